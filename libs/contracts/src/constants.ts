@@ -1,0 +1,75 @@
+/** Numbers that the product promises; every service and the web client read them here. */
+export const limits = {
+  decksPerLearner: 1_000,
+  cardsPerDeck: 10_000,
+  deckTitle: 200,
+  deckDescription: 2_000,
+  deckSubject: 100,
+  deckCategory: 100,
+  cardSide: 10_000,
+  searchText: 100,
+  perPage: 100,
+  perPageDefault: 10,
+  email: 254,
+  usernameLeast: 3,
+  usernameMost: 50,
+  passwordLeast: 6,
+  /** UTF-8 bytes. */
+  passwordMostBytes: 256,
+  answersAtOnce: 100,
+  studyQueue: 100,
+  /** Minutes that one answer may take. */
+  answerMinutes: 60,
+  /** Days that an answer given offline may be old. */
+  answerAgeDays: 30,
+  /** Minutes that a client's clock may run ahead. */
+  answerAheadMinutes: 5,
+  weeklyGoalMost: 10_000,
+  starterDecksMost: 3,
+  memoryTicks: 48,
+  bodyBytes: 128 * 1024,
+} as const;
+
+export const study = {
+  weeklyGoalDefault: 50,
+  targetDaysDefault: 3,
+  xpPerSession: 10,
+  xpPerLevel: 200,
+  /** Correct answers in all after which a card counts as learned. */
+  learnedAfter: 3,
+  /** Predicted recall at which a card falls due. */
+  desiredRetention: 0.9,
+  /** The hour at which a learner's day begins. */
+  dayStartHour: 4,
+  timezoneDefault: 'Africa/Nairobi',
+  /** Minutes after the last answer until an open session ends by itself. */
+  sessionIdleMinutes: 30,
+  /** Seconds an answer takes until the learner's own median is known. */
+  secondsPerAnswer: 20,
+  /** Answers within this many seconds count as focused. */
+  focusSeconds: 60,
+} as const;
+
+export const codes = {
+  digits: 6,
+  lifeMinutes: 10,
+  tries: 5,
+  perHour: 10,
+  resendSeconds: 30,
+} as const;
+
+export const access = {
+  /** Hours that an access token lives. */
+  tokenHours: 12,
+  /** Days that a session can be refreshed, counted from sign-in. */
+  sessionDays: 30,
+  issuer: 'kumbuka-auth',
+  audience: 'kumbuka',
+} as const;
+
+/** Headers that the edge sets and only trusted processes read. */
+export const internalHeaders = {
+  key: 'x-kumbuka-internal-key',
+  clientAddress: 'x-kumbuka-client-address',
+  requestId: 'x-request-id',
+} as const;

@@ -1,0 +1,5 @@
+export * from './constants.ts';
+export * from './envelope.ts';
+export * from './events/index.ts';
+export * from './internal/index.ts';
+export * from './rest/index.ts';

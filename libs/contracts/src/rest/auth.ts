@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import { limits } from '../constants.ts';
+import { id, text, time } from './common.ts';
+import { defineRoute } from './route.ts';
+
+const bytes = (value: string) => new TextEncoder().encode(value).length;
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** An address as typed: compared trimmed and case-folded, stored as written. */
+export const email = z
+  .string()
+  .max(limits.email, 'Invalid email address')
+  .refine(
+    (value) => emailPattern.test(value.trim()) && value.isWellFormed() && !value.includes('\0'),
+    'Invalid email address',
+  );
+export const username = text(1_000)
+  .transform((value) => value.trim())
+  .refine(
+    (value) => [...value].length >= limits.usernameLeast,
+    `Username must be at least ${limits.usernameLeast} characters`,
+  )
+  .refine(
+    (value) => [...value].length <= limits.usernameMost,
+    `Username must be at most ${limits.usernameMost} characters`,
+  );
+/** Never trimmed. */
+export const newPassword = z
+  .string()
+  .refine(
+    (value) => [...value].length >= limits.passwordLeast,
+    `Password must be at least ${limits.passwordLeast} characters`,
+  )
+  .refine(
+    (value) => bytes(value) <= limits.passwordMostBytes,
+    `Password must be at most ${limits.passwordMostBytes} bytes`,
+  )
+  .refine((value) => value.isWellFormed(), 'Contains characters that are not allowed.');
+const anyPassword = z
+  .string()
+  .min(1)
+  .refine((value) => bytes(value) <= 1024, 'Password is too long.');
+const code = z.string().max(64);
+const otpId = z.string().min(1).max(100);
+
+const signUpBody = z.strictObject({ email, username, password: newPassword });
+const logInBody = z.strictObject({ email: z.string().min(1).max(limits.email), password: anyPassword });
+const emailBody = z.strictObject({ email });
+const verifyBody = z.strictObject({ email, otp_id: otpId, code });
+const resetBody = z.strictObject({ email, otp_id: otpId, code, new_password: newPassword });
+
+export const signedUp = z.object({
+  id,
+  email: z.string(),
+  username: z.string(),
+  email_verified: z.boolean(),
+});
+export const loggedIn = z.object({
+  access_token: z.string().optional(),
+  token_type: z.literal('Bearer').optional(),
+  expires_in: z.int().optional().meta({ description: 'Seconds.' }),
+  verification_required: z.boolean(),
+  mfa_required: z.literal(false),
+  status: z.enum(['ok', 'verification_required']),
+});
+export const codeRequested = z.object({
+  status: z.enum(['sent', 'skipped']),
+  otp_id: z.string().optional(),
+  dev_code: z.string().optional().meta({ description: 'Only in local development.' }),
+});
+export const accessGranted = z.object({
+  access_token: z.string(),
+  token: z.string(),
+  token_type: z.literal('Bearer'),
+  expires_in: z.int(),
+});
+export const passwordWasReset = accessGranted.extend({ status: z.literal('reset') });
+export const account = z.object({
+  id,
+  username: z.string(),
+  email: z.string(),
+  email_verified: z.boolean(),
+  is_demo: z.boolean(),
+  role: z.enum(['learner', 'admin']),
+  created_at: time,
+  last_seen_at: time.nullable(),
+});
+
+export const authRoutes = {
+  signUp: defineRoute({
+    operationId: 'signUp',
+    method: 'POST',
+    path: '/signup',
+    owner: 'auth',
+    exposure: 'public',
+    access: 'anyone',
+    summary: 'Create an account.',
+    body: signUpBody,
+    answer: signedUp,
+    status: 201,
+    idempotent: true,
+    errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN'],
+  }),
+  logIn: defineRoute({
+    operationId: 'logIn',
+    method: 'POST',
+    path: '/login',
+    owner: 'auth',
+    exposure: 'public',
+    access: 'anyone',
+    summary: 'Sign in with a password.',
+    body: logInBody,
+    answer: loggedIn,
+    status: 200,
+    errors: ['INVALID_CREDENTIALS'],
+  }),
+  requestCode: defineRoute({
+    operationId: 'requestCode',
+    method: 'POST',
+    path: '/login/otp/request',
+    owner: 'auth',
+    exposure: 'public',
+    access: 'anyone',
+    summary: 'Send a verification code to an unverified address.',
+    body: emailBody,
+    answer: codeRequested,
+    status: 200,
+  }),
+  verifyCode: defineRoute({
+    operationId: 'verifyCode',
+    method: 'POST',
+    path: '/login/otp/verify',
+    owner: 'auth',
+    exposure: 'public',
+    access: 'anyone',
+    summary: 'Prove an address with its code and sign in.',
+    body: verifyBody,
+    answer: accessGranted,
+    status: 200,
+    errors: ['OTP_INVALID', 'OTP_LOCKED'],
+  }),
+  forgotPassword: defineRoute({
+    operationId: 'forgotPassword',
+    method: 'POST',
+    path: '/forgot-password',
+    owner: 'auth',
+    exposure: 'public',
+    access: 'anyone',
+    summary: 'Send a reset code.',
+    body: emailBody,
+    answer: codeRequested,
+    status: 200,
+  }),
+  resetPassword: defineRoute({
+    operationId: 'resetPassword',
+    method: 'POST',
+    path: '/reset-password',
+    owner: 'auth',
+    exposure: 'public',
+    access: 'anyone',
+    summary: 'Replace the password with a reset code and sign in.',
+    body: resetBody,
+    answer: passwordWasReset,
+    status: 200,
+    errors: ['OTP_INVALID', 'OTP_LOCKED'],
+  }),
+  logOut: defineRoute({
+    operationId: 'logOut',
+    method: 'POST',
+    path: '/logout',
+    owner: 'auth',
+    exposure: 'public',
+    access: 'learner',
+    summary: 'Revoke this token.',
+    status: 204,
+  }),
+  logOutEverywhere: defineRoute({
+    operationId: 'logOutEverywhere',
+    method: 'POST',
+    path: '/auth/logout-all',
+    owner: 'auth',
+    exposure: 'public',
+    access: 'learner',
+    summary: 'Revoke every token of this account.',
+    status: 204,
+  }),
+  refreshAccess: defineRoute({
+    operationId: 'refreshAccess',
+    method: 'POST',
+    path: '/auth/refresh',
+    owner: 'auth',
+    exposure: 'public',
+    access: 'learner',
+    summary: 'Replace a valid token by a new one of the same session.',
+    answer: accessGranted,
+    status: 200,
+  }),
+  readAccount: defineRoute({
+    operationId: 'readAccount',
+    method: 'GET',
+    path: '/user',
+    owner: 'auth',
+    exposure: 'internal',
+    access: 'learner',
+    summary: 'The account part of GET /user.',
+    answer: account,
+    status: 200,
+  }),
+};

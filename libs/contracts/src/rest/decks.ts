@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import { limits } from '../constants.ts';
+import { id, idParams, idText, pageOf, paging, text, time } from './common.ts';
+import { defineRoute } from './route.ts';
+
+export const deck = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  subject: z.string(),
+  category: z.string(),
+  difficulty: z.int().min(1).max(5),
+  last_studied: time.nullable(),
+  mastery: z.int().min(0).max(100).nullable().meta({ description: 'Percent; null before the first answer.' }),
+  is_default: z.boolean().meta({ description: 'Made from the starter catalogue.' }),
+  card_count: z.int(),
+  created_at: time,
+  updated_at: time,
+});
+export type DeckBody = z.infer<typeof deck>;
+
+export const flashcard = z.object({
+  id,
+  deck_id: id,
+  front_text: z.string(),
+  back_text: z.string(),
+  created_at: time,
+  updated_at: time,
+});
+export type FlashcardBody = z.infer<typeof flashcard>;
+
+export const deckFields = {
+  title: text(limits.deckTitle),
+  description: text(limits.deckDescription),
+  subject: text(limits.deckSubject),
+  category: text(limits.deckCategory),
+  difficulty: z.int().min(1).max(5),
+};
+export const cardSides = { front_text: text(limits.cardSide), back_text: text(limits.cardSide) };
+
+export const deckSorts = ['created', 'title', 'last_studied', 'difficulty', 'recent'] as const;
+const difficultyText = z
+  .string()
+  .regex(/^[1-5]$/, 'Must be a whole number from 1 to 5.')
+  .transform(Number);
+const deckQuery = z.strictObject({
+  ...paging,
+  q: z.string().max(limits.searchText).optional(),
+  subject: z.string().max(limits.deckSubject).optional(),
+  category: z.string().max(limits.deckCategory).optional(),
+  difficulty: difficultyText.optional(),
+  sort: z.enum(deckSorts).default('created'),
+});
+const cardQuery = z.strictObject({
+  ...paging,
+  deck_id: idText,
+  all: z.enum(['true', 'false']).default('false'),
+});
+
+const createDeckBody = z.strictObject(deckFields);
+const replaceDeckBody = z.strictObject({ ...deckFields, id: id.optional() });
+const addCardBody = z.strictObject({ deck_id: id, ...cardSides });
+const editCardBody = z.strictObject(cardSides);
+
+export const catalogEntry = z.object({
+  id,
+  title: z.string(),
+  subject: z.string(),
+  category: z.string(),
+  difficulty: z.int().min(1).max(5),
+  description: z.string(),
+  flashcard_count: z.int(),
+  estCards: z.int(),
+});
+export const seeded = z.object({
+  created: z.array(z.object({ id, title: z.string(), catalog_id: id, flashcards: z.int() })),
+  errors: z.array(z.object({ deck_id: id, error: z.string() })),
+});
+/** An empty list has a message of its own, so the schema lets it through to the use-case. */
+const seedBody = z.strictObject({ deck_ids: z.array(id).max(limits.starterDecksMost) });
+
+const cardOrList = z.union([pageOf(flashcard), z.object({ items: z.array(flashcard) })]);
+
+export const decksRoutes = {
+  listDecks: defineRoute({
+    operationId: 'listDecks',
+    method: 'GET',
+    path: '/decks',
+    owner: 'decks',
+    exposure: 'public',
+    access: 'learner',
+    summary: "A page of the learner's decks.",
+    query: deckQuery,
+    answer: pageOf(deck),
+    status: 200,
+  }),
+  readDeck: defineRoute({
+    operationId: 'readDeck',
+    method: 'GET',
+    path: '/decks/{id}',
+    owner: 'decks',
+    exposure: 'public',
+    access: 'learner',
+    summary: 'One deck.',
+    params: idParams,
+    answer: deck,
+    status: 200,
+    errors: ['DECK_NOT_FOUND'],
+  }),
+  createDeck: defineRoute({
+    operationId: 'createDeck',
+    method: 'POST',
+    path: '/decks',
+    owner: 'decks',
+    exposure: 'public',
+    access: 'learner',
+    summary: 'Create a deck.',
+    body: createDeckBody,
+    answer: deck,
+    status: 201,
+    idempotent: true,
+    write: true,
+    errors: ['LIMIT_REACHED'],
+  }),
+  replaceDeck: defineRoute({
+    operationId: 'replaceDeck',
+    method: 'PUT',
+    path: '/decks/{id}',
+    owner: 'decks',
+    exposure: 'public',
+    access: 'learner',
+    summary: 'Replace the five fields of a deck.',
+    params: idParams,
+    body: replaceDeckBody,
+    answer: deck,
+    status: 200,
+    write: true,
+    errors: ['DECK_NOT_FOUND'],
+  }),
+  deleteDeck: defineRoute({
+    operationId: 'deleteDeck',
+    method: 'DELETE',
+    path: '/decks/{id}',
+    owner: 'decks',
+    exposure: 'public',
+    access: 'learner',
+    summary: 'Delete a deck with its cards.',
+    params: idParams,
+    status: 204,
+    write: true,
+    errors: ['DECK_NOT_FOUND'],
+  }),
+  listFlashcards: defineRoute({
+    operationId: 'listFlashcards',
+    method: 'GET',
+    path: '/flashcards',
+    owner: 'decks',
+    exposure: 'public',
+    access: 'learner',
+    summary: 'A page of the cards of a deck, or all of them with all=true.',
+    query: cardQuery,
+    answer: cardOrList,
+    status: 200,
+    errors: ['DECK_NOT_FOUND'],
+  }),
+  addFlashcard: defineRoute({
+    operationId: 'addFlashcard',
+    method: 'POST',
+    path: '/flashcards',
+    owner: 'decks',
+    exposure: 'public',
+    access: 'learner',
+    summary: 'Add a card to a deck.',
+    body: addCardBody,
+    answer: flashcard,
+    status: 201,
+    idempotent: true,
+    write: true,
+    errors: ['DECK_NOT_FOUND', 'LIMIT_REACHED'],
+  }),
+  editFlashcard: defineRoute({
+    operationId: 'editFlashcard',
+    method: 'PUT',
+    path: '/flashcards/{id}',
+    owner: 'decks',
+    exposure: 'public',
+    access: 'learner',
+    summary: 'Replace both sides of a card.',
+    params: idParams,
+    body: editCardBody,
+    answer: flashcard,
+    status: 200,
+    write: true,
+    errors: ['FLASHCARD_NOT_FOUND'],
+  }),
+  deleteFlashcard: defineRoute({
+    operationId: 'deleteFlashcard',
+    method: 'DELETE',
+    path: '/flashcards/{id}',
+    owner: 'decks',
+    exposure: 'public',
+    access: 'learner',
+    summary: 'Delete a card.',
+    params: idParams,
+    status: 204,
+    write: true,
+    errors: ['FLASHCARD_NOT_FOUND'],
+  }),
+  listCatalog: defineRoute({
+    operationId: 'listCatalog',
+    method: 'GET',
+    path: '/catalog',
+    owner: 'decks',
+    exposure: 'public',
+    access: 'anyone',
+    summary: 'The starter decks on offer.',
+    answer: z.object({ catalog: z.array(catalogEntry) }),
+    status: 200,
+  }),
+  seedCatalog: defineRoute({
+    operationId: 'seedCatalog',
+    method: 'POST',
+    path: '/catalog/seed',
+    owner: 'decks',
+    exposure: 'public',
+    access: 'learner',
+    summary: 'Copy starter decks to the learner; 200 when all of them existed.',
+    body: seedBody,
+    answer: seeded,
+    status: 201,
+    idempotent: true,
+    write: true,
+  }),
+};

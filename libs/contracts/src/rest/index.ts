@@ -1,0 +1,30 @@
+import { account, authRoutes } from './auth.ts';
+import { decksRoutes } from './decks.ts';
+import type { RestRoute } from './route.ts';
+import { learner, studyProgressRoutes } from './study-progress.ts';
+
+export * from './auth.ts';
+export * from './decks.ts';
+export * from './route.ts';
+export * from './study-progress.ts';
+export {
+  idParams,
+  idText,
+  pageOf,
+  paginate,
+  pagination,
+  problem,
+  text,
+  type Pagination,
+  type Problem,
+} from './common.ts';
+
+/** `GET /user`: the account by auth and the learner's numbers by study-progress, composed by the facade. */
+export const user = account.extend(learner.shape);
+
+/** Every route that a service answers. */
+export const restRoutes: readonly RestRoute[] = [
+  ...Object.values(authRoutes),
+  ...Object.values(decksRoutes),
+  ...Object.values(studyProgressRoutes),
+];

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+export type Owner = 'auth' | 'decks' | 'study-progress';
+
+/**
+ * One HTTP route of the product, declared once: services answer it, the facade relays it, OpenAPI prints it.
+ * Paths use `{name}` for parameters. `exposure: internal` routes are never relayed to the outside.
+ */
+export interface RestRoute {
+  operationId: string;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  owner: Owner;
+  exposure: 'public' | 'internal';
+  summary: string;
+  access: 'anyone' | 'learner' | 'process';
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodObject;
+  /** The body of a success; absent for 204. */
+  answer?: z.ZodType;
+  /** The usual status of a success. */
+  status: 200 | 201 | 204;
+  /** True for POST routes that create: they take an Idempotency-Key. */
+  idempotent?: boolean;
+  /** True where the attempt counts against the learner's writes a minute. */
+  write?: boolean;
+  /** Codes of errors that this route adds to the general ones. */
+  errors?: readonly string[];
+}
+
+type Shape<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+/** The parsed parts of a request for a route. */
+export interface RouteInput<Route extends RestRoute> {
+  params: Shape<Route['params']>;
+  query: Shape<Route['query']>;
+  body: Shape<Route['body']>;
+}
+
+export const defineRoute = <const Route extends RestRoute>(route: Route): Route => route;

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { limits } from '../constants.ts';
+import { id, idParams, time } from './common.ts';
+import { defineRoute } from './route.ts';
+
+export const cardStates = ['new', 'learning', 'review', 'relearning'] as const;
+
+export const progressRecord = z.object({
+  deck_id: id,
+  flashcard_id: id,
+  study_count: z.int(),
+  correct_attempts: z.int(),
+  incorrect_attempts: z.int(),
+  total_study_time: z.number().meta({ description: 'Minutes.' }),
+  is_learned: z.boolean(),
+  last_studied_at: time.nullable(),
+  due_at: time.nullable(),
+  stability: z.number().nullable().meta({ description: 'Days until recall falls to 90 %.' }),
+  difficulty: z.number().nullable().meta({ description: '1 to 10.' }),
+  state: z.enum(cardStates),
+  predicted_recall: z.number().min(0).max(1).nullable(),
+});
+export type ProgressRecord = z.infer<typeof progressRecord>;
+
+/** Names that a client chooses for its sessions and answers. */
+export const clientName = z.string().regex(/^[\w-]{1,64}$/, 'Must be 1 to 64 letters, digits, - or _.');
+
+export const answerBody = z.strictObject({
+  deck_id: id,
+  flashcard_id: id,
+  was_correct: z.boolean(),
+  time_spent: z.number().min(0).max(limits.answerMinutes).meta({ description: 'Minutes.' }),
+  session_id: clientName.optional(),
+  client_event_id: clientName.optional(),
+  answered_at: z.iso.datetime({ offset: true }).optional(),
+});
+
+export const dashboard = z.object({
+  weekly_goal: z.int(),
+  mastery_level: z.int(),
+  study_streak: z.int(),
+  focus_score: z.int(),
+  retention_rate: z.int(),
+  cards_mastered: z.int(),
+  minutes_per_day: z.int(),
+  accuracy: z.int(),
+  dueCount: z.int(),
+  completedThisWeek: z.int(),
+});
+
+export const learnerStats = z.object({
+  streak: z.int(),
+  weekly_goal: z.int(),
+  completed_this_week: z.int(),
+});
+export const learner = z.object({
+  streakDays: z.int(),
+  stats: learnerStats,
+  xp: z.int(),
+  nextLevelXp: z.int(),
+  level: z.int(),
+  weeklyGoal: z.object({ targetDays: z.int(), completedDays: z.int() }),
+  timezone: z.string(),
+});
+export const finishedSession = z.object({
+  session_id: z.string(),
+  answered: z.int(),
+  correct: z.int(),
+  minutes: z.number(),
+  xp_earned: z.int(),
+  finished_at: time,
+});
+
+export const studyProgressRoutes = {
+  readDashboard: defineRoute({
+    operationId: 'readDashboard',
+    method: 'GET',
+    path: '/dashboard',
+    owner: 'study-progress',
+    exposure: 'public',
+    access: 'learner',
+    summary: 'The numbers of the dashboard.',
+    answer: dashboard,
+    status: 200,
+  }),
+  listProgress: defineRoute({
+    operationId: 'listProgress',
+    method: 'GET',
+    path: '/progress',
+    owner: 'study-progress',
+    exposure: 'public',
+    access: 'learner',
+    summary: 'The record of every card that was answered.',
+    answer: z.array(progressRecord),
+    status: 200,
+  }),
+  listDeckProgress: defineRoute({
+    operationId: 'listDeckProgress',
+    method: 'GET',
+    path: '/progress/deck/{id}',
+    owner: 'study-progress',
+    exposure: 'public',
+    access: 'learner',
+    summary: 'The records of one deck.',
+    params: idParams,
+    answer: z.array(progressRecord),
+    status: 200,
+    errors: ['DECK_NOT_FOUND'],
+  }),
+  recordAnswer: defineRoute({
+    operationId: 'recordAnswer',
+    method: 'POST',
+    path: '/progress',
+    owner: 'study-progress',
+    exposure: 'public',
+    access: 'learner',
+    summary: 'Answer a card.',
+    body: answerBody,
+    answer: progressRecord,
+    status: 201,
+    idempotent: true,
+    write: true,
+    errors: ['DECK_NOT_FOUND', 'FLASHCARD_NOT_FOUND'],
+  }),
+  finishSession: defineRoute({
+    operationId: 'finishSession',
+    method: 'POST',
+    path: '/study-sessions/{session_id}/finish',
+    owner: 'study-progress',
+    exposure: 'public',
+    access: 'learner',
+    summary: 'End a study session; its XP is given once.',
+    params: z.strictObject({ session_id: clientName }),
+    answer: finishedSession,
+    status: 200,
+    write: true,
+    errors: ['STUDY_SESSION_NOT_FOUND'],
+  }),
+  changeGoal: defineRoute({
+    operationId: 'changeGoal',
+    method: 'PUT',
+    path: '/user/stats',
+    owner: 'study-progress',
+    exposure: 'public',
+    access: 'learner',
+    summary: 'Set the weekly goal (cards a week).',
+    body: z.strictObject({ weekly_goal: z.int().min(1).max(limits.weeklyGoalMost) }),
+    answer: learnerStats,
+    status: 200,
+    write: true,
+  }),
+  readLearner: defineRoute({
+    operationId: 'readLearner',
+    method: 'GET',
+    path: '/user',
+    owner: 'study-progress',
+    exposure: 'internal',
+    access: 'learner',
+    summary: 'The study part of GET /user.',
+    answer: learner,
+    status: 200,
+  }),
+};
