@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type Socket } from 'node:net';
+import { attachSession, createRedisCommandExecutor, RedisServerState } from 'js-redis-server/core';
+import { listenOnLoopback, refuseProduction } from '../loopback.ts';
+import { boundLua } from './lua.ts';
+import { createTransport } from './transport.ts';
+
+export type RedisOptions = {
+  /** 0 or absent: any free port. */
+  port?: number;
+  /** Absent: a random one, to be read from `url`. */
+  password?: string;
+};
+
+export type EmbeddedRedis = { port: number; url: string; stop(): Promise<void> };
+
+/**
+ * Starts an in-memory server that speaks the Redis protocol on 127.0.0.1, behind a password. Rejects when the
+ * port is taken; throws `EmbeddedRefused` with NODE_ENV=production. Nothing survives `stop`.
+ */
+export async function startRedis(options: RedisOptions = {}): Promise<EmbeddedRedis> {
+  refuseProduction('Redis');
+  const password = options.password ?? randomBytes(24).toString('base64url');
+  const state = new RedisServerState({
+    databaseCount: 16,
+    requirepass: password,
+    compatibility: 'redis-7.0',
+  });
+  boundLua(state);
+  const executor = createRedisCommandExecutor({ compatibility: 'redis-7.0' });
+  const sockets = new Set<Socket>();
+
+  const server = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    const transport = createTransport(socket, () => attached.session.isAuthenticated);
+    const attached = attachSession(transport, { state, executor, clientAddress: addressOf(socket) });
+  });
+  const port = await listenOnLoopback(server, options.port ?? 0);
+
+  const stop = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      state.close();
+      for (const socket of sockets) socket.destroy();
+    });
+  return { port, url: `redis://:${encodeURIComponent(password)}@127.0.0.1:${port}`, stop };
+}
+
+function addressOf(socket: Socket): string {
+  return `${socket.remoteAddress ?? '127.0.0.1'}:${socket.remotePort ?? 0}`;
+}
