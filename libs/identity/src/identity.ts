@@ -1,0 +1,173 @@
+import {
+  access,
+  internalHeaders,
+  jwks as jwksSchema,
+  revocations as revocationsSchema,
+  tokenClaims,
+  Unauthenticated,
+  Unavailable,
+  type Revocations,
+} from '@kumbuka/contracts';
+import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import { principalOf, type Principal } from './principal.ts';
+import { createRevocationList } from './revocation-list.ts';
+
+/** Where keys and revocations come from: auth over HTTP, or auth's own stores inside auth. */
+export interface IdentitySource {
+  readJwks(): Promise<unknown>;
+  readRevocations(after: string | null): Promise<unknown>;
+}
+
+export interface IdentityOptions {
+  /** Base address of auth, or `source`. */
+  authUrl?: string;
+  internalKey?: string;
+  source?: IdentitySource;
+  log?: { warn(details: object, message: string): void };
+  fetch?: typeof fetch;
+  now?: () => Date;
+}
+
+export interface Identity {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  isReady(): boolean;
+  /** The principal of a token; throws Unauthenticated, or Unavailable when auth has not been heard for 60 s. */
+  verify(token: string): Promise<Principal>;
+  /** Fetches revocations now; for the moment after one's own revocation. */
+  refresh(): Promise<void>;
+}
+
+const pollMs = 2_000;
+const graceMs = 60_000;
+/** A token with an unknown key id may ask for the keys again, but not more often than this. */
+const keyCooldownMs = 5_000;
+const keyMaxAgeMs = 10 * 60_000;
+const clockToleranceSeconds = 5;
+/** Tokens whose signature was checked against the present keys: checking costs more than all the rest. */
+const rememberedTokens = 5_000;
+
+function overHttp({ authUrl, internalKey, fetch: send = fetch }: IdentityOptions): IdentitySource {
+  const get = async (path: string) => {
+    const answer = await send(new URL(path, authUrl), {
+      headers: { [internalHeaders.key]: internalKey ?? '' },
+      signal: AbortSignal.timeout(2_000),
+    });
+    if (!answer.ok) throw new Error(`auth answered ${answer.status} for ${path}`);
+    return answer.json();
+  };
+  return {
+    readJwks: () => get('/internal/jwks'),
+    readRevocations: (after) =>
+      get(`/internal/revocations${after ? `?after=${encodeURIComponent(after)}` : ''}`),
+  };
+}
+
+/**
+ * Verifies access tokens without asking auth for each: the public keys and the short list of revocations of the
+ * last 12 hours are kept in memory and refreshed every 2 s.
+ */
+export function createIdentity(options: IdentityOptions): Identity {
+  const source = options.source ?? overHttp(options);
+  const now = options.now ?? (() => new Date());
+  const revoked = createRevocationList();
+  const checked = new Map<string, Principal>();
+  let keys: JWTVerifyGetKey | null = null;
+  let keysReadAt = 0;
+  let heardAt = 0;
+  let cursor: string | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let running: Promise<void> | null = null;
+  let stopped = false;
+
+  async function readKeys() {
+    keysReadAt = now().getTime();
+    const set = jwksSchema.parse(await source.readJwks());
+    keys = createLocalJWKSet(set as unknown as JSONWebKeySet);
+    checked.clear();
+  }
+
+  async function readRevocations() {
+    const list: Revocations = revocationsSchema.parse(await source.readRevocations(cursor));
+    revoked.add(list.items);
+    cursor = list.cursor;
+    heardAt = now().getTime();
+    revoked.forgetBefore(new Date(heardAt - (access.tokenHours + 1) * 3_600_000));
+  }
+
+  async function poll() {
+    await readRevocations();
+    if (!keys || now().getTime() - keysReadAt > keyMaxAgeMs) await readKeys();
+  }
+
+  const pollOnce = () => (running ??= poll().finally(() => (running = null)));
+
+  function schedule() {
+    if (stopped) return;
+    timer = setTimeout(async () => {
+      await pollOnce().catch((error: unknown) => options.log?.warn({ err: error }, 'auth cannot be reached'));
+      schedule();
+    }, pollMs);
+    timer.unref();
+  }
+
+  const getKey: JWTVerifyGetKey = async (header, token) => {
+    if (!keys) throw new Unavailable();
+    try {
+      return await keys(header, token);
+    } catch (error) {
+      const mayAskAgain =
+        error instanceof errors.JWKSNoMatchingKey && now().getTime() - keysReadAt > keyCooldownMs;
+      if (!mayAskAgain) throw error;
+      await readKeys();
+      return keys(header, token);
+    }
+  };
+
+  async function claimsOf(token: string) {
+    const { payload } = await jwtVerify(token, getKey, {
+      algorithms: ['EdDSA', 'Ed25519'],
+      typ: 'at+jwt',
+      issuer: access.issuer,
+      audience: access.audience,
+      clockTolerance: clockToleranceSeconds,
+      currentDate: now(),
+      requiredClaims: ['sub', 'sid', 'exp', 'iat', 'epoch', 'role'],
+    });
+    return tokenClaims.parse(payload);
+  }
+
+  async function check(token: string) {
+    const claims = await claimsOf(token).catch((error: unknown) => {
+      throw error instanceof Unavailable ? error : new Unauthenticated();
+    });
+    const principal = principalOf(claims);
+    if (checked.size >= rememberedTokens) checked.delete(checked.keys().next().value ?? '');
+    checked.set(token, principal);
+    return principal;
+  }
+
+  async function verify(token: string): Promise<Principal> {
+    if (now().getTime() - heardAt > graceMs) throw new Unavailable();
+    const principal = checked.get(token) ?? (await check(token));
+    const expired = principal.expiresAt.getTime() + clockToleranceSeconds * 1000 <= now().getTime();
+    if (expired || revoked.refuses(principal)) throw new Unauthenticated();
+    return principal;
+  }
+
+  return {
+    async start() {
+      stopped = false;
+      await pollOnce().catch((error: unknown) => options.log?.warn({ err: error }, 'waiting for auth'));
+      schedule();
+    },
+    async stop() {
+      stopped = true;
+      if (timer) clearTimeout(timer);
+      await running?.catch(() => undefined);
+    },
+    isReady: () => keys !== null && now().getTime() - heardAt < graceMs,
+    verify,
+    refresh: () => pollOnce(),
+  };
+}
