@@ -1,0 +1,50 @@
+import { refuseProduction } from '../loopback.ts';
+import { createMessageStore, type Message } from './message-store.ts';
+import { servePages } from './page-server.ts';
+import { listenForMail } from './smtp.ts';
+
+export type { Message };
+
+export type MailOptions = {
+  /** 0 or absent: any free port. */
+  smtpPort?: number;
+  /** 0 or absent: any free port. */
+  pagePort?: number;
+  /** Absent: mail is kept in memory only. */
+  dataDir?: string;
+  /** How many messages are kept; older ones go. */
+  keep?: number;
+};
+
+export type EmbeddedMail = {
+  smtpPort: number;
+  pagePort: number;
+  smtpUrl: string;
+  pageUrl: string;
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts an SMTP catcher on 127.0.0.1 with a page to read what it caught. Nothing is sent on. Rejects when a
+ * port is taken; throws `EmbeddedRefused` with NODE_ENV=production.
+ */
+export async function startMail(options: MailOptions = {}): Promise<EmbeddedMail> {
+  refuseProduction('mail catcher');
+  const store = createMessageStore(options.keep ?? 500, options.dataDir);
+  const smtp = await listenForMail(store, options.smtpPort ?? 0);
+  const pages = await servePages(store, options.pagePort ?? 0).catch(async (error: unknown) => {
+    await smtp.close();
+    store.close();
+    throw error;
+  });
+  return {
+    smtpPort: smtp.port,
+    pagePort: pages.port,
+    smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
+    pageUrl: `http://localhost:${pages.port}`,
+    stop: async () => {
+      await Promise.all([smtp.close(), pages.close()]);
+      store.close();
+    },
+  };
+}

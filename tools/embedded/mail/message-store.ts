@@ -1,0 +1,95 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+export type Message = {
+  id: number;
+  /** ISO 8601, UTC. */
+  receivedAt: string;
+  from: string;
+  /** The addresses it was delivered to, as the envelope named them. */
+  to: string[];
+  subject: string;
+  text: string;
+  html: string;
+};
+
+export type NewMessage = Omit<Message, 'id'> & { raw: Buffer };
+
+export type MessageFilter = { to?: string | undefined; limit?: number | undefined };
+
+const SCHEMA = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  CREATE TABLE IF NOT EXISTS message (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    received_at TEXT NOT NULL,
+    sender TEXT NOT NULL,
+    recipients TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    text TEXT NOT NULL,
+    html TEXT NOT NULL,
+    raw BLOB NOT NULL
+  ) STRICT`;
+
+const COLUMNS = 'id, received_at, sender, recipients, subject, text, html';
+
+/** Keeps the newest `keep` messages, in `dataDir` or, without one, in memory. */
+export function createMessageStore(keep: number, dataDir?: string) {
+  const database = new DatabaseSync(dataDir === undefined ? ':memory:' : fileIn(dataDir));
+  database.exec(SCHEMA);
+  const insert = database.prepare(
+    'INSERT INTO message (received_at, sender, recipients, subject, text, html, raw) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  const trim = database.prepare(
+    'DELETE FROM message WHERE id <= (SELECT id FROM message ORDER BY id DESC LIMIT 1 OFFSET ?)',
+  );
+  const select = database.prepare(`SELECT ${COLUMNS} FROM message ORDER BY id DESC LIMIT ?`);
+  const selectTo = database.prepare(
+    `SELECT ${COLUMNS} FROM message
+     WHERE EXISTS (SELECT 1 FROM json_each(recipients) WHERE lower(value) = lower(?)) ORDER BY id DESC LIMIT ?`,
+  );
+  const selectOne = database.prepare(`SELECT ${COLUMNS} FROM message WHERE id = ?`);
+  const selectRaw = database.prepare('SELECT raw FROM message WHERE id = ?');
+
+  return {
+    add: (message: NewMessage): void => {
+      const { receivedAt, from, to, subject, text, html, raw } = message;
+      insert.run(receivedAt, from, JSON.stringify(to), subject, text, html, raw);
+      trim.run(keep);
+    },
+    list: ({ to, limit = keep }: MessageFilter = {}): Message[] => {
+      const rows = to === undefined ? select.all(limit) : selectTo.all(to, limit);
+      return rows.map(toMessage);
+    },
+    find: (id: number): Message | undefined => {
+      const row = selectOne.get(id);
+      return row && toMessage(row);
+    },
+    raw: (id: number): Buffer | undefined => {
+      const row = selectRaw.get(id);
+      return row && Buffer.from(row['raw'] as Uint8Array);
+    },
+    clear: (): void => void database.exec('DELETE FROM message'),
+    close: (): void => database.close(),
+  };
+}
+
+export type MessageStore = ReturnType<typeof createMessageStore>;
+
+function fileIn(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  return join(dataDir, 'mail.sqlite');
+}
+
+function toMessage(row: Record<string, unknown>): Message {
+  return {
+    id: row['id'] as number,
+    receivedAt: row['received_at'] as string,
+    from: row['sender'] as string,
+    to: JSON.parse(row['recipients'] as string) as string[],
+    subject: row['subject'] as string,
+    text: row['text'] as string,
+    html: row['html'] as string,
+  };
+}
