@@ -1,0 +1,51 @@
+import type { Connection } from 'mongoose';
+
+export interface IdAllocator {
+  next(name: string): Promise<number>;
+  take(name: string, count: number): Promise<number[]>;
+}
+
+interface Block {
+  next: number;
+  last: number;
+}
+
+/** Integer ids from a counter document that hands out blocks; gaps are fine, repeats are impossible. */
+export function createIdAllocator(connection: Connection, blockSize = 50): IdAllocator {
+  const blocks = new Map<string, Block>();
+  const waiting = new Map<string, Promise<void>>();
+
+  async function reserve(name: string, size: number): Promise<Block> {
+    const counters = connection.collection<{ _id: string; value: number }>('counters');
+    const row = await counters.findOneAndUpdate(
+      { _id: name },
+      { $inc: { value: size } },
+      { upsert: true, returnDocument: 'after' },
+    );
+    if (!row) throw new Error(`The counter ${name} gave no value.`);
+    return { next: row.value - size + 1, last: row.value };
+  }
+
+  async function refill(name: string) {
+    blocks.set(name, await reserve(name, blockSize));
+  }
+
+  async function next(name: string): Promise<number> {
+    for (;;) {
+      const block = blocks.get(name);
+      if (block && block.next <= block.last) return block.next++;
+      const filling = waiting.get(name) ?? refill(name).finally(() => waiting.delete(name));
+      waiting.set(name, filling);
+      await filling;
+    }
+  }
+
+  async function take(name: string, count: number): Promise<number[]> {
+    if (count <= 0) return [];
+    if (count < blockSize) return Promise.all(Array.from({ length: count }, () => next(name)));
+    const block = await reserve(name, count);
+    return Array.from({ length: count }, (_, index) => block.next + index);
+  }
+
+  return { next, take };
+}

@@ -1,0 +1,30 @@
+/** What starts, stops and knows whether it can serve; services, apps and their parts look alike. */
+export interface Part {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  isReady(): boolean;
+}
+
+/** Starts parts in order and stops them in reverse; a failing start stops those already started. */
+export function inOrder(parts: readonly Part[]): Part {
+  let started: Part[] = [];
+  const stop = async () => {
+    const failures: unknown[] = [];
+    for (const part of started.reverse()) await part.stop().catch((error: unknown) => failures.push(error));
+    started = [];
+    if (failures.length > 0) throw new AggregateError(failures, 'Some parts did not stop cleanly.');
+  };
+  return {
+    async start() {
+      for (const part of parts) {
+        started.push(part);
+        await part.start().catch(async (error: unknown) => {
+          await stop().catch(() => undefined);
+          throw error;
+        });
+      }
+    },
+    stop,
+    isReady: () => started.length === parts.length && parts.every((part) => part.isReady()),
+  };
+}

@@ -1,0 +1,31 @@
+import { pino, type Logger, type LoggerOptions } from 'pino';
+
+export type Log = Logger;
+
+const secretFields = [
+  'password',
+  'new_password',
+  'newPassword',
+  'code',
+  'token',
+  'access_token',
+  'accessToken',
+  'dev_code',
+];
+const redacted = [
+  ...secretFields,
+  ...secretFields.map((field) => `*.${field}`),
+  'req.headers.authorization',
+  'req.headers["x-kumbuka-internal-key"]',
+  'req.headers["x-admin-key"]',
+];
+
+export const logOptions = (name: string, level: string): LoggerOptions => ({
+  name,
+  level,
+  redact: { paths: redacted, censor: '[redacted]' },
+  base: { service: name },
+});
+
+/** JSON lines on stdout; secrets are redacted by name. */
+export const createLog = (name: string, level: string): Log => pino(logOptions(name, level));

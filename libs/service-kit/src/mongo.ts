@@ -1,0 +1,114 @@
+import { Unavailable } from '@kumbuka/contracts';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
+import type { Part } from './lifecycle.ts';
+import type { Log } from './log.ts';
+
+export interface MongoOptions {
+  url: string;
+  database: string;
+  log: Log;
+}
+
+export interface Mongo extends Part {
+  connection: Connection;
+}
+
+const firstRetryMs = 200;
+const lastRetryMs = 2_000;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * A connection of its own to one database. start() waits for MongoDB as long as it takes; afterwards a store that
+ * is away fails calls within 2 s and recovers by itself.
+ */
+export function connectMongo({ url, database, log }: MongoOptions): Mongo {
+  const connection = mongoose.createConnection();
+  connection.set('autoCreate', false);
+  connection.set('autoIndex', false);
+  let stopped = false;
+
+  const open = () =>
+    connection.openUri(url, {
+      dbName: database,
+      heartbeatFrequencyMS: 1_000,
+      serverSelectionTimeoutMS: 1_500,
+      connectTimeoutMS: 2_000,
+      maxPoolSize: 32,
+      minPoolSize: 1,
+      bufferCommands: false,
+      w: 'majority',
+    });
+
+  return {
+    connection,
+    async start() {
+      for (let wait = firstRetryMs; !stopped; wait = Math.min(wait * 2, lastRetryMs)) {
+        const failure = await open().then(
+          () => null,
+          (error: unknown) => error,
+        );
+        if (!failure) return;
+        log.warn({ err: failure, database }, 'waiting for MongoDB');
+        await pause(wait);
+      }
+    },
+    async stop() {
+      stopped = true;
+      await connection.close();
+    },
+    isReady: () => connection.readyState === 1,
+  };
+}
+
+/**
+ * Runs `work` in one transaction with majority write concern. `work` may run more than once, so it must do nothing
+ * but database calls with the session.
+ */
+export async function inTransaction<Result>(
+  connection: Connection,
+  work: (session: ClientSession) => Promise<Result>,
+): Promise<Result> {
+  const session = await connection.startSession();
+  try {
+    return await session.withTransaction(() => work(session), {
+      writeConcern: { w: 'majority' },
+      readConcern: { level: 'snapshot' },
+      maxCommitTimeMS: 5_000,
+    });
+  } finally {
+    await session.endSession();
+  }
+}
+
+/** Makes the collections and indexes of models before the first request; transactions cannot create collections late. */
+export async function prepareCollections(connection: Connection) {
+  for (const model of Object.values(connection.models)) {
+    await model.createCollection();
+    await model.createIndexes();
+  }
+}
+
+const awayNames = new Set([
+  'MongoServerSelectionError',
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoNotConnectedError',
+  'MongoTopologyClosedError',
+  'MongoPoolClearedError',
+  'PoolClearedOnNetworkError',
+  'MongoWaitQueueTimeoutError',
+  'MongooseServerSelectionError',
+  'MongoClientClosedError',
+  'MongoExpiredSessionError',
+]);
+
+/** Turns the driver's words for a store that is away into Unavailable; other errors stay as they are. */
+export function asProductError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const closed =
+    error.name === 'MongooseError' && /buffering|initial connection|not connected/i.test(error.message);
+  return awayNames.has(error.name) || closed ? new Unavailable() : error;
+}
+
+export const isDuplicateKey = (error: unknown): error is Error & { keyPattern?: Record<string, unknown> } =>
+  error instanceof Error && 'code' in error && error.code === 11000;

@@ -1,0 +1,37 @@
+import { Redis } from 'ioredis';
+import type { Part } from './lifecycle.ts';
+import type { Log } from './log.ts';
+
+export interface RedisPart extends Part {
+  client: Redis;
+  /** Another connection with the same settings, for subscriptions. */
+  another(): Redis;
+}
+
+const retryMs = (attempt: number) => Math.min(attempt * 100, 2_000);
+
+/** Redis holds only what may be lost, so a service is ready without it; calls fail at once while it is away. */
+export function connectRedis({ url, log }: { url: string; log: Log }): RedisPart {
+  const make = () => {
+    const client = new Redis(url, {
+      lazyConnect: true,
+      maxRetriesPerRequest: 1,
+      enableOfflineQueue: false,
+      connectTimeout: 1_000,
+      commandTimeout: 1_000,
+      retryStrategy: retryMs,
+    });
+    client.on('error', (error: Error) => log.debug({ err: error }, 'Redis is away'));
+    return client;
+  };
+  const client = make();
+  return {
+    client,
+    another: make,
+    start: async () => {
+      await client.connect().catch((error: unknown) => log.warn({ err: error }, 'Redis is away'));
+    },
+    stop: async () => client.disconnect(),
+    isReady: () => true,
+  };
+}

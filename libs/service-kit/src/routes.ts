@@ -1,0 +1,135 @@
+import {
+  parseInput,
+  Unauthenticated,
+  ValidationFailed,
+  type RestRoute,
+  type RouteInput,
+} from '@kumbuka/contracts';
+import { bearerOf, type Identity, type Principal } from '@kumbuka/identity';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Idempotency, StoredAnswer } from './idempotency.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import { clientAddressOf } from './server.ts';
+
+/** What a handler gets: parsed parts, and who asks. */
+export interface RouteRequest<Route extends RestRoute> extends RouteInput<Route> {
+  principal: Route['access'] extends 'learner' ? Principal : Principal | null;
+  clientAddress: string;
+  requestId: string;
+}
+
+const statusMark = Symbol('status');
+interface WithStatus {
+  [statusMark]: number;
+  answer: unknown;
+}
+/** Overrides the usual status of a success. */
+export const withStatus = (status: number, answer: unknown): WithStatus => ({ [statusMark]: status, answer });
+const hasStatus = (value: unknown): value is WithStatus =>
+  typeof value === 'object' && value !== null && statusMark in value;
+
+export interface HandledRoute {
+  route: RestRoute;
+  answer(input: RouteRequest<RestRoute>): Promise<unknown>;
+}
+
+/** Binds a declared route to the function that answers it. */
+export const handle = <Route extends RestRoute>(
+  route: Route,
+  answer: (input: RouteRequest<Route>) => Promise<unknown>,
+): HandledRoute => ({ route, answer: answer as HandledRoute['answer'] });
+
+export interface RouteOptions {
+  routes: readonly HandledRoute[];
+  identity: Identity;
+  idempotency: Idempotency;
+  rateLimiter: RateLimiter;
+  /** Writes a minute and account. */
+  writesPerMinute?: number;
+  /** Checks every answer against its schema; for tests. */
+  checkAnswers?: boolean;
+}
+
+const writesPerMinuteDefault = 120;
+
+/** The principal of a request; null without a bearer, Unauthenticated with a bad one. */
+export async function principalOfRequest(
+  identity: Identity,
+  request: FastifyRequest,
+): Promise<Principal | null> {
+  const header = request.headers.authorization;
+  if (header === undefined) return null;
+  const token = bearerOf(header);
+  if (!token) throw new Unauthenticated();
+  return identity.verify(token);
+}
+
+async function askerOf(route: RestRoute, options: RouteOptions, request: FastifyRequest) {
+  if (route.access !== 'learner') return null;
+  const principal = await principalOfRequest(options.identity, request);
+  if (!principal) throw new Unauthenticated();
+  return principal;
+}
+
+export const countWrite = (rateLimiter: RateLimiter, userId: number, limit = writesPerMinuteDefault) =>
+  rateLimiter.check({ name: 'write', key: String(userId), limit, windowSeconds: 60 });
+
+function parseParts(route: RestRoute, request: FastifyRequest): RouteInput<RestRoute> {
+  if (!route.body && request.body !== undefined && route.method === 'GET')
+    throw new ValidationFailed([{ path: '', message: 'This request takes no body.' }]);
+  return {
+    params: route.params && parseInput(route.params, request.params),
+    query: route.query && parseInput(route.query, request.query),
+    body: route.body && parseInput(route.body, request.body ?? {}),
+  } as RouteInput<RestRoute>;
+}
+
+function settled(route: RestRoute, value: unknown): StoredAnswer {
+  return hasStatus(value)
+    ? { status: value[statusMark], body: value.answer }
+    : { status: route.status, body: value };
+}
+
+function checked(route: RestRoute, stored: StoredAnswer): StoredAnswer {
+  if (route.answer) route.answer.parse(stored.body);
+  return stored;
+}
+
+function send(reply: FastifyReply, { status, body }: StoredAnswer) {
+  return status === 204 ? reply.status(204).send() : reply.status(status).send(body);
+}
+
+const fastifyPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+function register(app: FastifyInstance, { route, answer }: HandledRoute, options: RouteOptions) {
+  const run = async (request: FastifyRequest, principal: Principal | null): Promise<StoredAnswer> => {
+    const parts = parseParts(route, request);
+    const input = { ...parts, principal, clientAddress: clientAddressOf(request), requestId: request.id };
+    const stored = settled(route, await answer(input as RouteRequest<RestRoute>));
+    return options.checkAnswers ? checked(route, stored) : stored;
+  };
+
+  app.route({
+    method: route.method,
+    url: fastifyPath(route.path),
+    handler: async (request, reply) => {
+      const principal = await askerOf(route, options, request);
+      if (route.write && principal)
+        await countWrite(options.rateLimiter, principal.userId, options.writesPerMinute);
+      const key = route.idempotent ? request.headers['idempotency-key'] : undefined;
+      if (typeof key !== 'string') return send(reply, await run(request, principal));
+      const scope = `${route.operationId}:${principal?.userId ?? clientAddressOf(request)}`;
+      return send(
+        reply,
+        await options.idempotency.once(scope, key, [request.params, request.body], () =>
+          run(request, principal),
+        ),
+      );
+    },
+  });
+}
+
+/** Registers declared routes: who asks, limits, Idempotency-Key, parsing, handler, status. */
+export function registerRoutes(app: FastifyInstance, options: RouteOptions) {
+  for (const route of options.routes) register(app, route, options);
+}

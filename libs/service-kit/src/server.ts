@@ -1,0 +1,131 @@
+import { internalHeaders, limits, ProductError, type Problem } from '@kumbuka/contracts';
+import { randomUUID, timingSafeEqual } from 'node:crypto';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { registerHealth } from './health.ts';
+import type { Log } from './log.ts';
+import { observeRequests } from './metrics.ts';
+import { asProductError } from './mongo.ts';
+
+export interface ServerOptions {
+  log: Log;
+  /** Shared key of the processes; when set, every route but health and metrics needs it. */
+  internalKey?: string;
+  isReady: () => boolean;
+  bodyLimit?: number;
+  /** Proxies between the client and this process whose X-Forwarded-For is believed; 0 believes none. */
+  proxyHops?: number;
+}
+
+const deepestJson = 32;
+const requestIdPattern = /^[\w-]{8,64}$/;
+
+const safeEqual = (left: string, right: string) => {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+
+function depthOf(value: unknown, depth = 0): number {
+  if (typeof value !== 'object' || value === null || depth > deepestJson) return depth;
+  return Math.max(depth, ...Object.values(value).map((inner) => depthOf(inner, depth + 1)));
+}
+
+/** JSON with an empty body allowed (clients send the header on every call) and nesting bounded. */
+function acceptJson(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined);
+    parse(request, body.toString(), (error, value: unknown) => {
+      if (error) return done(new ProductError('VALIDATION', 400, 'The body is not valid JSON.'));
+      if (depthOf(value) > deepestJson)
+        return done(new ProductError('VALIDATION', 400, 'The body is nested too deeply.'));
+      done(null, value);
+    });
+  });
+}
+
+const frameworkCodes: Record<number, [code: string, message: string]> = {
+  400: ['VALIDATION', 'The request is not valid.'],
+  404: ['NOT_FOUND', 'There is nothing at this address.'],
+  408: ['TIMEOUT', 'The request took too long to arrive.'],
+  413: ['TOO_LARGE', 'The request is too large.'],
+  414: ['TOO_LARGE', 'The address is too long.'],
+  415: ['UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.'],
+};
+
+/** The failure as its asker may see it; what is unexpected becomes INTERNAL without any detail. */
+export function publicError(error: unknown): ProductError {
+  const known = asProductError(error);
+  if (known instanceof ProductError) return known;
+  const status = error instanceof Error ? (error as Partial<FastifyError>).statusCode : undefined;
+  const framework = status === undefined ? undefined : frameworkCodes[status];
+  if (framework && status !== undefined) return new ProductError(framework[0], status, framework[1]);
+  return new ProductError('INTERNAL', 500, 'Something went wrong. Please try again.');
+}
+
+export const problemOf = (error: ProductError, requestId: string): Problem => ({
+  error: error.message,
+  code: error.code,
+  requestId,
+  ...(error.details ? { details: error.details } : {}),
+});
+
+function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const shown = publicError(error);
+  if (shown.status >= 500) request.log.error({ err: error }, shown.code);
+  if (shown.retryAfterSeconds !== undefined) reply.header('retry-after', shown.retryAfterSeconds);
+  return reply.status(shown.status).send(problemOf(shown, request.id));
+}
+
+const openPaths = new Set(['/health/live', '/health/ready', '/metrics']);
+
+function requireInternalKey(app: FastifyInstance, internalKey: string) {
+  app.addHook('onRequest', async (request) => {
+    if (openPaths.has(request.routeOptions.url ?? '')) return;
+    const given = request.headers[internalHeaders.key];
+    if (typeof given !== 'string' || !safeEqual(given, internalKey))
+      throw new ProductError('FORBIDDEN', 403, 'This address is internal.');
+  });
+}
+
+/** The address that rate limits count for: told by our edge, which proved itself by the shared key. */
+export function clientAddressOf(request: FastifyRequest): string {
+  const told = request.headers[internalHeaders.clientAddress];
+  return typeof told === 'string' && told !== '' ? told : request.ip;
+}
+
+/** A Fastify server with health, metrics, request ids, one error shape and the limits of every process. */
+export function createServer(options: ServerOptions): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    bodyLimit: options.bodyLimit ?? limits.bodyBytes,
+    requestTimeout: 30_000,
+    http: { headersTimeout: 10_000 },
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    trustProxy: (_address, hop) => hop < (options.proxyHops ?? 0),
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    genReqId: (request) => {
+      const given = request.headers[internalHeaders.requestId];
+      return typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID();
+    },
+  }) as unknown as FastifyInstance;
+  acceptJson(app);
+  app.setErrorHandler(sendProblem);
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(new ProductError('NOT_FOUND', 404, 'There is nothing at this address.'), request, reply),
+  );
+  app.addHook('onSend', async (request, reply) => {
+    reply.header(internalHeaders.requestId, request.id);
+  });
+  if (options.internalKey) requireInternalKey(app, options.internalKey);
+  observeRequests(app);
+  registerHealth(app, options.isReady);
+  return app;
+}

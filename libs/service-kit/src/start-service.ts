@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { ConfigurationInvalid, type Environment } from './config.ts';
+import type { Part } from './lifecycle.ts';
+
+/** A service or app as one thing: made without side effects, then started and stopped. */
+export interface RunningApp extends Part {
+  app: FastifyInstance;
+}
+
+const stopWithinMs = 10_000;
+
+function configure<Config>(loadConfig: (env: Environment) => Config): Config {
+  try {
+    return loadConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigurationInvalid)) throw error;
+    console.error(error.message);
+    process.exit(78);
+  }
+}
+
+/** The whole of a process: reads the environment, starts, stops on SIGTERM or SIGINT within 10 s with exit code 0. */
+export async function startService<Config>(
+  createApp: (config: Config) => Promise<RunningApp> | RunningApp,
+  loadConfig: (env: Environment) => Config,
+) {
+  const running = await createApp(configure(loadConfig));
+  let stopping = false;
+
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    running.app.log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), stopWithinMs).unref();
+    await running.stop();
+    process.exit(0);
+  };
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => void stop(signal).catch(() => process.exit(1)));
+  await running.start();
+  running.app.log.info({ address: running.app.server.address() }, 'started');
+}

@@ -1,0 +1,116 @@
+import { buildSubgraphSchema } from '@apollo/subgraph';
+import { ProductError, Unauthenticated } from '@kumbuka/contracts';
+import type { Identity, Principal } from '@kumbuka/identity';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { GraphQLError, Kind, type DocumentNode } from 'graphql';
+import { gql } from 'graphql-tag';
+import mercurius from 'mercurius';
+import type { RateLimiter } from './rate-limit.ts';
+import { countWrite, principalOfRequest } from './routes.ts';
+import { clientAddressOf, publicError } from './server.ts';
+
+export interface GraphQLAsker {
+  /** Null without a bearer. */
+  principal: Principal | null;
+  clientAddress: string;
+  requestId: string;
+}
+
+export interface SubgraphOptions<Context> {
+  /** SDL with the federation link. */
+  schema: string;
+  resolvers: Record<string, unknown>;
+  identity: Identity;
+  rateLimiter: RateLimiter;
+  writesPerMinute?: number;
+  /** Makes the context of a request, with its loaders. */
+  buildContext(asker: GraphQLAsker): Context;
+}
+
+/** The principal of a GraphQL context; throws Unauthenticated without one. */
+export function requirePrincipal(context: { principal: Principal | null }): Principal {
+  if (!context.principal) throw new Unauthenticated();
+  return context.principal;
+}
+
+const extensionsOf = (error: ProductError) => ({
+  code: error.code,
+  ...(error.details ? { details: error.details } : {}),
+  ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
+});
+
+/** An error in GraphQL's shape: the code of REST in `extensions.code`, never a stack. */
+export function graphqlError(error: unknown): GraphQLError {
+  if (error instanceof GraphQLError && !error.originalError) {
+    const code = error.extensions['code'];
+    return typeof code === 'string' ? error : withCode(error, 'GRAPHQL_VALIDATION_FAILED');
+  }
+  const located = error instanceof GraphQLError ? error : null;
+  const shown = publicError(located?.originalError ?? error);
+  return new GraphQLError(shown.message, {
+    ...(located?.path ? { path: located.path } : {}),
+    ...(located?.nodes ? { nodes: located.nodes } : {}),
+    extensions: extensionsOf(shown),
+  });
+}
+
+const withCode = (error: GraphQLError, code: string) =>
+  new GraphQLError(error.message, {
+    ...(error.path ? { path: error.path } : {}),
+    ...(error.nodes ? { nodes: error.nodes } : {}),
+    extensions: { ...error.extensions, code },
+  });
+
+const isMutation = (document: DocumentNode) =>
+  document.definitions.some(
+    (part) => part.kind === Kind.OPERATION_DEFINITION && part.operation === 'mutation',
+  );
+
+/** DateTime leaves as ISO 8601 text; stores hand out Dates or ISO text. */
+const serializeDateTime = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value));
+
+function schemaOf(sdl: string, resolvers: Record<string, unknown>) {
+  const schema = buildSubgraphSchema({ typeDefs: gql(sdl), resolvers: resolvers as never });
+  const dateTime = schema.getType('DateTime');
+  if (dateTime && 'serialize' in dateTime) dateTime.serialize = serializeDateTime;
+  return schema;
+}
+
+/** A Mercurius subgraph at `/graphql`, for the gateway only (the server checks the shared key). */
+export async function registerSubgraph<Context extends object>(
+  app: FastifyInstance,
+  options: SubgraphOptions<Context>,
+) {
+  const contextOf = async (request: FastifyRequest) => {
+    const principal = await principalOfRequest(options.identity, request);
+    return options.buildContext({
+      principal,
+      clientAddress: clientAddressOf(request),
+      requestId: request.id,
+    });
+  };
+
+  await app.register(mercurius, {
+    schema: schemaOf(options.schema, options.resolvers),
+    jit: 1,
+    graphiql: false,
+    path: '/graphql',
+    context: contextOf as never,
+    errorFormatter: (execution) => {
+      const errors = (execution.errors ?? []).map(graphqlError);
+      for (const [index, error] of errors.entries())
+        if (error.extensions['code'] === 'INTERNAL')
+          app.log.error(
+            { err: execution.errors?.[index]?.originalError ?? execution.errors?.[index] },
+            'INTERNAL',
+          );
+      return { statusCode: 200, response: { data: execution.data ?? null, errors: errors as never } };
+    },
+  });
+
+  app.graphql.addHook('preExecution', async (_schema, document, context) => {
+    const principal = (context as unknown as GraphQLAsker).principal;
+    if (principal && isMutation(document))
+      await countWrite(options.rateLimiter, principal.userId, options.writesPerMinute);
+  });
+}
