@@ -1,0 +1,11 @@
+export { startStack, type TestStack } from './stack.ts';
+export { startTestAuth, type TestAuth } from './test-auth.ts';
+export {
+  buildTestService,
+  testInternalKey,
+  type GraphQLAnswer,
+  type RestAnswer,
+  type RestOptions,
+  type TestService,
+} from './test-service.ts';
+export { eventually } from './eventually.ts';

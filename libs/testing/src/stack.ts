@@ -1,0 +1,30 @@
+import { startKafka } from '@kumbuka/embedded/kafka';
+import { startMongo } from '@kumbuka/embedded/mongo';
+import { startRedis } from '@kumbuka/embedded/redis';
+
+export interface TestStack {
+  /** What the services read: MONGO_URL, KAFKA_BROKERS, REDIS_URL. */
+  env: { MONGO_URL: string; KAFKA_BROKERS: string; REDIS_URL: string };
+  mongo: Awaited<ReturnType<typeof startMongo>>;
+  kafka: Awaited<ReturnType<typeof startKafka>>;
+  redis: Awaited<ReturnType<typeof startRedis>>;
+  stop(): Promise<void>;
+}
+
+/** MongoDB, Kafka and Redis on free ports, in memory only; every test file has its own. */
+export async function startStack(): Promise<TestStack> {
+  const [mongo, kafka, redis] = await Promise.all([
+    startMongo({}),
+    startKafka({ autoCreateTopics: true, defaultPartitions: 6 }),
+    startRedis({ password: 'for-tests-only' }),
+  ]);
+  return {
+    env: { MONGO_URL: mongo.uri(''), KAFKA_BROKERS: kafka.brokers.join(','), REDIS_URL: redis.url },
+    mongo,
+    kafka,
+    redis,
+    stop: async () => {
+      await Promise.all([mongo.stop(), kafka.stop(), redis.stop()]);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { access, type Revocations } from '@kumbuka/contracts';
+import Fastify from 'fastify';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+
+export interface TestAuth {
+  url: string;
+  /** A valid token of this user. */
+  tokenOf(
+    userId: number,
+    claims?: Partial<{ role: 'learner' | 'admin'; sid: string; epoch: number }>,
+  ): Promise<string>;
+  /** What the next poll of revocations brings. */
+  revoke(item: Revocations['items'][number]): void;
+  stop(): Promise<void>;
+}
+
+/** The part of auth that other services ask: keys and revocations over HTTP, and tokens signed with the key. */
+export async function startTestAuth(): Promise<TestAuth> {
+  const { publicKey, privateKey } = await generateKeyPair('EdDSA', { extractable: true });
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'EdDSA', use: 'sig' };
+  const revoked: Revocations['items'] = [];
+  const app = Fastify();
+  app.get('/internal/jwks', async () => ({ keys: [jwk] }));
+  app.get('/internal/revocations', async () => ({ cursor: String(revoked.length), items: revoked }));
+  app.post('/internal/presence', async (_request, reply) => reply.status(204).send());
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+
+  return {
+    url,
+    tokenOf: (userId, { role = 'learner', sid = `session-${userId}`, epoch = 0 } = {}) =>
+      new SignJWT({ sid, role, epoch })
+        .setProtectedHeader({ alg: 'EdDSA', kid: 'test', typ: 'at+jwt' })
+        .setSubject(String(userId))
+        .setIssuer(access.issuer)
+        .setAudience(access.audience)
+        .setIssuedAt()
+        .setExpirationTime(`${access.tokenHours}h`)
+        .sign(privateKey),
+    revoke: (item) => void revoked.push(item),
+    stop: () => app.close(),
+  };
+}

@@ -1,0 +1,124 @@
+import { internalHeaders } from '@kumbuka/contracts';
+import type { Environment, RunningApp } from '@kumbuka/service-kit';
+import { startTestAuth, type TestAuth } from './test-auth.ts';
+import { startStack, type TestStack } from './stack.ts';
+
+export const testInternalKey = 'internal-key-for-tests';
+
+export interface RestOptions {
+  body?: unknown;
+  /** User id whose token is sent; left out for an anonymous call. */
+  as?: number;
+  /** A token as it is, instead of `as`. */
+  token?: string;
+  headers?: Record<string, string>;
+  query?: Record<string, string>;
+}
+
+export interface RestAnswer {
+  status: number;
+  // Tests look into answers of every shape.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any;
+  text: string;
+  headers: Record<string, string | string[] | number | undefined>;
+}
+
+export interface GraphQLAnswer {
+  // oxlint-disable-next-line typescript/no-explicit-any
+  data: any;
+  errors?: { message: string; path?: (string | number)[]; extensions: { code: string; details?: unknown } }[];
+  /** The code of the first error. */
+  code: string | undefined;
+}
+
+export interface TestService {
+  stack: TestStack;
+  auth: TestAuth;
+  running: RunningApp;
+  rest(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: RestOptions): Promise<RestAnswer>;
+  graphql(
+    document: string,
+    variables?: Record<string, unknown>,
+    options?: Omit<RestOptions, 'body' | 'query'>,
+  ): Promise<GraphQLAnswer>;
+  stop(): Promise<void>;
+}
+
+type Factory<Config> = (config: Config) => Promise<RunningApp> | RunningApp;
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** One service through its createApp on the embedded stack, with tokens of a key that a test auth serves. */
+export async function buildTestService<Config>(
+  createApp: Factory<Config>,
+  loadConfig: (env: Environment) => Config,
+  options: { env?: Environment; stack?: TestStack; auth?: TestAuth } = {},
+): Promise<TestService> {
+  const stack = options.stack ?? (await startStack());
+  const auth = options.auth ?? (await startTestAuth());
+  const running = await createApp(
+    loadConfig({
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      PORT: '0',
+      INTERNAL_KEY: testInternalKey,
+      AUTH_URL: auth.url,
+      ...stack.env,
+      ...options.env,
+    }),
+  );
+  await running.start();
+
+  async function headersOf({ as, token, headers }: RestOptions) {
+    const bearer = token ?? (as === undefined ? undefined : await auth.tokenOf(as));
+    return {
+      [internalHeaders.key]: testInternalKey,
+      'content-type': 'application/json',
+      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+      ...headers,
+    };
+  }
+
+  async function rest(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    given: RestOptions = {},
+  ): Promise<RestAnswer> {
+    const answer = await running.app.inject({
+      method,
+      url: path,
+      headers: await headersOf(given),
+      ...(given.query ? { query: given.query } : {}),
+      ...(given.body === undefined ? {} : { payload: JSON.stringify(given.body) }),
+    });
+    return {
+      status: answer.statusCode,
+      body: parse(answer.payload),
+      text: answer.payload,
+      headers: answer.headers,
+    };
+  }
+
+  return {
+    stack,
+    auth,
+    running,
+    rest,
+    async graphql(document, variables = {}, given = {}) {
+      const { body } = await rest('POST', '/graphql', { ...given, body: { query: document, variables } });
+      return { data: body?.data, errors: body?.errors, code: body?.errors?.[0]?.extensions?.code };
+    },
+    async stop() {
+      await running.stop();
+      if (!options.auth) await auth.stop();
+      if (!options.stack) await stack.stop();
+    },
+  };
+}
