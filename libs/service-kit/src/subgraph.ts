@@ -2,12 +2,14 @@ import { buildSubgraphSchema } from '@apollo/subgraph';
 import { ProductError, Unauthenticated } from '@kumbuka/contracts';
 import type { Identity, Principal } from '@kumbuka/identity';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { GraphQLError, Kind, type DocumentNode } from 'graphql';
+import { GraphQLError, Kind, type ASTNode, type DocumentNode } from 'graphql';
 import { gql } from 'graphql-tag';
 import mercurius from 'mercurius';
 import type { RateLimiter } from './rate-limit.ts';
 import { countWrite, principalOfRequest } from './routes.ts';
 import { clientAddressOf, publicError } from './server.ts';
+
+const refusalMark = Symbol('refusal');
 
 export interface GraphQLAsker {
   /** Null without a bearer. */
@@ -39,13 +41,20 @@ const extensionsOf = (error: ProductError) => ({
   ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
 });
 
+interface Located extends Error {
+  originalError?: unknown;
+  path?: readonly (string | number)[];
+  nodes?: readonly ASTNode[];
+  extensions?: Record<string, unknown>;
+}
+/** By shape, not by class: the just-in-time compiler has an error class of its own. */
+const isLocated = (error: unknown): error is Located =>
+  error instanceof Error && ('locations' in error || error.name === 'GraphQLError');
+
 /** An error in GraphQL's shape: the code of REST in `extensions.code`, never a stack. */
 export function graphqlError(error: unknown): GraphQLError {
-  if (error instanceof GraphQLError && !error.originalError) {
-    const code = error.extensions['code'];
-    return typeof code === 'string' ? error : withCode(error, 'GRAPHQL_VALIDATION_FAILED');
-  }
-  const located = error instanceof GraphQLError ? error : null;
+  const located = isLocated(error) ? error : null;
+  if (located && !located.originalError) return withCode(located, 'GRAPHQL_VALIDATION_FAILED');
   const shown = publicError(located?.originalError ?? error);
   return new GraphQLError(shown.message, {
     ...(located?.path ? { path: located.path } : {}),
@@ -54,11 +63,11 @@ export function graphqlError(error: unknown): GraphQLError {
   });
 }
 
-const withCode = (error: GraphQLError, code: string) =>
+const withCode = (error: Located, code: string) =>
   new GraphQLError(error.message, {
     ...(error.path ? { path: error.path } : {}),
     ...(error.nodes ? { nodes: error.nodes } : {}),
-    extensions: { ...error.extensions, code },
+    extensions: { code, ...error.extensions },
   });
 
 const isMutation = (document: DocumentNode) =>
@@ -81,13 +90,15 @@ export async function registerSubgraph<Context extends object>(
   app: FastifyInstance,
   options: SubgraphOptions<Context>,
 ) {
+  /** A refused token is kept and thrown before execution: mercurius would build the context again for its error. */
   const contextOf = async (request: FastifyRequest) => {
-    const principal = await principalOfRequest(options.identity, request);
-    return options.buildContext({
-      principal,
-      clientAddress: clientAddressOf(request),
-      requestId: request.id,
-    });
+    const base = { clientAddress: clientAddressOf(request), requestId: request.id };
+    try {
+      const principal = await principalOfRequest(options.identity, request);
+      return options.buildContext({ ...base, principal });
+    } catch (refusal) {
+      return { ...options.buildContext({ ...base, principal: null }), [refusalMark]: refusal };
+    }
   };
 
   await app.register(mercurius, {
@@ -109,7 +120,10 @@ export async function registerSubgraph<Context extends object>(
   });
 
   app.graphql.addHook('preExecution', async (_schema, document, context) => {
-    const principal = (context as unknown as GraphQLAsker).principal;
+    const { principal, [refusalMark]: refusal } = context as unknown as GraphQLAsker & {
+      [refusalMark]?: unknown;
+    };
+    if (refusal) throw refusal;
     if (principal && isMutation(document))
       await countWrite(options.rateLimiter, principal.userId, options.writesPerMinute);
   });

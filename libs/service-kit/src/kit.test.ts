@@ -1,0 +1,298 @@
+import { defineRoute, idParams, paginate, ProductError } from '@kumbuka/contracts';
+import { createIdentity } from '@kumbuka/identity';
+import { startStack, startTestAuth, type TestAuth, type TestStack } from '@kumbuka/testing';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  connectMongo,
+  connectRedis,
+  createIdAllocator,
+  createIdempotency,
+  createLog,
+  createRateLimiter,
+  createServer,
+  handle,
+  inOrder,
+  inTransaction,
+  readConfig,
+  processConfig,
+  registerRoutes,
+  registerSubgraph,
+  requirePrincipal,
+  type Part,
+} from './index.ts';
+
+const internalKey = 'internal-key-for-tests';
+const thing = z.object({ id: z.int(), name: z.string() });
+const makeThing = defineRoute({
+  operationId: 'makeThing',
+  method: 'POST',
+  path: '/things',
+  owner: 'decks',
+  exposure: 'public',
+  access: 'learner',
+  summary: 'Make a thing.',
+  body: z.strictObject({ name: z.string() }),
+  answer: thing,
+  status: 201,
+  idempotent: true,
+  write: true,
+});
+const readThing = defineRoute({
+  operationId: 'readThing',
+  method: 'GET',
+  path: '/things/{id}',
+  owner: 'decks',
+  exposure: 'public',
+  access: 'learner',
+  summary: 'Read a thing.',
+  params: idParams,
+  answer: thing,
+  status: 200,
+});
+
+let stack: TestStack;
+let auth: TestAuth;
+let app: FastifyInstance;
+let parts: Part;
+let mongo: ReturnType<typeof connectMongo>;
+let redis: ReturnType<typeof connectRedis>;
+let made = 0;
+let slow = 0;
+
+beforeAll(async () => {
+  stack = await startStack();
+  auth = await startTestAuth();
+  const log = createLog('kit', 'silent');
+  mongo = connectMongo({ url: stack.env.MONGO_URL, database: 'kit', log });
+  redis = connectRedis({ url: stack.env.REDIS_URL, log });
+  const identity = createIdentity({ authUrl: auth.url, internalKey, log });
+  parts = inOrder([mongo, redis, identity]);
+  await parts.start();
+  const idempotency = createIdempotency({ connection: mongo.connection });
+  await idempotency.prepare();
+  const rateLimiter = createRateLimiter({ redis: redis.client, log });
+  app = createServer({ log, internalKey, isReady: parts.isReady });
+  registerRoutes(app, {
+    identity,
+    idempotency,
+    rateLimiter,
+    writesPerMinute: 20,
+    checkAnswers: true,
+    routes: [
+      handle(makeThing, async ({ body }) => {
+        if (slow > 0) await new Promise((resolve) => setTimeout(resolve, slow));
+        return { id: ++made, name: body.name };
+      }),
+      handle(readThing, async ({ params }) => {
+        if (params.id === 500) throw new Error('secret words of a database');
+        throw new ProductError('THING_NOT_FOUND', 404, 'This thing does not exist.');
+      }),
+    ],
+  });
+  await registerSubgraph(app, {
+    schema: `extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key"])
+      scalar DateTime
+      type Query { me: String! at: DateTime! }`,
+    resolvers: {
+      Query: {
+        me: (_: unknown, __: unknown, context: Parameters<typeof requirePrincipal>[0]) =>
+          String(requirePrincipal(context).userId),
+        at: () => new Date(0),
+      },
+    },
+    identity,
+    rateLimiter,
+    buildContext: (asker) => asker,
+  });
+  await app.ready();
+});
+
+afterAll(async () => {
+  await app.close();
+  await parts.stop();
+  await auth.stop();
+  await stack.stop();
+});
+
+async function call(
+  method: 'GET' | 'POST',
+  url: string,
+  given: { body?: unknown; as?: number; headers?: object } = {},
+) {
+  const answer = await app.inject({
+    method,
+    url,
+    headers: {
+      'x-kumbuka-internal-key': internalKey,
+      'content-type': 'application/json',
+      ...(given.as === undefined ? {} : { authorization: `Bearer ${await auth.tokenOf(given.as)}` }),
+      ...given.headers,
+    },
+    ...(given.body === undefined ? {} : { payload: given.body as string }),
+  });
+  return {
+    status: answer.statusCode,
+    body: answer.payload === '' ? null : answer.json(),
+    headers: answer.headers,
+  };
+}
+
+describe('configuration', () => {
+  it('lists every problem at once', () => {
+    expect(() => readConfig(z.object(processConfig), { PORT: 'x', INTERNAL_KEY: 'short' })).toThrow(
+      /PORT[\s\S]*INTERNAL_KEY/,
+    );
+  });
+
+  it('takes a blank variable as absent', () => {
+    const config = readConfig(z.object(processConfig), { LOG_LEVEL: ' ', INTERNAL_KEY: internalKey });
+    expect(config.LOG_LEVEL).toBe('info');
+  });
+});
+
+describe('server', () => {
+  it('answers health without the shared key and nothing else', async () => {
+    expect(
+      (await call('GET', '/health/ready', { headers: { 'x-kumbuka-internal-key': 'wrong' } })).status,
+    ).toBe(200);
+    const refused = await call('GET', '/things/1', { as: 1, headers: { 'x-kumbuka-internal-key': 'wrong' } });
+    expect([refused.status, refused.body.code]).toEqual([403, 'FORBIDDEN']);
+  });
+
+  it('gives each error its code and the request id', async () => {
+    const missing = await call('GET', '/things/7', { as: 1, headers: { 'x-request-id': 'request-12345' } });
+    expect(missing.body).toEqual({
+      error: 'This thing does not exist.',
+      code: 'THING_NOT_FOUND',
+      requestId: 'request-12345',
+    });
+    expect((await call('GET', '/nothing')).body.code).toBe('NOT_FOUND');
+    expect((await call('GET', '/things/x', { as: 1 })).body.code).toBe('VALIDATION');
+  });
+
+  it('never shows the words of an unexpected failure', async () => {
+    const answer = await call('GET', '/things/500', { as: 1 });
+    expect(answer.status).toBe(500);
+    expect(JSON.stringify(answer.body)).not.toContain('secret');
+  });
+
+  it('refuses bad bodies: no JSON, other types, unknown fields, prototype keys, too deep, too large', async () => {
+    const post = (body: string, headers = {}) => call('POST', '/things', { as: 2, body, headers });
+    expect((await post('{')).status).toBe(400);
+    expect((await post('{"name":"a"}', { 'content-type': 'text/plain' })).status).toBe(415);
+    expect((await post('{"name":"a","more":1}')).body.details[0].message).toMatch(/more/);
+    expect((await post('{"name":"a","__proto__":{"x":1}}')).status).toBe(400);
+    expect((await post(`{"name":${'['.repeat(40)}${']'.repeat(40)}}`)).status).toBe(400);
+    expect((await post(JSON.stringify({ name: 'a'.repeat(140_000) }))).body.code).toBe('TOO_LARGE');
+  });
+
+  it('asks for a valid token', async () => {
+    expect((await call('GET', '/things/1')).body.code).toBe('UNAUTHENTICATED');
+    expect((await call('GET', '/things/1', { headers: { authorization: 'Bearer a.b.c' } })).status).toBe(401);
+  });
+});
+
+describe('idempotency', () => {
+  it('answers a repeat with the stored answer and refuses the key with another body', async () => {
+    const headers = { 'idempotency-key': 'key-1' };
+    const first = await call('POST', '/things', { as: 3, body: '{"name":"a"}', headers });
+    const again = await call('POST', '/things', { as: 3, body: '{"name":"a"}', headers });
+    const other = await call('POST', '/things', { as: 3, body: '{"name":"b"}', headers });
+    expect(first.status).toBe(201);
+    expect(again.body).toEqual(first.body);
+    expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+  });
+
+  it('makes one thing of many parallel requests with one key', async () => {
+    slow = 100;
+    const before = made;
+    const headers = { 'idempotency-key': 'key-2' };
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => call('POST', '/things', { as: 4, body: '{"name":"a"}', headers })),
+    );
+    slow = 0;
+    expect(made - before).toBe(1);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+  });
+
+  it('keeps the keys of two learners apart', async () => {
+    const headers = { 'idempotency-key': 'key-3' };
+    const one = await call('POST', '/things', { as: 5, body: '{"name":"a"}', headers });
+    const two = await call('POST', '/things', { as: 6, body: '{"name":"a"}', headers });
+    expect(one.body.id).not.toBe(two.body.id);
+  });
+});
+
+describe('limits', () => {
+  it('counts refused writes too and says when to come back', async () => {
+    for (let n = 0; n < 20; n++) await call('POST', '/things', { as: 7, body: '{"bad":1}' });
+    const refused = await call('POST', '/things', { as: 7, body: '{"name":"a"}' });
+    expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('keeps its windows in the process while Redis is away', async () => {
+    const gone = connectRedis({ url: 'redis://127.0.0.1:1', log: createLog('kit', 'silent') });
+    const limiter = createRateLimiter({ redis: gone.client, log: createLog('kit', 'silent') });
+    const rule = { name: 'x', key: 'y', limit: 2, windowSeconds: 60 };
+    await limiter.check(rule);
+    await limiter.check(rule);
+    await expect(limiter.check(rule)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    await gone.stop();
+  });
+});
+
+describe('stores', () => {
+  it('hands out every id once under parallel asking', async () => {
+    const ids = createIdAllocator(mongo.connection, 10);
+    const other = createIdAllocator(mongo.connection, 10);
+    const taken = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => (n % 2 ? ids : other).next('thing')),
+    );
+    const more = await ids.take('thing', 25);
+    expect(new Set([...taken, ...more]).size).toBe(85);
+  });
+
+  it('rolls a failed transaction back', async () => {
+    const rows = mongo.connection.collection('rows');
+    await rows.insertOne({ n: 1 });
+    const failing = inTransaction(mongo.connection, async (session) => {
+      await rows.insertOne({ n: 2 }, { session });
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await rows.countDocuments({})).toBe(1);
+  });
+});
+
+describe('subgraph', () => {
+  const ask = (query: string, as?: number) =>
+    call('POST', '/graphql', { body: JSON.stringify({ query }), ...(as === undefined ? {} : { as }) });
+
+  it('knows who asks and writes instants as ISO 8601', async () => {
+    expect((await ask('{ me at }', 9)).body.data).toEqual({ me: '9', at: '1970-01-01T00:00:00.000Z' });
+  });
+
+  it('carries the code of REST in extensions', async () => {
+    const answer = await ask('{ me }');
+    expect(answer.body.errors[0].extensions.code).toBe('UNAUTHENTICATED');
+    expect((await ask('{ nothing }')).body.errors[0].extensions.code).toBe('VALIDATION');
+  });
+
+  it('refuses a bad token before any resolver', async () => {
+    const answer = await call('POST', '/graphql', {
+      body: JSON.stringify({ query: '{ at }' }),
+      headers: { authorization: 'Bearer a.b.c' },
+    });
+    expect(answer.body.errors[0].extensions.code).toBe('UNAUTHENTICATED');
+  });
+});
+
+describe('pages', () => {
+  it('count no page for an empty list and none before the first', () => {
+    expect(paginate(1, 10, 0)).toMatchObject({ total_pages: 0, has_next: false, has_prev: false });
+    expect(paginate(2, 10, 11)).toMatchObject({ total_pages: 2, has_next: false, has_prev: true });
+  });
+});
