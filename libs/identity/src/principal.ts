@@ -1,4 +1,5 @@
 import type { TokenClaims } from '@kumbuka/contracts';
+import { decodeJwt } from 'jose';
 
 /** Who is asking, as proved by a valid access token. */
 export interface Principal {
@@ -22,4 +23,16 @@ export const principalOf = (claims: TokenClaims): Principal => ({
 export function bearerOf(header: string | undefined): string | null {
   const match = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '');
   return match?.[1] ?? null;
+}
+
+/** The user id that a token claims, unproved: only for tokens that another process has just accepted. */
+export function claimedUserId(header: string | undefined): number | null {
+  const token = bearerOf(header);
+  if (!token) return null;
+  try {
+    const id = Number(decodeJwt(token).sub);
+    return Number.isSafeInteger(id) && id > 0 ? id : null;
+  } catch {
+    return null;
+  }
 }

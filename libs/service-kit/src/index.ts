@@ -34,6 +34,14 @@ export {
   type RouteRequest,
 } from './routes.ts';
 export { clientAddressOf, createServer, problemOf, publicError, type ServerOptions } from './server.ts';
+export {
+  edgeHeaders,
+  inProcess,
+  overHttp,
+  type Upstream,
+  type UpstreamAnswer,
+  type UpstreamRequest,
+} from './upstream.ts';
 export { startService, type RunningApp } from './start-service.ts';
 export {
   graphqlError,

@@ -1,0 +1,84 @@
+import { internalHeaders } from '@kumbuka/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Pool } from 'undici';
+
+export interface UpstreamRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path with its query string. */
+  path: string;
+  headers: Record<string, string>;
+  body?: Buffer | string | undefined;
+}
+
+export interface UpstreamAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** A process behind the edge, over HTTP or within the same process; failures of the way throw. */
+export interface Upstream {
+  send(request: UpstreamRequest): Promise<UpstreamAnswer>;
+  close(): Promise<void>;
+}
+
+export interface PoolUpstreamOptions {
+  baseUrl: string;
+  /** Connections kept open. */
+  connections?: number;
+  /** Milliseconds until an answer's headers must be there. */
+  timeoutMs?: number;
+}
+
+const connectMs = 1_500;
+
+/** Another process, over kept-alive connections without pipelining. */
+export function overHttp({ baseUrl, connections = 24, timeoutMs = 15_000 }: PoolUpstreamOptions): Upstream {
+  const pool = new Pool(new URL(baseUrl).origin, {
+    connections,
+    pipelining: 1,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    keepAliveTimeout: 30_000,
+    connect: { timeout: connectMs },
+  });
+  return {
+    async send({ method, path, headers, body }) {
+      const answer = await pool.request({ method, path, headers, ...(body === undefined ? {} : { body }) });
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        body: Buffer.from(await answer.body.arrayBuffer()),
+      };
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** A Fastify application of the same process, without a socket. */
+export function inProcess(app: FastifyInstance): Upstream {
+  return {
+    async send({ method, path, headers, body }) {
+      const answer = await app.inject({
+        method,
+        url: path,
+        headers,
+        ...(body === undefined ? {} : { payload: body }),
+      });
+      return {
+        status: answer.statusCode,
+        headers: answer.headers as IncomingHttpHeaders,
+        body: answer.rawPayload,
+      };
+    },
+    close: async () => undefined,
+  };
+}
+
+/** Headers by which the edge proves itself and tells who is at the other end. */
+export const edgeHeaders = (internalKey: string, clientAddress: string, requestId: string) => ({
+  [internalHeaders.key]: internalKey,
+  [internalHeaders.clientAddress]: clientAddress,
+  [internalHeaders.requestId]: requestId,
+});
