@@ -1,0 +1,89 @@
+import cors from '@fastify/cors';
+import { restRoutes, type Owner } from '@kumbuka/contracts';
+import { createPresence } from '@kumbuka/identity';
+import {
+  createLog,
+  createServer,
+  inOrder,
+  overHttp,
+  type RunningApp,
+  type Upstream,
+} from '@kumbuka/service-kit';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { docsPage } from './docs-page.ts';
+import { openApiDocument } from './openapi.ts';
+import { readUser } from './read-user.ts';
+import { relay, type RelayDeps } from './relay.ts';
+
+export interface Overrides {
+  /** Ways to the owners within the same process. */
+  owners?: Partial<Record<Owner, Upstream>>;
+}
+
+/** Bodies stay bytes: the owner parses, checks and refuses them. */
+function keepBytes(app: FastifyInstance) {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+}
+
+const fastifyPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+function registerRelays(app: FastifyInstance, deps: RelayDeps) {
+  for (const route of restRoutes.filter(({ exposure }) => exposure === 'public'))
+    app.route({ method: route.method, url: fastifyPath(route.path), handler: relay(deps, route.owner) });
+  app.get('/user', readUser(deps));
+}
+
+function registerDocuments(app: FastifyInstance) {
+  const document = openApiDocument();
+  app.get('/openapi.json', async () => document);
+  app.get('/docs', async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      )
+      .send(docsPage(document)),
+  );
+}
+
+/** The specification's HTTP paths, each relayed to its owner. */
+export function createApp(config: Config, overrides: Overrides = {}): RunningApp {
+  const log = createLog(config.name, config.logLevel);
+  const way = (owner: Owner) => overrides.owners?.[owner] ?? overHttp({ baseUrl: config.owners[owner] });
+  const owners = { auth: way('auth'), decks: way('decks'), 'study-progress': way('study-progress') };
+  const presence = createPresence({ authUrl: config.owners.auth, internalKey: config.internalKey });
+  const deps = { owners, internalKey: config.internalKey, presence };
+
+  let listening = false;
+  const app = createServer({ log, isReady: () => listening, proxyHops: config.proxyHops });
+  keepBytes(app);
+  void app.register(cors, {
+    origin: config.corsOrigins,
+    credentials: false,
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+    exposedHeaders: ['retry-after', 'x-request-id'],
+    maxAge: 600,
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
+  });
+  registerRelays(app, deps);
+  registerDocuments(app);
+
+  const server = {
+    start: async () => {
+      await app.listen({ port: config.port, host: config.host });
+      listening = true;
+    },
+    stop: async () => {
+      listening = false;
+      await app.close();
+      await Promise.all(Object.values(owners).map((owner) => owner.close()));
+    },
+    isReady: () => listening,
+  };
+  return { app, ...inOrder([presence, server]) };
+}

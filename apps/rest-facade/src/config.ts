@@ -1,0 +1,29 @@
+import { processConfig, readConfig, type Environment } from '@kumbuka/service-kit';
+import { z } from 'zod';
+
+const schema = z.object({
+  ...processConfig,
+  PORT: processConfig.PORT.prefault('5000'),
+  AUTH_URL: z.url(),
+  DECKS_URL: z.url(),
+  STUDY_PROGRESS_URL: z.url(),
+  /** Comma-separated origins that browsers may call from. */
+  CORS_ORIGINS: z.string().default(''),
+  /** Proxies in front whose X-Forwarded-For is believed. */
+  PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
+});
+
+export function loadConfig(env: Environment) {
+  const read = readConfig(schema, env);
+  return {
+    name: 'rest-facade',
+    host: read.HOST,
+    port: read.PORT,
+    logLevel: read.LOG_LEVEL,
+    internalKey: read.INTERNAL_KEY,
+    owners: { auth: read.AUTH_URL, decks: read.DECKS_URL, 'study-progress': read.STUDY_PROGRESS_URL },
+    corsOrigins: read.CORS_ORIGINS.split(',').filter((origin) => origin !== ''),
+    proxyHops: read.PROXY_HOPS,
+  };
+}
+export type Config = ReturnType<typeof loadConfig>;

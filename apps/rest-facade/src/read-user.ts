@@ -1,0 +1,15 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { askOwner, handBack, type RelayDeps } from './relay.ts';
+
+/** `GET /user`: the account by auth and the learner's numbers by study-progress, asked in parallel. */
+export const readUser = (deps: RelayDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const answers = await Promise.all([
+    askOwner(deps, 'auth', '/user', request),
+    askOwner(deps, 'study-progress', '/user', request),
+  ]);
+  const [account, learner] = answers;
+  const refused = answers.find(({ status }) => status !== 200);
+  if (refused) return handBack(deps, request, reply, refused);
+  const body = { ...JSON.parse(account.body.toString()), ...JSON.parse(learner.body.toString()) };
+  return handBack(deps, request, reply, { ...account, body: Buffer.from(JSON.stringify(body)) });
+};

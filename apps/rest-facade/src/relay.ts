@@ -1,0 +1,64 @@
+import { Unavailable, type Owner, type RestRoute } from '@kumbuka/contracts';
+import { claimedUserId, type Presence } from '@kumbuka/identity';
+import { edgeHeaders, type Upstream, type UpstreamAnswer } from '@kumbuka/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export interface RelayDeps {
+  owners: Record<Owner, Upstream>;
+  internalKey: string;
+  presence: Presence;
+}
+
+/** What of a client's request reaches the owner; everything else, identity headers above all, stays outside. */
+const passedOn = ['authorization', 'content-type', 'idempotency-key', 'accept-language'];
+const handedBack = ['content-type', 'retry-after', 'idempotency-replayed'];
+
+function headersFor(request: FastifyRequest, internalKey: string): Record<string, string> {
+  const headers: Record<string, string> = edgeHeaders(internalKey, request.ip, request.id);
+  for (const name of passedOn) {
+    const value = request.headers[name];
+    if (typeof value === 'string') headers[name] = value;
+  }
+  return headers;
+}
+
+/** Asks one owner with the client's own words; Unavailable when it cannot be reached. */
+export async function askOwner(
+  deps: RelayDeps,
+  owner: Owner,
+  path: string,
+  request: FastifyRequest,
+): Promise<UpstreamAnswer> {
+  const body = Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined;
+  try {
+    return await deps.owners[owner].send({
+      method: request.method as RestRoute['method'],
+      path,
+      headers: headersFor(request, deps.internalKey),
+      body,
+    });
+  } catch (error) {
+    request.log.warn({ err: error, owner }, 'the owner cannot be reached');
+    throw new Unavailable();
+  }
+}
+
+export function handBack(
+  deps: RelayDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: UpstreamAnswer,
+) {
+  const userId = answer.status < 400 ? claimedUserId(request.headers.authorization) : null;
+  if (userId !== null) deps.presence.note(userId);
+  for (const name of handedBack) {
+    const value = answer.headers[name];
+    if (value !== undefined) reply.header(name, value);
+  }
+  return reply.status(answer.status).send(answer.body.length > 0 ? answer.body : undefined);
+}
+
+/** Answers a route with its owner's bytes. */
+export const relay =
+  (deps: RelayDeps, owner: Owner) => async (request: FastifyRequest, reply: FastifyReply) =>
+    handBack(deps, request, reply, await askOwner(deps, owner, request.raw.url ?? '/', request));
