@@ -1,0 +1,24 @@
+import { createWriter } from '../wire/writer.ts';
+import { type Api, NO_THROTTLE } from './api.ts';
+import { outcomeOf } from './outcome.ts';
+
+export const deleteGroups: Api = {
+  key: 42,
+  name: 'DeleteGroups',
+  minVersion: 1,
+  maxVersion: 1,
+  async handle(body, { coordinator, coldStart }) {
+    const removeOne = async (id: string) => {
+      const { code } = await outcomeOf(() => {
+        coldStart.checkCoordinatorReady();
+        return coordinator.remove(id);
+      }, undefined);
+      return { id, code };
+    };
+    const removed = await Promise.all(body.array(body.string).map(removeOne));
+    const answer = createWriter().int32(NO_THROTTLE);
+    return answer.array(removed, ({ id, code }) => {
+      answer.string(id).int16(code);
+    });
+  },
+};

@@ -1,0 +1,47 @@
+import { KafkaError } from '../wire/errors.ts';
+import { createWriter } from '../wire/writer.ts';
+import { type Api, type Broker, NO_THROTTLE } from './api.ts';
+import { outcomeOf } from './outcome.ts';
+
+type Wanted = { number: number; before: number };
+
+const EVERYTHING = -1;
+const NOWHERE = -1;
+
+export const deleteRecords: Api = {
+  key: 21,
+  name: 'DeleteRecords',
+  minVersion: 1,
+  maxVersion: 1,
+  async handle(body, broker) {
+    const readWanted = () => ({ number: body.int32(), before: body.int64() });
+    const topics = body.array(() => ({ name: body.string(), wanted: body.array(readWanted) }));
+    const results = await Promise.all(
+      topics.map(async ({ name, wanted }) => ({ name, partitions: await removeAll(broker, name, wanted) })),
+    );
+    const answer = createWriter().int32(NO_THROTTLE);
+    return answer.array(results, ({ name, partitions }) => {
+      answer.string(name).array(partitions, ({ number, code, value }) => {
+        answer.int32(number).int64(value).int16(code);
+      });
+    });
+  },
+};
+
+const removeAll = (broker: Broker, topic: string, wanted: readonly Wanted[]) =>
+  Promise.all(
+    wanted.map(async ({ number, before }) => ({
+      number,
+      ...(await outcomeOf(() => removeBefore(broker, topic, number, before), NOWHERE)),
+    })),
+  );
+
+/** Returns the new low watermark. */
+async function removeBefore(broker: Broker, topic: string, number: number, before: number): Promise<number> {
+  const partition = broker.topics.partition(topic, number);
+  if (partition === undefined) throw new KafkaError('UNKNOWN_TOPIC_OR_PARTITION');
+  const offset = before === EVERYTHING ? partition.highWatermark : before;
+  if (offset < 0 || offset > partition.highWatermark) throw new KafkaError('OFFSET_OUT_OF_RANGE');
+  await broker.retention.moveStart(partition, offset);
+  return partition.startOffset;
+}

@@ -1,0 +1,20 @@
+import { createWriter } from '../wire/writer.ts';
+import { type Api, NO_THROTTLE } from './api.ts';
+import { outcomeOf } from './outcome.ts';
+
+export const deleteTopics: Api = {
+  key: 20,
+  name: 'DeleteTopics',
+  minVersion: 1,
+  maxVersion: 1,
+  async handle(body, { topics }) {
+    const names = [...new Set(body.array(body.string))];
+    const removed = await Promise.all(
+      names.map(async (name) => ({ name, ...(await outcomeOf(() => topics.remove(name), undefined)) })),
+    );
+    const answer = createWriter().int32(NO_THROTTLE);
+    return answer.array(removed, ({ name, code }) => {
+      answer.string(name).int16(code);
+    });
+  },
+};

@@ -1,0 +1,75 @@
+import { configNames, configOf } from '../log/topic-config.ts';
+import type { TopicConfigs } from '../storage/topic-rows.ts';
+import { KafkaError } from '../wire/errors.ts';
+import { createWriter, type Writer } from '../wire/writer.ts';
+import { type Api, type Broker, NO_THROTTLE } from './api.ts';
+import { outcomeOf } from './outcome.ts';
+import { checkBrokerName, RESOURCE } from './resource.ts';
+
+type Wanted = { type: number; name: string; keys: string[] | null };
+type Entry = { key: string; value: string; isReadOnly: boolean; source: number };
+
+const SOURCE = { topic: 1, staticBroker: 4, byDefault: 5 } as const;
+
+export const describeConfigs: Api = {
+  key: 32,
+  name: 'DescribeConfigs',
+  minVersion: 2,
+  maxVersion: 2,
+  async handle(body, broker) {
+    const readWanted = () => ({
+      type: body.int8(),
+      name: body.string(),
+      keys: body.nullableArray(body.string),
+    });
+    const wanted = body.array(readWanted);
+    const withSynonyms = body.boolean();
+    const results = await Promise.all(
+      wanted.map(async (one) => ({ ...one, ...(await outcomeOf(() => entriesOf(broker, one), [])) })),
+    );
+    const answer = createWriter().int32(NO_THROTTLE);
+    return answer.array(results, ({ type, name, code, message, value }) => {
+      answer.int16(code).string(message).int8(type).string(name);
+      answer.array(value, (entry) => writeEntry(answer, entry, withSynonyms));
+    });
+  },
+};
+
+function entriesOf(broker: Broker, { type, name, keys }: Wanted): Entry[] {
+  const entries = type === RESOURCE.topic ? topicEntries(broker, name) : brokerEntries(broker, type, name);
+  return keys === null ? entries : entries.filter(({ key }) => keys.includes(key));
+}
+
+function topicEntries({ topics }: Broker, name: string): Entry[] {
+  const topic = topics.find(name);
+  if (topic === undefined) throw new KafkaError('UNKNOWN_TOPIC_OR_PARTITION');
+  return configNames().map((key) => topicEntry(topic.configs, key));
+}
+
+const topicEntry = (configs: TopicConfigs, key: string): Entry => ({
+  key,
+  value: configOf(configs, key),
+  isReadOnly: false,
+  source: key in configs ? SOURCE.topic : SOURCE.byDefault,
+});
+
+function brokerEntries({ autoCreateTopics, defaultPartitions }: Broker, type: number, name: string): Entry[] {
+  if (type !== RESOURCE.broker) throw new KafkaError('INVALID_REQUEST', `Unexpected resource type ${type}`);
+  checkBrokerName(name);
+  const settings = { 'auto.create.topics.enable': autoCreateTopics, 'num.partitions': defaultPartitions };
+  return Object.entries(settings).map(([key, value]) => ({
+    key,
+    value: String(value),
+    isReadOnly: true,
+    source: SOURCE.staticBroker,
+  }));
+}
+
+function writeEntry(answer: Writer, { key, value, isReadOnly, source }: Entry, withSynonyms: boolean): void {
+  answer.string(key).string(value).boolean(isReadOnly).int8(source).boolean(false);
+  const isOwn = source === SOURCE.topic;
+  const synonyms = withSynonyms && isOwn ? [{ key, value, source }] : [];
+  answer.array(synonyms, (synonym) => {
+    answer.string(synonym.key).string(synonym.value).int8(synonym.source);
+  });
+}

@@ -1,0 +1,44 @@
+import { type Group, membersOf, metadataFor, NO_ASSIGNMENT } from '../groups/group.ts';
+import { ErrorCode } from '../wire/error-codes.ts';
+import { createWriter, type Writer } from '../wire/writer.ts';
+import { type Api, NO_THROTTLE } from './api.ts';
+import { outcomeOf } from './outcome.ts';
+
+export const describeGroups: Api = {
+  key: 15,
+  name: 'DescribeGroups',
+  minVersion: 2,
+  maxVersion: 2,
+  async handle(body, { coordinator, coldStart }) {
+    const ids = body.array(body.string);
+    const { code } = await outcomeOf(coldStart.checkCoordinatorReady, undefined);
+    const answer = createWriter().int32(NO_THROTTLE);
+    return answer.array(ids, (id) => {
+      const group = code === ErrorCode.NONE ? coordinator.find(id) : undefined;
+      answer.int16(code).string(id);
+      if (group === undefined) writeDead(answer, code);
+      else writeGroup(answer, group);
+    });
+  },
+};
+
+function writeDead(answer: Writer, code: number): void {
+  answer
+    .string(code === ErrorCode.NONE ? 'Dead' : '')
+    .string('')
+    .string('');
+  answer.array([], () => undefined);
+}
+
+function writeGroup(answer: Writer, group: Group): void {
+  const isStable = group.state === 'Stable';
+  answer
+    .string(group.state)
+    .string(group.protocolType)
+    .string(isStable ? group.protocolName : '');
+  answer.array(membersOf(group), (member) => {
+    answer.string(member.id).string(member.clientId).string(`/${member.clientHost}`);
+    answer.bytes(isStable ? metadataFor(member, group.protocolName) : NO_ASSIGNMENT);
+    answer.bytes(isStable ? member.assignment : NO_ASSIGNMENT);
+  });
+}

@@ -1,0 +1,34 @@
+import { ErrorCode } from '../wire/error-codes.ts';
+import { createWriter } from '../wire/writer.ts';
+import { type Api, NO_THROTTLE } from './api.ts';
+import { outcomeOf } from './outcome.ts';
+import { refuseStaticMember } from './static-member.ts';
+
+export const leaveGroup: Api = {
+  key: 13,
+  name: 'LeaveGroup',
+  minVersion: 3,
+  maxVersion: 3,
+  async handle(body, { coordinator, coldStart }) {
+    const groupId = body.string();
+    const leaving = body.array(() => ({ memberId: body.string(), instanceId: body.nullableString() }));
+    const group = await outcomeOf(() => {
+      coldStart.checkCoordinatorReady();
+      coordinator.requireGroup(groupId);
+    }, undefined);
+    const isThere = group.code === ErrorCode.NONE;
+    const left = isThere ? await Promise.all(leaving.map((member) => leaveOne(member))) : [];
+    const answer = createWriter().int32(NO_THROTTLE).int16(group.code);
+    return answer.array(left, ({ memberId, instanceId, code }) => {
+      answer.string(memberId).string(instanceId).int16(code);
+    });
+
+    async function leaveOne(member: { memberId: string; instanceId: string | null }) {
+      const { code } = await outcomeOf(() => {
+        refuseStaticMember(member.instanceId);
+        coordinator.leave(groupId, member.memberId);
+      }, undefined);
+      return { ...member, code };
+    }
+  },
+};

@@ -1,0 +1,20 @@
+import { createWriter } from '../wire/writer.ts';
+import { type Api, NO_THROTTLE } from './api.ts';
+import { outcomeOf } from './outcome.ts';
+
+export const listGroups: Api = {
+  key: 16,
+  name: 'ListGroups',
+  minVersion: 2,
+  maxVersion: 2,
+  async handle(_body, { coordinator, coldStart }) {
+    const { code, value } = await outcomeOf(() => {
+      coldStart.checkCoordinatorReady();
+      return coordinator.list();
+    }, []);
+    const answer = createWriter().int32(NO_THROTTLE).int16(code);
+    return answer.array(value, ({ id, protocolType }) => {
+      answer.string(id).string(protocolType);
+    });
+  },
+};

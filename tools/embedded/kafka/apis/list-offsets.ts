@@ -1,0 +1,50 @@
+import { findSince, type TimedOffset } from '../log/read.ts';
+import { KafkaError } from '../wire/errors.ts';
+import { createWriter } from '../wire/writer.ts';
+import { type Api, type Broker, NO_THROTTLE } from './api.ts';
+import { outcomeOf } from './outcome.ts';
+
+type Wanted = { number: number; timestamp: number };
+
+const LATEST = -1;
+const EARLIEST = -2;
+const NOWHERE: TimedOffset = { timestamp: -1, offset: -1 };
+
+export const listOffsets: Api = {
+  key: 2,
+  name: 'ListOffsets',
+  minVersion: 3,
+  maxVersion: 3,
+  async handle(body, broker) {
+    body.int32(); // replica id
+    body.int8(); // isolation level: without transactions both see the same
+    const readWanted = () => ({ number: body.int32(), timestamp: body.int64() });
+    const topics = body.array(() => ({ name: body.string(), wanted: body.array(readWanted) }));
+    const found = await Promise.all(
+      topics.map(async ({ name, wanted }) => ({ name, partitions: await locateAll(broker, name, wanted) })),
+    );
+    const answer = createWriter().int32(NO_THROTTLE);
+    return answer.array(found, ({ name, partitions }) => {
+      answer.string(name).array(partitions, ({ number, code, value }) => {
+        answer.int32(number).int16(code).int64(value.timestamp).int64(value.offset);
+      });
+    });
+  },
+};
+
+const locateAll = (broker: Broker, topic: string, wanted: readonly Wanted[]) =>
+  Promise.all(
+    wanted.map(async ({ number, timestamp }) => ({
+      number,
+      ...(await outcomeOf(() => locate(broker, topic, number, timestamp), NOWHERE)),
+    })),
+  );
+
+function locate(broker: Broker, topic: string, number: number, timestamp: number): TimedOffset {
+  const partition = broker.topics.partition(topic, number);
+  if (partition === undefined) throw new KafkaError('UNKNOWN_TOPIC_OR_PARTITION');
+  broker.coldStart.checkLeader();
+  if (timestamp === LATEST) return { timestamp: -1, offset: partition.highWatermark };
+  if (timestamp === EARLIEST) return { timestamp: -1, offset: partition.startOffset };
+  return findSince(broker.rows.batches, partition, timestamp) ?? NOWHERE;
+}

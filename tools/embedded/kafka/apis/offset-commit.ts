@@ -1,0 +1,60 @@
+import { ErrorCode } from '../wire/error-codes.ts';
+import type { Reader } from '../wire/reader.ts';
+import { createWriter } from '../wire/writer.ts';
+import { type Api, type Broker, NO_THROTTLE } from './api.ts';
+import { outcomeOf } from './outcome.ts';
+
+type Position = { partition: number; position: number; metadata: string };
+type TopicPositions = { topic: string; positions: Position[] };
+type CommitRequest = { groupId: string; generation: number; memberId: string; topics: TopicPositions[] };
+
+/** Kafka's offset.metadata.max.bytes. */
+const MAX_METADATA_BYTES = 4096;
+
+export const offsetCommit: Api = {
+  key: 8,
+  name: 'OffsetCommit',
+  minVersion: 5,
+  maxVersion: 5,
+  async handle(body, broker) {
+    const request = readCommit(body);
+    const whole = await outcomeOf(() => commitValid(broker, request), undefined);
+    const answer = createWriter().int32(NO_THROTTLE);
+    return answer.array(request.topics, ({ topic, positions }) => {
+      answer.string(topic).array(positions, (position) => {
+        answer.int32(position.partition).int16(faultOf(broker, topic, position) || whole.code);
+      });
+    });
+  },
+};
+
+function readCommit(body: Reader): CommitRequest {
+  const groupId = body.string();
+  const generation = body.int32();
+  const memberId = body.string();
+  const readPosition = () => ({
+    partition: body.int32(),
+    position: body.int64(),
+    metadata: body.nullableString() ?? '',
+  });
+  const topics = body.array(() => ({ topic: body.string(), positions: body.array(readPosition) }));
+  return { groupId, generation, memberId, topics };
+}
+
+async function commitValid(broker: Broker, request: CommitRequest): Promise<void> {
+  const { groupId, generation, memberId, topics } = request;
+  broker.coldStart.checkCoordinatorReady();
+  broker.coordinator.checkCommit(groupId, generation, memberId);
+  const valid = topics.flatMap(({ topic, positions }) =>
+    positions
+      .filter((position) => faultOf(broker, topic, position) === ErrorCode.NONE)
+      .map((position) => ({ topic, ...position })),
+  );
+  await broker.coordinator.commitOffsets(groupId, valid);
+}
+
+function faultOf({ topics }: Broker, topic: string, { partition, metadata }: Position): number {
+  if (topics.partition(topic, partition) === undefined) return ErrorCode.UNKNOWN_TOPIC_OR_PARTITION;
+  if (metadata.length > MAX_METADATA_BYTES) return ErrorCode.OFFSET_METADATA_TOO_LARGE;
+  return ErrorCode.NONE;
+}

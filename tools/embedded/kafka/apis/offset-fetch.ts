@@ -1,0 +1,53 @@
+import { ErrorCode } from '../wire/error-codes.ts';
+import { createWriter } from '../wire/writer.ts';
+import type { CommittedOffset } from '../storage/group-rows.ts';
+import { type Api, type Broker, NO_THROTTLE } from './api.ts';
+import { outcomeOf } from './outcome.ts';
+
+type Wanted = { topic: string; partitions: number[] };
+type Positions = { topic: string; positions: CommittedOffset[] };
+
+const NONE_COMMITTED = -1;
+
+export const offsetFetch: Api = {
+  key: 9,
+  name: 'OffsetFetch',
+  minVersion: 4,
+  maxVersion: 4,
+  async handle(body, broker) {
+    const groupId = body.string();
+    const wanted = body.nullableArray(() => ({ topic: body.string(), partitions: body.array(body.int32) }));
+    const find = () => {
+      broker.coldStart.checkCoordinatorReady();
+      return wanted === null ? allOf(broker, groupId) : theseOf(broker, groupId, wanted);
+    };
+    const { code, value } = await outcomeOf(find, []);
+    const answer = createWriter().int32(NO_THROTTLE);
+    answer.array(value, ({ topic, positions }) => {
+      answer.string(topic).array(positions, ({ partition, position, metadata }) => {
+        answer.int32(partition).int64(position).string(metadata).int16(ErrorCode.NONE);
+      });
+    });
+    return answer.int16(code);
+  },
+};
+
+function allOf({ coordinator }: Broker, groupId: string): Positions[] {
+  const byTopic = Map.groupBy(coordinator.offsetsOf(groupId), ({ topic }) => topic);
+  return [...byTopic].map(([topic, positions]) => ({ topic, positions }));
+}
+
+const theseOf = ({ coordinator }: Broker, groupId: string, wanted: readonly Wanted[]): Positions[] =>
+  wanted.map(({ topic, partitions }) => ({
+    topic,
+    positions: partitions.map(
+      (partition) => coordinator.offset(groupId, topic, partition) ?? nothing(topic, partition),
+    ),
+  }));
+
+const nothing = (topic: string, partition: number): CommittedOffset => ({
+  topic,
+  partition,
+  position: NONE_COMMITTED,
+  metadata: '',
+});

@@ -1,0 +1,29 @@
+import { KafkaError } from './wire/errors.ts';
+
+export type ColdStart = ReturnType<typeof createColdStart>;
+
+/**
+ * The answers that a Kafka gives for some seconds after its start: first the partitions have no leader and
+ * groups no coordinator, then the coordinator is known and still loads. Clients must live with them.
+ */
+export function createColdStart(milliseconds: number, now: () => number) {
+  const startedAt = now();
+  const age = () => now() - startedAt;
+  const isElecting = () => age() < milliseconds / 2;
+
+  return {
+    /** Throws NOT_LEADER_OR_FOLLOWER. */
+    checkLeader() {
+      if (isElecting()) throw new KafkaError('NOT_LEADER_OR_FOLLOWER');
+    },
+    /** Throws COORDINATOR_NOT_AVAILABLE. */
+    checkCoordinatorFound() {
+      if (isElecting()) throw new KafkaError('COORDINATOR_NOT_AVAILABLE');
+    },
+    /** Throws NOT_COORDINATOR, then COORDINATOR_LOAD_IN_PROGRESS. */
+    checkCoordinatorReady() {
+      if (isElecting()) throw new KafkaError('NOT_COORDINATOR');
+      if (age() < milliseconds) throw new KafkaError('COORDINATOR_LOAD_IN_PROGRESS');
+    },
+  };
+}

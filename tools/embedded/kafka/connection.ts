@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { APIS, apiVersions } from './apis/all.ts';
+import { type Api, type Broker, HANG_UP, NO_ANSWER, type Request } from './apis/api.ts';
+import { refuseVersion } from './apis/api-versions.ts';
+import { createFrameSplitter } from './wire/frames.ts';
+import { createReader, type Reader } from './wire/reader.ts';
+import type { Writer } from './wire/writer.ts';
+
+type Header = { api: Api | undefined; key: number; version: number; correlationId: number; clientId: string };
+
+/** Kafka's connections.max.idle.ms. */
+const MAX_IDLE_MS = 600_000;
+const HEADER_BYTES = 8;
+/** Requests read ahead of the one in work; a socket that is read on tells when its client has gone. */
+const MAX_QUEUED = 32;
+
+/**
+ * Serves one client, one request at a time in the order of arrival, as Kafka does: an answer behind a long
+ * poll waits for it. A frame that does not parse, or an error without a place in the protocol, closes the
+ * connection and nothing else.
+ */
+export function serveConnection(socket: Socket, broker: Broker, onFailure: (error: unknown) => void): void {
+  const split = createFrameSplitter();
+  const gone = createGone();
+  const queue: Buffer[] = [];
+  let isBusy = false;
+
+  const work = async () => {
+    isBusy = true;
+    try {
+      for (let frame = queue.shift(); frame !== undefined && !socket.destroyed; frame = queue.shift())
+        await answerFrame(socket, broker, frame, gone.subscribe);
+    } catch (error) {
+      if (!isClientFault(error)) onFailure(error);
+      socket.destroy();
+    }
+    isBusy = false;
+    if (!socket.destroyed && socket.isPaused()) socket.resume();
+  };
+  const receive = (chunk: Buffer) => {
+    try {
+      queue.push(...split(chunk));
+    } catch {
+      socket.destroy();
+    }
+    if (queue.length > MAX_QUEUED) socket.pause();
+    if (!isBusy && queue.length > 0 && !socket.destroyed) void work();
+  };
+
+  socket.setNoDelay(true);
+  socket.setTimeout(MAX_IDLE_MS, () => socket.destroy());
+  socket.on('error', () => socket.destroy());
+  socket.on('close', gone.announce);
+  socket.on('data', receive);
+}
+
+async function answerFrame(
+  socket: Socket,
+  broker: Broker,
+  frame: Buffer,
+  onGone: Request['onGone'],
+): Promise<void> {
+  const body = createReader(frame);
+  const header = readHeader(body);
+  const clientHost = socket.remoteAddress ?? '';
+  const answer = await dispatch(body, header, broker, {
+    version: header.version,
+    clientId: header.clientId,
+    clientHost,
+    onGone,
+  });
+  if (answer === HANG_UP) socket.destroy();
+  else if (answer !== NO_ANSWER) await send(socket, header.correlationId, answer);
+}
+
+function readHeader(body: Reader): Header {
+  const key = body.int16();
+  const version = body.int16();
+  const correlationId = body.int32();
+  const clientId = body.nullableString() ?? '';
+  return { api: APIS.get(key), key, version, correlationId, clientId };
+}
+
+/** Kafka answers a wrong version of ApiVersions with error 35 and hangs up on any other. */
+function dispatch(body: Reader, { api, version }: Header, broker: Broker, request: Request) {
+  if (api === undefined) return HANG_UP;
+  if (version >= api.minVersion && version <= api.maxVersion) return api.handle(body, broker, request);
+  return api === apiVersions ? refuseVersion(api) : HANG_UP;
+}
+
+async function send(socket: Socket, correlationId: number, answer: Writer): Promise<void> {
+  if (socket.destroyed) return;
+  const body = answer.finish();
+  const head = Buffer.allocUnsafe(HEADER_BYTES);
+  head.writeInt32BE(body.length + 4, 0);
+  head.writeInt32BE(correlationId, 4);
+  socket.cork();
+  socket.write(head);
+  const isFlowing = socket.write(body);
+  socket.uncork();
+  if (!isFlowing) await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
+}
+
+function createGone() {
+  const actions = new Set<() => void>();
+  return {
+    subscribe(action: () => void) {
+      actions.add(action);
+      return () => void actions.delete(action);
+    },
+    announce() {
+      for (const action of [...actions]) action();
+    },
+  };
+}
+
+const CLIENT_FAULTS = new Set(['MALFORMED_FRAME', 'ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
+const isClientFault = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && CLIENT_FAULTS.has(String(error.code));

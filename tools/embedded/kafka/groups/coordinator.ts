@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+import type { GroupCommit } from '../storage/group-commit.ts';
+import type { CommittedOffset, GroupRows } from '../storage/group-rows.ts';
+import { KafkaError } from '../wire/errors.ts';
+import {
+  canAgree,
+  type Group,
+  haveSameProtocols,
+  type JoinResult,
+  joinResultFor,
+  type Member,
+  memberOf,
+  memberOfGeneration,
+  membersOf,
+  newGroup,
+  NO_ASSIGNMENT,
+  type Protocol,
+} from './group.ts';
+import { createRebalance, type Rebalance } from './rebalance.ts';
+
+export type JoinRequest = {
+  groupId: string;
+  memberId: string;
+  sessionMs: number;
+  rebalanceMs: number;
+  protocolType: string;
+  protocols: Protocol[];
+  clientId: string;
+  clientHost: string;
+};
+
+export type SyncRequest = {
+  groupId: string;
+  generation: number;
+  memberId: string;
+  assignments: ReadonlyMap<string, Buffer>;
+};
+
+/** A member is asked to come back with its id, which it now has. */
+export class MemberIdRequired extends KafkaError {
+  readonly memberId: string;
+
+  constructor(memberId: string) {
+    super('MEMBER_ID_REQUIRED');
+    this.memberId = memberId;
+  }
+}
+
+export type Coordinator = ReturnType<typeof createCoordinator>;
+
+const MIN_SESSION_MS = 1_000;
+const MAX_SESSION_MS = 1_800_000;
+/** Kafka's offsets.retention.minutes. */
+const OFFSET_RETENTION_MS = 7 * 86_400_000;
+
+/**
+ * Consumer groups of the classic protocol and their offsets. Offsets and generations are on disk; members
+ * live in memory and join again after a restart.
+ */
+export function createCoordinator(rows: GroupRows, commit: GroupCommit, now: () => number) {
+  const groups = new Map<string, Group>();
+
+  const save = ({ id, protocolType, generation }: Group) =>
+    commit.run(() => rows.save({ id, protocolType, generation }, now()));
+  // Nobody waits for this row, and a failed commit is reported by the commit itself.
+  const rebalance = createRebalance((group) => void save(group).catch(() => undefined));
+
+  const find = (groupId: string): Group | undefined => {
+    const row = groups.has(groupId) ? undefined : rows.find(groupId);
+    if (row !== undefined) groups.set(groupId, newGroup(groupId, row.protocolType, row.generation));
+    return groups.get(groupId);
+  };
+  const known = (groupId: string): Group => {
+    const group = find(requireId(groupId));
+    if (group === undefined) throw new KafkaError('UNKNOWN_MEMBER_ID');
+    return group;
+  };
+  const findOrCreate = (groupId: string): Group => {
+    const group = find(groupId) ?? newGroup(groupId);
+    groups.set(groupId, group);
+    return group;
+  };
+
+  return {
+    /**
+     * Settles when the round is complete. Throws INVALID_GROUP_ID, INVALID_SESSION_TIMEOUT,
+     * INCONSISTENT_GROUP_PROTOCOL, UNKNOWN_MEMBER_ID and MemberIdRequired.
+     */
+    async join(request: JoinRequest): Promise<JoinResult> {
+      checkJoin(request);
+      const group = request.memberId === '' ? findOrCreate(request.groupId) : known(request.groupId);
+      const { memberId, protocolType, protocols } = request;
+      if (!canAgree(group, protocolType, protocols, memberId))
+        throw new KafkaError('INCONSISTENT_GROUP_PROTOCOL');
+      if (memberId === '') throw promiseId(group, rebalance, request);
+      if (group.promised.has(memberId)) return joinNew(group, rebalance, request);
+      return rejoin(group, rebalance, memberOf(group, memberId), request);
+    },
+
+    /** The assignment. Throws UNKNOWN_MEMBER_ID, ILLEGAL_GENERATION, REBALANCE_IN_PROGRESS. */
+    async sync({ groupId, generation, memberId, assignments }: SyncRequest): Promise<Buffer> {
+      const group = known(groupId);
+      const member = memberOfGeneration(group, memberId, generation);
+      if (group.state === 'PreparingRebalance') throw new KafkaError('REBALANCE_IN_PROGRESS');
+      rebalance.keepAlive(group, member);
+      if (group.state === 'Stable') return member.assignment;
+      member.syncing?.reject(new KafkaError('REBALANCE_IN_PROGRESS'));
+      const answer = new Promise<Buffer>((resolve, reject) => (member.syncing = { resolve, reject }));
+      if (memberId === group.leader) rebalance.distribute(group, assignments);
+      return answer;
+    },
+
+    /** Throws UNKNOWN_MEMBER_ID, ILLEGAL_GENERATION, REBALANCE_IN_PROGRESS. */
+    heartbeat(groupId: string, generation: number, memberId: string): void {
+      const group = known(groupId);
+      rebalance.keepAlive(group, memberOfGeneration(group, memberId, generation));
+      if (group.state === 'PreparingRebalance') throw new KafkaError('REBALANCE_IN_PROGRESS');
+    },
+
+    /** Throws UNKNOWN_MEMBER_ID. */
+    leave(groupId: string, memberId: string): void {
+      const group = known(groupId);
+      const promise = group.promised.get(memberId);
+      if (promise !== undefined) return breakPromise(group, rebalance, memberId);
+      rebalance.removeMember(group, memberOf(group, memberId));
+    },
+
+    /** Throws INVALID_GROUP_ID and UNKNOWN_MEMBER_ID when the group is not there. */
+    requireGroup: (groupId: string) => void known(groupId),
+
+    /** Throws ILLEGAL_GENERATION, UNKNOWN_MEMBER_ID, REBALANCE_IN_PROGRESS. */
+    checkCommit(groupId: string, generation: number, memberId: string): void {
+      const group = find(groupId);
+      if (group === undefined && generation >= 0) throw new KafkaError('ILLEGAL_GENERATION');
+      if (group === undefined || (generation < 0 && group.state === 'Empty')) return;
+      rebalance.keepAlive(group, memberOfGeneration(group, memberId, generation));
+      if (group.state === 'CompletingRebalance') throw new KafkaError('REBALANCE_IN_PROGRESS');
+    },
+
+    /** Settles when the offsets are on disk. */
+    commitOffsets(groupId: string, offsets: readonly CommittedOffset[]): Promise<void> {
+      const { id, protocolType, generation } = findOrCreate(groupId);
+      return commit.run(() => {
+        for (const offset of offsets) rows.saveOffset(groupId, offset, now());
+        rows.save({ id, protocolType, generation }, now());
+      });
+    },
+
+    offset: rows.offset,
+    offsetsOf: rows.offsetsOf,
+
+    find,
+
+    list(): Group[] {
+      for (const id of rows.ids()) find(id);
+      return [...groups.values()];
+    },
+
+    /** Throws INVALID_GROUP_ID, GROUP_ID_NOT_FOUND, NON_EMPTY_GROUP. */
+    async remove(groupId: string): Promise<void> {
+      const group = find(requireId(groupId));
+      if (group === undefined) throw new KafkaError('GROUP_ID_NOT_FOUND');
+      if (group.state !== 'Empty') throw new KafkaError('NON_EMPTY_GROUP');
+      groups.delete(groupId);
+      await commit.run(() => rows.remove(groupId));
+    },
+
+    /** Drops the offsets of groups that nobody has used for seven days, and groups without any. */
+    async sweep(): Promise<void> {
+      const live = [...groups.values()].filter(({ state }) => state !== 'Empty');
+      const expired = await commit.run(() => {
+        for (const { id, protocolType, generation } of live)
+          rows.save({ id, protocolType, generation }, now());
+        return rows.expire(now() - OFFSET_RETENTION_MS);
+      });
+      for (const id of expired) groups.delete(id);
+    },
+
+    stop(): void {
+      for (const group of groups.values()) clearTimers(group);
+    },
+  };
+}
+
+function requireId(groupId: string): string {
+  if (groupId === '') throw new KafkaError('INVALID_GROUP_ID');
+  return groupId;
+}
+
+function checkJoin({ groupId, sessionMs, protocolType, protocols }: JoinRequest): void {
+  requireId(groupId);
+  if (sessionMs < MIN_SESSION_MS || sessionMs > MAX_SESSION_MS)
+    throw new KafkaError('INVALID_SESSION_TIMEOUT');
+  if (protocolType === '' || protocols.length === 0) throw new KafkaError('INCONSISTENT_GROUP_PROTOCOL');
+}
+
+function promiseId(
+  group: Group,
+  rebalance: Rebalance,
+  { clientId, sessionMs }: JoinRequest,
+): MemberIdRequired {
+  const memberId = `${clientId}-${randomUUID()}`;
+  const forget = () => breakPromise(group, rebalance, memberId);
+  group.promised.set(memberId, setTimeout(forget, sessionMs).unref());
+  return new MemberIdRequired(memberId);
+}
+
+function breakPromise(group: Group, rebalance: Rebalance, memberId: string): void {
+  clearTimeout(group.promised.get(memberId));
+  group.promised.delete(memberId);
+  rebalance.completeWhenAllJoined(group);
+}
+
+function joinNew(group: Group, rebalance: Rebalance, request: JoinRequest): Promise<JoinResult> {
+  clearTimeout(group.promised.get(request.memberId));
+  group.promised.delete(request.memberId);
+  const { memberId: id, clientId, clientHost, protocols, sessionMs, rebalanceMs, protocolType } = request;
+  const member: Member = {
+    id,
+    clientId,
+    clientHost,
+    protocols,
+    sessionMs,
+    rebalanceMs,
+    assignment: NO_ASSIGNMENT,
+  };
+  if (group.members.size === 0) group.protocolType = protocolType;
+  group.members.set(id, member);
+  return waitForRound(group, rebalance, member);
+}
+
+async function rejoin(
+  group: Group,
+  rebalance: Rebalance,
+  member: Member,
+  request: JoinRequest,
+): Promise<JoinResult> {
+  const isUnchanged = haveSameProtocols(member.protocols, request.protocols);
+  const { protocols, sessionMs, rebalanceMs } = request;
+  const mayKeep =
+    group.state === 'CompletingRebalance' || (group.state === 'Stable' && member.id !== group.leader);
+  Object.assign(member, { protocols, sessionMs, rebalanceMs });
+  if (isUnchanged && mayKeep) return joinResultFor(group, member.id);
+  return waitForRound(group, rebalance, member);
+}
+
+function waitForRound(group: Group, rebalance: Rebalance, member: Member): Promise<JoinResult> {
+  member.joining?.reject(new KafkaError('REBALANCE_IN_PROGRESS'));
+  const answer = new Promise<JoinResult>((resolve, reject) => (member.joining = { resolve, reject }));
+  rebalance.keepAlive(group, member);
+  rebalance.prepare(group);
+  return answer;
+}
+
+function clearTimers(group: Group): void {
+  clearTimeout(group.deadline);
+  for (const promise of group.promised.values()) clearTimeout(promise);
+  for (const { session } of membersOf(group)) clearTimeout(session);
+}

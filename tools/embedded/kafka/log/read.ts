@@ -1,0 +1,47 @@
+import { readHeader } from '../records/batch.ts';
+import { readRecordPlaces } from '../records/records.ts';
+import type { BatchRows } from '../storage/batch-rows.ts';
+import type { Partition } from './topics.ts';
+
+const NOTHING = Buffer.alloc(0);
+
+/**
+ * The stored bytes from the batch that holds the offset, cut at exactly `maxBytes` as Kafka cuts them; with
+ * `wholeFirst` the first batch is whole even when it is larger.
+ */
+export function readBytes(
+  rows: BatchRows,
+  partition: Partition,
+  offset: number,
+  maxBytes: number,
+  wholeFirst: boolean,
+): Buffer {
+  if (offset >= partition.highWatermark || (maxBytes <= 0 && !wholeFirst)) return NOTHING;
+  const batches: Buffer[] = [];
+  let limit = maxBytes;
+  let size = 0;
+  for (const batch of rows.readFrom(partition.id, offset)) {
+    if (wholeFirst && batches.length === 0) limit = Math.max(maxBytes, batch.length);
+    batches.push(batch.subarray(0, limit - size));
+    size += batches.at(-1)!.length;
+    if (size >= limit) break;
+  }
+  return batches.length === 1 ? batches[0]! : Buffer.concat(batches, size);
+}
+
+export type TimedOffset = { timestamp: number; offset: number };
+
+/** The first record at or after the time (milliseconds), to the record where the batch can be opened. */
+export function findSince(rows: BatchRows, partition: Partition, timestamp: number): TimedOffset | undefined {
+  const batch = rows.firstSince(partition.id, partition.startOffset, timestamp);
+  if (batch === undefined) return undefined;
+  const header = readHeader(batch);
+  const whole = { timestamp: header.maxTimestamp, offset: header.baseOffset };
+  if (header.isLogAppendTime) return whole;
+  const place = readRecordPlaces(batch, header)?.find(
+    (record) =>
+      record.timestamp >= timestamp && header.baseOffset + record.offsetDelta >= partition.startOffset,
+  );
+  if (place === undefined) return whole;
+  return { timestamp: place.timestamp, offset: header.baseOffset + place.offsetDelta };
+}

@@ -1,0 +1,61 @@
+import type { GroupCommit } from '../storage/group-commit.ts';
+import { numberOf } from './topic-config.ts';
+import type { Partition, Rows, Topic, Topics } from './topics.ts';
+
+export type Retention = ReturnType<typeof createRetention>;
+
+/** Kafka's producer.id.expiration.ms. */
+const PRODUCER_MEMORY_MS = 86_400_000;
+
+/** Removes from the head of each partition what its topic no longer keeps, and what clients gave up. */
+export function createRetention(rows: Rows, topics: Topics, commit: GroupCommit, now: () => number) {
+  /** Moves the start of a partition; whole batches below it leave the disk. */
+  const moveStart = (partition: Partition, offset: number) =>
+    commit.run((transaction) => {
+      if (offset <= partition.startOffset) return;
+      const before = partition.startOffset;
+      transaction.afterRollback(() => {
+        partition.startOffset = before;
+        topics.reload(partition);
+      });
+      rows.topics.setStart(partition.id, offset);
+      rows.batches.removeBelow(partition.id, offset);
+      partition.startOffset = offset;
+      partition.bytes = rows.batches.summary(partition.id).bytes;
+    });
+
+  const forgetProducers = async () => {
+    const before = now() - PRODUCER_MEMORY_MS;
+    for (const { partitions } of topics.all())
+      for (const { producers } of partitions)
+        for (const [id, entry] of producers) if (entry.touchedAt < before) producers.delete(id);
+    await commit.run(() => rows.producers.removeIdle(before));
+  };
+
+  return {
+    moveStart,
+    /** Applies retention.ms and retention.bytes to every partition once. */
+    async sweep() {
+      for (const topic of topics.all())
+        for (const partition of topic.partitions) {
+          const start = retainedFrom(rows, topic, partition, now());
+          if (start > partition.startOffset) await moveStart(partition, start);
+        }
+      await forgetProducers();
+    },
+  };
+}
+
+function retainedFrom(rows: Rows, topic: Topic, partition: Partition, now: number): number {
+  const retentionMs = numberOf(topic.configs, 'retention.ms');
+  const retentionBytes = numberOf(topic.configs, 'retention.bytes');
+  let { startOffset, bytes } = partition;
+  for (const batch of rows.batches.places(partition.id)) {
+    const isOld = retentionMs >= 0 && batch.maxTimestamp < now - retentionMs;
+    const isTooMuch = retentionBytes >= 0 && bytes - batch.size >= retentionBytes;
+    if (!isOld && !isTooMuch) break;
+    startOffset = batch.lastOffset + 1;
+    bytes -= batch.size;
+  }
+  return startOffset;
+}

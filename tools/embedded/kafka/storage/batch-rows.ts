@@ -1,0 +1,67 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+export type BatchRow = {
+  partitionId: number;
+  baseOffset: number;
+  lastOffset: number;
+  maxTimestamp: number;
+  data: Buffer;
+};
+export type BatchPlace = { baseOffset: number; lastOffset: number; maxTimestamp: number; size: number };
+export type BatchRows = ReturnType<typeof createBatchRows>;
+
+const PLACE =
+  'base_offset AS baseOffset, last_offset AS lastOffset, max_timestamp AS maxTimestamp, size AS size';
+
+/** The rows of the log: one a record batch, in the bytes that the consumer gets. */
+export function createBatchRows(db: DatabaseSync) {
+  const insert = db.prepare(
+    `INSERT INTO batches (partition_id, base_offset, last_offset, max_timestamp, size, data)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+  );
+  const from = db.prepare(
+    `SELECT data FROM batches WHERE partition_id = :partition AND base_offset >= coalesce(
+       (SELECT max(base_offset) FROM batches WHERE partition_id = :partition AND base_offset <= :offset), 0)
+     ORDER BY base_offset`,
+  );
+  const places = db.prepare(`SELECT ${PLACE} FROM batches WHERE partition_id = ? ORDER BY base_offset`);
+  const since = db.prepare(
+    `SELECT data FROM batches WHERE partition_id = ? AND last_offset >= ? AND max_timestamp >= ?
+     ORDER BY base_offset LIMIT 1`,
+  );
+  const summary = db.prepare(
+    `SELECT max(last_offset) AS lastOffset, sum(size) AS bytes FROM batches WHERE partition_id = ?`,
+  );
+  const removeBelow = db.prepare('DELETE FROM batches WHERE partition_id = ? AND last_offset < ?');
+  const removeAll = db.prepare('DELETE FROM batches WHERE partition_id = ?');
+
+  return {
+    insert(row: BatchRow) {
+      const { partitionId, baseOffset, lastOffset, maxTimestamp, data } = row;
+      insert.run(partitionId, baseOffset, lastOffset, maxTimestamp, data.length, data);
+    },
+    /** Batches from the one that holds the offset, in order; read lazily. */
+    *readFrom(partitionId: number, offset: number): Generator<Buffer> {
+      for (const row of from.iterate({ partition: partitionId, offset })) yield asBuffer(row['data']);
+    },
+    *places(partitionId: number): Generator<BatchPlace> {
+      yield* places.iterate(partitionId) as Iterable<BatchPlace>;
+    },
+    /** The first batch at or behind the offset with a record at or after the time. */
+    firstSince(partitionId: number, offset: number, timestamp: number): Buffer | undefined {
+      const row = since.get(partitionId, offset, timestamp);
+      return row === undefined ? undefined : asBuffer(row['data']);
+    },
+    summary(partitionId: number): { lastOffset: number | undefined; bytes: number } {
+      const row = summary.get(partitionId) as { lastOffset: number | null; bytes: number | null };
+      return { lastOffset: row.lastOffset ?? undefined, bytes: row.bytes ?? 0 };
+    },
+    removeBelow: (partitionId: number, offset: number) => void removeBelow.run(partitionId, offset),
+    removeAll: (partitionId: number) => void removeAll.run(partitionId),
+  };
+}
+
+function asBuffer(value: unknown): Buffer {
+  const bytes = value as Uint8Array;
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

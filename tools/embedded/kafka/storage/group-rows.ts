@@ -1,0 +1,50 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+export type CommittedOffset = { topic: string; partition: number; position: number; metadata: string };
+export type GroupRow = { id: string; protocolType: string; generation: number };
+export type GroupRows = ReturnType<typeof createGroupRows>;
+
+/** Committed offsets, and what outlives the members of a group. */
+export function createGroupRows(db: DatabaseSync) {
+  const saveOffset = db.prepare('INSERT OR REPLACE INTO offsets VALUES (?, ?, ?, ?, ?, ?)');
+  const offsets = db.prepare(
+    `SELECT topic, partition, position, metadata FROM offsets WHERE group_id = ? ORDER BY topic, partition`,
+  );
+  const offset = db.prepare(
+    `SELECT topic, partition, position, metadata FROM offsets
+     WHERE group_id = ? AND topic = ? AND partition = ?`,
+  );
+  const removeOffsets = db.prepare('DELETE FROM offsets WHERE group_id = ?');
+  const removeTopic = db.prepare('DELETE FROM offsets WHERE topic = ?');
+  const saveGroup = db.prepare('INSERT OR REPLACE INTO groups VALUES (?, ?, ?, ?)');
+  const removeGroup = db.prepare('DELETE FROM groups WHERE id = ?');
+  const group = db.prepare('SELECT id, protocol_type AS protocolType, generation FROM groups WHERE id = ?');
+  const ids = db.prepare('SELECT id FROM groups ORDER BY id');
+  const expired = db.prepare('SELECT id FROM groups WHERE active_at < ?');
+  const expireOffsets = db.prepare('DELETE FROM offsets WHERE group_id = ? AND committed_at < ?');
+  const hasOffsets = db.prepare('SELECT 1 FROM offsets WHERE group_id = ? LIMIT 1');
+
+  return {
+    saveOffset: (groupId: string, at: CommittedOffset, now: number) =>
+      void saveOffset.run(groupId, at.topic, at.partition, at.position, at.metadata, now),
+    offsetsOf: (groupId: string) => offsets.all(groupId) as CommittedOffset[],
+    offset: (groupId: string, topic: string, partition: number) =>
+      offset.get(groupId, topic, partition) as CommittedOffset | undefined,
+    removeOffsetsOfTopic: (topic: string) => void removeTopic.run(topic),
+    save: (row: GroupRow, now: number) => void saveGroup.run(row.id, row.protocolType, row.generation, now),
+    find: (id: string) => group.get(id) as GroupRow | undefined,
+    ids: (): string[] => ids.all().map((row) => String(row['id'])),
+    remove(id: string) {
+      removeOffsets.run(id);
+      removeGroup.run(id);
+    },
+    /** Drops offsets and groups that nothing has used since the time; returns the ids of dropped groups. */
+    expire(before: number): string[] {
+      const idle = expired.all(before).map((row) => String(row['id']));
+      for (const id of idle) expireOffsets.run(id, before);
+      const empty = idle.filter((id) => hasOffsets.get(id) === undefined);
+      for (const id of empty) removeGroup.run(id);
+      return empty;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+export type TopicConfigs = Record<string, string>;
+export type TopicRow = { id: number; name: string; configs: TopicConfigs };
+export type PartitionRow = { id: number; number: number; startOffset: number };
+export type TopicRows = ReturnType<typeof createTopicRows>;
+
+/** The rows of topics and of their partitions. */
+export function createTopicRows(db: DatabaseSync) {
+  const all = db.prepare('SELECT id, name, configs FROM topics ORDER BY name');
+  const partitions = db.prepare(
+    'SELECT id, number, start_offset AS startOffset FROM partitions WHERE topic_id = ? ORDER BY number',
+  );
+  const insertTopic = db.prepare('INSERT INTO topics (name, configs) VALUES (?, ?)');
+  const insertPartition = db.prepare(
+    'INSERT INTO partitions (topic_id, number, start_offset) VALUES (?, ?, 0)',
+  );
+  const setConfigs = db.prepare('UPDATE topics SET configs = ? WHERE id = ?');
+  const setStart = db.prepare('UPDATE partitions SET start_offset = ? WHERE id = ?');
+  const removeTopic = db.prepare('DELETE FROM topics WHERE id = ?');
+  const removePartitions = db.prepare('DELETE FROM partitions WHERE topic_id = ?');
+
+  return {
+    all: (): TopicRow[] =>
+      all.all().map((row) => ({
+        id: Number(row['id']),
+        name: String(row['name']),
+        configs: JSON.parse(String(row['configs'])) as TopicConfigs,
+      })),
+    partitionsOf: (topicId: number) => partitions.all(topicId) as PartitionRow[],
+    insertTopic: (name: string, configs: TopicConfigs) =>
+      Number(insertTopic.run(name, JSON.stringify(configs)).lastInsertRowid),
+    insertPartition: (topicId: number, number: number) =>
+      Number(insertPartition.run(topicId, number).lastInsertRowid),
+    setConfigs: (topicId: number, configs: TopicConfigs) =>
+      void setConfigs.run(JSON.stringify(configs), topicId),
+    setStart: (partitionId: number, offset: number) => void setStart.run(offset, partitionId),
+    remove(topicId: number) {
+      removePartitions.run(topicId);
+      removeTopic.run(topicId);
+    },
+  };
+}
