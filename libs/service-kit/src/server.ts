@@ -103,7 +103,7 @@ export function clientAddressOf(request: FastifyRequest): string {
 export function createServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimit ?? limits.bodyBytes,
     requestTimeout: 30_000,
     http: { headersTimeout: 10_000 },

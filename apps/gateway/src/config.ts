@@ -1,0 +1,28 @@
+import { flag, processConfig, readConfig, type Environment } from '@kumbuka/service-kit';
+import { z } from 'zod';
+
+const schema = z.object({
+  ...processConfig,
+  PORT: processConfig.PORT.prefault('4000'),
+  AUTH_URL: z.url(),
+  DECKS_URL: z.url(),
+  STUDY_PROGRESS_URL: z.url(),
+  PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
+  /** Introspection of the whole graph; never in production. */
+  INTROSPECTION: flag(true),
+});
+
+export function loadConfig(env: Environment) {
+  const read = readConfig(schema, env);
+  return {
+    name: 'gateway',
+    host: read.HOST,
+    port: read.PORT,
+    logLevel: read.LOG_LEVEL,
+    internalKey: read.INTERNAL_KEY,
+    subgraphs: { auth: read.AUTH_URL, decks: read.DECKS_URL, 'study-progress': read.STUDY_PROGRESS_URL },
+    proxyHops: read.PROXY_HOPS,
+    introspection: read.INTROSPECTION && read.NODE_ENV !== 'production',
+  };
+}
+export type Config = ReturnType<typeof loadConfig>;
