@@ -1,0 +1,100 @@
+import { limits, ValidationFailed } from '@kumbuka/contracts';
+import { tooManyDecks } from './errors.ts';
+
+/** What a learner writes about a deck. */
+export interface DeckFields {
+  title: string;
+  description: string;
+  subject: string;
+  category: string;
+  /** 1 to 5. */
+  difficulty: number;
+}
+
+export interface Deck extends DeckFields {
+  id: number;
+  ownerId: number;
+  /** Id of the starter deck that it was copied from. */
+  catalogId: number | null;
+  cardCount: number;
+  /** Percent of right answers; null before the first one. */
+  mastery: number | null;
+  lastStudied: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+  /** Raised by one with every event of the deck. */
+  version: number;
+}
+
+/** What study-progress tells of a deck. */
+export interface DeckProgress {
+  mastery: number | null;
+  lastStudied: Date | null;
+}
+
+export type DeckField = keyof DeckFields;
+const fieldNames = ['title', 'description', 'subject', 'category', 'difficulty'] as const;
+
+export interface DeckOrigin {
+  id: number;
+  ownerId: number;
+  catalogId: number | null;
+  cardCount: number;
+  at: Date;
+}
+
+export const newDeck = (fields: DeckFields, { at, ...origin }: DeckOrigin): Deck => ({
+  ...origin,
+  title: fields.title,
+  description: fields.description,
+  subject: fields.subject,
+  category: fields.category,
+  difficulty: fields.difficulty,
+  mastery: null,
+  lastStudied: null,
+  createdAt: at,
+  updatedAt: at,
+  version: 1,
+});
+
+export interface DeckReplaced {
+  deck: Deck;
+  changed: DeckField[];
+}
+
+/** A deck with new values; without a change it stays as it is, version and time included. */
+export function replaceFields(deck: Deck, fields: DeckFields, at: Date): DeckReplaced {
+  const changed = fieldNames.filter((name) => deck[name] !== fields[name]);
+  if (changed.length === 0) return { deck, changed };
+  return { deck: { ...newFields(deck, fields), updatedAt: at, version: deck.version + 1 }, changed };
+}
+
+const newFields = (deck: Deck, { title, description, subject, category, difficulty }: DeckFields): Deck => ({
+  ...deck,
+  title,
+  description,
+  subject,
+  category,
+  difficulty,
+});
+
+/** The instant by which a deck counts as recent: the later of last studied and created. */
+export const recentAt = ({ createdAt, lastStudied }: Pick<Deck, 'createdAt' | 'lastStudied'>): Date =>
+  lastStudied && lastStudied > createdAt ? lastStudied : createdAt;
+
+/** Titles sort and are searched by this key: any case, composed and decomposed accents alike. */
+export const foldTitle = (title: string): string =>
+  title.toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
+
+/** Refuses the deck that would be one too many; `count` includes it. */
+export function assertDeckFits(count: number) {
+  if (count > limits.decksPerLearner) throw tooManyDecks();
+}
+
+/** A body may repeat the id of its path, but not name another one. */
+export function assertSameId(pathId: number, bodyId: number | undefined) {
+  if (bodyId !== undefined && bodyId !== pathId)
+    throw new ValidationFailed([
+      { path: 'id', message: 'The id of the body must equal the id of the path.' },
+    ]);
+}

@@ -1,0 +1,25 @@
+import { limits, ProductError } from '@kumbuka/contracts';
+
+export class DeckNotFound extends ProductError {
+  constructor() {
+    super('DECK_NOT_FOUND', 404, 'This deck does not exist.');
+  }
+}
+
+export class FlashcardNotFound extends ProductError {
+  constructor() {
+    super('FLASHCARD_NOT_FOUND', 404, 'This flashcard does not exist.');
+  }
+}
+
+export class LimitReached extends ProductError {
+  constructor(message: string) {
+    super('LIMIT_REACHED', 409, message);
+  }
+}
+
+export const tooManyDecks = () =>
+  new LimitReached(`You can have at most ${limits.decksPerLearner.toLocaleString('en')} decks.`);
+
+export const tooManyCards = () =>
+  new LimitReached(`A deck can have at most ${limits.cardsPerDeck.toLocaleString('en')} flashcards.`);

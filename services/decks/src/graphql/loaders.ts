@@ -1,0 +1,32 @@
+import { requirePrincipal, type GraphQLAsker } from '@kumbuka/service-kit';
+import DataLoader from 'dataloader';
+import type { Card } from '#src/domain/card.ts';
+import type { Deck } from '#src/domain/deck.ts';
+import type { UseCases } from '#src/use-cases/use-cases.ts';
+
+export interface Loaders {
+  /** Null for a deck that is gone or another's. */
+  decks: DataLoader<number, Deck | null>;
+  cards: DataLoader<number, Card | null>;
+}
+
+export interface Context extends GraphQLAsker {
+  loaders: Loaders;
+}
+
+/** One read for all decks, and one for all cards, that a request names; only those of the asker. */
+export const contextOf =
+  ({ findDecks, findCards }: Pick<UseCases, 'findDecks' | 'findCards'>) =>
+  (asker: GraphQLAsker): Context => ({
+    ...asker,
+    loaders: {
+      decks: new DataLoader(async (ids) => findDecks(ids, requirePrincipal(asker))),
+      cards: new DataLoader(async (ids) => findCards(ids, requirePrincipal(asker))),
+    },
+  });
+
+/** After a change, what was read before it is out of date. */
+export function forget({ decks, cards }: Loaders) {
+  decks.clearAll();
+  cards.clearAll();
+}

@@ -1,0 +1,68 @@
+import { paginate } from '@kumbuka/contracts';
+import type { Card } from '#src/domain/card.ts';
+import type { StarterDeck } from '#src/domain/catalog.ts';
+import type { Deck } from '#src/domain/deck.ts';
+import type { Page } from '#src/domain/listing.ts';
+import type { Seeding } from '#src/use-cases/seed-catalog.ts';
+
+export const deckView = (deck: Deck) => ({
+  id: String(deck.id),
+  title: deck.title,
+  description: deck.description,
+  subject: deck.subject,
+  category: deck.category,
+  difficulty: deck.difficulty,
+  lastStudied: deck.lastStudied,
+  mastery: deck.mastery,
+  isDefault: deck.catalogId !== null,
+  cardCount: deck.cardCount,
+  createdAt: deck.createdAt,
+  updatedAt: deck.updatedAt,
+});
+export type DeckView = ReturnType<typeof deckView>;
+
+export const cardView = (card: Card) => ({
+  id: String(card.id),
+  /** Not of the schema: the resolver of `deck` reads it. */
+  deckId: card.deckId,
+  frontText: card.front,
+  backText: card.back,
+  createdAt: card.createdAt,
+  updatedAt: card.updatedAt,
+});
+export type CardView = ReturnType<typeof cardView>;
+
+function pageInfo(page: number, perPage: number, total: number) {
+  const numbers = paginate(page, perPage, total);
+  return {
+    page: numbers.page,
+    perPage: numbers.per_page,
+    totalPages: numbers.total_pages,
+    totalItems: numbers.total_items,
+    hasNext: numbers.has_next,
+    hasPrev: numbers.has_prev,
+  };
+}
+
+export const pageView = <Item, View>(
+  { items, page, perPage, total }: Page<Item>,
+  view: (item: Item) => View,
+) => ({
+  items: items.map(view),
+  pageInfo: pageInfo(page, perPage, total),
+});
+
+export const catalogView = (deck: StarterDeck) => ({
+  id: String(deck.id),
+  title: deck.title,
+  subject: deck.subject,
+  category: deck.category,
+  difficulty: deck.difficulty,
+  description: deck.description,
+  cardCount: deck.cards.length,
+});
+
+export const seedingView = ({ decks, errors }: Seeding) => ({
+  decks: decks.map(({ deck }) => deckView(deck)),
+  errors: errors.map(({ catalogId, message }) => ({ catalogId: String(catalogId), message })),
+});

@@ -1,0 +1,81 @@
+import { cardOwner, deckOwner, decksRoutes, defineRoute, idParams } from '@kumbuka/contracts';
+import { handle, withStatus, type HandledRoute } from '@kumbuka/service-kit';
+import { assertSameId } from '#src/domain/deck.ts';
+import type { UseCases } from '#src/use-cases/use-cases.ts';
+import { cardView, catalogView, deckView, pageView, seedingView } from './views.ts';
+
+const internal = {
+  method: 'GET',
+  owner: 'decks',
+  exposure: 'internal',
+  access: 'process',
+  status: 200,
+} as const;
+const ownerRoutes = {
+  readCardOwner: defineRoute({
+    ...internal,
+    operationId: 'readCardOwner',
+    path: '/internal/cards/{id}',
+    summary: 'Owner and deck of a card.',
+    params: idParams,
+    answer: cardOwner,
+    errors: ['FLASHCARD_NOT_FOUND'],
+  }),
+  readDeckOwner: defineRoute({
+    ...internal,
+    operationId: 'readDeckOwner',
+    path: '/internal/decks/{id}',
+    summary: 'Owner of a deck.',
+    params: idParams,
+    answer: deckOwner,
+    errors: ['DECK_NOT_FOUND'],
+  }),
+};
+
+const sidesOf = ({ front_text, back_text }: { front_text: string; back_text: string }) => ({
+  front: front_text,
+  back: back_text,
+});
+
+export const routes = (does: UseCases): HandledRoute[] => [
+  handle(decksRoutes.listDecks, async ({ query, principal }) => {
+    const { page, per_page, sort, q, ...exact } = query;
+    const asked = { page, perPage: per_page, sort, filter: { titleContains: q, ...exact } };
+    return pageView(await does.listDecks(asked, principal), deckView);
+  }),
+  handle(decksRoutes.readDeck, async ({ params, principal }) =>
+    deckView(await does.readDeck(params.id, principal)),
+  ),
+  handle(decksRoutes.createDeck, async ({ body, principal }) =>
+    deckView(await does.createDeck(body, principal)),
+  ),
+  handle(decksRoutes.replaceDeck, async ({ params, body, principal }) => {
+    assertSameId(params.id, body.id);
+    return deckView(await does.updateDeck(params.id, body, principal));
+  }),
+  handle(decksRoutes.deleteDeck, ({ params, principal }) => does.deleteDeck(params.id, principal)),
+  handle(decksRoutes.listFlashcards, async ({ query, principal }) => {
+    if (query.all === 'true') {
+      const cards = await does.listAllCards(query.deck_id, principal);
+      return { items: cards.map(cardView) };
+    }
+    const page = { page: query.page, perPage: query.per_page };
+    return pageView(await does.listCards(query.deck_id, page, principal), cardView);
+  }),
+  handle(decksRoutes.addFlashcard, async ({ body, principal }) =>
+    cardView(await does.addCard(body.deck_id, sidesOf(body), principal)),
+  ),
+  handle(decksRoutes.editFlashcard, async ({ params, body, principal }) =>
+    cardView(await does.editCard(params.id, sidesOf(body), principal)),
+  ),
+  handle(decksRoutes.deleteFlashcard, async ({ params, principal }) => {
+    await does.deleteCard(params.id, principal);
+  }),
+  handle(decksRoutes.listCatalog, async () => ({ catalog: does.listCatalog().map(catalogView) })),
+  handle(decksRoutes.seedCatalog, async ({ body, principal }) => {
+    const seeding = await does.seedCatalog(body.deck_ids, principal);
+    return withStatus(seeding.decks.some(({ made }) => made) ? 201 : 200, seedingView(seeding));
+  }),
+  handle(ownerRoutes.readCardOwner, ({ params }) => does.readCardOwner(params.id)),
+  handle(ownerRoutes.readDeckOwner, ({ params }) => does.readDeckOwner(params.id)),
+];

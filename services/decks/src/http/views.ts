@@ -1,0 +1,59 @@
+import { paginate, type DeckBody, type FlashcardBody } from '@kumbuka/contracts';
+import type { Card } from '#src/domain/card.ts';
+import type { StarterDeck } from '#src/domain/catalog.ts';
+import type { Deck } from '#src/domain/deck.ts';
+import type { Page } from '#src/domain/listing.ts';
+import type { Seeding } from '#src/use-cases/seed-catalog.ts';
+
+export const deckView = (deck: Deck): DeckBody => ({
+  id: deck.id,
+  title: deck.title,
+  description: deck.description,
+  subject: deck.subject,
+  category: deck.category,
+  difficulty: deck.difficulty,
+  last_studied: deck.lastStudied?.toISOString() ?? null,
+  mastery: deck.mastery,
+  is_default: deck.catalogId !== null,
+  card_count: deck.cardCount,
+  created_at: deck.createdAt.toISOString(),
+  updated_at: deck.updatedAt.toISOString(),
+});
+
+export const cardView = (card: Card): FlashcardBody => ({
+  id: card.id,
+  deck_id: card.deckId,
+  front_text: card.front,
+  back_text: card.back,
+  created_at: card.createdAt.toISOString(),
+  updated_at: card.updatedAt.toISOString(),
+});
+
+export const pageView = <Item, View>(
+  { items, page, perPage, total }: Page<Item>,
+  view: (item: Item) => View,
+) => ({
+  items: items.map(view),
+  pagination: paginate(page, perPage, total),
+});
+
+export const catalogView = ({ cards, ...deck }: StarterDeck) => ({
+  id: deck.id,
+  title: deck.title,
+  subject: deck.subject,
+  category: deck.category,
+  difficulty: deck.difficulty,
+  description: deck.description,
+  flashcard_count: cards.length,
+  estCards: cards.length,
+});
+
+export const seedingView = ({ decks, errors }: Seeding) => ({
+  created: decks.map(({ deck, catalogId }) => ({
+    id: deck.id,
+    title: deck.title,
+    catalog_id: catalogId,
+    flashcards: deck.cardCount,
+  })),
+  errors: errors.map(({ catalogId, message }) => ({ deck_id: catalogId, error: message })),
+});

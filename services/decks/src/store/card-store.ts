@@ -1,0 +1,111 @@
+import type { CardOwner } from '@kumbuka/contracts';
+import mongoose, {
+  Schema,
+  type ClientSession,
+  type Connection,
+  type Model,
+  type QueryFilter,
+} from 'mongoose';
+import type { Card } from '#src/domain/card.ts';
+import { skipOf, type PageRequest } from '#src/domain/listing.ts';
+
+interface CardRow {
+  _id: number;
+  ownerId: number;
+  deckId: number;
+  front: string;
+  back: string;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const schema = new Schema<CardRow>(
+  {
+    _id: { type: Number, required: true },
+    ownerId: { type: Number, required: true },
+    deckId: { type: Number, required: true },
+    front: { type: String, required: true },
+    back: { type: String, required: true },
+    version: { type: Number, required: true },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+  },
+  { collection: 'flashcards', versionKey: false, strict: 'throw' },
+);
+const oldestFirst = { createdAt: 1, _id: 1 } as const;
+export const cardsOfDeckIndex = { ownerId: 1, deckId: 1, ...oldestFirst } as const;
+schema.index(cardsOfDeckIndex);
+
+const toRow = ({ id, ...card }: Card): CardRow => ({ _id: id, ...card });
+const toCard = ({ _id, ...row }: CardRow): Card => ({ id: _id, ...row });
+const eraseBatch = 1_000;
+
+const modelOf = (connection: Connection): Model<CardRow> =>
+  connection.models['Flashcard'] ?? connection.model<CardRow>('Flashcard', schema);
+
+/** The cards of MongoDB; with a session every call is part of its transaction. */
+export function createCardStore(connection: Connection, session: ClientSession | null = null) {
+  const cards = modelOf(connection);
+  const inSession = session ? { session } : {};
+  const ofDeck = (ownerId: number, deckId: number) =>
+    cards.find({ ownerId, deckId }).sort(oldestFirst).hint(cardsOfDeckIndex);
+
+  const findOne = async (filter: QueryFilter<CardRow>): Promise<Card | null> => {
+    const row = await cards.findOne(filter).session(session).lean<CardRow>();
+    return row && toCard(row);
+  };
+
+  return {
+    find: (ownerId: number, id: number) => findOne({ _id: id, ownerId }),
+
+    async findMany(ownerId: number, ids: readonly number[]): Promise<Card[]> {
+      const rows = await cards.find({ _id: mongoose.trusted({ $in: ids }), ownerId }).lean<CardRow[]>();
+      return rows.map(toCard);
+    },
+
+    async page(ownerId: number, deckId: number, page: PageRequest): Promise<Card[]> {
+      const rows = await ofDeck(ownerId, deckId).skip(skipOf(page)).limit(page.perPage).lean<CardRow[]>();
+      return rows.map(toCard);
+    },
+
+    async all(ownerId: number, deckId: number): Promise<Card[]> {
+      const rows = await ofDeck(ownerId, deckId).batchSize(10_000).lean<CardRow[]>();
+      return rows.map(toCard);
+    },
+
+    /** For other processes, whoever owns it. */
+    async findOwner(id: number): Promise<CardOwner | null> {
+      const row = await cards.findById(id, { front: 0, back: 0 }).lean<CardRow>();
+      if (!row) return null;
+      const { deckId, ownerId, createdAt, version } = row;
+      return { cardId: id, deckId, ownerId, createdAt: createdAt.toISOString(), cardVersion: version };
+    },
+
+    async insert(added: readonly Card[]): Promise<void> {
+      if (added.length > 0) await cards.collection.insertMany(added.map(toRow) as object[], inSession);
+    },
+
+    async save({ id, ownerId, front, back, updatedAt, version }: Card): Promise<void> {
+      await cards.updateOne({ _id: id, ownerId }, { $set: { front, back, updatedAt, version } }, inSession);
+    },
+
+    async remove(ownerId: number, id: number): Promise<Card | null> {
+      const row = await cards.findOneAndDelete({ _id: id, ownerId }, inSession).lean<CardRow>();
+      return row && toCard(row);
+    },
+
+    async removeOfDeck(ownerId: number, deckId: number): Promise<void> {
+      await cards.deleteMany({ ownerId, deckId }, inSession);
+    },
+
+    /** Removes up to 1,000 cards of a learner; false when there were none left. */
+    async removeSome(ownerId: number): Promise<boolean> {
+      const rows = await cards.find({ ownerId }, { _id: 1 }).limit(eraseBatch).lean<Pick<CardRow, '_id'>[]>();
+      if (rows.length === 0) return false;
+      await cards.deleteMany({ _id: mongoose.trusted({ $in: rows.map(({ _id }) => _id) }), ownerId });
+      return true;
+    },
+  };
+}
+export type CardStore = ReturnType<typeof createCardStore>;

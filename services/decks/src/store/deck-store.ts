@@ -1,0 +1,209 @@
+import type { DeckOwner } from '@kumbuka/contracts';
+import mongoose, {
+  Schema,
+  type ClientSession,
+  type Connection,
+  type Model,
+  type QueryFilter,
+  type SortOrder,
+} from 'mongoose';
+import { foldTitle, recentAt, type Deck, type DeckProgress } from '#src/domain/deck.ts';
+import { skipOf, type DeckSort, type PageRequest } from '#src/domain/listing.ts';
+import type { DeckFacets, DeckMatch } from '#src/use-cases/read-decks.ts';
+
+interface DeckRow {
+  _id: number;
+  ownerId: number;
+  title: string;
+  /** Folded title, for order and search. */
+  titleKey: string;
+  description: string;
+  subject: string;
+  category: string;
+  difficulty: number;
+  catalogId: number | null;
+  cardCount: number;
+  mastery: number | null;
+  lastStudied: Date | null;
+  /** The later of last studied and created. */
+  recentAt: Date;
+  /** Version of the progress that mastery and lastStudied come from; 0 before the first. */
+  progressVersion: number;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const schema = new Schema<DeckRow>(
+  {
+    _id: { type: Number, required: true },
+    ownerId: { type: Number, required: true },
+    title: { type: String, required: true },
+    titleKey: { type: String, required: true },
+    description: { type: String, required: true },
+    subject: { type: String, required: true },
+    category: { type: String, required: true },
+    difficulty: { type: Number, required: true },
+    catalogId: { type: Number, default: null },
+    cardCount: { type: Number, required: true },
+    mastery: { type: Number, default: null },
+    lastStudied: { type: Date, default: null },
+    recentAt: { type: Date, required: true },
+    progressVersion: { type: Number, required: true },
+    version: { type: Number, required: true },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+  },
+  { collection: 'decks', versionKey: false, strict: 'throw' },
+);
+
+type Order = Record<string, 1 | -1>;
+/** Each order is an index of the owner's decks; filters are tested along it, so a list never sorts in memory. */
+const orders: Record<DeckSort, Order> = {
+  created: { createdAt: 1, _id: 1 },
+  title: { titleKey: 1, _id: 1 },
+  last_studied: { lastStudied: -1, _id: 1 },
+  difficulty: { difficulty: 1, _id: 1 },
+  recent: { recentAt: -1, _id: 1 },
+};
+export const indexOf = (sort: DeckSort): Order => ({ ownerId: 1, ...orders[sort] });
+const bySubject: Order = { ownerId: 1, subject: 1 };
+const byCategory: Order = { ownerId: 1, category: 1 };
+
+for (const sort of Object.keys(orders) as DeckSort[]) schema.index(indexOf(sort));
+schema.index(bySubject);
+schema.index(byCategory);
+schema.index(
+  { ownerId: 1, catalogId: 1 },
+  { unique: true, partialFilterExpression: { catalogId: { $type: 'number' } } },
+);
+
+function toRow({ id, ...deck }: Deck): DeckRow {
+  return { _id: id, ...deck, titleKey: foldTitle(deck.title), recentAt: recentAt(deck), progressVersion: 0 };
+}
+
+function toDeck({
+  _id,
+  titleKey: _key,
+  recentAt: _recent,
+  progressVersion: _version,
+  ...row
+}: DeckRow): Deck {
+  return { id: _id, ...row };
+}
+
+const literally = (text: string) => new RegExp(text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
+
+function filterOf(ownerId: number, { titleKey, subject, category, difficulty }: DeckMatch) {
+  const filter: QueryFilter<DeckRow> = { ownerId };
+  if (titleKey !== null) filter.titleKey = literally(titleKey);
+  if (subject !== undefined) filter.subject = subject;
+  if (category !== undefined) filter.category = category;
+  if (difficulty !== undefined) filter.difficulty = difficulty;
+  return filter;
+}
+
+/** The index that leaves the fewest rows to look at when matches are counted. */
+function countingIndex({ subject, category, difficulty }: DeckMatch): Order {
+  if (subject !== undefined) return bySubject;
+  if (category !== undefined) return byCategory;
+  return indexOf(difficulty === undefined ? 'title' : 'difficulty');
+}
+
+const compare = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0);
+const fromAToZ = (values: readonly string[]) =>
+  values.toSorted((left, right) => compare(foldTitle(left), foldTitle(right)) || compare(left, right));
+
+const modelOf = (connection: Connection): Model<DeckRow> =>
+  connection.models['Deck'] ?? connection.model<DeckRow>('Deck', schema);
+
+/** The decks of MongoDB; with a session every call is part of its transaction. */
+export function createDeckStore(connection: Connection, session: ClientSession | null = null) {
+  const decks = modelOf(connection);
+  const inSession = session ? { session } : {};
+
+  const findOne = async (filter: QueryFilter<DeckRow>): Promise<Deck | null> => {
+    const row = await decks.findOne(filter).session(session).lean<DeckRow>();
+    return row && toDeck(row);
+  };
+
+  return {
+    find: (ownerId: number, id: number) => findOne({ _id: id, ownerId }),
+    findCopy: (ownerId: number, catalogId: number) => findOne({ ownerId, catalogId }),
+
+    async findMany(ownerId: number, ids: readonly number[]): Promise<Deck[]> {
+      const rows = await decks.find({ _id: mongoose.trusted({ $in: ids }), ownerId }).lean<DeckRow[]>();
+      return rows.map(toDeck);
+    },
+
+    async list(ownerId: number, match: DeckMatch, sort: DeckSort, page: PageRequest): Promise<Deck[]> {
+      const rows = await decks
+        .find(filterOf(ownerId, match))
+        .sort(orders[sort] as Record<string, SortOrder>)
+        .hint(indexOf(sort))
+        .skip(skipOf(page))
+        .limit(page.perPage)
+        .lean<DeckRow[]>();
+      return rows.map(toDeck);
+    },
+
+    count: (ownerId: number, match: DeckMatch): Promise<number> =>
+      decks.countDocuments(filterOf(ownerId, match)).hint(countingIndex(match)).exec(),
+
+    async facets(ownerId: number): Promise<DeckFacets> {
+      const [subjects, categories] = await Promise.all([
+        decks.distinct('subject', { ownerId }),
+        decks.distinct('category', { ownerId }),
+      ]);
+      return { subjects: fromAToZ(subjects), categories: fromAToZ(categories) };
+    },
+
+    /** For other processes, whoever owns it. */
+    async findOwner(id: number): Promise<DeckOwner | null> {
+      const row = await decks.findById(id, { ownerId: 1, createdAt: 1, version: 1 }).lean<DeckRow>();
+      if (!row) return null;
+      const { ownerId, createdAt, version } = row;
+      return { deckId: id, ownerId, createdAt: createdAt.toISOString(), deckVersion: version };
+    },
+
+    async insert(deck: Deck): Promise<void> {
+      await decks.collection.insertOne(toRow(deck) as object, inSession);
+    },
+
+    async save({ id, ownerId, title, description, subject, category, difficulty, updatedAt, version }: Deck) {
+      const fields = { title, titleKey: foldTitle(title), description, subject, category, difficulty };
+      await decks.updateOne({ _id: id, ownerId }, { $set: { ...fields, updatedAt, version } }, inSession);
+    },
+
+    async remove(ownerId: number, id: number): Promise<Deck | null> {
+      const row = await decks.findOneAndDelete({ _id: id, ownerId }, inSession).lean<DeckRow>();
+      return row && toDeck(row);
+    },
+
+    async countCards(ownerId: number, id: number, by: number): Promise<Deck | null> {
+      const row = await decks
+        .findOneAndUpdate(
+          { _id: id, ownerId },
+          { $inc: { cardCount: by } },
+          { ...inSession, returnDocument: 'after' },
+        )
+        .lean<DeckRow>();
+      return row && toDeck(row);
+    },
+
+    async keepProgress(deck: Deck, { mastery, lastStudied }: DeckProgress, version: number): Promise<void> {
+      const recent = recentAt({ createdAt: deck.createdAt, lastStudied });
+      await decks.updateOne(
+        { _id: deck.id, ownerId: deck.ownerId, progressVersion: mongoose.trusted({ $lt: version }) },
+        { $set: { mastery, lastStudied, recentAt: recent, progressVersion: version } },
+        inSession,
+      );
+    },
+
+    /** All decks of a learner, at most 1,000. */
+    async removeAll(ownerId: number): Promise<void> {
+      await decks.deleteMany({ ownerId });
+    },
+  };
+}
+export type DeckStore = ReturnType<typeof createDeckStore>;

@@ -1,0 +1,49 @@
+import { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import type { Learner } from '#src/domain/learner.ts';
+
+interface LearnerRow {
+  _id: number;
+  deckCount: number;
+  erasedAt: Date | null;
+}
+
+const schema = new Schema<LearnerRow>(
+  {
+    _id: { type: Number, required: true },
+    deckCount: { type: Number, required: true },
+    erasedAt: { type: Date, default: null },
+  },
+  { collection: 'learners', versionKey: false, strict: 'throw' },
+);
+
+const modelOf = (connection: Connection): Model<LearnerRow> =>
+  connection.models['Learner'] ?? connection.model<LearnerRow>('Learner', schema);
+
+/** How many decks each learner has, and who is gone. */
+export function createLearnerStore(connection: Connection, session: ClientSession | null = null) {
+  const learners = modelOf(connection);
+  const inSession = session ? { session } : {};
+
+  return {
+    async deckCount(id: number): Promise<number> {
+      const row = await learners.findById(id, { deckCount: 1 }).lean<LearnerRow>();
+      return row?.deckCount ?? 0;
+    },
+
+    async countDecks(id: number, by: number): Promise<Learner> {
+      const row = await learners
+        .findOneAndUpdate(
+          { _id: id },
+          { $inc: { deckCount: by }, $setOnInsert: { erasedAt: null } },
+          { ...inSession, upsert: true, returnDocument: 'after' },
+        )
+        .lean<LearnerRow>();
+      return { id, deckCount: row?.deckCount ?? 0, erasedAt: row?.erasedAt ?? null };
+    },
+
+    async bury(id: number, at: Date): Promise<void> {
+      await learners.updateOne({ _id: id }, { $set: { deckCount: 0, erasedAt: at } }, { upsert: true });
+    },
+  };
+}
+export type LearnerStore = ReturnType<typeof createLearnerStore>;

@@ -1,0 +1,6 @@
+import type { Catalog, StarterDeck } from '#src/domain/catalog.ts';
+
+export const listCatalog =
+  ({ catalog }: { catalog: Catalog }) =>
+  (): readonly StarterDeck[] =>
+    catalog.decks;

@@ -1,0 +1,36 @@
+import type { Card } from '#src/domain/card.ts';
+import type { Deck } from '#src/domain/deck.ts';
+import { DeckNotFound } from '#src/domain/errors.ts';
+import type { Page, PageRequest } from '#src/domain/listing.ts';
+import type { Asker } from './unit.ts';
+
+interface Needs {
+  findDeck(ownerId: number, id: number): Promise<Deck | null>;
+  pageOfCards(ownerId: number, deckId: number, page: PageRequest): Promise<Card[]>;
+  allCards(ownerId: number, deckId: number): Promise<Card[]>;
+}
+
+const ownDeck = async (findDeck: Needs['findDeck'], ownerId: number, id: number): Promise<Deck> => {
+  const deck = await findDeck(ownerId, id);
+  if (!deck) throw new DeckNotFound();
+  return deck;
+};
+
+/** A page of the cards of a deck, oldest first. */
+export const listCards =
+  ({ findDeck, pageOfCards }: Omit<Needs, 'allCards'>) =>
+  async (deckId: number, page: PageRequest, { userId }: Asker): Promise<Page<Card>> => {
+    const [deck, items] = await Promise.all([
+      ownDeck(findDeck, userId, deckId),
+      pageOfCards(userId, deckId, page),
+    ]);
+    return { ...page, items, total: deck.cardCount };
+  };
+
+/** Every card of a deck, oldest first. */
+export const listAllCards =
+  ({ findDeck, allCards }: Omit<Needs, 'pageOfCards'>) =>
+  async (deckId: number, { userId }: Asker): Promise<Card[]> => {
+    const [, cards] = await Promise.all([ownDeck(findDeck, userId, deckId), allCards(userId, deckId)]);
+    return cards;
+  };
