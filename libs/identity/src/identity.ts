@@ -8,7 +8,7 @@ import {
   Unavailable,
   type Revocations,
 } from '@kumbuka/contracts';
-import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import { createLocalJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { principalOf, type Principal } from './principal.ts';
 import { createRevocationList } from './revocation-list.ts';
 
@@ -83,7 +83,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   async function readKeys() {
     keysReadAt = now().getTime();
     const set = jwksSchema.parse(await source.readJwks());
-    keys = createLocalJWKSet(set as unknown as JSONWebKeySet);
+    keys = createLocalJWKSet(set);
     checked.clear();
   }
 

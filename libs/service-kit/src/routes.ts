@@ -37,7 +37,7 @@ export interface HandledRoute {
 export const handle = <Route extends RestRoute>(
   route: Route,
   answer: (input: RouteRequest<Route>) => Promise<unknown>,
-): HandledRoute => ({ route, answer: answer as HandledRoute['answer'] });
+): HandledRoute => ({ route, answer });
 
 export interface RouteOptions {
   routes: readonly HandledRoute[];
@@ -81,7 +81,7 @@ function parseParts(route: RestRoute, request: FastifyRequest): RouteInput<RestR
     params: route.params && parseInput(route.params, request.params),
     query: route.query && parseInput(route.query, request.query),
     body: route.body && parseInput(route.body, request.body ?? {}),
-  } as RouteInput<RestRoute>;
+  };
 }
 
 function settled(route: RestRoute, value: unknown): StoredAnswer {
@@ -105,7 +105,7 @@ function register(app: FastifyInstance, { route, answer }: HandledRoute, options
   const run = async (request: FastifyRequest, principal: Principal | null): Promise<StoredAnswer> => {
     const parts = parseParts(route, request);
     const input = { ...parts, principal, clientAddress: clientAddressOf(request), requestId: request.id };
-    const stored = settled(route, await answer(input as RouteRequest<RestRoute>));
+    const stored = settled(route, await answer(input));
     return options.checkAnswers ? checked(route, stored) : stored;
   };
 

@@ -1,6 +1,7 @@
 import { internalHeaders, limits, ProductError, type Problem } from '@kumbuka/contracts';
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import Fastify, {
+  LogController,
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
@@ -40,7 +41,7 @@ function acceptJson(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
-    parse(request, body.toString(), (error, value: unknown) => {
+    void parse(request, body.toString(), (error, value: unknown) => {
       if (error) return done(new ProductError('VALIDATION', 400, 'The body is not valid JSON.'));
       if (depthOf(value) > deepestJson)
         return done(new ProductError('VALIDATION', 400, 'The body is nested too deeply.'));
