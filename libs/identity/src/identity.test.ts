@@ -1,0 +1,206 @@
+import { access } from '@kumbuka/contracts';
+import { exportJWK, exportSPKI, generateKeyPair, SignJWT, type JWK } from 'jose';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createIdentity, createPresence, type IdentitySource } from './index.ts';
+
+const keyOf = async (kid: string) => {
+  const pair = await generateKeyPair('EdDSA', { extractable: true });
+  return {
+    ...pair,
+    kid,
+    jwk: { ...(await exportJWK(pair.publicKey)), kid, alg: 'EdDSA', use: 'sig' } as JWK,
+  };
+};
+let current: Awaited<ReturnType<typeof keyOf>>;
+let retired: Awaited<ReturnType<typeof keyOf>>;
+
+beforeAll(async () => {
+  [current, retired] = await Promise.all([keyOf('current'), keyOf('retired')]);
+});
+
+interface Change {
+  key?: Parameters<SignJWT['sign']>[0];
+  header?: Record<string, unknown>;
+  claims?: Record<string, unknown>;
+  audience?: string;
+  issuer?: string;
+  expires?: string | number;
+}
+const sign = ({ key, header, claims, audience, issuer, expires }: Change = {}) =>
+  new SignJWT({ sid: 's1', role: 'learner', epoch: 1, ...claims })
+    .setProtectedHeader({ alg: 'EdDSA', kid: 'current', typ: 'at+jwt', ...header })
+    .setSubject('7')
+    .setIssuer(issuer ?? access.issuer)
+    .setAudience(audience ?? access.audience)
+    .setIssuedAt()
+    .setExpirationTime(expires ?? '12h')
+    .sign(key ?? current.privateKey);
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+type Revoked = { kind: string; at: string; sessionId?: string; userId?: number; epoch?: number };
+function build(change: { source?: Partial<IdentitySource>; now?: () => Date } = {}) {
+  const revoked: Revoked[] = [];
+  let keys = [current.jwk];
+  const identity = createIdentity({
+    source: {
+      readJwks: async () => ({ keys }),
+      readRevocations: async (after) => ({
+        cursor: String(revoked.length),
+        items: revoked.slice(Number(after ?? 0)),
+      }),
+      ...change.source,
+    },
+    ...(change.now ? { now: change.now } : {}),
+  });
+  return { identity, revoked, rotate: (next: JWK[]) => (keys = next) };
+}
+
+const refused = { code: 'UNAUTHENTICATED', status: 401 };
+
+describe('a token', () => {
+  it('names its principal', async () => {
+    const { identity } = build();
+    await identity.start();
+    expect(await identity.verify(await sign())).toMatchObject({
+      userId: 7,
+      role: 'learner',
+      sessionId: 's1',
+      epoch: 1,
+    });
+    await identity.stop();
+  });
+
+  const forgeries: [name: string, make: () => Promise<string> | string][] = [
+    ['without a signature', () => `${encode({ alg: 'none', typ: 'at+jwt' })}.${encode({ sub: '7' })}.`],
+    [
+      'signed by HS256 with the public key',
+      async () => sign({ key: Buffer.from(await exportSPKI(current.publicKey)), header: { alg: 'HS256' } }),
+    ],
+    ['with a key of its own inside', () => sign({ key: retired.privateKey, header: { jwk: retired.jwk } })],
+    ['of a retired key', () => sign({ key: retired.privateKey, header: { kid: 'retired' } })],
+    ['for another audience', () => sign({ audience: 'another' })],
+    ['of another issuer', () => sign({ issuer: 'another' })],
+    ['of another type', () => sign({ header: { typ: 'JWT' } })],
+    ['that expired', () => sign({ expires: Math.floor(Date.now() / 1000) - 60 })],
+    ['without a session', () => sign({ claims: { sid: undefined } })],
+    ['with a role nobody has', () => sign({ claims: { role: 'owner' } })],
+    [
+      'whose payload was changed',
+      async () => (await sign()).replace(/\.[^.]+\./, `.${encode({ sub: '8' })}.`),
+    ],
+  ];
+  it.each(forgeries)('%s is refused', async (_name, make) => {
+    const { identity } = build();
+    await identity.start();
+    await expect(identity.verify(await make())).rejects.toMatchObject(refused);
+    await identity.stop();
+  });
+
+  it('stays refused after it expired, though it was accepted before', async () => {
+    let now = new Date();
+    const { identity } = build({ now: () => now });
+    await identity.start();
+    const token = await sign({ expires: '1m' });
+    await identity.verify(token);
+    now = new Date(now.getTime() + 70_000);
+    await identity.refresh();
+    await expect(identity.verify(token)).rejects.toMatchObject(refused);
+    await identity.stop();
+  });
+});
+
+describe('revocation', () => {
+  const cases: [string, Revoked][] = [
+    ['of the session', { kind: 'session', sessionId: 's1', at: new Date().toISOString() }],
+    [
+      'of every older token of the account',
+      { kind: 'epoch', userId: 7, epoch: 2, at: new Date().toISOString() },
+    ],
+    ['of a deleted account', { kind: 'gone', userId: 7, at: new Date().toISOString() }],
+  ];
+  it.each(cases)('%s refuses the token at the next poll', async (_name, item) => {
+    const { identity, revoked } = build();
+    await identity.start();
+    const token = await sign();
+    await identity.verify(token);
+    revoked.push(item);
+    await identity.refresh();
+    await expect(identity.verify(token)).rejects.toMatchObject(refused);
+    await identity.stop();
+  });
+
+  it('leaves tokens of a later epoch alone', async () => {
+    const { identity, revoked } = build();
+    revoked.push({ kind: 'epoch', userId: 7, epoch: 1, at: new Date().toISOString() });
+    await identity.start();
+    expect((await identity.verify(await sign())).userId).toBe(7);
+    await identity.stop();
+  });
+});
+
+describe('while auth is away', () => {
+  it('the last list counts for 60 s, then answers are 503', async () => {
+    let now = new Date();
+    let away = false;
+    const { identity } = build({
+      now: () => now,
+      source: {
+        readRevocations: async () => {
+          if (away) throw new Error('away');
+          return { cursor: '0', items: [] };
+        },
+      },
+    });
+    await identity.start();
+    away = true;
+    now = new Date(now.getTime() + 59_000);
+    const token = await sign();
+    expect((await identity.verify(token)).userId).toBe(7);
+    now = new Date(now.getTime() + 2_000);
+    await expect(identity.verify(token)).rejects.toMatchObject({ code: 'UNAVAILABLE', status: 503 });
+    await identity.stop();
+  });
+});
+
+describe('keys', () => {
+  it('that are new are fetched when a token names one, not more often than every 5 s', async () => {
+    let now = new Date();
+    let reads = 0;
+    let keys = [current.jwk];
+    const { identity } = build({ now: () => now, source: { readJwks: async () => (reads++, { keys }) } });
+    await identity.start();
+    keys = [retired.jwk, current.jwk];
+    const token = await sign({ key: retired.privateKey, header: { kid: 'retired' } });
+    await expect(identity.verify(token)).rejects.toMatchObject(refused);
+    expect(reads).toBe(1);
+    now = new Date(now.getTime() + 6_000);
+    expect((await identity.verify(token)).userId).toBe(7);
+    expect(reads).toBe(2);
+    await identity.stop();
+  });
+});
+
+describe('presence', () => {
+  it('is reported once for each user and again when auth was away', async () => {
+    const bodies: { seen: { userId: number }[] }[] = [];
+    let away = true;
+    const presence = createPresence({
+      authUrl: 'http://auth.internal',
+      internalKey: 'k',
+      fetch: async (_url, init) => {
+        if (away) throw new Error('away');
+        bodies.push(JSON.parse(String(init?.body)));
+        return new Response(null, { status: 204 });
+      },
+    });
+    presence.note(1);
+    presence.note(1);
+    await presence.report();
+    away = false;
+    presence.note(2);
+    await presence.report();
+    await presence.report();
+    expect(bodies.map(({ seen }) => seen.map(({ userId }) => userId))).toEqual([[1, 2]]);
+  });
+});
