@@ -190,7 +190,7 @@ describe('presence', () => {
       internalKey: 'k',
       fetch: async (_url, init) => {
         if (away) throw new Error('away');
-        bodies.push(JSON.parse(String(init?.body)));
+        bodies.push(JSON.parse(init?.body as string));
         return new Response(null, { status: 204 });
       },
     });

@@ -1,0 +1,22 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const root = new URL('../../../', import.meta.url).pathname;
+export const at = (...parts: string[]) => join(root, ...parts);
+export const has = (...parts: string[]) => existsSync(at(...parts));
+export const read = (...parts: string[]) => readFileSync(at(...parts), 'utf8');
+export const foldersOf = (path: string) =>
+  readdirSync(at(path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+
+/** TypeScript files below a folder, relative to it, without tests and generated code. */
+export const sourcesOf = (...parts: string[]) =>
+  has(...parts)
+    ? readdirSync(at(...parts), { recursive: true, encoding: 'utf8' }).filter(
+        (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|generated|node_modules/.test(file),
+      )
+    : [];
+
+export const importsOf = (text: string) =>
+  [...text.matchAll(/(?:from|import)\s+'([^']+)'/g)].map(([, name = '']) => name);

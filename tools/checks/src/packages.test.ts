@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { foldersOf, has, read } from './files.ts';
+
+interface Package {
+  name?: string;
+  license?: string | { type: string };
+  version?: string;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  resolved?: string;
+  link?: boolean;
+}
+const json = <Shape>(...parts: string[]) => JSON.parse(read(...parts)) as Shape;
+const lock = json<{ packages: Record<string, Package> }>('package-lock.json').packages;
+const workspaces = ['apps', 'libs', 'services', 'tools']
+  .flatMap((group) => foldersOf(group).map((name) => `${group}/${name}`))
+  .filter((path) => has(path, 'package.json'));
+const manifests = ['', ...workspaces].map((path) => ({
+  path,
+  manifest: json<Package>(path, 'package.json'),
+}));
+
+describe('the lockfile', () => {
+  it('names no download address', () => {
+    const addressed = Object.entries(lock).filter(([, { resolved }]) => resolved?.startsWith('http'));
+    expect(addressed.map(([path]) => path)).toEqual([]);
+  });
+
+  it('has an entry for every optional dependency, so that it serves every platform', () => {
+    const missing = Object.entries(lock).flatMap(([path, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies)
+        .filter((name) => !findInLock(path, name))
+        .map((name) => `${path} > ${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('has one graphql', () => {
+    const copies = Object.keys(lock).filter((path) => path.endsWith('node_modules/graphql'));
+    expect(copies).toEqual(['node_modules/graphql']);
+  });
+});
+
+function findInLock(path: string, name: string): boolean {
+  for (let base = path; ; base = base.slice(0, base.lastIndexOf('node_modules/') - 1)) {
+    if (lock[`${base ? `${base}/` : ''}node_modules/${name}`]) return true;
+    if (!base.includes('node_modules/')) return Boolean(lock[`node_modules/${name}`]);
+  }
+}
+
+describe('packages', () => {
+  it('pin exact versions', () => {
+    const loose = manifests.flatMap(({ path, manifest }) =>
+      Object.entries({
+        ...manifest.dependencies,
+        ...manifest.devDependencies,
+        ...manifest.optionalDependencies,
+      })
+        .filter(([, version]) => !/^(npm:[@\w/.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+        .map(([name, version]) => `${path}: ${name}@${version}`),
+    );
+    expect(loose).toEqual([]);
+  });
+
+  it('agree on the version of each dependency', () => {
+    const versions = new Map<string, Set<string>>();
+    for (const { manifest } of manifests)
+      for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }))
+        versions.set(name, (versions.get(name) ?? new Set()).add(version));
+    expect([...versions].filter(([, all]) => all.size > 1).map(([name]) => name)).toEqual([]);
+  });
+
+  it('are under no AGPL', () => {
+    const installed = Object.keys(lock).filter(
+      (path) => path.includes('node_modules/') && has(path, 'package.json'),
+    );
+    const strict = installed.filter((path) => {
+      const { license } = json<Package>(path, 'package.json');
+      return /AGPL/i.test(typeof license === 'string' ? license : (license?.type ?? ''));
+    });
+    expect(installed.length).toBeGreaterThan(300);
+    expect(strict).toEqual([]);
+  });
+});
