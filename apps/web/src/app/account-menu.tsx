@@ -1,0 +1,71 @@
+import Divider from '@mui/material/Divider';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useAuth } from '../shared/auth/auth-context.tsx';
+import { counted } from '../shared/lib/format.ts';
+import { unsentAnswers } from '../shared/study/answer-queue.ts';
+import { ConfirmDialog } from '../shared/ui/confirm-dialog.tsx';
+import { LogoutIcon } from '../shared/ui/icons.tsx';
+
+function unsentText(unsent: number) {
+  const waiting = `${counted(unsent, 'answer')} ${unsent === 1 ? 'waits' : 'wait'} on this device and ${unsent === 1 ? 'goes' : 'go'} out at your next sign-in here.`;
+  return `You have answers that were not sent yet: ${waiting}`;
+}
+
+/** Who is signed in, and the way out. Signing out with unsent answers asks first. */
+export function AccountMenu({ anchor, onClose }: { anchor: HTMLElement; onClose: () => void }) {
+  const { user, signOut } = useAuth();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const unsent = user ? unsentAnswers(user.id) : 0;
+
+  const leave = async () => {
+    setBusy(true);
+    await signOut();
+    await navigate('/login');
+  };
+
+  if (asking)
+    return (
+      <ConfirmDialog
+        open
+        title="Sign Out"
+        text={unsentText(unsent)}
+        confirm="Sign Out"
+        busy={busy}
+        onCancel={onClose}
+        onConfirm={() => void leave()}
+      />
+    );
+  return (
+    <Menu
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+    >
+      <Box component="li" role="none" sx={{ px: 2, py: 1, minWidth: 200, maxWidth: 300 }}>
+        <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+          Signed in as
+        </Typography>
+        <Typography noWrap sx={{ fontWeight: 600 }}>
+          {user?.username}
+        </Typography>
+      </Box>
+      <Divider component="li" role="none" />
+      <MenuItem autoFocus onClick={() => (unsent > 0 ? setAsking(true) : void leave())}>
+        <ListItemIcon sx={{ color: 'inherit', fontSize: 20 }}>
+          <LogoutIcon />
+        </ListItemIcon>
+        Sign Out
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import { NavLink } from 'react-router-dom';
+import { CloseIcon } from '../shared/ui/icons.tsx';
+import { BrandLink } from '../shared/ui/public-bar.tsx';
+import { links } from './links.ts';
+
+/** The signed-in links below md. */
+export function LinkDrawer({ onClose }: { onClose: () => void }) {
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      slotProps={{ paper: { 'aria-label': 'Navigation', sx: { width: 280, bgcolor: 'surface.nav' } } }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', px: 2, height: 60 }}>
+        <BrandLink to="/dashboard" />
+        <IconButton aria-label="Close navigation" onClick={onClose}>
+          <CloseIcon />
+        </IconButton>
+      </Box>
+      <List component="nav" aria-label="Main">
+        {links.map(({ to, label }) => (
+          <ListItem key={to} disablePadding sx={{ px: 1 }}>
+            <ListItemButton
+              component={NavLink}
+              to={to}
+              onClick={onClose}
+              sx={{
+                borderRadius: '12px',
+                minHeight: 48,
+                fontWeight: 600,
+                color: 'text.secondary',
+                '&.active': { color: 'text.primary', bgcolor: 'rgb(66 85 255 / 0.26)' },
+              }}
+            >
+              {label}
+            </ListItemButton>
+          </ListItem>
+        ))}
+      </List>
+    </Drawer>
+  );
+}

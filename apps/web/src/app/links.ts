@@ -1,0 +1,6 @@
+/** The links of the signed-in bar and its drawer. */
+export const links = [
+  { to: '/dashboard', label: 'Dashboard' },
+  { to: '/mydecks', label: 'My Decks' },
+  { to: '/study', label: 'Study' },
+] as const;

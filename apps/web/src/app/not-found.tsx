@@ -1,0 +1,32 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { readToken } from '../shared/auth/token.ts';
+import { usePageTitle } from '../shared/lib/page-title.ts';
+import { EmptyState } from '../shared/ui/empty-state.tsx';
+import { MainArea } from '../shared/ui/main-area.tsx';
+import { PublicBar } from '../shared/ui/public-bar.tsx';
+
+export function NotFound() {
+  usePageTitle('Page not found');
+  const home = readToken() ? '/dashboard' : '/';
+  return (
+    <>
+      <PublicBar />
+      <MainArea>
+        <Box sx={{ maxWidth: 560, mx: 'auto', pt: { xs: 4, md: 8 } }}>
+          <EmptyState
+            title="Page not found"
+            heading="h1"
+            text="The address may be mistyped, or the page has moved."
+            action={
+              <Button component={Link} to={home} variant="contained">
+                {home === '/' ? 'Go to the start page' : 'Go to the dashboard'}
+              </Button>
+            }
+          />
+        </Box>
+      </MainArea>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import Box from '@mui/material/Box';
+import { useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { SkipLink } from './skip-link.tsx';
+
+/** After a change of route the keyboard and the screen reader go to the new page's main part, not before the first one. */
+function useFocusOnNavigation() {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, [pathname]);
+}
+
+/** The empty page of the first moments; its colour comes from index.html. */
+export function StartingUp() {
+  return <Box aria-busy sx={{ minHeight: '100dvh' }} />;
+}
+
+export function RootLayout() {
+  useFocusOnNavigation();
+  return (
+    <>
+      <SkipLink />
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { createBrowserRouter } from 'react-router-dom';
+import { ErrorPage } from './error-page.tsx';
+import { RootLayout, StartingUp } from './root-layout.tsx';
+
+/** One lazy chunk for each route; everything that talks GraphQL sits below the lazy account layout. */
+export const router = createBrowserRouter([
+  {
+    Component: RootLayout,
+    ErrorBoundary: ErrorPage,
+    HydrateFallback: StartingUp,
+    children: [
+      {
+        path: '/',
+        lazy: async () => ({ Component: (await import('../features/landing/landing-page.tsx')).LandingPage }),
+      },
+      {
+        lazy: async () => ({ Component: (await import('./account-layout.tsx')).AccountLayout }),
+        ErrorBoundary: ErrorPage,
+        children: [
+          {
+            lazy: async () => ({ Component: (await import('./guards.tsx')).VisitorLayout }),
+            children: [
+              {
+                path: '/login',
+                lazy: async () => ({
+                  Component: (await import('../features/account/login-page.tsx')).LoginPage,
+                }),
+              },
+              {
+                path: '/signup',
+                lazy: async () => ({
+                  Component: (await import('../features/account/signup-page.tsx')).SignupPage,
+                }),
+              },
+              {
+                path: '/forgot-password',
+                lazy: async () => ({
+                  Component: (await import('../features/account/forgot-page.tsx')).ForgotPage,
+                }),
+              },
+            ],
+          },
+          {
+            lazy: async () => ({ Component: (await import('./signed-in-layout.tsx')).SignedInLayout }),
+            children: [
+              {
+                ErrorBoundary: ErrorPage,
+                children: [
+                  {
+                    path: '/welcome',
+                    lazy: async () => ({
+                      Component: (await import('../features/welcome/welcome-page.tsx')).WelcomePage,
+                    }),
+                  },
+                  {
+                    path: '/dashboard',
+                    lazy: async () => ({
+                      Component: (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
+                    }),
+                  },
+                  {
+                    path: '/mydecks',
+                    lazy: async () => ({
+                      Component: (await import('../features/decks/decks-page.tsx')).DecksPage,
+                    }),
+                  },
+                  {
+                    path: '/mydecks/:deckId',
+                    lazy: async () => ({
+                      Component: (await import('../features/decks/deck-detail-page.tsx')).DeckDetailPage,
+                    }),
+                  },
+                  {
+                    path: '/study',
+                    lazy: async () => ({
+                      Component: (await import('../features/study/study-page.tsx')).StudyPage,
+                    }),
+                  },
+                  {
+                    path: '/study/:deckId',
+                    lazy: async () => ({
+                      Component: (await import('../features/session/session-page.tsx')).SessionPage,
+                    }),
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      { path: '*', lazy: async () => ({ Component: (await import('./not-found.tsx')).NotFound }) },
+    ],
+  },
+]);

@@ -1,0 +1,124 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import IconButton from '@mui/material/IconButton';
+import { lazy, Suspense, useState } from 'react';
+import { NavLink } from 'react-router-dom';
+import { useAuth } from '../shared/auth/auth-context.tsx';
+import { Avatar } from '../shared/ui/avatar.tsx';
+import { MenuIcon } from '../shared/ui/icons.tsx';
+import { BrandLink } from '../shared/ui/public-bar.tsx';
+import { content } from '../shared/ui/tokens.ts';
+import { links } from './links.ts';
+
+const loadDrawer = () => import('./link-drawer.tsx');
+const LinkDrawer = lazy(async () => ({ default: (await loadDrawer()).LinkDrawer }));
+const loadMenu = () => import('./account-menu.tsx');
+const AccountMenu = lazy(async () => ({ default: (await loadMenu()).AccountMenu }));
+
+function WideLinks() {
+  return (
+    <Box sx={{ display: { xs: 'none', md: 'flex' }, gap: 0.5, ml: 3 }}>
+      {links.map(({ to, label }) => (
+        <Button
+          key={to}
+          component={NavLink}
+          to={to}
+          variant="text"
+          sx={{
+            '&&': { color: 'text.secondary' },
+            '&&:hover': { color: 'text.primary', bgcolor: 'rgb(67 97 238 / 0.16)' },
+            '&&.active': { color: 'text.primary', bgcolor: 'rgb(66 85 255 / 0.26)' },
+          }}
+        >
+          {label}
+        </Button>
+      ))}
+    </Box>
+  );
+}
+
+function DrawerButton() {
+  const [open, setOpen] = useState(false);
+  return (
+    <Box sx={{ display: { xs: 'block', md: 'none' }, ml: -1.25 }}>
+      <IconButton
+        aria-label="Open navigation"
+        aria-expanded={open}
+        onPointerEnter={loadDrawer}
+        onFocus={loadDrawer}
+        onClick={() => setOpen(true)}
+      >
+        <MenuIcon />
+      </IconButton>
+      {open && (
+        <Suspense>
+          <LinkDrawer onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Box>
+  );
+}
+
+function AvatarButton() {
+  const { user } = useAuth();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  if (!user) return <Box sx={{ width: 44, height: 44 }} />;
+  return (
+    <>
+      <ButtonBase
+        aria-label={`Account of ${user.username}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onPointerEnter={loadMenu}
+        onFocus={loadMenu}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ borderRadius: '50%', font: 'inherit' }}
+      >
+        <Avatar name={user.username} xp={user.stats?.xp ?? 0} />
+      </ButtonBase>
+      {anchor && (
+        <Suspense>
+          <AccountMenu anchor={anchor} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The bar of every signed-in page; its links fold into a drawer below md. */
+export function SignedInBar() {
+  return (
+    <Box
+      component="header"
+      sx={{
+        position: 'sticky',
+        top: 0,
+        zIndex: 1100,
+        bgcolor: 'surface.nav',
+        borderBottom: '1px solid',
+        borderColor: 'divider',
+      }}
+    >
+      <Box
+        component="nav"
+        aria-label="Main"
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+          height: { xs: 60, md: 68 },
+          maxWidth: content.page + 64,
+          mx: 'auto',
+          px: { xs: 2, sm: 3, md: 4 },
+        }}
+      >
+        <DrawerButton />
+        <BrandLink to="/dashboard" />
+        <WideLinks />
+        <Box sx={{ flex: 1 }} />
+        <AvatarButton />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,24 @@
+import Box from '@mui/material/Box';
+import { Navigate, Outlet } from 'react-router-dom';
+import { useAuth } from '../shared/auth/auth-context.tsx';
+import { AnswerQueueProvider } from '../shared/study/queue-context.tsx';
+import { MainArea } from '../shared/ui/main-area.tsx';
+import { SignedInBar } from './signed-in-bar.tsx';
+
+/** Pages of learners: others are sent to /login once it is known that they are not signed in. */
+export function SignedInLayout() {
+  const { user, loading } = useAuth();
+  if (!loading && !user) return <Navigate to="/login" replace />;
+  return (
+    <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
+      <SignedInBar />
+      <MainArea>
+        {user && (
+          <AnswerQueueProvider key={user.id} userId={user.id}>
+            <Outlet />
+          </AnswerQueueProvider>
+        )}
+      </MainArea>
+    </Box>
+  );
+}

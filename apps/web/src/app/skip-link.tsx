@@ -1,0 +1,31 @@
+import Box from '@mui/material/Box';
+
+/** First stop of the keyboard: past the bar, straight to the page. */
+export function SkipLink() {
+  return (
+    <Box
+      component="a"
+      href="#main"
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById('main')?.focus();
+      }}
+      sx={{
+        position: 'fixed',
+        top: 8,
+        left: 8,
+        zIndex: 1400,
+        px: 2,
+        py: 1.25,
+        borderRadius: '12px',
+        bgcolor: 'surface.raised',
+        color: 'meaning.link',
+        fontWeight: 600,
+        transform: 'translateY(-200%)',
+        '&:focus': { transform: 'none' },
+      }}
+    >
+      Skip to content
+    </Box>
+  );
+}

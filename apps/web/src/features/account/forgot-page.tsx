@@ -1,0 +1,163 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import { useState } from 'react';
+import { Link as RouterLink, useNavigate } from 'react-router-dom';
+import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { messageOf } from '../../shared/apollo/errors.ts';
+import { useForm } from '../../shared/lib/use-form.ts';
+import { CodeField, FormField, PasswordField } from '../../shared/ui/fields.tsx';
+import { useNotify } from '../../shared/ui/snackbars.tsx';
+import { DevCode, FormAlert } from './form-alert.tsx';
+import { FormCard } from './form-card.tsx';
+import { forgotErrors, resetErrors, type ForgotValues, type ResetValues } from './rules.ts';
+
+interface Sent {
+  email: string;
+  otpId: string | null;
+  devCode: string | null;
+  notice: string;
+}
+
+const firstNotice = "If that email exists, we've sent a reset code.";
+
+function LoginLink() {
+  return (
+    <Box sx={{ textAlign: 'center', mt: 2 }}>
+      <Link component={RouterLink} to="/login" variant="body2" sx={{ display: 'inline-block', py: 1.5 }}>
+        Go to login
+      </Link>
+    </Box>
+  );
+}
+
+function EmailStep({ email, onSent }: { email: string; onSent: (sent: Sent) => void }) {
+  const { api } = useAuth();
+  const [error, setError] = useState<string | null>(null);
+  const form = useForm<ForgotValues>({
+    initial: { email },
+    validate: forgotErrors,
+    onSubmit: async ({ email: typed }) => {
+      setError(null);
+      try {
+        const reply = await api.requestReset(typed.trim());
+        if (reply.status === 'SENT') return onSent({ email: typed.trim(), notice: firstNotice, ...reply });
+        setError('Could not send reset code.');
+      } catch (failure) {
+        setError(messageOf(failure, 'Could not send reset code. Please try again.'));
+      }
+    },
+  });
+  return (
+    <Box component="form" noValidate onSubmit={form.submit}>
+      <FormAlert message={error} />
+      <FormField {...form.field('email')} label="Email" type="email" autoComplete="username" autoFocus />
+      <Button type="submit" variant="contained" size="large" fullWidth disabled={form.busy}>
+        {form.busy ? 'Processing...' : 'Send code'}
+      </Button>
+      <LoginLink />
+    </Box>
+  );
+}
+
+interface ResetStepProps {
+  sent: Sent;
+  onSent: (sent: Sent) => void;
+  onOtherEmail: () => void;
+}
+
+function ResetStep({ sent, onSent, onOtherEmail }: ResetStepProps) {
+  const { api, signIn } = useAuth();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const { email, otpId, devCode, notice } = sent;
+  const [error, setError] = useState<string | null>(null);
+  const [resending, setResending] = useState(false);
+
+  const enter = async (token: string | null) => {
+    try {
+      if (!token) throw new Error('No token came with the reset');
+      await signIn(token);
+      await navigate('/dashboard', { replace: true });
+    } catch {
+      notify('Your password is changed. Sign in with it now.', 'success');
+      await navigate('/login', { replace: true });
+    }
+  };
+
+  const form = useForm<ResetValues>({
+    initial: { code: '', password: '', confirm: '' },
+    validate: resetErrors,
+    onSubmit: async ({ code, password }) => {
+      setError(null);
+      if (!otpId) return setError('Missing OTP session. Please resend the code.');
+      try {
+        await enter(await api.resetPassword({ email, otpId, code: code.trim(), newPassword: password }));
+      } catch (failure) {
+        setError(messageOf(failure, 'Failed to reset password.'));
+      }
+    },
+  });
+
+  const resend = async () => {
+    setError(null);
+    setResending(true);
+    try {
+      const reply = await api.requestReset(email);
+      onSent({ email, notice: 'A new code has been sent.', otpId: reply.otpId, devCode: reply.devCode });
+    } catch (failure) {
+      setError(messageOf(failure, 'Failed to resend code. Please try again.'));
+    } finally {
+      setResending(false);
+    }
+  };
+
+  return (
+    <Box component="form" noValidate onSubmit={form.submit}>
+      <FormAlert message={error} />
+      <Alert severity="info" role="status" sx={{ mb: 3 }}>
+        {notice}
+      </Alert>
+      <DevCode code={devCode} />
+      <FormField label="Email" value={email} disabled />
+      <CodeField {...form.field('code')} label="Reset code" autoFocus />
+      <PasswordField {...form.field('password')} label="New password" autoComplete="new-password" />
+      <PasswordField {...form.field('confirm')} label="Confirm password" autoComplete="new-password" />
+      <Button type="submit" variant="contained" size="large" fullWidth disabled={form.busy || resending}>
+        {form.busy ? 'Processing...' : 'Verify & reset'}
+      </Button>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', mt: 2 }}>
+        <Button variant="text" disabled={resending || form.busy} onClick={() => void resend()}>
+          {resending ? 'Resending...' : 'Resend code'}
+        </Button>
+        <Button variant="text" disabled={form.busy} onClick={onOtherEmail}>
+          Use a different email
+        </Button>
+      </Box>
+      <LoginLink />
+    </Box>
+  );
+}
+
+export function ForgotPage() {
+  const [sent, setSent] = useState<Sent | null>(null);
+  const [email, setEmail] = useState('');
+  const lead = sent ? 'Enter the code and your new password.' : 'Enter your email to receive a reset code.';
+  return (
+    <FormCard title="Reset password" lead={lead}>
+      {sent ? (
+        <ResetStep
+          sent={sent}
+          onSent={setSent}
+          onOtherEmail={() => {
+            setEmail(sent.email);
+            setSent(null);
+          }}
+        />
+      ) : (
+        <EmailStep email={email} onSent={setSent} />
+      )}
+    </FormCard>
+  );
+}

@@ -1,0 +1,187 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { Link as RouterLink, useNavigate } from 'react-router-dom';
+import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { messageOf } from '../../shared/apollo/errors.ts';
+import { useForm } from '../../shared/lib/use-form.ts';
+import { CodeField, FormField, PasswordField } from '../../shared/ui/fields.tsx';
+import { logIn, verifyCode } from './flows.ts';
+import { DevCode, FormAlert } from './form-alert.tsx';
+import { FormCard } from './form-card.tsx';
+import { loginErrors, type LoginValues } from './rules.ts';
+import { ThemeToggle } from './theme-toggle.tsx';
+
+interface Verification {
+  email: string;
+  otpId: string | null;
+  devCode: string | null;
+}
+
+interface PasswordStepProps {
+  email: string;
+  onToken: (token: string) => Promise<void>;
+  onCode: (verification: Verification) => void;
+}
+
+function PasswordStep({ email, onToken, onCode }: PasswordStepProps) {
+  const { api } = useAuth();
+  const [error, setError] = useState<string | null>(null);
+  const form = useForm<LoginValues>({
+    initial: { email, password: '' },
+    validate: loginErrors,
+    onSubmit: async ({ email: typed, password }) => {
+      setError(null);
+      const credentials = { email: typed.trim(), password };
+      const outcome = await logIn(api, credentials);
+      if (outcome.kind === 'code') return onCode({ email: credentials.email, ...outcome });
+      if (outcome.kind === 'error') return setError(outcome.message);
+      await onToken(outcome.token).catch((failure: unknown) =>
+        setError(messageOf(failure, 'Something went wrong. Please try again.')),
+      );
+    },
+  });
+  return (
+    <Box component="form" noValidate onSubmit={form.submit}>
+      <FormAlert message={error} />
+      <FormField {...form.field('email')} label="Email" type="email" autoComplete="username" autoFocus />
+      <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
+      <Button type="submit" variant="contained" size="large" fullWidth disabled={form.busy}>
+        {form.busy ? 'Signing in...' : 'Sign In'}
+      </Button>
+      <Box sx={{ display: 'grid', justifyItems: 'center', mt: 2, gap: 0.5 }}>
+        <Link component={RouterLink} to="/forgot-password" variant="body2" sx={{ py: 1.5 }}>
+          Forgot your password?
+        </Link>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          New here?{' '}
+          <Link component={RouterLink} to="/signup" sx={{ display: 'inline-block', py: 1.5 }}>
+            Sign up here
+          </Link>
+        </Typography>
+      </Box>
+    </Box>
+  );
+}
+
+interface CodeStepProps {
+  verification: Verification;
+  onToken: (token: string) => Promise<void>;
+  onResent: (verification: Verification | null) => void;
+  onOtherEmail: () => void;
+}
+
+const codeTexts = {
+  missingSession: 'Missing OTP session. Please resend the code.',
+  failed: 'OTP verification failed. Please try again.',
+};
+
+function CodeStep({ verification, onToken, onResent, onOtherEmail }: CodeStepProps) {
+  const { api, setOtpRequired } = useAuth();
+  const { email, otpId, devCode } = verification;
+  const [error, setError] = useState<string | null>(null);
+  const [resending, setResending] = useState(false);
+  const form = useForm<{ code: string }>({
+    initial: { code: '' },
+    validate: () => ({}),
+    onSubmit: async ({ code }) => {
+      setError(null);
+      const outcome = await verifyCode(api, { email, otpId, code }, codeTexts);
+      if (outcome.kind === 'error') return setError(outcome.message);
+      await onToken(outcome.token).catch((failure: unknown) =>
+        setError(messageOf(failure, codeTexts.failed)),
+      );
+    },
+  });
+
+  const resend = async () => {
+    setError(null);
+    setResending(true);
+    try {
+      const reply = await api.requestCode(email);
+      setOtpRequired(reply.status === 'SENT');
+      onResent(reply.status === 'SENT' ? { email, otpId: reply.otpId, devCode: reply.devCode } : null);
+    } catch (failure) {
+      setError(messageOf(failure, 'Failed to resend code. Please try again.'));
+    } finally {
+      setResending(false);
+    }
+  };
+
+  return (
+    <Box component="form" noValidate onSubmit={form.submit}>
+      <FormAlert message={error} />
+      <Alert severity="info" sx={{ mb: 3 }}>
+        We sent a 6-digit code to {email}.
+      </Alert>
+      <DevCode code={devCode} />
+      <FormField label="Email" value={email} disabled />
+      <CodeField
+        {...form.field('code', '6 digits. It can take a minute to arrive.')}
+        label="Verification code"
+        autoFocus
+      />
+      <Button
+        type="submit"
+        variant="contained"
+        size="large"
+        fullWidth
+        disabled={form.busy || resending}
+        sx={{ mt: 1 }}
+      >
+        {form.busy ? 'Verifying OTP...' : 'Verify'}
+      </Button>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', mt: 2 }}>
+        <Button variant="text" disabled={resending || form.busy} onClick={() => void resend()}>
+          {resending ? 'Resending...' : 'Resend code'}
+        </Button>
+        <Button variant="text" disabled={form.busy} onClick={onOtherEmail}>
+          Use a different email
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+export function LoginPage() {
+  const { signIn, setOtpRequired } = useAuth();
+  const navigate = useNavigate();
+  const [verification, setVerification] = useState<Verification | null>(null);
+  const [email, setEmail] = useState('');
+
+  const onToken = async (token: string) => {
+    await signIn(token);
+    await navigate('/dashboard', { replace: true });
+  };
+  const onCode = (started: Verification) => {
+    setEmail(started.email);
+    setOtpRequired(true);
+    setVerification(started);
+  };
+  const leaveCode = () => {
+    setOtpRequired(false);
+    setVerification(null);
+  };
+
+  return (
+    <FormCard
+      title="Welcome Back"
+      lead={verification ? 'Verify your email to continue' : 'Sign in to continue learning'}
+      corner={<ThemeToggle />}
+    >
+      {verification ? (
+        <CodeStep
+          verification={verification}
+          onToken={onToken}
+          onResent={setVerification}
+          onOtherEmail={leaveCode}
+        />
+      ) : (
+        <PasswordStep email={email} onToken={onToken} onCode={onCode} />
+      )}
+    </FormCard>
+  );
+}

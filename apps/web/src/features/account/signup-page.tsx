@@ -1,0 +1,105 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useState } from 'react';
+import { Link as RouterLink, useNavigate } from 'react-router-dom';
+import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { messageOf } from '../../shared/apollo/errors.ts';
+import { useForm } from '../../shared/lib/use-form.ts';
+import { FormField, PasswordField } from '../../shared/ui/fields.tsx';
+import { FormAlert } from './form-alert.tsx';
+import { FormCard } from './form-card.tsx';
+import { signupErrors, type SignupValues } from './rules.ts';
+
+const VerificationModal = lazy(async () => ({
+  default: (await import('./verification-modal.tsx')).VerificationModal,
+}));
+
+export interface SignupVerification {
+  email: string;
+  otpId: string | null;
+  devCode: string | null;
+}
+
+const empty: SignupValues = { email: '', username: '', password: '', confirm: '' };
+
+/** Creates the account, then asks for a code, which must be on its way. A second submit of the same account only asks again. */
+function useSignup(onCode: (verification: SignupVerification) => void) {
+  const { api, setOtpRequired } = useAuth();
+  const [error, setError] = useState<string | null>(null);
+  const [created, setCreated] = useState<string | null>(null);
+
+  const create = async ({ email, username, password }: SignupValues): Promise<boolean> => {
+    if (created === email) return true;
+    try {
+      await api.signUp({ email, username: username.trim(), password });
+      setCreated(email);
+      setOtpRequired(true);
+      return true;
+    } catch (failure) {
+      setError(messageOf(failure, 'Signup failed. Please try again.'));
+      return false;
+    }
+  };
+
+  const askForCode = async (email: string) => {
+    try {
+      const { status, otpId, devCode } = await api.requestCode(email);
+      if (status === 'SENT') return onCode({ email, otpId, devCode });
+      setError('Failed to send verification code. Please try again.');
+    } catch (failure) {
+      setError(messageOf(failure, 'Failed to send verification code. Please try again.'));
+    }
+  };
+
+  const submit = async (values: SignupValues) => {
+    setError(null);
+    const trimmed = { ...values, email: values.email.trim() };
+    if (await create(trimmed)) await askForCode(trimmed.email);
+  };
+  return { error, submit };
+}
+
+export function SignupPage() {
+  const navigate = useNavigate();
+  const { signIn } = useAuth();
+  const [verification, setVerification] = useState<SignupVerification | null>(null);
+  const { error, submit } = useSignup(setVerification);
+  const form = useForm<SignupValues>({ initial: empty, validate: signupErrors, onSubmit: submit });
+
+  return (
+    <FormCard title="Create Account" lead="Your first cards are two minutes away">
+      <Box component="form" noValidate onSubmit={form.submit}>
+        <FormAlert message={error} />
+        <FormField {...form.field('email')} label="Email" type="email" autoComplete="email" autoFocus />
+        <FormField {...form.field('username')} label="Username" autoComplete="username" />
+        <PasswordField {...form.field('password')} label="Password" autoComplete="new-password" />
+        <PasswordField {...form.field('confirm')} label="Confirm password" autoComplete="new-password" />
+        <Button type="submit" variant="contained" size="large" fullWidth disabled={form.busy}>
+          {form.busy ? 'Processing...' : 'Create account'}
+        </Button>
+        <Typography variant="body2" sx={{ color: 'text.secondary', textAlign: 'center', mt: 2 }}>
+          Already have an account?{' '}
+          <Link component={RouterLink} to="/login" sx={{ display: 'inline-block', py: 1.5 }}>
+            Sign in here
+          </Link>
+        </Typography>
+      </Box>
+      {verification && (
+        <Suspense>
+          <VerificationModal
+            verification={verification}
+            onChanged={setVerification}
+            onCancel={() => setVerification(null)}
+            onSkipped={() => void navigate('/dashboard')}
+            onToken={async (token) => {
+              await signIn(token);
+              await navigate('/dashboard', { replace: true });
+            }}
+          />
+        </Suspense>
+      )}
+    </FormCard>
+  );
+}

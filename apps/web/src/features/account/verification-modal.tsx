@@ -1,0 +1,112 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { messageOf } from '../../shared/apollo/errors.ts';
+import { useForm } from '../../shared/lib/use-form.ts';
+import { CodeField } from '../../shared/ui/fields.tsx';
+import { verifyCode } from './flows.ts';
+import { DevCode, FormAlert } from './form-alert.tsx';
+import type { SignupVerification } from './signup-page.tsx';
+
+const texts = {
+  missingSession: 'Missing verification session. Please resend the code.',
+  failed: 'Verification failed. Please try again.',
+};
+
+interface VerificationModalProps {
+  verification: SignupVerification;
+  onChanged: (verification: SignupVerification) => void;
+  onCancel: () => void;
+  /** The address is verified already, so no code was sent again. */
+  onSkipped: () => void;
+  onToken: (token: string) => Promise<void>;
+}
+
+/** The code of a new account. Without `onClose` neither the backdrop nor Escape closes it: Cancel is the only way out. */
+export function VerificationModal({
+  verification,
+  onChanged,
+  onCancel,
+  onSkipped,
+  onToken,
+}: VerificationModalProps) {
+  const { api, setOtpRequired } = useAuth();
+  const { email, otpId, devCode } = verification;
+  const [error, setError] = useState<string | null>(null);
+  const [resending, setResending] = useState(false);
+  const form = useForm<{ code: string }>({
+    initial: { code: '' },
+    validate: () => ({}),
+    onSubmit: async ({ code }) => {
+      setError(null);
+      const outcome = await verifyCode(api, { email, otpId, code }, texts);
+      if (outcome.kind === 'error') return setError(outcome.message);
+      await onToken(outcome.token).catch((failure: unknown) =>
+        setError(messageOf(failure, 'Verification failed.')),
+      );
+    },
+  });
+
+  const resend = async () => {
+    setError(null);
+    setResending(true);
+    try {
+      const reply = await api.requestCode(email);
+      if (reply.status === 'SENT') return onChanged({ email, otpId: reply.otpId, devCode: reply.devCode });
+      setOtpRequired(false);
+      onSkipped();
+    } catch (failure) {
+      setError(messageOf(failure, 'Failed to resend code.'));
+    } finally {
+      setResending(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby="verification-title"
+      aria-describedby="verification-text"
+    >
+      <Box component="form" noValidate onSubmit={form.submit}>
+        <DialogTitle id="verification-title">Email verification</DialogTitle>
+        <DialogContent>
+          <Typography id="verification-text" sx={{ color: 'text.secondary', mb: 2.5 }}>
+            A 6-digit code was sent to{' '}
+            <Box component="strong" sx={{ color: 'text.primary', overflowWrap: 'anywhere' }}>
+              {email}
+            </Box>
+            .
+          </Typography>
+          <FormAlert message={error} />
+          <DevCode code={devCode} />
+          <CodeField {...form.field('code')} label="Verification code" autoFocus />
+          <Button
+            variant="text"
+            disabled={resending || form.busy}
+            onClick={() => void resend()}
+            sx={{ ml: -1.5 }}
+          >
+            {resending ? 'Resending...' : 'Resend code'}
+          </Button>
+        </DialogContent>
+        <DialogActions>
+          <Button variant="outlined" disabled={form.busy} onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" disabled={form.busy || resending}>
+            {form.busy ? 'Verifying...' : 'Verify'}
+          </Button>
+        </DialogActions>
+      </Box>
+    </Dialog>
+  );
+}

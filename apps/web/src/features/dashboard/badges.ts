@@ -1,0 +1,30 @@
+import type { BadgeKind } from '../../shared/graphql/generated.ts';
+
+export interface BadgeView {
+  title: string;
+  state: string;
+  earned: boolean;
+}
+
+interface Badge {
+  kind: BadgeKind;
+  earnedAt: string | null;
+  progress: number;
+  target: number;
+}
+
+const titles: Record<BadgeKind, string> = {
+  FIRST_SESSION: 'First session',
+  SEVEN_DAYS: 'Seven days',
+  HUNDRED_MASTERED: 'Hundred mastered',
+};
+
+/** Badges as they are shown; Focus is announced, not yet to be had. */
+export function badgeViews(badges: readonly Badge[]): BadgeView[] {
+  const real = badges.map(({ kind, earnedAt, progress, target }) => ({
+    title: titles[kind],
+    state: earnedAt ? 'Earned' : `${Math.min(progress, target)} of ${target}`,
+    earned: earnedAt !== null,
+  }));
+  return [...real, { title: 'Focus', state: 'Coming soon', earned: false }];
+}

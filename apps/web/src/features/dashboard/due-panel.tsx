@@ -1,0 +1,123 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import { countsOf } from '../../shared/decks/deck-tile.tsx';
+import type { DashboardScreenQuery } from '../../shared/graphql/generated.ts';
+import { dueText } from '../../shared/study/due-text.ts';
+import { MemoryEdge } from '../../shared/ui/memory-edge.tsx';
+
+type Dashboard = NonNullable<DashboardScreenQuery['viewer']['dashboard']>;
+type DueDeck = Dashboard['dueDecks'][number];
+
+function DueRow({ dueDeck }: { dueDeck: DueDeck }) {
+  const { deck, dueCount, deckId } = dueDeck;
+  if (!deck) return <></>;
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 2,
+        borderTop: '1px solid',
+        borderColor: 'divider',
+        height: 52,
+      }}
+    >
+      <Typography
+        component={Link}
+        to={`/study/${deckId}`}
+        noWrap
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          fontWeight: 600,
+          fontSize: '0.9375rem',
+          lineHeight: '44px',
+          color: 'text.primary',
+          textDecoration: 'none',
+          '&:hover': { textDecoration: 'underline' },
+        }}
+      >
+        {deck.title}
+      </Typography>
+      <Box sx={{ width: 72 }}>
+        {deck.progress && (
+          <MemoryEdge ticks={deck.progress.memory} counts={countsOf(deck)} height={24} most={10} />
+        )}
+      </Box>
+      <Typography
+        variant="body2"
+        noWrap
+        sx={{ color: 'meaning.streak', fontWeight: 600, minWidth: 56, textAlign: 'right' }}
+      >
+        {dueCount} due
+      </Typography>
+    </Box>
+  );
+}
+
+/** What is due across all decks, one button away from the first card. */
+export function DuePanel({ dashboard }: { dashboard: Dashboard | null }) {
+  if (!dashboard)
+    return (
+      <Card component="section" aria-label="Due today" sx={{ p: 3 }}>
+        <Typography variant="h2">Your due cards</Typography>
+        <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>
+          Your progress cannot be shown right now. Your decks below can be studied.
+        </Typography>
+      </Card>
+    );
+  const { title, lead, action } = dueText(dashboard, new Date());
+  return (
+    <Card component="section" aria-label="Due today" sx={{ p: { xs: 2.5, sm: 3 } }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: 2,
+        }}
+      >
+        <Box sx={{ minWidth: 0 }}>
+          <Typography variant="h2" sx={{ fontSize: { xs: '1.5rem', sm: '1.75rem' } }}>
+            {title}
+          </Typography>
+          <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>{lead}</Typography>
+        </Box>
+        {action && (
+          <Button
+            component={Link}
+            to="/study/due"
+            variant="contained"
+            size="large"
+            sx={{ width: { xs: 1, sm: 'auto' } }}
+          >
+            {action}
+          </Button>
+        )}
+      </Box>
+      {dashboard.dueDecks.length > 0 && (
+        <Box
+          component="ul"
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+            columnGap: 4,
+            m: 0,
+            mt: 3,
+            p: 0,
+            listStyle: 'none',
+          }}
+        >
+          {dashboard.dueDecks.map((dueDeck) => (
+            <DueRow key={dueDeck.deckId} dueDeck={dueDeck} />
+          ))}
+        </Box>
+      )}
+    </Card>
+  );
+}

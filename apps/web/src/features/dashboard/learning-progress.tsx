@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box';
+import type { DashboardScreenQuery } from '../../shared/graphql/generated.ts';
+import { Meter } from '../../shared/ui/meter.tsx';
+import { Panel } from '../../shared/ui/page.tsx';
+import { Stat } from '../../shared/ui/stat.tsx';
+
+type Dashboard = DashboardScreenQuery['viewer']['dashboard'];
+/** The tile's own default; the goal itself defaults to 50. */
+const goalOnTile = 200;
+
+/** The week and four numbers. A failed load shows zeros, and no alert. */
+export function LearningProgress({ dashboard, loading }: { dashboard: Dashboard; loading: boolean }) {
+  const goal = dashboard?.weeklyGoal ?? goalOnTile;
+  const completed = dashboard?.completedThisWeek ?? 0;
+  return (
+    <Panel title="Learning Progress">
+      <Meter label="Weekly goal" value={completed} max={goal} text={`${completed} / ${goal} cards`} />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 1.5,
+          mt: 3,
+          gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(4, minmax(0, 1fr))' },
+        }}
+      >
+        <Stat label="Cards Mastered" value={dashboard?.cardsMastered ?? 0} loading={loading} />
+        <Stat
+          label="Retention Rate"
+          value={dashboard?.retentionRatePercent ?? 0}
+          unit="%"
+          loading={loading}
+        />
+        <Stat label="Avg. Study Time" value={dashboard?.minutesPerDay ?? 0} unit="min" loading={loading} />
+        <Stat label="Mastery Level" value={dashboard?.masteryLevelPercent ?? 0} unit="%" loading={loading} />
+      </Box>
+    </Panel>
+  );
+}

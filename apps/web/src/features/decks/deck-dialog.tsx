@@ -1,0 +1,122 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import MenuItem from '@mui/material/MenuItem';
+import { useState } from 'react';
+import { messageOf } from '../../shared/apollo/errors.ts';
+import { useForm } from '../../shared/lib/use-form.ts';
+import { FormField } from '../../shared/ui/fields.tsx';
+import { deckBanner, deckErrors, difficultyLabel, emptyDeck, type DeckValues } from './deck-rules.ts';
+
+export interface DeckInput {
+  title: string;
+  description: string;
+  subject: string;
+  category: string;
+  difficulty: number;
+}
+
+interface DeckDialogProps {
+  /** The deck to edit; left out to create one. */
+  deck?: DeckInput;
+  onSave: (input: DeckInput) => Promise<void>;
+  onClose: () => void;
+}
+
+const savingFailed = 'An error occurred while saving the deck.';
+const valuesOf = (deck: DeckInput): DeckValues => ({
+  title: deck.title,
+  description: deck.description,
+  subject: deck.subject,
+  category: deck.category,
+  difficulty: String(deck.difficulty),
+});
+
+/** Create or edit; closing forgets the fields, because the dialog is mounted only while it is open. */
+export function DeckDialog({ deck, onSave, onClose }: DeckDialogProps) {
+  const [banner, setBanner] = useState<string | null>(null);
+  const form = useForm<DeckValues>({
+    initial: deck ? valuesOf(deck) : emptyDeck,
+    validate: deckErrors,
+    onInvalid: (errors) => setBanner(deckBanner(form.values, errors)),
+    onSubmit: async (values) => {
+      const blank = deckBanner(values, {});
+      setBanner(blank);
+      if (blank) return;
+      const { title, description, subject, category, difficulty } = values;
+      await onSave({ title, description, subject, category, difficulty: Number(difficulty) }).catch(
+        (error: unknown) => setBanner(messageOf(error, savingFailed)),
+      );
+    },
+  });
+  const heading = deck ? 'Edit Deck' : 'Create New Deck';
+  return (
+    <Dialog
+      open
+      onClose={form.busy ? () => {} : onClose}
+      maxWidth="sm"
+      fullWidth
+      aria-labelledby="deck-dialog-title"
+    >
+      <Box
+        component="form"
+        noValidate
+        onSubmit={form.submit}
+        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
+      >
+        <DialogTitle id="deck-dialog-title">{heading}</DialogTitle>
+        <DialogContent>
+          {banner && (
+            <Alert severity="error" sx={{ mb: 2.5 }}>
+              {banner}
+            </Alert>
+          )}
+          <Box sx={{ pt: 1 }}>
+            <FormField {...form.field('title')} label="Title" autoFocus required slotProps={optionalMark} />
+            <FormField
+              {...form.field('description')}
+              label="Description"
+              required
+              multiline
+              minRows={2}
+              maxRows={6}
+              slotProps={optionalMark}
+            />
+            <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, columnGap: 2 }}>
+              <FormField {...form.field('subject')} label="Subject" required slotProps={optionalMark} />
+              <FormField {...form.field('category')} label="Category" required slotProps={optionalMark} />
+            </Box>
+            <FormField
+              {...form.field('difficulty')}
+              label="Difficulty Level"
+              select
+              required
+              slotProps={optionalMark}
+            >
+              {[1, 2, 3, 4, 5].map((level) => (
+                <MenuItem key={level} value={String(level)}>
+                  {difficultyLabel(level)}
+                </MenuItem>
+              ))}
+            </FormField>
+          </Box>
+        </DialogContent>
+        <DialogActions>
+          <Button variant="outlined" disabled={form.busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" loading={form.busy}>
+            {deck ? 'Save Changes' : 'Create Deck'}
+          </Button>
+        </DialogActions>
+      </Box>
+    </Dialog>
+  );
+}
+
+/** Every field is required, so a star on each would say nothing. */
+const optionalMark = { inputLabel: { required: false } };

@@ -1,0 +1,140 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import InputAdornment from '@mui/material/InputAdornment';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useEffect, useState } from 'react';
+import { FilterIcon, SearchIcon } from '../../shared/ui/icons.tsx';
+import { isNarrowed, type DeckQuery } from './deck-query.ts';
+import { difficultyLabel } from './deck-rules.ts';
+
+interface DeckFiltersProps {
+  query: DeckQuery;
+  facets: { subjects: readonly string[]; categories: readonly string[] };
+  onChange: (change: Partial<Omit<DeckQuery, 'page'>>) => void;
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  choices: readonly (readonly [value: string, label: string])[];
+  onChange: (value: string) => void;
+}
+
+function Choice({ label, value, choices, onChange }: ChoiceProps) {
+  return (
+    <TextField
+      select
+      size="small"
+      label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+      sx={{ minWidth: 0, '& .MuiOutlinedInput-root': { height: 44 } }}
+    >
+      {choices.map(([choice, name]) => (
+        <MenuItem key={choice} value={choice}>
+          {name}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+const quarterSecond = 250;
+
+function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  useEffect(() => {
+    if (text === value) return;
+    const timer = setTimeout(() => onChange(text), quarterSecond);
+    return () => clearTimeout(timer);
+  }, [text, value, onChange]);
+  return (
+    <TextField
+      size="small"
+      type="search"
+      label="Search"
+      value={text}
+      onChange={(event) => setText(event.target.value.slice(0, 100))}
+      slotProps={{
+        inputLabel: { shrink: true },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <SearchIcon size={20} />
+            </InputAdornment>
+          ),
+        },
+      }}
+      sx={{ flex: '1 1 240px', minWidth: 0, '& .MuiOutlinedInput-root': { height: 44 } }}
+    />
+  );
+}
+
+const all = ['', 'All'] as const;
+const same = (value: string) => [value, value] as const;
+const withCurrent = (values: readonly string[], current: string) =>
+  current && !values.includes(current) ? [...values, current] : values;
+
+/** Search and four selects in one row; below md a button opens the selects. */
+export function DeckFilters({ query, facets, onChange }: DeckFiltersProps) {
+  const [open, setOpen] = useState(isNarrowed({ ...query, search: '' }));
+  const [change] = useState(() => (search: string) => onChange({ search }));
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 3 }}>
+      <SearchField value={query.search} onChange={change} />
+      <Button
+        variant="outlined"
+        startIcon={<FilterIcon />}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        sx={{ display: { xs: 'inline-flex', md: 'none' } }}
+      >
+        Filters
+      </Button>
+      <Box
+        sx={{
+          display: { xs: open ? 'grid' : 'none', md: 'grid' },
+          flex: { xs: '1 1 100%', md: '0 0 auto' },
+          gridTemplateColumns: {
+            xs: 'repeat(2, minmax(0, 1fr))',
+            sm: 'repeat(4, minmax(0, 1fr))',
+            md: 'repeat(4, 150px)',
+          },
+          gap: 1.5,
+        }}
+      >
+        <Choice
+          label="Subject"
+          value={query.subject}
+          choices={[all, ...withCurrent(facets.subjects, query.subject).map(same)]}
+          onChange={(subject) => onChange({ subject })}
+        />
+        <Choice
+          label="Category"
+          value={query.category}
+          choices={[all, ...withCurrent(facets.categories, query.category).map(same)]}
+          onChange={(category) => onChange({ category })}
+        />
+        <Choice
+          label="Difficulty"
+          value={query.difficulty}
+          choices={[all, ...[1, 2, 3, 4, 5].map((level) => [String(level), difficultyLabel(level)] as const)]}
+          onChange={(difficulty) => onChange({ difficulty })}
+        />
+        <Choice
+          label="Sort By"
+          value={query.sort}
+          choices={[
+            ['title', 'Title'],
+            ['studied', 'Last Studied'],
+            ['difficulty', 'Difficulty'],
+          ]}
+          onChange={(sort) => onChange({ sort: sort as DeckQuery['sort'] })}
+        />
+      </Box>
+    </Box>
+  );
+}

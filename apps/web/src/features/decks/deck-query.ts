@@ -1,0 +1,83 @@
+import type { DeckSort, DecksScreenQueryVariables } from '../../shared/graphql/generated.ts';
+
+/** What the deck list is narrowed and ordered by; it lives in the address, so that going back finds it again. */
+export interface DeckQuery {
+  search: string;
+  subject: string;
+  category: string;
+  /** '' for all, else '1' to '5'. */
+  difficulty: string;
+  sort: 'title' | 'studied' | 'difficulty';
+  page: number;
+}
+
+const sorts: Record<DeckQuery['sort'], DeckSort> = {
+  title: 'TITLE',
+  studied: 'LAST_STUDIED',
+  difficulty: 'DIFFICULTY',
+};
+const isSort = (value: string): value is DeckQuery['sort'] => value in sorts;
+
+export const firstQuery: DeckQuery = {
+  search: '',
+  subject: '',
+  category: '',
+  difficulty: '',
+  sort: 'studied',
+  page: 1,
+};
+
+/** Reads the address; what makes no sense there counts as left out. */
+export function readDeckQuery(params: URLSearchParams): DeckQuery {
+  const page = Number(params.get('page'));
+  const sort = params.get('sort') ?? '';
+  const difficulty = params.get('difficulty') ?? '';
+  return {
+    search: (params.get('q') ?? '').slice(0, 100),
+    subject: params.get('subject') ?? '',
+    category: params.get('category') ?? '',
+    difficulty: /^[1-5]$/.test(difficulty) ? difficulty : '',
+    sort: isSort(sort) ? sort : firstQuery.sort,
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  };
+}
+
+export function writeDeckQuery(query: DeckQuery): URLSearchParams {
+  const params = new URLSearchParams();
+  if (query.search) params.set('q', query.search);
+  if (query.subject) params.set('subject', query.subject);
+  if (query.category) params.set('category', query.category);
+  if (query.difficulty) params.set('difficulty', query.difficulty);
+  if (query.sort !== firstQuery.sort) params.set('sort', query.sort);
+  if (query.page > 1) params.set('page', String(query.page));
+  return params;
+}
+
+/** Any change of filter, sort or search goes back to page 1. */
+export function narrowed(query: DeckQuery, change: Partial<Omit<DeckQuery, 'page'>>): DeckQuery {
+  return { ...query, ...change, page: 1 };
+}
+
+export function isNarrowed({ search, subject, category, difficulty }: DeckQuery): boolean {
+  return [search.trim(), subject, category, difficulty].some((value) => value !== '');
+}
+
+export function variablesOf({
+  search,
+  subject,
+  category,
+  difficulty,
+  sort,
+  page,
+}: DeckQuery): DecksScreenQueryVariables {
+  return {
+    page,
+    sort: sorts[sort],
+    filter: {
+      ...(search.trim() ? { titleContains: search.trim() } : {}),
+      ...(subject ? { subject } : {}),
+      ...(category ? { category } : {}),
+      ...(difficulty ? { difficulty: Number(difficulty) } : {}),
+    },
+  };
+}

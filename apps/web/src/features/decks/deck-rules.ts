@@ -1,0 +1,64 @@
+import { limits } from '@kumbuka/contracts/constants';
+import type { FormErrors } from '../../shared/lib/use-form.ts';
+
+export type DeckValues = {
+  title: string;
+  description: string;
+  subject: string;
+  category: string;
+  difficulty: string;
+};
+
+export const emptyDeck: DeckValues = {
+  title: '',
+  description: '',
+  subject: '',
+  category: '',
+  difficulty: '3',
+};
+
+const required: Record<keyof DeckValues, string> = {
+  title: 'Title is required',
+  description: 'Description is required',
+  subject: 'Subject is required',
+  category: 'Category is required',
+  difficulty: 'Difficulty Level is required',
+};
+
+const longest: Partial<Record<keyof DeckValues, number>> = {
+  title: limits.deckTitle,
+  description: limits.deckDescription,
+  subject: limits.deckSubject,
+  category: limits.deckCategory,
+};
+
+/** A blank title counts as filled here: the save handler has its own sentence for it. */
+function isMissing(name: keyof DeckValues, value: string): boolean {
+  return name === 'title' ? value === '' : value.trim() === '';
+}
+
+function errorOf(name: keyof DeckValues, value: string): string | undefined {
+  if (isMissing(name, value)) return required[name];
+  const most = longest[name];
+  return most !== undefined && [...value].length > most ? `At most ${most} characters` : undefined;
+}
+
+export function deckErrors(values: DeckValues): FormErrors<DeckValues> {
+  const names = Object.keys(required) as (keyof DeckValues)[];
+  const found = names.map((name) => [name, errorOf(name, values[name])] as const);
+  return Object.fromEntries(found.filter(([, message]) => message !== undefined));
+}
+
+/** The banner over the form, by what is wrong in it. */
+export function deckBanner(values: DeckValues, errors: FormErrors<DeckValues>): string | null {
+  const names = Object.keys(errors) as (keyof DeckValues)[];
+  if (names.some((name) => isMissing(name, values[name]))) return 'Please fill in all required fields.';
+  if (names.length > 0) return 'Some fields are too long.';
+  return values.title.trim() === '' ? 'Deck title is required' : null;
+}
+
+/** '1 Beginner', 'Level 2' to 'Level 4', '5 Expert'. */
+export function difficultyLabel(level: number): string {
+  if (level === 1) return '1 Beginner';
+  return level === 5 ? '5 Expert' : `Level ${level}`;
+}

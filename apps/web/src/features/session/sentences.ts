@@ -1,0 +1,33 @@
+import { counted, daysBetween, inDays } from '../../shared/lib/format.ts';
+import type { Schedule } from '../../shared/study/queue-context.tsx';
+import type { CardAnswer } from './session-state.ts';
+
+function seen(lastStudiedAt: string, now: Date): string {
+  const days = daysBetween(new Date(lastStudiedAt), now);
+  if (days <= 0) return 'Seen today';
+  return days === 1 ? 'Seen yesterday' : `Seen ${days} days ago`;
+}
+
+/** Why a card is shown, in one sentence; empty while its schedule cannot be had. */
+export function whyLine(schedule: Schedule | null, now: Date): string {
+  if (!schedule) return '';
+  if (schedule.studyCount === 0 || !schedule.lastStudiedAt) return 'New card. You have not seen it yet.';
+  const right = `right ${schedule.correctAttempts} of ${counted(schedule.studyCount, 'time')}`;
+  const start = `${seen(schedule.lastStudiedAt, now)}, ${right}`;
+  if (schedule.predictedRecall === null) return `${start}.`;
+  return `${start}, you would recall it with ${Math.round(schedule.predictedRecall * 100)} % today.`;
+}
+
+/** What became of an answer; it takes the place of the why-line. */
+export function savedLine(given: CardAnswer, schedule: Schedule | null): string {
+  if (given.state === 'waiting') return 'Kept on this device. It is sent when the connection is back.';
+  if (given.state === 'sending') return 'Saving your answer.';
+  if (!schedule || schedule.intervalDays === null) return 'Saved.';
+  return `Saved. You will see this card again ${inDays(schedule.intervalDays)}.`;
+}
+
+/** 'About 4 min left', from the learner's own pace. */
+export function timeLeft(openCards: number, secondsPerAnswer: number): string {
+  if (openCards === 0) return '';
+  return `About ${Math.max(1, Math.round((openCards * secondsPerAnswer) / 60))} min left`;
+}

@@ -1,0 +1,161 @@
+import { useApolloClient } from '@apollo/client/react';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { messageOf } from '../../shared/apollo/errors.ts';
+import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { newId } from '../../shared/lib/ids.ts';
+import { usePageTitle } from '../../shared/lib/page-title.ts';
+import { discardPausedSession, readPausedSession } from '../../shared/study/paused-session.ts';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { content } from '../../shared/ui/tokens.ts';
+import {
+  loadDeckSession,
+  loadDueSession,
+  loadPaused,
+  type LoadedSession,
+  type ResumedSession,
+} from './load-session.ts';
+import { startSession, type SessionState } from './session-state.ts';
+import { StudySession } from './study-session.tsx';
+
+interface Ready {
+  state: SessionState;
+  loaded: LoadedSession;
+  resumed: boolean;
+}
+
+type Loading = { phase: 'loading' } | { phase: 'failed'; error: unknown } | ({ phase: 'ready' } & Ready);
+
+function readyFrom(loaded: LoadedSession): Ready {
+  const { cards, total } = loaded;
+  return {
+    loaded,
+    resumed: false,
+    state: startSession({ sessionId: newId(), cards, total, at: Date.now() }),
+  };
+}
+
+function resumedFrom(loaded: ResumedSession): Ready {
+  const { sessionId, cards, total, current, answers, elapsedMs } = loaded;
+  const state = startSession({
+    sessionId,
+    cards,
+    total,
+    at: Date.now(),
+    resumed: { current, answers, elapsedMs },
+  });
+  return { loaded, resumed: true, state };
+}
+
+const minutesOf = (text: string | null) =>
+  text && /^\d{1,3}$/.test(text) && Number(text) > 0 ? Number(text) : null;
+
+/** Loads the deck's or the due cards once; a paused session of the same address goes on where it stopped. */
+function useSessionLoad(deckId: string, minutes: number | null, path: string): Loading {
+  const client = useApolloClient();
+  const userId = useAuth().user!.id;
+  const [loading, setLoading] = useState<Loading>({ phase: 'loading' });
+  useEffect(() => {
+    let left = false;
+    const load = async (): Promise<Ready> => {
+      const paused = readPausedSession(userId, Date.now());
+      if (paused?.path === path) {
+        const resumed = await loadPaused(client, paused);
+        if (resumed.cards.length > 0) return resumedFrom(resumed);
+        discardPausedSession(userId);
+      }
+      return readyFrom(
+        deckId === 'due' ? await loadDueSession(client, minutes) : await loadDeckSession(client, deckId),
+      );
+    };
+    setLoading({ phase: 'loading' });
+    load().then(
+      (ready) => left || setLoading({ phase: 'ready', ...ready }),
+      (error: unknown) => left || setLoading({ phase: 'failed', error }),
+    );
+    return () => {
+      left = true;
+    };
+  }, [client, userId, deckId, minutes, path]);
+  return loading;
+}
+
+function Failed({ error }: { error: unknown }) {
+  return (
+    <Alert
+      severity="error"
+      action={
+        <Button component={Link} to="/study" variant="text">
+          Go Back
+        </Button>
+      }
+    >
+      {messageOf(error, 'Failed to load study session. Please try again.')}
+    </Alert>
+  );
+}
+
+function NoCards({ deckId }: { deckId: string }) {
+  if (deckId === 'due')
+    return (
+      <EmptyState
+        title="Nothing due today"
+        heading="h1"
+        text="No card is due, and no deck has new cards. Add some cards, or come back tomorrow."
+        action={
+          <Button component={Link} to="/study" variant="contained">
+            Back to Study
+          </Button>
+        }
+      />
+    );
+  return (
+    <EmptyState
+      title="No Flashcards Found"
+      heading="h1"
+      text="This deck doesn't have any flashcards yet. Add some flashcards to start studying!"
+      action={
+        <Button component={Link} to={`/mydecks/${deckId}`} variant="contained">
+          Back to Deck
+        </Button>
+      }
+    />
+  );
+}
+
+export function SessionPage() {
+  const { deckId = '' } = useParams();
+  const [params] = useSearchParams();
+  const minutes = minutesOf(params.get('minutes'));
+  const path = `/study/${deckId}${minutes === null ? '' : `?minutes=${minutes}`}`;
+  const loading = useSessionLoad(deckId, minutes, path);
+  usePageTitle(loading.phase === 'ready' ? loading.loaded.title : 'Study Session');
+  return (
+    <Box
+      sx={{ maxWidth: content.reading + 64, mx: 'auto', px: { xs: 2, sm: 3, md: 4 }, py: { xs: 1.5, sm: 4 } }}
+    >
+      {loading.phase === 'loading' && (
+        <Typography role="status" sx={{ color: 'text.secondary', textAlign: 'center', py: 12 }}>
+          Loading study session...
+        </Typography>
+      )}
+      {loading.phase === 'failed' && <Failed error={loading.error} />}
+      {loading.phase === 'ready' &&
+        (loading.loaded.cards.length === 0 ? (
+          <NoCards deckId={deckId} />
+        ) : (
+          <StudySession
+            key={loading.state.sessionId}
+            start={loading.state}
+            loaded={loading.loaded}
+            resumed={loading.resumed}
+            path={path}
+          />
+        ))}
+    </Box>
+  );
+}

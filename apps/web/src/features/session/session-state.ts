@@ -1,0 +1,230 @@
+import type { Schedule } from '../../shared/study/queue-context.tsx';
+
+export interface StudyCard {
+  id: string;
+  deckId: string;
+  question: string;
+  answer: string;
+  /** Null while the schedule cannot be had. */
+  schedule: Schedule | null;
+}
+
+export interface CardAnswer {
+  clientEventId: string;
+  wasCorrect: boolean;
+  /** 'sent' once the server has taken it. */
+  state: 'sending' | 'waiting' | 'sent';
+}
+
+export interface SessionState {
+  sessionId: string;
+  cards: StudyCard[];
+  /** Cards in all; more than `cards` while the rest is being fetched. */
+  total: number;
+  current: number;
+  answerShown: boolean;
+  answers: Record<string, CardAnswer>;
+  /** Milliseconds studied before the session was resumed. */
+  elapsedBefore: number;
+  startedAt: number;
+  /** When the current card came up; restarted by every move. */
+  cardShownAt: number;
+  phase: 'studying' | 'finishing' | 'complete';
+  finishedAt: number | null;
+}
+
+export type SessionEvent =
+  | { type: 'flipped' }
+  | { type: 'moved'; by: 1 | -1; at: number }
+  | { type: 'answered'; wasCorrect: boolean; clientEventId: string }
+  | { type: 'recorded'; clientEventId: string; schedule: Schedule | null }
+  | { type: 'refused'; clientEventId: string }
+  | { type: 'waiting' }
+  | { type: 'undone' }
+  | { type: 'more-cards'; cards: StudyCard[]; rest: number }
+  | { type: 'finishing' }
+  | { type: 'completed'; at: number }
+  | { type: 'repeated'; sessionId: string; at: number };
+
+export interface SessionStart {
+  sessionId: string;
+  cards: StudyCard[];
+  total?: number;
+  at: number;
+  resumed?: { current: number; answers: Record<string, CardAnswer>; elapsedMs: number };
+}
+
+export function startSession({
+  sessionId,
+  cards,
+  total = cards.length,
+  at,
+  resumed,
+}: SessionStart): SessionState {
+  return {
+    sessionId,
+    cards,
+    total,
+    current: Math.min(resumed?.current ?? 0, Math.max(0, cards.length - 1)),
+    answerShown: false,
+    answers: resumed?.answers ?? {},
+    elapsedBefore: resumed?.elapsedMs ?? 0,
+    startedAt: at,
+    cardShownAt: at,
+    phase: 'studying',
+    finishedAt: null,
+  };
+}
+
+export const currentCard = (state: SessionState): StudyCard | undefined => state.cards[state.current];
+
+export function currentAnswer(state: SessionState): CardAnswer | undefined {
+  const card = currentCard(state);
+  return card && state.answers[card.id];
+}
+
+export const canAnswer = (state: SessionState) =>
+  state.phase === 'studying' &&
+  state.answerShown &&
+  currentCard(state) !== undefined &&
+  !currentAnswer(state);
+
+export const hasPrevious = (state: SessionState) => state.current > 0;
+export const hasNext = (state: SessionState) => state.current < state.cards.length - 1;
+export const isLast = (state: SessionState) => state.current === state.total - 1;
+export const canFinish = (state: SessionState) => isLast(state) && currentAnswer(state) !== undefined;
+
+/** Minutes on the current card, fractions included, at most the 60 that the server takes. */
+export function minutesOnCard(state: SessionState, now: number): number {
+  return Math.min(60, Math.max(0, now - state.cardShownAt) / 60_000);
+}
+
+export const elapsedMs = (state: SessionState, now: number) => state.elapsedBefore + (now - state.startedAt);
+
+function move(state: SessionState, by: 1 | -1, at: number): SessionState {
+  if (by === 1 ? !hasNext(state) : !hasPrevious(state)) return state;
+  return { ...state, current: state.current + by, answerShown: false, cardShownAt: at };
+}
+
+function answer(state: SessionState, wasCorrect: boolean, clientEventId: string): SessionState {
+  const card = currentCard(state);
+  if (!card || !canAnswer(state)) return state;
+  return {
+    ...state,
+    answers: { ...state.answers, [card.id]: { clientEventId, wasCorrect, state: 'sending' } },
+  };
+}
+
+function without(answers: Record<string, CardAnswer>, cardId: string) {
+  const { [cardId]: _gone, ...rest } = answers;
+  return rest;
+}
+
+function cardOf(state: SessionState, clientEventId: string) {
+  return Object.keys(state.answers).find((cardId) => state.answers[cardId]?.clientEventId === clientEventId);
+}
+
+function record(state: SessionState, clientEventId: string, schedule: Schedule | null): SessionState {
+  const cardId = cardOf(state, clientEventId);
+  if (cardId === undefined) return state;
+  return {
+    ...state,
+    answers: { ...state.answers, [cardId]: { ...state.answers[cardId]!, state: 'sent' } },
+    cards: state.cards.map((card) => (card.id === cardId && schedule ? { ...card, schedule } : card)),
+  };
+}
+
+function refuse(state: SessionState, clientEventId: string): SessionState {
+  const cardId = cardOf(state, clientEventId);
+  return cardId === undefined ? state : { ...state, answers: without(state.answers, cardId) };
+}
+
+function undo(state: SessionState): SessionState {
+  const card = currentCard(state);
+  if (!card || state.phase !== 'studying') return state;
+  return { ...state, answers: without(state.answers, card.id) };
+}
+
+function markWaiting(state: SessionState): SessionState {
+  const answers = Object.fromEntries(
+    Object.entries(state.answers).map(([id, given]) => [
+      id,
+      given.state === 'sending' ? { ...given, state: 'waiting' as const } : given,
+    ]),
+  );
+  return { ...state, answers };
+}
+
+/** Appends fetched cards; `rest` of them are still to come, so those that are gone meanwhile leave the total. */
+function more(state: SessionState, cards: StudyCard[], rest: number): SessionState {
+  const known = new Set(state.cards.map(({ id }) => id));
+  const all = [...state.cards, ...cards.filter(({ id }) => !known.has(id))];
+  return { ...state, cards: all, total: all.length + rest };
+}
+
+export const missedCards = (state: SessionState) =>
+  state.cards.filter(({ id }) => state.answers[id]?.wasCorrect === false);
+
+/** One card is answered at most once, unless its answer is taken back; moving hides the answer and restarts the timer. */
+export function sessionReducer(state: SessionState, event: SessionEvent): SessionState {
+  switch (event.type) {
+    case 'flipped':
+      return state.phase === 'studying' ? { ...state, answerShown: !state.answerShown } : state;
+    case 'moved':
+      return move(state, event.by, event.at);
+    case 'answered':
+      return answer(state, event.wasCorrect, event.clientEventId);
+    case 'recorded':
+      return record(state, event.clientEventId, event.schedule);
+    case 'refused':
+      return refuse(state, event.clientEventId);
+    case 'waiting':
+      return markWaiting(state);
+    case 'undone':
+      return undo(state);
+    case 'more-cards':
+      return more(state, event.cards, event.rest);
+    case 'finishing':
+      return { ...state, phase: 'finishing' };
+    case 'completed':
+      return { ...state, phase: 'complete', finishedAt: event.at };
+    case 'repeated':
+      return startSession({ sessionId: event.sessionId, cards: missedCards(state), at: event.at });
+  }
+}
+
+export interface SessionTotals {
+  total: number;
+  answered: number;
+  correct: number;
+  missed: number;
+  /** Rounded percent of the answered cards. */
+  accuracy: number;
+  mastered: number;
+  minutes: number;
+}
+
+export function totalsOf(state: SessionState): SessionTotals {
+  const given = Object.values(state.answers);
+  const correct = given.filter(({ wasCorrect }) => wasCorrect).length;
+  return {
+    total: state.total,
+    answered: given.length,
+    correct,
+    missed: given.length - correct,
+    accuracy: given.length === 0 ? 0 : Math.round((correct / given.length) * 100),
+    mastered: state.cards.filter(({ schedule }) => schedule?.isLearned).length,
+    minutes: elapsedMs(state, state.finishedAt ?? state.startedAt) / 60_000,
+  };
+}
+
+/** Counters as they will stand once a sent answer is taken. */
+export function countersOf(card: StudyCard, given: CardAnswer | undefined) {
+  const { studyCount = 0, correctAttempts = 0, incorrectAttempts = 0 } = card.schedule ?? {};
+  if (!given || given.state === 'sent') return { studyCount, correctAttempts, incorrectAttempts };
+  return {
+    studyCount: studyCount + 1,
+    correctAttempts: correctAttempts + (given.wasCorrect ? 1 : 0),
+    incorrectAttempts: incorrectAttempts + (given.wasCorrect ? 0 : 1),
+  };
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@apollo/client/react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import Typography from '@mui/material/Typography';
+import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { SessionSummaryDocument, type SessionSummaryQuery } from '../../shared/graphql/generated.ts';
+import { counted } from '../../shared/lib/format.ts';
+import { unsentAnswers } from '../../shared/study/answer-queue.ts';
+import { Gauge } from '../../shared/ui/gauge.tsx';
+import { BoltIcon } from '../../shared/ui/icons.tsx';
+import { SessionEdge, type Outcome } from '../../shared/ui/session-edge.tsx';
+import { Stat } from '../../shared/ui/stat.tsx';
+import { StreakWeek } from '../../shared/ui/streak.tsx';
+import { totalsOf, type SessionState } from './session-state.ts';
+
+interface SummaryDialogProps {
+  state: SessionState;
+  outcomes: readonly Outcome[];
+  onBack: () => void;
+  onRepeat: () => void;
+}
+
+type Viewer = SessionSummaryQuery['viewer'];
+
+/** Whole minutes; a session of seconds says so. */
+const minutesText = (minutes: number) => (minutes < 0.5 ? '<1' : String(Math.round(minutes)));
+
+/** What returns when, in one or two sentences. */
+function returnText({ dashboard, forecast }: Viewer): string {
+  const tomorrow = forecast?.[1]?.count ?? 0;
+  const back =
+    tomorrow > 0 ? `${counted(tomorrow, 'card')} ${tomorrow === 1 ? 'comes' : 'come'} back tomorrow.` : '';
+  if (!dashboard) return back;
+  const today =
+    dashboard.dueCount > 0
+      ? `${counted(dashboard.dueCount, 'card')} ${dashboard.dueCount === 1 ? 'is' : 'are'} still due today.`
+      : 'Nothing else is due today.';
+  return `${back} ${today}`.trim();
+}
+
+function Streak({ stats }: { stats: NonNullable<Viewer['stats']> }) {
+  const days = Array.from({ length: 7 }, (_, day) => stats.studiedWeekdays.includes(day));
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: 2,
+        p: 2,
+        mt: 3,
+        borderRadius: '12px',
+        border: '1px solid',
+        borderColor: 'divider',
+      }}
+    >
+      <Box>
+        <Typography sx={{ fontWeight: 600 }}>Day {stats.streak}</Typography>
+        <Typography
+          variant="body2"
+          sx={{ display: 'flex', alignItems: 'center', gap: 0.5, color: 'text.secondary' }}
+        >
+          <Box
+            component="span"
+            aria-hidden
+            sx={{ display: 'inline-flex', color: 'meaning.link', fontSize: 18 }}
+          >
+            <BoltIcon />
+          </Box>
+          {stats.xp} XP, {stats.nextLevelXp - stats.xp} more to level {stats.level + 1}
+        </Typography>
+      </Box>
+      <Box sx={{ width: { xs: 1, sm: 250 } }}>
+        <StreakWeek studied={days} today={stats.weekday} celebrate />
+      </Box>
+    </Box>
+  );
+}
+
+/** The end of a session. Escape and the backdrop mean 'Back to Study'. */
+export function SummaryDialog({ state, outcomes, onBack, onRepeat }: SummaryDialogProps) {
+  const { user } = useAuth();
+  const { data } = useQuery(SessionSummaryDocument, { fetchPolicy: 'network-only' });
+  const totals = totalsOf(state);
+  const unsent = user ? unsentAnswers(user.id) : 0;
+  const skipped = totals.total - totals.answered;
+  return (
+    <Dialog open onClose={onBack} maxWidth="sm" fullWidth aria-labelledby="summary-title">
+      <DialogContent sx={{ '&&': { p: { xs: 3, sm: 5 } } }}>
+        <Typography id="summary-title" variant="h2" sx={{ textAlign: 'center', mb: 1.5 }}>
+          Study Session Complete!
+        </Typography>
+        <Box sx={{ display: 'grid', justifyItems: 'center' }}>
+          <Gauge percent={totals.accuracy} label="Accuracy" colour="var(--k-palette-meaning-good)" size={140}>
+            <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+              accuracy
+            </Typography>
+          </Gauge>
+        </Box>
+        <Box sx={{ maxWidth: 400, mx: 'auto', my: 2.5 }}>
+          <SessionEdge outcomes={outcomes} height={16} />
+        </Box>
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: 1.5 }}>
+          <Stat label="Correct" value={`${totals.correct}/${totals.total}`} />
+          <Stat label="Time spent" value={minutesText(totals.minutes)} unit="min" />
+          <Stat label="Mastered" value={totals.mastered} />
+        </Box>
+        {data?.viewer.stats && <Streak stats={data.viewer.stats} />}
+        <Typography
+          variant="body2"
+          role="status"
+          sx={{ color: 'text.secondary', textAlign: 'center', my: 3, minHeight: 42 }}
+        >
+          {unsent > 0
+            ? `${counted(unsent, 'answer')} not sent yet, kept on this device until the connection is back.`
+            : data && returnText(data.viewer)}
+          {skipped > 0 && ` ${counted(skipped, 'card')} not answered.`}
+        </Typography>
+        <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: 1 }}>
+          {totals.missed > 0 && (
+            <Button variant="outlined" size="large" onClick={onRepeat} sx={{ flex: 1 }}>
+              Repeat the {totals.missed} missed
+            </Button>
+          )}
+          <Button autoFocus variant="contained" size="large" onClick={onBack} sx={{ flex: 1 }}>
+            Back to Study
+          </Button>
+        </Box>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,21 @@
+export const sliderLeast = 5;
+export const sliderMost = 200;
+export const sliderStep = 5;
+const goalMost = 10_000;
+
+/** The goal that a text means, or null: a custom number is accepted only if it is a positive whole one. */
+export function readGoal(text: string): number | null {
+  const trimmed = text.trim();
+  if (!/^\d+$/.test(trimmed)) return null;
+  const goal = Number(trimmed);
+  return goal >= 1 && goal <= goalMost ? goal : null;
+}
+
+/** Where the slider stands for a goal: a custom 230 leaves it at 200. */
+export function sliderFor(goal: number | null): number {
+  return Math.min(sliderMost, Math.max(sliderLeast, goal ?? sliderLeast));
+}
+
+export function perDay(goal: number): string {
+  return `cards a week, about ${Math.max(1, Math.ceil(goal / 7))} a day`;
+}

@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box';
+import { useEffect, useState } from 'react';
+
+interface TodayBannerProps {
+  streak: number;
+  xp: number;
+  completed: number;
+  goal: number;
+  due: number;
+}
+
+const shownMs = 1200;
+
+/** The day in one glance, over the page for 1.2 s. Too short to read for some, so the same numbers stand in the panels below. */
+export function TodayBanner({ streak, xp, completed, goal, due }: TodayBannerProps) {
+  const [shown, setShown] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(false), shownMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!shown) return <></>;
+  return (
+    <Box
+      aria-hidden
+      sx={{
+        position: 'fixed',
+        top: { xs: 70, md: 80 },
+        left: '50%',
+        transform: 'translateX(-50%)',
+        zIndex: 1400,
+        display: 'flex',
+        gap: { xs: 2, sm: 3 },
+        px: 3,
+        py: 1.5,
+        whiteSpace: 'nowrap',
+        pointerEvents: 'none',
+        fontWeight: 600,
+        fontSize: '0.9375rem',
+        borderRadius: '12px',
+        border: '1px solid',
+        borderColor: 'divider',
+        bgcolor: 'surface.raised',
+        boxShadow: '0 12px 32px rgb(0 0 0 / 0.4)',
+      }}
+    >
+      <span>Day {streak}</span>
+      <span>{xp} XP</span>
+      <span>
+        {completed} / {goal}
+      </span>
+      <Box component="span" sx={{ color: 'meaning.streak' }}>
+        {due} due
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,43 @@
+export const leastDecks = 2;
+export const mostDecks = 3;
+/** Starter decks shown until the whole catalogue is asked for. */
+export const shownAtFirst = 3;
+
+export interface Starter {
+  id: string;
+  subject: string;
+}
+
+/** Takes a deck in or out; a fourth pick is ignored. */
+export function togglePick(picked: readonly string[], id: string): readonly string[] {
+  if (picked.includes(id)) return picked.filter((other) => other !== id);
+  return picked.length >= mostDecks ? picked : [...picked, id];
+}
+
+/** Switches a subject on or off; the last one stays on. */
+export function toggleSubject(subjects: readonly string[], subject: string): readonly string[] {
+  if (!subjects.includes(subject)) return [...subjects, subject];
+  return subjects.length === 1 ? subjects : subjects.filter((other) => other !== subject);
+}
+
+export function subjectsOf(starters: readonly Starter[]): string[] {
+  return [...new Set(starters.map(({ subject }) => subject))];
+}
+
+/** Starters of the chosen subjects, one of each subject first, so that the few shown at first differ. */
+export function visibleStarters<T extends Starter>(starters: readonly T[], subjects: readonly string[]): T[] {
+  const chosen = starters.filter(({ subject }) => subjects.includes(subject));
+  const firstOfSubject = chosen.filter(
+    (starter, index) => chosen.findIndex(({ subject }) => subject === starter.subject) === index,
+  );
+  return [...firstOfSubject, ...chosen.filter((starter) => !firstOfSubject.includes(starter))];
+}
+
+export const canStart = (picked: readonly string[]) =>
+  picked.length >= leastDecks && picked.length <= mostDecks;
+
+/** What the bar says under the count. */
+export function pickHint(picked: readonly string[]): string {
+  if (picked.length < leastDecks) return `Pick ${leastDecks - picked.length} more`;
+  return picked.length === mostDecks ? 'That is the most for a start' : 'Ready when you are';
+}

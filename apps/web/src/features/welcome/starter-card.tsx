@@ -1,0 +1,88 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Typography from '@mui/material/Typography';
+import { CheckIcon } from '../../shared/ui/icons.tsx';
+import { Tag } from '../../shared/ui/tag.tsx';
+import { answerFace, cardShadow } from '../../shared/ui/tokens.ts';
+
+export interface StarterDeck {
+  id: string;
+  title: string;
+  subject: string;
+  description: string;
+  cardCount: number;
+}
+
+interface StarterCardProps {
+  starter: StarterDeck;
+  picked: boolean;
+  /** Three are picked already: this one waits, still readable. */
+  dimmed: boolean;
+  onToggle: () => void;
+}
+
+function Tick({ picked }: { picked: boolean }) {
+  return (
+    <Box
+      aria-hidden
+      sx={{
+        width: 28,
+        height: 28,
+        borderRadius: '8px',
+        display: 'grid',
+        placeItems: 'center',
+        border: '2px solid',
+        borderColor: picked ? 'primary.main' : 'meaning.control',
+        bgcolor: picked ? 'primary.main' : 'transparent',
+        color: '#fff',
+      }}
+    >
+      {picked && <CheckIcon size={18} />}
+    </Box>
+  );
+}
+
+/** One starter deck as a large checkbox. */
+export function StarterCard({ starter, picked, dimmed, onToggle }: StarterCardProps) {
+  const { title, subject, description, cardCount } = starter;
+  return (
+    <ButtonBase
+      role="checkbox"
+      aria-checked={picked}
+      aria-disabled={dimmed}
+      aria-label={`${title}, ${subject}, about ${cardCount} cards`}
+      onClick={onToggle}
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        alignItems: 'stretch',
+        justifyContent: 'flex-start',
+        textAlign: 'left',
+        font: 'inherit',
+        p: 2.5,
+        borderRadius: '16px',
+        border: '1px solid',
+        borderColor: picked ? 'meaning.link' : 'divider',
+        boxShadow: picked ? 'inset 0 0 0 1px var(--k-palette-meaning-link)' : cardShadow,
+        bgcolor: picked ? answerFace : 'background.paper',
+        opacity: dimmed ? 0.72 : 1,
+        scrollMarginTop: '84px',
+        scrollMarginBottom: '110px',
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, mb: 1.5 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, flex: 1 }}>
+          <Tag tone={picked ? 'accent' : 'plain'}>{subject}</Tag>
+          <Tag>about {cardCount} cards</Tag>
+        </Box>
+        <Tick picked={picked} />
+      </Box>
+      <Typography variant="h4" component="p">
+        {title}
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
+        {description}
+      </Typography>
+    </ButtonBase>
+  );
+}

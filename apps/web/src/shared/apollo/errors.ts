@@ -1,0 +1,77 @@
+import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
+
+interface KnownError {
+  code: string | null;
+  message: string | null;
+}
+
+interface ErrorBody {
+  errors?: { message?: unknown; extensions?: { code?: unknown } }[];
+}
+
+const nothingKnown: KnownError = { code: null, message: null };
+
+function firstOf(body: ErrorBody): KnownError {
+  const [first] = body.errors ?? [];
+  if (!first) return nothingKnown;
+  const code = first.extensions?.code;
+  return {
+    code: typeof code === 'string' ? code : null,
+    message: typeof first.message === 'string' ? first.message : null,
+  };
+}
+
+function parsed(text: string): ErrorBody {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? body : {};
+  } catch {
+    return {};
+  }
+}
+
+function fromServer(error: ServerError): KnownError {
+  const known = firstOf(parsed(error.bodyText));
+  if (error.statusCode === 401) return { ...known, code: 'UNAUTHENTICATED' };
+  return known;
+}
+
+function knownOf(error: unknown): KnownError {
+  if (CombinedGraphQLErrors.is(error)) return firstOf({ errors: [...error.errors] });
+  if (ServerError.is(error)) return fromServer(error);
+  return nothingKnown;
+}
+
+/** The code of `extensions.code`; null for an error that no service of ours named, such as a lost connection. */
+export function errorCode(error: unknown): string | null {
+  return knownOf(error).code;
+}
+
+const silentCodes = new Set([
+  'INTERNAL_SERVER_ERROR',
+  'GRAPHQL_VALIDATION_FAILED',
+  'BAD_USER_INPUT',
+  'INTERNAL',
+]);
+
+/** The server's own sentence where it has one for a person, else the given one. */
+export function messageOf(error: unknown, fallback: string): string {
+  const { code, message } = knownOf(error);
+  return code !== null && message && !silentCodes.has(code) ? message : fallback;
+}
+
+const passing = new Set([
+  'UNAVAILABLE',
+  'RATE_LIMITED',
+  'IN_PROGRESS',
+  'UNAUTHENTICATED',
+  'INTERNAL_SERVER_ERROR',
+  'INTERNAL',
+  'TIMEOUT',
+]);
+
+/** True when the same request may succeed later: the network, a store or a limit is in the way, not the request itself. */
+export function isPassing(error: unknown): boolean {
+  const code = errorCode(error);
+  return code === null || passing.has(code);
+}

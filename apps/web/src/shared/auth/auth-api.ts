@@ -1,0 +1,93 @@
+import type { ApolloClient } from '@apollo/client';
+import {
+  CurrentViewerDocument,
+  LogInDocument,
+  LogOutDocument,
+  RefreshAccessDocument,
+  RequestPasswordResetDocument,
+  RequestVerificationCodeDocument,
+  ResetPasswordDocument,
+  SetTimezoneDocument,
+  SignUpDocument,
+  VerifyCodeDocument,
+  type CodeRequestStatus,
+  type ResetPasswordInput,
+  type SignUpInput,
+  type VerifyCodeInput,
+  type ViewerPartsFragment,
+} from '../graphql/generated.ts';
+
+export type Viewer = ViewerPartsFragment;
+
+export interface CodeReply {
+  status: CodeRequestStatus;
+  otpId: string | null;
+  devCode: string | null;
+}
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** What the account screens ask of the server. */
+export interface AuthApi {
+  viewer: () => Promise<Viewer>;
+  signUp: (input: SignUpInput) => Promise<void>;
+  logIn: (input: Credentials) => Promise<string | null>;
+  requestCode: (email: string) => Promise<CodeReply>;
+  verifyCode: (input: VerifyCodeInput) => Promise<string | null>;
+  requestReset: (email: string) => Promise<CodeReply>;
+  resetPassword: (input: ResetPasswordInput) => Promise<string | null>;
+  refresh: () => Promise<string | null>;
+  setTimezone: (timezone: string) => Promise<void>;
+  logOut: () => Promise<void>;
+}
+
+/** The account calls on GraphQL; every one of them rejects with the client's error. */
+export function createAuthApi(client: ApolloClient): AuthApi {
+  return {
+    viewer: async () => {
+      const { data } = await client.query({ query: CurrentViewerDocument, errorPolicy: 'all' });
+      if (!data?.viewer) throw new Error('No viewer in the answer');
+      return data.viewer;
+    },
+    signUp: async (input) => {
+      await client.mutate({ mutation: SignUpDocument, variables: { input } });
+    },
+    logIn: async (input) => {
+      const { data } = await client.mutate({ mutation: LogInDocument, variables: { input } });
+      return data?.logIn.accessToken ?? null;
+    },
+    requestCode: async (email) => {
+      const variables = { input: { email } };
+      const { data } = await client.mutate({ mutation: RequestVerificationCodeDocument, variables });
+      return data!.requestVerificationCode;
+    },
+    verifyCode: async (input) => {
+      const { data } = await client.mutate({ mutation: VerifyCodeDocument, variables: { input } });
+      return data?.verifyCode.accessToken ?? null;
+    },
+    requestReset: async (email) => {
+      const { data } = await client.mutate({
+        mutation: RequestPasswordResetDocument,
+        variables: { input: { email } },
+      });
+      return data!.requestPasswordReset;
+    },
+    resetPassword: async (input) => {
+      const { data } = await client.mutate({ mutation: ResetPasswordDocument, variables: { input } });
+      return data?.resetPassword.accessToken ?? null;
+    },
+    refresh: async () => {
+      const { data } = await client.mutate({ mutation: RefreshAccessDocument });
+      return data?.refreshAccess.accessToken ?? null;
+    },
+    setTimezone: async (timezone) => {
+      await client.mutate({ mutation: SetTimezoneDocument, variables: { input: { timezone } } });
+    },
+    logOut: async () => {
+      await client.mutate({ mutation: LogOutDocument });
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  type ReactNode,
+} from 'react';
+import type { AuthApi, Viewer } from './auth-api.ts';
+import { authReducer, initialAuth } from './auth-state.ts';
+import { clearToken, isAging, onTokenChangedElsewhere, readToken, storeToken } from './token.ts';
+
+export interface Auth {
+  user: Viewer | null;
+  isAuthenticated: boolean;
+  loading: boolean;
+  otpRequired: boolean;
+  api: AuthApi;
+  /** Stores a token and fetches its user; rejects when the user cannot be fetched. */
+  signIn: (token: string) => Promise<void>;
+  /** Notes that a code is being waited for, or not any more. */
+  setOtpRequired: (required: boolean) => void;
+  /** Forgets token and user at once; the server is told on a best-effort basis. */
+  signOut: () => Promise<void>;
+}
+
+const AuthContext = createContext<Auth | null>(null);
+
+/** The account state; only below an AuthProvider. */
+export function useAuth(): Auth {
+  const auth = use(AuthContext);
+  if (!auth) throw new Error('useAuth needs an AuthProvider above it');
+  return auth;
+}
+
+const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Keeps the learner's zone on the server that of this browser. A failure waits for the next start. */
+function followZone(api: AuthApi, user: Viewer) {
+  const zone = browserZone();
+  if (zone && user.stats && user.stats.timezone !== zone) api.setTimezone(zone).catch(() => {});
+}
+
+async function keepFresh(api: AuthApi) {
+  const token = readToken();
+  if (!token || !isAging(token, Date.now())) return;
+  const fresh = await api.refresh().catch(() => null);
+  if (fresh && readToken() === token) storeToken(fresh);
+}
+
+interface AuthProviderProps {
+  api: AuthApi;
+  /** Hands the provider's sign-out to whoever meets a refused token. */
+  onReady?: (signedOutByServer: () => void) => void;
+  /** Runs after the token is gone, to forget cached data. */
+  onSignedOut?: () => void;
+  children: ReactNode;
+}
+
+export function AuthProvider({ api, onReady, onSignedOut, children }: AuthProviderProps) {
+  const [state, dispatch] = useReducer(authReducer, initialAuth);
+  const started = useRef(false);
+
+  const forget = useCallback(() => {
+    clearToken();
+    dispatch({ type: 'signed-out' });
+    onSignedOut?.();
+  }, [onSignedOut]);
+
+  const loadUser = useCallback(async () => {
+    const user = await api.viewer();
+    dispatch({ type: 'signed-in', user });
+    followZone(api, user);
+  }, [api]);
+
+  useEffect(() => onReady?.(forget), [onReady, forget]);
+
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    if (!readToken()) return dispatch({ type: 'started-signed-out' });
+    loadUser().then(
+      () => keepFresh(api),
+      (error: unknown) => {
+        console.error('The current user could not be fetched', error);
+        forget();
+      },
+    );
+  }, [api, loadUser, forget]);
+
+  useEffect(
+    () => onTokenChangedElsewhere((token) => (token ? void loadUser().catch(() => {}) : forget())),
+    [forget, loadUser],
+  );
+
+  const auth = useMemo<Auth>(
+    () => ({
+      ...state,
+      isAuthenticated: state.user !== null,
+      api,
+      signIn: async (token) => {
+        storeToken(token);
+        await loadUser().catch((error: unknown) => {
+          forget();
+          throw error;
+        });
+      },
+      setOtpRequired: (required) => dispatch({ type: required ? 'code-requested' : 'code-skipped' }),
+      signOut: async () => {
+        const told = api.logOut().catch(() => {});
+        await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 1500))]);
+        forget();
+      },
+    }),
+    [state, api, loadUser, forget],
+  );
+  return <AuthContext value={auth}>{children}</AuthContext>;
+}

@@ -1,0 +1,44 @@
+const key = 'authToken';
+
+/** The bearer token of this browser, or null. */
+export function readToken(): string | null {
+  return localStorage.getItem(key);
+}
+
+export function storeToken(token: string): void {
+  localStorage.setItem(key, token);
+}
+
+export function clearToken(): void {
+  localStorage.removeItem(key);
+}
+
+/** Calls back when another tab signs out or in; gives back a function that stops it. */
+export function onTokenChangedElsewhere(callback: (token: string | null) => void): () => void {
+  const listen = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) callback(readToken());
+  };
+  window.addEventListener('storage', listen);
+  return () => window.removeEventListener('storage', listen);
+}
+
+interface Lifetime {
+  iat: number;
+  exp: number;
+}
+
+function lifetimeOf(token: string): Lifetime | null {
+  try {
+    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const { iat, exp } = JSON.parse(atob(payload));
+    return typeof iat === 'number' && typeof exp === 'number' ? { iat, exp } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** True once half of the token's life is over; `now` in milliseconds. */
+export function isAging(token: string, now: number): boolean {
+  const life = lifetimeOf(token);
+  return life !== null && now / 1000 > (life.iat + life.exp) / 2;
+}

@@ -1,0 +1,62 @@
+const dayMs = 86_400_000;
+
+/** 'Good morning' before 12, 'Good afternoon' before 17, else 'Good evening'. */
+export function greeting(hour: number): string {
+  if (hour < 12) return 'Good morning';
+  return hour < 17 ? 'Good afternoon' : 'Good evening';
+}
+
+/** The username, else the local part of the address, else 'Learner'. */
+export function displayName(user: { username?: string | null; email?: string | null }): string {
+  return user.username?.trim() || user.email?.split('@')[0]?.trim() || 'Learner';
+}
+
+/** Whole calendar days from one instant to a later one, in the browser's zone. */
+export function daysBetween(from: Date, to: Date): number {
+  const dayOf = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+  return Math.round((dayOf(to) - dayOf(from)) / dayMs);
+}
+
+/** Never, Today, Yesterday, 'n days ago' under 7, 'n weeks ago' under 30, else 'n months ago'. The labels are literal: '1 weeks ago'. */
+export function lastStudiedLabel(studied: string | null | undefined, now: Date): string {
+  if (!studied) return 'Never';
+  const days = daysBetween(new Date(studied), now);
+  if (days <= 0) return 'Today';
+  if (days === 1) return 'Yesterday';
+  if (days < 7) return `${days} days ago`;
+  if (days < 30) return `${Math.floor(days / 7)} weeks ago`;
+  return `${Math.floor(days / 30)} months ago`;
+}
+
+/** '1 card', '2 cards'. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+const weekdayName = new Intl.DateTimeFormat('en-GB', { weekday: 'long' });
+const dateName = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
+
+/** 'today', 'tomorrow', 'on Friday' within a week, else 'on 3 March'. */
+export function dayLabel(instant: string, now: Date): string {
+  const date = new Date(instant);
+  const days = daysBetween(now, date);
+  if (days <= 0) return 'today';
+  if (days === 1) return 'tomorrow';
+  return `on ${(days < 7 ? weekdayName : dateName).format(date)}`;
+}
+
+/** 'Saturday'. */
+export function weekdayLabel(date: Date): string {
+  return weekdayName.format(date);
+}
+
+/** 'in 16 days', 'tomorrow', 'today'; days are whole study days. */
+export function inDays(days: number): string {
+  if (days <= 0) return 'today';
+  return days === 1 ? 'tomorrow' : `in ${days} days`;
+}
+
+/** 'about 9 minutes'; at least one. */
+export function aboutMinutes(minutes: number): string {
+  return `about ${counted(Math.max(1, Math.round(minutes)), 'minute')}`;
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { readToken } from '../auth/token.ts';
+
+/** What the public pages tell of a visitor; every number has the specified default of a visitor who is not signed in. */
+export interface PublicStats {
+  streak: number;
+  xp: number;
+  nextLevelXp: number;
+  targetDays: number;
+  completedDays: number;
+}
+
+export const visitorStats: PublicStats = {
+  streak: 2,
+  xp: 120,
+  nextLevelXp: 200,
+  targetDays: 3,
+  completedDays: 1,
+};
+
+const query = 'query PublicStats { viewer { id stats { streak xp nextLevelXp targetDays completedDays } } }';
+
+/** Fills gaps with the visitor's defaults; 0 is a value, not a gap. */
+export function withDefaults(stats: Partial<PublicStats> | null | undefined): PublicStats {
+  return {
+    streak: stats?.streak ?? visitorStats.streak,
+    xp: stats?.xp ?? visitorStats.xp,
+    nextLevelXp: stats?.nextLevelXp ?? visitorStats.nextLevelXp,
+    targetDays: stats?.targetDays ?? visitorStats.targetDays,
+    completedDays: stats?.completedDays ?? visitorStats.completedDays,
+  };
+}
+
+async function fetchStats(token: string, signal: AbortSignal): Promise<PublicStats> {
+  const response = await fetch('/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ operationName: 'PublicStats', query }),
+    signal,
+  });
+  const body: { data?: { viewer?: { stats?: Partial<PublicStats> | null } | null } | null } =
+    await response.json();
+  return withDefaults(body.data?.viewer?.stats);
+}
+
+const whenIdle = (work: () => void) =>
+  'requestIdleCallback' in window ? window.requestIdleCallback(work) : setTimeout(work, 200);
+
+/** The signed-in visitor's own numbers by one plain request when the page is idle; the defaults until then and on any failure. */
+export function usePublicStats(): PublicStats {
+  const [stats, setStats] = useState(visitorStats);
+  useEffect(() => {
+    const token = readToken();
+    if (!token) return;
+    const abort = new AbortController();
+    whenIdle(() => {
+      if (!abort.signal.aborted) fetchStats(token, abort.signal).then(setStats, () => {});
+    });
+    return () => abort.abort();
+  }, []);
+  return stats;
+}

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react';
+
+/** True once `active` has lasted 150 ms: a skeleton that would only flash is not shown at all. */
+export function useDelayed(active: boolean, delayMs = 150): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!active) return setLate(false);
+    const timer = setTimeout(() => setLate(true), delayMs);
+    return () => clearTimeout(timer);
+  }, [active, delayMs]);
+  return active && late;
+}

@@ -1,0 +1,62 @@
+import { useState, type ChangeEvent, type SyntheticEvent } from 'react';
+
+type Values = Record<string, string>;
+export type FormErrors<V extends Values> = Partial<Record<keyof V, string>>;
+
+interface FormOptions<V extends Values> {
+  initial: V;
+  /** Pure; gives a message for each wrong field. */
+  validate: (values: V) => FormErrors<V>;
+  onSubmit: (values: V) => Promise<void> | void;
+  /** Called when a form is submitted with errors in it. */
+  onInvalid?: (errors: FormErrors<V>) => void;
+}
+
+function focusFirstInvalid<V extends Values>(form: HTMLFormElement, errors: FormErrors<V>) {
+  const [name] = Object.keys(errors);
+  const control = name === undefined ? null : form.elements.namedItem(name);
+  if (control instanceof HTMLElement) control.focus();
+}
+
+/** Values, touched fields and submitting of a small form. Errors show only after a field was left or the form was sent. */
+export function useForm<V extends Values>({ initial, validate, onSubmit, onInvalid }: FormOptions<V>) {
+  const [values, setValues] = useState(initial);
+  const [touched, setTouched] = useState<ReadonlySet<keyof V>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const errors = validate(values);
+
+  const touch = (names: Iterable<keyof V>) => setTouched((before) => new Set([...before, ...names]));
+  const set = <K extends keyof V>(name: K, value: V[K]) =>
+    setValues((before) => ({ ...before, [name]: value }));
+
+  const field = (name: keyof V & string, hint = ' ') => {
+    const error = touched.has(name) ? errors[name] : undefined;
+    return {
+      name,
+      value: values[name] ?? '',
+      error: error !== undefined,
+      helperText: error ?? hint,
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+        set(name, event.target.value as V[typeof name]),
+      onBlur: () => touch([name]),
+    };
+  };
+
+  const submit = async (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    touch(Object.keys(values));
+    if (Object.keys(errors).length > 0) {
+      focusFirstInvalid(event.currentTarget, errors);
+      return onInvalid?.(errors);
+    }
+    setBusy(true);
+    try {
+      await onSubmit(values);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return { values, set, field, submit, busy, errors };
+}

@@ -1,0 +1,213 @@
+/** An answer on its way to the server. It is kept in the browser's storage until the server has taken or refused it. */
+export interface QueuedAnswer {
+  kind: 'answer';
+  clientEventId: string;
+  deckId: string;
+  flashcardId: string;
+  wasCorrect: boolean;
+  timeSpentMinutes: number;
+  sessionId: string;
+  /** Null for a session across decks. */
+  sessionDeckId: string | null;
+  answeredAt: string;
+}
+
+interface QueuedUndo {
+  kind: 'undo';
+  clientEventId: string;
+}
+
+type Queued = QueuedAnswer | QueuedUndo;
+
+/** What the server said to one answer; a code means that it will never take it. */
+export interface AnswerOutcome<Schedule> {
+  clientEventId: string;
+  errorCode: string | null;
+  schedule: Schedule | null;
+}
+
+export interface AnswerSender<Schedule> {
+  record: (answers: QueuedAnswer[]) => Promise<AnswerOutcome<Schedule>[]>;
+  undo: (clientEventId: string) => Promise<void>;
+}
+
+export type QueueEvent<Schedule> =
+  | { type: 'outcome'; outcome: AnswerOutcome<Schedule> }
+  | { type: 'undone'; clientEventId: string }
+  | { type: 'waiting' };
+
+interface QueueOptions<Schedule> {
+  userId: string;
+  storage: Storage;
+  sender: AnswerSender<Schedule>;
+  /** True for an error after which the same request may succeed later. */
+  isPassing: (error: unknown) => boolean;
+  /** Milliseconds until the next try after so many failures in a row. */
+  retryDelay?: (failures: number) => number;
+}
+
+const mostAtOnce = 100;
+const doubling = (failures: number) => Math.min(30_000, 1000 * 2 ** (failures - 1));
+const keyOf = (userId: string) => `kumbuka.answers.${userId}`;
+
+function read(storage: Storage, userId: string): Queued[] {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(keyOf(userId)) ?? '[]');
+    return Array.isArray(stored) ? stored : [];
+  } catch {
+    return [];
+  }
+}
+
+function write(storage: Storage, userId: string, queued: Queued[]) {
+  if (queued.length > 0) storage.setItem(keyOf(userId), JSON.stringify(queued));
+  else storage.removeItem(keyOf(userId));
+}
+
+/** Answers of a user that this browser has not sent yet. */
+export function unsentAnswers(userId: string, storage: Storage = localStorage): number {
+  return read(storage, userId).filter(({ kind }) => kind === 'answer').length;
+}
+
+/** Answers up to the first undo, at most 100; or the undo itself when it comes first. */
+function nextBatch(queued: Queued[]): Queued[] {
+  const end = queued.findIndex(({ kind }) => kind === 'undo');
+  if (end === 0) return queued.slice(0, 1);
+  return queued.slice(0, Math.min(end === -1 ? queued.length : end, mostAtOnce));
+}
+
+/** One tab sends at a time where the browser has locks; a repeat would count once anyway. */
+function alone(userId: string, work: () => Promise<void>): Promise<void> {
+  const locks = globalThis.navigator?.locks;
+  return locks ? locks.request(keyOf(userId), work).then(() => {}) : work();
+}
+
+export interface AnswerQueue<Schedule> {
+  add: (answer: Omit<QueuedAnswer, 'kind'>) => void;
+  undo: (clientEventId: string) => void;
+  /** Sends what is there now, without waiting for the next retry. */
+  flush: () => void;
+  size: () => number;
+  /** Resolves with true once nothing is left to send, with false after so many milliseconds. */
+  settled: (withinMs: number) => Promise<boolean>;
+  subscribe: (listener: (event: QueueEvent<Schedule>) => void) => () => void;
+  stop: () => void;
+}
+
+/**
+ * The outgoing answers of one user: stored first, sent in order, retried for as long as the failure may pass.
+ * `settled` never rejects.
+ */
+export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): AnswerQueue<Schedule> {
+  const { userId, storage, sender, isPassing, retryDelay = doubling } = options;
+  const listeners = new Set<(event: QueueEvent<Schedule>) => void>();
+  const inFlight = new Set<string>();
+  let running = false;
+  let stopped = false;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const all = () => read(storage, userId);
+  const tell = (event: QueueEvent<Schedule>) => listeners.forEach((listener) => listener(event));
+  const drop = (done: Queued[]) => {
+    const gone = new Set(done.map(({ kind, clientEventId }) => `${kind}:${clientEventId}`));
+    write(
+      storage,
+      userId,
+      all().filter(({ kind, clientEventId }) => !gone.has(`${kind}:${clientEventId}`)),
+    );
+  };
+
+  const refuse = (batch: Queued[], errorCode: string) => {
+    drop(batch);
+    for (const { kind, clientEventId } of batch)
+      if (kind === 'answer') tell({ type: 'outcome', outcome: { clientEventId, errorCode, schedule: null } });
+  };
+
+  async function sendUndo(undo: Queued) {
+    try {
+      await sender.undo(undo.clientEventId);
+    } catch (error) {
+      if (isPassing(error)) throw error;
+    }
+    drop([undo]);
+    tell({ type: 'undone', clientEventId: undo.clientEventId });
+  }
+
+  async function sendAnswers(batch: QueuedAnswer[]): Promise<void> {
+    try {
+      const outcomes = await sender.record(batch);
+      drop(batch);
+      outcomes.forEach((outcome) => tell({ type: 'outcome', outcome }));
+    } catch (error) {
+      if (isPassing(error)) throw error;
+      if (batch.length === 1) return refuse(batch, 'REFUSED');
+      for (const answer of batch) await sendAnswers([answer]);
+    }
+  }
+
+  async function sendBatch(batch: Queued[]) {
+    batch.forEach(({ clientEventId }) => inFlight.add(clientEventId));
+    try {
+      if (batch[0]!.kind === 'undo') await sendUndo(batch[0]!);
+      else await sendAnswers(batch.filter((item) => item.kind === 'answer'));
+    } finally {
+      batch.forEach(({ clientEventId }) => inFlight.delete(clientEventId));
+    }
+  }
+
+  async function sendAll() {
+    for (let batch = nextBatch(all()); batch.length > 0 && !stopped; batch = nextBatch(all()))
+      await sendBatch(batch);
+  }
+
+  async function run() {
+    if (running || stopped) return;
+    running = true;
+    clearTimeout(timer);
+    try {
+      await alone(userId, sendAll);
+      failures = 0;
+    } catch {
+      failures += 1;
+      tell({ type: 'waiting' });
+      if (!stopped) timer = setTimeout(run, retryDelay(failures));
+    } finally {
+      running = false;
+    }
+    if (failures === 0 && all().length > 0 && !stopped) void run();
+  }
+
+  const start = () => void run();
+  globalThis.addEventListener?.('online', start);
+
+  return {
+    add: (answer) => {
+      write(storage, userId, [...all(), { kind: 'answer', ...answer }]);
+      start();
+    },
+    undo: (clientEventId) => {
+      const unsent = all().find((item) => item.kind === 'answer' && item.clientEventId === clientEventId);
+      if (unsent && !inFlight.has(clientEventId)) drop([unsent]);
+      else write(storage, userId, [...all(), { kind: 'undo', clientEventId }]);
+      start();
+    },
+    flush: start,
+    size: () => all().length,
+    settled: async (withinMs) => {
+      const until = Date.now() + withinMs;
+      start();
+      while (all().length > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
+      return all().length === 0;
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+      globalThis.removeEventListener?.('online', start);
+    },
+  };
+}

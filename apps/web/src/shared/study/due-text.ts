@@ -1,0 +1,38 @@
+import { aboutMinutes, counted, dayLabel } from '../lib/format.ts';
+
+export interface DueNumbers {
+  dueCount: number;
+  newCount: number;
+  dueMinutes: number;
+  dueDeckCount: number;
+  nextDueAt: string | null;
+}
+
+export interface DueText {
+  title: string;
+  lead: string;
+  /** The words of the one button; null when there is nothing to study at all. */
+  action: 'Study due cards' | 'Learn new cards' | null;
+}
+
+function quietLead({ newCount, nextDueAt }: DueNumbers, now: Date): string {
+  const next = nextDueAt ? `The next cards come back ${dayLabel(nextDueAt, now)}.` : '';
+  if (newCount > 0) return `${counted(newCount, 'new card')} to learn. ${next}`.trim();
+  return next || 'Add cards to a deck to have something to study.';
+}
+
+/** What is due, in a title and a sentence; "Nothing due today" when nothing is. */
+export function dueText(numbers: DueNumbers, now: Date): DueText {
+  const { dueCount, newCount, dueMinutes, dueDeckCount } = numbers;
+  if (dueCount === 0)
+    return {
+      title: 'Nothing due today',
+      lead: quietLead(numbers, now),
+      action: newCount > 0 ? 'Learn new cards' : null,
+    };
+  return {
+    title: `${counted(dueCount, 'card')} due today`,
+    lead: `From ${counted(dueDeckCount, 'deck')}, ${aboutMinutes(dueMinutes)}.`,
+    action: 'Study due cards',
+  };
+}

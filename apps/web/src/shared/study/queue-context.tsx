@@ -1,0 +1,57 @@
+import { useApolloClient } from '@apollo/client/react';
+import type { ApolloClient } from '@apollo/client';
+import { createContext, use, useEffect, useState, type ReactNode } from 'react';
+import { isPassing } from '../apollo/errors.ts';
+import {
+  RecordAnswersDocument,
+  UndoAnswerDocument,
+  type CardSchedulePartsFragment,
+} from '../graphql/generated.ts';
+import { createAnswerQueue, type AnswerQueue, type AnswerSender } from './answer-queue.ts';
+
+export type Schedule = CardSchedulePartsFragment;
+const QueueContext = createContext<AnswerQueue<Schedule> | null>(null);
+
+/** The outgoing answers of the signed-in user. */
+export function useAnswerQueue(): AnswerQueue<Schedule> {
+  const queue = use(QueueContext);
+  if (!queue) throw new Error('useAnswerQueue needs an AnswerQueueProvider above it');
+  return queue;
+}
+
+function graphqlSender(client: ApolloClient): AnswerSender<Schedule> {
+  return {
+    record: async (queued) => {
+      const answers = queued.map(({ kind: _kind, sessionDeckId, ...answer }) => ({
+        ...answer,
+        ...(sessionDeckId === null ? {} : { sessionDeckId }),
+      }));
+      const { data } = await client.mutate({
+        mutation: RecordAnswersDocument,
+        variables: { input: { answers } },
+      });
+      return data!.recordAnswers.results;
+    },
+    undo: async (clientEventId) => {
+      await client.mutate({ mutation: UndoAnswerDocument, variables: { input: { clientEventId } } });
+    },
+  };
+}
+
+/** Sends what an earlier visit left behind, and holds the queue for as long as this user is signed in. */
+export function AnswerQueueProvider({ userId, children }: { userId: string; children: ReactNode }) {
+  const client = useApolloClient();
+  const [queue, setQueue] = useState<AnswerQueue<Schedule> | null>(null);
+  useEffect(() => {
+    const made = createAnswerQueue({
+      userId,
+      storage: localStorage,
+      sender: graphqlSender(client),
+      isPassing,
+    });
+    setQueue(made);
+    made.flush();
+    return () => made.stop();
+  }, [client, userId]);
+  return queue && <QueueContext value={queue}>{children}</QueueContext>;
+}

@@ -1,0 +1,33 @@
+import { createContext, use, useCallback, useState, type ReactNode } from 'react';
+
+const hidden = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  margin: -1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+} as const;
+const AnnounceContext = createContext<(message: string) => void>(() => {});
+
+/** One polite live region for the whole app. A repeated message is spoken again. */
+export function Announcer({ children }: { children: ReactNode }) {
+  const [spoken, setSpoken] = useState({ message: '', turn: 0 });
+  const announce = useCallback(
+    (message: string) => setSpoken(({ turn }) => ({ message, turn: turn + 1 })),
+    [],
+  );
+  return (
+    <AnnounceContext value={announce}>
+      {children}
+      <div role="status" aria-live="polite" style={hidden}>
+        <span key={spoken.turn}>{spoken.message}</span>
+      </div>
+    </AnnounceContext>
+  );
+}
+
+export function useAnnounce() {
+  return use(AnnounceContext);
+}

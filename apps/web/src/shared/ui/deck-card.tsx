@@ -1,0 +1,122 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { MemoryEdge, type DeckCounts, type MemoryTick } from './memory-edge.tsx';
+import { masteryTone } from './meter.tsx';
+import { Tag } from './tag.tsx';
+
+export interface DeckCardProps {
+  title: string;
+  description: string | null;
+  /** Leave out to show no subject at all; null or blank prints 'No Subject'. */
+  subject?: string | null;
+  difficulty?: number;
+  /** The 'last studied' label; without it the number of cards is shown. */
+  studied?: string;
+  mastery: number | null;
+  counts: DeckCounts;
+  ticks: readonly MemoryTick[];
+  /** False while the numbers of studying cannot be had: a gap with a word, not a wrong zero. */
+  progressKnown?: boolean;
+  /** Icon buttons of the top right corner. */
+  corner?: ReactNode;
+  actions: ReactNode;
+  /** h2 when the grid stands directly under the page title. */
+  heading?: 'h2' | 'h3';
+}
+
+const clamp = (lines: number) => ({
+  display: '-webkit-box',
+  WebkitLineClamp: lines,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+});
+
+function cardWord(total: number) {
+  return total === 1 ? '1 card' : `${total} cards`;
+}
+
+function DueTag({ counts }: { counts: DeckCounts }) {
+  if (counts.due > 0) return <Tag tone="due">{counts.due} due</Tag>;
+  if (counts.fresh > 0) return <Tag>{counts.fresh} new</Tag>;
+  return <Tag>Nothing due</Tag>;
+}
+
+function MasteryText({ mastery }: { mastery: number }) {
+  return (
+    <Typography variant="body2" noWrap sx={{ fontWeight: 600, color: `meaning.${masteryTone(mastery)}` }}>
+      {Math.round(mastery)}% mastery
+    </Typography>
+  );
+}
+
+/** One deck, the same on every page; only its actions differ. All rows have a fixed height, so a grid of them stays level. */
+export function DeckCard(props: DeckCardProps) {
+  const { title, description, subject, difficulty, studied, mastery, counts, ticks, corner, actions } = props;
+  const { heading = 'h3', progressKnown = true } = props;
+  const share = mastery !== null && <MasteryText mastery={mastery} />;
+  return (
+    <Card
+      component="article"
+      aria-label={title}
+      sx={{ p: 2.5, display: 'flex', flexDirection: 'column', height: 1 }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, minHeight: corner ? 44 : undefined }}>
+        <Typography
+          variant="h4"
+          component={heading}
+          sx={{ flex: 1, minWidth: 0, pt: corner ? '10px' : 0, ...clamp(2) }}
+        >
+          {title}
+        </Typography>
+        {corner}
+      </Box>
+      <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5, minHeight: 42, ...clamp(2) }}>
+        {description?.trim() || 'No description available.'}
+      </Typography>
+      <Box sx={{ mt: 2, mb: 1.5, height: 28 }}>
+        {progressKnown && counts.total > 0 && <MemoryEdge ticks={ticks} counts={counts} height={28} />}
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'baseline',
+          justifyContent: 'space-between',
+          gap: 1,
+          minHeight: 22,
+        }}
+      >
+        <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }}>
+          {studied ? `Last studied: ${studied}` : cardWord(counts.total)}
+        </Typography>
+        {!studied && share}
+      </Box>
+      <Box
+        sx={{ display: 'flex', gap: 0.75, flexWrap: 'wrap', alignItems: 'center', mt: 1.5, minHeight: 26 }}
+      >
+        {subject !== undefined && <Tag>{subject?.trim() || 'No Subject'}</Tag>}
+        {difficulty !== undefined && <Tag>Diff: {difficulty}/5</Tag>}
+        {progressKnown ? counts.total > 0 && <DueTag counts={counts} /> : <Tag>Progress not available</Tag>}
+        {studied && <Box sx={{ ml: 'auto' }}>{share}</Box>}
+      </Box>
+      <Box sx={{ display: 'flex', gap: 1, mt: 'auto', pt: 2 }}>{actions}</Box>
+    </Card>
+  );
+}
+
+export function DeckCardSkeleton() {
+  return (
+    <Card aria-hidden sx={{ p: 2.5, height: 286 }}>
+      <Skeleton variant="rounded" width="62%" height={22} />
+      <Skeleton variant="rounded" width="92%" height={16} sx={{ mt: 1.5 }} />
+      <Skeleton variant="rounded" width="50%" height={16} sx={{ mt: 0.75 }} />
+      <Skeleton variant="rounded" height={28} sx={{ mt: 2.5 }} />
+      <Skeleton variant="rounded" width="40%" height={16} sx={{ mt: 2 }} />
+      <Skeleton variant="rounded" width={96} height={26} sx={{ mt: 2, borderRadius: '999px' }} />
+      <Skeleton variant="rounded" height={44} sx={{ mt: 2, borderRadius: '16px' }} />
+    </Card>
+  );
+}

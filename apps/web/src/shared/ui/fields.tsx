@@ -1,0 +1,52 @@
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import { useState } from 'react';
+import { EyeIcon, EyeOffIcon } from './icons.tsx';
+
+/** A text field that always keeps room for one line of help or error, so errors never push the form. */
+export function FormField(props: TextFieldProps) {
+  return <TextField fullWidth {...props} helperText={props.helperText ?? ' '} />;
+}
+
+export function PasswordField(props: TextFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <FormField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      slotProps={{
+        input: {
+          endAdornment: (
+            <InputAdornment position="end">
+              <IconButton
+                edge="end"
+                aria-label={shown ? 'Hide password' : 'Show password'}
+                aria-pressed={shown}
+                onClick={() => setShown(!shown)}
+              >
+                {shown ? <EyeOffIcon /> : <EyeIcon />}
+              </IconButton>
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  );
+}
+
+/**
+ * One field for all six digits: pasting, autofill from a message and screen readers simply work.
+ * No `maxLength`: a pasted ' 123456 ' would lose its last digit before it is trimmed.
+ */
+export function CodeField(props: TextFieldProps) {
+  return (
+    <FormField
+      {...props}
+      slotProps={{
+        htmlInput: { inputMode: 'numeric', autoComplete: 'one-time-code' },
+      }}
+      sx={{ '& input': { fontSize: '1.375rem', fontWeight: 600, letterSpacing: '0.35em', py: '13px' } }}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { LucideProvider } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export {
+  ArrowLeft as ArrowLeftIcon,
+  ArrowRight as ArrowRightIcon,
+  CalendarDays as CalendarIcon,
+  Check as CheckIcon,
+  CircleAlert as AlertIcon,
+  Clock as ClockIcon,
+  Eye as EyeIcon,
+  EyeOff as EyeOffIcon,
+  Flame as FlameIcon,
+  Info as InfoIcon,
+  Lightbulb as BulbIcon,
+  ListFilter as FilterIcon,
+  Lock as LockIcon,
+  LogOut as LogoutIcon,
+  Medal as MedalIcon,
+  Menu as MenuIcon,
+  Moon as MoonIcon,
+  Pause as PauseIcon,
+  Pencil as EditIcon,
+  Plus as PlusIcon,
+  RefreshCw as FlipIcon,
+  Search as SearchIcon,
+  Target as TargetIcon,
+  Trash2 as TrashIcon,
+  TriangleAlert as WarningIcon,
+  Undo2 as UndoIcon,
+  X as CloseIcon,
+  Zap as BoltIcon,
+} from 'lucide-react';
+
+/** One stroke for all icons. They take the size of the text around them (theme.ts); name the control, not the icon. */
+export function IconDefaults({ children }: { children: ReactNode }) {
+  return <LucideProvider strokeWidth={1.75}>{children}</LucideProvider>;
+}

@@ -1,0 +1,26 @@
+import Box from '@mui/material/Box';
+import Pagination from '@mui/material/Pagination';
+
+interface PagesProps {
+  page: number;
+  totalPages: number;
+  label: string;
+  onChange: (page: number) => void;
+}
+
+/** Page buttons, only above one page. */
+export function Pages({ page, totalPages, label, onChange }: PagesProps) {
+  if (totalPages <= 1) return <></>;
+  return (
+    <Box sx={{ display: 'flex', justifyContent: 'center', mt: 4 }}>
+      <Pagination
+        count={totalPages}
+        page={page}
+        siblingCount={0}
+        color="primary"
+        aria-label={label}
+        onChange={(_event, chosen) => onChange(chosen)}
+      />
+    </Box>
+  );
+}
