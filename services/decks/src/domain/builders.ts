@@ -1,0 +1,25 @@
+import { newCard, type Card } from './card.ts';
+import { newDeck, type Deck, type DeckFields } from './deck.ts';
+
+/** Builders of tests: a test names only what it is about. */
+export const noon = new Date('2026-03-01T12:00:00Z');
+export const later = new Date('2026-03-02T12:00:00Z');
+
+export const someFields = (fields: Partial<DeckFields> = {}): DeckFields => ({
+  title: 'Cells',
+  description: 'How cells live',
+  subject: 'Biology',
+  category: 'KCSE',
+  difficulty: 3,
+  ...fields,
+});
+
+export const aDeck = (deck: Partial<Deck> = {}): Deck => ({
+  ...newDeck(someFields(), { id: 1, ownerId: 7, catalogId: null, cardCount: 0, at: noon }),
+  ...deck,
+});
+
+export const aCard = (card: Partial<Card> = {}): Card => ({
+  ...newCard({ front: 'Q', back: 'A' }, { id: 11, deckId: 1, ownerId: 7, at: noon }),
+  ...card,
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { aCard, later, noon } from './builders.ts';
+import { assertCardFits, editSides, newCard } from './card.ts';
+
+describe('a new card', () => {
+  it('keeps its text verbatim, at version 1', () => {
+    const card = newCard({ front: ' <b>2 × 2</b>\n', back: '4' }, { id: 3, deckId: 1, ownerId: 7, at: noon });
+    expect(card).toEqual({
+      id: 3,
+      deckId: 1,
+      ownerId: 7,
+      front: ' <b>2 × 2</b>\n',
+      back: '4',
+      createdAt: noon,
+      updatedAt: noon,
+      version: 1,
+    });
+  });
+});
+
+describe('editing a card', () => {
+  it('replaces both sides, raises the version and notes the time', () => {
+    const { card, changed } = editSides(aCard(), { front: 'Q2', back: 'A2' }, later);
+    expect(changed).toBe(true);
+    expect(card).toMatchObject({ front: 'Q2', back: 'A2', version: 2, updatedAt: later, createdAt: noon });
+  });
+
+  it('changes nothing when the text is as before', () => {
+    const known = aCard();
+    expect(editSides(known, { front: 'Q', back: 'A' }, later)).toEqual({ card: known, changed: false });
+  });
+});
+
+describe('the number of cards of a deck', () => {
+  it('may be 10,000', () => expect(() => assertCardFits(10_000)).not.toThrow());
+  it('may not be more', () =>
+    expect(() => assertCardFits(10_001)).toThrow(
+      expect.objectContaining({
+        code: 'LIMIT_REACHED',
+        message: 'A deck can have at most 10,000 flashcards.',
+      }),
+    ));
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { aDeck, later, noon, someFields } from './builders.ts';
+import { assertDeckFits, assertSameId, foldTitle, newDeck, recentAt, replaceFields } from './deck.ts';
+
+describe('a new deck', () => {
+  const deck = newDeck(someFields({ title: ' Cells ' }), {
+    id: 5,
+    ownerId: 7,
+    catalogId: null,
+    cardCount: 0,
+    at: noon,
+  });
+
+  it('keeps its texts as they were written', () => expect(deck.title).toBe(' Cells '));
+  it('has never been studied and has no mastery', () =>
+    expect(deck).toMatchObject({ lastStudied: null, mastery: null }));
+  it('is at version 1, made and changed at the same instant', () =>
+    expect(deck).toMatchObject({ version: 1, createdAt: noon, updatedAt: noon }));
+});
+
+describe('replacing the fields of a deck', () => {
+  it('names what changed, raises the version by one and notes the time', () => {
+    const { deck, changed } = replaceFields(aDeck(), someFields({ title: 'Tissues', difficulty: 4 }), later);
+    expect(changed).toEqual(['title', 'difficulty']);
+    expect(deck).toMatchObject({ title: 'Tissues', difficulty: 4, version: 2, updatedAt: later });
+  });
+
+  it('leaves version and time when every field is as before', () => {
+    const known = aDeck();
+    expect(replaceFields(known, someFields(), later)).toEqual({ deck: known, changed: [] });
+  });
+
+  it('never touches counters, progress, owner or origin', () => {
+    const known = aDeck({ cardCount: 4, mastery: 50, lastStudied: later, catalogId: 3 });
+    const { deck } = replaceFields(known, someFields({ title: 'Tissues' }), later);
+    expect(deck).toMatchObject({ cardCount: 4, mastery: 50, lastStudied: later, catalogId: 3, ownerId: 7 });
+  });
+});
+
+describe('how recent a deck is', () => {
+  it('is when it was made, until it is studied', () => expect(recentAt(aDeck())).toEqual(noon));
+  it('is when it was last studied, after that', () =>
+    expect(recentAt(aDeck({ lastStudied: later }))).toEqual(later));
+  it('is when it was made if an answer is dated before', () =>
+    expect(recentAt(aDeck({ createdAt: later, lastStudied: noon }))).toEqual(later));
+});
+
+describe('the folded title', () => {
+  it.each([
+    ['KISWAHILI', 'kiswahili'],
+    ['Straße', 'strasse'],
+    ['ΟΔΟΣ', 'οδοσ'],
+    ['Cafe\u0301', 'café'],
+    ['Ἑλλάς', 'ἑλλάσ'],
+  ])('of %s is %s', (title, key) => expect(foldTitle(title)).toBe(key));
+  it('is the same for any case', () => expect(foldTitle('Élan VITAL')).toBe(foldTitle('éLAN vital')));
+});
+
+describe('the number of decks of a learner', () => {
+  it('may be 1,000', () => expect(() => assertDeckFits(1_000)).not.toThrow());
+  it('may not be more', () =>
+    expect(() => assertDeckFits(1_001)).toThrow(
+      expect.objectContaining({
+        code: 'LIMIT_REACHED',
+        status: 409,
+        message: 'You can have at most 1,000 decks.',
+      }),
+    ));
+});
+
+describe('the id in a body', () => {
+  it('may be left out', () => expect(() => assertSameId(4, undefined)).not.toThrow());
+  it('may repeat the id of the path', () => expect(() => assertSameId(4, 4)).not.toThrow());
+  it('may not name another deck', () =>
+    expect(() => assertSameId(4, 5)).toThrow(expect.objectContaining({ code: 'VALIDATION', status: 400 })));
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { searchKey, skipOf } from './listing.ts';
+
+describe('the search text', () => {
+  it('is no search when it is left out or empty', () => {
+    expect(searchKey(undefined)).toBeNull();
+    expect(searchKey('')).toBeNull();
+  });
+  it('is folded like titles are', () => expect(searchKey('CELL')).toBe('cell'));
+  it('keeps blanks, for they are part of titles', () => expect(searchKey(' a ')).toBe(' a '));
+  it('may have 100 characters, counted as people count them', () =>
+    expect(searchKey('🦁'.repeat(100))).toBe('🦁'.repeat(100)));
+
+  it.each([
+    ['101 characters', 'x'.repeat(101)],
+    ['a NUL', 'a\0b'],
+    ['a lone surrogate', 'a\uD800'],
+  ])('is refused with %s', (_what, text) =>
+    expect(() => searchKey(text)).toThrow(expect.objectContaining({ code: 'VALIDATION' })),
+  );
+});
+
+describe('a page', () => {
+  it('begins after all earlier ones', () => {
+    expect(skipOf({ page: 1, perPage: 10 })).toBe(0);
+    expect(skipOf({ page: 4, perPage: 6 })).toBe(18);
+  });
+});
