@@ -54,10 +54,14 @@ async function stopServer(server: ChildProcess): Promise<void> {
 
 function runTests(url: string): Promise<number> {
   const vitest = join(here, '../../node_modules/vitest/vitest.mjs');
-  const tests = spawn(process.execPath, [vitest, 'run', '--root', here], {
-    stdio: 'inherit',
-    env: { ...process.env, REAL_REDIS_URL: url },
-  });
+  const tests = spawn(
+    process.execPath,
+    [vitest, 'run', '--root', here, '--config', join(here, 'real.vitest.config.ts')],
+    {
+      stdio: 'inherit',
+      env: { ...process.env, REAL_REDIS_URL: url },
+    },
+  );
   return new Promise((resolve) => tests.once('exit', (code) => resolve(code ?? 1)));
 }
 

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
+import { callbackify } from 'node:util';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import type { MessageStore, NewMessage } from './message-store.ts';
@@ -19,12 +20,7 @@ export async function listenForMail(store: MessageStore, port: number) {
     closeTimeout: 1_000,
     socketTimeout: 60_000,
     logger: false,
-    onData: (stream, session, done) => {
-      receive(stream, session, store).then(
-        () => done(),
-        (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
-      );
-    },
+    onData: callbackify((stream: Readable, session: SMTPServerSession) => receive(stream, session, store)),
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

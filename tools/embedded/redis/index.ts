@@ -14,6 +14,9 @@ export type RedisOptions = {
 
 export type EmbeddedRedis = { port: number; url: string; stop(): Promise<void> };
 
+/** Expired keys are gone for every reader at once; the sweep only gives their memory back. */
+const SWEEP_MS = 1_000;
+
 /**
  * Starts an in-memory server that speaks the Redis protocol on 127.0.0.1, behind a password. Rejects when the
  * port is taken; throws `EmbeddedRefused` with NODE_ENV=production. Nothing survives `stop`.
@@ -25,6 +28,7 @@ export async function startRedis(options: RedisOptions = {}): Promise<EmbeddedRe
     databaseCount: 16,
     requirepass: password,
     compatibility: 'redis-7.0',
+    activeExpiryIntervalMs: SWEEP_MS,
   });
   boundLua(state);
   const executor = createRedisCommandExecutor({ compatibility: 'redis-7.0' });

@@ -1,4 +1,6 @@
 import { connect } from 'node:net';
+// Only this test looks back at the suites; what runs depends in one direction.
+// oxlint-disable-next-line @nx/enforce-module-boundaries
 import { redisSuite } from '@kumbuka/testing/redis-suite';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureInstalled } from './bootstrap/install.mjs';
+import { chooseNode } from './bootstrap/node-choice.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+
+const entries = {
+  start: 'tools/stack/src/start.ts',
+  test: 'tools/stack/src/test.ts',
+  dev: 'tools/stack/src/dev.ts',
+  check: 'tools/stack/src/check.ts',
+  e2e: 'tools/stack/src/e2e.ts',
+  build: 'tools/stack/src/build.ts',
+  bench: 'tools/bench/src/main.ts',
+  chaos: 'tools/chaos/src/main.ts',
+  'suite:redis': 'tools/real-redis/run.ts',
+  'suite:kafka': 'tools/real-kafka/run.ts',
+};
+
+const flags = ['--disable-warning=ExperimentalWarning', '--enable-source-maps=false'];
+
+const [command = '', ...rest] = process.argv.slice(2);
+try {
+  process.exitCode = await run(command, rest);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function run(name, args) {
+  const entry = entries[name];
+  if (entry === undefined)
+    throw new Error(`Unknown command "${name}". There are: ${Object.keys(entries).join(', ')}.`);
+  await ensureInstalled(root);
+  const node = chooseNode(root);
+  if (!existsSync(join(root, entry)))
+    throw new Error(`${entry} is missing from this copy of the repository.`);
+  return runNode(node, [...flags, join(root, entry), ...args], name);
+}
+
+/** Ctrl-C reaches the whole group by itself; a signal to this process alone is passed on. */
+function runNode(node, args, name) {
+  const tied = name === 'start' || name === 'dev';
+  const child = spawn(node, args, {
+    cwd: root,
+    stdio: tied ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
+    env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node-compile') },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 143)));
+  });
+}

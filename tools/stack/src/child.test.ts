@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { byMessage, createChild, type Child } from './child.ts';
+import { root } from './repository.ts';
+
+let directory: string;
+let child: Child<number> | undefined;
+let said: string[];
+let givenUp: Error[];
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'child-'));
+  mkdirSync(join(directory, 'out'));
+  said = [];
+  givenUp = [];
+});
+afterEach(async () => {
+  await child?.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+function childOf(code: string): Child<number> {
+  const entry = join(directory, 'entry.mjs');
+  writeFileSync(entry, code);
+  child = createChild<number>({
+    name: 'sample',
+    entry: relative(root, entry),
+    env: { OUT: join(directory, 'out/ended') },
+    logFile: join(directory, 'logs/sample.log'),
+    ready: (process) => byMessage<number>(process),
+    say: (line) => said.push(line),
+    onLaunched: () => undefined,
+    onGivenUp: (error) => givenUp.push(error),
+    stopWithinMs: 1_000,
+  });
+  return child;
+}
+
+const SERVING = `
+  import { writeFileSync } from 'node:fs';
+  process.on('SIGTERM', () => { writeFileSync(process.env.OUT, 'in order'); process.exit(0); });
+  setInterval(() => {}, 1000);
+  process.send({ ready: process.pid });`;
+
+describe('a child process', () => {
+  it('is ready with what it says, and ends in order when it is stopped', async () => {
+    const sample = childOf(SERVING);
+    expect(await sample.start()).toBe(sample.pid());
+    await sample.stop();
+    expect(readFileSync(join(directory, 'out/ended'), 'utf8')).toBe('in order');
+    expect(said).toEqual([]);
+  });
+
+  it('is started again after it was killed', async () => {
+    const sample = childOf(SERVING);
+    const first = await sample.start();
+    process.kill(first, 'SIGKILL');
+    await expect.poll(() => said, { timeout: 10_000 }).toContain('The sample process is back.');
+    expect(said[0]).toBe('The sample process ended by SIGKILL; starting it again.');
+    expect(sample.pid()).not.toBe(first);
+  });
+
+  it('is killed when it does not end in time', async () => {
+    const sample = childOf(
+      `process.on('SIGTERM', () => {}); process.send({ ready: 1 }); setInterval(() => {}, 1000);`,
+    );
+    await sample.start();
+    const before = Date.now();
+    await sample.stop();
+    expect(Date.now() - before).toBeLessThan(4_000);
+  });
+
+  it('is given up at once for a configuration that cannot be read, with its last words', async () => {
+    const sample = childOf(`console.error('PORT must be a number'); process.exit(78);`);
+    await expect(sample.start()).rejects.toThrow(/ended with code 78[^]*PORT must be a number/);
+  });
+
+  it('is tried again when its first start fails', async () => {
+    const marker = join(directory, 'out/tried');
+    const sample = childOf(`import fs from 'node:fs';
+      if (!fs.existsSync(${JSON.stringify(marker)})) { fs.writeFileSync(${JSON.stringify(marker)}, ''); process.exit(1); }
+      ${SERVING}`);
+    expect(await sample.start()).toBeGreaterThan(0);
+    expect(existsSync(marker)).toBe(true);
+  });
+
+  it('ends when its parent is gone', async () => {
+    const sample = childOf(`${SERVING} process.disconnect();`);
+    await sample.start();
+    await expect.poll(() => existsSync(join(directory, 'out/ended')), { timeout: 5_000 }).toBe(true);
+  });
+});

@@ -1,0 +1,156 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { lastLines, openLog } from './log-file.ts';
+import { inRepository } from './repository.ts';
+
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 10_000;
+const CALM_MS = 30_000;
+const FIRST_START_TRIES = 5;
+
+/** A child ended by this code has read a configuration that no restart will mend. */
+const CONFIGURATION_EXIT = 78;
+
+export type ChildOptions<Ready> = {
+  /** As it is named to people. */
+  name: string;
+  /** Path from the root of the repository. */
+  entry: string;
+  nodeFlags?: readonly string[];
+  env: Record<string, string>;
+  logFile: string;
+  /** Resolves once the child can serve; the signal tells that it ended before. */
+  ready: (child: ChildProcess, ended: AbortSignal) => Promise<Ready>;
+  say: (line: string) => void;
+  onLaunched: (name: string, pid: number) => void;
+  /** The child cannot be brought back. */
+  onGivenUp: (error: Error) => void;
+  /** It is killed when it has not ended in this time. */
+  stopWithinMs: number;
+};
+
+export type Child<Ready> = {
+  start(): Promise<Ready>;
+  stop(): Promise<void>;
+  pid(): number | undefined;
+};
+
+type End = { code: number | null; signal: string | null };
+
+/** A child ended before it was ready. */
+export class ChildEnded extends Error {
+  readonly code = 'CHILD_ENDED';
+  readonly final: boolean;
+  constructor(name: string, end: End, log: string) {
+    super(`The ${name} process ended ${howItEnded(end)}. Its last words:\n${log}`);
+    this.name = 'ChildEnded';
+    this.final = end.code === CONFIGURATION_EXIT;
+  }
+}
+
+const howItEnded = ({ code, signal }: End): string =>
+  signal === null ? `with code ${code}` : `by ${signal}`;
+
+/** Runs one process and, once it was ready for the first time, starts it again whenever it ends by itself. */
+export function createChild<Ready>(options: ChildOptions<Ready>): Child<Ready> {
+  const stopped = new AbortController();
+  let current: ChildProcess | undefined;
+  let recentEnds = 0;
+
+  const launch = async (): Promise<Ready> => {
+    const startedAt = Date.now();
+    const child = spawnChild(options);
+    current = child;
+    if (child.pid !== undefined) options.onLaunched(options.name, child.pid);
+    const ended = new AbortController();
+    const end = endOf(child);
+    void end.then(() => ended.abort());
+    const failed = end.then((how) =>
+      Promise.reject(new ChildEnded(options.name, how, lastLines(options.logFile))),
+    );
+    const ready = await Promise.race([options.ready(child, ended.signal), failed]);
+    failed.catch(() => undefined);
+    void end.then((how) => bringBack(how, Date.now() - startedAt));
+    return ready;
+  };
+
+  const launchUntilReady = async (tries: number): Promise<Ready> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await launch();
+      } catch (error) {
+        const hopeless = attempt >= tries || (error instanceof ChildEnded && error.final);
+        if (hopeless || stopped.signal.aborted) throw error;
+        recentEnds += 1;
+        await pause(pauseMs(recentEnds), undefined, { signal: stopped.signal });
+      }
+    }
+  };
+
+  const bringBack = async (how: End, upMs: number): Promise<void> => {
+    if (stopped.signal.aborted) return;
+    recentEnds = upMs > CALM_MS ? 0 : recentEnds + 1;
+    options.say(`The ${options.name} process ended ${howItEnded(how)}; starting it again.`);
+    try {
+      await pause(pauseMs(recentEnds), undefined, { signal: stopped.signal });
+      await launchUntilReady(Number.POSITIVE_INFINITY);
+      options.say(`The ${options.name} process is back.`);
+    } catch (error) {
+      if (!stopped.signal.aborted) options.onGivenUp(error as Error);
+    }
+  };
+
+  return {
+    start: () => launchUntilReady(FIRST_START_TRIES),
+    stop: async () => {
+      stopped.abort();
+      if (current !== undefined) await endChild(current, options.stopWithinMs);
+    },
+    pid: () => current?.pid,
+  };
+}
+
+const pauseMs = (ends: number): number =>
+  ends === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (ends - 1), LONGEST_PAUSE_MS);
+
+function spawnChild<Ready>(options: ChildOptions<Ready>): ChildProcess {
+  const log = openLog(options.logFile);
+  const preload = `--import=${new URL('./child-life.ts', import.meta.url).href}`;
+  const flags = ['--disable-warning=ExperimentalWarning', ...(options.nodeFlags ?? []), preload];
+  const child = spawn(process.execPath, [...flags, inRepository(options.entry)], {
+    cwd: inRepository('.'),
+    env: options.env,
+    stdio: ['ignore', log, log, 'ipc'],
+    // A group of its own: Ctrl-C reaches the parent only, which then stops everything in order.
+    detached: process.platform !== 'win32',
+  });
+  closeSync(log);
+  return child;
+}
+
+function endOf(child: ChildProcess): Promise<End> {
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+    child.once('error', () => resolve({ code: 1, signal: null }));
+  });
+}
+
+async function endChild(child: ChildProcess, withinMs: number): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = endOf(child);
+  const killer = setTimeout(() => child.kill('SIGKILL'), withinMs);
+  if (process.platform === 'win32') child.send('stop', () => undefined);
+  else child.kill('SIGTERM');
+  await ended;
+  clearTimeout(killer);
+}
+
+/** Ready as soon as the child says so itself, with what it says. */
+export function byMessage<Ready>(child: ChildProcess): Promise<Ready> {
+  return new Promise((resolve) => {
+    child.on('message', (message: { ready?: Ready }) => {
+      if (message.ready !== undefined) resolve(message.ready);
+    });
+  });
+}

@@ -1,0 +1,98 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+const MARKER = 'kumbuka.json';
+
+/** What a reset removes; keys and remembered ports stay. */
+const DATA = ['mongo', 'kafka', 'mail', 'logs'];
+
+/** The directory holds something else, so nothing is written to it and nothing deleted. */
+export class ForeignDirectory extends Error {
+  readonly code = 'FOREIGN_DIRECTORY';
+  constructor(path: string) {
+    super(`${path} is not empty and is not a data directory of Kumbuka. Choose another by KUMBUKA_DATA_DIR.`);
+    this.name = 'ForeignDirectory';
+  }
+}
+
+/** Another start holds the directory. */
+export class DirectoryInUse extends Error {
+  readonly code = 'DIRECTORY_IN_USE';
+  constructor(path: string, holder: string) {
+    super(
+      `Kumbuka is already running on ${path}${holder}. Stop it first, or choose another data directory by KUMBUKA_DATA_DIR.`,
+    );
+    this.name = 'DirectoryInUse';
+  }
+}
+
+/** Makes the directory or recognises it as ours, and closes it to other users; throws `ForeignDirectory`. */
+export function prepareDataDirectory(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  refuseForeign(path);
+  chmodSync(path, 0o700);
+  if (!existsSync(join(path, MARKER)))
+    writeFileSync(join(path, MARKER), '{"product":"kumbuka","version":1}\n');
+}
+
+function refuseForeign(path: string): void {
+  const marked = existsSync(join(path, MARKER));
+  if (!marked && readdirSync(path).length > 0) throw new ForeignDirectory(path);
+  if (marked && !isOurs(readFileSync(join(path, MARKER), 'utf8'))) throw new ForeignDirectory(path);
+}
+
+function isOurs(marker: string): boolean {
+  try {
+    return (JSON.parse(marker) as { product?: unknown }).product === 'kumbuka';
+  } catch {
+    return false;
+  }
+}
+
+/** Deletes all data of a directory that `prepareDataDirectory` accepted. */
+export function clearData(path: string): void {
+  refuseForeign(path);
+  for (const name of DATA) rmSync(join(path, name), { recursive: true, force: true });
+}
+
+export const hasData = (path: string): boolean => DATA.some((name) => existsSync(join(path, name)));
+
+/**
+ * Holds the directory until `release` or the end of the process, however it ends: the operating system's own
+ * file lock, so that a crash leaves nothing to clean up. Throws `DirectoryInUse`.
+ */
+export function lockDataDirectory(path: string): { release(): void } {
+  const database = new DatabaseSync(join(path, 'lock'));
+  try {
+    database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+  } catch {
+    database.close();
+    throw new DirectoryInUse(path, holderOf(path));
+  }
+  return { release: () => database.close() };
+}
+
+function holderOf(path: string): string {
+  const run = readRun(path);
+  return run === undefined
+    ? ''
+    : ` (process ${run.pids['start'] ?? '?'}, http://localhost:${run.ports['web'] ?? '?'})`;
+}
+
+/** Who runs on a directory and where; for tools and for the message above. */
+export type Run = { pids: Record<string, number>; ports: Record<string, number> };
+
+export function writeRun(path: string, run: Run): void {
+  writeFileSync(join(path, 'run.json'), `${JSON.stringify(run, null, 2)}\n`, { mode: 0o600 });
+}
+
+export function readRun(path: string): Run | undefined {
+  try {
+    return JSON.parse(readFileSync(join(path, 'run.json'), 'utf8')) as Run;
+  } catch {
+    return undefined;
+  }
+}
+
+export const forgetRun = (path: string): void => rmSync(join(path, 'run.json'), { force: true });

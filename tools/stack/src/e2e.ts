@@ -1,0 +1,8 @@
+import { inRepository } from './repository.ts';
+import { runNode } from './run.ts';
+
+process.exitCode = await runNode([
+  inRepository('node_modules/@playwright/test/cli.js'),
+  'test',
+  ...process.argv.slice(2),
+]);

@@ -1,0 +1,77 @@
+import type { Keys } from './keys.ts';
+import type { ServiceName } from './services.ts';
+
+export type Environment = Record<string, string | undefined>;
+
+/** Where the stores and brokers are, embedded or not. */
+export type Infrastructure = {
+  mongoUrl: string;
+  kafkaBrokers: string;
+  redisUrl: string;
+  smtpUrl: string;
+  /** Where caught mail can be read; absent with a foreign SMTP server. */
+  mailPageUrl?: string;
+};
+
+export type StackFacts = {
+  nodeEnv: string;
+  logLevel: string;
+  /** The address that the three ways in listen on; services stay on loopback. */
+  host: string;
+  devCodes: boolean;
+  ports: Record<ServiceName, number>;
+  keys: Keys;
+  infrastructure: Infrastructure;
+  /** The built web client. */
+  webRoot: string;
+};
+
+const at = (port: number): string => `http://127.0.0.1:${port}`;
+
+/** What a service or app reads from its environment, in a process of its own and in the fused one alike. */
+export function environmentFor(service: ServiceName, facts: StackFacts): Record<string, string> {
+  return { ...common(facts), ...own[service](facts), PORT: String(facts.ports[service]) };
+}
+
+function common(facts: StackFacts): Record<string, string> {
+  const { ports, infrastructure } = facts;
+  return {
+    NODE_ENV: facts.nodeEnv,
+    LOG_LEVEL: facts.logLevel,
+    HOST: '127.0.0.1',
+    INTERNAL_KEY: facts.keys.internalKey,
+    REDIS_URL: infrastructure.redisUrl,
+    AUTH_URL: at(ports.auth),
+    DECKS_URL: at(ports.decks),
+    STUDY_PROGRESS_URL: at(ports['study-progress']),
+  };
+}
+
+const stores = ({ infrastructure }: StackFacts): Record<string, string> => ({
+  MONGO_URL: infrastructure.mongoUrl,
+  KAFKA_BROKERS: infrastructure.kafkaBrokers,
+});
+
+const wayIn = (facts: StackFacts): Record<string, string> => ({
+  HOST: facts.host,
+  WEB_ORIGIN: `http://localhost:${facts.ports.web}`,
+});
+
+const own: Record<ServiceName, (facts: StackFacts) => Record<string, string>> = {
+  auth: (facts) => ({
+    ...stores(facts),
+    SMTP_URL: facts.infrastructure.smtpUrl,
+    DEV_CODES: String(facts.devCodes),
+    KEY_ENCRYPTION_SECRET: facts.keys.keyEncryptionSecret,
+    CODE_SECRET: facts.keys.codeSecret,
+  }),
+  decks: stores,
+  'study-progress': stores,
+  gateway: (facts) => ({
+    ...wayIn(facts),
+    KAFKA_BROKERS: facts.infrastructure.kafkaBrokers,
+    ADMIN_KEY: facts.keys.adminKey,
+  }),
+  'rest-facade': (facts) => ({ ...wayIn(facts), ADMIN_KEY: facts.keys.adminKey }),
+  web: (facts) => ({ ...wayIn(facts), GATEWAY_URL: at(facts.ports.gateway), WEB_ROOT: facts.webRoot }),
+};

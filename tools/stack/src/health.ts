@@ -1,0 +1,23 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+const POLL_MS = 50;
+const ANSWER_MS = 2_000;
+
+/** Resolves when `GET /health/ready` of every address answers 200; rejects when the signal aborts. */
+export async function untilReady(addresses: readonly string[], signal?: AbortSignal): Promise<void> {
+  await Promise.all(addresses.map((address) => untilOneReady(address, signal)));
+}
+
+async function untilOneReady(address: string, signal: AbortSignal | undefined): Promise<void> {
+  while (!(await isReady(address))) await pause(POLL_MS, undefined, signal === undefined ? {} : { signal });
+}
+
+async function isReady(address: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${address}/health/ready`, { signal: AbortSignal.timeout(ANSWER_MS) });
+    await answer.arrayBuffer();
+    return answer.status === 200;
+  } catch {
+    return false;
+  }
+}

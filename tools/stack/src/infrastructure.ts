@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { Infrastructure } from './environment.ts';
+
+/** The embedded servers that are wanted, each with its port and its place; an absent one is replaced from outside. */
+export type InfrastructureSettings = {
+  mongo?: { port: number; dataDir: string };
+  kafka?: { port: number; dataDir: string };
+  redis?: { port: number; password: string };
+  mail?: { smtpPort: number; pagePort: number; dataDir: string };
+};
+
+type Started = { facts: Partial<Infrastructure>; stop(): Promise<void> };
+
+const place = { port: z.number(), dataDir: z.string() };
+const schema = z.object({
+  mongo: z.object(place).optional(),
+  kafka: z.object(place).optional(),
+  redis: z.object({ port: z.number(), password: z.string() }).optional(),
+  mail: z.object({ smtpPort: z.number(), pagePort: z.number(), dataDir: z.string() }).optional(),
+});
+
+const settings = schema.parse(JSON.parse(process.env['KUMBUKA_INFRASTRUCTURE'] ?? '{}'));
+const started = await Promise.all([
+  settings.mongo && startMongo(settings.mongo),
+  settings.kafka && startKafka(settings.kafka),
+  settings.redis && startRedis(settings.redis),
+  settings.mail && startMail(settings.mail),
+]);
+const running = started.filter((server) => server !== undefined);
+
+process.once('SIGTERM', () => {
+  void Promise.allSettled(running.map((server) => server.stop())).then(() => process.exit(0));
+});
+process.send?.({
+  ready: Object.assign({}, ...running.map((server) => server.facts)) as Partial<Infrastructure>,
+});
+
+async function startMongo(options: { port: number; dataDir: string }): Promise<Started> {
+  const server = await (await import('@kumbuka/embedded/mongo')).startMongo(options);
+  return { facts: { mongoUrl: server.uri('') }, stop: () => server.stop() };
+}
+
+async function startKafka(options: { port: number; dataDir: string }): Promise<Started> {
+  const server = await (await import('@kumbuka/embedded/kafka')).startKafka(options);
+  return { facts: { kafkaBrokers: server.brokers.join(',') }, stop: () => server.stop() };
+}
+
+async function startRedis(options: { port: number; password: string }): Promise<Started> {
+  const server = await (await import('@kumbuka/embedded/redis')).startRedis(options);
+  return { facts: { redisUrl: server.url }, stop: () => server.stop() };
+}
+
+async function startMail(options: { smtpPort: number; pagePort: number; dataDir: string }): Promise<Started> {
+  const server = await (await import('@kumbuka/embedded/mail')).startMail(options);
+  return { facts: { smtpUrl: server.smtpUrl, mailPageUrl: server.pageUrl }, stop: () => server.stop() };
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export type Keys = {
+  /** Processes know each other by it. */
+  internalKey: string;
+  adminKey: string;
+  redisPassword: string;
+  /** Encrypts auth's signing keys at rest. */
+  keyEncryptionSecret: string;
+  /** Keys the HMAC of one-time codes. */
+  codeSecret: string;
+};
+
+const FILES: Record<keyof Keys, string> = {
+  internalKey: 'internal-key',
+  adminKey: 'admin-key',
+  redisPassword: 'redis-password',
+  keyEncryptionSecret: 'key-encryption-secret',
+  codeSecret: 'code-secret',
+};
+
+/** The keys of a data directory, each made once and readable by its owner only. Those `given` are not stored. */
+export function readKeys(dataDir: string, given: Partial<Keys> = {}): Keys {
+  const directory = join(dataDir, 'keys');
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const keys = Object.entries(FILES).map(([name, file]) => [
+    name,
+    given[name as keyof Keys] ?? readOrMake(join(directory, file)),
+  ]);
+  return Object.fromEntries(keys) as Keys;
+}
+
+function readOrMake(file: string): string {
+  const stored = read(file);
+  if (stored !== undefined) return stored;
+  const key = randomBytes(32).toString('base64url');
+  writeFileSync(file, `${key}\n`, { mode: 0o600 });
+  return key;
+}
+
+/** A file that a crash left empty counts as none. */
+function read(file: string): string | undefined {
+  try {
+    const key = readFileSync(file, 'utf8').trim();
+    chmodSync(file, 0o600);
+    return key === '' ? undefined : key;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,101 @@
+import { randomInt } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+
+const LAST_PORT = 65_535;
+
+/**
+ * Below the ports that systems give to outgoing connections: a client that keeps dialling a server which is
+ * down could otherwise be given the server's own port, and connect to itself.
+ */
+const INNER_FIRST = 21_000;
+const INNER_LAST = 31_000;
+
+/**
+ * Whether nobody has a port. Asked twice: some systems let a second server bind 127.0.0.1 beside one on all
+ * addresses, and a browser that opens `localhost` may come to a server on ::1 first.
+ */
+export async function isFree(port: number): Promise<boolean> {
+  if ((await answers(port, '127.0.0.1')) || (await answers(port, '::1'))) return false;
+  return canBind(port);
+}
+
+function answers(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host, timeout: 500 });
+    const say = (answer: boolean) => () => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('connect', say(true)).once('error', say(false)).once('timeout', say(false));
+  });
+}
+
+function canBind(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}
+
+/** The wanted port or the next free one above it that is not `taken` already. */
+export async function freePortFrom(wanted: number, taken: ReadonlySet<number>): Promise<number> {
+  for (let port = wanted; port <= LAST_PORT; port += 1) {
+    if (!taken.has(port) && (await isFree(port))) return port;
+  }
+  throw new Error(`There is no free port from ${wanted} upwards.`);
+}
+
+export type Wanted = { name: string; port: number };
+
+/** Ports that people type: the wanted one, else the next free one, which `say` reports by name. */
+export async function pickPublicPorts<Name extends string>(
+  wanted: Record<Name, Wanted>,
+  say: (line: string) => void,
+): Promise<Record<Name, number>> {
+  const taken = new Set<number>();
+  const picked: Partial<Record<Name, number>> = {};
+  for (const key of Object.keys(wanted) as Name[]) {
+    const { name, port } = wanted[key];
+    const free = await freePortFrom(port, taken);
+    if (free !== port) say(`Port ${port} (${name}) is busy; using ${free}.`);
+    taken.add(free);
+    picked[key] = free;
+  }
+  return picked as Record<Name, number>;
+}
+
+/** Ports that only programs use: those of the last start on this directory where they are free, else any. */
+export async function pickInnerPorts<Name extends string>(
+  dataDir: string,
+  names: readonly Name[],
+  taken: ReadonlySet<number>,
+): Promise<Record<Name, number>> {
+  const file = join(dataDir, 'ports.json');
+  const remembered = readPorts(file);
+  const used = new Set(taken);
+  const picked: Partial<Record<Name, number>> = {};
+  for (const name of names) {
+    const port = await pickInner(remembered[name], used);
+    used.add(port);
+    picked[name] = port;
+  }
+  writeFileSync(file, `${JSON.stringify(picked, null, 2)}\n`, { mode: 0o600 });
+  return picked as Record<Name, number>;
+}
+
+async function pickInner(last: unknown, used: ReadonlySet<number>): Promise<number> {
+  if (typeof last === 'number' && !used.has(last) && (await isFree(last))) return last;
+  return freePortFrom(randomInt(INNER_FIRST, INNER_LAST), used);
+}
+
+function readPorts(file: string): Record<string, unknown> {
+  try {
+    const stored: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { readFlags, readSettings } from './settings.ts';
+
+describe('settings of npm start', () => {
+  it('have the documented defaults', () => {
+    expect(readSettings({})).toMatchObject({
+      HOST: '127.0.0.1',
+      DEV_CODES: 'true',
+      WEB_PORT: 3000,
+      REST_PORT: 5000,
+      GRAPHQL_PORT: 4000,
+    });
+  });
+
+  it('take a blank variable for an absent one', () =>
+    expect(readSettings({ WEB_PORT: ' ' }).WEB_PORT).toBe(3000));
+
+  it('refuse to show codes to the network', () => {
+    expect(() => readSettings({ HOST: '0.0.0.0' })).toThrow(/HOST .*DEV_CODES=false/);
+    expect(readSettings({ HOST: '0.0.0.0', DEV_CODES: 'false' }).HOST).toBe('0.0.0.0');
+    expect(readSettings({ HOST: 'localhost' }).HOST).toBe('localhost');
+  });
+
+  it('tell every problem at once', () => {
+    expect(() => readSettings({ WEB_PORT: 'x', REST_PORT: '70000', ADMIN_KEY: 'short' })).toThrow(
+      /WEB_PORT[^]*REST_PORT[^]*ADMIN_KEY/,
+    );
+  });
+
+  it('refuse the embedded servers and shown codes in production', () => {
+    expect(() => readSettings({ NODE_ENV: 'production' })).toThrow(/DEV_CODES[^]*MONGO_URL[^]*SMTP_URL/);
+  });
+});
+
+describe('words of the command line', () => {
+  it('are known or refused', () => {
+    expect(readFlags(['--split', '--yes'])).toEqual({ split: true, reset: false, yes: true });
+    expect(() => readFlags(['--spilt'])).toThrow('--spilt');
+  });
+});

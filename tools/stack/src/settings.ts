@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Environment } from './environment.ts';
+import { root } from './repository.ts';
+
+const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback);
+
+const schema = z
+  .object({
+    KUMBUKA_DATA_DIR: z.string().default(join(root, '.kumbuka')),
+    NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    HOST: z.string().default('127.0.0.1'),
+    DEV_CODES: z.enum(['true', 'false']).default('true'),
+    WEB_PORT: port(3000),
+    REST_PORT: port(5000),
+    GRAPHQL_PORT: port(4000),
+    MAIL_PORT: port(8025),
+    ADMIN_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
+    MONGO_URL: z.string().optional(),
+    KAFKA_BROKERS: z.string().optional(),
+    REDIS_URL: z.string().optional(),
+    SMTP_URL: z.string().optional(),
+  })
+  .superRefine((env, context) => {
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    if (env.DEV_CODES === 'true' && !isLoopback(env.HOST)) {
+      refuse('HOST', 'would show one-time codes to the network; set DEV_CODES=false with it');
+    }
+    if (env.NODE_ENV !== 'production') return;
+    if (env.DEV_CODES === 'true') refuse('DEV_CODES', 'must be false with NODE_ENV=production');
+    for (const name of ['MONGO_URL', 'KAFKA_BROKERS', 'REDIS_URL', 'SMTP_URL'] as const) {
+      if (env[name] === undefined)
+        refuse(name, 'is needed with NODE_ENV=production; the embedded one refuses it');
+    }
+  });
+
+export type Settings = z.output<typeof schema>;
+
+const isLoopback = (host: string): boolean => host === '127.0.0.1' || host === 'localhost' || host === '::1';
+
+export class SettingsInvalid extends Error {
+  readonly code = 'SETTINGS_INVALID';
+  constructor(problems: string[]) {
+    super(`The settings are not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'SettingsInvalid';
+  }
+}
+
+/** Reads what `npm start` honours; throws `SettingsInvalid` with every problem at once. */
+export function readSettings(env: Environment): Settings {
+  const present = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '');
+  const parsed = schema.safeParse(Object.fromEntries(present));
+  if (parsed.success) return parsed.data;
+  throw new SettingsInvalid(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+}
+
+export type Flags = { split: boolean; reset: boolean; yes: boolean };
+
+/** The words after `npm start --`; throws `SettingsInvalid` for one that is not known. */
+export function readFlags(args: readonly string[]): Flags {
+  const known = ['--split', '--reset', '--yes'];
+  const unknown = args.filter((arg) => !known.includes(arg));
+  if (unknown.length > 0)
+    throw new SettingsInvalid(unknown.map((arg) => `${arg} is not one of ${known.join(', ')}`));
+  return { split: args.includes('--split'), reset: args.includes('--reset'), yes: args.includes('--yes') };
+}

@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { byMessage, createChild, type Child, type ChildOptions } from './child.ts';
+import { environmentFor, type Infrastructure, type StackFacts } from './environment.ts';
+import { untilReady } from './health.ts';
+import type { InfrastructureSettings } from './infrastructure.ts';
+import { inRepository } from './repository.ts';
+import { captureNode } from './run.ts';
+import { services, type Service } from './services.ts';
+
+/** What all children share. */
+export type StackContext = {
+  dataDir: string;
+  say: (line: string) => void;
+  onLaunched: (name: string, pid: number) => void;
+  onGivenUp: (error: Error) => void;
+};
+
+const STOP_APPLICATION_MS = 6_500;
+const STOP_INFRASTRUCTURE_MS = 2_500;
+
+/** Small young generations: idle processes give memory back instead of letting garbage pile up. */
+const INFRASTRUCTURE_FLAGS = ['--max-semi-space-size=4'];
+const APPLICATION_FLAGS = ['--max-semi-space-size=16'];
+
+const logIn = (context: StackContext, name: string): string => join(context.dataDir, 'logs', `${name}.log`);
+
+/** What a child gets of the caller's environment: everything but what the stack itself decides. */
+function inherited(): Record<string, string> {
+  const decided = new Set(['PORT', 'NODE_OPTIONS', 'NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE']);
+  const entries = Object.entries(process.env).filter(
+    ([name, value]) => value !== undefined && !decided.has(name),
+  );
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
+/** The process of all embedded servers. */
+export function infrastructureChild(
+  settings: InfrastructureSettings,
+  context: StackContext,
+): Child<Partial<Infrastructure>> {
+  return createChild({
+    ...context,
+    name: 'infrastructure',
+    entry: 'tools/stack/src/infrastructure.ts',
+    nodeFlags: INFRASTRUCTURE_FLAGS,
+    env: { ...inherited(), KUMBUKA_INFRASTRUCTURE: JSON.stringify(settings) },
+    logFile: logIn(context, 'infrastructure'),
+    ready: (child) => byMessage<Partial<Infrastructure>>(child),
+    stopWithinMs: STOP_INFRASTRUCTURE_MS,
+  });
+}
+
+/** The process of all services and ways in. */
+export function applicationChild(facts: StackFacts, context: StackContext): Child<void> {
+  return createChild({
+    ...applicationOptions(context, 'application', 'tools/stack/src/application.ts'),
+    env: { ...inherited(), NODE_ENV: facts.nodeEnv, KUMBUKA_FACTS: JSON.stringify(facts) },
+    ready: (_child, ended) => untilReady(Object.values(facts.ports).map(at), ended),
+  });
+}
+
+/** One process for a service or way in. */
+export function serviceChild(service: Service, facts: StackFacts, context: StackContext): Child<void> {
+  return createChild({
+    ...applicationOptions(context, service.name, service.main),
+    env: { ...inherited(), ...environmentFor(service.name, facts) },
+    ready: (_child, ended) => untilReady([at(facts.ports[service.name])], ended),
+  });
+}
+
+function applicationOptions(context: StackContext, name: string, entry: string) {
+  const options: Omit<ChildOptions<void>, 'env' | 'ready'> = {
+    ...context,
+    name,
+    entry,
+    nodeFlags: APPLICATION_FLAGS,
+    logFile: logIn(context, name),
+    stopWithinMs: STOP_APPLICATION_MS,
+  };
+  return options;
+}
+
+const at = (port: number): string => `http://127.0.0.1:${port}`;
+
+export type Tier = Child<void>[];
+
+/** The processes of the product in start order; those of one tier start together. */
+export function applicationTiers(split: boolean, facts: StackFacts, context: StackContext): Tier[] {
+  if (!split) return [[applicationChild(facts, context)]];
+  return (['service', 'way-in'] as const).map((tier) =>
+    services
+      .filter((service) => service.tier === tier)
+      .map((service) => serviceChild(service, facts, context)),
+  );
+}
+
+/** Makes the Kafka topics that are not there yet; throws with what the step said when it fails. */
+export async function migrateTopics(facts: StackFacts): Promise<void> {
+  const entry = inRepository('tools/stack/src/migrate.ts');
+  const env = { KUMBUKA_FACTS: JSON.stringify(facts) };
+  const { code, output } = await captureNode(['--disable-warning=ExperimentalWarning', entry], { env });
+  if (code !== 0) throw new Error(`The Kafka topics could not be made:\n${output.trimEnd()}`);
+}

@@ -1,0 +1,198 @@
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { join } from 'node:path';
+import './child-life.ts';
+import type { Child } from './child.ts';
+import {
+  clearData,
+  forgetRun,
+  hasData,
+  lockDataDirectory,
+  prepareDataDirectory,
+  writeRun,
+} from './data-directory.ts';
+import type { Infrastructure, StackFacts } from './environment.ts';
+import type { InfrastructureSettings } from './infrastructure.ts';
+import { readKeys, type Keys } from './keys.ts';
+import { pickInnerPorts, pickPublicPorts } from './ports.ts';
+import { root } from './repository.ts';
+import { readFlags, readSettings, type Settings } from './settings.ts';
+import { applicationTiers, infrastructureChild, migrateTopics, type StackContext } from './stack.ts';
+import { buildWebWhenStale, webRoot } from './web-build.ts';
+
+const STOP_WITHIN_MS = 9_500;
+const INNER_PORTS = ['mongo', 'kafka', 'redis', 'smtp', 'auth', 'decks', 'study-progress'] as const;
+
+type PublicPorts = Record<'web' | 'rest' | 'graphql' | 'mail', number>;
+type InnerPorts = Record<(typeof INNER_PORTS)[number], number>;
+type Ports = PublicPorts & InnerPorts;
+
+const say = (line: string): void => console.log(line);
+
+/** What was started, in order; stopped in reverse. */
+const started: Child<unknown>[][] = [];
+const undo: (() => void)[] = [];
+let ending: Promise<void> | undefined;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => void end(0, 'Stopping ...'));
+await start().catch((error: unknown) => end(1, error instanceof Error ? error.message : String(error)));
+
+async function start(): Promise<void> {
+  const flags = readFlags(process.argv.slice(2));
+  const settings = readSettings(process.env);
+  const dataDir = resolve(root, settings.KUMBUKA_DATA_DIR);
+  takeDirectory(dataDir);
+  if (flags.reset && !(await reset(dataDir, flags.yes)))
+    return end(1, 'Nothing was deleted, nothing was started.');
+
+  const keys = readKeys(dataDir, settings.ADMIN_KEY === undefined ? {} : { adminKey: settings.ADMIN_KEY });
+  const ports = await pickPorts(settings, dataDir);
+  const context = contextFor(dataDir, ports);
+  const webBuilt = buildWebWhenStale(say);
+  webBuilt.catch(() => undefined);
+
+  const infrastructure = await startInfrastructure(settings, keys, ports, context);
+  const facts = factsOf(settings, keys, ports, infrastructure);
+  await Promise.all([webBuilt, flags.split ? migrateTopics(facts) : undefined]);
+  for (const tier of applicationTiers(flags.split, facts, context)) await startTier(tier);
+  if (ending === undefined) announce(facts, ports, dataDir);
+}
+
+/** Everything of before is undone in reverse; the first reason decides the exit code. */
+function end(code: number, words: string): Promise<void> {
+  ending ??= stopAll(code, words);
+  return ending;
+}
+
+async function stopAll(code: number, words: string): Promise<void> {
+  say(words);
+  setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+  for (const tier of started.toReversed()) await Promise.all(tier.map((child) => child.stop()));
+  for (const step of undo.toReversed()) step();
+  if (code === 0) say('Stopped.');
+  process.exit(code);
+}
+
+function takeDirectory(dataDir: string): void {
+  prepareDataDirectory(dataDir);
+  const lock = lockDataDirectory(dataDir);
+  undo.push(lock.release);
+}
+
+async function reset(dataDir: string, unasked: boolean): Promise<boolean> {
+  if (!unasked && hasData(dataDir) && !(await confirmed(`Delete all data in ${dataDir}? [y/N] `)))
+    return false;
+  clearData(dataDir);
+  say('All data was deleted.');
+  return true;
+}
+
+/** Without a terminal nobody can be asked, so the answer is no; `--yes` says it beforehand. */
+async function confirmed(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) return false;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(question);
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+async function pickPorts(settings: Settings, dataDir: string): Promise<Ports> {
+  const wanted = {
+    web: { name: 'web', port: settings.WEB_PORT },
+    rest: { name: 'REST', port: settings.REST_PORT },
+    graphql: { name: 'GraphQL', port: settings.GRAPHQL_PORT },
+    mail: { name: 'mail page', port: settings.MAIL_PORT },
+  };
+  const open = await pickPublicPorts(wanted, say);
+  return { ...open, ...(await pickInnerPorts(dataDir, INNER_PORTS, new Set(Object.values(open)))) };
+}
+
+/** Keeps run.json true while processes come and go. */
+function contextFor(dataDir: string, ports: Ports): StackContext {
+  const pids: Record<string, number> = { start: process.pid };
+  writeRun(dataDir, { pids, ports });
+  undo.push(() => forgetRun(dataDir));
+  return {
+    dataDir,
+    say,
+    onGivenUp: (error) => void end(1, error.message),
+    onLaunched: (name, pid) => {
+      pids[name] = pid;
+      writeRun(dataDir, { pids, ports });
+    },
+  };
+}
+
+async function startInfrastructure(
+  settings: Settings,
+  keys: Keys,
+  ports: Ports,
+  context: StackContext,
+): Promise<Infrastructure> {
+  const wanted = embeddedOnes(settings, keys, ports, context.dataDir);
+  const own =
+    Object.keys(wanted).length === 0 ? {} : await startAndKeep(infrastructureChild(wanted, context));
+  const given = {
+    mongoUrl: settings.MONGO_URL,
+    kafkaBrokers: settings.KAFKA_BROKERS,
+    redisUrl: settings.REDIS_URL,
+    smtpUrl: settings.SMTP_URL,
+  };
+  const fromOutside = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return { ...own, ...fromOutside } as Infrastructure;
+}
+
+function embeddedOnes(settings: Settings, keys: Keys, ports: Ports, dataDir: string): InfrastructureSettings {
+  const at = (name: string): string => join(dataDir, name);
+  return {
+    ...(settings.MONGO_URL === undefined && { mongo: { port: ports.mongo, dataDir: at('mongo') } }),
+    ...(settings.KAFKA_BROKERS === undefined && { kafka: { port: ports.kafka, dataDir: at('kafka') } }),
+    ...(settings.REDIS_URL === undefined && { redis: { port: ports.redis, password: keys.redisPassword } }),
+    ...(settings.SMTP_URL === undefined && {
+      mail: { smtpPort: ports.smtp, pagePort: ports.mail, dataDir: at('mail') },
+    }),
+  };
+}
+
+function factsOf(settings: Settings, keys: Keys, ports: Ports, infrastructure: Infrastructure): StackFacts {
+  return {
+    nodeEnv: settings.NODE_ENV,
+    logLevel: settings.LOG_LEVEL,
+    host: settings.HOST,
+    devCodes: settings.DEV_CODES === 'true',
+    ports: {
+      auth: ports.auth,
+      decks: ports.decks,
+      'study-progress': ports['study-progress'],
+      gateway: ports.graphql,
+      'rest-facade': ports.rest,
+      web: ports.web,
+    },
+    keys,
+    infrastructure,
+    webRoot,
+  };
+}
+
+async function startAndKeep<Ready>(child: Child<Ready>): Promise<Ready> {
+  started.push([child]);
+  return child.start();
+}
+
+async function startTier(tier: Child<void>[]): Promise<void> {
+  if (ending !== undefined) return;
+  started.push(tier);
+  await Promise.all(tier.map((child) => child.start()));
+}
+
+function announce(facts: StackFacts, ports: Ports, dataDir: string): void {
+  const { mailPageUrl } = facts.infrastructure;
+  say(`  open       http://localhost:${ports.web}`);
+  say(`  admin key  ${facts.keys.adminKey}`);
+  if (mailPageUrl !== undefined) say(`  mail       ${mailPageUrl}`);
+  say(`  data       ${dataDir} (logs in logs/)`);
+  say(
+    `ready web=http://localhost:${ports.web} rest=http://localhost:${ports.rest} graphql=http://localhost:${ports.graphql}/graphql`,
+  );
+}

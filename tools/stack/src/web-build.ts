@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { inRepository } from './repository.ts';
+import { captureNode } from './run.ts';
+
+/** What the built client is made of; the server beside it is not. */
+const INPUTS = ['apps/web', 'libs/contracts/src', 'package-lock.json'];
+const SKIPPED = new Set(['node_modules', 'dist', 'server', 'coverage', 'test-results', '.cache']);
+const VITE = 'node_modules/vite/bin/vite.js';
+
+export const webRoot = inRepository('apps/web/dist');
+
+/** The build of the web client failed; the message holds what it said. */
+export class WebBuildFailed extends Error {
+  readonly code = 'WEB_BUILD_FAILED';
+  constructor(output: string) {
+    super(`The web client could not be built:\n${output.trimEnd()}`);
+    this.name = 'WebBuildFailed';
+  }
+}
+
+/** Builds apps/web into apps/web/dist unless it is there and made of the same inputs; throws `WebBuildFailed`. */
+export async function buildWebWhenStale(say: (line: string) => void): Promise<void> {
+  const stampFile = inRepository('node_modules/.cache/kumbuka/web-inputs');
+  const stamp = hashOf(INPUTS.map(inRepository));
+  if (existsSync(join(webRoot, 'index.html')) && readStamp(stampFile) === stamp) return;
+  say('Building the web client ...');
+  await buildWeb();
+  mkdirSync(dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, stamp);
+}
+
+async function buildWeb(): Promise<void> {
+  const cwd = inRepository('apps/web');
+  const built = await captureNode([inRepository(VITE), 'build'], { cwd, env: { NODE_ENV: 'production' } });
+  if (built.code !== 0) throw new WebBuildFailed(built.output);
+}
+
+/** One hash over names and contents of files and folders, in an order of its own. */
+export function hashOf(paths: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const path of paths.flatMap(filesUnder))
+    hash.update(path).update('\0').update(readFileSync(path)).update('\0');
+  return hash.digest('hex');
+}
+
+function filesUnder(path: string): string[] {
+  if (!existsSync(path)) return [];
+  const entries = readDirectory(path);
+  if (entries === undefined) return [path];
+  return entries
+    .filter((entry) => !SKIPPED.has(entry.name))
+    .toSorted((left, right) => (left.name < right.name ? -1 : 1))
+    .flatMap((entry) => filesUnder(join(path, entry.name)));
+}
+
+function readDirectory(path: string) {
+  try {
+    return readdirSync(path, { withFileTypes: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
+function readStamp(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
