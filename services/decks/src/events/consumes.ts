@@ -1,9 +1,9 @@
 import { deckProgressChanged, userDeleted } from '@kumbuka/contracts';
 import { on, type Listener } from '@kumbuka/event-bus';
 import type { ClientSession } from 'mongoose';
-import type { eraseLearner } from '#src/use-cases/erase-learner.ts';
-import { keepDeckProgress } from '#src/use-cases/keep-deck-progress.ts';
-import type { Unit } from '#src/use-cases/unit.ts';
+import type { eraseLearner } from '../use-cases/erase-learner.ts';
+import { keepDeckProgress } from '../use-cases/keep-deck-progress.ts';
+import type { Unit } from '../use-cases/unit.ts';
 
 interface Needs {
   unitOf(session: ClientSession): Unit;

@@ -8,9 +8,9 @@ import {
   type Envelope,
 } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
-import type { Card } from '#src/domain/card.ts';
-import type { Deck } from '#src/domain/deck.ts';
-import type { Fact } from '#src/domain/facts.ts';
+import type { Card } from '../domain/card.ts';
+import type { Deck } from '../domain/deck.ts';
+import type { Fact } from '../domain/facts.ts';
 
 const headOf = ({ id, ownerId, version }: Deck | Card, occurredAt: Date) => ({
   key: String(ownerId),

@@ -1,6 +1,6 @@
 import { cardSides, deckFields, idText, limits } from '@kumbuka/contracts';
 import { z } from 'zod';
-import type { DeckSort } from '#src/domain/listing.ts';
+import type { DeckSort } from '../domain/listing.ts';
 
 /** Arguments of the schema, with the rules of REST and the names of GraphQL. */
 const sides = { frontText: cardSides.front_text, backText: cardSides.back_text };

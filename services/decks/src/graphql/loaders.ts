@@ -1,8 +1,8 @@
 import { requirePrincipal, type GraphQLAsker } from '@kumbuka/service-kit';
 import DataLoader from 'dataloader';
-import type { Card } from '#src/domain/card.ts';
-import type { Deck } from '#src/domain/deck.ts';
-import type { UseCases } from '#src/use-cases/use-cases.ts';
+import type { Card } from '../domain/card.ts';
+import type { Deck } from '../domain/deck.ts';
+import type { UseCases } from '../use-cases/use-cases.ts';
 
 export interface Loaders {
   /** Null for a deck that is gone or another's. */

@@ -2,8 +2,8 @@ import { parseInput } from '@kumbuka/contracts';
 import { requirePrincipal } from '@kumbuka/service-kit';
 import type { Principal } from '@kumbuka/identity';
 import type { z } from 'zod';
-import { DeckNotFound } from '#src/domain/errors.ts';
-import type { UseCases } from '#src/use-cases/use-cases.ts';
+import { DeckNotFound } from '../domain/errors.ts';
+import type { UseCases } from '../use-cases/use-cases.ts';
 import * as inputs from './inputs.ts';
 import { forget, type Context } from './loaders.ts';
 import {

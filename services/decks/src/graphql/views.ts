@@ -1,9 +1,9 @@
 import { paginate } from '@kumbuka/contracts';
-import type { Card } from '#src/domain/card.ts';
-import type { StarterDeck } from '#src/domain/catalog.ts';
-import type { Deck } from '#src/domain/deck.ts';
-import type { Page } from '#src/domain/listing.ts';
-import type { Seeding } from '#src/use-cases/seed-catalog.ts';
+import type { Card } from '../domain/card.ts';
+import type { StarterDeck } from '../domain/catalog.ts';
+import type { Deck } from '../domain/deck.ts';
+import type { Page } from '../domain/listing.ts';
+import type { Seeding } from '../use-cases/seed-catalog.ts';
 
 export const deckView = (deck: Deck) => ({
   id: String(deck.id),

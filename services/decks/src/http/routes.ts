@@ -1,7 +1,7 @@
 import { cardOwner, deckOwner, decksRoutes, defineRoute, idParams } from '@kumbuka/contracts';
 import { handle, withStatus, type HandledRoute } from '@kumbuka/service-kit';
-import { assertSameId } from '#src/domain/deck.ts';
-import type { UseCases } from '#src/use-cases/use-cases.ts';
+import { assertSameId } from '../domain/deck.ts';
+import type { UseCases } from '../use-cases/use-cases.ts';
 import { cardView, catalogView, deckView, pageView, seedingView } from './views.ts';
 
 const internal = {

@@ -6,8 +6,8 @@ import mongoose, {
   type Model,
   type QueryFilter,
 } from 'mongoose';
-import type { Card } from '#src/domain/card.ts';
-import { skipOf, type PageRequest } from '#src/domain/listing.ts';
+import type { Card } from '../domain/card.ts';
+import { skipOf, type PageRequest } from '../domain/listing.ts';
 
 interface CardRow {
   _id: number;

@@ -2,7 +2,7 @@ import { limits, text } from '@kumbuka/contracts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { catalogOf, type Catalog, type StarterDeck } from '#src/domain/catalog.ts';
+import { catalogOf, type Catalog, type StarterDeck } from '../domain/catalog.ts';
 
 const card = z.strictObject({ front: text(limits.cardSide), back: text(limits.cardSide) });
 const starterDeck = z.strictObject({

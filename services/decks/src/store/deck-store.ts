@@ -7,9 +7,9 @@ import mongoose, {
   type QueryFilter,
   type SortOrder,
 } from 'mongoose';
-import { foldTitle, recentAt, type Deck, type DeckProgress } from '#src/domain/deck.ts';
-import { skipOf, type DeckSort, type PageRequest } from '#src/domain/listing.ts';
-import type { DeckFacets, DeckMatch } from '#src/use-cases/read-decks.ts';
+import { foldTitle, recentAt, type Deck, type DeckProgress } from '../domain/deck.ts';
+import { skipOf, type DeckSort, type PageRequest } from '../domain/listing.ts';
+import type { DeckFacets, DeckMatch } from '../use-cases/read-decks.ts';
 
 interface DeckRow {
   _id: number;

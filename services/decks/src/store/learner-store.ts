@@ -1,5 +1,5 @@
 import { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
-import type { Learner } from '#src/domain/learner.ts';
+import type { Learner } from '../domain/learner.ts';
 
 interface LearnerRow {
   _id: number;

@@ -1,8 +1,8 @@
 import { inTransaction } from '@kumbuka/service-kit';
 import type { Outbox } from '@kumbuka/event-bus';
 import type { ClientSession, Connection } from 'mongoose';
-import type { Fact } from '#src/domain/facts.ts';
-import type { Transact, Unit } from '#src/use-cases/unit.ts';
+import type { Fact } from '../domain/facts.ts';
+import type { Transact, Unit } from '../use-cases/unit.ts';
 import { createCardStore } from './card-store.ts';
 import { createDeckStore } from './deck-store.ts';
 import { createLearnerStore } from './learner-store.ts';

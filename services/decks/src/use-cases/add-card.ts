@@ -1,5 +1,5 @@
-import { assertCardFits, newCard, type Card, type CardSides } from '#src/domain/card.ts';
-import { DeckNotFound } from '#src/domain/errors.ts';
+import { assertCardFits, newCard, type Card, type CardSides } from '../domain/card.ts';
+import { DeckNotFound } from '../domain/errors.ts';
 import type { Asker, Transact } from './unit.ts';
 
 interface Needs {

@@ -1,5 +1,5 @@
-import { assertDeckFits, newDeck, type Deck, type DeckFields } from '#src/domain/deck.ts';
-import { assertNotErased } from '#src/domain/learner.ts';
+import { assertDeckFits, newDeck, type Deck, type DeckFields } from '../domain/deck.ts';
+import { assertNotErased } from '../domain/learner.ts';
 import type { Asker, Transact, Unit } from './unit.ts';
 
 interface Needs {

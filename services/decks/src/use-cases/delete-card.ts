@@ -1,6 +1,6 @@
-import type { Deck } from '#src/domain/deck.ts';
-import { FlashcardNotFound } from '#src/domain/errors.ts';
-import { cardRemovedFact } from '#src/domain/facts.ts';
+import type { Deck } from '../domain/deck.ts';
+import { FlashcardNotFound } from '../domain/errors.ts';
+import { cardRemovedFact } from '../domain/facts.ts';
 import type { Asker, Transact } from './unit.ts';
 
 interface Needs {

@@ -1,5 +1,5 @@
-import { DeckNotFound } from '#src/domain/errors.ts';
-import { deckDeletedFact } from '#src/domain/facts.ts';
+import { DeckNotFound } from '../domain/errors.ts';
+import { deckDeletedFact } from '../domain/facts.ts';
 import type { Asker, Transact } from './unit.ts';
 
 interface Needs {

@@ -1,5 +1,5 @@
-import { editSides, type Card, type CardSides } from '#src/domain/card.ts';
-import { FlashcardNotFound } from '#src/domain/errors.ts';
+import { editSides, type Card, type CardSides } from '../domain/card.ts';
+import { FlashcardNotFound } from '../domain/errors.ts';
 import type { Asker, Transact } from './unit.ts';
 
 interface Needs {

@@ -1,5 +1,5 @@
-import type { Card } from '#src/domain/card.ts';
-import type { Deck } from '#src/domain/deck.ts';
+import type { Card } from '../domain/card.ts';
+import type { Deck } from '../domain/deck.ts';
 import type { Asker } from './unit.ts';
 
 interface Needs {

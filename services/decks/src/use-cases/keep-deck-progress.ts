@@ -1,4 +1,4 @@
-import type { DeckProgress } from '#src/domain/deck.ts';
+import type { DeckProgress } from '../domain/deck.ts';
 import type { Unit } from './unit.ts';
 
 export interface ToldProgress extends DeckProgress {

@@ -1,4 +1,4 @@
-import type { Catalog, StarterDeck } from '#src/domain/catalog.ts';
+import type { Catalog, StarterDeck } from '../domain/catalog.ts';
 
 export const listCatalog =
   ({ catalog }: { catalog: Catalog }) =>

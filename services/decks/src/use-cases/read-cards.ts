@@ -1,7 +1,7 @@
-import type { Card } from '#src/domain/card.ts';
-import type { Deck } from '#src/domain/deck.ts';
-import { DeckNotFound } from '#src/domain/errors.ts';
-import type { Page, PageRequest } from '#src/domain/listing.ts';
+import type { Card } from '../domain/card.ts';
+import type { Deck } from '../domain/deck.ts';
+import { DeckNotFound } from '../domain/errors.ts';
+import type { Page, PageRequest } from '../domain/listing.ts';
 import type { Asker } from './unit.ts';
 
 interface Needs {

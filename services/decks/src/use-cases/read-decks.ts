@@ -1,12 +1,6 @@
-import type { Deck } from '#src/domain/deck.ts';
-import { DeckNotFound } from '#src/domain/errors.ts';
-import {
-  searchKey,
-  type DeckFilter,
-  type DeckSort,
-  type Page,
-  type PageRequest,
-} from '#src/domain/listing.ts';
+import type { Deck } from '../domain/deck.ts';
+import { DeckNotFound } from '../domain/errors.ts';
+import { searchKey, type DeckFilter, type DeckSort, type Page, type PageRequest } from '../domain/listing.ts';
 import type { Asker } from './unit.ts';
 
 export interface DeckQuery extends PageRequest {

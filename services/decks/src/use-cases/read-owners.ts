@@ -1,5 +1,5 @@
 import type { CardOwner, DeckOwner } from '@kumbuka/contracts';
-import { DeckNotFound, FlashcardNotFound } from '#src/domain/errors.ts';
+import { DeckNotFound, FlashcardNotFound } from '../domain/errors.ts';
 
 interface Needs {
   findCardOwner(cardId: number): Promise<CardOwner | null>;

@@ -1,8 +1,8 @@
-import { newCard } from '#src/domain/card.ts';
-import { chosenIds, unknownStarterDeck, type Catalog, type StarterDeck } from '#src/domain/catalog.ts';
-import { newDeck, type Deck } from '#src/domain/deck.ts';
-import { LimitReached } from '#src/domain/errors.ts';
-import type { Fact } from '#src/domain/facts.ts';
+import { newCard } from '../domain/card.ts';
+import { chosenIds, unknownStarterDeck, type Catalog, type StarterDeck } from '../domain/catalog.ts';
+import { newDeck, type Deck } from '../domain/deck.ts';
+import { LimitReached } from '../domain/errors.ts';
+import type { Fact } from '../domain/facts.ts';
 import { takeDeckPlace } from './create-deck.ts';
 import type { Asker, Transact } from './unit.ts';
 

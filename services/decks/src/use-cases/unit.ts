@@ -1,7 +1,7 @@
-import type { Card } from '#src/domain/card.ts';
-import type { Deck, DeckProgress } from '#src/domain/deck.ts';
-import type { Fact } from '#src/domain/facts.ts';
-import type { Learner } from '#src/domain/learner.ts';
+import type { Card } from '../domain/card.ts';
+import type { Deck, DeckProgress } from '../domain/deck.ts';
+import type { Fact } from '../domain/facts.ts';
+import type { Learner } from '../domain/learner.ts';
 
 /** Everything that changes together: the stores of one transaction and the facts that it tells. */
 export interface Unit {

@@ -1,5 +1,5 @@
-import { replaceFields, type Deck, type DeckFields } from '#src/domain/deck.ts';
-import { DeckNotFound } from '#src/domain/errors.ts';
+import { replaceFields, type Deck, type DeckFields } from '../domain/deck.ts';
+import { DeckNotFound } from '../domain/errors.ts';
 import type { Asker, Transact } from './unit.ts';
 
 interface Needs {
