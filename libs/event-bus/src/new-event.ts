@@ -1,0 +1,32 @@
+import type { Envelope, EventContract, EventData } from '@kumbuka/contracts';
+import { currentContext } from './context.ts';
+import { uuidV7 } from './uuid.ts';
+
+export interface EventFacts<Contract extends EventContract> {
+  /** Id of the user whose data this is about. */
+  key: number | string;
+  /** The thing that changed, with its version after the change. */
+  aggregate: { id: number | string; version: number };
+  data: EventData<Contract>;
+  occurredAt: Date;
+}
+
+/** An envelope of a declared event; throws when the data breaks the contract. */
+export function newEvent<Contract extends EventContract>(
+  contract: Contract,
+  facts: EventFacts<Contract>,
+): Envelope {
+  const { correlationId, causationId } = currentContext();
+  return {
+    id: uuidV7(),
+    type: contract.type,
+    version: contract.version,
+    occurredAt: facts.occurredAt.toISOString(),
+    source: contract.source,
+    key: String(facts.key),
+    aggregate: { type: contract.aggregate, id: String(facts.aggregate.id), version: facts.aggregate.version },
+    correlationId,
+    causationId: causationId ?? null,
+    data: contract.data.parse(facts.data),
+  };
+}
