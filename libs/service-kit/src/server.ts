@@ -1,4 +1,5 @@
 import { internalHeaders, limits, ProductError, type Problem } from '@kumbuka/contracts';
+import { runInContext } from '@kumbuka/event-bus';
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import Fastify, {
   LogController,
@@ -122,6 +123,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.setNotFoundHandler((request, reply) =>
     sendProblem(new ProductError('NOT_FOUND', 404, 'There is nothing at this address.'), request, reply),
   );
+  app.addHook('onRequest', (request, _reply, done) => runInContext({ correlationId: request.id }, done));
   app.addHook('onSend', async (request, reply) => {
     reply.header(internalHeaders.requestId, request.id);
   });
