@@ -1,12 +1,21 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { join } from 'node:path';
+import { defineConfig, type Plugin } from 'vite';
+import { compressFolder } from './scripts/compress.ts';
 
 const gateway = process.env.GRAPHQL_URL ?? 'http://localhost:4000/graphql';
 const { origin } = new URL(gateway);
 
+/** Brotli and gzip files beside the built ones. */
+const precompressed: Plugin = {
+  name: 'kumbuka:precompressed',
+  apply: 'build',
+  closeBundle: () => compressFolder(join(import.meta.dirname, 'dist/assets')),
+};
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), precompressed],
   server: {
     port: 5173,
     proxy: {

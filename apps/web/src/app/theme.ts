@@ -145,7 +145,9 @@ export const theme = createTheme({
         }),
       },
     },
-    MuiIconButton: { styleOverrides: { root: { width: 44, height: 44, color: 'inherit', fontSize: '1.375rem' } } },
+    MuiIconButton: {
+      styleOverrides: { root: { width: 44, height: 44, color: 'inherit', fontSize: '1.375rem' } },
+    },
     MuiCard: {
       defaultProps: { elevation: 0 },
       styleOverrides: {

@@ -1,0 +1,66 @@
+// Fails when a route's JavaScript outgrows its budget (experience.md, in gzip bytes). Run after the build.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const dist = join(import.meta.dirname, '../dist');
+const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+const kilo = 1000;
+
+const shell = ['index.html'];
+const account = [...shell, 'src/app/account-layout.tsx'];
+const visitor = [...account, 'src/app/guards.tsx'];
+const learner = [...account, 'src/app/signed-in-layout.tsx'];
+
+/** Route -> the modules that it loads before it can be used, and its budget in kB. */
+const routes = {
+  '/': [[...shell, 'src/features/landing/landing-page.tsx'], 190],
+  '/login': [[...visitor, 'src/features/account/login-page.tsx'], 280],
+  '/signup': [[...visitor, 'src/features/account/signup-page.tsx'], 280],
+  '/forgot-password': [[...visitor, 'src/features/account/forgot-page.tsx'], 280],
+  '/welcome': [[...learner, 'src/features/welcome/welcome-page.tsx'], 280],
+  '/dashboard': [
+    [...learner, 'src/features/dashboard/dashboard-page.tsx', 'src/features/dashboard/your-memory.tsx'],
+    280,
+  ],
+  '/mydecks': [[...learner, 'src/features/decks/decks-page.tsx'], 280],
+  '/mydecks/:deckId': [[...learner, 'src/features/decks/deck-detail-page.tsx'], 280],
+  '/study': [[...learner, 'src/features/study/study-page.tsx'], 280],
+  '/study/:deckId': [[...learner, 'src/features/session/session-page.tsx'], 280],
+};
+const wholeBudget = 400;
+
+const gzipBytes = (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;
+
+function filesOf(modules) {
+  const files = new Set();
+  const visit = (key) => {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The build has no chunk for ${key}`);
+    if (files.has(chunk.file)) return;
+    files.add(chunk.file);
+    chunk.imports?.forEach(visit);
+  };
+  modules.forEach(visit);
+  return [...files].filter((file) => file.endsWith('.js'));
+}
+
+function check(name, files, budget) {
+  const size = files.reduce((sum, file) => sum + gzipBytes(file), 0) / kilo;
+  const over = size > budget;
+  console.log(
+    `${over ? 'OVER' : 'ok  '} ${name.padEnd(18)} ${size.toFixed(1).padStart(6)} kB of ${budget} kB`,
+  );
+  return over;
+}
+
+const scripts = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'));
+const over = [
+  ...Object.entries(routes).map(([route, [modules, budget]]) => check(route, filesOf(modules), budget)),
+  check(
+    'all JavaScript',
+    scripts.map((name) => `assets/${name}`),
+    wholeBudget,
+  ),
+];
+if (over.some(Boolean)) process.exit(1);

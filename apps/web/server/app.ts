@@ -1,0 +1,48 @@
+import { createLog, createServer, type RunningApp } from '@kumbuka/service-kit';
+import type { RouteHandlerMethod } from 'fastify';
+import type { Config } from './config.ts';
+import { isBuilt, registerPages } from './pages.ts';
+import { registerPassOn } from './pass-on.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** What runs in the same process instead of behind an address. */
+export interface Overrides {
+  /** Answers POST /graphql; the body is parsed JSON. */
+  graphql?: RouteHandlerMethod;
+  /** Answers GET /live. */
+  live?: RouteHandlerMethod;
+}
+
+/** The web server as one thing: the built client, and the way on to the gateway. */
+export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
+  let ready = false;
+  const log = createLog(config.name, config.logLevel);
+  const app = createServer({ log, isReady: () => ready, proxyHops: config.proxyHops });
+  const headers = securityHeaders(config.https);
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers);
+  });
+
+  if (overrides.graphql) {
+    app.post('/graphql', overrides.graphql);
+    if (overrides.live) app.get('/live', overrides.live);
+  } else {
+    const { graphqlUrl, internalKey } = config;
+    await app.register((scope) => registerPassOn(scope, { graphqlUrl, internalKey }));
+  }
+  if (isBuilt(config.dist)) await registerPages(app, config.dist);
+  else log.warn({ dist: config.dist }, 'the web client is not built: run npm run build');
+
+  return {
+    app,
+    start: async () => {
+      await app.listen({ host: config.host, port: config.port });
+      ready = true;
+    },
+    stop: async () => {
+      ready = false;
+      await app.close();
+    },
+    isReady: () => ready,
+  };
+}

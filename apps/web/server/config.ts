@@ -1,0 +1,34 @@
+import { flag, portNumber, processConfig, readConfig, secret, type Environment } from '@kumbuka/service-kit';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const builtFiles = fileURLToPath(new URL('../dist', import.meta.url));
+
+const schema = z
+  .object({
+    LOG_LEVEL: processConfig.LOG_LEVEL,
+    HOST: processConfig.HOST,
+    WEB_PORT: portNumber.default(3000),
+    WEB_DIST: z.string().default(builtFiles),
+    GRAPHQL_URL: z.url().default('http://127.0.0.1:4000/graphql'),
+    /** Proves to the gateway that the client's address is told by the edge. */
+    INTERNAL_KEY: secret.optional(),
+    PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
+    /** Behind TLS the browser is told to stay there. */
+    WEB_HTTPS: flag(false),
+  })
+  .transform((env) => ({
+    name: 'web',
+    logLevel: env.LOG_LEVEL,
+    host: env.HOST,
+    port: env.WEB_PORT,
+    dist: env.WEB_DIST,
+    graphqlUrl: env.GRAPHQL_URL,
+    internalKey: env.INTERNAL_KEY,
+    proxyHops: env.PROXY_HOPS,
+    https: env.WEB_HTTPS,
+  }));
+
+export type Config = z.output<typeof schema>;
+/** The configuration by an environment; throws ConfigurationInvalid with every problem. */
+export const loadConfig = (env: Environment): Config => readConfig(schema, env);

@@ -1,0 +1,79 @@
+import { internalHeaders } from '@kumbuka/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Pool } from 'undici';
+
+const passedUp = [
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'authorization',
+  'content-type',
+  'last-event-id',
+  'x-admin-key',
+] as const;
+const passedDown = [
+  'cache-control',
+  'content-encoding',
+  'content-type',
+  'retry-after',
+  'vary',
+  'x-accel-buffering',
+] as const;
+
+const unavailable = {
+  errors: [
+    { message: 'The service cannot be reached. Try again in a moment.', extensions: { code: 'UNAVAILABLE' } },
+  ],
+};
+
+export interface PassOnOptions {
+  /** Address of the gateway's GraphQL route; `/live` is on the same origin. */
+  graphqlUrl: string;
+  internalKey: string | undefined;
+}
+
+function headersUp(request: FastifyRequest, internalKey: string | undefined): Record<string, string> {
+  const headers: Record<string, string> = { [internalHeaders.requestId]: request.id };
+  for (const name of passedUp) {
+    const value = request.headers[name];
+    if (typeof value === 'string') headers[name] = value;
+  }
+  if (internalKey === undefined) return headers;
+  return { ...headers, [internalHeaders.key]: internalKey, [internalHeaders.clientAddress]: request.ip };
+}
+
+/** Passes `/graphql` and `/live` on to the gateway; bodies as bytes, answers as streams. */
+export async function registerPassOn(app: FastifyInstance, { graphqlUrl, internalKey }: PassOnOptions) {
+  const gateway = new URL(graphqlUrl);
+  const pool = new Pool(gateway.origin, { connections: 64, headersTimeout: 30_000, bodyTimeout: 0 });
+  app.addHook('onClose', () => pool.destroy());
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+
+  const passOn = (path: string) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const abort = new AbortController();
+    request.raw.socket.once('close', () => abort.abort());
+    try {
+      const answer = await pool.request({
+        method: request.method === 'GET' ? 'GET' : 'POST',
+        path,
+        headers: headersUp(request, internalKey),
+        signal: abort.signal,
+        ...(request.body instanceof Buffer ? { body: request.body } : {}),
+      });
+      for (const name of passedDown) {
+        const value = answer.headers[name];
+        if (value !== undefined) reply.header(name, value);
+      }
+      return reply.status(answer.statusCode).send(answer.body);
+    } catch (error) {
+      request.log.warn({ err: error }, 'gateway not reached');
+      return reply.status(503).header('retry-after', '2').send(unavailable);
+    }
+  };
+
+  app.post('/graphql', passOn(gateway.pathname));
+  app.get('/live', passOn('/live'));
+}
