@@ -1,20 +1,12 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { startServer } from './server.ts';
+import { startServer, type MongoOptions, type MongoServer } from './server.ts';
 
-/** Where the server listens and keeps its files. Without `dataDir` everything stays in memory. */
-export type MongoOptions = { port?: number; dataDir?: string; log?: (line: string) => void };
+export type { MongoOptions, MongoServer } from './server.ts';
+export { RefusedInProduction } from './server.ts';
+export { DataDirectoryInUse, UnknownFileFormat } from './storage/sqlite.ts';
 
-export type MongoServer = { port: number; uri(database: string): string; stop(): Promise<void> };
-
-/** Starts the embedded MongoDB server on 127.0.0.1; refuses to run with `NODE_ENV=production`. */
-export async function startMongo(options: MongoOptions = {}): Promise<MongoServer> {
-  if (process.env.NODE_ENV === 'production')
-    throw new Error('The embedded MongoDB does not run in production');
-  if (options.dataDir) mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
-  const server = await startServer({
-    port: options.port ?? 0,
-    ...(options.dataDir ? { file: join(options.dataDir, 'mongo.db') } : {}),
-  });
-  return { port: server.port, uri: server.uri, stop: server.close };
-}
+/**
+ * Starts an embedded MongoDB server on 127.0.0.1: a one-node replica set for real drivers, kept in `dataDir` or in
+ * memory only. Throws RefusedInProduction with `NODE_ENV=production` and DataDirectoryInUse when another server
+ * has the directory.
+ */
+export const startMongo = (options: MongoOptions = {}): Promise<MongoServer> => startServer(options);

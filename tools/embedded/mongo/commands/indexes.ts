@@ -1,0 +1,52 @@
+import { encode } from '../bson/encode.ts';
+import { isDocument } from '../bson/values.ts';
+import { indexNotFound, invalidOptions, namespaceNotFound, typeMismatch } from '../errors.ts';
+import { sameKeyPattern } from '../index/definition.ts';
+import type { LiveIndex } from '../index/live-index.ts';
+import type { Collection } from '../storage/collection.ts';
+import type { Reply } from '../wire/messages.ts';
+import { cursorReply, ok, targetOf, type CommandContext } from './context.ts';
+
+export function createIndexes(context: CommandContext): Reply {
+  const { command, engine } = context;
+  const target = targetOf(context);
+  if (!Array.isArray(command.indexes) || !command.indexes.every(isDocument)) {
+    throw typeMismatch("BSON field 'createIndexes.indexes' must be an array of objects");
+  }
+  const numIndexesBefore = target.indexes.length;
+  const createdCollectionAutomatically = engine.create(target);
+  for (const spec of command.indexes) engine.addIndex(target, spec);
+  return ok({ numIndexesBefore, numIndexesAfter: target.indexes.length, createdCollectionAutomatically });
+}
+
+export function listIndexes(context: CommandContext): Reply {
+  const target = targetOf(context);
+  if (!target.exists) throw namespaceNotFound(`ns does not exist: ${target.namespace}`);
+  const documents = target.indexes.map(({ definition }) => encode(definition.spec));
+  return cursorReply(
+    context.cursors.open({ namespace: target.namespace, documents, position: 0 }, Infinity, false),
+  );
+}
+
+export function dropIndexes(context: CommandContext): Reply {
+  const target = targetOf(context);
+  if (!target.exists) throw namespaceNotFound(`ns not found ${target.namespace}`);
+  const nIndexesWas = target.indexes.length;
+  for (const index of chosenIndexes(target, context.command.index)) {
+    if (index === target.indexes[0]) throw invalidOptions('cannot drop _id index');
+    context.engine.dropIndex(target, index);
+  }
+  return ok({ nIndexesWas });
+}
+
+function chosenIndexes(target: Collection, wanted: unknown): LiveIndex[] {
+  if (wanted === '*') return target.indexes.slice(1);
+  const list = Array.isArray(wanted) ? wanted : [wanted];
+  return list.map((one: unknown) => {
+    const found = target.indexes.find(({ definition }) =>
+      isDocument(one) ? sameKeyPattern(definition.key, one) : definition.name === one,
+    );
+    if (!found) throw indexNotFound(`index not found with name [${String(one)}]`);
+    return found;
+  });
+}

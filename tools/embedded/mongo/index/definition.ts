@@ -1,0 +1,158 @@
+import type { Document } from '../bson/decode.ts';
+import { equalValues, isDocument, isNumeric, toNumber } from '../bson/values.ts';
+import { badValue, cannotCreateIndex, MongoError } from '../errors.ts';
+import { compileFilter, type Matcher } from '../query/matcher.ts';
+import type { IndexField } from './keys-of.ts';
+
+/** An index as a client describes it, checked. */
+export type IndexDefinition = {
+  name: string;
+  key: Document;
+  fields: IndexField[];
+  unique: boolean;
+  sparse: boolean;
+  hidden: boolean;
+  partial?: { filter: Document; matches: Matcher };
+  expireAfterSeconds?: number;
+  /** What listIndexes answers. */
+  spec: Document;
+};
+
+const KNOWN = new Set([
+  'v',
+  'key',
+  'name',
+  'ns',
+  'unique',
+  'sparse',
+  'background',
+  'hidden',
+  'expireAfterSeconds',
+  'partialFilterExpression',
+  'collation',
+]);
+
+/** Checks a client's description of an index; throws CannotCreateIndex for what this server does not have. */
+export function readIndexDefinition(spec: Document): IndexDefinition {
+  const key = spec.key;
+  if (!isDocument(key) || Object.keys(key).length === 0)
+    throw cannotCreateIndex('Index keys cannot be empty.');
+  if (typeof spec.name !== 'string' || spec.name === '') {
+    throw new MongoError(9, 'FailedToParse', `The 'name' field is a required property of an index`);
+  }
+  for (const option of Object.keys(spec)) {
+    if (!KNOWN.has(option)) {
+      throw new MongoError(197, 'InvalidIndexSpecificationOption', `The field '${option}' is not supported`);
+    }
+  }
+  refuseCollation(spec.collation);
+  const unique = truth(spec.unique);
+  const sparse = truth(spec.sparse);
+  const partial = readPartial(spec.partialFilterExpression, sparse);
+  return {
+    name: spec.name,
+    key,
+    fields: Object.entries(key).map(([path, direction]) => readField(path, direction)),
+    unique,
+    sparse,
+    hidden: truth(spec.hidden),
+    ...(partial && { partial }),
+    ...readExpiry(spec.expireAfterSeconds, key),
+    spec: canonicalSpec(spec),
+  };
+}
+
+const truth = (value: unknown) => value === true || (isNumeric(value) && toNumber(value) !== 0);
+
+/** Only the simple collation exists here. */
+export function refuseCollation(collation: unknown): void {
+  if (collation === undefined) return;
+  if (isDocument(collation) && (collation.locale === 'simple' || Object.keys(collation).length === 0)) return;
+  throw badValue('only the simple collation is supported');
+}
+
+function readField(path: string, direction: unknown): IndexField {
+  if (typeof direction === 'string') {
+    throw cannotCreateIndex(
+      `Unknown index plugin '${direction}': only ascending and descending indexes exist`,
+    );
+  }
+  const sign = toNumber(direction);
+  if (!isNumeric(direction) || sign === 0 || Number.isNaN(sign)) {
+    throw cannotCreateIndex('Values in the index key pattern must be numbers greater or less than 0');
+  }
+  if (path === '' || path.split('.').some((part) => part === '')) {
+    throw cannotCreateIndex('Index keys cannot contain an empty field.');
+  }
+  if (path.includes('$**')) throw cannotCreateIndex('wildcard indexes are not supported');
+  if (path.startsWith('$')) throw cannotCreateIndex(`Index key contains an illegal field name: ${path}`);
+  return { path, parts: path.split('.'), descending: sign < 0 };
+}
+
+function readPartial(filter: unknown, sparse: boolean): IndexDefinition['partial'] {
+  if (filter === undefined) return undefined;
+  if (!isDocument(filter)) throw cannotCreateIndex('partialFilterExpression must be an object');
+  if (sparse) throw cannotCreateIndex('cannot mix "partialFilterExpression" and "sparse" options');
+  refuseInPartial(filter);
+  return { filter, matches: compileFilter(filter) };
+}
+
+function refuseInPartial(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, child] of Object.entries(value)) {
+    if (['$ne', '$nin', '$not', '$nor', '$regex', '$expr', '$all', '$size', '$elemMatch'].includes(name)) {
+      throw cannotCreateIndex(`Expression not supported in partial index: ${name}`);
+    }
+    refuseInPartial(child);
+  }
+}
+
+function readExpiry(value: unknown, key: Document): { expireAfterSeconds?: number } {
+  if (value === undefined) return {};
+  const seconds = toNumber(value);
+  if (!(seconds >= 0) || seconds > 0x7fffffff) {
+    throw cannotCreateIndex('TTL index expireAfterSeconds must be within the range of an int32');
+  }
+  if (Object.keys(key).length > 1) {
+    throw cannotCreateIndex('TTL indexes are single-field indexes, compound indexes do not support TTL.');
+  }
+  if ('_id' in key) throw cannotCreateIndex('TTL indexes cannot be made on _id');
+  return { expireAfterSeconds: seconds };
+}
+
+function canonicalSpec({ background: _, ns: __, v: ___, collation: ____, ...rest }: Document): Document {
+  return { v: 2, ...rest };
+}
+
+/** Whether the description asks for an index that exists; throws when it contradicts one. */
+export function matchesExisting(existing: IndexDefinition, wanted: IndexDefinition): boolean {
+  const sameKey = sameKeyPattern(existing.key, wanted.key);
+  const sameName = existing.name === wanted.name;
+  if (!sameKey && !sameName) return false;
+  const sameOptions = optionsKey(existing) === optionsKey(wanted);
+  if (sameKey && sameName && sameOptions) return true;
+  const partialDiffers = !equalValues(existing.partial?.filter ?? null, wanted.partial?.filter ?? null);
+  if (sameKey && !sameName && partialDiffers) return false;
+  if (sameKey && !sameName) {
+    throw new MongoError(
+      85,
+      'IndexOptionsConflict',
+      `Index already exists with a different name: ${existing.name}`,
+    );
+  }
+  throw new MongoError(
+    86,
+    'IndexKeySpecsConflict',
+    `An existing index has the same name as the requested index. Requested index: ${wanted.name}`,
+  );
+}
+
+/** Key patterns are equal when fields, their order and directions are. */
+export function sameKeyPattern(a: Document, b: Document): boolean {
+  return equalValues(a, b) && Object.keys(a).join() === Object.keys(b).join();
+}
+
+function optionsKey(index: IndexDefinition): string {
+  const { unique, sparse, expireAfterSeconds } = index;
+  return JSON.stringify([unique, sparse, expireAfterSeconds ?? null, index.partial?.filter ?? null]);
+}

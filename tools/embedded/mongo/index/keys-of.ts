@@ -1,0 +1,85 @@
+import type { Document } from '../bson/decode.ts';
+import { EMPTY_ARRAY_KEY, encodeKey, invertKey } from '../bson/keys.ts';
+import { field, isDocument } from '../bson/values.ts';
+import { MongoError } from '../errors.ts';
+import { isArrayIndex } from '../query/paths.ts';
+
+export type IndexField = { path: string; parts: string[]; descending: boolean };
+
+/** The keys of one document in an index, and which of the fields held arrays. */
+export type DocumentKeys = { keys: string[]; arrays: Set<number>; missing: number };
+
+const EMPTY = Symbol('empty array');
+
+type Found = { value: unknown } | { array: unknown[]; prefix: string };
+
+/** Computes the keys under which an index lists the document; an array gives one key for each element. */
+export function keysOf(document: Document, fields: readonly IndexField[]): DocumentKeys {
+  const result: DocumentKeys = { keys: [], arrays: new Set(), missing: 0 };
+  const tuples = expand(document, fields, new Map(), result.arrays);
+  const keys = new Set<string>();
+  for (const tuple of tuples) keys.add(joinKey(tuple, fields));
+  result.keys = [...keys];
+  result.missing = (tuples[0] ?? []).filter((value) => value === undefined).length;
+  return result;
+}
+
+function joinKey(values: unknown[], fields: readonly IndexField[]): string {
+  let key = '';
+  for (const [position, { descending }] of fields.entries()) {
+    const value = values[position];
+    const part = value === EMPTY ? EMPTY_ARRAY_KEY : encodeKey(value);
+    key += descending ? invertKey(part) : part;
+  }
+  return key;
+}
+
+function expand(
+  document: Document,
+  fields: readonly IndexField[],
+  chosen: Map<string, unknown>,
+  arrays: Set<number>,
+): unknown[][] {
+  const found = fields.map(({ parts }) => follow(document, parts, chosen));
+  const prefixes = new Set<string>();
+  let elements: unknown[] = [];
+  for (const [position, one] of found.entries()) {
+    if (!('prefix' in one)) continue;
+    arrays.add(position);
+    prefixes.add(one.prefix);
+    elements = one.array;
+  }
+  if (prefixes.size === 0) return [found.map((one) => ('value' in one ? one.value : undefined))];
+  if (prefixes.size > 1) throw parallelArrays([...prefixes]);
+  const [prefix] = [...prefixes] as [string];
+  const choices = elements.length ? elements : [EMPTY];
+  return choices.flatMap((element) => expand(document, fields, new Map(chosen).set(prefix, element), arrays));
+}
+
+/** Walks to the value; an array that no element has been chosen of ends the walk. */
+function follow(document: Document, parts: string[], chosen: Map<string, unknown>): Found {
+  let value: unknown = document;
+  let prefix = '';
+  for (let depth = 0; depth <= parts.length; depth++) {
+    let opened = false;
+    if (Array.isArray(value)) {
+      const part = parts[depth];
+      if (part !== undefined && isArrayIndex(part) && Number(part) < value.length) {
+        value = value[Number(part)];
+        prefix += `.${part}`;
+        continue;
+      }
+      if (!chosen.has(prefix)) return { array: value, prefix };
+      value = chosen.get(prefix);
+      opened = true;
+    }
+    if (depth === parts.length) return { value };
+    if (opened && value === EMPTY) return { value: undefined };
+    value = isDocument(value) ? field(value, parts[depth]!) : undefined;
+    prefix += `.${parts[depth]!}`;
+  }
+  return { value };
+}
+
+const parallelArrays = (paths: string[]) =>
+  new MongoError(171, 'CannotIndexParallelArrays', `cannot index parallel arrays [${paths.join('] [')}]`);

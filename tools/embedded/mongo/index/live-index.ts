@@ -1,0 +1,75 @@
+import { decode, type Document } from '../bson/decode.ts';
+import { valueAt } from '../query/paths.ts';
+import type { StoredRecord } from '../storage/record.ts';
+import type { IndexDefinition } from './definition.ts';
+import { keysOf } from './keys-of.ts';
+import { createSortedEntries, type Entry, type SortedEntries } from './sorted-entries.ts';
+import { MongoError } from '../errors.ts';
+
+/** An index with its entries. */
+export type LiveIndex = {
+  definition: IndexDefinition;
+  entries: SortedEntries<StoredRecord>;
+  /** Positions of fields that have held an array in some document. */
+  arrays: Set<number>;
+  /** Unique keys that open transactions are about to write. */
+  reserved: Map<string, object>;
+};
+
+export const createLiveIndex = (definition: IndexDefinition): LiveIndex => ({
+  definition,
+  entries: createSortedEntries<StoredRecord>(),
+  arrays: new Set(),
+  reserved: new Map(),
+});
+
+/** The keys of a document in this index: none when a partial or sparse index leaves it out. */
+export function indexKeys(index: LiveIndex, document: Document): string[] {
+  const { definition } = index;
+  if (definition.partial && !definition.partial.matches(document)) return [];
+  const { keys, arrays, missing } = keysOf(document, definition.fields);
+  for (const position of arrays) index.arrays.add(position);
+  if (definition.sparse && missing === definition.fields.length) return [];
+  return keys;
+}
+
+/** Fills a new index from what is stored; throws DuplicateKey when a unique one cannot be. */
+export function buildIndex(index: LiveIndex, records: Iterable<StoredRecord>, namespace: string): void {
+  const entries: Entry<StoredRecord>[] = [];
+  const owners = index.definition.unique ? new Set<string>() : undefined;
+  for (const record of records) {
+    if (!record.bytes) continue;
+    const document = decode(record.bytes);
+    for (const key of indexKeys(index, document)) {
+      if (owners?.has(key)) throw duplicateKey(namespace, index.definition, document);
+      owners?.add(key);
+      entries.push({ key, record });
+    }
+  }
+  index.entries.fill(entries);
+}
+
+/** E11000 with the index and the values that clash. */
+export function duplicateKey(
+  namespace: string,
+  definition: Pick<IndexDefinition, 'name' | 'key' | 'fields'>,
+  document: Document,
+): MongoError {
+  const keyValue: Document = {};
+  for (const { path, parts } of definition.fields) keyValue[path] = valueAt(document, parts) ?? null;
+  const shown = Object.entries(keyValue).map(([path, value]) => `${path}: ${show(value)}`);
+  return new MongoError(
+    11000,
+    'DuplicateKey',
+    `E11000 duplicate key error collection: ${namespace} index: ${definition.name} dup key: { ${shown.join(', ')} }`,
+    { keyPattern: definition.key, keyValue },
+  );
+}
+
+function show(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (value instanceof Date) return `new Date(${value.getTime()})`;
+  if (typeof value === 'object' && value !== null && 'toHexString' in value)
+    return `ObjectId('${String(value)}')`;
+  return String(value);
+}

@@ -1,0 +1,287 @@
+import { BSONRegExp, MaxKey, MinKey } from 'bson';
+import { Query } from 'mingo';
+import type { Document } from '../bson/decode.ts';
+import { toPlain } from '../bson/encode.ts';
+import { encodeKey } from '../bson/keys.ts';
+import { compareValues, isDocument, isNumeric, sameTypeOrder, toNumber } from '../bson/values.ts';
+import { badValue, failedToParse, indexNotFound } from '../errors.ts';
+import { compileRegex, isRegex, toRegExp } from './regex.ts';
+import { someAt } from './paths.ts';
+import { typeTest } from './types.ts';
+
+export type Matcher = (document: Document) => boolean;
+type ValueTest = (value: unknown) => boolean;
+
+const EVERYTHING: Matcher = () => true;
+
+/** Compiles a filter. Throws BadValue for operators that do not exist or are not supported. */
+export function compileFilter(filter: unknown): Matcher {
+  if (filter === undefined || filter === null) return EVERYTHING;
+  if (!isDocument(filter)) throw badValue('the filter must be an object');
+  const tests = Object.entries(filter).flatMap(([name, value]) => compileEntry(name, value) ?? []);
+  if (tests.length === 0) return EVERYTHING;
+  if (tests.length === 1) return tests[0]!;
+  return (document) => tests.every((test) => test(document));
+}
+
+function compileEntry(name: string, value: unknown): Matcher | undefined {
+  if (name.startsWith('$')) return compileTopLevel(name, value);
+  return compilePath(name, value);
+}
+
+function compileTopLevel(name: string, value: unknown): Matcher | undefined {
+  switch (name) {
+    case '$and':
+    case '$or':
+    case '$nor':
+      return compileList(name, value);
+    case '$expr':
+      return compileExpression({ $expr: value });
+    case '$comment':
+    case '$sampleRate':
+      if (name === '$comment') return undefined;
+      throw badValue('$sampleRate is not supported');
+    case '$text':
+      throw indexNotFound('text index required for $text query');
+    case '$where':
+    case '$jsonSchema':
+      throw badValue(`${name} is not supported`);
+    default:
+      throw badValue(
+        `unknown top level operator: ${name}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.`,
+      );
+  }
+}
+
+function compileList(name: string, value: unknown): Matcher {
+  if (!Array.isArray(value)) throw badValue(`${name} argument must be an array`);
+  if (value.length === 0) throw badValue(`${name}/$or/$nor must be a nonempty array`);
+  const parts = value.map((part) => {
+    if (!isDocument(part)) throw badValue('$or/$and/$nor entries need to be full objects');
+    return compileFilter(part);
+  });
+  if (name === '$and') return (document) => parts.every((part) => part(document));
+  if (name === '$or') return (document) => parts.some((part) => part(document));
+  return (document) => !parts.some((part) => part(document));
+}
+
+/** What only the aggregation library evaluates. */
+function compileExpression(condition: Document): Matcher {
+  refuseScripts(condition);
+  try {
+    const query = new Query(toPlain(condition), { scriptEnabled: false });
+    return (document) => query.test(toPlain(document));
+  } catch (error) {
+    throw badValue((error as Error).message);
+  }
+}
+
+/** Server-side scripts do not run here. */
+export function refuseScripts(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, child] of Object.entries(value)) {
+    if (name === '$function' || name === '$where' || name === '$accumulator') {
+      throw badValue(`${name} is not supported: no scripts run in this server`);
+    }
+    refuseScripts(child);
+  }
+}
+
+function compilePath(path: string, condition: unknown): Matcher {
+  const parts = path.split('.');
+  if (!isOperatorObject(condition)) return atPath(parts, equalityTest(condition));
+  const tests = compileOperators(path, parts, condition);
+  return tests.length === 1 ? tests[0]! : (document) => tests.every((test) => test(document));
+}
+
+/** `{ $gt: 1 }` as opposed to an embedded document to compare with. */
+export function isOperatorObject(value: unknown): value is Document {
+  if (!isDocument(value)) return false;
+  const first = Object.keys(value)[0];
+  return first !== undefined && first.startsWith('$') && !['$ref', '$id', '$db'].includes(first);
+}
+
+function compileOperators(path: string, parts: string[], operators: Document): Matcher[] {
+  return Object.entries(operators).flatMap(([operator, operand]) => {
+    if (operator === '$options') {
+      if (!('$regex' in operators)) throw badValue('$options needs a $regex');
+      return [];
+    }
+    if (operator === '$regex') return [atPath(parts, regexTest(operand, operators.$options))];
+    return [compileOperator(path, parts, operator, operand)];
+  });
+}
+
+function compileOperator(path: string, parts: string[], operator: string, operand: unknown): Matcher {
+  switch (operator) {
+    case '$ne':
+      return not(atPath(parts, equalityTest(operand, operator)));
+    case '$nin':
+      return not(atPath(parts, membershipTest(operand, operator)));
+    case '$not':
+      return not(compileNot(parts, path, operand));
+    case '$exists':
+      return existence(parts, operand);
+    case '$size':
+      return atPathWhole(parts, sizeTest(operand));
+    case '$all':
+      return compileAll(path, parts, operand);
+    case '$elemMatch':
+      return atPathWhole(parts, elementTest(operand));
+    case '$type':
+      return compileType(parts, operand);
+    case '$bitsAllSet':
+    case '$bitsAllClear':
+    case '$bitsAnySet':
+    case '$bitsAnyClear':
+      return compileExpression({ [path]: { [operator]: operand } });
+    default:
+      return atPath(parts, compileValueTest(operator, operand));
+  }
+}
+
+function compileValueTest(operator: string, operand: unknown): ValueTest {
+  switch (operator) {
+    case '$eq':
+      return equalityTest(operand, operator);
+    case '$in':
+      return membershipTest(operand, operator);
+    case '$gt':
+      return comparison(operand, (order) => order > 0, false);
+    case '$gte':
+      return comparison(operand, (order) => order >= 0, true);
+    case '$lt':
+      return comparison(operand, (order) => order < 0, false);
+    case '$lte':
+      return comparison(operand, (order) => order <= 0, true);
+    case '$mod':
+      return moduloTest(operand);
+    default:
+      throw badValue(`unknown operator: ${operator}`);
+  }
+}
+
+const not =
+  (matcher: Matcher): Matcher =>
+  (document) =>
+    !matcher(document);
+
+/** The value at the path itself, or, when it is an array, any of its elements. */
+const atPath = (parts: string[], test: ValueTest): Matcher => {
+  const leaf: ValueTest = (value) => test(value) || (Array.isArray(value) && value.some(test));
+  return (document) => someAt(document, parts, leaf);
+};
+
+const atPathWhole =
+  (parts: string[], test: ValueTest): Matcher =>
+  (document) =>
+    someAt(document, parts, test);
+
+function equalityTest(operand: unknown, operator?: string): ValueTest {
+  if (operand === null || operand === undefined) return (value) => value === undefined || value === null;
+  if (isRegex(operand) && operator !== '$ne') return regexTest(operand, undefined);
+  if (isRegex(operand)) throw badValue("Can't have regex as arg to $ne.");
+  if (typeof operand === 'string' || typeof operand === 'boolean') return (value) => value === operand;
+  const key = encodeKey(operand);
+  return (value) => value !== undefined && encodeKey(value) === key;
+}
+
+function membershipTest(operand: unknown, operator: string): ValueTest {
+  if (!Array.isArray(operand)) throw badValue(`${operator} needs an array`);
+  if (operand.some(isOperatorObject)) throw badValue(`cannot nest $ under ${operator}`);
+  const regexes = operand.filter(isRegex).map((regex) => regexTest(regex, undefined));
+  const keys = new Set(operand.filter((value) => !isRegex(value)).map(encodeKey));
+  return (value) => keys.has(encodeKey(value)) || regexes.some((test) => test(value));
+}
+
+function comparison(operand: unknown, accepts: (order: number) => boolean, inclusive: boolean): ValueTest {
+  if (isRegex(operand)) throw badValue("Can't have RegEx as arg to predicate over field");
+  if (operand === null || operand === undefined) {
+    return (value) => inclusive && (value === null || value === undefined);
+  }
+  const anyType = operand instanceof MinKey || operand instanceof MaxKey;
+  const isNaN = isNumeric(operand) && Number.isNaN(toNumber(operand));
+  return (value) => {
+    if (value === undefined) return false;
+    if (!anyType && !sameTypeOrder(value, operand)) return false;
+    if (isNumeric(value) && Number.isNaN(toNumber(value)) !== isNaN) return false;
+    return accepts(compareValues(value, operand));
+  };
+}
+
+function regexTest(operand: unknown, options: unknown): ValueTest {
+  if (typeof operand !== 'string' && !isRegex(operand)) throw badValue('$regex has to be a string');
+  if (options !== undefined && typeof options !== 'string') throw badValue('$options has to be a string');
+  const regex =
+    typeof operand === 'string'
+      ? compileRegex(operand, options)
+      : options === undefined
+        ? toRegExp(operand)
+        : compileRegex(operand instanceof RegExp ? operand.source : operand.pattern, options);
+  const key = isRegex(operand) ? encodeKey(operand) : undefined;
+  return (value) =>
+    typeof value === 'string'
+      ? regex.test(value)
+      : key !== undefined && value instanceof BSONRegExp && encodeKey(value) === key;
+}
+
+function compileNot(parts: string[], path: string, operand: unknown): Matcher {
+  if (isRegex(operand)) return atPath(parts, regexTest(operand, undefined));
+  if (!isDocument(operand)) throw badValue('$not needs a regex or a document');
+  if (Object.keys(operand).length === 0) throw badValue('$not cannot be empty');
+  if (!isOperatorObject(operand)) throw badValue(`unknown operator: ${Object.keys(operand)[0]}`);
+  const tests = compileOperators(path, parts, operand);
+  return (document) => tests.every((test) => test(document));
+}
+
+function existence(parts: string[], operand: unknown): Matcher {
+  const wanted = isNumeric(operand) ? toNumber(operand) !== 0 : operand !== false && operand !== null;
+  return (document) => someAt(document, parts, (value) => value !== undefined) === wanted;
+}
+
+function sizeTest(operand: unknown): ValueTest {
+  const size = toNumber(operand);
+  if (!Number.isInteger(size) || size < 0) {
+    throw badValue(`Failed to parse $size. Expected a non-negative integer`);
+  }
+  return (value) => Array.isArray(value) && value.length === size;
+}
+
+function compileAll(path: string, parts: string[], operand: unknown): Matcher {
+  if (!Array.isArray(operand)) throw badValue('$all needs an array');
+  if (operand.length === 0) return () => false;
+  const tests = operand.map((wanted) => {
+    if (!isOperatorObject(wanted)) return atPath(parts, equalityTest(wanted));
+    if (!('$elemMatch' in wanted)) throw badValue('no $ expressions in $all');
+    return compileOperator(path, parts, '$elemMatch', wanted.$elemMatch);
+  });
+  return (document) => tests.every((test) => test(document));
+}
+
+function elementTest(operand: unknown): ValueTest {
+  if (!isDocument(operand)) throw badValue('$elemMatch needs an Object');
+  const onValues = isOperatorObject(operand) && !['$and', '$or', '$nor'].includes(Object.keys(operand)[0]!);
+  if (!onValues) {
+    const matches = compileFilter(operand);
+    return (value) =>
+      Array.isArray(value) && value.some((element) => isDocument(element) && matches(element));
+  }
+  const tests = compileOperators('v', ['v'], operand);
+  return (value) =>
+    Array.isArray(value) && value.some((element) => tests.every((test) => test({ v: element })));
+}
+
+function compileType(parts: string[], operand: unknown): Matcher {
+  const test = typeTest(operand);
+  return (document) =>
+    someAt(document, parts, (value) => test(value) || (Array.isArray(value) && value.some(test)));
+}
+
+function moduloTest(operand: unknown): ValueTest {
+  if (!Array.isArray(operand) || operand.length !== 2)
+    throw badValue('malformed mod, needs to be an array of 2');
+  const [divisor, remainder] = operand.map((number) => Math.trunc(toNumber(number)));
+  if (!divisor || Number.isNaN(divisor)) throw badValue('divisor cannot be 0');
+  if (remainder === undefined || Number.isNaN(remainder)) throw failedToParse('malformed mod, remainder');
+  return (value) => isNumeric(value) && Math.trunc(toNumber(value)) % divisor === remainder;
+}

@@ -1,0 +1,59 @@
+import { createContext, Script, type Context } from 'node:vm';
+import { BSONRegExp } from 'bson';
+import { badValue, location, MongoError } from '../errors.ts';
+
+const MAX_PATTERN = 32_764;
+const GUARD_MS = 1000;
+
+/** Compiles a pattern of a query; refuses what a JavaScript engine cannot read. */
+export function compileRegex(pattern: string, options = ''): RegExp {
+  if (pattern.length > MAX_PATTERN) throw location(51091, 'Regular expression is too long');
+  if (/[^imsux]/.test(options)) throw location(51108, `invalid flag in regex options: ${options}`);
+  if (options.includes('x')) throw badValue('the regex option x is not supported');
+  try {
+    return new RegExp(pattern, options);
+  } catch (error) {
+    throw location(51091, `Regular expression is invalid: ${(error as Error).message}`);
+  }
+}
+
+export const isRegex = (value: unknown): value is RegExp | BSONRegExp =>
+  value instanceof RegExp || value instanceof BSONRegExp;
+
+export function toRegExp(value: RegExp | BSONRegExp): RegExp {
+  return value instanceof RegExp ? value : compileRegex(value.pattern, value.options);
+}
+
+/** Whether matching could take more than linear time: several open repetitions or a back reference. */
+export function isRisky(pattern: string): boolean {
+  const repetitions = pattern.match(/(?<!\\)(?:[*+]|\{\d+,\d*\})/g)?.length ?? 0;
+  return repetitions > 1 || /\\[1-9k]/.test(pattern);
+}
+
+/** Whether a filter or pipeline holds a risky pattern anywhere. */
+export function holdsRiskyRegex(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (value instanceof BSONRegExp) return isRisky(value.pattern);
+  if (value instanceof RegExp) return isRisky(value.source);
+  return Object.entries(value).some(([name, child]) =>
+    (name === '$regex' || name === 'regex') && typeof child === 'string'
+      ? isRisky(child)
+      : holdsRiskyRegex(child),
+  );
+}
+
+let guard: { context: Context; script: Script } | undefined;
+
+/** Runs a reading computation that a hostile pattern could hold up; gives up after a second. */
+export function withinTime<T>(compute: () => T): T {
+  guard ??= { context: createContext({}), script: new Script('compute()') };
+  guard.context.compute = compute;
+  try {
+    return guard.script.runInContext(guard.context, { timeout: GUARD_MS }) as T;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
+    throw new MongoError(51156, 'Location51156', 'Regular expression took too long: match limit exceeded');
+  } finally {
+    guard.context.compute = undefined;
+  }
+}

@@ -1,0 +1,19 @@
+import type { Storage } from './sqlite.ts';
+
+/** Keeps nothing: the server's memory is all there is. */
+export const createMemoryStorage = (): Storage => ({
+  collections: () => [],
+  indexes: () => [],
+  documents: () => [],
+  putDocument: () => undefined,
+  putRetry: () => undefined,
+  retry: () => undefined,
+  forgetRetries: () => undefined,
+  putCollection: () => undefined,
+  renameCollection: () => undefined,
+  dropCollection: () => undefined,
+  putIndex: () => undefined,
+  dropIndex: () => undefined,
+  durable: () => Promise.resolve(),
+  close: () => undefined,
+});

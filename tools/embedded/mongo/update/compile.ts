@@ -1,0 +1,227 @@
+import { Double } from 'bson';
+import { aggregate } from 'mingo';
+import { decode, type Document } from '../bson/decode.ts';
+import { encode, toPlain } from '../bson/encode.ts';
+import { encodeKey } from '../bson/keys.ts';
+import { isDocument } from '../bson/values.ts';
+import { badValue, failedToParse, location, MongoError } from '../errors.ts';
+import { refuseScripts } from '../query/matcher.ts';
+import { valueAt } from '../query/paths.ts';
+import { compileFieldUpdate, KEEP, REMOVE, type FieldUpdate } from './operators.ts';
+import {
+  concretePaths,
+  identifiersIn,
+  isPositional,
+  matchedElement,
+  readArrayFilters,
+  type ArrayFilters,
+} from './positional.ts';
+import { removeAt, setAt } from './target.ts';
+
+export type UpdateContext = { filter: Document; isInsert: boolean };
+
+/** Gives the new document; the one passed in may be changed and must be the caller's own. */
+export type Update = ((document: Document, context: UpdateContext) => Document) & { isReplacement?: boolean };
+
+/** Compiles an update: operators, a replacement document or a pipeline. */
+export function compileUpdate(update: unknown, arrayFilters?: unknown, variables?: unknown): Update {
+  if (Array.isArray(update)) return compilePipeline(update, variables);
+  if (!isDocument(update)) throw failedToParse('Update argument must be either an object or an array');
+  const names = Object.keys(update);
+  if (!names.some((name) => name.startsWith('$'))) return compileReplacement(update);
+  return compileOperators(update, readArrayFilters(arrayFilters));
+}
+
+function compileReplacement(replacement: Document): Update {
+  const update: Update = (document) => {
+    const id = document._id ?? replacement._id;
+    if (document._id !== undefined && replacement._id !== undefined)
+      assertSameId(document._id, replacement._id);
+    const { _id, ...rest } = replacement;
+    return id === undefined ? rest : { _id: id, ...rest };
+  };
+  update.isReplacement = true;
+  return update;
+}
+
+/** The field `_id` never changes. */
+export function assertSameId(before: unknown, after: unknown): void {
+  if (encodeKey(before) === encodeKey(after)) return;
+  throw new MongoError(
+    66,
+    'ImmutableField',
+    "Performing an update on the path '_id' would modify the immutable field '_id'",
+  );
+}
+
+type Step = { operator: string; path: string; parts: string[]; apply: FieldUpdate; source?: string[] };
+
+function compileOperators(update: Document, filters: ArrayFilters): Update {
+  const steps = readSteps(update, filters).sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  return (document, context) => {
+    const matched = (arrayPath: string[]) => matchedElement(document, context.filter, arrayPath);
+    const targets = steps
+      .filter(({ operator }) => operator !== '$setOnInsert' || context.isInsert)
+      .flatMap((step) =>
+        step.parts.some(isPositional)
+          ? concretePaths(document, step.parts, filters, matched).map((path) => ({ step, path }))
+          : [{ step, path: step.parts }],
+      );
+    for (const { step, path } of targets) applyStep(document, step, path);
+    return document;
+  };
+}
+
+function applyStep(document: Document, { apply, source }: Step, path: string[]): void {
+  if (source) return rename(document, source, path);
+  const value = apply(valueAt(document, path));
+  if (value === KEEP) return;
+  if (value === REMOVE) removeAt(document, path);
+  else setAt(document, path, value);
+}
+
+function rename(document: Document, source: string[], target: string[]): void {
+  const value = valueAt(document, source);
+  if (value === undefined) return;
+  removeAt(document, source);
+  setAt(document, target, value);
+}
+
+function readSteps(update: Document, filters: ArrayFilters): Step[] {
+  const steps: Step[] = [];
+  for (const [operator, operands] of Object.entries(update)) {
+    if (!operator.startsWith('$')) throw unknownModifier(operator);
+    if (!isDocument(operands))
+      throw failedToParse(`Modifiers operate on fields but found another type for ${operator}`);
+    for (const [path, operand] of Object.entries(operands)) steps.push(readStep(operator, path, operand));
+    if (Object.keys(operands).length === 0) assertKnown(operator);
+  }
+  assertNoConflicts(steps);
+  assertFiltersFit(steps, filters);
+  return steps;
+}
+
+function assertKnown(operator: string): void {
+  const probe = operator === '$rename' ? KEEP : compileFieldUpdateSafely(operator);
+  if (probe === undefined) throw unknownModifier(operator);
+}
+
+function compileFieldUpdateSafely(operator: string): unknown {
+  try {
+    return compileFieldUpdate(operator, 'field', 1);
+  } catch {
+    return KEEP;
+  }
+}
+
+function readStep(operator: string, path: string, operand: unknown): Step {
+  const parts = readPath(path);
+  if (operator === '$rename') {
+    if (typeof operand !== 'string') throw badValue("The 'to' field for $rename must be a string");
+    return { operator, path: operand, parts: readPath(operand), source: parts, apply: () => KEEP };
+  }
+  const apply = compileFieldUpdate(operator, path, operand);
+  if (!apply) throw unknownModifier(operator);
+  return { operator, path, parts, apply };
+}
+
+const unknownModifier = (name: string) =>
+  failedToParse(
+    `Unknown modifier: ${name}. Expected a valid update modifier or pipeline-style update specified as an array`,
+  );
+
+function readPath(path: string): string[] {
+  const parts = path.split('.');
+  if (parts.some((part) => part === '')) {
+    throw new MongoError(56, 'EmptyFieldName', `The update path '${path}' contains an empty field name`);
+  }
+  const dollar = parts.find((part) => part.startsWith('$') && !isPositional(part));
+  if (dollar) throw dollarPrefixed(dollar, path);
+  return parts;
+}
+
+export const dollarPrefixed = (name: string, path: string) =>
+  new MongoError(
+    52,
+    'DollarPrefixedFieldName',
+    `The dollar ($) prefixed field '${name}' in '${path}' is not valid for storage.`,
+  );
+
+function assertNoConflicts(steps: Step[]): void {
+  const paths = steps
+    .flatMap(({ parts, source }) => (source ? [parts, source] : [parts]))
+    .map((p) => p.join('.'));
+  paths.sort();
+  for (const [position, path] of paths.entries()) {
+    const next = paths.slice(position + 1).find((other) => other === path || other.startsWith(`${path}.`));
+    if (next === undefined) continue;
+    throw new MongoError(
+      40,
+      'ConflictingUpdateOperators',
+      `Updating the path '${next}' would create a conflict at '${path}'`,
+    );
+  }
+}
+
+function assertFiltersFit(steps: Step[], filters: ArrayFilters): void {
+  const used = new Set(steps.flatMap(({ parts }) => identifiersIn(parts)));
+  for (const name of used) {
+    if (!filters.has(name)) throw badValue(`No array filter found for identifier '${name}'`);
+  }
+  for (const name of filters.keys()) {
+    if (!used.has(name)) throw failedToParse(`The array filter for identifier '${name}' was not used`);
+  }
+}
+
+const PIPELINE_STAGES = new Set(['$set', '$addFields', '$unset', '$project', '$replaceRoot', '$replaceWith']);
+
+function compilePipeline(pipeline: unknown[], variables: unknown): Update {
+  for (const stage of pipeline) {
+    const name = isDocument(stage) ? Object.keys(stage)[0] : undefined;
+    if (name === undefined || !PIPELINE_STAGES.has(name)) {
+      throw new MongoError(
+        72,
+        'InvalidOptions',
+        `${String(name)} is not allowed to be used within an update`,
+      );
+    }
+  }
+  refuseScripts(pipeline);
+  const stages = toPlain(pipeline) as Document[];
+  return (document) => {
+    const plain = decode(encode(document), 'plain', Infinity);
+    const options = variables ? { variables: toPlain(variables) as Document } : {};
+    const [result] = runPipeline(plain, stages, options);
+    return restoreTypes(document, result) as Document;
+  };
+}
+
+function runPipeline(document: Document, stages: Document[], options: object): unknown[] {
+  try {
+    return aggregate([document], structuredClonePlain(stages), options);
+  } catch (error) {
+    throw location(40272, (error as Error).message);
+  }
+}
+
+/** The library may change the stages it is given. */
+const structuredClonePlain = (stages: Document[]): Document[] => toPlain(stages);
+
+/** What the pipeline has left as it was keeps its number type. */
+function restoreTypes(before: unknown, after: unknown): unknown {
+  if (typeof after === 'number') {
+    const isWide = before instanceof Double || typeof before === 'bigint';
+    return isWide && Number(before instanceof Double ? before.value : before) === after ? before : after;
+  }
+  if (Array.isArray(after)) {
+    return after.map((value, index) =>
+      restoreTypes(Array.isArray(before) ? before[index] : undefined, value),
+    );
+  }
+  if (!isDocument(after)) return after;
+  const restored: Document = {};
+  for (const [name, value] of Object.entries(after)) {
+    restored[name] = restoreTypes(isDocument(before) ? before[name] : undefined, value);
+  }
+  return restored;
+}
