@@ -1,3 +1,4 @@
+export { eventsOf, publishEvents } from './events.ts';
 export { startStack, type TestStack } from './stack.ts';
 export { startTestAuth, type TestAuth } from './test-auth.ts';
 export {

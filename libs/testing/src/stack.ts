@@ -1,6 +1,9 @@
+import { topics } from '@kumbuka/contracts';
 import { startKafka } from '@kumbuka/embedded/kafka';
 import { startMongo } from '@kumbuka/embedded/mongo';
 import { startRedis } from '@kumbuka/embedded/redis';
+import { migrateTopics } from '@kumbuka/event-bus';
+import { createLog } from '@kumbuka/service-kit';
 
 export interface TestStack {
   /** What the services read: MONGO_URL, KAFKA_BROKERS, REDIS_URL. */
@@ -15,9 +18,15 @@ export interface TestStack {
 export async function startStack(): Promise<TestStack> {
   const [mongo, kafka, redis] = await Promise.all([
     startMongo({}),
-    startKafka({ autoCreateTopics: true, defaultPartitions: 6 }),
+    startKafka({}),
     startRedis({ password: 'for-tests-only' }),
   ]);
+  await migrateTopics({
+    brokers: kafka.brokers,
+    clientId: 'tests',
+    log: createLog('tests', 'silent'),
+    topics,
+  });
   return {
     env: { MONGO_URL: mongo.uri(''), KAFKA_BROKERS: kafka.brokers.join(','), REDIS_URL: redis.url },
     mongo,
