@@ -10,7 +10,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const entries = {
   start: 'tools/stack/src/start.ts',
   test: 'tools/stack/src/test.ts',
-  dev: 'tools/stack/src/dev.ts',
+  dev: 'tools/stack/src/start.ts',
   check: 'tools/stack/src/check.ts',
   e2e: 'tools/stack/src/e2e.ts',
   build: 'tools/stack/src/build.ts',
@@ -38,7 +38,8 @@ async function run(name, args) {
   const node = chooseNode(root);
   if (!existsSync(join(root, entry)))
     throw new Error(`${entry} is missing from this copy of the repository.`);
-  return runNode(node, [...flags, join(root, entry), ...args], name);
+  const words = name === 'dev' ? ['--watch', ...args] : args;
+  return runNode(node, [...flags, join(root, entry), ...words], name);
 }
 
 /** Ctrl-C reaches the whole group by itself; a signal to this process alone is passed on. */

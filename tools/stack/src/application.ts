@@ -45,8 +45,8 @@ async function compose(): Promise<Part> {
   };
   const gateway = await createGateway(gatewayConfig(environment('gateway')), { subgraphs: owners });
   const facade = await createFacade(facadeConfig(environment('rest-facade')), { owners });
-  const web = await createWeb(webConfig(environment('web')), { gateway: inProcess(gateway.app) });
-  const topics = once(() => createTopics(facts.infrastructure.kafkaBrokers));
+  const web = await createWeb(webConfig(environment('web')));
+  const topics = once(() => createTopics(facts.infrastructure.kafkaBrokers, facts.logLevel));
   return inOrder([topics, together([auth, decks, studyProgress]), together([gateway, facade, web])]);
 }
 

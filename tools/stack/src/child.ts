@@ -18,8 +18,11 @@ export type ChildOptions<Ready> = {
   /** Path from the root of the repository. */
   entry: string;
   nodeFlags?: readonly string[];
+  args?: readonly string[];
   env: Record<string, string>;
   logFile: string;
+  /** Shows what it says in this terminal instead of keeping it in the log. */
+  live?: boolean;
   /** Resolves once the child can serve; the signal tells that it ended before. */
   ready: (child: ChildProcess, ended: AbortSignal) => Promise<Ready>;
   say: (line: string) => void;
@@ -118,10 +121,10 @@ function spawnChild<Ready>(options: ChildOptions<Ready>): ChildProcess {
   const log = openLog(options.logFile);
   const preload = `--import=${new URL('./child-life.ts', import.meta.url).href}`;
   const flags = ['--disable-warning=ExperimentalWarning', ...(options.nodeFlags ?? []), preload];
-  const child = spawn(process.execPath, [...flags, inRepository(options.entry)], {
+  const child = spawn(process.execPath, [...flags, inRepository(options.entry), ...(options.args ?? [])], {
     cwd: inRepository('.'),
     env: options.env,
-    stdio: ['ignore', log, log, 'ipc'],
+    stdio: options.live === true ? ['ignore', 'inherit', 'inherit', 'ipc'] : ['ignore', log, log, 'ipc'],
     // A group of its own: Ctrl-C reaches the parent only, which then stops everything in order.
     detached: process.platform !== 'win32',
   });

@@ -52,26 +52,28 @@ const stores = ({ infrastructure }: StackFacts): Record<string, string> => ({
   KAFKA_BROKERS: infrastructure.kafkaBrokers,
 });
 
-const wayIn = (facts: StackFacts): Record<string, string> => ({
-  HOST: facts.host,
-  WEB_ORIGIN: `http://localhost:${facts.ports.web}`,
-});
+const wayIn = ({ host }: StackFacts): Record<string, string> => ({ HOST: host });
+
+/** Pages of the web client, which may call the REST paths from the browser. */
+const originsOf = ({ ports }: StackFacts): string[] =>
+  ['localhost', '127.0.0.1'].map((name) => `http://${name}:${ports.web}`);
 
 const own: Record<ServiceName, (facts: StackFacts) => Record<string, string>> = {
   auth: (facts) => ({
     ...stores(facts),
     SMTP_URL: facts.infrastructure.smtpUrl,
     DEV_CODES: String(facts.devCodes),
-    KEY_ENCRYPTION_SECRET: facts.keys.keyEncryptionSecret,
+    KEY_SECRET: facts.keys.keyEncryptionSecret,
     CODE_SECRET: facts.keys.codeSecret,
   }),
   decks: stores,
   'study-progress': stores,
-  gateway: (facts) => ({
+  gateway: wayIn,
+  'rest-facade': (facts) => ({ ...wayIn(facts), CORS_ORIGINS: originsOf(facts).join(',') }),
+  web: (facts) => ({
     ...wayIn(facts),
-    KAFKA_BROKERS: facts.infrastructure.kafkaBrokers,
-    ADMIN_KEY: facts.keys.adminKey,
+    WEB_PORT: String(facts.ports.web),
+    WEB_DIST: facts.webRoot,
+    GRAPHQL_URL: `${at(facts.ports.gateway)}/graphql`,
   }),
-  'rest-facade': (facts) => ({ ...wayIn(facts), ADMIN_KEY: facts.keys.adminKey }),
-  web: (facts) => ({ ...wayIn(facts), GATEWAY_URL: at(facts.ports.gateway), WEB_ROOT: facts.webRoot }),
 };

@@ -34,7 +34,7 @@ describe('settings of npm start', () => {
 
 describe('words of the command line', () => {
   it('are known or refused', () => {
-    expect(readFlags(['--split', '--yes'])).toEqual({ split: true, reset: false, yes: true });
+    expect(readFlags(['--split', '--yes'])).toEqual({ split: true, reset: false, yes: true, watch: false });
     expect(() => readFlags(['--spilt'])).toThrow('--spilt');
   });
 });

@@ -56,13 +56,14 @@ export function readSettings(env: Environment): Settings {
   throw new SettingsInvalid(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
 }
 
-export type Flags = { split: boolean; reset: boolean; yes: boolean };
+export type Flags = { split: boolean; reset: boolean; yes: boolean; watch: boolean };
 
 /** The words after `npm start --`; throws `SettingsInvalid` for one that is not known. */
 export function readFlags(args: readonly string[]): Flags {
-  const known = ['--split', '--reset', '--yes'];
+  const known = ['--split', '--reset', '--yes', '--watch'];
   const unknown = args.filter((arg) => !known.includes(arg));
   if (unknown.length > 0)
     throw new SettingsInvalid(unknown.map((arg) => `${arg} is not one of ${known.join(', ')}`));
-  return { split: args.includes('--split'), reset: args.includes('--reset'), yes: args.includes('--yes') };
+  const given = (flag: string): boolean => args.includes(flag);
+  return { split: given('--split'), reset: given('--reset'), yes: given('--yes'), watch: given('--watch') };
 }

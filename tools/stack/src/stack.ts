@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { byMessage, createChild, type Child, type ChildOptions } from './child.ts';
 import { environmentFor, type Infrastructure, type StackFacts } from './environment.ts';
-import { untilReady } from './health.ts';
+import { untilAnswers, untilReady } from './health.ts';
 import type { InfrastructureSettings } from './infrastructure.ts';
 import { inRepository } from './repository.ts';
 import { captureNode } from './run.ts';
@@ -13,6 +13,8 @@ export type StackContext = {
   say: (line: string) => void;
   onLaunched: (name: string, pid: number) => void;
   onGivenUp: (error: Error) => void;
+  /** Processes start again when their files change, and speak in this terminal. */
+  watch: boolean;
 };
 
 const STOP_APPLICATION_MS = 6_500;
@@ -73,11 +75,29 @@ function applicationOptions(context: StackContext, name: string, entry: string) 
     ...context,
     name,
     entry,
-    nodeFlags: APPLICATION_FLAGS,
+    nodeFlags: context.watch
+      ? [...APPLICATION_FLAGS, '--watch', '--watch-preserve-output']
+      : APPLICATION_FLAGS,
+    live: context.watch,
     logFile: logIn(context, name),
     stopWithinMs: STOP_APPLICATION_MS,
   };
   return options;
+}
+
+/** Vite's own server: the web client as it is being written, with `/graphql` passed on to the gateway. */
+export function viteChild(port: number, facts: StackFacts, context: StackContext): Child<void> {
+  return createChild({
+    ...context,
+    name: 'vite',
+    entry: 'node_modules/vite/bin/vite.js',
+    args: [inRepository('apps/web'), '--host', '127.0.0.1', '--port', String(port), '--strictPort'],
+    env: { ...inherited(), GRAPHQL_URL: `${at(facts.ports.gateway)}/graphql` },
+    logFile: logIn(context, 'vite'),
+    live: true,
+    ready: (_child, ended) => untilAnswers(at(port), ended),
+    stopWithinMs: STOP_INFRASTRUCTURE_MS,
+  });
 }
 
 const at = (port: number): string => `http://127.0.0.1:${port}`;

@@ -14,13 +14,20 @@ import {
 import type { Infrastructure, StackFacts } from './environment.ts';
 import type { InfrastructureSettings } from './infrastructure.ts';
 import { readKeys, type Keys } from './keys.ts';
-import { pickInnerPorts, pickPublicPorts } from './ports.ts';
+import { freePortFrom, pickInnerPorts, pickPublicPorts } from './ports.ts';
 import { root } from './repository.ts';
 import { readFlags, readSettings, type Settings } from './settings.ts';
-import { applicationTiers, infrastructureChild, migrateTopics, type StackContext } from './stack.ts';
+import {
+  applicationTiers,
+  infrastructureChild,
+  migrateTopics,
+  viteChild,
+  type StackContext,
+} from './stack.ts';
 import { buildWebWhenStale, webRoot } from './web-build.ts';
 
 const STOP_WITHIN_MS = 9_500;
+const VITE_PORT = 5173;
 const INNER_PORTS = ['mongo', 'kafka', 'redis', 'smtp', 'auth', 'decks', 'study-progress'] as const;
 
 type PublicPorts = Record<'web' | 'rest' | 'graphql' | 'mail', number>;
@@ -48,7 +55,7 @@ async function start(): Promise<void> {
 
   const keys = readKeys(dataDir, settings.ADMIN_KEY === undefined ? {} : { adminKey: settings.ADMIN_KEY });
   const ports = await pickPorts(settings, dataDir);
-  const context = contextFor(dataDir, ports);
+  const context = contextFor(dataDir, ports, flags.watch);
   const webBuilt = buildWebWhenStale(say);
   webBuilt.catch(() => undefined);
 
@@ -56,7 +63,14 @@ async function start(): Promise<void> {
   const facts = factsOf(settings, keys, ports, infrastructure);
   await Promise.all([webBuilt, flags.split ? migrateTopics(facts) : undefined]);
   for (const tier of applicationTiers(flags.split, facts, context)) await startTier(tier);
+  if (flags.watch) await startVite(facts, context);
   if (ending === undefined) announce(facts, ports, dataDir);
+}
+
+async function startVite(facts: StackFacts, context: StackContext): Promise<void> {
+  const port = await freePortFrom(VITE_PORT, new Set());
+  await startTier([viteChild(port, facts, context)]);
+  say(`  edit live  http://localhost:${port}`);
 }
 
 /** Everything of before is undone in reverse; the first reason decides the exit code. */
@@ -109,13 +123,14 @@ async function pickPorts(settings: Settings, dataDir: string): Promise<Ports> {
 }
 
 /** Keeps run.json true while processes come and go. */
-function contextFor(dataDir: string, ports: Ports): StackContext {
+function contextFor(dataDir: string, ports: Ports, watch: boolean): StackContext {
   const pids: Record<string, number> = { start: process.pid };
   writeRun(dataDir, { pids, ports });
   undo.push(() => forgetRun(dataDir));
   return {
     dataDir,
     say,
+    watch,
     onGivenUp: (error) => void end(1, error.message),
     onLaunched: (name, pid) => {
       pids[name] = pid;
