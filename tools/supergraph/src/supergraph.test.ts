@@ -1,0 +1,59 @@
+import { concatAST, isSpecifiedScalarType, validate, type GraphQLError } from 'graphql';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { CompositionFailed, composeApiSchema, composeSupergraph, supergraphFile } from './compose.ts';
+import { readSubgraphs, type Subgraph } from './subgraphs.ts';
+import { readWebDocuments } from './web-documents.ts';
+
+const subgraphs = readSubgraphs();
+const placed = ({ message, locations, source }: GraphQLError) =>
+  `${source?.name}:${locations?.[0]?.line} ${message}`;
+const aSubgraph = (name: string, sdl: string): Subgraph => ({
+  name,
+  url: `http://${name}.internal/graphql`,
+  sdl,
+});
+
+describe('the supergraph', () => {
+  it('is what the subgraphs compose to now', () => {
+    expect(composeSupergraph(subgraphs)).toBe(readFileSync(supergraphFile, 'utf8'));
+  });
+
+  it('names a stand-in address for each service', () => {
+    for (const { name } of subgraphs)
+      expect(readFileSync(supergraphFile, 'utf8')).toContain(`url: "http://${name}.internal/graphql"`);
+  });
+
+  it('refuses subgraphs that contradict each other, with the reason', () => {
+    const broken = [
+      aSubgraph('left', 'type Query { a: Thing } type Thing { size: Int }'),
+      aSubgraph('right', 'type Query { b: Thing } type Thing { size: String }'),
+    ];
+    expect(() => composeSupergraph(broken)).toThrow(CompositionFailed);
+    expect(() => composeSupergraph(broken)).toThrow(/Thing\.size/);
+  });
+
+  it('describes every type, field, argument and value of the schema that clients see', () => {
+    const bare: string[] = [];
+    const need = (name: string, description: string | null | undefined) => description || bare.push(name);
+    for (const type of Object.values(composeApiSchema(subgraphs).getTypeMap())) {
+      if (type.name.startsWith('__') || isSpecifiedScalarType(type)) continue;
+      if (!['Query', 'Mutation'].includes(type.name)) need(type.name, type.description);
+      if ('getFields' in type)
+        for (const field of Object.values(type.getFields()))
+          need(`${type.name}.${field.name}`, field.description);
+      if ('getValues' in type)
+        for (const value of type.getValues()) need(`${type.name}.${value.name}`, value.description);
+    }
+    expect(bare).toEqual([]);
+  });
+});
+
+describe('the operations of the web client', () => {
+  const documents = readWebDocuments();
+
+  it('are valid against the supergraph', () => {
+    const all = concatAST(documents.map(({ document }) => document));
+    expect(validate(composeApiSchema(subgraphs), all).map(placed)).toEqual([]);
+  });
+});
