@@ -34,6 +34,9 @@ type PublicPorts = Record<'web' | 'rest' | 'graphql' | 'mail', number>;
 type InnerPorts = Record<(typeof INNER_PORTS)[number], number>;
 type Ports = PublicPorts & InnerPorts;
 
+// Whatever the processes write is for their owner only.
+process.umask(0o077);
+
 const say = (line: string): void => console.log(line);
 
 /** What was started, in order; stopped in reverse. */
