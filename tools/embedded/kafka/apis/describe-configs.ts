@@ -1,4 +1,5 @@
 import { configNames, configOf } from '../log/topic-config.ts';
+import { isLegalTopicName } from '../log/topics.ts';
 import type { TopicConfigs } from '../storage/topic-rows.ts';
 import { KafkaError } from '../wire/errors.ts';
 import { createWriter, type Writer } from '../wire/writer.ts';
@@ -29,7 +30,11 @@ export const describeConfigs: Api = {
     );
     const answer = createWriter().int32(NO_THROTTLE);
     return answer.array(results, ({ type, name, code, message, value }) => {
-      answer.int16(code).string(message).int8(type).string(name);
+      answer
+        .int16(code)
+        .string(message ?? '')
+        .int8(type)
+        .string(name);
       answer.array(value, (entry) => writeEntry(answer, entry, withSynonyms));
     });
   },
@@ -41,6 +46,7 @@ function entriesOf(broker: Broker, { type, name, keys }: Wanted): Entry[] {
 }
 
 function topicEntries({ topics }: Broker, name: string): Entry[] {
+  if (!isLegalTopicName(name)) throw new KafkaError('INVALID_TOPIC', `Topic name is invalid: ${name}`);
   const topic = topics.find(name);
   if (topic === undefined) throw new KafkaError('UNKNOWN_TOPIC_OR_PARTITION');
   return configNames().map((key) => topicEntry(topic.configs, key));

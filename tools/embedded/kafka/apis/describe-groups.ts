@@ -39,6 +39,6 @@ function writeGroup(answer: Writer, group: Group): void {
   answer.array(membersOf(group), (member) => {
     answer.string(member.id).string(member.clientId).string(`/${member.clientHost}`);
     answer.bytes(isStable ? metadataFor(member, group.protocolName) : NO_ASSIGNMENT);
-    answer.bytes(isStable ? member.assignment : NO_ASSIGNMENT);
+    answer.bytes(member.assignment);
   });
 }

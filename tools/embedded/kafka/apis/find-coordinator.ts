@@ -4,6 +4,7 @@ import { type Api, HOST, NO_THROTTLE, NODE_ID } from './api.ts';
 import { outcomeOf } from './outcome.ts';
 
 const GROUP = 0;
+const TRANSACTION = 1;
 const NOBODY = { id: -1, host: '', port: -1 };
 
 export const findCoordinator: Api = {
@@ -15,7 +16,8 @@ export const findCoordinator: Api = {
     body.string();
     const type = body.int8();
     const find = () => {
-      if (type !== GROUP) throw new KafkaError('TRANSACTIONAL_ID_AUTHORIZATION_FAILED');
+      if (type === TRANSACTION) throw new KafkaError('TRANSACTIONAL_ID_AUTHORIZATION_FAILED');
+      if (type !== GROUP) throw new KafkaError('INVALID_REQUEST');
       coldStart.checkCoordinatorFound();
       return { id: NODE_ID, host: HOST, port };
     };

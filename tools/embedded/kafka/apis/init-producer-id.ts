@@ -13,6 +13,7 @@ export const initProducerId: Api = {
   async handle(body, { commit, rows }) {
     const transactionalId = body.nullableString();
     const allocate = () => {
+      if (transactionalId === '') throw new KafkaError('INVALID_REQUEST');
       if (transactionalId !== null) throw new KafkaError('TRANSACTIONAL_ID_AUTHORIZATION_FAILED');
       return commit.run(rows.producers.nextId);
     };

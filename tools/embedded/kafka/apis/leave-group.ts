@@ -1,4 +1,5 @@
 import { ErrorCode } from '../wire/error-codes.ts';
+import { KafkaError } from '../wire/errors.ts';
 import { createWriter } from '../wire/writer.ts';
 import { type Api, NO_THROTTLE } from './api.ts';
 import { outcomeOf } from './outcome.ts';
@@ -14,7 +15,7 @@ export const leaveGroup: Api = {
     const leaving = body.array(() => ({ memberId: body.string(), instanceId: body.nullableString() }));
     const group = await outcomeOf(() => {
       coldStart.checkCoordinatorReady();
-      coordinator.requireGroup(groupId);
+      if (groupId === '') throw new KafkaError('INVALID_GROUP_ID');
     }, undefined);
     const isThere = group.code === ErrorCode.NONE;
     const left = isThere ? await Promise.all(leaving.map((member) => leaveOne(member))) : [];

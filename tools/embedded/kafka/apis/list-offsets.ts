@@ -46,5 +46,6 @@ function locate(broker: Broker, topic: string, number: number, timestamp: number
   broker.coldStart.checkLeader();
   if (timestamp === LATEST) return { timestamp: -1, offset: partition.highWatermark };
   if (timestamp === EARLIEST) return { timestamp: -1, offset: partition.startOffset };
+  if (timestamp < 0) throw new KafkaError('UNSUPPORTED_VERSION'); // special times of later versions
   return findSince(broker.rows.batches, partition, timestamp) ?? NOWHERE;
 }

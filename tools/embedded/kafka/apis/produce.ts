@@ -1,5 +1,7 @@
 import type { Appended } from '../log/append.ts';
+import type { Partition, Topic } from '../log/topics.ts';
 import { BATCH_HEADER_BYTES, readHeader } from '../records/batch.ts';
+import { onlyBatch } from '../records/validate.ts';
 import { ErrorCode } from '../wire/error-codes.ts';
 import { KafkaError } from '../wire/errors.ts';
 import type { Reader } from '../wire/reader.ts';
@@ -9,7 +11,7 @@ import { type Outcome, outcomeOf } from './outcome.ts';
 
 type PartitionData = { number: number; records: Buffer | null };
 type TopicData = { name: string; partitions: PartitionData[] };
-type ProduceRequest = { transactionalId: string | null; acks: number; topics: TopicData[] };
+type ProduceRequest = { acks: number; topics: TopicData[] };
 type PartitionResult = Outcome<Appended> & { number: number };
 
 const NOT_APPENDED: Appended = { baseOffset: -1, logAppendTime: -1, startOffset: -1 };
@@ -35,12 +37,12 @@ export const produce: Api = {
 };
 
 function readProduce(body: Reader): ProduceRequest {
-  const transactionalId = body.nullableString();
+  body.nullableString(); // transactional id: the bit in the batch counts
   const acks = body.int16();
   body.int32(); // timeout: an append waits for its own disk only
   const readPartition = () => ({ number: body.int32(), records: body.nullableBytes() });
   const topics = body.array(() => ({ name: body.string(), partitions: body.array(readPartition) }));
-  return { transactionalId, acks, topics };
+  return { acks, topics };
 }
 
 async function appendTo(
@@ -49,23 +51,41 @@ async function appendTo(
   topicName: string,
   { number, records }: PartitionData,
 ): Promise<PartitionResult> {
-  const append = () => {
+  const find = () => {
     checkRequest(request);
     const topic = broker.topics.find(topicName);
     const partition = topic?.partitions[number];
     if (topic === undefined || partition === undefined) throw new KafkaError('UNKNOWN_TOPIC_OR_PARTITION');
+    const batch = onlyBatch(records);
+    if (!ACKS.includes(request.acks)) throw new KafkaError('INVALID_REQUIRED_ACKS');
     broker.coldStart.checkLeader();
-    return broker.append(topic, partition, records);
+    return { topic, partition, batch };
   };
-  return { number, ...(await outcomeOf(append, NOT_APPENDED)) };
+  const { code, message, value } = await outcomeOf(find, undefined);
+  if (value === undefined) return { number, code, message, value: NOT_APPENDED };
+  return { number, ...(await appendBatch(broker, value)) };
 }
 
+/** Like Kafka, most refusals by the log tell where the log starts. */
+async function appendBatch(
+  { append }: Broker,
+  { topic, partition, batch }: { topic: Topic; partition: Partition; batch: Buffer },
+): Promise<Outcome<Appended>> {
+  const { startOffset } = partition;
+  const outcome = await outcomeOf(() => append(topic, partition, batch), { ...NOT_APPENDED, startOffset });
+  return UNPLACED.has(outcome.code) ? { ...outcome, value: NOT_APPENDED } : outcome;
+}
+
+const UNPLACED: ReadonlySet<number> = new Set([
+  ErrorCode.CORRUPT_MESSAGE,
+  ErrorCode.MESSAGE_TOO_LARGE,
+  ErrorCode.KAFKA_STORAGE_ERROR,
+]);
+
 /** Transactions do not exist here, so nobody is authorized for a batch of one. */
-function checkRequest({ acks, transactionalId, topics }: ProduceRequest): void {
+function checkRequest({ topics }: ProduceRequest): void {
   const isOfTransaction = topics.some(({ partitions }) => partitions.some(isTransactional));
-  if (transactionalId !== null || isOfTransaction)
-    throw new KafkaError('TRANSACTIONAL_ID_AUTHORIZATION_FAILED');
-  if (!ACKS.includes(acks)) throw new KafkaError('INVALID_REQUIRED_ACKS');
+  if (isOfTransaction) throw new KafkaError('TRANSACTIONAL_ID_AUTHORIZATION_FAILED');
 }
 
 const isTransactional = ({ records }: PartitionData): boolean =>

@@ -125,9 +125,6 @@ export function createCoordinator(rows: GroupRows, commit: GroupCommit, now: () 
       rebalance.removeMember(group, memberOf(group, memberId));
     },
 
-    /** Throws INVALID_GROUP_ID and UNKNOWN_MEMBER_ID when the group is not there. */
-    requireGroup: (groupId: string) => void known(groupId),
-
     /** Throws ILLEGAL_GENERATION, UNKNOWN_MEMBER_ID, REBALANCE_IN_PROGRESS. */
     checkCommit(groupId: string, generation: number, memberId: string): void {
       const group = find(groupId);
@@ -156,9 +153,9 @@ export function createCoordinator(rows: GroupRows, commit: GroupCommit, now: () 
       return [...groups.values()];
     },
 
-    /** Throws INVALID_GROUP_ID, GROUP_ID_NOT_FOUND, NON_EMPTY_GROUP. */
+    /** Throws GROUP_ID_NOT_FOUND, NON_EMPTY_GROUP. */
     async remove(groupId: string): Promise<void> {
-      const group = find(requireId(groupId));
+      const group = find(groupId);
       if (group === undefined) throw new KafkaError('GROUP_ID_NOT_FOUND');
       if (group.state !== 'Empty') throw new KafkaError('NON_EMPTY_GROUP');
       groups.delete(groupId);

@@ -1,5 +1,5 @@
 import { type BatchHeader, placeAt, stampTime } from '../records/batch.ts';
-import { type CheckedBatch, checkBatch, onlyBatch } from '../records/validate.ts';
+import { type CheckedBatch, checkBatch } from '../records/validate.ts';
 import type { GroupCommit, Transaction } from '../storage/group-commit.ts';
 import type { RecentBatch } from '../storage/producer-rows.ts';
 import { findDuplicate, isIdempotent, remember } from './producer-state.ts';
@@ -13,17 +13,16 @@ const LEADER_EPOCH = 0;
 const NO_TIME = -1;
 
 /**
- * Appends the one batch of a partition and settles when it is on disk; a batch that its idempotent producer
- * repeats is answered with the place of the first. Throws the KafkaErrors of onlyBatch, checkBatch and
- * findDuplicate.
+ * Appends a batch to a partition and settles when it is on disk; a batch that its idempotent producer
+ * repeats is answered with the place of the first. Throws the KafkaErrors of checkBatch and findDuplicate.
  */
 export function createAppend(rows: Rows, topics: Topics, commit: GroupCommit, now: () => number) {
-  return async (topic: Topic, partition: Partition, records: Buffer | null): Promise<Appended> => {
-    const batch = checkBatch(onlyBatch(records), rulesOf(topic, now()));
+  return async (topic: Topic, partition: Partition, bytes: Buffer): Promise<Appended> => {
+    const batch = checkBatch(bytes, rulesOf(topic, now()));
     return commit.run((transaction) => {
       const entry = partition.producers.get(batch.header.producerId);
       const duplicate = isIdempotent(batch.header) ? findDuplicate(entry, batch.header) : undefined;
-      if (duplicate !== undefined) return repeated(topic, partition, duplicate);
+      if (duplicate !== undefined) return repeated(partition, duplicate);
       transaction.afterRollback(() => topics.reload(partition));
       return append(rows, topic, partition, batch, transaction, now());
     });
@@ -38,9 +37,9 @@ const rulesOf = ({ configs }: Topic, now: number) => ({
   now,
 });
 
-const repeated = ({ configs }: Topic, { startOffset }: Partition, { baseOffset, time }: RecentBatch) => ({
+const repeated = ({ startOffset }: Partition, { baseOffset, time }: RecentBatch): Appended => ({
   baseOffset,
-  logAppendTime: isLogAppendTime(configs) ? time : NO_TIME,
+  logAppendTime: time,
   startOffset,
 });
 

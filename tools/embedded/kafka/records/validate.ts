@@ -27,16 +27,24 @@ export type BatchRules = {
 
 export type CheckedBatch = { bytes: Buffer; header: BatchHeader; maxTimestamp: number };
 
-/** The one batch of a partition in a Produce request, before anything of it is believed. */
+/**
+ * The one batch of a partition in a Produce request, before anything of it is believed. As in Kafka, bytes
+ * behind it that are too few for another batch are dropped. Throws INVALID_RECORD, CORRUPT_MESSAGE.
+ */
 export function onlyBatch(records: Buffer | null): Buffer {
-  if (records === null || records.length < BATCH_MAGIC_BYTES) throw invalid('exactly one batch is wanted');
+  const batch = records === null ? undefined : firstBatch(records);
+  if (records === null || batch === undefined) throw invalid('a whole batch is wanted');
+  if (magicOf(batch) !== MAGIC) throw invalid('magic is not 2');
+  if (firstBatch(records.subarray(batch.length)) !== undefined) throw invalid('only one batch is wanted');
+  return batch;
+}
+
+function firstBatch(records: Buffer): Buffer | undefined {
+  if (records.length < BATCH_MAGIC_BYTES) return undefined;
   const bytes = declaredBytes(records);
-  if (bytes < LEAST_DECLARED_BYTES) throw new KafkaError('CORRUPT_MESSAGE');
   const magic = magicOf(records);
-  if (magic < 0 || magic > MAGIC) throw new KafkaError('CORRUPT_MESSAGE');
-  if (bytes !== records.length) throw invalid('exactly one whole batch is wanted');
-  if (magic !== MAGIC) throw invalid('magic is not 2');
-  return records;
+  if (bytes < LEAST_DECLARED_BYTES || magic < 0 || magic > MAGIC) throw new KafkaError('CORRUPT_MESSAGE');
+  return bytes > records.length ? undefined : records.subarray(0, bytes);
 }
 
 /**
@@ -64,6 +72,8 @@ function checkHeader(header: BatchHeader): void {
 
 function latestTimestamp(batch: Buffer, header: BatchHeader, rules: BatchRules): number {
   const places = readRecordPlaces(batch, header);
+  if (header.compression !== 'none' && places?.some(({ offsetDelta }, i) => offsetDelta !== i))
+    throw invalid('offsets inside do not count up');
   if (rules.isLogAppendTime) return rules.now;
   const times = places?.map(({ timestamp }) => timestamp) ?? [header.firstTimestamp, header.maxTimestamp];
   for (const time of times) checkTime(time, rules);
