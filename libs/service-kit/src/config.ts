@@ -33,6 +33,8 @@ export const storeConfig = {
     .transform((text) => text.split(',').map((broker) => broker.trim()))
     .pipe(z.array(z.string().min(3)).min(1)),
   REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must be a redis:// address'),
+  /** Writes a minute and account. */
+  WRITES_PER_MINUTE: z.coerce.number().int().min(1).default(120),
 };
 
 export class ConfigurationInvalid extends Error {

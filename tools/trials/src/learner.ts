@@ -1,0 +1,93 @@
+/** A learner who uses the REST paths of the specification, with an account of their own. */
+export interface Learner {
+  id: number;
+  email: string;
+  username: string;
+  password: string;
+  token: string;
+  call<Body = unknown>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer<Body>>;
+}
+
+export interface Answer<Body> {
+  status: number;
+  body: Body;
+  headers: Headers;
+}
+
+let count = 0;
+
+async function send<Body>(
+  base: string,
+  method: string,
+  path: string,
+  body: unknown,
+  headers: Record<string, string>,
+) {
+  const answer = await fetch(new URL(path, base), {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    signal: AbortSignal.timeout(15_000),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return {
+    status: answer.status,
+    body: (text === '' ? null : JSON.parse(text)) as Body,
+    headers: answer.headers,
+  };
+}
+
+function expectStatus<Body>(answer: Answer<Body>, status: number): Body {
+  if (answer.status !== status)
+    throw new Error(`Expected ${status}, got ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+/** Signs up, asks for the code, proves the address with the code that local development shows. */
+export async function newLearner(rest: string, name = 'learner'): Promise<Learner> {
+  const tag = `${Date.now().toString(36)}${(count++).toString(36)}${Math.random().toString(36).slice(2, 6)}`;
+  const email = `${name}-${tag}@example.test`;
+  const username = `${name}-${tag}`;
+  const password = `pass-${tag}-word`;
+  const anonymous = <Body>(path: string, body: unknown) => send<Body>(rest, 'POST', path, body, {});
+  const { id } = expectStatus(await anonymous<{ id: number }>('/signup', { email, username, password }), 201);
+  const code = expectStatus(
+    await anonymous<{ otp_id: string; dev_code: string }>('/login/otp/request', { email }),
+    200,
+  );
+  const proof = { email, otp_id: code.otp_id, code: code.dev_code };
+  const { access_token: token } = expectStatus(
+    await anonymous<{ access_token: string }>('/login/otp/verify', proof),
+    200,
+  );
+  return {
+    id,
+    email,
+    username,
+    password,
+    token,
+    call: (method, path, body, headers = {}) =>
+      send(rest, method, path, body, { authorization: `Bearer ${token}`, ...headers }),
+  };
+}
+
+export interface DeckWithCards {
+  deckId: number;
+  cardIds: number[];
+}
+
+export async function giveDeck(learner: Learner, cards: number, title = 'A deck'): Promise<DeckWithCards> {
+  const deck = { title, description: 'For trials', subject: 'Trials', category: 'General', difficulty: 3 };
+  const { id: deckId } = expectStatus(await learner.call<{ id: number }>('POST', '/decks', deck), 201);
+  const cardIds: number[] = [];
+  for (let n = 0; n < cards; n++) {
+    const card = { deck_id: deckId, front_text: `Question ${n}`, back_text: `Answer ${n}` };
+    cardIds.push(expectStatus(await learner.call<{ id: number }>('POST', '/flashcards', card), 201).id);
+  }
+  return { deckId, cardIds };
+}

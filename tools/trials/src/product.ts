@@ -1,0 +1,104 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** The whole product as `npm start` runs it, in a data directory of its own. */
+export interface Product {
+  web: string;
+  rest: string;
+  graphql: string;
+  dataDir: string;
+  /** Milliseconds from the command to the ready line. */
+  startedInMs: number;
+  /** Process ids by name: start, infrastructure, application. */
+  pids(): Record<string, number>;
+  ports(): Record<string, number>;
+  /** Everything that was printed. */
+  output(): string;
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>;
+}
+
+export interface ProductOptions {
+  env?: Record<string, string>;
+  args?: string[];
+  /** Kept after stop when given; otherwise a temporary one. */
+  dataDir?: string;
+  /** Seconds to wait for the ready line. */
+  patience?: number;
+}
+
+const bootstrap = new URL('../../stack/bootstrap.mjs', import.meta.url).pathname;
+
+/** A port that is free now, for a process that wants to be told one. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof address !== 'object' || address === null) throw new Error('No port could be had.');
+  return address.port;
+}
+
+const readyLine = /^ready web=(\S+) rest=(\S+) graphql=(\S+)$/;
+
+function untilReady(child: ChildProcess, lines: string[], patience: number) {
+  return new Promise<{ web: string; rest: string; graphql: string }>((resolve, reject) => {
+    const fail = (reason: string) => reject(new Error(`${reason}\n${lines.join('\n')}`));
+    const timer = setTimeout(() => fail(`Not ready within ${patience} s.`), patience * 1000);
+    child.once('exit', (code) => fail(`Ended with code ${code} before it was ready.`));
+    for (const stream of [child.stdout, child.stderr])
+      if (stream)
+        createInterface({ input: stream }).on('line', (line) => {
+          lines.push(line);
+          const [, web, rest, graphql] = readyLine.exec(line) ?? [];
+          if (!web || !rest || !graphql) return;
+          clearTimeout(timer);
+          resolve({ web, rest, graphql });
+        });
+  });
+}
+
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'kumbuka-trial-'));
+  const [web, rest, graphql, mail] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+  const began = performance.now();
+  const child = spawn(process.execPath, [bootstrap, 'start', ...(options.args ?? [])], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      KUMBUKA_DATA_DIR: dataDir,
+      WEB_PORT: String(web),
+      REST_PORT: String(rest),
+      GRAPHQL_PORT: String(graphql),
+      MAIL_PORT: String(mail),
+      LOG_LEVEL: 'warn',
+      ...options.env,
+    },
+  });
+  const lines: string[] = [];
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const addresses = await untilReady(child, lines, options.patience ?? 120);
+  const run = () =>
+    JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as Record<
+      'pids' | 'ports',
+      Record<string, number>
+    >;
+  return {
+    ...addresses,
+    dataDir,
+    startedInMs: performance.now() - began,
+    pids: () => run().pids,
+    ports: () => run().ports,
+    output: () => lines.join('\n'),
+    async stop() {
+      child.kill('SIGTERM');
+      const code = await ended;
+      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+      return code;
+    },
+  };
+}
