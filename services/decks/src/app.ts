@@ -1,4 +1,4 @@
-import { createBus, createConsumer, createOutbox, createRelay } from '@kumbuka/event-bus';
+import { createBus, createConsumer, createOutbox, createRelay, runInContext } from '@kumbuka/event-bus';
 import { createIdentity } from '@kumbuka/identity';
 import {
   connectMongo,
@@ -86,7 +86,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     removeSomeCards: cards.removeSome,
   });
 
-  const relay = createRelay({ outbox, bus, connection, redis: redis.client, log, name });
+  const relay = createRelay({ outbox, bus, connection, redis, log, name });
   const consumer = createConsumer({
     bus,
     connection,
@@ -98,7 +98,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const collections: Part = {
     start: async () => {
       await prepareCollections(connection);
-      await Promise.all([outbox.ensureIndexes(), idempotency.prepare()]);
+      await Promise.all([outbox.prepare(), idempotency.prepare()]);
     },
     stop: async () => undefined,
     isReady: () => true,
@@ -111,6 +111,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const parts = inOrder([mongo, collections, redis, identity, bus, relay, consumer, listening]);
 
   const app = createServer({ log, internalKey, isReady: parts.isReady });
+  app.addHook('onRequest', (request, _reply, done) => runInContext({ correlationId: request.id }, done));
   registerRoutes(app, {
     routes: routes(does),
     identity,

@@ -57,6 +57,7 @@ export function createCardStore(connection: Connection, session: ClientSession |
   };
 
   return {
+    ofDeck,
     find: (ownerId: number, id: number) => findOne({ _id: id, ownerId }),
 
     async findMany(ownerId: number, ids: readonly number[]): Promise<Card[]> {

@@ -127,6 +127,18 @@ export function createDeckStore(connection: Connection, session: ClientSession |
     return row && toDeck(row);
   };
 
+  const matching = (ownerId: number, match: DeckMatch) =>
+    decks.find(filterOf(ownerId, match)).hint(countingIndex(match)).lean<DeckRow[]>();
+
+  const listQuery = (ownerId: number, match: DeckMatch, sort: DeckSort, page: PageRequest) =>
+    decks
+      .find(filterOf(ownerId, match))
+      .sort(orders[sort] as Record<string, SortOrder>)
+      .hint(indexOf(sort))
+      .skip(skipOf(page))
+      .limit(page.perPage)
+      .lean<DeckRow[]>();
+
   return {
     find: (ownerId: number, id: number) => findOne({ _id: id, ownerId }),
     findCopy: (ownerId: number, catalogId: number) => findOne({ ownerId, catalogId }),
@@ -136,19 +148,16 @@ export function createDeckStore(connection: Connection, session: ClientSession |
       return rows.map(toDeck);
     },
 
+    listQuery,
+
     async list(ownerId: number, match: DeckMatch, sort: DeckSort, page: PageRequest): Promise<Deck[]> {
-      const rows = await decks
-        .find(filterOf(ownerId, match))
-        .sort(orders[sort] as Record<string, SortOrder>)
-        .hint(indexOf(sort))
-        .skip(skipOf(page))
-        .limit(page.perPage)
-        .lean<DeckRow[]>();
-      return rows.map(toDeck);
+      return (await listQuery(ownerId, match, sort, page)).map(toDeck);
     },
 
-    count: (ownerId: number, match: DeckMatch): Promise<number> =>
-      decks.countDocuments(filterOf(ownerId, match)).hint(countingIndex(match)).exec(),
+    matching,
+
+    count: async (ownerId: number, match: DeckMatch): Promise<number> =>
+      matching(ownerId, match).countDocuments().exec(),
 
     async facets(ownerId: number): Promise<DeckFacets> {
       const [subjects, categories] = await Promise.all([

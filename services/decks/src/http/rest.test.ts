@@ -1,0 +1,571 @@
+import { buildTestService, type RestAnswer, type TestService } from '@kumbuka/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../app.ts';
+import { loadConfig } from '../config.ts';
+import { someFields } from '../domain/builders.ts';
+
+let service: TestService;
+let learner = 100;
+const stranger = 99;
+
+beforeAll(async () => {
+  service = await buildTestService((config) => createApp(config, { writesPerMinute: 100_000 }), loadConfig);
+});
+afterAll(() => service.stop());
+beforeEach(() => {
+  learner += 1;
+});
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+const call = (method: Method, path: string, body?: unknown, as = learner) =>
+  service.rest(method, path, { as, ...(body === undefined ? {} : { body }) });
+const get = (path: string, query: Record<string, string> = {}, as = learner) =>
+  service.rest('GET', path, { as, query });
+
+const makeDeck = async (fields: Partial<ReturnType<typeof someFields>> = {}, as = learner) =>
+  (await call('POST', '/decks', someFields(fields), as)).body as { id: number; title: string };
+const makeCard = async (deckId: number, front = 'Q', back = 'A', as = learner) =>
+  (await call('POST', '/flashcards', { deck_id: deckId, front_text: front, back_text: back }, as)).body as {
+    id: number;
+  };
+const titles = (answer: RestAnswer) => answer.body.items.map(({ title }: { title: string }) => title);
+const withoutRequestId = ({ status, body }: RestAnswer) => ({ status, body: { ...body, requestId: '' } });
+
+describe('POST /decks', () => {
+  it('answers 201 with the deck', async () => {
+    const { status, body } = await call('POST', '/decks', someFields());
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.any(Number),
+      ...someFields(),
+      last_studied: null,
+      mastery: null,
+      is_default: false,
+      card_count: 0,
+      created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      updated_at: body.created_at,
+    });
+  });
+
+  it('keeps texts verbatim', async () => {
+    const fields = someFields({ title: '  <b>Ngeli</b> 🦁\t', description: 'line\r\nline', subject: ' S ' });
+    const { id } = await makeDeck(fields);
+    expect((await get(`/decks/${id}`)).body).toMatchObject(fields);
+  });
+
+  it('counts Unicode characters, so 200 lions are a title and 201 are not', async () => {
+    expect((await call('POST', '/decks', someFields({ title: '🦁'.repeat(200) }))).status).toBe(201);
+    expect((await call('POST', '/decks', someFields({ title: '🦁'.repeat(201) }))).status).toBe(400);
+  });
+
+  it.each([
+    ['a blank title', { title: ' \n' }],
+    ['a missing title', { title: undefined }],
+    ['a title of 201 characters', { title: 'x'.repeat(201) }],
+    ['a description of 2,001 characters', { description: 'x'.repeat(2_001) }],
+    ['a subject of 101 characters', { subject: 'x'.repeat(101) }],
+    ['a blank category', { category: '' }],
+    ['difficulty 0', { difficulty: 0 }],
+    ['difficulty 6', { difficulty: 6 }],
+    ['difficulty 2.5', { difficulty: 2.5 }],
+    ['difficulty as text', { difficulty: '3' }],
+    ['a title that is a number', { title: 5 }],
+    ['a title that is an operator', { title: { $ne: null } }],
+    ['a NUL', { title: 'a\0b' }],
+    ['a lone surrogate', { title: 'a\uD83E' }],
+    ['an unknown field', { owner_id: 1 }],
+    ['a mastery of its own', { mastery: 100 }],
+  ])('refuses %s and makes nothing', async (_what, change) => {
+    const { status, body } = await call('POST', '/decks', { ...someFields(), ...change });
+    expect({ status, code: body.code }).toEqual({ status: 400, code: 'VALIDATION' });
+    expect(body.details).not.toEqual([]);
+    expect((await get('/decks')).body.pagination.total_items).toBe(0);
+  });
+
+  it('gives the stored answer for the same Idempotency-Key, and 422 for another body', async () => {
+    const send = (title: string) =>
+      service.rest('POST', '/decks', {
+        as: learner,
+        body: someFields({ title }),
+        headers: { 'idempotency-key': 'k-1' },
+      });
+    const [first, second] = [await send('One'), await send('One')];
+    expect(second.body).toEqual(first.body);
+    expect((await send('Two')).status).toBe(422);
+    expect((await get('/decks')).body.pagination.total_items).toBe(1);
+  });
+});
+
+describe('GET /decks', () => {
+  it('is an empty page for a new learner', async () => {
+    const { status, body } = await get('/decks');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      items: [],
+      pagination: { page: 1, per_page: 10, total_pages: 0, total_items: 0, has_next: false, has_prev: false },
+    });
+  });
+
+  it('gives pages, an empty one beyond the end', async () => {
+    for (const title of ['a', 'b', 'c']) await makeDeck({ title });
+    const second = await get('/decks', { page: '2', per_page: '2' });
+    expect(titles(second)).toEqual(['c']);
+    expect(second.body.pagination).toEqual({
+      page: 2,
+      per_page: 2,
+      total_pages: 2,
+      total_items: 3,
+      has_next: false,
+      has_prev: true,
+    });
+    const beyond = await get('/decks', { page: '9', per_page: '2' });
+    expect(beyond.body).toMatchObject({ items: [], pagination: { page: 9, total_items: 3, has_prev: true } });
+  });
+
+  it('answers per_page=1 with the number of decks', async () => {
+    for (const title of ['a', 'b']) await makeDeck({ title });
+    expect((await get('/decks', { per_page: '1' })).body.pagination.total_items).toBe(2);
+  });
+
+  describe('in an order', () => {
+    beforeEach(async () => {
+      await makeDeck({ title: 'banana', difficulty: 3 });
+      await makeDeck({ title: 'Apple', difficulty: 5 });
+      await makeDeck({ title: 'cherry', difficulty: 1 });
+      await makeDeck({ title: 'apple', difficulty: 1 });
+    });
+
+    it.each([
+      ['created', ['banana', 'Apple', 'cherry', 'apple']],
+      ['title', ['Apple', 'apple', 'banana', 'cherry']],
+      ['difficulty', ['cherry', 'apple', 'banana', 'Apple']],
+      ['recent', ['apple', 'cherry', 'Apple', 'banana']],
+    ])('sorts by %s', async (sort, expected) => {
+      const list = await get('/decks', { sort });
+      const made = list.body.items.map(({ created_at }: { created_at: string }) => created_at);
+      if (sort !== 'recent' || new Set(made).size === 4) expect(titles(list)).toEqual(expected);
+    });
+
+    it('sorts by created unless asked', async () =>
+      expect(titles(await get('/decks'))).toEqual(['banana', 'Apple', 'cherry', 'apple']));
+    it('sorts never studied decks by id', async () =>
+      expect(titles(await get('/decks', { sort: 'last_studied' }))).toEqual([
+        'banana',
+        'Apple',
+        'cherry',
+        'apple',
+      ]));
+    it('keeps the order across pages', async () => {
+      const pages = ['1', '2', '3', '4'].map((page) => get('/decks', { sort: 'title', page, per_page: '1' }));
+      expect((await Promise.all(pages)).flatMap(titles)).toEqual(['Apple', 'apple', 'banana', 'cherry']);
+    });
+  });
+
+  describe('with filters', () => {
+    beforeEach(async () => {
+      await makeDeck({ title: 'Cell biology', subject: 'Biology', category: 'KCSE', difficulty: 2 });
+      await makeDeck({ title: 'Plants', subject: 'Biology', category: 'Hobby', difficulty: 4 });
+      await makeDeck({
+        title: '100% (a+b)*c [x] \\d .',
+        subject: 'Mathematics',
+        category: 'KCSE',
+        difficulty: 4,
+      });
+      await makeDeck({ title: 'Élan vital', subject: '.*', category: '$where', difficulty: 1 });
+    });
+
+    it.each([
+      [{ q: 'BIO' }, ['Cell biology']],
+      [{ q: 'élAN' }, ['Élan vital']],
+      [{ q: 'e\u0301lan' }, ['Élan vital']],
+      [{ q: '.*' }, []],
+      [{ q: '(a+b)*c' }, ['100% (a+b)*c [x] \\d .']],
+      [{ q: '\\d' }, ['100% (a+b)*c [x] \\d .']],
+      [{ q: '^Cell' }, []],
+      [{ q: '%' }, ['100% (a+b)*c [x] \\d .']],
+      [{ q: '' }, ['Cell biology', 'Plants', '100% (a+b)*c [x] \\d .', 'Élan vital']],
+      [{ subject: 'Biology' }, ['Cell biology', 'Plants']],
+      [{ subject: '.*' }, ['Élan vital']],
+      [{ subject: 'biology' }, []],
+      [{ category: 'KCSE' }, ['Cell biology', '100% (a+b)*c [x] \\d .']],
+      [{ difficulty: '4' }, ['Plants', '100% (a+b)*c [x] \\d .']],
+      [{ subject: 'Biology', difficulty: '4', q: 'ant' }, ['Plants']],
+    ])('lists those of %o and counts them', async (query: Record<string, string>, expected) => {
+      const list = await get('/decks', query);
+      expect(titles(list)).toEqual(expected);
+      expect(list.body.pagination.total_items).toBe(expected.length);
+    });
+  });
+
+  it.each([
+    { page: '0' },
+    { page: '-1' },
+    { page: '1.5' },
+    { page: 'x' },
+    { per_page: '0' },
+    { per_page: '101' },
+    { difficulty: '6' },
+    { sort: 'colour' },
+    { q: 'x'.repeat(101) },
+    { q: 'a\0' },
+    { owner_id: '1' },
+  ])('refuses %o', async (query: Record<string, string>) => {
+    expect(await get('/decks', query)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
+  });
+
+  it.each(['/decks?page=1&page=2', '/decks?q[$ne]=x', '/decks?__proto__=1'])('refuses %s', async (path) =>
+    expect(await get(path)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } }),
+  );
+
+  it('shows nobody the decks of another', async () => {
+    await makeDeck({}, stranger);
+    expect((await get('/decks')).body.items).toEqual([]);
+  });
+});
+
+describe('GET /decks/{id}', () => {
+  it('answers with the deck', async () => {
+    const deck = await makeDeck();
+    expect(await get(`/decks/${deck.id}`)).toMatchObject({ status: 200, body: deck });
+  });
+  it.each(['0', '-1', '1.5', 'abc', '99999999999999999', '1e3'])('refuses the id %s', async (id) =>
+    expect(await get(`/decks/${id}`)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } }),
+  );
+});
+
+describe('PUT /decks/{id}', () => {
+  it('replaces all five fields', async () => {
+    const { id } = await makeDeck();
+    const next = someFields({ title: 'T', description: 'D', subject: 'S', category: 'C', difficulty: 1 });
+    const { status, body } = await call('PUT', `/decks/${id}`, { ...next, id });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ ...next, id });
+    expect((await get(`/decks/${id}`)).body).toEqual(body);
+  });
+
+  it('moves the deck in lists by title', async () => {
+    const { id } = await makeDeck({ title: 'a' });
+    await makeDeck({ title: 'b' });
+    await call('PUT', `/decks/${id}`, someFields({ title: 'c' }));
+    expect(titles(await get('/decks', { sort: 'title' }))).toEqual(['b', 'c']);
+    expect(titles(await get('/decks', { q: 'C' }))).toEqual(['c']);
+  });
+
+  it('refuses an id in the body that is not the id of the path', async () => {
+    const { id, title } = await makeDeck();
+    const answer = await call('PUT', `/decks/${id}`, { ...someFields({ title: 'New' }), id: id + 1 });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
+    expect((await get(`/decks/${id}`)).body.title).toBe(title);
+  });
+
+  it('refuses a body without one of the fields', async () => {
+    const { id } = await makeDeck();
+    const { category: _category, ...rest } = someFields();
+    expect((await call('PUT', `/decks/${id}`, rest)).status).toBe(400);
+  });
+
+  it('changes nothing, the time included, when the fields are as before', async () => {
+    const deck = await makeDeck();
+    expect((await call('PUT', `/decks/${deck.id}`, someFields())).body).toEqual(deck);
+  });
+});
+
+describe('DELETE /decks/{id}', () => {
+  it('answers 204 and takes deck and cards away', async () => {
+    const { id } = await makeDeck();
+    const card = await makeCard(id);
+    const { status, text } = await call('DELETE', `/decks/${id}`);
+    expect({ status, text }).toEqual({ status: 204, text: '' });
+    expect((await get(`/decks/${id}`)).body.code).toBe('DECK_NOT_FOUND');
+    expect((await get('/flashcards', { deck_id: String(id) })).body.code).toBe('DECK_NOT_FOUND');
+    expect(await call('DELETE', `/flashcards/${card.id}`)).toMatchObject({
+      status: 404,
+      body: { code: 'FLASHCARD_NOT_FOUND' },
+    });
+    expect((await get('/decks')).body.pagination.total_items).toBe(0);
+  });
+
+  it('answers 404 the second time', async () => {
+    const { id } = await makeDeck();
+    await call('DELETE', `/decks/${id}`);
+    expect(await call('DELETE', `/decks/${id}`)).toMatchObject({ status: 404 });
+  });
+
+  it('leaves other decks and their cards', async () => {
+    const [gone, kept] = [await makeDeck(), await makeDeck()];
+    await makeCard(kept.id);
+    await call('DELETE', `/decks/${gone.id}`);
+    expect((await get('/flashcards', { deck_id: String(kept.id) })).body.items).toHaveLength(1);
+  });
+});
+
+describe('flashcards', () => {
+  it('POST answers 201 with the card and the deck counts it', async () => {
+    const { id } = await makeDeck();
+    const body = { deck_id: id, front_text: ' <i>Q</i>\n', back_text: '$x^2$' };
+    const answer = await call('POST', '/flashcards', body);
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      id: expect.any(Number),
+      ...body,
+      created_at: expect.any(String),
+      updated_at: answer.body.created_at,
+    });
+    expect((await get(`/decks/${id}`)).body.card_count).toBe(1);
+  });
+
+  it.each([
+    ['a blank front', { front_text: '  ' }],
+    ['no back', { back_text: undefined }],
+    ['a front of 10,001 characters', { front_text: 'x'.repeat(10_001) }],
+    ['a deck id as text', { deck_id: '1' }],
+    ['an unknown field', { id: 4 }],
+    ['a NUL', { back_text: '\0' }],
+  ])('POST refuses %s', async (_what, change) => {
+    const { id } = await makeDeck();
+    const body = { deck_id: id, front_text: 'Q', back_text: 'A', ...change };
+    expect(await call('POST', '/flashcards', body)).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION' },
+    });
+    expect((await get(`/decks/${id}`)).body.card_count).toBe(0);
+  });
+
+  it('POST takes a front of 10,000 lions', async () => {
+    const { id } = await makeDeck();
+    expect(
+      (await call('POST', '/flashcards', { deck_id: id, front_text: '🦁'.repeat(10_000), back_text: 'A' }))
+        .status,
+    ).toBe(201);
+  });
+
+  it('GET gives pages of a deck, oldest first', async () => {
+    const { id } = await makeDeck();
+    for (const front of ['1', '2', '3']) await makeCard(id, front);
+    const { body } = await get('/flashcards', { deck_id: String(id), page: '2', per_page: '2' });
+    expect(body.items.map(({ front_text }: { front_text: string }) => front_text)).toEqual(['3']);
+    expect(body.pagination).toMatchObject({ total_items: 3, total_pages: 2, has_next: false });
+  });
+
+  it('GET of an empty deck is an empty list', async () => {
+    const { id } = await makeDeck();
+    expect(await get('/flashcards', { deck_id: String(id) })).toMatchObject({
+      status: 200,
+      body: { items: [], pagination: { total_items: 0, total_pages: 0 } },
+    });
+  });
+
+  it('GET with all=true gives every card in one list', async () => {
+    const { id } = await makeDeck();
+    for (let number = 0; number < 12; number++) await makeCard(id, String(number));
+    const { body } = await get('/flashcards', { deck_id: String(id), all: 'true' });
+    expect(Object.keys(body)).toEqual(['items']);
+    expect(body.items.map(({ front_text }: { front_text: string }) => front_text)).toEqual(
+      Array.from({ length: 12 }, (_, number) => String(number)),
+    );
+  });
+
+  it.each([{}, { deck_id: 'x' }, { deck_id: '1', all: 'yes' }, { deck_id: '1', per_page: '101' }])(
+    'GET refuses %o',
+    async (query: Record<string, string>) =>
+      expect(await get('/flashcards', query)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } }),
+  );
+
+  it('PUT replaces both sides', async () => {
+    const { id: deckId } = await makeDeck();
+    const { id } = await makeCard(deckId);
+    const { status, body } = await call('PUT', `/flashcards/${id}`, { front_text: 'Q2', back_text: 'A2' });
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { id, deck_id: deckId, front_text: 'Q2', back_text: 'A2' },
+    });
+    expect((await get('/flashcards', { deck_id: String(deckId) })).body.items).toEqual([body]);
+  });
+
+  it('PUT refuses one side alone and a move to another deck', async () => {
+    const { id: deckId } = await makeDeck();
+    const { id } = await makeCard(deckId);
+    expect((await call('PUT', `/flashcards/${id}`, { front_text: 'Q2' })).status).toBe(400);
+    const move = { front_text: 'Q', back_text: 'A', deck_id: deckId };
+    expect((await call('PUT', `/flashcards/${id}`, move)).status).toBe(400);
+  });
+
+  it('DELETE answers 204 and the deck counts one card less', async () => {
+    const { id: deckId } = await makeDeck();
+    const [first] = [await makeCard(deckId), await makeCard(deckId)];
+    expect((await call('DELETE', `/flashcards/${first.id}`)).status).toBe(204);
+    expect((await get(`/decks/${deckId}`)).body.card_count).toBe(1);
+    expect((await call('DELETE', `/flashcards/${first.id}`)).status).toBe(404);
+  });
+});
+
+describe('things of another learner', () => {
+  it.each<[Method, string, unknown]>([
+    ['GET', '/decks/{deck}', undefined],
+    ['PUT', '/decks/{deck}', someFields()],
+    ['DELETE', '/decks/{deck}', undefined],
+    ['GET', '/flashcards?deck_id={deck}', undefined],
+    ['GET', '/flashcards?deck_id={deck}&all=true', undefined],
+    ['POST', '/flashcards', { deck_id: '{deck}', front_text: 'Q', back_text: 'A' }],
+    ['PUT', '/flashcards/{card}', { front_text: 'Q', back_text: 'A' }],
+    ['DELETE', '/flashcards/{card}', undefined],
+  ])('%s %s answers as if there were nothing', async (method, path, body) => {
+    const deck = await makeDeck({}, stranger);
+    const card = await makeCard(deck.id, 'Q', 'A', stranger);
+    const ask = (deckId: number, cardId: number) => {
+      const filled = path.replace('{deck}', String(deckId)).replace('{card}', String(cardId));
+      const sent =
+        typeof body === 'object' && body && 'deck_id' in body ? { ...body, deck_id: deckId } : body;
+      return call(method, filled, sent);
+    };
+    const [foreign, missing] = [await ask(deck.id, card.id), await ask(987_654_321, 987_654_321)];
+    expect(foreign.status).toBe(404);
+    expect(withoutRequestId(foreign)).toEqual(withoutRequestId(missing));
+    expect((await get(`/decks/${deck.id}`, {}, stranger)).body).toMatchObject({ ...deck, card_count: 1 });
+  });
+});
+
+describe('who is asking', () => {
+  it.each<[Method, string]>([
+    ['GET', '/decks'],
+    ['POST', '/decks'],
+    ['GET', '/decks/1'],
+    ['PUT', '/decks/1'],
+    ['DELETE', '/decks/1'],
+    ['GET', '/flashcards?deck_id=1'],
+    ['POST', '/flashcards'],
+    ['PUT', '/flashcards/1'],
+    ['DELETE', '/flashcards/1'],
+    ['POST', '/catalog/seed'],
+  ])('%s %s needs a token', async (method, path) =>
+    expect(await service.rest(method, path)).toMatchObject({
+      status: 401,
+      body: { code: 'UNAUTHENTICATED' },
+    }),
+  );
+
+  it('every address needs the key of the processes', async () => {
+    const answer = await service.rest('GET', '/catalog', { headers: { 'x-kumbuka-internal-key': 'wrong' } });
+    expect(answer.status).toBe(403);
+  });
+});
+
+describe('the catalogue', () => {
+  it('GET /catalog needs no token and lists every starter deck', async () => {
+    const { status, body } = await service.rest('GET', '/catalog');
+    expect(status).toBe(200);
+    expect(body.catalog.length).toBeGreaterThanOrEqual(12);
+    expect(body.catalog[0]).toEqual({
+      id: 1,
+      title: 'Ngeli za Kiswahili',
+      subject: 'Kiswahili',
+      category: 'Sarufi',
+      difficulty: 3,
+      description: expect.any(String),
+      flashcard_count: 16,
+      estCards: 16,
+    });
+  });
+
+  const seed = (ids: unknown, as = learner) => call('POST', '/catalog/seed', { deck_ids: ids }, as);
+
+  it('seeds decks with their cards', async () => {
+    const { status, body } = await seed([1, 12]);
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      created: [
+        { id: expect.any(Number), title: 'Ngeli za Kiswahili', catalog_id: 1, flashcards: 16 },
+        { id: expect.any(Number), title: 'World Capitals', catalog_id: 12, flashcards: 16 },
+      ],
+      errors: [],
+    });
+    const deck = (await get(`/decks/${body.created[1].id}`)).body;
+    expect(deck).toMatchObject({ is_default: true, card_count: 16, difficulty: 2, category: 'World' });
+    const cards = await get('/flashcards', { deck_id: String(deck.id), all: 'true' });
+    expect(cards.body.items).toHaveLength(16);
+    expect(cards.body.items[0]).toMatchObject({
+      front_text: 'What is the capital of Australia?',
+      back_text: 'Canberra.',
+    });
+  });
+
+  it('gives back what exists: a repeat is 200 with the same deck', async () => {
+    const first = await seed([2]);
+    const second = await seed([2]);
+    expect(second.status).toBe(200);
+    expect(second.body).toEqual(first.body);
+    expect((await get('/decks')).body.pagination.total_items).toBe(1);
+  });
+
+  it('makes one deck however many calls run side by side', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => seed([3, 4])));
+    const ids = answers.map(({ body }) => body.created.map(({ id }: { id: number }) => id));
+    expect(new Set(ids.map(String)).size).toBe(1);
+    expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(1);
+    expect((await get('/decks')).body.pagination.total_items).toBe(2);
+  });
+
+  it('can seed a deck again that was deleted', async () => {
+    const first = (await seed([5])).body.created[0];
+    await call('DELETE', `/decks/${first.id}`);
+    const again = await seed([5]);
+    expect(again.status).toBe(201);
+    expect(again.body.created[0].id).not.toBe(first.id);
+  });
+
+  it('seeds for each learner', async () => {
+    const [mine, theirs] = [await seed([6]), await seed([6], stranger)];
+    expect(mine.body.created[0].id).not.toBe(theirs.body.created[0].id);
+  });
+
+  it('lists ids that it does not know as errors beside what was made', async () => {
+    const { status, body } = await seed([7, 999]);
+    expect(status).toBe(201);
+    expect(body.created).toHaveLength(1);
+    expect(body.errors).toEqual([{ deck_id: 999, error: 'This starter deck does not exist.' }]);
+  });
+
+  it('answers 200 when nothing was made', async () =>
+    expect(await seed([999])).toMatchObject({ status: 200, body: { created: [] } }));
+
+  it('copies a deck once that is named twice', async () =>
+    expect((await seed([8, 8])).body.created).toHaveLength(1));
+
+  it('needs at least one id', async () =>
+    expect(await seed([])).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION', error: 'No deck IDs provided' },
+    }));
+
+  it.each([[[1, 2, 3, 4]], [['1']], [[0]], ['1'], [null], [undefined]])('refuses %o', async (ids) =>
+    expect(await seed(ids)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } }),
+  );
+});
+
+describe('internal routes', () => {
+  it('tell owner, deck and version of a card', async () => {
+    const { id: deckId } = await makeDeck();
+    const { id } = await makeCard(deckId);
+    await call('PUT', `/flashcards/${id}`, { front_text: 'Q2', back_text: 'A2' });
+    const { status, body } = await service.rest('GET', `/internal/cards/${id}`);
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { cardId: id, deckId, ownerId: learner, createdAt: expect.any(String), cardVersion: 2 },
+    });
+  });
+
+  it('tell owner and version of a deck', async () => {
+    const { id } = await makeDeck();
+    expect((await service.rest('GET', `/internal/decks/${id}`)).body).toEqual({
+      deckId: id,
+      ownerId: learner,
+      createdAt: expect.any(String),
+      deckVersion: 1,
+    });
+  });
+
+  it('answer 404 for what is gone', async () => {
+    expect((await service.rest('GET', '/internal/cards/987654321')).body.code).toBe('FLASHCARD_NOT_FOUND');
+    expect((await service.rest('GET', '/internal/decks/987654321')).body.code).toBe('DECK_NOT_FOUND');
+  });
+});

@@ -1,0 +1,146 @@
+import { createLog, connectMongo, inTransaction, prepareCollections, type Mongo } from '@kumbuka/service-kit';
+import { startStack, type TestStack } from '@kumbuka/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aCard, aDeck, later, noon } from '../domain/builders.ts';
+import type { DeckSort } from '../domain/listing.ts';
+import type { DeckMatch } from '../use-cases/read-decks.ts';
+import { createCardStore } from './card-store.ts';
+import { createDeckStore } from './deck-store.ts';
+import { createLearnerStore } from './learner-store.ts';
+
+let stack: TestStack;
+let mongo: Mongo;
+let decks: ReturnType<typeof createDeckStore>;
+let cards: ReturnType<typeof createCardStore>;
+let learners: ReturnType<typeof createLearnerStore>;
+
+beforeAll(async () => {
+  stack = await startStack();
+  const log = createLog('decks', 'silent');
+  mongo = connectMongo({ url: stack.env.MONGO_URL, database: 'kumbuka_decks', log });
+  await mongo.start();
+  decks = createDeckStore(mongo.connection);
+  cards = createCardStore(mongo.connection);
+  learners = createLearnerStore(mongo.connection);
+  await prepareCollections(mongo.connection);
+});
+afterAll(async () => {
+  await mongo.stop();
+  await stack.stop();
+});
+
+const all: DeckMatch = { titleKey: null };
+const firstPage = { page: 1, perPage: 10 };
+
+describe('a transaction that fails', () => {
+  const failing = (work: (session: Parameters<Parameters<typeof inTransaction>[1]>[0]) => Promise<unknown>) =>
+    inTransaction(mongo.connection, async (session) => {
+      await work(session);
+      throw new Error('stopped half way');
+    });
+
+  it('leaves nothing of what any store wrote in it', async () => {
+    const deck = aDeck({ id: 90, ownerId: 90 });
+    await decks.insert(deck);
+    await cards.insert([aCard({ id: 900, deckId: 90, ownerId: 90 })]);
+
+    await expect(
+      failing(async (session) => {
+        const inside = {
+          decks: createDeckStore(mongo.connection, session),
+          cards: createCardStore(mongo.connection, session),
+          learners: createLearnerStore(mongo.connection, session),
+        };
+        await inside.decks.insert(aDeck({ id: 91, ownerId: 90 }));
+        await inside.decks.save({ ...deck, title: 'Changed', version: 2 });
+        await inside.decks.countCards(90, 90, 5);
+        await inside.decks.keepProgress(deck, { mastery: 70, lastStudied: later }, 1);
+        await inside.cards.insert([aCard({ id: 901, deckId: 90, ownerId: 90 })]);
+        await inside.cards.save(aCard({ id: 900, deckId: 90, ownerId: 90, front: 'Changed' }));
+        await inside.learners.countDecks(90, 3);
+        await inside.cards.removeOfDeck(90, 90);
+        await inside.decks.remove(90, 90);
+      }),
+    ).rejects.toThrow('stopped half way');
+
+    expect(await decks.list(90, all, 'created', firstPage)).toEqual([deck]);
+    expect(await cards.all(90, 90)).toEqual([aCard({ id: 900, deckId: 90, ownerId: 90 })]);
+    expect(await learners.deckCount(90)).toBe(0);
+  });
+});
+
+describe('the progress kept on a deck', () => {
+  const deck = aDeck({ id: 50, ownerId: 50 });
+  const kept = async () => {
+    const { mastery, lastStudied } = (await decks.find(50, 50)) ?? {};
+    return { mastery, lastStudied };
+  };
+
+  it('follows later versions and passes over earlier ones', async () => {
+    await decks.insert(deck);
+    await decks.keepProgress(deck, { mastery: 40, lastStudied: noon }, 2);
+    await decks.keepProgress(deck, { mastery: 10, lastStudied: later }, 1);
+    expect(await kept()).toEqual({ mastery: 40, lastStudied: noon });
+    await decks.keepProgress(deck, { mastery: null, lastStudied: null }, 3);
+    expect(await kept()).toEqual({ mastery: null, lastStudied: null });
+  });
+});
+
+describe('a starter deck', () => {
+  it('can be there once a learner', async () => {
+    await decks.insert(aDeck({ id: 60, ownerId: 60, catalogId: 1 }));
+    await expect(decks.insert(aDeck({ id: 61, ownerId: 60, catalogId: 1 }))).rejects.toMatchObject({
+      code: 11000,
+    });
+  });
+  it('is no hindrance to other learners or to decks of their own', async () => {
+    await decks.insert(aDeck({ id: 62, ownerId: 61, catalogId: 1 }));
+    await decks.insert(aDeck({ id: 63, ownerId: 61 }));
+    await decks.insert(aDeck({ id: 64, ownerId: 61 }));
+    expect(await decks.count(61, { titleKey: '' })).toBe(3);
+  });
+});
+
+describe('the indexes', () => {
+  interface Stage {
+    stage: string;
+    inputStage?: Stage;
+    inputStages?: Stage[];
+  }
+  const stagesOf = (stage: Stage): string[] => [
+    stage.stage,
+    ...[stage.inputStage, ...(stage.inputStages ?? [])].flatMap((inner) => (inner ? stagesOf(inner) : [])),
+  ];
+  const planOf = async (cursor: { explain(verbosity: string): Promise<unknown> }) => {
+    const told = (await cursor.explain('queryPlanner')) as { queryPlanner: { winningPlan: Stage } };
+    return stagesOf(told.queryPlanner.winningPlan);
+  };
+
+  const sorts: DeckSort[] = ['created', 'title', 'last_studied', 'difficulty', 'recent'];
+  const filters: Omit<DeckMatch, 'titleKey'>[] = [{}, { subject: 'S' }, { category: 'C' }, { difficulty: 2 }];
+  const asked = sorts.flatMap((sort) =>
+    filters.flatMap((exact) => [null, 'cell'].map((titleKey) => ({ sort, match: { ...exact, titleKey } }))),
+  );
+
+  it.each(asked)('serve the order $sort with $match', async ({ sort, match }) => {
+    const stages = await planOf(decks.listQuery(70, match, sort, firstPage));
+    expect(stages).toContain('IXSCAN');
+    expect(stages).not.toContain('COLLSCAN');
+    expect(stages).not.toContain('SORT');
+  });
+
+  it.each(filters.flatMap((exact) => [null, 'cell'].map((titleKey) => ({ ...exact, titleKey }))))(
+    'serve the count of %o',
+    async (match) => {
+      const stages = await planOf(decks.matching(70, match));
+      expect(stages).toContain('IXSCAN');
+      expect(stages).not.toContain('COLLSCAN');
+    },
+  );
+
+  it('serve the cards of a deck, oldest first', async () => {
+    const stages = await planOf(cards.ofDeck(70, 1));
+    expect(stages).toContain('IXSCAN');
+    expect(stages).not.toContain('SORT');
+  });
+});
