@@ -55,7 +55,7 @@ async function install(root) {
 
 function runNpm(root) {
   const { command, args, shell } = npmCommand();
-  const flags = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  const flags = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = spawn(command, [...args, ...flags], { cwd: root, stdio: 'inherit', shell });
   return new Promise((resolve, reject) => {
     npm.once('error', (error) => reject(new Error(`npm could not be started: ${error.message}`)));
