@@ -1,0 +1,67 @@
+import { codes } from '@kumbuka/contracts';
+import { flag, processConfig, readConfig, secret, storeConfig, type Environment } from '@kumbuka/service-kit';
+import { z } from 'zod';
+
+const count = (fallback: number) => z.coerce.number().int().min(1).max(1_000_000).default(fallback);
+const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
+
+const schema = z
+  .object({
+    ...processConfig,
+    ...storeConfig,
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }),
+    MAIL_FROM: z
+      .string()
+      .regex(/^[^\r\n]*@[^\r\n]+$/, 'must name an address')
+      .default('Kumbuka <no-reply@kumbuka.local>'),
+    /** Answers carry the codes: for local development only. */
+    DEV_CODES: flag(false),
+    /** Seals the signing keys. */
+    KEY_SECRET: secret,
+    /** Keys the hashes of one-time codes and seals waiting mails. */
+    CODE_SECRET: secret,
+    KEY_ROTATION_DAYS: count(30),
+    LOGIN_FAILURES_PER_5_MINUTES: count(10),
+    ADDRESS_LOGINS_PER_5_MINUTES: count(300),
+    ADDRESS_CODES_PER_HOUR: count(200),
+    ADDRESS_SIGNUPS_PER_HOUR: count(200),
+    CODES_PER_HOUR: count(codes.perHour),
+    CODE_RESEND_SECONDS: count(codes.resendSeconds),
+  })
+  .refine((env) => !(env.DEV_CODES && env.NODE_ENV === 'production'), {
+    path: ['DEV_CODES'],
+    message: 'is refused with NODE_ENV=production',
+  })
+  .refine((env) => !(env.DEV_CODES && !loopback.has(env.HOST)), {
+    path: ['DEV_CODES'],
+    message: 'is refused unless HOST is a loopback address',
+  })
+  .transform((env) => ({
+    name: 'auth',
+    environment: env.NODE_ENV,
+    logLevel: env.LOG_LEVEL,
+    host: env.HOST,
+    port: env.PORT,
+    internalKey: env.INTERNAL_KEY,
+    mongo: { url: env.MONGO_URL, database: 'kumbuka_auth' },
+    kafka: { brokers: env.KAFKA_BROKERS },
+    redis: { url: env.REDIS_URL },
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
+    keys: { secret: env.KEY_SECRET, rotationDays: env.KEY_ROTATION_DAYS },
+    codes: {
+      secret: env.CODE_SECRET,
+      inAnswers: env.DEV_CODES,
+      perHour: env.CODES_PER_HOUR,
+      resendSeconds: env.CODE_RESEND_SECONDS,
+    },
+    limits: {
+      loginFailures: env.LOGIN_FAILURES_PER_5_MINUTES,
+      addressLogins: env.ADDRESS_LOGINS_PER_5_MINUTES,
+      addressCodes: env.ADDRESS_CODES_PER_HOUR,
+      addressSignUps: env.ADDRESS_SIGNUPS_PER_HOUR,
+    },
+  }));
+
+export type Config = z.output<typeof schema>;
+/** The configuration by an environment; throws ConfigurationInvalid with every problem. */
+export const loadConfig = (env: Environment): Config => readConfig(schema, env);

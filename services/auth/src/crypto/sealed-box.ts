@@ -1,0 +1,46 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+export class SealBroken extends Error {
+  constructor(label: string) {
+    super(`What was sealed as ${label} does not open with the configured secret.`);
+    this.name = 'SealBroken';
+  }
+}
+
+export interface SealedBox {
+  /** Text that only this secret and label open. */
+  seal(plain: string, label: string): string;
+  /** Throws SealBroken for another secret, another label or changed bytes. */
+  open(sealed: string, label: string): string;
+}
+
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** AES-256-GCM under a key derived from a secret; the label is authenticated with it. */
+export function createSealedBox(secret: string, use: string): SealedBox {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', `kumbuka-auth ${use}`, 32));
+
+  const decipher = (bytes: Buffer, label: string) => {
+    const box = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes));
+    box.setAAD(Buffer.from(label));
+    box.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+    return Buffer.concat([box.update(bytes.subarray(ivBytes + tagBytes)), box.final()]).toString('utf8');
+  };
+
+  return {
+    seal(plain, label) {
+      const iv = randomBytes(ivBytes);
+      const box = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(label));
+      const body = Buffer.concat([box.update(plain, 'utf8'), box.final()]);
+      return Buffer.concat([iv, box.getAuthTag(), body]).toString('base64');
+    },
+    open(sealed, label) {
+      try {
+        return decipher(Buffer.from(sealed, 'base64'), label);
+      } catch {
+        throw new SealBroken(label);
+      }
+    },
+  };
+}

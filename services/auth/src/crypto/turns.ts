@@ -1,0 +1,32 @@
+import { Unavailable } from '@kumbuka/contracts';
+import type { InTurn } from '#src/use-cases/unit.ts';
+
+/** Lets `atOnce` pieces of work run; others wait in order, at most `mostWaiting` of them, then Unavailable. */
+export function createTurns(atOnce: number, mostWaiting: number): InTurn {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  const enter = () => {
+    if (running < atOnce) {
+      running++;
+      return Promise.resolve();
+    }
+    if (waiting.length >= mostWaiting) throw new Unavailable();
+    return new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  /** The place passes on to the next in line. */
+  const leave = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  };
+
+  return async (work) => {
+    await enter();
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  };
+}

@@ -1,0 +1,121 @@
+import type { Fact, What } from './facts.ts';
+
+export type Role = 'learner' | 'admin';
+
+/** A person with an account. Keys are what addresses and names are compared by. */
+export interface Account {
+  id: number;
+  /** As it was written. */
+  email: string;
+  emailKey: string;
+  username: string;
+  usernameKey: string;
+  /** PHC string. */
+  passwordHash: string;
+  emailVerifiedAt: Date | null;
+  isDemo: boolean;
+  role: Role;
+  language: 'en';
+  /** Tokens with a smaller epoch are refused. */
+  tokenEpoch: number;
+  createdAt: Date;
+  lastSeenAt: Date | null;
+  /** Raised by one with every fact. */
+  version: number;
+}
+
+/** An account after a decision, and what is told of it. */
+export interface Changed {
+  account: Account;
+  facts: Fact[];
+}
+
+export interface NewAccount {
+  id: number;
+  email: string;
+  username: string;
+  passwordHash: string;
+}
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+export const unverifiedDays = 7;
+
+/** Addresses compare trimmed and case-folded; mail always goes to the address of the account, never to the typed one. */
+export const emailKeyOf = (email: string): string => email.trim().normalize('NFC').toLowerCase();
+
+/** Compatibility forms count as the same name: full-width letters do not make a second one. */
+export const usernameKeyOf = (username: string): string => username.trim().normalize('NFKC').toLowerCase();
+
+export const isVerified = ({ emailVerifiedAt }: Account): boolean => emailVerifiedAt !== null;
+
+function changed(account: Account, fields: Partial<Account>, at: Date, what: readonly What[]): Changed {
+  const facts = what.map((each, index) => ({
+    ...each,
+    userId: account.id,
+    version: account.version + 1 + index,
+    at,
+  }));
+  return { account: { ...account, ...fields, version: account.version + what.length }, facts };
+}
+
+export function registerAccount(given: NewAccount, now: Date): Changed {
+  const account: Account = {
+    ...given,
+    emailKey: emailKeyOf(given.email),
+    usernameKey: usernameKeyOf(given.username),
+    emailVerifiedAt: null,
+    isDemo: false,
+    role: 'learner',
+    language: 'en',
+    tokenEpoch: 0,
+    createdAt: now,
+    lastSeenAt: null,
+    version: 0,
+  };
+  return changed(account, {}, now, [{ happened: 'user-registered', isDemo: false }]);
+}
+
+const verification = (account: Account): What[] =>
+  isVerified(account) ? [] : [{ happened: 'user-verified' }];
+
+export const verifyAddress = (account: Account, now: Date): Changed =>
+  changed(account, { emailVerifiedAt: account.emailVerifiedAt ?? now }, now, verification(account));
+
+/** A reset proves the address as well, and no older token survives it. */
+export function replacePassword(account: Account, passwordHash: string, now: Date): Changed {
+  const tokenEpoch = account.tokenEpoch + 1;
+  const fields = { passwordHash, tokenEpoch, emailVerifiedAt: account.emailVerifiedAt ?? now };
+  return changed(account, fields, now, [
+    { happened: 'password-reset' },
+    ...verification(account),
+    { happened: 'access-revoked', sessionId: null, epoch: tokenEpoch },
+  ]);
+}
+
+export const revokeSession = (account: Account, sessionId: string, now: Date): Changed =>
+  changed(account, {}, now, [{ happened: 'access-revoked', sessionId, epoch: account.tokenEpoch }]);
+
+export function revokeEverything(account: Account, now: Date): Changed {
+  const tokenEpoch = account.tokenEpoch + 1;
+  return changed(account, { tokenEpoch }, now, [
+    { happened: 'access-revoked', sessionId: null, epoch: tokenEpoch },
+  ]);
+}
+
+/** Null when the account was seen within the last minute: one user-seen a minute is enough. */
+export function noteSeen(account: Account, at: Date, now: Date): Changed | null {
+  const seenAt = at < now ? at : now;
+  const last = account.lastSeenAt?.getTime() ?? -Infinity;
+  if (seenAt.getTime() - last < minuteMs) return null;
+  return changed(account, { lastSeenAt: seenAt }, now, [{ happened: 'user-seen', seenAt }]);
+}
+
+/** Accounts made before this instant and still unverified go. */
+export const abandonedBefore = (now: Date): Date => new Date(now.getTime() - unverifiedDays * dayMs);
+
+export const isAbandoned = (account: Account, now: Date): boolean =>
+  !isVerified(account) && account.createdAt <= abandonedBefore(now);
+
+export const deleteAccount = (account: Account, now: Date): Changed =>
+  changed(account, {}, now, [{ happened: 'user-deleted' }]);

@@ -1,0 +1,47 @@
+import { PasswordTooCommon } from './errors.ts';
+
+/** Throws PasswordTooCommon; capitals do not make a common password a good one. */
+export function refuseCommon(password: string, common: ReadonlySet<string>, path: string) {
+  if (common.has(password) || common.has(password.toLowerCase())) throw new PasswordTooCommon(path);
+}
+
+/** Cost of one argon2id hash. */
+export interface HashCost {
+  /** KiB. */
+  memory: number;
+  passes: number;
+  parallelism: number;
+}
+
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+export const hashCost: HashCost = { memory: 19 * 1024, passes: 2, parallelism: 1 };
+
+export interface PasswordHash extends HashCost {
+  /** Base64 without padding. */
+  salt: string;
+  digest: string;
+}
+
+const phcPattern =
+  /^\$argon2id\$v=19\$m=(\d{1,8}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
+
+/** Reads a PHC string of argon2id; null when it is none. */
+export function parsePhc(text: string): PasswordHash | null {
+  const [, memory, passes, parallelism, salt, digest] = phcPattern.exec(text) ?? [];
+  if (salt === undefined || digest === undefined) return null;
+  return { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism), salt, digest };
+}
+
+export const formatPhc = ({ memory, passes, parallelism, salt, digest }: PasswordHash): string =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${salt}$${digest}`;
+
+/** True when a stored hash is cheaper than what is asked for today. */
+export function needsRehash(phc: string, wanted: HashCost = hashCost): boolean {
+  const stored = parsePhc(phc);
+  return (
+    stored === null ||
+    stored.memory < wanted.memory ||
+    stored.passes < wanted.passes ||
+    stored.parallelism < wanted.parallelism
+  );
+}

@@ -1,0 +1,32 @@
+import { access } from '@kumbuka/contracts';
+
+/** A sign-in; its tokens can be renewed until it ends. */
+export interface Session {
+  id: string;
+  userId: number;
+  createdAt: Date;
+  endsAt: Date;
+}
+
+const hourMs = 3_600_000;
+
+export const openSession = (id: string, userId: number, now: Date): Session => ({
+  id,
+  userId,
+  createdAt: now,
+  endsAt: new Date(now.getTime() + access.sessionDays * 24 * hourMs),
+});
+
+export const isOpen = ({ endsAt }: Session, now: Date): boolean => now < endsAt;
+
+/** A token lives 12 hours, but never longer than its session. */
+export function tokenExpiry({ endsAt }: Session, now: Date): Date {
+  const full = new Date(now.getTime() + access.tokenHours * hourMs);
+  return full < endsAt ? full : endsAt;
+}
+
+/** What the bearer gets. */
+export interface Access {
+  token: string;
+  expiresInSeconds: number;
+}

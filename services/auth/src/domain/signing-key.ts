@@ -1,0 +1,54 @@
+import { access } from '@kumbuka/contracts';
+
+/** When a key signs and how long its signatures are believed; the key material is none of these rules' business. */
+export interface KeyTimes {
+  id: string;
+  /** 1, 2, 3 ...; one key for each. */
+  generation: number;
+  signsFrom: Date;
+}
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+/** A new key is published this long before it signs: every process has read it by then. */
+export const publishAheadMinutes = 20;
+/** How much longer than a token's life an old key stays published. */
+const marginMs = 60 * minuteMs;
+
+const newestFirst = (keys: readonly KeyTimes[]) => keys.toSorted((a, b) => b.generation - a.generation);
+const successorOf = (key: KeyTimes, keys: readonly KeyTimes[]) =>
+  keys
+    .filter(({ generation }) => generation > key.generation)
+    .toSorted((a, b) => a.generation - b.generation)[0];
+
+/** The key that signs now: the newest whose time has come. */
+export const signingKeyAt = <Key extends KeyTimes>(keys: readonly Key[], now: Date): Key | null =>
+  (newestFirst(keys) as Key[]).find(({ signsFrom }) => signsFrom <= now) ?? null;
+
+/** True once every token that the key signed has expired. */
+export function isRetired(key: KeyTimes, keys: readonly KeyTimes[], now: Date): boolean {
+  const successor = successorOf(key, keys);
+  if (!successor) return false;
+  const lastToken = successor.signsFrom.getTime() + access.tokenHours * 60 * minuteMs;
+  return now.getTime() >= lastToken + marginMs;
+}
+
+/** The keys that verifiers may believe, newest first. */
+export const publishedKeys = <Key extends KeyTimes>(keys: readonly Key[], now: Date): Key[] =>
+  (newestFirst(keys) as Key[]).filter((key) => !isRetired(key, keys, now));
+
+export interface NextKey {
+  generation: number;
+  signsFrom: Date;
+}
+
+/** The key to make now, or null while the newest is young enough; the very first signs at once. */
+export function nextKey(keys: readonly KeyTimes[], now: Date, rotationDays: number): NextKey | null {
+  const newest = newestFirst(keys)[0];
+  if (!newest) return { generation: 1, signsFrom: now };
+  if (now.getTime() - newest.signsFrom.getTime() < rotationDays * dayMs) return null;
+  return {
+    generation: newest.generation + 1,
+    signsFrom: new Date(now.getTime() + publishAheadMinutes * minuteMs),
+  };
+}

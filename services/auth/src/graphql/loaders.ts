@@ -1,0 +1,21 @@
+import type { GraphQLAsker } from '@kumbuka/service-kit';
+import DataLoader from 'dataloader';
+import type { Account } from '#src/domain/account.ts';
+import type { UseCases } from '#src/use-cases/use-cases.ts';
+
+export interface Loaders {
+  /** Null for an account that is gone. */
+  accounts: DataLoader<number, Account | null>;
+}
+
+export interface Context extends GraphQLAsker {
+  loaders: Loaders;
+}
+
+/** One read for all accounts that a request names. */
+export const contextOf =
+  ({ findAccounts }: Pick<UseCases, 'findAccounts'>) =>
+  (asker: GraphQLAsker): Context => ({
+    ...asker,
+    loaders: { accounts: new DataLoader((ids) => findAccounts(ids)) },
+  });

@@ -1,0 +1,25 @@
+import { isVerified, type Account } from '#src/domain/account.ts';
+import type { Access } from '#src/domain/session.ts';
+import type { CodeAnswer } from '#src/use-cases/code-answer.ts';
+
+export const signedUpView = (account: Account) => ({
+  id: String(account.id),
+  email: account.email,
+  username: account.username,
+  emailVerified: isVerified(account),
+});
+
+export const accessView = ({ token, expiresInSeconds }: Access) => ({ accessToken: token, expiresInSeconds });
+
+export const loggedInView = (access: Access | null) => ({
+  ...(access ? accessView(access) : { accessToken: null, expiresInSeconds: null }),
+  verificationRequired: access === null,
+});
+
+export const codeView = ({ otpId, devCode }: CodeAnswer) => ({
+  status: otpId === null ? 'SKIPPED' : 'SENT',
+  otpId,
+  devCode,
+});
+
+export const roleView = ({ role }: Account) => (role === 'admin' ? 'ADMIN' : 'LEARNER');

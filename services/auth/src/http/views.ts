@@ -1,0 +1,59 @@
+import type {
+  accessGranted,
+  account as accountSchema,
+  codeRequested,
+  loggedIn,
+  passwordWasReset,
+  signedUp,
+} from '@kumbuka/contracts';
+import type { z } from 'zod';
+import { isVerified, type Account } from '#src/domain/account.ts';
+import type { Access } from '#src/domain/session.ts';
+import type { CodeAnswer } from '#src/use-cases/code-answer.ts';
+
+export const signedUpView = (account: Account): z.infer<typeof signedUp> => ({
+  id: account.id,
+  email: account.email,
+  username: account.username,
+  email_verified: isVerified(account),
+});
+
+const bearerView = ({ token, expiresInSeconds }: Access) => ({
+  access_token: token,
+  token_type: 'Bearer' as const,
+  expires_in: expiresInSeconds,
+});
+
+export const loggedInView = (access: Access | null): z.infer<typeof loggedIn> => ({
+  ...(access ? bearerView(access) : {}),
+  verification_required: access === null,
+  mfa_required: false,
+  status: access ? 'ok' : 'verification_required',
+});
+
+export const accessView = (access: Access): z.infer<typeof accessGranted> => ({
+  ...bearerView(access),
+  token: access.token,
+});
+
+export const resetView = (access: Access): z.infer<typeof passwordWasReset> => ({
+  status: 'reset',
+  ...accessView(access),
+});
+
+export const codeView = ({ otpId, devCode }: CodeAnswer): z.infer<typeof codeRequested> => ({
+  status: otpId === null ? 'skipped' : 'sent',
+  ...(otpId === null ? {} : { otp_id: otpId }),
+  ...(devCode === null ? {} : { dev_code: devCode }),
+});
+
+export const accountView = (account: Account): z.infer<typeof accountSchema> => ({
+  id: account.id,
+  username: account.username,
+  email: account.email,
+  email_verified: isVerified(account),
+  is_demo: account.isDemo,
+  role: account.role,
+  created_at: account.createdAt.toISOString(),
+  last_seen_at: account.lastSeenAt?.toISOString() ?? null,
+});

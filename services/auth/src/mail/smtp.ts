@@ -1,0 +1,72 @@
+import { createTransport } from 'nodemailer';
+import type { WaitingMail } from '#src/domain/mail.ts';
+import { renderMail } from './templates.ts';
+
+/** The server will not take this mail, now or later. */
+export class MailRefused extends Error {
+  constructor(cause: unknown) {
+    super('The mail server refused this message.', { cause });
+    this.name = 'MailRefused';
+  }
+}
+
+export interface MailSender {
+  /** Throws MailRefused for a permanent refusal, anything else for a failure that may pass. */
+  send(mail: WaitingMail): Promise<void>;
+  close(): void;
+}
+
+const connectMs = 5_000;
+const silenceMs = 10_000;
+const connections = 4;
+
+function serverOf(smtpUrl: string) {
+  const { protocol, hostname, port, username, password } = new URL(smtpUrl);
+  const secure = protocol === 'smtps:';
+  const auth = username
+    ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }
+    : {};
+  return { host: hostname, port: Number(port) || (secure ? 465 : 587), secure, ...auth };
+}
+
+/** 5xx answers are final; a failed sign-in is ours to mend, so the mail waits. */
+const isFinal = (error: unknown) =>
+  error instanceof Error &&
+  'responseCode' in error &&
+  typeof error.responseCode === 'number' &&
+  error.responseCode >= 500 &&
+  !('code' in error && error.code === 'EAUTH');
+
+/** Sends by SMTP over a few kept connections, with time-outs on each step. */
+export function createMailSender(smtpUrl: string, from: string): MailSender {
+  const server = serverOf(smtpUrl);
+  const transport = createTransport({
+    ...server,
+    pool: true,
+    maxConnections: connections,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silenceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = /@([^>\s]+)/.exec(from)?.[1] ?? server.host;
+
+  return {
+    async send(mail) {
+      const message = {
+        from,
+        /** As an object: an address with a comma stays one address. */
+        to: { name: '', address: mail.to },
+        /** The same on every try, so that a mail sent twice can be told. */
+        messageId: `<${mail.id}@${domain}>`,
+        ...renderMail(mail.purpose, mail.content),
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      };
+      await transport.sendMail(message).catch((error: unknown) => {
+        throw isFinal(error) ? new MailRefused(error) : error;
+      });
+    },
+    close: () => transport.close(),
+  };
+}

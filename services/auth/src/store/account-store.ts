@@ -1,0 +1,100 @@
+import { isDuplicateKey } from '@kumbuka/service-kit';
+import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import type { Account } from '#src/domain/account.ts';
+import { EmailTaken, UsernameTaken } from '#src/domain/errors.ts';
+
+interface AccountRow extends Omit<Account, 'id'> {
+  _id: number;
+}
+
+const schema = new Schema<AccountRow>(
+  {
+    _id: { type: Number, required: true },
+    email: { type: String, required: true },
+    emailKey: { type: String, required: true },
+    username: { type: String, required: true },
+    usernameKey: { type: String, required: true },
+    passwordHash: { type: String, required: true },
+    emailVerifiedAt: { type: Date, default: null },
+    isDemo: { type: Boolean, required: true },
+    role: { type: String, required: true, enum: ['learner', 'admin'] },
+    language: { type: String, required: true },
+    tokenEpoch: { type: Number, required: true },
+    createdAt: { type: Date, required: true },
+    lastSeenAt: { type: Date, default: null },
+    version: { type: Number, required: true },
+  },
+  { collection: 'users', versionKey: false, strict: 'throw' },
+);
+schema.index({ emailKey: 1 }, { unique: true });
+schema.index({ usernameKey: 1 }, { unique: true });
+/** Verified accounts are not in it, so looking for abandoned ones reads nothing else. */
+schema.index({ createdAt: 1 }, { partialFilterExpression: { emailVerifiedAt: null } });
+
+const modelOf = (connection: Connection): Model<AccountRow> =>
+  connection.models['User'] ?? connection.model<AccountRow>('User', schema);
+
+const toRow = ({ id, ...account }: Account): AccountRow => ({ _id: id, ...account });
+const toAccount = ({ _id, ...row }: AccountRow): Account => ({ id: _id, ...row });
+
+/** The accounts of MongoDB; with a session every call is part of its transaction. */
+export function createAccountStore(connection: Connection, session: ClientSession | null = null) {
+  const users = modelOf(connection);
+  const inSession = session ? { session } : {};
+
+  const findOne = async (filter: Partial<AccountRow>): Promise<Account | null> => {
+    const row = await users.findOne(filter).session(session).lean<AccountRow>();
+    return row && toAccount(row);
+  };
+
+  return {
+    find: (id: number) => findOne({ _id: id }),
+    findByEmail: (emailKey: string) => findOne({ emailKey }),
+
+    async findMany(ids: readonly number[]): Promise<Account[]> {
+      const rows = await users
+        .find({ _id: mongoose.trusted({ $in: ids }) })
+        .session(session)
+        .lean<AccountRow[]>();
+      return rows.map(toAccount);
+    },
+
+    async findTaken(keys: { emailKey: string; usernameKey: string }): Promise<'email' | 'username' | null> {
+      if (await users.exists({ emailKey: keys.emailKey })) return 'email';
+      return (await users.exists({ usernameKey: keys.usernameKey })) ? 'username' : null;
+    },
+
+    async insert(account: Account): Promise<void> {
+      await users.collection.insertOne(toRow(account) as object, inSession).catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+        throw error.keyPattern?.['usernameKey'] ? new UsernameTaken() : new EmailTaken();
+      });
+    },
+
+    async save(accounts: readonly Account[]): Promise<void> {
+      const operations = accounts.map(({ id, ...fields }) => ({
+        updateOne: { filter: { _id: id }, update: { $set: fields } },
+      }));
+      await users.bulkWrite(operations, inSession);
+    },
+
+    async remove(id: number): Promise<void> {
+      await users.deleteOne({ _id: id }, inSession);
+    },
+
+    /** Does nothing when the password was changed in between. */
+    async replaceHash({ id, passwordHash }: Account, stronger: string): Promise<void> {
+      await users.updateOne({ _id: id, passwordHash }, { $set: { passwordHash: stronger } });
+    },
+
+    async findUnverified(createdBefore: Date, limit: number): Promise<number[]> {
+      const rows = await users
+        .find({ emailVerifiedAt: null, createdAt: mongoose.trusted({ $lte: createdBefore }) }, { _id: 1 })
+        .sort({ createdAt: 1 })
+        .limit(limit)
+        .lean<{ _id: number }[]>();
+      return rows.map(({ _id }) => _id);
+    },
+  };
+}
+export type AccountStore = ReturnType<typeof createAccountStore>;

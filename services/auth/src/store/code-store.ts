@@ -1,0 +1,76 @@
+import { codes as codeLimits } from '@kumbuka/contracts';
+import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import type { Code } from '#src/domain/code.ts';
+import type { CodeName } from '#src/use-cases/prove-code.ts';
+
+interface CodeRow extends Omit<Code, 'id'> {
+  /** Address and purpose: the next code takes the place of this one. */
+  _id: string;
+  otpId: string;
+}
+
+const schema = new Schema<CodeRow>(
+  {
+    _id: { type: String, required: true },
+    otpId: { type: String, required: true },
+    purpose: { type: String, required: true, enum: ['verification', 'reset'] },
+    addressKey: { type: String, required: true },
+    mac: { type: String, required: true },
+    accountId: { type: Number, default: null },
+    tries: { type: Number, required: true },
+    createdAt: { type: Date, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  { collection: 'codes', versionKey: false, strict: 'throw' },
+);
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 60 });
+schema.index({ addressKey: 1 });
+
+const modelOf = (connection: Connection): Model<CodeRow> =>
+  connection.models['Code'] ?? connection.model<CodeRow>('Code', schema);
+
+const placeOf = ({ purpose, addressKey }: Pick<Code, 'purpose' | 'addressKey'>) => `${purpose}:${addressKey}`;
+const toRow = ({ id, ...code }: Code): CodeRow => ({ _id: placeOf(code), otpId: id, ...code });
+const toCode = ({ _id, otpId, ...row }: CodeRow): Code => ({ id: otpId, ...row });
+
+/** The one-time codes of MongoDB, one for each address and purpose. */
+export function createCodeStore(connection: Connection, session: ClientSession | null = null) {
+  const codes = modelOf(connection);
+  const inSession = session ? { session } : {};
+
+  return {
+    async replace(code: Code): Promise<void> {
+      const { _id, ...row } = toRow(code);
+      await codes.replaceOne({ _id }, row, { ...inSession, upsert: true });
+    },
+
+    async consume(code: Code): Promise<boolean> {
+      const { deletedCount } = await codes.deleteOne({ _id: placeOf(code), otpId: code.id }, inSession);
+      return deletedCount === 1;
+    },
+
+    async forget(addressKey: string): Promise<void> {
+      await codes.deleteMany({ addressKey }, inSession);
+    },
+
+    async find(name: CodeName): Promise<Code | null> {
+      const row = await codes.findOne({ _id: placeOf(name), otpId: name.id }).lean<CodeRow>();
+      return row && toCode(row);
+    },
+
+    /** One step in the database, so that parallel tries are counted one by one. */
+    async countTry(name: CodeName, now: Date): Promise<Code | null> {
+      const open = {
+        _id: placeOf(name),
+        otpId: name.id,
+        tries: mongoose.trusted({ $lt: codeLimits.tries }),
+        expiresAt: mongoose.trusted({ $gt: now }),
+      };
+      const row = await codes
+        .findOneAndUpdate(open, { $inc: { tries: 1 } }, { returnDocument: 'after' })
+        .lean<CodeRow>();
+      return row && toCode(row);
+    },
+  };
+}
+export type CodeStore = ReturnType<typeof createCodeStore>;

@@ -1,0 +1,24 @@
+import { emailKeyOf, isVerified } from '#src/domain/account.ts';
+import type { CodeAnswer } from './code-answer.ts';
+import type { CodeRequest, IssuedCode } from './issue-code.ts';
+import type { FindAccountByEmail } from './unit.ts';
+
+interface Deps {
+  countCodeRequest(clientAddress: string): Promise<void>;
+  findAccountByEmail: FindAccountByEmail;
+  issueCode(request: CodeRequest): Promise<IssuedCode>;
+  /** Local development: answers carry the code. */
+  devCodes: boolean;
+}
+
+/** Sends a verification code; verified and unknown addresses need none and cannot be told apart. */
+export const requestCode =
+  (deps: Deps) =>
+  async ({ email }: { email: string }, clientAddress: string): Promise<CodeAnswer> => {
+    await deps.countCodeRequest(clientAddress);
+    const emailKey = emailKeyOf(email);
+    const account = await deps.findAccountByEmail(emailKey);
+    if (!account || isVerified(account)) return { otpId: null, devCode: null };
+    const { otpId, code } = await deps.issueCode({ emailKey, purpose: 'verification', account });
+    return { otpId, devCode: deps.devCodes ? code : null };
+  };
