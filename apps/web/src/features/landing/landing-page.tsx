@@ -1,3 +1,111 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import { usePageTitle } from '../../shared/lib/page-title.ts';
+import { usePublicStats } from '../../shared/lib/public-stats.ts';
+import { MainArea } from '../../shared/ui/main-area.tsx';
+import { BrandLink, PublicBar } from '../../shared/ui/public-bar.tsx';
+import { content } from '../../shared/ui/tokens.ts';
+import { Features } from './features.tsx';
+import { JourneySection } from './journey-section.tsx';
+import { ProgressSection } from './progress-section.tsx';
+import { SampleCards } from './sample-cards.tsx';
+
+const column = { maxWidth: content.page + 64, mx: 'auto', px: { xs: 2, sm: 3, md: 4 } };
+
+function Hero() {
+  return (
+    <Box
+      component="section"
+      sx={{
+        display: 'grid',
+        gap: { xs: 6, md: 8 },
+        alignItems: 'center',
+        pt: { xs: 6, md: 11 },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1.25fr) minmax(0, 1fr)' },
+      }}
+    >
+      <Box>
+        <Typography
+          variant="h1"
+          sx={{
+            fontSize: 'clamp(2.375rem, 5.6vw, 4.25rem)',
+            lineHeight: 1.06,
+            letterSpacing: '-0.035em',
+            maxWidth: '11em',
+            '@media (min-width: 600px)': { fontSize: 'clamp(2.375rem, 5.6vw, 4.25rem)' },
+          }}
+        >
+          Master Any Subject with Smart Flashcards
+        </Typography>
+        <Typography
+          sx={{
+            color: 'text.secondary',
+            fontSize: { xs: '1.0625rem', sm: '1.1875rem' },
+            mt: 2.5,
+            mb: 4,
+            maxWidth: '34em',
+          }}
+        >
+          Make cards, answer from memory, and let the schedule bring each one back just before you would
+          forget it.
+        </Typography>
+        <Button component={Link} to="/signup" variant="contained" size="large">
+          Start learning for free
+        </Button>
+      </Box>
+      <SampleCards />
+    </Box>
+  );
+}
+
+function Footer() {
+  return (
+    <Box component="footer" sx={{ borderTop: '1px solid', borderColor: 'divider' }}>
+      <Box
+        sx={{
+          ...column,
+          py: 4,
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 2,
+          alignItems: 'center',
+          justifyContent: 'space-between',
+        }}
+      >
+        <BrandLink to="/" />
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          © {new Date().getFullYear()} Kumbuka. All rights reserved.
+        </Typography>
+      </Box>
+    </Box>
+  );
+}
+
 export function LandingPage() {
-  return <></>;
+  usePageTitle('Smart flashcards');
+  const stats = usePublicStats();
+  return (
+    <>
+      <PublicBar />
+      <MainArea>
+        <Box
+          sx={{
+            ...column,
+            pb: { xs: 8, md: 11 },
+            display: 'grid',
+            gap: { xs: 8, md: 11 },
+            gridTemplateColumns: 'minmax(0, 1fr)',
+          }}
+        >
+          <Hero />
+          <Features />
+          <ProgressSection stats={stats} />
+          <JourneySection stats={stats} />
+        </Box>
+      </MainArea>
+      <Footer />
+    </>
+  );
 }

@@ -31,12 +31,11 @@ export function withDefaults(stats: Partial<PublicStats> | null | undefined): Pu
   };
 }
 
-async function fetchStats(token: string, signal: AbortSignal): Promise<PublicStats> {
+async function fetchStats(token: string): Promise<PublicStats> {
   const response = await fetch('/graphql', {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({ operationName: 'PublicStats', query }),
-    signal,
   });
   const body: { data?: { viewer?: { stats?: Partial<PublicStats> | null } | null } | null } =
     await response.json();
@@ -46,17 +45,31 @@ async function fetchStats(token: string, signal: AbortSignal): Promise<PublicSta
 const whenIdle = (work: () => void) =>
   'requestIdleCallback' in window ? window.requestIdleCallback(work) : setTimeout(work, 200);
 
+let asked: { token: string; stats: Promise<PublicStats> } | null = null;
+
+/** One request for each token, however many parts of the page show its numbers. */
+function statsOf(token: string): Promise<PublicStats> {
+  if (asked?.token !== token) asked = { token, stats: fetchStats(token) };
+  return asked.stats;
+}
+
 /** The signed-in visitor's own numbers by one plain request when the page is idle; the defaults until then and on any failure. */
 export function usePublicStats(): PublicStats {
   const [stats, setStats] = useState(visitorStats);
   useEffect(() => {
     const token = readToken();
     if (!token) return;
-    const abort = new AbortController();
+    let left = false;
     whenIdle(() => {
-      if (!abort.signal.aborted) fetchStats(token, abort.signal).then(setStats, () => {});
+      if (!left)
+        statsOf(token).then(
+          (own) => left || setStats(own),
+          () => {},
+        );
     });
-    return () => abort.abort();
+    return () => {
+      left = true;
+    };
   }, []);
   return stats;
 }

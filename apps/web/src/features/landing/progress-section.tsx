@@ -1,0 +1,129 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import type { PublicStats } from '../../shared/lib/public-stats.ts';
+import { Gauge } from '../../shared/ui/gauge.tsx';
+import { BoltIcon } from '../../shared/ui/icons.tsx';
+import { meterFill } from '../../shared/ui/tokens.ts';
+import { levelOf, xpPercent } from './level.ts';
+
+const gauges = [
+  ['Weekly Goal', 85, meterFill],
+  ['Mastery Level', 92, 'var(--k-palette-meaning-good)'],
+  ['Study Streak', 78, '#ff9800'],
+  ['Focus Score', 95, '#3a86ff'],
+] as const;
+
+const figures = [
+  ['85%', 'Retention Rate'],
+  ['120', 'Cards Mastered'],
+  ['15', 'Minutes/Day'],
+  ['92%', 'Accuracy'],
+] as const;
+
+function XpBar({ xp, nextLevelXp }: PublicStats) {
+  const percent = xpPercent(xp, nextLevelXp);
+  return (
+    <>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, mb: 0.75 }}>
+        <Typography id="xp-progress" variant="body2" sx={{ color: 'text.secondary' }}>
+          XP Progress — {xp} / {nextLevelXp}
+        </Typography>
+        <Typography variant="body2" sx={{ fontWeight: 600 }}>
+          {percent}%
+        </Typography>
+      </Box>
+      <Box
+        role="progressbar"
+        aria-labelledby="xp-progress"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        sx={{ height: 12, borderRadius: '999px', bgcolor: 'surface.sunken', overflow: 'hidden' }}
+      >
+        <Box sx={{ width: `${percent}%`, height: 1, borderRadius: '999px', bgcolor: meterFill }} />
+      </Box>
+    </>
+  );
+}
+
+/** What the product counts, with the specified sample figures; XP and level are a signed-in visitor's own. */
+export function ProgressSection({ stats }: { stats: PublicStats }) {
+  return (
+    <Card
+      component="section"
+      aria-labelledby="level"
+      sx={{
+        p: { xs: 2.5, sm: 5 },
+        display: 'grid',
+        gap: { xs: 4, md: 6 },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1.15fr) minmax(0, 1fr)' },
+      }}
+    >
+      <Box>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: 3 }}>
+          <Box
+            aria-hidden
+            sx={{
+              width: 48,
+              height: 48,
+              borderRadius: '12px',
+              display: 'grid',
+              placeItems: 'center',
+              bgcolor: 'rgb(66 85 255 / 0.26)',
+              color: 'meaning.link',
+              fontSize: 22,
+            }}
+          >
+            <BoltIcon />
+          </Box>
+          <Box>
+            <Typography id="level" variant="h2">
+              Level {levelOf(stats.xp)} in progress
+            </Typography>
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              +10 XP for every study session
+            </Typography>
+          </Box>
+        </Box>
+        <XpBar {...stats} />
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 2,
+            mt: 4,
+            gridTemplateColumns: { xs: 'repeat(2, 1fr)', sm: 'repeat(4, 1fr)' },
+          }}
+        >
+          {gauges.map(([label, percent, colour]) => (
+            <Box key={label} sx={{ display: 'grid', justifyItems: 'center', gap: 1 }}>
+              <Gauge percent={percent} label={label} colour={colour} size={104} />
+              <Typography aria-hidden variant="body2" sx={{ color: 'text.secondary' }}>
+                {label}
+              </Typography>
+            </Box>
+          ))}
+        </Box>
+      </Box>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 1.5,
+          gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+          alignContent: 'center',
+        }}
+      >
+        {figures.map(([value, label]) => (
+          <Box key={label} sx={{ p: 2, borderRadius: '12px', bgcolor: 'surface.sunken' }}>
+            <Typography component="p" sx={{ fontSize: '1.5rem', fontWeight: 700, lineHeight: '32px' }}>
+              {value}
+            </Typography>
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {label}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+    </Card>
+  );
+}

@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { FlipCard } from '../../shared/ui/flip-card.tsx';
+import { SessionEdge, type Outcome } from '../../shared/ui/session-edge.tsx';
+import { Tag } from '../../shared/ui/tag.tsx';
+
+const samples = [
+  { question: 'What does “kumbuka” mean?', answer: 'Remember. It is Swahili.' },
+  { question: 'What strengthens a memory more: reading it again, or recalling it?', answer: 'Recalling it.' },
+  { question: 'When is the best moment to review a card?', answer: 'Just before you would forget it.' },
+] as const;
+
+/** Three cards that work like the real ones: show the answer, then take the next. */
+export function SampleCards() {
+  const [current, setCurrent] = useState(0);
+  const [flipped, setFlipped] = useState(false);
+  const sample = samples[current]!;
+  const isLast = current === samples.length - 1;
+  const next = () => {
+    setFlipped(false);
+    setCurrent(isLast ? 0 : current + 1);
+  };
+  const outcomes = samples.map((_sample, index): Outcome => (index < current ? 'right' : 'open'));
+  return (
+    <Box role="region" aria-label="Try three cards">
+      <Box sx={{ position: 'relative', mb: 5 }}>
+        {[1, 2].map((layer) => (
+          <Box
+            key={layer}
+            aria-hidden
+            sx={{
+              position: 'absolute',
+              insetInline: layer * 13,
+              bottom: layer * -9,
+              height: 40,
+              borderRadius: '16px',
+              border: '1px solid',
+              borderColor: 'divider',
+              bgcolor: 'background.paper',
+              opacity: 1 - layer * 0.25,
+            }}
+          />
+        ))}
+        <Box sx={{ position: 'relative', zIndex: 1 }}>
+          <FlipCard
+            key={current}
+            size="study"
+            question={sample.question}
+            answer={sample.answer}
+            flipped={flipped}
+            onFlip={() => setFlipped(!flipped)}
+            groupLabel={`Card ${current + 1} of ${samples.length}`}
+            aside={
+              <Tag>
+                {current + 1} of {samples.length}
+              </Tag>
+            }
+          />
+        </Box>
+      </Box>
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Button variant="outlined" size="large" sx={{ flex: 1 }} onClick={() => setFlipped(!flipped)}>
+          {flipped ? 'Show Question' : 'Show Answer'}
+        </Button>
+        {flipped && (
+          <Button variant="soft" size="large" sx={{ flex: 1 }} onClick={next}>
+            {isLast ? 'Start again' : 'Next card'}
+          </Button>
+        )}
+      </Box>
+      <Box sx={{ width: 120, mx: 'auto', mt: 2 }}>
+        <SessionEdge outcomes={outcomes} current={current} height={8} />
+      </Box>
+      <Box
+        role="status"
+        sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}
+      >
+        {flipped ? `Answer: ${sample.answer}` : ''}
+      </Box>
+    </Box>
+  );
+}
