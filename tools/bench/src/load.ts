@@ -1,0 +1,47 @@
+import { Pool } from 'undici';
+import { spreadOf, type Spread } from './measure.ts';
+
+export interface LoadRequest {
+  method: 'GET' | 'POST';
+  path: string;
+  token: string;
+  body?: string;
+}
+
+export interface LoadResult extends Spread {
+  requestsPerSecond: number;
+  /** Answers by status. */
+  statuses: Record<number, number>;
+}
+
+const connections = 32;
+
+/** Sends requests over 32 kept-alive connections for some seconds, each waiting for its answer. */
+export async function load(
+  base: string,
+  seconds: number,
+  next: (worker: number) => LoadRequest,
+): Promise<LoadResult> {
+  const pool = new Pool(base, { connections, pipelining: 1 });
+  const times: number[] = [];
+  const statuses: Record<number, number> = {};
+  const end = performance.now() + seconds * 1000;
+  const work = async (worker: number) => {
+    while (performance.now() < end) {
+      const { method, path, token, body } = next(worker);
+      const began = performance.now();
+      const answer = await pool.request({
+        method,
+        path,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body }),
+      });
+      await answer.body.dump();
+      times.push(performance.now() - began);
+      statuses[answer.statusCode] = (statuses[answer.statusCode] ?? 0) + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, (_, worker) => work(worker)));
+  await pool.close();
+  return { ...spreadOf(times), requestsPerSecond: times.length / seconds, statuses };
+}

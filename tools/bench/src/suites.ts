@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { giveDeck, newLearner, type DeckWithCards, type Learner } from '../../trials/src/learner.ts';
+import { startProduct, type Product } from '../../trials/src/product.ts';
+import { load, type LoadResult } from './load.ts';
+import { cpuSeconds, pause, residentMiB, show, spreadOf } from './measure.ts';
+
+const learners = 32;
+const loadSeconds = 8;
+const env = { WRITES_PER_MINUTE: '1000000', SIGN_UPS_PER_HOUR: '100000', CODES_PER_HOUR: '100000' };
+const print = (line: string) => console.log(line);
+
+async function idle(product: Product) {
+  await pause(20_000);
+  const names = ['infrastructure', 'application'].filter((name) => product.pids()[name] !== undefined);
+  const before = names.map((name) => cpuSeconds(product.pids()[name]!));
+  const seconds = 20;
+  await pause(seconds * 1000);
+  for (const [index, name] of names.entries()) {
+    const pid = product.pids()[name]!;
+    const share = (100 * (cpuSeconds(pid) - before[index]!)) / seconds;
+    print(`idle ${name}: ${show(residentMiB(pid), 0)} MiB, ${show(share, 2)} % of a core`);
+  }
+}
+
+export async function startSuite() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kumbuka-bench-'));
+  try {
+    for (const which of ['first', 'second', 'third']) {
+      const product = await startProduct({ dataDir, env });
+      print(`${which} start: ready after ${show(product.startedInMs, 0)} ms`);
+      if (which === 'third') await idle(product);
+      await product.stop();
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+const report = (name: string, result: LoadResult) =>
+  print(
+    `${name}: ${show(result.requestsPerSecond, 0)} requests/s, p50 ${show(result.p50)} ms, p99 ${show(result.p99)} ms, ` +
+      `statuses ${JSON.stringify(result.statuses)}`,
+  );
+
+export async function restSuite() {
+  const product = await startProduct({ env });
+  try {
+    const all: { learner: Learner; deck: DeckWithCards }[] = [];
+    for (let n = 0; n < learners; n++) {
+      const learner = await newLearner(product.rest, 'bench');
+      all.push({ learner, deck: await giveDeck(learner, 10) });
+    }
+    const decks = (worker: number) => ({
+      method: 'GET' as const,
+      path: '/decks',
+      token: all[worker]!.learner.token,
+    });
+    let turn = 0;
+    const answer = (worker: number) => {
+      const { learner, deck } = all[worker]!;
+      const card = deck.cardIds[turn++ % deck.cardIds.length];
+      const body = { deck_id: deck.deckId, flashcard_id: card, was_correct: true, time_spent: 0.1 };
+      return { method: 'POST' as const, path: '/progress', token: learner.token, body: JSON.stringify(body) };
+    };
+    await load(product.rest, 3, decks);
+    report('GET /decks', await load(product.rest, loadSeconds, decks));
+    await load(product.rest, 3, answer);
+    report('POST /progress', await load(product.rest, loadSeconds, answer));
+    const dashboard = (worker: number) => ({ ...decks(worker), path: '/dashboard' });
+    await load(product.rest, 2, dashboard);
+    report('GET /dashboard', await load(product.rest, loadSeconds, dashboard));
+  } finally {
+    await product.stop();
+  }
+}
+
+export async function eventsSuite() {
+  const product = await startProduct({ env });
+  try {
+    const learner = await newLearner(product.rest, 'bench');
+    const { deckId, cardIds } = await giveDeck(learner, 10);
+    const times: number[] = [];
+    let last: string | null = null;
+    for (let n = 0; n < 200; n++) {
+      const body = { deck_id: deckId, flashcard_id: cardIds[n % 10], was_correct: true, time_spent: 0.1 };
+      await learner.call('POST', '/progress', body);
+      const acknowledged = performance.now();
+      for (;;) {
+        const { body: deck } = await learner.call<{ last_studied: string | null }>('GET', `/decks/${deckId}`);
+        if (deck.last_studied !== last) {
+          last = deck.last_studied;
+          break;
+        }
+        if (performance.now() - acknowledged > 10_000) throw new Error('The projection never moved.');
+      }
+      times.push(performance.now() - acknowledged);
+    }
+    const { p50, p99 } = spreadOf(times.slice(20));
+    print(`answer acknowledged -> deck row moved: p50 ${show(p50)} ms, p99 ${show(p99)} ms (180 samples)`);
+  } finally {
+    await product.stop();
+  }
+}
