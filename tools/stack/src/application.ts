@@ -50,11 +50,9 @@ async function compose(): Promise<Part> {
   return inOrder([topics, together([auth, decks, studyProgress]), together([gateway, facade, web])]);
 }
 
-const once = (start: () => Promise<void>): Part => ({
-  start,
-  stop: async () => undefined,
-  isReady: () => true,
-});
+function once(start: () => Promise<void>): Part {
+  return { start, stop: async () => undefined, isReady: () => true };
+}
 
 function together(parts: readonly Part[]): Part {
   return {
