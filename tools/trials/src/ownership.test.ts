@@ -1,0 +1,228 @@
+import { restRoutes, type RestRoute } from '@kumbuka/contracts';
+import {
+  buildSchema,
+  getNamedType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputType,
+} from 'graphql';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { giveDeck, newLearner, type DeckWithCards, type Learner } from './learner.ts';
+import { startProduct, type Product } from './product.ts';
+
+/**
+ * Every way to name a thing by its id, taken from the route table and the schema: another learner's thing answers
+ * exactly as one that does not exist.
+ */
+let product: Product;
+let owner: Learner;
+let stranger: Learner;
+let theirs: DeckWithCards;
+const nobody = {
+  deckId: 999_999_991,
+  cardIds: [999_999_992],
+  sessionId: 'no-such-session',
+  clientEventId: 'no-such',
+};
+const sessionId = 'session-of-the-owner';
+const clientEventId = 'answer-of-the-owner';
+
+beforeAll(async () => {
+  product = await startProduct();
+  [owner, stranger] = [await newLearner(product.rest, 'owner'), await newLearner(product.rest, 'stranger')];
+  theirs = await giveDeck(owner, 2);
+  const answer = {
+    deck_id: theirs.deckId,
+    flashcard_id: theirs.cardIds[0],
+    was_correct: true,
+    time_spent: 0.1,
+  };
+  const { status } = await owner.call('POST', '/progress', {
+    ...answer,
+    session_id: sessionId,
+    client_event_id: clientEventId,
+  });
+  expect(status).toBe(201);
+});
+afterAll(() => product?.stop());
+
+interface Names {
+  deckId: number;
+  cardIds: number[];
+  sessionId: string;
+  clientEventId: string;
+}
+const foreign = (): Names => ({ ...theirs, sessionId, clientEventId });
+
+const isCard = (route: RestRoute) => route.path.includes('flashcard');
+const namesThings = (route: RestRoute) =>
+  /\{/.test(route.path) || 'deck_id' in (route.query?.shape ?? {}) || 'deck_id' in (route.body?.shape ?? {});
+const guarded = restRoutes.filter(
+  (route) => route.access === 'learner' && route.exposure === 'public' && namesThings(route),
+);
+
+const deckBody = { title: 'x', description: 'x', subject: 'x', category: 'x', difficulty: 3 };
+function bodyFor({ operationId }: RestRoute, { deckId, cardIds }: Names): unknown {
+  const bodies: Record<string, unknown> = {
+    replaceDeck: deckBody,
+    addFlashcard: { deck_id: deckId, front_text: 'q', back_text: 'a' },
+    editFlashcard: { front_text: 'q', back_text: 'a' },
+    recordAnswer: { deck_id: deckId, flashcard_id: cardIds[0], was_correct: true, time_spent: 0.1 },
+  };
+  return bodies[operationId];
+}
+function pathFor(route: RestRoute, names: Names): string {
+  const path = route.path
+    .replace('{id}', String(isCard(route) ? names.cardIds[0] : names.deckId))
+    .replace('{session_id}', names.sessionId);
+  return 'deck_id' in (route.query?.shape ?? {}) ? `${path}?deck_id=${names.deckId}` : path;
+}
+
+async function askRest(route: RestRoute, names: Names) {
+  const { status, body } = await stranger.call<Record<string, unknown>>(
+    route.method,
+    pathFor(route, names),
+    bodyFor(route, names),
+  );
+  return { status, body: { ...body, requestId: 'any' } };
+}
+
+describe('over REST', () => {
+  it('the route table names things in at least nine routes', () => {
+    expect(guarded.length).toBeGreaterThanOrEqual(9);
+  });
+
+  it.each(guarded.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    '%s',
+    async (_name, route) => {
+      const [other, missing] = [await askRest(route, foreign()), await askRest(route, nobody)];
+      expect(other.status).toBe(404);
+      expect(other).toEqual(missing);
+    },
+  );
+});
+
+const supergraph = readFileSync(new URL('../../../apps/gateway/supergraph.graphql', import.meta.url), 'utf8');
+const schema = buildSchema(supergraph, { assumeValidSDL: true });
+
+/** Ids that learners own; catalogue ids and one-time codes belong to nobody. */
+const owned = new Set(['id', 'ids', 'deckId', 'flashcardId', 'sessionId', 'clientEventId']);
+const ownedArguments = (args: readonly GraphQLArgument[]): boolean =>
+  args.some(({ name, type }) => {
+    const named = getNamedType(type);
+    if (isInputObjectType(named))
+      return Object.values(named.getFields()).some(
+        (field) => owned.has(field.name) || isNestedOwned(field.type),
+      );
+    return owned.has(name) && named.name === 'ID';
+  });
+const isNestedOwned = (type: GraphQLInputType) => {
+  const named = getNamedType(type);
+  return isInputObjectType(named) && Object.keys(named.getFields()).some((name) => owned.has(name));
+};
+
+function valueFor(operation: string, name: string, type: GraphQLInputType, names: Names): unknown {
+  if (isNonNullType(type)) return valueFor(operation, name, type.ofType, names);
+  if (isListType(type)) return [valueFor(operation, name, type.ofType, names)];
+  if (isInputObjectType(type))
+    return Object.fromEntries(
+      Object.values(type.getFields())
+        .filter((field) => isNonNullType(field.type) || owned.has(field.name))
+        .map((field) => [field.name, valueFor(operation, field.name, field.type, names)]),
+    );
+  const ids: Record<string, unknown> = {
+    deckId: names.deckId,
+    flashcardId: names.cardIds[0],
+    ids: names.cardIds[0],
+    sessionId: names.sessionId,
+    clientEventId: operation === 'recordAnswers' ? `new-${names.deckId}` : names.clientEventId,
+    id: /flashcard/i.test(operation) ? names.cardIds[0] : names.deckId,
+  };
+  if (name in ids) return String(ids[name]);
+  return { Int: 3, Float: 0.1, Boolean: true }[getNamedType(type).name] ?? 'x';
+}
+
+type Place = 'query' | 'mutation' | 'viewer';
+const fieldsOf = (type: string): GraphQLField<unknown, unknown>[] => {
+  const found = schema.getType(type);
+  return found && 'getFields' in found
+    ? (Object.values(found.getFields()) as GraphQLField<unknown, unknown>[])
+    : [];
+};
+const operations = (
+  [
+    ['query', 'Query'],
+    ['mutation', 'Mutation'],
+    ['viewer', 'User'],
+  ] as const
+).flatMap(([place, type]) =>
+  fieldsOf(type)
+    .filter((field) => ownedArguments(field.args))
+    .map((field) => [`${place} ${field.name}`, place, field] as const),
+);
+
+function documentFor(place: Place, field: GraphQLField<unknown, unknown>): string {
+  const args = field.args.filter(
+    ({ name, type }) => isNonNullType(type) || owned.has(name) || name === 'input',
+  );
+  const declared = args.map(({ name, type }) => `$${name}: ${String(type)}`).join(', ');
+  const passed = args.map(({ name }) => `${name}: $${name}`).join(', ');
+  const selection = isLeafType(getNamedType(field.type)) ? '' : selectionFor(getNamedType(field.type).name);
+  const call = `${field.name}(${passed}) ${selection}`;
+  return `${place === 'mutation' ? 'mutation' : 'query'} Try(${declared}) { ${place === 'viewer' ? `viewer { ${call} }` : call} }`;
+}
+
+/** Leaf fields, and those of one level below. */
+function selectionFor(type: string, deep = true): string {
+  const parts = fieldsOf(type)
+    .filter((field) => field.args.length === 0)
+    .map((field) => {
+      const named = getNamedType(field.type);
+      if (isLeafType(named)) return field.name;
+      return deep ? `${field.name} ${selectionFor(named.name, false)}` : '';
+    });
+  return `{ __typename ${parts.join(' ')} }`;
+}
+
+async function askGraph(place: Place, field: GraphQLField<unknown, unknown>, names: Names) {
+  const variables = Object.fromEntries(
+    field.args.map(({ name, type }) => [name, valueFor(field.name, name, type, names)]),
+  );
+  const answer = await fetch(product.graphql, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${stranger.token}` },
+    body: JSON.stringify({ query: documentFor(place, field), variables }),
+  });
+  const text = await answer.text();
+  return text.replaceAll(String(names.deckId), 'DECK').replaceAll(String(names.cardIds[0]), 'CARD');
+}
+
+describe('over GraphQL', () => {
+  it('the schema names things in at least nine fields', () => {
+    expect(operations.length).toBeGreaterThanOrEqual(9);
+  });
+
+  it.each(operations)('%s', async (_name, place, field) => {
+    const [other, missing] = [await askGraph(place, field, foreign()), await askGraph(place, field, nobody)];
+    expect(other).not.toContain('GRAPHQL_VALIDATION_FAILED');
+    expect(other).toBe(missing);
+    expect(other).not.toMatch(/Question \d|A deck/);
+  });
+});
+
+describe('afterwards', () => {
+  it('the owner has everything as it was', async () => {
+    const { body: deck } = await owner.call<{ title: string; card_count: number }>(
+      'GET',
+      `/decks/${theirs.deckId}`,
+    );
+    expect(deck).toMatchObject({ title: 'A deck', card_count: 2 });
+    const { body: records } = await owner.call<{ study_count: number }[]>('GET', '/progress');
+    expect(records.map(({ study_count }) => study_count)).toEqual([1]);
+  });
+});

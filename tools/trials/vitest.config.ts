@@ -1,0 +1,5 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: { name: 'trials', include: ['src/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 180_000 },
+});
