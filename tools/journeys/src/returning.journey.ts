@@ -1,0 +1,102 @@
+import { expect, test } from '@playwright/test';
+import { giveDeck, newLearner } from '../../trials/src/learner.ts';
+import { accessible, picture, rest, signIn, web } from './screens.ts';
+
+test('a learner who comes back signs in, is told what is wrong, and finds decks made elsewhere', async ({
+  page,
+}) => {
+  const learner = await newLearner(rest(), 'juma');
+  const { deckId } = await giveDeck(learner, 3, 'Made by another program');
+
+  await page.goto(`${web()}/dashboard`);
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByLabel('Email').fill('not an address');
+  await page.getByLabel('Password', { exact: true }).fill('abc');
+  await page.getByLabel('Email').focus();
+  await expect(page.getByText('Invalid email address')).toBeVisible();
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
+  await accessible(page, 'login-errors');
+  await picture(page, 'login-errors');
+
+  await page.getByLabel('Email').fill(learner.email);
+  await page.getByLabel('Password', { exact: true }).fill('a wrong password');
+  await page.getByRole('button', { name: 'Sign in', exact: false }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill(learner.password);
+  await page.getByRole('button', { name: 'Sign in', exact: false }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('article', { name: 'Made by another program' })).toBeVisible();
+
+  await page.goto(`${web()}/study/${deckId}`);
+  await expect(page.getByText('1 of 3 cards')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('button', { name: 'Show Question' })).toBeVisible();
+  await expect
+    .poll(async () => (await learner.call<{ study_count: number }[]>('GET', '/progress')).body.length)
+    .toBe(1);
+
+  await page
+    .getByRole('button', { name: new RegExp(learner.username[0]!, 'i') })
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+});
+
+test('an unverified address is asked for its code at the login', async ({ page }) => {
+  const tag = Date.now().toString(36);
+  const email = `baraka-${tag}@example.test`;
+  const answer = await fetch(new URL('/signup', rest()), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, username: `baraka-${tag}`, password: 'mti wa mwembe' }),
+  });
+  expect(answer.status).toBe(201);
+  await page.goto(`${web()}/login`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('mti wa mwembe');
+  await page.getByRole('button', { name: 'Sign in', exact: false }).click();
+  await expect(page.getByText('Verify your email to continue')).toBeVisible();
+  await accessible(page, 'login-code');
+  await picture(page, 'login-code');
+  const code = /\b\d{6}\b/.exec((await page.locator('main, body').first().textContent()) ?? '')?.[0] ?? '';
+  await page.getByLabel(/code/i).first().fill(code);
+  await page
+    .getByRole('button', { name: /verify/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/welcome$/);
+});
+
+test('a session is across decks, survives a reload and comes back with the missed cards', async ({
+  page,
+}) => {
+  const learner = await newLearner(rest(), 'neema');
+  await giveDeck(learner, 2, 'First deck');
+  await giveDeck(learner, 2, 'Second deck');
+  await signIn(page, learner.token);
+  await page.goto(`${web()}/study/due?minutes=5`);
+  await expect(page.getByText('1 of 4 cards')).toBeVisible();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('0');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('2 of 4 cards')).toBeVisible();
+  await expect.poll(async () => (await learner.call<unknown[]>('GET', '/progress')).body.length).toBe(1);
+  await page.goto(`${web()}/dashboard`);
+  await expect(page.getByText(/paused at card/)).toBeVisible();
+  await picture(page, 'dashboard-paused');
+  await page.getByRole('link', { name: 'Resume' }).click();
+  await expect(page.getByText('2 of 4 cards')).toBeVisible();
+  for (let card = 2; card <= 4; card++) {
+    await page.keyboard.press('Space');
+    await page.keyboard.press('1');
+    if (card < 4) await page.keyboard.press('ArrowRight');
+  }
+  await page.getByRole('button', { name: 'Finish Study Session' }).click();
+  const summary = page.getByRole('dialog', { name: 'Study Session Complete!' });
+  await expect(summary).toContainText('75');
+  await summary.getByRole('button', { name: /Repeat the 1 missed/ }).click();
+  await expect(page.getByText('1 of 1 cards')).toBeVisible();
+});

@@ -1,0 +1,48 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+export const web = () => process.env['WEB'] ?? '';
+export const rest = () => process.env['REST'] ?? '';
+
+const widths = [1440, 768, 390];
+const folder = new URL('../../../test-results/screens/', import.meta.url).pathname;
+
+/** A picture of the whole page at each width; nothing may stick out sideways. */
+export async function picture(page: Page, name: string) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.waitForTimeout(250);
+    await page.screenshot({ path: `${folder}${name}-${width}.png`, fullPage: true });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, `${name} at ${width} is wider than its window`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+/** No finding of axe-core (WCAG 2.2 A and AA). */
+export async function accessible(page: Page, name: string) {
+  await page.waitForTimeout(400);
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${name}: ${id} ${nodes.map(({ target }) => target).join(' | ')}`,
+  );
+  expect(found).toEqual([]);
+}
+
+/** Errors of the page's own scripts and refused resources, collected from now on. */
+export function watchConsole(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  return errors;
+}
+
+/** Signs a learner in whose token is known, as the browser keeps it. */
+export async function signIn(page: Page, token: string) {
+  await page.goto(`${web()}/login`);
+  await page.evaluate((value) => localStorage.setItem('authToken', value), token);
+}

@@ -1,0 +1,13 @@
+import { startProduct } from '../../trials/src/product.ts';
+
+/** One product for all journeys; a product that already runs can be named by WEB and REST. */
+export default async function startForJourneys() {
+  if (process.env['WEB'] && process.env['REST']) return;
+  const product = await startProduct({ patience: 240 });
+  process.env['WEB'] = product.web;
+  process.env['REST'] = product.rest;
+  return async () => {
+    const code = await product.stop();
+    if (code !== 0) throw new Error(`The product stopped with exit code ${code}.`);
+  };
+}
