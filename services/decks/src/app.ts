@@ -12,6 +12,7 @@ import {
   prepareCollections,
   registerRoutes,
   registerSubgraph,
+  type Mongo,
   type Part,
   type RunningApp,
 } from '@kumbuka/service-kit';
@@ -37,6 +38,7 @@ const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta
 export interface Overrides {
   now?: () => Date;
   writesPerMinute?: number;
+  mongo?: Mongo;
 }
 
 /** Decks as one thing: nothing happens before start(). */
@@ -46,7 +48,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const limit = overrides.writesPerMinute === undefined ? {} : { writesPerMinute: overrides.writesPerMinute };
   const log = createLog(name, config.logLevel);
 
-  const mongo = connectMongo({ ...config.mongo, log });
+  const mongo = overrides.mongo ?? connectMongo({ ...config.mongo, log });
   const redis = connectRedis({ ...config.redis, log });
   const identity = createIdentity({ authUrl: config.auth.url, internalKey, log });
   const bus = createBus({ ...config.kafka, clientId: name, log });

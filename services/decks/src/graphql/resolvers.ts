@@ -111,8 +111,8 @@ const deck = (does: UseCases) => ({
     const found = await context.loaders.decks.load(parseInput(inputs.oneId, { id }).id);
     return found && deckView(found);
   },
-  flashcards: asked(inputs.pageArguments, async (page, principal, _context, parent: DeckView) =>
-    pageView(await does.listCards(Number(parent.id), page, principal), cardView),
+  flashcards: asked(inputs.pageArguments, async (page, principal, _context, { id, cardCount }: DeckView) =>
+    pageView(await does.listCardsOf({ id: Number(id), cardCount }, page, principal), cardView),
   ),
 });
 

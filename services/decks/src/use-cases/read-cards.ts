@@ -27,6 +27,15 @@ export const listCards =
     return { ...page, items, total: deck.cardCount };
   };
 
+/** The same for a deck that was read already. */
+export const listCardsOf =
+  ({ pageOfCards }: Pick<Needs, 'pageOfCards'>) =>
+  async (
+    { id, cardCount }: Pick<Deck, 'id' | 'cardCount'>,
+    page: PageRequest,
+    { userId }: Asker,
+  ): Promise<Page<Card>> => ({ ...page, items: await pageOfCards(userId, id, page), total: cardCount });
+
 /** Every card of a deck, oldest first. */
 export const listAllCards =
   ({ findDeck, allCards }: Omit<Needs, 'pageOfCards'>) =>

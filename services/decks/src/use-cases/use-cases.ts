@@ -5,7 +5,7 @@ import { deleteDeck } from './delete-deck.ts';
 import { editCard } from './edit-card.ts';
 import { findCards, findDecks } from './find-many.ts';
 import { listCatalog } from './list-catalog.ts';
-import { listAllCards, listCards } from './read-cards.ts';
+import { listAllCards, listCards, listCardsOf } from './read-cards.ts';
 import { listDecks, readDeck, readDeckFacets } from './read-decks.ts';
 import { readCardOwner, readDeckOwner } from './read-owners.ts';
 import { seedCatalog } from './seed-catalog.ts';
@@ -40,6 +40,7 @@ export const createUseCases = (needs: Needs) => ({
   updateDeck: updateDeck(needs),
   deleteDeck: deleteDeck(needs),
   listCards: listCards(needs),
+  listCardsOf: listCardsOf(needs),
   listAllCards: listAllCards(needs),
   findCards: findCards(needs),
   addCard: addCard(needs),

@@ -1,0 +1,136 @@
+import { connectMongo, createLog, type Mongo } from '@kumbuka/service-kit';
+import { buildTestService, startStack, type TestService, type TestStack } from '@kumbuka/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from './app.ts';
+import { loadConfig } from './config.ts';
+import { someFields } from './domain/builders.ts';
+
+let stack: TestStack;
+let service: TestService;
+let mongo: Mongo;
+let deckId: number;
+let cardId: number;
+let seen: string[] = [];
+const learner = 7;
+const ours = new Set(['decks', 'flashcards', 'learners']);
+
+interface Started {
+  commandName: string;
+  command: Record<string, unknown>;
+}
+/** Commands of requests; those of the relay and the consumer go on by themselves. */
+function note({ commandName, command }: Started) {
+  const collection = String(command[commandName]);
+  const ofRequest = ours.has(collection) || (collection === 'outbox' && commandName === 'insert');
+  if (ofRequest) seen.push(`${commandName} ${collection}`);
+  if (commandName === 'commitTransaction') seen.push(commandName);
+}
+
+beforeAll(async () => {
+  stack = await startStack();
+  const url = new URL(stack.env.MONGO_URL);
+  url.searchParams.set('monitorCommands', 'true');
+  mongo = connectMongo({ url: url.href, database: 'kumbuka_decks', log: createLog('decks', 'silent') });
+  service = await buildTestService((config) => createApp(config, { mongo }), loadConfig, { stack });
+  mongo.connection.getClient().on('commandStarted', note);
+
+  deckId = (await call('POST', '/decks', someFields())).body.id;
+  for (let made = 0; made < 5; made++) await call('POST', '/decks', someFields());
+  cardId = (await call('POST', '/flashcards', { deck_id: deckId, front_text: 'Q', back_text: 'A' })).body.id;
+});
+afterAll(async () => {
+  await service.stop();
+  await stack.stop();
+});
+
+const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
+  service.rest(method, path, { as: learner, ...(body === undefined ? {} : { body }) });
+async function commandsOf(work: () => Promise<unknown>): Promise<string[]> {
+  seen = [];
+  await work();
+  return seen.toSorted();
+}
+
+describe('commands to MongoDB', () => {
+  it.each([
+    ['/decks', ['find decks', 'find learners']],
+    ['/decks?sort=last_studied&page=2', ['find decks', 'find learners']],
+    ['/decks?subject=Biology&q=ce', ['aggregate decks', 'find decks']],
+    ['/decks/{deck}', ['find decks']],
+    ['/flashcards?deck_id={deck}', ['find decks', 'find flashcards']],
+    ['/flashcards?deck_id={deck}&all=true', ['find decks', 'find flashcards']],
+    ['/internal/cards/{card}', ['find flashcards']],
+    ['/internal/decks/{deck}', ['find decks']],
+    ['/catalog', []],
+  ])('of GET %s are %o', async (path, expected) => {
+    const filled = path.replace('{deck}', String(deckId)).replace('{card}', String(cardId));
+    expect(await commandsOf(() => call('GET', filled))).toEqual(expected);
+  });
+
+  it.each([
+    ['{ viewer { decks { items { title } pageInfo { totalItems } } } }', ['find decks', 'find learners']],
+    [
+      '{ deck(id: "{deck}") { title flashcards { items { frontText deck { id } } } } }',
+      ['find decks', 'find flashcards'],
+    ],
+    ['{ flashcards(ids: ["{card}", "1000000"]) { deck { title } } }', ['find decks', 'find flashcards']],
+    ['{ viewer { deckFacets { subjects categories } } }', ['distinct decks', 'distinct decks']],
+  ])('of the operation %s are %o', async (document, expected) => {
+    const filled = document.replace('{deck}', String(deckId)).replace('{card}', String(cardId));
+    const ask = () => service.graphql(filled, {}, { as: learner });
+    expect((await ask()).errors).toBeUndefined();
+    expect(await commandsOf(ask)).toEqual(expected);
+  });
+
+  it('of many references are one find for decks and one for cards', async () => {
+    const of = [deckId, deckId + 1, deckId + 2]
+      .map((id) => ({ __typename: 'Deck', id: String(id) }))
+      .concat([{ __typename: 'Flashcard', id: String(cardId) }]);
+    const ask = () =>
+      service.graphql(
+        `query ($of: [_Any!]!) { _entities(representations: $of) {
+          ... on Deck { title } ... on Flashcard { frontText deck { title } } } }`,
+        { of },
+        { as: learner },
+      );
+    expect((await ask()).errors).toBeUndefined();
+    expect(await commandsOf(ask)).toEqual(['find decks', 'find flashcards']);
+  });
+
+  it('of a new card are three writes and a commit', async () =>
+    expect(
+      await commandsOf(() =>
+        call('POST', '/flashcards', { deck_id: deckId, front_text: 'Q', back_text: 'A' }),
+      ),
+    ).toEqual(['commitTransaction', 'findAndModify decks', 'insert flashcards', 'insert outbox']));
+
+  it('of a new deck are three writes and a commit', async () =>
+    expect(await commandsOf(() => call('POST', '/decks', someFields()))).toEqual([
+      'commitTransaction',
+      'findAndModify learners',
+      'insert decks',
+      'insert outbox',
+    ]));
+
+  it('of a starter deck with 16 cards are five and a commit', async () =>
+    expect(await commandsOf(() => call('POST', '/catalog/seed', { deck_ids: [1] }))).toEqual([
+      'commitTransaction',
+      'find decks',
+      'findAndModify learners',
+      'insert decks',
+      'insert flashcards',
+      'insert outbox',
+    ]));
+});
+
+describe('a store that is away', () => {
+  it('is 503 within two seconds, and the catalogue still answers', async () => {
+    await stack.mongo.stop();
+    const began = performance.now();
+    const answer = await call('GET', '/decks');
+    expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(performance.now() - began).toBeLessThan(2_500);
+    expect((await service.rest('GET', '/catalog')).status).toBe(200);
+  });
+});

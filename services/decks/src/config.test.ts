@@ -1,0 +1,49 @@
+import { ConfigurationInvalid } from '@kumbuka/service-kit';
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from './config.ts';
+
+const env = {
+  INTERNAL_KEY: 'a-key-of-the-processes',
+  MONGO_URL: 'mongodb://127.0.0.1:27017',
+  KAFKA_BROKERS: '127.0.0.1:9092, 127.0.0.1:9093',
+  REDIS_URL: 'redis://127.0.0.1:6379',
+  AUTH_URL: 'http://127.0.0.1:4101',
+};
+
+describe('the configuration', () => {
+  it('is read from the environment, with defaults for what is not secret', () =>
+    expect(loadConfig(env)).toEqual({
+      name: 'decks',
+      environment: 'development',
+      logLevel: 'info',
+      host: '127.0.0.1',
+      port: 0,
+      internalKey: 'a-key-of-the-processes',
+      mongo: { url: 'mongodb://127.0.0.1:27017', database: 'kumbuka_decks' },
+      kafka: { brokers: ['127.0.0.1:9092', '127.0.0.1:9093'] },
+      redis: { url: 'redis://127.0.0.1:6379' },
+      auth: { url: 'http://127.0.0.1:4101' },
+    }));
+
+  it('tells every problem at once', () => {
+    try {
+      loadConfig({
+        ...env,
+        MONGO_URL: 'postgres://x',
+        AUTH_URL: 'auth',
+        PORT: '99999',
+        INTERNAL_KEY: 'short',
+      });
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toBeInstanceOf(ConfigurationInvalid);
+      const problems = error instanceof ConfigurationInvalid ? error.problems : [];
+      expect(problems.map((problem) => problem.split(':')[0]).toSorted()).toEqual([
+        'AUTH_URL',
+        'INTERNAL_KEY',
+        'MONGO_URL',
+        'PORT',
+      ]);
+    }
+  });
+});

@@ -1,0 +1,286 @@
+import {
+  decksEvents,
+  deckProgressChanged,
+  envelope,
+  topicOf,
+  userDeleted,
+  type Envelope,
+  type EventContract,
+  type EventData,
+} from '@kumbuka/contracts';
+import { createBus, newEvent, type Bus } from '@kumbuka/event-bus';
+import { connectMongo, createLog, type Mongo } from '@kumbuka/service-kit';
+import { buildTestService, eventually, startStack, type TestService, type TestStack } from '@kumbuka/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../app.ts';
+import { loadConfig } from '../config.ts';
+import { someFields } from '../domain/builders.ts';
+
+let stack: TestStack;
+let service: TestService;
+let mongo: Mongo;
+let bus: Bus;
+let learner = 100;
+let progressVersion = 0;
+const received: Envelope[] = [];
+
+beforeAll(async () => {
+  stack = await startStack();
+  const log = createLog('decks', 'silent');
+  mongo = connectMongo({ url: stack.env.MONGO_URL, database: 'kumbuka_decks', log });
+  service = await buildTestService(
+    (config) => createApp(config, { writesPerMinute: 100_000, mongo }),
+    loadConfig,
+    { stack },
+  );
+  bus = createBus({ brokers: stack.kafka.brokers, clientId: 'neighbour', log });
+  await bus.start();
+  await bus.subscribe({
+    group: 'neighbour',
+    topics: [topicOf('decks')],
+    onCrash: () => undefined,
+    onBatch: async ({ messages, done }) => {
+      received.push(...messages.map(({ value }) => envelope.parse(JSON.parse(value))));
+      done(messages.at(-1)?.offset ?? '0');
+    },
+  });
+});
+afterAll(async () => {
+  await bus.stop();
+  await service.stop();
+  await stack.stop();
+});
+beforeEach(() => {
+  learner += 1;
+});
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+const call = (method: Method, path: string, body?: unknown, as = learner) =>
+  service.rest(method, path, { as, ...(body === undefined ? {} : { body }) });
+const makeDeck = async (fields = {}) => (await call('POST', '/decks', someFields(fields))).body.id as number;
+const makeCard = async (deckId: number) =>
+  (await call('POST', '/flashcards', { deck_id: deckId, front_text: 'Secret Q', back_text: 'Secret A' })).body
+    .id as number;
+
+/** What the outbox holds of a learner, oldest first. */
+const told = async (): Promise<Envelope[]> => {
+  const rows = mongo.connection.collection<{ event: Envelope }>('outbox');
+  const found = await rows
+    .find({ key: String(learner) })
+    .sort({ _id: 1 })
+    .toArray();
+  return found.map(({ event }) => event);
+};
+const brief = ({ type, aggregate, data }: Envelope) => ({
+  type,
+  of: `${aggregate.type}:${aggregate.id}`,
+  version: aggregate.version,
+  data,
+});
+
+const hear = <Contract extends EventContract>(
+  contract: Contract,
+  id: number,
+  version: number,
+  data: EventData<Contract>,
+) =>
+  bus.publish(contract.topic, [
+    {
+      key: String(learner),
+      value: JSON.stringify(
+        newEvent(contract, { key: learner, aggregate: { id, version }, occurredAt: new Date(), data }),
+      ),
+    },
+  ]);
+const hearProgress = (deckId: number, mastery: number | null, lastStudied: string | null, version?: number) =>
+  hear(deckProgressChanged, deckId, version ?? ++progressVersion, {
+    userId: learner,
+    deckId,
+    mastery,
+    lastStudied,
+  });
+const ahead = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+describe('what decks tells', () => {
+  it('is the whole life of a deck and its cards, each with its version', async () => {
+    const deckId = await makeDeck();
+    const cardId = await makeCard(deckId);
+    await call('PUT', `/flashcards/${cardId}`, { front_text: 'Q2', back_text: 'A2' });
+    await call('DELETE', `/flashcards/${cardId}`);
+    await call('PUT', `/decks/${deckId}`, someFields({ title: 'New', difficulty: 1 }));
+    await call('DELETE', `/decks/${deckId}`);
+
+    const deck = { of: `deck:${deckId}` };
+    const card = { of: `card:${cardId}` };
+    const time = expect.any(String);
+    const deckFacts = { deckId, ownerId: learner };
+    const cardFacts = { cardId, deckId, ownerId: learner };
+    expect((await told()).map(brief)).toEqual([
+      {
+        ...deck,
+        type: 'decks.deck-created',
+        version: 1,
+        data: { ...deckFacts, catalogId: null, createdAt: time },
+      },
+      { ...card, type: 'decks.card-added', version: 1, data: { ...cardFacts, createdAt: time } },
+      { ...card, type: 'decks.card-edited', version: 2, data: { ...cardFacts, editedAt: time } },
+      { ...card, type: 'decks.card-removed', version: 3, data: { ...cardFacts, removedAt: time } },
+      {
+        ...deck,
+        type: 'decks.deck-updated',
+        version: 2,
+        data: { ...deckFacts, fields: ['title', 'difficulty'], updatedAt: time },
+      },
+      {
+        ...deck,
+        type: 'decks.deck-deleted',
+        version: 3,
+        data: { ...deckFacts, cardCount: 0, deletedAt: time },
+      },
+    ]);
+  });
+
+  it('arrives on the topic in order, under the learner as its key, as the contracts say', async () => {
+    const deckId = await makeDeck();
+    await makeCard(deckId);
+    await call('DELETE', `/decks/${deckId}`);
+    const mine = () => received.filter(({ key }) => key === String(learner));
+    await eventually(() => expect(mine()).toHaveLength(3));
+    expect(mine().map(({ type }) => type)).toEqual([
+      'decks.deck-created',
+      'decks.card-added',
+      'decks.deck-deleted',
+    ]);
+    for (const event of mine()) {
+      const contract = decksEvents.find(({ type }) => type === event.type);
+      expect(contract?.data.strict().safeParse(event.data).error).toBeUndefined();
+    }
+  });
+
+  it('holds no text of a learner', async () => {
+    const deckId = await makeDeck({ title: 'Secret title', description: 'Secret story' });
+    await makeCard(deckId);
+    await call('PUT', `/decks/${deckId}`, someFields({ title: 'Secret again' }));
+    expect(JSON.stringify(await told())).not.toMatch(/secret/i);
+  });
+
+  it('is a deck and each of its cards when a starter deck is copied, once', async () => {
+    const seed = () => call('POST', '/catalog/seed', { deck_ids: [1] });
+    await Promise.all([seed(), seed(), seed()]);
+    const types = (await told()).map(({ type }) => type);
+    expect(types).toEqual(['decks.deck-created', ...Array.from({ length: 16 }, () => 'decks.card-added')]);
+  });
+
+  it('is nothing when nothing changed or something was refused', async () => {
+    const deckId = await makeDeck();
+    const cardId = await makeCard(deckId);
+    await call('PUT', `/decks/${deckId}`, someFields());
+    await call('PUT', `/flashcards/${cardId}`, { front_text: 'Secret Q', back_text: 'Secret A' });
+    await call('PUT', `/decks/${deckId}`, someFields({ title: '' }));
+    await call('DELETE', `/decks/987654321`);
+    expect(await told()).toHaveLength(2);
+  });
+
+  it('carries the request as its correlation', async () => {
+    const answer = await service.rest('POST', '/decks', {
+      as: learner,
+      body: someFields(),
+      headers: { 'x-request-id': 'request-of-the-edge' },
+    });
+    expect(answer.status).toBe(201);
+    expect((await told())[0]?.correlationId).toBe('request-of-the-edge');
+  });
+});
+
+describe('progress heard from study-progress', () => {
+  const deck = async (id: number) => (await call('GET', `/decks/${id}`)).body;
+  const ids = async (sort: string) =>
+    (await call('GET', `/decks?sort=${sort}`)).body.items.map(({ id }: { id: number }) => id);
+
+  it('becomes mastery and last study time of the deck', async () => {
+    const id = await makeDeck();
+    const lastStudied = ahead(1);
+    await hearProgress(id, 67, lastStudied);
+    await eventually(async () =>
+      expect(await deck(id)).toMatchObject({ mastery: 67, last_studied: lastStudied }),
+    );
+  });
+
+  it('orders decks by last study and by recency', async () => {
+    const [first, second, third] = [await makeDeck(), await makeDeck(), await makeDeck()];
+    await hearProgress(first, 10, ahead(5));
+    await hearProgress(second, 10, ahead(9));
+    await eventually(async () => expect(await ids('last_studied')).toEqual([second, first, third]));
+    expect(await ids('recent')).toEqual([second, first, third]);
+  });
+
+  it('is passed over when a later version is known', async () => {
+    const id = await makeDeck();
+    const marker = await makeDeck();
+    await hearProgress(id, 80, ahead(1), 5);
+    await hearProgress(id, 20, ahead(2), 4);
+    await hearProgress(marker, 1, ahead(3), 1);
+    await eventually(async () => expect((await deck(marker)).mastery).toBe(1));
+    expect((await deck(id)).mastery).toBe(80);
+  });
+
+  it('can take the last study time away again', async () => {
+    const [id, other] = [await makeDeck(), await makeDeck()];
+    await hearProgress(id, 80, ahead(1), 1);
+    await hearProgress(id, null, null, 2);
+    await hearProgress(other, 50, ahead(1), 1);
+    await eventually(async () => expect((await deck(other)).mastery).toBe(50));
+    expect(await deck(id)).toMatchObject({ mastery: null, last_studied: null });
+    expect(await ids('last_studied')).toEqual([other, id]);
+  });
+
+  it('changes nothing of a deck that is gone or another learner’s', async () => {
+    const foreign = (await call('POST', '/decks', someFields(), 99)).body.id as number;
+    const marker = await makeDeck();
+    await hearProgress(foreign, 90, ahead(1), 50);
+    await hearProgress(987_654_321, 90, ahead(1), 1);
+    await hearProgress(marker, 1, ahead(1), 1);
+    await eventually(async () => expect((await deck(marker)).mastery).toBe(1));
+    expect((await call('GET', `/decks/${foreign}`, undefined, 99)).body.mastery).toBeNull();
+  });
+
+  it('leaves fields, version and change time of the deck alone', async () => {
+    const id = await makeDeck();
+    const before = await deck(id);
+    await hearProgress(id, 30, ahead(1), 1);
+    await eventually(async () => expect((await deck(id)).mastery).toBe(30));
+    expect(await deck(id)).toEqual({ ...before, mastery: 30, last_studied: expect.any(String) });
+    expect((await service.rest('GET', `/internal/decks/${id}`)).body.deckVersion).toBe(1);
+  });
+});
+
+describe('a deleted user', () => {
+  const rowsOf = async (collection: string) =>
+    mongo.connection.collection(collection).countDocuments({ ownerId: learner });
+  const leave = () => hear(userDeleted, learner, 9, { userId: learner, deletedAt: new Date().toISOString() });
+
+  it('leaves no deck and no card behind, and others keep theirs', async () => {
+    await call('POST', '/catalog/seed', { deck_ids: [1, 2, 3] });
+    await makeDeck();
+    const kept = (await call('POST', '/decks', someFields(), 99)).body.id as number;
+    await leave();
+    await eventually(async () => expect([await rowsOf('decks'), await rowsOf('flashcards')]).toEqual([0, 0]));
+    expect((await call('GET', `/decks/${kept}`, undefined, 99)).status).toBe(200);
+  });
+
+  it('cannot come back by a late request or a late event', async () => {
+    const id = await makeDeck();
+    await leave();
+    await eventually(async () => expect(await rowsOf('decks')).toBe(0));
+    await eventually(async () => expect((await call('POST', '/decks', someFields())).status).toBe(401));
+    expect((await call('POST', '/catalog/seed', { deck_ids: [1] })).status).toBe(401);
+    expect((await call('POST', '/flashcards', { deck_id: id, front_text: 'Q', back_text: 'A' })).status).toBe(
+      404,
+    );
+    await hearProgress(id, 50, ahead(1), 1);
+    await leave();
+    const marker = await call('GET', '/decks');
+    expect(marker.body.pagination.total_items).toBe(0);
+    expect([await rowsOf('decks'), await rowsOf('flashcards')]).toEqual([0, 0]);
+  });
+});

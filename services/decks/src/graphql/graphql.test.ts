@@ -1,0 +1,327 @@
+import { buildTestService, type TestService } from '@kumbuka/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../app.ts';
+import { loadConfig } from '../config.ts';
+import { someFields } from '../domain/builders.ts';
+
+let service: TestService;
+let learner = 100;
+const stranger = 99;
+
+beforeAll(async () => {
+  service = await buildTestService((config) => createApp(config, { writesPerMinute: 100_000 }), loadConfig);
+});
+afterAll(() => service.stop());
+beforeEach(() => {
+  learner += 1;
+});
+
+const ask = (document: string, variables: Record<string, unknown> = {}, as = learner) =>
+  service.graphql(document, variables, { as });
+
+const deckFields = `id title description subject category difficulty lastStudied mastery isDefault cardCount
+  createdAt updatedAt`;
+const cardFields = 'id frontText backText createdAt updatedAt deck { id cardCount }';
+const createDeck = `mutation ($input: CreateDeckInput!) { createDeck(input: $input) { ${deckFields} } }`;
+const addFlashcard = `mutation ($input: AddFlashcardInput!) { addFlashcard(input: $input) { ${cardFields} } }`;
+const entities = `query ($of: [_Any!]!) { _entities(representations: $of) {
+  __typename ... on Deck { id title } ... on Flashcard { id frontText } ... on User { id decks { items { id } } } } }`;
+
+const makeDeck = async (fields = {}, as = learner) =>
+  (await ask(createDeck, { input: someFields(fields) }, as)).data.createDeck as { id: string; title: string };
+const makeCard = async (deckId: string, frontText = 'Q', as = learner) =>
+  (await ask(addFlashcard, { input: { deckId, frontText, backText: 'A' } }, as)).data.addFlashcard as {
+    id: string;
+  };
+
+describe('decks', () => {
+  it('createDeck gives the whole deck', async () => {
+    const { data, errors } = await ask(createDeck, { input: someFields() });
+    expect(errors).toBeUndefined();
+    expect(data.createDeck).toEqual({
+      id: expect.stringMatching(/^[1-9]\d*$/),
+      ...someFields(),
+      lastStudied: null,
+      mastery: null,
+      isDefault: false,
+      cardCount: 0,
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      updatedAt: data.createDeck.createdAt,
+    });
+  });
+
+  it('deck(id) reads it', async () => {
+    const deck = await makeDeck();
+    const { data } = await ask(`query ($id: ID!) { deck(id: $id) { ${deckFields} } }`, { id: deck.id });
+    expect(data.deck).toEqual(deck);
+  });
+
+  it('updateDeck replaces the five fields', async () => {
+    const { id } = await makeDeck();
+    const input = { id, title: 'T', description: 'D', subject: 'S', category: 'C', difficulty: 5 };
+    const { data } = await ask(
+      `mutation ($input: UpdateDeckInput!) { updateDeck(input: $input) { ${deckFields} } }`,
+      { input },
+    );
+    expect(data.updateDeck).toMatchObject(input);
+  });
+
+  it('deleteDeck gives back the id and takes the deck away', async () => {
+    const { id } = await makeDeck();
+    const remove = 'mutation ($input: DeleteDeckInput!) { deleteDeck(input: $input) }';
+    expect((await ask(remove, { input: { id } })).data).toEqual({ deleteDeck: id });
+    expect((await ask('query ($id: ID!) { deck(id: $id) { id } }', { id })).code).toBe('DECK_NOT_FOUND');
+    expect((await ask(remove, { input: { id } })).code).toBe('DECK_NOT_FOUND');
+  });
+});
+
+describe('viewer', () => {
+  const list = `query ($filter: DeckFilter, $sort: DeckSort, $page: Int, $perPage: Int) { viewer { id
+    decks(filter: $filter, sort: $sort, page: $page, perPage: $perPage) {
+      items { title } pageInfo { page perPage totalPages totalItems hasNext hasPrev } } } }`;
+  const titles = async (variables: Record<string, unknown>) =>
+    (await ask(list, variables)).data.viewer.decks.items.map(({ title }: { title: string }) => title);
+
+  beforeEach(async () => {
+    await makeDeck({ title: 'banana', subject: 'Fruit', difficulty: 2 });
+    await makeDeck({ title: 'Apple', subject: 'Fruit', category: 'Sweet', difficulty: 1 });
+    await makeDeck({ title: 'carrot', subject: 'Root', difficulty: 2 });
+  });
+
+  it('has decks in pages, with the numbers of REST', async () => {
+    const { data } = await ask(list, { sort: 'TITLE', page: 2, perPage: 2 });
+    expect(data.viewer).toEqual({
+      id: String(learner),
+      decks: {
+        items: [{ title: 'carrot' }],
+        pageInfo: { page: 2, perPage: 2, totalPages: 2, totalItems: 3, hasNext: false, hasPrev: true },
+      },
+    });
+  });
+
+  it.each([
+    ['CREATED', ['banana', 'Apple', 'carrot']],
+    ['TITLE', ['Apple', 'banana', 'carrot']],
+    ['DIFFICULTY', ['Apple', 'banana', 'carrot']],
+    ['LAST_STUDIED', ['banana', 'Apple', 'carrot']],
+    [null, ['banana', 'Apple', 'carrot']],
+  ])('sorts by %s', async (sort, expected) => expect(await titles({ sort })).toEqual(expected));
+
+  it.each([
+    [{ titleContains: 'APP' }, ['Apple']],
+    [{ subject: 'Fruit' }, ['banana', 'Apple']],
+    [{ category: 'Sweet' }, ['Apple']],
+    [{ difficulty: 2 }, ['banana', 'carrot']],
+    [{ subject: 'Fruit', difficulty: 2, titleContains: null }, ['banana']],
+    [null, ['banana', 'Apple', 'carrot']],
+  ])('filters by %o', async (filter, expected) => expect(await titles({ filter })).toEqual(expected));
+
+  it.each([
+    { page: 0 },
+    { perPage: 101 },
+    { filter: { titleContains: 'x'.repeat(101) } },
+    { filter: { difficulty: 9 } },
+  ])('refuses %o and leaves the rest of the answer', async (variables) => {
+    const { code, data } = await ask(list, variables);
+    expect(code).toBe('VALIDATION');
+    expect(data.viewer).toEqual({ id: String(learner), decks: null });
+  });
+
+  it('has facets: distinct subjects and categories from A to Z', async () => {
+    const { data } = await ask('{ viewer { deckFacets { subjects categories } } }');
+    expect(data.viewer.deckFacets).toEqual({ subjects: ['Fruit', 'Root'], categories: ['KCSE', 'Sweet'] });
+  });
+
+  it('needs a token', async () =>
+    expect((await service.graphql('{ viewer { id } }')).code).toBe('UNAUTHENTICATED'));
+});
+
+describe('flashcards', () => {
+  it('addFlashcard gives the card and its deck with the new count', async () => {
+    const deck = await makeDeck();
+    const input = { deckId: deck.id, frontText: ' Q\n', backText: '<b>A</b>' };
+    const { data } = await ask(addFlashcard, { input });
+    expect(data.addFlashcard).toEqual({
+      id: expect.any(String),
+      frontText: ' Q\n',
+      backText: '<b>A</b>',
+      createdAt: expect.any(String),
+      updatedAt: data.addFlashcard.createdAt,
+      deck: { id: deck.id, cardCount: 1 },
+    });
+  });
+
+  it('two cards added in one operation each show the count as it then is', async () => {
+    const { id } = await makeDeck();
+    const { data } = await ask(
+      `mutation ($input: AddFlashcardInput!) {
+        a: addFlashcard(input: $input) { deck { cardCount } }
+        b: addFlashcard(input: $input) { deck { cardCount } } }`,
+      { input: { deckId: id, frontText: 'Q', backText: 'A' } },
+    );
+    expect(data).toEqual({ a: { deck: { cardCount: 1 } }, b: { deck: { cardCount: 2 } } });
+  });
+
+  it('editFlashcard replaces both sides', async () => {
+    const { id } = await makeCard((await makeDeck()).id);
+    const { data } = await ask(
+      'mutation ($input: EditFlashcardInput!) { editFlashcard(input: $input) { id frontText backText } }',
+      { input: { id, frontText: 'Q2', backText: 'A2' } },
+    );
+    expect(data.editFlashcard).toEqual({ id, frontText: 'Q2', backText: 'A2' });
+  });
+
+  it('deleteFlashcard gives the deck with one card less', async () => {
+    const deck = await makeDeck();
+    const [card] = [await makeCard(deck.id), await makeCard(deck.id)];
+    const { data } = await ask(
+      'mutation ($input: DeleteFlashcardInput!) { deleteFlashcard(input: $input) { id cardCount } }',
+      { input: { id: card.id } },
+    );
+    expect(data.deleteFlashcard).toEqual({ id: deck.id, cardCount: 1 });
+  });
+
+  it('Deck.flashcards is a page, oldest first', async () => {
+    const deck = await makeDeck();
+    for (const front of ['1', '2', '3']) await makeCard(deck.id, front);
+    const { data } = await ask(
+      `query ($id: ID!) { deck(id: $id) { flashcards(page: 2, perPage: 2) {
+        items { frontText deck { title } } pageInfo { totalItems hasNext } } } }`,
+      { id: deck.id },
+    );
+    expect(data.deck.flashcards).toEqual({
+      items: [{ frontText: '3', deck: { title: 'Cells' } }],
+      pageInfo: { totalItems: 3, hasNext: false },
+    });
+  });
+
+  it('flashcards(ids) keeps the order asked, with null for what is gone or not theirs', async () => {
+    const deck = await makeDeck();
+    const [one, two] = [await makeCard(deck.id, '1'), await makeCard(deck.id, '2')];
+    const foreign = await makeCard((await makeDeck({}, stranger)).id, 'secret', stranger);
+    const { data } = await ask('query ($ids: [ID!]!) { flashcards(ids: $ids) { frontText } }', {
+      ids: [two.id, '987654321', foreign.id, one.id, two.id],
+    });
+    expect(data.flashcards).toEqual([{ frontText: '2' }, null, null, { frontText: '1' }, { frontText: '2' }]);
+  });
+
+  it('flashcards(ids) takes at most 100', async () => {
+    const ids = Array.from({ length: 101 }, (_, index) => String(index + 1));
+    expect((await ask('query ($ids: [ID!]!) { flashcards(ids: $ids) { id } }', { ids })).code).toBe(
+      'VALIDATION',
+    );
+  });
+});
+
+describe('the catalogue', () => {
+  const seed = `mutation ($input: SeedCatalogInput!) { seedCatalog(input: $input) {
+    decks { id title isDefault cardCount } errors { catalogId message } } }`;
+
+  it('catalog needs no token', async () => {
+    const { data, errors } = await service.graphql(
+      '{ catalog { id title subject category difficulty description cardCount } }',
+    );
+    expect(errors).toBeUndefined();
+    expect(data.catalog.length).toBeGreaterThanOrEqual(12);
+    expect(data.catalog[0]).toMatchObject({ id: '1', title: 'Ngeli za Kiswahili', cardCount: 16 });
+  });
+
+  it('seedCatalog copies decks once and names ids that it does not know', async () => {
+    const first = await ask(seed, { input: { catalogIds: ['1', '999'] } });
+    expect(first.data.seedCatalog).toEqual({
+      decks: [{ id: expect.any(String), title: 'Ngeli za Kiswahili', isDefault: true, cardCount: 16 }],
+      errors: [{ catalogId: '999', message: 'This starter deck does not exist.' }],
+    });
+    expect((await ask(seed, { input: { catalogIds: ['1', '999'] } })).data).toEqual(first.data);
+  });
+
+  it('seedCatalog needs 1 to 3 ids', async () => {
+    const none = await ask(seed, { input: { catalogIds: [] } });
+    expect(none).toMatchObject({ code: 'VALIDATION', errors: [{ message: 'No deck IDs provided' }] });
+    expect((await ask(seed, { input: { catalogIds: ['1', '2', '3', '4'] } })).code).toBe('VALIDATION');
+  });
+});
+
+describe('inputs', () => {
+  it.each([
+    ['a blank title', { title: ' ' }],
+    ['a title of 201 characters', { title: 'x'.repeat(201) }],
+    ['difficulty 6', { difficulty: 6 }],
+    ['a NUL', { description: '\0' }],
+  ])('createDeck refuses %s', async (_what, change) => {
+    const { code, errors } = await ask(createDeck, { input: someFields(change) });
+    expect(code).toBe('VALIDATION');
+    expect(errors?.[0]?.extensions.details).toEqual([
+      { path: `input.${Object.keys(change)[0]}`, message: expect.any(String) },
+    ]);
+  });
+
+  it('createDeck does not know other fields', async () =>
+    expect((await ask(createDeck, { input: { ...someFields(), mastery: 100 } })).errors).toHaveLength(1));
+
+  it('an id that is no integer is refused', async () =>
+    expect((await ask('{ deck(id: "x") { id } }')).code).toBe('VALIDATION'));
+});
+
+describe('things of another learner', () => {
+  it.each([
+    ['DECK_NOT_FOUND', 'query ($deck: ID!) { deck(id: $deck) { id } }'],
+    [
+      'DECK_NOT_FOUND',
+      `mutation ($deck: ID!) { updateDeck(input: { id: $deck, title: "T", description: "D", subject: "S",
+        category: "C", difficulty: 1 }) { id } }`,
+    ],
+    ['DECK_NOT_FOUND', 'mutation ($deck: ID!) { deleteDeck(input: { id: $deck }) }'],
+    [
+      'DECK_NOT_FOUND',
+      'mutation ($deck: ID!) { addFlashcard(input: { deckId: $deck, frontText: "Q", backText: "A" }) { id } }',
+    ],
+    [
+      'FLASHCARD_NOT_FOUND',
+      'mutation ($card: ID!) { editFlashcard(input: { id: $card, frontText: "Q", backText: "A" }) { id } }',
+    ],
+    ['FLASHCARD_NOT_FOUND', 'mutation ($card: ID!) { deleteFlashcard(input: { id: $card }) { id } }'],
+  ])('are %s for %s', async (code, document) => {
+    const deck = await makeDeck({}, stranger);
+    const card = await makeCard(deck.id, 'secret', stranger);
+    const nothing = { deck: '987654321', card: '987654321' };
+    // The first run of a document is interpreted and tells locations, later ones are compiled.
+    await ask(document, nothing);
+    const [foreign, missing] = [
+      await ask(document, { deck: deck.id, card: card.id }),
+      await ask(document, nothing),
+    ];
+    expect(foreign.code).toBe(code);
+    expect(foreign).toEqual(missing);
+  });
+
+  it('resolve to null as references of the gateway', async () => {
+    const [mine, theirs] = [await makeDeck({ title: 'mine' }), await makeDeck({}, stranger)];
+    const [card, foreign] = [await makeCard(mine.id), await makeCard(theirs.id, 'secret', stranger)];
+    const { data } = await ask(entities, {
+      of: [
+        { __typename: 'Deck', id: mine.id },
+        { __typename: 'Deck', id: theirs.id },
+        { __typename: 'Deck', id: '987654321' },
+        { __typename: 'Flashcard', id: card.id },
+        { __typename: 'Flashcard', id: foreign.id },
+        { __typename: 'User', id: String(learner) },
+        { __typename: 'User', id: String(stranger) },
+      ],
+    });
+    expect(data._entities).toEqual([
+      { __typename: 'Deck', id: mine.id, title: 'mine' },
+      null,
+      null,
+      { __typename: 'Flashcard', id: card.id, frontText: 'Q' },
+      null,
+      { __typename: 'User', id: String(learner), decks: { items: [{ id: mine.id }] } },
+      null,
+    ]);
+  });
+
+  it('are no references without a token', async () =>
+    expect((await service.graphql(entities, { of: [{ __typename: 'Deck', id: '1' }] })).code).toBe(
+      'UNAUTHENTICATED',
+    ));
+});

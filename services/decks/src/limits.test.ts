@@ -1,0 +1,177 @@
+import { connectMongo, createLog, type Mongo } from '@kumbuka/service-kit';
+import { buildTestService, startStack, type TestService, type TestStack } from '@kumbuka/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from './app.ts';
+import { loadConfig } from './config.ts';
+import { aDeck, someFields } from './domain/builders.ts';
+import { createDeckStore } from './store/deck-store.ts';
+import { createLearnerStore } from './store/learner-store.ts';
+
+let stack: TestStack;
+let service: TestService;
+let mongo: Mongo;
+let learner = 100;
+let ownId = 1_000_000;
+
+beforeAll(async () => {
+  stack = await startStack();
+  mongo = connectMongo({
+    url: stack.env.MONGO_URL,
+    database: 'kumbuka_decks',
+    log: createLog('decks', 'silent'),
+  });
+  service = await buildTestService(
+    (config) => createApp(config, { writesPerMinute: 100_000, mongo }),
+    loadConfig,
+    { stack },
+  );
+});
+afterAll(async () => {
+  await service.stop();
+  await stack.stop();
+});
+beforeEach(() => {
+  learner += 1;
+});
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+const call = (method: Method, path: string, body?: unknown) =>
+  service.rest(method, path, { as: learner, ...(body === undefined ? {} : { body }) });
+const addCard = (deckId: number, front = 'Q') =>
+  call('POST', '/flashcards', { deck_id: deckId, front_text: front, back_text: 'A' });
+const sideBySide = <Result>(count: number, work: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+const tally = (answers: readonly { status: number }[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(answers, ({ status }) => status)].map(([status, same]) => [status, same.length]),
+  );
+const total = async () => (await call('GET', '/decks?per_page=1')).body.pagination.total_items as number;
+
+async function haveDecks(count: number) {
+  const store = createDeckStore(mongo.connection);
+  for (let made = 0; made < count; made++) await store.insert(aDeck({ id: ++ownId, ownerId: learner }));
+  await createLearnerStore(mongo.connection).countDecks(learner, count);
+}
+
+describe('at most 1,000 decks a learner', () => {
+  it('holds for calls side by side, to the deck', async () => {
+    await haveDecks(997);
+    const answers = await sideBySide(10, (index) =>
+      call('POST', '/decks', someFields({ title: `${index}` })),
+    );
+    expect(tally(answers)).toEqual({ 201: 3, 409: 7 });
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'LIMIT_REACHED',
+      error: 'You can have at most 1,000 decks.',
+    });
+    expect(await total()).toBe(1_000);
+    const rows = await mongo.connection.collection('decks').countDocuments({ ownerId: learner });
+    expect(rows).toBe(1_000);
+  });
+
+  it('holds for starter decks, which are named as errors', async () => {
+    await haveDecks(999);
+    const { status, body } = await call('POST', '/catalog/seed', { deck_ids: [1, 2] });
+    expect(status).toBe(201);
+    expect(body.created).toHaveLength(1);
+    expect(body.errors).toEqual([{ deck_id: 2, error: 'You can have at most 1,000 decks.' }]);
+  });
+
+  it('leaves room again once a deck is deleted', async () => {
+    await haveDecks(1_000);
+    expect((await call('POST', '/decks', someFields())).status).toBe(409);
+    await call('DELETE', `/decks/${ownId}`);
+    expect((await call('POST', '/decks', someFields())).status).toBe(201);
+  });
+});
+
+describe('at most 10,000 cards a deck', () => {
+  it('holds for calls side by side, to the card', async () => {
+    const id = ++ownId;
+    await createDeckStore(mongo.connection).insert(aDeck({ id, ownerId: learner, cardCount: 9_998 }));
+    const answers = await sideBySide(6, () => addCard(id));
+    expect(tally(answers)).toEqual({ 201: 2, 409: 4 });
+    expect((await call('GET', `/decks/${id}`)).body.card_count).toBe(10_000);
+    expect((await addCard(id)).body).toMatchObject({
+      code: 'LIMIT_REACHED',
+      error: 'A deck can have at most 10,000 flashcards.',
+    });
+  });
+});
+
+describe('side by side', () => {
+  it('cards added to one deck are all there and all counted', async () => {
+    const { id } = (await call('POST', '/decks', someFields())).body;
+    expect(tally(await sideBySide(25, (index) => addCard(id, String(index))))).toEqual({ 201: 25 });
+    const { items } = (await call('GET', `/flashcards?deck_id=${id}&all=true`)).body;
+    expect(new Set(items.map(({ front_text }: { front_text: string }) => front_text)).size).toBe(25);
+    expect((await call('GET', `/decks/${id}`)).body.card_count).toBe(25);
+  });
+
+  it('decks made have ids of their own and are all counted', async () => {
+    const answers = await sideBySide(25, () => call('POST', '/decks', someFields()));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(25);
+    expect(await total()).toBe(25);
+  });
+
+  it('changes of a deck each raise its version', async () => {
+    const { id } = (await call('POST', '/decks', someFields())).body;
+    await sideBySide(8, (index) => call('PUT', `/decks/${id}`, someFields({ title: `Title ${index}` })));
+    expect((await service.rest('GET', `/internal/decks/${id}`)).body.deckVersion).toBe(9);
+  });
+
+  it('a deck deleted while cards are added leaves no card behind', async () => {
+    const { id } = (await call('POST', '/decks', someFields())).body;
+    const answers = await sideBySide(12, (index) =>
+      index === 6 ? call('DELETE', `/decks/${id}`) : addCard(id),
+    );
+    for (const { status } of answers) expect([201, 204, 404]).toContain(status);
+    expect(await mongo.connection.collection('flashcards').countDocuments({ deckId: id })).toBe(0);
+    expect(await total()).toBe(0);
+  });
+
+  it('a deck deleted twice is deleted once', async () => {
+    const { id } = (await call('POST', '/decks', someFields())).body;
+    await call('POST', '/decks', someFields());
+    expect(tally(await sideBySide(5, () => call('DELETE', `/decks/${id}`)))).toEqual({ 204: 1, 404: 4 });
+    expect(await total()).toBe(1);
+  });
+});
+
+it('a deck of 10,000 cards goes in one piece and at once', async () => {
+  const { id } = (await call('POST', '/decks', someFields())).body;
+  const cards = Array.from({ length: 10_000 }, (_, index) => ({
+    _id: 5_000_000 + index,
+    ownerId: learner,
+    deckId: id,
+    front: `Q${index}`,
+    back: 'A',
+    version: 1,
+    createdAt: new Date(),
+    updatedAt: new Date(),
+  }));
+  await mongo.connection.collection<{ _id: number }>('flashcards').insertMany(cards);
+  const began = performance.now();
+  expect((await call('DELETE', `/decks/${id}`)).status).toBe(204);
+  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(await mongo.connection.collection('flashcards').countDocuments({ deckId: id })).toBe(0);
+});
+
+describe('at most so many writes a minute', () => {
+  it('counts REST and GraphQL together, refused attempts too', async () => {
+    const strict = await buildTestService((config) => createApp(config, { writesPerMinute: 3 }), loadConfig, {
+      stack,
+    });
+    const mutation = `mutation { deleteDeck(input: { id: "987654321" }) }`;
+    const send = (body: unknown) => strict.rest('POST', '/decks', { as: learner, body });
+    expect((await send(someFields())).status).toBe(201);
+    expect((await send({})).status).toBe(400);
+    expect((await strict.graphql(mutation, {}, { as: learner })).code).toBe('DECK_NOT_FOUND');
+    const refused = await send(someFields());
+    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await strict.graphql(mutation, {}, { as: learner })).code).toBe('RATE_LIMITED');
+    expect((await strict.rest('GET', '/decks', { as: learner })).status).toBe(200);
+    await strict.stop();
+  });
+});
