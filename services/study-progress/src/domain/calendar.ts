@@ -1,0 +1,95 @@
+/** Whole days since 1970-01-01 in a learner's own calendar. */
+export type Day = number;
+
+/** Where and when a learner's days begin. */
+export interface LocalClock {
+  /** IANA name. */
+  timezone: string;
+  /** 0 to 23. */
+  dayStartHour: number;
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timezone: string): Intl.DateTimeFormat {
+  const known = formats.get(timezone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' });
+  formats.set(timezone, made);
+  return made;
+}
+
+/** True for IANA names; plain offsets such as `+03:00` know no summer time and are refused. */
+export function isTimezone(name: string): boolean {
+  if (!/^[A-Za-z][\w+/-]{0,63}$/.test(name)) return false;
+  try {
+    formatOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Minutes that the wall clock of a zone is ahead of UTC at an instant. */
+export function offsetMinutesAt(timezone: string, instant: Date): number {
+  const parts = formatOf(timezone).formatToParts(instant);
+  const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
+  const match = /^GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(name);
+  const minutes = Number(match?.[2] ?? 0) * 60 + Number(match?.[3] ?? 0);
+  return match?.[1] === '-' ? -minutes : minutes;
+}
+
+/** The study day of an instant by the offset and day start that held then: the wall clock, set back by the day start. */
+export const dayOf = (instant: Date, offsetMinutes: number, dayStartHour: number): Day =>
+  Math.floor((instant.getTime() + offsetMinutes * minuteMs - dayStartHour * hourMs) / dayMs);
+
+/** The study day that an instant belongs to. */
+export const studyDayAt = (clock: LocalClock, instant: Date): Day =>
+  dayOf(instant, offsetMinutesAt(clock.timezone, instant), clock.dayStartHour);
+
+/** The later edge of a gap in the wall clock: the first instant in (after, until] whose study day is `day` or later. */
+function firstInstantOf(clock: LocalClock, day: Day, after: number, until: number): Date {
+  let [low, high] = [after, until];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (studyDayAt(clock, new Date(middle)) >= day) high = middle;
+    else low = middle;
+  }
+  return new Date(high);
+}
+
+function computeDayStart(clock: LocalClock, day: Day): Date {
+  const wall = day * dayMs + clock.dayStartHour * hourMs;
+  const offsets = [wall - dayMs, wall + dayMs].map((at) => offsetMinutesAt(clock.timezone, new Date(at)));
+  const candidates = offsets.map((offset) => wall - offset * minuteMs).sort((a, b) => a - b);
+  const shown = candidates.find(
+    (at) => at + offsetMinutesAt(clock.timezone, new Date(at)) * minuteMs === wall,
+  );
+  if (shown !== undefined) return new Date(shown);
+  return firstInstantOf(clock, day, wall - 1.5 * dayMs, wall + 1.5 * dayMs);
+}
+
+const rememberedStarts = 5_000;
+const starts = new Map<string, number>();
+
+/** The first instant of a study day, also where summer time skips or repeats that hour. */
+export function dayStart(clock: LocalClock, day: Day): Date {
+  const key = `${clock.timezone} ${clock.dayStartHour} ${day}`;
+  const known = starts.get(key);
+  if (known !== undefined) return new Date(known);
+  if (starts.size >= rememberedStarts) starts.clear();
+  const start = computeDayStart(clock, day);
+  starts.set(key, start.getTime());
+  return start;
+}
+
+/** 0 is Sunday. */
+export const weekdayOf = (day: Day): number => (((day + 4) % 7) + 7) % 7;
+/** The Sunday that the week of a day begins with. */
+export const weekStartOf = (day: Day): Day => day - weekdayOf(day);
+/** YYYY-MM-DD. */
+export const dateOf = (day: Day): string => new Date(day * dayMs).toISOString().slice(0, 10);

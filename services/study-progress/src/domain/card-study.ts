@@ -1,0 +1,88 @@
+import { study } from '@kumbuka/contracts';
+import type { Day } from './calendar.ts';
+import { dayOfAnswer, wasCorrect, type AnswerEntry } from './review-log.ts';
+import { nextMemory, type Memory } from './scheduler.ts';
+
+/** Schedule and counters of one card, a fold of its standing answers. */
+export interface CardStudy {
+  correct: number;
+  incorrect: number;
+  durationMs: number;
+  lastStudiedAt: Date | null;
+  /** Study day of the last answer; null for a new card, as the next three. */
+  lastDay: Day | null;
+  dueDay: Day | null;
+  stability: number | null;
+  difficulty: number | null;
+  lapses: number;
+}
+
+export const newCardStudy: CardStudy = {
+  correct: 0,
+  incorrect: 0,
+  durationMs: 0,
+  lastStudiedAt: null,
+  lastDay: null,
+  dueDay: null,
+  stability: null,
+  difficulty: null,
+  lapses: 0,
+};
+
+export const studyCount = ({ correct, incorrect }: CardStudy): number => correct + incorrect;
+export const isLearned = ({ correct }: CardStudy): boolean => correct >= study.learnedAfter;
+
+export function memoryOf(card: CardStudy): Memory | null {
+  const { stability, difficulty, lastDay, dueDay, lapses } = card;
+  if (stability === null || difficulty === null || lastDay === null || dueDay === null) return null;
+  return { stability, difficulty, lastDay, dueDay, lapses, reps: studyCount(card) };
+}
+
+/** The study of a card after one more answer, which is not older than its last one. */
+export function afterAnswer(before: CardStudy, answer: AnswerEntry): CardStudy {
+  const correct = wasCorrect(answer);
+  const memory = nextMemory(memoryOf(before), {
+    cardId: answer.cardId,
+    day: dayOfAnswer(answer),
+    wasCorrect: correct,
+  });
+  return {
+    correct: before.correct + (correct ? 1 : 0),
+    incorrect: before.incorrect + (correct ? 0 : 1),
+    durationMs: before.durationMs + answer.durationMs,
+    lastStudiedAt: answer.answeredAt,
+    lastDay: memory.lastDay,
+    dueDay: memory.dueDay,
+    stability: memory.stability,
+    difficulty: memory.difficulty,
+    lapses: memory.lapses,
+  };
+}
+
+/** The first answer of a day on a card already in review: what the retention rate counts. */
+export interface Recall {
+  day: Day;
+  wasCorrect: boolean;
+}
+
+export function recallOf(before: CardStudy, after: CardStudy, answer: AnswerEntry): Recall | null {
+  if (before.lastDay === null || after.lastDay === null || after.lastDay === before.lastDay) return null;
+  return { day: after.lastDay, wasCorrect: wasCorrect(answer) };
+}
+
+export interface CardHistory {
+  study: CardStudy;
+  recalls: Recall[];
+}
+
+/** Replays the standing answers of one card, in order. */
+export function replay(answers: readonly AnswerEntry[]): CardHistory {
+  return answers.reduce<CardHistory>(
+    ({ study: before, recalls }, answer) => {
+      const after = afterAnswer(before, answer);
+      const recall = recallOf(before, after, answer);
+      return { study: after, recalls: recall ? [...recalls, recall] : recalls };
+    },
+    { study: newCardStudy, recalls: [] },
+  );
+}

@@ -1,0 +1,106 @@
+import { badgesOf, type BadgeView } from './badges.ts';
+import { dayStart, studyDayAt, weekdayOf, weekStartOf, type Day } from './calendar.ts';
+import { dueCountOn, nextDueAfter } from './due-days.ts';
+import { levelOf, nextLevelXpOf } from './level.ts';
+import { sumRecent } from './recent-days.ts';
+import type { DeckRow, LearnerRow } from './rows.ts';
+import { secondsPerAnswer } from './seconds.ts';
+import { streakOn } from './study-days.ts';
+
+/** Days of the rates on the dashboard. */
+const ratedDays = 30;
+
+const percentOf = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.round((100 * part) / whole);
+
+export const todayOf = (learner: LearnerRow, now: Date): Day => studyDayAt(learner, now);
+
+export interface LearnerStats {
+  streak: number;
+  xp: number;
+  nextLevelXp: number;
+  level: number;
+  weeklyGoal: number;
+  completedThisWeek: number;
+  targetDays: number;
+  completedDays: number;
+  studiedWeekdays: number[];
+  weekday: number;
+  timezone: string;
+  dayStartHour: number;
+  badges: BadgeView[];
+}
+
+const studiedSince = (learner: LearnerRow, from: Day): Day[] =>
+  learner.recent
+    .filter(({ day, answers }) => day >= from && day < from + 7 && answers > 0)
+    .map(({ day }) => day);
+
+/** Streak, XP, level and goals at an instant. */
+export function statsOf(learner: LearnerRow, now: Date): LearnerStats {
+  const today = todayOf(learner, now);
+  const studied = studiedSince(learner, weekStartOf(today));
+  const streak = streakOn(learner.runs, today);
+  return {
+    streak,
+    xp: learner.xp,
+    nextLevelXp: nextLevelXpOf(learner.xp),
+    level: levelOf(learner.xp),
+    weeklyGoal: learner.weeklyGoal,
+    completedThisWeek: sumRecent(learner.recent, weekStartOf(today)).cards,
+    targetDays: learner.targetDays,
+    completedDays: studied.length,
+    studiedWeekdays: studied.map(weekdayOf),
+    weekday: weekdayOf(today),
+    timezone: learner.timezone,
+    dayStartHour: learner.dayStartHour,
+    badges: badgesOf(learner, streak),
+  };
+}
+
+export interface DashboardNumbers {
+  weeklyGoal: number;
+  masteryLevelPercent: number;
+  studyStreak: number;
+  focusScorePercent: number;
+  retentionRatePercent: number;
+  cardsMastered: number;
+  minutesPerDay: number;
+  accuracyPercent: number;
+  dueCount: number;
+  completedThisWeek: number;
+  newCount: number;
+  dueMinutes: number;
+  nextDueAt: Date | null;
+}
+
+/** The numbers of the dashboard at an instant, from the learner's row alone. */
+export function dashboardOf(learner: LearnerRow, now: Date): DashboardNumbers {
+  const today = todayOf(learner, now);
+  const { totals, due } = learner;
+  const rated = sumRecent(learner.recent, today - ratedDays + 1);
+  const dueCount = dueCountOn(due, today);
+  const next = nextDueAfter(due, today);
+  return {
+    weeklyGoal: learner.weeklyGoal,
+    masteryLevelPercent: percentOf(totals.learned, totals.cards),
+    studyStreak: streakOn(learner.runs, today),
+    focusScorePercent: percentOf(rated.focused, rated.answers),
+    retentionRatePercent: percentOf(rated.recalled, rated.reviews),
+    cardsMastered: totals.learned,
+    minutesPerDay: totals.studyDays === 0 ? 0 : Math.round(totals.durationMs / 60_000 / totals.studyDays),
+    accuracyPercent: percentOf(totals.correct, totals.answers),
+    dueCount,
+    completedThisWeek: sumRecent(learner.recent, weekStartOf(today)).cards,
+    newCount: totals.cards - totals.studied,
+    dueMinutes: Math.ceil((dueCount * secondsPerAnswer(learner.durations)) / 60),
+    nextDueAt: next === null ? null : dayStart(learner, next),
+  };
+}
+
+/** Decks with due cards, most first, ties by id. */
+export const dueDecksOf = (decks: readonly DeckRow[], today: Day): { deckId: number; dueCount: number }[] =>
+  decks
+    .map(({ deckId, due }) => ({ deckId, dueCount: dueCountOn(due, today) }))
+    .filter(({ dueCount }) => dueCount > 0)
+    .sort((a, b) => b.dueCount - a.dueCount || a.deckId - b.deckId);

@@ -1,0 +1,37 @@
+import { limits } from '@kumbuka/contracts';
+import type { Day } from './calendar.ts';
+import { isDue } from './due.ts';
+import { recallOn } from './scheduler.ts';
+
+export interface MemoryTick {
+  /** 0 to 1; null for a new card. */
+  recall: number | null;
+  isDue: boolean;
+}
+
+/** What a tick is made of; stability and days are null for a new card. */
+export interface TickSource {
+  stability: number | null;
+  lastDay: Day | null;
+  dueDay: Day | null;
+}
+
+const tickOf = ({ stability, lastDay, dueDay }: TickSource, today: Day): MemoryTick => ({
+  recall: stability === null || lastDay === null ? null : recallOn({ stability, lastDay }, today),
+  isDue: isDue(dueDay, today),
+});
+
+const strongestFirst = (a: MemoryTick, b: MemoryTick) => (b.recall ?? -1) - (a.recall ?? -1);
+
+/** Picks `most` of a list evenly; all when there are no more. */
+export function sampleEvenly<Item>(items: readonly Item[], most: number): Item[] {
+  if (items.length <= most) return [...items];
+  const step = items.length / most;
+  return Array.from({ length: most }, (_, index) => items[Math.floor((index + 0.5) * step)]).filter(
+    (item) => item !== undefined,
+  );
+}
+
+/** A deck from its side: strongest first, new cards last, at most 48. */
+export const memoryTicks = (cards: readonly TickSource[], today: Day): MemoryTick[] =>
+  sampleEvenly(cards.map((card) => tickOf(card, today)).sort(strongestFirst), limits.memoryTicks);

@@ -1,0 +1,34 @@
+import type { Day } from './calendar.ts';
+import { isDue } from './due.ts';
+import { recallOn } from './scheduler.ts';
+
+/** What the order of study looks at. */
+export interface QueuedCard {
+  cardId: number;
+  deckId: number;
+  stability: number | null;
+  lastDay: Day | null;
+  dueDay: Day | null;
+}
+
+/** Predicted recall on a day, 0 to 1; null for a new card. */
+export const recallOf = ({ stability, lastDay }: QueuedCard, today: Day): number | null =>
+  stability === null || lastDay === null ? null : recallOn({ stability, lastDay }, today);
+
+/** Due cards by lowest predicted recall, ties by id. */
+export function weakestFirst<Card extends QueuedCard>(cards: readonly Card[], today: Day): Card[] {
+  return cards
+    .map((card) => ({ card, recall: recallOf(card, today) ?? 0 }))
+    .sort((a, b) => a.recall - b.recall || a.card.cardId - b.card.cardId)
+    .map(({ card }) => card);
+}
+
+const byDueDay = (a: QueuedCard, b: QueuedCard) => (a.dueDay ?? 0) - (b.dueDay ?? 0) || a.cardId - b.cardId;
+
+/** Ids of a deck's cards in study order: due ones weakest first, new ones by id, the rest by due date. */
+export function studyOrder(cards: readonly QueuedCard[], today: Day): number[] {
+  const due = cards.filter(({ dueDay }) => isDue(dueDay, today));
+  const fresh = cards.filter(({ dueDay }) => dueDay === null).sort((a, b) => a.cardId - b.cardId);
+  const rest = cards.filter(({ dueDay }) => dueDay !== null && !isDue(dueDay, today)).sort(byDueDay);
+  return [...weakestFirst(due, today), ...fresh, ...rest].map(({ cardId }) => cardId);
+}

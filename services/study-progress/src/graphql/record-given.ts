@@ -1,0 +1,41 @@
+import { ValidationFailed } from '@kumbuka/contracts';
+import type { AnswerOutcome, GivenAnswer } from '../domain/answer-outcome.ts';
+import { statsOf } from '../domain/dashboard.ts';
+import type { UseCases } from '../use-cases/use-cases.ts';
+import { answerInput, type AnswerInput } from './inputs.ts';
+import { answerResultView, statsView } from './views.ts';
+
+interface Given {
+  clientEventId: string;
+  [field: string]: unknown;
+}
+
+const toAnswer = (input: AnswerInput): GivenAnswer => ({
+  deckId: input.deckId,
+  cardId: input.flashcardId,
+  wasCorrect: input.wasCorrect,
+  minutes: input.timeSpentMinutes,
+  sessionId: input.sessionId ?? undefined,
+  sessionDeckId: input.sessionDeckId ?? null,
+  clientEventId: input.clientEventId,
+  answeredAt: input.answeredAt ? new Date(input.answeredAt) : undefined,
+});
+
+/** Records the answers that can be taken; each of the others gets its own code. */
+export async function recordGiven(does: UseCases, given: readonly Given[], userId: number, now: Date) {
+  const parsed = given.map((each) => answerInput.safeParse(each));
+  const valid = parsed.flatMap(({ data }) => (data ? [toAnswer(data)] : []));
+  const { outcomes, learner } = await does.recordAnswers(valid, userId);
+  const recorded = outcomes.values();
+  const results = parsed.map(({ success }, index) => {
+    const each = given[index] as Given & { flashcardId: unknown };
+    const outcome = success ? recorded.next().value : undefined;
+    return answerResultView(each, outcome ?? notValid(), { learner, now });
+  });
+  return { results, stats: statsView(statsOf(learner, now)) };
+}
+
+const notValid = (): AnswerOutcome => ({
+  kind: 'refused',
+  error: new ValidationFailed([{ path: 'answers', message: 'The answer is not valid.' }]),
+});

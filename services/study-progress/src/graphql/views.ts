@@ -1,0 +1,101 @@
+import type { AnswerOutcome } from '../domain/answer-outcome.ts';
+import type { BadgeView } from '../domain/badges.ts';
+import { masteryOf } from '../domain/board.ts';
+import { dayStart } from '../domain/calendar.ts';
+import { isLearned, newCardStudy, studyCount, type CardStudy } from '../domain/card-study.ts';
+import { todayOf, type LearnerStats } from '../domain/dashboard.ts';
+import { isDue } from '../domain/due.ts';
+import { dueCountOn, nextDueAfter } from '../domain/due-days.ts';
+import { recallOn } from '../domain/scheduler.ts';
+import type { CardRow, DeckRow, LearnerRow, OpenSession, SessionRow } from '../domain/rows.ts';
+
+/** A learner's view of things at one instant. */
+export interface Standpoint {
+  learner: LearnerRow;
+  now: Date;
+}
+
+export const reference = (id: number) => ({ id: String(id) });
+
+/** Where the learner stands with a card; one never heard of is new. */
+export function scheduleView(card: CardStudy | null, { learner, now }: Standpoint) {
+  const study = card ?? newCardStudy;
+  const { stability, lastDay, dueDay } = study;
+  const today = todayOf(learner, now);
+  return {
+    state: dueDay === null ? 'NEW' : 'REVIEW',
+    dueAt: dueDay === null ? null : dayStart(learner, dueDay),
+    isDue: isDue(dueDay, today),
+    stabilityDays: stability,
+    difficulty: study.difficulty,
+    predictedRecall: stability === null || lastDay === null ? null : recallOn({ stability, lastDay }, today),
+    studyCount: studyCount(study),
+    correctAttempts: study.correct,
+    incorrectAttempts: study.incorrect,
+    totalStudyTimeMinutes: study.durationMs / 60_000,
+    isLearned: isLearned(study),
+    lastStudiedAt: study.lastStudiedAt,
+    intervalDays: dueDay === null || lastDay === null ? null : dueDay - lastDay,
+  };
+}
+
+/** Where the learner stands with a deck; its memory is read when it is asked for. */
+export function deckProgressView(deckId: number, deck: DeckRow | null, { learner, now }: Standpoint) {
+  const today = todayOf(learner, now);
+  const next = deck ? nextDueAfter(deck.due, today - 1) : null;
+  return {
+    deckId,
+    dueCount: deck ? dueCountOn(deck.due, today) : 0,
+    newCount: deck ? deck.cards - deck.studied : 0,
+    learnedCount: deck?.learned ?? 0,
+    mastery: deck && masteryOf(deck),
+    lastStudied: deck?.lastStudiedAt ?? null,
+    nextDueAt: next === null ? null : dayStart(learner, next),
+  };
+}
+export type DeckProgressView = ReturnType<typeof deckProgressView>;
+
+const upperSnake = (text: string) => text.toUpperCase().replaceAll('-', '_');
+
+export const statsView = (stats: LearnerStats) => ({
+  ...stats,
+  badges: stats.badges.map((badge: BadgeView) => ({ ...badge, kind: upperSnake(badge.kind) })),
+});
+
+export const sessionView = (session: OpenSession | SessionRow) => ({
+  id: session.sessionId,
+  deck: session.deckId === null ? null : reference(session.deckId),
+  startedAt: session.startedAt,
+  lastAnswerAt: session.lastAnswerAt,
+  finishedAt: 'finishedAt' in session ? session.finishedAt : null,
+  answered: session.answered,
+  correct: session.correct,
+  minutes: session.durationMs / 60_000,
+  xpEarned: 'xp' in session ? session.xp : 0,
+});
+export type SessionView = ReturnType<typeof sessionView>;
+
+export const studyItemView = (card: CardRow, from: Standpoint) => ({
+  flashcardId: String(card.cardId),
+  deckId: String(card.deckId),
+  flashcard: reference(card.cardId),
+  deck: reference(card.deckId),
+  schedule: scheduleView(card, from),
+});
+
+export function answerResultView(
+  given: { clientEventId: string; flashcardId: unknown },
+  outcome: AnswerOutcome,
+  from: Standpoint,
+) {
+  const { clientEventId } = given;
+  if (outcome.kind === 'refused')
+    return { clientEventId, errorCode: outcome.error.code, flashcard: null, schedule: null };
+  const { card, entry } = outcome;
+  return {
+    clientEventId,
+    errorCode: null,
+    flashcard: reference(entry.cardId),
+    schedule: card && scheduleView(card, from),
+  };
+}

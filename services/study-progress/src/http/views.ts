@@ -1,0 +1,63 @@
+import type { ProgressRecord } from '@kumbuka/contracts';
+import { dayStart } from '../domain/calendar.ts';
+import { isLearned, studyCount } from '../domain/card-study.ts';
+import { todayOf, type DashboardNumbers, type LearnerStats } from '../domain/dashboard.ts';
+import { recallOf } from '../domain/queue.ts';
+import type { CardRow, LearnerRow, SessionRow } from '../domain/rows.ts';
+
+/** The record of a card for its learner at an instant. */
+export function progressView(card: CardRow, learner: LearnerRow, now: Date): ProgressRecord {
+  return {
+    deck_id: card.deckId,
+    flashcard_id: card.cardId,
+    study_count: studyCount(card),
+    correct_attempts: card.correct,
+    incorrect_attempts: card.incorrect,
+    total_study_time: card.durationMs / 60_000,
+    is_learned: isLearned(card),
+    last_studied_at: card.lastStudiedAt?.toISOString() ?? null,
+    due_at: card.dueDay === null ? null : dayStart(learner, card.dueDay).toISOString(),
+    stability: card.stability,
+    difficulty: card.difficulty,
+    state: card.dueDay === null ? 'new' : 'review',
+    predicted_recall: recallOf(card, todayOf(learner, now)),
+  };
+}
+
+export const dashboardView = (numbers: DashboardNumbers) => ({
+  weekly_goal: numbers.weeklyGoal,
+  mastery_level: numbers.masteryLevelPercent,
+  study_streak: numbers.studyStreak,
+  focus_score: numbers.focusScorePercent,
+  retention_rate: numbers.retentionRatePercent,
+  cards_mastered: numbers.cardsMastered,
+  minutes_per_day: numbers.minutesPerDay,
+  accuracy: numbers.accuracyPercent,
+  dueCount: numbers.dueCount,
+  completedThisWeek: numbers.completedThisWeek,
+});
+
+export const statsView = (stats: LearnerStats) => ({
+  streak: stats.streak,
+  weekly_goal: stats.weeklyGoal,
+  completed_this_week: stats.completedThisWeek,
+});
+
+export const learnerView = (stats: LearnerStats) => ({
+  streakDays: stats.streak,
+  stats: statsView(stats),
+  xp: stats.xp,
+  nextLevelXp: stats.nextLevelXp,
+  level: stats.level,
+  weeklyGoal: { targetDays: stats.targetDays, completedDays: stats.completedDays },
+  timezone: stats.timezone,
+});
+
+export const sessionView = (session: SessionRow) => ({
+  session_id: session.sessionId,
+  answered: session.answered,
+  correct: session.correct,
+  minutes: session.durationMs / 60_000,
+  xp_earned: session.xp,
+  finished_at: session.finishedAt.toISOString(),
+});

@@ -1,0 +1,45 @@
+import type { Log, Part } from '@kumbuka/service-kit';
+
+interface Options {
+  idleLearners: (now: Date, limit: number) => Promise<number[]>;
+  finishIdleSessions: (userId: number) => Promise<void>;
+  now: () => Date;
+  everyMs: number;
+  log: Log;
+}
+
+const learnersAtOnce = 100;
+
+/** Ends sessions whose learners did not come back, by an index of when the first of a learner's sessions ends. */
+export function createSweep({ idleLearners, finishIdleSessions, now, everyMs, log }: Options): Part {
+  let timer: NodeJS.Timeout | null = null;
+  let running: Promise<void> = Promise.resolve();
+  let stopped = true;
+
+  async function sweep() {
+    for (const userId of await idleLearners(now(), learnersAtOnce)) await finishIdleSessions(userId);
+  }
+
+  function schedule() {
+    if (stopped) return;
+    timer = setTimeout(() => {
+      running = sweep()
+        .catch((error: unknown) => log.warn({ err: error }, 'idle sessions were not ended'))
+        .finally(schedule);
+    }, everyMs);
+    timer.unref();
+  }
+
+  return {
+    async start() {
+      stopped = false;
+      schedule();
+    },
+    async stop() {
+      stopped = true;
+      if (timer) clearTimeout(timer);
+      await running;
+    },
+    isReady: () => !stopped,
+  };
+}

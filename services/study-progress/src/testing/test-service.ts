@@ -1,0 +1,196 @@
+import {
+  cardAdded,
+  cardRemoved,
+  deckCreated,
+  deckDeleted,
+  internalHeaders,
+  userDeleted,
+} from '@kumbuka/contracts';
+import { newEvent } from '@kumbuka/event-bus';
+import {
+  buildTestService,
+  eventsOf,
+  eventually,
+  publishEvents,
+  testInternalKey,
+  type TestService,
+} from '@kumbuka/testing';
+import Fastify from 'fastify';
+import mongoose, { type Connection } from 'mongoose';
+import { createApp } from '../app.ts';
+import { loadConfig } from '../config.ts';
+import type { ReviewEntry } from '../domain/review-log.ts';
+import type { Row } from '../domain/rows.ts';
+import { createProjectionStore } from '../store/projection-store.ts';
+import { createReviewStore } from '../store/review-store.ts';
+
+const database = 'kumbuka_study_progress';
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** A clock that tests turn. */
+export function createClock(start: string) {
+  let at = Date.parse(start);
+  return {
+    now: () => new Date(at),
+    set: (instant: string) => void (at = Date.parse(instant)),
+    addMinutes: (minutes: number) => void (at += minutes * minuteMs),
+    addDays: (days: number) => void (at += days * dayMs),
+  };
+}
+export type Clock = ReturnType<typeof createClock>;
+
+interface OwnedCard {
+  cardId: number;
+  deckId: number;
+  ownerId: number;
+  createdAt: string;
+  cardVersion: number;
+}
+
+/** The two questions that decks answers to other services. */
+async function startDecks() {
+  const cards = new Map<number, OwnedCard>();
+  const decks = new Map<
+    number,
+    { deckId: number; ownerId: number; createdAt: string; deckVersion: number }
+  >();
+  let asked = 0;
+  const app = Fastify();
+  app.addHook('onRequest', async (request, reply) => {
+    asked += 1;
+    if (request.headers[internalHeaders.key] !== testInternalKey) await reply.status(403).send({});
+  });
+  const missing = (code: string) => ({ error: 'It does not exist.', code, requestId: 'test' });
+  app.get<{ Params: { id: string } }>('/internal/cards/:id', async ({ params }, reply) => {
+    const card = cards.get(Number(params.id));
+    return card ?? reply.status(404).send(missing('FLASHCARD_NOT_FOUND'));
+  });
+  app.get<{ Params: { id: string } }>('/internal/decks/:id', async ({ params }, reply) => {
+    const deck = decks.get(Number(params.id));
+    return deck ?? reply.status(404).send(missing('DECK_NOT_FOUND'));
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  return { url, cards, decks, asked: () => asked, stop: () => app.close() };
+}
+type Decks = Awaited<ReturnType<typeof startDecks>>;
+
+export interface StudyTest extends TestService {
+  clock: Clock;
+  decks: Decks;
+  connection: Connection;
+  rows(userId: number): Promise<Row[]>;
+  log(userId: number): Promise<ReviewEntry[]>;
+  events(): ReturnType<typeof eventsOf>;
+  publish(events: Parameters<typeof publishEvents>[1]): Promise<void>;
+}
+
+let nextId = 1_000;
+/** An id that no other test of the file uses. */
+export const freshId = () => ++nextId;
+
+/** Study-progress on the embedded stack, with a clock of its own and a small decks beside it. */
+export async function startStudyTest(start = '2026-03-04T09:00:00Z'): Promise<StudyTest> {
+  const clock = createClock(start);
+  const decks = await startDecks();
+  const service = await buildTestService(
+    (config: ReturnType<typeof loadConfig>) =>
+      createApp(config, { now: clock.now, sweepMs: 200, writesPerMinute: 100_000 }),
+    loadConfig,
+    { env: { DECKS_URL: decks.url } },
+  );
+  const connection = await mongoose.createConnection(service.stack.mongo.uri(database)).asPromise();
+  return {
+    ...service,
+    clock,
+    decks,
+    connection,
+    rows: (userId) => createProjectionStore(connection).all(userId),
+    log: (userId) => createReviewStore(connection).wholeLog(userId),
+    events: () => eventsOf(service.stack, database),
+    publish: (events) => publishEvents(service.stack, events),
+    async stop() {
+      await connection.close();
+      await service.stop();
+      await decks.stop();
+    },
+  };
+}
+
+const longAgo = '2026-01-01T00:00:00.000Z';
+const at = (instant: string) => new Date(instant);
+
+export const events = {
+  deckCreated: (ownerId: number, deckId: number, version = 1) =>
+    newEvent(deckCreated, {
+      key: ownerId,
+      aggregate: { id: deckId, version },
+      occurredAt: at(longAgo),
+      data: { ownerId, deckId, catalogId: null, createdAt: longAgo },
+    }),
+  deckDeleted: (ownerId: number, deckId: number, version = 2) =>
+    newEvent(deckDeleted, {
+      key: ownerId,
+      aggregate: { id: deckId, version },
+      occurredAt: at(longAgo),
+      data: { ownerId, deckId, cardCount: 0, deletedAt: longAgo },
+    }),
+  cardAdded: (ownerId: number, deckId: number, cardId: number, createdAt = longAgo, version = 1) =>
+    newEvent(cardAdded, {
+      key: ownerId,
+      aggregate: { id: cardId, version },
+      occurredAt: at(createdAt),
+      data: { ownerId, deckId, cardId, createdAt },
+    }),
+  cardRemoved: (ownerId: number, deckId: number, cardId: number, version = 2) =>
+    newEvent(cardRemoved, {
+      key: ownerId,
+      aggregate: { id: cardId, version },
+      occurredAt: at(longAgo),
+      data: { ownerId, deckId, cardId, removedAt: longAgo },
+    }),
+  userDeleted: (userId: number) =>
+    newEvent(userDeleted, {
+      key: userId,
+      aggregate: { id: userId, version: 9 },
+      occurredAt: at(longAgo),
+      data: { userId, deletedAt: longAgo },
+    }),
+};
+
+export interface LearnerWithDeck {
+  userId: number;
+  deckId: number;
+  cardIds: number[];
+}
+
+/** A learner with a deck of some cards, heard of through events. */
+export async function aLearnerWithDeck(test: StudyTest, cards = 3): Promise<LearnerWithDeck> {
+  const [userId, deckId] = [freshId(), freshId()];
+  const cardIds = Array.from({ length: cards }, freshId);
+  await addDeck(test, userId, deckId, cardIds);
+  return { userId, deckId, cardIds };
+}
+
+export async function addDeck(test: StudyTest, userId: number, deckId: number, cardIds: readonly number[]) {
+  await test.publish([
+    events.deckCreated(userId, deckId),
+    ...cardIds.map((cardId) => events.cardAdded(userId, deckId, cardId)),
+  ]);
+  await eventually(async () => {
+    const known = (await test.rows(userId)).filter((row) => 'deckId' in row && row.deckId === deckId);
+    if (known.length < cardIds.length + 1) throw new Error('The deck was not heard of yet.');
+  });
+}
+
+/** Answers a card over REST. */
+export const answer = (
+  test: StudyTest,
+  { userId, deckId }: { userId: number; deckId: number },
+  cardId: number,
+  more: Record<string, unknown> = {},
+) =>
+  test.rest('POST', '/progress', {
+    as: userId,
+    body: { deck_id: deckId, flashcard_id: cardId, was_correct: true, time_spent: 0.25, ...more },
+  });

@@ -1,0 +1,134 @@
+import type { Day } from '../domain/calendar.ts';
+import { todayOf } from '../domain/dashboard.ts';
+import { DeckNotFound } from '../domain/errors.ts';
+import { memoryTicks, type MemoryTick } from '../domain/memory-ticks.ts';
+import { studyOrder, weakestFirst, type QueuedCard } from '../domain/queue.ts';
+import type { CardRow, DeckRow, LearnerRow } from '../domain/rows.ts';
+import { answersIn, secondsPerAnswer } from '../domain/seconds.ts';
+import { dueCountOn } from '../domain/due-days.ts';
+import type { AskDeck } from './find-ownership.ts';
+
+interface Needs {
+  findLearner: (userId: number) => Promise<LearnerRow>;
+  now: () => Date;
+}
+interface DeckNeeds {
+  findDecks: (userId: number, deckIds: readonly number[]) => Promise<DeckRow[]>;
+  askDeck: AskDeck;
+}
+interface ListNeeds {
+  studiedCards: (userId: number, deckId?: number) => Promise<CardRow[]>;
+}
+
+/** Cards with what their views need. */
+export interface LearnerCards {
+  learner: LearnerRow;
+  cards: CardRow[];
+}
+
+/** Every card that was answered. */
+export const listProgress =
+  ({ findLearner, studiedCards }: Needs & ListNeeds) =>
+  async (userId: number): Promise<LearnerCards> => {
+    const [learner, cards] = await Promise.all([findLearner(userId), studiedCards(userId)]);
+    return { learner, cards };
+  };
+
+/** Refuses decks that are missing or another learner's; one made a moment ago is asked of decks. */
+async function requireDeck({ findDecks, askDeck }: DeckNeeds, userId: number, deckId: number) {
+  const [deck] = await findDecks(userId, [deckId]);
+  if (deck) return;
+  const owner = await askDeck(deckId);
+  if (owner?.ownerId !== userId) throw new DeckNotFound();
+}
+
+/** The cards of one deck that were answered. */
+export const listDeckProgress =
+  (needs: Needs & ListNeeds & DeckNeeds) =>
+  async (deckId: number, userId: number): Promise<LearnerCards> => {
+    await requireDeck(needs, userId, deckId);
+    const [learner, cards] = await Promise.all([
+      needs.findLearner(userId),
+      needs.studiedCards(userId, deckId),
+    ]);
+    return { learner, cards };
+  };
+
+export interface QueueWish {
+  deckId?: number | undefined;
+  minutes?: number | undefined;
+  limit: number;
+}
+export interface StudyQueue {
+  learner: LearnerRow;
+  items: CardRow[];
+  dueCount: number;
+  newCount: number;
+  minutes: number;
+  secondsPerAnswer: number;
+}
+interface QueueNeeds {
+  dueCards: (userId: number, today: Day, deckId?: number) => Promise<QueuedCard[]>;
+  newCards: (userId: number, limit: number, deckId?: number) => Promise<QueuedCard[]>;
+  findCards: (userId: number, cardIds: readonly number[]) => Promise<CardRow[]>;
+  findDecks: DeckNeeds['findDecks'];
+}
+
+async function countsOf(needs: QueueNeeds, learner: LearnerRow, today: Day, deckId: number | undefined) {
+  const { due, totals } = learner;
+  if (deckId === undefined)
+    return { dueCount: dueCountOn(due, today), newCount: totals.cards - totals.studied };
+  const [deck] = await needs.findDecks(learner.ownerId, [deckId]);
+  return deck
+    ? { dueCount: dueCountOn(deck.due, today), newCount: deck.cards - deck.studied }
+    : { dueCount: 0, newCount: 0 };
+}
+
+const inOrderOf = (ids: readonly number[], cards: readonly CardRow[]): CardRow[] => {
+  const byId = new Map(cards.map((card) => [card.cardId, card]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+};
+
+/** What to study next: due cards by lowest predicted recall, then new ones by id. */
+export const readStudyQueue =
+  (needs: Needs & QueueNeeds) =>
+  async ({ deckId, minutes, limit }: QueueWish, userId: number): Promise<StudyQueue> => {
+    const learner = await needs.findLearner(userId);
+    const today = todayOf(learner, needs.now());
+    const seconds = secondsPerAnswer(learner.durations);
+    const most = minutes === undefined ? limit : Math.min(limit, answersIn(minutes, seconds));
+    const due = weakestFirst(await needs.dueCards(userId, today, deckId), today).slice(0, most);
+    const fresh = due.length < most ? await needs.newCards(userId, most - due.length, deckId) : [];
+    const ids = [...due, ...fresh].map(({ cardId }) => cardId);
+    const items = inOrderOf(ids, await needs.findCards(userId, ids));
+    return {
+      learner,
+      items,
+      ...(await countsOf(needs, learner, today, deckId)),
+      minutes: (items.length * seconds) / 60,
+      secondsPerAnswer: seconds,
+    };
+  };
+
+interface OutlineNeeds {
+  outlines: (userId: number, deckIds: readonly number[]) => Promise<QueuedCard[]>;
+}
+
+/** Ids of a deck's cards in study order. */
+export const readStudyOrder =
+  (needs: Needs & OutlineNeeds & DeckNeeds) =>
+  async (deckId: number, userId: number): Promise<number[]> => {
+    await requireDeck(needs, userId, deckId);
+    const [learner, cards] = await Promise.all([needs.findLearner(userId), needs.outlines(userId, [deckId])]);
+    return studyOrder(cards, todayOf(learner, needs.now()));
+  };
+
+/** The memory ticks of some decks, in their order. */
+export const readMemories =
+  (needs: Needs & OutlineNeeds) =>
+  async (deckIds: readonly number[], userId: number): Promise<MemoryTick[][]> => {
+    const [learner, cards] = await Promise.all([needs.findLearner(userId), needs.outlines(userId, deckIds)]);
+    const today = todayOf(learner, needs.now());
+    const ofDeck = Map.groupBy(cards, ({ deckId }) => deckId);
+    return deckIds.map((deckId) => memoryTicks(ofDeck.get(deckId) ?? [], today));
+  };
