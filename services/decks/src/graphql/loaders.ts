@@ -3,6 +3,7 @@ import DataLoader from 'dataloader';
 import type { Card } from '../domain/card.ts';
 import type { Deck } from '../domain/deck.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
+import type { GraphQLContext } from './context.ts';
 
 export interface Loaders {
   /** Null for a deck that is gone or another's. */
@@ -10,14 +11,10 @@ export interface Loaders {
   cards: DataLoader<number, Card | null>;
 }
 
-export interface Context extends GraphQLAsker {
-  loaders: Loaders;
-}
-
 /** One read for all decks, and one for all cards, that a request names; only those of the asker. */
 export const contextOf =
   ({ findDecks, findCards }: Pick<UseCases, 'findDecks' | 'findCards'>) =>
-  (asker: GraphQLAsker): Context => ({
+  (asker: GraphQLAsker): GraphQLContext => ({
     ...asker,
     loaders: {
       decks: new DataLoader(async (ids) => findDecks(ids, requirePrincipal(asker))),

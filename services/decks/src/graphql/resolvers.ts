@@ -1,44 +1,53 @@
 import { parseInput } from '@kumbuka/contracts';
-import { requirePrincipal } from '@kumbuka/service-kit';
 import type { Principal } from '@kumbuka/identity';
+import { requirePrincipal } from '@kumbuka/service-kit';
 import type { z } from 'zod';
 import { DeckNotFound } from '../domain/errors.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
+import type { GraphQLContext } from './context.ts';
+import type {
+  DeckResolvers,
+  FlashcardResolvers,
+  MutationResolvers,
+  QueryResolvers,
+  Resolvers,
+  UserResolvers,
+} from './generated/types.ts';
 import * as inputs from './inputs.ts';
-import { forget, type Context } from './loaders.ts';
+import { forget } from './loaders.ts';
 import {
   cardView,
   catalogView,
   deckView,
   pageView,
   seedingView,
-  type CardView,
   type DeckView,
+  type UserView,
 } from './views.ts';
 
-type Resolve<Parent> = (parent: Parent, given: unknown, context: Context) => unknown;
+type Resolve<Parent, Result> = (parent: Parent, given: unknown, context: GraphQLContext) => Promise<Result>;
 
 /** A field of the learner: who asks, then the arguments by their schema, then the answer. */
 const asked =
-  <Schema extends z.ZodType, Parent = unknown>(
+  <Schema extends z.ZodType, Result, Parent = unknown>(
     schema: Schema,
     answer: (
       given: z.output<Schema>,
       principal: Principal,
-      context: Context,
+      context: GraphQLContext,
       parent: Parent,
-    ) => Promise<unknown>,
-  ): Resolve<Parent> =>
+    ) => Promise<Result>,
+  ): Resolve<Parent, Result> =>
   async (parent, given, context) => {
     const principal = requirePrincipal(context);
     return answer(parseInput(schema, given), principal, context, parent);
   };
 
 /** A change; what the request read before is forgotten, so that its own answer shows the new state. */
-const changed = <Schema extends z.ZodType>(
+const changed = <Schema extends z.ZodType, Result>(
   schema: Schema,
-  answer: (given: z.output<Schema>, principal: Principal) => Promise<unknown>,
-): Resolve<unknown> =>
+  answer: (given: z.output<Schema>, principal: Principal) => Promise<Result>,
+): Resolve<unknown, Result> =>
   asked(schema, async (given, principal, context) => {
     const result = await answer(given, principal);
     forget(context.loaders);
@@ -50,13 +59,11 @@ const sidesOf = ({ frontText, backText }: { frontText: string; backText: string 
   back: backText,
 });
 
-interface UserView {
-  id: string;
-}
-const isAsker = ({ id }: UserView, context: Context) => id === String(requirePrincipal(context).userId);
+const isAsker = ({ id }: UserView, context: GraphQLContext) =>
+  id === String(requirePrincipal(context).userId);
 
-const queries = (does: UseCases) => ({
-  viewer: (_parent: unknown, _given: unknown, context: Context): UserView => ({
+const queries = (does: UseCases): QueryResolvers<GraphQLContext> => ({
+  viewer: (_parent, _given, context) => ({
     id: String(requirePrincipal(context).userId),
   }),
   deck: asked(inputs.oneId, async ({ id }, _principal, { loaders }) => {
@@ -71,7 +78,7 @@ const queries = (does: UseCases) => ({
   catalog: () => does.listCatalog().map(catalogView),
 });
 
-const mutations = (does: UseCases) => ({
+const mutations = (does: UseCases): MutationResolvers<GraphQLContext> => ({
   createDeck: changed(inputs.createDeckArguments, async ({ input }, principal) =>
     deckView(await does.createDeck(input, principal)),
   ),
@@ -96,18 +103,16 @@ const mutations = (does: UseCases) => ({
   ),
 });
 
-const user = (does: UseCases) => ({
-  __resolveReference: (reference: UserView, context: Context) =>
-    isAsker(reference, context) ? { id: reference.id } : null,
+const user = (does: UseCases): UserResolvers<GraphQLContext> => ({
+  __resolveReference: (reference, context) => (isAsker(reference, context) ? { id: reference.id } : null),
   decks: asked(inputs.decksArguments, async (query, principal) =>
     pageView(await does.listDecks(query, principal), deckView),
   ),
-  deckFacets: (_parent: UserView, _given: unknown, context: Context) =>
-    does.readDeckFacets(requirePrincipal(context)),
+  deckFacets: (_parent, _given, context) => does.readDeckFacets(requirePrincipal(context)),
 });
 
-const deck = (does: UseCases) => ({
-  __resolveReference: async ({ id }: { id: string }, context: Context) => {
+const deck = (does: UseCases): DeckResolvers<GraphQLContext> => ({
+  __resolveReference: async ({ id }, context) => {
     const found = await context.loaders.decks.load(parseInput(inputs.oneId, { id }).id);
     return found && deckView(found);
   },
@@ -116,19 +121,20 @@ const deck = (does: UseCases) => ({
   ),
 });
 
-const flashcard = {
-  __resolveReference: async ({ id }: { id: string }, context: Context) => {
+const flashcard: FlashcardResolvers<GraphQLContext> = {
+  __resolveReference: async ({ id }, context) => {
     const found = await context.loaders.cards.load(parseInput(inputs.oneId, { id }).id);
     return found && cardView(found);
   },
-  deck: async ({ deckId }: CardView, _given: unknown, { loaders }: Context) => {
+  deck: async ({ deckId }, _given, { loaders }) => {
     const found = await loaders.decks.load(deckId);
     if (!found) throw new DeckNotFound();
     return deckView(found);
   },
 };
 
-export const resolvers = (does: UseCases) => ({
+/** Registered under the names of the schema; the generated types hold them to it. */
+export const resolvers = (does: UseCases): Resolvers<GraphQLContext> => ({
   Query: queries(does),
   Mutation: mutations(does),
   User: user(does),

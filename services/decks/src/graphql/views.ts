@@ -5,6 +5,10 @@ import type { Deck } from '../domain/deck.ts';
 import type { Page } from '../domain/listing.ts';
 import type { Seeding } from '../use-cases/seed-catalog.ts';
 
+export interface UserView {
+  id: string;
+}
+
 export const deckView = (deck: Deck) => ({
   id: String(deck.id),
   title: deck.title,
@@ -30,7 +34,7 @@ export const cardView = (card: Card) => ({
   createdAt: card.createdAt,
   updatedAt: card.updatedAt,
 });
-export type CardView = ReturnType<typeof cardView>;
+export type FlashcardView = ReturnType<typeof cardView>;
 
 function pageInfo(page: number, perPage: number, total: number) {
   const numbers = paginate(page, perPage, total);
