@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { createCodeSecrets } from './code-secrets.ts';
+import { hashPassword, verifyPassword } from './password-hasher.ts';
+import { createSealedBox, SealBroken } from './sealed-box.ts';
+import { createTurns } from './turns.ts';
+
+describe('a password hash', () => {
+  it('is argon2id with 19 MiB, two passes and one lane', async () => {
+    expect(await hashPassword('tembo wa savana')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+  it('has a salt of its own each time', async () => {
+    expect(await hashPassword('same')).not.toBe(await hashPassword('same'));
+  });
+  it.each(['tembo wa savana', '  blanks kept  ', 'Ünïcødé 🐘', 'x'.repeat(256)])(
+    'of "%s" is given by that password only',
+    async (password) => {
+      const phc = await hashPassword(password);
+      expect(await verifyPassword(phc, password)).toBe(true);
+      expect(await verifyPassword(phc, `${password} `)).toBe(false);
+    },
+  );
+  it('of other costs is still believed', async () => {
+    const cheap = await hashPassword('tembo', { memory: 64, passes: 1, parallelism: 1 });
+    expect(await verifyPassword(cheap, 'tembo')).toBe(true);
+  });
+  it('by another implementation is believed', async () => {
+    // RFC 9106's reference program: echo -n password | argon2 somesalt -id -t 2 -m 16 -p 1
+    const phc = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
+    expect(await verifyPassword(phc, 'password')).toBe(true);
+    expect(await verifyPassword(phc, 'passwore')).toBe(false);
+  });
+  it('that is broken is given by nothing', async () => {
+    expect(await verifyPassword('broken', 'broken')).toBe(false);
+  });
+});
+
+describe('turns', () => {
+  it('let four pieces of work run at once and the others after them', async () => {
+    const inTurn = createTurns(4, 100);
+    let running = 0;
+    let most = 0;
+    const work = async () => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      running--;
+    };
+    await Promise.all(Array.from({ length: 20 }, () => inTurn(work)));
+    expect(most).toBe(4);
+    expect(running).toBe(0);
+  });
+  it('pass on after a failure', async () => {
+    const inTurn = createTurns(1, 100);
+    const failing = inTurn(() => Promise.reject(new Error('broken')));
+    const next = inTurn(async () => 'done');
+    await expect(failing).rejects.toThrow('broken');
+    expect(await next).toBe('done');
+  });
+  it('refuse when too many wait', async () => {
+    const inTurn = createTurns(1, 1);
+    let finish = () => {};
+    const first = inTurn(() => new Promise<void>((resolve) => (finish = resolve)));
+    const second = inTurn(async () => 'second');
+    await expect(inTurn(async () => 'third')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    finish();
+    await first;
+    expect(await second).toBe('second');
+  });
+});
+
+describe('the hash of a code', () => {
+  const secrets = createCodeSecrets('one secret of many');
+  const binding = { id: 'a', purpose: 'verification', addressKey: 'k', code: '123456' } as const;
+  it('is the same for the same binding', () => {
+    expect(secrets.sameMac(secrets.macOf(binding), secrets.macOf({ ...binding }))).toBe(true);
+  });
+  it.each([{ id: 'b' }, { purpose: 'reset' as const }, { addressKey: 'l' }, { code: '123457' }])(
+    'is another one with %o',
+    (other) =>
+      expect(secrets.sameMac(secrets.macOf(binding), secrets.macOf({ ...binding, ...other }))).toBe(false),
+  );
+  it('is another one under another secret', () => {
+    expect(createCodeSecrets('another secret, as long').macOf(binding)).not.toBe(secrets.macOf(binding));
+  });
+  it('does not show the address', () => {
+    expect(secrets.addressKeyOf('amina@example.org')).not.toContain('amina');
+  });
+});
+
+describe('a random code', () => {
+  it('has six digits and does not repeat itself', () => {
+    const secrets = createCodeSecrets('one secret of many');
+    const made = Array.from({ length: 200 }, secrets.randomCode);
+    expect(made.every((code) => /^\d{6}$/.test(code))).toBe(true);
+    expect(new Set(made).size).toBeGreaterThan(190);
+  });
+});
+
+describe('a sealed text', () => {
+  const box = createSealedBox('one secret of many', 'tests');
+  it('opens under its label', () => expect(box.open(box.seal('siri', 'a'), 'a')).toBe('siri'));
+  it('is never twice the same', () => expect(box.seal('siri', 'a')).not.toBe(box.seal('siri', 'a')));
+  it('stays shut under another label', () => {
+    expect(() => box.open(box.seal('siri', 'a'), 'b')).toThrow(SealBroken);
+  });
+  it('stays shut under another secret or use', () => {
+    const sealed = box.seal('siri', 'a');
+    expect(() => createSealedBox('another secret, as long', 'tests').open(sealed, 'a')).toThrow(SealBroken);
+    expect(() => createSealedBox('one secret of many', 'mails').open(sealed, 'a')).toThrow(SealBroken);
+  });
+  it('stays shut when a bit was changed', () => {
+    const bytes = Buffer.from(box.seal('siri', 'a'), 'base64');
+    bytes[bytes.length - 1]! ^= 1;
+    expect(() => box.open(bytes.toString('base64'), 'a')).toThrow(SealBroken);
+  });
+});

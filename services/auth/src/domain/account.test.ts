@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import {
+  abandonedBefore,
+  deleteAccount,
+  emailKeyOf,
+  isAbandoned,
+  isVerified,
+  noteSeen,
+  registerAccount,
+  replacePassword,
+  revokeEverything,
+  revokeSession,
+  usernameKeyOf,
+  verifyAddress,
+  type Account,
+} from './account.ts';
+import type { Fact } from './facts.ts';
+
+const noon = new Date('2026-03-01T12:00:00Z');
+const later = (seconds: number) => new Date(noon.getTime() + seconds * 1000);
+const day = 24 * 3600;
+
+const registered = () =>
+  registerAccount({ id: 7, email: ' Amina@Example.org ', username: 'Amina', passwordHash: 'hash' }, noon);
+const anAccount = (facts: Partial<Account> = {}): Account => ({ ...registered().account, ...facts });
+const told = (facts: Fact[]) => facts.map(({ happened, version }) => `${version} ${happened}`);
+
+describe('an address', () => {
+  it('is compared trimmed and without regard to capitals', () => {
+    expect(emailKeyOf('  Amina@EXAMPLE.org ')).toBe('amina@example.org');
+  });
+  it('is the same however its accents are composed', () => {
+    expect(emailKeyOf('jose\u0301@example.org')).toBe(emailKeyOf('josé@example.org'));
+  });
+});
+
+describe('a username', () => {
+  it('is compared without regard to capitals and compatibility forms', () => {
+    expect(usernameKeyOf(' Ａmina ')).toBe('amina');
+  });
+});
+
+describe('a new account', () => {
+  it('keeps the address as it was written and is an unverified learner', () => {
+    expect(registered().account).toMatchObject({
+      email: ' Amina@Example.org ',
+      emailKey: 'amina@example.org',
+      emailVerifiedAt: null,
+      role: 'learner',
+      isDemo: false,
+      language: 'en',
+      tokenEpoch: 0,
+      version: 1,
+    });
+  });
+  it('tells that it was registered, as version 1', () => {
+    expect(told(registered().facts)).toEqual(['1 user-registered']);
+  });
+});
+
+describe('verifying an address', () => {
+  it('notes the instant and tells it', () => {
+    const { account, facts } = verifyAddress(anAccount(), later(60));
+    expect(account.emailVerifiedAt).toEqual(later(60));
+    expect(isVerified(account)).toBe(true);
+    expect(told(facts)).toEqual(['2 user-verified']);
+  });
+  it('a second time changes and tells nothing', () => {
+    const verified = anAccount({ emailVerifiedAt: noon });
+    expect(verifyAddress(verified, later(60))).toEqual({ account: verified, facts: [] });
+  });
+});
+
+describe('replacing the password', () => {
+  it('raises the epoch, so that every older token dies', () => {
+    const { account } = replacePassword(anAccount({ tokenEpoch: 3 }), 'new hash', later(1));
+    expect(account).toMatchObject({ passwordHash: 'new hash', tokenEpoch: 4 });
+  });
+  it('verifies the address as well', () => {
+    const { account, facts } = replacePassword(anAccount(), 'new hash', later(1));
+    expect(account.emailVerifiedAt).toEqual(later(1));
+    expect(told(facts)).toEqual(['2 password-reset', '3 user-verified', '4 access-revoked']);
+    expect(account.version).toBe(4);
+  });
+  it('does not tell a verification twice', () => {
+    const { facts } = replacePassword(anAccount({ emailVerifiedAt: noon }), 'new hash', later(1));
+    expect(told(facts)).toEqual(['2 password-reset', '3 access-revoked']);
+  });
+});
+
+describe('revoking access', () => {
+  it('of one session leaves the epoch alone', () => {
+    const { account, facts } = revokeSession(anAccount({ tokenEpoch: 2 }), 'session-1', later(1));
+    expect(account.tokenEpoch).toBe(2);
+    expect(facts[0]).toMatchObject({ happened: 'access-revoked', sessionId: 'session-1', epoch: 2 });
+  });
+  it('of everything raises the epoch', () => {
+    const { account, facts } = revokeEverything(anAccount({ tokenEpoch: 2 }), later(1));
+    expect(account.tokenEpoch).toBe(3);
+    expect(facts[0]).toMatchObject({ happened: 'access-revoked', sessionId: null, epoch: 3 });
+  });
+});
+
+describe('being seen', () => {
+  it('is noted and told the first time', () => {
+    const changed = noteSeen(anAccount(), later(5), later(10));
+    expect(changed?.account.lastSeenAt).toEqual(later(5));
+    expect(changed && told(changed.facts)).toEqual(['2 user-seen']);
+  });
+  it('counts once a minute', () => {
+    const seen = anAccount({ lastSeenAt: later(0) });
+    expect(noteSeen(seen, later(59), later(60))).toBeNull();
+    expect(noteSeen(seen, later(60), later(60))?.account.lastSeenAt).toEqual(later(60));
+  });
+  it('in the future counts as now', () => {
+    expect(noteSeen(anAccount(), later(3600), later(10))?.account.lastSeenAt).toEqual(later(10));
+  });
+  it('earlier than the last time changes nothing', () => {
+    expect(noteSeen(anAccount({ lastSeenAt: later(500) }), later(10), later(600))).toBeNull();
+  });
+});
+
+describe('an abandoned account', () => {
+  it('is one that was not verified within seven days', () => {
+    expect(isAbandoned(anAccount(), later(7 * day - 1))).toBe(false);
+    expect(isAbandoned(anAccount(), later(7 * day))).toBe(true);
+    expect(abandonedBefore(later(7 * day))).toEqual(noon);
+  });
+  it('is never a verified one', () => {
+    expect(isAbandoned(anAccount({ emailVerifiedAt: noon }), later(30 * day))).toBe(false);
+  });
+  it('tells its deletion as its last version', () => {
+    expect(told(deleteAccount(anAccount(), later(1)).facts)).toEqual(['2 user-deleted']);
+  });
+});

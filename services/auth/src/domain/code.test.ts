@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import {
+  codeExpiry,
+  codeState,
+  digitsOf,
+  formatCode,
+  recentTurns,
+  waitForTurn,
+  type Code,
+  type CodePurpose,
+} from './code.ts';
+
+const noon = new Date('2026-03-01T12:00:00Z');
+const at = (seconds: number) => new Date(noon.getTime() + seconds * 1000);
+
+const aCode = (facts: Partial<Code> = {}): Code => ({
+  id: 'otp',
+  purpose: 'verification',
+  addressKey: 'address',
+  mac: 'mac',
+  accountId: 1,
+  tries: 0,
+  createdAt: noon,
+  expiresAt: codeExpiry(noon),
+  ...facts,
+});
+
+describe('a code as typed', () => {
+  it.each(['123456', ' 123456', '123456\n', '\t123456 '])('"%s" is trimmed', (typed) =>
+    expect(digitsOf(typed)).toBe('123456'),
+  );
+  it.each(['', '12345', '1234567', '12 3456', '12345a', '１２３４５６', '١٢٣٤٥٦', '-12345', '1e5'])(
+    '"%s" is none',
+    (typed) => expect(digitsOf(typed)).toBeNull(),
+  );
+});
+
+describe('a code as made', () => {
+  it('has six digits, leading zeros too', () => {
+    expect(formatCode(42)).toBe('000042');
+    expect(formatCode(999_999)).toBe('999999');
+  });
+});
+
+describe('a code', () => {
+  it('is open for ten minutes', () => {
+    expect(codeState(aCode(), at(599))).toBe('open');
+    expect(codeState(aCode(), at(600))).toBe('closed');
+  });
+  it('is open for five tries', () => {
+    expect(codeState(aCode({ tries: 4 }), at(1))).toBe('open');
+    expect(codeState(aCode({ tries: 5 }), at(1))).toBe('locked');
+  });
+  it('that is locked is closed once it has expired', () => {
+    expect(codeState(aCode({ tries: 5 }), at(600))).toBe('closed');
+  });
+  it('that does not exist is closed', () => expect(codeState(null, noon)).toBe('closed'));
+});
+
+describe('asking for a code', () => {
+  const rules = { resendSeconds: 30, perHour: 10 };
+  const turn = (seconds: number, purpose: CodePurpose = 'verification') => ({ purpose, at: at(seconds) });
+  const wait = (turns: ReturnType<typeof turn>[], now: number, purpose: CodePurpose = 'verification') =>
+    waitForTurn(turns, purpose, at(now), rules);
+
+  it('is free the first time', () => expect(wait([], 0)).toBe(0));
+  it('waits out the rest of 30 seconds', () => {
+    expect(wait([turn(0)], 0)).toBe(30);
+    expect(wait([turn(0)], 12)).toBe(18);
+    expect(wait([turn(0)], 29.5)).toBe(1);
+    expect(wait([turn(0)], 30)).toBe(0);
+  });
+  it('for another purpose does not wait those 30 seconds', () => {
+    expect(wait([turn(0)], 1, 'reset')).toBe(0);
+  });
+  it('is possible ten times an hour, whatever the purpose', () => {
+    const nine = Array.from({ length: 9 }, (_, index) =>
+      turn(index * 60, index % 2 ? 'reset' : 'verification'),
+    );
+    expect(wait(nine, 1800)).toBe(0);
+    expect(wait([...nine, turn(1800)], 1830)).toBe(3600 - 1830);
+    expect(wait([...nine, turn(1800)], 1830, 'reset')).toBe(3600 - 1830);
+  });
+  it('is possible again as the oldest one leaves the hour', () => {
+    const ten = Array.from({ length: 10 }, (_, index) => turn(index * 60));
+    expect(wait(ten, 3599)).toBe(1);
+    expect(wait(ten, 3600)).toBe(0);
+  });
+  it('after the clock stepped back waits no longer than the rule', () => {
+    expect(wait([turn(5_000)], 0)).toBe(30);
+  });
+  it('forgets turns that are older than an hour', () => {
+    expect(recentTurns([turn(0), turn(10)], at(3605))).toEqual([turn(10)]);
+  });
+});

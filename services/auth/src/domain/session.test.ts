@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { isOpen, openSession, tokenExpiry } from './session.ts';
+
+const signIn = new Date('2026-03-01T12:00:00Z');
+const after = (hours: number) => new Date(signIn.getTime() + hours * 3_600_000);
+const session = openSession('session', 7, signIn);
+
+describe('a session', () => {
+  it('is open for 30 days from sign-in', () => {
+    expect(isOpen(session, after(30 * 24 - 1))).toBe(true);
+    expect(isOpen(session, after(30 * 24))).toBe(false);
+  });
+  it('gives tokens of 12 hours', () => {
+    expect(tokenExpiry(session, after(5))).toEqual(after(17));
+  });
+  it('gives no token that outlives it', () => {
+    expect(tokenExpiry(session, after(30 * 24 - 2))).toEqual(after(30 * 24));
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { isRetired, nextKey, publishedKeys, signingKeyAt, type KeyTimes } from './signing-key.ts';
+
+const start = new Date('2026-03-01T00:00:00Z');
+const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
+const key = (generation: number, minutes: number): KeyTimes => ({
+  id: `key-${generation}`,
+  generation,
+  signsFrom: after(minutes),
+});
+const day = 24 * 60;
+const old = key(1, 0);
+const next = key(2, 30 * day);
+
+describe('making keys', () => {
+  it('begins with one that signs at once', () => {
+    expect(nextKey([], start, 30)).toEqual({ generation: 1, signsFrom: start });
+  });
+  it('waits until the newest is old enough', () => {
+    expect(nextKey([old], after(30 * day - 1), 30)).toBeNull();
+  });
+  it('publishes the next one 20 minutes before it signs', () => {
+    expect(nextKey([old], after(30 * day), 30)).toEqual({ generation: 2, signsFrom: after(30 * day + 20) });
+  });
+});
+
+describe('the key that signs', () => {
+  it('is the newest whose time has come', () => {
+    expect(signingKeyAt([old, next], after(30 * day - 1))).toBe(old);
+    expect(signingKeyAt([old, next], after(30 * day))).toBe(next);
+  });
+  it('is none before the first', () => expect(signingKeyAt([], start)).toBeNull());
+});
+
+describe('the keys that are believed', () => {
+  it('overlap: the next one before it signs, the old one until its last token has expired', () => {
+    const atStart = publishedKeys([old, next], after(30 * day - 10));
+    expect(atStart.map(({ id }) => id)).toEqual(['key-2', 'key-1']);
+    expect(publishedKeys([old, next], after(30 * day + 13 * 60 - 1))).toContain(old);
+  });
+  it('lose the old one an hour after its last token', () => {
+    expect(publishedKeys([old, next], after(30 * day + 13 * 60))).toEqual([next]);
+    expect(isRetired(old, [old, next], after(30 * day + 13 * 60))).toBe(true);
+  });
+  it('keep the newest, however old', () => {
+    expect(publishedKeys([old], after(400 * day))).toEqual([old]);
+  });
+});

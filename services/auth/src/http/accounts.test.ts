@@ -1,0 +1,631 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fromAddress, minutes, startAuth, days, type AuthService } from '../testing/start-auth.ts';
+
+let auth: AuthService;
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterAll(() => auth.stop());
+
+const counted = (answers: { status: number }[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(answers, ({ status }) => status)].map(([status, group]) => [status, group.length]),
+  );
+const withoutRequestId = (text: string) => text.replace(/"requestId":"[^"]+"/, '');
+const wrongCode = (code: string) => (code === '000000' ? '111111' : '000000');
+
+describe('POST /signup', () => {
+  it('makes an unverified account, tells it and sends nothing', async () => {
+    const user = auth.aUser({ email: ' Njeri.K@Example.ORG ' });
+    const { status, body } = await auth.post('/signup', user);
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.any(Number),
+      email: ' Njeri.K@Example.ORG ',
+      username: user.username,
+      email_verified: false,
+    });
+    expect(await auth.eventsOf(body.id)).toEqual(['auth.user-registered']);
+    expect(await auth.database.collection('mails').countDocuments()).toBe(0);
+  });
+
+  it('keeps the password as an argon2id hash only', async () => {
+    const user = await auth.signUp({ password: 'siri kubwa sana' });
+    const row = await auth.database.collection('users').findOne({ _id: user.id as never });
+    expect(row?.['passwordHash']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(JSON.stringify(row)).not.toContain('siri kubwa sana');
+  });
+
+  it('refuses a taken address, whatever its capitals and blanks', async () => {
+    const { email } = await auth.signUp();
+    const again = await auth.post('/signup', auth.aUser({ email: `  ${email.toUpperCase()} ` }));
+    expect([again.status, again.body.code]).toEqual([409, 'EMAIL_TAKEN']);
+  });
+
+  it('refuses a taken username, whatever its capitals', async () => {
+    const { username } = await auth.signUp();
+    const again = await auth.post('/signup', auth.aUser({ username: ` ${username.toUpperCase()}` }));
+    expect([again.status, again.body.code]).toEqual([409, 'USERNAME_TAKEN']);
+  });
+
+  it('trims the username', async () => {
+    const user = auth.aUser();
+    const { body } = await auth.post('/signup', { ...user, username: `  ${user.username}  ` });
+    expect(body.username).toBe(user.username);
+  });
+
+  it('makes one account of parallel calls for the same address', async () => {
+    const { email, password } = auth.aUser();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => auth.post('/signup', auth.aUser({ email, password }))),
+    );
+    expect(counted(answers)).toEqual({ 201: 1, 409: 7 });
+    expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.code)).toEqual(
+      Array.from({ length: 7 }, () => 'EMAIL_TAKEN'),
+    );
+  });
+
+  it('makes one account of parallel calls for the same username', async () => {
+    const { username } = auth.aUser();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => auth.post('/signup', auth.aUser({ username }))),
+    );
+    expect(counted(answers)).toEqual({ 201: 1, 409: 5 });
+    expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set([undefined, 'USERNAME_TAKEN']));
+  });
+
+  it('answers a repeat with the same Idempotency-Key alike and makes one account', async () => {
+    const user = auth.aUser();
+    const once = { headers: { 'idempotency-key': `key-${user.username}` } };
+    const first = await auth.post('/signup', user, once);
+    const second = await auth.post('/signup', user, once);
+    expect([second.status, second.body]).toEqual([201, first.body]);
+    const other = await auth.post('/signup', { ...user, username: 'somebodyelse' }, once);
+    expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+  });
+
+  const good = { email: 'bad@example.org', username: 'goodname', password: 'tembo wa savana' };
+  it.each([
+    ['no body', undefined],
+    ['an unknown field', { ...good, role: 'admin' }],
+    ['a missing password', { email: good.email, username: good.username }],
+    ['a number for a password', { ...good, password: 12345678 }],
+    ['an operator for an address', { ...good, email: { $ne: null } }],
+    ['a list for a username', { ...good, username: ['goodname'] }],
+    ['an address without a dot', { ...good, email: 'bad@example' }],
+    ['an address with a blank inside', { ...good, email: 'ba d@example.org' }],
+    ['an address of 255 characters', { ...good, email: `${'a'.repeat(243)}@example.org` }],
+    ['a username of 2 characters', { ...good, username: '  ab  ' }],
+    ['a username of 51 characters', { ...good, username: 'x'.repeat(51) }],
+    ['a username with NUL', { ...good, username: 'good\0name' }],
+    ['a password of 5 characters', { ...good, password: 'abcde' }],
+    ['a password of 257 bytes', { ...good, password: 'x'.repeat(257) }],
+    ['a password of 86 three-byte characters', { ...good, password: '€'.repeat(86) }],
+    ['a lone surrogate in the password', { ...good, password: 'abcdef\ud800' }],
+  ])('refuses %s', async (_what, body) => {
+    const answer = await auth.post('/signup', body);
+    expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION']);
+    expect(answer.body.details.length).toBeGreaterThan(0);
+    expect(await auth.database.collection('users').countDocuments({ emailKey: 'bad@example.org' })).toBe(0);
+  });
+
+  it.each(['123456', 'password1', 'IloveYou', 'Qwerty123'])(
+    'refuses the common password %s',
+    async (password) => {
+      const answer = await auth.post('/signup', auth.aUser({ password }));
+      expect([answer.status, answer.body.error]).toEqual([400, 'This password is too common.']);
+      expect(answer.body.details).toEqual([{ path: 'password', message: 'This password is too common.' }]);
+    },
+  );
+
+  it.each(['jambo!', 'nywila yangu ni ndefu', '🐘🐘🐘🐘🐘🐘', '€'.repeat(85)])(
+    'takes the password %s',
+    async (password) => {
+      const user = await auth.signUp({ password });
+      const { status } = await auth.post('/login', { email: user.email, password });
+      expect(status).toBe(200);
+    },
+  );
+
+  it('counts attempts of a network address, refused ones too', async () => {
+    const limited = await startAuth({ env: { ADDRESS_SIGNUPS_PER_HOUR: '3' } });
+    const from = fromAddress('203.0.113.7');
+    const tries = [auth.aUser(), auth.aUser({ password: '123456' }), auth.aUser(), auth.aUser()];
+    const statuses = [];
+    for (const body of tries) statuses.push((await limited.post('/signup', body, from)).status);
+    expect(statuses).toEqual([201, 400, 201, 429]);
+    const elsewhere = await limited.post('/signup', auth.aUser(), fromAddress('203.0.113.8'));
+    expect(elsewhere.status).toBe(201);
+    await limited.stop();
+  });
+});
+
+describe('POST /login', () => {
+  it('gives a token for the right password of a verified account', async () => {
+    const { email, password } = await auth.signIn();
+    const { status, body } = await auth.post('/login', { email: ` ${email.toUpperCase()}`, password });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+      token_type: 'Bearer',
+      expires_in: 12 * 3600,
+      verification_required: false,
+      mfa_required: false,
+      status: 'ok',
+    });
+    expect((await auth.get('/user', { token: body.access_token })).status).toBe(200);
+  });
+
+  it('gives no token before the address is verified', async () => {
+    const { email, password } = await auth.signUp();
+    const { status, body } = await auth.post('/login', { email, password });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      verification_required: true,
+      mfa_required: false,
+      status: 'verification_required',
+    });
+  });
+
+  it('never trims the password', async () => {
+    const { email, password } = await auth.signUp();
+    expect((await auth.post('/login', { email, password: `${password} ` })).status).toBe(401);
+  });
+
+  it('answers an unknown address and a wrong password alike in bytes', async () => {
+    const verified = await auth.signIn();
+    const unverified = await auth.signUp();
+    const emails = [verified.email, unverified.email, 'nobody@example.org', 'not an address'];
+    const answers = await Promise.all(
+      emails.map((email) => auth.post('/login', { email, password: 'wrong password' })),
+    );
+    expect(answers[0]?.status).toBe(401);
+    expect(answers[0]?.body.code).toBe('INVALID_CREDENTIALS');
+    expect(new Set(answers.map(({ status, text }) => `${status} ${withoutRequestId(text)}`)).size).toBe(1);
+  });
+
+  it('takes as long for an unknown address as for a wrong password', async () => {
+    const { email } = await auth.signIn();
+    const timed = async (address: string) => {
+      const start = performance.now();
+      await auth.post('/login', { email: address, password: 'wrong password' });
+      return performance.now() - start;
+    };
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let round = 0; round < 7; round++) {
+      known.push(await timed(email));
+      unknown.push(await timed(`nobody${round}@example.org`));
+    }
+    const median = (values: number[]) => values.toSorted((a, b) => a - b)[3] ?? 0;
+    expect(median(unknown) / median(known)).toBeGreaterThan(0.6);
+    expect(median(unknown) / median(known)).toBeLessThan(1.7);
+  });
+
+  it.each([
+    ['an unknown field', { email: 'a@example.org', password: 'abcdef', remember: true }],
+    ['an operator for a password', { email: 'a@example.org', password: { $gt: '' } }],
+    ['no password', { email: 'a@example.org' }],
+    ['an empty password', { email: 'a@example.org', password: '' }],
+  ])('refuses %s', async (_what, body) => {
+    const answer = await auth.post('/login', body);
+    expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION']);
+  });
+
+  it('stops after ten wrong passwords in five minutes, for known and unknown addresses alike', async () => {
+    const { email, password } = await auth.signIn();
+    for (const address of [email, 'unknown-and-tried@example.org']) {
+      const answers = [];
+      for (let attempt = 0; attempt < 11; attempt++)
+        answers.push(await auth.post('/login', { email: address, password: 'wrong password' }));
+      expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+      expect(answers[10]?.body.code).toBe('RATE_LIMITED');
+      expect(Number(answers[10]?.headers['retry-after'])).toBeGreaterThan(280);
+      expect(Number(answers[10]?.headers['retry-after'])).toBeLessThanOrEqual(300);
+    }
+    expect((await auth.post('/login', { email, password })).status).toBe(429);
+  });
+
+  it('counts parallel wrong passwords one by one', async () => {
+    const { email } = await auth.signIn();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => auth.post('/login', { email, password: 'wrong password' })),
+    );
+    expect(counted(answers)).toEqual({ 401: 10, 429: 10 });
+  });
+
+  it('forgives wrong passwords after a right one', async () => {
+    const { email, password } = await auth.signIn();
+    const attempt = async (given: string) => (await auth.post('/login', { email, password: given })).status;
+    for (let round = 0; round < 2; round++) {
+      for (let wrong = 0; wrong < 9; wrong++) expect(await attempt('wrong password')).toBe(401);
+      expect(await attempt(password)).toBe(200);
+    }
+  });
+
+  it('lets many devices of one account sign in at once', async () => {
+    const { email, password } = await auth.signIn();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => auth.post('/login', { email, password })),
+    );
+    expect(counted(answers)).toEqual({ 200: 20 });
+  });
+
+  it('counts logins of a network address', async () => {
+    const limited = await startAuth({ env: { ADDRESS_LOGINS_PER_5_MINUTES: '4' } });
+    const attempt = (index: number, address: string) =>
+      limited.post('/login', { email: `a${index}@example.org`, password: 'abcdef' }, fromAddress(address));
+    const statuses = [];
+    for (let index = 0; index < 5; index++) statuses.push((await attempt(index, '203.0.113.7')).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 429]);
+    expect((await attempt(9, '203.0.113.8')).status).toBe(401);
+    await limited.stop();
+  });
+
+  it('makes a weaker hash anew', async () => {
+    const { id, email, password } = await auth.signIn();
+    const users = auth.database.collection('users');
+    const { hashPassword } = await import('../crypto/password-hasher.ts');
+    const weak = await hashPassword(password, { memory: 1024, passes: 1, parallelism: 1 });
+    await users.updateOne({ _id: id as never }, { $set: { passwordHash: weak } });
+    expect((await auth.post('/login', { email, password })).status).toBe(200);
+    const row = await users.findOne({ _id: id as never });
+    expect(row?.['passwordHash']).toMatch(/m=19456,t=2,p=1/);
+    expect((await auth.post('/login', { email, password })).status).toBe(200);
+  });
+});
+
+describe('POST /login/otp/request', () => {
+  it('sends a code to an unverified address', async () => {
+    const { email, username } = await auth.signUp({ email: 'Otieno@Example.org' });
+    const { status, body } = await auth.post('/login/otp/request', { email: 'otieno@example.org' });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      status: 'sent',
+      otp_id: expect.any(String),
+      dev_code: expect.stringMatching(/^\d{6}$/),
+    });
+    const [mail] = await auth.mailsTo(email);
+    expect(mail?.subject).toBe('Your Kumbuka verification code');
+    expect(mail?.text).toContain(body.dev_code);
+    expect(mail?.html).toContain(body.dev_code);
+    expect(mail?.text).toContain(username);
+  });
+
+  it('keeps no code in clear', async () => {
+    const { email } = await auth.signUp();
+    const { body } = await auth.post('/login/otp/request', { email });
+    await auth.mailsTo(email);
+    const names = ['codes', 'mails', 'code_turns', 'outbox'];
+    const rows = await Promise.all(names.map((name) => auth.database.collection(name).find().toArray()));
+    expect(JSON.stringify(rows)).not.toMatch(new RegExp(`"${body.dev_code}"`));
+  });
+
+  it('skips verified and unknown addresses alike, without a wait', async () => {
+    const { email } = await auth.signIn();
+    const texts = new Set<string>();
+    for (const address of [email, 'nobody@example.org', email, 'nobody@example.org']) {
+      const { status, text } = await auth.post('/login/otp/request', { email: address });
+      texts.add(`${status} ${text}`);
+    }
+    expect([...texts]).toEqual(['200 {"status":"skipped"}']);
+  });
+
+  it('asks to wait 30 seconds before the next code', async () => {
+    const { email } = await auth.signUp();
+    await auth.requestCode(email);
+    auth.clock.pass(10_000);
+    const soon = await auth.post('/login/otp/request', { email });
+    expect([soon.status, soon.body.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(Number(soon.headers['retry-after'])).toBeGreaterThanOrEqual(18);
+    expect(Number(soon.headers['retry-after'])).toBeLessThanOrEqual(20);
+    auth.clock.pass(20_000);
+    expect((await auth.post('/login/otp/request', { email })).status).toBe(200);
+  });
+
+  it('makes one code of parallel requests', async () => {
+    const { email } = await auth.signUp();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => auth.post('/login/otp/request', { email })),
+    );
+    expect(counted(answers)).toEqual({ 200: 1, 429: 5 });
+  });
+
+  it('makes ten codes an hour for an account', async () => {
+    const { email } = await auth.signUp();
+    const statuses = [];
+    for (let index = 0; index < 11; index++) {
+      statuses.push((await auth.post('/login/otp/request', { email })).status);
+      auth.clock.pass(31_000);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+    const refused = await auth.post('/login/otp/request', { email });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
+    auth.clock.pass(minutes(60));
+    expect((await auth.post('/login/otp/request', { email })).status).toBe(200);
+  });
+
+  it('counts requests of a network address', async () => {
+    const limited = await startAuth({ env: { ADDRESS_CODES_PER_HOUR: '2' } });
+    const request = (path: string) =>
+      limited.post(path, { email: 'nobody@example.org' }, fromAddress('203.0.113.7'));
+    expect((await request('/login/otp/request')).status).toBe(200);
+    expect((await request('/forgot-password')).status).toBe(200);
+    const third = await request('/login/otp/request');
+    expect([third.status, third.body.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(Number(third.headers['retry-after'])).toBeGreaterThan(3_500);
+    await limited.stop();
+  });
+});
+
+describe('POST /login/otp/verify', () => {
+  const verify = (email: string, given: { otp_id: string; code: string }) =>
+    auth.post('/login/otp/verify', { email, ...given });
+
+  it('verifies the address and signs in', async () => {
+    const user = await auth.signUp();
+    const { status, body } = await verify(user.email, await auth.requestCode(user.email));
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      access_token: expect.any(String),
+      token: body.access_token,
+      token_type: 'Bearer',
+      expires_in: 12 * 3600,
+    });
+    const account = await auth.get('/user', { token: body.token });
+    expect(account.body).toMatchObject({ id: user.id, email_verified: true });
+    expect(await auth.eventsOf(user.id)).toEqual(['auth.user-registered', 'auth.user-verified']);
+    expect(
+      (await auth.post('/login', user && { email: user.email, password: user.password })).body.status,
+    ).toBe('ok');
+  });
+
+  it('trims the code and compares the address folded', async () => {
+    const { email } = await auth.signUp();
+    const { otp_id, code } = await auth.requestCode(email);
+    expect((await verify(` ${email.toUpperCase()} `, { otp_id, code: ` ${code}\n` })).status).toBe(200);
+  });
+
+  it('takes a code once', async () => {
+    const { email } = await auth.signUp();
+    const given = await auth.requestCode(email);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => verify(email, given)));
+    expect(counted(answers)).toEqual({ 200: 1, 400: 3 });
+    expect((await verify(email, given)).body.code).toBe('OTP_INVALID');
+  });
+
+  it('takes a code for ten minutes', async () => {
+    const { email } = await auth.signUp();
+    const late = await auth.requestCode(email);
+    auth.clock.pass(minutes(10));
+    expect((await verify(email, late)).body.code).toBe('OTP_INVALID');
+    const inTime = await auth.requestCode(email);
+    auth.clock.pass(minutes(9.9));
+    expect((await verify(email, inTime)).status).toBe(200);
+  });
+
+  it('refuses the older code after a new one', async () => {
+    const { email } = await auth.signUp();
+    const older = await auth.requestCode(email);
+    auth.clock.pass(30_000);
+    const newer = await auth.requestCode(email);
+    expect((await verify(email, older)).body.code).toBe('OTP_INVALID');
+    expect((await verify(email, { ...newer, otp_id: older.otp_id })).body.code).toBe('OTP_INVALID');
+    expect((await verify(email, newer)).status).toBe(200);
+  });
+
+  it('locks a code after five wrong tries, for the right code too', async () => {
+    const { email } = await auth.signUp();
+    const { otp_id, code } = await auth.requestCode(email);
+    const answers = [];
+    for (let attempt = 0; attempt < 5; attempt++)
+      answers.push(await verify(email, { otp_id, code: wrongCode(code) }));
+    expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(['OTP_INVALID']));
+    const locked = await verify(email, { otp_id, code });
+    expect([locked.status, locked.body.code]).toEqual([429, 'OTP_LOCKED']);
+    expect(Number(locked.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('counts parallel wrong tries one by one', async () => {
+    const { email } = await auth.signUp();
+    const { otp_id, code } = await auth.requestCode(email);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => verify(email, { otp_id, code: wrongCode(code) })),
+    );
+    expect(counted(answers)).toEqual({ 400: 5, 429: 15 });
+  });
+
+  it('refuses a code of another account, of another purpose and of nobody', async () => {
+    const one = await auth.signUp();
+    const other = await auth.signUp();
+    const codeOfOne = await auth.requestCode(one.email);
+    const resetCode = await auth.forgotPassword(one.email);
+    for (const [email, given] of [
+      [other.email, codeOfOne],
+      ['nobody@example.org', codeOfOne],
+      [one.email, resetCode],
+      [one.email, { otp_id: 'unknown', code: codeOfOne.code }],
+    ] as const) {
+      const { status, body } = await verify(email, given);
+      expect([status, body.code, body.error]).toEqual([
+        400,
+        'OTP_INVALID',
+        'The code is wrong or has expired.',
+      ]);
+    }
+    expect((await verify(one.email, codeOfOne)).status).toBe(200);
+  });
+
+  it('refuses what is no code without counting it', async () => {
+    const { email } = await auth.signUp();
+    const { otp_id, code } = await auth.requestCode(email);
+    for (const typed of ['', '12345', '1234567', '१२३४५६', 'abcdef', `${code.slice(0, 3)} ${code.slice(3)}`])
+      expect((await verify(email, { otp_id, code: typed })).body.code).toBe('OTP_INVALID');
+    expect((await verify(email, { otp_id, code })).status).toBe(200);
+  });
+
+  it.each([
+    ['a number', { code: 123456 }],
+    ['an operator', { otp_id: { $ne: null } }],
+    ['an unknown field', { remember: true }],
+  ])('refuses %s', async (_what, wrong) => {
+    const body = { email: 'a@example.org', otp_id: 'x', code: '123456', ...wrong };
+    expect((await auth.post('/login/otp/verify', body)).body.code).toBe('VALIDATION');
+  });
+});
+
+describe('POST /forgot-password', () => {
+  it('sends a reset code to the address of the account', async () => {
+    const { email } = await auth.signIn();
+    const { otp_id, code } = await auth.forgotPassword(email);
+    expect(otp_id).toBeTruthy();
+    const mails = await auth.mailsTo(email, 2);
+    const reset = mails.find(({ subject }) => subject === 'Your Kumbuka password reset code');
+    expect(reset?.text).toContain(code);
+  });
+
+  it('answers known, unverified and unknown addresses alike, but for the code of local development', async () => {
+    const hidden = await startAuth({ env: { DEV_CODES: 'false' } });
+    const user = hidden.aUser();
+    await hidden.post('/signup', user);
+    const shapes = [];
+    for (const email of [user.email, 'nobody@example.org']) {
+      const first = await hidden.post('/forgot-password', { email });
+      const second = await hidden.post('/forgot-password', { email });
+      const shape = Object.entries(first.body).map(([key, value]) => `${key}:${String(value).length}`);
+      shapes.push([
+        first.status,
+        shape,
+        second.status,
+        second.headers['retry-after'],
+        withoutRequestId(second.text),
+      ]);
+    }
+    expect(shapes[0]).toEqual(shapes[1]);
+    expect(shapes[0]?.slice(0, 3)).toEqual([200, ['status:4', 'otp_id:36'], 429]);
+    await hidden.mailsTo(user.email);
+    expect(await hidden.database.collection('mails').countDocuments({ dueAt: { $ne: null } })).toBe(0);
+    await hidden.stop();
+  });
+
+  it('gives no code for an unknown address', async () => {
+    const { body } = await auth.post('/forgot-password', { email: 'nobody-at-all@example.org' });
+    expect(body).toEqual({ status: 'sent', otp_id: expect.any(String) });
+  });
+
+  it('takes as long for an unknown address as for a known one', async () => {
+    const people = [];
+    for (let index = 0; index < 7; index++) people.push(await auth.signUp());
+    const timed = async (email: string) => {
+      const start = performance.now();
+      await auth.post('/forgot-password', { email });
+      return performance.now() - start;
+    };
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (const [index, { email }] of people.entries()) {
+      known.push(await timed(email));
+      unknown.push(await timed(`nobody-timed-${index}@example.org`));
+    }
+    const median = (values: number[]) => values.toSorted((a, b) => a - b)[3] ?? 0;
+    expect(Math.abs(median(unknown) - median(known))).toBeLessThan(0.6 * median(known) + 2);
+  });
+
+  it('of an unknown address locks its code like any other', async () => {
+    const { body } = await auth.post('/forgot-password', { email: 'nobody-locked@example.org' });
+    const reset = { email: 'nobody-locked@example.org', otp_id: body.otp_id, code: '123456' };
+    const codes = [];
+    for (let attempt = 0; attempt < 6; attempt++)
+      codes.push((await auth.post('/reset-password', { ...reset, new_password: 'nywila mpya' })).body.code);
+    expect(codes).toEqual([...Array.from({ length: 5 }, () => 'OTP_INVALID'), 'OTP_LOCKED']);
+  });
+});
+
+describe('POST /reset-password', () => {
+  const reset = (
+    email: string,
+    given: { otp_id: string; code: string },
+    new_password = 'nywila mpya kabisa',
+  ) => auth.post('/reset-password', { email, ...given, new_password });
+
+  it('replaces the password, signs in and kills every older token', async () => {
+    const user = await auth.signIn();
+    const { status, body } = await reset(user.email, await auth.forgotPassword(user.email));
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      status: 'reset',
+      access_token: expect.any(String),
+      token: body.access_token,
+      token_type: 'Bearer',
+      expires_in: 12 * 3600,
+    });
+    expect((await auth.get('/user', { token: user.token })).status).toBe(401);
+    expect((await auth.get('/user', { token: body.token })).status).toBe(200);
+    const attempt = (password: string) => auth.post('/login', { email: user.email, password });
+    expect((await attempt(user.password)).status).toBe(401);
+    expect((await attempt('nywila mpya kabisa')).status).toBe(200);
+    expect(await auth.eventsOf(user.id)).toEqual([
+      'auth.user-registered',
+      'auth.user-verified',
+      'auth.password-reset',
+      'auth.access-revoked',
+    ]);
+  });
+
+  it('verifies the address as well and voids its verification code', async () => {
+    const user = await auth.signUp();
+    const verification = await auth.requestCode(user.email);
+    const { body } = await reset(user.email, await auth.forgotPassword(user.email));
+    expect((await auth.get('/user', { token: body.token })).body.email_verified).toBe(true);
+    expect(await auth.eventsOf(user.id)).toContain('auth.user-verified');
+    const late = await auth.post('/login/otp/verify', { email: user.email, ...verification });
+    expect(late.body.code).toBe('OTP_INVALID');
+  });
+
+  it('does not take a verification code', async () => {
+    const { email } = await auth.signUp();
+    expect((await reset(email, await auth.requestCode(email))).body.code).toBe('OTP_INVALID');
+  });
+
+  it('takes a code once, also in parallel', async () => {
+    const { email } = await auth.signIn();
+    const given = await auth.forgotPassword(email);
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, (_, index) => reset(email, given, `nywila mpya ${index}`)),
+    );
+    expect(counted(answers)).toEqual({ 200: 1, 400: 3 });
+  });
+
+  it('refuses a common password without spending the code', async () => {
+    const { email } = await auth.signIn();
+    const given = await auth.forgotPassword(email);
+    const refused = await reset(email, given, 'password123');
+    expect([refused.status, refused.body.error]).toEqual([400, 'This password is too common.']);
+    expect((await reset(email, given)).status).toBe(200);
+  });
+
+  it('unlocks an account that was locked by wrong passwords', async () => {
+    const { email } = await auth.signIn();
+    for (let attempt = 0; attempt < 10; attempt++)
+      await auth.post('/login', { email, password: 'wrong password' });
+    await reset(email, await auth.forgotPassword(email));
+    expect((await auth.post('/login', { email, password: 'nywila mpya kabisa' })).status).toBe(200);
+  });
+});
+
+describe('accounts that stay unverified', () => {
+  it('go after seven days, with an event; verified ones and newer ones stay', async () => {
+    const purging = await startAuth({ overrides: { choresMs: 100 } });
+    const old = await purging.signUp();
+    const verified = await purging.signIn();
+    purging.clock.pass(days(7) + minutes(1));
+    const young = await purging.signUp();
+    const users = purging.database.collection('users');
+    const { eventually } = await import('@kumbuka/testing');
+    await eventually(async () => expect(await users.countDocuments({ _id: old.id as never })).toBe(0));
+    expect(await users.countDocuments({ _id: { $in: [verified.id, young.id] as never[] } })).toBe(2);
+    expect(await purging.eventsOf(old.id)).toEqual(['auth.user-registered', 'auth.user-deleted']);
+    expect((await purging.post('/signup', { ...old, id: undefined })).status).toBe(201);
+    await purging.stop();
+  });
+});

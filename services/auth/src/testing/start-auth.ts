@@ -1,0 +1,142 @@
+import { internalHeaders } from '@kumbuka/contracts';
+import { startMail, type Message } from '@kumbuka/embedded/mail';
+import type { Environment, RunningApp } from '@kumbuka/service-kit';
+import {
+  buildTestService,
+  eventually,
+  startStack,
+  type RestAnswer,
+  type RestOptions,
+  type TestService,
+} from '@kumbuka/testing';
+import mongoose, { type Connection } from 'mongoose';
+import { createApp, type Overrides } from '../app.ts';
+import { loadConfig } from '../config.ts';
+
+/** A clock that tests move; it runs on from there. */
+export interface TestClock {
+  now(): Date;
+  pass(ms: number): void;
+}
+
+export interface NewUser {
+  email: string;
+  username: string;
+  password: string;
+}
+
+export interface AuthService extends TestService {
+  running: RunningApp;
+  clock: TestClock;
+  database: Connection;
+  post(path: string, body?: unknown, options?: RestOptions): Promise<RestAnswer>;
+  get(path: string, options?: RestOptions): Promise<RestAnswer>;
+  aUser(facts?: Partial<NewUser>): NewUser;
+  /** Signs up; verified too unless told otherwise. */
+  signUp(facts?: Partial<NewUser>): Promise<NewUser & { id: number }>;
+  signIn(facts?: Partial<NewUser>): Promise<NewUser & { id: number; token: string }>;
+  requestCode(email: string): Promise<{ otp_id: string; code: string }>;
+  forgotPassword(email: string): Promise<{ otp_id: string; code: string }>;
+  /** Types of the events of an account, in the order of its versions. */
+  eventsOf(userId: number): Promise<string[]>;
+  mailsTo(address: string, least?: number): Promise<Message[]>;
+}
+
+const second = 1000;
+export const minutes = (count: number) => count * 60 * second;
+export const hours = (count: number) => minutes(count * 60);
+export const days = (count: number) => hours(count * 24);
+
+function createClock(): TestClock {
+  let ahead = 0;
+  return { now: () => new Date(Date.now() + ahead), pass: (ms) => void (ahead += ms) };
+}
+
+let users = 0;
+const aUser = (facts: Partial<NewUser> = {}): NewUser => {
+  const name = `wanjiku${++users}`;
+  return { email: `${name}@example.org`, username: name, password: 'tembo wa savana', ...facts };
+};
+
+/** A network address that nobody else has, so that limits of addresses stay apart. */
+export const fromAddress = (address: string): RestOptions => ({
+  headers: { [internalHeaders.clientAddress]: address },
+});
+
+/** Auth through its createApp on the embedded stack, with a mail catcher and a clock. */
+export async function startAuth(
+  options: { env?: Environment; overrides?: Overrides; smtpUrl?: string } = {},
+): Promise<AuthService> {
+  const [stack, mail] = await Promise.all([startStack(), startMail()]);
+  const clock = createClock();
+  const service = await buildTestService(
+    (config: ReturnType<typeof loadConfig>) => createApp(config, { now: clock.now, ...options.overrides }),
+    loadConfig,
+    {
+      stack,
+      env: {
+        SMTP_URL: options.smtpUrl ?? mail.smtpUrl,
+        DEV_CODES: 'true',
+        KEY_SECRET: 'key-secret-for-tests',
+        CODE_SECRET: 'code-secret-for-tests',
+        ...options.env,
+      },
+    },
+  );
+  const database = await mongoose.createConnection(stack.mongo.uri('kumbuka_auth')).asPromise();
+
+  const post = (path: string, body?: unknown, more: RestOptions = {}) =>
+    service.rest('POST', path, { ...more, ...(body === undefined ? {} : { body }) });
+  const get = (path: string, more: RestOptions = {}) => service.rest('GET', path, more);
+
+  const codeFrom = async (path: string, email: string) => {
+    const { body } = await post(path, { email });
+    return { otp_id: String(body.otp_id), code: String(body.dev_code) };
+  };
+  const requestCode = (email: string) => codeFrom('/login/otp/request', email);
+
+  async function signUp(facts: Partial<NewUser> = {}) {
+    const user = aUser(facts);
+    const { body } = await post('/signup', user);
+    return { ...user, id: Number(body.id) };
+  }
+
+  return {
+    ...service,
+    clock,
+    database,
+    post,
+    get,
+    aUser,
+    signUp,
+    requestCode,
+    forgotPassword: (email) => codeFrom('/forgot-password', email),
+    async signIn(facts) {
+      const user = await signUp(facts);
+      const given = await requestCode(user.email);
+      const { body } = await post('/login/otp/verify', { email: user.email, ...given });
+      return { ...user, token: String(body.access_token) };
+    },
+    async eventsOf(userId) {
+      const rows = await database
+        .collection('outbox')
+        .find({ key: String(userId) })
+        .sort({ ver: 1 })
+        .toArray();
+      return rows.map((row) => String(row['event'].type));
+    },
+    mailsTo: (address, least = 1) =>
+      eventually(async () => {
+        const query = new URLSearchParams({ to: address });
+        const answer = await fetch(`http://127.0.0.1:${mail.pagePort}/api/messages?${query}`);
+        const { items } = (await answer.json()) as { items: Message[] };
+        if (items.length < least) throw new Error(`${items.length} of ${least} mails came.`);
+        return items;
+      }),
+    async stop() {
+      await database.close();
+      await service.stop();
+      await Promise.all([stack.stop(), mail.stop()]);
+    },
+  };
+}
