@@ -31,7 +31,7 @@ export function prepareInsertion(document: Document): Insertion {
   const complete = { _id, ...rest };
   const bytes = encode(complete);
   assertStorable(complete, bytes);
-  return { id: encodeKey(_id), document: complete, bytes };
+  return { id: encodeKey(_id), document: complete, bytes: Buffer.from(bytes) };
 }
 
 function assertId(id: unknown): void {

@@ -142,8 +142,9 @@ function changeFound(
   const after = encode(document);
   if (after.equals(bytes)) return undefined;
   assertStorable(document, after);
-  engine.write(target, { id, document, bytes: after, before: transaction ? null : before }, transaction);
-  return after;
+  const kept = Buffer.from(after);
+  engine.write(target, { id, document, bytes: kept, before: transaction ? null : before }, transaction);
+  return kept;
 }
 
 function withIdFirst(document: Document, id: unknown): Document {

@@ -1,11 +1,10 @@
-import { aggregate as runStages } from 'mingo';
 import { decode, setField, type Document } from '../bson/decode.ts';
 import { encode, toPlain } from '../bson/encode.ts';
 import { isDocument, toNumber } from '../bson/values.ts';
 import { badValue, location, MongoError } from '../errors.ts';
 import type { Collection, View } from '../storage/collection.ts';
 import { countMatches, search, type Execution, type Search } from './find.ts';
-import { refuseScripts } from './matcher.ts';
+import { refuseUnsafe, runStages } from './library.ts';
 import { valuesAt } from './paths.ts';
 import { holdsRiskyRegex, withinTime } from './regex.ts';
 import { setAt } from '../update/target.ts';
@@ -62,7 +61,7 @@ export function assertPipeline(pipeline: unknown): asserts pipeline is Document[
     if (!STAGES.has(name)) throw location(40324, `Unrecognized pipeline stage name: '${name}'`);
     assertInnerPipelines(name, (stage as Document)[name]);
   }
-  refuseScripts(pipeline);
+  refuseUnsafe(pipeline);
 }
 
 function assertInnerPipelines(name: string, body: unknown): void {
@@ -194,7 +193,6 @@ function runLibrary(documents: Document[], stages: Document[], request: Aggregat
   try {
     return runStages(documents, toPlain(stages), {
       collectionResolver: everything,
-      scriptEnabled: false,
       ...(variables && { variables: toPlain(variables) }),
     });
   } catch (error) {

@@ -1,11 +1,11 @@
 import { BSONRegExp, MaxKey, MinKey } from 'bson';
-import { Query } from 'mingo';
 import type { Document } from '../bson/decode.ts';
 import { toPlain } from '../bson/encode.ts';
 import { encodeKey } from '../bson/keys.ts';
 import { compareValues, isDocument, isNumeric, sameTypeOrder, toNumber } from '../bson/values.ts';
 import { badValue, failedToParse, indexNotFound } from '../errors.ts';
 import { compileRegex, isRegex, toRegExp } from './regex.ts';
+import { libraryTest, refuseUnsafe } from './library.ts';
 import { someAt } from './paths.ts';
 import { typeTest } from './types.ts';
 
@@ -67,23 +67,12 @@ function compileList(name: string, value: unknown): Matcher {
 
 /** What only the aggregation library evaluates. */
 function compileExpression(condition: Document): Matcher {
-  refuseScripts(condition);
+  refuseUnsafe(condition);
   try {
-    const query = new Query(toPlain(condition), { scriptEnabled: false });
-    return (document) => query.test(toPlain(document));
+    const test = libraryTest(toPlain(condition));
+    return (document) => test(toPlain(document));
   } catch (error) {
     throw badValue((error as Error).message);
-  }
-}
-
-/** Server-side scripts do not run here. */
-export function refuseScripts(value: unknown): void {
-  if (typeof value !== 'object' || value === null) return;
-  for (const [name, child] of Object.entries(value)) {
-    if (name === '$function' || name === '$where' || name === '$accumulator') {
-      throw badValue(`${name} is not supported: no scripts run in this server`);
-    }
-    refuseScripts(child);
   }
 }
 

@@ -1,9 +1,10 @@
-import { find } from 'mingo';
 import { decode, setField, type Document } from '../bson/decode.ts';
 import { encode, toPlain } from '../bson/encode.ts';
 import { isDocument, isNumeric, toNumber } from '../bson/values.ts';
 import { badValue, location } from '../errors.ts';
-import { refuseScripts } from './matcher.ts';
+import { setAt } from '../update/target.ts';
+import { valueAt } from './paths.ts';
+import { project as projectWithLibrary, refuseUnsafe } from './library.ts';
 
 /** Turns a stored document into what the client asked to see. */
 export type Projector = (bytes: Uint8Array) => Uint8Array;
@@ -19,16 +20,19 @@ export function compileProjection(projection: unknown): Projector | undefined {
   if (entries.some(([path]) => path.split('.').includes('$'))) {
     throw badValue('positional projection is not supported');
   }
-  return entries.every(([, value]) => isFlag(value)) ? compileFlags(entries) : compileExpressions(projection);
+  const slices = readSlices(entries);
+  const others = entries.filter(([path]) => !slices.some((slice) => slice.path === path));
+  if (!others.every(([, value]) => isFlag(value))) return compileExpressions(projection);
+  return compileFlags(others, slices);
 }
 
 const isFlag = (value: unknown) => typeof value === 'boolean' || isNumeric(value);
 const isOn = (value: unknown) => (typeof value === 'boolean' ? value : toNumber(value) !== 0);
 
-function compileFlags(entries: [string, unknown][]): Projector {
+function compileFlags(entries: [string, unknown][], slices: Slice[]): Projector {
   const fields = entries.filter(([path]) => path !== '_id');
   const idFlag = entries.find(([path]) => path === '_id');
-  const including = fields.length > 0 ? isOn(fields[0]![1]) : isOn(idFlag![1]);
+  const including = isIncluding(fields, idFlag);
   for (const [path, value] of fields) {
     if (isOn(value) === including) continue;
     throw including
@@ -36,11 +40,18 @@ function compileFlags(entries: [string, unknown][]): Projector {
       : location(31253, `Cannot do inclusion on field ${path} in exclusion projection`);
   }
   const paths = fields.map(([path]) => path);
+  if (including) paths.push(...slices.map(({ path }) => path));
   const withId = idFlag ? isOn(idFlag[1]) : true;
   if (withId === including) paths.unshift('_id');
   const tree = readTree(paths);
   const project = including ? include : exclude;
-  return (bytes) => encode(project(decode(bytes), tree) as Document);
+  return (bytes) => encode(applySlices(project(decode(bytes), tree) as Document, slices));
+}
+
+/** `_id` alone, or slices alone, decide only when nothing else is said. */
+function isIncluding(fields: [string, unknown][], idFlag: [string, unknown] | undefined): boolean {
+  const deciding = fields[0] ?? idFlag;
+  return deciding !== undefined && isOn(deciding[1]);
 }
 
 function readTree(paths: string[]): Tree {
@@ -87,16 +98,44 @@ function exclude(value: unknown, tree: Tree): unknown {
   return kept;
 }
 
-/** `$slice`, `$elemMatch` and computed fields. */
+/** `$elemMatch` and computed fields. */
 function compileExpressions(projection: Document): Projector {
-  refuseScripts(projection);
+  refuseUnsafe(projection);
   const plain = toPlain(projection);
   return (bytes) => {
     try {
-      const [projected] = find([decode(bytes, 'plain')], {}, toPlain(plain) as never).all();
-      return encode(projected as Document);
+      return encode(projectWithLibrary(decode(bytes, 'plain'), toPlain(plain)));
     } catch (error) {
       throw badValue((error as Error).message);
     }
   };
+}
+
+type Slice = { path: string; parts: string[]; skip: number | undefined; count: number };
+
+function readSlices(entries: [string, unknown][]): Slice[] {
+  return entries.flatMap(([path, value]) => {
+    if (!isDocument(value) || Object.keys(value).join() !== '$slice') return [];
+    const operand = Array.isArray(value.$slice) ? value.$slice.map(toNumber) : [toNumber(value.$slice)];
+    if (operand.length > 2 || operand.some((number) => !Number.isInteger(number))) {
+      throw location(28667, 'Invalid $slice syntax: a count, or [skip, limit]');
+    }
+    const count = operand.at(-1)!;
+    return [{ path, parts: path.split('.'), skip: operand.length === 2 ? operand[0]! : undefined, count }];
+  });
+}
+
+/** Cuts the arrays at the paths of `$slice`; everything else is shown as the other fields say. */
+function applySlices(document: Document, slices: Slice[]): Document {
+  for (const { parts, skip, count } of slices) {
+    const array = valueAt(document, parts);
+    if (Array.isArray(array)) setAt(document, parts, sliceOf(array, skip, count));
+  }
+  return document;
+}
+
+function sliceOf(array: unknown[], skip: number | undefined, count: number): unknown[] {
+  if (skip === undefined) return count < 0 ? array.slice(count) : array.slice(0, count);
+  const start = skip < 0 ? Math.max(0, array.length + skip) : skip;
+  return array.slice(start, start + count);
 }

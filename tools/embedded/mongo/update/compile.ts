@@ -1,11 +1,10 @@
 import { Double } from 'bson';
-import { aggregate } from 'mingo';
 import { decode, type Document } from '../bson/decode.ts';
 import { encode, toPlain } from '../bson/encode.ts';
 import { encodeKey } from '../bson/keys.ts';
 import { isDocument } from '../bson/values.ts';
 import { badValue, failedToParse, location, MongoError } from '../errors.ts';
-import { refuseScripts } from '../query/matcher.ts';
+import { refuseUnsafe, runStages, type LibraryOptions } from '../query/library.ts';
 import { valueAt } from '../query/paths.ts';
 import { compileFieldUpdate, KEEP, REMOVE, type FieldUpdate } from './operators.ts';
 import {
@@ -186,7 +185,7 @@ function compilePipeline(pipeline: unknown[], variables: unknown): Update {
       );
     }
   }
-  refuseScripts(pipeline);
+  refuseUnsafe(pipeline);
   const stages = toPlain(pipeline) as Document[];
   return (document) => {
     const plain = decode(encode(document), 'plain', Infinity);
@@ -196,16 +195,13 @@ function compilePipeline(pipeline: unknown[], variables: unknown): Update {
   };
 }
 
-function runPipeline(document: Document, stages: Document[], options: object): unknown[] {
+function runPipeline(document: Document, stages: Document[], options: LibraryOptions): unknown[] {
   try {
-    return aggregate([document], structuredClonePlain(stages), options);
+    return runStages([document], toPlain(stages), options);
   } catch (error) {
     throw location(40272, (error as Error).message);
   }
 }
-
-/** The library may change the stages it is given. */
-const structuredClonePlain = (stages: Document[]): Document[] => toPlain(stages);
 
 /** What the pipeline has left as it was keeps its number type. */
 function restoreTypes(before: unknown, after: unknown): unknown {

@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useDatabase, type MongoSuiteOptions } from './mongo-suite-context.ts';
+
+/** Collections and databases themselves. */
+export function catalogSuite(options: MongoSuiteOptions): void {
+  describe('collections', () => {
+    const database = useDatabase(options);
+    const db = () => database().db!;
+
+    beforeAll(async () => {
+      await db().collection('first').insertOne({ n: 1 });
+    });
+
+    it('exist after their first document, and are listed', async () => {
+      await db().collection('second').insertOne({ n: 1 });
+      const names = (await db().listCollections().toArray()).map(({ name }) => name);
+      expect(names.sort()).toEqual(['first', 'second']);
+      const { databases } = await db().admin().listDatabases();
+      expect(databases.map(({ name }) => name)).toContain(db().databaseName);
+    });
+
+    it('are not made by reading, nor by a transaction that aborts', async () => {
+      expect(await db().collection('unborn').countDocuments()).toBe(0);
+      const failing = database().transaction(async (session) => {
+        await db().collection('unborn').insertOne({ n: 1 }, { session });
+        throw new Error('no');
+      });
+      await expect(failing).rejects.toThrow('no');
+      expect(await db().listCollections({ name: 'unborn' }).toArray()).toEqual([]);
+    });
+
+    it('are made once', async () => {
+      await db().command({ create: 'explicit' });
+      await expect(db().command({ create: 'explicit' })).rejects.toMatchObject({ code: 48 });
+    });
+
+    it('take their documents and indexes along when dropped', async () => {
+      await db().collection('gone').createIndex({ a: 1 });
+      await db().collection('gone').insertOne({ a: 1 });
+      await db().collection('gone').drop();
+      expect(await db().collection('gone').countDocuments()).toBe(0);
+      await db().collection('gone').insertOne({ a: 1 });
+      expect(await db().collection('gone').indexes()).toHaveLength(1);
+    });
+
+    it('can be renamed, also over another one', async () => {
+      await db().collection('rebuilt').insertOne({ n: 'new' });
+      await db().collection('rebuilt').createIndex({ n: 1 });
+      await db().collection('live').insertOne({ n: 'old' });
+      await expect(db().collection('rebuilt').rename('live')).rejects.toMatchObject({ code: 48 });
+      await db().collection('rebuilt').rename('live', { dropTarget: true });
+      expect(
+        await db()
+          .collection('live')
+          .find({}, { projection: { _id: 0 } })
+          .toArray(),
+      ).toEqual([{ n: 'new' }]);
+      expect(await db().collection('live').indexes()).toHaveLength(2);
+      expect(await db().collection('rebuilt').countDocuments()).toBe(0);
+    });
+
+    it('have names without a dollar', async () => {
+      await expect(db().command({ create: 'a$b' })).rejects.toMatchObject({ code: 73 });
+    });
+  });
+}

@@ -1,0 +1,171 @@
+import { connect } from 'node:net';
+import { mongo } from 'mongoose';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useDatabase, type MongoSuiteOptions } from './mongo-suite-context.ts';
+
+const MEGABYTE = 1024 * 1024;
+const OP_MSG = 2013;
+
+/** Sizes, depths and bytes that no driver would send. */
+export function limitsSuite(options: MongoSuiteOptions): void {
+  describe('limits', () => {
+    const database = useDatabase(options);
+    const things = () => database().collection('things');
+
+    beforeAll(async () => {
+      await things().insertOne({ alive: true });
+    });
+
+    it('stores a document of almost 16 MB and gives it back', async () => {
+      const text = 'x'.repeat(16 * MEGABYTE - 200);
+      const { insertedId } = await things().insertOne({ text });
+      const found = await things().findOne({ _id: insertedId });
+      expect((found as { text?: string } | null)?.text?.length).toBe(text.length);
+      await things().deleteOne({ _id: insertedId });
+    });
+
+    it('refuses a document of more than 16 MB', async () => {
+      const attempt = database().db!.command({
+        insert: 'things',
+        documents: [{ text: 'x'.repeat(17 * MEGABYTE) }],
+      });
+      await expect(attempt).rejects.toThrow();
+      expect(await things().countDocuments({ text: { $exists: true } })).toBe(0);
+    });
+
+    it('refuses an update that makes a document too large', async () => {
+      const { insertedId } = await things().insertOne({ parts: ['x'.repeat(10 * MEGABYTE)] });
+      const grow = things().updateOne(
+        { _id: insertedId },
+        { $push: { parts: 'y'.repeat(7 * MEGABYTE) } as never },
+      );
+      await expect(grow).rejects.toMatchObject({ code: expect.any(Number) as number });
+      expect(await things().findOne({ _id: insertedId, 'parts.1': { $exists: true } })).toBeNull();
+      await things().deleteOne({ _id: insertedId });
+    });
+
+    it('gives large results in several batches', async () => {
+      const text = 'z'.repeat(3 * MEGABYTE);
+      await database()
+        .collection('large')
+        .insertMany(Array.from({ length: 8 }, (_, n) => ({ n, text })));
+      const found = await database().collection('large').find({}).toArray();
+      expect(found.map(({ n }) => n as number)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    });
+
+    it('refuses documents nested deeper than it can store', async () => {
+      const nest = (depth: number): object => (depth === 0 ? {} : { a: nest(depth - 1) });
+      await things().insertOne({ deep: nest(80) });
+      await expect(things().insertOne({ deep: nest(190) })).rejects.toThrow();
+      expect(await things().countDocuments({ deep: { $exists: true } })).toBe(1);
+    });
+
+    it('refuses an empty batch', async () => {
+      const attempt = database().db!.command({ insert: 'things', documents: [] });
+      await expect(attempt).rejects.toMatchObject({ code: 16 });
+    });
+
+    it('refuses an array or a pattern as _id', async () => {
+      await expect(things().insertOne({ _id: [1] as never })).rejects.toMatchObject({ code: 53 });
+      await expect(things().insertOne({ _id: /a/ as never })).rejects.toMatchObject({ code: 53 });
+    });
+
+    it('says that it can speak wire version 21 or newer, and how long sessions live', async () => {
+      const hello = await database().db!.admin().command({ hello: 1 });
+      expect(hello.maxWireVersion).toBeGreaterThanOrEqual(21);
+      expect(hello).toMatchObject({ isWritablePrimary: true, logicalSessionTimeoutMinutes: 30 });
+    });
+  });
+
+  describe('hostile bytes', () => {
+    const database = useDatabase(options);
+
+    const send = (bytes: Buffer): Promise<'closed' | 'open'> => {
+      const { hostname, port } = new URL(options.uri().split(',')[0]!.replace('mongodb:', 'http:'));
+      return new Promise((resolve) => {
+        const socket = connect(Number(port), hostname, () => socket.write(bytes));
+        const timer = setTimeout(() => {
+          resolve('open');
+          socket.destroy();
+        }, 250);
+        socket.on('error', () => undefined);
+        socket.on('data', () => undefined);
+        socket.on('close', () => {
+          clearTimeout(timer);
+          resolve('closed');
+        });
+      });
+    };
+
+    const frame = (length: number, opCode = OP_MSG, body = Buffer.alloc(0)): Buffer => {
+      const head = Buffer.alloc(16);
+      head.writeInt32LE(length, 0);
+      head.writeInt32LE(opCode, 12);
+      return Buffer.concat([head, body]);
+    };
+
+    const message = (...sections: Buffer[]): Buffer => {
+      const body = Buffer.concat([Buffer.alloc(4), ...sections]);
+      return frame(16 + body.length, OP_MSG, body);
+    };
+
+    it.each<[string, Buffer]>([
+      ['another protocol', Buffer.from('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')],
+      ['a length of two gigabytes', frame(2_000_000_000)],
+      ['a negative length', frame(-5)],
+      ['a length below the header', frame(3)],
+      ['an unknown operation', frame(20, 4711, Buffer.alloc(4))],
+    ])('closes the connection on %s', async (_, bytes) => {
+      expect(await send(bytes)).toBe('closed');
+      expect(await database().db!.admin().ping()).toMatchObject({ ok: 1 });
+    });
+
+    it.each<[string, Buffer]>([
+      ['a message without a body', message()],
+      ['a section of an unknown kind', message(Buffer.from([9, 1, 2, 3, 4]))],
+      ['a document longer than its message', message(Buffer.from([0, 255, 255, 0, 0, 0]))],
+      ['a document with a negative length', message(Buffer.from([0, 255, 255, 255, 255, 0]))],
+      ['a sequence longer than its message', message(Buffer.from([1, 255, 255, 0, 0, 97, 0]))],
+      [
+        'a document cut off inside a value',
+        message(Buffer.from([0, 12, 0, 0, 0, 2, 97, 0, 255, 255, 255, 127, 0])),
+      ],
+      ['half a message', frame(500)],
+    ])('survives %s', async (_, bytes) => {
+      await send(bytes);
+      expect(await database().db!.admin().ping()).toMatchObject({ ok: 1 });
+    });
+
+    it('survives a document nested ten thousand deep', async () => {
+      const depth = 10_000;
+      const size = depth * 8 + 5;
+      const nested = Buffer.alloc(size);
+      for (let level = 0; level < depth; level++) {
+        nested.writeInt32LE(size - level * 8, level * 7);
+        nested.write('\u0003a\0', level * 7 + 4, 'latin1');
+      }
+      nested.writeInt32LE(5, depth * 7);
+      await send(message(Buffer.concat([Buffer.from([0]), nested])));
+      expect(await database().db!.admin().ping()).toMatchObject({ ok: 1 });
+    });
+
+    it('does not run scripts', async () => {
+      const things = database().collection('things');
+      await things.insertOne({ a: 1 });
+      const script = { $expr: { $function: { body: 'function() { return true }', args: [], lang: 'nope' } } };
+      await expect(things.find(script).toArray()).rejects.toThrow();
+    });
+
+    it('gives up on a pattern that would never end', async () => {
+      const things = database().collection('patterns');
+      await things.insertOne({ text: `${'a'.repeat(40)}!` });
+      const started = Date.now();
+      await things
+        .find({ text: { $regex: '^(a+)+$' } })
+        .toArray()
+        .catch((error: unknown) => expect(error).toBeInstanceOf(mongo.MongoServerError));
+      expect(Date.now() - started).toBeLessThan(5000);
+      expect(await things.countDocuments()).toBe(1);
+    });
+  });
+}
