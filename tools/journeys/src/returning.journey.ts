@@ -61,12 +61,9 @@ test('an unverified address is asked for its code at the login', async ({ page }
   await expect(page.getByText('Verify your email to continue')).toBeVisible();
   await accessible(page, 'login-code');
   await picture(page, 'login-code');
-  const code = /\b\d{6}\b/.exec((await page.locator('main, body').first().textContent()) ?? '')?.[0] ?? '';
-  await page.getByLabel(/code/i).first().fill(code);
-  await page
-    .getByRole('button', { name: /verify/i })
-    .first()
-    .click();
+  const code = /\b\d{6}\b/.exec((await page.getByRole('main').textContent()) ?? '')?.[0] ?? '';
+  await page.getByRole('textbox', { name: 'Verification code' }).fill(code);
+  await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page).toHaveURL(/\/welcome$/);
 });
 
