@@ -19,6 +19,13 @@ export const text = (most: number) =>
     .refine((value) => codePoints(value) <= most, `Must be at most ${most} characters.`)
     .refine((value) => !hasForbidden(value), 'Contains characters that are not allowed.');
 
+/** Text to look for, at most `most` Unicode code points; an empty one looks for nothing. */
+export const searchedText = (most: number) =>
+  z
+    .string()
+    .refine((value) => codePoints(value) <= most, `Must be at most ${most} characters.`)
+    .refine((value) => !hasForbidden(value), 'Contains characters that are not allowed.');
+
 const count = (least: number, most: number, fallback: number) =>
   z
     .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../constants.ts';
-import { id, idParams, idText, pageOf, paging, text, time } from './common.ts';
+import { id, idParams, idText, pageOf, paging, searchedText, text, time } from './common.ts';
 import { defineRoute } from './route.ts';
 
 export const deck = z.object({
@@ -45,9 +45,9 @@ const difficultyText = z
   .transform(Number);
 const deckQuery = z.strictObject({
   ...paging,
-  q: z.string().max(limits.searchText).optional(),
-  subject: z.string().max(limits.deckSubject).optional(),
-  category: z.string().max(limits.deckCategory).optional(),
+  q: searchedText(limits.searchText).optional(),
+  subject: searchedText(limits.deckSubject).optional(),
+  category: searchedText(limits.deckCategory).optional(),
   difficulty: difficultyText.optional(),
   sort: z.enum(deckSorts).default('created'),
 });

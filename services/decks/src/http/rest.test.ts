@@ -217,6 +217,11 @@ describe('GET /decks', () => {
     expect(await get('/decks', query)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
   });
 
+  it('looks for a subject of 100 lions, as many as a subject may have', async () => {
+    const { title } = await makeDeck({ subject: '🦁'.repeat(100) });
+    expect(titles(await get('/decks', { subject: '🦁'.repeat(100) }))).toEqual([title]);
+  });
+
   it.each(['/decks?page=1&page=2', '/decks?q[$ne]=x', '/decks?__proto__=1'])('refuses %s', async (path) =>
     expect(await get(path)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } }),
   );
