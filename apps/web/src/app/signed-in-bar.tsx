@@ -1,3 +1,4 @@
+import { useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -5,6 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import { lazy, Suspense, useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { useAuth } from '../shared/auth/auth-context.tsx';
+import { CurrentViewerDocument } from '../shared/graphql/generated.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
 import { MenuIcon } from '../shared/ui/icons.tsx';
 import { BrandLink } from '../shared/ui/public-bar.tsx';
@@ -60,8 +62,15 @@ function DrawerButton() {
   );
 }
 
+/** The XP as the latest answer of the server to any query told it. */
+function useCurrentXp(): number | undefined {
+  const { data } = useQuery(CurrentViewerDocument, { fetchPolicy: 'cache-only' });
+  return data?.viewer.stats?.xp;
+}
+
 function AvatarButton() {
   const { user } = useAuth();
+  const xp = useCurrentXp();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (!user) return <Box sx={{ width: 44, height: 44 }} />;
   return (
@@ -75,7 +84,7 @@ function AvatarButton() {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ borderRadius: '50%', font: 'inherit' }}
       >
-        <Avatar name={user.username} xp={user.stats?.xp ?? 0} />
+        <Avatar name={user.username} xp={xp ?? user.stats?.xp ?? 0} />
       </ButtonBase>
       {anchor && (
         <Suspense>

@@ -139,7 +139,9 @@ function MainPanels({ viewer, loading }: { viewer: Viewer | undefined; loading: 
           studied={viewer?.stats?.studiedWeekdays ?? []}
           today={viewer?.stats?.weekday ?? new Date().getDay()}
         />
-        <LearningTips />
+        <Box sx={{ gridColumn: { sm: '1 / -1', lg: 'auto' } }}>
+          <LearningTips />
+        </Box>
       </Box>
     </Box>
   );

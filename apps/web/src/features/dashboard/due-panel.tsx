@@ -82,7 +82,7 @@ export function DuePanel({ dashboard }: { dashboard: Dashboard | null }) {
           gap: 2,
         }}
       >
-        <Box sx={{ minWidth: 0 }}>
+        <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
           <Typography variant="h2" sx={{ fontSize: { xs: '1.5rem', sm: '1.75rem' } }}>
             {title}
           </Typography>

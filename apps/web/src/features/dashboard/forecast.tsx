@@ -1,64 +1,85 @@
 import Box from '@mui/material/Box';
+import { meterFill } from '../../shared/ui/tokens.ts';
 
 const weekday = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** Cards falling due per day, today first. Numbers stand on the bars, so there is no axis to read. */
-export function Forecast({ due, today }: { due: number[]; today: number }) {
-  const most = Math.max(...due, 1);
+interface ForecastProps {
+  /** Cards falling due per day, today first. */
+  due: readonly number[];
+  /** Today's day of the week, 0 is Sunday. */
+  today: number;
+}
+
+function Bar({ cards, most, isToday }: { cards: number; most: number; isToday: boolean }) {
   return (
     <Box
-      component="ol"
-      aria-label="Cards due per day"
       sx={{
-        display: 'grid',
-        gridTemplateColumns: `repeat(${due.length}, minmax(0, 1fr))`,
-        gap: { xs: 0.5, sm: 1 },
-        alignItems: 'end',
-        m: 0,
-        p: 0,
-        listStyle: 'none',
+        gridRow: 2,
+        width: 1,
+        maxWidth: 28,
+        position: 'relative',
+        height: `${Math.max(4, (cards / most) * 100)}%`,
+        borderRadius: '6px',
+        bgcolor: isToday ? 'warning.main' : meterFill,
       }}
     >
-      {due.map((cards, day) => (
+      <Box
+        component="span"
+        sx={{ position: 'absolute', bottom: 'calc(100% + 2px)', left: '50%', transform: 'translateX(-50%)' }}
+      >
+        {cards}
+      </Box>
+    </Box>
+  );
+}
+
+function DayName({ name, isToday }: { name: string; isToday: boolean }) {
+  return (
+    <Box component="span" sx={{ gridRow: 3 }}>
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+        {isToday ? 'Today' : name}
+      </Box>
+      <Box component="span" sx={{ display: { sm: 'none' } }}>
+        {name[0]}
+      </Box>
+    </Box>
+  );
+}
+
+/** Cards falling due per day. Numbers stand on the bars, so there is no axis to read. */
+export function Forecast({ due, today }: ForecastProps) {
+  const most = Math.max(...due, 1);
+  const days = due.map((cards, day) => ({ cards, isToday: day === 0, name: weekday[(today + day) % 7]! }));
+  const sentence = days.map(({ cards, isToday, name }) => `${isToday ? 'today' : name} ${cards}`).join(', ');
+  return (
+    <Box
+      role="img"
+      aria-label={`Cards due: ${sentence}`}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: {
+          xs: `repeat(${days.length}, minmax(0, 1fr))`,
+          sm: `minmax(0, 1.4fr) repeat(${days.length - 1}, minmax(0, 1fr))`,
+        },
+        gap: { xs: 0.5, sm: 1 },
+        alignItems: 'end',
+      }}
+    >
+      {days.map(({ cards, isToday, name }, day) => (
         <Box
-          component="li"
           key={day}
           sx={{
             display: 'grid',
             gridTemplateRows: '20px 112px 22px',
             justifyItems: 'center',
             alignItems: 'end',
-            fontSize: '0.8125rem',
-            color: day === 0 ? 'text.primary' : 'text.secondary',
-            fontWeight: day === 0 ? 700 : 400,
+            fontSize: { xs: '0.75rem', sm: '0.8125rem' },
+            color: isToday ? 'text.primary' : 'text.secondary',
+            fontWeight: isToday ? 700 : 400,
           }}
         >
-          <Box
-            sx={{
-              gridRow: 2,
-              width: 1,
-              maxWidth: 28,
-              position: 'relative',
-              height: `${Math.max(4, (cards / most) * 100)}%`,
-              borderRadius: '6px',
-              bgcolor: day === 0 ? 'warning.main' : '#5d70ff',
-            }}
-          >
-            <Box
-              component="span"
-              sx={{
-                position: 'absolute',
-                bottom: 'calc(100% + 2px)',
-                left: '50%',
-                transform: 'translateX(-50%)',
-              }}
-            >
-              {cards}
-            </Box>
-          </Box>
-          <Box component="span" sx={{ gridRow: 3 }}>
-            {day === 0 ? 'Today' : weekday[(today + day) % 7]}
-          </Box>
+          <Bar cards={cards} most={most} isToday={isToday} />
+          <DayName name={name} isToday={isToday} />
         </Box>
       ))}
     </Box>

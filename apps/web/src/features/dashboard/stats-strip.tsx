@@ -21,7 +21,14 @@ function Item({
   label: string;
 }) {
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'auto auto', columnGap: 0.75, alignItems: 'center' }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'auto 1fr', sm: 'auto auto auto' },
+        columnGap: 0.75,
+        alignItems: 'center',
+      }}
+    >
       <Box component="span" aria-hidden sx={{ display: 'inline-flex', fontSize: 20, color: colour }}>
         {icon}
       </Box>
@@ -45,10 +52,9 @@ export function StatsStrip({ stats, due }: { stats: StripStats | null; due: numb
     <Box
       sx={{
         display: 'grid',
-        width: 1,
+        width: { xs: 1, sm: 'auto' },
         gridTemplateColumns: { xs: 'repeat(4, minmax(0, 1fr))', sm: 'repeat(4, auto)' },
         gap: { xs: 1, sm: 3 },
-        '& > *': { gridTemplateColumns: { sm: 'auto auto auto' } },
       }}
     >
       <Item icon={<FlameIcon />} colour="meaning.streak" value={streak} label="streak" />

@@ -13,7 +13,7 @@ import { Forecast } from './forecast.tsx';
 import { Heatmap } from './heatmap.tsx';
 
 type Viewer = YourMemoryQuery['viewer'];
-const weeks = 20;
+const weeks = 26;
 const badgesFromLevel = 2;
 const notThere = 'This cannot be shown right now.';
 
@@ -75,7 +75,7 @@ function BadgeTile({ title, state, earned }: BadgeView) {
         {earned ? <MedalIcon /> : <LockIcon />}
       </Box>
       <Box sx={{ minWidth: 0 }}>
-        <Typography variant="body2" noWrap sx={{ fontWeight: 600 }}>
+        <Typography variant="body2" sx={{ fontWeight: 600 }}>
           {title}
         </Typography>
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
@@ -105,7 +105,7 @@ function Level({ stats }: { stats: NonNullable<Viewer['stats']> }) {
           sx={{
             display: 'grid',
             gap: 1.5,
-            gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+            gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
             m: 0,
             mt: 3,
             p: 0,
@@ -150,7 +150,11 @@ export function YourMemory() {
         <Box sx={grid}>
           <ReviewDays viewer={data.viewer} />
           <ComingUp viewer={data.viewer} />
-          {data.viewer.stats && <Level stats={data.viewer.stats} />}
+          {data.viewer.stats && (
+            <Box sx={{ gridColumn: '1 / -1' }}>
+              <Level stats={data.viewer.stats} />
+            </Box>
+          )}
         </Box>
       )}
       {!data && !loading && <Gap />}

@@ -68,7 +68,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
           ),
         },
       }}
-      sx={{ flex: '1 1 240px', minWidth: 0, '& .MuiOutlinedInput-root': { height: 44 } }}
+      sx={{ flex: '1 1 160px', minWidth: 0, '& .MuiOutlinedInput-root': { height: 44 } }}
     />
   );
 }

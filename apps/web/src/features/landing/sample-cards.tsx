@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { useAnnounce } from '../../shared/ui/announcer.tsx';
 import { FlipCard } from '../../shared/ui/flip-card.tsx';
 import { SessionEdge, type Outcome } from '../../shared/ui/session-edge.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
@@ -17,6 +18,11 @@ export function SampleCards() {
   const [flipped, setFlipped] = useState(false);
   const sample = samples[current]!;
   const isLast = current === samples.length - 1;
+  const announce = useAnnounce();
+  const flip = () => {
+    setFlipped(!flipped);
+    announce(flipped ? `Question: ${sample.question}` : `Answer: ${sample.answer}`);
+  };
   const next = () => {
     setFlipped(false);
     setCurrent(isLast ? 0 : current + 1);
@@ -49,7 +55,7 @@ export function SampleCards() {
             question={sample.question}
             answer={sample.answer}
             flipped={flipped}
-            onFlip={() => setFlipped(!flipped)}
+            onFlip={flip}
             groupLabel={`Card ${current + 1} of ${samples.length}`}
             aside={
               <Tag>
@@ -60,7 +66,7 @@ export function SampleCards() {
         </Box>
       </Box>
       <Box sx={{ display: 'flex', gap: 1 }}>
-        <Button variant="outlined" size="large" sx={{ flex: 1 }} onClick={() => setFlipped(!flipped)}>
+        <Button variant="outlined" size="large" sx={{ flex: 1 }} onClick={flip}>
           {flipped ? 'Show Question' : 'Show Answer'}
         </Button>
         {flipped && (
@@ -71,12 +77,6 @@ export function SampleCards() {
       </Box>
       <Box sx={{ width: 120, mx: 'auto', mt: 2 }}>
         <SessionEdge outcomes={outcomes} current={current} height={8} />
-      </Box>
-      <Box
-        role="status"
-        sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}
-      >
-        {flipped ? `Answer: ${sample.answer}` : ''}
       </Box>
     </Box>
   );

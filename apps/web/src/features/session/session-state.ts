@@ -14,6 +14,8 @@ export interface CardAnswer {
   wasCorrect: boolean;
   /** 'sent' once the server has taken it. */
   state: 'sending' | 'waiting' | 'sent';
+  /** The schedule before the answer, put back when the answer is taken back; missing after a resume. */
+  before?: Schedule | null;
 }
 
 export interface SessionState {
@@ -31,6 +33,8 @@ export interface SessionState {
   cardShownAt: number;
   phase: 'studying' | 'finishing' | 'complete';
   finishedAt: number | null;
+  /** XP that the server gave; null while it is not known. */
+  xpEarned: number | null;
 }
 
 export type SessionEvent =
@@ -43,7 +47,7 @@ export type SessionEvent =
   | { type: 'undone' }
   | { type: 'more-cards'; cards: StudyCard[]; rest: number }
   | { type: 'finishing' }
-  | { type: 'completed'; at: number }
+  | { type: 'completed'; at: number; xpEarned: number | null }
   | { type: 'repeated'; sessionId: string; at: number };
 
 export interface SessionStart {
@@ -73,6 +77,7 @@ export function startSession({
     cardShownAt: at,
     phase: 'studying',
     finishedAt: null,
+    xpEarned: null,
   };
 }
 
@@ -134,15 +139,26 @@ function record(state: SessionState, clientEventId: string, schedule: Schedule |
   };
 }
 
+/** The card as it was before its answer. */
+function takeBack(state: SessionState, cardId: string): SessionState {
+  const before = state.answers[cardId]?.before;
+  return {
+    ...state,
+    answers: without(state.answers, cardId),
+    cards: state.cards.map((card) =>
+      card.id === cardId && before !== undefined ? { ...card, schedule: before } : card,
+    ),
+  };
+}
+
 function refuse(state: SessionState, clientEventId: string): SessionState {
   const cardId = cardOf(state, clientEventId);
-  return cardId === undefined ? state : { ...state, answers: without(state.answers, cardId) };
+  return cardId === undefined ? state : takeBack(state, cardId);
 }
 
 function undo(state: SessionState): SessionState {
   const card = currentCard(state);
-  if (!card || state.phase !== 'studying') return state;
-  return { ...state, answers: without(state.answers, card.id) };
+  return card && state.phase === 'studying' ? takeBack(state, card.id) : state;
 }
 
 function markWaiting(state: SessionState): SessionState {
@@ -187,7 +203,7 @@ export function sessionReducer(state: SessionState, event: SessionEvent): Sessio
     case 'finishing':
       return { ...state, phase: 'finishing' };
     case 'completed':
-      return { ...state, phase: 'complete', finishedAt: event.at };
+      return { ...state, phase: 'complete', finishedAt: event.at, xpEarned: event.xpEarned };
     case 'repeated':
       return startSession({ sessionId: event.sessionId, cards: missedCards(state), at: event.at });
   }

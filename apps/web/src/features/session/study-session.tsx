@@ -4,7 +4,6 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { counted } from '../../shared/lib/format.ts';
 import { useAnnounce } from '../../shared/ui/announcer.tsx';
 import { FlipCard } from '../../shared/ui/flip-card.tsx';
 import { CheckIcon, CloseIcon } from '../../shared/ui/icons.tsx';
@@ -66,13 +65,13 @@ function Progress({ state, secondsPerAnswer }: { state: SessionState; secondsPer
         aria-valuemin={0}
         aria-valuemax={state.total}
         aria-valuenow={position}
-        aria-valuetext={`${position} of ${counted(state.total, 'card')}`}
+        aria-valuetext={`${position} of ${state.total} cards`}
       >
         <SessionEdge outcomes={outcomesOf(state)} current={state.current} />
       </Box>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', mt: 1, color: 'text.secondary' }}>
         <Typography variant="body2">
-          {position} of {counted(state.total, 'card')}
+          {position} of {state.total} cards
         </Typography>
         <Typography variant="body2">{timeLeft(open, secondsPerAnswer)}</Typography>
       </Box>

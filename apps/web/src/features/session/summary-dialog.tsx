@@ -40,7 +40,7 @@ function returnText({ dashboard, forecast }: Viewer): string {
   return `${back} ${today}`.trim();
 }
 
-function Streak({ stats }: { stats: NonNullable<Viewer['stats']> }) {
+function Streak({ stats, xpEarned }: { stats: NonNullable<Viewer['stats']>; xpEarned: number | null }) {
   const days = Array.from({ length: 7 }, (_, day) => stats.studiedWeekdays.includes(day));
   return (
     <Box
@@ -70,7 +70,8 @@ function Streak({ stats }: { stats: NonNullable<Viewer['stats']> }) {
           >
             <BoltIcon />
           </Box>
-          {stats.xp} XP, {stats.nextLevelXp - stats.xp} more to level {stats.level + 1}
+          {xpEarned ? `+${xpEarned}` : stats.xp} XP, {stats.nextLevelXp - stats.xp} more to level{' '}
+          {stats.level + 1}
         </Typography>
       </Box>
       <Box sx={{ width: { xs: 1, sm: 250 } }}>
@@ -108,7 +109,7 @@ export function SummaryDialog({ state, outcomes, onBack, onRepeat }: SummaryDial
           <Stat label="Time spent" value={minutesText(totals.minutes)} unit="min" />
           <Stat label="Mastered" value={totals.mastered} />
         </Box>
-        {data?.viewer.stats && <Streak stats={data.viewer.stats} />}
+        {data?.viewer.stats && <Streak stats={data.viewer.stats} xpEarned={state.xpEarned} />}
         <Typography
           variant="body2"
           role="status"

@@ -149,16 +149,19 @@ export function useSession({ start, loaded, resumed, path, onRefused }: SessionO
     announce('Answer undone.');
   };
 
-  /** Waits for the queue, but not for ever: what is unsent then goes out later. */
+  const closeOnServer = async (): Promise<number | null> => {
+    const variables = { input: { sessionId: state.sessionId } };
+    const { data } = await client.mutate({ mutation: FinishSessionDocument, variables });
+    return data?.finishSession.xpEarned ?? null;
+  };
+
+  /** Waits for the queue, but not for ever: what is unsent then goes out later, and the server ends the session by itself. */
   const finish = async () => {
     if (!canFinish(state)) return;
     dispatch({ type: 'finishing' });
     const allSent = await queue.settled(finishWaitMs);
-    if (allSent)
-      await client
-        .mutate({ mutation: FinishSessionDocument, variables: { input: { sessionId: state.sessionId } } })
-        .catch(() => {});
-    dispatch({ type: 'completed', at: Date.now() });
+    const xpEarned = allSent ? await closeOnServer().catch(() => null) : null;
+    dispatch({ type: 'completed', at: Date.now(), xpEarned });
   };
 
   const repeat = () => {

@@ -88,7 +88,7 @@ function DuePanel({ viewer }: { viewer: Viewer }) {
           gap: 2,
         }}
       >
-        <Box>
+        <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
           <Typography variant="h2" sx={{ fontSize: { xs: '1.5rem', sm: '1.75rem' } }}>
             {text?.title ?? 'Your due cards'}
           </Typography>

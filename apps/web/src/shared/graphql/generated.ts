@@ -1179,7 +1179,7 @@ export const YourMemoryDocument = {
                     {
                       kind: 'Argument',
                       name: { kind: 'Name', value: 'days' },
-                      value: { kind: 'IntValue', value: '140' },
+                      value: { kind: 'IntValue', value: '182' },
                     },
                   ],
                   selectionSet: {

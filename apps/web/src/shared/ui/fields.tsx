@@ -6,7 +6,14 @@ import { EyeIcon, EyeOffIcon } from './icons.tsx';
 
 /** A text field that always keeps room for one line of help or error, so errors never push the form. */
 export function FormField(props: TextFieldProps) {
-  return <TextField fullWidth {...props} helperText={props.helperText ?? ' '} />;
+  return (
+    <TextField
+      fullWidth
+      {...props}
+      helperText={props.helperText ?? ' '}
+      sx={[{ mb: 0.75 }, ...(Array.isArray(props.sx) ? props.sx : [props.sx])]}
+    />
+  );
 }
 
 export function PasswordField(props: TextFieldProps) {
