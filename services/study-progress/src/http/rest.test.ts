@@ -1,5 +1,13 @@
-import { afterAll, beforeAll, expect, test as sentence } from 'vitest';
-import { aLearnerWithDeck, answer, startStudyTest, type StudyTest } from '../testing/test-service.ts';
+import { afterAll, beforeAll, describe, expect, test as sentence } from 'vitest';
+import { eventually } from '@kumbuka/testing';
+import {
+  aLearnerWithDeck,
+  answer,
+  freshId,
+  startStudyTest,
+  type LearnerWithDeck,
+  type StudyTest,
+} from '../testing/test-service.ts';
 
 let test: StudyTest;
 beforeAll(async () => {
@@ -7,9 +15,462 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-sentence('an answer gives 201 and the record of the card', async () => {
-  const learner = await aLearnerWithDeck(test);
-  const { status, body } = await answer(test, learner, learner.cardIds[0] ?? 0);
-  expect(body).toMatchObject({ study_count: 1, correct_attempts: 1, incorrect_attempts: 0 });
-  expect(status).toBe(201);
+const first = ({ cardIds }: LearnerWithDeck) => cardIds[0] ?? 0;
+const minutesAgo = (minutes: number) => new Date(test.clock.now().getTime() - minutes * 60_000).toISOString();
+const get = (path: string, userId: number) => test.rest('GET', path, { as: userId });
+const finish = (sessionId: string, userId: number) =>
+  test.rest('POST', `/study-sessions/${sessionId}/finish`, { as: userId });
+
+describe('POST /progress', () => {
+  sentence('gives 201 and the record of the card with its schedule', async () => {
+    const learner = await aLearnerWithDeck(test);
+    const { status, body } = await answer(test, learner, first(learner), { time_spent: 1.5 });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      deck_id: learner.deckId,
+      flashcard_id: first(learner),
+      study_count: 1,
+      correct_attempts: 1,
+      incorrect_attempts: 0,
+      total_study_time: 1.5,
+      is_learned: false,
+      last_studied_at: test.clock.now().toISOString(),
+      due_at: '2026-03-06T01:00:00.000Z',
+      stability: 2.3065,
+      difficulty: 2.11810397,
+      state: 'review',
+      predicted_recall: 1,
+    });
+  });
+
+  sentence('counts a wrong answer and brings the card back tomorrow', async () => {
+    const learner = await aLearnerWithDeck(test);
+    const { body } = await answer(test, learner, first(learner), { was_correct: false });
+    expect(body).toMatchObject({
+      correct_attempts: 0,
+      incorrect_attempts: 1,
+      due_at: '2026-03-05T01:00:00.000Z',
+    });
+  });
+
+  sentence('makes a card learned after three right answers and keeps it so', async () => {
+    const learner = await aLearnerWithDeck(test);
+    for (const wasCorrect of [true, false, true])
+      expect((await answer(test, learner, first(learner), { was_correct: wasCorrect })).body.is_learned).toBe(
+        false,
+      );
+    expect((await answer(test, learner, first(learner))).body.is_learned).toBe(true);
+    const wrong = await answer(test, learner, first(learner), { was_correct: false });
+    expect(wrong.body).toMatchObject({
+      is_learned: true,
+      study_count: 5,
+      correct_attempts: 3,
+      incorrect_attempts: 2,
+    });
+  });
+
+  sentence('answers a card that was made a moment ago, before its event came', async () => {
+    const [userId, deckId, cardId] = [freshId(), freshId(), freshId()];
+    test.decks.cards.set(cardId, {
+      cardId,
+      deckId,
+      ownerId: userId,
+      createdAt: test.clock.now().toISOString(),
+      cardVersion: 1,
+    });
+    expect((await answer(test, { userId, deckId }, cardId)).status).toBe(201);
+    const asked = test.decks.asked();
+    expect((await answer(test, { userId, deckId }, cardId)).body.study_count).toBe(2);
+    expect(test.decks.asked()).toBe(asked);
+  });
+
+  sentence('counts every one of 50 parallel answers of a card', async () => {
+    const learner = await aLearnerWithDeck(test);
+    const answers = Array.from({ length: 50 }, (_, index) =>
+      answer(test, learner, first(learner), { was_correct: index % 2 === 0 }),
+    );
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(50).fill(201));
+    const { body } = await get(`/progress/deck/${learner.deckId}`, learner.userId);
+    expect(body).toMatchObject([{ study_count: 50, correct_attempts: 25, incorrect_attempts: 25 }]);
+    expect((await get('/dashboard', learner.userId)).body).toMatchObject({
+      accuracy: 50,
+      completedThisWeek: 1,
+    });
+  });
+
+  sentence('counts a client_event_id once, however often and at once it is sent', async () => {
+    const learner = await aLearnerWithDeck(test);
+    const same = () => answer(test, learner, first(learner), { client_event_id: 'only-once' });
+    const answers = await Promise.all(Array.from({ length: 20 }, same));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
+    expect((await same()).body.study_count).toBe(1);
+    expect((await test.log(learner.userId)).filter(({ kind }) => kind === 'answer')).toHaveLength(1);
+  });
+
+  sentence('lets different learners use the same client_event_id', async () => {
+    const [one, other] = [await aLearnerWithDeck(test), await aLearnerWithDeck(test)];
+    for (const learner of [one, other])
+      expect(
+        (await answer(test, learner, first(learner), { client_event_id: 'shared' })).body.study_count,
+      ).toBe(1);
+  });
+
+  sentence('gives the stored answer for a repeated Idempotency-Key', async () => {
+    const learner = await aLearnerWithDeck(test);
+    const body = { deck_id: learner.deckId, flashcard_id: first(learner), was_correct: true, time_spent: 0 };
+    const headers = { 'idempotency-key': `key-${learner.userId}` };
+    const send = () => test.rest('POST', '/progress', { as: learner.userId, body, headers });
+    expect((await send()).text).toBe((await send()).text);
+    expect((await get('/progress', learner.userId)).body[0].study_count).toBe(1);
+  });
+
+  sentence('merges an offline answer as if it had come in its time', async () => {
+    const [early, late] = [await aLearnerWithDeck(test), await aLearnerWithDeck(test)];
+    const times = [minutesAgo(5 * 1_440), minutesAgo(3 * 1_440), minutesAgo(1_440)];
+    const send = (learner: LearnerWithDeck, index: number) =>
+      answer(test, learner, first(learner), { answered_at: times[index], was_correct: index !== 1 });
+    for (const index of [0, 1, 2]) await send(early, index);
+    for (const index of [2, 0, 1]) await send(late, index);
+    const recordOf = async (learner: LearnerWithDeck) => (await get('/progress', learner.userId)).body[0];
+    const [inOrder, merged] = [await recordOf(early), await recordOf(late)];
+    expect(merged.study_count).toBe(3);
+    expect(merged.last_studied_at).toBe(times[2]);
+    // The interval's fuzz belongs to the card, everything else to the answers.
+    for (const field of ['stability', 'difficulty', 'predicted_recall'])
+      expect(merged[field]).toBe(inOrder[field]);
+    const dashboards = await Promise.all([early, late].map(({ userId }) => get('/dashboard', userId)));
+    expect(dashboards[1]?.body.retention_rate).toBe(dashboards[0]?.body.retention_rate);
+  });
+
+  sentence('writes what the log needs to be replayed', async () => {
+    const learner = await aLearnerWithDeck(test);
+    await answer(test, learner, first(learner), { client_event_id: 'named', session_id: 'morning' });
+    expect(await test.log(learner.userId)).toMatchObject([
+      {
+        kind: 'answer',
+        seq: 1,
+        rating: 'good',
+        answeredAt: test.clock.now(),
+        durationMs: 15_000,
+        sessionId: 'morning',
+        clientEventId: 'named',
+        offsetMinutes: 180,
+        dayStartHour: 4,
+        parameterVersion: 1,
+        predictedRecall: null,
+      },
+    ]);
+    test.clock.addDays(3);
+    await answer(test, learner, first(learner));
+    expect((await test.log(learner.userId)).at(-1)).toMatchObject({
+      predictedRecall: expect.closeTo(0.88, 1) as number,
+    });
+  });
+
+  sentence.each([
+    ['31 days ago', () => minutesAgo(31 * 1_440)],
+    ['6 minutes ahead', () => minutesAgo(-6)],
+    ['before the card was made', () => '2025-12-31T23:59:59Z'],
+    ['yesterday, in words', () => 'yesterday'],
+  ])('refuses an answer given %s', async (_when, at) => {
+    const learner = await aLearnerWithDeck(test);
+    const { status, body } = await answer(test, learner, first(learner), { answered_at: at() });
+    expect([status, body.code]).toEqual([400, 'VALIDATION']);
+    expect((await get('/progress', learner.userId)).body).toEqual([]);
+  });
+
+  sentence.each([
+    ['an unknown field', { extra: 1 }],
+    ['a number as text', { time_spent: '1' }],
+    ['more than 60 minutes', { time_spent: 60.01 }],
+    ['negative minutes', { time_spent: -0.1 }],
+    ['a word for a boolean', { was_correct: 'yes' }],
+    ['a deck id of 0', { deck_id: 0 }],
+    ['a fraction for a card', { flashcard_id: 1.5 }],
+    ['a session name with blanks', { session_id: 'my session' }],
+    ['an endless client_event_id', { client_event_id: 'x'.repeat(65) }],
+    ['null for an optional field', { session_id: null }],
+  ])('refuses %s', async (_what, wrong) => {
+    const learner = await aLearnerWithDeck(test, 1);
+    const { status, body } = await answer(test, learner, first(learner), wrong);
+    expect([status, body.code]).toEqual([400, 'VALIDATION']);
+    expect(body.details.length).toBeGreaterThan(0);
+  });
+
+  sentence('takes 0 and 60 minutes', async () => {
+    const learner = await aLearnerWithDeck(test, 1);
+    await answer(test, learner, first(learner), { time_spent: 0 });
+    expect((await answer(test, learner, first(learner), { time_spent: 60 })).body.total_study_time).toBe(60);
+  });
+
+  sentence(
+    'answers with 503 and Retry-After, and writes nothing, while decks is away and the card unknown',
+    async () => {
+      const away = await startStudyTest();
+      await away.decks.stop();
+      const { status, body, headers } = await answer(away, { userId: 1, deckId: 2 }, 3);
+      expect([status, body.code]).toEqual([503, 'UNAVAILABLE']);
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      expect(await away.rows(1)).toEqual([]);
+      await away.stop();
+    },
+  );
+});
+
+describe('a deck or card that is missing or another learner’s', () => {
+  const bare = ({ body }: { body: Record<string, unknown> }) => ({ ...body, requestId: undefined });
+
+  sentence('is refused alike, deck first', async () => {
+    const [mine, theirs] = [await aLearnerWithDeck(test), await aLearnerWithDeck(test)];
+    const foreignDeck = await answer(test, { userId: mine.userId, deckId: theirs.deckId }, first(theirs));
+    const missingDeck = await answer(test, { userId: mine.userId, deckId: freshId() }, freshId());
+    expect([foreignDeck.status, foreignDeck.body.code]).toEqual([404, 'DECK_NOT_FOUND']);
+    expect(bare(foreignDeck)).toEqual(bare(missingDeck));
+    const foreignCard = await answer(test, mine, first(theirs));
+    const missingCard = await answer(test, mine, freshId());
+    expect([foreignCard.status, foreignCard.body.code]).toEqual([404, 'FLASHCARD_NOT_FOUND']);
+    expect(bare(foreignCard)).toEqual(bare(missingCard));
+    expect(await test.log(mine.userId)).toEqual([]);
+  });
+
+  sentence('is refused when decks knows it as another learner’s', async () => {
+    const [userId, owner, deckId, cardId] = [freshId(), freshId(), freshId(), freshId()];
+    const createdAt = test.clock.now().toISOString();
+    test.decks.decks.set(deckId, { deckId, ownerId: owner, createdAt, deckVersion: 1 });
+    test.decks.cards.set(cardId, { cardId, deckId, ownerId: owner, createdAt, cardVersion: 1 });
+    expect((await answer(test, { userId, deckId }, cardId)).body.code).toBe('DECK_NOT_FOUND');
+    expect((await get(`/progress/deck/${deckId}`, userId)).body.code).toBe('DECK_NOT_FOUND');
+    expect(await test.rows(userId)).toEqual([]);
+  });
+
+  sentence('is a card of another deck of the same learner', async () => {
+    const mine = await aLearnerWithDeck(test);
+    const deckId = freshId();
+    test.decks.decks.set(deckId, {
+      deckId,
+      ownerId: mine.userId,
+      createdAt: test.clock.now().toISOString(),
+      deckVersion: 1,
+    });
+    const { body } = await answer(test, { userId: mine.userId, deckId }, first(mine));
+    expect(body.code).toBe('FLASHCARD_NOT_FOUND');
+  });
+});
+
+describe('GET /progress', () => {
+  sentence('is empty for a new learner', async () => {
+    const { status, body } = await get('/progress', freshId());
+    expect([status, body]).toEqual([200, []]);
+  });
+  sentence('lists answered cards only, by deck and card, and only the asker’s', async () => {
+    const [one, other] = [await aLearnerWithDeck(test), await aLearnerWithDeck(test)];
+    for (const cardId of one.cardIds.slice(0, 2).toReversed()) await answer(test, one, cardId);
+    await answer(test, other, first(other));
+    const { body } = await get('/progress', one.userId);
+    expect(body.map((record: { flashcard_id: number }) => record.flashcard_id)).toEqual(
+      one.cardIds.slice(0, 2),
+    );
+  });
+  sentence('of a deck without answers is empty, of a deck made a moment ago too', async () => {
+    const learner = await aLearnerWithDeck(test);
+    expect((await get(`/progress/deck/${learner.deckId}`, learner.userId)).body).toEqual([]);
+    const deckId = freshId();
+    const createdAt = test.clock.now().toISOString();
+    test.decks.decks.set(deckId, { deckId, ownerId: learner.userId, createdAt, deckVersion: 1 });
+    expect((await get(`/progress/deck/${deckId}`, learner.userId)).body).toEqual([]);
+  });
+  sentence('of a missing deck is 404, of a bad id 400', async () => {
+    expect((await get(`/progress/deck/${freshId()}`, freshId())).body.code).toBe('DECK_NOT_FOUND');
+    expect((await get('/progress/deck/abc', freshId())).body.code).toBe('VALIDATION');
+  });
+});
+
+describe('a study session', () => {
+  sentence('is finished once, and gives its 10 XP once', async () => {
+    const learner = await aLearnerWithDeck(test);
+    const sessionId = `s-${learner.userId}`;
+    await answer(test, learner, learner.cardIds[0] ?? 0, { session_id: sessionId, time_spent: 0.5 });
+    await answer(test, learner, learner.cardIds[1] ?? 0, { session_id: sessionId, was_correct: false });
+    const [one, two] = [await finish(sessionId, learner.userId), await finish(sessionId, learner.userId)];
+    expect(one.body).toEqual({
+      session_id: sessionId,
+      answered: 2,
+      correct: 1,
+      minutes: 0.75,
+      xp_earned: 10,
+      finished_at: test.clock.now().toISOString(),
+    });
+    expect(two.body).toEqual(one.body);
+    expect((await get('/user', learner.userId)).body).toMatchObject({ xp: 10, nextLevelXp: 200, level: 1 });
+  });
+
+  sentence('finished by 20 calls at once gives its XP once', async () => {
+    const learner = await aLearnerWithDeck(test);
+    await answer(test, learner, first(learner), { session_id: 'parallel' });
+    await Promise.all(Array.from({ length: 20 }, () => finish('parallel', learner.userId)));
+    expect((await get('/user', learner.userId)).body.xp).toBe(10);
+    const finished = (await test.events()).filter(
+      ({ type, data }) => type === 'study-progress.session-finished' && data['userId'] === learner.userId,
+    );
+    expect(finished).toHaveLength(1);
+  });
+
+  sentence('that is unknown or another learner’s is 404', async () => {
+    const learner = await aLearnerWithDeck(test);
+    await answer(test, learner, first(learner), { session_id: 'private' });
+    expect((await finish('private', freshId())).body.code).toBe('STUDY_SESSION_NOT_FOUND');
+    expect((await finish('never', learner.userId)).status).toBe(404);
+  });
+
+  sentence('never finished ends by itself 30 minutes after its last answer, with its XP', async () => {
+    const learner = await aLearnerWithDeck(test);
+    await answer(test, learner, first(learner), { session_id: 'left-open' });
+    const ends = new Date(test.clock.now().getTime() + 30 * 60_000).toISOString();
+    test.clock.addMinutes(29);
+    expect((await get('/user', learner.userId)).body.xp).toBe(0);
+    test.clock.addMinutes(1);
+    expect((await get('/user', learner.userId)).body.xp).toBe(10);
+    expect((await finish('left-open', learner.userId)).body).toMatchObject({
+      xp_earned: 10,
+      finished_at: ends,
+    });
+  });
+
+  sentence('is swept when its learner does not come back', async () => {
+    const learner = await aLearnerWithDeck(test);
+    await answer(test, learner, first(learner));
+    test.clock.addMinutes(31);
+    await eventually(async () => {
+      const finished = (await test.rows(learner.userId)).filter(({ kind }) => kind === 'session');
+      expect(finished).toMatchObject([{ xp: 10, answered: 1 }]);
+    });
+  });
+
+  sentence('without a name is one for each deck until 30 minutes pass', async () => {
+    const learner = await aLearnerWithDeck(test);
+    const other = { ...(await aLearnerWithDeck(test)), userId: learner.userId };
+    const sessions = async () =>
+      (await test.log(learner.userId)).flatMap((entry) => (entry.kind === 'answer' ? [entry.sessionId] : []));
+    await answer(test, learner, learner.cardIds[0] ?? 0);
+    test.clock.addMinutes(20);
+    await answer(test, learner, learner.cardIds[1] ?? 0);
+    test.clock.addMinutes(31);
+    await answer(test, learner, learner.cardIds[2] ?? 0);
+    const [one, two, three] = await sessions();
+    expect(one).toBe(two);
+    expect(three).not.toBe(one);
+    expect((await answer(test, other, other.cardIds[0] ?? 0)).body.code).toBe('DECK_NOT_FOUND');
+    test.clock.addMinutes(31);
+    expect((await get('/user', learner.userId)).body.xp).toBe(20);
+  });
+
+  sentence('takes answers that come after its end without giving XP again', async () => {
+    const learner = await aLearnerWithDeck(test);
+    await answer(test, learner, learner.cardIds[0] ?? 0, { session_id: 'late' });
+    await finish('late', learner.userId);
+    expect((await answer(test, learner, learner.cardIds[1] ?? 0, { session_id: 'late' })).status).toBe(201);
+    expect((await finish('late', learner.userId)).body).toMatchObject({ answered: 2, xp_earned: 10 });
+    test.clock.addMinutes(40);
+    expect((await get('/user', learner.userId)).body.xp).toBe(10);
+  });
+
+  sentence('reaches level 2 after 20 sessions and tells it once', async () => {
+    const learner = await aLearnerWithDeck(test);
+    for (let index = 0; index < 21; index++) {
+      await answer(test, learner, first(learner), { session_id: `s${index}` });
+      await finish(`s${index}`, learner.userId);
+    }
+    expect((await get('/user', learner.userId)).body).toMatchObject({ xp: 210, level: 2, nextLevelXp: 400 });
+    const told = (await test.events()).filter(
+      ({ type, data }) => type === 'study-progress.level-reached' && data['userId'] === learner.userId,
+    );
+    expect(told).toMatchObject([{ data: { level: 2, xp: 200 } }]);
+  });
+});
+
+describe('the learner’s numbers', () => {
+  sentence('of a new learner are 0, the goal 50', async () => {
+    const userId = freshId();
+    expect((await get('/dashboard', userId)).body).toEqual({
+      weekly_goal: 50,
+      mastery_level: 0,
+      study_streak: 0,
+      focus_score: 0,
+      retention_rate: 0,
+      cards_mastered: 0,
+      minutes_per_day: 0,
+      accuracy: 0,
+      dueCount: 0,
+      completedThisWeek: 0,
+    });
+    expect((await get('/user', userId)).body).toEqual({
+      streakDays: 0,
+      stats: { streak: 0, weekly_goal: 50, completed_this_week: 0 },
+      xp: 0,
+      nextLevelXp: 200,
+      level: 1,
+      weeklyGoal: { targetDays: 3, completedDays: 0 },
+      timezone: 'Africa/Nairobi',
+    });
+  });
+
+  sentence('move with the days', async () => {
+    test.clock.set('2026-04-05T09:00:00Z');
+    const learner = await aLearnerWithDeck(test, 4);
+    const [a, b, c] = learner.cardIds as [number, number, number];
+    await answer(test, learner, a, { time_spent: 2 });
+    await answer(test, learner, b, { time_spent: 0.5 });
+    test.clock.addDays(1);
+    await answer(test, learner, a, { time_spent: 0.5 });
+    await answer(test, learner, a, { time_spent: 0.5 });
+    await answer(test, learner, b, { was_correct: false, time_spent: 1 });
+    await answer(test, learner, c, { was_correct: false, time_spent: 1.5 });
+    expect((await get('/dashboard', learner.userId)).body).toEqual({
+      weekly_goal: 50,
+      mastery_level: 25,
+      study_streak: 2,
+      focus_score: 67,
+      retention_rate: 50,
+      cards_mastered: 1,
+      minutes_per_day: 3,
+      accuracy: 67,
+      dueCount: 0,
+      completedThisWeek: 3,
+    });
+    test.clock.addDays(1);
+    expect((await get('/dashboard', learner.userId)).body).toMatchObject({ dueCount: 2, study_streak: 2 });
+    test.clock.set('2026-04-12T01:00:00Z');
+    expect((await get('/dashboard', learner.userId)).body).toMatchObject({
+      study_streak: 0,
+      completedThisWeek: 0,
+      accuracy: 67,
+    });
+    expect((await get('/user', learner.userId)).body.weeklyGoal).toEqual({ targetDays: 3, completedDays: 0 });
+  });
+
+  sentence('PUT /user/stats sets the goal and gives the stats of GET /user', async () => {
+    const userId = freshId();
+    const put = (weekly_goal: unknown) =>
+      test.rest('PUT', '/user/stats', { as: userId, body: { weekly_goal } });
+    const { status, body } = await put(230);
+    expect([status, body]).toEqual([200, { streak: 0, weekly_goal: 230, completed_this_week: 0 }]);
+    expect((await get('/user', userId)).body.stats).toEqual(body);
+    for (const wrong of [0, 10_001, 2.5, '50', null]) expect((await put(wrong)).status).toBe(400);
+    expect((await get('/dashboard', userId)).body.weekly_goal).toBe(230);
+  });
+});
+
+sentence.each([
+  ['GET', '/dashboard'],
+  ['GET', '/progress'],
+  ['GET', '/progress/deck/1'],
+  ['POST', '/progress'],
+  ['POST', '/study-sessions/s/finish'],
+  ['PUT', '/user/stats'],
+  ['GET', '/user'],
+] as const)('%s %s needs a token and the processes’ key', async (method, path) => {
+  expect((await test.rest(method, path)).body.code).toBe('UNAUTHENTICATED');
+  expect((await test.rest(method, path, { token: 'a.b.c' })).status).toBe(401);
+  const headers = { 'x-kumbuka-internal-key': 'a-guess-at-the-key' };
+  expect((await test.rest(method, path, { as: 1, headers })).status).toBe(403);
 });

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { checkedParameters, createScheduler, nextMemory, recallOn, type Memory } from './scheduler.ts';
+
+const first = 20_000;
+/** Answers one card at these distances in days. */
+function study(answers: readonly [days: number, wasCorrect: boolean][], cardId = 7): Memory[] {
+  let [memory, day]: [Memory | null, number] = [null, first];
+  return answers.map(([days, wasCorrect]) => {
+    day += days;
+    memory = nextMemory(memory, { cardId, day, wasCorrect });
+    return memory;
+  });
+}
+
+describe('FSRS-6 with its default parameters', () => {
+  test('gives the published memory state after Again and five times Good', () => {
+    const states = study([
+      [0, false],
+      [0, true],
+      [1, true],
+      [3, true],
+      [8, true],
+      [21, true],
+    ]);
+    expect(states.at(-1)?.stability).toBeCloseTo(53.62691, 4);
+    expect(states.at(-1)?.difficulty).toBeCloseTo(6.3574867, 5);
+  });
+  test('starts from the initial stabilities of the first answer', () => {
+    expect(study([[0, true]])[0]).toMatchObject({
+      stability: 2.3065,
+      dueDay: first + 2,
+      lastDay: first,
+      reps: 1,
+    });
+    expect(study([[0, false]])[0]).toMatchObject({
+      stability: 0.212,
+      difficulty: 6.4133,
+      dueDay: first + 1,
+      lapses: 0,
+    });
+  });
+  test('a forgotten card comes back sooner and counts a lapse', () => {
+    const [, , remembered, forgotten] = study([
+      [0, true],
+      [2, true],
+      [10, true],
+      [40, false],
+    ]);
+    expect(forgotten?.stability).toBeLessThan(remembered?.stability ?? 0);
+    expect(forgotten).toMatchObject({ lapses: 1, reps: 4 });
+    expect((forgotten?.dueDay ?? 0) - (forgotten?.lastDay ?? 0)).toBeLessThan(10);
+  });
+  test('never schedules a card for the day of its answer: there are no learning steps', () => {
+    for (const wasCorrect of [true, false])
+      for (const memory of study(Array.from({ length: 6 }, () => [0, wasCorrect] as const)))
+        expect(memory.dueDay).toBeGreaterThan(memory.lastDay);
+  });
+  test('an answer dated on an earlier day than the last counts as the same day', () => {
+    const [memory] = study([[0, true]]);
+    const before = nextMemory(memory ?? null, { cardId: 7, day: first - 1, wasCorrect: true });
+    expect(before).toEqual(nextMemory(memory ?? null, { cardId: 7, day: first, wasCorrect: true }));
+  });
+});
+
+describe('the fuzz of intervals', () => {
+  const longRun = (cardId: number) =>
+    study(
+      [
+        [0, true],
+        [2, true],
+        [11, true],
+        [46, true],
+      ],
+      cardId,
+    ).at(-1);
+  const intervalOf = (memory: Memory | undefined) => (memory?.dueDay ?? 0) - (memory?.lastDay ?? 0);
+
+  test('is the same whenever the same card has the same answers', () => {
+    expect(longRun(7)).toEqual(longRun(7));
+  });
+  test('spreads cards that were learned together over several days', () => {
+    const intervals = Array.from({ length: 40 }, (_, card) => intervalOf(longRun(card + 1)));
+    expect(new Set(intervals).size).toBeGreaterThan(8);
+    for (const interval of intervals) expect(Math.abs(interval - 163)).toBeLessThan(25);
+  });
+  test('does not tie a card to its neighbour’s next repetition', () => {
+    const third = (cardId: number) =>
+      intervalOf(
+        study(
+          [
+            [0, true],
+            [2, true],
+            [11, true],
+          ],
+          cardId,
+        ).at(-1),
+      );
+    const ties = Array.from({ length: 30 }, (_, card) => third(card + 1) - third(card + 2));
+    expect(ties.some((difference) => difference !== 0)).toBe(true);
+  });
+});
+
+describe('predicted recall', () => {
+  const memory = { stability: 10, lastDay: first };
+  test('is 1 on the day of the answer and 0.9 after as many days as the stability', () => {
+    expect(recallOn(memory, first)).toBe(1);
+    expect(recallOn(memory, first + 10)).toBeCloseTo(0.9, 8);
+  });
+  test('falls by the power curve', () => {
+    const decay = -0.1542;
+    const factor = 0.9 ** (1 / decay) - 1;
+    expect(recallOn(memory, first + 100)).toBeCloseTo((1 + (factor * 100) / 10) ** decay, 6);
+  });
+  test('is not above 1 when the learner’s today is before the last day', () => {
+    expect(recallOn(memory, first - 1)).toBe(1);
+  });
+});
+
+describe('parameters', () => {
+  const valid = Array.from({ length: 21 }, () => 0.5);
+  test.each([0, 17, 19, 20, 22])('an array of %i is refused, not filled up', (length) => {
+    expect(() => checkedParameters(Array.from({ length }, () => 0.5))).toThrow(/21 parameters/);
+  });
+  test('not-a-number is refused', () => {
+    expect(() => createScheduler(valid.with(3, Number.NaN))).toThrow(/finite/);
+  });
+  test('21 finite numbers are taken', () => {
+    expect(checkedParameters(valid)).toHaveLength(21);
+  });
+});
