@@ -102,12 +102,16 @@ const awayNames = new Set([
   'MongoExpiredSessionError',
 ]);
 
+/** A socket that closed while a command was on its way; the driver passes Node's own error on. */
+const lostSocketCodes = new Set<unknown>(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ERR_STREAM_DESTROYED']);
+const isLostSocket = (error: Error) => 'code' in error && lostSocketCodes.has(error.code);
+
 /** Turns the driver's words for a store that is away into Unavailable; other errors stay as they are. */
 export function asProductError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const closed =
     error.name === 'MongooseError' && /buffering|initial connection|not connected/i.test(error.message);
-  return awayNames.has(error.name) || closed ? new Unavailable() : error;
+  return awayNames.has(error.name) || closed || isLostSocket(error) ? new Unavailable() : error;
 }
 
 export const isDuplicateKey = (error: unknown): error is Error & { keyPattern?: Record<string, unknown> } =>

@@ -122,15 +122,3 @@ describe('commands to MongoDB', () => {
       'insert outbox',
     ]));
 });
-
-describe('a store that is away', () => {
-  it('is 503 within two seconds, and the catalogue still answers', async () => {
-    await stack.mongo.stop();
-    const began = performance.now();
-    const answer = await call('GET', '/decks');
-    expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    expect(performance.now() - began).toBeLessThan(2_500);
-    expect((await service.rest('GET', '/catalog')).status).toBe(200);
-  });
-});

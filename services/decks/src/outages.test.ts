@@ -1,0 +1,51 @@
+import { buildTestService, startStack, type TestService, type TestStack } from '@kumbuka/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from './app.ts';
+import { loadConfig } from './config.ts';
+import { someFields } from './domain/builders.ts';
+
+let stack: TestStack;
+let service: TestService;
+
+beforeAll(async () => {
+  stack = await startStack();
+  service = await buildTestService(createApp, loadConfig, { stack });
+});
+afterAll(async () => {
+  await service.stop();
+  await stack.stop();
+});
+
+const call = (method: 'GET' | 'POST', path: string, body?: unknown) =>
+  service.rest(method, path, { as: 7, ...(body === undefined ? {} : { body }) });
+async function timed<Result>(work: () => Promise<Result>) {
+  const began = performance.now();
+  return { answer: await work(), ms: performance.now() - began };
+}
+
+/** One after another: what is away in one test stays away in the next. */
+describe('a service goes on', () => {
+  it('without Redis', async () => {
+    await stack.redis.stop();
+    expect((await call('POST', '/decks', someFields())).status).toBe(201);
+  });
+
+  it('without Kafka, whose events wait in the outbox', async () => {
+    await stack.kafka.stop();
+    const { answer, ms } = await timed(() => call('POST', '/decks', someFields()));
+    expect(answer.status).toBe(201);
+    expect(ms).toBeLessThan(2_000);
+    expect((await service.rest('GET', '/health/ready')).status).toBe(200);
+  });
+
+  it('without MongoDB only as far as the catalogue; the rest is 503 within two seconds', async () => {
+    await stack.mongo.stop();
+    const { answer, ms } = await timed(() => call('GET', '/decks'));
+    expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(ms).toBeLessThan(2_500);
+    expect((await call('POST', '/decks', someFields())).status).toBe(503);
+    expect((await service.rest('GET', '/catalog')).status).toBe(200);
+    expect((await service.rest('GET', '/health/live')).status).toBe(200);
+  });
+});
