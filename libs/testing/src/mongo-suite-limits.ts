@@ -29,7 +29,7 @@ export function limitsSuite(options: MongoSuiteOptions): void {
         insert: 'things',
         documents: [{ text: 'x'.repeat(17 * MEGABYTE) }],
       });
-      await expect(attempt).rejects.toThrow();
+      await expect(attempt).rejects.toBeInstanceOf(mongo.MongoError);
       expect(await things().countDocuments({ text: { $exists: true } })).toBe(0);
     });
 
@@ -56,7 +56,7 @@ export function limitsSuite(options: MongoSuiteOptions): void {
     it('refuses documents nested deeper than it can store', async () => {
       const nest = (depth: number): object => (depth === 0 ? {} : { a: nest(depth - 1) });
       await things().insertOne({ deep: nest(80) });
-      await expect(things().insertOne({ deep: nest(190) })).rejects.toThrow();
+      await expect(things().insertOne({ deep: nest(190) })).rejects.toBeInstanceOf(mongo.MongoError);
       expect(await things().countDocuments({ deep: { $exists: true } })).toBe(1);
     });
 
@@ -153,17 +153,18 @@ export function limitsSuite(options: MongoSuiteOptions): void {
       const things = database().collection('things');
       await things.insertOne({ a: 1 });
       const script = { $expr: { $function: { body: 'function() { return true }', args: [], lang: 'nope' } } };
-      await expect(things.find(script).toArray()).rejects.toThrow();
+      await expect(things.find(script).toArray()).rejects.toBeInstanceOf(mongo.MongoError);
     });
 
     it('gives up on a pattern that would never end', async () => {
       const things = database().collection('patterns');
       await things.insertOne({ text: `${'a'.repeat(40)}!` });
       const started = Date.now();
-      await things
+      const outcome = await things
         .find({ text: { $regex: '^(a+)+$' } })
         .toArray()
-        .catch((error: unknown) => expect(error).toBeInstanceOf(mongo.MongoServerError));
+        .catch((error: unknown) => error);
+      expect(Array.isArray(outcome) || outcome instanceof mongo.MongoServerError).toBe(true);
       expect(Date.now() - started).toBeLessThan(5000);
       expect(await things.countDocuments()).toBe(1);
     });

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ClientSession } from 'mongoose';
+import { mongo, type ClientSession } from 'mongoose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useDatabase, type MongoSuiteOptions } from './mongo-suite-context.ts';
 
@@ -237,7 +237,7 @@ export function transactionsSuite(options: MongoSuiteOptions): void {
       await session.abortTransaction();
       const lsid = { id };
       const late = { find: 'accounts', txnNumber: session.serverSession.txnNumber, autocommit: false, lsid };
-      await expect(database().db!.command(late)).rejects.toThrow();
+      await expect(database().db!.command(late)).rejects.toBeInstanceOf(mongo.MongoError);
       expect(await valueOf('a')).toBe(10);
     });
 

@@ -107,13 +107,14 @@ function decimalKey(decimal: Decimal128): string {
   const text = decimal.toString();
   const number = Number(text);
   if (Number.isInteger(number) && Number.isSafeInteger(number)) return numberKey(number, 0);
-  if (!Number.isFinite(number) || isExact(text, number)) return numberKey(number, 0);
+  if (!Number.isFinite(number) || isExact(text)) return numberKey(number, 0);
   return numberKey(number, 0, escapeText(canonicalDecimal(text)));
 }
 
 /** Halves, quarters, eighths... are the same number in both systems; 0.1 is not. */
-function isExact(text: string, number: number): boolean {
-  return canonicalDecimal(number.toFixed(60)) === canonicalDecimal(text);
+function isExact(text: string): boolean {
+  const [digits = '0', power = '0'] = canonicalDecimal(text).split('e');
+  return Number(power) < 0 && BigInt(digits) % 5n ** BigInt(-Number(power)) === 0n;
 }
 
 function canonicalDecimal(text: string): string {

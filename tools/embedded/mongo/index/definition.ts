@@ -120,8 +120,12 @@ function readExpiry(value: unknown, key: Document): { expireAfterSeconds?: numbe
   return { expireAfterSeconds: seconds };
 }
 
-function canonicalSpec({ background: _, ns: __, v: ___, collation: ____, ...rest }: Document): Document {
-  return { v: 2, ...rest };
+/** Defaults and what has no meaning here are not listed. */
+function canonicalSpec(spec: Document): Document {
+  const listed = Object.entries(spec).filter(
+    ([name]) => !['v', 'ns', 'background', 'collation'].includes(name),
+  );
+  return { v: 2, ...Object.fromEntries(listed) };
 }
 
 /** Whether the description asks for an index that exists; throws when it contradicts one. */

@@ -49,7 +49,7 @@ export function buildIndex(index: LiveIndex, records: Iterable<StoredRecord>, na
       entries.push({ key, record });
     }
   }
-  index.entries.fill(entries);
+  index.entries.replaceAll(entries);
 }
 
 /** E11000 with the index and the values that clash. */

@@ -88,7 +88,7 @@ export function createSortedEntries<R extends { rid: number }>() {
   }
 
   /** Replaces everything; much faster than adding one by one. */
-  function fill(entries: Entry<R>[]): void {
+  function replaceAll(entries: Entry<R>[]): void {
     entries.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.record.rid - b.record.rid));
     chunks = [];
     for (let from = 0; from < entries.length; from += CHUNK_LIMIT - 64) {
@@ -138,7 +138,7 @@ export function createSortedEntries<R extends { rid: number }>() {
     return total;
   }
 
-  return { add, remove, fill, range, count, size: () => size };
+  return { add, remove, replaceAll, range, count, size: () => size };
 }
 
 export type SortedEntries<R extends { rid: number }> = ReturnType<typeof createSortedEntries<R>>;

@@ -71,7 +71,7 @@ export function createEngine(storage: Storage) {
         for (const key of indexKeys(index, document)) list.push({ key, record });
       }
     }
-    for (const [index, list] of entries) index.entries.fill(list);
+    for (const [index, list] of entries) index.entries.replaceAll(list);
   }
 
   /** The collection of that name; one that does not exist yet is empty and unlisted. */

@@ -1,0 +1,18 @@
+import { EJSON } from 'bson';
+import { startServer } from '../server.ts';
+
+/** A server of its own process for the crash tests; it kills itself before the reply that `CRASH_BEFORE` names. */
+const crashBefore = process.env.CRASH_BEFORE;
+
+const server = await startServer(
+  { dataDir: process.env.DATA_DIR!, port: Number(process.env.PORT), log: (line) => console.error(line) },
+  {
+    beforeReply: ({ command, sequences }) => {
+      if (crashBefore === undefined) return;
+      const text = EJSON.stringify([command, [...sequences.values()].flat().map((bytes) => String(bytes))]);
+      if (Object.keys(command)[0] === crashBefore || text.includes(crashBefore))
+        process.kill(process.pid, 'SIGKILL');
+    },
+  },
+);
+console.log(`ready ${server.port}`);

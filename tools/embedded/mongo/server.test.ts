@@ -1,0 +1,277 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createConnection, mongo, type Connection } from 'mongoose';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startServerProcess } from './crash/server-process.ts';
+import { startMongo, type MongoOptions, type MongoServer } from './index.ts';
+
+let directory: string;
+const stops: (() => Promise<unknown>)[] = [];
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'mongo-server-'));
+});
+
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop();
+  rmSync(directory, { recursive: true });
+});
+
+async function start(options: MongoOptions = {}): Promise<MongoServer> {
+  const server = await startMongo(options);
+  stops.push(server.stop);
+  return server;
+}
+
+async function connect(server: MongoServer): Promise<Connection> {
+  const connection = createConnection(server.uri('test'), { serverSelectionTimeoutMS: 3000 });
+  stops.push(() => connection.close());
+  return connection.asPromise();
+}
+
+describe('starting and stopping', () => {
+  it('refuses to run in production', async () => {
+    vi.stubEnv('NODE_ENV', 'production');
+    await expect(startMongo()).rejects.toMatchObject({ code: 'REFUSED_IN_PRODUCTION' });
+    vi.unstubAllEnvs();
+  });
+
+  it('makes its directory for its owner only', async () => {
+    const dataDir = join(directory, 'new', 'data');
+    await start({ dataDir });
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  });
+
+  it('refuses a directory that another server has', async () => {
+    await start({ dataDir: directory });
+    await expect(startMongo({ dataDir: directory })).rejects.toMatchObject({ code: 'DATA_DIRECTORY_IN_USE' });
+  });
+
+  it('refuses a directory that another process has, and takes it once that has been killed', async () => {
+    const other = await startServerProcess(directory);
+    await expect(startMongo({ dataDir: directory })).rejects.toMatchObject({ code: 'DATA_DIRECTORY_IN_USE' });
+    await other.kill();
+    const server = await start({ dataDir: directory });
+    expect(server.port).toBeGreaterThan(0);
+  });
+
+  it('fails on a busy port and lets go of its directory', async () => {
+    const blocker = createServer().listen(0, '127.0.0.1');
+    await vi.waitFor(() => expect(blocker.address()).not.toBeNull());
+    const { port } = blocker.address() as AddressInfo;
+    await expect(startMongo({ port, dataDir: directory })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    blocker.close();
+    await start({ dataDir: directory });
+  });
+
+  it('has everything again after a restart', async () => {
+    const first = await startMongo({ dataDir: directory });
+    const writer = await createConnection(first.uri('test')).asPromise();
+    const things = writer.collection('things');
+    await things.createIndex({ a: 1, b: -1 }, { unique: true, partialFilterExpression: { b: { $gt: 0 } } });
+    await things.createIndex({ at: 1 }, { expireAfterSeconds: 3600 });
+    await things.insertMany([
+      { a: 1, b: 1, big: 9007199254740993n },
+      { a: 1, b: 2 },
+      { a: 2, b: 1 },
+    ]);
+    await things.updateOne({ a: 2 }, { $set: { c: 1 } });
+    await things.deleteOne({ b: 2 });
+    await writer.collection('emptied').insertOne({ x: 1 });
+    await writer.collection('emptied').deleteMany({});
+    await writer.collection('gone').insertOne({ x: 1 });
+    await writer.collection('gone').drop();
+    await writer.close();
+    await first.stop();
+
+    const second = await start({ dataDir: directory });
+    const reader = await connect(second);
+    const again = reader.collection('things');
+    const options = { useBigInt64: true, projection: { _id: 0 } };
+    expect(await again.find({}, options).toArray()).toEqual([
+      { a: 1, b: 1, big: 9007199254740993n },
+      { a: 2, b: 1, c: 1 },
+    ]);
+    expect(await again.indexes()).toHaveLength(3);
+    await expect(again.insertOne({ a: 2, b: 1 })).rejects.toMatchObject({ code: 11000 });
+    const names = (await reader.db!.listCollections().toArray()).map(({ name }) => name).sort();
+    expect(names).toEqual(['emptied', 'things']);
+  });
+
+  it('keeps nothing without a directory', async () => {
+    const first = await startMongo();
+    const writer = await createConnection(first.uri('test')).asPromise();
+    await writer.collection('things').insertOne({ a: 1 });
+    await writer.close();
+    await first.stop();
+    const reader = await connect(await start());
+    expect(await reader.collection('things').countDocuments()).toBe(0);
+  });
+
+  it('loads a hundred thousand documents in a few seconds', async () => {
+    const first = await startMongo({ dataDir: directory });
+    const writer = await createConnection(first.uri('test')).asPromise();
+    await writer.collection('many').createIndex({ owner: 1, n: 1 });
+    for (let part = 0; part < 10; part++) {
+      const rows = Array.from({ length: 10_000 }, (_, n) => ({
+        owner: n % 50,
+        n: part * 10_000 + n,
+        text: 'a card',
+      }));
+      await writer.collection('many').insertMany(rows);
+    }
+    await writer.close();
+    await first.stop();
+    const before = performance.now();
+    const server = await start({ dataDir: directory });
+    expect(performance.now() - before).toBeLessThan(6000);
+    const reader = await connect(server);
+    const page = await reader.collection('many').find({ owner: 7 }).sort({ n: -1 }).limit(1).toArray();
+    expect(page).toMatchObject([{ n: 99_957 }]);
+    expect(await reader.collection('many').countDocuments({ owner: 7 })).toBe(2000);
+  }, 30_000);
+});
+
+describe('what this server does not do', () => {
+  let connection: Connection;
+  beforeEach(async () => {
+    connection = await connect(await start());
+    await connection.collection('things').insertOne({ a: 1 });
+  });
+  const db = () => connection.db!;
+  const things = () => connection.collection('things');
+
+  it.each<[string, () => Promise<unknown>, object]>([
+    [
+      '$text',
+      () =>
+        things()
+          .find({ $text: { $search: 'a' } })
+          .toArray(),
+      { code: 27 },
+    ],
+    ['$where', () => things().find({ $where: 'true' }).toArray(), { code: 2 }],
+    ['$jsonSchema', () => things().find({ $jsonSchema: {} }).toArray(), { code: 2 }],
+    [
+      '$near',
+      () =>
+        things()
+          .find({ a: { $near: [0, 0] } })
+          .toArray(),
+      { code: 2 },
+    ],
+    [
+      'other collations',
+      () =>
+        things()
+          .find({}, { collation: { locale: 'en' } })
+          .toArray(),
+      { code: 2 },
+    ],
+    ['text indexes', () => things().createIndex({ a: 'text' }), { code: 67 }],
+    ['wildcard indexes', () => things().createIndex({ '$**': 1 }), { code: 67 }],
+    ['capped collections', () => db().createCollection('c', { capped: true, size: 1000 }), { code: 72 }],
+    ['validators', () => db().createCollection('c', { validator: { a: 1 } }), { code: 72 }],
+    ['views', () => db().createCollection('c', { viewOn: 'things' }), { code: 72 }],
+    [
+      '$out',
+      () =>
+        things()
+          .aggregate([{ $out: 'x' }])
+          .toArray(),
+      { code: 40324 },
+    ],
+    [
+      '$merge',
+      () =>
+        things()
+          .aggregate([{ $merge: 'x' }])
+          .toArray(),
+      { code: 40324 },
+    ],
+    [
+      '$out inside $facet',
+      () =>
+        things()
+          .aggregate([{ $facet: { f: [{ $out: 'x' }] } }])
+          .toArray(),
+      { code: 40324 },
+    ],
+    ['change streams', () => things().watch().next(), { code: 40324 }],
+    [
+      'positional projection',
+      () =>
+        things()
+          .find({ a: 1 }, { projection: { 'a.$': 1 } })
+          .toArray(),
+      { code: 2 },
+    ],
+    ['tailable cursors', () => things().find({}, { tailable: true }).toArray(), { code: 2 }],
+    [
+      'bulkWrite of the client',
+      () => db().admin().command({ bulkWrite: 1, ops: [], nsInfo: [] }),
+      { code: 59 },
+    ],
+    [
+      'logging in',
+      () => db().admin().command({ saslStart: 1, mechanism: 'PLAIN', payload: '' }),
+      { code: 59 },
+    ],
+    ['map and reduce', () => db().command({ mapReduce: 'things', map: '', reduce: '' }), { code: 59 }],
+    ['eval', () => db().command({ eval: 'process.exit(1)' }), { code: 59 }],
+  ])('answers an error for %s and stays usable', async (_, attempt, error) => {
+    await expect(attempt()).rejects.toMatchObject(error);
+    expect(await things().countDocuments()).toBe(1);
+  });
+
+  it('takes the simple collation', async () => {
+    expect(
+      await things()
+        .find({}, { collation: { locale: 'simple' } })
+        .toArray(),
+    ).toHaveLength(1);
+  });
+
+  it('ends sessions: their transactions and cursors with them', async () => {
+    await things().insertMany(Array.from({ length: 200 }, (_, n) => ({ n })));
+    const session = await connection.startSession();
+    session.startTransaction();
+    await things().updateOne({ a: 1 }, { $set: { a: 2 } }, { session });
+    await db().command({ killSessions: [session.id] });
+    await things().updateOne({ a: 1 }, { $set: { b: 3 } });
+    await expect(session.commitTransaction()).rejects.toMatchObject({ code: 251 });
+    await session.endSession();
+    expect(await things().findOne({ a: 1 })).toMatchObject({ b: 3 });
+  });
+
+  it('gives up waiting for a transaction after maxTimeMS', async () => {
+    const session = await connection.startSession();
+    session.startTransaction();
+    await things().updateOne({ a: 1 }, { $set: { a: 2 } }, { session });
+    const waiting = db().command({
+      update: 'things',
+      updates: [{ q: { a: 1 }, u: { $set: { c: 1 } } }],
+      maxTimeMS: 60,
+    });
+    await expect(waiting).rejects.toMatchObject({ code: 50 });
+    await session.abortTransaction();
+    await session.endSession();
+  });
+
+  it('refuses an old transaction number', async () => {
+    const lsid = { id: new mongo.UUID() };
+    const insert = (txnNumber: number, a: number) =>
+      db().command({
+        insert: 'things',
+        documents: [{ a }],
+        lsid,
+        txnNumber: mongo.Long.fromNumber(txnNumber),
+      });
+    await insert(2, 10);
+    await insert(2, 10);
+    expect(await things().countDocuments({ a: 10 })).toBe(1);
+    await expect(insert(1, 11)).rejects.toMatchObject({ code: 225 });
+  });
+});
