@@ -1,12 +1,16 @@
-import { deadLetterTopicOf } from '@kumbuka/contracts';
 import type { Connection } from 'mongoose';
+import { aggregateKey } from './aggregate-key.ts';
+import type { Bus, ReceivedBatch, Subscription } from './bus.ts';
 import { runInContext } from './context.ts';
+import type { CrashAt } from './crash-points.ts';
+import { sendDeadLetter, type DeadLetter } from './dead-letter.ts';
 import { createInbox } from './inbox.ts';
-import type { Bus, ReceivedBatch, ReceivedMessage, Subscription } from './kafka.ts';
-import type { Listener } from './listener.ts';
+import { isInfrastructure, isTransient } from './infrastructure.ts';
+import { tableOf, type Listener } from './listener.ts';
 import type { Log } from './log.ts';
-import { parseMessage, type Parsed } from './parse-message.ts';
-import type { CrashPoint } from './relay.ts';
+import { parseMessage, type Parsed, type Work } from './parse-message.ts';
+import { pause } from './pause.ts';
+import { transactOnce } from './transact.ts';
 
 export interface ConsumerOptions {
   bus: Bus;
@@ -15,175 +19,196 @@ export interface ConsumerOptions {
   group: string;
   listeners: readonly Listener[];
   log: Log;
-  /** Called when consuming cannot go on: the process should end and be started anew. */
+  /** Told when consuming ended for good, so that the process can end too; left out, the error is thrown uncaught. */
   onCrash?: (error: Error) => void;
-  crashAt?: (point: CrashPoint) => void;
+  /** For trials. */
+  crashAt?: CrashAt;
 }
 
 export interface EventConsumer {
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** True from start to stop: events may wait for Kafka while the service serves. */
   isReady(): boolean;
+  /** True while the group counts this process as a member. */
+  isMember(): boolean;
 }
 
-type Work = Extract<Parsed, { kind: 'event' }>;
-
-const chunkSize = 50;
+const chunkSize = 100;
 const mostAttempts = 5;
+const firstAttemptPauseMs = 100;
+const firstBackoffMs = 100;
 const lastBackoffMs = 5_000;
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const conflictPauseMs = 10;
+const heartbeatMs = 1_000;
 
-/** A store, the broker or a service that is away: worth waiting for, whatever it takes. */
-function isInfrastructure(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ('code' in error && error.code === 'UNAVAILABLE') return true;
-  const transient =
-    'hasErrorLabel' in error &&
-    typeof error.hasErrorLabel === 'function' &&
-    (error.hasErrorLabel('TransientTransactionError') || error.hasErrorLabel('RetryableWriteError'));
-  return (
-    transient || (/^(Mongo|Pool|Kafka)/.test(error.name) && !/^MongoServerError$|BulkWrite/.test(error.name))
-  );
+/** The partition went to somebody else, or the consumer stops: what is not committed is theirs. */
+class PartitionLost extends Error {
+  readonly code = 'PARTITION_LOST';
+
+  constructor() {
+    super('The partition is no longer ours.');
+    this.name = 'PartitionLost';
+  }
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500);
+const textOf = (error: unknown) =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 
-const deadLetter = (message: ReceivedMessage, group: string, error: string, attempts: number) => ({
-  key: message.key,
-  value: message.value,
-  headers: {
-    ...message.headers,
-    'origin-topic': message.topic,
-    'origin-partition': String(message.partition),
-    'origin-offset': message.offset,
-    group,
-    error,
-    attempts: String(attempts),
-    'failed-at': new Date().toISOString(),
-  },
-});
+const throwUncaught = (error: Error) => {
+  setImmediate(() => {
+    throw error;
+  });
+};
+
+/** Keeps the membership while work takes its time, until the returned function is called. */
+function keepAlive(batch: ReceivedBatch): () => void {
+  const timer = setInterval(() => batch.heartbeat().catch(() => undefined), heartbeatMs);
+  return () => clearInterval(timer);
+}
+
+function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
+  const count = Math.ceil(items.length / size);
+  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));
+}
 
 /**
  * Reads topics and works each event off once: the handler's effect and the mark that the event was seen are one
  * transaction. Infrastructure that is away is waited for; poison goes to the dead letters; an event whose handler
- * keeps failing goes there after 5 attempts, and so do later events of its aggregate.
+ * fails 5 times goes there too, and so do later events of its aggregate until its row in `parked_aggregates` is
+ * removed. Throws DuplicateListener.
  */
 export function createConsumer(options: ConsumerOptions): EventConsumer {
   const { bus, connection, group, log } = options;
-  const listeners = new Map(options.listeners.map((listener) => [listener.contract.type, listener]));
-  const topics = [...new Set(options.listeners.map(({ contract }) => contract.topic))];
+  const onCrash = options.onCrash ?? throwUncaught;
+  const listeners = tableOf(options.listeners);
   const inbox = createInbox(connection, group);
   let subscription: Subscription | null = null;
 
-  /** Repeats until it works or the partition is lost; failures of infrastructure only. */
-  async function insist<Result>(
-    batch: ReceivedBatch,
-    work: () => Promise<Result>,
-  ): Promise<Result | undefined> {
-    for (let wait = 100; batch.isMine(); wait = Math.min(wait * 2, lastBackoffMs)) {
+  /** Repeats while infrastructure is away; throws PartitionLost, and what else the work throws. */
+  async function insist<Result>(batch: ReceivedBatch, work: () => Promise<Result>): Promise<Result> {
+    for (let wait = firstBackoffMs; batch.isMine(); wait = Math.min(wait * 2, lastBackoffMs)) {
       try {
         return await work();
       } catch (error) {
         if (!isInfrastructure(error)) throw error;
-        log.warn({ err: error, group }, 'events wait until the infrastructure is back');
-        await pause(wait);
-        await batch.heartbeat();
+        if (isTransient(error) && wait === firstBackoffMs) await pause(conflictPauseMs);
+        else {
+          log.warn({ err: error, group }, 'events wait until the infrastructure is back');
+          await pause(wait);
+        }
       }
+      await batch.heartbeat();
     }
-    return undefined;
+    throw new PartitionLost();
   }
 
-  const bury = (batch: ReceivedBatch, message: ReceivedMessage, error: string, attempts: number) =>
+  const bury = (batch: ReceivedBatch, letter: Omit<DeadLetter, 'group'>) =>
     insist(batch, async () => {
-      log.error({ group, topic: message.topic, offset: message.offset, error, attempts }, 'dead letter');
-      await bus
-        .publish(deadLetterTopicOf(message.topic), [deadLetter(message, group, error, attempts)])
-        .catch((cause: unknown) => {
-          throw Object.assign(new Error(messageOf(cause)), { name: 'KafkaAway' });
-        });
+      const { message, reason, error, attempts } = letter;
+      await sendDeadLetter(bus, { ...letter, group });
+      const { topic, partition, offset } = message;
+      log.error({ group, topic, partition, offset, reason, error, attempts }, 'dead letter');
     });
 
-  const handleOne = ({ event, listener }: Work, session: Parameters<Listener['handle']>[1]) =>
-    runInContext({ correlationId: event.correlationId, causationId: event.id }, () =>
-      listener.handle(event, session),
+  const handle = ({ event, listener }: Work, session: Parameters<Listener['handle']>[1]) => {
+    const { correlationId, traceparent } = event;
+    const context = { correlationId, causationId: event.id, ...(traceparent ? { traceparent } : {}) };
+    return runInContext(context, () => listener.handle(event, session));
+  };
+
+  const apply = (items: readonly Work[]) =>
+    transactOnce(connection, async (session) => {
+      for (const item of await inbox.claim(items, session)) await handle(item, session);
+    });
+
+  /** Null, or the handler's own failure. */
+  const tryApply = (batch: ReceivedBatch, items: readonly Work[]) =>
+    insist(batch, () =>
+      apply(items).then(
+        () => null,
+        (error: unknown) => {
+          if (isInfrastructure(error)) throw error;
+          return { error };
+        },
+      ),
     );
 
-  async function apply(items: readonly Work[]) {
-    const session = await connection.startSession();
-    try {
-      await session.withTransaction(async () => {
-        for (const item of await inbox.claim(items, session)) await handleOne(item, session);
-      });
-    } finally {
-      await session.endSession();
-    }
+  async function giveUp(batch: ReceivedBatch, { event, message }: Work, error: string) {
+    await insist(batch, () => inbox.park(event, message.topic, error));
+    await bury(batch, { message, reason: 'failed', error, attempts: mostAttempts });
   }
 
-  async function giveUp(batch: ReceivedBatch, item: Work, error: unknown, attempts: number) {
-    await insist(batch, () => inbox.park(item.event));
-    await bury(batch, item.message, messageOf(error), attempts);
-  }
-
-  async function applyAlone(batch: ReceivedBatch, item: Work) {
-    for (let attempt = 1; batch.isMine(); attempt++) {
-      try {
-        await insist(batch, () => apply([item]));
-        return;
-      } catch (error) {
-        if (attempt >= mostAttempts) return giveUp(batch, item, error, attempt);
-        await pause(50 * 2 ** attempt);
-        await batch.heartbeat();
+  /** False when the event became a dead letter. */
+  async function applyAlone(batch: ReceivedBatch, item: Work): Promise<boolean> {
+    for (let attempt = 1; ; attempt++) {
+      const failure = await tryApply(batch, [item]);
+      if (!failure) return true;
+      const { id, type } = item.event;
+      log.warn({ err: failure.error, group, event: id, type, attempt }, 'a listener failed');
+      if (attempt === mostAttempts) {
+        await giveUp(batch, item, textOf(failure.error));
+        return false;
       }
+      await pause(firstAttemptPauseMs * 2 ** (attempt - 1));
     }
   }
 
-  /** All in one transaction; one that fails sends each through on its own. */
-  async function applyChunk(batch: ReceivedBatch, items: readonly Work[]) {
-    if (items.length === 0) return;
-    try {
-      await insist(batch, () => apply(items));
-    } catch (error) {
-      if (items.length > 1) log.debug({ err: error, group }, 'events are worked off one by one');
-      for (const item of items) await work(batch, item);
+  async function workOffOne(batch: ReceivedBatch, parsed: Parsed, parked: Set<string>) {
+    if (parsed.kind === 'skipped') return;
+    const { message } = parsed;
+    if (parsed.kind === 'poison')
+      return bury(batch, { message, reason: 'poison', error: parsed.reason, attempts: 0 });
+    const aggregate = aggregateKey(parsed.event);
+    if (!parked.has(aggregate)) {
+      if (!(await applyAlone(batch, parsed))) parked.add(aggregate);
+      return;
     }
+    const error = `An earlier event of ${aggregate} failed.`;
+    await bury(batch, { message, reason: 'parked', error, attempts: 0 });
   }
 
-  async function work(batch: ReceivedBatch, parsed: Parsed) {
-    if (parsed.kind === 'skipped' || !batch.isMine()) return;
-    if (parsed.kind === 'poison') return bury(batch, parsed.message, parsed.reason, 1);
-    if (inbox.isParked(parsed.event))
-      return bury(batch, parsed.message, 'An earlier event of the aggregate failed.', 0);
-    await applyAlone(batch, parsed);
+  /** In one transaction where that works, else one by one. */
+  async function workOffChunk(batch: ReceivedBatch, parsed: readonly Parsed[]) {
+    const work = parsed.filter((each) => each.kind === 'work');
+    const parked = await insist(batch, () => inbox.parkedAmong(work.map(({ event }) => event)));
+    const isPlain = parked.size === 0 && parsed.every(({ kind }) => kind !== 'poison');
+    if (isPlain && work.length > 1 && (await tryApply(batch, work)) === null) return;
+    for (const each of parsed) await workOffOne(batch, each, parked);
   }
 
-  const isPlain = (parsed: Parsed): parsed is Work =>
-    parsed.kind === 'event' && !inbox.isParked(parsed.event);
-
-  async function onBatch(batch: ReceivedBatch) {
-    for (let start = 0; start < batch.messages.length && batch.isMine(); start += chunkSize) {
-      const messages = batch.messages.slice(start, start + chunkSize);
+  async function workOff(batch: ReceivedBatch) {
+    for (const messages of chunksOf(batch.messages, chunkSize)) {
       const parsed = messages.map((message) => parseMessage(message, listeners));
-      const plain = parsed.filter(isPlain);
-      const rest = parsed.filter((each) => each.kind !== 'skipped' && !isPlain(each));
-      if (rest.length === 0) await applyChunk(batch, plain);
-      else for (const each of parsed) await work(batch, each);
-      if (!batch.isMine()) return;
-      options.crashAt?.('after-effect-before-offset');
+      await workOffChunk(batch, parsed);
+      options.crashAt?.('after-effect-before-commit-offset');
       batch.done(messages.at(-1)!.offset);
       await batch.heartbeat();
+    }
+  }
+
+  async function onBatch(batch: ReceivedBatch) {
+    const done = keepAlive(batch);
+    try {
+      await workOff(batch);
+    } catch (error) {
+      if (!(error instanceof PartitionLost)) throw error;
+    } finally {
+      done();
     }
   }
 
   return {
     async start() {
       await inbox.prepare();
-      const onCrash =
-        options.onCrash ?? ((error: Error) => log.error({ err: error, group }, 'the consumer crashed'));
+      const { topics } = listeners;
       if (topics.length > 0) subscription = await bus.subscribe({ group, topics, onBatch, onCrash });
     },
     async stop() {
       await subscription?.stop();
+      subscription = null;
     },
-    isReady: () => true,
+    isReady: () => listeners.topics.length === 0 || subscription !== null,
+    isMember: () => subscription?.isReady() ?? false,
   };
 }

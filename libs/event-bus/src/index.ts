@@ -1,18 +1,22 @@
-export { createConsumer, type ConsumerOptions, type EventConsumer } from './consumer.ts';
-export { currentContext, runInContext, type EventContext } from './context.ts';
 export {
-  createBus,
-  migrateTopics,
+  BusUnavailable,
+  MessageTooLarge,
   type Bus,
   type BusMessage,
   type BusOptions,
   type ReceivedBatch,
   type ReceivedMessage,
-  type TopicPlan,
-} from './kafka.ts';
-export { on, type Listener } from './listener.ts';
+  type SubscribeOptions,
+  type Subscription,
+} from './bus.ts';
+export { createConsumer, type ConsumerOptions, type EventConsumer } from './consumer.ts';
+export { currentContext, runInContext, type EventContext } from './context.ts';
+export type { CrashAt, CrashPoint } from './crash-points.ts';
+export { createBus, migrateTopics, type TopicPlan } from './kafka.ts';
+export { DuplicateListener, on, type Listener } from './listener.ts';
 export type { Log } from './log.ts';
 export { newEvent, type EventFacts } from './new-event.ts';
-export { createOutbox, type Outbox, type OutboxRow } from './outbox.ts';
-export { createRelay, type CrashPoint, type NudgeChannel, type Relay, type RelayOptions } from './relay.ts';
+export type { NudgeChannel } from './nudge-channel.ts';
+export { createOutbox, type Outbox, type OutboxLag, type OutboxRow } from './outbox.ts';
+export { createRelay, type Relay, type RelayOptions } from './relay.ts';
 export { uuidV7 } from './uuid.ts';

@@ -1,112 +1,72 @@
 import { createRequire } from 'node:module';
 import {
   Kafka,
+  KafkaJSProtocolError,
   logLevel,
   Partitioners,
   type Consumer,
   type EachBatchPayload,
+  type IHeaders,
   type LogEntry,
   type Producer,
 } from 'kafkajs';
+import {
+  BusUnavailable,
+  MessageTooLarge,
+  type Bus,
+  type BusMessage,
+  type BusOptions,
+  type ReceivedMessage,
+  type SubscribeOptions,
+  type Subscription,
+} from './bus.ts';
 import type { Log } from './log.ts';
+import { pause } from './pause.ts';
 
-export interface BusMessage {
-  key: string;
-  value: string;
-  headers?: Record<string, string>;
-}
-
-export interface ReceivedMessage {
-  topic: string;
-  partition: number;
-  offset: string;
-  key: string;
-  value: string;
-  headers: Record<string, string>;
-}
-
-/** One batch of one partition, and what its handler may do while it works. */
-export interface ReceivedBatch {
-  messages: ReceivedMessage[];
-  /** Marks everything up to this offset as done. */
-  done(offset: string): void;
-  /** Must be called at least every few seconds while work goes on. */
-  heartbeat(): Promise<void>;
-  /** False once the partition belongs to somebody else or the consumer stops. */
-  isMine(): boolean;
-}
-
-export interface Subscription {
-  stop(): Promise<void>;
-  isReady(): boolean;
-}
-
-export interface Bus {
-  start(): Promise<void>;
-  stop(): Promise<void>;
-  isReady(): boolean;
-  /** Resolves when every replica has the messages; rejects while Kafka is away. */
-  publish(topic: string, messages: readonly BusMessage[]): Promise<void>;
-  subscribe(options: {
-    group: string;
-    topics: readonly string[];
-    onBatch: (batch: ReceivedBatch) => Promise<void>;
-    onCrash: (error: Error) => void;
-  }): Promise<Subscription>;
-}
-
-export interface BusOptions {
-  brokers: string[];
-  clientId: string;
-  log: Log;
-}
-
-const sessionTimeoutMs = 10_000;
+/** A member that died is replaced this long after its last heartbeat; Kafka allows no less by default. */
+const sessionTimeoutMs = 6_000;
+const rebalanceTimeoutMs = 10_000;
 const promptMs = 500;
+const partitionsAtOnce = 3;
+const firstRetryMs = 200;
+const lastRetryMs = 2_000;
+const leaveWithinMs = 4_000;
+const joinSettlesMs = 100;
+
+interface RequestQueue {
+  throttleCheckTimeoutId: NodeJS.Timeout | null;
+  throttledUntil: number;
+  pending: unknown[];
+  checkPendingRequests(): void;
+}
 
 /**
  * kafkajs 2.2.4 asks for a timer with a negative delay while nothing is pending, which Node 24 turns into a 1 ms
- * loop. The replacement schedules a check only when something waits or a throttle is running.
+ * loop and a TimeoutNegativeWarning. The replacement of `RequestQueue.prototype.scheduleCheckPendingRequests`
+ * schedules a check only when something waits or a throttle is running.
  */
 function mendIdlePolling() {
-  interface RequestQueue {
-    throttleCheckTimeoutId: NodeJS.Timeout | null;
-    throttledUntil: number;
-    pending: unknown[];
-    checkPendingRequests(): void;
-  }
   const require = createRequire(import.meta.url);
   const queue = require('kafkajs/src/network/requestQueue') as { prototype: Record<string, unknown> };
   queue.prototype['scheduleCheckPendingRequests'] = function schedule(this: RequestQueue) {
     if (this.throttleCheckTimeoutId) return;
     const throttled = this.throttledUntil - Date.now();
     if (this.pending.length === 0 && throttled <= 0) return;
-    this.throttleCheckTimeoutId = setTimeout(
-      () => {
-        this.throttleCheckTimeoutId = null;
-        this.checkPendingRequests();
-      },
-      throttled > 0 ? throttled : 10,
-    );
+    const check = () => {
+      this.throttleCheckTimeoutId = null;
+      this.checkPendingRequests();
+    };
+    this.throttleCheckTimeoutId = setTimeout(check, throttled > 0 ? throttled : 10);
   };
 }
 mendIdlePolling();
 
-const levels: Record<number, 'error' | 'warn' | 'info' | 'debug'> = {
-  1: 'error',
-  2: 'warn',
-  4: 'info',
-  5: 'debug',
-};
-
-/** kafkajs reports every reconnect as an error; to us an absent broker is a warning that the callers repeat. */
+/** kafkajs calls every reconnect an error; whoever waits for the broker says so itself, so its words are for debugging. */
 const quiet =
   (log: Log) =>
   () =>
-  ({ level, log: entry }: LogEntry) => {
-    const { message, ...details } = entry;
-    log[levels[level] === 'error' ? 'debug' : (levels[level] ?? 'debug')](details, `kafkajs: ${message}`);
-  };
+  ({ log: { message, ...details } }: LogEntry) =>
+    log.debug(details, `kafkajs: ${message}`);
 
 const createClient = ({ brokers, clientId, log }: BusOptions) =>
   new Kafka({
@@ -118,142 +78,216 @@ const createClient = ({ brokers, clientId, log }: BusOptions) =>
     logCreator: quiet(log),
     retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 3, factor: 0.1, multiplier: 2 },
   });
+type Client = ReturnType<typeof createClient>;
 
-const textOf = (value: Buffer | string | (Buffer | string)[] | undefined | null) =>
-  Array.isArray(value)
-    ? String(value[0] ?? '')
-    : value === undefined || value === null
-      ? ''
-      : value.toString();
+const backoff = (attempt: number) => Math.min(firstRetryMs * 2 ** attempt, lastRetryMs);
 
-function receivedFrom({ batch }: EachBatchPayload): ReceivedMessage[] {
-  return batch.messages.map((message) => ({
-    topic: batch.topic,
-    partition: batch.partition,
-    offset: message.offset,
-    key: textOf(message.key),
-    value: textOf(message.value),
-    headers: Object.fromEntries(
-      Object.entries(message.headers ?? {}).map(([name, value]) => [name, textOf(value)]),
-    ),
+const textOf = (value: Buffer | string | (Buffer | string)[] | null | undefined) =>
+  String((Array.isArray(value) ? value[0] : value) ?? '');
+const headersOf = (headers: IHeaders = {}) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, textOf(value)]));
+
+const receivedFrom = ({ batch: { topic, partition, messages } }: EachBatchPayload): ReceivedMessage[] =>
+  messages.map(({ offset, key, value, headers }) => ({
+    topic,
+    partition,
+    offset,
+    key: textOf(key),
+    value: textOf(value),
+    headers: headersOf(headers),
+    raw: { key, value },
   }));
-}
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof Error &&
+  ((error instanceof KafkaJSProtocolError &&
+    ['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE'].includes(error.type)) ||
+    isTooLarge(error.cause));
 
-/** The event bus on Kafka; the only place that knows kafkajs. */
-export function createBus(options: BusOptions): Bus {
-  const { log } = options;
-  const kafka = createClient(options);
-  let producer: Producer | null = null;
-  let connecting: Promise<Producer> | null = null;
+/** One idempotent producer, made when it is first needed and anew after every failure. */
+function createProducer(kafka: Client) {
+  let current: Promise<Producer> | null = null;
+  let stopped = false;
 
-  async function connectProducer(): Promise<Producer> {
-    const made = kafka.producer({
+  async function connect(): Promise<Producer> {
+    const producer = kafka.producer({
       idempotent: true,
       maxInFlightRequests: 1,
       allowAutoTopicCreation: false,
       createPartitioner: Partitioners.DefaultPartitioner,
     });
-    await made.connect();
-    return made;
-  }
-
-  async function producerNow(): Promise<Producer> {
-    if (producer) return producer;
-    connecting ??= connectProducer().finally(() => (connecting = null));
-    producer = await connecting;
-    return producer;
-  }
-
-  /** An idempotent producer that failed may hold a sequence the broker refuses; the next publish makes a new one. */
-  async function forgetProducer() {
-    const old = producer;
-    producer = null;
-    await old?.disconnect().catch(() => undefined);
-  }
-
-  async function publish(topic: string, messages: readonly BusMessage[]) {
-    if (messages.length === 0) return;
-    const sender = await producerNow();
     try {
-      const receipts = await sender.send({ topic, acks: -1, timeout: 10_000, messages: [...messages] });
-      if (receipts.length === 0) throw new Error(`Kafka took nothing for ${topic}.`);
+      await producer.connect();
+      return producer;
     } catch (error) {
-      await forgetProducer();
+      await producer.disconnect().catch(() => undefined);
       throw error;
     }
   }
 
-  async function connectConsumer(
-    group: string,
-    topics: readonly string[],
-    isOver: () => boolean,
-  ): Promise<Consumer> {
-    for (let wait = 200; ; wait = Math.min(wait * 2, 2_000)) {
-      const consumer = kafka.consumer({
-        groupId: group,
-        sessionTimeout: sessionTimeoutMs,
-        rebalanceTimeout: sessionTimeoutMs,
-        heartbeatInterval: promptMs,
-        maxWaitTimeInMs: promptMs,
-        allowAutoTopicCreation: false,
-        retry: { initialRetryTime: 200, maxRetryTime: 2_000, retries: Number.MAX_SAFE_INTEGER },
-      });
-      try {
-        await consumer.connect();
-        await consumer.subscribe({ topics: [...topics], fromBeginning: true });
-        return consumer;
-      } catch (error) {
-        await consumer.disconnect().catch(() => undefined);
-        if (isOver()) throw error;
-        log.warn({ err: error, group }, 'waiting for Kafka');
-        await pause(wait);
-      }
-    }
+  /** A producer that failed may hold a sequence that the broker refuses. */
+  async function forget(used: Promise<Producer> | null) {
+    if (used === current) current = null;
+    await used?.then((producer) => producer.disconnect()).catch(() => undefined);
   }
 
   return {
-    start: async () => undefined,
-    stop: forgetProducer,
-    isReady: () => true,
-    publish,
-    async subscribe({ group, topics, onBatch, onCrash }) {
-      let joined = false;
-      let over = false;
-      let consumer: Consumer | null = null;
-      const run = async () => {
-        consumer = await connectConsumer(group, topics, () => over);
-        consumer.on(consumer.events.GROUP_JOIN, () => (joined = true));
-        consumer.on(consumer.events.CRASH, ({ payload }) => {
-          joined = false;
-          if (!payload.restart && !over) onCrash(payload.error);
-        });
-        await consumer.run({
-          autoCommitInterval: promptMs,
-          eachBatchAutoResolve: false,
-          eachBatch: async (payload) => {
-            await onBatch({
-              messages: receivedFrom(payload),
-              done: payload.resolveOffset,
-              heartbeat: payload.heartbeat,
-              isMine: () => payload.isRunning() && !payload.isStale(),
-            });
-          },
-        });
-      };
-      const running = run().catch((error: Error) => {
-        if (!over) onCrash(error);
-      });
-      return {
-        stop: async () => {
-          over = true;
-          await Promise.race([running, pause(2_000)]);
-          await consumer?.disconnect().catch(() => undefined);
-        },
-        isReady: () => joined,
-      };
+    async send(topic: string, messages: readonly BusMessage[]) {
+      if (stopped) throw new BusUnavailable('The bus has stopped.');
+      const used = (current ??= connect());
+      try {
+        const producer = await used;
+        const receipts = await producer.send({ topic, acks: -1, timeout: 10_000, messages: [...messages] });
+        // To a topic without a partition kafkajs sends nothing and reports no error.
+        if (receipts.length === 0) throw new Error('nothing was taken');
+      } catch (error) {
+        await forget(used);
+        if (isTooLarge(error)) throw new MessageTooLarge(topic, error);
+        throw new BusUnavailable(`Kafka did not take messages for ${topic}: ${String(error)}`, error);
+      }
     },
+    async stop() {
+      stopped = true;
+      await forget(current);
+    },
+  };
+}
+
+const firstCause = (error: Error): Error => (error.cause instanceof Error ? firstCause(error.cause) : error);
+
+/** Whether another try may help, as kafkajs judges it for its own restart, which we do not use. */
+function isPassing(error: Error): boolean {
+  const cause = firstCause(error);
+  return (
+    error.name === 'KafkaJSNumberOfRetriesExceeded' || ('retriable' in cause && cause.retriable === true)
+  );
+}
+
+interface Membership extends SubscribeOptions {
+  isOver(): boolean;
+  onJoin(): void;
+}
+
+/** Resolves with what ended the membership; a consumer is used for one membership only. */
+function membership(consumer: Consumer, { topics, onBatch, isOver, onJoin }: Membership) {
+  return new Promise<Error>((resolve) => {
+    consumer.on(consumer.events.GROUP_JOIN, onJoin);
+    consumer.on(consumer.events.CRASH, ({ payload }) => resolve(payload.error));
+    const run = async () => {
+      await consumer.connect();
+      await consumer.subscribe({ topics: [...topics], fromBeginning: true });
+      if (isOver()) return;
+      await consumer.run({
+        autoCommitInterval: promptMs,
+        eachBatchAutoResolve: false,
+        partitionsConsumedConcurrently: partitionsAtOnce,
+        eachBatch: (payload) =>
+          onBatch({
+            messages: receivedFrom(payload),
+            done: payload.resolveOffset,
+            heartbeat: payload.heartbeat,
+            isMine: () => !isOver() && payload.isRunning() && !payload.isStale(),
+          }),
+      });
+    };
+    run().catch((error: Error) => resolve(error));
+  });
+}
+
+/** Joins, and joins anew after every failure that may pass, until it is stopped. */
+function createSubscription(kafka: Client, options: SubscribeOptions, log: Log): Subscription {
+  const { group } = options;
+  let current: Consumer | null = null;
+  let joined = false;
+  let stopped = false;
+
+  const createConsumer = () =>
+    kafka.consumer({
+      groupId: group,
+      sessionTimeout: sessionTimeoutMs,
+      rebalanceTimeout: rebalanceTimeoutMs,
+      heartbeatInterval: promptMs,
+      maxWaitTimeInMs: promptMs,
+      allowAutoTopicCreation: false,
+      retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 5, restartOnFailure: async () => false },
+    });
+
+  async function leave() {
+    const left = current?.disconnect().catch(() => undefined);
+    current = null;
+    joined = false;
+    await Promise.race([left, pause(leaveWithinMs)]);
+  }
+
+  async function stay() {
+    for (let attempt = 0; !stopped; attempt++) {
+      const consumer = createConsumer();
+      current = consumer;
+      const onJoin = () => {
+        joined = true;
+        attempt = 0;
+        // A consumer that was told to leave while it joined consumes all the same; it must be told again.
+        if (stopped) setTimeout(() => consumer.disconnect().catch(() => undefined), joinSettlesMs);
+      };
+      const end = await membership(consumer, { ...options, onJoin, isOver: () => stopped });
+      if (stopped) return;
+      await leave();
+      if (!isPassing(end)) return options.onCrash(end);
+      log.warn({ err: end, group }, 'events wait for Kafka');
+      await pause(backoff(attempt));
+    }
+  }
+
+  void stay();
+  return {
+    async stop() {
+      stopped = true;
+      await leave();
+    },
+    isReady: () => joined,
+  };
+}
+
+async function lagOf(kafka: Client, group: string, topics: readonly string[]): Promise<number> {
+  const admin = kafka.admin();
+  await admin.connect();
+  try {
+    const committed = await admin.fetchOffsets({ groupId: group, topics: [...topics] });
+    let lag = 0;
+    for (const { topic, partitions } of committed) {
+      const ends = new Map((await admin.fetchTopicOffsets(topic)).map((end) => [end.partition, end]));
+      for (const { partition, offset } of partitions) {
+        const { high = '0', low = '0' } = ends.get(partition) ?? {};
+        lag += Number(high) - Math.max(Number(offset), Number(low));
+      }
+    }
+    return lag;
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+/** The event bus on Kafka. This file alone knows kafkajs. */
+export function createBus(options: BusOptions): Bus {
+  const kafka = createClient(options);
+  const producer = createProducer(kafka);
+  const subscriptions = new Set<Subscription>();
+  return {
+    start: async () => undefined,
+    async stop() {
+      await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
+      await producer.stop();
+    },
+    isReady: () => true,
+    async publish(topic, messages) {
+      if (messages.length > 0) await producer.send(topic, messages);
+    },
+    async subscribe(wanted) {
+      const subscription = createSubscription(kafka, wanted, options.log);
+      subscriptions.add(subscription);
+      return subscription;
+    },
+    lag: (group, topics) => lagOf(kafka, group, topics),
   };
 }
 
@@ -262,30 +296,43 @@ export interface TopicPlan {
   partitions: number;
 }
 
-/** Creates the topics that are missing; waits for Kafka as long as it takes. */
-export async function migrateTopics(
-  options: BusOptions & { topics: readonly TopicPlan[]; replication?: number },
-) {
-  const admin = createClient(options).admin();
-  for (let wait = 200; ; wait = Math.min(wait * 2, 2_000)) {
-    try {
-      await admin.connect();
-      const known = new Set(await admin.listTopics());
-      const missing = options.topics.filter(({ name }) => !known.has(name));
-      if (missing.length > 0)
-        await admin.createTopics({ waitForLeaders: true, topics: missing.map(planOf(options.replication)) });
-      return await admin.disconnect();
-    } catch (error) {
-      options.log.warn({ err: error }, 'waiting for Kafka');
-      await pause(wait);
-    }
-  }
-}
-
 const planOf =
-  (replication = 1) =>
+  (replication: number) =>
   ({ name, partitions }: TopicPlan) => ({
     topic: name,
     numPartitions: partitions,
     replicationFactor: replication,
   });
+
+async function createMissing(
+  options: BusOptions & { topics: readonly TopicPlan[]; replication?: number },
+): Promise<void> {
+  const admin = createClient(options).admin();
+  await admin.connect();
+  try {
+    const known = new Set(await admin.listTopics());
+    const missing = options.topics.filter(({ name }) => !known.has(name));
+    const topics = missing.map(planOf(options.replication ?? 1));
+    if (topics.length > 0) await admin.createTopics({ waitForLeaders: true, topics });
+  } finally {
+    await admin.disconnect().catch(() => undefined);
+  }
+}
+
+/**
+ * Creates the topics that are missing and leaves the others as they are; waits for Kafka as long as it takes.
+ * Throws what Kafka refuses, such as more replicas than brokers.
+ */
+export async function migrateTopics(
+  options: BusOptions & { topics: readonly TopicPlan[]; replication?: number },
+): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await createMissing(options);
+    } catch (error) {
+      if (error instanceof Error && !isPassing(error)) throw error;
+      options.log.warn({ err: error, brokers: options.brokers }, 'waiting for Kafka to create topics');
+      await pause(backoff(attempt));
+    }
+  }
+}

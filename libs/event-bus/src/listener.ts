@@ -7,6 +7,10 @@ export interface Listener {
   handle(event: Envelope, session: ClientSession): Promise<void>;
 }
 
+/**
+ * Declares what happens on an event. The handler passes `session` to every database call, so that its effect and
+ * the mark "seen" are one; it may run more than once, and a run that did not commit leaves nothing behind.
+ */
 export const on = <Contract extends EventContract>(
   contract: Contract,
   handle: (event: Envelope<EventData<Contract>>, session: ClientSession) => Promise<void>,
@@ -15,3 +19,38 @@ export const on = <Contract extends EventContract>(
   handle: (event, session) =>
     handle({ ...event, data: contract.data.parse(event.data) as EventData<Contract> }, session),
 });
+
+/** Two listeners of one group for the same event: which of them is meant? */
+export class DuplicateListener extends Error {
+  readonly code = 'DUPLICATE_LISTENER';
+
+  constructor({ type, version }: EventContract) {
+    super(`There are two listeners for ${type} version ${version}.`);
+    this.name = 'DuplicateListener';
+  }
+}
+
+/** Listeners of a group, found by type and version. */
+export interface ListenerTable {
+  topics: string[];
+  knowsType(type: string): boolean;
+  find(type: string, version: number): Listener | undefined;
+}
+
+const slot = (type: string, version: number) => `${type}.v${version}`;
+
+/** Throws DuplicateListener. */
+export function tableOf(listeners: readonly Listener[]): ListenerTable {
+  const bySlot = new Map<string, Listener>();
+  for (const listener of listeners) {
+    const { type, version } = listener.contract;
+    if (bySlot.has(slot(type, version))) throw new DuplicateListener(listener.contract);
+    bySlot.set(slot(type, version), listener);
+  }
+  const types = new Set(listeners.map(({ contract }) => contract.type));
+  return {
+    topics: [...new Set(listeners.map(({ contract }) => contract.topic))],
+    knowsType: (type) => types.has(type),
+    find: (type, version) => bySlot.get(slot(type, version)),
+  };
+}

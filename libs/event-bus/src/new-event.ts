@@ -11,12 +11,15 @@ export interface EventFacts<Contract extends EventContract> {
   occurredAt: Date;
 }
 
-/** An envelope of a declared event; throws when the data breaks the contract. */
+/**
+ * An envelope of a declared event with an id of its own; correlation, causation and trace come from the context.
+ * Throws a ZodError when the data breaks the contract.
+ */
 export function newEvent<Contract extends EventContract>(
   contract: Contract,
   facts: EventFacts<Contract>,
 ): Envelope {
-  const { correlationId, causationId } = currentContext();
+  const { correlationId, causationId, traceparent } = currentContext();
   return {
     id: uuidV7(),
     type: contract.type,
@@ -27,6 +30,7 @@ export function newEvent<Contract extends EventContract>(
     aggregate: { type: contract.aggregate, id: String(facts.aggregate.id), version: facts.aggregate.version },
     correlationId,
     causationId: causationId ?? null,
+    ...(traceparent === undefined ? {} : { traceparent }),
     data: contract.data.parse(facts.data),
   };
 }

@@ -1,8 +1,10 @@
 import { topicOf, type Envelope } from '@kumbuka/contracts';
 import type { ClientSession, Connection } from 'mongoose';
+import { aggregateKey } from './aggregate-key.ts';
+import { prepareCollection } from './prepare-collection.ts';
 
 export interface OutboxRow {
-  /** Id of the event. */
+  /** Id of the event, a UUID of version 7. */
   _id: string;
   topic: string;
   key: string;
@@ -15,6 +17,13 @@ export interface OutboxRow {
   sentAt: Date | null;
 }
 
+export interface OutboxLag {
+  /** Events that wait to be sent. */
+  waiting: number;
+  /** When the oldest of them happened; null when none waits. */
+  oldest: string | null;
+}
+
 export interface Outbox {
   /** Makes the collection and its indexes; before the first append. */
   prepare(): Promise<void>;
@@ -22,9 +31,12 @@ export interface Outbox {
   append(session: ClientSession, events: readonly Envelope[]): Promise<void>;
   /** Wakes the relay; after the commit. */
   nudge(): void;
-  onNudge(listener: () => void): void;
-  collection(): ReturnType<typeof rowsOf>;
+  /** Calls the listener at every nudge, until the returned function is called. */
+  onNudge(listener: () => void): () => void;
+  lag(): Promise<OutboxLag>;
+  collection(): OutboxCollection;
 }
+export type OutboxCollection = ReturnType<typeof rowsOf>;
 
 const keptSeconds = 14 * 24 * 3600;
 const rowsOf = (connection: Connection) => connection.collection<OutboxRow>('outbox');
@@ -33,29 +45,37 @@ const rowOf = (event: Envelope): OutboxRow => ({
   _id: event.id,
   topic: topicOf(event.source),
   key: event.key,
-  aggregate: `${event.aggregate.type}:${event.aggregate.id}`,
+  aggregate: aggregateKey(event),
   ver: event.aggregate.version,
   event,
   sent: false,
   sentAt: null,
 });
 
-/** Events saved together with the state they tell of. */
+/** Events saved together with the state they tell of; kept 14 days after they were sent. */
 export function createOutbox({ connection }: { connection: Connection }): Outbox {
-  const listeners: (() => void)[] = [];
+  const listeners = new Set<() => void>();
+  const rows = () => rowsOf(connection);
   return {
     async prepare() {
-      const rows = rowsOf(connection);
-      await connection.createCollection('outbox').catch(() => undefined);
-      await rows.createIndex({ sent: 1, _id: 1 }, { partialFilterExpression: { sent: false } });
-      await rows.createIndex({ aggregate: 1, ver: 1 }, { partialFilterExpression: { sent: false } });
-      await rows.createIndex({ sentAt: 1 }, { expireAfterSeconds: keptSeconds });
+      await prepareCollection(connection, 'outbox');
+      await rows().createIndex({ sent: 1, _id: 1 }, { partialFilterExpression: { sent: false } });
+      await rows().createIndex({ aggregate: 1, ver: 1 }, { partialFilterExpression: { sent: false } });
+      await rows().createIndex({ sentAt: 1 }, { expireAfterSeconds: keptSeconds });
     },
     async append(session, events) {
-      if (events.length > 0) await rowsOf(connection).insertMany(events.map(rowOf), { session });
+      if (events.length > 0) await rows().insertMany(events.map(rowOf), { session });
     },
     nudge: () => listeners.forEach((listener) => listener()),
-    onNudge: (listener) => void listeners.push(listener),
-    collection: () => rowsOf(connection),
+    onNudge(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async lag() {
+      const waiting = await rows().countDocuments({ sent: false });
+      const oldest = await rows().findOne({ sent: false }, { sort: { sent: 1, _id: 1 } });
+      return { waiting, oldest: oldest?.event.occurredAt ?? null };
+    },
+    collection: rows,
   };
 }

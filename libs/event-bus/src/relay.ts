@@ -1,22 +1,10 @@
 import type { Connection } from 'mongoose';
-import type { Bus, BusMessage } from './kafka.ts';
+import type { Bus, BusMessage } from './bus.ts';
+import type { CrashAt } from './crash-points.ts';
 import { createLease } from './lease.ts';
 import type { Log } from './log.ts';
+import { listenForNudges, sendNudge, type NudgeChannel } from './nudge-channel.ts';
 import type { Outbox, OutboxRow } from './outbox.ts';
-
-/** Redis pub/sub between instances; ioredis fits. */
-export interface NudgeChannel {
-  client: { publish(channel: string, message: string): Promise<unknown> };
-  another(): {
-    connect(): Promise<unknown>;
-    subscribe(channel: string): Promise<unknown>;
-    on(event: 'message', listener: () => void): unknown;
-    disconnect(): void;
-  };
-}
-
-export type CrashPoint =
-  'after-commit-before-publish' | 'after-publish-before-mark' | 'after-effect-before-offset';
 
 export interface RelayOptions {
   outbox: Outbox;
@@ -25,19 +13,23 @@ export interface RelayOptions {
   /** Name of the service; one relay of this name is active at a time. */
   name: string;
   log: Log;
+  /** Wakes the active relay from other instances; without it they are heard within a second. */
   redis?: NudgeChannel;
-  /** For tests: called where a crash hurts most. */
-  crashAt?: (point: CrashPoint) => void;
+  /** For trials. */
+  crashAt?: CrashAt;
 }
 
 export interface Relay {
   start(): Promise<void>;
   stop(): Promise<void>;
   isReady(): boolean;
+  /** True while this instance is the one that publishes. */
+  isActive(): boolean;
 }
 
 const pollMs = 1_000;
 const batchSize = 500;
+const firstBackoffMs = 200;
 const lastBackoffMs = 5_000;
 
 const messageOf = (row: OutboxRow): BusMessage => ({
@@ -46,135 +38,135 @@ const messageOf = (row: OutboxRow): BusMessage => ({
   headers: { id: row._id, type: row.event.type, version: String(row.event.version) },
 });
 
-/** Rows in an order that keeps every aggregate's versions ascending. */
-function inVersionOrder(rows: readonly OutboxRow[]): OutboxRow[] {
-  const byAggregate = Map.groupBy(rows, ({ aggregate }) => aggregate);
-  for (const group of byAggregate.values()) group.sort((a, b) => b.ver - a.ver);
-  return rows.map(({ aggregate }) => byAggregate.get(aggregate)!.pop()!);
+const groupBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string) => Map.groupBy(items, keyOf);
+
+/** The rows in the places they have, but every aggregate's versions ascending. */
+export function inVersionOrder(rows: readonly OutboxRow[]): OutboxRow[] {
+  const aggregates = groupBy(rows, ({ aggregate }) => aggregate);
+  const next = new Map(
+    [...aggregates].map(([aggregate, own]) => [aggregate, own.toSorted((a, b) => a.ver - b.ver).values()]),
+  );
+  return rows.map(({ aggregate }) => next.get(aggregate)!.next().value!);
 }
 
-/** Publishes what the outbox holds, in order for each aggregate, at least once. */
+/**
+ * Publishes what the outbox holds, at least once and in order for each aggregate. Kafka away: tries again for ever,
+ * every 5 s at most. One instance of a service publishes, by a lease; idle it asks the outbox once a second.
+ */
 export function createRelay(options: RelayOptions): Relay {
-  const { outbox, bus, log } = options;
-  const lease = createLease(options.connection, `relay:${options.name}`);
-  const channel = `kumbuka:nudge:${options.name}`;
-  let timer: NodeJS.Timeout | null = null;
-  let subscriber: ReturnType<NudgeChannel['another']> | null = null;
+  const { outbox, bus, log, redis, name } = options;
+  const lease = createLease(options.connection, `relay:${name}`);
+  let timer: NodeJS.Timeout | undefined;
+  let stopListening: (() => void)[] = [];
   let working: Promise<void> | null = null;
   let again = false;
-  let stopped = true;
+  let running = false;
   let active = false;
   let failures = 0;
 
-  const unsent = () =>
+  const nextRows = () =>
     outbox.collection().find({ sent: false }).sort({ sent: 1, _id: 1 }).limit(batchSize).toArray();
 
-  /** Aggregates with an unsent row that is older by version but not in the batch wait for it. */
-  async function heldBack(rows: readonly OutboxRow[]): Promise<Set<string>> {
-    const most = new Map<string, number>();
-    for (const { aggregate, ver } of rows) most.set(aggregate, Math.max(ver, most.get(aggregate) ?? 0));
-    const ids = new Set(rows.map(({ _id }) => _id));
-    const all = await outbox
-      .collection()
-      .find({ sent: false, aggregate: { $in: [...most.keys()] } })
-      .project<Pick<OutboxRow, '_id' | 'aggregate' | 'ver'>>({ aggregate: 1, ver: 1 })
-      .toArray();
-    const older = all.filter((row) => !ids.has(row._id) && row.ver < (most.get(row.aggregate) ?? 0));
-    return new Set(older.map(({ aggregate }) => aggregate));
+  /**
+   * Unsent rows of lower versions that the batch does not have: their ids come later by another instance's clock, or
+   * their commit fell into the reading of the batch.
+   */
+  async function overlooked(rows: readonly OutboxRow[]): Promise<OutboxRow[]> {
+    const highest = [...groupBy(rows, ({ aggregate }) => aggregate)].map(([aggregate, own]) => ({
+      sent: false,
+      aggregate,
+      ver: { $lt: Math.max(...own.map(({ ver }) => ver)) },
+    }));
+    const had = new Set(rows.map(({ _id }) => _id));
+    const lower = await outbox.collection().find({ $or: highest }).toArray();
+    return lower.filter(({ _id }) => !had.has(_id));
   }
 
-  async function publish(rows: readonly OutboxRow[]) {
-    for (const [topic, group] of Map.groupBy(rows, (row) => row.topic)) {
-      options.crashAt?.('after-commit-before-publish');
-      await bus.publish(topic, group.map(messageOf));
-      options.crashAt?.('after-publish-before-mark');
-      await outbox
-        .collection()
-        .updateMany(
-          { _id: { $in: group.map(({ _id }) => _id) } },
-          { $set: { sent: true, sentAt: new Date() } },
-        );
-    }
+  async function publish(topic: string, rows: readonly OutboxRow[]) {
+    options.crashAt?.('after-commit-before-publish');
+    await bus.publish(topic, rows.map(messageOf));
+    options.crashAt?.('after-publish-before-mark');
+    const ids = rows.map(({ _id }) => _id);
+    const marks = { $set: { sent: true, sentAt: new Date() } };
+    await outbox.collection().updateMany({ _id: { $in: ids } }, marks);
   }
 
   /** One batch; true when more may wait. */
   async function drainOnce(): Promise<boolean> {
-    const rows = await unsent();
+    const rows = await nextRows();
     if (rows.length === 0) return false;
-    const held = rows.length < batchSize ? new Set<string>() : await heldBack(rows);
-    const free = inVersionOrder(rows.filter(({ aggregate }) => !held.has(aggregate)));
-    await publish(free);
-    return rows.length === batchSize && free.length > 0;
+    const all = inVersionOrder([...(await overlooked(rows)), ...rows]);
+    for (const [topic, own] of groupBy(all, (row) => row.topic)) await publish(topic, own);
+    return rows.length === batchSize;
   }
 
   async function drain() {
+    const was = active;
     active = await lease.hold();
-    while (active && !stopped && (await drainOnce())) active = await lease.hold();
+    if (active && !was) log.info({ relay: name, epoch: lease.epoch() }, 'this instance relays events');
+    while (active && running && (await drainOnce())) active = await lease.hold();
   }
 
   function schedule(ms: number) {
-    if (timer) clearTimeout(timer);
-    if (stopped) return;
-    timer = setTimeout(wake, ms);
-    timer.unref();
+    clearTimeout(timer);
+    if (running) timer = setTimeout(wake, ms);
   }
 
-  const backoff = () => Math.min(100 * 2 ** failures, lastBackoffMs);
+  function failed(error: unknown) {
+    const wait = Math.min(firstBackoffMs * 2 ** failures, lastBackoffMs);
+    failures += 1;
+    log.warn({ err: error, relay: name, failures }, 'events wait in the outbox');
+    schedule(wait);
+  }
 
   async function work() {
-    do {
-      again = false;
-      const failed = await drain().then(
-        () => null,
-        (error: unknown) => error,
-      );
-      failures = failed ? Math.min(failures + 1, 10) : 0;
-      if (failed) log.warn({ err: failed }, 'events wait in the outbox');
-    } while (again && failures === 0 && !stopped);
-    schedule(failures > 0 ? backoff() : pollMs);
+    try {
+      do {
+        again = false;
+        await drain();
+      } while (again && running);
+      failures = 0;
+      schedule(pollMs);
+    } catch (error) {
+      failed(error);
+    }
   }
 
   function wake() {
-    if (stopped) return;
-    if (working) {
-      again = true;
-      return;
-    }
-    working = work().finally(() => (working = null));
+    if (!running) return;
+    again = true;
+    working ??= work().finally(() => {
+      working = null;
+      if (again && failures === 0) wake();
+    });
+  }
+
+  /** While Kafka is away the clock decides, not the nudges. */
+  function wakeByNudge() {
+    if (failures === 0) wake();
   }
 
   function nudged() {
-    if (active || !options.redis) return wake();
-    options.redis.client.publish(channel, '').catch(() => undefined);
+    if (active || !redis) wakeByNudge();
+    else sendNudge(redis, name);
   }
-
-  async function listen() {
-    if (!options.redis) return;
-    subscriber = options.redis.another();
-    subscriber.on('message', wake);
-    await subscriber.connect().then(
-      () => subscriber?.subscribe(channel),
-      () => undefined,
-    );
-  }
-
-  outbox.onNudge(() => {
-    if (!stopped && failures === 0) nudged();
-  });
 
   return {
     async start() {
-      stopped = false;
-      await listen();
+      running = true;
+      stopListening = [outbox.onNudge(nudged)];
+      if (redis) stopListening.push(listenForNudges(redis, name, wakeByNudge));
       wake();
     },
     async stop() {
-      stopped = true;
-      if (timer) clearTimeout(timer);
-      subscriber?.disconnect();
+      running = false;
+      clearTimeout(timer);
+      stopListening.forEach((stop) => stop());
       await working;
       await lease.release().catch(() => undefined);
+      active = false;
     },
-    isReady: () => !stopped,
+    isReady: () => running,
+    isActive: () => active,
   };
 }

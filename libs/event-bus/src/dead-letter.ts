@@ -1,0 +1,44 @@
+import { deadLetterTopicOf } from '@kumbuka/contracts';
+import { MessageTooLarge, type Bus, type BusMessage, type ReceivedMessage } from './bus.ts';
+
+export interface DeadLetter {
+  message: ReceivedMessage;
+  group: string;
+  /** Why nobody will work it off: it does not parse, its handler failed, or an earlier event of its aggregate did. */
+  reason: 'poison' | 'failed' | 'parked';
+  error: string;
+  /** How often the handler was tried. */
+  attempts: number;
+}
+
+const mostErrorLength = 1_000;
+
+const messageOf = ({ message, group, reason, error, attempts }: DeadLetter): BusMessage => ({
+  key: message.raw.key,
+  value: message.raw.value,
+  headers: {
+    ...message.headers,
+    'origin-topic': message.topic,
+    'origin-partition': String(message.partition),
+    'origin-offset': message.offset,
+    group,
+    reason,
+    error: error.slice(0, mostErrorLength),
+    attempts: String(attempts),
+    'failed-at': new Date().toISOString(),
+  },
+});
+
+/** Sends a message to `<topic>.dlt`, as it came, with where and why; without its value where that no longer fits. */
+export async function sendDeadLetter(bus: Bus, letter: DeadLetter): Promise<void> {
+  const topic = deadLetterTopicOf(letter.message.topic);
+  const message = messageOf(letter);
+  try {
+    await bus.publish(topic, [message]);
+  } catch (error) {
+    if (!(error instanceof MessageTooLarge)) throw error;
+    await bus.publish(topic, [
+      { ...message, value: null, headers: { ...message.headers, 'value-left-out': 'too large' } },
+    ]);
+  }
+}
