@@ -22,6 +22,8 @@ const entries = {
 
 const flags = ['--disable-warning=ExperimentalWarning', '--enable-source-maps=false'];
 
+const PARENT_POLL_MS = 500;
+
 const [command = '', ...rest] = process.argv.slice(2);
 try {
   process.exitCode = await run(command, rest);
@@ -51,8 +53,21 @@ function runNode(node, args, name) {
     env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node-compile') },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  if (tied) endWithNpm(child);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 143)));
   });
+}
+
+/** A signal to npm ends its shell and leaves us behind, with nobody to tell us: so we look who our parent is. */
+function endWithNpm(child) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    child.kill('SIGTERM');
+  }, PARENT_POLL_MS);
+  watch.unref();
 }
