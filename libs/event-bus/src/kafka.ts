@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
-import {
+import kafkajs, {
   Kafka,
-  KafkaJSProtocolError,
   logLevel,
   Partitioners,
   type Consumer,
@@ -100,7 +99,7 @@ const receivedFrom = ({ batch: { topic, partition, messages } }: EachBatchPayloa
 
 const isTooLarge = (error: unknown): boolean =>
   error instanceof Error &&
-  ((error instanceof KafkaJSProtocolError &&
+  ((error instanceof kafkajs.KafkaJSProtocolError &&
     ['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE'].includes(error.type)) ||
     isTooLarge(error.cause));
 
