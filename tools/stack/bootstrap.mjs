@@ -15,7 +15,7 @@ const entries = {
   e2e: 'tools/stack/src/e2e.ts',
   build: 'tools/stack/src/build.ts',
   bench: 'tools/bench/src/main.ts',
-  chaos: 'tools/chaos/src/main.ts',
+  chaos: 'tools/trials/src/chaos.ts',
   'suite:redis': 'tools/real-redis/run.ts',
   'suite:kafka': 'tools/real-kafka/run.ts',
 };

@@ -140,7 +140,7 @@ function valueFor(operation: string, name: string, type: GraphQLInputType, names
     flashcardId: names.cardIds[0],
     ids: names.cardIds[0],
     sessionId: names.sessionId,
-    clientEventId: operation === 'recordAnswers' ? `new-${names.deckId}` : names.clientEventId,
+    clientEventId: operation === 'recordAnswers' ? `try-${names.deckId}` : names.clientEventId,
     id: /flashcard/i.test(operation) ? names.cardIds[0] : names.deckId,
   };
   if (name in ids) return String(ids[name]);
@@ -199,7 +199,10 @@ async function askGraph(place: Place, field: GraphQLField<unknown, unknown>, nam
     body: JSON.stringify({ query: documentFor(place, field), variables }),
   });
   const text = await answer.text();
-  return text.replaceAll(String(names.deckId), 'DECK').replaceAll(String(names.cardIds[0]), 'CARD');
+  return text
+    .replaceAll(`"try-${names.deckId}"`, '"TRY"')
+    .replaceAll(`"${names.deckId}"`, '"DECK"')
+    .replaceAll(`"${names.cardIds[0]}"`, '"CARD"');
 }
 
 describe('over GraphQL', () => {
