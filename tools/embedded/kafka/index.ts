@@ -61,21 +61,30 @@ export async function startKafka(options: KafkaOptions = {}): Promise<EmbeddedKa
   });
   const sweeper = startSweeper(broker, options.sweepMs ?? SWEEP_MS, onFailure);
 
-  const stop = async () => {
-    if (!db.isOpen) return;
-    clearInterval(sweeper);
+  const stopAll = async () => {
+    await sweeper.stop();
     await server.close();
     broker.coordinator.stop();
     broker.commit.close();
     db.close();
   };
+  let stopped: Promise<void> | undefined;
+  const stop = () => (stopped ??= stopAll());
   return { port: broker.port, brokers: [`${HOST}:${broker.port}`], stop };
 }
 
-function startSweeper(broker: Broker, sweepMs: number, onFailure: (error: unknown) => void): NodeJS.Timeout {
+/** Applies retention every so often; `stop` waits for a run that is under way. */
+function startSweeper(broker: Broker, sweepMs: number, onFailure: (error: unknown) => void) {
+  let running: Promise<void> = Promise.resolve();
   const sweep = async () => {
     await broker.retention.sweep();
     await broker.coordinator.sweep();
   };
-  return setInterval(() => void sweep().catch(onFailure), sweepMs).unref();
+  const timer = setInterval(() => (running = running.then(sweep).catch(onFailure)), sweepMs).unref();
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return running;
+    },
+  };
 }

@@ -6,8 +6,8 @@ import type { Partition } from './topics.ts';
 const NOTHING = Buffer.alloc(0);
 
 /**
- * The stored bytes from the batch that holds the offset, cut at exactly `maxBytes` as Kafka cuts them; with
- * `wholeFirst` the first batch is whole even when it is larger.
+ * The stored bytes from the batch that holds the offset, cut at exactly `maxBytes` as Kafka cuts them, but
+ * never in the first batch: one that is larger comes whole with `wholeFirst` and not at all without.
  */
 export function readBytes(
   rows: BatchRows,
@@ -21,7 +21,10 @@ export function readBytes(
   let limit = maxBytes;
   let size = 0;
   for (const batch of rows.readFrom(partition.id, offset)) {
-    if (wholeFirst && batches.length === 0) limit = Math.max(maxBytes, batch.length);
+    if (batches.length === 0 && batch.length > limit) {
+      if (!wholeFirst) return NOTHING;
+      limit = batch.length;
+    }
     batches.push(batch.subarray(0, limit - size));
     size += batches.at(-1)!.length;
     if (size >= limit) break;

@@ -72,8 +72,8 @@ export function openDatabase(dataDir?: string): DatabaseSync {
 }
 
 function lock(db: DatabaseSync, dataDir = 'memory'): void {
-  db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA auto_vacuum = INCREMENTAL;');
   try {
+    db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA auto_vacuum = INCREMENTAL;');
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN EXCLUSIVE; COMMIT;');
   } catch (error) {
     if (isBusy(error)) throw new KafkaDirectoryLocked(dataDir);

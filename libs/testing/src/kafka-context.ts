@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kafka, logLevel } from 'kafkajs';
+import { onTestFinished } from 'vitest';
+import { type RawKafka, rawKafka } from './kafka-requests.ts';
+
+export type KafkaSuiteOptions = {
+  /** Addresses of the broker under test, asked when a test starts. */
+  brokers: () => string[];
+  /** Kills the broker without warning and starts it again on the same address and data. */
+  crash?: () => Promise<void>;
+};
+
+export type KafkaContext = ReturnType<typeof createKafkaContext>;
+
+const POLL_MS = 20;
+const PATIENCE_MS = 20_000;
+
+/** Polls until the condition holds; rejects after 20 s. */
+export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`Waited ${PATIENCE_MS} ms for ${what}`);
+    await sleep(POLL_MS);
+  }
+}
+
+/** What the cases share: connections that close with their test, names of their own, topics that are ready. */
+export function createKafkaContext({ brokers }: KafkaSuiteOptions) {
+  const prefix = `suite-${Date.now().toString(36)}`;
+  let count = 0;
+  const address = () => brokers()[0]!;
+
+  const raw = async (clientId?: string): Promise<RawKafka> => {
+    const connection = await rawKafka(address(), clientId);
+    onTestFinished(() => connection.close());
+    return connection;
+  };
+  const name = (kind = 'name') => `${prefix}-${kind}-${(count += 1)}`;
+
+  return {
+    address,
+    raw,
+    /** A name that no other test uses. */
+    name,
+    /** A kafkajs client that retries as our services do. */
+    client: (clientId = 'suite') =>
+      new Kafka({
+        clientId,
+        brokers: brokers(),
+        logLevel: logLevel.NOTHING,
+        retry: { initialRetryTime: 50, maxRetryTime: 500, retries: 30 },
+      }),
+    /** A new topic whose partitions all answer. */
+    async topic(partitions = 1, configs: Record<string, string> = {}): Promise<string> {
+      const topic = name('topic');
+      const connection = await rawKafka(address());
+      const codes = await connection.createTopics([{ name: topic, partitions, configs }]);
+      if (codes.get(topic) !== 0) throw new Error(`createTopics answered ${codes.get(topic)}`);
+      for (let number = 0; number < partitions; number += 1)
+        await until(async () => (await connection.listOffsets(topic, number, -1)).code === 0, topic);
+      connection.close();
+      return topic;
+    },
+  };
+}
+
+/** Error codes that a Kafka may answer while its coordinator starts: loading, not available, not here. */
+const COLD: readonly number[] = [14, 15, 16];
+
+/** Waits like a client through the cold answers of a broker that has just started; returns those seen. */
+export async function waitUntilWarm(address: string): Promise<Set<number>> {
+  const seen = new Set<number>();
+  const connection = await rawKafka(address);
+  const isWarm = (code: number) => {
+    if (code !== 0) seen.add(code);
+    return !COLD.includes(code);
+  };
+  const group = `warm-${Date.now()}`;
+  await until(async () => isWarm((await connection.findCoordinator(group)).code), 'a coordinator');
+  await until(async () => isWarm((await connection.offsets(group, [])).code), 'a loaded coordinator');
+  await until(async () => isWarm((await connection.initProducerId()).code), 'producer ids');
+  connection.close();
+  return seen;
+}

@@ -1,0 +1,136 @@
+import { connect } from 'node:net';
+
+/** A request body as the protocol writes it; every call returns the encoder. */
+export function encoder() {
+  const parts: Buffer[] = [];
+  const fixed = (bytes: number, write: (part: Buffer) => void) => {
+    const part = Buffer.alloc(bytes);
+    write(part);
+    parts.push(part);
+    return self;
+  };
+  const self = {
+    int8: (value: number) => fixed(1, (part) => part.writeInt8(value)),
+    int16: (value: number) => fixed(2, (part) => part.writeInt16BE(value)),
+    int32: (value: number) => fixed(4, (part) => part.writeInt32BE(value)),
+    int64: (value: number | bigint) => fixed(8, (part) => part.writeBigInt64BE(BigInt(value))),
+    raw: (bytes: Buffer) => {
+      parts.push(bytes);
+      return self;
+    },
+    string: (value: string | null) => {
+      if (value === null) return self.int16(-1);
+      return self.int16(Buffer.byteLength(value)).raw(Buffer.from(value));
+    },
+    bytes: (value: Buffer | null) => {
+      if (value === null) return self.int32(-1);
+      return self.int32(value.length).raw(value);
+    },
+    array: <T>(items: readonly T[] | null, item: (value: T) => void) => {
+      self.int32(items === null ? -1 : items.length);
+      for (const value of items ?? []) item(value);
+      return self;
+    },
+    finish: () => Buffer.concat(parts),
+  };
+  return self;
+}
+
+export type Decoder = ReturnType<typeof decoder>;
+
+/** Reads an answer; throws RangeError when it is shorter than it says. */
+export function decoder(bytes: Buffer) {
+  let at = 0;
+  const take = (count: number) => {
+    if (count < 0 || at + count > bytes.length) throw new RangeError(`answer ends at ${bytes.length}`);
+    at += count;
+    return at - count;
+  };
+  const slice = (count: number) => {
+    const from = take(count);
+    return bytes.subarray(from, from + count);
+  };
+  const self = {
+    int8: () => bytes.readInt8(take(1)),
+    int16: () => bytes.readInt16BE(take(2)),
+    int32: () => bytes.readInt32BE(take(4)),
+    int64: () => Number(bytes.readBigInt64BE(take(8))),
+    string: (): string | null => {
+      const length = self.int16();
+      return length < 0 ? null : slice(length).toString();
+    },
+    bytes: (): Buffer | null => {
+      const length = self.int32();
+      return length < 0 ? null : slice(length);
+    },
+    array: <T>(item: () => T): T[] | null => {
+      const length = self.int32();
+      return length < 0 ? null : Array.from({ length }, item);
+    },
+    list: <T>(item: () => T): T[] => self.array(item) ?? [],
+    isAtEnd: () => at === bytes.length,
+  };
+  return self;
+}
+
+/** The broker hung up before it answered. */
+export class ConnectionClosed extends Error {
+  readonly code = 'CONNECTION_CLOSED';
+
+  constructor() {
+    super('The broker closed the connection');
+    this.name = 'ConnectionClosed';
+  }
+}
+
+export type RawConnection = Awaited<ReturnType<typeof openRaw>>;
+
+/** A connection that sends the frames it is given and matches answers to requests by their order. */
+export async function openRaw(address: string, clientId = 'raw') {
+  const [host, port] = address.split(':');
+  const socket = connect(Number(port), host);
+  await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
+  socket.setNoDelay(true);
+
+  const waiting: { resolve: (answer: Decoder) => void; reject: (error: Error) => void }[] = [];
+  const correlations: number[] = [];
+  let held: Buffer = Buffer.alloc(0);
+  let nextCorrelation = 1;
+
+  socket.on('data', (chunk) => {
+    held = Buffer.concat([held, chunk]);
+    while (held.length >= 4 && held.length >= 4 + held.readInt32BE(0)) {
+      const end = 4 + held.readInt32BE(0);
+      const answer = decoder(held.subarray(4, end));
+      held = held.subarray(end);
+      correlations.push(answer.int32());
+      waiting.shift()?.resolve(answer);
+    }
+  });
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  socket.on('error', () => socket.destroy());
+  void closed.then(() => {
+    for (const one of waiting.splice(0)) one.reject(new ConnectionClosed());
+  });
+
+  return {
+    /** Correlation ids in the order in which the answers came. */
+    correlations,
+    closed,
+    /** Bytes as they are, with no length in front. */
+    write: (bytes: Buffer) => void socket.write(bytes),
+    /** A whole request without waiting for an answer. */
+    post(key: number, version: number, body: Buffer) {
+      const head = encoder().int16(key).int16(version).int32(nextCorrelation).string(clientId);
+      nextCorrelation += 1;
+      socket.write(encoder().bytes(head.raw(body).finish()).finish());
+    },
+    /** The answer behind its correlation id. Rejects with ConnectionClosed. */
+    request(key: number, version: number, body: Buffer): Promise<Decoder> {
+      const answer = new Promise<Decoder>((resolve, reject) => waiting.push({ resolve, reject }));
+      this.post(key, version, body);
+      return answer;
+    },
+    close: () => void socket.destroy(),
+  };
+}

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { batch, batchesIn } from './kafka-batches.ts';
+import { type KafkaContext, until } from './kafka-context.ts';
+
+const TOPIC = 2;
+const BROKER = 4;
+
+/** Topics, partitions, configurations. */
+export function adminCases(kafka: KafkaContext): void {
+  describe('metadata', () => {
+    it('names the one broker by the address at which it listens', async () => {
+      const [host, port] = kafka.address().split(':');
+      const { brokers, controller, clusterId } = await (await kafka.raw()).metadata([]);
+      expect(brokers).toEqual([{ id: 1, host, port: Number(port), rack: null }]);
+      expect(controller).toBe(1);
+      expect(clusterId).toMatch(/^[\w-]{22}$/);
+    });
+
+    it('tells the partitions of known topics, 3 for unknown and 17 for impossible ones', async () => {
+      const topic = await kafka.topic(2);
+      const unknown = kafka.name();
+      const { topics } = await (await kafka.raw()).metadata([topic, unknown, 'no name'], true);
+      const byName = new Map(topics.map((one) => [one.name, one]));
+      const numbers = byName.get(topic)!.partitions.map(({ number }) => number);
+      expect(numbers.sort()).toEqual([0, 1]);
+      const whole = { code: 0, leader: 1, replicas: [1], inSync: [1], offline: [] };
+      expect(byName.get(topic)).toMatchObject({ code: 0, isInternal: false, partitions: [whole, whole] });
+      expect(byName.get(unknown)).toMatchObject({ code: 3, partitions: [] });
+      expect(byName.get('no name')).toMatchObject({ code: 17, partitions: [] });
+    });
+
+    it('lists all topics when asked for none in particular, and none when asked for no topic', async () => {
+      const topic = await kafka.topic();
+      const connection = await kafka.raw();
+      expect((await connection.metadata(null)).topics.map(({ name }) => name)).toContain(topic);
+      expect((await connection.metadata([])).topics).toEqual([]);
+    });
+  });
+
+  describe('creating topics', () => {
+    it('refuses what cannot be, each with its code', async () => {
+      const topic = await kafka.topic();
+      const connection = await kafka.raw();
+      const [p0, p2, r0, r3, c1, c2, c3, as] = Array.from({ length: 8 }, () => kafka.name());
+      const codes = await connection.createTopics([
+        { name: topic },
+        { name: 'no name' },
+        { name: '.' },
+        { name: '' },
+        { name: 'x'.repeat(250) },
+        { name: p0!, partitions: 0 },
+        { name: p2!, partitions: -2 },
+        { name: r0!, replication: 0 },
+        { name: r3!, replication: 3 },
+        { name: c1!, configs: { nonsense: '1' } },
+        { name: c2!, configs: { 'retention.ms': 'long' } },
+        { name: c3!, configs: { 'retention.ms': '-5' } },
+        { name: as!, partitions: 2, assignments: [[1]] },
+      ]);
+      expect(Object.fromEntries(codes)).toEqual({
+        [topic]: 36,
+        'no name': 17,
+        '.': 17,
+        '': 17,
+        ['x'.repeat(250)]: 17,
+        [p0!]: 37,
+        [p2!]: 37,
+        [r0!]: 38,
+        [r3!]: 38,
+        [c1!]: 40,
+        [c2!]: 40,
+        [c3!]: 40,
+        [as!]: 42,
+      });
+    });
+
+    it('refuses a name twice in one request, and one that differs in . and _ only', async () => {
+      const connection = await kafka.raw();
+      const twice = kafka.name();
+      const codes = await connection.createTopics([{ name: twice }, { name: twice }]);
+      expect(codes.get(twice)).toBe(42);
+      const stem = kafka.name();
+      expect((await connection.createTopics([{ name: `${stem}.a` }])).get(`${stem}.a`)).toBe(0);
+      expect((await connection.createTopics([{ name: `${stem}_a` }])).get(`${stem}_a`)).toBe(17);
+    });
+
+    it('only validates when asked to', async () => {
+      const connection = await kafka.raw();
+      const name = kafka.name();
+      expect((await connection.createTopics([{ name }], true)).get(name)).toBe(0);
+      expect((await connection.metadata([name])).topics[0]!.code).toBe(3);
+      const wrong = [{ name, partitions: 0 }];
+      expect((await connection.createTopics(wrong, true)).get(name)).toBe(37);
+    });
+
+    it('takes assignments to the one broker, and the defaults of -1', async () => {
+      const connection = await kafka.raw();
+      const name = kafka.name();
+      const byDefault = { name, partitions: -1, replication: -1 };
+      const create = async (assignments: number[][]) =>
+        (await connection.createTopics([{ ...byDefault, assignments }], true)).get(name);
+      expect(await create([[1], [1]])).toBe(0);
+      expect(await create([[7]])).toBe(39);
+      expect(await create([])).toBe(0);
+    });
+  });
+
+  describe('changing topics', () => {
+    it('adds partitions and never takes any away', async () => {
+      const topic = await kafka.topic(2);
+      const connection = await kafka.raw();
+      expect(await connection.createPartitions(topic, 1)).toBe(37);
+      expect(await connection.createPartitions(topic, 2)).toBe(37);
+      expect(await connection.createPartitions(kafka.name(), 4)).toBe(3);
+      expect(await connection.createPartitions(topic, 4, true)).toBe(0);
+      expect((await connection.metadata([topic])).topics[0]!.partitions).toHaveLength(2);
+      expect(await connection.createPartitions(topic, 4)).toBe(0);
+      await until(async () => (await connection.produce(topic, 3, batch())).code === 0, 'partition 3');
+    });
+
+    it('deletes topics with their messages; a new one of the name starts empty', async () => {
+      const topic = await kafka.topic();
+      const connection = await kafka.raw();
+      await connection.produce(topic, 0, batch());
+      const unknown = kafka.name();
+      const codes = await connection.deleteTopics([topic, unknown]);
+      expect([codes.get(topic), codes.get(unknown)]).toEqual([0, 3]);
+      await until(async () => (await connection.metadata([topic])).topics[0]!.code === 3, 'deletion');
+      expect((await connection.produce(topic, 0, batch())).code).toBe(3);
+      await connection.createTopics([{ name: topic }]);
+      await until(async () => (await connection.produce(topic, 0, batch())).code === 0, 'the new topic');
+      const stored = await connection.fetchOne(topic, 0, 0);
+      expect(batchesIn(stored.records).every(({ baseOffset }, i) => baseOffset === i)).toBe(true);
+    });
+
+    it('deletes records from the start up to an offset', async () => {
+      const topic = await kafka.topic();
+      const connection = await kafka.raw();
+      for (let i = 0; i < 4; i += 1) await connection.produce(topic, 0, batch({ values: ['a', 'b'] }));
+      expect(await connection.deleteRecords(topic, 0, 3)).toEqual({ number: 0, lowWatermark: 3, code: 0 });
+      expect(await connection.deleteRecords(topic, 0, 1)).toMatchObject({ lowWatermark: 3, code: 0 });
+      expect((await connection.fetchOne(topic, 0, 2)).code).toBe(1);
+      const { records, startOffset } = await connection.fetchOne(topic, 0, 3);
+      expect({ startOffset, first: batchesIn(records)[0]!.baseOffset }).toEqual({ startOffset: 3, first: 2 });
+      expect((await connection.listOffsets(topic, 0, -2)).offset).toBe(3);
+      expect(await connection.deleteRecords(topic, 0, -1)).toMatchObject({ lowWatermark: 8, code: 0 });
+      expect((await connection.produce(topic, 0, batch())).baseOffset).toBe(8);
+    });
+
+    it('refuses to delete records that are not there', async () => {
+      const topic = await kafka.topic();
+      const connection = await kafka.raw();
+      for (const offset of [9, -5])
+        expect(await connection.deleteRecords(topic, 0, offset)).toMatchObject({ lowWatermark: -1, code: 1 });
+      expect((await connection.deleteRecords(topic, 7, 0)).code).toBe(3);
+    });
+  });
+
+  describe('configurations', () => {
+    const KEYS = ['retention.ms', 'max.message.bytes'];
+
+    it('tells the value in force and where it comes from', async () => {
+      const topic = await kafka.topic(1, { 'retention.ms': '3600000' });
+      const { code, entries } = await (
+        await kafka.raw()
+      ).describeConfigs(TOPIC, topic, [...KEYS, 'nonsense']);
+      expect(code).toBe(0);
+      const found = entries.map(({ name, value, source }) => [name, value, source]);
+      expect(found.sort()).toEqual([
+        ['max.message.bytes', '1048588', 5],
+        ['retention.ms', '3600000', 1],
+      ]);
+    });
+
+    it('keeps messages for 14 days unless the topic says otherwise', async () => {
+      const topic = await kafka.topic();
+      const { entries } = await (await kafka.raw()).describeConfigs(TOPIC, topic, ['retention.ms']);
+      expect(entries[0]!.value).toBe(String(14 * 86_400_000));
+    });
+
+    it('replaces all configurations of a topic, and only validates when asked to', async () => {
+      const topic = await kafka.topic(1, { 'retention.ms': '3600000' });
+      const connection = await kafka.raw();
+      const valueOf = async (key: string) =>
+        (await connection.describeConfigs(TOPIC, topic, [key])).entries[0]!.value;
+      expect(await connection.alterConfigs(topic, { 'max.message.bytes': '500' }, true)).toBe(0);
+      expect(await valueOf('retention.ms')).toBe('3600000');
+      expect(await connection.alterConfigs(topic, { 'max.message.bytes': '500' })).toBe(0);
+      await until(async () => (await valueOf('max.message.bytes')) === '500', 'the new configuration');
+      expect(await valueOf('retention.ms')).not.toBe('3600000');
+      expect((await connection.produce(topic, 0, batch({ values: ['x'.repeat(500)] }))).code).toBe(10);
+    });
+
+    it('refuses unknown names, impossible values and unknown resources', async () => {
+      const topic = await kafka.topic();
+      const connection = await kafka.raw();
+      expect(await connection.alterConfigs(topic, { nonsense: '1' })).toBe(40);
+      expect(await connection.alterConfigs(topic, { 'retention.ms': 'long' })).toBe(40);
+      expect(await connection.alterConfigs(kafka.name(), {})).toBe(3);
+      expect((await connection.describeConfigs(TOPIC, kafka.name(), null)).code).toBe(3);
+      expect((await connection.describeConfigs(TOPIC, 'no name', null)).code).toBe(17);
+      expect((await connection.describeConfigs(BROKER, '9', null)).code).toBe(42);
+    });
+
+    it('says of the broker that topics are not created by use', async () => {
+      const key = 'auto.create.topics.enable';
+      const { entries } = await (await kafka.raw()).describeConfigs(BROKER, '1', [key]);
+      expect(entries).toMatchObject([{ name: key, value: 'false', source: 4, isReadOnly: true }]);
+    });
+  });
+}

@@ -1,0 +1,175 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { batch, batchesIn, record } from './kafka-batches.ts';
+import { type KafkaContext, until } from './kafka-context.ts';
+
+/** Reading, waiting, limits, offsets by time, and what retention takes away. */
+export function fetchCases(kafka: KafkaContext): void {
+  const filledTopic = async (batches: number, partitions = 1) => {
+    const topic = await kafka.topic(partitions);
+    const connection = await kafka.raw();
+    const sizes: number[] = [];
+    for (let i = 0; i < batches; i += 1) {
+      const bytes = batch({ values: [`message ${i}`, 'and another'] });
+      for (let number = 0; number < partitions; number += 1) await connection.produce(topic, number, bytes);
+      sizes.push(bytes.length);
+    }
+    return { topic, connection, sizes };
+  };
+
+  describe('fetch', () => {
+    it('gives the batches in order with their offsets and the watermarks', async () => {
+      const { topic, connection } = await filledTopic(3);
+      const { records, ...found } = await connection.fetchOne(topic, 0, 0);
+      expect(found).toMatchObject({ code: 0, highWatermark: 6, lastStable: 6, startOffset: 0 });
+      expect(found.aborted).toBeNull();
+      expect(batchesIn(records).map(({ baseOffset }) => baseOffset)).toEqual([0, 2, 4]);
+    });
+
+    it('starts with the batch that holds the offset', async () => {
+      const { topic, connection } = await filledTopic(3);
+      const { records } = await connection.fetchOne(topic, 0, 3);
+      expect(batchesIn(records).map(({ baseOffset }) => baseOffset)).toEqual([2, 4]);
+    });
+
+    it('lists no aborted transactions to those who read only committed records', async () => {
+      const { topic, connection } = await filledTopic(1);
+      const found = await connection.fetchOne(topic, 0, 0, { isolation: 1 });
+      expect(found.aborted).toEqual([]);
+      expect(batchesIn(found.records)).toHaveLength(1);
+    });
+
+    it('cuts at exactly the bytes allowed, but never the first batch', async () => {
+      const { topic, connection, sizes } = await filledTopic(3);
+      const lengthWith = async (maxBytes: number) => {
+        const partitions = [{ number: 0, offset: 0, maxBytes }];
+        const { topics } = await connection.fetch({ topics: [{ name: topic, partitions }] });
+        return topics[0]!.partitions[0]!.records.length;
+      };
+      expect(await lengthWith(sizes[0]! + 33)).toBe(sizes[0]! + 33);
+      expect(await lengthWith(10)).toBe(sizes[0]);
+      expect(await lengthWith(0)).toBe(sizes[0]);
+    });
+
+    it('shares the bytes of the whole answer among the partitions', async () => {
+      const { topic, connection, sizes } = await filledTopic(2, 2);
+      const partitions = [0, 1].map((number) => ({ number, offset: 0 }));
+      const all = sizes[0]! + sizes[1]!;
+      const lengthsWith = async (maxBytes: number) => {
+        const { topics } = await connection.fetch({ topics: [{ name: topic, partitions }], maxBytes });
+        return topics[0]!.partitions.map(({ records }) => records.length);
+      };
+      expect(await lengthsWith(all + 20)).toEqual([all, 0]);
+      expect(await lengthsWith(all + sizes[0]! + 20)).toEqual([all, sizes[0]! + 20]);
+      expect(await lengthsWith(50)).toEqual([sizes[0], 0]);
+    });
+
+    it('refuses offsets out of range without watermarks, and unknown places', async () => {
+      const { topic, connection } = await filledTopic(1);
+      for (const offset of [-1, 3, 9999]) {
+        const { code, highWatermark, lastStable } = await connection.fetchOne(topic, 0, offset);
+        expect({ code, highWatermark, lastStable }).toEqual({ code: 1, highWatermark: -1, lastStable: -1 });
+      }
+      expect((await connection.fetchOne(topic, 7, 0)).code).toBe(3);
+      expect((await connection.fetchOne(kafka.name(), 0, 0)).code).toBe(3);
+    });
+
+    it('answers a fetch without topics at once', async () => {
+      const startedAt = Date.now();
+      const { code, topics } = await (await kafka.raw()).fetch({ topics: [], maxWaitMs: 5000 });
+      expect({ code, topics }).toEqual({ code: 0, topics: [] });
+      expect(Date.now() - startedAt).toBeLessThan(1000);
+    });
+
+    it('waits at the end of the log as long as it may', async () => {
+      const { topic, connection } = await filledTopic(1);
+      const startedAt = Date.now();
+      const { code, records } = await connection.fetchOne(topic, 0, 2, { maxWaitMs: 300 });
+      expect({ code, bytes: records.length }).toEqual({ code: 0, bytes: 0 });
+      expect(Date.now() - startedAt).toBeGreaterThanOrEqual(290);
+    });
+
+    it('wakes a long poll with the first message', async () => {
+      const { topic, connection } = await filledTopic(1);
+      const reader = await kafka.raw();
+      const poll = reader.fetchOne(topic, 0, 2, { maxWaitMs: 10_000 });
+      await sleep(100);
+      const startedAt = Date.now();
+      await connection.produce(topic, 0, batch());
+      expect(batchesIn((await poll).records)).toHaveLength(1);
+      expect(Date.now() - startedAt).toBeLessThan(1000);
+    });
+
+    it('goes on waiting until there are as many bytes as wanted', async () => {
+      const { topic, connection, sizes } = await filledTopic(1);
+      const reader = await kafka.raw();
+      const minBytes = sizes[0]! + 10;
+      const poll = reader.fetchOne(topic, 0, 0, { maxWaitMs: 10_000, minBytes });
+      await sleep(100);
+      expect(reader.correlations).toHaveLength(0);
+      await connection.produce(topic, 0, batch());
+      expect(batchesIn((await poll).records)).toHaveLength(2);
+    });
+
+    it('sends a long poll home when its topic is deleted', async () => {
+      const { topic, connection } = await filledTopic(1);
+      const reader = await kafka.raw();
+      const poll = reader.fetchOne(topic, 0, 2, { maxWaitMs: 3000 });
+      await sleep(50);
+      await connection.deleteTopics([topic]);
+      expect([0, 3]).toContain((await poll).code);
+      await until(async () => (await connection.fetchOne(topic, 0, 0)).code === 3, 'the topic to be gone');
+    });
+  });
+
+  describe('list offsets', () => {
+    it('tells the first and the next offset', async () => {
+      const { topic, connection } = await filledTopic(2);
+      expect(await connection.listOffsets(topic, 0, -2)).toMatchObject({ code: 0, offset: 0, timestamp: -1 });
+      expect(await connection.listOffsets(topic, 0, -1)).toMatchObject({ code: 0, offset: 4, timestamp: -1 });
+    });
+
+    it.each([false, true])('finds the first record at or after a time (zipped: %s)', async (gzip) => {
+      const topic = await kafka.topic();
+      const connection = await kafka.raw();
+      const timestamp = Date.now() - 60_000;
+      const records = Buffer.concat([record(0, 'a', 0), record(1, 'b', 10), record(2, 'c', 20)]);
+      await connection.produce(topic, 0, batch({ gzip, timestamp, values: ['a', 'b', 'c'], records }));
+      const at = (time: number) => connection.listOffsets(topic, 0, time);
+      expect(await at(1)).toMatchObject({ offset: 0, timestamp });
+      expect(await at(timestamp + 5)).toMatchObject({ offset: 1, timestamp: timestamp + 10 });
+      expect(await at(timestamp + 15)).toMatchObject({ offset: 2, timestamp: timestamp + 20 });
+      expect(await at(timestamp + 25)).toMatchObject({ code: 0, offset: -1, timestamp: -1 });
+    });
+
+    it('finds nothing in the future, and refuses unknown places and special times it does not know', async () => {
+      const { topic, connection } = await filledTopic(1);
+      const future = await connection.listOffsets(topic, 0, Date.now() + 9_000_000);
+      expect(future).toMatchObject({ code: 0, offset: -1, timestamp: -1 });
+      expect((await connection.listOffsets(kafka.name(), 0, -1)).code).toBe(3);
+      expect((await connection.listOffsets(topic, 0, -7)).code).toBe(35);
+    });
+  });
+
+  describe('retention', () => {
+    it('takes messages that are older than the topic keeps, and no younger ones', async () => {
+      const topic = await kafka.topic(1, { 'retention.ms': '60000' });
+      const connection = await kafka.raw();
+      await connection.produce(topic, 0, batch({ timestamp: Date.now() - 3_600_000 }));
+      await until(async () => (await connection.listOffsets(topic, 0, -2)).offset === 1, 'retention');
+      await connection.produce(topic, 0, batch({ values: ['young'] }));
+      await sleep(700);
+      expect((await connection.listOffsets(topic, 0, -2)).offset).toBe(1);
+      expect((await connection.fetchOne(topic, 0, 0)).code).toBe(1);
+      expect(batchesIn((await connection.fetchOne(topic, 0, 1)).records)).toHaveLength(1);
+    });
+
+    it('keeps counting offsets when everything is gone', async () => {
+      const topic = await kafka.topic(1, { 'retention.ms': '60000' });
+      const connection = await kafka.raw();
+      await connection.produce(topic, 0, batch({ timestamp: 1000, values: ['a', 'b'] }));
+      await until(async () => (await connection.listOffsets(topic, 0, -2)).offset === 2, 'retention');
+      expect((await connection.produce(topic, 0, batch())).baseOffset).toBe(2);
+    });
+  });
+}

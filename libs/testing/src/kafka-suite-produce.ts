@@ -1,0 +1,201 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { batch, type BatchOptions, record } from './kafka-batches.ts';
+import type { KafkaContext } from './kafka-context.ts';
+
+const HOUR_MS = 3_600_000;
+const MAX_BATCH_BYTES = 1_048_588;
+
+const two = (gzip: boolean): BatchOptions => ({ gzip, values: ['a', 'b'] });
+const cut = (bytes: Buffer, length: number) => bytes.subarray(0, length);
+function withLength(length: number): Buffer {
+  const bytes = batch();
+  bytes.writeInt32BE(length, 8);
+  return bytes;
+}
+const filled = (bytes: number): Buffer => {
+  const probe = batch({ values: ['x'.repeat(1_000_000)] }).length - 1_000_000;
+  return batch({ values: ['x'.repeat(bytes - probe)] });
+};
+
+/** What a broker checks before it appends, and what it remembers of idempotent producers. */
+export function produceCases(kafka: KafkaContext): void {
+  describe('produce', () => {
+    it('places batches one behind the other and tells the first offset of each', async () => {
+      const topic = await kafka.topic();
+      const connection = await kafka.raw();
+      const first = await connection.produce(topic, 0, batch({ values: ['a', 'b', 'c'] }));
+      const second = await connection.produce(topic, 0, batch({ gzip: true, values: ['d', 'e'] }));
+      const third = await connection.produce(topic, 0, batch(), { acks: 1 });
+      expect(first).toEqual({ number: 0, code: 0, baseOffset: 0, logAppendTime: -1, startOffset: 0 });
+      expect(second).toMatchObject({ code: 0, baseOffset: 3 });
+      expect(third).toMatchObject({ code: 0, baseOffset: 5 });
+    });
+
+    it.each<[what: string, code: number, records: () => Buffer]>([
+      ['a wrong checksum', 2, () => batch({ breakChecksum: true })],
+      ['an impossible length', 2, () => withLength(5)],
+      ['a negative length', 2, () => withLength(-5)],
+      ['a magic of the future', 2, () => batch({ magic: 3 })],
+      ['an old magic', 87, () => batch({ magic: 1 })],
+      ['no batch', 87, () => Buffer.alloc(0)],
+      ['less than a header', 87, () => cut(batch(), 16)],
+      ['a batch cut in its header', 87, () => cut(batch(), 40)],
+      ['a batch without its last byte', 87, () => batch().subarray(0, -1)],
+      ['two batches', 87, () => Buffer.concat([batch(), batch()])],
+      ['a batch of 0 records', 87, () => batch({ values: [] })],
+      ['0 records that span an offset', 87, () => batch({ values: [], lastOffsetDelta: 0 })],
+      ['a wrong record count', 87, () => batch({ recordCount: 2 })],
+      ['a wrong last offset delta', 87, () => batch({ lastOffsetDelta: 3 })],
+      ['fewer records than declared', 87, () => batch({ recordCount: 2, lastOffsetDelta: 1 })],
+      ['more records than declared', 87, () => batch({ ...two(false), recordCount: 1, lastOffsetDelta: 0 })],
+      [
+        'fewer zipped records than declared',
+        87,
+        () => batch({ gzip: true, recordCount: 2, lastOffsetDelta: 1 }),
+      ],
+      [
+        'more zipped records than declared',
+        87,
+        () => batch({ ...two(true), recordCount: 1, lastOffsetDelta: 0 }),
+      ],
+      ['records that are none', 87, () => batch({ records: Buffer.from('garbage!!') })],
+      ['a control batch', 87, () => batch({ attributes: 0x20 })],
+      ['a producer id without a sequence number', 87, () => batch({ producerId: 5 })],
+      ['a base offset of its own', 87, () => batch({ baseOffset: 7 })],
+      [
+        'a transactional batch outside a transaction',
+        53,
+        () => batch({ attributes: 0x10, producerId: 5, sequence: 0 }),
+      ],
+      ['a time more than an hour ahead', 32, () => batch({ timestamp: Date.now() + 2 * HOUR_MS })],
+      ['a batch above the limit', 10, () => filled(MAX_BATCH_BYTES + 1)],
+    ])('refuses %s with code %i, and the next batch is welcome', async (_what, code, records) => {
+      const topic = await kafka.topic();
+      const connection = await kafka.raw();
+      const refused = await connection.produce(topic, 0, records());
+      expect(refused).toMatchObject({ code, baseOffset: -1 });
+      expect(await connection.produce(topic, 0, batch())).toMatchObject({ code: 0, baseOffset: 0 });
+    });
+
+    it('refuses zipped garbage, an unknown compression and offsets that do not count up', async () => {
+      const topic = await kafka.topic();
+      const connection = await kafka.raw();
+      const skipping = Buffer.concat([record(0, 'a'), record(5, 'b')]);
+      for (const options of [
+        { records: Buffer.from('garbage!!'), attributes: 1 },
+        { attributes: 7 },
+        { ...two(true), records: skipping },
+      ])
+        expect((await connection.produce(topic, 0, batch(options))).code).not.toBe(0);
+      expect((await connection.listOffsets(topic, 0, -1)).offset).toBe(0);
+    });
+
+    it('takes a batch of exactly the limit', async () => {
+      const topic = await kafka.topic();
+      expect((await (await kafka.raw()).produce(topic, 0, filled(MAX_BATCH_BYTES))).code).toBe(0);
+    });
+
+    it('drops bytes behind a batch that are too few for another', async () => {
+      const topic = await kafka.topic();
+      const connection = await kafka.raw();
+      const whole = batch();
+      const { code } = await connection.produce(topic, 0, Buffer.concat([whole, Buffer.from('zz')]));
+      expect(code).toBe(0);
+      expect((await connection.fetchOne(topic, 0, 0)).records).toHaveLength(whole.length);
+    });
+
+    it('obeys the topic in size and in the type of its times', async () => {
+      const limits = { 'max.message.bytes': '300', 'message.timestamp.type': 'LogAppendTime' };
+      const topic = await kafka.topic(1, limits);
+      const connection = await kafka.raw();
+      expect((await connection.produce(topic, 0, batch({ values: ['x'.repeat(300)] }))).code).toBe(10);
+      const before = Date.now();
+      const { logAppendTime } = await connection.produce(topic, 0, batch({ timestamp: 5 }));
+      expect(logAppendTime).toBeGreaterThanOrEqual(before);
+      const { records } = await connection.fetchOne(topic, 0, 0);
+      expect(Number(records.readBigInt64BE(35))).toBe(logAppendTime);
+      expect(records.readInt16BE(21)).toBe(0x08);
+    });
+
+    it('refuses acks other than -1, 0 and 1, and unknown places', async () => {
+      const topic = await kafka.topic();
+      const connection = await kafka.raw();
+      expect((await connection.produce(topic, 0, batch(), { acks: 2 })).code).toBe(21);
+      expect((await connection.produce(topic, 9, batch())).code).toBe(3);
+      expect((await connection.produce(kafka.name(), 0, batch())).code).toBe(3);
+    });
+
+    it('with acks 0 stores without an answer, and hangs up when it cannot', async () => {
+      const topic = await kafka.topic();
+      const connection = await kafka.raw();
+      connection.postProduce(topic, 0, batch(), 0);
+      await expect.poll(async () => (await connection.listOffsets(topic, 0, -1)).offset).toBe(1);
+      const bad = await kafka.raw();
+      bad.postProduce(topic, 9, batch(), 0);
+      await bad.closed;
+    });
+  });
+
+  describe('idempotent producers', () => {
+    const producing = async () => {
+      const topic = await kafka.topic();
+      const connection = await kafka.raw();
+      const { code, id: producerId, epoch } = await connection.initProducerId();
+      expect({ code, epoch }).toEqual({ code: 0, epoch: 0 });
+      return (sequence: number, options: BatchOptions = {}) =>
+        connection.produce(topic, 0, batch({ producerId, sequence, ...options }));
+    };
+
+    it('gives every producer an id of its own', async () => {
+      const connection = await kafka.raw();
+      const ids = await Promise.all(Array.from({ length: 10 }, () => connection.initProducerId()));
+      expect(new Set(ids.map(({ id }) => id)).size).toBe(10);
+    });
+
+    it('answers a repetition of the last five batches with the place of the first', async () => {
+      const produce = await producing();
+      for (let i = 0; i < 8; i += 1) expect((await produce(i)).baseOffset).toBe(i);
+      for (const i of [7, 5, 3]) expect(await produce(i)).toMatchObject({ code: 0, baseOffset: i });
+      expect(await produce(8)).toMatchObject({ code: 0, baseOffset: 8 });
+    });
+
+    it('refuses an older repetition, a gap and an overlap as out of order', async () => {
+      const produce = await producing();
+      for (let i = 0; i < 8; i += 1) await produce(i);
+      expect((await produce(2)).code).toBe(45);
+      expect((await produce(20)).code).toBe(45);
+      expect((await produce(7, { values: ['a', 'b'] })).code).toBe(45);
+    });
+
+    it('starts a new epoch at 0 only, and then refuses the old one', async () => {
+      const produce = await producing();
+      await produce(0);
+      expect((await produce(5, { epoch: 1 })).code).toBe(45);
+      expect(await produce(0, { epoch: 1 })).toMatchObject({ code: 0, baseOffset: 1 });
+      expect((await produce(1)).code).toBe(47);
+      expect(await produce(1, { epoch: 1 })).toMatchObject({ code: 0, baseOffset: 2 });
+    });
+
+    it('counts on at 0 behind the largest sequence number', async () => {
+      const produce = await producing();
+      const last = 2 ** 31 - 1;
+      expect((await produce(last - 1, { values: ['a', 'b', 'c'] })).code).toBe(0);
+      expect(await produce(1)).toMatchObject({ code: 0, baseOffset: 3 });
+    });
+
+    it('stores one of two equal batches that are in flight together', async () => {
+      const topic = await kafka.topic();
+      const [a, b] = await Promise.all([kafka.raw(), kafka.raw()]);
+      const { id: producerId } = await a.initProducerId();
+      const bytes = batch({ producerId, sequence: 0 });
+      const answers = await Promise.all([a.produce(topic, 0, bytes), b.produce(topic, 0, bytes)]);
+      expect(answers.map(({ code, baseOffset }) => [code, baseOffset])).toEqual([
+        [0, 0],
+        [0, 0],
+      ]);
+      await sleep(50);
+      expect((await a.listOffsets(topic, 0, -1)).offset).toBe(1);
+    });
+  });
+}

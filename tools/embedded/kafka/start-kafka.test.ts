@@ -1,0 +1,240 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { batch, batchesIn } from '../../../libs/testing/src/kafka-batches.ts';
+import { rawKafka } from '../../../libs/testing/src/kafka-requests.ts';
+import { type KafkaOptions, startKafka } from './index.ts';
+import { spawnBroker } from './spawn-broker.ts';
+
+const DAY_MS = 86_400_000;
+
+const aDirectory = () => {
+  const directory = mkdtempSync(join(tmpdir(), 'kafka-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+};
+const aBroker = async (options: KafkaOptions = {}) => {
+  const broker = await startKafka(options);
+  onTestFinished(() => broker.stop());
+  const raw = await rawKafka(broker.brokers[0]!);
+  onTestFinished(() => raw.close());
+  return { broker, raw };
+};
+
+afterEach(() => vi.unstubAllEnvs());
+
+describe('starting the embedded Kafka', () => {
+  it('refuses production', async () => {
+    vi.stubEnv('NODE_ENV', 'production');
+    await expect(startKafka()).rejects.toMatchObject({ code: 'KAFKA_REFUSES_PRODUCTION' });
+  });
+
+  it('listens on loopback only', async () => {
+    const { broker } = await aBroker();
+    const outside = Object.values(networkInterfaces())
+      .flatMap((addresses) => addresses ?? [])
+      .find(({ internal, family }) => !internal && family === 'IPv4');
+    expect(broker.brokers).toEqual([`127.0.0.1:${broker.port}`]);
+    if (outside === undefined) return;
+    const reached = new Promise((resolve) => {
+      const socket = connect(broker.port, outside.address);
+      socket.once('connect', () => resolve('reached')).once('error', () => resolve('refused'));
+    });
+    expect(await reached).toBe('refused');
+  });
+
+  it('lets one process alone write a directory', async () => {
+    const dataDir = aDirectory();
+    await aBroker({ dataDir });
+    await expect(startKafka({ dataDir })).rejects.toMatchObject({ code: 'KAFKA_DIRECTORY_LOCKED' });
+    await expect(spawnBroker(dataDir)).rejects.toThrow('ended with');
+  });
+
+  it('takes over the directory of a process that was killed', async () => {
+    const dataDir = aDirectory();
+    const killed = await spawnBroker(dataDir);
+    await expect(startKafka({ dataDir })).rejects.toMatchObject({ code: 'KAFKA_DIRECTORY_LOCKED' });
+    await killed.kill();
+    const { raw } = await aBroker({ dataDir });
+    expect((await raw.metadata(null)).topics).toEqual([]);
+  });
+
+  it('refuses a directory of a format that it does not know, and leaves it as it is', async () => {
+    const dataDir = aDirectory();
+    const db = new DatabaseSync(join(dataDir, 'kafka.db'));
+    db.exec('PRAGMA user_version = 99');
+    db.close();
+    await expect(startKafka({ dataDir })).rejects.toMatchObject({ code: 'KAFKA_FORMAT_UNKNOWN' });
+  });
+
+  it('says when the port is taken, and lets the directory go', async () => {
+    const { broker } = await aBroker();
+    const dataDir = aDirectory();
+    await expect(startKafka({ dataDir, port: broker.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await aBroker({ dataDir });
+  });
+
+  it('keeps everything over a stop, under the same cluster id', async () => {
+    const dataDir = aDirectory();
+    const first = await aBroker({ dataDir, defaultPartitions: 3 });
+    await first.raw.createTopics([{ name: 'kept', partitions: -1 }]);
+    await first.raw.produce('kept', 2, batch({ values: ['a', 'b'] }));
+    const { clusterId } = await first.raw.metadata([]);
+    await first.broker.stop();
+    const { raw } = await aBroker({ dataDir });
+    const metadata = await raw.metadata(['kept']);
+    expect(metadata.clusterId).toBe(clusterId);
+    expect(metadata.topics[0]!.partitions).toHaveLength(3);
+    expect(batchesIn((await raw.fetchOne('kept', 2, 0)).records)).toMatchObject([{ recordCount: 2 }]);
+  });
+
+  it('keeps everything in memory without a directory', async () => {
+    const first = await aBroker();
+    await first.raw.createTopics([{ name: 'passing' }]);
+    expect((await first.raw.produce('passing', 0, batch())).code).toBe(0);
+    await first.broker.stop();
+    const { raw } = await aBroker();
+    expect((await raw.metadata(null)).topics).toEqual([]);
+    expect(existsSync('kafka.db')).toBe(false);
+  });
+
+  it('may be stopped twice, with a long poll waiting', async () => {
+    const { broker, raw } = await aBroker();
+    await raw.createTopics([{ name: 'waiting' }]);
+    const poll = raw.fetchOne('waiting', 0, 0, { maxWaitMs: 60_000 });
+    const closed = expect(poll).rejects.toThrow('closed the connection');
+    await Promise.all([broker.stop(), broker.stop()]);
+    await closed;
+  });
+
+  it('creates topics by use only when told to, and only when the client asks', async () => {
+    const strict = await aBroker();
+    expect((await strict.raw.metadata(['used'], true)).topics[0]!.code).toBe(3);
+    const { raw } = await aBroker({ autoCreateTopics: true, defaultPartitions: 6 });
+    expect((await raw.metadata(['used'], false)).topics[0]!.code).toBe(3);
+    const [topic] = (await raw.metadata(['used'], true)).topics;
+    expect(topic).toMatchObject({ code: 0, name: 'used' });
+    expect(topic!.partitions).toHaveLength(6);
+    expect((await raw.metadata(['no name'], true)).topics[0]!.code).toBe(17);
+  });
+});
+
+describe('a cold start', () => {
+  it('shows clients every answer that a Kafka gives before it is ready', async () => {
+    let time = 1_800_000_000_000;
+    const { raw } = await aBroker({ coldStartMs: 1000, now: () => time });
+    await raw.createTopics([{ name: 'cold' }]);
+    const answers = async () => [
+      (await raw.produce('cold', 0, batch({ timestamp: time }))).code,
+      (await raw.listOffsets('cold', 0, -1)).code,
+      (await raw.fetchOne('cold', 0, 0)).code,
+      (await raw.findCoordinator('g')).code,
+      (await raw.offsets('g', [])).code,
+      await raw.heartbeat('g', 1, 'm'),
+    ];
+    expect(await answers()).toEqual([6, 6, 6, 15, 16, 16]);
+    time += 600;
+    expect(await answers()).toEqual([0, 0, 0, 0, 14, 14]);
+    time += 600;
+    expect(await answers()).toEqual([0, 0, 0, 0, 0, 25]);
+  });
+});
+
+describe('what is kept', () => {
+  const KEEP_ONE_DAY = { 'retention.ms': String(DAY_MS) };
+
+  it('loses the oldest batches when a topic has more bytes than it keeps', async () => {
+    const { raw } = await aBroker({ sweepMs: 20 });
+    const size = batch({ values: ['x'.repeat(1000)] }).length;
+    await raw.createTopics([{ name: 'full', configs: { 'retention.bytes': String(size * 3) } }]);
+    for (let i = 0; i < 10; i += 1) await raw.produce('full', 0, batch({ values: ['x'.repeat(1000)] }));
+    await expect.poll(async () => (await raw.listOffsets('full', 0, -2)).offset).toBe(7);
+    expect(batchesIn((await raw.fetchOne('full', 0, 7)).records)).toHaveLength(3);
+  });
+
+  it('keeps messages without a time from their arrival on', async () => {
+    let time = Date.now();
+    const { raw } = await aBroker({ sweepMs: 20, now: () => time });
+    await raw.createTopics([{ name: 'timeless', configs: KEEP_ONE_DAY }]);
+    await raw.produce('timeless', 0, batch({ timestamp: -1 }));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect((await raw.listOffsets('timeless', 0, -2)).offset).toBe(0);
+    time += 2 * DAY_MS;
+    await expect.poll(async () => (await raw.listOffsets('timeless', 0, -2)).offset).toBe(1);
+  });
+
+  it('forgets the offsets of a group that nobody has used for seven days, not of a living one', async () => {
+    let time = Date.now();
+    const { raw } = await aBroker({ sweepMs: 20, now: () => time });
+    await raw.createTopics([{ name: 'read' }]);
+    await raw.commit({ groupId: 'gone', topic: 'read', offset: 1 });
+    const { memberId } = await raw.join({ groupId: 'living' });
+    const { generation } = await raw.join({ groupId: 'living', memberId });
+    await raw.sync('living', generation, memberId);
+    await raw.commit({ groupId: 'living', generation, memberId, topic: 'read', offset: 1 });
+    time += 8 * DAY_MS;
+    const ids = async () => (await raw.listGroups()).groups.map(({ id }) => id);
+    await expect.poll(ids).toEqual(['living']);
+    const { topics } = await raw.offsets('living', null);
+    expect(topics[0]!.partitions[0]!.offset).toBe(1);
+  });
+
+  it('forgets a producer after a day of silence', async () => {
+    let time = Date.now();
+    const { raw } = await aBroker({ sweepMs: 20, now: () => time });
+    await raw.createTopics([{ name: 'quiet' }]);
+    const { id: producerId } = await raw.initProducerId();
+    const nth = (sequence: number) => batch({ producerId, sequence, timestamp: time });
+    await raw.produce('quiet', 0, nth(0));
+    expect((await raw.produce('quiet', 0, nth(5))).code).toBe(45);
+    time += 2 * DAY_MS;
+    await expect.poll(async () => (await raw.produce('quiet', 0, nth(5))).code).toBe(0);
+  });
+});
+
+describe('what is not there', () => {
+  it('says so: transactions, static members, compaction, configurations without effect', async () => {
+    const { raw } = await aBroker();
+    const { ranges } = await raw.apiVersions();
+    const transactionKeys = [24, 25, 26, 28];
+    expect(ranges.filter(({ key }) => transactionKeys.includes(key))).toEqual([]);
+    expect((await raw.initProducerId('transaction')).code).toBe(53);
+    expect((await raw.findCoordinator('transaction', 1)).code).toBe(53);
+    const configs = [{ 'cleanup.policy': 'compact' }, { 'segment.ms': '1000' }];
+    for (const one of configs)
+      expect((await raw.createTopics([{ name: 'odd', configs: one }])).get('odd')).toBe(40);
+  });
+
+  it('serves exactly the versions that kafkajs takes from a Kafka 4', async () => {
+    const { raw } = await aBroker();
+    const { ranges } = await raw.apiVersions();
+    const versions = Object.fromEntries(ranges.map(({ key, min, max }) => [key, `${min}-${max}`]));
+    expect(versions).toEqual({
+      0: '7-7',
+      1: '11-11',
+      2: '3-3',
+      3: '6-6',
+      8: '5-5',
+      9: '4-4',
+      10: '2-2',
+      11: '5-5',
+      12: '3-3',
+      13: '3-3',
+      14: '3-3',
+      15: '2-2',
+      16: '2-2',
+      18: '0-2',
+      19: '3-3',
+      20: '1-1',
+      21: '1-1',
+      22: '1-1',
+      32: '2-2',
+      33: '1-1',
+      37: '1-1',
+      42: '1-1',
+    });
+  });
+});

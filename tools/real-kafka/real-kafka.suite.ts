@@ -1,0 +1,14 @@
+import { kafkaSuite } from '../../libs/testing/src/kafka-suite.ts';
+
+const { KAFKA_SUITE_BROKERS: brokers, KAFKA_SUITE_CRASH: crashUrl } = process.env;
+if (brokers === undefined) throw new Error('KAFKA_SUITE_BROKERS is not set: start this with run.ts');
+
+async function postCrash(url: string): Promise<void> {
+  const answer = await fetch(url, { method: 'POST' });
+  if (!answer.ok) throw new Error(`The broker did not come back: ${await answer.text()}`);
+}
+
+kafkaSuite({
+  brokers: () => brokers.split(','),
+  ...(crashUrl === undefined ? {} : { crash: () => postCrash(crashUrl) }),
+});
