@@ -193,13 +193,14 @@ describe('POST /login', () => {
     };
     const known: number[] = [];
     const unknown: number[] = [];
-    for (let round = 0; round < 7; round++) {
+    for (let round = 0; round < 8; round++) {
       known.push(await timed(email));
       unknown.push(await timed(`nobody${round}@example.org`));
     }
-    const median = (values: number[]) => values.toSorted((a, b) => a - b)[3] ?? 0;
-    expect(median(unknown) / median(known)).toBeGreaterThan(0.6);
-    expect(median(unknown) / median(known)).toBeLessThan(1.7);
+    // The quickest of each: a busy machine adds time, it never takes any away.
+    const ratio = Math.min(...unknown) / Math.min(...known);
+    expect(ratio).toBeGreaterThan(0.7);
+    expect(ratio).toBeLessThan(1.5);
   });
 
   it.each([
@@ -514,21 +515,25 @@ describe('POST /forgot-password', () => {
   });
 
   it('takes as long for an unknown address as for a known one', async () => {
-    const people = [];
-    for (let index = 0; index < 7; index++) people.push(await auth.signUp());
     const timed = async (email: string) => {
       const start = performance.now();
       await auth.post('/forgot-password', { email });
-      return performance.now() - start;
+      const taken = performance.now() - start;
+      // The catcher lives in this process: the mail of one call must not slow the next one down.
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      return taken;
     };
+    const people = [];
+    for (let index = 0; index < 10; index++) people.push(await auth.signUp());
     const known: number[] = [];
     const unknown: number[] = [];
     for (const [index, { email }] of people.entries()) {
       known.push(await timed(email));
       unknown.push(await timed(`nobody-timed-${index}@example.org`));
     }
-    const median = (values: number[]) => values.toSorted((a, b) => a - b)[3] ?? 0;
-    expect(Math.abs(median(unknown) - median(known))).toBeLessThan(0.6 * median(known) + 2);
+    // The quickest of each: a busy machine adds time, it never takes any away.
+    const [least, other] = [Math.min(...known), Math.min(...unknown)];
+    expect(Math.abs(other - least)).toBeLessThan(0.5 * least + 2);
   });
 
   it('of an unknown address locks its code like any other', async () => {

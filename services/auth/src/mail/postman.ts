@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { nextAttempt, type WaitingMail } from '#src/domain/mail.ts';
 import { MailRefused } from './smtp.ts';
 
@@ -25,6 +26,8 @@ const deliveriesAtOnce = 4;
 /** After so many failures in a row the server is left alone for a while. */
 const failuresUntilRest = 4;
 const restMs = 5_000;
+/** A delivery that takes longer is left to the next start. */
+const farewellMs = 4_000;
 
 /**
  * Sends waiting mails soon after their commit. A mail is taken out after the server accepted it; one whose process
@@ -87,7 +90,7 @@ export function createPostman(deps: Deps): Postman {
     async stop() {
       stopped = true;
       if (timer) clearInterval(timer);
-      await Promise.all(rounds);
+      await Promise.race([Promise.all(rounds), setTimeout(farewellMs, null, { ref: false })]);
       deps.close();
     },
     isReady: () => true,

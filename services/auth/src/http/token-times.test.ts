@@ -1,0 +1,56 @@
+import { eventually } from '@kumbuka/testing';
+import { decodeProtectedHeader, type JWK } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSigningKeyStore } from '../store/signing-key-store.ts';
+import { days, hours, minutes, startAuth, type AuthService } from '../testing/start-auth.ts';
+
+let auth: AuthService;
+beforeAll(async () => {
+  auth = await startAuth({ overrides: { choresMs: 100 } });
+});
+afterAll(() => auth.stop());
+
+const statusOf = async (token: string) => (await auth.get('/user', { token })).status;
+const kidOf = (token: string) => decodeProtectedHeader(token).kid;
+const jwks = async () => (await auth.get('/internal/jwks')).body.keys as JWK[];
+
+describe('an access token', () => {
+  it('dies after twelve hours, while one that was refreshed lives on', async () => {
+    const { token } = await auth.signIn();
+    auth.clock.pass(hours(12) - minutes(1));
+    const refreshed = (await auth.post('/auth/refresh', undefined, { token })).body.token;
+    auth.clock.pass(minutes(2));
+    expect(await statusOf(token)).toBe(401);
+    expect((await auth.post('/auth/refresh', undefined, { token })).status).toBe(401);
+    expect(await statusOf(refreshed)).toBe(200);
+  });
+});
+
+describe('the rotation of keys', () => {
+  it('overlaps: old tokens live on, new ones carry the new key, and the old key goes after the last token', async () => {
+    const { email, password, token } = await auth.signIn();
+    const logIn = async () => String((await auth.post('/login', { email, password })).body.access_token);
+
+    auth.clock.pass(days(30));
+    await eventually(async () => expect(await jwks()).toHaveLength(2));
+    const between = await logIn();
+    expect(kidOf(between)).toBe(kidOf(token));
+
+    auth.clock.pass(minutes(21));
+    const after = await logIn();
+    expect(kidOf(after)).not.toBe(kidOf(token));
+    expect([await statusOf(between), await statusOf(after)]).toEqual([200, 200]);
+
+    auth.clock.pass(hours(13));
+    await eventually(async () => expect((await jwks()).map(({ kid }) => kid)).toEqual([kidOf(after)]));
+    const keys = auth.database.collection('signing_keys');
+    await eventually(async () => expect(await keys.countDocuments()).toBe(1));
+  });
+
+  it('makes one key when several processes rotate at once', async () => {
+    const keys = createSigningKeyStore(auth.database);
+    const [present] = await keys.readAll();
+    await keys.insert({ ...present!, id: 'of-another-process' });
+    expect((await keys.readAll()).map(({ id }) => id)).toEqual([present!.id]);
+  });
+});

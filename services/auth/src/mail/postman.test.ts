@@ -1,0 +1,222 @@
+import { startMail } from '@kumbuka/embedded/mail';
+import { eventually } from '@kumbuka/testing';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSealedBox } from '../crypto/sealed-box.ts';
+import type { WaitingMail } from '../domain/mail.ts';
+import { createMailStore } from '../store/mail-store.ts';
+import { days, minutes, startAuth, type AuthService } from '../testing/start-auth.ts';
+import { createPostman } from './postman.ts';
+import { createMailSender, MailRefused } from './smtp.ts';
+import { renderMail } from './templates.ts';
+
+const aMail = (facts: Partial<WaitingMail> = {}): WaitingMail => ({
+  id: 'mail-1',
+  purpose: 'verification',
+  addressKey: 'address',
+  to: 'amina@example.org',
+  content: { username: 'amina', code: '123456' },
+  attempts: 1,
+  expiresAt: new Date(Date.now() + minutes(10)),
+  ...facts,
+});
+
+describe('the text of a mail', () => {
+  it.each(['verification', 'reset'] as const)('for %s carries the code in both parts', (purpose) => {
+    const { subject, text, html } = renderMail(purpose, { username: 'amina', code: '123456' });
+    expect(subject).toMatch(purpose === 'reset' ? /password reset/ : /verification/);
+    for (const part of [text, html]) {
+      expect(part).toContain('123456');
+      expect(part).toContain('Hello amina');
+      expect(part).toContain('10 minutes');
+    }
+  });
+  it('shows a name as text, on one line', () => {
+    const { text, html } = renderMail('reset', { username: '<b>a&"\'\r\nb</b>', code: '123456' });
+    expect(html).toContain('&lt;b&gt;a&amp;&quot;&#39; b&lt;/b&gt;');
+    expect(text).toContain('Hello <b>a&"\' b</b>,');
+  });
+});
+
+describe('the postman', () => {
+  const silent = { warn: () => undefined };
+
+  /** A queue in memory with the promises of the real one. */
+  function aQueue(mails: WaitingMail[]) {
+    const queue = mails.map((mail) => ({ mail, dueAt: 0 }));
+    const find = ({ id }: WaitingMail) => queue.findIndex(({ mail }) => mail.id === id);
+    return {
+      queue,
+      claim: async () => queue.find((each) => each.dueAt === 0 && (each.dueAt = 1))?.mail ?? null,
+      remove: async (mail: WaitingMail) => void queue.splice(find(mail), 1),
+      postpone: async (mail: WaitingMail, until: Date) => void (queue[find(mail)]!.dueAt = until.getTime()),
+      close: () => undefined,
+      now: () => new Date(),
+      log: silent,
+    };
+  }
+
+  it('takes a mail out once it was sent', async () => {
+    const queue = aQueue([aMail(), aMail({ id: 'mail-2' })]);
+    const sent: string[] = [];
+    const postman = createPostman({ ...queue, send: async ({ id }) => void sent.push(id) });
+    await postman.start();
+    await eventually(() => expect(queue.queue).toEqual([]));
+    await postman.stop();
+    expect(sent.toSorted()).toEqual(['mail-1', 'mail-2']);
+  });
+
+  it('puts off a mail that failed, and gives up one that was refused', async () => {
+    const queue = aQueue([aMail(), aMail({ id: 'mail-2' })]);
+    const postman = createPostman({
+      ...queue,
+      send: async ({ id }) => {
+        throw id === 'mail-1' ? new Error('away') : new MailRefused('550');
+      },
+    });
+    await postman.start();
+    await eventually(() => expect(queue.queue).toHaveLength(1));
+    await postman.stop();
+    expect(queue.queue[0]?.mail.id).toBe('mail-1');
+    expect(queue.queue[0]?.dueAt).toBeGreaterThan(Date.now());
+  });
+
+  it('leaves a failing server alone after four failures in a row', async () => {
+    const queue = aQueue(Array.from({ length: 12 }, (_, index) => aMail({ id: `mail-${index}` })));
+    let tries = 0;
+    const postman = createPostman({
+      ...queue,
+      send: async () => {
+        tries++;
+        throw new Error('away');
+      },
+    });
+    await postman.start();
+    await eventually(() => expect(tries).toBe(4));
+    for (let wakes = 0; wakes < 20; wakes++) postman.wake();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(tries).toBe(4);
+    await postman.stop();
+  });
+});
+
+describe('mail by SMTP', () => {
+  const servers: Server[] = [];
+  afterAll(() => servers.forEach((server) => server.close()));
+  const serve = async (converse: (socket: Socket) => void) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      converse(socket);
+    });
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+  /** A server that answers a recipient with this code. */
+  const answering = (code: number) =>
+    serve((socket) => {
+      socket.write('220 test\r\n');
+      socket.on('data', (data) => {
+        const refused = data.toString().startsWith('RCPT');
+        socket.write(refused ? `${code} no\r\n` : '250 ok\r\n');
+      });
+    });
+
+  it('goes to the one address of the account, though it has a comma', async () => {
+    const catcher = await startMail();
+    const sender = createMailSender(catcher.smtpUrl, 'Kumbuka <no-reply@kumbuka.example>');
+    await sender.send(aMail({ to: 'other@example.org,amina@example.org'.replace('@example.org,', ',') }));
+    sender.close();
+    const { items } = (await (await fetch(`http://127.0.0.1:${catcher.pagePort}/api/messages`)).json()) as {
+      items: { to: string[]; from: string }[];
+    };
+    expect(items).toHaveLength(1);
+    expect(items[0]?.to).toHaveLength(1);
+    expect(items[0]?.from).toContain('no-reply@kumbuka.example');
+    await catcher.stop();
+  });
+
+  it('that is refused for good is a MailRefused', async () => {
+    const sender = createMailSender(await answering(550), 'no-reply@kumbuka.example');
+    await expect(sender.send(aMail())).rejects.toBeInstanceOf(MailRefused);
+    sender.close();
+  });
+
+  it('that is refused for now is none', async () => {
+    const sender = createMailSender(await answering(451), 'no-reply@kumbuka.example');
+    const failure = await sender.send(aMail()).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Error);
+    expect(failure).not.toBeInstanceOf(MailRefused);
+    sender.close();
+  });
+
+  it('gives up on a server that never greets', async () => {
+    const sender = createMailSender(await serve(() => undefined), 'no-reply@kumbuka.example');
+    const start = Date.now();
+    await expect(sender.send(aMail())).rejects.toThrow(/Greeting/i);
+    expect(Date.now() - start).toBeLessThan(8_000);
+    sender.close();
+  });
+});
+
+describe('the queue of mails', () => {
+  let auth: AuthService;
+  let smtpPort: number;
+  beforeAll(async () => {
+    const catcher = await startMail();
+    ({ smtpPort } = catcher);
+    await catcher.stop();
+    auth = await startAuth({ smtpUrl: `smtp://127.0.0.1:${smtpPort}` });
+  });
+  afterAll(() => auth.stop());
+
+  it('outlives an outage: the request is answered at once and the mail comes later, once', async () => {
+    const user = await auth.signUp();
+    const start = performance.now();
+    const { code } = await auth.requestCode(user.email);
+    expect(performance.now() - start).toBeLessThan(1_000);
+    const mails = auth.database.collection('mails');
+    await eventually(async () => expect((await mails.findOne())?.['attempts']).toBeGreaterThan(0));
+
+    const catcher = await startMail({ smtpPort });
+    const messages = async () => {
+      const answer = await fetch(`http://127.0.0.1:${catcher.pagePort}/api/messages`);
+      return ((await answer.json()) as { items: { text: string }[] }).items;
+    };
+    await eventually(async () => expect(await messages()).toHaveLength(1), 10_000);
+    expect((await messages())[0]?.text).toContain(code);
+    await eventually(async () => expect(await mails.countDocuments()).toBe(0));
+    await catcher.stop();
+  });
+
+  it('gives a mail to one postman at a time, and again when that one died', async () => {
+    const store = createMailStore(auth.database, createSealedBox('code-secret-for-tests', 'mails'));
+    const [past, later] = [new Date(Date.now() - days(2)), new Date(Date.now() - days(1))];
+    const mail = aMail({ id: 'mail-of-tests', attempts: 0, expiresAt: later });
+    await auth.database.collection('mails').deleteMany({});
+    await store.enqueue(mail, true);
+    const claims = await Promise.all([store.claim(past), store.claim(past), store.claim(past)]);
+    expect(claims.filter((claim) => claim !== null)).toEqual([{ ...mail, attempts: 1 }]);
+    expect(await store.claim(new Date(past.getTime() + 59_000))).toBeNull();
+    expect(await store.claim(new Date(past.getTime() + 61_000))).toEqual({ ...mail, attempts: 2 });
+  });
+
+  it('replaces an unsent mail by the newer one and never gives a decoy away', async () => {
+    const store = createMailStore(auth.database, createSealedBox('code-secret-for-tests', 'mails'));
+    const expiresAt = new Date(Date.now() - days(1));
+    const past = new Date(Date.now() - days(2));
+    await auth.database.collection('mails').deleteMany({});
+    await store.enqueue(aMail({ id: 'older', expiresAt }), true);
+    await store.enqueue(aMail({ id: 'newer', expiresAt }), true);
+    await store.enqueue(aMail({ id: 'decoy', addressKey: 'unknown', expiresAt }), false);
+    expect((await store.claim(past))?.id).toBe('newer');
+    expect(await store.claim(past)).toBeNull();
+  });
+
+  it('gives no mail whose code has expired', async () => {
+    const store = createMailStore(auth.database, createSealedBox('code-secret-for-tests', 'mails'));
+    await auth.database.collection('mails').deleteMany({});
+    await store.enqueue(aMail({ id: 'late', expiresAt: new Date(Date.now() - 1000) }), true);
+    expect(await store.claim(new Date())).toBeNull();
+  });
+});
