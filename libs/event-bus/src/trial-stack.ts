@@ -1,0 +1,168 @@
+import { deadLetterTopicOf, defineEvent, type Envelope } from '@kumbuka/contracts';
+import { startKafka } from '@kumbuka/embedded/kafka';
+import { startMongo } from '@kumbuka/embedded/mongo';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import {
+  createBus,
+  createConsumer,
+  createOutbox,
+  createRelay,
+  migrateTopics,
+  newEvent,
+  type Bus,
+  type ConsumerOptions,
+  type Log,
+  type ReceivedMessage,
+  type RelayOptions,
+} from './index.ts';
+
+export const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+const once = new Date(0);
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+
+export interface EventWish {
+  aggregate?: number;
+  version?: number;
+  user?: number;
+}
+
+function contractOf(source: string) {
+  const data = z.object({ step: z.int() });
+  return defineEvent(source, 'stepped', 'walk', 'A step was taken.', data);
+}
+export type TrialContract = ReturnType<typeof contractOf>;
+
+interface Stopping {
+  stop(): Promise<void>;
+}
+
+/** Real clients on the embedded servers; every test takes a service and a group of its own from it. */
+export async function startTrialStack() {
+  const folder = await mkdtemp(join(tmpdir(), 'event-bus-'));
+  const at = { mongo: { dataDir: join(folder, 'mongo') }, kafka: { dataDir: join(folder, 'kafka') } };
+  let mongo = await startMongo(at.mongo);
+  let kafka = await startKafka(at.kafka);
+  const { brokers } = kafka;
+  const started: Stopping[] = [];
+  let services = 0;
+
+  const keep = <Part extends Stopping>(part: Part): Part => {
+    started.push(part);
+    return part;
+  };
+  async function connect(database: string): Promise<Connection> {
+    const connection = await mongoose
+      .createConnection(mongo.uri(database), { serverSelectionTimeoutMS: 500, heartbeatFrequencyMS: 500 })
+      .asPromise();
+    keep({ stop: () => connection.close() });
+    return connection;
+  }
+
+  async function createService(source = `trial-${letters[services++]}`) {
+    const contract = contractOf(source);
+    const { topic } = contract;
+    const plans = [topic, deadLetterTopicOf(topic)].map((name) => ({ name, partitions: 3 }));
+    await migrateTopics({ brokers, clientId: 'migration', log: silent, topics: plans });
+    const connection = await connect(source);
+    const outbox = createOutbox({ connection });
+    await outbox.prepare();
+    const bus = keep(createBus({ brokers, clientId: source, log: silent }));
+    return {
+      contract,
+      topic,
+      deadLetters: deadLetterTopicOf(topic),
+      connection,
+      outbox,
+      bus,
+      event: ({ aggregate = 1, version = 1, user = 1 }: EventWish = {}): Envelope =>
+        newEvent(contract, {
+          key: user,
+          aggregate: { id: aggregate, version },
+          occurredAt: once,
+          data: { step: version },
+        }),
+      save: (events: readonly Envelope[], session?: ClientSession) =>
+        session
+          ? outbox.append(session, events)
+          : connection.transaction((own) => outbox.append(own, events)),
+      unsent: () => outbox.collection().countDocuments({ sent: false }),
+      async relay(options: Partial<RelayOptions> = {}) {
+        const relay = keep(createRelay({ outbox, bus, connection, name: source, log: silent, ...options }));
+        await relay.start();
+        return relay;
+      },
+      async consumer(options: Pick<ConsumerOptions, 'group' | 'listeners'> & Partial<ConsumerOptions>) {
+        const consumer = keep(createConsumer({ bus, connection, log: silent, ...options }));
+        await consumer.start();
+        return consumer;
+      },
+    };
+  }
+
+  return {
+    brokers,
+    createService,
+    /** What is in a topic and what comes, as a list that grows. */
+    async read(topic: string): Promise<ReceivedMessage[]> {
+      const bus = keep(createBus({ brokers, clientId: 'reader', log: silent }));
+      const found: ReceivedMessage[] = [];
+      await bus.subscribe({
+        group: `reader-${started.length}`,
+        topics: [topic],
+        onCrash: () => undefined,
+        onBatch: async ({ messages, done }) => {
+          found.push(...messages);
+          done(messages.at(-1)!.offset);
+        },
+      });
+      return found;
+    },
+    stopKafka: () => kafka.stop(),
+    async startKafka() {
+      kafka = await startKafka({ ...at.kafka, port: kafka.port });
+    },
+    stopMongo: () => mongo.stop(),
+    async startMongo() {
+      mongo = await startMongo({ ...at.mongo, port: mongo.port });
+    },
+    async stopParts() {
+      await Promise.all(
+        started
+          .splice(0)
+          .reverse()
+          .map((part) => part.stop()),
+      );
+    },
+    async stop() {
+      await this.stopParts();
+      await Promise.all([mongo.stop(), kafka.stop()]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+export type TrialStack = Awaited<ReturnType<typeof startTrialStack>>;
+export type TrialService = Awaited<ReturnType<TrialStack['createService']>>;
+
+/** Publishes without an outbox, in order. */
+export const publishAll = (bus: Bus, topic: string, events: readonly Envelope[]) =>
+  bus.publish(
+    topic,
+    events.map((event) => ({ key: event.key, value: JSON.stringify(event) })),
+  );
+
+/** Aggregate and version of each event, in the order given, first occurrences only. */
+export function versionsOf(messages: readonly ReceivedMessage[]): Map<string, number[]> {
+  const seen = new Set<string>();
+  const versions = new Map<string, number[]>();
+  for (const { value } of messages) {
+    const { id, aggregate } = JSON.parse(value) as Envelope;
+    if (seen.has(id)) continue;
+    seen.add(id);
+    versions.set(aggregate.id, [...(versions.get(aggregate.id) ?? []), aggregate.version]);
+  }
+  return versions;
+}
