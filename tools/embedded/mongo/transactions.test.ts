@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTransactions } from './transactions.ts';
+
+describe('transactions', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('are aborted after a minute', async () => {
+    const transactions = createTransactions(() => undefined);
+    const old = transactions.begin(1);
+    await vi.advanceTimersByTimeAsync(40_000);
+    const young = transactions.begin(2);
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect([old.state, young.state]).toEqual(['aborted', 'open']);
+    await old.ended;
+    expect(transactions.oldestSnapshot()).toBe(2);
+  });
+
+  it('leave no timer behind when none is open', async () => {
+    const transactions = createTransactions(() => undefined);
+    transactions.end(transactions.begin(1), 'committed');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('end once', () => {
+    const onEnd = vi.fn<() => void>();
+    const transactions = createTransactions(onEnd);
+    const transaction = transactions.begin(1);
+    transactions.end(transaction, 'committed');
+    transactions.end(transaction, 'aborted');
+    expect(transaction.state).toBe('committed');
+    expect(onEnd).toHaveBeenCalledTimes(1);
+  });
+});
