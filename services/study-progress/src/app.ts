@@ -20,6 +20,7 @@ import {
   prepareCollections,
   registerRoutes,
   registerSubgraph,
+  type Mongo,
   type Part,
   type RunningApp,
 } from '@kumbuka/service-kit';
@@ -49,6 +50,8 @@ export interface Overrides {
   now?: () => Date;
   sweepMs?: number;
   writesPerMinute?: number;
+  /** A connection that the test listens to. */
+  mongo?: Mongo;
 }
 
 /** Study-progress as one thing: nothing happens before start(). */
@@ -58,7 +61,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const limit = overrides.writesPerMinute === undefined ? {} : { writesPerMinute: overrides.writesPerMinute };
   const log = createLog(name, config.logLevel);
 
-  const mongo = connectMongo({ ...config.mongo, log });
+  const mongo = overrides.mongo ?? connectMongo({ ...config.mongo, log });
   const redis = connectRedis({ ...config.redis, log });
   const identity = createIdentity({ authUrl: config.auth.url, internalKey, log });
   const bus = createBus({ ...config.kafka, clientId: name, log });

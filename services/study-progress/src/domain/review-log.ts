@@ -41,6 +41,7 @@ export interface UndoEntry extends LogEntry {
   kind: 'undo';
   cardId: number;
   deckId: number;
+  sessionId: string;
   undoes: string;
 }
 

@@ -33,8 +33,9 @@ export function createReviewStore(connection: Connection) {
     /** Answers and undos of some cards, in the order of writing. */
     ofCards: (userId: number, cardIds: readonly number[], session?: ClientSession) =>
       read({ userId, cardId: { $in: [...cardIds] } }, session ?? null),
-    /** Answers of a session; those taken back too. */
-    ofSession: (userId: number, sessionId: string) => read({ userId, sessionId, kind: 'answer' }),
+    /** Answers and undos of a session, in the order of writing. */
+    ofSession: (userId: number, sessionId: string) =>
+      read({ userId, sessionId, kind: { $in: ['answer', 'undo'] } }),
     wholeLog: (userId: number, session?: ClientSession) => read({ userId }, session ?? null),
     async erase(userId: number) {
       await reviews().deleteMany({ userId });

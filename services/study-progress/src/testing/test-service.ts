@@ -15,6 +15,7 @@ import {
   testInternalKey,
   type TestService,
 } from '@kumbuka/testing';
+import type { Mongo } from '@kumbuka/service-kit';
 import Fastify from 'fastify';
 import mongoose, { type Connection } from 'mongoose';
 import { createApp } from '../app.ts';
@@ -90,12 +91,20 @@ let nextId = 1_000;
 export const freshId = () => ++nextId;
 
 /** Study-progress on the embedded stack, with a clock of its own and a small decks beside it. */
-export async function startStudyTest(start = '2026-03-04T09:00:00Z'): Promise<StudyTest> {
+export async function startStudyTest(
+  start = '2026-03-04T09:00:00Z',
+  more: { mongoOf?: (url: string, database: string) => Mongo; sweepMs?: number } = {},
+): Promise<StudyTest> {
   const clock = createClock(start);
   const decks = await startDecks();
   const service = await buildTestService(
     (config: ReturnType<typeof loadConfig>) =>
-      createApp(config, { now: clock.now, sweepMs: 200, writesPerMinute: 100_000 }),
+      createApp(config, {
+        now: clock.now,
+        sweepMs: more.sweepMs ?? 200,
+        writesPerMinute: 100_000,
+        ...(more.mongoOf ? { mongo: more.mongoOf(config.mongo.url, database) } : {}),
+      }),
     loadConfig,
     { env: { DECKS_URL: decks.url } },
   );

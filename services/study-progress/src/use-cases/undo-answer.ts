@@ -61,5 +61,6 @@ const undoOf = (deps: Deps, board: Board, answer: AnswerEntry): UndoEntry => ({
   recordedAt: deps.now(),
   cardId: answer.cardId,
   deckId: answer.deckId,
+  sessionId: answer.sessionId,
   undoes: answer.id,
 });

@@ -1,0 +1,256 @@
+import { events as contracts } from '@kumbuka/contracts';
+import { eventually } from '@kumbuka/testing';
+import { afterAll, beforeAll, describe, expect, test as sentence } from 'vitest';
+import type { DeckRow, LearnerRow, Row } from '../domain/rows.ts';
+import {
+  aLearnerWithDeck,
+  addDeck,
+  answer,
+  events,
+  freshId,
+  startStudyTest,
+  type StudyTest,
+} from '../testing/test-service.ts';
+
+let test: StudyTest;
+beforeAll(async () => {
+  test = await startStudyTest();
+});
+afterAll(() => test.stop());
+
+const rowOf = async <Found extends Row>(userId: number, id: string) =>
+  (await test.rows(userId)).find(({ _id }) => _id === id) as Found | undefined;
+const get = (path: string, userId: number) => test.rest('GET', path, { as: userId });
+const told = async (userId: number, type?: string) =>
+  (await test.events()).filter(
+    (event) => event.key === String(userId) && (!type || event.type === `study-progress.${type}`),
+  );
+
+/** The kinds of a learner's rows once every published event was worked off. */
+async function settled(userId: number, expected: Record<string, string>) {
+  await eventually(async () => {
+    const kinds = Object.fromEntries((await test.rows(userId)).map((row) => [row._id, row.kind]));
+    expect(kinds).toMatchObject(expected);
+  });
+}
+
+/** A deck event of somebody else, to know that everything published before it was worked off on every partition. */
+async function everythingSeen() {
+  const users = Array.from({ length: 24 }, freshId);
+  await test.publish(users.map((userId) => events.deckCreated(userId, freshId())));
+  await eventually(async () => {
+    for (const userId of users) expect(await test.rows(userId)).toHaveLength(1);
+  }, 10_000);
+}
+
+describe('events of decks', () => {
+  sentence('in any order lead to the same rows', async () => {
+    const shapes = await Promise.all(
+      [0, 1, 2, 3].map(async (turn) => {
+        const [userId, deckId, kept, gone] = [freshId(), freshId(), freshId(), freshId()];
+        const all = [
+          events.deckCreated(userId, deckId),
+          events.cardAdded(userId, deckId, kept),
+          events.cardAdded(userId, deckId, gone),
+          events.cardRemoved(userId, deckId, gone),
+        ];
+        const order = [
+          all,
+          all.toReversed(),
+          [...all.slice(2), ...all.slice(0, 2)],
+          [all[3]!, all[1]!, all[0]!, all[2]!],
+        ];
+        await test.publish(order[turn] ?? all);
+        await settled(userId, {
+          [`deck:${userId}:${deckId}`]: 'deck',
+          [`card:${userId}:${kept}`]: 'card',
+          [`card:${userId}:${gone}`]: 'removed-card',
+        });
+        await eventually(async () =>
+          expect((await rowOf<DeckRow>(userId, `deck:${userId}:${deckId}`))?.deckVersion).toBe(1),
+        );
+        const [deck, learner] = [
+          await rowOf<DeckRow>(userId, `deck:${userId}:${deckId}`),
+          await rowOf<LearnerRow>(userId, `learner:${userId}`),
+        ];
+        return { cards: deck?.cards, total: learner?.totals.cards };
+      }),
+    );
+    expect(shapes).toEqual(Array(4).fill({ cards: 1, total: 1 }));
+  });
+
+  sentence('that come twice count once', async () => {
+    const [userId, deckId, cardId] = [freshId(), freshId(), freshId()];
+    const all = [events.deckCreated(userId, deckId), events.cardAdded(userId, deckId, cardId)];
+    await test.publish([...all, ...all, events.cardAdded(userId, deckId, cardId)]);
+    await everythingSeen();
+    expect((await rowOf<DeckRow>(userId, `deck:${userId}:${deckId}`))?.cards).toBe(1);
+  });
+
+  sentence('that come after the deck’s deletion bring nothing back', async () => {
+    const [userId, deckId, cardId] = [freshId(), freshId(), freshId()];
+    await test.publish([
+      events.deckDeleted(userId, deckId, 5),
+      events.cardAdded(userId, deckId, cardId),
+      events.deckCreated(userId, deckId),
+    ]);
+    await everythingSeen();
+    expect((await test.rows(userId)).map(({ kind }) => kind)).toEqual(['removed-deck']);
+    expect((await answer(test, { userId, deckId }, cardId)).body.code).toBe('DECK_NOT_FOUND');
+  });
+});
+
+describe('a card that is removed', () => {
+  sentence('takes its schedule, counters and due count along, but not what was done', async () => {
+    const learner = await aLearnerWithDeck(test, 3);
+    const [kept, gone] = learner.cardIds as [number, number];
+    await answer(test, learner, kept, { was_correct: false, session_id: 'one' });
+    for (let index = 0; index < 3; index++) await answer(test, learner, gone, { session_id: 'one' });
+    await test.rest('POST', '/study-sessions/one/finish', { as: learner.userId });
+    test.clock.addDays(20);
+    expect((await get('/dashboard', learner.userId)).body).toMatchObject({
+      dueCount: 2,
+      cards_mastered: 1,
+      mastery_level: 33,
+    });
+    await test.publish([events.cardRemoved(learner.userId, learner.deckId, gone)]);
+    await settled(learner.userId, { [`card:${learner.userId}:${gone}`]: 'removed-card' });
+    expect((await get('/dashboard', learner.userId)).body).toMatchObject({
+      dueCount: 1,
+      cards_mastered: 0,
+      mastery_level: 0,
+      accuracy: 75,
+    });
+    expect((await get('/user', learner.userId)).body.xp).toBe(10);
+    expect((await get('/progress', learner.userId)).body).toMatchObject([{ flashcard_id: kept }]);
+    expect((await answer(test, learner, gone)).body.code).toBe('FLASHCARD_NOT_FOUND');
+    const changes = await told(learner.userId, 'deck-progress-changed');
+    expect(changes.at(-1)?.data).toMatchObject({ deckId: learner.deckId, mastery: 0 });
+  });
+});
+
+describe('a deck that is deleted', () => {
+  sentence('takes everything of its cards along, but not what was done', async () => {
+    const learner = await aLearnerWithDeck(test, 2);
+    const other = { userId: learner.userId, deckId: freshId(), cardIds: [freshId()] };
+    await addDeck(test, other.userId, other.deckId, other.cardIds);
+    for (const cardId of learner.cardIds) await answer(test, learner, cardId);
+    await answer(test, other, other.cardIds[0] ?? 0, { was_correct: false });
+    await test.publish([events.deckDeleted(learner.userId, learner.deckId)]);
+    await settled(learner.userId, { [`deck:${learner.userId}:${learner.deckId}`]: 'removed-deck' });
+    expect((await get('/progress', learner.userId)).body).toMatchObject([{ deck_id: other.deckId }]);
+    expect((await get(`/progress/deck/${learner.deckId}`, learner.userId)).body.code).toBe('DECK_NOT_FOUND');
+    test.clock.addDays(1);
+    expect((await get('/dashboard', learner.userId)).body).toMatchObject({
+      dueCount: 1,
+      accuracy: 67,
+      study_streak: 1,
+      cards_mastered: 0,
+    });
+    expect((await answer(test, learner, learner.cardIds[0] ?? 0)).body.code).toBe('DECK_NOT_FOUND');
+  });
+});
+
+describe('a user who is deleted', () => {
+  sentence('leaves nothing but a tombstone, and late events bring nothing back', async () => {
+    const learner = await aLearnerWithDeck(test);
+    await answer(test, learner, learner.cardIds[0] ?? 0, { session_id: 's' });
+    await test.publish([events.userDeleted(learner.userId)]);
+    await eventually(async () => expect(await test.log(learner.userId)).toEqual([]));
+    await eventually(async () =>
+      expect(await test.rows(learner.userId)).toEqual([
+        { _id: `learner:${learner.userId}`, kind: 'erased', ownerId: learner.userId },
+      ]),
+    );
+    await test.publish([
+      events.deckCreated(learner.userId, freshId()),
+      events.cardAdded(learner.userId, learner.deckId, freshId()),
+      events.cardRemoved(learner.userId, learner.deckId, learner.cardIds[1] ?? 0),
+      events.deckDeleted(learner.userId, learner.deckId),
+    ]);
+    await everythingSeen();
+    expect(await test.rows(learner.userId)).toHaveLength(1);
+    expect((await answer(test, learner, learner.cardIds[0] ?? 0)).body.code).toBe('UNAUTHENTICATED');
+    expect((await get('/dashboard', learner.userId)).body.accuracy).toBe(0);
+    expect(await test.rows(learner.userId)).toHaveLength(1);
+  });
+});
+
+describe('what is published', () => {
+  sentence('tells each answer with a rising version of its schedule, and how the deck stands', async () => {
+    const learner = await aLearnerWithDeck(test);
+    const cardId = learner.cardIds[0] ?? 0;
+    await answer(test, learner, cardId, { session_id: 'told', time_spent: 0.5 });
+    test.clock.addMinutes(1);
+    await answer(test, learner, cardId, { was_correct: false });
+    const reviewed = await told(learner.userId, 'card-reviewed');
+    expect(reviewed.map(({ aggregate }) => aggregate)).toEqual([
+      { type: 'schedule', id: String(cardId), version: 1 },
+      { type: 'schedule', id: String(cardId), version: 2 },
+    ]);
+    expect(reviewed[0]?.data).toMatchObject({
+      userId: learner.userId,
+      deckId: learner.deckId,
+      cardId,
+      sessionId: 'told',
+      wasCorrect: true,
+      minutes: 0.5,
+    });
+    const changes = await told(learner.userId, 'deck-progress-changed');
+    expect(changes.map(({ data, aggregate }) => [aggregate.version, data['mastery']])).toEqual([
+      [1, 100],
+      [2, 50],
+    ]);
+  });
+
+  sentence('is a badge once: the first session, seven days, a hundred learned cards', async () => {
+    const learner = await aLearnerWithDeck(test, 100);
+    const record = `mutation ($answers: [AnswerInput!]!) { recordAnswers(input: { answers: $answers }) { results { errorCode } } }`;
+    for (let round = 0; round < 7; round++) {
+      const answers = learner.cardIds.map((cardId) => ({
+        deckId: String(learner.deckId),
+        flashcardId: String(cardId),
+        wasCorrect: true,
+        timeSpentMinutes: 0.1,
+        clientEventId: `b-${round}-${cardId}`,
+        sessionId: `round-${round}`,
+      }));
+      await test.graphql(record, { answers }, { as: learner.userId });
+      await test.rest('POST', `/study-sessions/round-${round}/finish`, { as: learner.userId });
+      test.clock.addDays(1);
+    }
+    const badges = (await told(learner.userId, 'badge-earned')).map(({ data }) => data['badge']);
+    expect(badges.toSorted()).toEqual(['first-session', 'hundred-mastered', 'seven-days']);
+  });
+
+  sentence('is the goal when it changes, not when it stays', async () => {
+    const userId = freshId();
+    for (const weekly_goal of [80, 80, 90])
+      await test.rest('PUT', '/user/stats', { as: userId, body: { weekly_goal } });
+    expect(
+      (await told(userId)).map(({ data, aggregate }) => [aggregate.version, data['weeklyGoal']]),
+    ).toEqual([
+      [1, 80],
+      [2, 90],
+    ]);
+  });
+
+  sentence('keeps to its contracts', async () => {
+    const byType = new Map(contracts.map((contract) => [contract.type, contract]));
+    for (const event of await test.events())
+      expect(byType.get(event.type)?.data.safeParse(event.data).success).toBe(true);
+  });
+
+  sentence('arrives on the topic in the order of versions', async () => {
+    const learner = await aLearnerWithDeck(test);
+    for (let index = 0; index < 5; index++) await answer(test, learner, learner.cardIds[0] ?? 0);
+    await eventually(async () => {
+      const rows = await test.connection
+        .collection('outbox')
+        .find({ 'event.key': String(learner.userId) })
+        .toArray();
+      expect(rows.length).toBeGreaterThan(5);
+      expect(rows.every((row) => row['sent'] === true)).toBe(true);
+    });
+  });
+});

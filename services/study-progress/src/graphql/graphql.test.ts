@@ -1,0 +1,539 @@
+import { afterAll, beforeAll, describe, expect, test as sentence } from 'vitest';
+import {
+  aLearnerWithDeck,
+  addDeck,
+  answer,
+  freshId,
+  startStudyTest,
+  type LearnerWithDeck,
+  type StudyTest,
+} from '../testing/test-service.ts';
+
+let test: StudyTest;
+beforeAll(async () => {
+  test = await startStudyTest();
+});
+afterAll(() => test.stop());
+
+const minutesAgo = (minutes: number) => new Date(test.clock.now().getTime() - minutes * 60_000).toISOString();
+const ask = (userId: number, fields: string, variables: Record<string, unknown> = {}) =>
+  test.graphql(`query { viewer { id ${fields} } }`, variables, { as: userId });
+const viewer = async (userId: number, fields: string) => {
+  const { data, errors } = await ask(userId, fields);
+  expect(errors).toBeUndefined();
+  return data.viewer;
+};
+
+const record = /* GraphQL */ `
+  mutation ($answers: [AnswerInput!]!) {
+    recordAnswers(input: { answers: $answers }) {
+      results {
+        clientEventId
+        errorCode
+        flashcard {
+          id
+        }
+        schedule {
+          state
+          studyCount
+          correctAttempts
+          intervalDays
+        }
+      }
+      stats {
+        xp
+        streak
+        completedThisWeek
+      }
+    }
+  }
+`;
+let named = 0;
+const given = (
+  { deckId }: { deckId: number },
+  cardId: number | undefined,
+  more: Record<string, unknown> = {},
+) => ({
+  deckId: String(deckId),
+  flashcardId: String(cardId),
+  wasCorrect: true,
+  timeSpentMinutes: 0.25,
+  clientEventId: `g-${++named}`,
+  ...more,
+});
+const send = async (userId: number, answers: unknown[]) => test.graphql(record, { answers }, { as: userId });
+const undo = (userId: number, clientEventId: string) =>
+  test.graphql(
+    `mutation ($id: ID!) { undoAnswer(input: { clientEventId: $id }) {
+      flashcard { id } schedule { state studyCount correctAttempts lastStudiedAt dueAt } stats { streak completedThisWeek }
+    } }`,
+    { id: clientEventId },
+    { as: userId },
+  );
+const entities = (userId: number, references: unknown[], fields: string) =>
+  test.graphql(
+    `query ($references: [_Any!]!) { _entities(representations: $references) { ${fields} } }`,
+    { references },
+    { as: userId },
+  );
+const first = ({ cardIds }: LearnerWithDeck) => cardIds[0] ?? 0;
+
+describe('recordAnswers', () => {
+  sentence('gives each answer its own outcome', async () => {
+    const learner = await aLearnerWithDeck(test);
+    const theirs = await aLearnerWithDeck(test);
+    const [a, b] = learner.cardIds;
+    const { data } = await send(learner.userId, [
+      given(learner, a, { clientEventId: 'ok' }),
+      given(theirs, first(theirs)),
+      given(learner, freshId()),
+      given(learner, b, { answeredAt: minutesAgo(40 * 1_440) }),
+      given(learner, b, { timeSpentMinutes: 61 }),
+      given(learner, b, { sessionId: 'not a name' }),
+      given(learner, a, { clientEventId: 'ok' }),
+      given(learner, b),
+    ]);
+    const { results, stats } = data.recordAnswers;
+    expect(results.map(({ errorCode }: { errorCode: string }) => errorCode)).toEqual([
+      null,
+      'DECK_NOT_FOUND',
+      'FLASHCARD_NOT_FOUND',
+      'VALIDATION',
+      'VALIDATION',
+      'VALIDATION',
+      null,
+      null,
+    ]);
+    expect(results[0]).toMatchObject({
+      flashcard: { id: String(a) },
+      schedule: { state: 'REVIEW', studyCount: 1, intervalDays: 2 },
+    });
+    expect(results[6].schedule.studyCount).toBe(1);
+    expect(stats).toEqual({ xp: 0, streak: 1, completedThisWeek: 2 });
+  });
+
+  sentence('refuses none, more than 100, and asks for a token', async () => {
+    const learner = await aLearnerWithDeck(test, 1);
+    expect((await send(learner.userId, [])).code).toBe('VALIDATION');
+    const many = Array.from({ length: 101 }, () => given(learner, first(learner)));
+    expect((await send(learner.userId, many)).code).toBe('VALIDATION');
+    expect((await test.graphql(record, { answers: [given(learner, 1)] })).code).toBe('UNAUTHENTICATED');
+    expect(await test.log(learner.userId)).toEqual([]);
+  });
+
+  sentence('merges answers of a card in one call whatever their order', async () => {
+    const learner = await aLearnerWithDeck(test, 1);
+    const at = (days: number) => ({ answeredAt: minutesAgo(days * 1_440) });
+    await send(
+      learner.userId,
+      [1, 9, 5].map((days) => given(learner, first(learner), at(days))),
+    );
+    const shuffled = (await viewer(learner.userId, 'reviewDays { date count }')).reviewDays;
+    expect(shuffled.map(({ count }: { count: number }) => count)).toEqual([1, 1, 1]);
+    const { data } = await entities(
+      learner.userId,
+      [{ __typename: 'Flashcard', id: String(first(learner)) }],
+      '... on Flashcard { schedule { studyCount lastStudiedAt } }',
+    );
+    expect(data._entities[0].schedule).toEqual({ studyCount: 3, lastStudiedAt: minutesAgo(1_440) });
+  });
+
+  sentence('as parallel batches of the same queue counts every answer once', async () => {
+    const learner = await aLearnerWithDeck(test, 10);
+    const queue = learner.cardIds.map((cardId) => given(learner, cardId));
+    await Promise.all(Array.from({ length: 6 }, () => send(learner.userId, queue)));
+    const { body } = await test.rest('GET', '/progress', { as: learner.userId });
+    expect(body.map((each: { study_count: number }) => each.study_count)).toEqual(Array(10).fill(1));
+  });
+});
+
+describe('undoAnswer', () => {
+  sentence('takes the latest answer of a card back, everywhere', async () => {
+    const learner = await aLearnerWithDeck(test);
+    const before = await viewer(
+      learner.userId,
+      'stats { streak completedThisWeek } dashboard { accuracyPercent dueCount }',
+    );
+    await send(learner.userId, [
+      given(learner, first(learner), { clientEventId: 'mistake', sessionId: 'undone' }),
+    ]);
+    const { data } = await undo(learner.userId, 'mistake');
+    expect(data.undoAnswer).toEqual({
+      flashcard: { id: String(first(learner)) },
+      schedule: { state: 'NEW', studyCount: 0, correctAttempts: 0, lastStudiedAt: null, dueAt: null },
+      stats: { streak: 0, completedThisWeek: 0 },
+    });
+    expect(
+      await viewer(
+        learner.userId,
+        'stats { streak completedThisWeek } dashboard { accuracyPercent dueCount }',
+      ),
+    ).toEqual(before);
+    expect((await test.log(learner.userId)).map(({ kind }) => kind)).toEqual(['answer', 'undo']);
+    expect(
+      (await viewer(learner.userId, 'openSession { answered answers { flashcardId } }')).openSession,
+    ).toEqual({
+      answered: 0,
+      answers: [],
+    });
+    expect(
+      (await test.rest('POST', '/study-sessions/undone/finish', { as: learner.userId })).body.xp_earned,
+    ).toBe(0);
+  });
+
+  sentence('leaves the schedule that the answers before it had', async () => {
+    const learner = await aLearnerWithDeck(test);
+    const reference = [{ __typename: 'Flashcard', id: String(first(learner)) }];
+    const fields =
+      '... on Flashcard { schedule { stabilityDays difficulty dueAt studyCount lastStudiedAt } }';
+    await send(learner.userId, [given(learner, first(learner))]);
+    const before = await entities(learner.userId, reference, fields);
+    test.clock.addDays(3);
+    await send(learner.userId, [
+      given(learner, first(learner), { clientEventId: 'slip', wasCorrect: false }),
+    ]);
+    await undo(learner.userId, 'slip');
+    expect((await entities(learner.userId, reference, fields)).data).toEqual(before.data);
+  });
+
+  sentence('again changes nothing; the name cannot be used for another answer', async () => {
+    const learner = await aLearnerWithDeck(test);
+    const queued = given(learner, first(learner), { clientEventId: 'twice' });
+    await send(learner.userId, [queued]);
+    await Promise.all([undo(learner.userId, 'twice'), undo(learner.userId, 'twice')]);
+    expect((await undo(learner.userId, 'twice')).errors).toBeUndefined();
+    const { data } = await send(learner.userId, [queued]);
+    expect(data.recordAnswers.results[0]).toMatchObject({ errorCode: null, schedule: { studyCount: 0 } });
+    expect(
+      (await send(learner.userId, [given(learner, first(learner))])).data.recordAnswers.results[0].schedule
+        .studyCount,
+    ).toBe(1);
+  });
+
+  sentence('refuses an older answer and one that does not exist', async () => {
+    const learner = await aLearnerWithDeck(test);
+    await send(learner.userId, [given(learner, first(learner), { clientEventId: 'older' })]);
+    test.clock.addMinutes(1);
+    await send(learner.userId, [given(learner, first(learner), { clientEventId: 'newer' })]);
+    expect((await undo(learner.userId, 'older')).code).toBe('ANSWER_NOT_LATEST');
+    expect((await undo(learner.userId, 'never')).code).toBe('ANSWER_NOT_FOUND');
+    expect((await undo(freshId(), 'newer')).code).toBe('ANSWER_NOT_FOUND');
+  });
+});
+
+describe('what to study', () => {
+  sentence('is due cards by lowest predicted recall, then new ones by id', async () => {
+    const learner = await aLearnerWithDeck(test, 5);
+    const [a, b, c, d, e] = learner.cardIds as [number, number, number, number, number];
+    await send(learner.userId, [given(learner, a), given(learner, b, { wasCorrect: false })]);
+    test.clock.addDays(2);
+    await send(learner.userId, [given(learner, c)]);
+    const queue = `studyQueue(deckId: "${learner.deckId}") { items { flashcardId deckId schedule { isDue state predictedRecall } } dueCount newCount minutes secondsPerAnswer }`;
+    const { studyQueue } = await viewer(learner.userId, queue);
+    expect(studyQueue.items.map(({ flashcardId }: { flashcardId: string }) => Number(flashcardId))).toEqual([
+      b,
+      a,
+      d,
+      e,
+    ]);
+    expect(studyQueue).toMatchObject({ dueCount: 2, newCount: 2, minutes: 1, secondsPerAnswer: 15 });
+    expect(studyQueue.items[2].schedule).toEqual({ isDue: false, state: 'NEW', predictedRecall: null });
+    const { studyOrder } = await viewer(learner.userId, `studyOrder(deckId: "${learner.deckId}")`);
+    expect(studyOrder.map(Number)).toEqual([b, a, d, e, c]);
+  });
+
+  sentence('fits the minutes by the learner’s own pace, 20 s until it is known', async () => {
+    const learner = await aLearnerWithDeck(test, 10);
+    const items = async () =>
+      (await viewer(learner.userId, 'studyQueue(minutes: 2) { items { flashcardId } }')).studyQueue.items;
+    expect(await items()).toHaveLength(6);
+    await send(learner.userId, [given(learner, first(learner), { timeSpentMinutes: 1 })]);
+    expect(await items()).toHaveLength(2);
+  });
+
+  sentence('goes across decks and stops at the limit', async () => {
+    const learner = await aLearnerWithDeck(test, 3);
+    await addDeck(test, learner.userId, freshId(), [freshId(), freshId()]);
+    const { studyQueue } = await viewer(learner.userId, 'studyQueue(limit: 4) { items { deckId } newCount }');
+    expect(studyQueue.items).toHaveLength(4);
+    expect(new Set(studyQueue.items.map(({ deckId }: { deckId: string }) => deckId)).size).toBe(2);
+    expect(studyQueue.newCount).toBe(5);
+    for (const wrong of ['limit: 0', 'limit: 101', 'minutes: 0', 'deckId: "x"'])
+      expect((await ask(learner.userId, `studyQueue(${wrong}) { newCount }`)).code).toBe('VALIDATION');
+  });
+
+  sentence('of a foreign or missing deck is nothing, its order not found', async () => {
+    const theirs = await aLearnerWithDeck(test);
+    const userId = freshId();
+    const { studyQueue } = await viewer(
+      userId,
+      `studyQueue(deckId: "${theirs.deckId}") { items { deckId } dueCount newCount }`,
+    );
+    expect(studyQueue).toEqual({ items: [], dueCount: 0, newCount: 0 });
+    expect((await ask(userId, `studyOrder(deckId: "${theirs.deckId}")`)).code).toBe('DECK_NOT_FOUND');
+    expect((await ask(userId, `studyOrder(deckId: "${freshId()}")`)).code).toBe('DECK_NOT_FOUND');
+  });
+});
+
+describe('decks and cards of the graph', () => {
+  const deckFields =
+    '... on Deck { id progress { dueCount newCount learnedCount mastery lastStudied nextDueAt memory { recall isDue } } }';
+  sentence('show where the learner stands', async () => {
+    const learner = await aLearnerWithDeck(test, 3);
+    await send(learner.userId, [
+      given(learner, learner.cardIds[0]),
+      given(learner, learner.cardIds[1], { wasCorrect: false }),
+    ]);
+    const studiedAt = test.clock.now().toISOString();
+    const deck = { __typename: 'Deck', id: String(learner.deckId) };
+    const { data } = await entities(learner.userId, [deck], deckFields);
+    expect(data._entities[0].progress).toMatchObject({
+      dueCount: 0,
+      newCount: 1,
+      learnedCount: 0,
+      mastery: 50,
+      lastStudied: studiedAt,
+      memory: [
+        { recall: 1, isDue: false },
+        { recall: 1, isDue: false },
+        { recall: null, isDue: false },
+      ],
+    });
+    test.clock.addDays(2);
+    const later = (await entities(learner.userId, [deck], deckFields)).data._entities[0].progress;
+    expect(later.dueCount).toBe(2);
+    expect(later.memory[0].recall).toBeGreaterThan(later.memory[1].recall);
+    expect(later.memory.map(({ isDue }: { isDue: boolean }) => isDue)).toEqual([true, true, false]);
+  });
+
+  sentence('never heard of, or another learner’s, look new and tell nothing', async () => {
+    const theirs = await aLearnerWithDeck(test);
+    await answer(test, theirs, first(theirs));
+    const look = async (deckId: number, cardId: number) =>
+      (
+        await entities(
+          theirs.userId + 100_000,
+          [
+            { __typename: 'Deck', id: String(deckId) },
+            { __typename: 'Flashcard', id: String(cardId) },
+          ],
+          '... on Deck { progress { dueCount newCount mastery memory { isDue } } } ... on Flashcard { schedule { state studyCount } }',
+        )
+      ).data;
+    const foreign = await look(theirs.deckId, first(theirs));
+    expect(foreign).toEqual(await look(freshId(), freshId()));
+    expect(foreign._entities[1].schedule).toEqual({ state: 'NEW', studyCount: 0 });
+  });
+
+  sentence('of another user are no user', async () => {
+    const { data } = await entities(
+      freshId(),
+      [{ __typename: 'User', id: '1' }],
+      '... on User { stats { xp } }',
+    );
+    expect(data._entities).toEqual([null]);
+  });
+});
+
+describe('the dashboard', () => {
+  sentence('names the decks with due cards, most first, and when the next card falls due', async () => {
+    const learner = await aLearnerWithDeck(test, 3);
+    const small = { userId: learner.userId, deckId: freshId(), cardIds: [freshId(), freshId()] };
+    await addDeck(test, small.userId, small.deckId, small.cardIds);
+    await send(learner.userId, [
+      ...learner.cardIds.slice(0, 2).map((cardId) => given(learner, cardId, { wasCorrect: false })),
+      given(small, small.cardIds[0], { wasCorrect: false }),
+      given(small, small.cardIds[1]),
+    ]);
+    const fields =
+      'dashboard { dueCount newCount dueMinutes nextDueAt dueDeckCount dueDecks { deckId dueCount deck { id } } weeklyGoal focusScorePercent }';
+    expect((await viewer(learner.userId, fields)).dashboard).toMatchObject({
+      dueCount: 0,
+      dueDecks: [],
+      dueDeckCount: 0,
+    });
+    test.clock.addDays(1);
+    const { dashboard } = await viewer(learner.userId, fields);
+    expect(dashboard).toMatchObject({
+      dueCount: 3,
+      newCount: 1,
+      dueMinutes: 1,
+      dueDeckCount: 2,
+      weeklyGoal: 50,
+      focusScorePercent: 100,
+    });
+    expect(dashboard.dueDecks).toEqual([
+      { deckId: String(learner.deckId), dueCount: 2, deck: { id: String(learner.deckId) } },
+      { deckId: String(small.deckId), dueCount: 1, deck: { id: String(small.deckId) } },
+    ]);
+    expect(Date.parse(dashboard.nextDueAt)).toBeGreaterThan(test.clock.now().getTime());
+  });
+
+  sentence('has a forecast of the days to come and the days gone by', async () => {
+    const learner = await aLearnerWithDeck(test, 3);
+    await send(learner.userId, [
+      given(learner, learner.cardIds[0]),
+      given(learner, learner.cardIds[1], { wasCorrect: false }),
+      given(learner, learner.cardIds[2], { answeredAt: minutesAgo(3 * 1_440) }),
+    ]);
+    const { forecast, reviewDays } = await viewer(
+      learner.userId,
+      'forecast(days: 4) { date count } reviewDays(days: 7) { date count }',
+    );
+    expect(forecast.map(({ count }: { count: number }) => count)).toEqual([1, 1, 1, 0]);
+    expect(reviewDays.map(({ count }: { count: number }) => count)).toEqual([1, 2]);
+    expect(reviewDays[1].date).toBe(forecast[0].date);
+    for (const wrong of ['forecast(days: 61) { count }', 'reviewDays(days: 0) { count }'])
+      expect((await ask(learner.userId, wrong)).code).toBe('VALIDATION');
+  });
+});
+
+describe('the open session', () => {
+  sentence('can be resumed for 30 minutes, with its answers in order', async () => {
+    const learner = await aLearnerWithDeck(test, 3);
+    const [a, b] = learner.cardIds;
+    const session = { sessionId: 'resume-me', sessionDeckId: String(learner.deckId) };
+    await send(learner.userId, [
+      given(learner, b, session),
+      given(learner, a, { ...session, wasCorrect: false }),
+    ]);
+    const fields =
+      'openSession { id deck { id } answered correct minutes xpEarned finishedAt answers { flashcardId wasCorrect } }';
+    const { openSession } = await viewer(learner.userId, fields);
+    expect(openSession).toEqual({
+      id: 'resume-me',
+      deck: { id: String(learner.deckId) },
+      answered: 2,
+      correct: 1,
+      minutes: 0.5,
+      xpEarned: 0,
+      finishedAt: null,
+      answers: [
+        { flashcardId: String(b), wasCorrect: true },
+        { flashcardId: String(a), wasCorrect: false },
+      ],
+    });
+    test.clock.addMinutes(30);
+    expect((await viewer(learner.userId, fields)).openSession).toBeNull();
+  });
+
+  sentence('is across decks when its deck is left out, and ends by finishSession', async () => {
+    const learner = await aLearnerWithDeck(test, 1);
+    await send(learner.userId, [given(learner, first(learner), { sessionId: 'all' })]);
+    const end = `mutation { finishSession(input: { sessionId: "all" }) { id deck { id } answered xpEarned finishedAt answers { flashcardId } } }`;
+    const { data } = await test.graphql(end, {}, { as: learner.userId });
+    expect(data.finishSession).toMatchObject({
+      deck: null,
+      answered: 1,
+      xpEarned: 10,
+      answers: [{ flashcardId: String(first(learner)) }],
+    });
+    expect((await test.graphql(end, {}, { as: freshId() })).code).toBe('STUDY_SESSION_NOT_FOUND');
+    expect((await viewer(learner.userId, 'openSession { id }')).openSession).toBeNull();
+  });
+});
+
+describe('settings', () => {
+  const change = (userId: number, input: Record<string, unknown>) =>
+    test.graphql(
+      `mutation ($input: StudySettingsInput!) { updateStudySettings(input: $input) { weeklyGoal targetDays timezone dayStartHour weekday streak } }`,
+      { input },
+      { as: userId },
+    );
+
+  sentence('change what is given and keep the rest', async () => {
+    const userId = freshId();
+    await change(userId, { weeklyGoal: 120, targetDays: 5 });
+    const { data } = await change(userId, { timezone: 'America/New_York', dayStartHour: 6 });
+    expect(data.updateStudySettings).toMatchObject({
+      weeklyGoal: 120,
+      targetDays: 5,
+      timezone: 'America/New_York',
+      dayStartHour: 6,
+    });
+  });
+
+  sentence.each([
+    { weeklyGoal: 0 },
+    { weeklyGoal: 10_001 },
+    { targetDays: 8 },
+    { targetDays: 0 },
+    { dayStartHour: 24 },
+    { dayStartHour: -1 },
+    { timezone: 'Mars/Olympus' },
+    { timezone: '+03:00' },
+    { timezone: '' },
+  ])('refuse %o', async (input) => {
+    expect((await change(freshId(), input)).code).toBe('VALIDATION');
+  });
+
+  sentence('of another zone move the days: what is due and when it falls due agree', async () => {
+    test.clock.set('2026-06-10T22:30:00Z');
+    const learner = await aLearnerWithDeck(test, 1);
+    await send(learner.userId, [given(learner, first(learner), { wasCorrect: false })]);
+    const reference = [{ __typename: 'Flashcard', id: String(first(learner)) }];
+    const look = async () =>
+      (
+        await entities(
+          learner.userId,
+          reference,
+          '... on Flashcard { schedule { dueAt isDue intervalDays } }',
+        )
+      ).data._entities[0].schedule;
+    expect(await look()).toEqual({ dueAt: '2026-06-11T01:00:00.000Z', isDue: false, intervalDays: 1 });
+    test.clock.addMinutes(3 * 60);
+    expect(await look()).toMatchObject({ isDue: true });
+    await change(learner.userId, { timezone: 'America/Los_Angeles' });
+    expect(await look()).toEqual({ dueAt: '2026-06-11T11:00:00.000Z', isDue: false, intervalDays: 1 });
+    expect(await viewer(learner.userId, 'dashboard { dueCount } stats { streak }')).toMatchObject({
+      dashboard: { dueCount: 0 },
+      stats: { streak: 1 },
+    });
+    test.clock.set('2026-06-11T11:00:00Z');
+    expect((await viewer(learner.userId, 'dashboard { dueCount }')).dashboard.dueCount).toBe(1);
+    await change(learner.userId, { dayStartHour: 5 });
+    expect((await viewer(learner.userId, 'dashboard { dueCount }')).dashboard.dueCount).toBe(0);
+  });
+});
+
+describe('stats', () => {
+  sentence('show the week, the level and the badges', async () => {
+    test.clock.set('2026-07-05T08:00:00Z');
+    const learner = await aLearnerWithDeck(test, 3);
+    for (const [index, cardId] of learner.cardIds.entries()) {
+      await send(learner.userId, [given(learner, cardId, { sessionId: `day-${index}` })]);
+      await test.rest('POST', `/study-sessions/day-${index}/finish`, { as: learner.userId });
+      test.clock.addDays(1);
+    }
+    const { stats } = await viewer(
+      learner.userId,
+      'stats { streak xp level nextLevelXp completedThisWeek completedDays studiedWeekdays weekday timezone dayStartHour badges { kind earnedAt progress target } }',
+    );
+    expect(stats).toMatchObject({
+      streak: 3,
+      xp: 30,
+      level: 1,
+      nextLevelXp: 200,
+      completedThisWeek: 3,
+      completedDays: 3,
+      studiedWeekdays: [0, 1, 2],
+      weekday: 3,
+      timezone: 'Africa/Nairobi',
+      dayStartHour: 4,
+    });
+    expect(stats.badges).toEqual([
+      { kind: 'FIRST_SESSION', earnedAt: '2026-07-05T08:00:00.000Z', progress: 1, target: 1 },
+      { kind: 'SEVEN_DAYS', earnedAt: null, progress: 3, target: 7 },
+      { kind: 'HUNDRED_MASTERED', earnedAt: null, progress: 0, target: 100 },
+    ]);
+  });
+});
+
+sentence('every field asks for a token', async () => {
+  expect((await test.graphql('{ viewer { id } }')).code).toBe('UNAUTHENTICATED');
+  const anonymous = await test.graphql(
+    `query ($references: [_Any!]!) { _entities(representations: $references) { ... on Deck { progress { dueCount } } } }`,
+    { references: [{ __typename: 'Deck', id: '1' }] },
+  );
+  expect(anonymous.code).toBe('UNAUTHENTICATED');
+});
