@@ -101,6 +101,26 @@ export function clientAddressOf(request: FastifyRequest): string {
   return typeof told === 'string' && told !== '' ? told : request.ip;
 }
 
+const sweepMs = 50;
+
+/**
+ * Ends kept-alive connections once their last answer is out. Fastify closes those that are idle when closing begins;
+ * one that was busy then would hold the process until its keep-alive time is over.
+ */
+function closeConnectionsInTurn(app: FastifyInstance) {
+  let closing = false;
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
+  });
+  app.addHook('preClose', async () => {
+    closing = true;
+    if (!app.server.listening) return;
+    const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs);
+    app.server.once('close', () => clearInterval(sweep));
+    sweep.unref();
+  });
+}
+
 /** A Fastify server with health, metrics, request ids, one error shape and the limits of every process. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({
@@ -128,6 +148,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     reply.header(internalHeaders.requestId, request.id);
   });
   if (options.internalKey) requireInternalKey(app, options.internalKey);
+  closeConnectionsInTurn(app);
   observeRequests(app);
   registerHealth(app, options.isReady);
   return app;

@@ -1,4 +1,4 @@
-import { createBus, createConsumer, createOutbox, createRelay, runInContext } from '@kumbuka/event-bus';
+import { createBus, createConsumer, createOutbox, createRelay } from '@kumbuka/event-bus';
 import { createIdentity } from '@kumbuka/identity';
 import {
   connectMongo,
@@ -113,7 +113,6 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const parts = inOrder([mongo, collections, redis, identity, bus, relay, consumer, listening]);
 
   const app = createServer({ log, internalKey, isReady: parts.isReady });
-  app.addHook('onRequest', (request, _reply, done) => runInContext({ correlationId: request.id }, done));
   registerRoutes(app, {
     routes: routes(does),
     identity,
