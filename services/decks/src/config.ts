@@ -11,6 +11,7 @@ const schema = z.object({ ...processConfig, ...storeConfig, AUTH_URL: z.url() })
   mongo: { url: env.MONGO_URL, database: 'kumbuka_decks' },
   kafka: { brokers: env.KAFKA_BROKERS },
   redis: { url: env.REDIS_URL },
+  writesPerMinute: env.WRITES_PER_MINUTE,
   auth: { url: env.AUTH_URL },
 }));
 

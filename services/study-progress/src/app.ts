@@ -58,7 +58,7 @@ export interface Overrides {
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
   const { name, internalKey } = config;
   const now = overrides.now ?? (() => new Date());
-  const limit = overrides.writesPerMinute === undefined ? {} : { writesPerMinute: overrides.writesPerMinute };
+  const writesPerMinute = overrides.writesPerMinute ?? config.writesPerMinute;
   const log = createLog(name, config.logLevel);
 
   const mongo = overrides.mongo ?? connectMongo({ ...config.mongo, log });
@@ -135,7 +135,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     idempotency,
     rateLimiter,
     checkAnswers: config.environment === 'test',
-    ...limit,
+    writesPerMinute,
   });
   await registerSubgraph(app, {
     schema: readFileSync(schemaPath, 'utf8'),
@@ -143,7 +143,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     identity,
     rateLimiter,
     buildContext: contextOf(does, now),
-    ...limit,
+    writesPerMinute,
   });
 
   return { app, ...parts };

@@ -13,6 +13,7 @@ const schema = z
     mongo: { url: env.MONGO_URL, database: 'kumbuka_study_progress' },
     kafka: { brokers: env.KAFKA_BROKERS },
     redis: { url: env.REDIS_URL },
+    writesPerMinute: env.WRITES_PER_MINUTE,
     auth: { url: env.AUTH_URL },
     decks: { url: env.DECKS_URL },
   }));
