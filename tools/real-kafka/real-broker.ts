@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { rawKafka } from '../../libs/testing/src/kafka-requests.ts';
+import { Kafka, logLevel } from 'kafkajs';
 
 export type RealBroker = { address: string; crash(): Promise<void>; stop(): Promise<void> };
 
@@ -72,13 +72,17 @@ async function untilReady(address: string, child: ChildProcess, log: string): Pr
 }
 
 async function answersMetadata(address: string): Promise<boolean> {
+  const retry = { retries: 0 };
+  const kafka = new Kafka({ brokers: [address], logLevel: logLevel.NOTHING, requestTimeout: 1000, retry });
+  const admin = kafka.admin();
   try {
-    const connection = await rawKafka(address);
-    const { brokers } = await Promise.race([connection.metadata([]), sleep(1000, { brokers: [] })]);
-    connection.close();
+    await admin.connect();
+    const { brokers } = await admin.describeCluster();
     return brokers.length === 1;
   } catch {
     return false;
+  } finally {
+    await admin.disconnect();
   }
 }
 

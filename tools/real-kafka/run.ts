@@ -9,10 +9,10 @@ import { type RealBroker, startRealBroker } from './real-broker.ts';
 const HERE = import.meta.dirname;
 const ROOT = join(HERE, '../..');
 const JARS = join(ROOT, 'node_modules/.cache/real-kafka');
-const NOT_RUN = 3;
+const NOT_RUN = 2;
 
 /**
- * `node tools/real-kafka/run.ts [vitest options]`: the Kafka suite against a real Kafka 4; exit code 3 when it
+ * `node tools/real-kafka/run.ts [vitest options]`: the Kafka suite against a real Kafka 4; exit code 2 when it
  * cannot run.
  */
 try {

@@ -107,11 +107,13 @@ export async function openRaw(address: string, clientId = 'raw') {
       waiting.shift()?.resolve(answer);
     }
   });
-  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  const closed = new Promise<void>((resolve) =>
+    socket.once('close', () => {
+      for (const one of waiting.splice(0)) one.reject(new ConnectionClosed());
+      resolve();
+    }),
+  );
   socket.on('error', () => socket.destroy());
-  void closed.then(() => {
-    for (const one of waiting.splice(0)) one.reject(new ConnectionClosed());
-  });
 
   return {
     /** Correlation ids in the order in which the answers came. */

@@ -41,10 +41,10 @@ export function frameCases(kafka: KafkaContext): void {
       const { code, ranges } = await (await kafka.raw()).apiVersions();
       expect(code).toBe(0);
       for (const [name, key, version] of TAKEN_BY_KAFKAJS) {
-        const range = ranges.find((one) => one.key === key);
-        expect(range, name).toBeDefined();
-        expect(range!.min, name).toBeLessThanOrEqual(version);
-        expect(range!.max, name).toBeGreaterThanOrEqual(version);
+        const isOffered = ranges.some(
+          (range) => range.key === key && range.min <= version && version <= range.max,
+        );
+        expect({ name, isOffered }).toEqual({ name, isOffered: true });
       }
     });
 

@@ -8,7 +8,9 @@ import { frameCases } from './kafka-suite-frames.ts';
 import { groupCases } from './kafka-suite-groups.ts';
 import { produceCases } from './kafka-suite-produce.ts';
 
+export { batch, batchesIn } from './kafka-batches.ts';
 export type { KafkaSuiteOptions } from './kafka-context.ts';
+export { rawKafka } from './kafka-requests.ts';
 
 /**
  * Registers the cases that a Kafka must pass for our services, with kafkajs and with raw frames: on the

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { batch } from '../../../libs/testing/src/kafka-batches.ts';
+import { batch } from '@kumbuka/testing/kafka-suite';
 import { createBroker } from './broker.ts';
 import { openDatabase } from './storage/database.ts';
 

@@ -110,7 +110,7 @@ function createGone() {
       return () => void actions.delete(action);
     },
     announce() {
-      for (const action of [...actions]) action();
+      for (const action of actions) action();
     },
   };
 }

@@ -4,8 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { batch, batchesIn } from '../../../libs/testing/src/kafka-batches.ts';
-import { rawKafka } from '../../../libs/testing/src/kafka-requests.ts';
+import { batch, batchesIn, rawKafka } from '@kumbuka/testing/kafka-suite';
 import { type KafkaOptions, startKafka } from './index.ts';
 import { spawnBroker } from './spawn-broker.ts';
 
@@ -105,9 +104,7 @@ describe('starting the embedded Kafka', () => {
     const { broker, raw } = await aBroker();
     await raw.createTopics([{ name: 'waiting' }]);
     const poll = raw.fetchOne('waiting', 0, 0, { maxWaitMs: 60_000 });
-    const closed = expect(poll).rejects.toThrow('closed the connection');
-    await Promise.all([broker.stop(), broker.stop()]);
-    await closed;
+    await Promise.all([expect(poll).rejects.toThrow('closed the connection'), broker.stop(), broker.stop()]);
   });
 
   it('creates topics by use only when told to, and only when the client asks', async () => {

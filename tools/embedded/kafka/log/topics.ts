@@ -94,7 +94,7 @@ export function createTopics(rows: Rows, commit: GroupCommit) {
 }
 
 export function wake(partition: Partition): void {
-  for (const watcher of [...partition.watchers]) watcher();
+  for (const watcher of partition.watchers) watcher();
 }
 
 const LEGAL_NAME = /^[a-zA-Z0-9._-]{1,249}$/;
