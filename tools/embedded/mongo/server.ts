@@ -34,6 +34,10 @@ export class RefusedInProduction extends Error {
 }
 
 const SWEEP_MS = 60_000;
+/** Messages of one connection that may wait for their turn. */
+const MAX_WAITING = 100;
+/** Bytes that a client may leave unread. */
+const MAX_UNREAD = 128 * 1024 * 1024;
 
 /** Starts the server on 127.0.0.1; refuses to run with `NODE_ENV=production`. */
 export async function startServer(options: MongoOptions, hooks: ServerHooks = {}): Promise<MongoServer> {
@@ -114,12 +118,14 @@ function serve(
 ) {
   const framing = createFraming();
   let queue = Promise.resolve();
+  let waiting = 0;
   socket.setNoDelay(true);
   socket.on('error', () => socket.destroy());
   socket.on('data', (chunk) => {
     try {
       for (const bytes of framing.push(chunk)) {
         const message = readMessage(bytes);
+        if (++waiting > MAX_WAITING) socket.pause();
         queue = queue.then(() => answer(message));
       }
     } catch (error) {
@@ -131,7 +137,9 @@ function serve(
   async function answer(message: Message): Promise<void> {
     const reply = await dispatch(server, message, connection);
     hooks.beforeReply?.(message);
+    if (--waiting <= MAX_WAITING) socket.resume();
     if (message.isOneWay || socket.destroyed) return;
+    if (socket.writableLength > MAX_UNREAD) return void socket.destroy();
     try {
       socket.write(writeReply(message, reply));
     } catch (error) {

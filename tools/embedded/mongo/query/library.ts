@@ -1,22 +1,49 @@
-import { Aggregator } from 'mingo/aggregator';
-import { Context, evalExpr } from 'mingo/core';
-import * as accumulators from 'mingo/operators/accumulator';
-import * as expressions from 'mingo/operators/expression';
-import * as stages from 'mingo/operators/pipeline';
-import * as projections from 'mingo/operators/projection';
-import * as queries from 'mingo/operators/query';
-import * as windows from 'mingo/operators/window';
-import { Query } from 'mingo/query';
+import { createRequire } from 'node:module';
+import type { Aggregator } from 'mingo/aggregator';
+import type * as Core from 'mingo/core';
+import type { Query } from 'mingo/query';
 import type { Document } from '../bson/decode.ts';
 import { isDocument, toNumber } from '../bson/values.ts';
 import { badValue } from '../errors.ts';
 import { truncateDate } from './date-trunc.ts';
 
-type ExpressionOptions = Parameters<typeof evalExpr>[2];
+type ExpressionOptions = Parameters<typeof Core.evalExpr>[2];
+
+type Library = {
+  Aggregator: typeof Aggregator;
+  Query: typeof Query;
+  evalExpr: typeof Core.evalExpr;
+  options: { context: Core.Context; scriptEnabled: false };
+};
+
+let loaded: Library | undefined;
+
+/** Loaded when it is first needed: most servers live and die without, and it takes memory and start time. */
+const library = (): Library => (loaded ??= load());
+
+function load(): Library {
+  const require = createRequire(import.meta.url);
+  const { Context, evalExpr } = require('mingo/core') as typeof Core;
+  const operators = <T>(kind: string) => require(`mingo/operators/${kind}`) as T;
+  // Operators that are added first win.
+  const context = Context.init({ expression: { $dateTrunc } as never })
+    .addAccumulatorOps(operators('accumulator'))
+    .addExpressionOps(operators('expression'))
+    .addPipelineOps(operators('pipeline'))
+    .addProjectionOps(operators('projection'))
+    .addQueryOps(operators('query'))
+    .addWindowOps(operators('window'));
+  return {
+    ...(require('mingo/aggregator') as Pick<Library, 'Aggregator'>),
+    ...(require('mingo/query') as Pick<Library, 'Query'>),
+    evalExpr,
+    options: { context, scriptEnabled: false },
+  };
+}
 
 /** The library's own one miscounts days in time zones. */
 function $dateTrunc(document: unknown, expression: unknown, options: ExpressionOptions): Date | null {
-  const value = evalExpr(document, expression, options) as Document;
+  const value = library().evalExpr(document, expression, options) as Document;
   const { date, unit, binSize, timezone, startOfWeek } = value;
   if (!date || !unit) return null;
   if (!(date instanceof Date)) throw badValue('$dateTrunc requires date to be convertible to a date');
@@ -30,38 +57,33 @@ function $dateTrunc(document: unknown, expression: unknown, options: ExpressionO
 
 const textOr = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
 
-/** Operators that are added first win. */
-const context = Context.init({ expression: { $dateTrunc } as never })
-  .addAccumulatorOps(accumulators)
-  .addExpressionOps(expressions)
-  .addPipelineOps(stages)
-  .addProjectionOps(projections)
-  .addQueryOps(queries)
-  .addWindowOps(windows);
-
 export type LibraryOptions = {
   collectionResolver?: (name: string) => Document[];
   variables?: Document;
 };
 
-const FIXED = { context, scriptEnabled: false };
-
 /** Runs pipeline stages over documents with plain JavaScript numbers; both may be changed by it. */
-export const runStages = (
+export function runStages(
   documents: Document[],
   pipeline: Document[],
   options: LibraryOptions = {},
-): Document[] => new Aggregator(pipeline, { ...FIXED, ...options }).run(documents);
+): Document[] {
+  const { Aggregator, options: fixed } = library();
+  return new Aggregator(pipeline, { ...fixed, ...options }).run(documents);
+}
 
 /** A test for documents with plain JavaScript numbers. */
 export function libraryTest(condition: Document): (document: Document) => boolean {
-  const query = new Query(condition, FIXED);
+  const { Query, options } = library();
+  const query = new Query(condition, options);
   return (document) => query.test(document);
 }
 
 /** One document with plain JavaScript numbers as a projection with computed fields shows it. */
-export const project = (document: Document, projection: Document): Document =>
-  new Query({}, FIXED).find<Document>([document], projection).all()[0]!;
+export function project(document: Document, projection: Document): Document {
+  const { Query, options } = library();
+  return new Query({}, options).find<Document>([document], projection).all()[0]!;
+}
 
 const WITHOUT_TIMEZONE = [
   '$dateAdd',
