@@ -37,7 +37,7 @@ export interface EventConsumer {
 const chunkSize = 100;
 const mostAttempts = 5;
 const firstAttemptPauseMs = 100;
-const firstBackoffMs = 100;
+const firstBackoffMs = 50;
 const lastBackoffMs = 5_000;
 const conflictPauseMs = 10;
 const heartbeatMs = 1_000;

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createBus, migrateTopics, BusUnavailable, MessageTooLarge } from './index.ts';
+import { silent, startTrialStack, type TrialStack } from './trial-stack.ts';
+
+let stack: TrialStack;
+beforeAll(async () => {
+  stack = await startTrialStack();
+});
+afterAll(() => stack.stop());
+
+const migrate = (topics: { name: string; partitions: number }[], log = silent) =>
+  migrateTopics({ brokers: stack.brokers, clientId: 'migration', log, topics });
+const lagOf = async (topic: string) => {
+  const bus = createBus({ brokers: stack.brokers, clientId: 'trial', log: silent });
+  const lag = await bus.lag('nobody', [topic]);
+  await bus.stop();
+  return lag;
+};
+
+it('creates the topics that are missing and leaves the others', async () => {
+  await migrate([{ name: 'first', partitions: 2 }]);
+  await migrate([
+    { name: 'first', partitions: 2 },
+    { name: 'second', partitions: 6 },
+  ]);
+  const bus = createBus({ brokers: stack.brokers, clientId: 'trial', log: silent });
+  const messages = Array.from({ length: 100 }, (_, key) => ({ key: String(key), value: 'v' }));
+  await bus.publish('second', messages);
+  await bus.stop();
+  const found = await stack.read('second');
+  await expect.poll(() => found.length, { timeout: 5_000 }).toBe(100);
+  expect(new Set(found.map(({ partition }) => partition)).size).toBe(6);
+  expect(await lagOf('second')).toBe(100);
+});
+
+it('waits for Kafka and says so', async () => {
+  await stack.stopKafka();
+  const said: string[] = [];
+  const warn = (_details: object, message: string) => void said.push(message);
+  const migrated = migrate([{ name: 'later', partitions: 1 }], { ...silent, warn });
+  await expect.poll(() => said, { timeout: 10_000 }).toContain('waiting for Kafka to create topics');
+  await stack.startKafka();
+  await migrated;
+  expect(await lagOf('later')).toBe(0);
+});
+
+it('refuses more replicas than there are brokers', async () => {
+  const topics = [{ name: 'replicated', partitions: 1 }];
+  const plan = { brokers: stack.brokers, clientId: 'migration', log: silent, topics, replication: 3 };
+  await expect(migrateTopics(plan)).rejects.toThrow();
+});
+
+it('rejects what goes to a topic that does not exist, and creates none', async () => {
+  const bus = createBus({ brokers: stack.brokers, clientId: 'trial', log: silent });
+  await expect(bus.publish('absent', [{ key: 'k', value: 'v' }])).rejects.toThrow(BusUnavailable);
+  await bus.stop();
+  await expect(lagOf('absent')).rejects.toThrow();
+});
+
+it('tells a message that is too large from a broker that is away', async () => {
+  await migrate([{ name: 'narrow', partitions: 1 }]);
+  const bus = createBus({ brokers: stack.brokers, clientId: 'trial', log: silent });
+  const huge = [{ key: 'k', value: 'x'.repeat(3_000_000) }];
+  await expect(bus.publish('narrow', huge)).rejects.toThrow(MessageTooLarge);
+  await bus.publish('narrow', [{ key: 'k', value: 'v' }]);
+  await bus.stop();
+});
+
+it('publishes nothing after its stop', async () => {
+  const bus = createBus({ brokers: stack.brokers, clientId: 'trial', log: silent });
+  await bus.stop();
+  await expect(bus.publish('first', [{ key: 'k', value: 'v' }])).rejects.toThrow(BusUnavailable);
+});
