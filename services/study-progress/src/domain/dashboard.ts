@@ -1,6 +1,6 @@
 import { badgesOf, type BadgeView } from './badges.ts';
-import { dayStart, studyDayAt, weekdayOf, weekStartOf, type Day } from './calendar.ts';
-import { dueCountOn, nextDueAfter } from './due-days.ts';
+import { dateOf, dayStart, studyDayAt, weekdayOf, weekStartOf, type Day } from './calendar.ts';
+import { dueCountOn, forecastOf, nextDueAfter } from './due-days.ts';
 import { levelOf, nextLevelXpOf } from './level.ts';
 import { sumRecent } from './recent-days.ts';
 import type { DeckRow, LearnerRow } from './rows.ts';
@@ -13,7 +13,13 @@ const ratedDays = 30;
 const percentOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((100 * part) / whole);
 
-export const todayOf = (learner: LearnerRow, now: Date): Day => studyDayAt(learner, now);
+/** From where a learner looks at things: their row and an instant. */
+export interface Standpoint {
+  learner: LearnerRow;
+  now: Date;
+}
+
+export const todayOf = ({ learner, now }: Standpoint): Day => studyDayAt(learner, now);
 
 export interface LearnerStats {
   streak: number;
@@ -37,8 +43,9 @@ const studiedSince = (learner: LearnerRow, from: Day): Day[] =>
     .map(({ day }) => day);
 
 /** Streak, XP, level and goals at an instant. */
-export function statsOf(learner: LearnerRow, now: Date): LearnerStats {
-  const today = todayOf(learner, now);
+export function statsOf(from: Standpoint): LearnerStats {
+  const { learner } = from;
+  const today = todayOf(from);
   const studied = studiedSince(learner, weekStartOf(today));
   const streak = streakOn(learner.runs, today);
   return {
@@ -75,8 +82,9 @@ export interface DashboardNumbers {
 }
 
 /** The numbers of the dashboard at an instant, from the learner's row alone. */
-export function dashboardOf(learner: LearnerRow, now: Date): DashboardNumbers {
-  const today = todayOf(learner, now);
+export function dashboardOf(from: Standpoint): DashboardNumbers {
+  const { learner } = from;
+  const today = todayOf(from);
   const { totals, due } = learner;
   const rated = sumRecent(learner.recent, today - ratedDays + 1);
   const dueCount = dueCountOn(due, today);
@@ -104,3 +112,13 @@ export const dueDecksOf = (decks: readonly DeckRow[], today: Day): { deckId: num
     .map(({ deckId, due }) => ({ deckId, dueCount: dueCountOn(due, today) }))
     .filter(({ dueCount }) => dueCount > 0)
     .sort((a, b) => b.dueCount - a.dueCount || a.deckId - b.deckId);
+
+export interface DayCount {
+  /** YYYY-MM-DD. */
+  date: string;
+  count: number;
+}
+
+/** Cards falling due on each of the next days, today first. */
+export const forecastDays = (from: Standpoint, length: number): DayCount[] =>
+  forecastOf(from.learner.due, todayOf(from), length).map(({ day, count }) => ({ date: dateOf(day), count }));

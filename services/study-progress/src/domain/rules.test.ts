@@ -163,6 +163,7 @@ describe('sessions', () => {
     const newer = session({ sessionId: 'newer', lastAnswerAt: at(15) });
     expect(resumable([older, newer], at(30))?.sessionId).toBe('newer');
     expect(resumable([older], at(41))).toBeNull();
+    expect(resumable([session({ answered: 0 })], at(11))).toBeNull();
   });
   test('without a name are one for each deck, as long as answers follow within 30 minutes', () => {
     expect(implicitSession([session({})], 1, at(40))).not.toBeNull();

@@ -16,9 +16,9 @@ export function firstIdleAt(sessions: readonly OpenSession[]): Date | undefined 
   return times.length === 0 ? undefined : new Date(Math.min(...times));
 }
 
-/** The session to resume: the open one that was answered last. */
+/** The session to resume: the open one that was answered last; one whose answers were all taken back is none. */
 export function resumable(sessions: readonly OpenSession[], now: Date): OpenSession | null {
-  const open = sessions.filter((session) => !isIdle(session, now));
+  const open = sessions.filter((session) => session.answered > 0 && !isIdle(session, now));
   return open.toSorted((a, b) => b.lastAnswerAt.getTime() - a.lastAnswerAt.getTime())[0] ?? null;
 }
 

@@ -76,7 +76,7 @@ describe('events of decks', () => {
         return { cards: deck?.cards, total: learner?.totals.cards };
       }),
     );
-    expect(shapes).toEqual(Array(4).fill({ cards: 1, total: 1 }));
+    expect(shapes).toEqual(Array.from({ length: 4 }, () => ({ cards: 1, total: 1 })));
   });
 
   sentence('that come twice count once', async () => {

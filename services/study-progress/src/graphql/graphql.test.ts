@@ -170,15 +170,28 @@ describe('undoAnswer', () => {
       ),
     ).toEqual(before);
     expect((await test.log(learner.userId)).map(({ kind }) => kind)).toEqual(['answer', 'undo']);
-    expect(
-      (await viewer(learner.userId, 'openSession { answered answers { flashcardId } }')).openSession,
-    ).toEqual({
-      answered: 0,
-      answers: [],
-    });
+    expect((await viewer(learner.userId, 'openSession { id }')).openSession).toBeNull();
     expect(
       (await test.rest('POST', '/study-sessions/undone/finish', { as: learner.userId })).body.xp_earned,
     ).toBe(0);
+  });
+
+  sentence('takes it out of its session, whether that has ended or not', async () => {
+    const learner = await aLearnerWithDeck(test);
+    const [kept, slip, late] = learner.cardIds;
+    const named = (cardId: number | undefined, clientEventId: string) =>
+      given(learner, cardId, { sessionId: 'half', clientEventId });
+    await send(learner.userId, [named(kept, 'kept'), named(slip, 'slip'), named(late, 'late')]);
+    await undo(learner.userId, 'slip');
+    const { openSession } = await viewer(learner.userId, 'openSession { answered answers { flashcardId } }');
+    expect(openSession).toEqual({
+      answered: 2,
+      answers: [{ flashcardId: String(kept) }, { flashcardId: String(late) }],
+    });
+    const finish = () => test.rest('POST', '/study-sessions/half/finish', { as: learner.userId });
+    await finish();
+    await undo(learner.userId, 'late');
+    expect((await finish()).body).toMatchObject({ answered: 1, xp_earned: 10 });
   });
 
   sentence('leaves the schedule that the answers before it had', async () => {

@@ -1,9 +1,9 @@
 import { requirePrincipal, type GraphQLAsker } from '@kumbuka/service-kit';
 import DataLoader from 'dataloader';
+import type { Standpoint } from '../domain/dashboard.ts';
 import type { MemoryTick } from '../domain/memory-ticks.ts';
 import type { CardRow, DeckRow, LearnerRow } from '../domain/rows.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
-import type { Standpoint } from './views.ts';
 
 export interface Loaders {
   /** The asker's own row, read once; the key is the user id. */
@@ -12,6 +12,7 @@ export interface Loaders {
   decks: DataLoader<number, DeckRow | null>;
   cards: DataLoader<number, CardRow | null>;
   memories: DataLoader<number, MemoryTick[]>;
+  /** The asker's decks with due cards; the key is the user id. */
   dueDecks: DataLoader<number, { deckId: number; dueCount: number }[]>;
 }
 
@@ -27,33 +28,34 @@ const inOrder = <Row>(ids: readonly number[], rows: readonly Row[], idOf: (row: 
   return ids.map((id) => byId.get(id) ?? null);
 };
 
-/** One read for all rows of a kind that a request names; only those of the asker. */
-export const contextOf =
-  (does: Needs, now: () => Date) =>
-  (asker: GraphQLAsker): Context => {
-    const userId = () => requirePrincipal(asker).userId;
-    return {
-      ...asker,
-      now: now(),
-      loaders: {
-        learners: new DataLoader((ids) => Promise.all(ids.map(does.findLearner))),
-        decks: new DataLoader(async (ids) =>
-          inOrder(ids, await does.findDecks(userId(), ids), ({ deckId }) => deckId),
-        ),
-        cards: new DataLoader(async (ids) =>
-          inOrder(ids, await does.findCards(userId(), ids), ({ cardId }) => cardId),
-        ),
-        memories: new DataLoader((ids) => does.readMemories(ids, userId())),
-        dueDecks: new DataLoader((ids) => Promise.all(ids.map(does.readDueDecks))),
-      },
-    };
-  };
-
 /** From where the asker looks: their row and the instant of the request. */
 export async function standpointOf(context: Context): Promise<Standpoint> {
   const learner = await context.loaders.learners.load(requirePrincipal(context).userId);
   return { learner, now: context.now };
 }
+
+/** One read for all rows of a kind that a request names; only those of the asker. */
+export const contextOf =
+  (does: Needs, now: () => Date) =>
+  (asker: GraphQLAsker): Context => {
+    const userId = () => requirePrincipal(asker).userId;
+    const loaders: Loaders = {
+      learners: new DataLoader((ids) => Promise.all(ids.map((id) => does.findLearner(id)))),
+      decks: new DataLoader(async (ids) =>
+        inOrder(ids, await does.findDecks(userId(), ids), ({ deckId }) => deckId),
+      ),
+      cards: new DataLoader(async (ids) =>
+        inOrder(ids, await does.findCards(userId(), ids), ({ cardId }) => cardId),
+      ),
+      memories: new DataLoader(async (ids) => does.readMemories(ids, await standpointOf(context))),
+      dueDecks: new DataLoader(async (ids) => {
+        const decks = await does.readDueDecks(await standpointOf(context));
+        return ids.map(() => decks);
+      }),
+    };
+    const context: Context = { ...asker, now: now(), loaders };
+    return context;
+  };
 
 /** After a change, what was read before it is out of date. */
 export function forget({ loaders }: Context) {

@@ -32,7 +32,7 @@ export async function recordGiven(does: UseCases, given: readonly Given[], userI
     const outcome = success ? recorded.next().value : undefined;
     return answerResultView(each, outcome ?? notValid(), { learner, now });
   });
-  return { results, stats: statsView(statsOf(learner, now)) };
+  return { results, stats: statsView(statsOf({ learner, now })) };
 }
 
 const notValid = (): AnswerOutcome => ({

@@ -1,7 +1,8 @@
 import { parseInput } from '@kumbuka/contracts';
 import { requirePrincipal } from '@kumbuka/service-kit';
 import type { z } from 'zod';
-import { dashboardOf, statsOf } from '../domain/dashboard.ts';
+import { dashboardOf, forecastDays, statsOf } from '../domain/dashboard.ts';
+import { resumable } from '../domain/sessions.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import * as inputs from './inputs.ts';
 import { forget, standpointOf, type Context } from './loaders.ts';
@@ -57,7 +58,7 @@ const mutations = (does: UseCases) => ({
     return {
       flashcard: reference(card.cardId),
       schedule: scheduleView(card, { learner, now }),
-      stats: statsView(statsOf(learner, now)),
+      stats: statsView(statsOf({ learner, now })),
     };
   }),
   finishSession: changed(inputs.finishArguments, async ({ input }, userId) =>
@@ -70,35 +71,37 @@ const mutations = (does: UseCases) => ({
       timezone: orUndefined(input.timezone),
       dayStartHour: orUndefined(input.dayStartHour),
     };
-    return statsView(statsOf(await does.changeSettings(settings, userId), now));
+    return statsView(statsOf({ learner: await does.changeSettings(settings, userId), now }));
   }),
 });
 
 const user = (does: UseCases) => ({
   __resolveReference: (given: Entity, context: Context) =>
     isAsker(given, context) ? { id: given.id } : null,
-  stats: async (_user: Entity, _given: unknown, context: Context) => {
-    const { learner, now } = await standpointOf(context);
-    return statsView(statsOf(learner, now));
-  },
-  dashboard: async (_user: Entity, _given: unknown, context: Context) => {
-    const { learner, now } = await standpointOf(context);
-    return dashboardOf(learner, now);
-  },
-  studyQueue: asked(inputs.queueArguments, async ({ deckId, minutes, limit }, userId, { now }) => {
+  stats: async (_user: Entity, _given: unknown, context: Context) =>
+    statsView(statsOf(await standpointOf(context))),
+  dashboard: async (_user: Entity, _given: unknown, context: Context) =>
+    dashboardOf(await standpointOf(context)),
+  studyQueue: asked(inputs.queueArguments, async ({ deckId, minutes, limit }, _userId, context) => {
+    const from = await standpointOf(context);
     const wish = { deckId: orUndefined(deckId), minutes: orUndefined(minutes), limit };
-    const { learner, items, ...counts } = await does.readStudyQueue(wish, userId);
-    return { ...counts, items: items.map((card) => studyItemView(card, { learner, now })) };
+    const { items, ...counts } = await does.readStudyQueue(wish, from);
+    return { ...counts, items: items.map((card) => studyItemView(card, from)) };
   }),
-  studyOrder: asked(inputs.deckIdArguments, async ({ deckId }, userId) =>
-    (await does.readStudyOrder(deckId, userId)).map(String),
+  studyOrder: asked(inputs.deckIdArguments, async ({ deckId }, _userId, context) =>
+    (await does.readStudyOrder(deckId, await standpointOf(context))).map(String),
   ),
-  openSession: asked(inputs.noArguments, async (_given, userId) => {
-    const session = await does.readOpenSession(userId);
+  openSession: async (_user: Entity, _given: unknown, context: Context) => {
+    const { learner, now } = await standpointOf(context);
+    const session = resumable(learner.sessions, now);
     return session && sessionView(session);
-  }),
-  reviewDays: asked(inputs.reviewDaysArguments, ({ days }, userId) => does.readReviewDays(userId, days)),
-  forecast: asked(inputs.forecastArguments, ({ days }, userId) => does.readForecast(userId, days)),
+  },
+  reviewDays: asked(inputs.reviewDaysArguments, async ({ days }, _userId, context) =>
+    does.readReviewDays(days, await standpointOf(context)),
+  ),
+  forecast: asked(inputs.forecastArguments, async ({ days }, _userId, context) =>
+    forecastDays(await standpointOf(context), days),
+  ),
 });
 
 /** Decks with due cards that the dashboard names. */

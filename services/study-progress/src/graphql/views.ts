@@ -3,28 +3,22 @@ import type { BadgeView } from '../domain/badges.ts';
 import { masteryOf } from '../domain/board.ts';
 import { dayStart } from '../domain/calendar.ts';
 import { isLearned, newCardStudy, studyCount, type CardStudy } from '../domain/card-study.ts';
-import { todayOf, type LearnerStats } from '../domain/dashboard.ts';
+import { todayOf, type LearnerStats, type Standpoint } from '../domain/dashboard.ts';
 import { isDue } from '../domain/due.ts';
-import { dueCountOn, nextDueAfter } from '../domain/due-days.ts';
+import { dueCountOn } from '../domain/due-days.ts';
 import { recallOn } from '../domain/scheduler.ts';
-import type { CardRow, DeckRow, LearnerRow, OpenSession, SessionRow } from '../domain/rows.ts';
-
-/** A learner's view of things at one instant. */
-export interface Standpoint {
-  learner: LearnerRow;
-  now: Date;
-}
+import type { CardRow, DeckRow, OpenSession, SessionRow } from '../domain/rows.ts';
 
 export const reference = (id: number) => ({ id: String(id) });
 
 /** Where the learner stands with a card; one never heard of is new. */
-export function scheduleView(card: CardStudy | null, { learner, now }: Standpoint) {
+export function scheduleView(card: CardStudy | null, from: Standpoint) {
   const study = card ?? newCardStudy;
   const { stability, lastDay, dueDay } = study;
-  const today = todayOf(learner, now);
+  const today = todayOf(from);
   return {
     state: dueDay === null ? 'NEW' : 'REVIEW',
-    dueAt: dueDay === null ? null : dayStart(learner, dueDay),
+    dueAt: dueDay === null ? null : dayStart(from.learner, dueDay),
     isDue: isDue(dueDay, today),
     stabilityDays: stability,
     difficulty: study.difficulty,
@@ -40,17 +34,16 @@ export function scheduleView(card: CardStudy | null, { learner, now }: Standpoin
 }
 
 /** Where the learner stands with a deck; its memory is read when it is asked for. */
-export function deckProgressView(deckId: number, deck: DeckRow | null, { learner, now }: Standpoint) {
-  const today = todayOf(learner, now);
-  const next = deck ? nextDueAfter(deck.due, today - 1) : null;
+export function deckProgressView(deckId: number, deck: DeckRow | null, from: Standpoint) {
+  const next = deck?.due[0]?.[0];
   return {
     deckId,
-    dueCount: deck ? dueCountOn(deck.due, today) : 0,
+    dueCount: deck ? dueCountOn(deck.due, todayOf(from)) : 0,
     newCount: deck ? deck.cards - deck.studied : 0,
     learnedCount: deck?.learned ?? 0,
     mastery: deck && masteryOf(deck),
     lastStudied: deck?.lastStudiedAt ?? null,
-    nextDueAt: next === null ? null : dayStart(learner, next),
+    nextDueAt: next === undefined ? null : dayStart(from.learner, next),
   };
 }
 export type DeckProgressView = ReturnType<typeof deckProgressView>;

@@ -17,7 +17,7 @@ function cardOf(outcome: AnswerOutcome | undefined): CardRow {
 
 export function routes(does: UseCases, now: () => Date): HandledRoute[] {
   const recordsOf = ({ learner, cards }: LearnerCards) =>
-    cards.map((card) => progressView(card, learner, now()));
+    cards.map((card) => progressView(card, { learner, now: now() }));
 
   return [
     handle(studyProgressRoutes.readDashboard, async ({ principal }) =>
@@ -41,14 +41,14 @@ export function routes(does: UseCases, now: () => Date): HandledRoute[] {
         answeredAt: body.answered_at === undefined ? undefined : new Date(body.answered_at),
       };
       const { outcomes, learner } = await does.recordAnswers([answer], principal.userId);
-      return progressView(cardOf(outcomes[0]), learner, now());
+      return progressView(cardOf(outcomes[0]), { learner, now: now() });
     }),
     handle(studyProgressRoutes.finishSession, async ({ params, principal }) =>
       sessionView(await does.finishSession(params.session_id, principal.userId)),
     ),
     handle(studyProgressRoutes.changeGoal, async ({ body, principal }) => {
       const learner = await does.changeSettings({ weeklyGoal: body.weekly_goal }, principal.userId);
-      return statsView(statsOf(learner, now()));
+      return statsView(statsOf({ learner, now: now() }));
     }),
     handle(studyProgressRoutes.readLearner, async ({ principal }) =>
       learnerView(await does.readStats(principal.userId)),

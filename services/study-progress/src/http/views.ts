@@ -1,12 +1,12 @@
 import type { ProgressRecord } from '@kumbuka/contracts';
 import { dayStart } from '../domain/calendar.ts';
 import { isLearned, studyCount } from '../domain/card-study.ts';
-import { todayOf, type DashboardNumbers, type LearnerStats } from '../domain/dashboard.ts';
+import { todayOf, type DashboardNumbers, type LearnerStats, type Standpoint } from '../domain/dashboard.ts';
 import { recallOf } from '../domain/queue.ts';
-import type { CardRow, LearnerRow, SessionRow } from '../domain/rows.ts';
+import type { CardRow, SessionRow } from '../domain/rows.ts';
 
 /** The record of a card for its learner at an instant. */
-export function progressView(card: CardRow, learner: LearnerRow, now: Date): ProgressRecord {
+export function progressView(card: CardRow, from: Standpoint): ProgressRecord {
   return {
     deck_id: card.deckId,
     flashcard_id: card.cardId,
@@ -16,11 +16,11 @@ export function progressView(card: CardRow, learner: LearnerRow, now: Date): Pro
     total_study_time: card.durationMs / 60_000,
     is_learned: isLearned(card),
     last_studied_at: card.lastStudiedAt?.toISOString() ?? null,
-    due_at: card.dueDay === null ? null : dayStart(learner, card.dueDay).toISOString(),
+    due_at: card.dueDay === null ? null : dayStart(from.learner, card.dueDay).toISOString(),
     stability: card.stability,
     difficulty: card.difficulty,
     state: card.dueDay === null ? 'new' : 'review',
-    predicted_recall: recallOf(card, todayOf(learner, now)),
+    predicted_recall: recallOf(card, todayOf(from)),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Day } from '../domain/calendar.ts';
-import { todayOf } from '../domain/dashboard.ts';
+import { todayOf, type Standpoint } from '../domain/dashboard.ts';
 import { DeckNotFound } from '../domain/errors.ts';
 import { memoryTicks, type MemoryTick } from '../domain/memory-ticks.ts';
 import { studyOrder, weakestFirst, type QueuedCard } from '../domain/queue.ts';
@@ -10,7 +10,6 @@ import type { AskDeck } from './find-ownership.ts';
 
 interface Needs {
   findLearner: (userId: number) => Promise<LearnerRow>;
-  now: () => Date;
 }
 interface DeckNeeds {
   findDecks: (userId: number, deckIds: readonly number[]) => Promise<DeckRow[]>;
@@ -60,7 +59,6 @@ export interface QueueWish {
   limit: number;
 }
 export interface StudyQueue {
-  learner: LearnerRow;
   items: CardRow[];
   dueCount: number;
   newCount: number;
@@ -74,7 +72,7 @@ interface QueueNeeds {
   findDecks: DeckNeeds['findDecks'];
 }
 
-async function countsOf(needs: QueueNeeds, learner: LearnerRow, today: Day, deckId: number | undefined) {
+async function countsOf(needs: QueueNeeds, { learner }: Standpoint, today: Day, deckId: number | undefined) {
   const { due, totals } = learner;
   if (deckId === undefined)
     return { dueCount: dueCountOn(due, today), newCount: totals.cards - totals.studied };
@@ -91,20 +89,19 @@ const inOrderOf = (ids: readonly number[], cards: readonly CardRow[]): CardRow[]
 
 /** What to study next: due cards by lowest predicted recall, then new ones by id. */
 export const readStudyQueue =
-  (needs: Needs & QueueNeeds) =>
-  async ({ deckId, minutes, limit }: QueueWish, userId: number): Promise<StudyQueue> => {
-    const learner = await needs.findLearner(userId);
-    const today = todayOf(learner, needs.now());
-    const seconds = secondsPerAnswer(learner.durations);
+  (needs: QueueNeeds) =>
+  async ({ deckId, minutes, limit }: QueueWish, from: Standpoint): Promise<StudyQueue> => {
+    const { ownerId, durations } = from.learner;
+    const today = todayOf(from);
+    const seconds = secondsPerAnswer(durations);
     const most = minutes === undefined ? limit : Math.min(limit, answersIn(minutes, seconds));
-    const due = weakestFirst(await needs.dueCards(userId, today, deckId), today).slice(0, most);
-    const fresh = due.length < most ? await needs.newCards(userId, most - due.length, deckId) : [];
+    const due = weakestFirst(await needs.dueCards(ownerId, today, deckId), today).slice(0, most);
+    const fresh = due.length < most ? await needs.newCards(ownerId, most - due.length, deckId) : [];
     const ids = [...due, ...fresh].map(({ cardId }) => cardId);
-    const items = inOrderOf(ids, await needs.findCards(userId, ids));
+    const items = inOrderOf(ids, await needs.findCards(ownerId, ids));
     return {
-      learner,
       items,
-      ...(await countsOf(needs, learner, today, deckId)),
+      ...(await countsOf(needs, from, today, deckId)),
       minutes: (items.length * seconds) / 60,
       secondsPerAnswer: seconds,
     };
@@ -116,19 +113,18 @@ interface OutlineNeeds {
 
 /** Ids of a deck's cards in study order. */
 export const readStudyOrder =
-  (needs: Needs & OutlineNeeds & DeckNeeds) =>
-  async (deckId: number, userId: number): Promise<number[]> => {
-    await requireDeck(needs, userId, deckId);
-    const [learner, cards] = await Promise.all([needs.findLearner(userId), needs.outlines(userId, [deckId])]);
-    return studyOrder(cards, todayOf(learner, needs.now()));
+  (needs: OutlineNeeds & DeckNeeds) =>
+  async (deckId: number, from: Standpoint): Promise<number[]> => {
+    const { ownerId } = from.learner;
+    await requireDeck(needs, ownerId, deckId);
+    return studyOrder(await needs.outlines(ownerId, [deckId]), todayOf(from));
   };
 
 /** The memory ticks of some decks, in their order. */
 export const readMemories =
-  (needs: Needs & OutlineNeeds) =>
-  async (deckIds: readonly number[], userId: number): Promise<MemoryTick[][]> => {
-    const [learner, cards] = await Promise.all([needs.findLearner(userId), needs.outlines(userId, deckIds)]);
-    const today = todayOf(learner, needs.now());
+  (needs: OutlineNeeds) =>
+  async (deckIds: readonly number[], from: Standpoint): Promise<MemoryTick[][]> => {
+    const cards = await needs.outlines(from.learner.ownerId, deckIds);
     const ofDeck = Map.groupBy(cards, ({ deckId }) => deckId);
-    return deckIds.map((deckId) => memoryTicks(ofDeck.get(deckId) ?? [], today));
+    return deckIds.map((deckId) => memoryTicks(ofDeck.get(deckId) ?? [], todayOf(from)));
   };

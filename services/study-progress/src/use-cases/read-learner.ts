@@ -1,9 +1,15 @@
-import { dashboardOf, dueDecksOf, statsOf, todayOf } from '../domain/dashboard.ts';
-import type { DashboardNumbers, LearnerStats } from '../domain/dashboard.ts';
 import { dateOf, type Day } from '../domain/calendar.ts';
-import { forecastOf } from '../domain/due-days.ts';
-import type { DayRow, DeckRow, LearnerRow, OpenSession } from '../domain/rows.ts';
-import { resumable } from '../domain/sessions.ts';
+import {
+  dashboardOf,
+  dueDecksOf,
+  statsOf,
+  todayOf,
+  type DashboardNumbers,
+  type DayCount,
+  type LearnerStats,
+  type Standpoint,
+} from '../domain/dashboard.ts';
+import type { DayRow, DeckRow, LearnerRow } from '../domain/rows.ts';
 
 interface Needs {
   readLearner: (userId: number) => Promise<LearnerRow>;
@@ -21,65 +27,36 @@ export const findLearner =
     return readLearner(userId);
   };
 
-interface WithLearner {
+interface LearnerNeeds {
   findLearner: (userId: number) => Promise<LearnerRow>;
   now: () => Date;
 }
 
 export const readStats =
-  ({ findLearner, now }: WithLearner) =>
+  ({ findLearner, now }: LearnerNeeds) =>
   async (userId: number): Promise<LearnerStats> =>
-    statsOf(await findLearner(userId), now());
+    statsOf({ learner: await findLearner(userId), now: now() });
 
 export const readDashboard =
-  ({ findLearner, now }: WithLearner) =>
+  ({ findLearner, now }: LearnerNeeds) =>
   async (userId: number): Promise<DashboardNumbers> =>
-    dashboardOf(await findLearner(userId), now());
+    dashboardOf({ learner: await findLearner(userId), now: now() });
 
 /** Decks with due cards, most first. */
 export const readDueDecks =
-  ({
-    findLearner,
-    decksDue,
-    now,
-  }: WithLearner & { decksDue: (userId: number, today: Day) => Promise<DeckRow[]> }) =>
-  async (userId: number): Promise<{ deckId: number; dueCount: number }[]> => {
-    const today = todayOf(await findLearner(userId), now());
-    return dueDecksOf(await decksDue(userId, today), today);
+  ({ decksDue }: { decksDue: (userId: number, today: Day) => Promise<DeckRow[]> }) =>
+  async (from: Standpoint): Promise<{ deckId: number; dueCount: number }[]> => {
+    const today = todayOf(from);
+    return dueDecksOf(await decksDue(from.learner.ownerId, today), today);
   };
-
-/** The session that can be resumed. */
-export const readOpenSession =
-  ({ findLearner, now }: WithLearner) =>
-  async (userId: number): Promise<OpenSession | null> =>
-    resumable((await findLearner(userId)).sessions, now());
-
-export interface DayCount {
-  /** YYYY-MM-DD. */
-  date: string;
-  count: number;
-}
 
 /** Answers on each of the last days, oldest first; days without one are left out. */
 export const readReviewDays =
-  ({
-    findLearner,
-    readDays,
-    now,
-  }: WithLearner & { readDays: (userId: number, from: Day, to: Day) => Promise<DayRow[]> }) =>
-  async (userId: number, length: number): Promise<DayCount[]> => {
-    const today = todayOf(await findLearner(userId), now());
-    const days = await readDays(userId, today - length + 1, today);
+  ({ readDays }: { readDays: (userId: number, from: Day, to: Day) => Promise<DayRow[]> }) =>
+  async (length: number, from: Standpoint): Promise<DayCount[]> => {
+    const today = todayOf(from);
+    const days = await readDays(from.learner.ownerId, today - length + 1, today);
     return days
       .sort((a, b) => a.day - b.day)
       .map(({ day, answers }) => ({ date: dateOf(day), count: answers }));
-  };
-
-/** Cards falling due on each of the next days, today first. */
-export const readForecast =
-  ({ findLearner, now }: WithLearner) =>
-  async (userId: number, length: number): Promise<DayCount[]> => {
-    const learner = await findLearner(userId);
-    const days = forecastOf(learner.due, todayOf(learner, now()), length);
-    return days.map(({ day, count }) => ({ date: dateOf(day), count }));
   };

@@ -9,15 +9,7 @@ import {
   readStudyOrder,
   readStudyQueue,
 } from './read-cards.ts';
-import {
-  findLearner,
-  readDashboard,
-  readDueDecks,
-  readForecast,
-  readOpenSession,
-  readReviewDays,
-  readStats,
-} from './read-learner.ts';
+import { findLearner, readDashboard, readDueDecks, readReviewDays, readStats } from './read-learner.ts';
 import { readSessionAnswers } from './read-session.ts';
 import { rebuildLearner } from './rebuild-learner.ts';
 import { recordAnswers } from './record-answers.ts';
@@ -53,10 +45,8 @@ export function createUseCases(given: Needs) {
     readStats: readStats(needs),
     readDashboard: readDashboard(needs),
     readDueDecks: readDueDecks(needs),
-    readOpenSession: readOpenSession(needs),
     readSessionAnswers: readSessionAnswers(needs),
     readReviewDays: readReviewDays(needs),
-    readForecast: readForecast(needs),
     listProgress: listProgress(needs),
     listDeckProgress: listDeckProgress(needs),
     readStudyQueue: readStudyQueue(needs),
