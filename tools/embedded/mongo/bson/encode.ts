@@ -39,10 +39,11 @@ export const stringElement = (name: string, value: string): Element => {
 };
 
 /** An array of already encoded documents. */
-export function arrayElement(name: string, documents: readonly Uint8Array[]): Element {
-  const elements = documents.map((bytes, position) => documentElement(String(position), bytes));
-  return { type: TYPE_ARRAY, name, body: joinDocument(elements) };
-}
+export const arrayElement = (name: string, documents: readonly Uint8Array[]): Element => ({
+  type: TYPE_ARRAY,
+  name,
+  body: joinDocument(documents.map((bytes, position) => documentElement(String(position), bytes))),
+});
 
 export const nestedElement = (name: string, elements: Element[]): Element => ({
   type: TYPE_DOCUMENT,
@@ -50,26 +51,41 @@ export const nestedElement = (name: string, elements: Element[]): Element => ({
   body: joinDocument(elements),
 });
 
+const heads = new Map<string, Buffer>();
+
+/** Type and name of an element; the same few come again and again. */
+function headOf(type: number, name: string): Buffer {
+  const key = `${String.fromCharCode(type)}${name}\0`;
+  let head = heads.get(key);
+  if (!head) {
+    head = Buffer.from(key);
+    if (heads.size < 1000) heads.set(key, head);
+  }
+  return head;
+}
+
 /** The pieces of a document made of the given elements, ready to be concatenated. */
-export function joinDocument(elements: readonly Element[]): Uint8Array[] {
-  const pieces: Uint8Array[] = [Buffer.allocUnsafe(4)];
-  let size = 5;
+export function joinDocument(elements: readonly Element[], start: Uint8Array = NOTHING): Uint8Array[] {
+  const length = Buffer.allocUnsafe(4);
+  const pieces: Uint8Array[] = [length, start];
+  let size = 5 + start.length;
   for (const { type, name, body } of elements) {
-    const head = Buffer.from(`${String.fromCharCode(type)}${name}\0`);
-    pieces.push(head, ...body);
-    size += head.length + body.reduce((sum, part) => sum + part.length, 0);
+    const head = headOf(type, name);
+    pieces.push(head);
+    size += head.length;
+    for (const part of body) {
+      pieces.push(part);
+      size += part.length;
+    }
   }
   pieces.push(END);
-  (pieces[0] as Buffer).writeInt32LE(size);
+  length.writeInt32LE(size);
   return pieces;
 }
 
-/** The same document with more elements at its end. */
-export function appendElements(document: Uint8Array, elements: readonly Element[]): Buffer {
-  const tail = joinDocument(elements).slice(1);
-  const joined = Buffer.concat([document.subarray(0, document.length - 1), ...tail]);
-  joined.writeInt32LE(joined.length);
-  return joined;
-}
+/** The pieces of the same document with more elements at its end. */
+export const appendElements = (document: Uint8Array, elements: readonly Element[]): Uint8Array[] =>
+  joinDocument(elements, document.subarray(4, document.length - 1));
 
+const NOTHING = Buffer.alloc(0);
 const END = Buffer.from([0]);

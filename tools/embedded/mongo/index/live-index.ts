@@ -30,11 +30,11 @@ export function indexKeys(index: LiveIndex, document: Document): string[] {
   const { keys, arrays, missing } = keysOf(document, definition.fields);
   for (const position of arrays) index.arrays.add(position);
   if (definition.sparse && missing === definition.fields.length) return [];
-  return keys.map(flatten);
+  return keys;
 }
 
 /** A joined string keeps its parts in memory; this one does not. */
-const flatten = (key: string): string => Buffer.from(key, 'latin1').toString('latin1');
+export const flatten = (key: string): string => Buffer.from(key, 'latin1').toString('latin1');
 
 /** Fills a new index from what is stored; throws DuplicateKey when a unique one cannot be. */
 export function buildIndex(index: LiveIndex, records: Iterable<StoredRecord>, namespace: string): void {
@@ -46,7 +46,7 @@ export function buildIndex(index: LiveIndex, records: Iterable<StoredRecord>, na
     for (const key of indexKeys(index, document)) {
       if (owners?.has(key)) throw duplicateKey(namespace, index.definition, document);
       owners?.add(key);
-      entries.push({ key, record });
+      entries.push({ key: flatten(key), record });
     }
   }
   index.entries.replaceAll(entries);

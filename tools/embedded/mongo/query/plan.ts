@@ -46,6 +46,8 @@ export function choosePlan(collection: Collection, request: PlanRequest): Access
   const natural = request.sort[0]?.path === '$natural';
   if (natural || isNaturalHint(request.hint)) return wholeCollection(request, demands, natural);
   if (request.hint !== undefined) return hinted(collection, request, demands);
+  const single = singleDocument(collection, demands);
+  if (single) return single;
   const candidates = collection.indexes
     .filter((index) => !index.definition.hidden && isUsable(index, demands))
     .map((index) => candidate(index, request, demands))
@@ -58,6 +60,32 @@ export function choosePlan(collection: Collection, request: PlanRequest): Access
   }
   return best ?? wholeCollection(request, demands, false);
 }
+
+/** A unique index whose fields all have one allowed value: no other can do better. */
+function singleDocument(collection: Collection, demands: Demands): IndexScan | undefined {
+  for (const index of collection.indexes) {
+    const { definition } = index;
+    const isPinned = ({ path }: { path: string }) => demands.paths.get(path)?.[0]?.points?.length === 1;
+    if (!isUnique(collection, index) || definition.hidden || !definition.fields.every(isPinned)) continue;
+    if (!isUsable(index, demands)) continue;
+    const bounds = boundsOf(index, demands);
+    if (bounds.intervals.length !== 1 || bounds.points.length !== definition.fields.length) continue;
+    const exact = isExact(index, bounds, demands);
+    return {
+      kind: 'index',
+      index,
+      intervals: bounds.intervals,
+      reverse: false,
+      merge: false,
+      sorted: true,
+      exact,
+    };
+  }
+  return undefined;
+}
+
+const isUnique = (collection: Collection, index: LiveIndex): boolean =>
+  index.definition.unique || index === collection.indexes[0];
 
 function wholeCollection(request: PlanRequest, demands: Demands, natural: boolean): Access {
   return {

@@ -2,7 +2,14 @@ import { decode, type Document } from '../bson/decode.ts';
 import { encodeKey } from '../bson/keys.ts';
 import { cannotCreateIndex, writeConflict } from '../errors.ts';
 import { matchesExisting, readIndexDefinition, type IndexDefinition } from '../index/definition.ts';
-import { buildIndex, createLiveIndex, duplicateKey, indexKeys, type LiveIndex } from '../index/live-index.ts';
+import {
+  buildIndex,
+  createLiveIndex,
+  duplicateKey,
+  flatten,
+  indexKeys,
+  type LiveIndex,
+} from '../index/live-index.ts';
 import type { Entry } from '../index/sorted-entries.ts';
 import { MAX_INDEXES } from '../limits.ts';
 import { createTransactions, type Transaction, type Write } from '../transactions.ts';
@@ -68,7 +75,7 @@ export function createEngine(storage: Storage) {
       for (const index of collection.indexes) {
         const list = entries.get(index) ?? [];
         if (list.length === 0) entries.set(index, list);
-        for (const key of indexKeys(index, document)) list.push({ key, record });
+        for (const key of indexKeys(index, document)) list.push({ key: flatten(key), record });
       }
     }
     for (const [index, list] of entries) index.entries.replaceAll(list);
@@ -326,7 +333,7 @@ export function createEngine(storage: Storage) {
         if (keep) addGhost(target, record, index, key);
         else if (!list.includes(key)) index.entries.remove(key, record);
       }
-      for (const key of list) index.entries.add(key, record);
+      for (const key of list) if (!former.includes(key)) index.entries.add(flatten(key), record);
     }
   }
 

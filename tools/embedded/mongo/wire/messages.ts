@@ -122,11 +122,12 @@ export function writeReply(
   reply: Reply,
 ): Buffer {
   const plain = encode(reply.fields);
-  const body = reply.elements ? appendElements(plain, reply.elements) : plain;
+  const body = reply.elements ? appendElements(plain, reply.elements) : [plain];
+  const bodyLength = body.reduce((sum, { length }) => sum + length, 0);
   const isQuery = opCode === OP_QUERY;
   const head = Buffer.alloc(isQuery ? HEADER + 20 : HEADER + 5);
   lastRequestId = (lastRequestId + 1) | 0;
-  head.writeInt32LE(head.length + body.length, 0);
+  head.writeInt32LE(head.length + bodyLength, 0);
   head.writeInt32LE(lastRequestId, 4);
   head.writeInt32LE(requestId, 8);
   head.writeInt32LE(isQuery ? OP_REPLY : OP_MSG, 12);
@@ -134,5 +135,5 @@ export function writeReply(
     head.writeInt32LE(8, HEADER);
     head.writeInt32LE(1, HEADER + 16);
   }
-  return Buffer.concat([head, body]);
+  return Buffer.concat([head, ...body], head.length + bodyLength);
 }
