@@ -37,15 +37,13 @@ const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta
 /** What a test may replace. */
 export interface Overrides {
   now?: () => Date;
-  writesPerMinute?: number;
   mongo?: Mongo;
 }
 
 /** Decks as one thing: nothing happens before start(). */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
-  const { name, internalKey } = config;
+  const { name, internalKey, writesPerMinute } = config;
   const now = overrides.now ?? (() => new Date());
-  const writesPerMinute = overrides.writesPerMinute ?? config.writesPerMinute;
   const log = createLog(name, config.logLevel);
 
   const mongo = overrides.mongo ?? connectMongo({ ...config.mongo, log });

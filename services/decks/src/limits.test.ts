@@ -20,11 +20,10 @@ beforeAll(async () => {
     database: 'kumbuka_decks',
     log: createLog('decks', 'silent'),
   });
-  service = await buildTestService(
-    (config) => createApp(config, { writesPerMinute: 100_000, mongo }),
-    loadConfig,
-    { stack },
-  );
+  service = await buildTestService((config) => createApp(config, { mongo }), loadConfig, {
+    stack,
+    env: { WRITES_PER_MINUTE: '100000' },
+  });
 });
 afterAll(async () => {
   await service.stop();
@@ -159,9 +158,7 @@ it('a deck of 10,000 cards goes in one piece and at once', async () => {
 
 describe('at most so many writes a minute', () => {
   it('counts REST and GraphQL together, refused attempts too', async () => {
-    const strict = await buildTestService((config) => createApp(config, { writesPerMinute: 3 }), loadConfig, {
-      stack,
-    });
+    const strict = await buildTestService(createApp, loadConfig, { stack, env: { WRITES_PER_MINUTE: '3' } });
     const mutation = `mutation { deleteDeck(input: { id: "987654321" }) }`;
     const send = (body: unknown) => strict.rest('POST', '/decks', { as: learner, body });
     expect((await send(someFields())).status).toBe(201);

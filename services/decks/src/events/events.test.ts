@@ -28,11 +28,10 @@ beforeAll(async () => {
   stack = await startStack();
   const log = createLog('decks', 'silent');
   mongo = connectMongo({ url: stack.env.MONGO_URL, database: 'kumbuka_decks', log });
-  service = await buildTestService(
-    (config) => createApp(config, { writesPerMinute: 100_000, mongo }),
-    loadConfig,
-    { stack },
-  );
+  service = await buildTestService((config) => createApp(config, { mongo }), loadConfig, {
+    stack,
+    env: { WRITES_PER_MINUTE: '100000' },
+  });
   bus = createBus({ brokers: stack.kafka.brokers, clientId: 'neighbour', log });
   await bus.start();
   await bus.subscribe({

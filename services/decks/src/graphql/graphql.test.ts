@@ -9,7 +9,7 @@ let learner = 100;
 const stranger = 99;
 
 beforeAll(async () => {
-  service = await buildTestService((config) => createApp(config, { writesPerMinute: 100_000 }), loadConfig);
+  service = await buildTestService(createApp, loadConfig, { env: { WRITES_PER_MINUTE: '100000' } });
 });
 afterAll(() => service.stop());
 beforeEach(() => {

@@ -12,10 +12,9 @@ let clock = Date.parse('2026-03-01T12:00:00Z');
 const now = () => new Date((clock += 1_000));
 
 beforeAll(async () => {
-  service = await buildTestService(
-    (config) => createApp(config, { writesPerMinute: 100_000, now }),
-    loadConfig,
-  );
+  service = await buildTestService((config) => createApp(config, { now }), loadConfig, {
+    env: { WRITES_PER_MINUTE: '100000' },
+  });
 });
 afterAll(() => service.stop());
 beforeEach(() => {

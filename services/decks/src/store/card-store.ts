@@ -20,6 +20,9 @@ interface CardRow {
   updatedAt: Date;
 }
 
+/** A filter of user data always names the owner. */
+type Owned<Row> = QueryFilter<Row> & { ownerId: number };
+
 const schema = new Schema<CardRow>(
   {
     _id: { type: Number, required: true },
@@ -51,7 +54,7 @@ export function createCardStore(connection: Connection, session: ClientSession |
   const ofDeck = (ownerId: number, deckId: number) =>
     cards.find({ ownerId, deckId }).sort(oldestFirst).hint(cardsOfDeckIndex);
 
-  const findOne = async (filter: QueryFilter<CardRow>): Promise<Card | null> => {
+  const findOne = async (filter: Owned<CardRow>): Promise<Card | null> => {
     const row = await cards.findOne(filter).session(session).lean<CardRow>();
     return row && toCard(row);
   };

@@ -34,6 +34,9 @@ interface DeckRow {
   updatedAt: Date;
 }
 
+/** A filter of user data always names the owner. */
+type Owned<Row> = QueryFilter<Row> & { ownerId: number };
+
 const schema = new Schema<DeckRow>(
   {
     _id: { type: Number, required: true },
@@ -95,7 +98,7 @@ function toDeck({
 const literally = (text: string) => new RegExp(text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
 
 function filterOf(ownerId: number, { titleKey, subject, category, difficulty }: DeckMatch) {
-  const filter: QueryFilter<DeckRow> = { ownerId };
+  const filter: Owned<DeckRow> = { ownerId };
   if (titleKey !== null) filter.titleKey = literally(titleKey);
   if (subject !== undefined) filter.subject = subject;
   if (category !== undefined) filter.category = category;
@@ -122,7 +125,7 @@ export function createDeckStore(connection: Connection, session: ClientSession |
   const decks = modelOf(connection);
   const inSession = session ? { session } : {};
 
-  const findOne = async (filter: QueryFilter<DeckRow>): Promise<Deck | null> => {
+  const findOne = async (filter: Owned<DeckRow>): Promise<Deck | null> => {
     const row = await decks.findOne(filter).session(session).lean<DeckRow>();
     return row && toDeck(row);
   };
