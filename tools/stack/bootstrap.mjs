@@ -16,6 +16,7 @@ const entries = {
   build: 'tools/stack/src/build.ts',
   bench: 'tools/bench/src/main.ts',
   chaos: 'tools/trials/src/chaos.ts',
+  'kafka-away': 'tools/trials/src/kafka-away.ts',
   'suite:redis': 'tools/real-redis/run.ts',
   'suite:kafka': 'tools/real-kafka/run.ts',
 };

@@ -32,6 +32,7 @@ process.on('SIGTERM', () => {
   );
 });
 await application.start().catch(fail);
+process.send?.({ ready: true });
 
 /** The six parts of the product in one process; the ways in reach the services without a socket. */
 async function compose(): Promise<Part> {

@@ -57,7 +57,10 @@ export function applicationChild(facts: StackFacts, context: StackContext): Chil
   return createChild({
     ...applicationOptions(context, 'application', 'tools/stack/src/application.ts'),
     env: { ...inherited(), NODE_ENV: facts.nodeEnv, KUMBUKA_FACTS: JSON.stringify(facts) },
-    ready: (_child, ended) => untilReady(Object.values(facts.ports).map(at), ended),
+    ready: async (child, ended) => {
+      if (!context.watch) await byMessage(child);
+      await untilReady(Object.values(facts.ports).map(at), ended);
+    },
   });
 }
 
