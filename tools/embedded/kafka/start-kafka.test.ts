@@ -192,6 +192,27 @@ describe('what is kept', () => {
   });
 });
 
+describe('numbers beyond 2^53', () => {
+  it('from a client spoil nothing, also not over a restart', async () => {
+    const dataDir = aDirectory();
+    const { broker, raw } = await aBroker({ dataDir });
+    await raw.createTopics([{ name: 'far', configs: { 'retention.ms': '-1' } }]);
+    expect((await raw.produce('far', 0, batch({ timestamp: -(2 ** 60) }))).code).toBe(0);
+    expect((await raw.produce('far', 0, batch({ producerId: 2 ** 60, sequence: 0 }))).code).toBe(87);
+    expect((await raw.fetchOne('far', 0, 2 ** 60)).code).toBe(1);
+    expect((await raw.listOffsets('far', 0, 2 ** 60)).offset).toBe(-1);
+    expect(await raw.commit({ groupId: 'far', topic: 'far', offset: 2 ** 60 })).toBe(0);
+    const committed = async (connection: typeof raw) =>
+      (await connection.offsets('far', null)).topics[0]!.partitions[0]!.offset;
+    expect(await committed(raw)).toBe(Number.MAX_SAFE_INTEGER);
+    await broker.stop();
+    const again = await aBroker({ dataDir, sweepMs: 10 });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await committed(again.raw)).toBe(Number.MAX_SAFE_INTEGER);
+    expect((await again.raw.produce('far', 0, batch())).baseOffset).toBe(1);
+  });
+});
+
 describe('what is not there', () => {
   it('says so: transactions, static members, compaction, configurations without effect', async () => {
     const { raw } = await aBroker();

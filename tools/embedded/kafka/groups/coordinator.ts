@@ -154,23 +154,24 @@ export function createCoordinator(rows: GroupRows, commit: GroupCommit, now: () 
     },
 
     /** Throws GROUP_ID_NOT_FOUND, NON_EMPTY_GROUP. */
-    async remove(groupId: string): Promise<void> {
-      const group = find(groupId);
-      if (group === undefined) throw new KafkaError('GROUP_ID_NOT_FOUND');
-      if (group.state !== 'Empty') throw new KafkaError('NON_EMPTY_GROUP');
-      groups.delete(groupId);
-      await commit.run(() => rows.remove(groupId));
-    },
+    remove: (groupId: string): Promise<void> =>
+      commit.run((transaction) => {
+        const group = find(groupId);
+        if (group === undefined) throw new KafkaError('GROUP_ID_NOT_FOUND');
+        if (group.state !== 'Empty') throw new KafkaError('NON_EMPTY_GROUP');
+        rows.remove(groupId);
+        transaction.afterCommit(() => groups.delete(groupId));
+      }),
 
     /** Drops the offsets of groups that nobody has used for seven days, and groups without any. */
     async sweep(): Promise<void> {
-      const live = [...groups.values()].filter(({ state }) => state !== 'Empty');
-      const expired = await commit.run(() => {
-        for (const { id, protocolType, generation } of live)
-          rows.save({ id, protocolType, generation }, now());
-        return rows.expire(now() - OFFSET_RETENTION_MS);
+      await commit.run(() => {
+        for (const { id, protocolType, generation, state } of groups.values())
+          if (state !== 'Empty') rows.save({ id, protocolType, generation }, now());
+        rows.expire(now() - OFFSET_RETENTION_MS);
       });
-      for (const id of expired) groups.delete(id);
+      for (const group of groups.values())
+        if (isUnused(group) && rows.find(group.id) === undefined) groups.delete(group.id);
     },
 
     stop(): void {
@@ -178,6 +179,8 @@ export function createCoordinator(rows: GroupRows, commit: GroupCommit, now: () 
     },
   };
 }
+
+const isUnused = ({ state, promised }: Group): boolean => state === 'Empty' && promised.size === 0;
 
 function requireId(groupId: string): string {
   if (groupId === '') throw new KafkaError('INVALID_GROUP_ID');

@@ -1,6 +1,7 @@
 import { type BatchHeader, placeAt, stampTime } from '../records/batch.ts';
 import { type CheckedBatch, checkBatch } from '../records/validate.ts';
 import type { GroupCommit, Transaction } from '../storage/group-commit.ts';
+import { storable } from '../storage/integers.ts';
 import type { RecentBatch } from '../storage/producer-rows.ts';
 import { findDuplicate, isIdempotent, remember } from './producer-state.ts';
 import { isLogAppendTime, numberOf } from './topic-config.ts';
@@ -56,7 +57,7 @@ function append(
   const data = stored(topic, batch, baseOffset);
   const { maxTimestamp } = batch;
   // A batch without times is as old as its arrival, or retention would take it at once.
-  const age = maxTimestamp === NO_TIME ? now : maxTimestamp;
+  const age = maxTimestamp === NO_TIME ? now : storable(maxTimestamp);
   rows.batches.insert({ partitionId: partition.id, baseOffset, lastOffset, maxTimestamp: age, data });
   if (isIdempotent(batch.header))
     rememberProducer(rows, partition, batch.header, baseOffset, maxTimestamp, now);

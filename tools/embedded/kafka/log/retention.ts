@@ -42,6 +42,7 @@ export function createRetention(rows: Rows, topics: Topics, commit: GroupCommit,
           if (start > partition.startOffset) await moveStart(partition, start);
         }
       await forgetProducers();
+      rows.batches.release();
     },
   };
 }

@@ -67,6 +67,7 @@ function checkHeader(header: BatchHeader): void {
   if (header.lastOffsetDelta + 1 !== header.recordCount) throw invalid('offsets and count differ');
   if (header.isControl) throw invalid('clients write no control records');
   if (header.producerId > NO_PRODUCER && header.baseSequence < 0) throw invalid('no sequence number');
+  if (!Number.isSafeInteger(header.producerId)) throw invalid('producer id');
   if (header.compression === 'unknown') throw invalid('unknown compression');
 }
 

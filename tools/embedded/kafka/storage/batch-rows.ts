@@ -57,6 +57,8 @@ export function createBatchRows(db: DatabaseSync) {
       return { lastOffset: row.lastOffset ?? undefined, bytes: row.bytes ?? 0 };
     },
     removeBelow: (partitionId: number, offset: number) => void removeBelow.run(partitionId, offset),
+    /** Gives the pages of removed batches back to the file system. */
+    release: () => db.exec('PRAGMA incremental_vacuum'),
     removeAll: (partitionId: number) => void removeAll.run(partitionId),
   };
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { storable } from './integers.ts';
 
 export type CommittedOffset = { topic: string; partition: number; position: number; metadata: string };
 export type GroupRow = { id: string; protocolType: string; generation: number };
@@ -26,7 +27,7 @@ export function createGroupRows(db: DatabaseSync) {
 
   return {
     saveOffset: (groupId: string, at: CommittedOffset, now: number) =>
-      void saveOffset.run(groupId, at.topic, at.partition, at.position, at.metadata, now),
+      void saveOffset.run(groupId, at.topic, at.partition, storable(at.position), at.metadata, now),
     offsetsOf: (groupId: string) => offsets.all(groupId) as CommittedOffset[],
     offset: (groupId: string, topic: string, partition: number) =>
       offset.get(groupId, topic, partition) as CommittedOffset | undefined,
@@ -38,13 +39,12 @@ export function createGroupRows(db: DatabaseSync) {
       removeOffsets.run(id);
       removeGroup.run(id);
     },
-    /** Drops offsets and groups that nothing has used since the time; returns the ids of dropped groups. */
-    expire(before: number): string[] {
+    /** Drops offsets and groups that nothing has used since the time. */
+    expire(before: number): void {
       const idle = expired.all(before).map((row) => String(row['id']));
       for (const id of idle) expireOffsets.run(id, before);
       const empty = idle.filter((id) => hasOffsets.get(id) === undefined);
       for (const id of empty) removeGroup.run(id);
-      return empty;
     },
   };
 }
