@@ -1,8 +1,8 @@
-import { cardReviewed, type Envelope } from '@kumbuka/contracts';
-import { createBus, type ReceivedMessage } from '@kumbuka/event-bus';
 import { randomUUID } from 'node:crypto';
+import { check, pause, problems } from './checks.ts';
 import { giveDeck, newLearner, type DeckWithCards, type Learner } from './learner.ts';
 import { startProduct, type Product } from './product.ts';
+import { disorder, masteryArrived, publishedReviews } from './reviews.ts';
 
 /**
  * Kills the application and the infrastructure with SIGKILL while learners answer, and compares what was
@@ -17,14 +17,6 @@ const kills: { atSeconds: number; victim: 'application' | 'infrastructure' }[] =
   { atSeconds: 25, victim: 'infrastructure' },
 ];
 const runSeconds = 32;
-const settleSeconds = 40;
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const problems: string[] = [];
-const check = (truth: boolean, sentence: string) => {
-  console.log(`${truth ? 'ok    ' : 'FAILED'} ${sentence}`);
-  if (!truth) problems.push(sentence);
-};
 
 interface Student {
   learner: Learner;
@@ -86,61 +78,6 @@ async function storedAnswers({ learner }: Student): Promise<number> {
   return body.reduce((sum, { study_count }) => sum + study_count, 0);
 }
 
-/** Every card-reviewed of the topic, until `expected` distinct ones were seen or nothing more comes. */
-async function publishedReviews(product: Product, expected: number): Promise<Envelope[]> {
-  const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-  const bus = createBus({ brokers: [`127.0.0.1:${product.ports()['kafka']}`], clientId: 'chaos', log });
-  const found: Envelope[] = [];
-  const take = ({ value }: ReceivedMessage) => {
-    const event = JSON.parse(value) as Envelope;
-    if (event.type === cardReviewed.type) found.push(event);
-  };
-  const subscription = await bus.subscribe({
-    group: `chaos-${randomUUID()}`,
-    topics: [cardReviewed.topic],
-    onCrash: (error) => check(false, `reading the topic: ${error.message}`),
-    onBatch: async ({ messages, done }) => {
-      messages.forEach(take);
-      done(messages.at(-1)!.offset);
-    },
-  });
-  const distinct = () => new Set(found.map(({ id }) => id)).size;
-  for (const end = Date.now() + settleSeconds * 1000; distinct() < expected && Date.now() < end;)
-    await pause(200);
-  await pause(500);
-  await subscription.stop();
-  await bus.stop();
-  return found;
-}
-
-function disorder(events: readonly Envelope[]): number {
-  const last = new Map<string, number>();
-  const seen = new Set<string>();
-  return events.filter(({ id, aggregate }) => {
-    if (seen.has(id)) return false;
-    seen.add(id);
-    const key = `${aggregate.type}:${aggregate.id}`;
-    const wrong = aggregate.version <= (last.get(key) ?? 0);
-    last.set(key, Math.max(aggregate.version, last.get(key) ?? 0));
-    return wrong;
-  }).length;
-}
-
-async function projected({ learner, deck }: Student): Promise<boolean> {
-  const records = await learner.call<{ study_count: number; correct_attempts: number }[]>(
-    'GET',
-    `/progress/deck/${deck.deckId}`,
-  );
-  const sum = (pick: 'study_count' | 'correct_attempts') =>
-    records.body.reduce((all, row) => all + row[pick], 0);
-  const mastery = Math.round((100 * sum('correct_attempts')) / sum('study_count'));
-  for (const end = Date.now() + settleSeconds * 1000; Date.now() < end; await pause(200)) {
-    const { body } = await learner.call<{ mastery: number }>('GET', `/decks/${deck.deckId}`);
-    if (body.mastery === mastery) return true;
-  }
-  return false;
-}
-
 const product = await startProduct({ env: { WRITES_PER_MINUTE: '100000' } });
 try {
   const students: Student[] = [];
@@ -162,11 +99,11 @@ try {
       `learner ${student.learner.id}: ${student.acknowledged} acknowledged, ${stored} stored`,
     );
     check(
-      await projected(student),
+      await masteryArrived(student.learner, student.deck.deckId),
       `learner ${student.learner.id}: the mastery of the deck arrived with decks`,
     );
   }
-  const events = await publishedReviews(product, acknowledged);
+  const events = await publishedReviews([`127.0.0.1:${product.ports()['kafka']}`], acknowledged);
   const distinct = new Set(events.map(({ id }) => id)).size;
   check(distinct === acknowledged, `${distinct} reviews published for ${acknowledged} answers`);
   check(disorder(events) === 0, 'reviews of a card were published in order');

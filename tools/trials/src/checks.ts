@@ -1,0 +1,9 @@
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Sentences that turned out to be wrong. */
+export const problems: string[] = [];
+
+export function check(truth: boolean, sentence: string) {
+  console.log(`${truth ? 'ok    ' : 'FAILED'} ${sentence}`);
+  if (!truth) problems.push(sentence);
+}

@@ -1,0 +1,59 @@
+import { startKafka } from '@kumbuka/embedded/kafka';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { check, pause, problems } from './checks.ts';
+import { giveDeck, newLearner } from './learner.ts';
+import { freePort, startProduct } from './product.ts';
+import { disorder, masteryArrived, publishedReviews } from './reviews.ts';
+
+/** Kafka is away for a minute: learners go on, and everything arrives afterwards, in order. */
+const awaySeconds = Number(process.env['AWAY_SECONDS'] ?? 60);
+
+const dataDir = mkdtempSync(join(tmpdir(), 'kumbuka-kafka-'));
+const port = await freePort();
+let kafka = await startKafka({ port, dataDir });
+const product = await startProduct({
+  env: { KAFKA_BROKERS: `127.0.0.1:${port}`, WRITES_PER_MINUTE: '100000' },
+});
+let slowest = 0;
+try {
+  const learner = await newLearner(product.rest, 'away');
+  const before = await giveDeck(learner, 2, 'Made before');
+  await kafka.stop();
+  console.log(`       Kafka is away for ${awaySeconds} s`);
+
+  const back = Date.now() + awaySeconds * 1000;
+  const during = await giveDeck(learner, 5, 'Made meanwhile');
+  let answers = 0;
+  for (let n = 0; Date.now() < back; n++) {
+    const { deckId, cardIds } = n % 2 ? before : during;
+    const body = {
+      deck_id: deckId,
+      flashcard_id: cardIds[n % cardIds.length],
+      was_correct: n % 3 > 0,
+      time_spent: 0.1,
+    };
+    const began = Date.now();
+    const { status } = await learner.call('POST', '/progress', body);
+    slowest = Math.max(slowest, Date.now() - began);
+    if (status !== 201) check(false, `an answer was refused with ${status} while Kafka was away`);
+    answers++;
+    await pause(200);
+  }
+  check(
+    answers > awaySeconds,
+    `${answers} answers were taken while Kafka was away, the slowest in ${slowest} ms`,
+  );
+  kafka = await startKafka({ port, dataDir });
+  for (const { deckId } of [before, during])
+    check(await masteryArrived(learner, deckId), `the mastery of deck ${deckId} arrived with decks`);
+  const events = await publishedReviews([`127.0.0.1:${port}`], answers);
+  check(new Set(events.map(({ id }) => id)).size === answers, `${answers} reviews were published`);
+  check(disorder(events) === 0, 'reviews of a card were published in order');
+} finally {
+  check((await product.stop()) === 0, 'the product stopped with exit code 0');
+  await kafka.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+process.exit(problems.length === 0 ? 0 : 1);

@@ -1,0 +1,64 @@
+import { cardReviewed, type Envelope } from '@kumbuka/contracts';
+import { createBus, type ReceivedMessage } from '@kumbuka/event-bus';
+import { randomUUID } from 'node:crypto';
+import { check, pause } from './checks.ts';
+import type { Learner } from './learner.ts';
+
+const settleSeconds = 40;
+
+/** Every card-reviewed of the topic, until `expected` distinct ones were seen or nothing more comes. */
+export async function publishedReviews(brokers: string[], expected: number): Promise<Envelope[]> {
+  const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+  const bus = createBus({ brokers, clientId: 'chaos', log });
+  const found: Envelope[] = [];
+  const take = ({ value }: ReceivedMessage) => {
+    const event = JSON.parse(value) as Envelope;
+    if (event.type === cardReviewed.type) found.push(event);
+  };
+  const subscription = await bus.subscribe({
+    group: `chaos-${randomUUID()}`,
+    topics: [cardReviewed.topic],
+    onCrash: (error) => check(false, `reading the topic: ${error.message}`),
+    onBatch: async ({ messages, done }) => {
+      messages.forEach(take);
+      done(messages.at(-1)!.offset);
+    },
+  });
+  const distinct = () => new Set(found.map(({ id }) => id)).size;
+  for (const end = Date.now() + settleSeconds * 1000; distinct() < expected && Date.now() < end;)
+    await pause(200);
+  await pause(500);
+  await subscription.stop();
+  await bus.stop();
+  return found;
+}
+
+/** How many events of one aggregate came after a later version; repeats do not count. */
+export function disorder(events: readonly Envelope[]): number {
+  const last = new Map<string, number>();
+  const seen = new Set<string>();
+  return events.filter(({ id, aggregate }) => {
+    if (seen.has(id)) return false;
+    seen.add(id);
+    const key = `${aggregate.type}:${aggregate.id}`;
+    const wrong = aggregate.version <= (last.get(key) ?? 0);
+    last.set(key, Math.max(aggregate.version, last.get(key) ?? 0));
+    return wrong;
+  }).length;
+}
+
+/** True once the deck row in decks shows the mastery that follows from the learner's records. */
+export async function masteryArrived(learner: Learner, deckId: number): Promise<boolean> {
+  const records = await learner.call<{ study_count: number; correct_attempts: number }[]>(
+    'GET',
+    `/progress/deck/${deckId}`,
+  );
+  const sum = (pick: 'study_count' | 'correct_attempts') =>
+    records.body.reduce((all, row) => all + row[pick], 0);
+  const mastery = Math.round((100 * sum('correct_attempts')) / sum('study_count'));
+  for (const end = Date.now() + settleSeconds * 1000; Date.now() < end; await pause(200)) {
+    const { body } = await learner.call<{ mastery: number }>('GET', `/decks/${deckId}`);
+    if (body.mastery === mastery) return true;
+  }
+  return false;
+}
