@@ -50,6 +50,7 @@ const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta
 /** Each hash takes 19 MiB while it is made. */
 const hashesAtOnce = 4;
 const hashesWaiting = 200;
+const revocationsWaiting = 1_000;
 const choresMs = 15 * 60_000;
 
 /** What a test may replace. */
@@ -93,11 +94,14 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const sender = createMailSender(config.mail.smtpUrl, config.mail.from);
   const postman = createPostman({ ...mails, ...sender, now, log });
 
+  const transact = transactBy({ connection, outbox, mailBox, eventOf });
+  const inLine = createTurns(1, revocationsWaiting);
   const does = createUseCases({
     ...codeSecrets,
     ...createLimits(rateLimiter, config.limits, codeSecrets.addressKeyOf),
     now,
-    transact: transactBy({ connection, outbox, mailBox, eventOf }),
+    transact,
+    transactInLine: (work) => inLine(() => transact(work)),
     commonPasswords: readCommonPasswords(pathOf('../data/common-passwords.txt')),
     dummyHash: await hashPassword(randomBytes(32).toString('base64')),
     inTurn: createTurns(hashesAtOnce, hashesWaiting),

@@ -1,4 +1,6 @@
+import { eventually } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '../crypto/password-hasher.ts';
 import { fromAddress, minutes, startAuth, days, type AuthService } from '../testing/start-auth.ts';
 
 let auth: AuthService;
@@ -266,7 +268,6 @@ describe('POST /login', () => {
   it('makes a weaker hash anew', async () => {
     const { id, email, password } = await auth.signIn();
     const users = auth.database.collection('users');
-    const { hashPassword } = await import('../crypto/password-hasher.ts');
     const weak = await hashPassword(password, { memory: 1024, passes: 1, parallelism: 1 });
     await users.updateOne({ _id: id as never }, { $set: { passwordHash: weak } });
     expect((await auth.post('/login', { email, password })).status).toBe(200);
@@ -626,7 +627,6 @@ describe('accounts that stay unverified', () => {
     purging.clock.pass(days(7) + minutes(1));
     const young = await purging.signUp();
     const users = purging.database.collection('users');
-    const { eventually } = await import('@kumbuka/testing');
     await eventually(async () => expect(await users.countDocuments({ _id: old.id as never })).toBe(0));
     expect(await users.countDocuments({ _id: { $in: [verified.id, young.id] as never[] } })).toBe(2);
     expect(await purging.eventsOf(old.id)).toEqual(['auth.user-registered', 'auth.user-deleted']);

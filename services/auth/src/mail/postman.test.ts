@@ -1,11 +1,13 @@
 import { startMail } from '@kumbuka/embedded/mail';
+import { startMongo } from '@kumbuka/embedded/mongo';
 import { eventually } from '@kumbuka/testing';
+import mongoose, { type Connection } from 'mongoose';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSealedBox } from '../crypto/sealed-box.ts';
 import type { WaitingMail } from '../domain/mail.ts';
-import { createMailStore } from '../store/mail-store.ts';
-import { days, minutes, startAuth, type AuthService } from '../testing/start-auth.ts';
+import { createMailStore, type MailStore } from '../store/mail-store.ts';
+import { minutes, startAuth, type AuthService } from '../testing/start-auth.ts';
 import { createPostman } from './postman.ts';
 import { createMailSender, MailRefused } from './smtp.ts';
 import { renderMail } from './templates.ts';
@@ -125,7 +127,7 @@ describe('mail by SMTP', () => {
   it('goes to the one address of the account, though it has a comma', async () => {
     const catcher = await startMail();
     const sender = createMailSender(catcher.smtpUrl, 'Kumbuka <no-reply@kumbuka.example>');
-    await sender.send(aMail({ to: 'other@example.org,amina@example.org'.replace('@example.org,', ',') }));
+    await sender.send(aMail({ to: 'other,amina@example.org' }));
     sender.close();
     const { items } = (await (await fetch(`http://127.0.0.1:${catcher.pagePort}/api/messages`)).json()) as {
       items: { to: string[]; from: string }[];
@@ -188,35 +190,50 @@ describe('the queue of mails', () => {
     await eventually(async () => expect(await mails.countDocuments()).toBe(0));
     await catcher.stop();
   });
+});
+
+describe('the store of mails', () => {
+  let mongo: Awaited<ReturnType<typeof startMongo>>;
+  let database: Connection;
+  let store: MailStore;
+  beforeAll(async () => {
+    mongo = await startMongo();
+    database = await mongoose.createConnection(mongo.uri('mails')).asPromise();
+    store = createMailStore(database, createSealedBox('code-secret-for-tests', 'mails'));
+  });
+  beforeEach(() => database.dropDatabase());
+  afterAll(async () => {
+    await database.close();
+    await mongo.stop();
+  });
+  const now = new Date();
+  const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
   it('gives a mail to one postman at a time, and again when that one died', async () => {
-    const store = createMailStore(auth.database, createSealedBox('code-secret-for-tests', 'mails'));
-    const [past, later] = [new Date(Date.now() - days(2)), new Date(Date.now() - days(1))];
-    const mail = aMail({ id: 'mail-of-tests', attempts: 0, expiresAt: later });
-    await auth.database.collection('mails').deleteMany({});
+    const mail = aMail({ attempts: 0 });
     await store.enqueue(mail, true);
-    const claims = await Promise.all([store.claim(past), store.claim(past), store.claim(past)]);
+    const claims = await Promise.all([store.claim(now), store.claim(now), store.claim(now)]);
     expect(claims.filter((claim) => claim !== null)).toEqual([{ ...mail, attempts: 1 }]);
-    expect(await store.claim(new Date(past.getTime() + 59_000))).toBeNull();
-    expect(await store.claim(new Date(past.getTime() + 61_000))).toEqual({ ...mail, attempts: 2 });
+    expect(await store.claim(after(59))).toBeNull();
+    expect(await store.claim(after(61))).toEqual({ ...mail, attempts: 2 });
   });
 
   it('replaces an unsent mail by the newer one and never gives a decoy away', async () => {
-    const store = createMailStore(auth.database, createSealedBox('code-secret-for-tests', 'mails'));
-    const expiresAt = new Date(Date.now() - days(1));
-    const past = new Date(Date.now() - days(2));
-    await auth.database.collection('mails').deleteMany({});
-    await store.enqueue(aMail({ id: 'older', expiresAt }), true);
-    await store.enqueue(aMail({ id: 'newer', expiresAt }), true);
-    await store.enqueue(aMail({ id: 'decoy', addressKey: 'unknown', expiresAt }), false);
-    expect((await store.claim(past))?.id).toBe('newer');
-    expect(await store.claim(past)).toBeNull();
+    await store.enqueue(aMail({ id: 'older' }), true);
+    await store.enqueue(aMail({ id: 'newer' }), true);
+    await store.enqueue(aMail({ id: 'decoy', addressKey: 'unknown' }), false);
+    expect((await store.claim(now))?.id).toBe('newer');
+    expect(await store.claim(now)).toBeNull();
   });
 
   it('gives no mail whose code has expired', async () => {
-    const store = createMailStore(auth.database, createSealedBox('code-secret-for-tests', 'mails'));
-    await auth.database.collection('mails').deleteMany({});
-    await store.enqueue(aMail({ id: 'late', expiresAt: new Date(Date.now() - 1000) }), true);
-    expect(await store.claim(new Date())).toBeNull();
+    await store.enqueue(aMail({ expiresAt: after(1) }), true);
+    expect(await store.claim(after(2))).toBeNull();
+  });
+
+  it('keeps what a mail says unreadable', async () => {
+    await store.enqueue(aMail(), true);
+    const [row] = await database.collection('mails').find().toArray();
+    expect(JSON.stringify(row)).not.toMatch(/123456|"amina"/);
   });
 });

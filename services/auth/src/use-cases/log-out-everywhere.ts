@@ -2,7 +2,7 @@ import { revokeEverything } from '#src/domain/account.ts';
 import type { Asker, Now, Transact } from './unit.ts';
 
 interface Deps {
-  transact: Transact;
+  transactInLine: Transact;
   learnRevocations(): Promise<void>;
   now: Now;
 }
@@ -11,7 +11,7 @@ interface Deps {
 export const logOutEverywhere =
   (deps: Deps) =>
   async ({ userId }: Asker): Promise<void> => {
-    await deps.transact(async (unit) => {
+    await deps.transactInLine(async (unit) => {
       const account = await unit.accounts.find(userId);
       if (!account) return;
       const now = deps.now();

@@ -2,7 +2,7 @@ import { revokeSession } from '#src/domain/account.ts';
 import type { Asker, Now, Transact } from './unit.ts';
 
 interface Deps {
-  transact: Transact;
+  transactInLine: Transact;
   learnRevocations(): Promise<void>;
   now: Now;
 }
@@ -11,7 +11,7 @@ interface Deps {
 export const logOut =
   (deps: Deps) =>
   async ({ userId, sessionId }: Asker): Promise<void> => {
-    await deps.transact(async (unit) => {
+    await deps.transactInLine(async (unit) => {
       const now = deps.now();
       const account = await unit.accounts.find(userId);
       const ended = await unit.sessions.remove(sessionId);

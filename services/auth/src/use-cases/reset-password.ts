@@ -14,7 +14,7 @@ interface Deps {
   proveCode(given: GivenCode, purpose: CodePurpose): Promise<ProvenCode>;
   inTurn: InTurn;
   hashPassword(password: string): Promise<string>;
-  transact: Transact;
+  transactInLine: Transact;
   forgetAttempts(emailKey: string): Promise<void>;
   learnRevocations(): Promise<void>;
   newSessionId(): string;
@@ -31,7 +31,7 @@ export const resetPassword =
     const passwordHash = await deps.inTurn(() => deps.hashPassword(newPassword));
     const now = deps.now();
     const session = openSession(deps.newSessionId(), code.accountId, now);
-    const account = await deps.transact(async (unit) => {
+    const account = await deps.transactInLine(async (unit) => {
       const changed = replacePassword(await redeem(unit, code), passwordHash, now);
       const { id: userId, tokenEpoch: epoch } = changed.account;
       await unit.accounts.save([changed.account]);

@@ -40,7 +40,11 @@ export interface Unit {
   tell(facts: readonly Fact[]): Promise<void>;
 }
 
-/** Runs work in one transaction, again from the start after a conflict; what it tells goes out after the commit. */
+/**
+ * Runs work in one transaction, again from the start after a conflict; what it tells goes out after the commit.
+ * `transactInLine` is the same for work that revokes something: it would conflict with its like on their common
+ * counter, so a process does one at a time.
+ */
 export type Transact = <Result>(work: (unit: Unit) => Promise<Result>) => Promise<Result>;
 
 /** Who is asking. */

@@ -1,0 +1,92 @@
+import { authEvents, envelope, topicOf, type Envelope } from '@kumbuka/contracts';
+import { createBus } from '@kumbuka/event-bus';
+import { createLog } from '@kumbuka/service-kit';
+import { eventually } from '@kumbuka/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Fact } from '../domain/facts.ts';
+import { startAuth, type AuthService } from '../testing/start-auth.ts';
+import { eventOf } from './publishes.ts';
+
+const at = new Date('2026-03-01T12:00:00Z');
+const head = { userId: 7, version: 3, at };
+const facts: Fact[] = [
+  { ...head, happened: 'user-registered', isDemo: false },
+  { ...head, happened: 'user-verified' },
+  { ...head, happened: 'user-seen', seenAt: at },
+  { ...head, happened: 'password-reset' },
+  { ...head, happened: 'access-revoked', sessionId: 'session', epoch: 1 },
+  { ...head, happened: 'access-revoked', sessionId: null, epoch: 2 },
+  { ...head, happened: 'user-deleted' },
+];
+
+describe('an event', () => {
+  it.each(facts)('of $happened keeps its contract', (fact) => {
+    const event = eventOf(fact);
+    const contract = authEvents.find(({ type }) => type === `auth.${fact.happened}`);
+    expect(envelope.parse(event)).toMatchObject({
+      type: contract?.type,
+      source: 'auth',
+      key: '7',
+      aggregate: { type: 'user', id: '7', version: 3 },
+      occurredAt: at.toISOString(),
+    });
+    expect(contract?.data.parse(event.data)).toEqual(event.data);
+  });
+});
+
+describe('the topic of auth', () => {
+  let auth: AuthService;
+  const received: Envelope[] = [];
+  const log = createLog('reader', 'silent');
+  let stopReading: () => Promise<void>;
+
+  beforeAll(async () => {
+    auth = await startAuth();
+    const brokers = auth.stack.env.KAFKA_BROKERS.split(',');
+    const bus = createBus({ brokers, clientId: 'reader', log });
+    await bus.start();
+    const subscription = await bus.subscribe({
+      group: 'reader',
+      topics: [topicOf('auth')],
+      onCrash: (error) => log.error({ err: error }, 'the reader died'),
+      onBatch: async ({ messages, done }) => {
+        for (const { value, offset } of messages) {
+          received.push(envelope.parse(JSON.parse(value)));
+          done(offset);
+        }
+      },
+    });
+    stopReading = async () => {
+      await subscription.stop();
+      await bus.stop();
+    };
+  });
+  afterAll(async () => {
+    await stopReading();
+    await auth.stop();
+  });
+
+  it('gets what happened to an account, in order and without its name or address', async () => {
+    const { id, email, username, token } = await auth.signIn();
+    await auth.post('/auth/logout-all', undefined, { token });
+    await eventually(() => {
+      const events = received.filter(({ key }) => key === String(id));
+      expect(events.map(({ type, aggregate }) => `${aggregate.version} ${type}`)).toEqual([
+        '1 auth.user-registered',
+        '2 auth.user-verified',
+        '3 auth.access-revoked',
+      ]);
+    }, 15_000);
+    expect(JSON.stringify(received)).not.toContain(email);
+    expect(JSON.stringify(received)).not.toContain(username);
+  });
+
+  it('waits in the outbox while Kafka is away, and accounts are made as ever', async () => {
+    await auth.stack.kafka.stop();
+    const user = await auth.signIn();
+    expect((await auth.get('/user', { token: user.token })).status).toBe(200);
+    expect(auth.running.isReady()).toBe(true);
+    const waiting = await auth.database.collection('outbox').countDocuments({ sent: false });
+    expect(waiting).toBeGreaterThanOrEqual(2);
+  });
+});
