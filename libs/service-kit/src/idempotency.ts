@@ -12,6 +12,8 @@ export interface Idempotency {
   prepare(): Promise<void>;
   /** Runs `work` once for a scope and key; a repeat gets the stored answer, another body 422. */
   once(scope: string, key: string, body: unknown, work: () => Promise<StoredAnswer>): Promise<StoredAnswer>;
+  /** Forgets every answer of a scope; for an account that is erased. */
+  forget(scope: string): Promise<void>;
 }
 
 interface Row {
@@ -109,6 +111,10 @@ export function createIdempotency({ connection }: { connection: Connection }): I
     async once(scope, key, body, work) {
       if (!keyPattern.test(key)) throw badKey();
       return run(`${scope}:${key}`, hash(body), work);
+    },
+    async forget(scope) {
+      // Ids begin with the scope and a colon; the semicolon is the character after it.
+      await rows().deleteMany({ _id: { $gte: `${scope}:`, $lt: `${scope};` } });
     },
   };
 }

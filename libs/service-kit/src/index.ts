@@ -25,6 +25,7 @@ export {
 export { createRateLimiter, type RateLimiter, type RateRule } from './rate-limit.ts';
 export { connectRedis, type RedisPart } from './redis.ts';
 export {
+  forgetAnswers,
   handle,
   principalOfRequest,
   registerRoutes,

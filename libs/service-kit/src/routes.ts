@@ -99,6 +99,18 @@ function send(reply: FastifyReply, { status, body }: StoredAnswer) {
   return status === 204 ? reply.status(204).send() : reply.status(status).send(body);
 }
 
+/** Answers by Idempotency-Key are kept for each operation and asker. */
+const scopeOf = ({ operationId }: RestRoute, asker: number | string) => `${operationId}:${asker}`;
+
+/** Forgets the answers that an erased account's Idempotency-Keys still hold. */
+export async function forgetAnswers(
+  { routes, idempotency }: Pick<RouteOptions, 'routes' | 'idempotency'>,
+  userId: number,
+) {
+  const kept = routes.filter(({ route }) => route.idempotent);
+  await Promise.all(kept.map(({ route }) => idempotency.forget(scopeOf(route, userId))));
+}
+
 const fastifyPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 function register(app: FastifyInstance, { route, answer }: HandledRoute, options: RouteOptions) {
@@ -118,7 +130,7 @@ function register(app: FastifyInstance, { route, answer }: HandledRoute, options
         await countWrite(options.rateLimiter, principal.userId, options.writesPerMinute);
       const key = route.idempotent ? request.headers['idempotency-key'] : undefined;
       if (typeof key !== 'string') return send(reply, await run(request, principal));
-      const scope = `${route.operationId}:${principal?.userId ?? clientAddressOf(request)}`;
+      const scope = scopeOf(route, principal?.userId ?? clientAddressOf(request));
       return send(
         reply,
         await options.idempotency.once(scope, key, [request.params, request.body], () =>

@@ -8,6 +8,7 @@ import {
   createLog,
   createRateLimiter,
   createServer,
+  forgetAnswers,
   inOrder,
   prepareCollections,
   registerRoutes,
@@ -80,10 +81,12 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     findCards: cards.findMany,
     findCardOwner: cards.findOwner,
   });
+  const handled = routes(does);
   const erase = eraseLearner({
     bury: learners.bury,
     removeDecks: decks.removeAll,
     removeSomeCards: cards.removeSome,
+    forgetAnswers: (learnerId) => forgetAnswers({ routes: handled, idempotency }, learnerId),
   });
 
   const relay = createRelay({ outbox, bus, connection, redis, log, name });
@@ -112,7 +115,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 
   const app = createServer({ log, internalKey, isReady: parts.isReady });
   registerRoutes(app, {
-    routes: routes(does),
+    routes: handled,
     identity,
     idempotency,
     rateLimiter,

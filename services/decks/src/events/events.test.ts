@@ -256,15 +256,24 @@ describe('progress heard from study-progress', () => {
 describe('a deleted user', () => {
   const rowsOf = async (collection: string) =>
     mongo.connection.collection(collection).countDocuments({ ownerId: learner });
+  const keptAnswers = () =>
+    mongo.connection
+      .collection<{ _id: string }>('idempotency_keys')
+      .countDocuments({ _id: `createDeck:${learner}:k-1` });
   const leave = () => hear(userDeleted, learner, 9, { userId: learner, deletedAt: new Date().toISOString() });
 
   it('leaves no deck and no card behind, and others keep theirs', async () => {
     await call('POST', '/catalog/seed', { deck_ids: [1, 2, 3] });
-    await makeDeck();
+    await service.rest('POST', '/decks', {
+      as: learner,
+      body: someFields({ title: 'Secret title' }),
+      headers: { 'idempotency-key': 'k-1' },
+    });
     const kept = (await call('POST', '/decks', someFields(), 99)).body.id as number;
     await leave();
     await eventually(async () => expect([await rowsOf('decks'), await rowsOf('flashcards')]).toEqual([0, 0]));
     expect((await call('GET', `/decks/${kept}`, undefined, 99)).status).toBe(200);
+    await eventually(async () => expect(await keptAnswers()).toBe(0));
   });
 
   it('cannot come back by a late request or a late event', async () => {
