@@ -184,6 +184,7 @@ export function documentsSuite(options: MongoSuiteOptions): void {
       ['a field below a number', { $set: { 'age.years': 1 } }, 28],
       ['a field name with a dollar', { $set: { $bad: 1 } }, 52],
       ['another _id', { $set: { _id: 'another' } }, 66],
+      ['no _id', { $unset: { _id: 1 } }, 66],
     ])('refuses %s and changes nothing', async (_, change, code) => {
       const attempt = learners().collection.updateOne({ email: ann.email }, change as never);
       await expect(attempt).rejects.toMatchObject({ code });

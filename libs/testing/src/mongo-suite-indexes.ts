@@ -220,6 +220,7 @@ export function indexesSuite(options: MongoSuiteOptions): void {
       const hinted = await cards().find({ deck: 1 }).hint('deck_1_due_1').toArray();
       expect(hinted).toHaveLength(100);
       await expect(cards().find({}).hint('nowhere').toArray()).rejects.toMatchObject({ code: 2 });
+      await expect(cards().find({}).hint('new_due').toArray()).rejects.toMatchObject({ code: 2 });
     });
 
     it.each<[string, object, Record<string, 1 | -1>]>([

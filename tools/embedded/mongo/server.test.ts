@@ -246,6 +246,47 @@ describe('what this server does not do', () => {
     expect(await things().findOne({ a: 1 })).toMatchObject({ b: 3 });
   });
 
+  it('frees what a client that has gone away held', async () => {
+    const gone = createConnection(
+      connection.host ? `mongodb://${connection.host}:${connection.port}/test` : '',
+      {
+        directConnection: true,
+      },
+    );
+    await gone.asPromise();
+    const session = await gone.startSession();
+    session.startTransaction();
+    await gone.collection('things').updateOne({ a: 1 }, { $set: { a: 2 } }, { session });
+    await gone.getClient().close(true);
+    const started = performance.now();
+    await things().updateOne({ a: 1 }, { $set: { b: 1 } });
+    expect(performance.now() - started).toBeLessThan(5000);
+    expect(await things().findOne({ a: 1 })).toMatchObject({ b: 1 });
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'a filter',
+      () =>
+        things()
+          .find({ text: { $regex: '^(a|a)*$' } })
+          .toArray(),
+    ],
+    ['$pull', () => things().updateOne({}, { $pull: { list: { $regex: '^(a+)+$' } as never } })],
+    [
+      'an expression',
+      () =>
+        things()
+          .aggregate([{ $project: { hit: { $regexMatch: { input: '$text', regex: '^(a+)+$' } } } }])
+          .toArray(),
+    ],
+  ])('gives up on a pattern without end in %s', async (_, attempt) => {
+    const text = `${'a'.repeat(40)}!`;
+    await things().updateOne({ a: 1 }, { $set: { text, list: [text] } });
+    await expect(attempt()).rejects.toMatchObject({ code: 51156 });
+    expect(await things().findOne({ a: 1 })).toMatchObject({ list: [text] });
+  });
+
   it('gives up waiting for a transaction after maxTimeMS', async () => {
     const session = await connection.startSession();
     session.startTransaction();

@@ -58,9 +58,13 @@ export async function startServer(options: MongoOptions, hooks: ServerHooks = {}
   };
   let lastConnection = 0;
   const listener = createServer((socket) => {
+    const connection = ++lastConnection;
     sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-    serve(server, socket, ++lastConnection, hooks, log);
+    socket.on('close', () => {
+      sockets.delete(socket);
+      server.sessions.disconnected(connection);
+    });
+    serve(server, socket, connection, hooks, log);
   });
   let port = await listen(listener, options.port ?? 0).catch((error: unknown) => {
     engine.close();

@@ -17,6 +17,8 @@ export type Session = {
   /** Results of the statements of a retryable write that have been applied. */
   statements: Map<number, Document>;
   lastUse: number;
+  /** The connection that used it last. */
+  connection: number;
 };
 
 /** What a command takes part in. */
@@ -28,6 +30,7 @@ export type Participation = {
 };
 
 const NEVER = -1n;
+const RECONNECT_MS = 1000;
 
 /** Keeps sessions, and on disk what a repeated write or commit needs to be answered without doing it again. */
 export function createSessions(engine: Engine) {
@@ -46,7 +49,14 @@ export function createSessions(engine: Engine) {
   }
 
   function restore(id: string): Session {
-    const session: Session = { id, number: NEVER, committed: false, statements: new Map(), lastUse: 0 };
+    const session: Session = {
+      id,
+      number: NEVER,
+      committed: false,
+      statements: new Map(),
+      lastUse: 0,
+      connection: 0,
+    };
     const record = engine.storage.retry(id);
     if (!record) return session;
     session.number = record.number as bigint;
@@ -58,8 +68,9 @@ export function createSessions(engine: Engine) {
   }
 
   /** Finds what the command belongs to, and begins a transaction where it says so. */
-  function join(command: Document, isWrite: boolean): Participation {
+  function join(command: Document, isWrite: boolean, connection: number): Participation {
     const session = find(command.lsid);
+    if (session) session.connection = connection;
     if (!isNumeric(command.txnNumber))
       return session ? { session, isRetryable: false } : { isRetryable: false };
     if (!session) throw invalidOptions('Transaction number requires a session ID to also be specified');
@@ -159,6 +170,21 @@ export function createSessions(engine: Engine) {
     return session.id;
   }
 
+  /**
+   * Aborts what a client has left open: it may come back on another connection within a second, and otherwise
+   * nobody has to wait for the end of the transaction's lifetime.
+   */
+  function disconnected(connection: number): void {
+    const open = [...sessions.values()].filter((session) => isLeftOpen(session, connection));
+    if (open.length === 0) return;
+    setTimeout(() => {
+      for (const session of open) if (isLeftOpen(session, connection)) engine.abort(session.transaction!);
+    }, RECONNECT_MS).unref();
+  }
+
+  const isLeftOpen = (session: Session, connection: number): boolean =>
+    session.connection === connection && session.transaction?.state === 'open';
+
   function sweep(now = Date.now()): void {
     const expired = now - SESSION_MINUTES * 60_000;
     for (const session of sessions.values()) {
@@ -169,7 +195,7 @@ export function createSessions(engine: Engine) {
     engine.storage.forgetRetries(expired);
   }
 
-  return { join, remember, commit, abort, end, sweep, all: () => [...sessions.values()] };
+  return { join, remember, commit, abort, end, disconnected, sweep, all: () => [...sessions.values()] };
 }
 
 export type Sessions = ReturnType<typeof createSessions>;

@@ -51,7 +51,7 @@ function createContext(
   const base = { ...server, name, command, database, sequences, connection };
   if (TRANSACTION_ENDS.has(name)) return { ...base, isRetryable: false, view: server.engine.viewOf() };
   assertAllowedInTransaction(name, definition, command);
-  const participation = server.sessions.join(command, definition.retryable === true);
+  const participation = server.sessions.join(command, definition.retryable === true, connection);
   return { ...base, ...participation, view: server.engine.viewOf(participation.transaction) };
 }
 

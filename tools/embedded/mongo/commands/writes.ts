@@ -5,6 +5,7 @@ import { isDocument, toNumber } from '../bson/values.ts';
 import { failedToParse, typeMismatch } from '../errors.ts';
 import { refuseCollation } from '../index/definition.ts';
 import { search } from '../query/find.ts';
+import { holdsRiskyRegex, withinTime } from '../query/regex.ts';
 import type { Found } from '../query/scan.ts';
 import type { Collection } from '../storage/collection.ts';
 import { assertSameId, compileUpdate, type Update } from '../update/compile.ts';
@@ -108,7 +109,7 @@ export type UpdateResult = {
 /** Applies one update statement: `{ q, u, multi, upsert, arrayFilters, hint, sort }`. */
 export function applyUpdate(context: CommandContext, target: Collection, statement: Document): UpdateResult {
   refuseCollation(statement.collation);
-  const change = compileUpdate(statement.u, statement.arrayFilters, statement.c);
+  const change = guarded(compileUpdate(statement.u, statement.arrayFilters, statement.c), statement);
   const multi = statement.multi === true;
   if (multi && change.isReplacement)
     throw failedToParse('multi update is not supported for replacement-style update');
@@ -127,6 +128,13 @@ export function applyUpdate(context: CommandContext, target: Collection, stateme
     result.after = after ?? one.bytes;
   }
   return result;
+}
+
+/** Only the computation is cut off when it takes too long, never a write. */
+function guarded(change: Update, { u, arrayFilters }: Document): Update {
+  if (!holdsRiskyRegex(u) && !holdsRiskyRegex(arrayFilters)) return change;
+  const inTime: Update = (document, context) => withinTime(() => change(document, context));
+  return Object.assign(inTime, { isReplacement: change.isReplacement });
 }
 
 /** The new state, or undefined when the update leaves the document as it is. */
@@ -148,7 +156,8 @@ function changeFound(
 }
 
 function withIdFirst(document: Document, id: unknown): Document {
-  assertSameId(id, document._id === undefined ? null : document._id);
+  if (document._id === undefined) return { _id: id, ...document };
+  assertSameId(id, document._id);
   if (Object.keys(document)[0] === '_id') return document;
   const { _id, ...rest } = document;
   return { _id, ...rest };

@@ -104,6 +104,9 @@ function hinted(collection: Collection, request: PlanRequest, demands: Demands):
     isDocument(hint) ? sameKeyPattern(definition.key, hint) : definition.name === hint,
   );
   if (!index) throw badValue('hint provided does not correspond to an existing index');
+  if (index.definition.partial && !isUsable(index, demands)) {
+    throw badValue('bad hint: the partial index does not hold all that the filter asks for');
+  }
   return candidate(index, request, demands);
 }
 

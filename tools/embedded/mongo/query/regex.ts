@@ -24,21 +24,23 @@ export function toRegExp(value: RegExp | BSONRegExp): RegExp {
   return value instanceof RegExp ? value : compileRegex(value.pattern, value.options);
 }
 
-/** Whether matching could take more than linear time: several open repetitions or a back reference. */
+const QUANTIFIER = /(?<!\\)(?:[*+?]|\{\d+(?:,\d*)?\})/g;
+
+/** Whether matching could take more than linear time: several repetitions, a repeated group, a back reference. */
 export function isRisky(pattern: string): boolean {
-  const repetitions = pattern.match(/(?<!\\)(?:[*+]|\{\d+,\d*\})/g)?.length ?? 0;
-  return repetitions > 1 || /\\[1-9k]/.test(pattern);
+  const repetitions = pattern.match(QUANTIFIER)?.length ?? 0;
+  return repetitions > 1 || /\)[*+{]/.test(pattern) || /\\[1-9k]/.test(pattern);
 }
 
-/** Whether a filter or pipeline holds a risky pattern anywhere. */
+/** Whether a filter, update or pipeline holds a risky pattern, or one that is only known when it runs. */
 export function holdsRiskyRegex(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (value instanceof BSONRegExp) return isRisky(value.pattern);
   if (value instanceof RegExp) return isRisky(value.source);
-  return Object.entries(value).some(([name, child]) =>
-    (name === '$regex' || name === 'regex') && typeof child === 'string'
-      ? isRisky(child)
-      : holdsRiskyRegex(child),
+  return Object.entries(value).some(
+    ([name, child]) =>
+      name === 'regex' ||
+      (name === '$regex' && typeof child === 'string' ? isRisky(child) : holdsRiskyRegex(child)),
   );
 }
 

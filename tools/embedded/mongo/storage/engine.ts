@@ -130,22 +130,14 @@ export function createEngine(storage: Storage) {
     if (target.indexes.length >= MAX_INDEXES) {
       throw cannotCreateIndex(`add index fails, too many indexes for ${target.namespace}`);
     }
+    // What they have written is not in the new index, nor checked by it.
+    endTransactionsOf(target);
     const index = createLiveIndex(definition);
     buildIndex(index, target.records.values(), target.namespace);
     create(target);
-    coverOpenTransactions(target, index);
     target.indexes.push(index);
     storage.putIndex(target.id, definition.name, definition.spec);
     return true;
-  }
-
-  /** Transactions that have written there would commit without entries in the new index. */
-  function coverOpenTransactions(target: Collection, index: LiveIndex): void {
-    for (const transaction of new Set(target.locks.values())) {
-      for (const write of transaction.writes.get(target)?.values() ?? []) {
-        write.keys.set(index, write.document ? indexKeys(index, write.document) : []);
-      }
-    }
   }
 
   function dropIndex(target: Collection, index: LiveIndex): void {

@@ -20,7 +20,9 @@ import { removeAt, setAt } from './target.ts';
 export type UpdateContext = { filter: Document; isInsert: boolean };
 
 /** Gives the new document; the one passed in may be changed and must be the caller's own. */
-export type Update = ((document: Document, context: UpdateContext) => Document) & { isReplacement?: boolean };
+export type Update = ((document: Document, context: UpdateContext) => Document) & {
+  isReplacement?: boolean | undefined;
+};
 
 /** Compiles an update: operators, a replacement document or a pipeline. */
 export function compileUpdate(update: unknown, arrayFilters?: unknown, variables?: unknown): Update {
@@ -45,13 +47,15 @@ function compileReplacement(replacement: Document): Update {
 
 /** The field `_id` never changes. */
 export function assertSameId(before: unknown, after: unknown): void {
-  if (encodeKey(before) === encodeKey(after)) return;
-  throw new MongoError(
+  if (encodeKey(before) !== encodeKey(after)) throw immutableId();
+}
+
+const immutableId = () =>
+  new MongoError(
     66,
     'ImmutableField',
     "Performing an update on the path '_id' would modify the immutable field '_id'",
   );
-}
 
 type Step = { operator: string; path: string; parts: string[]; apply: FieldUpdate; source?: string[] };
 
@@ -115,6 +119,7 @@ function compileFieldUpdateSafely(operator: string): unknown {
 
 function readStep(operator: string, path: string, operand: unknown): Step {
   const parts = readPath(path);
+  if (path === '_id' && (operator === '$unset' || operator === '$rename')) throw immutableId();
   if (operator === '$rename') {
     if (typeof operand !== 'string') throw badValue("The 'to' field for $rename must be a string");
     return { operator, path: operand, parts: readPath(operand), source: parts, apply: () => KEEP };
