@@ -2,7 +2,14 @@ import { eventually } from '@kumbuka/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { ClientSession } from 'mongoose';
 import { Unavailable, type Envelope } from '@kumbuka/contracts';
-import { currentContext, on, DuplicateListener, type CrashPoint, type EventContext } from './index.ts';
+import {
+  currentContext,
+  on,
+  onMany,
+  DuplicateListener,
+  type CrashPoint,
+  type EventContext,
+} from './index.ts';
 import {
   publishAll,
   startTrialStack,
@@ -72,6 +79,31 @@ it('hands events that were made meanwhile the ids of the one that caused them', 
   await publishAll(service.bus, service.topic, [event]);
   await eventually(() => expect(contexts).toHaveLength(1));
   expect(contexts[0]).toEqual({ correlationId: 'asked-by-a-person', causationId: event.id });
+});
+
+it('hands events that follow each other to a listener for many, in order and once', async () => {
+  const service = await stack.createService();
+  const { effects } = counting(service);
+  const rows = service.connection.collection<Effect>('effects');
+  const sizes: number[] = [];
+  const listeners = onMany([service.contract], async (events, session) => {
+    sizes.push(events.length);
+    await rows.bulkWrite(
+      events.map(({ aggregate, data }) => ({
+        updateOne: {
+          filter: { _id: `${aggregate.id}:${data.step}` },
+          update: { $inc: { count: 1 } },
+          upsert: true,
+        },
+      })),
+      { session },
+    );
+  });
+  const events = upTo(9).map((version) => service.event({ version }));
+  await publishAll(service.bus, service.topic, [...events, ...events.slice(0, 3)]);
+  await service.consumer({ group: 'many', listeners });
+  await eventually(async () => expect(await effects()).toEqual(upTo(9).map((step) => `1:${step} x1`)));
+  expect(sizes).toEqual([9]);
 });
 
 it('undoes the effect when the handler fails, and passes on the others of the same read', async () => {

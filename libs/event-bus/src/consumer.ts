@@ -1,7 +1,8 @@
-import type { Connection } from 'mongoose';
+import type { Envelope } from '@kumbuka/contracts';
+import type { ClientSession, Connection } from 'mongoose';
 import { aggregateKey } from './aggregate-key.ts';
 import type { Bus, ReceivedBatch, Subscription } from './bus.ts';
-import { runInContext } from './context.ts';
+import { runInContext, type EventContext } from './context.ts';
 import type { CrashAt } from './crash-points.ts';
 import { sendDeadLetter, type DeadLetter } from './dead-letter.ts';
 import { createInbox } from './inbox.ts';
@@ -34,7 +35,7 @@ export interface EventConsumer {
   isMember(): boolean;
 }
 
-const chunkSize = 100;
+const chunkSize = 250;
 const mostAttempts = 5;
 const firstAttemptPauseMs = 100;
 const firstBackoffMs = 50;
@@ -70,6 +71,35 @@ function keepAlive(batch: ReceivedBatch): () => void {
 function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
   const count = Math.ceil(items.length / size);
   return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));
+}
+
+/** Events that follow each other and share a listener for many; every other event is alone. */
+function runsOf(items: readonly Work[]): Work[][] {
+  const runs: Work[][] = [];
+  for (const item of items) {
+    const { handleMany } = item.listener;
+    const last = runs.at(-1);
+    if (handleMany && last?.[0]?.listener.handleMany === handleMany) last.push(item);
+    else runs.push([item]);
+  }
+  return runs;
+}
+
+/** Events that the listener makes point back at what it handles; of several at once, at the last. */
+function contextOf({ id, correlationId, traceparent }: Envelope): EventContext {
+  return { correlationId, causationId: id, ...(traceparent ? { traceparent } : {}) };
+}
+
+function handleRun(run: readonly Work[], session: ClientSession): Promise<void> {
+  const { event, listener } = run.at(-1)!;
+  return runInContext(contextOf(event), () =>
+    listener.handleMany
+      ? listener.handleMany(
+          run.map((item) => item.event),
+          session,
+        )
+      : listener.handle(event, session),
+  );
 }
 
 /**
@@ -111,15 +141,9 @@ export function createConsumer(options: ConsumerOptions): EventConsumer {
       log.error({ group, topic, partition, offset, reason, error, attempts }, 'dead letter');
     });
 
-  const handle = ({ event, listener }: Work, session: Parameters<Listener['handle']>[1]) => {
-    const { correlationId, traceparent } = event;
-    const context = { correlationId, causationId: event.id, ...(traceparent ? { traceparent } : {}) };
-    return runInContext(context, () => listener.handle(event, session));
-  };
-
   const apply = (items: readonly Work[]) =>
     transactOnce(connection, async (session) => {
-      for (const item of await inbox.claim(items, session)) await handle(item, session);
+      for (const run of runsOf(await inbox.claim(items, session))) await handleRun(run, session);
     });
 
   /** Null, or the handler's own failure. */

@@ -13,7 +13,7 @@ export { createConsumer, type ConsumerOptions, type EventConsumer } from './cons
 export { currentContext, runInContext, type EventContext } from './context.ts';
 export type { CrashAt, CrashPoint } from './crash-points.ts';
 export { createBus, migrateTopics, type TopicPlan } from './kafka.ts';
-export { DuplicateListener, on, type Listener } from './listener.ts';
+export { DuplicateListener, on, onMany, type Listener } from './listener.ts';
 export type { Log } from './log.ts';
 export { newEvent, type EventFacts } from './new-event.ts';
 export type { NudgeChannel } from './nudge-channel.ts';

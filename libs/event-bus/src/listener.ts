@@ -1,11 +1,17 @@
 import type { Envelope, EventContract, EventData } from '@kumbuka/contracts';
 import type { ClientSession } from 'mongoose';
 
-/** What a service does about one kind of event, within the transaction that also marks the event as seen. */
+/**
+ * What a service does about one kind of event, within the transaction that also marks the event as seen. The
+ * consumer has parsed the event by the contract before.
+ */
 export interface Listener {
   contract: EventContract;
   handle(event: Envelope, session: ClientSession): Promise<void>;
+  /** Instead of `handle`, for events that follow each other; listeners with the same one share a call. */
+  handleMany?: HandleMany;
 }
+export type HandleMany = (events: readonly Envelope[], session: ClientSession) => Promise<void>;
 
 /**
  * Declares what happens on an event. The handler passes `session` to every database call, so that its effect and
@@ -14,11 +20,23 @@ export interface Listener {
 export const on = <Contract extends EventContract>(
   contract: Contract,
   handle: (event: Envelope<EventData<Contract>>, session: ClientSession) => Promise<void>,
-): Listener => ({
-  contract,
-  handle: (event, session) =>
-    handle({ ...event, data: contract.data.parse(event.data) as EventData<Contract> }, session),
-});
+): Listener => ({ contract, handle: handle as Listener['handle'] });
+
+/**
+ * Declares what happens on several kinds of events, as many at once as follow each other: for listeners that can
+ * write in bulk. The events come in order, those of one aggregate too; the same promises as of `on` hold.
+ */
+export const onMany = <Contract extends EventContract>(
+  contracts: readonly Contract[],
+  handle: (events: readonly Envelope<EventData<Contract>>[], session: ClientSession) => Promise<void>,
+): Listener[] => {
+  const handleMany = handle as HandleMany;
+  return contracts.map((contract) => ({
+    contract,
+    handle: (event, session) => handleMany([event], session),
+    handleMany,
+  }));
+};
 
 /** Two listeners of one group for the same event: which of them is meant? */
 export class DuplicateListener extends Error {

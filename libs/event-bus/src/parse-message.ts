@@ -45,5 +45,5 @@ export function parseMessage(message: ReceivedMessage, listeners: ListenerTable)
   if (!listener) return poison(`Version ${version} of ${type} is not known.`);
   const data = listener.contract.data.safeParse(parsed.data.data);
   if (!data.success) return poison(`The data of ${type} breaks its contract: ${data.error.message}`);
-  return { kind: 'work', message, event: parsed.data, listener };
+  return { kind: 'work', message, event: { ...parsed.data, data: data.data }, listener };
 }
