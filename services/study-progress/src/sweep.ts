@@ -9,6 +9,7 @@ interface Options {
 }
 
 const learnersAtOnce = 100;
+const roundsMost = 50;
 
 /** Ends sessions whose learners did not come back, by an index of when the first of a learner's sessions ends. */
 export function createSweep({ idleLearners, finishIdleSessions, now, everyMs, log }: Options): Part {
@@ -17,7 +18,11 @@ export function createSweep({ idleLearners, finishIdleSessions, now, everyMs, lo
   let stopped = true;
 
   async function sweep() {
-    for (const userId of await idleLearners(now(), learnersAtOnce)) await finishIdleSessions(userId);
+    for (let round = 0; round < roundsMost; round++) {
+      const users = await idleLearners(now(), learnersAtOnce);
+      for (const userId of users) await finishIdleSessions(userId);
+      if (users.length < learnersAtOnce) return;
+    }
   }
 
   function schedule() {

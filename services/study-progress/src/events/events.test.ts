@@ -1,4 +1,6 @@
-import { events as contracts } from '@kumbuka/contracts';
+import { envelope, events as contracts, topicOf } from '@kumbuka/contracts';
+import { createBus } from '@kumbuka/event-bus';
+import { createLog } from '@kumbuka/service-kit';
 import { eventually } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, test as sentence } from 'vitest';
 import type { DeckRow, LearnerRow, Row } from '../domain/rows.ts';
@@ -241,16 +243,32 @@ describe('what is published', () => {
       expect(byType.get(event.type)?.data.safeParse(event.data).success).toBe(true);
   });
 
-  sentence('arrives on the topic in the order of versions', async () => {
+  sentence('arrives on the topic, an aggregate’s events in the order of its versions', async () => {
     const learner = await aLearnerWithDeck(test);
-    for (let index = 0; index < 5; index++) await answer(test, learner, learner.cardIds[0] ?? 0);
-    await eventually(async () => {
-      const rows = await test.connection
-        .collection('outbox')
-        .find({ 'event.key': String(learner.userId) })
-        .toArray();
-      expect(rows.length).toBeGreaterThan(5);
-      expect(rows.every((row) => row['sent'] === true)).toBe(true);
+    const cardId = learner.cardIds[0] ?? 0;
+    for (let index = 0; index < 8; index++) await answer(test, learner, cardId);
+    const versions: number[] = [];
+    const bus = createBus({
+      brokers: test.stack.kafka.brokers,
+      clientId: 'reader',
+      log: createLog('reader', 'silent'),
     });
+    await bus.start();
+    const reading = await bus.subscribe({
+      group: 'reader',
+      topics: [topicOf('study-progress')],
+      onCrash: () => undefined,
+      onBatch: async ({ messages }) => {
+        for (const message of messages) {
+          const event = envelope.parse(JSON.parse(message.value));
+          if (event.type === 'study-progress.card-reviewed' && event.aggregate.id === String(cardId))
+            versions.push(event.aggregate.version);
+        }
+      },
+    });
+    await eventually(() => expect(versions).toHaveLength(8), 10_000);
+    expect(versions).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    await reading.stop();
+    await bus.stop();
   });
 });

@@ -38,12 +38,22 @@ export const learnerWorkOf =
     bury: () => projections.bury(ownerId, session),
   });
 
-/** Work of the same learner takes turns in this process; between processes the database decides. */
+/** Longer than this nobody waits for a turn: while the database is away, failures must not queue up. */
+const patienceMs = 1_000;
+
+async function settledOrLate(before: Promise<unknown>) {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((resolve) => (timer = setTimeout(resolve, patienceMs)));
+  await Promise.race([before, late]);
+  clearTimeout(timer);
+}
+
+/** Work of the same learner takes turns in this process, which spares retries; correctness is the database's. */
 function createTurns() {
   const last = new Map<number, Promise<unknown>>();
   return async <Result>(key: number, work: () => Promise<Result>): Promise<Result> => {
-    const before = last.get(key) ?? Promise.resolve();
-    const mine = before.then(work, work);
+    const before = last.get(key);
+    const mine = before ? settledOrLate(before).then(work) : work();
     const settled = mine.catch(() => undefined);
     last.set(key, settled);
     try {
