@@ -19,7 +19,7 @@ export function FormAlert({ message }: { message: string | null }) {
 export function DevCode({ code }: { code: string | null }) {
   if (!code) return <></>;
   return (
-    <Alert severity="info" sx={{ mb: 2.5 }}>
+    <Alert severity="info" role="status" sx={{ mb: 2.5 }}>
       Development code: <strong>{code}</strong>
     </Alert>
   );

@@ -114,7 +114,7 @@ function CodeStep({ verification, onToken, onResent, onOtherEmail }: CodeStepPro
   return (
     <Box component="form" noValidate onSubmit={form.submit}>
       <FormAlert message={error} />
-      <Alert severity="info" sx={{ mb: 3 }}>
+      <Alert severity="info" role="status" sx={{ mb: 3 }}>
         We sent a 6-digit code to {email}.
       </Alert>
       <DevCode code={devCode} />

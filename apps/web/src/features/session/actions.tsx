@@ -77,7 +77,7 @@ function MainAction({ state, onFlip, onAnswer }: Pick<ActionsProps, 'state' | 'o
       variant={given ? 'outlined' : 'contained'}
       endIcon={<Kbd>Space</Kbd>}
       onClick={onFlip}
-      sx={{ flex: 1, minHeight: 56 }}
+      sx={{ flex: { xs: '1 1 100%', sm: '1 1 0' }, minHeight: 56 }}
     >
       {state.answerShown ? 'Show Question' : 'Show Answer'}
     </Button>
@@ -133,7 +133,7 @@ export function Actions(props: ActionsProps) {
             variant="contained"
             disabled={finishing}
             onClick={onFinish}
-            sx={{ flex: '1 1 220px', minHeight: 56 }}
+            sx={{ flex: { xs: '1 1 100%', sm: '1 1 0' }, minHeight: 56 }}
           >
             {finishing ? 'Sending your answers…' : 'Finish Study Session'}
           </Button>

@@ -11,6 +11,7 @@ import { newId } from '../../shared/lib/ids.ts';
 import { usePageTitle } from '../../shared/lib/page-title.ts';
 import { discardPausedSession, readPausedSession } from '../../shared/study/paused-session.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { useDismissNote } from '../../shared/ui/snackbars.tsx';
 import { content } from '../../shared/ui/tokens.ts';
 import {
   loadDeckSession,
@@ -133,6 +134,8 @@ export function SessionPage() {
   const minutes = minutesOf(params.get('minutes'));
   const path = `/study/${deckId}${minutes === null ? '' : `?minutes=${minutes}`}`;
   const loading = useSessionLoad(deckId, minutes, path);
+  const dismissNote = useDismissNote();
+  useEffect(dismissNote, [dismissNote]);
   usePageTitle(loading.phase === 'ready' ? loading.loaded.title : 'Study Session');
   return (
     <Box

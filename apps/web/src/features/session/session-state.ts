@@ -114,10 +114,8 @@ function move(state: SessionState, by: 1 | -1, at: number): SessionState {
 function answer(state: SessionState, wasCorrect: boolean, clientEventId: string): SessionState {
   const card = currentCard(state);
   if (!card || !canAnswer(state)) return state;
-  return {
-    ...state,
-    answers: { ...state.answers, [card.id]: { clientEventId, wasCorrect, state: 'sending' } },
-  };
+  const given: CardAnswer = { clientEventId, wasCorrect, state: 'sending', before: card.schedule };
+  return { ...state, answers: { ...state.answers, [card.id]: given } };
 }
 
 function without(answers: Record<string, CardAnswer>, cardId: string) {

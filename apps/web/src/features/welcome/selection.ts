@@ -38,6 +38,5 @@ export const canStart = (picked: readonly string[]) =>
 
 /** What the bar says under the count. */
 export function pickHint(picked: readonly string[]): string {
-  if (picked.length < leastDecks) return `Pick ${leastDecks - picked.length} more`;
-  return picked.length === mostDecks ? 'That is the most for a start' : 'Ready when you are';
+  return picked.length < leastDecks ? `Pick ${leastDecks - picked.length} more` : 'Ready when you are';
 }

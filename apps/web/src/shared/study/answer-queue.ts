@@ -101,7 +101,8 @@ export interface AnswerQueue<Schedule> {
 export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): AnswerQueue<Schedule> {
   const { userId, storage, sender, isPassing, retryDelay = doubling } = options;
   const listeners = new Set<(event: QueueEvent<Schedule>) => void>();
-  const inFlight = new Set<string>();
+  /** Answers of this visit that were never tried: only these can be dropped without telling the server. */
+  const untried = new Set<string>();
   let running = false;
   let stopped = false;
   let failures = 0;
@@ -147,13 +148,9 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
   }
 
   async function sendBatch(batch: Queued[]) {
-    batch.forEach(({ clientEventId }) => inFlight.add(clientEventId));
-    try {
-      if (batch[0]!.kind === 'undo') await sendUndo(batch[0]!);
-      else await sendAnswers(batch.filter((item) => item.kind === 'answer'));
-    } finally {
-      batch.forEach(({ clientEventId }) => inFlight.delete(clientEventId));
-    }
+    batch.forEach(({ clientEventId }) => untried.delete(clientEventId));
+    if (batch[0]!.kind === 'undo') return sendUndo(batch[0]!);
+    await sendAnswers(batch.filter((item) => item.kind === 'answer'));
   }
 
   async function sendAll() {
@@ -183,13 +180,14 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
 
   return {
     add: (answer) => {
+      untried.add(answer.clientEventId);
       write(storage, userId, [...all(), { kind: 'answer', ...answer }]);
       start();
     },
     undo: (clientEventId) => {
-      const unsent = all().find((item) => item.kind === 'answer' && item.clientEventId === clientEventId);
-      if (unsent && !inFlight.has(clientEventId)) drop([unsent]);
-      else write(storage, userId, [...all(), { kind: 'undo', clientEventId }]);
+      const unsent = all().filter((item) => item.clientEventId === clientEventId);
+      if (untried.delete(clientEventId)) return drop(unsent);
+      write(storage, userId, [...all(), { kind: 'undo', clientEventId }]);
       start();
     },
     flush: start,

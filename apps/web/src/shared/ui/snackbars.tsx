@@ -6,6 +6,7 @@ type Severity = 'success' | 'error' | 'info' | 'warning';
 type Notify = (message: string, severity?: Severity, hideAfter?: number) => void;
 
 const NotifyContext = createContext<Notify>(() => {});
+const DismissContext = createContext<() => void>(() => {});
 const sixSeconds = 6000;
 
 interface Note {
@@ -23,9 +24,10 @@ export function Snackbars({ children }: { children: ReactNode }) {
     setNote((before) => ({ message, severity, hideAfter, turn: (before?.turn ?? 0) + 1 }));
     setOpen(true);
   }, []);
+  const dismiss = useCallback(() => setOpen(false), []);
   return (
     <NotifyContext value={notify}>
-      {children}
+      <DismissContext value={dismiss}>{children}</DismissContext>
       <Snackbar
         key={note?.turn ?? 0}
         open={open}
@@ -56,4 +58,9 @@ export function Snackbars({ children }: { children: ReactNode }) {
 
 export function useNotify(): Notify {
   return use(NotifyContext);
+}
+
+/** Closes the snackbar, for screens whose controls stand where it would lie. */
+export function useDismissNote(): () => void {
+  return use(DismissContext);
 }

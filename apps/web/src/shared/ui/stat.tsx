@@ -54,7 +54,6 @@ export function Stat({ label, value, unit, icon, loading = false }: StatProps) {
       </Typography>
       <Typography
         variant="body2"
-        noWrap
         sx={{ color: 'text.secondary', fontSize: { xs: '0.8125rem', sm: '0.875rem' } }}
       >
         {label}

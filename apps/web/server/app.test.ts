@@ -1,0 +1,184 @@
+// @vitest-environment node
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createApp, type Overrides } from './app.ts';
+import { loadConfig } from './config.ts';
+
+let dist = '';
+const closing: (() => unknown)[] = [];
+const page = '<meta property="csp-nonce" nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__">html{}</style>';
+
+beforeEach(() => {
+  dist = mkdtempSync(join(tmpdir(), 'kumbuka-web-'));
+  mkdirSync(join(dist, 'assets'));
+  writeFileSync(join(dist, 'index.html'), page);
+  writeFileSync(join(dist, 'favicon.svg'), '<svg/>');
+  writeFileSync(join(dist, 'assets/app-1a2b.js'), 'export {}');
+  writeFileSync(join(dist, 'assets/app-1a2b.js.br'), brotliCompressSync('export {}'));
+});
+
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+  rmSync(dist, { recursive: true });
+});
+
+async function aWebServer(env: Record<string, string> = {}, overrides: Overrides = {}) {
+  const config = loadConfig({ WEB_DIST: dist, WEB_PORT: '0', LOG_LEVEL: 'silent', ...env });
+  const web = await createApp(config, overrides);
+  closing.push(() => web.stop());
+  return web;
+}
+
+function aGateway(answer: Parameters<typeof createServer>[1]): Promise<string> {
+  const server: Server = createServer(answer!);
+  closing.push(() => new Promise((resolve) => server.close(resolve)));
+  return new Promise((resolve) =>
+    server.listen(0, '127.0.0.1', () =>
+      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`),
+    ),
+  );
+}
+
+describe('the pages', () => {
+  it('are index.html for every screen, with a nonce of their own in page and policy', async () => {
+    const { app } = await aWebServer();
+    const [first, second] = await Promise.all([
+      app.inject({ url: '/mydecks/12' }),
+      app.inject({ url: '/study/due?minutes=5' }),
+    ]);
+    const nonceOf = (body: string) => /nonce="([^"]+)"/.exec(body)?.[1];
+    expect(first.statusCode).toBe(200);
+    expect(first.headers['content-security-policy']).toContain(
+      `style-src 'self' 'nonce-${nonceOf(first.body)}'`,
+    );
+    expect(first.body).not.toContain('__CSP_NONCE__');
+    expect(nonceOf(first.body)).not.toBe(nonceOf(second.body));
+    expect(first.headers['cache-control']).toBe('no-cache');
+  });
+
+  it('allow neither inline scripts nor framing nor other origins', async () => {
+    const { app } = await aWebServer();
+    const { headers } = await app.inject({ url: '/' });
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("connect-src 'self'");
+    expect(policy).not.toContain('unsafe');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['strict-transport-security']).toBeUndefined();
+  });
+
+  it('keep hashed files for a year and send what was compressed at build', async () => {
+    const { app } = await aWebServer();
+    const reply = await app.inject({
+      url: '/assets/app-1a2b.js',
+      headers: { 'accept-encoding': 'br, gzip' },
+    });
+    expect(reply.headers['cache-control']).toContain('immutable');
+    expect(reply.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(reply.rawPayload).toString()).toBe('export {}');
+  });
+
+  it('answer 404 for a file that is not there, never a page in its place', async () => {
+    const { app } = await aWebServer();
+    expect((await app.inject({ url: '/assets/old-9z9z.js' })).statusCode).toBe(404);
+    expect((await app.inject({ url: '/robots.txt' })).statusCode).toBe(404);
+    expect((await app.inject({ url: '/favicon.svg' })).statusCode).toBe(200);
+    expect((await app.inject({ url: '/assets/../../package.json' })).statusCode).toBe(404);
+  });
+});
+
+describe('the way on to the gateway', () => {
+  it('passes bodies, the bearer and the answer on untouched', async () => {
+    const graphqlUrl = await aGateway((request, response) => {
+      let body = '';
+      request.on('data', (chunk) => (body += String(chunk)));
+      request.on('end', () => {
+        response.writeHead(401, { 'content-type': 'application/json', 'x-secret': 'no' });
+        response.end(
+          JSON.stringify({ body, bearer: request.headers.authorization, cookie: request.headers.cookie }),
+        );
+      });
+    });
+    const { app } = await aWebServer({ GRAPHQL_URL: graphqlUrl });
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer t', cookie: 'a=b' },
+      payload: '{"query": "{ viewer }"}',
+    });
+    expect(reply.statusCode).toBe(401);
+    expect(reply.json()).toEqual({ body: '{"query": "{ viewer }"}', bearer: 'Bearer t' });
+    expect(reply.headers['x-secret']).toBeUndefined();
+  });
+
+  it('tells the client’s address only together with the processes’ key, never what a browser claims', async () => {
+    const graphqlUrl = await aGateway((request, response) => response.end(JSON.stringify(request.headers)));
+    const key = 'a-key-of-the-processes';
+    const { app } = await aWebServer({ GRAPHQL_URL: graphqlUrl, INTERNAL_KEY: key });
+    const headers = {
+      'content-type': 'application/json',
+      'x-kumbuka-client-address': '6.6.6.6',
+      'x-kumbuka-internal-key': 'guess',
+    };
+    const reply = await app.inject({ method: 'POST', url: '/graphql', headers, payload: '{}' });
+    expect(reply.json()).toMatchObject({
+      'x-kumbuka-client-address': '127.0.0.1',
+      'x-kumbuka-internal-key': key,
+    });
+  });
+
+  it('says that the service cannot be reached in the form of GraphQL', async () => {
+    const { app } = await aWebServer({ GRAPHQL_URL: 'http://127.0.0.1:9/graphql' });
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: { 'content-type': 'application/json' },
+      payload: '{}',
+    });
+    expect(reply.statusCode).toBe(503);
+    expect(reply.json().errors[0].extensions.code).toBe('UNAVAILABLE');
+    expect(reply.headers['retry-after']).toBe('2');
+  });
+
+  it('streams live updates as they come', async () => {
+    const graphqlUrl = await aGateway((request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(`data: ${request.url} 1\n\n`);
+      closing.push(() => response.end());
+    });
+    const web = await aWebServer({ GRAPHQL_URL: graphqlUrl });
+    await web.start();
+    const { port } = web.app.server.address() as AddressInfo;
+    const abort = new AbortController();
+    const reply = await fetch(`http://127.0.0.1:${port}/live`, { signal: abort.signal });
+    const { value } = await reply.body!.getReader().read();
+    expect(new TextDecoder().decode(value)).toBe('data: /live 1\n\n');
+    expect(reply.headers.get('content-type')).toBe('text/event-stream');
+    abort.abort();
+  });
+
+  it('stays in the process when the gateway runs there', async () => {
+    const graphql: Overrides['graphql'] = async (request) => ({ data: request.body });
+    const { app } = await aWebServer({}, { graphql });
+    const reply = await app.inject({ method: 'POST', url: '/graphql', payload: { query: 'q' } });
+    expect(reply.json()).toEqual({ data: { query: 'q' } });
+  });
+});
+
+it('is ready only while it listens', async () => {
+  const web = await aWebServer();
+  expect((await web.app.inject({ url: '/health/ready' })).statusCode).toBe(503);
+  await web.start();
+  expect((await web.app.inject({ url: '/health/ready' })).statusCode).toBe(200);
+  expect((await web.app.inject({ url: '/health/live' })).statusCode).toBe(200);
+});
+
+it('names every wrong setting at once', () => {
+  expect(() => loadConfig({ WEB_PORT: 'x', GRAPHQL_URL: 'nowhere' })).toThrow(/WEB_PORT[^]*GRAPHQL_URL/);
+});

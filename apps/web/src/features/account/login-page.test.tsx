@@ -1,0 +1,85 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fill } from '../../test/fill.ts';
+import { expect, it } from 'vitest';
+import { anAuthApi, refused, renderScreen } from '../../test/render-screen.tsx';
+import type { AuthApi } from '../../shared/auth/auth-api.ts';
+import { LoginPage } from './login-page.tsx';
+
+const open = (calls: Partial<AuthApi>) =>
+  renderScreen({ screen: <LoginPage />, at: '/login', api: anAuthApi(calls) });
+
+async function submitPassword() {
+  fill('Email', 'asha@example.com');
+  fill('Password', 'quiet river');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+}
+
+it('shows a field’s error only after it was left', async () => {
+  open({});
+  await userEvent.type(screen.getByLabelText('Email'), 'learner@');
+  expect(screen.queryByText('Invalid email address')).toBeNull();
+  await userEvent.tab();
+  expect(screen.getByText('Invalid email address')).toBeTruthy();
+});
+
+it('keeps the token and goes to the dashboard', async () => {
+  const { router } = open({ logIn: async () => 'tok' });
+  await submitPassword();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+  expect(localStorage.getItem('authToken')).toBe('tok');
+});
+
+it('asks an unverified learner for the code, with the address locked and no password', async () => {
+  const { router } = open({
+    logIn: async () => null,
+    requestCode: async () => ({ status: 'SENT', otpId: 'o1', devCode: '123456' }),
+    verifyCode: async ({ otpId, code }) => (otpId === 'o1' && code === '123456' ? 'tok' : null),
+  });
+  await submitPassword();
+  await screen.findByText('Verify your email to continue');
+  expect(screen.getByLabelText<HTMLInputElement>('Email').disabled).toBe(true);
+  expect(screen.queryByLabelText('Password')).toBeNull();
+  expect(screen.getByText('123456')).toBeTruthy();
+  fill('Verification code', ' 123456 ');
+  await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+});
+
+it('does not send an empty code', async () => {
+  open({
+    logIn: async () => null,
+    requestCode: async () => ({ status: 'SENT', otpId: 'o1', devCode: null }),
+  });
+  await submitPassword();
+  await userEvent.click(await screen.findByRole('button', { name: 'Verify' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Please enter the OTP code.');
+});
+
+it('goes back to the password with another address, or when a resent code is not needed', async () => {
+  let replies = 0;
+  open({
+    logIn: async () => null,
+    requestCode: async () => {
+      replies += 1;
+      return replies === 1
+        ? { status: 'SENT', otpId: 'o1', devCode: null }
+        : { status: 'SKIPPED', otpId: null, devCode: null };
+    },
+  });
+  await submitPassword();
+  await userEvent.click(await screen.findByRole('button', { name: 'Resend code' }));
+  expect(await screen.findByText('Sign in to continue learning')).toBeTruthy();
+});
+
+it('shows the server’s sentence in an alert that has the focus', async () => {
+  const error = refused('INVALID_CREDENTIALS', 'The e-mail address or the password is not right.');
+  open({
+    logIn: () => Promise.reject(error),
+    requestCode: async () => ({ status: 'SKIPPED', otpId: null, devCode: null }),
+  });
+  await submitPassword();
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe('The e-mail address or the password is not right.');
+  expect(document.activeElement).toBe(alert);
+});

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { forgotErrors, loginErrors, resetErrors, signupErrors } from './rules.ts';
+
+const good = { email: 'asha@example.com', username: 'asha', password: 'secret', confirm: 'secret' };
+
+it('finds nothing wrong with good values', () => {
+  expect(signupErrors(good)).toEqual({});
+  expect(loginErrors(good)).toEqual({});
+});
+
+it.each([
+  [{ email: '' }, { email: 'Email is required' }],
+  [{ email: 'learner@' }, { email: 'Invalid email address' }],
+  [{ username: '' }, { username: 'Username is required' }],
+  [{ username: 'ab' }, { username: 'Username must be at least 3 characters' }],
+  [{ username: 'a'.repeat(51) }, { username: 'Username must be at most 50 characters' }],
+  [
+    { password: '', confirm: '' },
+    { password: 'Password is required', confirm: 'Password confirmation is required' },
+  ],
+  [{ password: 'five5', confirm: 'five5' }, { password: 'Password must be at least 6 characters' }],
+  [{ confirm: 'other' }, { confirm: 'Passwords must match' }],
+])('signing up with %j', (change, errors) => {
+  expect(signupErrors({ ...good, ...change })).toEqual(errors);
+});
+
+it('asks for address, code and new password when resetting', () => {
+  expect(forgotErrors({ email: ' ' })).toEqual({ email: 'Email is required' });
+  expect(resetErrors({ code: ' ', password: '', confirm: '' })).toEqual({
+    code: 'OTP code is required',
+    password: 'New password is required',
+    confirm: 'Password confirmation is required',
+  });
+});

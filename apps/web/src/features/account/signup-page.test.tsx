@@ -1,0 +1,72 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fill } from '../../test/fill.ts';
+import { expect, it, vi } from 'vitest';
+import { anAuthApi, renderScreen } from '../../test/render-screen.tsx';
+import type { AuthApi } from '../../shared/auth/auth-api.ts';
+import { SignupPage } from './signup-page.tsx';
+
+const sent = { status: 'SENT', otpId: 'o1', devCode: null } as const;
+const skipped = { status: 'SKIPPED', otpId: null, devCode: null } as const;
+
+const open = (calls: Partial<AuthApi>) =>
+  renderScreen({
+    screen: <SignupPage />,
+    at: '/signup',
+    api: anAuthApi({ signUp: async () => {}, ...calls }),
+  });
+
+async function fillAndSubmit() {
+  fill('Email', 'asha@example.com');
+  fill('Username', 'asha');
+  fill('Password', 'quiet river');
+  fill('Confirm password', 'quiet river');
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+}
+
+it('opens a verification that only Cancel closes', async () => {
+  open({ requestCode: async () => sent });
+  await fillAndSubmit();
+  const modal = await screen.findByRole('dialog', { name: 'Email verification' });
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(document.querySelector('.MuiBackdrop-root')!);
+  expect(modal.isConnected).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('goes to the dashboard with the right code', async () => {
+  const { router } = open({ requestCode: async () => sent, verifyCode: async () => 'tok' });
+  await fillAndSubmit();
+  await screen.findByLabelText('Verification code');
+  fill('Verification code', '123456');
+  await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+});
+
+it('closes and goes on when a resent code turns out not to be needed', async () => {
+  const requestCode = vi
+    .fn<AuthApi['requestCode']>()
+    .mockResolvedValueOnce(sent)
+    .mockResolvedValueOnce(skipped);
+  const { router } = open({ requestCode });
+  await fillAndSubmit();
+  await userEvent.click(await screen.findByRole('button', { name: 'Resend code' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+});
+
+it('does not create the account twice when only the code failed', async () => {
+  const signUp = vi.fn(async () => {});
+  const requestCode = vi
+    .fn<AuthApi['requestCode']>()
+    .mockResolvedValueOnce(skipped)
+    .mockResolvedValueOnce(sent);
+  open({ signUp, requestCode });
+  await fillAndSubmit();
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Failed to send verification code. Please try again.',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+  await screen.findByRole('dialog');
+  expect(signUp).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { badgeViews } from './badges.ts';
+import { weeksUntil } from './calendar.ts';
+
+it('begins its weeks on Sunday and ends with today', () => {
+  const days = weeksUntil(
+    [
+      { date: '2026-11-15', count: 4 },
+      { date: '2026-11-18', count: 7 },
+    ],
+    '2026-11-18',
+    2,
+  );
+  expect(days).toEqual([0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 7]);
+});
+
+it('leaves out days before the shown weeks', () => {
+  expect(weeksUntil([{ date: '2026-01-01', count: 9 }], '2026-11-15', 1)).toEqual([0]);
+});
+
+it('announces Focus, which cannot be earned yet', () => {
+  const badges = badgeViews([
+    { kind: 'FIRST_SESSION', earnedAt: '2026-11-01T00:00:00Z', progress: 1, target: 1 },
+    { kind: 'HUNDRED_MASTERED', earnedAt: null, progress: 64, target: 100 },
+  ]);
+  expect(badges).toEqual([
+    { title: 'First session', state: 'Earned', earned: true },
+    { title: 'Hundred mastered', state: '64 of 100', earned: false },
+    { title: 'Focus', state: 'Coming soon', earned: false },
+  ]);
+});

@@ -1,0 +1,67 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fill } from '../../test/fill.ts';
+import { expect, it, vi } from 'vitest';
+import { DeckDialog } from './deck-dialog.tsx';
+import { difficultyLabel } from './deck-rules.ts';
+
+function open(onSave = vi.fn(async () => {})) {
+  render(<DeckDialog onSave={onSave} onClose={() => {}} />);
+  return onSave;
+}
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Create Deck' }));
+function fillDeck(title: string) {
+  fill('Title', title);
+  fill('Description', 'Sources and mouths');
+  fill('Subject', 'Geography');
+  fill('Category', 'Kenya');
+}
+
+it('names every missing field and goes to the first', async () => {
+  const onSave = open();
+  await submit();
+  expect(screen.getByRole('alert').textContent).toBe('Please fill in all required fields.');
+  expect(screen.getByText('Title is required')).toBeTruthy();
+  expect(screen.getByText('Category is required')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('Title'));
+  expect(onSave).not.toHaveBeenCalled();
+});
+
+it('has a sentence of its own for a blank title', async () => {
+  const onSave = open();
+  fillDeck('   ');
+  await submit();
+  expect(screen.getByRole('alert').textContent).toBe('Deck title is required');
+  expect(onSave).not.toHaveBeenCalled();
+});
+
+it('starts at difficulty 3 and hands the values on as they are', async () => {
+  const onSave = open();
+  fillDeck('Rivers');
+  await submit();
+  expect(onSave).toHaveBeenCalledWith({
+    title: 'Rivers',
+    description: 'Sources and mouths',
+    subject: 'Geography',
+    category: 'Kenya',
+    difficulty: 3,
+  });
+});
+
+it('stays open with the sentence when saving fails', async () => {
+  open(vi.fn(() => Promise.reject(new TypeError('Failed to fetch'))));
+  fillDeck('Rivers');
+  await submit();
+  expect((await screen.findByRole('alert')).textContent).toBe('An error occurred while saving the deck.');
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Rivers');
+});
+
+it('labels the levels', () => {
+  expect([1, 2, 3, 4, 5].map(difficultyLabel)).toEqual([
+    '1 Beginner',
+    'Level 2',
+    'Level 3',
+    'Level 4',
+    '5 Expert',
+  ]);
+});

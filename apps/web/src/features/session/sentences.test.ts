@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import type { Schedule } from '../../shared/study/queue-context.tsx';
+import { savedLine, timeLeft, whyLine } from './sentences.ts';
+
+const now = new Date(2026, 10, 21, 12);
+const studied: Schedule = {
+  state: 'REVIEW',
+  dueAt: null,
+  isDue: true,
+  predictedRecall: 0.876,
+  studyCount: 6,
+  correctAttempts: 3,
+  incorrectAttempts: 3,
+  isLearned: true,
+  lastStudiedAt: new Date(2026, 10, 12, 20).toISOString(),
+  intervalDays: 16,
+};
+const sent = { clientEventId: 'e', wasCorrect: true, state: 'sent' } as const;
+
+it('says why a card is shown', () => {
+  expect(whyLine(studied, now)).toBe(
+    'Seen 9 days ago, right 3 of 6 times, you would recall it with 88 % today.',
+  );
+});
+
+it('says of a new card that it is new, and not 0 %', () => {
+  expect(whyLine({ ...studied, studyCount: 0, lastStudiedAt: null, predictedRecall: 0 }, now)).toBe(
+    'New card. You have not seen it yet.',
+  );
+});
+
+it('says nothing while the schedule cannot be had', () => {
+  expect(whyLine(null, now)).toBe('');
+});
+
+it('says when a saved card comes back', () => {
+  expect(savedLine(sent, studied)).toBe('Saved. You will see this card again in 16 days.');
+  expect(savedLine(sent, { ...studied, intervalDays: 1 })).toBe(
+    'Saved. You will see this card again tomorrow.',
+  );
+});
+
+it('does not call an answer saved before the server has it', () => {
+  expect(savedLine({ ...sent, state: 'sending' }, studied)).toBe('Saving your answer.');
+  expect(savedLine({ ...sent, state: 'waiting' }, studied)).toMatch(/^Kept on this device/);
+});
+
+it('estimates what is left at the learner’s pace', () => {
+  expect(timeLeft(13, 20)).toBe('About 4 min left');
+  expect(timeLeft(1, 5)).toBe('About 1 min left');
+  expect(timeLeft(0, 20)).toBe('');
+});

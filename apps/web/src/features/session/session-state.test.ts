@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import type { Schedule } from '../../shared/study/queue-context.tsx';
+import {
+  canAnswer,
+  canFinish,
+  countersOf,
+  currentAnswer,
+  currentCard,
+  minutesOnCard,
+  sessionReducer,
+  startSession,
+  totalsOf,
+  type SessionEvent,
+  type SessionState,
+  type StudyCard,
+} from './session-state.ts';
+
+const aSchedule = (changes: Partial<Schedule> = {}): Schedule => ({
+  state: 'REVIEW',
+  dueAt: null,
+  isDue: true,
+  predictedRecall: 0.8,
+  studyCount: 6,
+  correctAttempts: 3,
+  incorrectAttempts: 3,
+  isLearned: false,
+  lastStudiedAt: null,
+  intervalDays: 9,
+  ...changes,
+});
+
+const aCard = (id: string, schedule: Schedule | null = aSchedule()): StudyCard => ({
+  id,
+  deckId: '1',
+  question: `Question ${id}`,
+  answer: `Answer ${id}`,
+  schedule,
+});
+
+const aSession = (cards = [aCard('a'), aCard('b'), aCard('c')]) =>
+  startSession({ sessionId: 's1', cards, at: 0 });
+const after = (state: SessionState, ...events: SessionEvent[]) => events.reduce(sessionReducer, state);
+const flip: SessionEvent = { type: 'flipped' };
+const right = (id: string): SessionEvent => ({ type: 'answered', wasCorrect: true, clientEventId: id });
+const wrong = (id: string): SessionEvent => ({ type: 'answered', wasCorrect: false, clientEventId: id });
+const next = (at = 0): SessionEvent => ({ type: 'moved', by: 1, at });
+const previous = (at = 0): SessionEvent => ({ type: 'moved', by: -1, at });
+
+describe('a study session', () => {
+  it('takes no answer while the question side is up', () => {
+    expect(after(aSession(), right('e1')).answers).toEqual({});
+    expect(canAnswer(aSession())).toBe(false);
+  });
+
+  it('takes one answer for a card and no second one', () => {
+    const state = after(aSession(), flip, right('e1'), wrong('e2'));
+    expect(currentAnswer(state)).toMatchObject({ clientEventId: 'e1', wasCorrect: true });
+    expect(canAnswer(state)).toBe(false);
+  });
+
+  it('takes an answer again once the first was taken back', () => {
+    const state = after(aSession(), flip, right('e1'), { type: 'undone' }, wrong('e2'));
+    expect(currentAnswer(state)).toMatchObject({ clientEventId: 'e2', wasCorrect: false });
+  });
+
+  it('gives the card its old counters back with an undo', () => {
+    const planned = aSchedule({ studyCount: 7, correctAttempts: 4 });
+    const state = after(
+      aSession(),
+      flip,
+      right('e1'),
+      { type: 'recorded', clientEventId: 'e1', schedule: planned },
+      { type: 'undone' },
+    );
+    expect(currentCard(state)?.schedule).toEqual(aSchedule());
+  });
+
+  it('hides the answer and restarts the timer with every move', () => {
+    const state = after(aSession(), flip, next(90_000));
+    expect(state.answerShown).toBe(false);
+    expect(minutesOnCard(state, 120_000)).toBe(0.5);
+  });
+
+  it('does not move beyond its ends', () => {
+    const start = aSession();
+    expect(after(start, previous())).toBe(start);
+    expect(after(start, next(), next(), next()).current).toBe(2);
+  });
+
+  it('never claims more than an hour for a card', () => {
+    expect(minutesOnCard(aSession(), 5 * 3_600_000)).toBe(60);
+  });
+
+  it('can be finished on the last card once that is answered', () => {
+    const last = after(aSession(), next(), next(), flip);
+    expect(canFinish(last)).toBe(false);
+    expect(canFinish(after(last, right('e1')))).toBe(true);
+  });
+
+  it('rolls a refused answer back, so the card can be answered again', () => {
+    const state = after(aSession(), flip, right('e1'), { type: 'refused', clientEventId: 'e1' });
+    expect(currentAnswer(state)).toBeUndefined();
+    expect(canAnswer(state)).toBe(true);
+  });
+
+  it('counts an answer at once and not twice when the server has it', () => {
+    const state = after(aSession(), flip, wrong('e1'));
+    expect(countersOf(currentCard(state)!, currentAnswer(state))).toEqual({
+      studyCount: 7,
+      correctAttempts: 3,
+      incorrectAttempts: 4,
+    });
+    const planned = aSchedule({ studyCount: 7, incorrectAttempts: 4 });
+    const sent = after(state, { type: 'recorded', clientEventId: 'e1', schedule: planned });
+    expect(countersOf(currentCard(sent)!, currentAnswer(sent))).toEqual({
+      studyCount: 7,
+      correctAttempts: 3,
+      incorrectAttempts: 4,
+    });
+  });
+
+  it('sums up what was right, missed and mastered', () => {
+    const cards = [aCard('a', aSchedule({ isLearned: true })), aCard('b'), aCard('c')];
+    const state = after(
+      aSession(cards),
+      flip,
+      right('e1'),
+      next(),
+      flip,
+      wrong('e2'),
+      next(),
+      flip,
+      right('e3'),
+      {
+        type: 'completed',
+        at: 6 * 60_000,
+        xpEarned: 10,
+      },
+    );
+    expect(totalsOf(state)).toEqual({
+      total: 3,
+      answered: 3,
+      correct: 2,
+      missed: 1,
+      accuracy: 67,
+      mastered: 1,
+      minutes: 6,
+    });
+  });
+
+  it('repeats the missed cards as a session of its own', () => {
+    const done = after(aSession(), flip, right('e1'), next(), flip, wrong('e2'));
+    const again = after(done, { type: 'repeated', sessionId: 's2', at: 1 });
+    expect(again).toMatchObject({ sessionId: 's2', answers: {}, total: 1, current: 0, phase: 'studying' });
+    expect(again.cards.map(({ id }) => id)).toEqual(['b']);
+  });
+
+  it('grows while the rest of a large deck is fetched', () => {
+    const start = startSession({ sessionId: 's1', cards: [aCard('a')], total: 4, at: 0 });
+    const state = after(start, { type: 'more-cards', cards: [aCard('b'), aCard('a')], rest: 1 });
+    expect(state.cards.map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(state.total).toBe(3);
+  });
+
+  it('goes on where it was paused', () => {
+    const answers = { a: { clientEventId: 'e1', wasCorrect: true, state: 'sent' as const } };
+    const state = startSession({
+      sessionId: 's1',
+      cards: [aCard('a'), aCard('b')],
+      at: 1000,
+      resumed: { current: 1, answers, elapsedMs: 60_000 },
+    });
+    expect(state.current).toBe(1);
+    expect(totalsOf({ ...state, finishedAt: 61_000 }).minutes).toBe(2);
+  });
+});

@@ -1,0 +1,99 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { anAuthApi, asha } from '../../test/render-screen.tsx';
+import type { AuthApi } from './auth-api.ts';
+import { AuthProvider, useAuth, type Auth } from './auth-context.tsx';
+import { isAging } from './token.ts';
+
+function open(calls: Partial<AuthApi> = {}) {
+  let auth!: Auth;
+  let refuse = () => {};
+  const onSignedOut = vi.fn();
+  function Probe() {
+    auth = useAuth();
+    return <p>{auth.loading ? 'loading' : (auth.user?.username ?? 'nobody')}</p>;
+  }
+  render(
+    <AuthProvider
+      api={anAuthApi(calls)}
+      onReady={(forget) => void (refuse = forget)}
+      onSignedOut={onSignedOut}
+    >
+      <Probe />
+    </AuthProvider>,
+  );
+  return { auth: () => auth, refuse: () => refuse(), onSignedOut };
+}
+
+it('starts signed out without a token', async () => {
+  open();
+  expect(await screen.findByText('nobody')).toBeTruthy();
+});
+
+it('fetches the user of a stored token', async () => {
+  localStorage.setItem('authToken', 'tok');
+  open();
+  expect(screen.getByText('loading')).toBeTruthy();
+  expect(await screen.findByText('asha')).toBeTruthy();
+});
+
+it('signs out when the user of a stored token cannot be fetched', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  localStorage.setItem('authToken', 'tok');
+  open({ viewer: () => Promise.reject(new Error('401')) });
+  expect(await screen.findByText('nobody')).toBeTruthy();
+  expect(localStorage.getItem('authToken')).toBeNull();
+});
+
+it('signs out at once when the server refuses the token, and keeps the unsent answers', async () => {
+  localStorage.setItem('authToken', 'tok');
+  localStorage.setItem('kumbuka.answers.7', '[]');
+  const { refuse, onSignedOut } = open();
+  await screen.findByText('asha');
+  act(refuse);
+  expect(screen.getByText('nobody')).toBeTruthy();
+  expect(onSignedOut).toHaveBeenCalled();
+  expect(localStorage.getItem('kumbuka.answers.7')).toBe('[]');
+});
+
+it('keeps neither token nor user of a sign-in whose user cannot be fetched', async () => {
+  const { auth } = open({ viewer: () => Promise.reject(new Error('down')) });
+  await screen.findByText('nobody');
+  await expect(act(() => auth().signIn('tok'))).rejects.toThrow('down');
+  expect(localStorage.getItem('authToken')).toBeNull();
+});
+
+it('tells the server of a sign-out, but does not depend on it', async () => {
+  localStorage.setItem('authToken', 'tok');
+  const logOut = vi.fn(() => Promise.reject(new Error('down')));
+  const { auth } = open({ logOut });
+  await screen.findByText('asha');
+  await act(() => auth().signOut());
+  expect(logOut).toHaveBeenCalled();
+  expect(localStorage.getItem('authToken')).toBeNull();
+});
+
+it('follows the zone of the browser', async () => {
+  localStorage.setItem('authToken', 'tok');
+  const setTimezone = vi.fn(async () => {});
+  const stats = {
+    streak: 0,
+    xp: 0,
+    nextLevelXp: 200,
+    level: 1,
+    targetDays: 3,
+    completedDays: 0,
+    timezone: 'Etc/Unknown',
+  };
+  open({ viewer: async () => ({ ...asha, stats }), setTimezone });
+  await waitFor(() =>
+    expect(setTimezone).toHaveBeenCalledWith(Intl.DateTimeFormat().resolvedOptions().timeZone),
+  );
+});
+
+it('notices a token in the second half of its life', () => {
+  const token = `h.${btoa(JSON.stringify({ iat: 1000, exp: 2000 }))}.s`;
+  expect(isAging(token, 1_400_000)).toBe(false);
+  expect(isAging(token, 1_600_000)).toBe(true);
+  expect(isAging('not a token', 0)).toBe(false);
+});

@@ -1,0 +1,190 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  createAnswerQueue,
+  unsentAnswers,
+  type AnswerSender,
+  type QueuedAnswer,
+  type QueueEvent,
+} from './answer-queue.ts';
+
+class Passing extends Error {}
+class Refused extends Error {}
+
+const anAnswer = (clientEventId: string): Omit<QueuedAnswer, 'kind'> => ({
+  clientEventId,
+  deckId: '1',
+  flashcardId: clientEventId,
+  wasCorrect: true,
+  timeSpentMinutes: 0.1,
+  sessionId: 's1',
+  sessionDeckId: '1',
+  answeredAt: '2026-11-21T09:00:00.000Z',
+});
+
+const taken = (answers: QueuedAnswer[]) =>
+  answers.map(({ clientEventId }) => ({ clientEventId, errorCode: null, schedule: 'planned' }));
+
+function aQueue(sender: Partial<AnswerSender<string>> = {}) {
+  const record = vi.fn(sender.record ?? (async (answers: QueuedAnswer[]) => taken(answers)));
+  const undo = vi.fn(sender.undo ?? (async () => {}));
+  const queue = createAnswerQueue<string>({
+    userId: '7',
+    storage: localStorage,
+    sender: { record, undo },
+    isPassing: (error) => error instanceof Passing,
+    retryDelay: () => 5,
+  });
+  const events: QueueEvent<string>[] = [];
+  queue.subscribe((event) => events.push(event));
+  running.push(queue);
+  return { queue, record, undo, events };
+}
+
+const running: { stop: () => void }[] = [];
+afterEach(() => running.splice(0).forEach(({ stop }) => stop()));
+
+describe('the outgoing answers', () => {
+  it('are stored under the user before they are sent, and gone once taken', async () => {
+    const { queue, record, events } = aQueue();
+    queue.add(anAnswer('a'));
+    expect(unsentAnswers('7')).toBe(1);
+    expect(unsentAnswers('8')).toBe(0);
+    expect(await queue.settled(500)).toBe(true);
+    expect(record).toHaveBeenCalledTimes(1);
+    expect(unsentAnswers('7')).toBe(0);
+    expect(events).toEqual([
+      { type: 'outcome', outcome: { clientEventId: 'a', errorCode: null, schedule: 'planned' } },
+    ]);
+  });
+
+  it('are sent again with the same name after a failure that may pass', async () => {
+    let tries = 0;
+    const { queue, record, events } = aQueue({
+      record: async (answers) => {
+        tries += 1;
+        if (tries < 3) throw new Passing();
+        return taken(answers);
+      },
+    });
+    queue.add(anAnswer('a'));
+    expect(await queue.settled(1000)).toBe(true);
+    expect(record.mock.calls.map(([answers]) => answers[0]?.clientEventId)).toEqual(['a', 'a', 'a']);
+    expect(events.filter(({ type }) => type === 'waiting')).toHaveLength(2);
+  });
+
+  it('left by an earlier visit go out when the user is back', async () => {
+    localStorage.setItem('kumbuka.answers.7', JSON.stringify([{ kind: 'answer', ...anAnswer('old') }]));
+    const { queue, record } = aQueue();
+    queue.flush();
+    expect(await queue.settled(500)).toBe(true);
+    expect(record.mock.calls[0]?.[0]).toMatchObject([{ clientEventId: 'old' }]);
+  });
+
+  it('that the server refuses are told of and not kept', async () => {
+    const { queue, events } = aQueue({
+      record: async ([answer]) => [
+        { clientEventId: answer!.clientEventId, errorCode: 'FLASHCARD_NOT_FOUND', schedule: null },
+      ],
+    });
+    queue.add(anAnswer('gone'));
+    expect(await queue.settled(500)).toBe(true);
+    expect(events).toMatchObject([{ outcome: { clientEventId: 'gone', errorCode: 'FLASHCARD_NOT_FOUND' } }]);
+  });
+
+  it('one bad answer does not take the good ones of its batch with it', async () => {
+    localStorage.setItem(
+      'kumbuka.answers.7',
+      JSON.stringify(['a', 'bad', 'c'].map((id) => ({ kind: 'answer', ...anAnswer(id) }))),
+    );
+    const { queue, events } = aQueue({
+      record: async (answers) => {
+        if (answers.some(({ clientEventId }) => clientEventId === 'bad')) throw new Refused();
+        return taken(answers);
+      },
+    });
+    expect(await queue.settled(500)).toBe(true);
+    const refused = events.flatMap((event) =>
+      event.type === 'outcome' && event.outcome.errorCode ? [event] : [],
+    );
+    expect(events).toHaveLength(3);
+    expect(refused).toMatchObject([{ outcome: { clientEventId: 'bad' } }]);
+  });
+
+  it('taken back before they were tried never reach the server', async () => {
+    let release = () => {};
+    const first = new Promise<void>((resolve) => (release = resolve));
+    const { queue, record, undo } = aQueue({
+      record: async (answers) => {
+        await first;
+        return taken(answers);
+      },
+    });
+    queue.add(anAnswer('a'));
+    queue.add(anAnswer('b'));
+    queue.undo('b');
+    release();
+    expect(await queue.settled(500)).toBe(true);
+    expect(
+      record.mock.calls.flatMap(([answers]) => answers.map(({ clientEventId }) => clientEventId)),
+    ).toEqual(['a']);
+    expect(undo).not.toHaveBeenCalled();
+  });
+
+  it('taken back after a try that seemed to fail are undone all the same: the server may have them', async () => {
+    let tries = 0;
+    const { queue, undo, events } = aQueue({
+      record: async (answers) => {
+        tries += 1;
+        if (tries === 1) throw new Passing();
+        return taken(answers);
+      },
+    });
+    queue.add(anAnswer('a'));
+    await vi.waitFor(() => expect(events).toContainEqual({ type: 'waiting' }));
+    queue.undo('a');
+    expect(await queue.settled(500)).toBe(true);
+    expect(undo).toHaveBeenCalledWith('a');
+  });
+
+  it('taken back after they were sent are undone, in order', async () => {
+    const sent: string[] = [];
+    const { queue, events } = aQueue({
+      record: async (answers) => {
+        sent.push(...answers.map(({ clientEventId }) => clientEventId));
+        return taken(answers);
+      },
+      undo: async (id) => void sent.push(`undo ${id}`),
+    });
+    queue.add(anAnswer('a'));
+    await queue.settled(500);
+    queue.undo('a');
+    queue.add(anAnswer('a2'));
+    expect(await queue.settled(500)).toBe(true);
+    expect(sent).toEqual(['a', 'undo a', 'a2']);
+    expect(events.map(({ type }) => type)).toEqual(['outcome', 'undone', 'outcome']);
+  });
+
+  it('go out at most 100 at once', async () => {
+    const many = Array.from({ length: 130 }, (_, index) => ({ kind: 'answer', ...anAnswer(`n${index}`) }));
+    localStorage.setItem('kumbuka.answers.7', JSON.stringify(many));
+    const { queue, record } = aQueue();
+    expect(await queue.settled(500)).toBe(true);
+    expect(record.mock.calls.map(([answers]) => answers.length)).toEqual([100, 30]);
+  });
+
+  it('that cannot be sent in time are reported as left, and kept', async () => {
+    const { queue } = aQueue({
+      record: async () => {
+        throw new Passing();
+      },
+    });
+    queue.add(anAnswer('a'));
+    expect(await queue.settled(80)).toBe(false);
+    expect(unsentAnswers('7')).toBe(1);
+  });
+
+  it('survive a storage that holds nonsense', () => {
+    localStorage.setItem('kumbuka.answers.7', '{nonsense');
+    expect(unsentAnswers('7')).toBe(0);
+  });
+});

@@ -1,0 +1,110 @@
+import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { ThemeProvider } from '@mui/material/styles';
+import { render } from '@testing-library/react';
+import { CombinedGraphQLErrors } from '@apollo/client/errors';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { theme } from '../app/theme.ts';
+import type { AuthApi, Viewer } from '../shared/auth/auth-api.ts';
+import { AuthProvider } from '../shared/auth/auth-context.tsx';
+import { Announcer } from '../shared/ui/announcer.tsx';
+import { Snackbars } from '../shared/ui/snackbars.tsx';
+
+export type Answers = Record<string, (variables: never) => unknown>;
+
+/** An error as a service sends it. */
+export const refusal = (code: string, message: string) => ({ message, extensions: { code } });
+type Refusal = ReturnType<typeof refusal>;
+
+/** The same as the client hands it on. */
+export const refused = (code: string, message: string) =>
+  new CombinedGraphQLErrors({ errors: [refusal(code, message)] });
+
+const isRefusal = (answer: unknown): answer is Refusal =>
+  typeof answer === 'object' && answer !== null && 'extensions' in answer;
+
+/** A client whose operations are answered by name; an answer that is an error is sent as one. */
+export function clientAnswering(answers: Answers) {
+  const link = new ApolloLink(
+    ({ operationName, variables }) =>
+      new Observable((observer) => {
+        const answer = answers[operationName ?? ''];
+        if (!answer) throw new Error(`No answer for ${operationName}`);
+        Promise.resolve(answer(variables as never)).then((data) => {
+          if (isRefusal(data)) observer.next({ data: null, errors: [data] });
+          else observer.next({ data: data as Record<string, unknown> });
+          observer.complete();
+        }, observer.error.bind(observer));
+      }),
+  );
+  return new ApolloClient({
+    link,
+    cache: new InMemoryCache(),
+    defaultOptions: { watchQuery: { errorPolicy: 'all' }, query: { errorPolicy: 'none' } },
+  });
+}
+
+export const asha: Viewer = {
+  id: '7',
+  email: 'asha@example.com',
+  username: 'asha',
+  role: 'LEARNER',
+  stats: null,
+};
+
+const never = () => Promise.reject(new Error('not expected in this test'));
+
+/** The account calls; those that a test does not name reject. */
+export function anAuthApi(calls: Partial<AuthApi> = {}): AuthApi {
+  return {
+    viewer: async () => asha,
+    signUp: never,
+    logIn: never,
+    requestCode: never,
+    verifyCode: never,
+    requestReset: never,
+    resetPassword: never,
+    refresh: never,
+    setTimezone: async () => {},
+    logOut: async () => {},
+    ...calls,
+  };
+}
+
+interface ScreenOptions {
+  screen: ReactNode;
+  api?: AuthApi;
+  answers?: Answers;
+  at?: string;
+  path?: string;
+}
+
+/** A screen with everything that stands above it in the app; other addresses show their path as text. */
+export function renderScreen({
+  screen,
+  api = anAuthApi(),
+  answers = {},
+  at = '/',
+  path = at,
+}: ScreenOptions) {
+  const routes = [
+    { path, element: screen },
+    { path: '*', element: <p>elsewhere</p> },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  render(
+    <ThemeProvider theme={theme}>
+      <ApolloProvider client={clientAnswering(answers)}>
+        <Announcer>
+          <AuthProvider api={api}>
+            <Snackbars>
+              <RouterProvider router={router} />
+            </Snackbars>
+          </AuthProvider>
+        </Announcer>
+      </ApolloProvider>
+    </ThemeProvider>,
+  );
+  return { router };
+}
