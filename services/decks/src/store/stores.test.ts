@@ -1,12 +1,15 @@
 import { createLog, connectMongo, inTransaction, prepareCollections, type Mongo } from '@kumbuka/service-kit';
+import { createOutbox } from '@kumbuka/event-bus';
 import { startStack, type TestStack } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aCard, aDeck, later, noon } from '../domain/builders.ts';
 import type { DeckSort } from '../domain/listing.ts';
+import { eventOf } from '../events/publishes.ts';
 import type { DeckMatch } from '../use-cases/read-decks.ts';
 import { createCardStore } from './card-store.ts';
 import { createDeckStore } from './deck-store.ts';
 import { createLearnerStore } from './learner-store.ts';
+import { transactBy } from './transaction.ts';
 
 let stack: TestStack;
 let mongo: Mongo;
@@ -66,6 +69,29 @@ describe('a transaction that fails', () => {
     expect(await decks.list(90, all, 'created', firstPage)).toEqual([deck]);
     expect(await cards.all(90, 90)).toEqual([aCard({ id: 900, deckId: 90, ownerId: 90 })]);
     expect(await learners.deckCount(90)).toBe(0);
+  });
+});
+
+describe('a transaction that meets a row made meanwhile', () => {
+  const transact = () => {
+    const outbox = createOutbox({ connection: mongo.connection });
+    return transactBy({ connection: mongo.connection, outbox, eventOf });
+  };
+
+  it('is tried once more, and then sees the row', async () => {
+    await decks.insert(aDeck({ id: 80, ownerId: 80, catalogId: 1 }));
+    let tries = 0;
+    const copy = await transact()(async (unit) => {
+      tries += 1;
+      if (tries === 1) await unit.decks.insert(aDeck({ id: 81, ownerId: 80, catalogId: 1 }));
+      return unit.decks.findCopy(80, 1);
+    });
+    expect([tries, copy?.id]).toEqual([2, 80]);
+  });
+
+  it('fails when the row is in the way for good', async () => {
+    const again = transact()((unit) => unit.decks.insert(aDeck({ id: 80, ownerId: 80 })));
+    await expect(again).rejects.toMatchObject({ code: 11000 });
   });
 });
 

@@ -1,4 +1,4 @@
-import { inTransaction } from '@kumbuka/service-kit';
+import { inTransaction, isDuplicateKey } from '@kumbuka/service-kit';
 import type { Outbox } from '@kumbuka/event-bus';
 import type { ClientSession, Connection } from 'mongoose';
 import type { Fact } from '../domain/facts.ts';
@@ -27,7 +27,12 @@ export const unitOf =
 export function transactBy(needs: Needs): Transact {
   const unitIn = unitOf(needs);
   return async (work) => {
-    const result = await inTransaction(needs.connection, (session) => work(unitIn(session)));
+    const once = () => inTransaction(needs.connection, (session) => work(unitIn(session)));
+    // A parallel transaction may have made the same row first; the second try sees it.
+    const result = await once().catch((error: unknown) => {
+      if (isDuplicateKey(error)) return once();
+      throw error;
+    });
     needs.outbox.nudge();
     return result;
   };
