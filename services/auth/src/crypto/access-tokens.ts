@@ -1,8 +1,8 @@
 import { access, type TokenClaims } from '@kumbuka/contracts';
 import { SignJWT } from 'jose';
 import { randomUUID } from 'node:crypto';
-import type { Account } from '#src/domain/account.ts';
-import { tokenExpiry, type Access, type Session } from '#src/domain/session.ts';
+import type { Account } from '../domain/account.ts';
+import { tokenExpiry, type Access, type Session } from '../domain/session.ts';
 import { signingAlgorithm, type Signer } from './key-ring.ts';
 
 interface Deps {

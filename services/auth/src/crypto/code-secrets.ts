@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto';
-import { codeNumbers, formatCode, type CodePurpose } from '#src/domain/code.ts';
+import { codeNumbers, formatCode, type CodePurpose } from '../domain/code.ts';
 
 export interface CodeBinding {
   id: string;

@@ -1,5 +1,5 @@
 import { exportJWK, exportPKCS8, generateKeyPair, importPKCS8, type CryptoKey, type JWK } from 'jose';
-import { publishedKeys, signingKeyAt, type KeyTimes } from '#src/domain/signing-key.ts';
+import { publishedKeys, signingKeyAt, type KeyTimes } from '../domain/signing-key.ts';
 import type { SealedBox } from './sealed-box.ts';
 
 /** A signing key as it is kept: the private half sealed. */

@@ -1,5 +1,5 @@
 import { Unavailable } from '@kumbuka/contracts';
-import type { InTurn } from '#src/use-cases/unit.ts';
+import type { InTurn } from '../use-cases/unit.ts';
 
 /** Lets `atOnce` pieces of work run; others wait in order, at most `mostWaiting` of them, then Unavailable. */
 export function createTurns(atOnce: number, mostWaiting: number): InTurn {

@@ -17,17 +17,14 @@ describe('a common password', () => {
     },
   );
   it('names the field and says why', () => {
-    try {
-      refuseCommon('letmein', common, 'new_password');
-      expect.unreachable();
-    } catch (error) {
-      expect(error).toMatchObject({
-        code: 'VALIDATION',
-        status: 400,
-        message: 'This password is too common.',
-        details: [{ path: 'new_password', message: 'This password is too common.' }],
-      });
-    }
+    const refusal = new PasswordTooCommon('new_password');
+    expect(() => refuseCommon('letmein', common, 'new_password')).toThrow(refusal);
+    expect(refusal).toMatchObject({
+      code: 'VALIDATION',
+      status: 400,
+      message: 'This password is too common.',
+      details: [{ path: 'new_password', message: 'This password is too common.' }],
+    });
   });
 });
 

@@ -4,7 +4,7 @@ import { createLog } from '@kumbuka/service-kit';
 import { eventually } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Fact } from '../domain/facts.ts';
-import { startAuth, type AuthService } from '../testing/start-auth.ts';
+import { startAuth, type AuthService } from '../testing/auth-suite.ts';
 import { eventOf } from './publishes.ts';
 
 const at = new Date('2026-03-01T12:00:00Z');

@@ -8,7 +8,7 @@ import {
   type Envelope,
 } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
-import type { Fact } from '#src/domain/facts.ts';
+import type { Fact } from '../domain/facts.ts';
 
 const headOf = ({ userId, version, at }: Fact) => ({
   key: String(userId),

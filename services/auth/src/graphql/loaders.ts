@@ -1,7 +1,7 @@
 import type { GraphQLAsker } from '@kumbuka/service-kit';
 import DataLoader from 'dataloader';
-import type { Account } from '#src/domain/account.ts';
-import type { UseCases } from '#src/use-cases/use-cases.ts';
+import type { Account } from '../domain/account.ts';
+import type { UseCases } from '../use-cases/use-cases.ts';
 
 export interface Loaders {
   /** Null for an account that is gone. */

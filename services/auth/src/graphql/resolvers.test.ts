@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startAuth, type AuthService } from '../testing/start-auth.ts';
+import { startAuth, type AuthService } from '../testing/auth-suite.ts';
 
 let auth: AuthService;
 beforeAll(async () => {

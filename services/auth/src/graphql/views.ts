@@ -1,6 +1,6 @@
-import { isVerified, type Account } from '#src/domain/account.ts';
-import type { Access } from '#src/domain/session.ts';
-import type { CodeAnswer } from '#src/use-cases/code-answer.ts';
+import { isVerified, type Account } from '../domain/account.ts';
+import type { Access } from '../domain/session.ts';
+import type { CodeAnswer } from '../use-cases/code-answer.ts';
 
 export const signedUpView = (account: Account) => ({
   id: String(account.id),

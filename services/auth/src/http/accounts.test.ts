@@ -1,7 +1,7 @@
 import { eventually } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../crypto/password-hasher.ts';
-import { fromAddress, minutes, startAuth, days, type AuthService } from '../testing/start-auth.ts';
+import { fromAddress, minutes, startAuth, days, type AuthService } from '../testing/auth-suite.ts';
 
 let auth: AuthService;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { internalHeaders, jwks, revocations } from '@kumbuka/contracts';
 import { createPresence } from '@kumbuka/identity';
 import { testInternalKey } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { minutes, startAuth, type AuthService } from '../testing/start-auth.ts';
+import { minutes, startAuth, type AuthService } from '../testing/auth-suite.ts';
 
 let auth: AuthService;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { defineRoute, jwks, parseInput, presence, revocations, type Revocations 
 import { handle, type HandledRoute } from '@kumbuka/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Seen } from '#src/use-cases/note-presence.ts';
+import type { Seen } from '../use-cases/note-presence.ts';
 
 const internal = { owner: 'auth', exposure: 'internal', access: 'process' } as const;
 

@@ -1,6 +1,6 @@
 import { authRoutes } from '@kumbuka/contracts';
 import { handle, type HandledRoute } from '@kumbuka/service-kit';
-import type { UseCases } from '#src/use-cases/use-cases.ts';
+import type { UseCases } from '../use-cases/use-cases.ts';
 import { accessView, accountView, codeView, loggedInView, resetView, signedUpView } from './views.ts';
 
 interface CodeBody {

@@ -2,7 +2,7 @@ import { eventually } from '@kumbuka/testing';
 import { decodeProtectedHeader, type JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSigningKeyStore } from '../store/signing-key-store.ts';
-import { days, hours, minutes, startAuth, type AuthService } from '../testing/start-auth.ts';
+import { days, hours, minutes, startAuth, type AuthService } from '../testing/auth-suite.ts';
 
 let auth: AuthService;
 beforeAll(async () => {

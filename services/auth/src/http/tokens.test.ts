@@ -16,7 +16,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSealedBox } from '../crypto/sealed-box.ts';
-import { days, hours, startAuth, type AuthService } from '../testing/start-auth.ts';
+import { days, hours, startAuth, type AuthService } from '../testing/auth-suite.ts';
 
 let auth: AuthService;
 let url: string;

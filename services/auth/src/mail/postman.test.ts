@@ -1,13 +1,11 @@
-import { startMail } from '@kumbuka/embedded/mail';
-import { startMongo } from '@kumbuka/embedded/mongo';
-import { eventually } from '@kumbuka/testing';
+import { eventually, startMail, startStack, type TestStack } from '@kumbuka/testing';
 import mongoose, { type Connection } from 'mongoose';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSealedBox } from '../crypto/sealed-box.ts';
 import type { WaitingMail } from '../domain/mail.ts';
 import { createMailStore, type MailStore } from '../store/mail-store.ts';
-import { minutes, startAuth, type AuthService } from '../testing/start-auth.ts';
+import { minutes, startAuth, type AuthService } from '../testing/auth-suite.ts';
 import { createPostman } from './postman.ts';
 import { createMailSender, MailRefused } from './smtp.ts';
 import { renderMail } from './templates.ts';
@@ -193,18 +191,18 @@ describe('the queue of mails', () => {
 });
 
 describe('the store of mails', () => {
-  let mongo: Awaited<ReturnType<typeof startMongo>>;
+  let stack: TestStack;
   let database: Connection;
   let store: MailStore;
   beforeAll(async () => {
-    mongo = await startMongo();
-    database = await mongoose.createConnection(mongo.uri('mails')).asPromise();
+    stack = await startStack();
+    database = await mongoose.createConnection(stack.mongo.uri('mails')).asPromise();
     store = createMailStore(database, createSealedBox('code-secret-for-tests', 'mails'));
   });
   beforeEach(() => database.dropDatabase());
   afterAll(async () => {
     await database.close();
-    await mongo.stop();
+    await stack.stop();
   });
   const now = new Date();
   const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);

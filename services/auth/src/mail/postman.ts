@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { nextAttempt, type WaitingMail } from '#src/domain/mail.ts';
+import { nextAttempt, type WaitingMail } from '../domain/mail.ts';
 import { MailRefused } from './smtp.ts';
 
 interface Deps {

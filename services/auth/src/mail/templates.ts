@@ -1,6 +1,6 @@
 import { codes } from '@kumbuka/contracts';
-import type { CodePurpose } from '#src/domain/code.ts';
-import type { MailContent } from '#src/domain/mail.ts';
+import type { CodePurpose } from '../domain/code.ts';
+import type { MailContent } from '../domain/mail.ts';
 
 export interface RenderedMail {
   subject: string;

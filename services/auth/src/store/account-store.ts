@@ -1,7 +1,7 @@
 import { isDuplicateKey } from '@kumbuka/service-kit';
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
-import type { Account } from '#src/domain/account.ts';
-import { EmailTaken, UsernameTaken } from '#src/domain/errors.ts';
+import type { Account } from '../domain/account.ts';
+import { EmailTaken, UsernameTaken } from '../domain/errors.ts';
 
 interface AccountRow extends Omit<Account, 'id'> {
   _id: number;

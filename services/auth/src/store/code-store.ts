@@ -1,7 +1,7 @@
 import { codes as codeLimits } from '@kumbuka/contracts';
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
-import type { Code } from '#src/domain/code.ts';
-import type { CodeName } from '#src/use-cases/prove-code.ts';
+import type { Code } from '../domain/code.ts';
+import type { CodeName } from '../use-cases/prove-code.ts';
 
 interface CodeRow extends Omit<Code, 'id'> {
   /** Address and purpose: the next code takes the place of this one. */

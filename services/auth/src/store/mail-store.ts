@@ -1,7 +1,7 @@
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
-import type { SealedBox } from '#src/crypto/sealed-box.ts';
-import type { CodePurpose } from '#src/domain/code.ts';
-import type { MailContent, WaitingMail } from '#src/domain/mail.ts';
+import type { SealedBox } from '../crypto/sealed-box.ts';
+import type { CodePurpose } from '../domain/code.ts';
+import type { MailContent, WaitingMail } from '../domain/mail.ts';
 
 interface MailRow {
   _id: string;

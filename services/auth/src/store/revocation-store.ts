@@ -1,6 +1,6 @@
 import { access, type Revocations } from '@kumbuka/contracts';
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
-import type { Revocation } from '#src/use-cases/unit.ts';
+import type { Revocation } from '../use-cases/unit.ts';
 
 interface RevocationRow {
   /** 1, 2, 3 ... in the order of commits. */

@@ -1,5 +1,5 @@
 import { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
-import type { Session } from '#src/domain/session.ts';
+import type { Session } from '../domain/session.ts';
 
 interface SessionRow extends Omit<Session, 'id'> {
   _id: string;

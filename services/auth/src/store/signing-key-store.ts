@@ -1,7 +1,7 @@
 import { isDuplicateKey } from '@kumbuka/service-kit';
 import type { JWK } from 'jose';
 import { Schema, type Connection, type Model } from 'mongoose';
-import type { StoredKey } from '#src/crypto/key-ring.ts';
+import type { StoredKey } from '../crypto/key-ring.ts';
 
 interface KeyRow extends Omit<StoredKey, 'id'> {
   _id: string;

@@ -1,6 +1,6 @@
 import { isDuplicateKey } from '@kumbuka/service-kit';
 import { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
-import { recentTurns, waitForTurn, type CodePurpose, type Turn, type TurnRules } from '#src/domain/code.ts';
+import { recentTurns, waitForTurn, type CodePurpose, type Turn, type TurnRules } from '../domain/code.ts';
 
 interface TurnsRow {
   /** Keyed hash of the folded address. */

@@ -1,4 +1,4 @@
-import { emailKeyOf } from '#src/domain/account.ts';
+import { emailKeyOf } from '../domain/account.ts';
 import type { CodeAnswer } from './code-answer.ts';
 import type { CodeRequest, IssuedCode } from './issue-code.ts';
 import type { FindAccountByEmail } from './unit.ts';

@@ -1,6 +1,6 @@
 import { RateLimited } from '@kumbuka/contracts';
-import type { Account } from '#src/domain/account.ts';
-import { codeExpiry, type Code, type CodePurpose } from '#src/domain/code.ts';
+import type { Account } from '../domain/account.ts';
+import { codeExpiry, type Code, type CodePurpose } from '../domain/code.ts';
 import type { Now, Transact } from './unit.ts';
 
 export interface IssuedCode {

@@ -1,7 +1,7 @@
-import { emailKeyOf, isVerified, type Account } from '#src/domain/account.ts';
-import { InvalidCredentials } from '#src/domain/errors.ts';
-import { needsRehash } from '#src/domain/password.ts';
-import { openSession, type Access, type Session } from '#src/domain/session.ts';
+import { emailKeyOf, isVerified, type Account } from '../domain/account.ts';
+import { InvalidCredentials } from '../domain/errors.ts';
+import { needsRehash } from '../domain/password.ts';
+import { openSession, type Access, type Session } from '../domain/session.ts';
 import type { FindAccountByEmail, InTurn, Now } from './unit.ts';
 
 export interface LogInInput {

@@ -1,4 +1,4 @@
-import { revokeEverything } from '#src/domain/account.ts';
+import { revokeEverything } from '../domain/account.ts';
 import type { Asker, Now, Transact } from './unit.ts';
 
 interface Deps {

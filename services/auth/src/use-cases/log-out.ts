@@ -1,4 +1,4 @@
-import { revokeSession } from '#src/domain/account.ts';
+import { revokeSession } from '../domain/account.ts';
 import type { Asker, Now, Transact } from './unit.ts';
 
 interface Deps {

@@ -1,4 +1,4 @@
-import { noteSeen } from '#src/domain/account.ts';
+import { noteSeen } from '../domain/account.ts';
 import type { Now, Transact } from './unit.ts';
 
 interface Deps {

@@ -1,7 +1,7 @@
 import { codes } from '@kumbuka/contracts';
-import { emailKeyOf, type Account } from '#src/domain/account.ts';
-import { codeState, digitsOf, type Code, type CodePurpose } from '#src/domain/code.ts';
-import { OtpInvalid, OtpLocked } from '#src/domain/errors.ts';
+import { emailKeyOf, type Account } from '../domain/account.ts';
+import { codeState, digitsOf, type Code, type CodePurpose } from '../domain/code.ts';
+import { OtpInvalid, OtpLocked } from '../domain/errors.ts';
 import type { Now, Unit } from './unit.ts';
 
 export interface GivenCode {

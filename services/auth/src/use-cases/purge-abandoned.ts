@@ -1,4 +1,4 @@
-import { abandonedBefore, deleteAccount, isAbandoned } from '#src/domain/account.ts';
+import { abandonedBefore, deleteAccount, isAbandoned } from '../domain/account.ts';
 import type { Now, Transact } from './unit.ts';
 
 interface Deps {

@@ -1,5 +1,5 @@
 import { Unauthenticated } from '@kumbuka/contracts';
-import type { Account } from '#src/domain/account.ts';
+import type { Account } from '../domain/account.ts';
 import type { Asker } from './unit.ts';
 
 /** The asker's own account. */

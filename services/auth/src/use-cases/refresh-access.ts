@@ -1,6 +1,6 @@
 import { Unauthenticated } from '@kumbuka/contracts';
-import type { Account } from '#src/domain/account.ts';
-import { isOpen, type Access, type Session } from '#src/domain/session.ts';
+import type { Account } from '../domain/account.ts';
+import { isOpen, type Access, type Session } from '../domain/session.ts';
 import type { Asker, Now } from './unit.ts';
 
 interface Deps {

@@ -1,4 +1,4 @@
-import { emailKeyOf, isVerified } from '#src/domain/account.ts';
+import { emailKeyOf, isVerified } from '../domain/account.ts';
 import type { CodeAnswer } from './code-answer.ts';
 import type { CodeRequest, IssuedCode } from './issue-code.ts';
 import type { FindAccountByEmail } from './unit.ts';

@@ -1,7 +1,7 @@
-import { replacePassword, type Account } from '#src/domain/account.ts';
-import type { CodePurpose } from '#src/domain/code.ts';
-import { refuseCommon } from '#src/domain/password.ts';
-import { openSession, type Access, type Session } from '#src/domain/session.ts';
+import { replacePassword, type Account } from '../domain/account.ts';
+import type { CodePurpose } from '../domain/code.ts';
+import { refuseCommon } from '../domain/password.ts';
+import { openSession, type Access, type Session } from '../domain/session.ts';
 import { redeem, type GivenCode, type ProvenCode } from './prove-code.ts';
 import type { InTurn, Now, Transact } from './unit.ts';
 

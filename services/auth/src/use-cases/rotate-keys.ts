@@ -1,4 +1,4 @@
-import { isRetired, nextKey, type KeyTimes, type NextKey } from '#src/domain/signing-key.ts';
+import { isRetired, nextKey, type KeyTimes, type NextKey } from '../domain/signing-key.ts';
 import type { Now } from './unit.ts';
 
 interface Deps {

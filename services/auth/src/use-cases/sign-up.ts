@@ -1,6 +1,6 @@
-import { emailKeyOf, registerAccount, usernameKeyOf, type Account } from '#src/domain/account.ts';
-import { EmailTaken, UsernameTaken } from '#src/domain/errors.ts';
-import { refuseCommon } from '#src/domain/password.ts';
+import { emailKeyOf, registerAccount, usernameKeyOf, type Account } from '../domain/account.ts';
+import { EmailTaken, UsernameTaken } from '../domain/errors.ts';
+import { refuseCommon } from '../domain/password.ts';
 import type { InTurn, Now, Transact } from './unit.ts';
 
 export interface SignUpInput {

@@ -1,8 +1,8 @@
-import type { Account } from '#src/domain/account.ts';
-import type { Code, CodePurpose } from '#src/domain/code.ts';
-import type { Fact } from '#src/domain/facts.ts';
-import type { WaitingMail } from '#src/domain/mail.ts';
-import type { Session } from '#src/domain/session.ts';
+import type { Account } from '../domain/account.ts';
+import type { Code, CodePurpose } from '../domain/code.ts';
+import type { Fact } from '../domain/facts.ts';
+import type { WaitingMail } from '../domain/mail.ts';
+import type { Session } from '../domain/session.ts';
 
 export type Revocation =
   | { kind: 'session'; sessionId: string; at: Date }

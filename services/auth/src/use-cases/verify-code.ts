@@ -1,6 +1,6 @@
-import { verifyAddress, type Account } from '#src/domain/account.ts';
-import type { CodePurpose } from '#src/domain/code.ts';
-import { openSession, type Access, type Session } from '#src/domain/session.ts';
+import { verifyAddress, type Account } from '../domain/account.ts';
+import type { CodePurpose } from '../domain/code.ts';
+import { openSession, type Access, type Session } from '../domain/session.ts';
 import { redeem, type GivenCode, type ProvenCode } from './prove-code.ts';
 import type { Now, Transact } from './unit.ts';
 

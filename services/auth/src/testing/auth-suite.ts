@@ -1,10 +1,11 @@
 import { internalHeaders } from '@kumbuka/contracts';
-import { startMail, type Message } from '@kumbuka/embedded/mail';
 import type { Environment, RunningApp } from '@kumbuka/service-kit';
 import {
   buildTestService,
   eventually,
+  startMail,
   startStack,
+  type Message,
   type RestAnswer,
   type RestOptions,
   type TestService,
