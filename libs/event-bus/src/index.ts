@@ -12,7 +12,7 @@ export {
 export { createConsumer, type ConsumerOptions, type EventConsumer } from './consumer.ts';
 export { currentContext, runInContext, type EventContext } from './context.ts';
 export type { CrashAt, CrashPoint } from './crash-points.ts';
-export { createBus, migrateTopics, type TopicPlan } from './kafka.ts';
+export { createBus, migrateTopics, TopicsRefused, type TopicPlan } from './kafka.ts';
 export { DuplicateListener, on, onMany, type Listener } from './listener.ts';
 export type { Log } from './log.ts';
 export { newEvent, type EventFacts } from './new-event.ts';

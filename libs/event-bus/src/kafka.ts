@@ -295,6 +295,21 @@ export interface TopicPlan {
   partitions: number;
 }
 
+const messagesOf = (error: Error): string =>
+  'errors' in error && Array.isArray(error.errors)
+    ? error.errors.map((each: Error & { topic?: string }) => `${each.topic}: ${each.message}`).join('; ')
+    : error.message;
+
+/** Kafka is there and does not take the plan. */
+export class TopicsRefused extends Error {
+  readonly code = 'TOPICS_REFUSED';
+
+  constructor(cause: Error) {
+    super(`Kafka refused to create topics: ${messagesOf(cause)}`, { cause });
+    this.name = 'TopicsRefused';
+  }
+}
+
 const planOf =
   (replication: number) =>
   ({ name, partitions }: TopicPlan) => ({
@@ -320,7 +335,7 @@ async function createMissing(
 
 /**
  * Creates the topics that are missing and leaves the others as they are; waits for Kafka as long as it takes.
- * Throws what Kafka refuses, such as more replicas than brokers.
+ * Throws TopicsRefused, for more replicas than there are brokers for example.
  */
 export async function migrateTopics(
   options: BusOptions & { topics: readonly TopicPlan[]; replication?: number },
@@ -329,7 +344,7 @@ export async function migrateTopics(
     try {
       return await createMissing(options);
     } catch (error) {
-      if (error instanceof Error && !isPassing(error)) throw error;
+      if (error instanceof Error && !isPassing(error)) throw new TopicsRefused(error);
       options.log.warn({ err: error, brokers: options.brokers }, 'waiting for Kafka to create topics');
       await pause(backoff(attempt));
     }

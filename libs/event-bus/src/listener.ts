@@ -20,7 +20,7 @@ export type HandleMany = (events: readonly Envelope[], session: ClientSession) =
 export const on = <Contract extends EventContract>(
   contract: Contract,
   handle: (event: Envelope<EventData<Contract>>, session: ClientSession) => Promise<void>,
-): Listener => ({ contract, handle: handle as Listener['handle'] });
+): Listener => ({ contract, handle });
 
 /**
  * Declares what happens on several kinds of events, as many at once as follow each other: for listeners that can

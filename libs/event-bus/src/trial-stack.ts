@@ -1,3 +1,4 @@
+/* oxlint-disable @nx/enforce-module-boundaries -- Only tests import this file. */
 import { deadLetterTopicOf, defineEvent, type Envelope } from '@kumbuka/contracts';
 import { startKafka } from '@kumbuka/embedded/kafka';
 import { startMongo } from '@kumbuka/embedded/mongo';
