@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, connect as createTcpConnection, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serialize } from 'bson';
 import { createConnection, mongo, type Connection } from 'mongoose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startServerProcess } from './crash/server-process.ts';
@@ -29,6 +31,18 @@ async function connect(server: MongoServer): Promise<Connection> {
   const connection = createConnection(server.uri('test'), { serverSelectionTimeoutMS: 3000 });
   stops.push(() => connection.close());
   return connection.asPromise();
+}
+
+/** Sends one command over a bare socket and closes it as soon as the reply begins. */
+async function sendAndHangUp(port: number, command: object): Promise<void> {
+  const body = serialize(command);
+  const head = Buffer.alloc(21);
+  head.writeInt32LE(head.length + body.length, 0);
+  head.writeInt32LE(2013, 12);
+  const socket = createTcpConnection(port, '127.0.0.1');
+  socket.write(Buffer.concat([head, body]));
+  await once(socket, 'data');
+  socket.destroy();
 }
 
 describe('starting and stopping', () => {
@@ -247,17 +261,10 @@ describe('what this server does not do', () => {
   });
 
   it('frees what a client that has gone away held', async () => {
-    const gone = createConnection(
-      connection.host ? `mongodb://${connection.host}:${connection.port}/test` : '',
-      {
-        directConnection: true,
-      },
-    );
-    await gone.asPromise();
-    const session = await gone.startSession();
-    session.startTransaction();
-    await gone.collection('things').updateOne({ a: 1 }, { $set: { a: 2 } }, { session });
-    await gone.getClient().close(true);
+    const first = { startTransaction: true, autocommit: false, txnNumber: mongo.Long.fromNumber(1) };
+    const updates = [{ q: { a: 1 }, u: { $set: { a: 2 } } }];
+    const lsid = { id: new mongo.UUID() };
+    await sendAndHangUp(connection.port, { update: 'things', updates, lsid, ...first, $db: 'test' });
     const started = performance.now();
     await things().updateOne({ a: 1 }, { $set: { b: 1 } });
     expect(performance.now() - started).toBeLessThan(5000);
