@@ -1,5 +1,5 @@
 import { ProductError } from '@kumbuka/contracts';
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import { isDuplicateKey } from './mongo.ts';
 
@@ -31,8 +31,8 @@ const patienceMs = 2_000;
 const pollMs = 50;
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const hash = (value: unknown) =>
-  createHash('sha256')
+const hashBy = (secret: string | undefined) => (value: unknown) =>
+  (secret === undefined ? createHash('sha256') : createHmac('sha256', secret))
     .update(JSON.stringify(value) ?? '')
     .digest('base64');
 
@@ -45,8 +45,15 @@ const inProgress = () =>
 const badKey = () =>
   new ProductError('VALIDATION', 400, 'The Idempotency-Key must be 1 to 200 printable characters.');
 
+export interface IdempotencyOptions {
+  connection: Connection;
+  /** Keys the hashes of bodies: needed where a body holds a password, which a plain hash would give away. */
+  secret?: string;
+}
+
 /** Answers of creating requests, kept for 24 h by Idempotency-Key. Only successes are kept. */
-export function createIdempotency({ connection }: { connection: Connection }): Idempotency {
+export function createIdempotency({ connection, secret }: IdempotencyOptions): Idempotency {
+  const hash = hashBy(secret);
   const rows = () => connection.collection<Row>('idempotency_keys');
   const lease = () => new Date(Date.now() + leaseMs);
 

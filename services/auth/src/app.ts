@@ -61,7 +61,7 @@ export interface Overrides {
 
 /** Auth as one thing: nothing happens before start(). */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
-  const { name, internalKey } = config;
+  const { name, internalKey, writesPerMinute } = config;
   const now = overrides.now ?? (() => new Date());
   const log = createLog(name, config.logLevel);
 
@@ -82,7 +82,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const mails = createMailStore(connection, mailBox);
   const outbox = createOutbox({ connection });
   const ids = createIdAllocator(connection);
-  const idempotency = createIdempotency({ connection });
+  const idempotency = createIdempotency({ connection, secret: config.codes.secret });
   const rateLimiter = createRateLimiter({ redis: redis.client, log });
 
   const keyRing = createKeyRing({ readKeys: keys.readAll, box: keyBox, now });
@@ -141,6 +141,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const rotate = async () => {
     await does.rotateKeys();
     await keyRing.load();
+    await keyRing.signer();
   };
   const collections: Part = {
     start: async () => {
@@ -171,6 +172,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     idempotency,
     rateLimiter,
     checkAnswers: config.environment === 'test',
+    writesPerMinute,
   });
   registerPresence(app, does.notePresence);
   await registerSubgraph(app, {
@@ -179,6 +181,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     identity,
     rateLimiter,
     buildContext: contextOf(does),
+    writesPerMinute,
   });
 
   return { app, ...parts };

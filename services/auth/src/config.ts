@@ -46,6 +46,7 @@ const schema = z
     mongo: { url: env.MONGO_URL, database: 'kumbuka_auth' },
     kafka: { brokers: env.KAFKA_BROKERS },
     redis: { url: env.REDIS_URL },
+    writesPerMinute: env.WRITES_PER_MINUTE,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     keys: { secret: env.KEY_SECRET, rotationDays: env.KEY_ROTATION_DAYS },
     codes: {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { eventually } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../crypto/password-hasher.ts';
@@ -84,6 +85,18 @@ describe('POST /signup', () => {
     expect([second.status, second.body]).toEqual([201, first.body]);
     const other = await auth.post('/signup', { ...user, username: 'somebodyelse' }, once);
     expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+  });
+
+  it('keeps no hash of the password that could be guessed without the secret', async () => {
+    const user = auth.aUser();
+    await auth.post('/signup', user, { headers: { 'idempotency-key': `key-${user.username}` } });
+    const rows = await auth.database.collection('idempotency_keys').find().toArray();
+    const row = rows.find(({ _id }) => String(_id).endsWith(`key-${user.username}`));
+    const plain = createHash('sha256')
+      .update(JSON.stringify([{}, user]))
+      .digest('base64');
+    expect(row?.['bodyHash']).toMatch(/^[\w+/]{43}=$/);
+    expect(row?.['bodyHash']).not.toBe(plain);
   });
 
   const good = { email: 'bad@example.org', username: 'goodname', password: 'tembo wa savana' };

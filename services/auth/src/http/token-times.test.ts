@@ -1,6 +1,8 @@
-import { eventually } from '@kumbuka/testing';
+import { eventually, testInternalKey } from '@kumbuka/testing';
 import { decodeProtectedHeader, type JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../app.ts';
+import { loadConfig } from '../config.ts';
 import { createSigningKeyStore } from '../store/signing-key-store.ts';
 import { days, hours, minutes, startAuth, type AuthService } from '../testing/auth-suite.ts';
 
@@ -52,5 +54,21 @@ describe('the rotation of keys', () => {
     const [present] = await keys.readAll();
     await keys.insert({ ...present!, id: 'of-another-process' });
     expect((await keys.readAll()).map(({ id }) => id)).toEqual([present!.id]);
+  });
+});
+
+describe('another KEY_SECRET than the stored keys were sealed with', () => {
+  it('keeps the service from starting, with words that say why', async () => {
+    const config = loadConfig({
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      INTERNAL_KEY: testInternalKey,
+      ...auth.stack.env,
+      SMTP_URL: 'smtp://127.0.0.1:2525',
+      KEY_SECRET: 'another-secret-of-some-length',
+      CODE_SECRET: 'code-secret-for-tests',
+    });
+    const second = await createApp(config, { now: auth.clock.now });
+    await expect(second.start()).rejects.toThrow(/does not open with the configured secret/);
   });
 });
