@@ -6,7 +6,6 @@ const secretFields = [
   'password',
   'new_password',
   'newPassword',
-  'code',
   'token',
   'access_token',
   'accessToken',
@@ -15,6 +14,9 @@ const secretFields = [
 const redacted = [
   ...secretFields,
   ...secretFields.map((field) => `*.${field}`),
+  // One-time codes, but not the `code` of an error.
+  'body.code',
+  'input.code',
   'req.headers.authorization',
   'req.headers["x-kumbuka-internal-key"]',
   'req.headers["x-admin-key"]',

@@ -10,11 +10,11 @@ export const foldersOf = (path: string) =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
 
-/** TypeScript files below a folder, relative to it, without tests and generated code. */
+/** TypeScript files below a folder, relative to it, without tests, what tests share, and generated code. */
 export const sourcesOf = (...parts: string[]) =>
   has(...parts)
     ? readdirSync(at(...parts), { recursive: true, encoding: 'utf8' }).filter(
-        (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|generated|node_modules/.test(file),
+        (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|(^|\/)testing\/|generated|node_modules/.test(file),
       )
     : [];
 
