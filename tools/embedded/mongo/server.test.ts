@@ -213,6 +213,14 @@ describe('what this server does not do', () => {
           .toArray(),
       { code: 40324 },
     ],
+    [
+      'window functions',
+      () =>
+        things()
+          .aggregate([{ $setWindowFields: {} }])
+          .toArray(),
+      { code: 40324 },
+    ],
     ['change streams', () => things().watch().next(), { code: 40324 }],
     [
       'positional projection',
@@ -238,6 +246,20 @@ describe('what this server does not do', () => {
   ])('answers an error for %s and stays usable', async (_, attempt, error) => {
     await expect(attempt()).rejects.toMatchObject(error);
     expect(await things().countDocuments()).toBe(1);
+  });
+
+  it('refuses sums that it could not compute exactly', async () => {
+    const amounts = connection.collection('amounts');
+    await amounts.insertMany([
+      { n: 1, price: mongo.Decimal128.fromString('1.50') },
+      { n: 2, price: mongo.Decimal128.fromString('0.10') },
+    ]);
+    const sum = (field: string) =>
+      amounts.aggregate([{ $group: { _id: null, sum: { $sum: field } } }]).toArray();
+    expect(await sum('$n')).toEqual([{ _id: null, sum: 3 }]);
+    await expect(sum('$price')).rejects.toMatchObject({ code: 2 });
+    const added = amounts.aggregate([{ $project: { more: { $add: ['$price', 1] } } }]).toArray();
+    await expect(added).rejects.toMatchObject({ code: 2 });
   });
 
   it('takes the simple collation', async () => {

@@ -39,7 +39,6 @@ const STAGES = new Set([
   '$replaceWith',
   '$sample',
   '$set',
-  '$setWindowFields',
   '$skip',
   '$sort',
   '$sortByCount',

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type { Aggregator } from 'mingo/aggregator';
 import type * as Core from 'mingo/core';
 import type { Query } from 'mingo/query';
+import { Decimal128, Long, ObjectId } from 'bson';
 import type { Document } from '../bson/decode.ts';
 import { isDocument, toNumber } from '../bson/values.ts';
 import { badValue } from '../errors.ts';
@@ -16,6 +17,79 @@ type Library = {
   options: { context: Core.Context; scriptEnabled: false };
 };
 
+type Operator = (input: unknown, expression: unknown, options: ExpressionOptions) => unknown;
+type Operators = Record<string, Operator>;
+
+/** The library has no text for an ObjectId. */
+const textOfId =
+  (original: Operator): Operator =>
+  (document, expression, options) => {
+    const value = library().evalExpr(document, expression, options);
+    return value instanceof ObjectId ? value.toHexString() : original(document, expression, options);
+  };
+
+/** The library writes `objectid`. */
+const typeName =
+  (original: Operator): Operator =>
+  (document, expression, options) =>
+    library().evalExpr(document, expression, options) instanceof ObjectId
+      ? 'objectId'
+      : original(document, expression, options);
+
+const ARITHMETIC = [
+  '$abs',
+  '$add',
+  '$ceil',
+  '$divide',
+  '$exp',
+  '$floor',
+  '$ln',
+  '$log',
+  '$log10',
+  '$mod',
+  '$multiply',
+];
+const MORE_ARITHMETIC = ['$pow', '$round', '$sqrt', '$subtract', '$trunc'];
+const ACCUMULATORS = ['$avg', '$stdDevPop', '$stdDevSamp', '$sum'];
+
+/** The library would take a Decimal128 or a large 64-bit integer for no number at all. */
+function refuseWideNumbers(name: string, values: unknown): void {
+  for (const value of Array.isArray(values) ? values : [values]) {
+    if (value instanceof Decimal128 || value instanceof Long) {
+      throw badValue(`${name} is not supported for Decimal128 and integers beyond 2^53`);
+    }
+  }
+}
+
+const checkedExpression =
+  (name: string, original: Operator): Operator =>
+  (document, expression, options) => {
+    refuseWideNumbers(name, library().evalExpr(document, expression, options));
+    return original(document, expression, options);
+  };
+
+const checkedAccumulator =
+  (name: string, original: Operator, push: Operator): Operator =>
+  (documents, expression, options) => {
+    refuseWideNumbers(name, push(documents, expression, options));
+    return original(documents, expression, options);
+  };
+
+function ownOperators(expressions: Operators, accumulators: Operators) {
+  const own: Operators = {
+    $dateTrunc,
+    $toString: textOfId(expressions.$toString!),
+    $type: typeName(expressions.$type!),
+  };
+  const ownAccumulators: Operators = {};
+  for (const name of [...ARITHMETIC, ...MORE_ARITHMETIC])
+    own[name] = checkedExpression(name, expressions[name]!);
+  for (const name of ACCUMULATORS) {
+    ownAccumulators[name] = checkedAccumulator(name, accumulators[name]!, accumulators.$push!);
+  }
+  return { expression: own, accumulator: ownAccumulators } as never;
+}
+
 let loaded: Library | undefined;
 
 /** Loaded when it is first needed: most servers live and die without, and it takes memory and start time. */
@@ -25,10 +99,11 @@ function load(): Library {
   const require = createRequire(import.meta.url);
   const { Context, evalExpr } = require('mingo/core') as typeof Core;
   const operators = <T>(kind: string) => require(`mingo/operators/${kind}`) as T;
+  const [expressions, accumulators] = [operators('expression'), operators('accumulator')];
   // Operators that are added first win.
-  const context = Context.init({ expression: { $dateTrunc } as never })
-    .addAccumulatorOps(operators('accumulator'))
-    .addExpressionOps(operators('expression'))
+  const context = Context.init(ownOperators(expressions as Operators, accumulators as Operators))
+    .addAccumulatorOps(accumulators as never)
+    .addExpressionOps(expressions as never)
     .addPipelineOps(operators('pipeline'))
     .addProjectionOps(operators('projection'))
     .addQueryOps(operators('query'))

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { encode } from '../bson/encode.ts';
+import { openStorage, type Storage } from './sqlite.ts';
+
+let directory: string;
+const onFailure = vi.fn<(error: Error) => void>();
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'mongo-storage-'));
+  onFailure.mockClear();
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+const bytes = encode({ _id: 1 });
+
+/** What a server that starts now would find. */
+function reopened(): { documents: number; retry: unknown } {
+  const storage = openStorage(directory, onFailure);
+  const found = { documents: [...storage.documents()].length, retry: storage.retry('session') };
+  storage.close();
+  return found;
+}
+
+function unreadable(): Uint8Array {
+  throw new Error('the disk is full');
+}
+
+describe('storage', () => {
+  let storage: Storage;
+  beforeEach(() => {
+    storage = openStorage(directory, onFailure);
+  });
+
+  it('keeps a write and the record of it together', async () => {
+    storage.putDocument(1, 1, bytes);
+    storage.putRetry('session', () => encode({ number: 5n }));
+    await storage.durable();
+    storage.close();
+    expect(reopened()).toEqual({ documents: 1, retry: { number: 5n } });
+  });
+
+  it('keeps neither when one of them fails, and nothing after that', async () => {
+    storage.putDocument(1, 1, bytes);
+    storage.putRetry('session', unreadable);
+    await expect(storage.durable()).rejects.toThrow('the disk is full');
+    expect(onFailure).toHaveBeenCalledTimes(1);
+    storage.putDocument(2, 1, bytes);
+    await expect(storage.durable()).rejects.toThrow('the disk is full');
+    storage.close();
+    expect(reopened()).toEqual({ documents: 0, retry: undefined });
+  });
+
+  it('commits everything of one turn of the event loop at once', async () => {
+    const order: string[] = [];
+    for (const rid of [1, 2, 3]) {
+      storage.putDocument(rid, 1, bytes);
+      void storage.durable().then(() => order.push(`durable ${rid}`));
+    }
+    order.push('nothing yet');
+    await storage.durable();
+    expect(order).toEqual(['nothing yet', 'durable 1', 'durable 2', 'durable 3']);
+    storage.close();
+    expect(reopened().documents).toBe(3);
+  });
+
+  it('stores what came before a change of the catalogue first', () => {
+    storage.putDocument(1, 7, bytes);
+    storage.dropCollection(7);
+    storage.close();
+    expect(reopened().documents).toBe(0);
+  });
+
+  it('forgets old records of retries', async () => {
+    storage.putRetry('session', () => encode({ number: 5n }));
+    await storage.durable();
+    storage.forgetRetries(Date.now() + 1000);
+    storage.close();
+    expect(reopened().retry).toBeUndefined();
+  });
+});
