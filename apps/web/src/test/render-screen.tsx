@@ -31,11 +31,13 @@ export function clientAnswering(answers: Answers) {
       new Observable((observer) => {
         const answer = answers[operationName ?? ''];
         if (!answer) throw new Error(`No answer for ${operationName}`);
-        Promise.resolve(answer(variables as never)).then((data) => {
+        const reply = async () => {
+          const data = await answer(variables as never);
           if (isRefusal(data)) observer.next({ data: null, errors: [data] });
           else observer.next({ data: data as Record<string, unknown> });
           observer.complete();
-        }, observer.error.bind(observer));
+        };
+        reply().catch((error: unknown) => observer.error(error));
       }),
   );
   return new ApolloClient({

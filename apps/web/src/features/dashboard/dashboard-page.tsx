@@ -10,6 +10,7 @@ import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { DeckTile } from '../../shared/decks/deck-tile.tsx';
 import { DashboardScreenDocument, type DashboardScreenQuery } from '../../shared/graphql/generated.ts';
 import { displayName, greeting, lastStudiedLabel, weekdayLabel } from '../../shared/lib/format.ts';
+import { useNow } from '../../shared/lib/use-now.ts';
 import { DeckGrid } from '../../shared/ui/deck-grid.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { Page } from '../../shared/ui/page.tsx';
@@ -31,7 +32,7 @@ function leadFor(streak: number, now: Date): string {
 }
 
 function RecentDecks({ decks, loading }: { decks: Viewer['decks']; loading: boolean }) {
-  const now = new Date();
+  const now = useNow();
   return (
     <Box component="section" aria-labelledby="recent-decks">
       <Box
@@ -111,6 +112,7 @@ const areas = {
 };
 
 function MainPanels({ viewer, loading }: { viewer: Viewer | undefined; loading: boolean }) {
+  const now = useNow();
   const streak = viewer?.stats?.streak ?? 0;
   return (
     <Box sx={{ ...areas, mb: 5 }}>
@@ -137,7 +139,7 @@ function MainPanels({ viewer, loading }: { viewer: Viewer | undefined; loading: 
         <StreakPanel
           streak={streak}
           studied={viewer?.stats?.studiedWeekdays ?? []}
-          today={viewer?.stats?.weekday ?? new Date().getDay()}
+          today={viewer?.stats?.weekday ?? now.getDay()}
         />
         <Box sx={{ gridColumn: { sm: '1 / -1', lg: 'auto' } }}>
           <LearningTips />
@@ -152,7 +154,7 @@ export function DashboardPage() {
   const { data, loading: fetching } = useQuery(DashboardScreenDocument);
   const viewer = data?.viewer;
   const loading = fetching && !viewer;
-  const now = new Date();
+  const now = useNow();
   const decks = viewer?.decks ?? null;
   if (!fetching && decks?.pageInfo.totalItems === 0) return <Navigate to="/welcome" replace />;
 

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { countsOf } from '../../shared/decks/deck-tile.tsx';
 import type { DashboardScreenQuery } from '../../shared/graphql/generated.ts';
+import { useNow } from '../../shared/lib/use-now.ts';
 import { dueText } from '../../shared/study/due-text.ts';
 import { MemoryEdge } from '../../shared/ui/memory-edge.tsx';
 
@@ -61,6 +62,7 @@ function DueRow({ dueDeck }: { dueDeck: DueDeck }) {
 
 /** What is due across all decks, one button away from the first card. */
 export function DuePanel({ dashboard }: { dashboard: Dashboard | null }) {
+  const now = useNow();
   if (!dashboard)
     return (
       <Card component="section" aria-label="Due today" sx={{ p: 3 }}>
@@ -70,7 +72,7 @@ export function DuePanel({ dashboard }: { dashboard: Dashboard | null }) {
         </Typography>
       </Card>
     );
-  const { title, lead, action } = dueText(dashboard, new Date());
+  const { title, lead, action } = dueText(dashboard, now);
   return (
     <Card component="section" aria-label="Due today" sx={{ p: { xs: 2.5, sm: 3 } }}>
       <Box

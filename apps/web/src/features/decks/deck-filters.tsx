@@ -44,8 +44,9 @@ function Choice({ label, value, choices, onChange }: ChoiceProps) {
 const quarterSecond = 250;
 
 function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
+  // What is typed counts until the value changes from elsewhere, such as by 'Clear filters'.
+  const [draft, setDraft] = useState({ text: value, base: value });
+  const text = draft.base === value ? draft.text : value;
   useEffect(() => {
     if (text === value) return;
     const timer = setTimeout(() => onChange(text), quarterSecond);
@@ -57,7 +58,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
       type="search"
       label="Search"
       value={text}
-      onChange={(event) => setText(event.target.value.slice(0, 100))}
+      onChange={(event) => setDraft({ text: event.target.value.slice(0, 100), base: value })}
       slotProps={{
         inputLabel: { shrink: true },
         input: {

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { usePageTitle } from '../../shared/lib/page-title.ts';
 import { usePublicStats } from '../../shared/lib/public-stats.ts';
+import { useNow } from '../../shared/lib/use-now.ts';
 import { MainArea } from '../../shared/ui/main-area.tsx';
 import { BrandLink, PublicBar } from '../../shared/ui/public-bar.tsx';
 import { content } from '../../shared/ui/tokens.ts';
@@ -61,6 +62,7 @@ function Hero() {
 }
 
 function Footer() {
+  const year = useNow().getFullYear();
   return (
     <Box component="footer" sx={{ borderTop: '1px solid', borderColor: 'divider' }}>
       <Box
@@ -76,7 +78,7 @@ function Footer() {
       >
         <BrandLink to="/" />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          © {new Date().getFullYear()} Kumbuka. All rights reserved.
+          © {year} Kumbuka. All rights reserved.
         </Typography>
       </Box>
     </Box>

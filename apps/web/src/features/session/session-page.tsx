@@ -73,10 +73,9 @@ function useSessionLoad(deckId: string, minutes: number | null, path: string): L
         deckId === 'due' ? await loadDueSession(client, minutes) : await loadDeckSession(client, deckId),
       );
     };
-    setLoading({ phase: 'loading' });
     load().then(
-      (ready) => left || setLoading({ phase: 'ready', ...ready }),
-      (error: unknown) => left || setLoading({ phase: 'failed', error }),
+      (ready) => void (left || setLoading({ phase: 'ready', ...ready })),
+      (error: unknown) => void (left || setLoading({ phase: 'failed', error })),
     );
     return () => {
       left = true;
@@ -128,37 +127,39 @@ function NoCards({ deckId }: { deckId: string }) {
   );
 }
 
+interface SessionAtProps {
+  deckId: string;
+  minutes: number | null;
+  path: string;
+}
+
+function SessionAt({ deckId, minutes, path }: SessionAtProps) {
+  const loading = useSessionLoad(deckId, minutes, path);
+  usePageTitle(loading.phase === 'ready' ? loading.loaded.title : 'Study Session');
+  if (loading.phase === 'failed') return <Failed error={loading.error} />;
+  if (loading.phase === 'loading')
+    return (
+      <Typography role="status" sx={{ color: 'text.secondary', textAlign: 'center', py: 12 }}>
+        Loading study session...
+      </Typography>
+    );
+  const { state, loaded, resumed } = loading;
+  if (loaded.cards.length === 0) return <NoCards deckId={deckId} />;
+  return <StudySession start={state} loaded={loaded} resumed={resumed} path={path} />;
+}
+
 export function SessionPage() {
   const { deckId = '' } = useParams();
   const [params] = useSearchParams();
   const minutes = minutesOf(params.get('minutes'));
   const path = `/study/${deckId}${minutes === null ? '' : `?minutes=${minutes}`}`;
-  const loading = useSessionLoad(deckId, minutes, path);
   const dismissNote = useDismissNote();
   useEffect(dismissNote, [dismissNote]);
-  usePageTitle(loading.phase === 'ready' ? loading.loaded.title : 'Study Session');
   return (
     <Box
       sx={{ maxWidth: content.reading + 64, mx: 'auto', px: { xs: 2, sm: 3, md: 4 }, py: { xs: 1.5, sm: 4 } }}
     >
-      {loading.phase === 'loading' && (
-        <Typography role="status" sx={{ color: 'text.secondary', textAlign: 'center', py: 12 }}>
-          Loading study session...
-        </Typography>
-      )}
-      {loading.phase === 'failed' && <Failed error={loading.error} />}
-      {loading.phase === 'ready' &&
-        (loading.loaded.cards.length === 0 ? (
-          <NoCards deckId={deckId} />
-        ) : (
-          <StudySession
-            key={loading.state.sessionId}
-            start={loading.state}
-            loaded={loading.loaded}
-            resumed={loading.resumed}
-            path={path}
-          />
-        ))}
+      <SessionAt key={path} deckId={deckId} minutes={minutes} path={path} />
     </Box>
   );
 }

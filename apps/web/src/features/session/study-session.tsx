@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useNow } from '../../shared/lib/use-now.ts';
 import { useAnnounce } from '../../shared/ui/announcer.tsx';
 import { FlipCard } from '../../shared/ui/flip-card.tsx';
 import { CheckIcon, CloseIcon } from '../../shared/ui/icons.tsx';
@@ -152,7 +153,9 @@ function useSessionKeys(
   run: (command: Command) => void,
 ) {
   const latest = useRef({ situation, run });
-  latest.current = { situation, run };
+  useEffect(() => {
+    latest.current = { situation, run };
+  });
   useEffect(() => {
     if (!enabled) return;
     const listen = (event: KeyboardEvent) => {
@@ -180,6 +183,7 @@ interface StudySessionProps {
 export function StudySession({ start, loaded, resumed, path }: StudySessionProps) {
   const navigate = useNavigate();
   const announce = useAnnounce();
+  const now = useNow();
   const [failure, setFailure] = useState<string | null>(null);
   const onRefused = useCallback(() => setFailure(saveFailed), []);
   const session = useSession({ start, loaded, resumed, path, onRefused });
@@ -252,11 +256,7 @@ export function StudySession({ start, loaded, resumed, path }: StudySessionProps
             groupLabel={`Card ${state.current + 1} of ${state.total}`}
             aside={<CardCorner card={card} given={given} />}
             footer={
-              <CardFooter
-                card={card}
-                given={given}
-                line={session.savedText ?? whyLine(card.schedule, new Date())}
-              />
+              <CardFooter card={card} given={given} line={session.savedText ?? whyLine(card.schedule, now)} />
             }
           />
         </Box>

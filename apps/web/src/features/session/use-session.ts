@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useReducer, useState } from 'react';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { FinishSessionDocument } from '../../shared/graphql/generated.ts';
 import { newId } from '../../shared/lib/ids.ts';
@@ -49,7 +49,7 @@ function pausedOf(state: SessionState, loaded: LoadedSession, path: string, last
     path,
     title: loaded.title,
     deckId: loaded.deckId,
-    cards: [...state.cards.map(({ id, deckId }) => ({ id, deckId }))],
+    cards: state.cards.map(({ id, deckId }) => ({ id, deckId })),
     current: state.current,
     answers: Object.entries(state.answers).map(([cardId, { wasCorrect, clientEventId }]) => ({
       cardId,
@@ -85,8 +85,8 @@ export function useSession({ start, loaded, resumed, path, onRefused }: SessionO
   const queue = useAnswerQueue();
   const announce = useAnnounce();
   const [state, dispatch] = useReducer(sessionReducer, start);
-  const lastAnswerAt = useRef<string | null>(resumed ? new Date().toISOString() : null);
-  usePausing(state, loaded, path, lastAnswerAt.current);
+  const [lastAnswerAt, setLastAnswerAt] = useState(() => (resumed ? new Date().toISOString() : null));
+  usePausing(state, loaded, path, lastAnswerAt);
 
   const onCards = useCallback(
     (cards: Awaited<ReturnType<typeof loadCards>>, rest: number) =>
@@ -119,7 +119,8 @@ export function useSession({ start, loaded, resumed, path, onRefused }: SessionO
     const card = currentCard(state);
     if (!card || !canAnswer(state)) return;
     const clientEventId = newId();
-    lastAnswerAt.current = new Date().toISOString();
+    const answeredAt = new Date().toISOString();
+    setLastAnswerAt(answeredAt);
     dispatch({ type: 'answered', wasCorrect, clientEventId });
     announce(wasCorrect ? 'Saved as correct.' : 'Saved as incorrect.');
     queue.add({
@@ -130,7 +131,7 @@ export function useSession({ start, loaded, resumed, path, onRefused }: SessionO
       timeSpentMinutes: minutesOnCard(state, Date.now()),
       sessionId: state.sessionId,
       sessionDeckId: loaded.deckId,
-      answeredAt: lastAnswerAt.current,
+      answeredAt,
     });
   };
 
@@ -165,7 +166,7 @@ export function useSession({ start, loaded, resumed, path, onRefused }: SessionO
   };
 
   const repeat = () => {
-    lastAnswerAt.current = null;
+    setLastAnswerAt(null);
     dispatch({ type: 'repeated', sessionId: newId(), at: Date.now() });
   };
 

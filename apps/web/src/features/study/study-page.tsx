@@ -14,6 +14,7 @@ import {
   UpdateWeeklyGoalDocument,
   type StudyScreenQuery,
 } from '../../shared/graphql/generated.ts';
+import { useNow } from '../../shared/lib/use-now.ts';
 import { dueText } from '../../shared/study/due-text.ts';
 import { DeckGrid } from '../../shared/ui/deck-grid.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
@@ -76,7 +77,8 @@ function TodayFacts({ stats, tomorrow }: { stats: NonNullable<Viewer['stats']>; 
 
 function DuePanel({ viewer }: { viewer: Viewer }) {
   const { dashboard, stats, forecast } = viewer;
-  const text = dashboard && dueText(dashboard, new Date());
+  const now = useNow();
+  const text = dashboard && dueText(dashboard, now);
   return (
     <Card component="section" aria-label="Due today" sx={{ p: { xs: 2.5, sm: 3 } }}>
       <Box

@@ -6,11 +6,12 @@ import { AuthProvider, useAuth, type Auth } from './auth-context.tsx';
 import { isAging } from './token.ts';
 
 function open(calls: Partial<AuthApi> = {}) {
-  let auth!: Auth;
+  const seen: Auth[] = [];
   let refuse = () => {};
   const onSignedOut = vi.fn();
   function Probe() {
-    auth = useAuth();
+    const auth = useAuth();
+    seen.push(auth);
     return <p>{auth.loading ? 'loading' : (auth.user?.username ?? 'nobody')}</p>;
   }
   render(
@@ -22,7 +23,7 @@ function open(calls: Partial<AuthApi> = {}) {
       <Probe />
     </AuthProvider>,
   );
-  return { auth: () => auth, refuse: () => refuse(), onSignedOut };
+  return { auth: () => seen.at(-1)!, refuse: () => refuse(), onSignedOut };
 }
 
 it('starts signed out without a token', async () => {

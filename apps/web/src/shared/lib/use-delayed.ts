@@ -4,9 +4,12 @@ import { useEffect, useState } from 'react';
 export function useDelayed(active: boolean, delayMs = 150): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
-    if (!active) return setLate(false);
+    if (!active) return;
     const timer = setTimeout(() => setLate(true), delayMs);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
   }, [active, delayMs]);
   return active && late;
 }

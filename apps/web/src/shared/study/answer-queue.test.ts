@@ -37,6 +37,7 @@ function aQueue(sender: Partial<AnswerSender<string>> = {}) {
   const events: QueueEvent<string>[] = [];
   queue.subscribe((event) => events.push(event));
   running.push(queue);
+  queue.start();
   return { queue, record, undo, events };
 }
 
@@ -75,7 +76,6 @@ describe('the outgoing answers', () => {
   it('left by an earlier visit go out when the user is back', async () => {
     localStorage.setItem('kumbuka.answers.7', JSON.stringify([{ kind: 'answer', ...anAnswer('old') }]));
     const { queue, record } = aQueue();
-    queue.flush();
     expect(await queue.settled(500)).toBe(true);
     expect(record.mock.calls[0]?.[0]).toMatchObject([{ clientEventId: 'old' }]);
   });
@@ -98,6 +98,7 @@ describe('the outgoing answers', () => {
     );
     const { queue, events } = aQueue({
       record: async (answers) => {
+        await Promise.resolve();
         if (answers.some(({ clientEventId }) => clientEventId === 'bad')) throw new Refused();
         return taken(answers);
       },

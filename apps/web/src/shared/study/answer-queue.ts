@@ -79,14 +79,14 @@ function nextBatch(queued: Queued[]): Queued[] {
 /** One tab sends at a time where the browser has locks; a repeat would count once anyway. */
 function alone(userId: string, work: () => Promise<void>): Promise<void> {
   const locks = globalThis.navigator?.locks;
-  return locks ? locks.request(keyOf(userId), work).then(() => {}) : work();
+  return locks ? locks.request(keyOf(userId), work) : work();
 }
 
 export interface AnswerQueue<Schedule> {
   add: (answer: Omit<QueuedAnswer, 'kind'>) => void;
   undo: (clientEventId: string) => void;
-  /** Sends what is there now, without waiting for the next retry. */
-  flush: () => void;
+  /** Sends what is there, and from now on whatever is added. Until then answers are only stored. */
+  start: () => void;
   size: () => number;
   /** Resolves with true once nothing is left to send, with false after so many milliseconds. */
   settled: (withinMs: number) => Promise<boolean>;
@@ -104,7 +104,7 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
   /** Answers of this visit that were never tried: only these can be dropped without telling the server. */
   const untried = new Set<string>();
   let running = false;
-  let stopped = false;
+  let stopped = true;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -175,26 +175,29 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
     if (failures === 0 && all().length > 0 && !stopped) void run();
   }
 
-  const start = () => void run();
-  globalThis.addEventListener?.('online', start);
+  const send = () => void run();
 
   return {
     add: (answer) => {
       untried.add(answer.clientEventId);
       write(storage, userId, [...all(), { kind: 'answer', ...answer }]);
-      start();
+      send();
     },
     undo: (clientEventId) => {
       const unsent = all().filter((item) => item.clientEventId === clientEventId);
       if (untried.delete(clientEventId)) return drop(unsent);
       write(storage, userId, [...all(), { kind: 'undo', clientEventId }]);
-      start();
+      send();
     },
-    flush: start,
+    start: () => {
+      stopped = false;
+      globalThis.addEventListener?.('online', send);
+      send();
+    },
     size: () => all().length,
     settled: async (withinMs) => {
       const until = Date.now() + withinMs;
-      start();
+      send();
       while (all().length > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
       return all().length === 0;
     },
@@ -205,7 +208,7 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
     stop: () => {
       stopped = true;
       clearTimeout(timer);
-      globalThis.removeEventListener?.('online', start);
+      globalThis.removeEventListener?.('online', send);
     },
   };
 }

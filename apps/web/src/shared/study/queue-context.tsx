@@ -38,20 +38,18 @@ function graphqlSender(client: ApolloClient): AnswerSender<Schedule> {
   };
 }
 
-/** Sends what an earlier visit left behind, and holds the queue for as long as this user is signed in. */
+/**
+ * Sends what an earlier visit left behind, and holds the queue for as long as this user is signed in.
+ * Give it the user as its key.
+ */
 export function AnswerQueueProvider({ userId, children }: { userId: string; children: ReactNode }) {
   const client = useApolloClient();
-  const [queue, setQueue] = useState<AnswerQueue<Schedule> | null>(null);
+  const [queue] = useState(() =>
+    createAnswerQueue({ userId, storage: localStorage, sender: graphqlSender(client), isPassing }),
+  );
   useEffect(() => {
-    const made = createAnswerQueue({
-      userId,
-      storage: localStorage,
-      sender: graphqlSender(client),
-      isPassing,
-    });
-    setQueue(made);
-    made.flush();
-    return () => made.stop();
-  }, [client, userId]);
-  return queue && <QueueContext value={queue}>{children}</QueueContext>;
+    queue.start();
+    return () => queue.stop();
+  }, [queue]);
+  return <QueueContext value={queue}>{children}</QueueContext>;
 }
