@@ -2,39 +2,45 @@ import { problem, restRoutes, user, type RestRoute } from '@kumbuka/contracts';
 import { z } from 'zod';
 import type { ApiDocument } from './docs-page.ts';
 
-const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
+/** Bounds and patterns that only say what `integer` and `format` say already. */
+function withoutNoise(schema: z.core.JSONSchema.BaseSchema, io: 'input' | 'output') {
+  if (schema.format) delete schema.pattern;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  // Answers may grow; clients pass over what they do not know.
+  if (io === 'output') delete schema.additionalProperties;
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     target: 'draft-2020-12',
     io,
     unrepresentable: 'any',
+    override: ({ jsonSchema: made }) => withoutNoise(made, io),
   });
   return rest;
-};
+}
+
+/** Parameters are text on the wire; what they mean is said by the parsed value where that has a type. */
+function parameterSchema(schema: z.ZodType) {
+  const parsed = jsonSchema(schema, 'output');
+  return 'type' in parsed ? parsed : jsonSchema(schema, 'input');
+}
+
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 
 const problemRef = json({ $ref: '#/components/schemas/Problem' });
-const meanings: Record<number, string> = {
-  400: 'VALIDATION',
-  401: 'UNAUTHENTICATED',
-  404: 'Not found',
-  409: 'Conflict',
-  413: 'TOO_LARGE',
-  415: 'UNSUPPORTED_MEDIA_TYPE',
-  422: 'IDEMPOTENCY_KEY_REUSED',
-  429: 'RATE_LIMITED',
-  503: 'UNAVAILABLE',
-};
+const statuses: Record<string, number> = { OTP_LOCKED: 429, OTP_INVALID: 400, INVALID_CREDENTIALS: 401 };
+const statusOfCode = (code: string) => statuses[code] ?? (code.endsWith('_NOT_FOUND') ? 404 : 409);
 
-const statusOfCode = (code: string) =>
-  code.endsWith('_NOT_FOUND')
-    ? 404
-    : code === 'OTP_LOCKED'
-      ? 429
-      : code === 'OTP_INVALID'
-        ? 400
-        : code === 'INVALID_CREDENTIALS'
-          ? 401
-          : 409;
+const retryAfter = {
+  'Retry-After': { description: 'Seconds until another try makes sense.', schema: { type: 'integer' } },
+};
+const errorResponse = (status: number, codes: Set<string>) => ({
+  description: [...codes].join(', '),
+  ...([429, 503].includes(status) ? { headers: retryAfter } : {}),
+  ...problemRef,
+});
 
 function errorResponses(route: RestRoute) {
   const byStatus = new Map<number, Set<string>>();
@@ -42,16 +48,15 @@ function errorResponses(route: RestRoute) {
     byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
   add(400, 'VALIDATION');
   if (route.access === 'learner') add(401, 'UNAUTHENTICATED');
-  if (route.body) [413, 415].forEach((status) => add(status, meanings[status] ?? ''));
+  if (route.body) add(413, 'TOO_LARGE');
+  if (route.body) add(415, 'UNSUPPORTED_MEDIA_TYPE');
   if (route.idempotent) add(409, 'IN_PROGRESS');
   if (route.idempotent) add(422, 'IDEMPOTENCY_KEY_REUSED');
   if (route.write || route.access === 'anyone') add(429, 'RATE_LIMITED');
   for (const code of route.errors ?? []) add(statusOfCode(code), code);
   add(503, 'UNAVAILABLE');
   const sorted = [...byStatus].sort(([a], [b]) => a - b);
-  return Object.fromEntries(
-    sorted.map(([status, codes]) => [status, { description: [...codes].join(', '), ...problemRef }]),
-  );
+  return Object.fromEntries(sorted.map(([status, codes]) => [status, errorResponse(status, codes)]));
 }
 
 function parametersOf(route: RestRoute) {
@@ -60,12 +65,13 @@ function parametersOf(route: RestRoute) {
       name,
       in: where,
       required: where === 'path' || !(field as z.ZodType).safeParse(undefined).success,
-      schema: jsonSchema(field as z.ZodType, 'input'),
+      schema: parameterSchema(field as z.ZodType),
     }));
   const key = {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
+    description: 'A repeated request with the same key and body gets the first answer again.',
     schema: { type: 'string', maxLength: 200 },
   };
   return [...from(route.params, 'path'), ...from(route.query, 'query'), ...(route.idempotent ? [key] : [])];
@@ -83,6 +89,12 @@ function operationOf(route: RestRoute) {
     responses: { [route.status]: { description: 'Success', ...success }, ...errorResponses(route) },
   };
 }
+
+const tags = [
+  { name: 'auth', description: 'Accounts, codes and tokens.' },
+  { name: 'decks', description: 'Decks, cards and the starter catalogue.' },
+  { name: 'study-progress', description: 'Answers, schedules, goals and the dashboard.' },
+];
 
 const readUserRoute: RestRoute = {
   operationId: 'readUser',
@@ -110,6 +122,7 @@ export function openApiDocument(): ApiDocument & Record<string, unknown> {
       version: '1.0.0',
       description: 'Decks, cards, study and accounts. Times are ISO 8601 in UTC; ids are positive integers.',
     },
+    tags,
     paths,
     components: {
       schemas: { Problem: jsonSchema(problem, 'output') },

@@ -12,7 +12,7 @@ const isCurrent = ({ file, text }: GeneratedFile) => existsSync(file) && readFil
 /** The files whose text on disk differs from what is generated now. */
 export const staleFiles = (files: readonly GeneratedFile[]) => files.filter((each) => !isCurrent(each));
 
-function write({ file, text }: GeneratedFile) {
+export function writeFile({ file, text }: GeneratedFile) {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
 }
@@ -22,7 +22,7 @@ export function writeOrCheck(files: readonly GeneratedFile[], command: string, a
   const stale = staleFiles(files);
   const names = stale.map(({ file }) => relative(workspaceRoot, file)).join(', ');
   if (!argv.includes('--check')) {
-    stale.forEach(write);
+    stale.forEach(writeFile);
     console.log(stale.length > 0 ? `written: ${names}` : 'nothing to write');
     return;
   }

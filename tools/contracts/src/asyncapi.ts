@@ -1,0 +1,114 @@
+import { deadLetterTopicOf, topics, type EventContract } from '@kumbuka/contracts';
+import { eventExample } from './event-example.ts';
+import { eventSchema, slotOf } from './event-schema.ts';
+
+const channelName = (topic: string) => topic.replaceAll('.', '-');
+const ref = (path: string) => ({ $ref: `#/${path}` });
+const partitionsOf = (topic: string) => topics.find(({ name }) => name === topic)?.partitions ?? 1;
+const headers = {
+  type: 'object',
+  properties: {
+    id: { type: 'string', format: 'uuid', description: 'Id of the event, as in the payload.' },
+    type: { type: 'string', description: 'As in the payload.' },
+    version: { type: 'string', description: 'As in the payload, in digits.' },
+  },
+  required: ['id', 'type', 'version'],
+};
+const letterHeaders = {
+  type: 'object',
+  description: 'The headers of the message as it was, and where and why it failed.',
+  properties: {
+    'origin-topic': { type: 'string' },
+    'origin-partition': { type: 'string' },
+    'origin-offset': { type: 'string' },
+    group: { type: 'string', description: 'The listeners that gave up on it.' },
+    reason: { type: 'string', enum: ['poison', 'failed', 'parked'] },
+    error: { type: 'string' },
+    attempts: { type: 'string', description: 'How often its listener was tried.' },
+    'failed-at': { type: 'string', format: 'date-time' },
+  },
+};
+
+function messageOf(contract: EventContract) {
+  const { $schema: _, ...payload } = eventSchema(contract);
+  return {
+    name: slotOf(contract),
+    title: contract.type,
+    summary: contract.description,
+    contentType: 'application/json',
+    headers,
+    payload,
+    bindings: {
+      kafka: { key: { type: 'string', description: 'Id of the user whose data this is about.' } },
+    },
+    examples: [{ name: slotOf(contract), payload: eventExample(contract) }],
+  };
+}
+
+function channelOf(topic: string, contracts: readonly EventContract[]) {
+  const messages = contracts.map((contract) => [
+    slotOf(contract),
+    ref(`components/messages/${slotOf(contract)}`),
+  ]);
+  return {
+    address: topic,
+    description: `Everything that ${contracts[0]?.source} tells, in order for each aggregate.`,
+    messages: Object.fromEntries(messages),
+    bindings: { kafka: { topic, partitions: partitionsOf(topic) } },
+  };
+}
+
+function deadLetterChannelOf(topic: string) {
+  const address = deadLetterTopicOf(topic);
+  return {
+    address,
+    description: `Messages of ${topic} that a listener gave up on, as they came.`,
+    messages: { deadLetter: ref('components/messages/deadLetter') },
+    bindings: { kafka: { topic: address, partitions: partitionsOf(address) } },
+  };
+}
+
+/** AsyncAPI 3 of every topic that other systems may read, generated from the event contracts. */
+export function asyncApiDocument(contracts: readonly EventContract[]) {
+  const byTopic = Map.groupBy(contracts, ({ topic }) => topic);
+  const channels = [...byTopic].flatMap(([topic, own]) => [
+    [channelName(topic), channelOf(topic, own)],
+    [channelName(deadLetterTopicOf(topic)), deadLetterChannelOf(topic)],
+  ]);
+  const operations = [...byTopic].map(([topic, own]) => [
+    `send-${channelName(topic)}`,
+    {
+      action: 'send',
+      channel: ref(`channels/${channelName(topic)}`),
+      summary: `${own[0]?.source} tells what happened.`,
+      messages: own.map((contract) => ref(`channels/${channelName(topic)}/messages/${slotOf(contract)}`)),
+    },
+  ]);
+  const messages = contracts.map((contract) => [slotOf(contract), messageOf(contract)]);
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Kumbuka events',
+      version: '1.0.0',
+      description:
+        'What happened, told by the service that owns it. Delivery is at least once; order holds for one aggregate. Ids and facts only: who needs names or texts asks the owner. Within a version only optional fields are added.',
+    },
+    defaultContentType: 'application/json',
+    servers: {
+      kafka: {
+        host: '{host}',
+        protocol: 'kafka',
+        description: 'A broker of the installation.',
+        variables: { host: { default: 'localhost:9092' } },
+      },
+    },
+    channels: Object.fromEntries(channels),
+    operations: Object.fromEntries(operations),
+    components: {
+      messages: {
+        ...Object.fromEntries(messages),
+        deadLetter: { name: 'deadLetter', title: 'Dead letter', headers: letterHeaders },
+      },
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { apiBreaks, type OpenApi, type Operation } from './api-breaks.ts';
+import { schemaBreaks, type Use } from './breaks.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+const schema = (shape: z.ZodRawShape) =>
+  z.toJSONSchema(z.object(shape), { io: 'input' }) as unknown as JsonSchema;
+const text = z.string();
+const between = (use: Use, before: z.ZodRawShape, after: z.ZodRawShape) =>
+  schemaBreaks(schema(before), schema(after), use);
+
+describe('an event', () => {
+  const breaks = (before: z.ZodRawShape, after: z.ZodRawShape) => between('event', before, after);
+
+  it('may get optional fields and other words', () => {
+    expect(breaks({ a: text }, { a: text.meta({ description: 'A.' }), b: text.optional() })).toEqual([]);
+  });
+  it('must keep its fields', () => {
+    expect(breaks({ a: text, b: text }, { a: text })).toEqual(['b was removed']);
+  });
+  it('must not demand new ones', () => {
+    expect(breaks({ a: text }, { a: text, b: text })).toEqual(['b is new and required']);
+  });
+  it('must keep types and bounds, at any depth', () => {
+    expect(breaks({ a: text }, { a: z.int() })).toEqual(['a changed']);
+    const nested = (most: number) => ({ a: z.array(z.object({ b: z.int().max(most) })) });
+    expect(breaks(nested(5), nested(6))).toEqual(['a[].b changed']);
+  });
+  it('must keep what is required and what is not', () => {
+    expect(breaks({ a: text }, { a: text.optional() })).toEqual(['a became optional']);
+    expect(breaks({ a: text.optional() }, { a: text })).toEqual(['a became required']);
+  });
+  it('must keep its values', () => {
+    expect(breaks({ a: z.enum(['x']) }, { a: z.enum(['x', 'y']) })).toEqual(['a changed its values']);
+  });
+  it('must keep what may be null', () => {
+    expect(breaks({ a: z.int() }, { a: z.int().nullable() })).not.toEqual([]);
+    expect(breaks({ a: z.iso.date().nullable() }, { a: z.iso.datetime().nullable() })).toEqual(['a changed']);
+  });
+});
+
+describe('a request', () => {
+  const breaks = (before: z.ZodRawShape, after: z.ZodRawShape) => between('request', before, after);
+
+  it('may ask for less and take more', () => {
+    expect(breaks({ a: text }, { a: text.optional(), b: text.optional() })).toEqual([]);
+    expect(breaks({ a: z.enum(['x']) }, { a: z.enum(['x', 'y']) })).toEqual([]);
+  });
+  it('must not ask for more or take less', () => {
+    expect(breaks({ a: text.optional() }, { a: text })).toEqual(['a became required']);
+    expect(breaks({ a: z.enum(['x', 'y']) }, { a: z.enum(['x']) })).toEqual(['a changed its values']);
+    expect(breaks({ a: text }, {})).toEqual(['a was removed']);
+  });
+});
+
+describe('an answer', () => {
+  const breaks = (before: z.ZodRawShape, after: z.ZodRawShape) => between('answer', before, after);
+
+  it('may say more', () => {
+    expect(breaks({ a: text.optional() }, { a: text, b: text })).toEqual([]);
+  });
+  it('must not say less', () => {
+    expect(breaks({ a: text, b: text }, { b: text.optional() })).toEqual([
+      'a was removed',
+      'b became optional',
+    ]);
+  });
+});
+
+describe('the API', () => {
+  const json = (shape: z.ZodRawShape) => ({ content: { 'application/json': { schema: schema(shape) } } });
+  const anOperation = (fields: Partial<Operation> = {}): OpenApi => ({
+    paths: {
+      '/decks': {
+        post: {
+          parameters: [],
+          security: [],
+          requestBody: json({ a: text }),
+          responses: { 201: json({ b: text }) },
+          ...fields,
+        },
+      },
+    },
+  });
+  const breaks = (fields: Partial<Operation>) => apiBreaks(anOperation(), anOperation(fields));
+  const aParameter = (required: boolean) => ({
+    name: 'page',
+    in: 'query',
+    required,
+    schema: { type: 'integer' },
+  });
+
+  it('may grow', () => {
+    const grown = anOperation({
+      parameters: [aParameter(false)],
+      responses: { 201: json({ b: text, c: text }) },
+    });
+    expect(apiBreaks(anOperation(), { paths: { ...grown.paths, '/new': {} } })).toEqual([]);
+  });
+  it('must keep its routes', () => {
+    expect(apiBreaks(anOperation(), { paths: {} })).toEqual(['POST /decks was removed']);
+  });
+  it('must keep bodies, answers, parameters and who may ask', () => {
+    expect(breaks({ requestBody: json({ a: z.int() }) })).toEqual(['POST /decks: body: a changed']);
+    expect(breaks({ responses: { 200: json({ b: text }) } })).toEqual([
+      'POST /decks: answer 201 was removed',
+    ]);
+    expect(breaks({ responses: { 201: json({}) } })).toEqual(['POST /decks: answer 201: b was removed']);
+    expect(breaks({ security: [{ bearer: [] }] })).toEqual(['POST /decks: it needs a token now']);
+    expect(breaks({ parameters: [aParameter(true)] })).toEqual([
+      'POST /decks: parameter page is new and required',
+    ]);
+  });
+});

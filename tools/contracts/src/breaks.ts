@@ -1,0 +1,68 @@
+import type { JsonSchema } from './json-schema.ts';
+
+/**
+ * Who depends on a schema: whoever reads events, old ones and new ones alike; whoever sends a request; whoever reads
+ * an answer.
+ */
+export type Use = 'event' | 'request' | 'answer';
+
+const words = new Set(['description', 'title', 'examples', '$schema', 'deprecated']);
+const structural = new Set([...words, 'properties', 'required', 'items', 'anyOf', 'enum']);
+
+const canonical = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, each]) => [key, canonical(each)]));
+};
+const same = (a: unknown, b: unknown) => JSON.stringify(canonical(a)) === JSON.stringify(canonical(b));
+
+const rulesOf = (schema: JsonSchema) =>
+  Object.fromEntries(Object.entries(schema).filter(([keyword]) => !structural.has(keyword)));
+
+function propertyBreaks(before: JsonSchema, after: JsonSchema, use: Use, path: string): string[] {
+  const old = before.properties ?? {};
+  const now = after.properties ?? {};
+  const wasRequired = new Set(before.required);
+  const isRequired = new Set(after.required);
+  const at = (name: string) => (path ? `${path}.${name}` : name);
+
+  const kept = Object.keys(old).flatMap((name) => {
+    if (!now[name]) return [`${at(name)} was removed`];
+    const nested = schemaBreaks(old[name]!, now[name], use, at(name));
+    if (use !== 'answer' && !wasRequired.has(name) && isRequired.has(name))
+      return [...nested, `${at(name)} became required`];
+    if (use !== 'request' && wasRequired.has(name) && !isRequired.has(name))
+      return [...nested, `${at(name)} became optional`];
+    return nested;
+  });
+  const added = Object.keys(now).filter((name) => !old[name]);
+  const demanded = use === 'answer' ? [] : added.filter((name) => isRequired.has(name));
+  return [...kept, ...demanded.map((name) => `${at(name)} is new and required`)];
+}
+
+/** More values are fine where others send them to us, fewer never. */
+function enumBreaks(before: JsonSchema, after: JsonSchema, use: Use, path: string): string[] {
+  if (same(before.enum?.toSorted(), after.enum?.toSorted())) return [];
+  const grew = use === 'request' && before.enum?.every((value) => after.enum?.includes(value) ?? true);
+  return grew ? [] : [`${path} changed its values`];
+}
+
+function variantBreaks(before: JsonSchema, after: JsonSchema, use: Use, path: string): string[] {
+  const [old, now] = [before.anyOf ?? [], after.anyOf ?? []];
+  if (old.length !== now.length) return [`${path} changed its variants`];
+  return old.flatMap((variant, index) => schemaBreaks(variant, now[index]!, use, path));
+}
+
+/** What in the new schema breaks those who rely on the old one, one sentence each; words may change. */
+export function schemaBreaks(before: JsonSchema, after: JsonSchema, use: Use, path = ''): string[] {
+  const rules = same(rulesOf(before), rulesOf(after)) ? [] : [`${path || 'it'} changed`];
+  const items = before.items && after.items ? schemaBreaks(before.items, after.items, use, `${path}[]`) : [];
+  return [
+    ...rules,
+    ...propertyBreaks(before, after, use, path),
+    ...enumBreaks(before, after, use, path),
+    ...variantBreaks(before, after, use, path),
+    ...items,
+  ];
+}
