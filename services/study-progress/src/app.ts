@@ -49,16 +49,14 @@ const sweepMs = 30_000;
 export interface Overrides {
   now?: () => Date;
   sweepMs?: number;
-  writesPerMinute?: number;
   /** A connection that the test listens to. */
   mongo?: Mongo;
 }
 
 /** Study-progress as one thing: nothing happens before start(). */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
-  const { name, internalKey } = config;
+  const { name, internalKey, writesPerMinute } = config;
   const now = overrides.now ?? (() => new Date());
-  const writesPerMinute = overrides.writesPerMinute ?? config.writesPerMinute;
   const log = createLog(name, config.logLevel);
 
   const mongo = overrides.mongo ?? connectMongo({ ...config.mongo, log });

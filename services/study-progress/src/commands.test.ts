@@ -6,7 +6,7 @@ import {
   startStudyTest,
   type LearnerWithDeck,
   type StudyTest,
-} from './testing/test-service.ts';
+} from './testing/study-suite.ts';
 
 let test: StudyTest;
 let mongo: Mongo;

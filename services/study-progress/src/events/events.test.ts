@@ -12,7 +12,7 @@ import {
   freshId,
   startStudyTest,
   type StudyTest,
-} from '../testing/test-service.ts';
+} from '../testing/study-suite.ts';
 
 let test: StudyTest;
 beforeAll(async () => {

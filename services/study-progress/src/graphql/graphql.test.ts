@@ -7,7 +7,7 @@ import {
   startStudyTest,
   type LearnerWithDeck,
   type StudyTest,
-} from '../testing/test-service.ts';
+} from '../testing/study-suite.ts';
 
 let test: StudyTest;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { buildTestService, type TestService } from '@kumbuka/testing';
 import { afterAll, beforeAll, expect, test as sentence } from 'vitest';
 import { createApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
-import { aLearnerWithDeck, freshId, startStudyTest, type StudyTest } from '../testing/test-service.ts';
+import { aLearnerWithDeck, freshId, startStudyTest, type StudyTest } from '../testing/study-suite.ts';
 
 let test: StudyTest;
 let other: TestService;

@@ -10,7 +10,7 @@ import { eventsOf } from '../events/publishes.ts';
 import { changeLearnerBy } from '../store/learner-work.ts';
 import { createProjectionStore } from '../store/projection-store.ts';
 import { createReviewStore } from '../store/review-store.ts';
-import { addDeck, events, freshId, startStudyTest, type StudyTest } from '../testing/test-service.ts';
+import { addDeck, events, freshId, startStudyTest, type StudyTest } from '../testing/study-suite.ts';
 import { fingerprint, rebuildLearner } from './rebuild-learner.ts';
 
 let test: StudyTest;

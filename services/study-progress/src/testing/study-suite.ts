@@ -93,7 +93,11 @@ export const freshId = () => ++nextId;
 /** Study-progress on the embedded stack, with a clock of its own and a small decks beside it. */
 export async function startStudyTest(
   start = '2026-03-04T09:00:00Z',
-  more: { mongoOf?: (url: string, database: string) => Mongo; sweepMs?: number } = {},
+  more: {
+    mongoOf?: (url: string, database: string) => Mongo;
+    sweepMs?: number;
+    writesPerMinute?: number;
+  } = {},
 ): Promise<StudyTest> {
   const clock = createClock(start);
   const decks = await startDecks();
@@ -102,11 +106,10 @@ export async function startStudyTest(
       createApp(config, {
         now: clock.now,
         sweepMs: more.sweepMs ?? 200,
-        writesPerMinute: 100_000,
         ...(more.mongoOf ? { mongo: more.mongoOf(config.mongo.url, database) } : {}),
       }),
     loadConfig,
-    { env: { DECKS_URL: decks.url } },
+    { env: { DECKS_URL: decks.url, WRITES_PER_MINUTE: String(more.writesPerMinute ?? 100_000) } },
   );
   const connection = await mongoose.createConnection(service.stack.mongo.uri(database)).asPromise();
   return {

@@ -1,0 +1,144 @@
+import { createOutbox, uuidV7 } from '@kumbuka/event-bus';
+import type { ClientSession } from 'mongoose';
+import { afterAll, beforeAll, describe, expect, test as sentence } from 'vitest';
+import { eventsOf } from '../events/publishes.ts';
+import {
+  aLearnerWithDeck,
+  answer,
+  startStudyTest,
+  type LearnerWithDeck,
+  type StudyTest,
+} from '../testing/study-suite.ts';
+import { changeSettings } from '../use-cases/change-settings.ts';
+import { finishSession } from '../use-cases/finish-sessions.ts';
+import { followCard, followDeck, forgetCard, forgetDeck } from '../use-cases/follow-decks.ts';
+import type { ChangeLearner, LearnerWork } from '../use-cases/learner-work.ts';
+import { rebuildLearner } from '../use-cases/rebuild-learner.ts';
+import { recordAnswers } from '../use-cases/record-answers.ts';
+import { undoAnswer } from '../use-cases/undo-answer.ts';
+import { learnerWorkOf } from './learner-work.ts';
+import { createProjectionStore } from './projection-store.ts';
+import { createReviewStore } from './review-store.ts';
+
+let test: StudyTest;
+let learner: LearnerWithDeck;
+beforeAll(async () => {
+  test = await startStudyTest(undefined, { sweepMs: 60_000 });
+  learner = await aLearnerWithDeck(test, 3);
+  await answer(test, learner, learner.cardIds[0] ?? 0, { session_id: 'open', client_event_id: 'given' });
+});
+afterAll(() => test.stop());
+
+/** Runs work in a transaction that is always aborted. */
+async function aborted<Result>(work: (session: ClientSession) => Promise<Result>): Promise<Result> {
+  const session = await test.connection.startSession();
+  try {
+    session.startTransaction();
+    return await work(session);
+  } finally {
+    await session.abortTransaction();
+    await session.endSession();
+  }
+}
+
+const workOf = (userId: number, session: ClientSession): LearnerWork =>
+  learnerWorkOf({
+    projections: createProjectionStore(test.connection),
+    reviews: createReviewStore(test.connection),
+    outbox: createOutbox({ connection: test.connection }),
+    eventsOf: eventsOf(test.clock.now),
+  })(userId, session);
+
+const changeLearner: ChangeLearner = (userId, work) => aborted((session) => work(workOf(userId, session)));
+
+async function everything() {
+  const names = ['projections', 'reviews', 'outbox'];
+  const found = await Promise.all(
+    names.map((name) =>
+      test.connection
+        .collection(name)
+        .find({}, { projection: { sent: 0, sentAt: 0 } })
+        .toArray(),
+    ),
+  );
+  return JSON.stringify(found);
+}
+
+const deps = () => ({
+  changeLearner,
+  now: () => test.clock.now(),
+  newId: uuidV7,
+  askDecks: async () => undefined,
+});
+const given = () => ({
+  deckId: learner.deckId,
+  cardId: learner.cardIds[1] ?? 0,
+  wasCorrect: true,
+  minutes: 1,
+  sessionDeckId: null,
+});
+const card = () => ({ ownerId: learner.userId, deckId: learner.deckId, cardId: 999, cardVersion: 1 });
+const onWork = (work: (learner: LearnerWork) => Promise<void>) => () => changeLearner(learner.userId, work);
+
+describe('a transaction that is aborted leaves nothing behind of', () => {
+  const late = () => ({
+    ...given(),
+    cardId: learner.cardIds[0] ?? 0,
+    answeredAt: new Date('2026-02-20T00:00:00Z'),
+  });
+  const cases: [string, () => Promise<unknown>][] = [
+    ['answers', () => recordAnswers(deps())([given(), late()], learner.userId)],
+    ['an undo', () => undoAnswer(deps())('given', learner.userId)],
+    ['the end of a session', () => finishSession(deps())('open', learner.userId)],
+    ['settings', () => changeSettings(deps())({ weeklyGoal: 99, timezone: 'UTC' }, learner.userId)],
+    ['a deck', onWork((work) => followDeck(work, 998, 1))],
+    ['a card', onWork((work) => followCard(work, { ...card(), createdAt: new Date(0) }))],
+    ['a removed card', onWork((work) => forgetCard(work, { ...card(), cardId: learner.cardIds[0] ?? 0 }))],
+    ['a deleted deck', onWork((work) => forgetDeck(work, learner.deckId, 2))],
+    ['a deleted user', onWork((work) => work.bury())],
+    ['a rebuild', () => rebuildLearner(deps())(learner.userId)],
+  ];
+  sentence.each(cases)('%s', async (_what, work) => {
+    const before = await everything();
+    await work();
+    expect(await everything()).toBe(before);
+  });
+});
+
+describe('every list is found by an index', () => {
+  const explained = async (filter: object, sort?: Record<string, 1 | -1>, name = 'projections') => {
+    const cursor = test.connection.collection(name).find(filter);
+    return JSON.stringify(await (sort ? cursor.sort(sort) : cursor).explain());
+  };
+  const ownerId = 1;
+  sentence.each([
+    ['cards that are due', { ownerId, kind: 'card', dueDay: { $lte: 20_500 } }, undefined],
+    [
+      'cards of a deck that are due',
+      { ownerId, kind: 'card', deckId: 1, dueDay: { $lte: 20_500 } },
+      undefined,
+    ],
+    ['new cards by id', { ownerId, kind: 'card', dueDay: null }, { cardId: 1 }],
+    ['new cards of a deck by id', { ownerId, kind: 'card', deckId: 1, dueDay: null }, { cardId: 1 }],
+    ['answered cards', { ownerId, kind: 'card', dueDay: { $gte: 0 } }, undefined],
+    ['decks that are due', { ownerId, kind: 'deck', dueDay: { $lte: 20_500 } }, undefined],
+    ['cards of some decks', { ownerId, kind: 'card', deckId: { $in: [1, 2] } }, undefined],
+    ['days', { ownerId, kind: 'day', day: { $gte: 1, $lte: 9 } }, undefined],
+    ['learners with an idle session', { idleAt: { $lte: new Date(0) } }, undefined],
+  ] as const)('%s', async (_what, filter, sort) => {
+    const plan = await explained(filter, sort);
+    expect(plan).toContain('IXSCAN');
+    expect(plan).not.toContain('COLLSCAN');
+    expect(plan).not.toMatch(/"stage":"SORT"/);
+  });
+  sentence.each([
+    ['answers by their names', { userId: 1, clientEventId: { $in: ['a', 'b'] } }],
+    ['the log of cards', { userId: 1, cardId: { $in: [1, 2] } }],
+    ['the log of a session', { userId: 1, sessionId: 's' }],
+    ['the whole log', { userId: 1 }],
+  ] as const)('%s', async (_what, filter) => {
+    const plan = await explained(filter, undefined, 'reviews');
+    expect(plan).toContain('IXSCAN');
+    expect(plan).not.toContain('COLLSCAN');
+  });
+});
