@@ -13,9 +13,9 @@ export type KafkaSuiteOptions = {
 export type KafkaContext = ReturnType<typeof createKafkaContext>;
 
 const POLL_MS = 20;
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
-/** Polls until the condition holds; rejects after 20 s. */
+/** Polls until the condition holds; rejects after a minute. */
 export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   while (!(await condition())) {
@@ -48,7 +48,7 @@ export function createKafkaContext({ brokers }: KafkaSuiteOptions) {
         clientId,
         brokers: brokers(),
         logLevel: logLevel.NOTHING,
-        retry: { initialRetryTime: 50, maxRetryTime: 500, retries: 30 },
+        retry: { initialRetryTime: 50, maxRetryTime: 500, retries: 200 },
       }),
     /** A new topic whose partitions all answer. */
     async topic(partitions = 1, configs: Record<string, string> = {}): Promise<string> {

@@ -90,6 +90,21 @@ describe('starting the embedded Kafka', () => {
     expect(batchesIn((await raw.fetchOne('kept', 2, 0)).records)).toMatchObject([{ recordCount: 2 }]);
   });
 
+  it('starts a partition after a restart where it was cut, also when nothing is left of it', async () => {
+    const dataDir = aDirectory();
+    const first = await aBroker({ dataDir });
+    await first.raw.createTopics([{ name: 'cut', partitions: 2 }]);
+    for (const partition of [0, 1])
+      for (let i = 0; i < 3; i += 1) await first.raw.produce('cut', partition, batch());
+    await first.raw.deleteRecords('cut', 0, 2);
+    await first.raw.deleteRecords('cut', 1, -1);
+    await first.broker.stop();
+    const { raw } = await aBroker({ dataDir });
+    expect((await raw.listOffsets('cut', 0, -2)).offset).toBe(2);
+    expect((await raw.listOffsets('cut', 1, -2)).offset).toBe(3);
+    expect((await raw.produce('cut', 1, batch())).baseOffset).toBe(3);
+  });
+
   it('keeps everything in memory without a directory', async () => {
     const first = await aBroker();
     await first.raw.createTopics([{ name: 'passing' }]);
