@@ -1,0 +1,168 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readRun, type Run } from './data-directory.ts';
+import { freePortFrom } from './ports.ts';
+import { inRepository, root } from './repository.ts';
+
+const READY = /^ready web=(\S+) rest=(\S+) graphql=(\S+)$/m;
+const SLOW_MS = 120_000;
+const LAST_WORDS_MS = 100;
+
+type Start = { process: ChildProcess; said: () => string; ended: Promise<number | null> };
+
+let dataDir: string;
+let ports: Record<string, string>;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'start-'));
+  const taken = new Set<number>();
+  const next = async (): Promise<string> => {
+    const port = await freePortFrom(17_000 + (process.pid % 1_000), taken);
+    taken.add(port);
+    return String(port);
+  };
+  ports = {
+    WEB_PORT: await next(),
+    REST_PORT: await next(),
+    GRAPHQL_PORT: await next(),
+    MAIL_PORT: await next(),
+  };
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+function start(...words: string[]): Start {
+  const flags = ['--disable-warning=ExperimentalWarning', inRepository('tools/stack/src/start.ts'), ...words];
+  const child = spawn(process.execPath, flags, {
+    cwd: root,
+    env: { PATH: process.env['PATH'], KUMBUKA_DATA_DIR: dataDir, ...ports },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const ended = once(child, 'exit').then(async ([code]) => {
+    await pause(LAST_WORDS_MS);
+    return code as number | null;
+  });
+  return { process: child, said: () => said, ended };
+}
+
+async function ready(started: Start): Promise<RegExpExecArray> {
+  await expect
+    .poll(() => READY.test(started.said()) || started.process.exitCode !== null, { timeout: SLOW_MS })
+    .toBe(true);
+  const line = READY.exec(started.said());
+  if (line === null) throw new Error(started.said());
+  return line;
+}
+
+function runOf(): Run {
+  const run = readRun(dataDir);
+  if (run === undefined) throw new Error('run.json is missing');
+  return run;
+}
+
+async function post(path: string, body: object): Promise<number> {
+  const answer = await fetch(`http://127.0.0.1:${ports['REST_PORT']}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }).catch(() => undefined);
+  return answer?.status ?? 0;
+}
+
+const learner = { email: 'amina@example.com', username: 'amina', password: 'nyota ya alfajiri 7' };
+const signUp = () => post('/signup', learner);
+const logIn = () => post('/login', { email: learner.email, password: learner.password });
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** Sends SIGTERM; tells how it ended and which of its processes are left. */
+async function stop(started: Start) {
+  const { pids } = runOf();
+  const before = Date.now();
+  started.process.kill('SIGTERM');
+  const code = await started.ended;
+  return { code, inTime: Date.now() - before < 10_000, left: Object.values(pids).filter(isAlive) };
+}
+
+const inOrder = { code: 0, inTime: true, left: [] };
+
+describe('npm start', { timeout: SLOW_MS * 2 }, () => {
+  let running: Start;
+
+  it('says where everything is once every way in is ready', async () => {
+    running = start();
+    const [, web, rest, graphql] = await ready(running);
+    expect([web, rest, graphql]).toEqual([
+      `http://localhost:${ports['WEB_PORT']}`,
+      `http://localhost:${ports['REST_PORT']}`,
+      `http://localhost:${ports['GRAPHQL_PORT']}/graphql`,
+    ]);
+    for (const name of ['WEB_PORT', 'REST_PORT', 'GRAPHQL_PORT']) {
+      expect((await fetch(`http://127.0.0.1:${ports[name]}/health/ready`)).status).toBe(200);
+    }
+    expect((await fetch(`http://127.0.0.1:${ports['MAIL_PORT']}/`)).status).toBe(200);
+    expect(await signUp()).toBe(201);
+  });
+
+  it('refuses a second start on the same data and tells where the first is', async () => {
+    const second = start();
+    expect(await second.ended).toBe(1);
+    expect(second.said()).toContain(`already running on ${dataDir} (process ${running.process.pid}`);
+    expect(await logIn()).toBe(200);
+  });
+
+  it.each(['application', 'infrastructure'])(
+    'brings a killed %s process back by itself, with its data',
+    async (name) => {
+      const before = runOf();
+      process.kill(before.pids[name] ?? 0, 'SIGKILL');
+      await expect.poll(running.said, { timeout: SLOW_MS }).toContain(`The ${name} process is back.`);
+      await expect.poll(logIn, { timeout: 20_000, interval: 200 }).toBe(200);
+      expect(runOf().ports).toEqual(before.ports);
+      expect(runOf().pids[name]).not.toBe(before.pids[name]);
+    },
+  );
+
+  it('stops everything in order on SIGTERM', async () => {
+    expect(await stop(running)).toEqual(inOrder);
+    expect(existsSync(join(dataDir, 'run.json'))).toBe(false);
+  });
+
+  it('has its data and inner ports after the next start, and stops when the terminal is gone', async () => {
+    running = start();
+    await ready(running);
+    expect(await logIn()).toBe(200);
+    const { pids } = runOf();
+    running.process.disconnect();
+    expect(await running.ended).toBe(0);
+    expect(Object.values(pids).filter(isAlive)).toEqual([]);
+  });
+
+  it('deletes nothing unasked', async () => {
+    const asked = start('--reset');
+    expect(await asked.ended).toBe(1);
+    expect(asked.said()).toContain('Nothing was deleted');
+    expect(existsSync(join(dataDir, 'mongo'))).toBe(true);
+  });
+
+  it('starts with nothing after a reset, one process a service if wanted', async () => {
+    running = start('--reset', '--yes', '--split');
+    await ready(running);
+    expect(await signUp()).toBe(201);
+    expect(Object.keys(runOf().pids).length).toBeGreaterThan(6);
+    expect(await stop(running)).toEqual(inOrder);
+  });
+});
