@@ -1,6 +1,10 @@
 import { envelope, events as contracts, topicOf } from '@kumbuka/contracts';
 import { createBus } from '@kumbuka/event-bus';
 import { createLog } from '@kumbuka/service-kit';
+import { readFile } from 'node:fs/promises';
+import { createBoard } from '../domain/board.ts';
+import type { LearnerWork } from '../use-cases/learner-work.ts';
+import { listeners } from './consumes.ts';
 import { eventually } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, test as sentence } from 'vitest';
 import type { DeckRow, LearnerRow, Row } from '../domain/rows.ts';
@@ -100,6 +104,34 @@ describe('events of decks', () => {
     expect((await test.rows(userId)).map(({ kind }) => kind)).toEqual(['removed-deck']);
     expect((await answer(test, { userId, deckId }, cardId)).body.code).toBe('DECK_NOT_FOUND');
   });
+});
+
+describe('the golden example of each event', () => {
+  const examples = new URL('../../../../libs/contracts/snapshots/events/', import.meta.url);
+  const seen: string[] = [];
+  const work = new Proxy({} as LearnerWork, {
+    get: (_target, name) => async () => {
+      seen.push(String(name));
+      return name === 'board' ? createBoard(1) : null;
+    },
+  });
+  const heard = listeners({
+    workOf: () => work,
+    eraseLearner: async () => void seen.push('erase'),
+  });
+
+  sentence.each(heard.map((listener) => [listener.contract.type, listener] as const))(
+    '%s is understood',
+    async (type, listener) => {
+      seen.length = 0;
+      const text = await readFile(
+        new URL(`${type}.v${listener.contract.version}.example.json`, examples),
+        'utf8',
+      );
+      await listener.handle(envelope.parse(JSON.parse(text)), {} as never);
+      expect(seen.length).toBeGreaterThan(0);
+    },
+  );
 });
 
 describe('a card that is removed', () => {
