@@ -6,7 +6,7 @@ export default defineConfig({
       'libs/*/vitest.config.ts',
       'services/*/vitest.config.ts',
       'apps/*/vitest.config.ts',
-      'tools/*/vitest.config.ts',
+      'tools/!(real-kafka)/vitest.config.ts',
     ],
     maxWorkers: 2,
     reporters: ['default'],
