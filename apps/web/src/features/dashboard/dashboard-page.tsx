@@ -8,6 +8,7 @@ import { lazy, Suspense } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { DeckTile } from '../../shared/decks/deck-tile.tsx';
+import { useSettling } from '../../shared/decks/settling.ts';
 import { DashboardScreenDocument, type DashboardScreenQuery } from '../../shared/graphql/generated.ts';
 import { displayName, greeting, lastStudiedLabel, weekdayLabel } from '../../shared/lib/format.ts';
 import { useNow } from '../../shared/lib/use-now.ts';
@@ -151,8 +152,9 @@ function MainPanels({ viewer, loading }: { viewer: Viewer | undefined; loading: 
 
 export function DashboardPage() {
   const { user } = useAuth();
-  const { data, loading: fetching } = useQuery(DashboardScreenDocument);
+  const { data, loading: fetching, refetch } = useQuery(DashboardScreenDocument);
   const viewer = data?.viewer;
+  useSettling(viewer?.decks?.items, refetch);
   const loading = fetching && !viewer;
   const now = useNow();
   const decks = viewer?.decks ?? null;

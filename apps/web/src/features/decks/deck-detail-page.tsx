@@ -10,6 +10,7 @@ import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState, type MouseEvent } from 'react';
 import { Link as RouterLink, useParams } from 'react-router-dom';
 import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
+import { useSettling } from '../../shared/decks/settling.ts';
 import { countsOf, type DeckTileParts } from '../../shared/decks/deck-tile.tsx';
 import {
   AddFlashcardDocument,
@@ -270,6 +271,7 @@ export function DeckDetailPage() {
   const [page, setPage] = useState(1);
   const { deck, cards, loading, error, refetch } = useDeckDetail(deckId, page);
   const changes = useCardChanges(deckId, refetch);
+  useSettling(deck && [deck], refetch);
   const [open, setOpen] = useState<Open>(null);
   const late = useDelayed(loading && !deck);
   const close = () => setOpen(null);

@@ -6,6 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { messageOf } from '../../shared/apollo/errors.ts';
+import { useSettling } from '../../shared/decks/settling.ts';
 import { DeckTile, type DeckTileParts } from '../../shared/decks/deck-tile.tsx';
 import {
   CreateDeckDocument,
@@ -186,6 +187,7 @@ export function DecksPage() {
   const [open, setOpen] = useState<Open>(null);
   const notify = useNotify();
   const { decks, failed } = list;
+  useSettling(decks?.items, list.refetch);
   const close = () => setOpen(null);
 
   useEffect(() => {

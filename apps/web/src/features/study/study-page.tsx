@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../shared/apollo/errors.ts';
+import { useSettling } from '../../shared/decks/settling.ts';
 import { DeckTile } from '../../shared/decks/deck-tile.tsx';
 import {
   StudyScreenDocument,
@@ -247,6 +248,7 @@ export function StudyPage() {
   const saveGoal = useGoal();
   const viewer = (data ?? previousData)?.viewer;
   const stats = viewer?.stats ?? null;
+  useSettling(viewer?.decks?.items, refetch);
 
   return (
     <Page title="Study Dashboard" documentTitle="Study" lead="Start with what is due. New cards come after.">

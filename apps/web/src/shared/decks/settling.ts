@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+
+interface Counted {
+  cardCount: number;
+  progress: { memory: readonly unknown[] } | null;
+}
+
+const mostTicks = 48;
+const tries = 6;
+const pauseMs = 700;
+
+/** True while the numbers of studying have not heard yet of every card of the deck: they follow by an event. */
+export function isSettling({ cardCount, progress }: Counted): boolean {
+  return progress !== null && progress.memory.length !== Math.min(mostTicks, cardCount);
+}
+
+/** Fetches again, a few times at most, while a deck that was just changed is still being counted. */
+export function useSettling(decks: readonly Counted[] | undefined, refetch: () => Promise<unknown>) {
+  const settling = decks?.some(isSettling) ?? false;
+  useEffect(() => {
+    if (!settling) return;
+    let left = tries;
+    const timer = setInterval(() => {
+      left -= 1;
+      if (left === 0) clearInterval(timer);
+      refetch().catch(() => {});
+    }, pauseMs);
+    return () => clearInterval(timer);
+  }, [settling, refetch]);
+}
