@@ -42,8 +42,9 @@ export function crashCases(kafka: KafkaContext, crash: () => Promise<void>): voi
       const consumer = await read(topic, groupId, live);
       const acked: number[] = [];
       let isStopped = false;
-      // One send at a time for each producer: kafkajs gives concurrent sends to a partition the same sequence
-      // number when the broker dies between them, and then one is lost and the other stored twice.
+      // One send at a time for each producer: in kafkajs a send that fails gives its sequence number back,
+      // and a concurrent one to the same partition takes it. When the broker had stored the first before it
+      // died, the second is taken for its repetition and lost, and the first is stored twice.
       const produce = async (key: number) => {
         const producer = kafka.client().producer({
           idempotent: true,
