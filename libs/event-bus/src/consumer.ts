@@ -5,7 +5,7 @@ import type { Bus, ReceivedBatch, Subscription } from './bus.ts';
 import { runInContext, type EventContext } from './context.ts';
 import type { CrashAt } from './crash-points.ts';
 import { sendDeadLetter, type DeadLetter } from './dead-letter.ts';
-import { createInbox } from './inbox.ts';
+import { createInbox, SeenBefore } from './inbox.ts';
 import { isInfrastructure, isTransient } from './infrastructure.ts';
 import { tableOf, type Listener } from './listener.ts';
 import type { Log } from './log.ts';
@@ -141,10 +141,24 @@ export function createConsumer(options: ConsumerOptions): EventConsumer {
       log.error({ group, topic, partition, offset, reason, error, attempts }, 'dead letter');
     });
 
-  const apply = (items: readonly Work[]) =>
-    transactOnce(connection, async (session) => {
-      for (const run of runsOf(await inbox.claim(items, session))) await handleRun(run, session);
-    });
+  async function handleAll(items: readonly Work[], session: ClientSession) {
+    for (const run of runsOf(items)) await handleRun(run, session);
+  }
+
+  /** Takes all for new, and looks them up only where that was wrong. */
+  async function apply(items: readonly Work[]) {
+    try {
+      await transactOnce(connection, async (session) => {
+        await inbox.claimAll(items, session);
+        await handleAll(items, session);
+      });
+    } catch (error) {
+      if (!(error instanceof SeenBefore)) throw error;
+      await transactOnce(connection, async (session) =>
+        handleAll(await inbox.claimNew(items, session), session),
+      );
+    }
+  }
 
   /** Null, or the handler's own failure. */
   const tryApply = (batch: ReceivedBatch, items: readonly Work[]) =>

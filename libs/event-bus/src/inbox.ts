@@ -22,24 +22,49 @@ interface ParkedRow {
   at: Date;
 }
 
+interface Claimable {
+  event: Envelope;
+}
+
+/** One of the events came before, which is rare; the transaction is lost. */
+export class SeenBefore extends Error {
+  readonly code = 'SEEN_BEFORE';
+
+  constructor() {
+    super('One of the events was seen before.');
+    this.name = 'SeenBefore';
+  }
+}
+
 export interface Inbox {
   /** Makes the collections and their indexes; before the first event. */
   prepare(): Promise<void>;
+  /** Marks all events as seen within the transaction; throws SeenBefore when that is not true of all. */
+  claimAll(items: readonly Claimable[], session: ClientSession): Promise<void>;
   /** Those of the events that were not seen yet; marks them as seen within the transaction. */
-  claim<Item extends { event: Envelope }>(items: readonly Item[], session: ClientSession): Promise<Item[]>;
+  claimNew<Item extends Claimable>(items: readonly Item[], session: ClientSession): Promise<Item[]>;
   park(event: Envelope, topic: string, error: string): Promise<void>;
   /** Keys of those aggregates among the events that are parked. */
   parkedAmong(events: readonly Envelope[]): Promise<Set<string>>;
 }
 
+const isDuplicate = (error: unknown) => error instanceof Error && 'code' in error && error.code === 11000;
 const keptSeconds = 30 * 24 * 3600;
 
 /** Which events a group has worked off, and which aggregates it had to give up on. */
 export function createInbox(connection: Connection, group: string): Inbox {
   const seen = () => connection.collection<SeenRow>('inbox');
   const parked = () => connection.collection<ParkedRow>('parked_aggregates');
-  const seenId = ({ event }: { event: Envelope }) => `${group}:${event.id}`;
+  const seenId = ({ event }: Claimable) => `${group}:${event.id}`;
   const parkedId = (event: Envelope) => `${group}:${aggregateKey(event)}`;
+
+  async function mark(ids: readonly string[], session: ClientSession) {
+    const at = new Date();
+    await seen().insertMany(
+      ids.map((_id) => ({ _id, at })),
+      { session },
+    );
+  }
 
   return {
     async prepare() {
@@ -47,16 +72,20 @@ export function createInbox(connection: Connection, group: string): Inbox {
       await prepareCollection(connection, 'parked_aggregates');
       await seen().createIndex({ at: 1 }, { expireAfterSeconds: keptSeconds });
     },
-    async claim(items, session) {
-      const ids = items.map(seenId);
+    async claimAll(items, session) {
+      const ids = new Set(items.map(seenId));
+      if (ids.size < items.length) throw new SeenBefore();
+      await mark([...ids], session).catch((error: unknown) => {
+        throw isDuplicate(error) ? new SeenBefore() : error;
+      });
+    },
+    async claimNew(items, session) {
       const known = await seen()
-        .find({ _id: { $in: ids } }, { session, projection: { _id: 1 } })
+        .find({ _id: { $in: items.map(seenId) } }, { session, projection: { _id: 1 } })
         .toArray();
       const done = new Set(known.map(({ _id }) => _id));
       const fresh = items.filter((item) => !done.has(seenId(item)) && done.add(seenId(item)));
-      const at = new Date();
-      const rows = fresh.map((item) => ({ _id: seenId(item), at }));
-      if (rows.length > 0) await seen().insertMany(rows, { session });
+      if (fresh.length > 0) await mark(fresh.map(seenId), session);
       return fresh;
     },
     async park(event, topic, error) {
