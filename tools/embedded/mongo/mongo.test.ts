@@ -12,3 +12,10 @@ describe('the embedded MongoDB server', () => {
   afterAll(() => server.stop());
   mongoSuite({ uri: () => server.uri('suite'), expiryMs: 2000 });
 });
+
+const real = process.env.REAL_MONGO_URL;
+if (real) {
+  describe('a real MongoDB server', () => mongoSuite({ uri: () => real }));
+} else {
+  console.warn('NOT RUN: the MongoDB suite against a real server (REAL_MONGO_URL is not set)');
+}

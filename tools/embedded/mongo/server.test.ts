@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer, connect as createTcpConnection, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,6 +56,9 @@ describe('starting and stopping', () => {
     const dataDir = join(directory, 'new', 'data');
     await start({ dataDir });
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+    chmodSync(directory, 0o755);
+    await start({ dataDir: directory });
+    expect(statSync(directory).mode & 0o777).toBe(0o700);
   });
 
   it('refuses a directory that another server has', async () => {

@@ -16,7 +16,7 @@ export type IndexBounds = {
   exactPaths: Set<string>;
 };
 
-const MAX_INTERVALS = 1000;
+const MAX_INTERVALS = 20_000;
 const NOT_A_NUMBER: Bound = { key: encodeKey(NaN), inclusive: false };
 
 /** The ranges of an index that hold everything the demands allow. */

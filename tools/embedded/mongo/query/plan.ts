@@ -1,6 +1,6 @@
 import type { Document } from '../bson/decode.ts';
 import { equalValues, isDocument } from '../bson/values.ts';
-import { badValue } from '../errors.ts';
+import { badValue, MongoError } from '../errors.ts';
 import { sameKeyPattern } from '../index/definition.ts';
 import type { LiveIndex } from '../index/live-index.ts';
 import type { Collection } from '../storage/collection.ts';
@@ -105,7 +105,7 @@ function hinted(collection: Collection, request: PlanRequest, demands: Demands):
   );
   if (!index) throw badValue('hint provided does not correspond to an existing index');
   if (index.definition.partial && !isUsable(index, demands)) {
-    throw badValue('bad hint: the partial index does not hold all that the filter asks for');
+    throw new MongoError(291, 'NoQueryExecutionPlans', 'error processing query: No query solutions');
   }
   return candidate(index, request, demands);
 }

@@ -43,6 +43,7 @@ export function createEngine(storage: Storage) {
   const transactions = createTransactions(forgetOldVersions);
   let seq = 0;
   let lastRid = 0;
+  let trimmedTo = 0;
   let lastCollection = 0;
 
   load();
@@ -350,6 +351,8 @@ export function createEngine(storage: Storage) {
   function forgetOldVersions(): void {
     if (versioned.size === 0) return;
     const oldest = transactions.oldestSnapshot();
+    if (oldest === trimmedTo && oldest !== Infinity) return;
+    trimmedTo = oldest;
     for (const [record, target] of versioned) {
       trim(record, oldest);
       if (record.prev) continue;

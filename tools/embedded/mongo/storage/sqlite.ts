@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { decode, type Document } from '../bson/decode.ts';
@@ -53,6 +53,7 @@ export class UnknownFileFormat extends Error {
 /** Opens the store in the directory and locks it; the operating system lifts the lock when the process ends. */
 export function openStorage(directory: string, onFailure: (error: Error) => void): Storage {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
+  chmodSync(directory, 0o700);
   const database = openLocked(directory);
   const statements = prepare(database);
   const documents = new Map<number, { collection: number; bytes: Uint8Array | null }>();
