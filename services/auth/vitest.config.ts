@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { name: 'auth', include: ['src/**/*.test.ts'], testTimeout: 20_000, hookTimeout: 30_000 },
+  test: {
+    name: 'auth',
+    include: ['src/**/*.test.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    isolate: false,
+  },
 });

@@ -143,7 +143,7 @@ describe('POST /signup', () => {
   );
 
   it('counts attempts of a network address, refused ones too', async () => {
-    const limited = await startAuth({ env: { ADDRESS_SIGNUPS_PER_HOUR: '3' } });
+    const limited = await startAuth({ env: { ADDRESS_SIGNUPS_PER_HOUR: '3' }, stack: auth.stack });
     const from = fromAddress('203.0.113.7');
     const tries = [auth.aUser(), auth.aUser({ password: '123456' }), auth.aUser(), auth.aUser()];
     const statuses = [];
@@ -268,7 +268,7 @@ describe('POST /login', () => {
   });
 
   it('counts logins of a network address', async () => {
-    const limited = await startAuth({ env: { ADDRESS_LOGINS_PER_5_MINUTES: '4' } });
+    const limited = await startAuth({ env: { ADDRESS_LOGINS_PER_5_MINUTES: '4' }, stack: auth.stack });
     const attempt = (index: number, address: string) =>
       limited.post('/login', { email: `a${index}@example.org`, password: 'abcdef' }, fromAddress(address));
     const statuses = [];
@@ -361,7 +361,7 @@ describe('POST /login/otp/request', () => {
   });
 
   it('counts requests of a network address', async () => {
-    const limited = await startAuth({ env: { ADDRESS_CODES_PER_HOUR: '2' } });
+    const limited = await startAuth({ env: { ADDRESS_CODES_PER_HOUR: '2' }, stack: auth.stack });
     const request = (path: string) =>
       limited.post(path, { email: 'nobody@example.org' }, fromAddress('203.0.113.7'));
     expect((await request('/login/otp/request')).status).toBe(200);

@@ -81,6 +81,26 @@ describe('the postman', () => {
     expect(queue.queue[0]?.dueAt).toBeGreaterThan(Date.now());
   });
 
+  it('tells the log what failed, but neither address nor code', async () => {
+    const said: object[] = [];
+    const refusal = Object.assign(new Error('550 <amina@example.org> no'), {
+      responseCode: 550,
+      rejected: ['amina@example.org'],
+    });
+    const postman = createPostman({
+      ...aQueue([aMail(), aMail({ id: 'mail-2' })]),
+      log: { warn: (details) => void said.push(details) },
+      send: async ({ id }) => {
+        throw id === 'mail-1' ? refusal : new MailRefused(refusal);
+      },
+    });
+    await postman.start();
+    await eventually(() => expect(said).toHaveLength(2));
+    await postman.stop();
+    expect(said).toMatchObject([{ failure: { responseCode: 550 } }, { failure: { responseCode: 550 } }]);
+    expect(JSON.stringify(said)).not.toMatch(/amina|123456/);
+  });
+
   it('leaves a failing server alone after four failures in a row', async () => {
     const queue = aQueue(Array.from({ length: 12 }, (_, index) => aMail({ id: `mail-${index}` })));
     let tries = 0;

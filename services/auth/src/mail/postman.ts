@@ -29,6 +29,13 @@ const restMs = 5_000;
 /** A delivery that takes longer is left to the next start. */
 const farewellMs = 4_000;
 
+/** What a log may hold of a failure: servers repeat addresses in their words. */
+function factsOf({ id, attempts }: WaitingMail, failure: unknown) {
+  const error = failure instanceof MailRefused ? failure.cause : failure;
+  const { name, code, responseCode } = Object(error) as Record<string, unknown>;
+  return { mailId: id, attempts, failure: { name, code, responseCode } };
+}
+
 /**
  * Sends waiting mails soon after their commit. A mail is taken out after the server accepted it; one whose process
  * died in between is sent again with the same message id.
@@ -41,7 +48,7 @@ export function createPostman(deps: Deps): Postman {
   let restUntil = 0;
 
   async function giveUp(mail: WaitingMail, error: unknown) {
-    deps.log.warn({ err: error, mailId: mail.id, attempts: mail.attempts }, 'a mail was not sent');
+    deps.log.warn(factsOf(mail, error), 'a mail was not sent');
     await deps.remove(mail);
   }
 
@@ -50,7 +57,7 @@ export function createPostman(deps: Deps): Postman {
     if (failures >= failuresUntilRest) restUntil = Date.now() + restMs;
     const until = nextAttempt(mail, deps.now());
     if (!until) return giveUp(mail, error);
-    deps.log.warn({ err: error, mailId: mail.id, attempts: mail.attempts }, 'a mail waits for another try');
+    deps.log.warn(factsOf(mail, error), 'a mail waits for another try');
     await deps.postpone(mail, until);
   }
 

@@ -9,6 +9,7 @@ import {
   type RestAnswer,
   type RestOptions,
   type TestService,
+  type TestStack,
 } from '@kumbuka/testing';
 import mongoose, { type Connection } from 'mongoose';
 import { createApp, type Overrides } from '../app.ts';
@@ -66,9 +67,9 @@ export const fromAddress = (address: string): RestOptions => ({
 
 /** Auth through its createApp on the embedded stack, with a mail catcher and a clock. */
 export async function startAuth(
-  options: { env?: Environment; overrides?: Overrides; smtpUrl?: string } = {},
+  options: { env?: Environment; overrides?: Overrides; smtpUrl?: string; stack?: TestStack } = {},
 ): Promise<AuthService> {
-  const [stack, mail] = await Promise.all([startStack(), startMail()]);
+  const [stack, mail] = await Promise.all([options.stack ?? startStack(), startMail()]);
   const clock = createClock();
   const service = await buildTestService(
     (config: ReturnType<typeof loadConfig>) => createApp(config, { now: clock.now, ...options.overrides }),
@@ -144,7 +145,7 @@ export async function startAuth(
     async stop() {
       await database.close();
       await service.stop();
-      await Promise.all([stack.stop(), mail.stop()]);
+      await Promise.all([options.stack ? null : stack.stop(), mail.stop()]);
     },
   };
 }
