@@ -14,8 +14,9 @@ describe('the embedded MongoDB server', () => {
 });
 
 const real = process.env.REAL_MONGO_URL;
-if (real) {
-  describe('a real MongoDB server', () => mongoSuite({ uri: () => real }));
-} else {
-  console.warn('NOT RUN: the MongoDB suite against a real server (REAL_MONGO_URL is not set)');
-}
+const NOT_RUN = 'NOT RUN: the MongoDB suite against a real server (REAL_MONGO_URL is not set)';
+console.log(real ? `the MongoDB suite also runs against ${real}` : NOT_RUN);
+
+describe.runIf(real)('a real MongoDB server', () => {
+  mongoSuite({ uri: () => real! });
+});
