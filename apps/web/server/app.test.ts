@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -59,6 +59,14 @@ describe('the pages', () => {
     expect(first.body).not.toContain('__CSP_NONCE__');
     expect(nonceOf(first.body)).not.toBe(nonceOf(second.body));
     expect(first.headers['cache-control']).toBe('no-cache');
+  });
+
+  it('follow a build that is made while the server runs', async () => {
+    const { app } = await aWebServer();
+    expect((await app.inject({ url: '/' })).body).not.toContain('newer');
+    writeFileSync(join(dist, 'index.html'), `${page}<p>newer</p>`);
+    utimesSync(join(dist, 'index.html'), new Date(), new Date(Date.now() + 5000));
+    expect((await app.inject({ url: '/' })).body).toContain('newer');
   });
 
   it('allow neither inline scripts nor framing nor other origins', async () => {

@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentSecurityPolicy } from './security-headers.ts';
 
@@ -13,6 +13,17 @@ function rootFiles(dist: string): string[] {
   return readdirSync(dist, { withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== 'index.html' && !compressed.test(entry.name))
     .map(({ name }) => name);
+}
+
+/** The page as it was built last: a build while the server runs changes the names of the files that the page asks for. */
+function latestPage(dist: string): () => string {
+  const file = join(dist, 'index.html');
+  let read = { at: 0, html: '' };
+  return () => {
+    const at = statSync(file).mtimeMs;
+    if (at !== read.at) read = { at, html: readFileSync(file, 'utf8') };
+    return read.html;
+  };
 }
 
 function sendPage(html: string, reply: FastifyReply) {
@@ -32,7 +43,7 @@ export const isBuilt = (dist: string) => existsSync(join(dist, 'index.html'));
 
 /** The built client: hashed files for a year, precompressed where built so, and index.html for every screen. */
 export async function registerPages(app: FastifyInstance, dist: string) {
-  const html = readFileSync(join(dist, 'index.html'), 'utf8');
+  const page = latestPage(dist);
   await app.register(fastifyStatic, {
     root: join(dist, 'assets'),
     prefix: '/assets/',
@@ -43,5 +54,5 @@ export async function registerPages(app: FastifyInstance, dist: string) {
   });
   for (const name of rootFiles(dist))
     app.get(`/${name}`, (_request, reply) => reply.sendFile(name, dist, { maxAge: '1h', immutable: false }));
-  app.get('/*', (request, reply) => (namesFile(request) ? reply.callNotFound() : sendPage(html, reply)));
+  app.get('/*', (request, reply) => (namesFile(request) ? reply.callNotFound() : sendPage(page(), reply)));
 }
