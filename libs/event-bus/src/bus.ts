@@ -20,6 +20,8 @@ export interface ReceivedMessage {
 
 /** One batch of one partition, and what its handler may do while it works. */
 export interface ReceivedBatch {
+  /** Raised whenever the partitions were shared out anew. */
+  generation: number;
   messages: ReceivedMessage[];
   /** Marks everything up to this offset as done. */
   done(offset: string): void;

@@ -209,7 +209,8 @@ export function createConsumer(options: ConsumerOptions): EventConsumer {
   /** In one transaction where that works, else one by one. */
   async function workOffChunk(batch: ReceivedBatch, parsed: readonly Parsed[]) {
     const work = parsed.filter((each) => each.kind === 'work');
-    const parked = await insist(batch, () => inbox.parkedAmong(work.map(({ event }) => event)));
+    const events = work.map(({ event }) => event);
+    const parked = await insist(batch, () => inbox.parkedAmong(events, batch.generation));
     const isPlain = parked.size === 0 && parsed.every(({ kind }) => kind !== 'poison');
     if (isPlain && work.length > 1 && (await tryApply(batch, work)) === null) return;
     for (const each of parsed) await workOffOne(batch, each, parked);

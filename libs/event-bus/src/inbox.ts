@@ -1,5 +1,5 @@
 import type { Envelope } from '@kumbuka/contracts';
-import type { ClientSession, Connection } from 'mongoose';
+import type { ClientSession, Connection, mongo } from 'mongoose';
 import { aggregateKey } from './aggregate-key.ts';
 import { prepareCollection } from './prepare-collection.ts';
 
@@ -44,8 +44,11 @@ export interface Inbox {
   /** Those of the events that were not seen yet; marks them as seen within the transaction. */
   claimNew<Item extends Claimable>(items: readonly Item[], session: ClientSession): Promise<Item[]>;
   park(event: Envelope, topic: string, error: string): Promise<void>;
-  /** Keys of those aggregates among the events that are parked. */
-  parkedAmong(events: readonly Envelope[]): Promise<Set<string>>;
+  /**
+   * Keys of those aggregates among the events that are parked. Within one generation of a group only this process
+   * parks aggregates of its partitions, so what it knows is read anew in the next one.
+   */
+  parkedAmong(events: readonly Envelope[], generation: number): Promise<Set<string>>;
 }
 
 const isDuplicate = (error: unknown) => error instanceof Error && 'code' in error && error.code === 11000;
@@ -55,6 +58,7 @@ const keptSeconds = 30 * 24 * 3600;
 export function createInbox(connection: Connection, group: string): Inbox {
   const seen = () => connection.collection<SeenRow>('inbox');
   const parked = () => connection.collection<ParkedRow>('parked_aggregates');
+  let known: { generation: number; aggregates: Promise<Set<string>> } | null = null;
   const seenId = ({ event }: Claimable) => `${group}:${event.id}`;
   const parkedId = (event: Envelope) => `${group}:${aggregateKey(event)}`;
 
@@ -66,10 +70,27 @@ export function createInbox(connection: Connection, group: string): Inbox {
     );
   }
 
+  async function parkedNow(filter: mongo.Filter<ParkedRow>): Promise<Set<string>> {
+    const rows = await parked()
+      .find(filter, { projection: { aggregate: 1 } })
+      .toArray();
+    return new Set(rows.map(({ aggregate }) => aggregate));
+  }
+
+  /** Read once in a generation, however many partitions ask at the same time. */
+  function parkedIn(generation: number): Promise<Set<string>> {
+    if (known?.generation === generation) return known.aggregates;
+    const aggregates = parkedNow({ group });
+    known = { generation, aggregates };
+    aggregates.catch(() => (known = null));
+    return aggregates;
+  }
+
   return {
     async prepare() {
       await prepareCollection(connection, 'inbox');
       await prepareCollection(connection, 'parked_aggregates');
+      await parked().createIndex({ group: 1 });
       await seen().createIndex({ at: 1 }, { expireAfterSeconds: keptSeconds });
     },
     async claimAll(items, session) {
@@ -91,14 +112,16 @@ export function createInbox(connection: Connection, group: string): Inbox {
     async park(event, topic, error) {
       const row = { group, aggregate: aggregateKey(event), eventId: event.id, topic, error, at: new Date() };
       await parked().updateOne({ _id: parkedId(event) }, { $setOnInsert: row }, { upsert: true });
+      (await known?.aggregates)?.add(row.aggregate);
     },
-    async parkedAmong(events) {
-      const ids = [...new Set(events.map(parkedId))];
-      if (ids.length === 0) return new Set();
-      const rows = await parked()
-        .find({ _id: { $in: ids } }, { projection: { aggregate: 1 } })
-        .toArray();
-      return new Set(rows.map(({ aggregate }) => aggregate));
+    async parkedAmong(events, generation) {
+      const aggregates = await parkedIn(generation);
+      const suspects = events.filter((event) => aggregates.has(aggregateKey(event)));
+      if (suspects.length === 0) return new Set();
+      const still = await parkedNow({ _id: { $in: [...new Set(suspects.map(parkedId))] } });
+      for (const event of suspects)
+        if (!still.has(aggregateKey(event))) aggregates.delete(aggregateKey(event));
+      return still;
     },
   };
 }

@@ -165,10 +165,11 @@ function isPassing(error: Error): boolean {
 interface Membership extends SubscribeOptions {
   isOver(): boolean;
   onJoin(): void;
+  generation(): number;
 }
 
 /** Resolves with what ended the membership; a consumer is used for one membership only. */
-function membership(consumer: Consumer, { topics, onBatch, isOver, onJoin }: Membership) {
+function membership(consumer: Consumer, { topics, onBatch, isOver, onJoin, generation }: Membership) {
   return new Promise<Error>((resolve) => {
     consumer.on(consumer.events.GROUP_JOIN, onJoin);
     consumer.on(consumer.events.CRASH, ({ payload }) => resolve(payload.error));
@@ -182,6 +183,7 @@ function membership(consumer: Consumer, { topics, onBatch, isOver, onJoin }: Mem
         partitionsConsumedConcurrently: partitionsAtOnce,
         eachBatch: (payload) =>
           onBatch({
+            generation: generation(),
             messages: receivedFrom(payload),
             done: payload.resolveOffset,
             heartbeat: payload.heartbeat,
@@ -198,6 +200,7 @@ function createSubscription(kafka: Client, options: SubscribeOptions, log: Log):
   const { group } = options;
   let current: Consumer | null = null;
   let joined = false;
+  let generation = 0;
   let stopped = false;
 
   const createConsumer = () =>
@@ -224,11 +227,17 @@ function createSubscription(kafka: Client, options: SubscribeOptions, log: Log):
       current = consumer;
       const onJoin = () => {
         joined = true;
+        generation += 1;
         attempt = 0;
         // A consumer that was told to leave while it joined consumes all the same; it must be told again.
         if (stopped) setTimeout(() => consumer.disconnect().catch(() => undefined), joinSettlesMs);
       };
-      const end = await membership(consumer, { ...options, onJoin, isOver: () => stopped });
+      const end = await membership(consumer, {
+        ...options,
+        onJoin,
+        isOver: () => stopped,
+        generation: () => generation,
+      });
       if (stopped) return;
       await leave();
       if (!isPassing(end)) return options.onCrash(end);

@@ -29,6 +29,7 @@ export interface Relay {
 
 const pollMs = 1_000;
 const batchSize = 500;
+const mostRemembered = 10_000;
 const firstBackoffMs = 200;
 const lastBackoffMs = 5_000;
 
@@ -56,6 +57,8 @@ export function inVersionOrder(rows: readonly OutboxRow[]): OutboxRow[] {
 export function createRelay(options: RelayOptions): Relay {
   const { outbox, bus, log, redis, name } = options;
   const lease = createLease(options.connection, `relay:${name}`);
+  /** Highest version that this relay sent of an aggregate; everything below it was sent as well. */
+  const sentUpTo = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let stopListening: (() => void)[] = [];
   let working: Promise<void> | null = null;
@@ -67,19 +70,35 @@ export function createRelay(options: RelayOptions): Relay {
   const nextRows = () =>
     outbox.collection().find({ sent: false }).sort({ sent: 1, _id: 1 }).limit(batchSize).toArray();
 
+  /** Nothing is missing: the versions go on from what was sent of the aggregate, or from the first. */
+  function goesOn(aggregate: string, rows: readonly OutboxRow[]): boolean {
+    const from = sentUpTo.get(aggregate) ?? 0;
+    const versions = rows.map(({ ver }) => ver).toSorted((a, b) => a - b);
+    return versions.every((version, index) => version === from + index + 1);
+  }
+
   /**
    * Unsent rows of lower versions that the batch does not have: their ids come later by another instance's clock, or
-   * their commit fell into the reading of the batch.
+   * their commit fell into the reading of the batch. Asked only where versions are missing.
    */
   async function overlooked(rows: readonly OutboxRow[]): Promise<OutboxRow[]> {
-    const highest = [...groupBy(rows, ({ aggregate }) => aggregate)].map(([aggregate, own]) => ({
-      sent: false,
-      aggregate,
-      ver: { $lt: Math.max(...own.map(({ ver }) => ver)) },
-    }));
+    const doubtful = [...groupBy(rows, ({ aggregate }) => aggregate)]
+      .filter(([aggregate, own]) => !goesOn(aggregate, own))
+      .map(([aggregate, own]) => ({
+        sent: false,
+        aggregate,
+        ver: { $lt: Math.max(...own.map(({ ver }) => ver)) },
+      }));
+    if (doubtful.length === 0) return [];
     const had = new Set(rows.map(({ _id }) => _id));
-    const lower = await outbox.collection().find({ $or: highest }).toArray();
+    const lower = await outbox.collection().find({ $or: doubtful }).toArray();
     return lower.filter(({ _id }) => !had.has(_id));
+  }
+
+  function remember(rows: readonly OutboxRow[]) {
+    if (sentUpTo.size > mostRemembered) sentUpTo.clear();
+    for (const { aggregate, ver } of rows)
+      sentUpTo.set(aggregate, Math.max(ver, sentUpTo.get(aggregate) ?? 0));
   }
 
   async function publish(topic: string, rows: readonly OutboxRow[]) {
@@ -89,6 +108,7 @@ export function createRelay(options: RelayOptions): Relay {
     const ids = rows.map(({ _id }) => _id);
     const marks = { $set: { sent: true, sentAt: new Date() } };
     await outbox.collection().updateMany({ _id: { $in: ids } }, marks);
+    remember(rows);
   }
 
   /** One batch; true when more may wait. */
