@@ -127,11 +127,11 @@ describe('starting and stopping', () => {
     expect(await reader.collection('things').countDocuments()).toBe(0);
   });
 
-  it('loads a hundred thousand documents in a few seconds', async () => {
+  it('loads fifty thousand documents in a few seconds', async () => {
     const first = await startMongo({ dataDir: directory });
     const writer = await createConnection(first.uri('test')).asPromise();
     await writer.collection('many').createIndex({ owner: 1, n: 1 });
-    for (let part = 0; part < 10; part++) {
+    for (let part = 0; part < 5; part++) {
       const rows = Array.from({ length: 10_000 }, (_, n) => ({
         owner: n % 50,
         n: part * 10_000 + n,
@@ -143,11 +143,11 @@ describe('starting and stopping', () => {
     await first.stop();
     const before = performance.now();
     const server = await start({ dataDir: directory });
-    expect(performance.now() - before).toBeLessThan(6000);
+    expect(performance.now() - before).toBeLessThan(5000);
     const reader = await connect(server);
     const page = await reader.collection('many').find({ owner: 7 }).sort({ n: -1 }).limit(1).toArray();
-    expect(page).toMatchObject([{ n: 99_957 }]);
-    expect(await reader.collection('many').countDocuments({ owner: 7 })).toBe(2000);
+    expect(page).toMatchObject([{ n: 49_957 }]);
+    expect(await reader.collection('many').countDocuments({ owner: 7 })).toBe(1000);
   }, 30_000);
 });
 

@@ -91,7 +91,7 @@ function setUp(random: Random) {
   const engine = createEngine(createMemoryStorage());
   const collection = engine.collection('test.random');
   for (const index of INDEXES) engine.addIndex(collection, index);
-  for (let id = 0; id < 300; id++) tryWrite(() => write(engine, collection, id, randomDocument(random, id)));
+  for (let id = 0; id < 200; id++) tryWrite(() => write(engine, collection, id, randomDocument(random, id)));
   return { engine, collection };
 }
 
@@ -112,7 +112,7 @@ function change(
   from = 0,
 ): void {
   for (let step = 0; step < 60; step++) {
-    const id = from + random.below(150);
+    const id = from + random.below(120);
     const document = random.below(4) === 0 ? null : randomDocument(random, id);
     tryWrite(() => write(engine, collection, id, document, transaction));
   }
@@ -170,7 +170,7 @@ describe('finding through indexes gives what a scan of everything gives', () => 
     const { engine, collection } = setUp(random);
     const transaction = engine.begin();
     change(random, engine, collection, undefined, 0);
-    change(random, engine, collection, transaction, 200);
+    change(random, engine, collection, transaction, 120);
     expect(disagreements(random, collection, engine.viewOf(transaction))).toEqual([]);
     engine.commit(transaction);
     expect(disagreements(random, collection, LATEST)).toEqual([]);
@@ -181,7 +181,7 @@ describe('finding through indexes gives what a scan of everything gives', () => 
     const { engine, collection } = setUp(random);
     const [old, young] = [engine.begin(), engine.begin()];
     change(random, engine, collection);
-    change(random, engine, collection, young, 200);
+    change(random, engine, collection, young, 125);
     engine.abort(old);
     engine.commit(young);
     expect(collection.ghosts.size).toBe(0);
