@@ -20,7 +20,7 @@ export function DevCode({ code }: { code: string | null }) {
   if (!code) return <></>;
   return (
     <Alert severity="info" role="status" sx={{ mb: 2.5 }}>
-      Development code: <strong>{code}</strong>
+      Development code: <strong>{code}</strong>.
     </Alert>
   );
 }
