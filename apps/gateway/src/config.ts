@@ -10,6 +10,8 @@ const schema = z.object({
   PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
   /** Introspection of the whole graph; never in production. */
   INTROSPECTION: flag(true),
+  /** Learners may send only the operations of operations.json; operators any. For production. */
+  KNOWN_OPERATIONS_ONLY: flag(false),
 });
 
 export function loadConfig(env: Environment) {
@@ -23,6 +25,7 @@ export function loadConfig(env: Environment) {
     subgraphs: { auth: read.AUTH_URL, decks: read.DECKS_URL, 'study-progress': read.STUDY_PROGRESS_URL },
     proxyHops: read.PROXY_HOPS,
     introspection: read.INTROSPECTION && read.NODE_ENV !== 'production',
+    knownOperationsOnly: read.KNOWN_OPERATIONS_ONLY,
   };
 }
 export type Config = ReturnType<typeof loadConfig>;

@@ -1,8 +1,9 @@
-/** What of a client's request the subgraphs need. */
+/** What of a client's request the subgraphs need, and what they made of it. */
 export interface GatewayContext {
-  authorization: string | undefined;
-  clientAddress: string;
-  requestId: string;
+  /** Everything that a subgraph is sent beside the operation; nothing else of the client's headers passes. */
+  headers: Record<string, string>;
   /** True while plans are warmed: nothing is fetched. */
   warming: boolean;
+  /** Called when a subgraph answered with data: it has accepted the bearer, if there is one. */
+  onServed(): void;
 }

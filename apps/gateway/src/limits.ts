@@ -2,58 +2,92 @@ import {
   GraphQLError,
   Kind,
   type ASTVisitor,
+  type SelectionNode,
   type SelectionSetNode,
   type ValidationContext,
   type ValidationRule,
 } from 'graphql';
 
-export const operationLimits = { depth: 8, aliases: 30, tokens: 1_000, rootFields: 20 } as const;
+/** `fields` and `aliases` count with every fragment written out, `tokens` as the text is sent. */
+export const operationLimits = {
+  depth: 8,
+  aliases: 30,
+  tokens: 1_000,
+  rootFields: 20,
+  fields: 1_000,
+} as const;
 
-const tooMuch = (message: string) =>
-  new GraphQLError(message, { extensions: { code: 'OPERATION_TOO_LARGE' } });
-
-/** Depth of fields, fragments followed; a fragment that contains itself counts as too deep. */
-function depthOf(
-  set: SelectionSetNode | undefined,
-  context: ValidationContext,
-  path: readonly string[],
-): number {
-  if (!set) return 0;
-  const depths = set.selections.map((selection) => {
-    if (selection.kind === Kind.FIELD)
-      return selection.name.value.startsWith('__') ? 0 : 1 + depthOf(selection.selectionSet, context, path);
-    if (selection.kind === Kind.INLINE_FRAGMENT) return depthOf(selection.selectionSet, context, path);
-    const name = selection.name.value;
-    if (path.includes(name)) return Infinity;
-    return depthOf(context.getFragment(name)?.selectionSet, context, [...path, name]);
-  });
-  return Math.max(0, ...depths);
+interface Size {
+  depth: number;
+  aliases: number;
+  fields: number;
+  rootFields: number;
 }
 
-const depthRule: ValidationRule = (context): ASTVisitor => ({
-  OperationDefinition(operation) {
-    if (depthOf(operation.selectionSet, context, []) > operationLimits.depth)
-      context.reportError(tooMuch(`The operation is deeper than ${operationLimits.depth} fields.`));
-  },
+const nothing: Size = { depth: 0, aliases: 0, fields: 0, rootFields: 0 };
+/** A fragment that contains itself has no end. */
+const endless: Size = { depth: Infinity, aliases: Infinity, fields: Infinity, rootFields: Infinity };
+
+const beside = (left: Size, right: Size): Size => ({
+  depth: Math.max(left.depth, right.depth),
+  aliases: left.aliases + right.aliases,
+  fields: left.fields + right.fields,
+  rootFields: left.rootFields + right.rootFields,
 });
 
-const aliasRule: ValidationRule = (context): ASTVisitor => {
-  let aliases = 0;
+/** Sizes with fragments written out; each fragment is measured once, so that doubling ones cost nothing. */
+function createMeasure(context: ValidationContext) {
+  const measured = new Map<string, Size>();
+
+  const ofSet = (set: SelectionSetNode | undefined): Size =>
+    (set?.selections ?? []).map(ofSelection).reduce(beside, nothing);
+
+  function ofSelection(selection: SelectionNode): Size {
+    if (selection.kind === Kind.INLINE_FRAGMENT) return ofSet(selection.selectionSet);
+    if (selection.kind === Kind.FRAGMENT_SPREAD) return ofFragment(selection.name.value);
+    const alias = selection.alias ? 1 : 0;
+    if (selection.name.value.startsWith('__')) return { depth: 0, aliases: alias, fields: 1, rootFields: 1 };
+    const inner = ofSet(selection.selectionSet);
+    return {
+      depth: 1 + inner.depth,
+      aliases: alias + inner.aliases,
+      fields: 1 + inner.fields,
+      rootFields: 1,
+    };
+  }
+
+  function ofFragment(name: string): Size {
+    const known = measured.get(name);
+    if (known) return known;
+    measured.set(name, endless);
+    const size = ofSet(context.getFragment(name)?.selectionSet);
+    measured.set(name, size);
+    return size;
+  }
+
+  return ofSet;
+}
+
+const sentences: [keyof Size, string][] = [
+  ['depth', `is deeper than ${operationLimits.depth} fields`],
+  ['aliases', `has more than ${operationLimits.aliases} aliases`],
+  ['fields', `has more than ${operationLimits.fields} fields`],
+  ['rootFields', `has more than ${operationLimits.rootFields} fields at its root`],
+];
+
+/** Apollo Server gives every error of validation one code; `limit` lets ours be told apart. */
+const tooLarge = (limit: keyof Size, sentence: string) =>
+  new GraphQLError(`The operation ${sentence}.`, { extensions: { limit } });
+
+const sizeRule: ValidationRule = (context): ASTVisitor => {
+  const measure = createMeasure(context);
   return {
-    Field(field) {
-      if (field.alias && ++aliases === operationLimits.aliases + 1)
-        context.reportError(tooMuch(`The operation has more than ${operationLimits.aliases} aliases.`));
+    OperationDefinition(operation) {
+      const size = measure(operation.selectionSet);
+      for (const [name, sentence] of sentences)
+        if (size[name] > operationLimits[name]) context.reportError(tooLarge(name, sentence));
     },
   };
 };
 
-const rootRule: ValidationRule = (context): ASTVisitor => ({
-  OperationDefinition(operation) {
-    if (operation.selectionSet.selections.length > operationLimits.rootFields)
-      context.reportError(
-        tooMuch(`The operation has more than ${operationLimits.rootFields} fields at its root.`),
-      );
-  },
-});
-
-export const limitRules = [depthRule, aliasRule, rootRule];
+export const limitRules = [sizeRule];

@@ -1,56 +1,28 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import {
-  Kind,
-  parse,
-  print,
-  type DocumentNode,
-  type FragmentDefinitionNode,
-  type OperationDefinitionNode,
-} from 'graphql';
+import { stripIgnoredCharacters } from 'graphql';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
 
-const webSource = new URL('../../web/src/', import.meta.url).pathname;
+const manifestFile = new URL('../operations.json', import.meta.url);
 
-function documentsIn(folder: string): DocumentNode[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.graphql'))
-    .map((file) => parse(readFileSync(join(folder, file), 'utf8')));
+const manifest = z.array(z.strictObject({ name: z.string(), query: z.string(), sha256: z.string() }));
+export type KnownOperation = z.output<typeof manifest>[number];
+
+/** The operations of the web client, each byte for byte as the client sends it. */
+export const readOperations = (): KnownOperation[] =>
+  manifest.parse(JSON.parse(readFileSync(manifestFile, 'utf8')));
+
+function normalised(query: string): string | null {
+  try {
+    return stripIgnoredCharacters(query);
+  } catch {
+    return null;
+  }
 }
 
-function fragmentsOf(
-  operation: OperationDefinitionNode | FragmentDefinitionNode,
-  all: Map<string, FragmentDefinitionNode>,
-) {
-  const found = new Map<string, FragmentDefinitionNode>();
-  const follow = (text: string) => {
-    for (const [, name = ''] of text.matchAll(/\.\.\.\s*(\w+)/g)) {
-      const fragment = all.get(name);
-      if (!fragment || found.has(name)) continue;
-      found.set(name, fragment);
-      follow(print(fragment));
-    }
-  };
-  follow(print(operation));
-  return [...found.values()];
-}
-
-export interface KnownOperation {
-  name: string;
-  query: string;
-}
-
-/** The operations of the web client, each with its fragments, as the client sends them. */
-export function knownOperations(folder = webSource): KnownOperation[] {
-  const definitions = documentsIn(folder).flatMap((document) => document.definitions);
-  const fragments = new Map(
-    definitions
-      .filter((each) => each.kind === Kind.FRAGMENT_DEFINITION)
-      .map((each) => [each.name.value, each]),
-  );
-  return definitions
-    .filter((each) => each.kind === Kind.OPERATION_DEFINITION)
-    .map((operation) => ({
-      name: operation.name?.value ?? '',
-      query: [operation, ...fragmentsOf(operation, fragments)].map(print).join('\n\n'),
-    }));
+/** Finds the operation that a text means; spaces, commas and comments do not count. */
+export function findKnown(operations: readonly KnownOperation[]) {
+  const bySentText = new Map(operations.map((operation) => [operation.query, operation]));
+  const byMeaning = new Map(operations.map((operation) => [normalised(operation.query), operation]));
+  return (query: string): KnownOperation | undefined =>
+    bySentText.get(query) ?? byMeaning.get(normalised(query) ?? '');
 }

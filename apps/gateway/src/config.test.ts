@@ -1,0 +1,28 @@
+import { ConfigurationInvalid } from '@kumbuka/service-kit';
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from './config.ts';
+
+const env = {
+  INTERNAL_KEY: 'internal-key-for-tests',
+  AUTH_URL: 'http://auth:4001',
+  DECKS_URL: 'http://decks:4002',
+  STUDY_PROGRESS_URL: 'http://study:4003',
+};
+
+describe('the configuration', () => {
+  it('needs addresses and the key, and believes no proxy', () => {
+    expect(loadConfig(env)).toMatchObject({ port: 4000, proxyHops: 0, knownOperationsOnly: false });
+  });
+
+  it('names every problem at once', () => {
+    const load = () => loadConfig({ PROXY_HOPS: '-1', KNOWN_OPERATIONS_ONLY: 'yes' });
+    expect(load).toThrow(ConfigurationInvalid);
+    for (const name of ['INTERNAL_KEY', 'AUTH_URL', 'DECKS_URL', 'STUDY_PROGRESS_URL', 'PROXY_HOPS', 'KNOWN'])
+      expect(load).toThrow(name);
+  });
+
+  it('has no introspection in production, whatever is asked', () => {
+    expect(loadConfig(env).introspection).toBe(true);
+    expect(loadConfig({ ...env, NODE_ENV: 'production', INTROSPECTION: 'true' }).introspection).toBe(false);
+  });
+});

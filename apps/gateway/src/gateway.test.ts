@@ -1,0 +1,402 @@
+import { internalHeaders } from '@kumbuka/contracts';
+import type { RunningApp, Upstream } from '@kumbuka/service-kit';
+import { eventually, testInternalKey } from '@kumbuka/testing';
+import type { FastifyInstance } from 'fastify';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApp, type Overrides } from './app.ts';
+import { loadConfig } from './config.ts';
+import { operationLimits } from './limits.ts';
+import { startServices, type Learner, type ServiceName, type Services } from './testing/services-suite.ts';
+
+let services: Services;
+let gateway: RunningApp;
+let learner: Learner;
+let deckId: string;
+
+const start = async (env: Record<string, string> = {}, overrides: Overrides = {}) => {
+  const running = createApp(loadConfig({ ...services.env, ...env }), {
+    subgraphs: services.ways,
+    ...overrides,
+  });
+  await running.start();
+  return running;
+};
+
+interface Asked {
+  variables?: Record<string, unknown>;
+  token?: string | null;
+  headers?: Record<string, string>;
+  of?: FastifyInstance;
+}
+
+interface GraphQLError {
+  message: string;
+  path?: (string | number)[];
+  extensions: { code: string };
+}
+
+async function send(payload: unknown, { token = learner.token, headers = {}, of = gateway.app }: Asked = {}) {
+  return of.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: {
+      'content-type': 'application/json',
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  });
+}
+
+async function ask(query: string, asked: Asked = {}) {
+  const answer = await send({ query, ...(asked.variables ? { variables: asked.variables } : {}) }, asked);
+  // oxlint-disable-next-line typescript/no-explicit-any
+  const body = answer.json() as { data?: any; errors?: GraphQLError[] };
+  return { ...body, status: answer.statusCode, text: answer.payload, codes: codesOf(body.errors) };
+}
+const codesOf = (errors: GraphQLError[] = []) => errors.map(({ extensions }) => extensions.code);
+
+beforeAll(async () => {
+  services = await startServices();
+  gateway = await start();
+  learner = await services.newLearner();
+  const input = {
+    title: 'Rivers',
+    description: 'Of Kenya',
+    subject: 'Geography',
+    category: 'School',
+    difficulty: 2,
+  };
+  const { data } = await ask('mutation ($input: CreateDeckInput!) { createDeck(input: $input) { id } }', {
+    variables: { input },
+  });
+  deckId = data.createDeck.id;
+});
+beforeEach(() => void services.takeCalls());
+afterAll(async () => {
+  await gateway?.stop();
+  await services?.stop();
+});
+
+const overThree = '{ viewer { username stats { level } decks { items { title } } } }';
+
+describe('one operation over three services', () => {
+  it('is asked of all three at once', async () => {
+    const { data, errors } = await ask(overThree);
+    expect(errors).toBeUndefined();
+    expect(data.viewer).toMatchObject({
+      username: learner.username,
+      stats: { level: 1 },
+      decks: { items: [{ title: 'Rivers' }] },
+    });
+    const calls = services.takeCalls();
+    expect(calls.map(({ owner }) => owner).sort()).toEqual(['auth', 'decks', 'study-progress']);
+    expect(Math.max(...calls.map(({ began }) => began))).toBeLessThan(
+      Math.min(...calls.map(({ ended }) => ended)),
+    );
+  });
+
+  it('asks a deck of its owner and its progress in a second step', async () => {
+    const { data } = await ask('query ($id: ID!) { deck(id: $id) { title progress { newCount } } }', {
+      variables: { id: deckId },
+    });
+    expect(data.deck.title).toBe('Rivers');
+    expect(services.takeCalls().map(({ owner }) => owner)).toEqual(['decks', 'study-progress']);
+  });
+});
+
+describe('a subgraph that is away', () => {
+  const away: Upstream = {
+    send: async () => {
+      throw new Error('connect ECONNREFUSED 10.0.0.7:4003');
+    },
+    close: async () => undefined,
+  };
+  const without = (name: ServiceName) => start({}, { subgraphs: { ...services.ways, [name]: away } });
+
+  it('leaves a gap with code UNAVAILABLE where it would have answered, and the rest stays', async () => {
+    const crippled = await without('study-progress');
+    const { data, codes, text } = await ask(overThree, { of: crippled.app });
+    expect(data.viewer).toEqual({
+      username: learner.username,
+      stats: null,
+      decks: { items: [{ title: 'Rivers' }] },
+    });
+    expect(codes).toEqual(['UNAVAILABLE']);
+    expect(text).not.toMatch(/ECONN|10\.0\.0\.7|study-progress/);
+    await crippled.stop();
+  });
+
+  it('leaves gaps in the entities of another', async () => {
+    const crippled = await without('study-progress');
+    const { data, codes } = await ask('{ viewer { decks { items { title progress { newCount } } } } }', {
+      of: crippled.app,
+    });
+    expect(data.viewer.decks.items).toEqual([{ title: 'Rivers', progress: null }]);
+    expect(codes).toEqual(['UNAVAILABLE']);
+    await crippled.stop();
+  });
+
+  it('is told within two seconds when nobody listens at its address', async () => {
+    const { decks: _, ...others } = services.ways;
+    const crippled = await start({ DECKS_URL: 'http://127.0.0.1:9' }, { subgraphs: others });
+    const began = performance.now();
+    const { data, codes } = await ask(overThree, { of: crippled.app });
+    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(data.viewer.decks).toBeNull();
+    expect(data.viewer.stats).toEqual({ level: 1 });
+    expect(codes).toEqual(['UNAVAILABLE']);
+    await crippled.stop();
+  });
+});
+
+describe('errors', () => {
+  it('carry the code and the path of the service, and neither its name nor a stack', async () => {
+    const { errors, text } = await ask('{ mine: deck(id: "999999") { title } }');
+    expect(errors).toMatchObject([{ path: ['mine'], extensions: { code: 'DECK_NOT_FOUND' } }]);
+    expect(text).not.toMatch(/serviceName|stack|"decks"|node_modules/i);
+  });
+
+  it('carry the details of refused input', async () => {
+    const { errors } = await ask('mutation ($input: CreateDeckInput!) { createDeck(input: $input) { id } }', {
+      variables: { input: { title: '', description: 'd', subject: 's', category: 'c', difficulty: 9 } },
+    });
+    expect(errors).toMatchObject([{ path: ['createDeck'], extensions: { code: 'VALIDATION' } }]);
+    expect(JSON.stringify(errors)).toContain('difficulty');
+  });
+
+  it('of a service that answers nonsense tell only that something went wrong', async () => {
+    const nonsense: Upstream = {
+      send: async () => ({ status: 200, headers: {}, body: Buffer.from('<html>secret</html>') }),
+      close: async () => undefined,
+    };
+    const broken = await start({}, { subgraphs: { ...services.ways, decks: nonsense } });
+    const { codes, text } = await ask('{ catalog { title } }', { of: broken.app });
+    expect(codes).toEqual(['INTERNAL']);
+    expect(text).not.toMatch(/secret|html|JSON|Unexpected/);
+    await broken.stop();
+  });
+
+  it('never guess what was meant', async () => {
+    const guesses = [
+      '{ viewr { id } }',
+      '{ viewer { usernam } }',
+      '{ viewer { decks(sorted: TITLE) { items { id } } } }',
+      '{ viewer { decks(sort: TITLES) { items { id } } } }',
+      'query ($s: DeckSorts) { viewer { decks(sort: $s) { items { id } } } }',
+      'mutation { createDeck(input: { titel: "a" }) { id } }',
+    ];
+    for (const query of guesses) {
+      const { codes, text } = await ask(query);
+      expect(codes[0]).toBe('GRAPHQL_VALIDATION_FAILED');
+      expect(text).not.toContain('Did you mean');
+    }
+    const { codes, text } = await ask(
+      'query ($s: DeckSort) { viewer { decks(sort: $s) { items { id } } } }',
+      { variables: { s: 'TITLES' } },
+    );
+    expect(codes).toEqual(['BAD_USER_INPUT']);
+    expect(text).not.toContain('Did you mean');
+  });
+});
+
+describe('who is asking', () => {
+  it('is proved by the services: a bad token is UNAUTHENTICATED and gets nothing', async () => {
+    for (const token of ['not.a.token', `${learner.token.slice(0, -6)}AAAAAA`]) {
+      const { data, codes } = await ask(overThree, { token });
+      expect(data ?? null).toBeNull();
+      expect(new Set(codes)).toEqual(new Set(['UNAUTHENTICATED']));
+    }
+  });
+
+  it('is nobody without a token: the catalogue answers, the viewer does not', async () => {
+    expect((await ask('{ catalog { title } }', { token: null })).data.catalog.length).toBeGreaterThan(11);
+    expect((await ask('{ viewer { id } }', { token: null })).codes).toContain('UNAUTHENTICATED');
+  });
+
+  it('is never told by headers of the client', async () => {
+    await ask('{ viewer { username } }', {
+      headers: {
+        [internalHeaders.clientAddress]: '6.6.6.6',
+        [internalHeaders.key]: 'forged-key-of-a-client',
+        'x-forwarded-for': '6.6.6.6',
+        'x-admin-key': 'some-admin-key',
+        'x-user-id': '1',
+        cookie: 'session=1',
+      },
+    });
+    const [call] = services.takeCalls();
+    expect(call?.request.headers).toEqual({
+      authorization: `Bearer ${learner.token}`,
+      'content-type': 'application/json',
+      [internalHeaders.clientAddress]: '127.0.0.1',
+      [internalHeaders.key]: testInternalKey,
+      [internalHeaders.requestId]: expect.stringMatching(/^[\w-]{36}$/),
+    });
+  });
+
+  it('keeps the request id of the client, and gives it back', async () => {
+    const answer = await send({ query: '{ viewer { id } }' }, { headers: { 'x-request-id': 'study-1234' } });
+    expect(answer.headers['x-request-id']).toBe('study-1234');
+    expect(services.takeCalls()[0]?.request.headers[internalHeaders.requestId]).toBe('study-1234');
+  });
+
+  it('is believed of as many proxies as are configured', async () => {
+    const behindOne = await start({ PROXY_HOPS: '1' });
+    await ask('{ viewer { id } }', {
+      of: behindOne.app,
+      headers: { 'x-forwarded-for': '6.6.6.6, 41.90.1.1' },
+    });
+    expect(services.takeCalls()[0]?.request.headers[internalHeaders.clientAddress]).toBe('41.90.1.1');
+    await behindOne.stop();
+  });
+});
+
+describe('presence', () => {
+  it('is noted for who was served and moves lastSeenAt at auth', async () => {
+    const watched = await start({}, { presenceMs: 50 });
+    const present = await services.newLearner();
+    const before = await services.accountOf(present);
+    await ask('{ viewer { id } }', { of: watched.app, token: present.token });
+    await eventually(async () => {
+      const { last_seen_at } = await services.accountOf(present);
+      expect(last_seen_at).not.toBeNull();
+      expect(last_seen_at).not.toBe(before.last_seen_at);
+    });
+    await watched.stop();
+  });
+
+  it('is not noted for a forged token, even where nothing needs one', async () => {
+    const watched = await start({}, { presenceMs: 50 });
+    const absent = await services.newLearner();
+    const before = await services.accountOf(absent);
+    const forged = `${absent.token.slice(0, -6)}AAAAAA`;
+    expect(decodeJwt(forged).sub).toBe(String(absent.id));
+    for (const query of ['{ __typename }', '{ catalog { title } }', '{ viewer { id } }'])
+      await ask(query, { of: watched.app, token: forged });
+    await watched.stop();
+    expect(await services.accountOf(absent)).toEqual(before);
+  });
+});
+
+describe('limits of an operation', () => {
+  const deep = (levels: number) =>
+    `{ viewer { decks { items { flashcards { items ${'{ deck { flashcards { items '.repeat(levels)} { id } ${'} } }'.repeat(levels)} } } } } }`;
+  const aliases = (count: number) =>
+    `{ viewer { ${Array.from({ length: count }, (_, n) => `a${n}: username`).join(' ')} } }`;
+  const tooLarge = 'OPERATION_TOO_LARGE';
+
+  it(`are ${operationLimits.depth} fields in depth`, async () => {
+    expect((await ask(deep(1))).codes).toContain(tooLarge);
+    expect(
+      (await ask('{ viewer { decks { items { flashcards { items { deck { id } } } } } } }')).codes,
+    ).toEqual([]);
+  });
+
+  it(`are ${operationLimits.aliases} aliases, also through fragments`, async () => {
+    expect((await ask(aliases(operationLimits.aliases))).codes).toEqual([]);
+    expect((await ask(aliases(operationLimits.aliases + 1))).codes).toContain(tooLarge);
+    const names = Array.from({ length: 16 }, (_, n) => `a${n}: username`).join(' ');
+    expect(
+      (await ask(`{ a: viewer { ...F } viewer { ...F } } fragment F on User { ${names} }`)).codes,
+    ).toContain(tooLarge);
+  });
+
+  it(`are ${operationLimits.tokens} tokens`, async () => {
+    const { codes, text } = await ask(`{ viewer { ${'id '.repeat(operationLimits.tokens)} } }`);
+    expect(codes).toEqual(['GRAPHQL_PARSE_FAILED']);
+    expect(text).toContain('tokens');
+  });
+
+  it(`are ${operationLimits.rootFields} fields at the root, also through fragments`, async () => {
+    const fields = Array.from({ length: operationLimits.rootFields + 1 }, (_, n) => `a${n}: __typename`);
+    expect((await ask(`{ ${fields.join(' ')} }`)).codes).toContain(tooLarge);
+    expect((await ask(`{ ...F } fragment F on Query { ${fields.join(' ')} }`)).codes).toContain(tooLarge);
+  });
+
+  it('stop fragments that double each other before anything is planned', async () => {
+    const levels = 60;
+    const doubling = Array.from(
+      { length: levels },
+      (_, n) => `fragment F${n} on User { ...F${n + 1} ...F${n + 1} }`,
+    );
+    const query = `{ viewer { ...F0 } } ${doubling.join(' ')} fragment F${levels} on User { id username }`;
+    const began = performance.now();
+    expect((await ask(query)).codes).toContain(tooLarge);
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+
+  it('refuse fragments that contain themselves', async () => {
+    const { codes } = await ask(
+      '{ viewer { ...A } } fragment A on User { ...B } fragment B on User { ...A }',
+    );
+    expect(codes).toContain('GRAPHQL_VALIDATION_FAILED');
+  });
+
+  it('reach no service', async () => {
+    await ask(deep(1));
+    await ask(aliases(99));
+    expect(services.takeCalls()).toEqual([]);
+  });
+});
+
+describe('over HTTP', () => {
+  const query = '{ viewer { id } }';
+  const refusal = async (payload: unknown, asked?: Asked) => {
+    const answer = await send(payload, asked);
+    const [error] = answer.json().errors;
+    return [answer.statusCode, error.extensions.code];
+  };
+
+  it('a batch is refused', async () => {
+    expect(await refusal([{ query }, { query }])).toEqual([400, 'VALIDATION']);
+  });
+
+  it('a body with unknown fields, without a query, or that is not JSON is refused', async () => {
+    for (const body of [{ query, id: 'stored-1' }, {}, { query: '' }, { query: 7 }, '{ "query": ', 'null'])
+      expect(await refusal(body)).toEqual([400, 'VALIDATION']);
+    expect(await refusal('')).toEqual([400, 'VALIDATION']);
+    expect(await refusal(`{"query":"${query}","variables":{"__proto__":{}}}`)).toEqual([400, 'VALIDATION']);
+  });
+
+  it('a body over 128 KiB is refused', async () => {
+    expect(await refusal({ query, variables: { text: 'x'.repeat(128 * 1024) } })).toEqual([413, 'TOO_LARGE']);
+  });
+
+  it('another content type is refused, so that no form of a foreign page can ask', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/graphql'])
+      expect(await refusal({ query }, { headers: { 'content-type': type } })).toEqual([
+        415,
+        'UNSUPPORTED_MEDIA_TYPE',
+      ]);
+  });
+
+  it('only POST is on offer', async () => {
+    const got = await gateway.app.inject({ url: `/graphql?query=${encodeURIComponent(query)}` });
+    expect(got.statusCode).toBe(404);
+    expect(services.takeCalls()).toEqual([]);
+  });
+
+  it('answers are not kept by caches', async () => {
+    const { headers } = await send({ query });
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+  });
+
+  it('the fields between the services are closed', async () => {
+    expect((await ask('{ _service { sdl } }')).codes).toEqual(['GRAPHQL_VALIDATION_FAILED']);
+    expect((await ask('{ _entities(representations: []) { __typename } }')).codes[0]).toBe(
+      'GRAPHQL_VALIDATION_FAILED',
+    );
+  });
+});
+
+describe('in production', () => {
+  it('the graph cannot be read out', async () => {
+    const production = await start({ NODE_ENV: 'production' });
+    for (const query of ['{ __schema { types { name } } }', '{ __type(name: "User") { name } }'])
+      expect((await ask(query, { of: production.app })).data ?? null).toBeNull();
+    expect((await ask('{ __type(name: "User") { name } }')).data.__type.name).toBe('User');
+    await production.stop();
+  });
+});

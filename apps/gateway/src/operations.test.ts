@@ -1,0 +1,191 @@
+import { QueryPlanner } from '@apollo/query-planner';
+import type { Upstream } from '@kumbuka/service-kit';
+import { startTestAuth, testInternalKey, type TestAuth } from '@kumbuka/testing';
+import { Kind, parse, print, visit, type DefinitionNode, type DocumentNode } from 'graphql';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createApp } from './app.ts';
+import { loadConfig } from './config.ts';
+import { findKnown, readOperations } from './operations.ts';
+
+const webSource = new URL('../../web/src/', import.meta.url);
+const inWeb = (path: string) => new URL(path, webSource).href;
+
+const nameOf = (definition: DefinitionNode) => ('name' in definition ? (definition.name?.value ?? '') : '');
+const withoutTypename = (document: DocumentNode) =>
+  visit(document, { Field: (field) => (field.name.value === '__typename' ? null : undefined) });
+
+/** Operations and fragments of the web client by kind and name, as they are written beside their components. */
+function writtenDefinitions() {
+  const files = readdirSync(webSource, { recursive: true, encoding: 'utf8' });
+  const definitions = files
+    .filter((file) => file.endsWith('.graphql'))
+    .flatMap((file) => parse(readFileSync(new URL(file, webSource), 'utf8')).definitions);
+  return new Map(definitions.map((each) => [`${each.kind} ${nameOf(each)}`, each]));
+}
+
+const operations = readOperations();
+
+describe('operations.json', () => {
+  it('names every operation that the web client has, and no other', () => {
+    const written = [...writtenDefinitions().values()].filter(
+      ({ kind }) => kind === Kind.OPERATION_DEFINITION,
+    );
+    expect(operations.map(({ name }) => name)).toEqual(written.map(nameOf).sort());
+  });
+
+  it('says what the web client writes, but for __typename', () => {
+    const written = writtenDefinitions();
+    for (const { query } of operations)
+      for (const definition of withoutTypename(parse(query)).definitions)
+        expect(print(definition)).toBe(
+          print(written.get(`${definition.kind} ${nameOf(definition)}`) ?? definition),
+        );
+    const named = operations.flatMap(({ query }) => parse(query).definitions).map(nameOf);
+    expect([...written.values()].map(nameOf).filter((name) => !named.includes(name))).toEqual([]);
+  });
+
+  it('has the hash of each query', () => {
+    for (const { query, sha256 } of operations)
+      expect(createHash('sha256').update(query).digest('hex')).toBe(sha256);
+  });
+
+  it('is found by meaning, not by spaces', () => {
+    const find = findKnown(operations);
+    const [first] = operations;
+    expect(find(first?.query ?? '')).toBe(first);
+    expect(find(`# a word\n${first?.query.replaceAll(/\s+/g, '  ,')}`)).toBe(first);
+    expect(find('{ viewer { id } }')).toBeUndefined();
+    expect(find('{ "')).toBeUndefined();
+  });
+});
+
+/** Subgraphs that know nothing: what matters here is what reaches them. */
+const silent: Upstream = {
+  send: async () => ({ status: 200, headers: {}, body: Buffer.from('{"data":null}') }),
+  close: async () => undefined,
+};
+const everywhere = { auth: silent, decks: silent, 'study-progress': silent };
+
+async function startGateway(auth: TestAuth, env: Record<string, string> = {}) {
+  const urls = { AUTH_URL: auth.url, DECKS_URL: auth.url, STUDY_PROGRESS_URL: auth.url };
+  const config = loadConfig({
+    ...urls,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    INTERNAL_KEY: testInternalKey,
+    ...env,
+  });
+  const gateway = createApp(config, { subgraphs: everywhere });
+  await gateway.start();
+  const send = (payload: string, token?: string) =>
+    gateway.app.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: {
+        'content-type': 'application/json',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      payload,
+    });
+  return { ...gateway, send };
+}
+type Gateway = Awaited<ReturnType<typeof startGateway>>;
+
+const codeOf = (answer: { json(): { errors?: { extensions: { code: string } }[] } }) =>
+  answer.json().errors?.[0]?.extensions.code;
+
+let auth: TestAuth;
+beforeAll(async () => {
+  auth = await startTestAuth();
+});
+afterAll(() => auth.stop());
+
+describe('what the web client sends', () => {
+  let gateway: Gateway;
+  let bodies: string[];
+  const noted = () => undefined;
+
+  /** Every generated document through the web's own Apollo Client; its fetch is the only thing replaced. */
+  beforeAll(async () => {
+    gateway = await startGateway(auth);
+    bodies = [];
+    vi.stubGlobal('localStorage', { getItem: () => null });
+    vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+      bodies.push(String(body));
+      return Response.json({ errors: [{ message: 'noted' }] });
+    });
+    const { createClient } = await import(/* @vite-ignore */ inWeb('shared/apollo/client.ts'));
+    const documents: DocumentNode[] = Object.values(
+      await import(/* @vite-ignore */ inWeb('shared/graphql/generated.ts')),
+    );
+    const client = createClient({ onUnauthenticated: () => undefined, uri: 'http://web.test/graphql' });
+    for (const document of documents) {
+      const operation = document.definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION);
+      if (operation?.operation === 'query') await client.query({ query: document }).catch(noted);
+      if (operation?.operation === 'mutation') await client.mutate({ mutation: document }).catch(noted);
+    }
+    vi.unstubAllGlobals();
+  });
+  afterAll(() => gateway.stop());
+
+  it('is byte for byte what operations.json holds', () => {
+    const sent = bodies.map((body) => JSON.parse(body) as { operationName: string; query: string });
+    expect(sent.map(({ operationName }) => operationName).sort()).toEqual(operations.map(({ name }) => name));
+    for (const { operationName, query } of sent)
+      expect(query).toBe(operations.find(({ name }) => name === operationName)?.query);
+  });
+
+  it('is valid, within the limits, and planned before it is asked', async () => {
+    const plans = vi.spyOn(QueryPlanner.prototype, 'buildQueryPlan');
+    for (const body of bodies) {
+      const { operationName } = JSON.parse(body) as { operationName: string };
+      expect([operationName, (await gateway.send(body)).statusCode]).toEqual([operationName, 200]);
+    }
+    expect(plans).not.toHaveBeenCalled();
+    await gateway.send('{"query":"{ viewer { id } }"}');
+    expect(plans).toHaveBeenCalledOnce();
+    plans.mockRestore();
+  });
+});
+
+describe('with KNOWN_OPERATIONS_ONLY', () => {
+  let gateway: Gateway;
+  const unknown = JSON.stringify({ query: '{ catalog { title } }' });
+  const [known = { name: '', query: '' }] = operations.filter(({ name }) => name === 'CurrentViewer');
+
+  beforeAll(async () => {
+    gateway = await startGateway(auth, { KNOWN_OPERATIONS_ONLY: 'true' });
+  });
+  afterAll(() => gateway.stop());
+
+  it('a learner and a stranger may send the operations of the web client only', async () => {
+    for (const token of [await auth.tokenOf(7), undefined]) {
+      const answer = await gateway.send(unknown, token);
+      expect([answer.statusCode, codeOf(answer)]).toEqual([400, 'OPERATION_UNKNOWN']);
+      expect((await gateway.send(JSON.stringify({ query: known.query }), token)).statusCode).toBe(200);
+    }
+  });
+
+  it('another spelling of a known operation is served by the plan that is warm', async () => {
+    const plans = vi.spyOn(QueryPlanner.prototype, 'buildQueryPlan');
+    const query = known.query.replaceAll(/\s+/g, '   ');
+    expect((await gateway.send(JSON.stringify({ query }))).statusCode).toBe(200);
+    expect(plans).not.toHaveBeenCalled();
+    plans.mockRestore();
+  });
+
+  it('an operator may send any operation', async () => {
+    const answer = await gateway.send(unknown, await auth.tokenOf(1, { role: 'admin' }));
+    expect([answer.statusCode, codeOf(answer)]).not.toContain('OPERATION_UNKNOWN');
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it('a token that only claims to be an operator is refused', async () => {
+    const token = await auth.tokenOf(1, { role: 'admin' });
+    const answer = await gateway.send(unknown, `${token.slice(0, -6)}AAAAAA`);
+    expect([answer.statusCode, codeOf(answer)]).toEqual([401, 'UNAUTHENTICATED']);
+  });
+});

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { clientOperations, operationsFile, operationsText, webOperations } from './operations.ts';
+
+describe('the manifest of operations', () => {
+  it('is what the web client sends now', () => {
+    expect(operationsText()).toBe(readFileSync(operationsFile, 'utf8'));
+  });
+
+  it('leaves out fragments that stand alone', () => {
+    expect(clientOperations().map(({ name }) => name)).not.toContain('');
+    expect(clientOperations()).toHaveLength(webOperations().length);
+  });
+});
