@@ -18,6 +18,7 @@ const entries = {
   chaos: 'tools/trials/src/chaos.ts',
   'kafka-away': 'tools/trials/src/kafka-away.ts',
   'suite:redis': 'tools/real-redis/run.ts',
+  'suite:mongo': 'tools/real-mongo/run.ts',
   'suite:kafka': 'tools/real-kafka/run.ts',
 };
 

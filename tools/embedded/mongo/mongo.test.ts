@@ -12,11 +12,3 @@ describe('the embedded MongoDB server', () => {
   afterAll(() => server.stop());
   mongoSuite({ uri: () => server.uri('suite'), expiryMs: 2000 });
 });
-
-const real = process.env.REAL_MONGO_URL;
-const NOT_RUN = 'NOT RUN: the MongoDB suite against a real server (REAL_MONGO_URL is not set)';
-console.log(real ? `the MongoDB suite also runs against ${real}` : NOT_RUN);
-
-describe.runIf(real)('a real MongoDB server', () => {
-  mongoSuite({ uri: () => real! });
-});

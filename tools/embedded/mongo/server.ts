@@ -19,6 +19,8 @@ export type MongoOptions = {
   dataDir?: string;
   /** Takes one line for what an operator should know. */
   log?: (line: string) => void;
+  /** Called when the disk refuses a write: nothing more is answered, and only a new start helps. */
+  onFailure?: (error: Error) => void;
   /** How often expired documents, cursors and sessions are looked for, ms. */
   sweepMs?: number;
 };
@@ -77,6 +79,7 @@ export async function startServer(options: MongoOptions, hooks: ServerHooks = {}
     log(`storage failed, closing all connections: ${error.message}`);
     for (const socket of sockets) socket.destroy();
     listener.close();
+    options.onFailure?.(error);
   }
 
   async function stop(): Promise<void> {

@@ -36,7 +36,14 @@ process.send?.({
 });
 
 async function startMongo(options: { port: number; dataDir: string }): Promise<Started> {
-  const server = await (await import('@kumbuka/embedded/mongo')).startMongo(options);
+  const server = await (
+    await import('@kumbuka/embedded/mongo')
+  ).startMongo({
+    ...options,
+    log: (line) => console.error(`MongoDB: ${line}`),
+    // The disk refused a write: the process is started anew from what is on disk.
+    onFailure: () => process.exit(1),
+  });
   return { facts: { mongoUrl: server.uri('') }, stop: () => server.stop() };
 }
 

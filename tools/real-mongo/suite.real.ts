@@ -1,0 +1,6 @@
+import { mongoSuite } from '@kumbuka/testing/mongo-suite';
+
+const url = process.env['REAL_MONGO_URL'];
+if (url === undefined) throw new Error('REAL_MONGO_URL is missing: start this by `npm run suite:mongo`');
+
+mongoSuite({ uri: () => url });
