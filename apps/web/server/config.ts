@@ -1,4 +1,4 @@
-import { flag, portNumber, processConfig, readConfig, secret, type Environment } from '@kumbuka/service-kit';
+import { flag, portNumber, processConfig, readConfig, type Environment } from '@kumbuka/service-kit';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
@@ -11,9 +11,6 @@ const schema = z
     WEB_PORT: portNumber.default(3000),
     WEB_DIST: z.string().default(builtFiles),
     GRAPHQL_URL: z.url().default('http://127.0.0.1:4000/graphql'),
-    /** Proves to the gateway that the client's address is told by the edge. */
-    INTERNAL_KEY: secret.optional(),
-    PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
     /** Behind TLS the browser is told to stay there. */
     WEB_HTTPS: flag(false),
   })
@@ -24,8 +21,6 @@ const schema = z
     port: env.WEB_PORT,
     dist: env.WEB_DIST,
     graphqlUrl: env.GRAPHQL_URL,
-    internalKey: env.INTERNAL_KEY,
-    proxyHops: env.PROXY_HOPS,
     https: env.WEB_HTTPS,
   }));
 

@@ -26,24 +26,26 @@ const unavailable = {
   ],
 };
 
-export interface PassOnOptions {
-  /** Address of the gateway's GraphQL route; `/live` is on the same origin. */
-  graphqlUrl: string;
-  internalKey: string | undefined;
+/** The addresses told so far with the one seen here at the end; the gateway believes as many as it is told to. */
+function forwardedFor({ headers, socket }: FastifyRequest): string {
+  const told = headers['x-forwarded-for'];
+  return [told, socket.remoteAddress].flat().filter(Boolean).join(', ');
 }
 
-function headersUp(request: FastifyRequest, internalKey: string | undefined): Record<string, string> {
-  const headers: Record<string, string> = { [internalHeaders.requestId]: request.id };
+function headersUp(request: FastifyRequest): Record<string, string> {
+  const headers: Record<string, string> = {
+    [internalHeaders.requestId]: request.id,
+    'x-forwarded-for': forwardedFor(request),
+  };
   for (const name of passedUp) {
     const value = request.headers[name];
     if (typeof value === 'string') headers[name] = value;
   }
-  if (internalKey === undefined) return headers;
-  return { ...headers, [internalHeaders.key]: internalKey, [internalHeaders.clientAddress]: request.ip };
+  return headers;
 }
 
-/** Passes `/graphql` and `/live` on to the gateway; bodies as bytes, answers as streams. */
-export async function registerPassOn(app: FastifyInstance, { graphqlUrl, internalKey }: PassOnOptions) {
+/** Passes `/graphql` and `/live` on to the gateway at that GraphQL address; bodies as bytes, answers as streams. */
+export async function registerPassOn(app: FastifyInstance, graphqlUrl: string) {
   const gateway = new URL(graphqlUrl);
   const pool = new Pool(gateway.origin, { connections: 64, headersTimeout: 30_000, bodyTimeout: 0 });
   app.addHook('onClose', () => pool.destroy());
@@ -59,7 +61,7 @@ export async function registerPassOn(app: FastifyInstance, { graphqlUrl, interna
       const answer = await pool.request({
         method: request.method === 'GET' ? 'GET' : 'POST',
         path,
-        headers: headersUp(request, internalKey),
+        headers: headersUp(request),
         signal: abort.signal,
         ...(request.body instanceof Buffer ? { body: request.body } : {}),
       });

@@ -1,13 +1,27 @@
 import Box from '@mui/material/Box';
+import { useEffect } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
 import { useAuth } from '../shared/auth/auth-context.tsx';
+import { savesData, whenIdle } from '../shared/lib/idle.ts';
 import { AnswerQueueProvider } from '../shared/study/queue-context.tsx';
 import { MainArea } from '../shared/ui/main-area.tsx';
 import { SignedInBar } from './signed-in-bar.tsx';
 
+/** The next screens of most visits, fetched while the first one is looked at. */
+function useChunksAhead() {
+  useEffect(() => {
+    if (savesData()) return;
+    return whenIdle(() => {
+      void import('../features/study/study-page.tsx');
+      void import('../features/session/session-page.tsx');
+    });
+  }, []);
+}
+
 /** Pages of learners: others are sent to /login once it is known that they are not signed in. */
 export function SignedInLayout() {
   const { user, loading } = useAuth();
+  useChunksAhead();
   if (!loading && !user) return <Navigate to="/login" replace />;
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>

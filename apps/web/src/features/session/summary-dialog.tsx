@@ -46,7 +46,7 @@ function Streak({ stats, xpEarned }: { stats: NonNullable<Viewer['stats']>; xpEa
     <Box
       sx={{
         display: 'flex',
-        flexWrap: 'wrap',
+        flexWrap: { xs: 'wrap', sm: 'nowrap' },
         alignItems: 'center',
         justifyContent: 'space-between',
         gap: 2,
@@ -74,7 +74,7 @@ function Streak({ stats, xpEarned }: { stats: NonNullable<Viewer['stats']>; xpEa
           {stats.level + 1}
         </Typography>
       </Box>
-      <Box sx={{ width: { xs: 1, sm: 250 } }}>
+      <Box sx={{ width: { xs: 1, sm: 236 }, flexShrink: 0 }}>
         <StreakWeek studied={days} today={stats.weekday} celebrate />
       </Box>
     </Box>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { whenIdle } from './idle.ts';
 import { readToken } from '../auth/token.ts';
 
 /** What the public pages tell of a visitor; every number has the specified default of a visitor who is not signed in. */
@@ -42,9 +43,6 @@ async function fetchStats(token: string): Promise<PublicStats> {
   return withDefaults(body.data?.viewer?.stats);
 }
 
-const whenIdle = (work: () => void) =>
-  'requestIdleCallback' in window ? window.requestIdleCallback(work) : setTimeout(work, 200);
-
 let asked: { token: string; stats: Promise<PublicStats> } | null = null;
 
 /** One request for each token, however many parts of the page show its numbers. */
@@ -60,15 +58,15 @@ export function usePublicStats(): PublicStats {
     const token = readToken();
     if (!token) return;
     let left = false;
-    whenIdle(() => {
-      if (!left)
-        statsOf(token).then(
-          (own) => left || setStats(own),
-          () => {},
-        );
+    const callOff = whenIdle(() => {
+      statsOf(token).then(
+        (own) => void (left || setStats(own)),
+        () => {},
+      );
     });
     return () => {
       left = true;
+      callOff();
     };
   }, []);
   return stats;

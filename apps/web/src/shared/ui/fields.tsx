@@ -11,7 +11,7 @@ export function FormField(props: TextFieldProps) {
       fullWidth
       {...props}
       helperText={props.helperText ?? ' '}
-      sx={[{ mb: 0.75 }, ...(Array.isArray(props.sx) ? props.sx : [props.sx])]}
+      sx={[{ mb: 1.25 }, ...(Array.isArray(props.sx) ? props.sx : [props.sx])]}
     />
   );
 }
