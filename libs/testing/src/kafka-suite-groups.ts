@@ -226,8 +226,8 @@ export function groupCases(kafka: KafkaContext): void {
       const [one, two] = [await kafka.topic(), await kafka.topic()];
       const connection = await kafka.raw();
       const groupId = kafka.name('group');
-      await connection.commit({ groupId, topic: one!, offset: 1, metadata: null });
-      await connection.commit({ groupId, topic: two!, offset: 2 });
+      await connection.commit({ groupId, topic: one, offset: 1, metadata: null });
+      await connection.commit({ groupId, topic: two, offset: 2 });
       const { topics } = await connection.offsets(groupId, null);
       const found = topics.map(({ name, partitions }) => [name, partitions[0]!.offset]);
       expect(found.sort()).toEqual([

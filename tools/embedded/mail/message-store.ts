@@ -70,7 +70,7 @@ export function createMessageStore(keep: number, dataDir?: string) {
       const row = selectRaw.get(id);
       return row && Buffer.from(row['raw'] as Uint8Array);
     },
-    clear: (): void => void database.exec('DELETE FROM message'),
+    clear: (): void => database.exec('DELETE FROM message'),
     close: (): void => database.close(),
   };
 }

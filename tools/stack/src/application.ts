@@ -44,8 +44,8 @@ async function compose(): Promise<Part> {
     decks: inProcess(decks.app),
     'study-progress': inProcess(studyProgress.app),
   };
-  const gateway = await createGateway(gatewayConfig(environment('gateway')), { subgraphs: owners });
-  const facade = await createFacade(facadeConfig(environment('rest-facade')), { owners });
+  const gateway = createGateway(gatewayConfig(environment('gateway')), { subgraphs: owners });
+  const facade = createFacade(facadeConfig(environment('rest-facade')), { owners });
   const web = await createWeb(webConfig(environment('web')));
   const topics = once(() => createTopics(facts.infrastructure.kafkaBrokers, facts.logLevel));
   return inOrder([topics, together([auth, decks, studyProgress]), together([gateway, facade, web])]);

@@ -12,7 +12,7 @@ const isStatic = process.argv.includes('--static');
 
 const steps: Step[] = [
   { name: 'format', args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
-  { name: 'lint', args: [bin('oxlint/bin/oxlint')] },
+  { name: 'lint', args: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'] },
   ...projects().map((project) => ({
     name: `types ${project}`,
     args: [bin('typescript-7/bin/tsc'), '-p', `${project}/tsconfig.json`],

@@ -50,7 +50,7 @@ describe('an access token', () => {
       iss: access.issuer,
       aud: access.audience,
     });
-    expect(claims.exp! - claims.iat!).toBe(12 * 3600);
+    expect(claims.exp - claims.iat).toBe(12 * 3600);
     const header = decodeProtectedHeader(token);
     expect(header).toMatchObject({ alg: 'EdDSA', typ: 'at+jwt' });
     expect((await readJwks()).map(({ kid }) => kid)).toContain(header.kid);

@@ -28,7 +28,7 @@ export function createSigningKeyStore(connection: Connection) {
   return {
     async readAll(): Promise<StoredKey[]> {
       const rows = await keys.find().sort({ generation: -1 }).lean<KeyRow[]>();
-      return rows.map(({ _id, publicJwk, ...row }) => ({ id: _id, publicJwk: publicJwk as JWK, ...row }));
+      return rows.map(({ _id, publicJwk, ...row }) => ({ id: _id, publicJwk: publicJwk, ...row }));
     },
 
     /** Does nothing when another instance made this generation. */

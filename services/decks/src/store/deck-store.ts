@@ -136,7 +136,7 @@ export function createDeckStore(connection: Connection, session: ClientSession |
   const listQuery = (ownerId: number, match: DeckMatch, sort: DeckSort, page: PageRequest) =>
     decks
       .find(filterOf(ownerId, match))
-      .sort(orders[sort] as Record<string, SortOrder>)
+      .sort(orders[sort])
       .hint(indexOf(sort))
       .skip(skipOf(page))
       .limit(page.perPage)

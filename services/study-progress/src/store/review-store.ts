@@ -4,8 +4,8 @@ import type { AnswerEntry, ReviewEntry } from '../domain/review-log.ts';
 type Stored<Entry> = Entry extends ReviewEntry ? Omit<Entry, 'id'> & { _id: string } : never;
 type ReviewDocument = Stored<ReviewEntry>;
 
-const toDocument = ({ id, ...entry }: ReviewEntry) => ({ _id: id, ...entry }) as ReviewDocument;
-const toEntry = ({ _id, ...document }: ReviewDocument) => ({ id: _id, ...document }) as ReviewEntry;
+const toDocument = ({ id, ...entry }: ReviewEntry) => ({ _id: id, ...entry });
+const toEntry = ({ _id, ...document }: ReviewDocument) => ({ id: _id, ...document });
 
 export type ReviewStore = ReturnType<typeof createReviewStore>;
 

@@ -59,7 +59,7 @@ export function encodeKey(value: unknown): string {
     case 'bigint':
       return integerKey(value);
     default:
-      return value === null || value === undefined ? NULL_KEY : objectKey(value as object);
+      return value === null || value === undefined ? NULL_KEY : objectKey(value);
   }
 }
 
