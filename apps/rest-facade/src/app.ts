@@ -19,6 +19,8 @@ import { relay, type RelayDeps } from './relay.ts';
 export interface Overrides {
   /** Ways to the owners within the same process. */
   owners?: Partial<Record<Owner, Upstream>>;
+  /** Milliseconds between two reports of who was served. */
+  presenceMs?: number;
 }
 
 /** Bodies stay bytes: the owner parses, checks and refuses them. */
@@ -31,7 +33,7 @@ const fastifyPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 function registerRelays(app: FastifyInstance, deps: RelayDeps) {
   for (const route of restRoutes.filter(({ exposure }) => exposure === 'public'))
-    app.route({ method: route.method, url: fastifyPath(route.path), handler: relay(deps, route.owner) });
+    app.route({ method: route.method, url: fastifyPath(route.path), handler: relay(deps, route) });
   app.get('/user', readUser(deps));
 }
 
@@ -54,14 +56,20 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
   const log = createLog(config.name, config.logLevel);
   const way = (owner: Owner) => overrides.owners?.[owner] ?? overHttp({ baseUrl: config.owners[owner] });
   const owners = { auth: way('auth'), decks: way('decks'), 'study-progress': way('study-progress') };
-  const presence = createPresence({ authUrl: config.owners.auth, internalKey: config.internalKey });
-  const deps = { owners, internalKey: config.internalKey, presence };
+  const { internalKey } = config;
+  const presence = createPresence({
+    authUrl: config.owners.auth,
+    internalKey,
+    ...(overrides.presenceMs === undefined ? {} : { everyMs: overrides.presenceMs }),
+  });
+  const deps = { owners, internalKey, presence };
 
   let listening = false;
   const app = createServer({ log, isReady: () => listening, proxyHops: config.proxyHops });
   keepBytes(app);
   void app.register(cors, {
     origin: config.corsOrigins,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     credentials: false,
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
     exposedHeaders: ['retry-after', 'x-request-id'],

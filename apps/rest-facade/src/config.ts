@@ -1,6 +1,14 @@
 import { processConfig, readConfig, type Environment } from '@kumbuka/service-kit';
 import { z } from 'zod';
 
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
+
 const schema = z.object({
   ...processConfig,
   PORT: processConfig.PORT.prefault('5000'),
@@ -8,7 +16,11 @@ const schema = z.object({
   DECKS_URL: z.url(),
   STUDY_PROGRESS_URL: z.url(),
   /** Comma-separated origins that browsers may call from. */
-  CORS_ORIGINS: z.string().default(''),
+  CORS_ORIGINS: z
+    .string()
+    .default('')
+    .transform(listOf)
+    .pipe(z.array(z.string().refine(isOrigin, 'must be origins such as https://app.example.org'))),
   /** Proxies in front whose X-Forwarded-For is believed. */
   PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
 });
@@ -22,7 +34,7 @@ export function loadConfig(env: Environment) {
     logLevel: read.LOG_LEVEL,
     internalKey: read.INTERNAL_KEY,
     owners: { auth: read.AUTH_URL, decks: read.DECKS_URL, 'study-progress': read.STUDY_PROGRESS_URL },
-    corsOrigins: read.CORS_ORIGINS.split(',').filter((origin) => origin !== ''),
+    corsOrigins: read.CORS_ORIGINS,
     proxyHops: read.PROXY_HOPS,
   };
 }

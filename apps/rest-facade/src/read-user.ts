@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { askOwner, handBack, type RelayDeps } from './relay.ts';
+import { askOwner, handBack, noteServed, type RelayDeps } from './relay.ts';
 
 /** `GET /user`: the account by auth and the learner's numbers by study-progress, asked in parallel. */
 export const readUser = (deps: RelayDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -9,7 +9,8 @@ export const readUser = (deps: RelayDeps) => async (request: FastifyRequest, rep
   ]);
   const [account, learner] = answers;
   const refused = answers.find(({ status }) => status !== 200);
-  if (refused) return handBack(deps, request, reply, refused);
+  if (refused) return handBack(reply, refused);
+  noteServed(deps, request, account);
   const body = { ...JSON.parse(account.body.toString()), ...JSON.parse(learner.body.toString()) };
-  return handBack(deps, request, reply, { ...account, body: Buffer.from(JSON.stringify(body)) });
+  return handBack(reply, { ...account, body: Buffer.from(JSON.stringify(body)) });
 };

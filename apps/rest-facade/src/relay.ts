@@ -22,6 +22,9 @@ function headersFor(request: FastifyRequest, internalKey: string): Record<string
   return headers;
 }
 
+/** HEAD is GET whose answer's body the server leaves out. */
+const methodOf = ({ method }: FastifyRequest) => (method === 'HEAD' ? 'GET' : method) as RestRoute['method'];
+
 /** Asks one owner with the client's own words; Unavailable when it cannot be reached. */
 export async function askOwner(
   deps: RelayDeps,
@@ -32,7 +35,7 @@ export async function askOwner(
   const body = Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined;
   try {
     return await deps.owners[owner].send({
-      method: request.method as RestRoute['method'],
+      method: methodOf(request),
       path,
       headers: headersFor(request, deps.internalKey),
       body,
@@ -43,14 +46,13 @@ export async function askOwner(
   }
 }
 
-export function handBack(
-  deps: RelayDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: UpstreamAnswer,
-) {
-  const userId = answer.status < 400 ? claimedUserId(request.headers.authorization) : null;
-  if (userId !== null) deps.presence.note(userId);
+/** Notes a learner whose bearer the owner has just accepted. */
+export function noteServed({ presence }: RelayDeps, request: FastifyRequest, { status }: UpstreamAnswer) {
+  const userId = status < 400 ? claimedUserId(request.headers.authorization) : null;
+  if (userId !== null) presence.note(userId);
+}
+
+export function handBack(reply: FastifyReply, answer: UpstreamAnswer) {
   for (const name of handedBack) {
     const value = answer.headers[name];
     if (value !== undefined) reply.header(name, value);
@@ -60,5 +62,9 @@ export function handBack(
 
 /** Answers a route with its owner's bytes. */
 export const relay =
-  (deps: RelayDeps, owner: Owner) => async (request: FastifyRequest, reply: FastifyReply) =>
-    handBack(deps, request, reply, await askOwner(deps, owner, request.raw.url ?? '/', request));
+  (deps: RelayDeps, { owner, access }: RestRoute) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const answer = await askOwner(deps, owner, request.raw.url ?? '/', request);
+    if (access === 'learner') noteServed(deps, request, answer);
+    return handBack(reply, answer);
+  };

@@ -1,6 +1,7 @@
 import { internalHeaders, limits, ProductError, type Problem } from '@kumbuka/contracts';
 import { runInContext } from '@kumbuka/event-bus';
 import { randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Socket } from 'node:net';
 import Fastify, {
   LogController,
   type FastifyError,
@@ -121,6 +122,32 @@ function closeConnectionsInTurn(app: FastifyInstance) {
   });
 }
 
+/** What is refused before it is a request: it has no route, no hooks and no reply. */
+const wireProblems: Record<string, [status: number, reason: string, code: string, message: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'TOO_LARGE', 'The headers are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'TIMEOUT', 'The request took too long to arrive.'],
+};
+
+function refuseOnTheWire(error: Error & { code?: string }, socket: Socket) {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const known = wireProblems[error.code ?? ''];
+  const [status, reason, code, message] = known ?? [
+    400,
+    'Bad Request',
+    'VALIDATION',
+    'The request is not valid.',
+  ];
+  const body = JSON.stringify(problemOf(new ProductError(code, status, message), randomUUID()));
+  const head = [
+    `HTTP/1.1 ${status} ${reason}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroy(error);
+}
+
 /** A Fastify server with health, metrics, request ids, one error shape and the limits of every process. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({
@@ -129,6 +156,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     bodyLimit: options.bodyLimit ?? limits.bodyBytes,
     requestTimeout: 30_000,
     http: { headersTimeout: 10_000 },
+    clientErrorHandler: refuseOnTheWire,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     trustProxy: (_address, hop) => hop < (options.proxyHops ?? 0),

@@ -1,0 +1,31 @@
+import { ConfigurationInvalid } from '@kumbuka/service-kit';
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from './config.ts';
+
+const env = {
+  INTERNAL_KEY: 'internal-key-for-tests',
+  AUTH_URL: 'http://auth:4001',
+  DECKS_URL: 'http://decks:4002',
+  STUDY_PROGRESS_URL: 'http://study:4003',
+};
+
+describe('the configuration', () => {
+  it('allows no foreign origin and believes no proxy unless told', () => {
+    expect(loadConfig(env)).toMatchObject({ port: 5000, corsOrigins: [], proxyHops: 0 });
+  });
+
+  it('reads origins as a list', () => {
+    const { corsOrigins } = loadConfig({ ...env, CORS_ORIGINS: 'https://a.example, https://b.example,' });
+    expect(corsOrigins).toEqual(['https://a.example', 'https://b.example']);
+  });
+
+  it('refuses every origin at once, and things that are no origin', () => {
+    for (const origins of ['*', 'https://a.example/path', 'a.example'])
+      expect(() => loadConfig({ ...env, CORS_ORIGINS: origins })).toThrow(ConfigurationInvalid);
+  });
+
+  it('names every problem at once', () => {
+    for (const name of ['INTERNAL_KEY', 'AUTH_URL', 'DECKS_URL', 'STUDY_PROGRESS_URL', 'PROXY_HOPS'])
+      expect(() => loadConfig({ PROXY_HOPS: '9' })).toThrow(name);
+  });
+});

@@ -1,0 +1,462 @@
+import { internalHeaders, restRoutes, user } from '@kumbuka/contracts';
+import { overHttp, type RunningApp } from '@kumbuka/service-kit';
+import { eventually, testInternalKey } from '@kumbuka/testing';
+import type { FastifyInstance } from 'fastify';
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+// One harness for both ways in; it composes the real services.
+// oxlint-disable-next-line @nx/enforce-module-boundaries
+import { startServices, type Learner, type Services } from '../../gateway/src/testing/services-suite.ts';
+import { createApp, type Overrides } from './app.ts';
+import { loadConfig } from './config.ts';
+
+let services: Services;
+let facade: RunningApp;
+let learner: Learner;
+
+const web = 'https://kumbuka.example';
+const publicRoutes = restRoutes.filter(({ exposure }) => exposure === 'public');
+
+const start = async (env: Record<string, string> = {}, overrides: Overrides = {}) => {
+  const running = createApp(
+    loadConfig({ ...services.env, CORS_ORIGINS: `${web}, http://localhost:3000`, ...env }),
+    {
+      owners: services.ways,
+      ...overrides,
+    },
+  );
+  await running.start();
+  return running;
+};
+
+interface Given {
+  body?: unknown;
+  token?: string | null;
+  headers?: Record<string, string>;
+  of?: FastifyInstance;
+}
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS';
+
+const call = (method: Method, url: string, given: Given = {}) => {
+  const token = given.token === undefined ? learner.token : given.token;
+  return (given.of ?? facade.app).inject({
+    method,
+    url,
+    headers: {
+      'content-type': 'application/json',
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...given.headers,
+    },
+    ...(given.body === undefined
+      ? {}
+      : { payload: typeof given.body === 'string' ? given.body : JSON.stringify(given.body) }),
+  });
+};
+
+const aDeck = (title = 'Rivers') => ({
+  title,
+  description: 'Of Kenya',
+  subject: 'Geography',
+  category: 'School',
+  difficulty: 2,
+});
+const newDeck = async (): Promise<number> => (await call('POST', '/decks', { body: aDeck() })).json().id;
+async function newCard() {
+  const deck_id = await newDeck();
+  const sides = { front_text: 'Longest river of Kenya?', back_text: 'Tana' };
+  const { id } = (await call('POST', '/flashcards', { body: { deck_id, ...sides } })).json();
+  return { id: Number(id), deck_id };
+}
+const answerOf = async () => {
+  const { id, deck_id } = await newCard();
+  return { deck_id, flashcard_id: id, was_correct: true, time_spent: 0.2, session_id: `session-${id}` };
+};
+const codeFor = async (path: string, email: string) =>
+  (await call('POST', path, { body: { email }, token: null })).json();
+
+beforeAll(async () => {
+  services = await startServices();
+  facade = await start();
+  learner = await services.newLearner();
+});
+beforeEach(() => void services.takeCalls());
+afterAll(async () => {
+  await facade?.stop();
+  await services?.stop();
+});
+
+interface Sample {
+  url?: string;
+  body?: unknown;
+  token?: string | null;
+}
+/** A request for each public route that its owner grants. */
+const samples: Record<string, () => Sample | Promise<Sample>> = {
+  signUp: () => ({
+    body: { email: 'neema@example.org', username: 'neema', password: 'tembo wa savana' },
+    token: null,
+  }),
+  logIn: () => ({ body: { email: learner.email, password: learner.password }, token: null }),
+  requestCode: () => ({ body: { email: 'neema@example.org' }, token: null }),
+  verifyCode: async () => {
+    const email = 'baraka@example.org';
+    await call('POST', '/signup', { body: { email, username: 'baraka', password: 'tembo wa savana' } });
+    const { otp_id, dev_code: code } = await codeFor('/login/otp/request', email);
+    return { body: { email, otp_id, code }, token: null };
+  },
+  forgotPassword: () => ({ body: { email: learner.email }, token: null }),
+  resetPassword: async () => {
+    const { email } = await services.newLearner();
+    const { otp_id, dev_code: code } = await codeFor('/forgot-password', email);
+    return { body: { email, otp_id, code, new_password: 'simba wa nyika' }, token: null };
+  },
+  logOut: async () => ({ token: (await services.newLearner()).token }),
+  logOutEverywhere: async () => ({ token: (await services.newLearner()).token }),
+  refreshAccess: () => ({}),
+  listDecks: () => ({ url: '/decks?q=riv&sort=title&page=1&per_page=5' }),
+  readDeck: async () => ({ url: `/decks/${await newDeck()}` }),
+  createDeck: () => ({ body: aDeck('Maziwa — "lakes" \u{1F30A}') }),
+  replaceDeck: async () => ({ url: `/decks/${await newDeck()}`, body: aDeck('Mountains') }),
+  deleteDeck: async () => ({ url: `/decks/${await newDeck()}` }),
+  listFlashcards: async () => ({ url: `/flashcards?deck_id=${(await newCard()).deck_id}&all=true` }),
+  addFlashcard: async () => ({ body: { deck_id: await newDeck(), front_text: 'Swali', back_text: 'Jibu' } }),
+  editFlashcard: async () => ({
+    url: `/flashcards/${(await newCard()).id}`,
+    body: { front_text: 'Swali', back_text: 'Jibu' },
+  }),
+  deleteFlashcard: async () => ({ url: `/flashcards/${(await newCard()).id}` }),
+  listCatalog: () => ({ token: null }),
+  seedCatalog: async () => {
+    const { catalog } = (await call('GET', '/catalog')).json();
+    return { body: { deck_ids: [catalog[0].id, catalog[1].id] } };
+  },
+  readDashboard: () => ({}),
+  listProgress: () => ({}),
+  listDeckProgress: async () => ({ url: `/progress/deck/${await newDeck()}` }),
+  recordAnswer: async () => ({ body: await answerOf() }),
+  finishSession: async () => {
+    const body = await answerOf();
+    expect((await call('POST', '/progress', { body })).statusCode).toBe(201);
+    return { url: `/study-sessions/${body.session_id}/finish` };
+  },
+  changeGoal: () => ({ body: { weekly_goal: 70 } }),
+};
+
+describe('a public route', () => {
+  it.each(publicRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    '%s is answered by its owner, byte for byte',
+    async (_name, route) => {
+      const sample = await samples[route.operationId]?.();
+      expect(sample, `there is a sample of ${route.operationId}`).toBeDefined();
+      const url = sample?.url ?? route.path;
+      services.takeCalls();
+      const answer = await call(route.method, url, sample);
+
+      const calls = services.takeCalls();
+      expect(calls.map(({ owner, request }) => [owner, request.method, request.path])).toEqual([
+        [route.owner, route.method, url],
+      ]);
+      expect([answer.statusCode, answer.payload]).toEqual([route.status, expect.anything()]);
+      expect(answer.statusCode).toBe(calls[0]?.answer.status);
+      expect(answer.rawPayload.equals(calls[0]?.answer.body ?? Buffer.of(0))).toBe(true);
+      expect(answer.headers['content-type']).toBe(calls[0]?.answer.headers['content-type']);
+    },
+  );
+
+  it.each(
+    publicRoutes.filter(({ access }) => access === 'learner').map((route) => [route.path, route] as const),
+  )('%s needs a bearer', async (_path, route) => {
+    const url = route.path.replaceAll(/\{\w+\}/g, '1');
+    const answer = await call(route.method, url, { token: null });
+    expect([answer.statusCode, answer.json().code]).toEqual([401, 'UNAUTHENTICATED']);
+  });
+
+  it('hands back the error of its owner', async () => {
+    const answer = await call('GET', '/decks/999999');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({
+      error: expect.any(String),
+      code: 'DECK_NOT_FOUND',
+      requestId: answer.headers['x-request-id'],
+    });
+  });
+
+  it('passes the Idempotency-Key on: a repeat gets the first answer', async () => {
+    const given = { body: aDeck('Once'), headers: { 'idempotency-key': 'key-of-a-test' } };
+    const [first, second] = [await call('POST', '/decks', given), await call('POST', '/decks', given)];
+    expect(second.payload).toBe(first.payload);
+    const other = await call('POST', '/decks', { ...given, body: aDeck('Other') });
+    expect([other.statusCode, other.json().code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+  });
+
+  it('takes HEAD for GET without the body', async () => {
+    for (const path of ['/catalog', '/user', '/decks/999999']) {
+      const [head, get] = [await call('HEAD', path), await call('GET', path)];
+      expect(head.statusCode).toBe(get.statusCode);
+      expect(head.payload).toBe('');
+    }
+  });
+
+  it('takes an empty body with the content type of JSON', async () => {
+    const { token } = await services.newLearner();
+    expect((await call('GET', '/decks', { body: '' })).statusCode).toBe(200);
+    expect((await call('DELETE', `/decks/${await newDeck()}`)).statusCode).toBe(204);
+    expect((await call('POST', '/logout', { token })).statusCode).toBe(204);
+  });
+});
+
+describe('GET /user', () => {
+  it('is one answer of auth and study-progress, asked at once', async () => {
+    const answer = await call('GET', '/user');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual(user.parse(answer.json()));
+    expect(answer.json()).toMatchObject({
+      id: learner.id,
+      username: learner.username,
+      level: 1,
+      nextLevelXp: 200,
+    });
+    const calls = services.takeCalls();
+    expect(calls.map(({ owner }) => owner).sort()).toEqual(['auth', 'study-progress']);
+    expect(Math.max(...calls.map(({ began }) => began))).toBeLessThan(
+      Math.min(...calls.map(({ ended }) => ended)),
+    );
+  });
+
+  it('is refused without a valid bearer', async () => {
+    for (const token of [null, 'not.a.token']) {
+      const answer = await call('GET', '/user', { token });
+      expect([answer.statusCode, answer.json().code]).toEqual([401, 'UNAUTHENTICATED']);
+    }
+  });
+});
+
+describe('an owner that is away', () => {
+  it('is 503 with Retry-After within two seconds, and only on its own routes', async () => {
+    const crippled = await start(
+      {},
+      {
+        owners: { ...services.ways, 'study-progress': overHttp({ baseUrl: 'http://127.0.0.1:9' }) },
+      },
+    );
+    for (const [method, path] of [
+      ['GET', '/dashboard'],
+      ['POST', '/progress'],
+      ['GET', '/user'],
+    ] as const) {
+      const began = performance.now();
+      const answer = await call(method, path, { of: crippled.app });
+      expect(performance.now() - began).toBeLessThan(2_000);
+      expect([answer.statusCode, answer.json().code]).toEqual([503, 'UNAVAILABLE']);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      expect(answer.payload).not.toMatch(/ECONN|127\.0\.0\.1|study/);
+    }
+    expect((await call('GET', '/decks', { of: crippled.app })).statusCode).toBe(200);
+    await crippled.stop();
+  });
+});
+
+describe('browsers', () => {
+  const preflight = (origin: string, path = '/decks') =>
+    call('OPTIONS', path, {
+      headers: {
+        origin,
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'authorization,content-type',
+      },
+    });
+
+  it('of an allowed origin may call, without cookies', async () => {
+    for (const origin of [web, 'http://localhost:3000']) {
+      const { headers } = await call('GET', '/catalog', { headers: { origin } });
+      expect(headers['access-control-allow-origin']).toBe(origin);
+      expect(headers['access-control-allow-credentials']).toBeUndefined();
+      expect(headers['access-control-expose-headers']).toContain('retry-after');
+    }
+  });
+
+  it('of an allowed origin learn by preflight what they may send', async () => {
+    for (const path of ['/decks', '/user', '/decks/7']) {
+      const answer = await preflight(web, path);
+      expect(answer.statusCode).toBe(204);
+      expect(answer.headers['access-control-allow-origin']).toBe(web);
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE'])
+        expect(answer.headers['access-control-allow-methods']).toContain(method);
+      expect(answer.headers['access-control-allow-headers']).toBe(
+        'authorization, content-type, idempotency-key',
+      );
+    }
+  });
+
+  it('of another origin get no leave', async () => {
+    for (const origin of ['https://evil.example', `${web}.evil.example`, 'null']) {
+      const answers = [await call('GET', '/catalog', { headers: { origin } }), await preflight(origin)];
+      for (const { headers } of answers) expect(headers['access-control-allow-origin']).toBeUndefined();
+    }
+  });
+
+  it('neither guess content types nor keep answers', async () => {
+    for (const path of ['/catalog', '/user', '/nowhere'])
+      expect((await call('GET', path)).headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      });
+  });
+});
+
+describe('what does not fit', () => {
+  const problem = (code: string) => ({ error: expect.any(String), code, requestId: expect.any(String) });
+
+  it('an unknown path or method is 404', async () => {
+    for (const [method, path] of [
+      ['GET', '/nowhere'],
+      ['PUT', '/signup'],
+      ['GET', '/decks/1/2'],
+      ['POST', '/graphql'],
+    ] as const) {
+      const answer = await call(method, path);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toEqual(problem('NOT_FOUND'));
+    }
+  });
+
+  it('routes between the processes are not on offer', async () => {
+    const internal = restRoutes.filter(({ path }) => path.startsWith('/internal/'));
+    const paths = [...internal.map(({ path }) => path), '/internal/jwks', '/internal/revocations'];
+    for (const path of [...paths, '/internal/presence'])
+      for (const method of ['GET', 'POST'] as const)
+        expect(
+          (await call(method, path, { headers: { [internalHeaders.key]: testInternalKey } })).statusCode,
+        ).toBe(404);
+    expect(services.takeCalls()).toEqual([]);
+  });
+
+  it('a body over 128 KiB is 413 and reaches no owner', async () => {
+    const answer = await call('POST', '/decks', { body: { title: 'x'.repeat(129 * 1024) } });
+    expect(answer.statusCode).toBe(413);
+    expect(answer.json()).toEqual(problem('TOO_LARGE'));
+    expect(services.takeCalls()).toEqual([]);
+  });
+
+  it('another content type is 415', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
+      const answer = await call('POST', '/decks', {
+        body: 'title=Rivers',
+        headers: { 'content-type': type },
+      });
+      expect(answer.statusCode).toBe(415);
+      expect(answer.json()).toEqual(problem('UNSUPPORTED_MEDIA_TYPE'));
+    }
+  });
+
+  it('a body that is not JSON, or has unknown fields, is 400', async () => {
+    for (const body of ['{ "title": ', '{"__proto__": {}}', { ...aDeck(), owner_id: 1 }]) {
+      const answer = await call('POST', '/decks', { body });
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'VALIDATION']);
+    }
+  });
+
+  it('headers or an address beyond 16 KiB are refused before anything is read', async () => {
+    const address = facade.app.server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const get = (path: string, headers: Record<string, string>) =>
+      new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+        httpRequest({ host: '127.0.0.1', port, path, headers }, (answer) => {
+          const chunks: Buffer[] = [];
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+          answer.on('end', () =>
+            resolve({ status: answer.statusCode, body: Buffer.concat(chunks).toString() }),
+          );
+        })
+          .on('error', reject)
+          .end();
+      });
+    const answers = [
+      await get('/catalog', { 'x-long': 'x'.repeat(20_000) }),
+      await get(`/decks?q=${'x'.repeat(20_000)}`, {}),
+    ];
+    for (const { status, body } of answers) {
+      expect(status).toBe(431);
+      expect(JSON.parse(body)).toEqual(problem('TOO_LARGE'));
+    }
+    expect(services.takeCalls()).toEqual([]);
+  });
+});
+
+describe('headers', () => {
+  const forged = {
+    [internalHeaders.clientAddress]: '6.6.6.6',
+    [internalHeaders.key]: 'forged-key-of-a-client',
+    'x-forwarded-for': '6.6.6.6',
+    'x-user-id': '1',
+    'x-admin-key': 'some-admin-key',
+    cookie: 'session=1',
+  };
+  const sentToOwner = async (headers: Record<string, string>, of = facade.app) => {
+    await call('GET', '/decks', { headers, of });
+    return services.takeCalls()[0]?.request.headers;
+  };
+
+  it('of a client reach the owner only where the owner needs them', async () => {
+    expect(await sentToOwner({ ...forged, 'idempotency-key': 'abc', 'accept-language': 'sw' })).toEqual({
+      authorization: `Bearer ${learner.token}`,
+      'content-type': 'application/json',
+      'idempotency-key': 'abc',
+      'accept-language': 'sw',
+      [internalHeaders.key]: testInternalKey,
+      [internalHeaders.clientAddress]: '127.0.0.1',
+      [internalHeaders.requestId]: expect.stringMatching(/^[\w-]{36}$/),
+    });
+  });
+
+  it('name the client only behind as many proxies as are configured', async () => {
+    const behindOne = await start({ PROXY_HOPS: '1' });
+    const address = async (forwarded: string) =>
+      (await sentToOwner({ 'x-forwarded-for': forwarded }, behindOne.app))?.[internalHeaders.clientAddress];
+    expect(await address('41.90.1.1')).toBe('41.90.1.1');
+    expect(await address('6.6.6.6, 41.90.1.1')).toBe('41.90.1.1');
+    await behindOne.stop();
+  });
+
+  it('carry the request id to the owner and back', async () => {
+    const answer = await call('GET', '/decks/999999', { headers: { 'x-request-id': 'study-1234' } });
+    expect(answer.headers['x-request-id']).toBe('study-1234');
+    expect(answer.json().requestId).toBe('study-1234');
+  });
+
+  it('get a fresh request id in the place of one that is not plain', async () => {
+    for (const id of ['short', 'a b c d e f g h', 'x'.repeat(65)])
+      expect(
+        (await call('GET', '/catalog', { headers: { 'x-request-id': id } })).headers['x-request-id'],
+      ).toMatch(/^[\da-f-]{36}$/);
+  });
+});
+
+describe('what the API is', () => {
+  it('is at /openapi.json for machines and at /docs for people, without a bearer', async () => {
+    const document = await call('GET', '/openapi.json', { token: null });
+    expect([document.statusCode, document.headers['content-type']]).toEqual([
+      200,
+      'application/json; charset=utf-8',
+    ]);
+    expect(document.json().paths['/user'].get.operationId).toBe('readUser');
+    const page = await call('GET', '/docs', { token: null });
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    for (const { path } of publicRoutes) expect(page.payload).toContain(`</span> ${path}<`);
+  });
+});
+
+describe('presence', () => {
+  it('is noted for who was served and moves last_seen_at at auth, but not for a forged token', async () => {
+    const watched = await start({}, { presenceMs: 50 });
+    const [present, absent] = [await services.newLearner(), await services.newLearner()];
+    const forged = `${absent.token.slice(0, -6)}AAAAAA`;
+    expect((await call('GET', '/catalog', { of: watched.app, token: forged })).statusCode).toBe(200);
+    await call('GET', '/decks', { of: watched.app, token: forged });
+    await call('GET', '/user', { of: watched.app, token: present.token });
+    await eventually(async () => expect((await services.accountOf(present)).last_seen_at).not.toBeNull());
+    await watched.stop();
+    expect((await services.accountOf(absent)).last_seen_at).toBeNull();
+  });
+});

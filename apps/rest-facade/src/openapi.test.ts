@@ -1,0 +1,145 @@
+import { restRoutes } from '@kumbuka/contracts';
+import { describe, expect, it } from 'vitest';
+import { docsPage } from './docs-page.ts';
+import { openApiDocument } from './openapi.ts';
+
+interface Schema {
+  $ref?: string;
+  [key: string]: unknown;
+}
+interface Parameter {
+  name: string;
+  in: string;
+  required: boolean;
+  schema: Schema;
+}
+interface Operation {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  security: Record<string, unknown>[];
+  parameters: Parameter[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>;
+}
+interface Document {
+  openapi: string;
+  info: { title: string; version: string };
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, { type: string }> };
+}
+
+const document = openApiDocument() as unknown as Document;
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+const routes = restRoutes.filter(({ exposure }) => exposure === 'public');
+
+function refsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = '$ref' in value && typeof value.$ref === 'string' ? [value.$ref] : [];
+  return [...own, ...Object.values(value).flatMap(refsIn)];
+}
+
+describe('the OpenAPI document', () => {
+  it('is 3.1 with a title, a version and a scheme for the bearer', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d$/);
+    expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
+    expect(document.components.securitySchemes['bearer']).toMatchObject({ type: 'http', scheme: 'bearer' });
+  });
+
+  it('has every public route, GET /user, and nothing else', () => {
+    const listed = operations.map(({ path, method }) => `${method.toUpperCase()} ${path}`).sort();
+    expect(listed).toEqual([...routes.map(({ method, path }) => `${method} ${path}`), 'GET /user'].sort());
+  });
+
+  it('names each operation once, with a summary and a known tag', () => {
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const tags = document.tags.map(({ name }) => name);
+    for (const { operation } of operations) {
+      expect(operation.summary).not.toBe('');
+      for (const tag of operation.tags) expect(tags).toContain(tag);
+    }
+  });
+
+  it('declares exactly the parameters that each path has', () => {
+    for (const { path, operation } of operations) {
+      const declared = operation.parameters.filter((each) => each.in === 'path');
+      expect(declared.map(({ name }) => name)).toEqual(
+        [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+      );
+      expect(declared.every(({ required }) => required)).toBe(true);
+      const names = operation.parameters.map((each) => `${each.in} ${each.name}`);
+      expect(new Set(names).size).toBe(names.length);
+    }
+  });
+
+  it('refers only to what is there, and by JSON Schema 2020-12 as 3.1 does', () => {
+    const missing = refsIn(document).filter((ref) => {
+      const parts = ref.replace(/^#\//, '').split('/');
+      return (
+        parts.reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], document) === undefined
+      );
+    });
+    expect(missing).toEqual([]);
+    expect(JSON.stringify(document)).not.toMatch(/"nullable"|"exclusiveMinimum":true/);
+  });
+
+  it('describes each answer: one success, problems for the rest', () => {
+    for (const { operation } of operations) {
+      const statuses = Object.keys(operation.responses);
+      expect(statuses.filter((status) => status.startsWith('2'))).toHaveLength(1);
+      for (const [status, { description, content }] of Object.entries(operation.responses)) {
+        expect(description).not.toBe('');
+        const schema = content?.['application/json']?.schema;
+        const problem = schema?.$ref === '#/components/schemas/Problem';
+        expect([status, schema !== undefined, problem]).toEqual([
+          status,
+          status !== '204',
+          Number(status) >= 400,
+        ]);
+      }
+    }
+  });
+
+  it('asks for the bearer, the body and the Idempotency-Key where the route does', () => {
+    for (const route of routes) {
+      const operation = document.paths[route.path]?.[route.method.toLowerCase()];
+      expect({
+        id: operation?.operationId,
+        bearer: operation?.security.length === 1,
+        body: operation?.requestBody !== undefined,
+        key: operation?.parameters.some(({ name }) => name === 'Idempotency-Key'),
+      }).toEqual({
+        id: route.operationId,
+        bearer: route.access === 'learner',
+        body: route.body !== undefined,
+        key: route.idempotent ?? false,
+      });
+      expect(operation?.responses[route.status]).toBeDefined();
+    }
+  });
+});
+
+describe('the page at /docs', () => {
+  const page = docsPage(openApiDocument());
+
+  it('shows every operation with its method, path and summary', () => {
+    for (const { path, method, operation } of operations) {
+      expect(page).toContain(`id="${operation.operationId}"`);
+      expect(page).toContain(`${method.toUpperCase()}</span> ${path}`);
+    }
+    expect(page.match(/<article/g)).toHaveLength(operations.length);
+  });
+
+  it('needs no script and nothing from elsewhere', () => {
+    expect(page).not.toMatch(/<script|src=|https?:|@import|url\(/);
+  });
+
+  it('escapes what it shows', () => {
+    const sly = { info: { title: '<b>"&', version: '1' }, paths: { '/x': { get: { summary: '<img>' } } } };
+    expect(docsPage(sly)).not.toMatch(/<img>|<b>/);
+  });
+});
