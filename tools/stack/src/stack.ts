@@ -26,13 +26,16 @@ const APPLICATION_FLAGS = ['--max-semi-space-size=16'];
 
 const logIn = (context: StackContext, name: string): string => join(context.dataDir, 'logs', `${name}.log`);
 
+/** glibc keeps the large blocks of password hashing for ever unless they are mapped one by one. */
+const allocation = { MALLOC_MMAP_THRESHOLD_: '1048576' };
+
 /** What a child gets of the caller's environment: everything but what the stack itself decides. */
 function inherited(): Record<string, string> {
   const decided = new Set(['PORT', 'NODE_OPTIONS', 'NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE']);
   const entries = Object.entries(process.env).filter(
     ([name, value]) => value !== undefined && !decided.has(name),
   );
-  return Object.fromEntries(entries) as Record<string, string>;
+  return { ...allocation, ...(Object.fromEntries(entries) as Record<string, string>) };
 }
 
 /** The process of all embedded servers. */

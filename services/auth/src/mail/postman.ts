@@ -21,7 +21,7 @@ export interface Postman {
   wake(): void;
 }
 
-const pollMs = 1_000;
+const pollMs = 5_000;
 const deliveriesAtOnce = 4;
 /** After so many failures in a row the server is left alone for a while. */
 const failuresUntilRest = 4;
