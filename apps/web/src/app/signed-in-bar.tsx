@@ -116,7 +116,7 @@ export function SignedInBar() {
           display: 'flex',
           alignItems: 'center',
           gap: 1,
-          height: { xs: 60, md: 68 },
+          minHeight: { xs: 60, md: 68 },
           maxWidth: content.page + 64,
           mx: 'auto',
           px: { xs: 2, sm: 3, md: 4 },

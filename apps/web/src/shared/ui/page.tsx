@@ -41,7 +41,7 @@ export function Page({ title, documentTitle, lead, actions, above, width = 'page
           mb: 3,
         }}
       >
-        <Box sx={{ minWidth: 0, flex: '1 1 320px' }}>
+        <Box sx={{ minWidth: 0, flex: '1 1 320px', overflowWrap: 'anywhere' }}>
           <Typography variant="h1">{title}</Typography>
           {lead && <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>{lead}</Typography>}
         </Box>
