@@ -35,7 +35,7 @@ async function aWebServer(env: Record<string, string> = {}, overrides: Overrides
 }
 
 function aGateway(answer: Parameters<typeof createServer>[1]): Promise<string> {
-  const server: Server = createServer(answer!);
+  const server: Server = createServer(answer);
   closing.push(() => new Promise((resolve) => server.close(resolve)));
   return new Promise((resolve) =>
     server.listen(0, '127.0.0.1', () =>

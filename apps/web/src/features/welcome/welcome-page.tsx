@@ -160,7 +160,7 @@ function useSeeding() {
   const start = async (catalogIds: readonly string[]) => {
     try {
       const { data } = await seed({ variables: { input: { catalogIds: [...catalogIds] } } });
-      const { decks, errors } = data!.seedCatalog;
+      const { decks, errors } = data.seedCatalog;
       if (decks.length === 0) return notify(failedText, 'error', fiveSeconds);
       if (errors.length > 0) {
         const ids = errors.map(({ catalogId }) => catalogId).join(', ');

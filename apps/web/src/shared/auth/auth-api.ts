@@ -62,7 +62,7 @@ export function createAuthApi(client: ApolloClient): AuthApi {
     requestCode: async (email) => {
       const variables = { input: { email } };
       const { data } = await client.mutate({ mutation: RequestVerificationCodeDocument, variables });
-      return data!.requestVerificationCode;
+      return data.requestVerificationCode;
     },
     verifyCode: async (input) => {
       const { data } = await client.mutate({ mutation: VerifyCodeDocument, variables: { input } });
@@ -73,7 +73,7 @@ export function createAuthApi(client: ApolloClient): AuthApi {
         mutation: RequestPasswordResetDocument,
         variables: { input: { email } },
       });
-      return data!.requestPasswordReset;
+      return data.requestPasswordReset;
     },
     resetPassword: async (input) => {
       const { data } = await client.mutate({ mutation: ResetPasswordDocument, variables: { input } });

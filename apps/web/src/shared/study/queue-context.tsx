@@ -30,7 +30,7 @@ function graphqlSender(client: ApolloClient): AnswerSender<Schedule> {
         mutation: RecordAnswersDocument,
         variables: { input: { answers } },
       });
-      return data!.recordAnswers.results;
+      return data.recordAnswers.results;
     },
     undo: async (clientEventId) => {
       await client.mutate({ mutation: UndoAnswerDocument, variables: { input: { clientEventId } } });

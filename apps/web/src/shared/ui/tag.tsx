@@ -23,12 +23,13 @@ export function Tag({
         display: 'inline-flex',
         alignItems: 'center',
         gap: 0.5,
-        height: 26,
+        maxWidth: 1,
+        minHeight: 26,
+        overflowWrap: 'break-word',
         px: 1.25,
         borderRadius: 999,
         fontSize: '0.8125rem',
         fontWeight: 600,
-        whiteSpace: 'nowrap',
         ...tones[tone],
       }}
     >
