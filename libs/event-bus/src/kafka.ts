@@ -137,20 +137,28 @@ function createProducer(kafka: Client) {
     await used?.then((producer) => producer.disconnect()).catch(() => undefined);
   }
 
+  async function sendNow(topic: string, messages: readonly BusMessage[]) {
+    if (stopped) throw new BusUnavailable('The bus has stopped.');
+    const used = (current ??= connectAnew());
+    try {
+      const producer = await used;
+      const receipts = await producer.send({ topic, acks: -1, timeout: 10_000, messages: [...messages] });
+      // To a topic without a partition kafkajs sends nothing and reports no error.
+      if (receipts.length === 0) throw new Error('nothing was taken');
+    } catch (error) {
+      await forget(used);
+      if (isTooLarge(error)) throw new MessageTooLarge(topic, error);
+      throw new BusUnavailable(`Kafka did not take messages for ${topic}: ${String(error)}`, error);
+    }
+  }
+
+  let last: Promise<unknown> = Promise.resolve();
   return {
-    async send(topic: string, messages: readonly BusMessage[]) {
-      if (stopped) throw new BusUnavailable('The bus has stopped.');
-      const used = (current ??= connectAnew());
-      try {
-        const producer = await used;
-        const receipts = await producer.send({ topic, acks: -1, timeout: 10_000, messages: [...messages] });
-        // To a topic without a partition kafkajs sends nothing and reports no error.
-        if (receipts.length === 0) throw new Error('nothing was taken');
-      } catch (error) {
-        await forget(used);
-        if (isTooLarge(error)) throw new MessageTooLarge(topic, error);
-        throw new BusUnavailable(`Kafka did not take messages for ${topic}: ${String(error)}`, error);
-      }
+    /** One at a time: a failed send gives its sequence back, and one that ran beside it would take it. */
+    send(topic: string, messages: readonly BusMessage[]): Promise<void> {
+      const sent = last.then(() => sendNow(topic, messages));
+      last = sent.catch(() => undefined);
+      return sent;
     },
     async stop() {
       stopped = true;
