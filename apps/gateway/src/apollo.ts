@@ -6,12 +6,13 @@ import {
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
 import type { Log, Upstream } from '@kumbuka/service-kit';
-import type { GraphQLFormattedError } from 'graphql';
+import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import { readFileSync } from 'node:fs';
 import type { GatewayContext } from './context.ts';
 import { createDataSource } from './data-source.ts';
 import { limitRules, operationLimits } from './limits.ts';
 import type { KnownOperation } from './operations.ts';
+import { sampleVariables } from './sample-variables.ts';
 
 const supergraphFile = new URL('../supergraph.graphql', import.meta.url);
 
@@ -51,10 +52,9 @@ function createGateway({ subgraphs, log }: ApolloOptions) {
   });
 }
 
-/** The static supergraph over our own data sources, with the limits of every operation. */
-export const createApollo = (options: ApolloOptions) =>
+const createServer = (gateway: ApolloGateway, options: ApolloOptions) =>
   new ApolloServer<GatewayContext>({
-    gateway: createGateway(options),
+    gateway,
     introspection: options.introspection,
     allowBatchedHttpRequests: false,
     hideSchemaDetailsFromClientErrors: true,
@@ -73,20 +73,45 @@ export const createApollo = (options: ApolloOptions) =>
   });
 
 /** Codes of operations that this gateway could never answer. */
-const refusals = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'OPERATION_TOO_LARGE']);
+const refusals = new Set([
+  'BAD_USER_INPUT',
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'OPERATION_TOO_LARGE',
+]);
 
-/** Plans the known operations before the first learner asks for one; says which ones do not fit the graph. */
-export async function warm(
-  apollo: ApolloServer<GatewayContext>,
-  operations: readonly KnownOperation[],
-  log: Log,
-) {
-  for (const { query, name } of operations) {
-    const contextValue: GatewayContext = { headers: {}, warming: true, onServed: () => undefined };
-    const { body } = await apollo.executeOperation({ query, operationName: name }, { contextValue });
-    const errors = body.kind === 'single' ? (body.singleResult.errors ?? []) : [];
-    const refused = errors.find(({ extensions }) => refusals.has(String(extensions?.['code'])));
-    if (refused)
-      log.warn({ operation: name, reason: refused.message }, 'a known operation cannot be answered');
-  }
+/** Runs an operation without fetching anything; the reason, when it was refused before it could be planned. */
+async function plan(server: ApolloServer<GatewayContext>, schema: GraphQLSchema, operation: KnownOperation) {
+  const { query, name: operationName } = operation;
+  const { body } = await server.executeOperation(
+    { query, operationName, variables: sampleVariables(schema, query) },
+    { contextValue: { headers: {}, warming: true, onServed: () => undefined } },
+  );
+  const errors = body.kind === 'single' ? (body.singleResult.errors ?? []) : [];
+  return errors.find(({ extensions }) => refusals.has(String(extensions?.['code'])))?.message;
+}
+
+export interface Apollo {
+  server: ApolloServer<GatewayContext>;
+  /** Plans operations before the first learner asks for one; says which ones do not fit the graph. */
+  warm(operations: readonly KnownOperation[]): Promise<void>;
+}
+
+/** The static supergraph over our own data sources, with the limits of every operation. */
+export function createApollo(options: ApolloOptions): Apollo {
+  const gateway = createGateway(options);
+  const server = createServer(gateway, options);
+  let schema: GraphQLSchema | undefined;
+  gateway.onSchemaLoadOrUpdate(({ apiSchema }) => void (schema = apiSchema));
+
+  return {
+    server,
+    async warm(operations) {
+      if (!schema) throw new Error('The graph must be started before it is warmed.');
+      for (const operation of operations) {
+        const reason = await plan(server, schema, operation);
+        if (reason) options.log.warn({ operation: operation.name, reason }, 'a known operation is refused');
+      }
+    },
+  };
 }

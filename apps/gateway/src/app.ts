@@ -8,7 +8,7 @@ import {
   type RunningApp,
   type Upstream,
 } from '@kumbuka/service-kit';
-import { createApollo, warm } from './apollo.ts';
+import { createApollo } from './apollo.ts';
 import type { Config } from './config.ts';
 import { registerGraphQL } from './graphql-route.ts';
 import { findKnown, readOperations } from './operations.ts';
@@ -44,19 +44,25 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
 
   let ready = false;
   const app = createServer({ log, isReady: () => ready, proxyHops: config.proxyHops });
-  registerGraphQL(app, { apollo, presence, internalKey, findKnown: findKnown(operations), identity });
+  registerGraphQL(app, {
+    apollo: apollo.server,
+    presence,
+    internalKey,
+    findKnown: findKnown(operations),
+    identity,
+  });
 
   const server: Part = {
     start: async () => {
-      await apollo.start();
-      await warm(apollo, operations, log);
+      await apollo.server.start();
+      await apollo.warm(operations);
       await app.listen({ port: config.port, host: config.host });
       ready = true;
     },
     stop: async () => {
       ready = false;
       await app.close();
-      await apollo.stop();
+      await apollo.server.stop();
       await Promise.all([...subgraphs.values()].map((upstream) => upstream.close()));
     },
     isReady: () => ready,

@@ -52,7 +52,10 @@ function contextOf(request: FastifyRequest, { internalKey, presence }: GraphQLRo
   const headers: Record<string, string> = edgeHeaders(internalKey, request.ip, request.id);
   headers['content-type'] = 'application/json';
   if (authorization !== undefined) headers['authorization'] = authorization;
+  let noted = false;
   const onServed = () => {
+    if (noted) return;
+    noted = true;
     const userId = claimedUserId(authorization);
     if (userId !== null) presence.note(userId);
   };
