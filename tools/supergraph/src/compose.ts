@@ -1,6 +1,8 @@
 import { composeServices } from '@apollo/composition';
 import { parse, type GraphQLSchema } from 'graphql';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { supergraphBreaks } from './breaks.ts';
 import { readSubgraphs, workspaceRoot, type Subgraph } from './subgraphs.ts';
 import { writeOrCheck } from './write-or-check.ts';
 
@@ -31,8 +33,16 @@ export const composeSupergraph = (subgraphs: readonly Subgraph[]): string =>
 export const composeApiSchema = (subgraphs: readonly Subgraph[]): GraphQLSchema =>
   composed(subgraphs).schema.toAPISchema().toGraphQLJSSchema();
 
-if (import.meta.main)
-  writeOrCheck(
-    [{ file: supergraphFile, text: composeSupergraph(readSubgraphs()) }],
-    'node tools/supergraph/src/compose.ts',
-  );
+function main(argv: readonly string[]) {
+  const text = composeSupergraph(readSubgraphs());
+  const breaks = existsSync(supergraphFile)
+    ? supergraphBreaks(readFileSync(supergraphFile, 'utf8'), text)
+    : [];
+  if (breaks.length > 0 && !argv.includes('--accept-breaks')) {
+    console.error(`These changes break clients:\n${breaks.map((what) => `- ${what}`).join('\n')}`);
+    console.error('Deprecate first; --accept-breaks writes them all the same.');
+    process.exitCode = 1;
+  } else writeOrCheck([{ file: supergraphFile, text }], 'node tools/supergraph/src/compose.ts');
+}
+
+if (import.meta.main) main(process.argv);

@@ -1,6 +1,7 @@
 import { concatAST, isSpecifiedScalarType, validate, type GraphQLError } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { supergraphBreaks } from './breaks.ts';
 import { CompositionFailed, composeApiSchema, composeSupergraph, supergraphFile } from './compose.ts';
 import { readSubgraphs, type Subgraph } from './subgraphs.ts';
 import { readWebDocuments } from './web-documents.ts';
@@ -46,6 +47,24 @@ describe('the supergraph', () => {
         for (const value of type.getValues()) need(`${type.name}.${value.name}`, value.description);
     }
     expect(bare).toEqual([]);
+  });
+});
+
+describe('a change of the supergraph', () => {
+  const composed = (fields: string) =>
+    composeSupergraph([aSubgraph('left', `type Query { a(size: Int): Int } type Mutation { ${fields} }`)]);
+  const breaks = (before: string, after: string) => supergraphBreaks(composed(before), composed(after));
+
+  it('may add fields and other words', () => {
+    expect(breaks('b: Int', '"More." b: Int c: Int')).toEqual([]);
+  });
+
+  it('must not take a field away or ask for more, unless it was deprecated before', () => {
+    expect(breaks('b: Int c: Int', 'b(size: Int!): Int')).toEqual([
+      'Mutation.c was removed.',
+      'A required arg size on Mutation.b was added.',
+    ]);
+    expect(breaks('b: Int c: Int @deprecated(reason: "Use b.")', 'b: Int')).toEqual([]);
   });
 });
 
