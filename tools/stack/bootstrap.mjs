@@ -15,6 +15,7 @@ const entries = {
   e2e: 'tools/stack/src/e2e.ts',
   build: 'tools/stack/src/build.ts',
   bench: 'tools/bench/src/main.ts',
+  sizes: 'apps/web/scripts/budgets.mjs',
   chaos: 'tools/trials/src/chaos.ts',
   'kafka-away': 'tools/trials/src/kafka-away.ts',
   'suite:redis': 'tools/real-redis/run.ts',
