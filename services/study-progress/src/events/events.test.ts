@@ -290,8 +290,9 @@ describe('what is published', () => {
       group: 'reader',
       topics: [topicOf('study-progress')],
       onCrash: () => undefined,
-      onBatch: async ({ messages }) => {
+      onBatch: async ({ messages, done }) => {
         for (const message of messages) {
+          done(message.offset);
           const event = envelope.parse(JSON.parse(message.value));
           if (event.type === 'study-progress.card-reviewed' && event.aggregate.id === String(cardId))
             versions.push(event.aggregate.version);
