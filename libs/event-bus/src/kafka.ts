@@ -32,6 +32,7 @@ const partitionsAtOnce = 3;
 const firstRetryMs = 200;
 const lastRetryMs = 2_000;
 const leaveWithinMs = 4_000;
+const disconnectWithinMs = 2_000;
 const joinSettlesMs = 100;
 
 interface RequestQueue {
@@ -162,7 +163,7 @@ function createProducer(kafka: Client) {
     },
     async stop() {
       stopped = true;
-      await forget(current);
+      await Promise.race([forget(current), pause(disconnectWithinMs)]);
     },
   };
 }

@@ -1,10 +1,12 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { connectRedis, createLog } from '@kumbuka/service-kit';
 import { startRedis } from '@kumbuka/embedded/redis';
 import { eventually } from '@kumbuka/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { inVersionOrder } from './relay.ts';
-import type { CrashPoint, OutboxRow } from './index.ts';
-import { startTrialStack, versionsOf, type TrialService, type TrialStack } from './trial-stack.ts';
+import { createBus, type CrashPoint, type OutboxRow } from './index.ts';
+import { silent, startTrialStack, versionsOf, type TrialService, type TrialStack } from './trial-stack.ts';
 
 let stack: TrialStack;
 beforeAll(async () => {
@@ -194,4 +196,23 @@ it('stops promptly while Kafka is away', async () => {
   await relay.stop();
   expect(performance.now() - asked).toBeLessThan(5_000);
   await stack.startKafka();
+});
+
+it('stops promptly while Kafka takes connections and does not answer', async () => {
+  const sockets = new Set<Socket>();
+  const mute = createServer((socket) => sockets.add(socket));
+  await once(mute.listen(0, '127.0.0.1'), 'listening');
+  const { port } = mute.address() as AddressInfo;
+  const bus = createBus({ brokers: [`127.0.0.1:${port}`], clientId: 'trial', log: silent });
+  const service = await stack.createService();
+  const relay = await service.relay({ bus });
+  await service.save([service.event()]);
+  service.outbox.nudge();
+  await eventually(() => expect(sockets.size).toBeGreaterThan(0));
+  const asked = performance.now();
+  await relay.stop();
+  await bus.stop();
+  expect(performance.now() - asked).toBeLessThan(5_000);
+  for (const socket of sockets) socket.destroy();
+  mute.close();
 });

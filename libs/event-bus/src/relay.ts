@@ -5,6 +5,7 @@ import { createLease } from './lease.ts';
 import type { Log } from './log.ts';
 import { listenForNudges, sendNudge, type NudgeChannel } from './nudge-channel.ts';
 import type { Outbox, OutboxRow } from './outbox.ts';
+import { pause } from './pause.ts';
 
 export interface RelayOptions {
   outbox: Outbox;
@@ -29,6 +30,8 @@ export interface Relay {
 
 const pollMs = 1_000;
 const batchSize = 500;
+/** What hangs in Kafka by then is sent again by whoever relays next. */
+const stopWithinMs = 2_000;
 const mostRemembered = 10_000;
 const firstBackoffMs = 200;
 const lastBackoffMs = 5_000;
@@ -182,7 +185,7 @@ export function createRelay(options: RelayOptions): Relay {
       running = false;
       clearTimeout(timer);
       stopListening.forEach((stop) => stop());
-      await working;
+      await Promise.race([working, pause(stopWithinMs)]);
       await lease.release().catch(() => undefined);
       active = false;
     },
