@@ -1,5 +1,4 @@
 import { isDuplicateKey } from '@kumbuka/service-kit';
-import type { JWK } from 'jose';
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { StoredKey } from '../crypto/key-ring.ts';
 

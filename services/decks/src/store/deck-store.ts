@@ -5,7 +5,6 @@ import mongoose, {
   type Connection,
   type Model,
   type QueryFilter,
-  type SortOrder,
 } from 'mongoose';
 import { foldTitle, recentAt, type Deck, type DeckProgress } from '../domain/deck.ts';
 import { skipOf, type DeckSort, type PageRequest } from '../domain/listing.ts';
