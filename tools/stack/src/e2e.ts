@@ -4,5 +4,7 @@ import { runNode } from './run.ts';
 process.exitCode = await runNode([
   inRepository('node_modules/@playwright/test/cli.js'),
   'test',
+  '--config',
+  inRepository('tools/journeys/playwright.config.ts'),
   ...process.argv.slice(2),
 ]);
