@@ -1,0 +1,28 @@
+import { envelope } from '@kumbuka/contracts';
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import type { Unit } from '../use-cases/unit.ts';
+import { listeners } from './consumes.ts';
+
+describe('the golden example of each event', () => {
+  const examples = new URL('../../../../libs/contracts/snapshots/events/', import.meta.url);
+  const seen: string[] = [];
+  const unit = new Proxy({} as Unit, {
+    get: (_target, name) => async () => void seen.push(String(name)),
+  });
+  const heard = listeners({
+    unitOf: () => unit,
+    eraseLearner: async () => void seen.push('erase'),
+  });
+
+  it.each(heard.map((listener) => [listener.contract.type, listener] as const))(
+    '%s is understood',
+    async (type, listener) => {
+      seen.length = 0;
+      const file = new URL(`${type}.v${listener.contract.version}.example.json`, examples);
+      const event = envelope.parse(JSON.parse(await readFile(file, 'utf8')));
+      await listener.handle(event, {} as never);
+      expect(seen.length).toBeGreaterThan(0);
+    },
+  );
+});
