@@ -14,19 +14,13 @@ const unavailable = () =>
 export function createDataSource(upstream: Upstream): GraphQLDataSource<GatewayContext> {
   return {
     async process({ request, ...options }) {
-      const context = options.context as GatewayContext;
-      if (context.warming) return { data: null };
-      const answer = await upstream
-        .send({
-          method: 'POST',
-          path: '/graphql',
-          headers: context.headers,
-          body: JSON.stringify({ query: request.query, variables: request.variables }),
-        })
-        .catch(() => null);
-      if (answer?.status !== 200) throw unavailable();
-      const result = JSON.parse(answer.body.toString());
-      if (result.data) context.onServed();
+      const { headers, warming, onServed } = options.context as GatewayContext;
+      if (warming) return { data: null };
+      const question = { query: request.query ?? '', variables: request.variables ?? {}, headers };
+      const result = await upstream.ask(question).catch(() => {
+        throw unavailable();
+      });
+      if (result.data) onServed();
       return result;
     },
   };

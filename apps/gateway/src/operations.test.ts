@@ -68,10 +68,11 @@ describe('operations.json', () => {
 /** Subgraphs that know nothing: what matters here is what reaches them. */
 let fetches = 0;
 const silent: Upstream = {
-  async send() {
+  async ask() {
     fetches++;
-    return { status: 200, headers: {}, body: Buffer.from('{"data":null}') };
+    return { data: null };
   },
+  send: async () => ({ status: 404, headers: {}, body: Buffer.of() }),
   close: async () => undefined,
 };
 const everywhere = { auth: silent, decks: silent, 'study-progress': silent };

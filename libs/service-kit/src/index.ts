@@ -36,9 +36,12 @@ export {
 } from './routes.ts';
 export { clientAddressOf, createServer, problemOf, publicError, type ServerOptions } from './server.ts';
 export {
+  askBy,
   edgeHeaders,
   inProcess,
   overHttp,
+  type SubgraphQuestion,
+  type SubgraphResult,
   type Upstream,
   type UpstreamAnswer,
   type UpstreamRequest,

@@ -55,7 +55,7 @@ const writesPerMinuteDefault = 120;
 /** The principal of a request; null without a bearer, Unauthenticated with a bad one. */
 export async function principalOfRequest(
   identity: Identity,
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, 'headers'>,
 ): Promise<Principal | null> {
   const header = request.headers.authorization;
   if (header === undefined) return null;

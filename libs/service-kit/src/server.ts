@@ -97,7 +97,7 @@ function requireInternalKey(app: FastifyInstance, internalKey: string) {
 }
 
 /** The address that rate limits count for: told by our edge, which proved itself by the shared key. */
-export function clientAddressOf(request: FastifyRequest): string {
+export function clientAddressOf(request: Pick<FastifyRequest, 'headers' | 'ip'>): string {
   const told = request.headers[internalHeaders.clientAddress];
   return typeof told === 'string' && told !== '' ? told : request.ip;
 }

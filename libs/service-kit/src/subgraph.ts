@@ -1,5 +1,6 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
-import { ProductError, Unauthenticated } from '@kumbuka/contracts';
+import { internalHeaders, ProductError, Unauthenticated } from '@kumbuka/contracts';
+import { runInContext } from '@kumbuka/event-bus';
 import type { Identity, Principal } from '@kumbuka/identity';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { GraphQLError, Kind, type ASTNode, type DocumentNode } from 'graphql';
@@ -8,6 +9,7 @@ import mercurius from 'mercurius';
 import type { RateLimiter } from './rate-limit.ts';
 import { countWrite, principalOfRequest } from './routes.ts';
 import { clientAddressOf, publicError } from './server.ts';
+import type { SubgraphQuestion, SubgraphResult } from './upstream.ts';
 
 const refusalMark = Symbol('refusal');
 
@@ -43,9 +45,9 @@ const extensionsOf = (error: ProductError) => ({
 
 interface Located extends Error {
   originalError?: unknown;
-  path?: readonly (string | number)[];
-  nodes?: readonly ASTNode[];
-  extensions?: Record<string, unknown>;
+  path?: readonly (string | number)[] | undefined;
+  nodes?: readonly ASTNode[] | undefined;
+  extensions?: Record<string, unknown> | undefined;
 }
 /** By shape, not by class: the just-in-time compiler has an error class of its own. */
 const isLocated = (error: unknown): error is Located =>
@@ -85,13 +87,28 @@ function schemaOf(sdl: string, resolvers: Record<string, unknown>) {
   return schema;
 }
 
+type Asking = Pick<FastifyRequest, 'headers' | 'id' | 'ip'>;
+interface Execution {
+  data?: Record<string, unknown> | null | undefined;
+  errors?: readonly Located[] | undefined;
+}
+/** What mercurius throws for an operation that it did not run. */
+type Refused = Located & { errors?: readonly Located[] };
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The subgraph of this application, asked within the process: the answer of `/graphql` without HTTP around it. */
+    askSubgraph?: (question: SubgraphQuestion) => Promise<SubgraphResult>;
+  }
+}
+
 /** A Mercurius subgraph at `/graphql`, for the gateway only (the server checks the shared key). */
 export async function registerSubgraph<Context extends object>(
   app: FastifyInstance,
   options: SubgraphOptions<Context>,
 ) {
   /** A refused token is kept and thrown before execution: mercurius would build the context again for its error. */
-  const contextOf = async (request: FastifyRequest) => {
+  const contextOf = async (request: Asking) => {
     const base = { clientAddress: clientAddressOf(request), requestId: request.id };
     try {
       const principal = await principalOfRequest(options.identity, request);
@@ -101,23 +118,36 @@ export async function registerSubgraph<Context extends object>(
     }
   };
 
+  const format = (execution: Execution) => {
+    const errors = (execution.errors ?? []).map(graphqlError);
+    for (const [index, error] of errors.entries())
+      if (error.extensions['code'] === 'INTERNAL')
+        app.log.error(
+          { err: execution.errors?.[index]?.originalError ?? execution.errors?.[index] },
+          'INTERNAL',
+        );
+    return { data: execution.data ?? null, errors };
+  };
+
   await app.register(mercurius, {
     schema: schemaOf(options.schema, options.resolvers),
     jit: 1,
     graphiql: false,
     path: '/graphql',
     context: contextOf as never,
-    errorFormatter: (execution) => {
-      const errors = (execution.errors ?? []).map(graphqlError);
-      for (const [index, error] of errors.entries())
-        if (error.extensions['code'] === 'INTERNAL')
-          app.log.error(
-            { err: execution.errors?.[index]?.originalError ?? execution.errors?.[index] },
-            'INTERNAL',
-          );
-      return { statusCode: 200, response: { data: execution.data ?? null, errors: errors as never } };
-    },
+    errorFormatter: (execution) => ({ statusCode: 200, response: format(execution) as never }),
   });
+
+  app.decorate('askSubgraph', ({ query, variables, headers }) =>
+    runInContext({ correlationId: headers[internalHeaders.requestId] ?? '' }, async () => {
+      const asking = { headers, id: headers[internalHeaders.requestId] ?? '', ip: '' };
+      const execution = await app
+        .graphql(query, await contextOf(asking), variables)
+        .catch((thrown: Refused) => format({ data: null, errors: thrown.errors ?? [thrown] }));
+      const errors = execution.errors?.map((error) => error.toJSON());
+      return { data: execution.data ?? null, ...(errors ? { errors } : {}) };
+    }),
+  );
 
   app.graphql.addHook('preExecution', async (_schema, document, context) => {
     const { principal, [refusalMark]: refusal } = context as unknown as GraphQLAsker & {

@@ -20,10 +20,12 @@ import { startMail, startStack, testInternalKey } from '@kumbuka/testing';
 export const serviceNames = ['auth', 'decks', 'study-progress'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
+/** A request to a service, or a question to its subgraph. */
 export interface Call {
   owner: ServiceName;
-  request: UpstreamRequest;
-  answer: UpstreamAnswer;
+  headers: Record<string, string>;
+  request?: UpstreamRequest;
+  answer?: UpstreamAnswer;
   /** Milliseconds of `performance.now()`. */
   began: number;
   ended: number;
@@ -71,8 +73,14 @@ const noted = (owner: ServiceName, { app }: RunningApp, calls: Call[]): Upstream
     async send(request) {
       const began = performance.now();
       const answer = await way.send(request);
-      calls.push({ owner, request, answer, began, ended: performance.now() });
+      calls.push({ owner, headers: request.headers, request, answer, began, ended: performance.now() });
       return answer;
+    },
+    async ask(question) {
+      const began = performance.now();
+      const result = await way.ask(question);
+      calls.push({ owner, headers: question.headers, began, ended: performance.now() });
+      return result;
     },
   };
 };
