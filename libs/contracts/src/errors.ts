@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { namedSentence, sentenceOf } from './sentences.ts';
 
 export interface ProblemDetail {
   path: string;
@@ -30,7 +31,9 @@ export class ProductError extends Error {
 }
 
 export class ValidationFailed extends ProductError {
-  constructor(details: ProblemDetail[], message = details[0]?.message ?? 'The request is not valid.') {
+  constructor(details: ProblemDetail[]) {
+    const [first] = details;
+    const message = first ? namedSentence(first.path, first.message) : 'The request is not valid.';
     super('VALIDATION', 400, message, { details });
   }
 }
@@ -66,7 +69,7 @@ const pathOf = (path: readonly PropertyKey[]) => path.map(String).join('.');
 
 /** Parses what came from outside; throws ValidationFailed with one detail for each problem. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: sentenceOf });
   if (parsed.success) return parsed.data;
   throw new ValidationFailed(
     parsed.error.issues.map((issue) => ({ path: pathOf(issue.path), message: issue.message })),
