@@ -24,10 +24,6 @@ export const unknownStarterDeck = 'This starter deck does not exist.';
 
 /** The ids to copy, each once, in the order asked; none at all is refused. */
 export function chosenIds(ids: readonly number[]): number[] {
-  if (ids.length === 0)
-    throw new ValidationFailed(
-      [{ path: 'deck_ids', message: 'No deck IDs provided' }],
-      'No deck IDs provided',
-    );
+  if (ids.length === 0) throw new ValidationFailed([{ path: 'deck_ids', message: 'No deck IDs provided' }]);
   return [...new Set(ids)];
 }
