@@ -97,3 +97,28 @@ test('a session is across decks, survives a reload and comes back with the misse
   await summary.getByRole('button', { name: /Repeat the 1 missed/ }).click();
   await expect(page.getByText('1 of 1 cards')).toBeVisible();
 });
+
+test('a forgotten password is replaced by a code, and the old one no longer opens the door', async ({
+  page,
+}) => {
+  const learner = await newLearner(rest(), 'wanjiru');
+  await page.goto(`${web()}/forgot-password`);
+  await page.getByLabel('Email').fill(learner.email);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByText("If that email exists, we've sent a reset code.")).toBeVisible();
+  await accessible(page, 'forgot-reset');
+  await picture(page, 'forgot-reset');
+  const code = /\b\d{6}\b/.exec((await page.getByRole('main').textContent()) ?? '')?.[0] ?? '';
+  await page.getByRole('textbox', { name: 'Reset code' }).fill(` ${code} `);
+  await page.getByLabel('New password', { exact: true }).fill('mlima wa theluji');
+  await page.getByLabel('Confirm password').fill('mlima wa theluji');
+  await page.getByRole('button', { name: 'Verify & reset' }).click();
+  await expect(page).toHaveURL(/\/(dashboard|welcome)$/);
+  const old = await fetch(new URL('/login', rest()), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: learner.email, password: learner.password }),
+  });
+  expect(old.status).toBe(401);
+  await expect.poll(async () => (await learner.call('GET', '/user')).status).toBe(401);
+});
