@@ -1,12 +1,5 @@
 import { cardOwner, deckOwner } from '@kumbuka/contracts';
-import {
-  createBus,
-  createConsumer,
-  createOutbox,
-  createRelay,
-  runInContext,
-  uuidV7,
-} from '@kumbuka/event-bus';
+import { createBus, createConsumer, createOutbox, createRelay, uuidV7 } from '@kumbuka/event-bus';
 import { createIdentity } from '@kumbuka/identity';
 import {
   callService,
@@ -126,7 +119,6 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const parts = inOrder([mongo, collections, redis, identity, bus, relay, consumer, sweep, listening]);
 
   const app = createServer({ log, internalKey, isReady: parts.isReady });
-  app.addHook('onRequest', (request, _reply, done) => runInContext({ correlationId: request.id }, done));
   registerRoutes(app, {
     routes: routes(does, now),
     identity,
