@@ -4,6 +4,7 @@ import { createPresence } from '@kumbuka/identity';
 import {
   createLog,
   createServer,
+  fastifyPath,
   inOrder,
   overHttp,
   type RunningApp,
@@ -28,8 +29,6 @@ function keepBytes(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
-
-const fastifyPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 function registerRelays(app: FastifyInstance, deps: RelayDeps) {
   for (const route of restRoutes.filter(({ exposure }) => exposure === 'public'))

@@ -54,3 +54,19 @@ export function readConfig<Schema extends z.ZodType>(schema: Schema, env: Enviro
     parsed.error.issues.map((issue) => `${issue.path.join('.') || 'environment'}: ${issue.message}`),
   );
 }
+
+const serviceNames = z.object({ ...processConfig, ...storeConfig });
+
+/** The part of a configuration that every service has; its database is `kumbuka_<name>`. */
+export const serviceConfig = (name: string, env: z.output<typeof serviceNames>) => ({
+  name,
+  environment: env.NODE_ENV,
+  logLevel: env.LOG_LEVEL,
+  host: env.HOST,
+  port: env.PORT,
+  internalKey: env.INTERNAL_KEY,
+  mongo: { url: env.MONGO_URL, database: `kumbuka_${name.replaceAll('-', '_')}` },
+  kafka: { brokers: env.KAFKA_BROKERS },
+  redis: { url: env.REDIS_URL },
+  writesPerMinute: env.WRITES_PER_MINUTE,
+});

@@ -6,6 +6,7 @@ export {
   processConfig,
   readConfig,
   secret,
+  serviceConfig,
   storeConfig,
   type Environment,
 } from './config.ts';
@@ -25,6 +26,7 @@ export {
 export { createRateLimiter, type RateLimiter, type RateRule } from './rate-limit.ts';
 export { connectRedis, type RedisPart } from './redis.ts';
 export {
+  fastifyPath,
   forgetAnswers,
   handle,
   principalOfRequest,

@@ -111,7 +111,8 @@ export async function forgetAnswers(
   await Promise.all(kept.map(({ route }) => idempotency.forget(scopeOf(route, userId))));
 }
 
-const fastifyPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
+/** A declared path as Fastify writes it. */
+export const fastifyPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 function register(app: FastifyInstance, { route, answer }: HandledRoute, options: RouteOptions) {
   const run = async (request: FastifyRequest, principal: Principal | null): Promise<StoredAnswer> => {

@@ -1,5 +1,13 @@
 import { codes } from '@kumbuka/contracts';
-import { flag, processConfig, readConfig, secret, storeConfig, type Environment } from '@kumbuka/service-kit';
+import {
+  flag,
+  processConfig,
+  readConfig,
+  secret,
+  serviceConfig,
+  storeConfig,
+  type Environment,
+} from '@kumbuka/service-kit';
 import { z } from 'zod';
 
 const count = (fallback: number) => z.coerce.number().int().min(1).max(1_000_000).default(fallback);
@@ -37,16 +45,7 @@ const schema = z
     message: 'is refused unless HOST is a loopback address',
   })
   .transform((env) => ({
-    name: 'auth',
-    environment: env.NODE_ENV,
-    logLevel: env.LOG_LEVEL,
-    host: env.HOST,
-    port: env.PORT,
-    internalKey: env.INTERNAL_KEY,
-    mongo: { url: env.MONGO_URL, database: 'kumbuka_auth' },
-    kafka: { brokers: env.KAFKA_BROKERS },
-    redis: { url: env.REDIS_URL },
-    writesPerMinute: env.WRITES_PER_MINUTE,
+    ...serviceConfig('auth', env),
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     keys: { secret: env.KEY_SECRET, rotationDays: env.KEY_ROTATION_DAYS },
     codes: {

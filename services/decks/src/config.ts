@@ -1,17 +1,14 @@
-import { processConfig, readConfig, storeConfig, type Environment } from '@kumbuka/service-kit';
+import {
+  processConfig,
+  readConfig,
+  serviceConfig,
+  storeConfig,
+  type Environment,
+} from '@kumbuka/service-kit';
 import { z } from 'zod';
 
 const schema = z.object({ ...processConfig, ...storeConfig, AUTH_URL: z.url() }).transform((env) => ({
-  name: 'decks',
-  environment: env.NODE_ENV,
-  logLevel: env.LOG_LEVEL,
-  host: env.HOST,
-  port: env.PORT,
-  internalKey: env.INTERNAL_KEY,
-  mongo: { url: env.MONGO_URL, database: 'kumbuka_decks' },
-  kafka: { brokers: env.KAFKA_BROKERS },
-  redis: { url: env.REDIS_URL },
-  writesPerMinute: env.WRITES_PER_MINUTE,
+  ...serviceConfig('decks', env),
   auth: { url: env.AUTH_URL },
 }));
 

@@ -1,19 +1,16 @@
-import { processConfig, readConfig, storeConfig, type Environment } from '@kumbuka/service-kit';
+import {
+  processConfig,
+  readConfig,
+  serviceConfig,
+  storeConfig,
+  type Environment,
+} from '@kumbuka/service-kit';
 import { z } from 'zod';
 
 const schema = z
   .object({ ...processConfig, ...storeConfig, AUTH_URL: z.url(), DECKS_URL: z.url() })
   .transform((env) => ({
-    name: 'study-progress',
-    environment: env.NODE_ENV,
-    logLevel: env.LOG_LEVEL,
-    host: env.HOST,
-    port: env.PORT,
-    internalKey: env.INTERNAL_KEY,
-    mongo: { url: env.MONGO_URL, database: 'kumbuka_study_progress' },
-    kafka: { brokers: env.KAFKA_BROKERS },
-    redis: { url: env.REDIS_URL },
-    writesPerMinute: env.WRITES_PER_MINUTE,
+    ...serviceConfig('study-progress', env),
     auth: { url: env.AUTH_URL },
     decks: { url: env.DECKS_URL },
   }));
