@@ -1,4 +1,4 @@
-import { redisSuite } from '@kumbuka/testing/redis-suite';
+import { redisSuite } from '@kumbuka/protocol-suites/redis';
 
 const url = process.env['REAL_REDIS_URL'];
 if (url === undefined)

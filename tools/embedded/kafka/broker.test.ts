@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { batch } from '@kumbuka/testing/kafka-suite';
+import { batch } from '@kumbuka/protocol-suites/kafka';
 import { createBroker } from './broker.ts';
 import { openDatabase } from './storage/database.ts';
 

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { batch, batchesIn, rawKafka } from '@kumbuka/testing/kafka-suite';
+import { batch, batchesIn, rawKafka } from '@kumbuka/protocol-suites/kafka';
 import { type KafkaOptions, startKafka } from './index.ts';
 import { spawnBroker } from './spawn-broker.ts';
 

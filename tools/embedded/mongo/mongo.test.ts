@@ -1,6 +1,6 @@
 // Only this test looks back at the suites; what runs depends in one direction.
 // oxlint-disable-next-line @nx/enforce-module-boundaries
-import { mongoSuite } from '@kumbuka/testing/mongo-suite';
+import { mongoSuite } from '@kumbuka/protocol-suites/mongo';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { startMongo, type MongoServer } from './index.ts';
 

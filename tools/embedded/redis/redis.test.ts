@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 // Only this test looks back at the suites; what runs depends in one direction.
 // oxlint-disable-next-line @nx/enforce-module-boundaries
-import { redisSuite } from '@kumbuka/testing/redis-suite';
+import { redisSuite } from '@kumbuka/protocol-suites/redis';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startRedis, type EmbeddedRedis } from './index.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { summarise, useDatabase, type MongoSuiteOptions } from './mongo-suite-context.ts';
+import { summarise, useDatabase, type MongoSuiteOptions } from './context.ts';
 
 /** Indexes: what they refuse, and that finds, sorts and counts really use them. */
 export function indexesSuite(options: MongoSuiteOptions): void {

@@ -1,7 +1,7 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 import { mongo } from 'mongoose';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useDatabase, type MongoSuiteOptions } from './mongo-suite-context.ts';
+import { useDatabase, type MongoSuiteOptions } from './context.ts';
 
 const learnerSchema = new Schema(
   {

@@ -9,7 +9,7 @@ import {
   type Producer,
 } from 'kafkajs';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type KafkaContext, until } from './kafka-context.ts';
+import { type KafkaContext, until } from './context.ts';
 
 const FAST: Omit<ConsumerConfig, 'groupId'> = {
   sessionTimeout: 6000,

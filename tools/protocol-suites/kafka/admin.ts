@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { batch, batchesIn } from './kafka-batches.ts';
-import { type KafkaContext, until } from './kafka-context.ts';
+import { batch, batchesIn } from './batches.ts';
+import { type KafkaContext, until } from './context.ts';
 
 const TOPIC = 2;
 const BROKER = 4;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { type KafkaContext, until } from './kafka-context.ts';
-import type { JoinInput, RawKafka } from './kafka-requests.ts';
+import { type KafkaContext, until } from './context.ts';
+import type { JoinInput, RawKafka } from './requests.ts';
 
 /** The classic consumer group protocol, member by member. */
 export function groupCases(kafka: KafkaContext): void {

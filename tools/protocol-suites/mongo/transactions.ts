@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { mongo, type ClientSession } from 'mongoose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { useDatabase, type MongoSuiteOptions } from './mongo-suite-context.ts';
+import { useDatabase, type MongoSuiteOptions } from './context.ts';
 
 type Account = { _id: string; n: number; email?: string };
 

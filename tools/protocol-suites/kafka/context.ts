@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kafka, logLevel } from 'kafkajs';
 import { onTestFinished } from 'vitest';
-import { type RawKafka, rawKafka } from './kafka-requests.ts';
+import { type RawKafka, rawKafka } from './requests.ts';
 
 export type KafkaSuiteOptions = {
   /** Addresses of the broker under test, asked when a test starts. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useDatabase, type MongoSuiteOptions } from './mongo-suite-context.ts';
+import { useDatabase, type MongoSuiteOptions } from './context.ts';
 
 /** Collections and databases themselves. */
 export function catalogSuite(options: MongoSuiteOptions): void {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { batch, type BatchOptions, record } from './kafka-batches.ts';
-import type { KafkaContext } from './kafka-context.ts';
+import { batch, type BatchOptions, record } from './batches.ts';
+import type { KafkaContext } from './context.ts';
 
 const HOUR_MS = 3_600_000;
 const MAX_BATCH_BYTES = 1_048_588;

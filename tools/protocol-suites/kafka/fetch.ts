@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { batch, batchesIn, record } from './kafka-batches.ts';
-import { type KafkaContext, until } from './kafka-context.ts';
+import { batch, batchesIn, record } from './batches.ts';
+import { type KafkaContext, until } from './context.ts';
 
 /** Reading, waiting, limits, offsets by time, and what retention takes away. */
 export function fetchCases(kafka: KafkaContext): void {

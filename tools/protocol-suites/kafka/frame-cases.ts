@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { KafkaContext } from './kafka-context.ts';
-import { batch, batchesIn } from './kafka-batches.ts';
+import type { KafkaContext } from './context.ts';
+import { batch, batchesIn } from './batches.ts';
 
 /** The versions that kafkajs 2.2.4 takes from a Kafka 4, by the key of the request. */
 const TAKEN_BY_KAFKAJS: readonly [name: string, key: number, version: number][] = [

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { mongo } from 'mongoose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useDatabase, type MongoSuiteOptions } from './mongo-suite-context.ts';
+import { useDatabase, type MongoSuiteOptions } from './context.ts';
 
 const MEGABYTE = 1024 * 1024;
 const OP_MSG = 2013;

@@ -1,6 +1,6 @@
 import { Schema, Types, type Connection, type Model } from 'mongoose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useDatabase, type MongoSuiteOptions } from './mongo-suite-context.ts';
+import { useDatabase, type MongoSuiteOptions } from './context.ts';
 
 type Row = { _id: number; n?: unknown; tags?: string[]; text?: string | null; items?: unknown[]; at?: Date };
 

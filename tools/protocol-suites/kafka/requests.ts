@@ -1,4 +1,4 @@
-import { encoder, openRaw } from './kafka-frames.ts';
+import { encoder, openRaw } from './frames.ts';
 
 export type Protocol = { name: string; metadata: Buffer };
 export type JoinInput = {

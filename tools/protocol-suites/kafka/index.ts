@@ -1,16 +1,16 @@
 import { beforeAll, describe } from 'vitest';
-import { createKafkaContext, type KafkaSuiteOptions, waitUntilWarm } from './kafka-context.ts';
-import { adminCases } from './kafka-suite-admin.ts';
-import { clientCases } from './kafka-suite-clients.ts';
-import { crashCases } from './kafka-suite-crash.ts';
-import { fetchCases } from './kafka-suite-fetch.ts';
-import { frameCases } from './kafka-suite-frames.ts';
-import { groupCases } from './kafka-suite-groups.ts';
-import { produceCases } from './kafka-suite-produce.ts';
+import { createKafkaContext, type KafkaSuiteOptions, waitUntilWarm } from './context.ts';
+import { adminCases } from './admin.ts';
+import { clientCases } from './clients.ts';
+import { crashCases } from './crash.ts';
+import { fetchCases } from './fetch.ts';
+import { frameCases } from './frame-cases.ts';
+import { groupCases } from './groups.ts';
+import { produceCases } from './produce.ts';
 
-export { batch, batchesIn } from './kafka-batches.ts';
-export type { KafkaSuiteOptions } from './kafka-context.ts';
-export { rawKafka } from './kafka-requests.ts';
+export { batch, batchesIn } from './batches.ts';
+export type { KafkaSuiteOptions } from './context.ts';
+export { rawKafka } from './requests.ts';
 
 /**
  * Registers the cases that a Kafka must pass for our services, with kafkajs and with raw frames: on the

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Partitioners } from 'kafkajs';
 import { describe, expect, it } from 'vitest';
-import { batch } from './kafka-batches.ts';
-import { type KafkaContext, until, waitUntilWarm } from './kafka-context.ts';
+import { batch } from './batches.ts';
+import { type KafkaContext, until, waitUntilWarm } from './context.ts';
 
 const ROUNDS = 4;
 const ROUND_MS = 700;
