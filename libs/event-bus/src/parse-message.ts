@@ -1,4 +1,4 @@
-import { envelope, type Envelope } from '@kumbuka/contracts';
+import { envelope, type Envelope, type EventContract } from '@kumbuka/contracts';
 import type { ReceivedMessage } from './bus.ts';
 import type { Listener, ListenerTable } from './listener.ts';
 
@@ -30,7 +30,17 @@ function json(text: string): unknown {
   }
 }
 
-/** Types that nobody listens to are skipped; what does not parse or has a version nobody knows is poison. */
+/** Why the event is not its owner's: each topic has one writer, and everything on it is that writer's. */
+function forgery(message: ReceivedMessage, { source }: Envelope, contract: EventContract): string | null {
+  const { type, topic, source: owner } = contract;
+  if (message.topic !== topic) return `${type} belongs on ${topic}, not on ${message.topic}.`;
+  return source === owner ? null : `${type} belongs to ${owner}, not to ${source}.`;
+}
+
+/**
+ * Types that nobody listens to are skipped; what does not parse, has a version nobody knows or does not come from
+ * its owner is poison.
+ */
 export function parseMessage(message: ReceivedMessage, listeners: ListenerTable): Parsed {
   const poison = (reason: string): Poison => ({
     kind: 'poison',
@@ -43,6 +53,8 @@ export function parseMessage(message: ReceivedMessage, listeners: ListenerTable)
   if (!listeners.knowsType(type)) return { kind: 'skipped', message };
   const listener = listeners.find(type, version);
   if (!listener) return poison(`Version ${version} of ${type} is not known.`);
+  const forged = forgery(message, parsed.data, listener.contract);
+  if (forged) return poison(forged);
   const data = listener.contract.data.safeParse(parsed.data.data);
   if (!data.success) return poison(`The data of ${type} breaks its contract: ${data.error.message}`);
   return { kind: 'work', message, event: { ...parsed.data, data: data.data }, listener };

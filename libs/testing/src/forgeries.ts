@@ -1,0 +1,82 @@
+import { deadLetterTopicOf, envelope, type Envelope, type EventContract } from '@kumbuka/contracts';
+import { createBus, uuidV7, type Bus, type ReceivedMessage } from '@kumbuka/event-bus';
+import { createLog } from '@kumbuka/service-kit';
+import { readFile } from 'node:fs/promises';
+import { eventually } from './eventually.ts';
+import type { TestStack } from './stack.ts';
+
+interface Forgery {
+  topic: string;
+  event: Envelope;
+}
+
+const examples = new URL('../../contracts/snapshots/events/', import.meta.url);
+const nameOf = ({ topic, event }: Forgery) => `${event.type} on ${topic} as ${event.source}`;
+
+async function exampleOf(
+  { type, version }: EventContract,
+  facts: Record<string, unknown>,
+): Promise<Envelope> {
+  const file = new URL(`${type}.v${version}.example.json`, examples);
+  const example = envelope.parse(JSON.parse(await readFile(file, 'utf8')));
+  const known = Object.entries(facts).filter(([name]) => name in example.data);
+  return { ...example, id: uuidV7(), data: { ...example.data, ...Object.fromEntries(known) } };
+}
+
+/** An event on every foreign topic that the service reads, and under every foreign name on its own. */
+async function forgeriesOf(
+  contract: EventContract,
+  heard: readonly EventContract[],
+  facts: Record<string, unknown>,
+): Promise<Forgery[]> {
+  const others = heard.filter(({ source }) => source !== contract.source);
+  const topics = [...new Set(others.map(({ topic }) => topic))];
+  const sources = [...new Set(others.map(({ source }) => source)), 'nobody'];
+  const example = () => exampleOf(contract, facts);
+  return Promise.all([
+    ...topics.map(async (topic) => ({ topic, event: await example() })),
+    ...sources.map(async (source) => ({ topic: contract.topic, event: { ...(await example()), source } })),
+  ]);
+}
+
+async function deadLettersOf(bus: Bus, topics: readonly string[]): Promise<ReceivedMessage[]> {
+  const found: ReceivedMessage[] = [];
+  await bus.subscribe({
+    group: `letters-${uuidV7()}`,
+    topics: topics.map(deadLetterTopicOf),
+    onCrash: () => undefined,
+    onBatch: async ({ messages, done }) => {
+      found.push(...messages);
+      done(messages.at(-1)?.offset ?? '0');
+    },
+  });
+  return found;
+}
+
+/**
+ * Publishes forgeries of every event that a service listens to, with these facts in them, and waits until as many
+ * dead letters are there; gives the names of both.
+ */
+export async function forge(
+  stack: TestStack,
+  heard: readonly EventContract[],
+  facts: Record<string, unknown> = {},
+): Promise<{ sent: string[]; refused: string[] }> {
+  const log = createLog('forger', 'silent');
+  const bus = createBus({ brokers: stack.kafka.brokers, clientId: 'forger', log });
+  try {
+    const all = (await Promise.all(heard.map((contract) => forgeriesOf(contract, heard, facts)))).flat();
+    const letters = await deadLettersOf(bus, [...new Set(heard.map(({ topic }) => topic))]);
+    for (const { topic, event } of all)
+      await bus.publish(topic, [{ key: event.key, value: JSON.stringify(event) }]);
+    await eventually(() => {
+      if (letters.length < all.length) throw new Error(`${letters.length} of ${all.length} were refused.`);
+    }, 10_000);
+    const refused = letters.map(({ headers, value }) =>
+      nameOf({ topic: headers['origin-topic'] ?? '', event: envelope.parse(JSON.parse(value)) }),
+    );
+    return { sent: all.map(nameOf).toSorted(), refused: refused.toSorted() };
+  } finally {
+    await bus.stop();
+  }
+}

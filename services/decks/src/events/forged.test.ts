@@ -1,0 +1,27 @@
+import { buildTestService, forge, type TestService } from '@kumbuka/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createApp } from '../app.ts';
+import { loadConfig } from '../config.ts';
+import { someFields } from '../domain/builders.ts';
+import { listeners } from './consumes.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await buildTestService(createApp, loadConfig);
+});
+afterAll(() => service.stop());
+
+const unused = () => {
+  throw new Error('Only the contracts are read.');
+};
+const heard = listeners({ unitOf: unused, eraseLearner: unused }).map(({ contract }) => contract);
+
+it('a forged event of any kind is a dead letter and changes no deck', async () => {
+  const made = await service.rest('POST', '/decks', { as: 7, body: someFields() });
+  const deck = () => service.rest('GET', `/decks/${made.body.id}`, { as: 7 });
+  const before = (await deck()).body;
+  const { sent, refused } = await forge(service.stack, heard, { userId: 7, deckId: made.body.id });
+  expect(sent.length).toBeGreaterThanOrEqual(heard.length * 3);
+  expect(refused).toEqual(sent);
+  expect((await deck()).body).toEqual(before);
+});
