@@ -34,8 +34,8 @@ import { orNull } from './use-cases/find-ownership.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 
 const schemaPath = fileURLToPath(new URL('../schema.graphql', import.meta.url));
-/** What an answer waits for decks at most. */
-const askMs = 300;
+/** What an answer waits for decks at most is twice as long: a question without an answer is asked once more. */
+const askMs = 750;
 const sweepMs = 30_000;
 
 /** What a test may replace. */
@@ -56,7 +56,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const redis = connectRedis({ ...config.redis, log });
   const identity = createIdentity({ authUrl: config.auth.url, internalKey, log });
   const bus = createBus({ ...config.kafka, clientId: name, log });
-  const decks = callService({ baseUrl: config.decks.url, internalKey, timeoutMs: askMs });
+  const decks = callService({ baseUrl: config.decks.url, internalKey, timeoutMs: askMs, retries: 1 });
   const { connection } = mongo;
 
   defineModels(connection);

@@ -17,10 +17,16 @@ export function createSweep({ idleLearners, finishIdleSessions, now, everyMs, lo
   let running: Promise<void> = Promise.resolve();
   let stopped = true;
 
+  /** One learner whose sessions cannot be ended holds up no other. */
+  const finishFor = (userId: number) =>
+    finishIdleSessions(userId).catch((error: unknown) =>
+      log.warn({ err: error, userId }, 'idle sessions of a learner were not ended'),
+    );
+
   async function sweep() {
     for (let round = 0; round < roundsMost; round++) {
       const users = await idleLearners(now(), learnersAtOnce);
-      for (const userId of users) await finishIdleSessions(userId);
+      for (const userId of users) await finishFor(userId);
       if (users.length < learnersAtOnce) return;
     }
   }

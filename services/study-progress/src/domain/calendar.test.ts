@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
+  canonicalTimezone,
   dateOf,
+  daysAround,
   dayMs,
   dayOf,
   dayStart,
   isTimezone,
   offsetMinutesAt,
+  rememberedZones,
   studyDayAt,
   weekdayOf,
   weekStartOf,
@@ -87,4 +90,38 @@ describe('the name of a zone', () => {
     '%j is refused',
     (name) => expect(isTimezone(name)).toBe(false),
   );
+});
+
+test('an answer’s day is among those that are read for it, in every zone and by every day start', () => {
+  const zones = [...Intl.supportedValuesOf('timeZone'), 'Etc/GMT+12', 'Etc/GMT-14'];
+  const hours = Array.from({ length: 24 }, (_, hour) => hour);
+  const missed = zones.flatMap((timezone, index) =>
+    hours.filter((hour) => {
+      const instant = new Date(Date.parse('2026-01-01T00:00:00Z') + (index * 24 + hour) * 3_607_000);
+      const [early, late] = [at('2026-03-04T00:00:00Z'), at('2026-03-04T23:59:59.999Z')];
+      return [instant, early, late].some(
+        (each) => !daysAround(each).includes(studyDayAt(clock(timezone, hour), each)),
+      );
+    }),
+  );
+  expect(missed).toEqual([]);
+});
+
+describe('spellings of a zone', () => {
+  /** Some of the thousands of ways to write the name of one zone. */
+  const spelled = (index: number) =>
+    [...'africa/nairobi']
+      .map((letter, place) => ((index >> place) & 1 ? letter.toUpperCase() : letter))
+      .join('');
+  test('are its usual one, and another name stays', () => {
+    expect(canonicalTimezone('AFRICA/nairobi')).toBe('Africa/Nairobi');
+    expect(canonicalTimezone('Europe/Berlin')).toBe('Europe/Berlin');
+    expect(canonicalTimezone('US/Pacific')).toBe('US/Pacific');
+  });
+  test('do not fill the memory', () => {
+    const before = rememberedZones().zones;
+    for (let index = 0; index < 4_000; index++) expect(isTimezone(spelled(index))).toBe(true);
+    expect(rememberedZones().names).toBeLessThanOrEqual(1_000);
+    expect(rememberedZones().zones).toBeLessThanOrEqual(before + 1);
+  });
 });

@@ -13,14 +13,31 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
+/** One for each zone that there is, whatever the spellings that learners gave. */
 const formats = new Map<string, Intl.DateTimeFormat>();
+/** Names as they were given, and their zones; a name is up to 64 letters, each of which may be small or large. */
+const zones = new Map<string, string>();
+const namesMost = 1_000;
 
 function formatOf(timezone: string): Intl.DateTimeFormat {
-  const known = formats.get(timezone);
+  const known = formats.get(zones.get(timezone) ?? '');
   if (known) return known;
   const made = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' });
-  formats.set(timezone, made);
-  return made;
+  const zone = made.resolvedOptions().timeZone;
+  if (zones.size >= namesMost) zones.clear();
+  zones.set(timezone, zone);
+  const format = formats.get(zone) ?? made;
+  formats.set(zone, format);
+  return format;
+}
+
+/** How many spellings and zones are remembered; neither grows without end. */
+export const rememberedZones = () => ({ names: zones.size, zones: formats.size });
+
+/** A zone's name in its usual spelling; another name of the zone stays as it is. */
+export function canonicalTimezone(name: string): string {
+  const zone = formatOf(name).resolvedOptions().timeZone;
+  return zone.toLowerCase() === name.toLowerCase() ? zone : name;
 }
 
 /** True for IANA names; plain offsets such as `+03:00` know no summer time and are refused. */
@@ -50,6 +67,15 @@ export const dayOf = (instant: Date, offsetMinutes: number, dayStartHour: number
 /** The study day that an instant belongs to. */
 export const studyDayAt = (clock: LocalClock, instant: Date): Day =>
   dayOf(instant, offsetMinutesAt(clock.timezone, instant), clock.dayStartHour);
+
+/**
+ * The study days that an instant may belong to in any zone and by any day start: wall clocks are at most 12 hours
+ * behind UTC and 14 ahead, and a day starts at most 23 hours late.
+ */
+export function daysAround(instant: Date): Day[] {
+  const day = Math.floor(instant.getTime() / dayMs);
+  return [day - 2, day - 1, day, day + 1];
+}
 
 /** The later edge of a gap in the wall clock: the first instant in (after, until] whose study day is `day` or later. */
 function firstInstantOf(clock: LocalClock, day: Day, after: number, until: number): Date {

@@ -84,6 +84,16 @@ describe('POST /progress', () => {
     expect(test.decks.asked()).toBe(asked);
   });
 
+  sentence('waits for a busy decks, and asks it once more', async () => {
+    const [userId, deckId, cardId] = [freshId(), freshId(), freshId()];
+    const createdAt = test.clock.now().toISOString();
+    test.decks.cards.set(cardId, { cardId, deckId, ownerId: userId, createdAt, cardVersion: 1 });
+    test.decks.delay(900, 500);
+    const started = performance.now();
+    expect((await answer(test, { userId, deckId }, cardId)).status).toBe(201);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
   sentence('counts every one of 50 parallel answers of a card', async () => {
     const learner = await aLearnerWithDeck(test);
     const answers = Array.from({ length: 50 }, (_, index) =>

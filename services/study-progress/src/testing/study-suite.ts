@@ -57,9 +57,12 @@ async function startDecks() {
     { deckId: number; ownerId: number; createdAt: string; deckVersion: number }
   >();
   let asked = 0;
+  let delays: number[] = [];
   const app = Fastify();
   app.addHook('onRequest', async (request, reply) => {
     asked += 1;
+    const delay = delays.shift() ?? 0;
+    if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
     if (request.headers[internalHeaders.key] !== testInternalKey) await reply.status(403).send({});
   });
   const missing = (code: string) => ({ error: 'It does not exist.', code, requestId: 'test' });
@@ -72,7 +75,15 @@ async function startDecks() {
     return deck ?? reply.status(404).send(missing('DECK_NOT_FOUND'));
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  return { url, cards, decks, asked: () => asked, stop: () => app.close() };
+  return {
+    url,
+    cards,
+    decks,
+    asked: () => asked,
+    /** How long the next questions take, in milliseconds. */
+    delay: (...next: number[]) => void (delays = next),
+    stop: () => app.close(),
+  };
 }
 type Decks = Awaited<ReturnType<typeof startDecks>>;
 

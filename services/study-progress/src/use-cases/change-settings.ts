@@ -1,6 +1,6 @@
 import { limits, ValidationFailed } from '@kumbuka/contracts';
 import type { Board } from '../domain/board.ts';
-import { isTimezone } from '../domain/calendar.ts';
+import { canonicalTimezone, isTimezone } from '../domain/calendar.ts';
 import type { LearnerRow } from '../domain/rows.ts';
 import type { ChangeLearner } from './learner-work.ts';
 import { refuseErased } from './refuse-erased.ts';
@@ -56,7 +56,8 @@ function takeOver(board: Board, settings: StudySettings, at: Date): boolean {
   const before = { ...learner };
   learner.weeklyGoal = settings.weeklyGoal ?? learner.weeklyGoal;
   learner.targetDays = settings.targetDays ?? learner.targetDays;
-  learner.timezone = settings.timezone ?? learner.timezone;
+  learner.timezone =
+    settings.timezone === undefined ? learner.timezone : canonicalTimezone(settings.timezone);
   learner.dayStartHour = settings.dayStartHour ?? learner.dayStartHour;
   if (before.weeklyGoal !== learner.weeklyGoal || before.targetDays !== learner.targetDays)
     noteGoal(board, at);

@@ -3,7 +3,7 @@ import type { AnswerOutcome, GivenAnswer } from '../domain/answer-outcome.ts';
 import { checkAnsweredAt } from '../domain/answer-rules.ts';
 import { applyAnswer, comesLate } from '../domain/apply.ts';
 import { liveCard, liveDeck, noteChangedDecks, type Board } from '../domain/board.ts';
-import { dayMs, offsetMinutesAt, studyDayAt } from '../domain/calendar.ts';
+import { daysAround, offsetMinutesAt, studyDayAt } from '../domain/calendar.ts';
 import { DeckNotFound, FlashcardNotFound } from '../domain/errors.ts';
 import { addCard, addDeck } from '../domain/ownership.ts';
 import { recallOf } from '../domain/queue.ts';
@@ -54,12 +54,6 @@ export const recordAnswers =
 
 const givenNames = (answers: readonly GivenAnswer[]) =>
   answers.flatMap(({ clientEventId }) => (clientEventId === undefined ? [] : [clientEventId]));
-
-/** The study days that an instant may belong to, whatever the zone; the zone is known only after reading. */
-const daysAround = (instant: Date) => {
-  const day = Math.floor(instant.getTime() / dayMs);
-  return [day - 1, day, day + 1];
-};
 
 async function readBoard(learner: LearnerWork, answers: readonly GivenAnswer[], now: Date) {
   const distinct = <Value>(values: Iterable<Value>) => [...new Set(values)];
