@@ -1,12 +1,10 @@
 import { internalHeaders, restRoutes, user } from '@kumbuka/contracts';
+import { startServices, type Learner, type Services } from '@kumbuka/gateway/testing';
 import { overHttp, type RunningApp } from '@kumbuka/service-kit';
 import { eventually, testInternalKey } from '@kumbuka/testing';
 import type { FastifyInstance } from 'fastify';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-// One harness for both ways in; it composes the real services.
-// oxlint-disable-next-line @nx/enforce-module-boundaries
-import { startServices, type Learner, type Services } from '../../gateway/src/testing/services-suite.ts';
 import { createApp, type Overrides } from './app.ts';
 import { loadConfig } from './config.ts';
 

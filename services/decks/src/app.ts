@@ -22,7 +22,7 @@ import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
 import { listeners } from './events/consumes.ts';
 import { eventOf } from './events/publishes.ts';
-import { contextOf } from './graphql/loaders.ts';
+import { contextOf } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { routes } from './http/routes.ts';
 import { createCardStore } from './store/card-store.ts';

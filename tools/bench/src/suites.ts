@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { giveDeck, newLearner, type DeckWithCards, type Learner } from '../../trials/src/learner.ts';
-import { startProduct, type Product } from '../../trials/src/product.ts';
+import { giveDeck, newLearner, type DeckWithCards, type Learner } from '@kumbuka/trials/learner';
+import { startProduct, type Product } from '@kumbuka/trials/product';
 import { load, type LoadResult } from './load.ts';
 import { cpuSeconds, pause, residentMiB, show, spreadOf } from './measure.ts';
 

@@ -1,4 +1,4 @@
-import { writeOrCheck } from '../../supergraph/src/write-or-check.ts';
+import { writeOrCheck } from '@kumbuka/supergraph/write-or-check';
 import { contractFiles, eventBreaks, restBreaks } from './snapshots.ts';
 
 const breaks = [...eventBreaks(), ...restBreaks()];

@@ -1,6 +1,6 @@
 import { buildSchema, parse } from 'graphql';
 import { expect, it } from 'vitest';
-import { staleFiles } from '../../supergraph/src/write-or-check.ts';
+import { staleFiles } from '@kumbuka/supergraph/write-or-check';
 import { graphqlTypes } from './graphql-types.ts';
 import { webTypes } from './web-types.ts';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { composeApiSchema } from '../../supergraph/src/compose.ts';
-import { readSubgraphs, workspaceRoot } from '../../supergraph/src/subgraphs.ts';
-import { readWebDocuments } from '../../supergraph/src/web-documents.ts';
-import { writeOrCheck, type GeneratedFile } from '../../supergraph/src/write-or-check.ts';
+import { composeApiSchema } from '@kumbuka/supergraph/compose';
+import { readSubgraphs, workspaceRoot } from '@kumbuka/supergraph/subgraphs';
+import { readWebDocuments } from '@kumbuka/supergraph/web-documents';
+import { writeOrCheck, type GeneratedFile } from '@kumbuka/supergraph/write-or-check';
 import { serviceTypes } from './service-types.ts';
 import { webTypes } from './web-types.ts';
 

@@ -4,7 +4,7 @@ import * as types from '@graphql-codegen/typescript';
 import { parse } from 'graphql';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Subgraph } from '../../supergraph/src/subgraphs.ts';
+import type { Subgraph } from '@kumbuka/supergraph/subgraphs';
 
 const fileIn = (folder: string, name: string) => join(folder, 'src/graphql', name);
 

@@ -2,7 +2,7 @@ import { codegen } from '@graphql-codegen/core';
 import * as typedDocuments from '@graphql-codegen/typed-document-node';
 import * as operationTypes from '@graphql-codegen/typescript-operations';
 import { parse, printSchema, type GraphQLSchema } from 'graphql';
-import type { WebDocument } from '../../supergraph/src/web-documents.ts';
+import type { WebDocument } from '@kumbuka/supergraph/web-documents';
 
 /** Types of the web client's operations and fragments, with one `<Name>Document` for each. */
 export function webTypes(schema: GraphQLSchema, documents: readonly WebDocument[]): Promise<string> {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { giveDeck, newLearner } from '../../trials/src/learner.ts';
+import { giveDeck, newLearner } from '@kumbuka/trials/learner';
 import { accessible, picture, rest, signIn, web } from './screens.ts';
 
 test('a learner who comes back signs in, is told what is wrong, and finds decks made elsewhere', async ({

@@ -1,4 +1,4 @@
-import { startProduct } from '../../trials/src/product.ts';
+import { startProduct } from '@kumbuka/trials/product';
 
 /** One product for all journeys; a product that already runs can be named by WEB and REST. */
 export default async function startForJourneys() {

@@ -3,7 +3,6 @@ import DataLoader from 'dataloader';
 import type { Card } from '../domain/card.ts';
 import type { Deck } from '../domain/deck.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
-import type { GraphQLContext } from './context.ts';
 
 export interface Loaders {
   /** Null for a deck that is gone or another's. */
@@ -12,15 +11,13 @@ export interface Loaders {
 }
 
 /** One read for all decks, and one for all cards, that a request names; only those of the asker. */
-export const contextOf =
-  ({ findDecks, findCards }: Pick<UseCases, 'findDecks' | 'findCards'>) =>
-  (asker: GraphQLAsker): GraphQLContext => ({
-    ...asker,
-    loaders: {
-      decks: new DataLoader(async (ids) => findDecks(ids, requirePrincipal(asker))),
-      cards: new DataLoader(async (ids) => findCards(ids, requirePrincipal(asker))),
-    },
-  });
+export const loadersFor = (
+  { findDecks, findCards }: Pick<UseCases, 'findDecks' | 'findCards'>,
+  asker: GraphQLAsker,
+): Loaders => ({
+  decks: new DataLoader(async (ids) => findDecks(ids, requirePrincipal(asker))),
+  cards: new DataLoader(async (ids) => findCards(ids, requirePrincipal(asker))),
+});
 
 /** After a change, what was read before it is out of date. */
 export function forget({ decks, cards }: Loaders) {
