@@ -1,0 +1,38 @@
+import type { Connection } from 'mongoose';
+import { isConflict } from './conflict.ts';
+import { handleAll } from './handle.ts';
+import { SeenBefore, type Inbox } from './inbox.ts';
+import { isInfrastructure } from './infrastructure.ts';
+import type { Work } from './parse-message.ts';
+import { transactOnce } from './transact.ts';
+
+/** What became of events whose effects are one transaction. */
+export type Outcome =
+  { kind: 'done' } | { kind: 'conflict'; error: unknown } | { kind: 'failed'; error: unknown };
+
+/** Takes all events for new, and looks them up only where that was wrong. */
+async function applyOnce(connection: Connection, inbox: Inbox, items: readonly Work[]): Promise<void> {
+  try {
+    await transactOnce(connection, async (session) => {
+      await inbox.claimAll(items, session);
+      await handleAll(items, session);
+    });
+  } catch (error) {
+    if (!(error instanceof SeenBefore)) throw error;
+    await transactOnce(connection, async (session) =>
+      handleAll(await inbox.claimNew(items, session), session),
+    );
+  }
+}
+
+/** Handles events and marks them as seen, all or none; throws what infrastructure throws. */
+export async function apply(connection: Connection, inbox: Inbox, items: readonly Work[]): Promise<Outcome> {
+  try {
+    await applyOnce(connection, inbox, items);
+    return { kind: 'done' };
+  } catch (error) {
+    if (isConflict(error)) return { kind: 'conflict', error };
+    if (isInfrastructure(error)) throw error;
+    return { kind: 'failed', error };
+  }
+}

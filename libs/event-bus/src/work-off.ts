@@ -1,0 +1,134 @@
+import type { Connection } from 'mongoose';
+import { aggregateKey } from './aggregate-key.ts';
+import { apply, type Outcome } from './apply.ts';
+import type { Bus, ReceivedBatch } from './bus.ts';
+import { conflictPauseMs } from './conflict.ts';
+import { sendDeadLetter, type DeadLetter } from './dead-letter.ts';
+import type { Inbox } from './inbox.ts';
+import type { Log } from './log.ts';
+import type { Parsed, Poison, Work } from './parse-message.ts';
+import { pause } from './pause.ts';
+import { retryUntilDone } from './retry-until-done.ts';
+
+export interface WorkOffOptions {
+  bus: Bus;
+  connection: Connection;
+  inbox: Inbox;
+  group: string;
+  log: Log;
+}
+
+/** The work on some messages of one partition. */
+interface Task extends WorkOffOptions {
+  batch: ReceivedBatch;
+  /** Keys of aggregates whose events go to the dead letters. */
+  parked: Set<string>;
+}
+
+const mostFailures = 5;
+const firstFailurePauseMs = 100;
+/** Some five seconds in all; a conflict is nobody's fault, and nearly always passes with the second try. */
+const mostConflicts = 30;
+
+const textOf = (error: unknown) =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+
+const halvesOf = <Item>(items: readonly Item[]): Item[][] => {
+  const middle = Math.ceil(items.length / 2);
+  return [items.slice(0, middle), items.slice(middle)];
+};
+
+/** The events of each user in their order; users are independent of each other. */
+const byUser = (items: readonly Work[]): Work[][] => [
+  ...Map.groupBy(items, ({ event }) => event.key).values(),
+];
+
+const isParked = ({ parked }: Task, { event }: Work) => parked.has(aggregateKey(event));
+
+const tryAll = ({ batch, log, connection, inbox }: Task, items: readonly Work[]): Promise<Outcome> =>
+  retryUntilDone(batch, log, () => apply(connection, inbox, items));
+
+const sendToDeadLetters = ({ batch, bus, group, log }: Task, letter: Omit<DeadLetter, 'group'>) =>
+  retryUntilDone(batch, log, async () => {
+    const { message, reason, error, attempts } = letter;
+    await sendDeadLetter(bus, { ...letter, group });
+    const { topic, partition, offset } = message;
+    log.error({ group, topic, partition, offset, reason, error, attempts }, 'dead letter');
+  });
+
+const sendPoison = (task: Task, { message, reason }: Poison) =>
+  sendToDeadLetters(task, { message, reason: 'poison', error: reason, attempts: 0 });
+
+const sendParked = (task: Task, { message, event }: Work) =>
+  sendToDeadLetters(task, {
+    message,
+    reason: 'parked',
+    error: `An earlier event of ${aggregateKey(event)} failed.`,
+    attempts: 0,
+  });
+
+async function park(task: Task, { event, message }: Work, error: string, attempts: number) {
+  const { batch, log, inbox, parked } = task;
+  await retryUntilDone(batch, log, () => inbox.park(event, message.topic, error));
+  parked.add(aggregateKey(event));
+  await sendToDeadLetters(task, { message, reason: 'failed', error, attempts });
+}
+
+/** Until it worked or failed too often; `first` is what an earlier try came to. */
+async function workOffOne(task: Task, item: Work, first?: Outcome) {
+  const { id, type } = item.event;
+  let outcome = first ?? (await tryAll(task, [item]));
+  for (let failures = 0, conflicts = 0; outcome.kind !== 'done'; outcome = await tryAll(task, [item])) {
+    const isConflict = outcome.kind === 'conflict';
+    if (isConflict) conflicts += 1;
+    else failures += 1;
+    const { group, log } = task;
+    log.warn({ err: outcome.error, group, event: id, type, failures, conflicts }, 'a listener failed');
+    if (failures === mostFailures || conflicts === mostConflicts)
+      return park(task, item, textOf(outcome.error), failures + conflicts);
+    await pause(isConflict ? conflictPauseMs(conflicts) : firstFailurePauseMs * 2 ** (failures - 1));
+  }
+}
+
+async function oneByOne(task: Task, items: readonly Work[], first?: Outcome) {
+  for (const item of items)
+    if (isParked(task, item)) await sendParked(task, item);
+    else await workOffOne(task, item, items.length === 1 ? first : undefined);
+}
+
+/** Users whose events met a conflict with nobody else's beside them. */
+type Busy = { items: Work[]; outcome: Outcome }[];
+
+/** Cuts what did not pass together into halves, between users, until whoever is the cause is alone. */
+async function settle(task: Task, users: Work[][], outcome: Outcome, busy: Busy): Promise<void> {
+  if (outcome.kind === 'done') return;
+  const items = users.flat();
+  if (users.length > 1)
+    for (const half of halvesOf(users)) await settle(task, half, await tryAll(task, half.flat()), busy);
+  else if (outcome.kind === 'conflict') busy.push({ items, outcome });
+  else await oneByOne(task, items, outcome);
+}
+
+/**
+ * Works parsed messages of one partition off: in one transaction where that works, else in smaller and smaller ones.
+ * A user whose own requests are in the way all the time is left to the end, when everybody else is through.
+ */
+export async function workOff(
+  options: WorkOffOptions,
+  batch: ReceivedBatch,
+  parsed: readonly Parsed[],
+): Promise<void> {
+  const work = parsed.filter((each) => each.kind === 'work');
+  const events = work.map(({ event }) => event);
+  const parked = await retryUntilDone(batch, options.log, () =>
+    options.inbox.parkedAmong(events, batch.generation),
+  );
+  const task: Task = { ...options, batch, parked };
+  for (const each of parsed) if (each.kind === 'poison') await sendPoison(task, each);
+  for (const item of work) if (isParked(task, item)) await sendParked(task, item);
+  const open = work.filter((item) => !isParked(task, item));
+  if (open.length === 0) return;
+  const busy: Busy = [];
+  await settle(task, byUser(open), await tryAll(task, open), busy);
+  for (const { items, outcome } of busy) await oneByOne(task, items, outcome);
+}
