@@ -1,20 +1,33 @@
-import { ApolloGateway } from '@apollo/gateway';
-import { ApolloServer } from '@apollo/server';
+import { ApolloGateway, type Experimental_DidResolveQueryPlanCallback } from '@apollo/gateway';
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
 import type { Log, Upstream } from '@kumbuka/service-kit';
-import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
+import { limits } from '@kumbuka/contracts';
+import { GraphQLError, type DocumentNode, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import { readFileSync } from 'node:fs';
+import { createBoundedStore, type BoundedStore } from './bounded-store.ts';
 import type { GatewayContext } from './context.ts';
+import { createCost, type CostedOperation } from './cost.ts';
 import { createDataSource } from './data-source.ts';
+import { readDeclaredCosts } from './declared-costs.ts';
 import { limitRules, operationLimits } from './limits.ts';
 import type { KnownOperation } from './operations.ts';
 import { sampleVariables } from './sample-variables.ts';
 
-const supergraphFile = new URL('../supergraph.graphql', import.meta.url);
+const supergraph = readFileSync(new URL('../supergraph.graphql', import.meta.url), 'utf8');
+const declaredCosts = readDeclaredCosts(supergraph);
+
+/** Operations that are not known whose document and plan are kept. */
+const unknownKept = 200;
+/**
+ * `viewer` is in every subgraph, so each alias of it multiplies the plans to choose from; the best of so many is taken.
+ * Every known operation gets the plan that it would get of 10,000.
+ */
+const plansWeighed = 32;
 
 export interface ApolloOptions {
   subgraphs: ReadonlyMap<string, Upstream>;
@@ -40,9 +53,12 @@ function formatError(formatted: GraphQLFormattedError): GraphQLFormattedError {
   return { ...formatted, message: formatted.message.replace(guess, ''), extensions: extensionsOf(formatted) };
 }
 
-function createGateway({ subgraphs, log }: ApolloOptions) {
+type QueryPlan = Parameters<Experimental_DidResolveQueryPlanCallback>[0]['queryPlan'];
+
+function createGateway({ subgraphs, log }: ApolloOptions, plans: BoundedStore<QueryPlan>) {
   return new ApolloGateway({
-    supergraphSdl: readFileSync(supergraphFile, 'utf8'),
+    supergraphSdl: supergraph,
+    queryPlannerConfig: { cache: plans, debug: { maxEvaluatedPlans: plansWeighed } },
     buildService: ({ name }) => {
       const upstream = subgraphs.get(name);
       if (!upstream) throw new Error(`The supergraph names ${name}, but no address is configured for it.`);
@@ -52,7 +68,31 @@ function createGateway({ subgraphs, log }: ApolloOptions) {
   });
 }
 
-const createServer = (gateway: ApolloGateway, options: ApolloOptions) =>
+type Cost = (asked: CostedOperation) => number;
+
+const tooLarge = () =>
+  new GraphQLError(`The operation can read more than ${limits.operationItems} items.`, {
+    extensions: { code: 'OPERATION_TOO_LARGE' },
+  });
+
+/** Refuses what costs too much before it is planned, and lets the rest in when the account's turn has come. */
+const admission = (cost: () => Cost): ApolloServerPlugin<GatewayContext> => ({
+  requestDidStart: async () => ({
+    async didResolveOperation({ contextValue, document, operation, request }) {
+      if (!operation) return;
+      const items = cost()({ document, operation, variables: request.variables ?? {} });
+      if (items > limits.operationItems) throw tooLarge();
+      await contextValue.admit(items);
+    },
+  }),
+});
+
+const createServer = (
+  gateway: ApolloGateway,
+  options: ApolloOptions,
+  documents: BoundedStore<DocumentNode>,
+  cost: () => Cost,
+) =>
   new ApolloServer<GatewayContext>({
     gateway,
     introspection: options.introspection,
@@ -65,7 +105,9 @@ const createServer = (gateway: ApolloGateway, options: ApolloOptions) =>
     parseOptions: { maxTokens: operationLimits.tokens },
     formatError,
     logger: options.log,
+    documentStore: documents,
     plugins: [
+      admission(cost),
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
@@ -85,7 +127,7 @@ async function plan(server: ApolloServer<GatewayContext>, schema: GraphQLSchema,
   const { query, name: operationName } = operation;
   const { body } = await server.executeOperation(
     { query, operationName, variables: sampleVariables(schema, query) },
-    { contextValue: { headers: {}, warming: true, onServed: () => undefined } },
+    { contextValue: { headers: {}, warming: true, onServed: () => undefined, admit: async () => undefined } },
   );
   const errors = body.kind === 'single' ? (body.singleResult.errors ?? []) : [];
   return errors.find(({ extensions }) => refusals.has(String(extensions?.['code'])))?.message;
@@ -99,10 +141,19 @@ export interface Apollo {
 
 /** The static supergraph over our own data sources, with the limits of every operation. */
 export function createApollo(options: ApolloOptions): Apollo {
-  const gateway = createGateway(options);
-  const server = createServer(gateway, options);
+  const plans = createBoundedStore<QueryPlan>(unknownKept);
+  const documents = createBoundedStore<DocumentNode>(unknownKept);
+  const gateway = createGateway(options, plans);
   let schema: GraphQLSchema | undefined;
-  gateway.onSchemaLoadOrUpdate(({ apiSchema }) => void (schema = apiSchema));
+  let cost: Cost | undefined;
+  const server = createServer(gateway, options, documents, () => {
+    if (!cost) throw new Error('The graph must be started before it is asked.');
+    return cost;
+  });
+  gateway.onSchemaLoadOrUpdate(({ apiSchema }) => {
+    schema = apiSchema;
+    cost = createCost(apiSchema, declaredCosts);
+  });
 
   return {
     server,
@@ -112,6 +163,8 @@ export function createApollo(options: ApolloOptions): Apollo {
         const reason = await plan(server, schema, operation);
         if (reason) options.log.warn({ operation: operation.name, reason }, 'a known operation is refused');
       }
+      plans.pin();
+      documents.pin();
     },
   };
 }

@@ -21,6 +21,13 @@ describe('the configuration', () => {
       expect(load).toThrow(name);
   });
 
+  it('takes only known operations in production, unless it is told otherwise', () => {
+    const of = (more: Record<string, string>) => loadConfig({ ...env, ...more }).knownOperationsOnly;
+    expect(of({ NODE_ENV: 'production' })).toBe(true);
+    expect(of({ NODE_ENV: 'production', KNOWN_OPERATIONS_ONLY: 'false' })).toBe(false);
+    expect(of({ KNOWN_OPERATIONS_ONLY: 'true' })).toBe(true);
+  });
+
   it('has no introspection in production, whatever is asked', () => {
     expect(loadConfig(env).introspection).toBe(true);
     expect(loadConfig({ ...env, NODE_ENV: 'production', INTROSPECTION: 'true' }).introspection).toBe(false);

@@ -10,12 +10,13 @@ const schema = z.object({
   PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
   /** Introspection of the whole graph; never in production. */
   INTROSPECTION: flag(true),
-  /** Learners may send only the operations of operations.json; operators any. For production. */
-  KNOWN_OPERATIONS_ONLY: flag(false),
+  /** Learners may send only the operations of operations.json; operators any. True in production unless it is set. */
+  KNOWN_OPERATIONS_ONLY: z.enum(['true', 'false']).optional(),
 });
 
 export function loadConfig(env: Environment) {
   const read = readConfig(schema, env);
+  const isProduction = read.NODE_ENV === 'production';
   return {
     name: 'gateway',
     host: read.HOST,
@@ -24,8 +25,8 @@ export function loadConfig(env: Environment) {
     internalKey: read.INTERNAL_KEY,
     subgraphs: { auth: read.AUTH_URL, decks: read.DECKS_URL, 'study-progress': read.STUDY_PROGRESS_URL },
     proxyHops: read.PROXY_HOPS,
-    introspection: read.INTROSPECTION && read.NODE_ENV !== 'production',
-    knownOperationsOnly: read.KNOWN_OPERATIONS_ONLY,
+    introspection: read.INTROSPECTION && !isProduction,
+    knownOperationsOnly: (read.KNOWN_OPERATIONS_ONLY ?? String(isProduction)) === 'true',
   };
 }
 export type Config = ReturnType<typeof loadConfig>;

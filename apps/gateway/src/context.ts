@@ -4,6 +4,8 @@ export interface GatewayContext {
   headers: Record<string, string>;
   /** True while plans are warmed: nothing is fetched. */
   warming: boolean;
+  /** Waits for the turn of who asks, with an operation that can read so many items; throws when it is refused. */
+  admit(items: number): Promise<void>;
   /** Called when a subgraph answered with data: it has accepted the bearer, if there is one. */
   onServed(): void;
 }

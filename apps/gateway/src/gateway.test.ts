@@ -1,4 +1,4 @@
-import { internalHeaders } from '@kumbuka/contracts';
+import { internalHeaders, limits } from '@kumbuka/contracts';
 import { askBy, type RunningApp, type Upstream } from '@kumbuka/service-kit';
 import { eventually, testInternalKey } from '@kumbuka/testing';
 import type { FastifyInstance } from 'fastify';
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp, type Overrides } from './app.ts';
 import { loadConfig } from './config.ts';
 import { operationLimits } from './limits.ts';
+import { readOperations } from './operations.ts';
 import { startServices, type Learner, type ServiceName, type Services } from './testing/services-suite.ts';
 
 let services: Services;
@@ -359,6 +360,44 @@ describe('limits of an operation', () => {
     expect(performance.now() - began).toBeLessThan(1_000);
   });
 
+  it('refuse a deck whose cards lead back to the deck, eight times over', async () => {
+    const one = (n: number) =>
+      `a${n}: deck(id: ${deckId}) { flashcards(perPage: 100) { items { deck { flashcards(perPage: 100) { items { id } } } } } }`;
+    const query = `{ ${Array.from({ length: 8 }, (_, n) => one(n)).join(' ')} }`;
+    const { codes, data } = await ask(query);
+    expect(codes).toEqual([tooLarge]);
+    expect(data).toBeUndefined();
+  });
+
+  it(`are ${limits.operationItems} items, whether the sizes stand in the text or in variables`, async () => {
+    const query = `query ($decks: Int, $cards: Int) {
+      viewer { decks(perPage: $decks) { items { flashcards(perPage: $cards) { items { id } } } } }
+    }`;
+    expect((await ask(query, { variables: { decks: 49, cards: 100 } })).codes).toEqual([]);
+    expect((await ask(query, { variables: { decks: 50, cards: 100 } })).codes).toEqual([tooLarge]);
+    expect((await ask(query)).codes).toEqual([]);
+    const written = query.replace(/^.*\{/, '{').replace('$decks', '50').replace('$cards', '100');
+    expect((await ask(written)).codes).toEqual([tooLarge]);
+  });
+
+  it('plan fifteen aliases of the viewer as fast as one', async () => {
+    const aliased = Array.from(
+      { length: 15 },
+      (_, n) => `a${n}: viewer { id username stats { xp } decks { items { id progress { dueCount } } } }`,
+    );
+    const began = performance.now();
+    expect((await ask(`{ ${aliased.join(' ')} }`)).codes).toEqual([]);
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+
+  it('keep the plans of known operations while unknown ones stream by', async () => {
+    const known = readOperations().find(({ name }) => name === 'DashboardScreen');
+    for (let n = 0; n < 250; n++) await ask(`{ a${n}: __typename }`);
+    const began = performance.now();
+    expect((await ask(known?.query ?? '')).codes).toEqual([]);
+    expect(performance.now() - began).toBeLessThan(200);
+  });
+
   it('refuse fragments that contain themselves', async () => {
     const { codes } = await ask(
       '{ viewer { ...A } } fragment A on User { ...B } fragment B on User { ...A }',
@@ -369,6 +408,7 @@ describe('limits of an operation', () => {
   it('reach no service', async () => {
     await ask(deep(1));
     await ask(aliases(99));
+    await ask('{ viewer { decks(perPage: 100) { items { flashcards(perPage: 100) { items { id } } } } } }');
     expect(services.takeCalls()).toEqual([]);
   });
 });
@@ -425,7 +465,7 @@ describe('over HTTP', () => {
 
 describe('in production', () => {
   it('the graph cannot be read out', async () => {
-    const production = await start({ NODE_ENV: 'production' });
+    const production = await start({ NODE_ENV: 'production', KNOWN_OPERATIONS_ONLY: 'false' });
     for (const query of ['{ __schema { types { name } } }', '{ __type(name: "User") { name } }'])
       expect((await ask(query, { of: production.app })).data ?? null).toBeNull();
     expect((await ask('{ __type(name: "User") { name } }')).data.__type.name).toBe('User');

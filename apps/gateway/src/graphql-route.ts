@@ -59,7 +59,7 @@ function contextOf(request: FastifyRequest, { internalKey, presence }: GraphQLRo
     const userId = claimedUserId(authorization);
     if (userId !== null) presence.note(userId);
   };
-  return { headers, warming: false, onServed };
+  return { headers, warming: false, onServed, admit: async () => undefined };
 }
 
 /** Failures before an operation runs, in the shape that GraphQL clients read. */

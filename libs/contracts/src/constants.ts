@@ -28,6 +28,8 @@ export const limits = {
   starterDecksMost: 3,
   memoryTicks: 48,
   bodyBytes: 128 * 1024,
+  /** Items that one GraphQL operation can read at most: page sizes multiplied along each path. */
+  operationItems: 5_000,
 } as const;
 
 export const study = {

@@ -186,11 +186,11 @@ describe('flashcards', () => {
     for (const front of ['1', '2', '3']) await makeCard(deck.id, front);
     const { data } = await ask(
       `query ($id: ID!) { deck(id: $id) { flashcards(page: 2, perPage: 2) {
-        items { frontText deck { title } } pageInfo { totalItems hasNext } } } }`,
+        items { frontText deckId deck { title } } pageInfo { totalItems hasNext } } } }`,
       { id: deck.id },
     );
     expect(data.deck.flashcards).toEqual({
-      items: [{ frontText: '3', deck: { title: 'Cells' } }],
+      items: [{ frontText: '3', deckId: deck.id, deck: { title: 'Cells' } }],
       pageInfo: { totalItems: 3, hasNext: false },
     });
   });

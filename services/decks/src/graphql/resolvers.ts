@@ -126,6 +126,7 @@ const flashcard: FlashcardResolvers<GraphQLContext> = {
     const found = await context.loaders.cards.load(parseInput(inputs.oneId, { id }).id);
     return found && cardView(found);
   },
+  deckId: ({ deckId }) => String(deckId),
   deck: async ({ deckId }, _given, { loaders }) => {
     const found = await loaders.decks.load(deckId);
     if (!found) throw new DeckNotFound();

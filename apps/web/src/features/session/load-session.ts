@@ -50,7 +50,7 @@ export async function loadCards(client: ApolloClient, ids: readonly string[]): P
   });
   if (!data) throw new Error('No cards in the answer');
   const found = data.flashcards.filter((card): card is NonNullable<FoundCard> => card !== null);
-  return found.map((card) => toCard(card.deck.id, card));
+  return found.map((card) => toCard(card.deckId, card));
 }
 
 /** All cards of a deck: due, new, the rest by due date. Without the numbers of studying they come as the deck holds them. */

@@ -209,7 +209,7 @@ it('goes on where it was paused', async () => {
   localStorage.setItem('kumbuka.session.7', JSON.stringify(paused));
   localStorage.setItem('authToken', 'tok');
   const cards = ({ ids }: { ids: string[] }) => ({
-    flashcards: ids.map((id) => ({ ...aCard(id), deck: { __typename: 'Deck', id: '12' } })),
+    flashcards: ids.map((id) => ({ ...aCard(id), deckId: '12' })),
   });
   renderScreen({
     screen: <SignedIn />,

@@ -507,7 +507,7 @@ export type SessionCardsQuery = {
     id: string;
     frontText: string;
     backText: string;
-    deck: { id: string };
+    deckId: string;
     schedule: {
       state: CardState;
       dueAt: string | null;
@@ -2080,14 +2080,7 @@ export const SessionCardsDocument = {
                 { kind: 'Field', name: { kind: 'Name', value: 'id' } },
                 { kind: 'Field', name: { kind: 'Name', value: 'frontText' } },
                 { kind: 'Field', name: { kind: 'Name', value: 'backText' } },
-                {
-                  kind: 'Field',
-                  name: { kind: 'Name', value: 'deck' },
-                  selectionSet: {
-                    kind: 'SelectionSet',
-                    selections: [{ kind: 'Field', name: { kind: 'Name', value: 'id' } }],
-                  },
-                },
+                { kind: 'Field', name: { kind: 'Name', value: 'deckId' } },
                 {
                   kind: 'Field',
                   name: { kind: 'Name', value: 'schedule' },

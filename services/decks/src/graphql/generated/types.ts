@@ -214,7 +214,12 @@ export type Flashcard = {
   __typename?: 'Flashcard';
   /** The integer of REST as text. */
   id: Scalars['ID']['output'];
-  /** The deck that it is in. */
+  /** Id of the deck that it is in. */
+  deckId: Scalars['ID']['output'];
+  /**
+   * The deck that it is in.
+   * @deprecated Use deckId.
+   */
   deck: Deck;
   /** The question, 1 to 10,000 characters. */
   frontText: Scalars['String']['output'];
@@ -668,6 +673,7 @@ export type FlashcardResolvers<
     ContextType
   >;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  deckId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   deck?: Resolver<ResolversTypes['Deck'], ParentType, ContextType>;
   frontText?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   backText?: Resolver<ResolversTypes['String'], ParentType, ContextType>;

@@ -1,0 +1,44 @@
+/** What Apollo keeps documents and plans in; values are never copied. */
+export interface BoundedStore<Value> {
+  get(key: string): Promise<Value | undefined>;
+  set(key: string, value: Value): Promise<void>;
+  delete(key: string): Promise<boolean>;
+  clear(): void;
+  /** What is there now stays; only what comes later makes room for others. */
+  pin(): void;
+}
+
+/** Keeps what was pinned, and of the rest the `most` used last: no stream of new operations drives known ones out. */
+export function createBoundedStore<Value>(most: number): BoundedStore<Value> {
+  const pinned = new Map<string, Value>();
+  const recent = new Map<string, Value>();
+
+  function touch(key: string, value: Value) {
+    recent.delete(key);
+    recent.set(key, value);
+    const [oldest] = recent.keys();
+    if (recent.size > most && oldest !== undefined) recent.delete(oldest);
+  }
+
+  return {
+    async get(key) {
+      const kept = pinned.get(key);
+      if (kept !== undefined) return kept;
+      const value = recent.get(key);
+      if (value !== undefined) touch(key, value);
+      return value;
+    },
+    async set(key, value) {
+      touch(key, value);
+    },
+    delete: async (key) => recent.delete(key) || pinned.delete(key),
+    clear() {
+      pinned.clear();
+      recent.clear();
+    },
+    pin() {
+      for (const [key, value] of recent) pinned.set(key, value);
+      recent.clear();
+    },
+  };
+}

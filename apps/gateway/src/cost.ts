@@ -1,0 +1,193 @@
+import { limits } from '@kumbuka/contracts';
+import {
+  getArgumentValues,
+  getNamedType,
+  getNullableType,
+  getVariableValues,
+  GraphQLError,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isObjectType,
+  Kind,
+  visit,
+  type ASTNode,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import type { DeclaredCosts, ListSize } from './declared-costs.ts';
+
+/** So many plain values of a list (ids, names) count as one item. */
+const valuesAnItem = 10;
+
+export interface CostedOperation {
+  document: DocumentNode;
+  operation: OperationDefinitionNode;
+  /** As the client sent them. */
+  variables: Record<string, unknown>;
+}
+
+/** Where the count stands: the type, how long its sized fields are, and the lists on the way here. */
+interface Place {
+  type: GraphQLObjectType;
+  sized: ReadonlyMap<string, number>;
+  above: ReadonlySet<string>;
+}
+
+type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
+type Field = GraphQLField<unknown, unknown>;
+
+const refusal = (code: string, message: string) => new GraphQLError(message, { extensions: { code } });
+
+const fragmentsOf = ({ definitions }: DocumentNode): Fragments =>
+  new Map(
+    definitions
+      .filter((each) => each.kind === Kind.FRAGMENT_DEFINITION)
+      .map((fragment) => [fragment.name.value, fragment]),
+  );
+
+/** Fields by the name they answer under: what is asked twice under one name is read once. */
+function fieldsOf(sets: readonly SelectionSetNode[], fragments: Fragments): Map<string, FieldNode[]> {
+  const byKey = new Map<string, FieldNode[]>();
+  const seen = new Set<string>();
+  function collect({ selections }: SelectionSetNode) {
+    for (const selection of selections) {
+      if (selection.kind === Kind.INLINE_FRAGMENT) collect(selection.selectionSet);
+      else if (selection.kind === Kind.FRAGMENT_SPREAD) spread(selection.name.value);
+      else note(selection);
+    }
+  }
+  function spread(name: string) {
+    const fragment = fragments.get(name);
+    if (!fragment || seen.has(name)) return;
+    seen.add(name);
+    collect(fragment.selectionSet);
+  }
+  function note(field: FieldNode) {
+    const key = field.alias?.value ?? field.name.value;
+    const same = byKey.get(key);
+    if (same) same.push(field);
+    else byKey.set(key, [field]);
+  }
+  sets.forEach(collect);
+  return byKey;
+}
+
+function hasVariable(nodes: readonly ASTNode[]) {
+  let found = false;
+  for (const node of nodes) visit(node, { [Kind.VARIABLE]: () => void (found = true) });
+  return found;
+}
+
+/** The length that arguments ask for, never more than the most that the list can have. */
+function lengthOf({ assumedSize, slicingArguments }: ListSize, given: Record<string, unknown>) {
+  const asked = slicingArguments.map((name) => given[name]).find((value) => typeof value === 'number');
+  return Math.min(Math.max(asked ?? assumedSize, 0), assumedSize);
+}
+
+/**
+ * Items that an operation can make the services read: the sizes of lists multiplied along each path, as arguments and
+ * variables ask for them or as the schema declares their most, and the weights that it declares. Throws
+ * OPERATION_TOO_LARGE for a list within itself, BAD_USER_INPUT for variables of wrong types.
+ */
+export function createCost(schema: GraphQLSchema, { listSizes, weights }: DeclaredCosts) {
+  /** Of operations whose cost no variable changes. */
+  const constant = new WeakMap<OperationDefinitionNode, number>();
+
+  const isWeighed = (type: GraphQLInputType): boolean => {
+    const named = getNamedType(type);
+    if (!isInputObjectType(named)) return false;
+    return Object.keys(named.getFields()).some((name) => weights.has(`${named.name}.${name}`));
+  };
+  const readsArguments = (field: Field, declared: ListSize | undefined) =>
+    (declared?.slicingArguments.length ?? 0) > 0 || field.args.some(({ type }) => isWeighed(type));
+
+  /** Weights of the fields of an input that were given. */
+  function weightOfInput(type: GraphQLInputType, value: unknown): number {
+    const named = getNamedType(type);
+    if (!isInputObjectType(named) || typeof value !== 'object' || value === null) return 0;
+    return Object.entries(value)
+      .filter(([, given]) => given !== null && given !== undefined)
+      .reduce((sum, [name]) => sum + (weights.get(`${named.name}.${name}`) ?? 0), 0);
+  }
+  const weightOf = (coordinate: string, field: Field, given: Record<string, unknown>) =>
+    field.args.reduce(
+      (sum, { name, type }) => sum + weightOfInput(type, given[name]),
+      weights.get(coordinate) ?? 0,
+    );
+
+  function variablesOf({ operation, variables }: CostedOperation) {
+    const read = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1 });
+    if (read.coerced) return read.coerced;
+    throw refusal('BAD_USER_INPUT', read.errors[0]?.message ?? 'The variables do not fit.');
+  }
+
+  function measure(asked: CostedOperation) {
+    const fragments = fragmentsOf(asked.document);
+    let values: Record<string, unknown> | undefined;
+
+    function argumentsOf(field: Field, node: FieldNode) {
+      if (hasVariable(node.arguments ?? [])) values ??= variablesOf(asked);
+      return getArgumentValues(field, node, values ?? {});
+    }
+
+    const ofSets = (sets: readonly SelectionSetNode[], place: Place): number => {
+      let sum = 0;
+      for (const nodes of fieldsOf(sets, fragments).values()) sum += ofField(nodes, place);
+      return sum;
+    };
+
+    function ofField(nodes: readonly FieldNode[], { type, sized, above }: Place): number {
+      const [node] = nodes;
+      const field = node && type.getFields()[node.name.value];
+      if (!field) return 0;
+      const coordinate = `${type.name}.${field.name}`;
+      const declared = listSizes.get(coordinate);
+      if (declared && above.has(coordinate))
+        throw refusal('OPERATION_TOO_LARGE', `The operation asks for ${coordinate} within itself.`);
+
+      const given = readsArguments(field, declared) ? argumentsOf(field, node) : {};
+      const most = declared ? lengthOf(declared, given) : limits.perPage;
+      const isList = isListType(getNullableType(field.type));
+      const length = isList ? (sized.get(field.name) ?? most) : 1;
+      const named = getNamedType(field.type);
+      const own = isList ? Math.ceil(isLeafType(named) ? length / valuesAnItem : length) : 0;
+      const weighed = own + weightOf(coordinate, field, given);
+      if (!isObjectType(named)) return weighed;
+
+      const inside = {
+        type: named,
+        sized: new Map(declared?.sizedFields.map((name) => [name, most])),
+        above: declared ? new Set(above).add(coordinate) : above,
+      };
+      return (
+        weighed +
+        length *
+          ofSets(
+            nodes.flatMap(({ selectionSet }) => selectionSet ?? []),
+            inside,
+          )
+      );
+    }
+
+    const type = schema.getRootType(asked.operation.operation);
+    const set = asked.operation.selectionSet;
+    const items = type ? ofSets([set], { type, sized: new Map(), above: new Set() }) : 0;
+    return { items, isConstant: values === undefined };
+  }
+
+  return (asked: CostedOperation): number => {
+    const known = constant.get(asked.operation);
+    if (known !== undefined) return known;
+    const { items, isConstant } = measure(asked);
+    if (isConstant) constant.set(asked.operation, items);
+    return items;
+  };
+}

@@ -1,0 +1,60 @@
+import {
+  Kind,
+  parse,
+  valueFromASTUntyped,
+  visit,
+  type ConstDirectiveNode,
+  type FieldDefinitionNode,
+  type InputValueDefinitionNode,
+} from 'graphql';
+import { z } from 'zod';
+
+const listSize = z.object({
+  assumedSize: z.int().min(0),
+  slicingArguments: z.array(z.string()).default([]),
+  sizedFields: z.array(z.string()).default([]),
+});
+
+/** How long a list can be: its most, the arguments that ask for fewer, and the fields below that hold the items. */
+export type ListSize = z.output<typeof listSize>;
+
+/** What the schema declares about cost, by coordinate (`Deck.flashcards`). */
+export interface DeclaredCosts {
+  listSizes: ReadonlyMap<string, ListSize>;
+  /** Items that a field, an argument or a field of an input counts beside its list. */
+  weights: ReadonlyMap<string, number>;
+}
+
+function argumentsOf({ arguments: given = [] }: ConstDirectiveNode) {
+  return Object.fromEntries(given.map(({ name, value }) => [name.value, valueFromASTUntyped(value)]));
+}
+
+const directiveOf = (node: FieldDefinitionNode | InputValueDefinitionNode, name: string) =>
+  node.directives?.find((each) => each.name.value === name);
+
+/** Reads `@listSize` and `@cost` of a supergraph; the schema that clients see has lost them. */
+export function readDeclaredCosts(supergraph: string): DeclaredCosts {
+  const listSizes = new Map<string, ListSize>();
+  const weights = new Map<string, number>();
+
+  function noteWeight(coordinate: string, node: FieldDefinitionNode | InputValueDefinitionNode) {
+    const cost = directiveOf(node, 'cost');
+    if (cost) weights.set(coordinate, z.object({ weight: z.int() }).parse(argumentsOf(cost)).weight);
+  }
+  function noteField(type: string, field: FieldDefinitionNode) {
+    const coordinate = `${type}.${field.name.value}`;
+    const size = directiveOf(field, 'listSize');
+    if (size) listSizes.set(coordinate, listSize.parse(argumentsOf(size)));
+    noteWeight(coordinate, field);
+  }
+
+  visit(parse(supergraph), {
+    [Kind.OBJECT_TYPE_DEFINITION]({ name, fields = [] }) {
+      for (const field of fields) noteField(name.value, field);
+    },
+    [Kind.INPUT_OBJECT_TYPE_DEFINITION]({ name, fields = [] }) {
+      for (const field of fields) noteWeight(`${name.value}.${field.name.value}`, field);
+    },
+  });
+  return { listSizes, weights };
+}
