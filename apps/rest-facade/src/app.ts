@@ -15,7 +15,7 @@ import type { Config } from './config.ts';
 import { docsPage } from './docs-page.ts';
 import { openApiDocument } from './openapi.ts';
 import { readUser } from './read-user.ts';
-import { relay, type RelayDeps } from './relay.ts';
+import { relay, type Address, type RelayDeps } from './relay.ts';
 
 export interface Overrides {
   /** Ways to the owners within the same process. */
@@ -32,7 +32,7 @@ function keepBytes(app: FastifyInstance) {
 
 function registerRelays(app: FastifyInstance, deps: RelayDeps) {
   for (const route of restRoutes.filter(({ exposure }) => exposure === 'public'))
-    app.route({ method: route.method, url: fastifyPath(route.path), handler: relay(deps, route) });
+    app.route<Address>({ method: route.method, url: fastifyPath(route.path), handler: relay(deps, route) });
   app.get('/user', readUser(deps));
 }
 

@@ -10,7 +10,7 @@ export const readUser = (deps: RelayDeps) => async (request: FastifyRequest, rep
   const [account, learner] = answers;
   const refused = answers.find(({ status }) => status !== 200);
   if (refused) return handBack(reply, refused);
-  noteServed(deps, request, account);
+  noteServed(deps, account);
   const body = { ...JSON.parse(account.body.toString()), ...JSON.parse(learner.body.toString()) };
   return handBack(reply, { ...account, body: Buffer.from(JSON.stringify(body)) });
 };

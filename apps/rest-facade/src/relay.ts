@@ -1,5 +1,5 @@
-import { Unavailable, type Owner, type RestRoute } from '@kumbuka/contracts';
-import { claimedUserId, type Presence } from '@kumbuka/identity';
+import { internalHeaders, Unavailable, type Owner, type RestRoute } from '@kumbuka/contracts';
+import type { Presence } from '@kumbuka/identity';
 import { edgeHeaders, type Upstream, type UpstreamAnswer } from '@kumbuka/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -46,10 +46,10 @@ export async function askOwner(
   }
 }
 
-/** Notes a learner whose bearer the owner has just accepted. */
-export function noteServed({ presence }: RelayDeps, request: FastifyRequest, { status }: UpstreamAnswer) {
-  const userId = status < 400 ? claimedUserId(request.headers.authorization) : null;
-  if (userId !== null) presence.note(userId);
+/** Notes a learner whose bearer the owner has verified: the owner says whose it is, never the token. */
+export function noteServed({ presence }: RelayDeps, { status, headers }: UpstreamAnswer) {
+  const userId = Number(headers[internalHeaders.userId]);
+  if (status < 400 && Number.isSafeInteger(userId) && userId > 0) presence.note(userId);
 }
 
 export function handBack(reply: FastifyReply, answer: UpstreamAnswer) {
@@ -60,11 +60,25 @@ export function handBack(reply: FastifyReply, answer: UpstreamAnswer) {
   return reply.status(answer.status).send(answer.body.length > 0 ? answer.body : undefined);
 }
 
+/** What Fastify has read of an address. */
+export interface Address {
+  Params: Record<string, string>;
+  Querystring: Record<string, string | string[]>;
+}
+
+/** The address at the owner, made of the declared path: what a client wrote is only ever a value in it. */
+function addressOf({ path }: RestRoute, { params, query }: FastifyRequest<Address>): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const asked = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    for (const each of [value].flat()) asked.append(name, each);
+  return asked.size === 0 ? filled : `${filled}?${asked.toString()}`;
+}
+
 /** Answers a route with its owner's bytes. */
 export const relay =
-  (deps: RelayDeps, { owner, access }: RestRoute) =>
-  async (request: FastifyRequest, reply: FastifyReply) => {
-    const answer = await askOwner(deps, owner, request.raw.url ?? '/', request);
-    if (access === 'learner') noteServed(deps, request, answer);
+  (deps: RelayDeps, route: RestRoute) => async (request: FastifyRequest<Address>, reply: FastifyReply) => {
+    const answer = await askOwner(deps, route.owner, addressOf(route, request), request);
+    noteServed(deps, answer);
     return handBack(reply, answer);
   };

@@ -74,4 +74,6 @@ export const internalHeaders = {
   key: 'x-kumbuka-internal-key',
   clientAddress: 'x-kumbuka-client-address',
   requestId: 'x-request-id',
+  /** On an answer: whose bearer the owner has verified. */
+  userId: 'x-kumbuka-user-id',
 } as const;

@@ -1,4 +1,5 @@
 import {
+  internalHeaders,
   parseInput,
   Unauthenticated,
   ValidationFailed,
@@ -127,6 +128,7 @@ function register(app: FastifyInstance, { route, answer }: HandledRoute, options
     url: fastifyPath(route.path),
     handler: async (request, reply) => {
       const principal = await askerOf(route, options, request);
+      if (principal) reply.header(internalHeaders.userId, principal.userId);
       if (route.write && principal)
         await countWrite(options.rateLimiter, principal.userId, options.writesPerMinute);
       const key = route.idempotent ? request.headers['idempotency-key'] : undefined;

@@ -1,6 +1,7 @@
 import { internalHeaders, limits, ProductError, type Problem } from '@kumbuka/contracts';
 import { runInContext } from '@kumbuka/event-bus';
 import { randomUUID, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, {
   LogController,
@@ -13,6 +14,7 @@ import { registerHealth } from './health.ts';
 import type { Log } from './log.ts';
 import { observeRequests } from './metrics.ts';
 import { asProductError } from './mongo.ts';
+import { readTarget } from './request-target.ts';
 
 export interface ServerOptions {
   log: Log;
@@ -148,8 +150,31 @@ function refuseOnTheWire(error: Error & { code?: string }, socket: Socket) {
   socket.destroy(error);
 }
 
+/**
+ * Addresses that parsers read differently are refused before any of them is asked. The refusal is kept until a hook
+ * can throw it, so that it is answered, counted and logged like every other one.
+ */
+function guardTargets() {
+  const refusals = new WeakMap<IncomingMessage, ProductError>();
+  return {
+    rewriteUrl(request: IncomingMessage) {
+      const read = readTarget(request.url ?? '');
+      if ('target' in read) return read.target;
+      refusals.set(request, read.problem);
+      return '/';
+    },
+    refuse(app: FastifyInstance) {
+      app.addHook('onRequest', (request, _reply, done) => done(refusals.get(request.raw)));
+    },
+  };
+}
+
+/** The router lets every part through that fits in the headers: `readTarget` has looked at it. */
+const longestHeaders = 16 * 1024;
+
 /** A Fastify server with health, metrics, request ids, one error shape and the limits of every process. */
 export function createServer(options: ServerOptions): FastifyInstance {
+  const targets = guardTargets();
   const app = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -160,7 +185,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     trustProxy: (_address, hop) => hop < (options.proxyHops ?? 0),
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    rewriteUrl: targets.rewriteUrl,
+    routerOptions: { maxParamLength: longestHeaders, ignoreTrailingSlash: false },
     genReqId: (request) => {
       const given = request.headers[internalHeaders.requestId];
       return typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID();
@@ -172,6 +198,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     sendProblem(new ProductError('NOT_FOUND', 404, 'There is nothing at this address.'), request, reply),
   );
   app.addHook('onRequest', (request, _reply, done) => runInContext({ correlationId: request.id }, done));
+  targets.refuse(app);
   app.addHook('onSend', async (request, reply) => {
     reply.header(internalHeaders.requestId, request.id);
   });

@@ -1,5 +1,6 @@
 export { eventsOf, publishEvents } from './events.ts';
 export { forge } from './forgeries.ts';
+export { askRaw, type RawAnswer } from './ask-raw.ts';
 export { startMail, type EmbeddedMail, type Message } from '@kumbuka/embedded/mail';
 export { startStack, type TestStack } from './stack.ts';
 export { startTestAuth, type TestAuth } from './test-auth.ts';

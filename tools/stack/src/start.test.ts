@@ -1,65 +1,22 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRun, type Run } from './data-directory.ts';
-import { freePortFrom } from './ports.ts';
-import { inRepository, root } from './repository.ts';
+import { publicPorts, start as startProduct, untilReady, type Start } from './testing/product.ts';
 
-const READY = /^ready web=(\S+) rest=(\S+) graphql=(\S+)$/m;
 const SLOW_MS = 120_000;
-const LAST_WORDS_MS = 100;
-
-type Start = { process: ChildProcess; said: () => string; ended: Promise<number | null> };
 
 let dataDir: string;
 let ports: Record<string, string>;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'start-'));
-  const taken = new Set<number>();
-  const next = async (): Promise<string> => {
-    const port = await freePortFrom(17_000 + (process.pid % 1_000), taken);
-    taken.add(port);
-    return String(port);
-  };
-  ports = {
-    WEB_PORT: await next(),
-    REST_PORT: await next(),
-    GRAPHQL_PORT: await next(),
-    MAIL_PORT: await next(),
-  };
+  ports = await publicPorts();
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-function start(...words: string[]): Start {
-  const flags = ['--disable-warning=ExperimentalWarning', inRepository('tools/stack/src/start.ts'), ...words];
-  const child = spawn(process.execPath, flags, {
-    cwd: root,
-    env: { PATH: process.env['PATH'], KUMBUKA_DATA_DIR: dataDir, ...ports },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const ended = once(child, 'exit').then(async ([code]) => {
-    await pause(LAST_WORDS_MS);
-    return code as number | null;
-  });
-  return { process: child, said: () => said, ended };
-}
-
-async function ready(started: Start): Promise<RegExpExecArray> {
-  await expect
-    .poll(() => READY.test(started.said()) || started.process.exitCode !== null, { timeout: SLOW_MS })
-    .toBe(true);
-  const line = READY.exec(started.said());
-  if (line === null) throw new Error(started.said());
-  return line;
-}
+const start = (...words: string[]): Start => startProduct({ KUMBUKA_DATA_DIR: dataDir, ...ports }, ...words);
 
 function runOf(): Run {
   const run = readRun(dataDir);
@@ -104,7 +61,7 @@ describe('npm start', { timeout: SLOW_MS * 2 }, () => {
 
   it('says where everything is once every way in is ready', async () => {
     running = start();
-    const [, web, rest, graphql] = await ready(running);
+    const [web, rest, graphql] = await untilReady(running);
     expect([web, rest, graphql]).toEqual([
       `http://localhost:${ports['WEB_PORT']}`,
       `http://localhost:${ports['REST_PORT']}`,
@@ -143,7 +100,7 @@ describe('npm start', { timeout: SLOW_MS * 2 }, () => {
 
   it('has its data and inner ports after the next start, and stops when the terminal is gone', async () => {
     running = start();
-    await ready(running);
+    await untilReady(running);
     expect(await logIn()).toBe(200);
     const { pids } = runOf();
     running.process.disconnect();
@@ -160,7 +117,7 @@ describe('npm start', { timeout: SLOW_MS * 2 }, () => {
 
   it('starts with nothing after a reset, one process a service if wanted', async () => {
     running = start('--reset', '--yes', '--split');
-    await ready(running);
+    await untilReady(running);
     expect(await signUp()).toBe(201);
     expect(Object.keys(runOf().pids).length).toBeGreaterThan(6);
     expect(await stop(running)).toEqual(inOrder);

@@ -1,0 +1,37 @@
+import { ProductError } from '@kumbuka/contracts';
+
+const longestPart = 200;
+/** RFC 9112 lets a client send the whole address; one that names a user is no address of ours. */
+const absoluteForm = /^https?:\/\/[a-z0-9.:[\]-]+(?=[/?]|$)/i;
+/** Visible ASCII but `#` and `\`: a client writes everything else with a percent sign. */
+const plainPath = /^\/(?!\/)[!"$-[\]-~]*$/;
+/** What reads differently from one parser to the next: slashes of both kinds, control characters. */
+const hiddenSign = /%(?:2f|5c|[01][0-9a-f]|7f)/i;
+
+const refused = () => new ProductError('VALIDATION', 400, 'The address is not valid.');
+const tooLong = () => new ProductError('TOO_LARGE', 414, 'The address is too long.');
+
+function decoded(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}
+
+const isDots = (part: string) => part === '.' || part === '..';
+
+function problemOf(path: string): ProductError | null {
+  if (!plainPath.test(path) || hiddenSign.test(path)) return refused();
+  const parts = path.includes('%') ? decoded(path)?.split('/') : path.split('/');
+  if (parts === undefined || parts.some(isDots)) return refused();
+  return path.split('/').some((part) => part.length > longestPart) ? tooLong() : null;
+}
+
+/** The target of a request as a path with its query, or why it is not answered. */
+export function readTarget(target: string): { target: string } | { problem: ProductError } {
+  const origin = target.replace(absoluteForm, '');
+  const local = origin === target || origin.startsWith('/') ? origin : `/${origin}`;
+  const problem = problemOf(local.split('?', 1)[0] ?? '');
+  return problem ? { problem } : { target: local };
+}

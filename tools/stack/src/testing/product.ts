@@ -1,0 +1,50 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePortFrom } from '../ports.ts';
+import { inRepository, root } from '../repository.ts';
+
+const LAST_WORDS_MS = 100;
+const POLL_MS = 20;
+
+export type Start = { process: ChildProcess; said: () => string; ended: Promise<number | null> };
+
+/** Ports for the pages and ways in, away from those that people use. */
+export async function publicPorts(): Promise<Record<string, string>> {
+  const taken = new Set<number>();
+  const ports: Record<string, string> = {};
+  for (const name of ['WEB_PORT', 'REST_PORT', 'GRAPHQL_PORT', 'MAIL_PORT']) {
+    const port = await freePortFrom(17_000 + (process.pid % 1_000), taken);
+    taken.add(port);
+    ports[name] = String(port);
+  }
+  return ports;
+}
+
+/** `npm start` with these words and settings. */
+export function start(env: Record<string, string>, ...words: string[]): Start {
+  const flags = ['--disable-warning=ExperimentalWarning', inRepository('tools/stack/src/start.ts'), ...words];
+  const child = spawn(process.execPath, flags, {
+    cwd: root,
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const ended = once(child, 'exit').then(async ([code]) => {
+    await pause(LAST_WORDS_MS);
+    return typeof code === 'number' ? code : null;
+  });
+  return { process: child, said: () => said, ended };
+}
+
+const READY = /^ready web=(\S+) rest=(\S+) graphql=(\S+)$/m;
+
+/** Where the ways in are, as the start says it; throws with what it said when it ended before. */
+export async function untilReady({ said, process: child }: Start): Promise<string[]> {
+  while (!READY.test(said()) && child.exitCode === null) await pause(POLL_MS);
+  const line = READY.exec(said());
+  if (line === null) throw new Error(said());
+  return line.slice(1);
+}
