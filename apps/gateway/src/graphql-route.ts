@@ -52,6 +52,8 @@ function contextOf(request: FastifyRequest, { internalKey, presence }: GraphQLRo
   const headers: Record<string, string> = edgeHeaders(internalKey, request.ip, request.id);
   headers['content-type'] = 'application/json';
   if (authorization !== undefined) headers['authorization'] = authorization;
+  const key = request.headers['idempotency-key'];
+  if (typeof key === 'string') headers['idempotency-key'] = key;
   let noted = false;
   const onServed = () => {
     if (noted) return;

@@ -8,6 +8,7 @@ const passedUp = [
   'accept-language',
   'authorization',
   'content-type',
+  'idempotency-key',
   'last-event-id',
   'x-admin-key',
 ] as const;

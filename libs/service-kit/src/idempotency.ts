@@ -1,6 +1,8 @@
 import { ProductError } from '@kumbuka/contracts';
-import { createHash, createHmac } from 'node:crypto';
-import type { Connection } from 'mongoose';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import type { ClientSession, Connection } from 'mongoose';
+import { canonicalJson } from './canonical-json.ts';
 import { isDuplicateKey } from './mongo.ts';
 
 export interface StoredAnswer {
@@ -8,32 +10,83 @@ export interface StoredAnswer {
   body: unknown;
 }
 
+export interface IdempotentRequest {
+  /** Keys of different operations and askers have nothing to do with each other. */
+  operation: string;
+  /** Id of the user, or the network address of somebody who is not signed in. */
+  asker: number | string;
+  /** The client's Idempotency-Key. */
+  key: string;
+  /** What was asked; the same key with another body is refused. */
+  body: unknown;
+}
+
 export interface Idempotency {
   prepare(): Promise<void>;
-  /** Runs `work` once for a scope and key; a repeat gets the stored answer, another body 422. */
-  once(scope: string, key: string, body: unknown, work: () => Promise<StoredAnswer>): Promise<StoredAnswer>;
-  /** Forgets every answer of a scope; for an account that is erased. */
-  forget(scope: string): Promise<void>;
+  /**
+   * Runs `work` once for each operation, asker and key; a repeat gets the stored answer, another body 422. What `work` gives to
+   * `keepAnswer` inside its transaction is stored with what it did; other answers are stored afterwards.
+   */
+  once<Result>(
+    request: IdempotentRequest,
+    work: () => Promise<Result>,
+    answerOf: (result: Result) => StoredAnswer,
+  ): Promise<StoredAnswer>;
+  /**
+   * Stores the answer of the request at hand in the transaction of its work; null: this transaction has none. Without
+   * a key it does nothing.
+   */
+  keepAnswer(session: ClientSession, answered: { result: unknown } | null): Promise<void>;
+  /** Forgets every answer that an asker got; for an account that is erased. */
+  forget(asker: number | string): Promise<void>;
 }
 
 interface Row {
   _id: string;
+  asker: string;
   bodyHash: string;
   answer: StoredAnswer | null;
-  /** After this instant an unfinished attempt counts as died. */
-  runningUntil: Date;
+  /** Who works on it; only its answer is taken. */
+  attempt: string;
   createdAt: Date;
 }
 
+/** Apart from the key, whose row is part of the work's transaction: a beat must not conflict with it. */
+interface BeatRow {
+  _id: string;
+  attempt: string;
+  /** Raised while the attempt is alive; one that stands still has died. */
+  beat: number;
+  at: Date;
+}
+
+/** One run of the work for a key, known to the transactions inside it. */
+interface Attempt {
+  id: string;
+  attempt: string;
+  answerOf(result: unknown): StoredAnswer;
+  kept: StoredAnswer | null;
+}
+
+/** Another run took the key over while this one stood still; what this one did is rolled back. */
+class TakenOver extends Error {
+  constructor() {
+    super('Another attempt took the Idempotency-Key over.');
+    this.name = 'TakenOver';
+  }
+}
+
 const keptSeconds = 24 * 3600;
-const leaseMs = 30_000;
+const beatMs = 400;
+/** An attempt whose beat stands still for so long has died. Measured by the one who waits: no clocks are compared. */
+const stillMs = 1_500;
 const patienceMs = 2_000;
 const pollMs = 50;
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const hashBy = (secret: string | undefined) => (value: unknown) =>
   (secret === undefined ? createHash('sha256') : createHmac('sha256', secret))
-    .update(JSON.stringify(value) ?? '')
+    .update(canonicalJson(value))
     .digest('base64');
 
 const reused = () =>
@@ -55,73 +108,128 @@ export interface IdempotencyOptions {
 export function createIdempotency({ connection, secret }: IdempotencyOptions): Idempotency {
   const hash = hashBy(secret);
   const rows = () => connection.collection<Row>('idempotency_keys');
-  const lease = () => new Date(Date.now() + leaseMs);
+  const beats = () => connection.collection<BeatRow>('idempotency_beats');
+  const running = new AsyncLocalStorage<Attempt>();
 
-  async function claim(id: string, bodyHash: string): Promise<boolean> {
-    const row = { _id: id, bodyHash, answer: null, runningUntil: lease(), createdAt: new Date() };
+  async function claim(request: IdempotentRequest): Promise<string | null> {
+    const attempt = randomUUID();
+    const [asker, bodyHash] = [String(request.asker), hash(request.body)];
+    const row = { _id: idOf(request), asker, bodyHash, answer: null, attempt, createdAt: new Date() };
     return rows()
       .insertOne(row)
       .then(
-        () => true,
+        () => attempt,
         (error: unknown) => {
-          if (isDuplicateKey(error)) return false;
+          if (isDuplicateKey(error)) return null;
           throw error;
         },
       );
   }
 
-  async function takeOver(id: string): Promise<boolean> {
-    const result = await rows().updateOne(
-      { _id: id, answer: null, runningUntil: { $lt: new Date() } },
-      { $set: { runningUntil: lease() } },
-    );
-    return result.modifiedCount === 1;
+  /** Only one of those who wait takes over, and only from the run that they saw standing still. */
+  async function takeOver({ _id, attempt }: Row): Promise<string | null> {
+    const next = randomUUID();
+    const taken = await rows().updateOne({ _id, attempt, answer: null }, { $set: { attempt: next } });
+    return taken.modifiedCount === 1 ? next : null;
   }
 
-  async function settle(id: string, work: () => Promise<StoredAnswer>): Promise<StoredAnswer> {
+  /** Tells those who wait that the attempt is alive. */
+  function beatFor(id: string, attempt: string) {
+    const timer = setInterval(() => {
+      beats()
+        .updateOne({ _id: id }, { $set: { attempt, at: new Date() }, $inc: { beat: 1 } }, { upsert: true })
+        .catch(() => undefined);
+    }, beatMs);
+    timer.unref();
+    return () => clearInterval(timer);
+  }
+
+  const markOf = async ({ _id, attempt }: Row) => {
+    const pulse = await beats().findOne({ _id, attempt });
+    return `${attempt}:${pulse?.beat ?? 0}`;
+  };
+
+  const store = async ({ id, attempt }: Attempt, answer: StoredAnswer, session?: ClientSession) => {
+    const stored = await rows().updateOne(
+      { _id: id, attempt, answer: null },
+      { $set: { answer } },
+      session ? { session } : {},
+    );
+    if (stored.matchedCount !== 1) throw new TakenOver();
+  };
+
+  async function settle<Result>(
+    request: IdempotentRequest,
+    attempt: string,
+    work: () => Promise<Result>,
+    answerOf: (result: Result) => StoredAnswer,
+  ): Promise<StoredAnswer> {
+    const id = idOf(request);
+    const current: Attempt = { id, attempt, answerOf: answerOf as Attempt['answerOf'], kept: null };
+    const stopBeating = beatFor(id, attempt);
     try {
-      const answer = await work();
-      await rows().updateOne({ _id: id }, { $set: { answer } });
+      const answer = answerOf(await running.run(current, work));
+      if (!current.kept) await store(current, answer);
       return answer;
     } catch (error) {
-      await rows().deleteOne({ _id: id, answer: null });
+      if (error instanceof TakenOver) return await run(request, work, answerOf);
+      await rows().deleteOne({ _id: id, attempt, answer: null });
       throw error;
+    } finally {
+      stopBeating();
     }
   }
 
-  async function awaitFirst(
-    id: string,
-    bodyHash: string,
-    work: () => Promise<StoredAnswer>,
+  async function awaitFirst<Result>(
+    request: IdempotentRequest,
+    work: () => Promise<Result>,
+    answerOf: (result: Result) => StoredAnswer,
   ): Promise<StoredAnswer> {
-    for (const end = Date.now() + patienceMs; Date.now() < end; await pause(pollMs)) {
+    const [id, bodyHash, began] = [idOf(request), hash(request.body), performance.now()];
+    let seen = { mark: '', at: began };
+    while (performance.now() - began < patienceMs) {
       const row = await rows().findOne({ _id: id });
-      if (!row) return run(id, bodyHash, work);
+      if (!row) return run(request, work, answerOf);
       if (row.bodyHash !== bodyHash) throw reused();
       if (row.answer) return row.answer;
-      if (await takeOver(id)) return settle(id, work);
+      const mark = await markOf(row);
+      if (mark !== seen.mark) seen = { mark, at: performance.now() };
+      const attempt = performance.now() - seen.at >= stillMs ? await takeOver(row) : null;
+      if (attempt) return settle(request, attempt, work, answerOf);
+      await pause(pollMs);
     }
     throw inProgress();
   }
 
-  const run = async (
-    id: string,
-    bodyHash: string,
-    work: () => Promise<StoredAnswer>,
-  ): Promise<StoredAnswer> =>
-    (await claim(id, bodyHash)) ? settle(id, work) : awaitFirst(id, bodyHash, work);
+  async function run<Result>(
+    request: IdempotentRequest,
+    work: () => Promise<Result>,
+    answerOf: (result: Result) => StoredAnswer,
+  ): Promise<StoredAnswer> {
+    const attempt = await claim(request);
+    return attempt ? settle(request, attempt, work, answerOf) : awaitFirst(request, work, answerOf);
+  }
 
   return {
     async prepare() {
+      await rows().createIndex({ asker: 1 });
       await rows().createIndex({ createdAt: 1 }, { expireAfterSeconds: keptSeconds });
+      await beats().createIndex({ at: 1 }, { expireAfterSeconds: keptSeconds });
     },
-    async once(scope, key, body, work) {
-      if (!keyPattern.test(key)) throw badKey();
-      return run(`${scope}:${key}`, hash(body), work);
+    async once(request, work, answerOf) {
+      if (!keyPattern.test(request.key)) throw badKey();
+      return run(request, work, answerOf);
     },
-    async forget(scope) {
-      // Ids begin with the scope and a colon; the semicolon is the character after it.
-      await rows().deleteMany({ _id: { $gte: `${scope}:`, $lt: `${scope};` } });
+    async keepAnswer(session, answered) {
+      const current = running.getStore();
+      if (!current) return;
+      current.kept = answered && current.answerOf(answered.result);
+      if (current.kept) await store(current, current.kept, session);
+    },
+    async forget(asker) {
+      await rows().deleteMany({ asker: String(asker) });
     },
   };
 }
+
+const idOf = ({ operation, asker, key }: IdempotentRequest) => `${operation}:${asker}:${key}`;

@@ -11,7 +11,13 @@ export {
   type Environment,
 } from './config.ts';
 export { createIdAllocator, type IdAllocator } from './ids.ts';
-export { createIdempotency, type Idempotency, type StoredAnswer } from './idempotency.ts';
+export { createFields, type FieldsOptions } from './graphql-fields.ts';
+export {
+  createIdempotency,
+  type IdempotentRequest,
+  type Idempotency,
+  type StoredAnswer,
+} from './idempotency.ts';
 export { inOrder, type Part } from './lifecycle.ts';
 export { createLog, type Log } from './log.ts';
 export {
@@ -27,7 +33,6 @@ export { createRateLimiter, type RateLimiter, type RateRule } from './rate-limit
 export { connectRedis, type RedisPart } from './redis.ts';
 export {
   fastifyPath,
-  forgetAnswers,
   handle,
   principalOfRequest,
   registerRoutes,
@@ -48,6 +53,7 @@ export {
   type UpstreamAnswer,
   type UpstreamRequest,
 } from './upstream.ts';
+export { createTransactions, type Recorder, type Transact, type TransactOptions } from './transact.ts';
 export { startService, type RunningApp } from './start-service.ts';
 export {
   graphqlError,

@@ -31,14 +31,16 @@ const hasStatus = (value: unknown): value is WithStatus =>
 
 export interface HandledRoute {
   route: RestRoute;
-  answer(input: RouteRequest<RestRoute>): Promise<unknown>;
+  run(input: RouteRequest<RestRoute>): Promise<unknown>;
+  view(result: unknown): unknown;
 }
 
-/** Binds a declared route to the function that answers it. */
-export const handle = <Route extends RestRoute>(
+/** Binds a declared route to the use-case that it calls and to the view of its result; without a view it is the body. */
+export const handle = <Route extends RestRoute, Result>(
   route: Route,
-  answer: (input: RouteRequest<Route>) => Promise<unknown>,
-): HandledRoute => ({ route, answer });
+  run: (input: RouteRequest<Route>) => Promise<Result>,
+  view: (result: Result) => unknown = (result) => result,
+): HandledRoute => ({ route, run, view: view as HandledRoute['view'] });
 
 export interface RouteOptions {
   routes: readonly HandledRoute[];
@@ -100,27 +102,19 @@ function send(reply: FastifyReply, { status, body }: StoredAnswer) {
   return status === 204 ? reply.status(204).send() : reply.status(status).send(body);
 }
 
-/** Answers by Idempotency-Key are kept for each operation and asker. */
-const scopeOf = ({ operationId }: RestRoute, asker: number | string) => `${operationId}:${asker}`;
-
-/** Forgets the answers that an erased account's Idempotency-Keys still hold. */
-export async function forgetAnswers(
-  { routes, idempotency }: Pick<RouteOptions, 'routes' | 'idempotency'>,
-  userId: number,
-) {
-  const kept = routes.filter(({ route }) => route.idempotent);
-  await Promise.all(kept.map(({ route }) => idempotency.forget(scopeOf(route, userId))));
-}
-
 /** A declared path as Fastify writes it. */
 export const fastifyPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-function register(app: FastifyInstance, { route, answer }: HandledRoute, options: RouteOptions) {
-  const run = async (request: FastifyRequest, principal: Principal | null): Promise<StoredAnswer> => {
-    const parts = parseParts(route, request);
-    const input = { ...parts, principal, clientAddress: clientAddressOf(request), requestId: request.id };
-    const stored = settled(route, await answer(input));
-    return options.checkAnswers ? checked(route, stored) : stored;
+function register(app: FastifyInstance, { route, run, view }: HandledRoute, options: RouteOptions) {
+  const inputOf = (request: FastifyRequest, principal: Principal | null) => ({
+    ...parseParts(route, request),
+    principal,
+    clientAddress: clientAddressOf(request),
+    requestId: request.id,
+  });
+  const answerOf = (result: unknown): StoredAnswer => {
+    const answer = settled(route, view(result));
+    return options.checkAnswers ? checked(route, answer) : answer;
   };
 
   app.route({
@@ -132,14 +126,11 @@ function register(app: FastifyInstance, { route, answer }: HandledRoute, options
       if (route.write && principal)
         await countWrite(options.rateLimiter, principal.userId, options.writesPerMinute);
       const key = route.idempotent ? request.headers['idempotency-key'] : undefined;
-      if (typeof key !== 'string') return send(reply, await run(request, principal));
-      const scope = scopeOf(route, principal?.userId ?? clientAddressOf(request));
-      return send(
-        reply,
-        await options.idempotency.once(scope, key, [request.params, request.body], () =>
-          run(request, principal),
-        ),
-      );
+      const work = async () => run(inputOf(request, principal));
+      if (typeof key !== 'string') return send(reply, answerOf(await work()));
+      const asker = principal?.userId ?? clientAddressOf(request);
+      const asked = { operation: route.operationId, asker, key, body: [request.params, request.body] };
+      return send(reply, await options.idempotency.once(asked, work, answerOf));
     },
   });
 }

@@ -18,6 +18,8 @@ export interface GraphQLAsker {
   principal: Principal | null;
   clientAddress: string;
   requestId: string;
+  /** Of the request that the mutation came with. */
+  idempotencyKey: string | null;
 }
 
 export interface SubgraphOptions<Context> {
@@ -109,7 +111,9 @@ export async function registerSubgraph<Context extends object>(
 ) {
   /** A refused token is kept and thrown before execution: mercurius would build the context again for its error. */
   const contextOf = async (request: Asking) => {
-    const base = { clientAddress: clientAddressOf(request), requestId: request.id };
+    const given = request.headers['idempotency-key'];
+    const idempotencyKey = typeof given === 'string' ? given : null;
+    const base = { clientAddress: clientAddressOf(request), requestId: request.id, idempotencyKey };
     try {
       const principal = await principalOfRequest(options.identity, request);
       return options.buildContext({ ...base, principal });

@@ -8,7 +8,7 @@ import {
   createLog,
   createRateLimiter,
   createServer,
-  forgetAnswers,
+  createTransactions,
   inOrder,
   prepareCollections,
   registerRoutes,
@@ -21,16 +21,12 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
 import { listeners } from './events/consumes.ts';
-import { eventOf } from './events/publishes.ts';
+import { toEnvelope } from './events/publishes.ts';
 import { contextOf } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { routes } from './http/routes.ts';
-import { createCardStore } from './store/card-store.ts';
 import { readCatalog } from './store/catalog-store.ts';
-import { createDeckStore } from './store/deck-store.ts';
-import { createLearnerStore } from './store/learner-store.ts';
-import { transactBy, unitOf } from './store/transaction.ts';
-import { eraseLearner } from './use-cases/erase-learner.ts';
+import { createStores } from './store/stores.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 
 const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -53,40 +49,27 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const bus = createBus({ ...config.kafka, clientId: name, log });
   const { connection } = mongo;
 
-  const decks = createDeckStore(connection);
-  const cards = createCardStore(connection);
-  const learners = createLearnerStore(connection);
   const outbox = createOutbox({ connection });
   const ids = createIdAllocator(connection);
   const idempotency = createIdempotency({ connection });
   const rateLimiter = createRateLimiter({ redis: redis.client, log });
 
-  const saving = { connection, outbox, eventOf };
-  const does = createUseCases({
-    now,
-    transact: transactBy(saving),
-    nextDeckId: () => ids.next('decks'),
-    nextCardId: () => ids.next('flashcards'),
-    takeCardIds: (count) => ids.take('flashcards', count),
-    catalog: readCatalog(pathOf('../catalog')),
-    listDecks: decks.list,
-    findDeck: decks.find,
-    findDecks: decks.findMany,
-    findDeckOwner: decks.findOwner,
-    readFacets: decks.facets,
-    countDecks: decks.count,
-    countAllDecks: learners.deckCount,
-    pageOfCards: cards.page,
-    allCards: cards.all,
-    findCards: cards.findMany,
-    findCardOwner: cards.findOwner,
+  const { transact, within } = createTransactions({
+    connection,
+    outbox,
+    idempotency,
+    storesIn: (session) => createStores(connection, session),
+    toEnvelope,
   });
-  const handled = routes(does);
-  const erase = eraseLearner({
-    bury: learners.bury,
-    removeDecks: decks.removeAll,
-    removeSomeCards: cards.removeSome,
-    forgetAnswers: (learnerId) => forgetAnswers({ routes: handled, idempotency }, learnerId),
+  const useCases = createUseCases({
+    ...createStores(connection),
+    catalog: readCatalog(pathOf('../catalog')),
+    transact,
+    newDeckId: () => ids.next('decks'),
+    newCardId: () => ids.next('flashcards'),
+    newCardIds: (count) => ids.take('flashcards', count),
+    forgetAnswers: idempotency.forget,
+    now,
   });
 
   const relay = createRelay({ outbox, bus, connection, redis, log, name });
@@ -95,7 +78,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     connection,
     group: name,
     log,
-    listeners: listeners({ unitOf: unitOf(saving), eraseLearner: erase }),
+    listeners: listeners({ ...useCases, within }),
   });
 
   const collections: Part = {
@@ -115,7 +98,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 
   const app = createServer({ log, internalKey, isReady: parts.isReady });
   registerRoutes(app, {
-    routes: handled,
+    routes: routes(useCases),
     identity,
     idempotency,
     rateLimiter,
@@ -124,10 +107,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   });
   await registerSubgraph(app, {
     schema: readFileSync(pathOf('../schema.graphql'), 'utf8'),
-    resolvers: resolvers(does),
+    resolvers: resolvers(useCases, idempotency),
     identity,
     rateLimiter,
-    buildContext: contextOf(does),
+    buildContext: contextOf(useCases),
     writesPerMinute,
   });
 

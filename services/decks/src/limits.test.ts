@@ -3,7 +3,7 @@ import { buildTestService, startStack, type TestService, type TestStack } from '
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from './app.ts';
 import { loadConfig } from './config.ts';
-import { aDeck, someFields } from './domain/builders.ts';
+import { aDeck, someFields } from './testing/builders.ts';
 import { createDeckStore } from './store/deck-store.ts';
 import { createLearnerStore } from './store/learner-store.ts';
 
@@ -51,7 +51,7 @@ async function haveDecks(count: number) {
   await createDeckStore(mongo.connection).insert(aDeck({ id: ++ownId, ownerId: learner }));
   const row = await rows.findOne({ _id: ownId });
   await rows.insertMany(Array.from({ length: count - 1 }, () => ({ ...row, _id: ++ownId })));
-  await createLearnerStore(mongo.connection).countDecks(learner, count);
+  await createLearnerStore(mongo.connection).incrementDeckCount(learner, count);
 }
 
 describe('at most 1,000 decks a learner', () => {

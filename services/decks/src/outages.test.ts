@@ -2,7 +2,7 @@ import { buildTestService, startStack, type TestService, type TestStack } from '
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from './app.ts';
 import { loadConfig } from './config.ts';
-import { someFields } from './domain/builders.ts';
+import { someFields } from './testing/builders.ts';
 
 let stack: TestStack;
 let service: TestService;

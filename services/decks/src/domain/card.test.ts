@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aCard, later, noon } from './builders.ts';
+import { aCard, later, noon } from '../testing/builders.ts';
 import { assertCardFits, editSides, newCard } from './card.ts';
 
 describe('a new card', () => {

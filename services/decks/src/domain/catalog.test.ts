@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { someFields } from './builders.ts';
+import { someFields } from '../testing/builders.ts';
 import { catalogOf, chosenIds } from './catalog.ts';
 
 const aStarter = (id: number) => ({ id, ...someFields(), cards: [{ front: 'Q', back: 'A' }] });

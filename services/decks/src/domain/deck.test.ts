@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aDeck, later, noon, someFields } from './builders.ts';
+import { aDeck, later, noon, someFields } from '../testing/builders.ts';
 import { assertDeckFits, assertSameId, foldTitle, newDeck, recentAt, replaceFields } from './deck.ts';
 
 describe('a new deck', () => {

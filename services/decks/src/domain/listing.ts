@@ -11,6 +11,17 @@ export interface DeckFilter {
   difficulty?: number | undefined;
 }
 
+/** The same as a store is asked for it: the search text as a folded key. */
+export interface DeckMatch extends Omit<DeckFilter, 'titleContains'> {
+  titleKey: string | null;
+}
+
+/** Distinct values of a learner's decks, from A to Z. */
+export interface DeckFacets {
+  subjects: string[];
+  categories: string[];
+}
+
 export interface PageRequest {
   /** From 1. */
   page: number;
@@ -35,6 +46,15 @@ export function searchKey(titleContains: string | undefined, path = 'q'): string
     throw refuse(path, 'Contains characters that are not allowed.');
   return foldTitle(titleContains);
 }
+
+/** Throws ValidationFailed for a search text that is too long or not well formed. */
+export const matchOf = ({ titleContains, ...exact }: DeckFilter): DeckMatch => ({
+  ...exact,
+  titleKey: searchKey(titleContains),
+});
+
+export const matchesAll = (match: DeckMatch): boolean =>
+  Object.values(match).every((wanted) => wanted === null || wanted === undefined);
 
 /** How many items come before a page. */
 export const skipOf = ({ page, perPage }: PageRequest): number => (page - 1) * perPage;

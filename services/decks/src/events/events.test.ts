@@ -14,7 +14,7 @@ import { buildTestService, eventually, startStack, type TestService, type TestSt
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
-import { someFields } from '../domain/builders.ts';
+import { someFields } from '../testing/builders.ts';
 
 let stack: TestStack;
 let service: TestService;

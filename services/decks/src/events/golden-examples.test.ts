@@ -1,7 +1,7 @@
 import { envelope } from '@kumbuka/contracts';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import type { Unit } from '../use-cases/unit.ts';
+import type { UnitOfWork } from '../use-cases/ports.ts';
 import { listeners } from './consumes.ts';
 
 describe('the golden example of each event', () => {
@@ -12,9 +12,9 @@ describe('the golden example of each event', () => {
       find: async () => ({}),
       keepProgress: async () => void seen.push('keepProgress'),
     },
-  } as unknown as Unit;
+  } as unknown as UnitOfWork;
   const heard = listeners({
-    unitOf: () => unit,
+    within: () => (work) => work(unit),
     eraseLearner: async () => void seen.push('erase'),
   });
 

@@ -1,6 +1,6 @@
-import type { GraphQLAsker } from '@kumbuka/service-kit';
+import { requirePrincipal, type GraphQLAsker } from '@kumbuka/service-kit';
 import type { UseCases } from '../use-cases/use-cases.ts';
-import { loadersFor, type Loaders } from './loaders.ts';
+import { createLoaders, type Loaders } from './loaders.ts';
 
 /** What resolvers know of a request. */
 export interface GraphQLContext extends GraphQLAsker {
@@ -8,5 +8,8 @@ export interface GraphQLContext extends GraphQLAsker {
 }
 
 export const contextOf =
-  (reads: Pick<UseCases, 'findDecks' | 'findCards'>) =>
-  (asker: GraphQLAsker): GraphQLContext => ({ ...asker, loaders: loadersFor(reads, asker) });
+  (useCases: Pick<UseCases, 'findDecks' | 'findCards'>) =>
+  (asker: GraphQLAsker): GraphQLContext => ({
+    ...asker,
+    loaders: createLoaders(useCases, () => requirePrincipal(asker)),
+  });

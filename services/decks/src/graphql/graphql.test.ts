@@ -2,7 +2,7 @@ import { buildTestService, type TestService } from '@kumbuka/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
-import { someFields } from '../domain/builders.ts';
+import { someFields } from '../testing/builders.ts';
 
 let service: TestService;
 let learner = 100;
@@ -48,6 +48,33 @@ describe('decks', () => {
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
       updatedAt: data.createDeck.createdAt,
     });
+  });
+
+  it('a lost answer asked for again by its Idempotency-Key makes no second deck or card', async () => {
+    const send = (document: string, input: object, key: string) =>
+      service.graphql(document, { input }, { as: learner, headers: { 'idempotency-key': key } });
+    const answers = await Promise.all([1, 2, 3].map(() => send(createDeck, someFields(), 'k-1')));
+    const deck = answers[0]?.data.createDeck;
+    expect(answers.map(({ data }) => data.createDeck)).toEqual([deck, deck, deck]);
+    const cards = [1, 2].map(() =>
+      send(addFlashcard, { deckId: deck.id, frontText: 'Q', backText: 'A' }, 'k-1'),
+    );
+    const [first, second] = (await Promise.all(cards)).map(({ data }) => data.addFlashcard);
+    expect(second.id).toBe(first.id);
+    expect((await send(createDeck, someFields({ title: 'Other' }), 'k-1')).code).toBe(
+      'IDEMPOTENCY_KEY_REUSED',
+    );
+    const { data } = await ask('{ viewer { decks { items { id cardCount } } } }');
+    expect(data.viewer.decks.items).toEqual([{ id: deck.id, cardCount: 1 }]);
+  });
+
+  it('one Idempotency-Key serves every field of a request', async () => {
+    const both = `mutation ($input: CreateDeckInput!) { a: createDeck(input: $input) { id } b: createDeck(input: $input) { id } }`;
+    const send = () =>
+      service.graphql(both, { input: someFields() }, { as: learner, headers: { 'idempotency-key': 'k-2' } });
+    const first = await send();
+    expect(first.data.a.id).not.toBe(first.data.b.id);
+    expect((await send()).data).toEqual(first.data);
   });
 
   it('deck(id) reads it', async () => {

@@ -1,4 +1,4 @@
-import { requirePrincipal, type GraphQLAsker } from '@kumbuka/service-kit';
+import type { Principal } from '@kumbuka/identity';
 import DataLoader from 'dataloader';
 import type { Card } from '../domain/card.ts';
 import type { Deck } from '../domain/deck.ts';
@@ -10,17 +10,17 @@ export interface Loaders {
   cards: DataLoader<number, Card | null>;
 }
 
-/** One read for all decks, and one for all cards, that a request names; only those of the asker. */
-export const loadersFor = (
+/** One read for all decks, and one for all cards, that a request names; only those of who asks. */
+export const createLoaders = (
   { findDecks, findCards }: Pick<UseCases, 'findDecks' | 'findCards'>,
-  asker: GraphQLAsker,
+  principal: () => Principal,
 ): Loaders => ({
-  decks: new DataLoader(async (ids) => findDecks(ids, requirePrincipal(asker))),
-  cards: new DataLoader(async (ids) => findCards(ids, requirePrincipal(asker))),
+  decks: new DataLoader(async (ids) => findDecks(ids, principal())),
+  cards: new DataLoader(async (ids) => findCards(ids, principal())),
 });
 
 /** After a change, what was read before it is out of date. */
-export function forget({ decks, cards }: Loaders) {
+export function clearLoaders({ decks, cards }: Loaders) {
   decks.clearAll();
   cards.clearAll();
 }

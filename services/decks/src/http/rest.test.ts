@@ -2,7 +2,7 @@ import { buildTestService, type RestAnswer, type TestService } from '@kumbuka/te
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
-import { someFields } from '../domain/builders.ts';
+import { someFields } from '../testing/builders.ts';
 
 let service: TestService;
 let learner = 100;

@@ -37,45 +37,50 @@ const sidesOf = ({ front_text, back_text }: { front_text: string; back_text: str
   back: back_text,
 });
 
-export const routes = (does: UseCases): HandledRoute[] => [
+export const routes = (useCases: UseCases): HandledRoute[] => [
   handle(decksRoutes.listDecks, async ({ query, principal }) => {
     const { page, per_page, sort, q, ...exact } = query;
     const asked = { page, perPage: per_page, sort, filter: { titleContains: q, ...exact } };
-    return pageView(await does.listDecks(asked, principal), deckView);
+    return pageView(await useCases.listDecks(asked, principal), deckView);
   }),
-  handle(decksRoutes.readDeck, async ({ params, principal }) =>
-    deckView(await does.readDeck(params.id, principal)),
+  handle(decksRoutes.readDeck, ({ params, principal }) => useCases.readDeck(params.id, principal), deckView),
+  handle(decksRoutes.createDeck, ({ body, principal }) => useCases.createDeck(body, principal), deckView),
+  handle(
+    decksRoutes.replaceDeck,
+    async ({ params, body, principal }) => {
+      assertSameId(params.id, body.id);
+      return useCases.updateDeck(params.id, body, principal);
+    },
+    deckView,
   ),
-  handle(decksRoutes.createDeck, async ({ body, principal }) =>
-    deckView(await does.createDeck(body, principal)),
-  ),
-  handle(decksRoutes.replaceDeck, async ({ params, body, principal }) => {
-    assertSameId(params.id, body.id);
-    return deckView(await does.updateDeck(params.id, body, principal));
-  }),
-  handle(decksRoutes.deleteDeck, ({ params, principal }) => does.deleteDeck(params.id, principal)),
+  handle(decksRoutes.deleteDeck, ({ params, principal }) => useCases.deleteDeck(params.id, principal)),
   handle(decksRoutes.listFlashcards, async ({ query, principal }) => {
     if (query.all === 'true') {
-      const cards = await does.listAllCards(query.deck_id, principal);
+      const cards = await useCases.listAllCards(query.deck_id, principal);
       return { items: cards.map(cardView) };
     }
     const page = { page: query.page, perPage: query.per_page };
-    return pageView(await does.listCards(query.deck_id, page, principal), cardView);
+    return pageView(await useCases.listCards(query.deck_id, page, principal), cardView);
   }),
-  handle(decksRoutes.addFlashcard, async ({ body, principal }) =>
-    cardView(await does.addCard(body.deck_id, sidesOf(body), principal)),
+  handle(
+    decksRoutes.addFlashcard,
+    ({ body, principal }) => useCases.addCard(body.deck_id, sidesOf(body), principal),
+    cardView,
   ),
-  handle(decksRoutes.editFlashcard, async ({ params, body, principal }) =>
-    cardView(await does.editCard(params.id, sidesOf(body), principal)),
+  handle(
+    decksRoutes.editFlashcard,
+    ({ params, body, principal }) => useCases.editCard(params.id, sidesOf(body), principal),
+    cardView,
   ),
   handle(decksRoutes.deleteFlashcard, async ({ params, principal }) => {
-    await does.deleteCard(params.id, principal);
+    await useCases.deleteCard(params.id, principal);
   }),
-  handle(decksRoutes.listCatalog, async () => ({ catalog: does.listCatalog().map(catalogView) })),
-  handle(decksRoutes.seedCatalog, async ({ body, principal }) => {
-    const seeding = await does.seedCatalog(body.deck_ids, principal);
-    return withStatus(seeding.decks.some(({ made }) => made) ? 201 : 200, seedingView(seeding));
-  }),
-  handle(ownerRoutes.readCardOwner, ({ params }) => does.readCardOwner(params.id)),
-  handle(ownerRoutes.readDeckOwner, ({ params }) => does.readDeckOwner(params.id)),
+  handle(decksRoutes.listCatalog, async () => ({ catalog: useCases.listCatalog().map(catalogView) })),
+  handle(
+    decksRoutes.seedCatalog,
+    ({ body, principal }) => useCases.seedCatalog(body.deck_ids, principal),
+    (seeding) => withStatus(seeding.decks.some(({ made }) => made) ? 201 : 200, seedingView(seeding)),
+  ),
+  handle(ownerRoutes.readCardOwner, ({ params }) => useCases.readCardOwner(params.id)),
+  handle(ownerRoutes.readDeckOwner, ({ params }) => useCases.readDeckOwner(params.id)),
 ];

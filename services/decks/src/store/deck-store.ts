@@ -7,8 +7,13 @@ import mongoose, {
   type QueryFilter,
 } from 'mongoose';
 import { foldTitle, recentAt, type Deck, type DeckProgress } from '../domain/deck.ts';
-import { skipOf, type DeckSort, type PageRequest } from '../domain/listing.ts';
-import type { DeckFacets, DeckMatch } from '../use-cases/read-decks.ts';
+import {
+  skipOf,
+  type DeckFacets,
+  type DeckMatch,
+  type DeckSort,
+  type PageRequest,
+} from '../domain/listing.ts';
 
 interface DeckRow {
   _id: number;
@@ -191,7 +196,7 @@ export function createDeckStore(connection: Connection, session: ClientSession |
       return row && toDeck(row);
     },
 
-    async countCards(ownerId: number, id: number, by: number): Promise<Deck | null> {
+    async incrementCardCount(ownerId: number, id: number, by: number): Promise<Deck | null> {
       const row = await decks
         .findOneAndUpdate(
           { _id: id, ownerId },

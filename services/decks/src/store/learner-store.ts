@@ -1,5 +1,5 @@
 import { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
-import type { Learner } from '../domain/learner.ts';
+import type { LearnerStore } from '../use-cases/ports.ts';
 
 interface LearnerRow {
   _id: number;
@@ -20,17 +20,20 @@ const modelOf = (connection: Connection): Model<LearnerRow> =>
   connection.models['Learner'] ?? connection.model<LearnerRow>('Learner', schema);
 
 /** How many decks each learner has, and who is gone. */
-export function createLearnerStore(connection: Connection, session: ClientSession | null = null) {
+export function createLearnerStore(
+  connection: Connection,
+  session: ClientSession | null = null,
+): LearnerStore {
   const learners = modelOf(connection);
   const inSession = session ? { session } : {};
 
   return {
-    async deckCount(id: number): Promise<number> {
+    async deckCount(id) {
       const row = await learners.findById(id, { deckCount: 1 }).lean<LearnerRow>();
       return row?.deckCount ?? 0;
     },
 
-    async countDecks(id: number, by: number): Promise<Learner> {
+    async incrementDeckCount(id, by) {
       const row = await learners
         .findOneAndUpdate(
           { _id: id },
@@ -41,9 +44,8 @@ export function createLearnerStore(connection: Connection, session: ClientSessio
       return { id, deckCount: row?.deckCount ?? 0, erasedAt: row?.erasedAt ?? null };
     },
 
-    async bury(id: number, at: Date): Promise<void> {
+    async erase(id, at) {
       await learners.updateOne({ _id: id }, { $set: { deckCount: 0, erasedAt: at } }, { upsert: true });
     },
   };
 }
-export type LearnerStore = ReturnType<typeof createLearnerStore>;

@@ -1,15 +1,22 @@
-import { createLog, connectMongo, inTransaction, prepareCollections, type Mongo } from '@kumbuka/service-kit';
+import {
+  connectMongo,
+  createIdempotency,
+  createLog,
+  createTransactions,
+  inTransaction,
+  prepareCollections,
+  type Mongo,
+} from '@kumbuka/service-kit';
 import { createOutbox } from '@kumbuka/event-bus';
 import { startStack, type TestStack } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aCard, aDeck, later, noon } from '../domain/builders.ts';
-import type { DeckSort } from '../domain/listing.ts';
-import { eventOf } from '../events/publishes.ts';
-import type { DeckMatch } from '../use-cases/read-decks.ts';
+import { aCard, aDeck, later, noon } from '../testing/builders.ts';
+import type { DeckMatch, DeckSort } from '../domain/listing.ts';
+import { toEnvelope } from '../events/publishes.ts';
 import { createCardStore } from './card-store.ts';
 import { createDeckStore } from './deck-store.ts';
 import { createLearnerStore } from './learner-store.ts';
-import { transactBy } from './transaction.ts';
+import { createStores } from './stores.ts';
 
 let stack: TestStack;
 let mongo: Mongo;
@@ -49,18 +56,14 @@ describe('a transaction that fails', () => {
 
     await expect(
       failing(async (session) => {
-        const inside = {
-          decks: createDeckStore(mongo.connection, session),
-          cards: createCardStore(mongo.connection, session),
-          learners: createLearnerStore(mongo.connection, session),
-        };
+        const inside = createStores(mongo.connection, session);
         await inside.decks.insert(aDeck({ id: 91, ownerId: 90 }));
         await inside.decks.save({ ...deck, title: 'Changed', version: 2 });
-        await inside.decks.countCards(90, 90, 5);
+        await inside.decks.incrementCardCount(90, 90, 5);
         await inside.decks.keepProgress(deck, { mastery: 70, lastStudied: later }, 1);
         await inside.cards.insert([aCard({ id: 901, deckId: 90, ownerId: 90 })]);
         await inside.cards.save(aCard({ id: 900, deckId: 90, ownerId: 90, front: 'Changed' }));
-        await inside.learners.countDecks(90, 3);
+        await inside.learners.incrementDeckCount(90, 3);
         await inside.cards.removeOfDeck(90, 90);
         await inside.decks.remove(90, 90);
       }),
@@ -74,8 +77,14 @@ describe('a transaction that fails', () => {
 
 describe('a transaction that meets a row made meanwhile', () => {
   const transact = () => {
-    const outbox = createOutbox({ connection: mongo.connection });
-    return transactBy({ connection: mongo.connection, outbox, eventOf });
+    const { connection } = mongo;
+    return createTransactions({
+      connection,
+      outbox: createOutbox({ connection }),
+      idempotency: createIdempotency({ connection }),
+      storesIn: (session) => createStores(connection, session),
+      toEnvelope,
+    }).transact;
   };
 
   it('is tried once more, and then sees the row', async () => {

@@ -1,11 +1,7 @@
+import type { Principal } from '@kumbuka/identity';
 import type { Card } from '../domain/card.ts';
 import type { Deck } from '../domain/deck.ts';
-import type { Asker } from './unit.ts';
-
-interface Needs {
-  findDecks(ownerId: number, ids: readonly number[]): Promise<Deck[]>;
-  findCards(ownerId: number, ids: readonly number[]): Promise<Card[]>;
-}
+import type { Ports } from './ports.ts';
 
 /** Things in the order of their ids; null for those that are gone or another's. */
 function inOrderOf<Thing extends { id: number }>(ids: readonly number[], things: readonly Thing[]) {
@@ -14,11 +10,11 @@ function inOrderOf<Thing extends { id: number }>(ids: readonly number[], things:
 }
 
 export const findDecks =
-  ({ findDecks: find }: Pick<Needs, 'findDecks'>) =>
-  async (ids: readonly number[], { userId }: Asker): Promise<(Deck | null)[]> =>
-    inOrderOf(ids, await find(userId, ids));
+  ({ decks }: Ports) =>
+  async (ids: readonly number[], { userId }: Principal): Promise<(Deck | null)[]> =>
+    inOrderOf(ids, await decks.findMany(userId, ids));
 
 export const findCards =
-  ({ findCards: find }: Pick<Needs, 'findCards'>) =>
-  async (ids: readonly number[], { userId }: Asker): Promise<(Card | null)[]> =>
-    inOrderOf(ids, await find(userId, ids));
+  ({ cards }: Ports) =>
+  async (ids: readonly number[], { userId }: Principal): Promise<(Card | null)[]> =>
+    inOrderOf(ids, await cards.findMany(userId, ids));

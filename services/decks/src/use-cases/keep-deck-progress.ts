@@ -1,5 +1,5 @@
 import type { DeckProgress } from '../domain/deck.ts';
-import type { Unit } from './unit.ts';
+import type { Ports } from './ports.ts';
 
 export interface ToldProgress extends DeckProgress {
   ownerId: number;
@@ -10,7 +10,7 @@ export interface ToldProgress extends DeckProgress {
 
 /** Keeps mastery and the last study time on the deck, so that lists sort and page in one place. */
 export const keepDeckProgress =
-  ({ decks }: Pick<Unit, 'decks'>) =>
+  ({ decks }: Pick<Ports, 'decks'>) =>
   async ({ ownerId, deckId, version, ...progress }: ToldProgress): Promise<void> => {
     const deck = await decks.find(ownerId, deckId);
     if (deck) await decks.keepProgress(deck, progress, version);

@@ -1,6 +1,7 @@
-import type { Catalog, StarterDeck } from '../domain/catalog.ts';
+import type { StarterDeck } from '../domain/catalog.ts';
+import type { Ports } from './ports.ts';
 
 export const listCatalog =
-  ({ catalog }: { catalog: Catalog }) =>
+  ({ catalog }: Ports) =>
   (): readonly StarterDeck[] =>
     catalog.decks;

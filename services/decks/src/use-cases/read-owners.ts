@@ -1,24 +1,20 @@
 import type { CardOwner, DeckOwner } from '@kumbuka/contracts';
 import { DeckNotFound, FlashcardNotFound } from '../domain/errors.ts';
-
-interface Needs {
-  findCardOwner(cardId: number): Promise<CardOwner | null>;
-  findDeckOwner(deckId: number): Promise<DeckOwner | null>;
-}
+import type { Ports } from './ports.ts';
 
 /** For other processes, which check the owner themselves. */
 export const readCardOwner =
-  ({ findCardOwner }: Pick<Needs, 'findCardOwner'>) =>
+  ({ cards }: Ports) =>
   async (cardId: number): Promise<CardOwner> => {
-    const owner = await findCardOwner(cardId);
+    const owner = await cards.findOwner(cardId);
     if (!owner) throw new FlashcardNotFound();
     return owner;
   };
 
 export const readDeckOwner =
-  ({ findDeckOwner }: Pick<Needs, 'findDeckOwner'>) =>
+  ({ decks }: Ports) =>
   async (deckId: number): Promise<DeckOwner> => {
-    const owner = await findDeckOwner(deckId);
+    const owner = await decks.findOwner(deckId);
     if (!owner) throw new DeckNotFound();
     return owner;
   };

@@ -1,18 +1,11 @@
+import type { Principal } from '@kumbuka/identity';
 import { newCard } from '../domain/card.ts';
-import { chosenIds, unknownStarterDeck, type Catalog, type StarterDeck } from '../domain/catalog.ts';
+import { chosenIds, unknownStarterDeck, type StarterDeck } from '../domain/catalog.ts';
 import { newDeck, type Deck } from '../domain/deck.ts';
 import { LimitReached } from '../domain/errors.ts';
-import type { Fact } from '../domain/facts.ts';
+import type { DomainEvent } from '../domain/events.ts';
 import { takeDeckPlace } from './create-deck.ts';
-import type { Asker, Transact } from './unit.ts';
-
-interface Needs {
-  transact: Transact;
-  catalog: Catalog;
-  nextDeckId(): Promise<number>;
-  takeCardIds(count: number): Promise<number[]>;
-  now(): Date;
-}
+import type { Ports } from './ports.ts';
 
 export interface SeededDeck {
   deck: Deck;
@@ -29,22 +22,22 @@ export interface Seeding {
 type Outcome = SeededDeck | { catalogId: number; message: string };
 
 /** Copies starter decks to a learner, each once: a repeat or a parallel call gets the copy that exists. */
-export const seedCatalog = (needs: Needs) => {
-  const copyOne = async (catalogId: number, asker: Asker): Promise<Outcome> => {
-    const starter = needs.catalog.find(catalogId);
+export const seedCatalog = (ports: Ports) => {
+  const copyOne = async (catalogId: number, principal: Principal): Promise<Outcome> => {
+    const starter = ports.catalog.find(catalogId);
     if (!starter) return { catalogId, message: unknownStarterDeck };
     try {
-      return await copyStarter(needs, starter, asker);
+      return await copyStarter(ports, starter, principal);
     } catch (error) {
       if (error instanceof LimitReached) return { catalogId, message: error.message };
       throw error;
     }
   };
 
-  return async (catalogIds: readonly number[], asker: Asker): Promise<Seeding> => {
+  return async (catalogIds: readonly number[], principal: Principal): Promise<Seeding> => {
     const seeding: Seeding = { decks: [], errors: [] };
     for (const catalogId of chosenIds(catalogIds)) {
-      const outcome = await copyOne(catalogId, asker);
+      const outcome = await copyOne(catalogId, principal);
       if ('deck' in outcome) seeding.decks.push(outcome);
       else seeding.errors.push(outcome);
     }
@@ -52,21 +45,21 @@ export const seedCatalog = (needs: Needs) => {
   };
 };
 
-async function copyStarter(needs: Needs, starter: StarterDeck, { userId }: Asker): Promise<SeededDeck> {
-  const copy = await copyOf(needs, starter, userId);
-  return needs.transact(async (unit) => {
+async function copyStarter(ports: Ports, starter: StarterDeck, { userId }: Principal): Promise<SeededDeck> {
+  const copy = await copyOf(ports, starter, userId);
+  return ports.transact(async (unit) => {
     const known = await unit.decks.findCopy(userId, starter.id);
     if (known) return { deck: known, catalogId: starter.id, made: false };
     await takeDeckPlace(unit, userId);
     await unit.decks.insert(copy.deck);
     await unit.cards.insert(copy.cards);
-    await unit.tell(factsOf(copy));
+    unit.record(eventsOf(copy));
     return { deck: copy.deck, catalogId: starter.id, made: true };
   });
 }
 
-async function copyOf({ nextDeckId, takeCardIds, now }: Needs, starter: StarterDeck, ownerId: number) {
-  const [id, cardIds] = [await nextDeckId(), await takeCardIds(starter.cards.length)];
+async function copyOf({ newDeckId, newCardIds, now }: Ports, starter: StarterDeck, ownerId: number) {
+  const [id, cardIds] = [await newDeckId(), await newCardIds(starter.cards.length)];
   const at = now();
   const deck = newDeck(starter, { id, ownerId, catalogId: starter.id, cardCount: cardIds.length, at });
   const cards = cardIds.flatMap((cardId, index) => {
@@ -76,7 +69,7 @@ async function copyOf({ nextDeckId, takeCardIds, now }: Needs, starter: StarterD
   return { deck, cards };
 }
 
-const factsOf = ({ deck, cards }: Awaited<ReturnType<typeof copyOf>>): Fact[] => [
-  { happened: 'deck-created', deck },
-  ...cards.map((card): Fact => ({ happened: 'card-added', card })),
+const eventsOf = ({ deck, cards }: Awaited<ReturnType<typeof copyOf>>): DomainEvent[] => [
+  { type: 'deck-created', deck },
+  ...cards.map((card): DomainEvent => ({ type: 'card-added', card })),
 ];

@@ -1,5 +1,5 @@
-import { newCard, type Card } from './card.ts';
-import { newDeck, type Deck, type DeckFields } from './deck.ts';
+import { newCard, type Card } from '../domain/card.ts';
+import { newDeck, type Deck, type DeckFields } from '../domain/deck.ts';
 
 /** Builders of tests: a test names only what it is about. */
 export const noon = new Date('2026-03-01T12:00:00Z');

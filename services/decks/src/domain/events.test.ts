@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { aCard, aDeck, later } from './builders.ts';
-import { cardRemovedFact, deckDeletedFact } from './facts.ts';
+import { aCard, aDeck, later } from '../testing/builders.ts';
+import { cardRemoved, deckDeleted } from './events.ts';
 import { assertNotErased } from './learner.ts';
 
 it('deleting a deck raises its version, so that it comes after all that was told before', () =>
-  expect(deckDeletedFact(aDeck({ version: 4 }), later)).toMatchObject({ deck: { version: 5 }, at: later }));
+  expect(deckDeleted(aDeck({ version: 4 }), later)).toMatchObject({ deck: { version: 5 }, at: later }));
 
 it('removing a card raises its version', () =>
-  expect(cardRemovedFact(aCard({ version: 2 }), later)).toMatchObject({ card: { version: 3 }, at: later }));
+  expect(cardRemoved(aCard({ version: 2 }), later)).toMatchObject({ card: { version: 3 }, at: later }));
 
 it('nothing new is made for a learner who is gone', () => {
   expect(() => assertNotErased({ id: 7, deckCount: 0, erasedAt: null })).not.toThrow();

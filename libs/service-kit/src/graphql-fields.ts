@@ -1,0 +1,93 @@
+import { parseInput } from '@kumbuka/contracts';
+import type { Principal } from '@kumbuka/identity';
+import type { GraphQLResolveInfo } from 'graphql';
+import type { z } from 'zod';
+import type { Idempotency } from './idempotency.ts';
+import { requirePrincipal, type GraphQLAsker } from './subgraph.ts';
+
+type Field<Context, Parent, Result> = (
+  parent: Parent,
+  given: unknown,
+  context: Context,
+  info: GraphQLResolveInfo,
+) => Promise<Result>;
+
+export interface FieldsOptions<Context> {
+  idempotency: Idempotency;
+  /** What the request read before a change is out of date. */
+  afterChange(context: Context): void;
+}
+
+/** Resolvers that read as parse, use-case, view; for a service's own context. */
+export function createFields<Context extends GraphQLAsker>({
+  idempotency,
+  afterChange,
+}: FieldsOptions<Context>) {
+  /** Anybody may ask: the arguments by their schema, then the answer. */
+  const open =
+    <Schema extends z.ZodType, Result, Parent = unknown>(
+      schema: Schema,
+      answer: (given: z.output<Schema>, context: Context, parent: Parent) => Promise<Result>,
+    ): Field<Context, Parent, Result> =>
+    async (parent, given, context) =>
+      answer(parseInput(schema, given), context, parent);
+
+  /** Only a learner may ask: who asks first, then the arguments by their schema, then the answer. */
+  const own =
+    <Schema extends z.ZodType, Result, Parent = unknown>(
+      schema: Schema,
+      answer: (
+        given: z.output<Schema>,
+        principal: Principal,
+        context: Context,
+        parent: Parent,
+      ) => Promise<Result>,
+    ): Field<Context, Parent, Result> =>
+    async (parent, given, context) => {
+      const principal = requirePrincipal(context);
+      return answer(parseInput(schema, given), principal, context, parent);
+    };
+
+  /** A learner's change; its own answer shows the new state. */
+  const change = <Schema extends z.ZodType, Result>(
+    schema: Schema,
+    answer: (given: z.output<Schema>, principal: Principal) => Promise<Result>,
+  ): Field<Context, unknown, Result> =>
+    own(schema, async (given, principal, context) => {
+      const result = await answer(given, principal);
+      afterChange(context);
+      return result;
+    });
+
+  /** A change that makes something: with an Idempotency-Key a repeat gets the first answer and makes nothing. */
+  const create =
+    <Schema extends z.ZodType, Result, View>(
+      schema: Schema,
+      run: (given: z.output<Schema>, principal: Principal) => Promise<Result>,
+      view: (result: Result) => View,
+    ): Field<Context, unknown, View> =>
+    async (_parent, given, context, info) => {
+      const principal = requirePrincipal(context);
+      const work = () => run(parseInput(schema, given), principal);
+      const key = context.idempotencyKey;
+      const made = key === null ? view(await work()) : await once(key, principal, given, info, work, view);
+      afterChange(context);
+      return made;
+    };
+
+  async function once<Result, View>(
+    key: string,
+    { userId }: Principal,
+    body: unknown,
+    { fieldName, path }: GraphQLResolveInfo,
+    work: () => Promise<Result>,
+    view: (result: Result) => View,
+  ): Promise<View> {
+    // The alias belongs to the name: one request may make several things by the same field.
+    const request = { operation: `mutation.${fieldName}.${path.key}`, asker: userId, key, body };
+    const answer = await idempotency.once(request, work, (result) => ({ status: 200, body: view(result) }));
+    return answer.body as View;
+  }
+
+  return { open, own, change, create };
+}

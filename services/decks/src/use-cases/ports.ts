@@ -1,0 +1,85 @@
+import type { CardOwner, DeckOwner } from '@kumbuka/contracts';
+import type { Card } from '../domain/card.ts';
+import type { Catalog } from '../domain/catalog.ts';
+import type { Deck, DeckProgress } from '../domain/deck.ts';
+import type { DomainEvent } from '../domain/events.ts';
+import type { Learner } from '../domain/learner.ts';
+import type { DeckFacets, DeckMatch, DeckSort, PageRequest } from '../domain/listing.ts';
+
+export interface DeckStore {
+  find(ownerId: number, id: number): Promise<Deck | null>;
+  findMany(ownerId: number, ids: readonly number[]): Promise<Deck[]>;
+  /** The learner's copy of a starter deck. */
+  findCopy(ownerId: number, catalogId: number): Promise<Deck | null>;
+  /** For other processes, whoever owns it. */
+  findOwner(id: number): Promise<DeckOwner | null>;
+  list(ownerId: number, match: DeckMatch, sort: DeckSort, page: PageRequest): Promise<Deck[]>;
+  count(ownerId: number, match: DeckMatch): Promise<number>;
+  facets(ownerId: number): Promise<DeckFacets>;
+  insert(deck: Deck): Promise<void>;
+  /** Saves fields, time and version. */
+  save(deck: Deck): Promise<void>;
+  /** Takes the deck out and gives it back. */
+  remove(ownerId: number, id: number): Promise<Deck | null>;
+  removeAll(ownerId: number): Promise<void>;
+  /** Changes the number of cards and gives back the deck as it then is. */
+  incrementCardCount(ownerId: number, id: number, by: number): Promise<Deck | null>;
+  /** Keeps what study-progress told unless a later version is known. */
+  keepProgress(deck: Deck, progress: DeckProgress, version: number): Promise<void>;
+}
+
+export interface CardStore {
+  find(ownerId: number, id: number): Promise<Card | null>;
+  findMany(ownerId: number, ids: readonly number[]): Promise<Card[]>;
+  /** For other processes, whoever owns it. */
+  findOwner(id: number): Promise<CardOwner | null>;
+  /** A page of a deck's cards, oldest first. */
+  page(ownerId: number, deckId: number, page: PageRequest): Promise<Card[]>;
+  /** Every card of a deck, oldest first. */
+  all(ownerId: number, deckId: number): Promise<Card[]>;
+  insert(cards: readonly Card[]): Promise<void>;
+  /** Saves text, time and version. */
+  save(card: Card): Promise<void>;
+  remove(ownerId: number, id: number): Promise<Card | null>;
+  removeOfDeck(ownerId: number, deckId: number): Promise<void>;
+  /** Removes some of a learner's cards; false when there were none left. */
+  removeSome(ownerId: number): Promise<boolean>;
+}
+
+export interface LearnerStore {
+  /** The maintained number of a learner's decks. */
+  deckCount(id: number): Promise<number>;
+  /** Changes the number of decks and gives back the learner as they then are. */
+  incrementDeckCount(id: number, by: number): Promise<Learner>;
+  /** Marks a learner as gone for ever. */
+  erase(id: number, at: Date): Promise<void>;
+}
+
+/** The stores of one transaction, and what it leaves behind beside their rows. */
+export interface UnitOfWork {
+  decks: DeckStore;
+  cards: CardStore;
+  learners: LearnerStore;
+  /** Events that are published once the work has committed. */
+  record(events: readonly DomainEvent[]): void;
+  /** Keeps the result for a repeat of this request, and gives it back. */
+  keepAnswer<Result>(result: Result): Result;
+}
+
+/** Runs work in one transaction, again from the start after a conflict. */
+export type Transact = <Result>(work: (unit: UnitOfWork) => Promise<Result>) => Promise<Result>;
+
+/** Everything that use-cases need of the world. */
+export interface Ports {
+  decks: DeckStore;
+  cards: CardStore;
+  learners: LearnerStore;
+  catalog: Catalog;
+  transact: Transact;
+  newDeckId(): Promise<number>;
+  newCardId(): Promise<number>;
+  newCardIds(count: number): Promise<number[]>;
+  /** Forgets the answers that are kept for a learner's repeated requests. */
+  forgetAnswers(learnerId: number): Promise<void>;
+  now(): Date;
+}
