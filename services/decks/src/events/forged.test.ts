@@ -2,7 +2,7 @@ import { buildTestService, forge, type TestService } from '@kumbuka/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
-import { someFields } from '../domain/builders.ts';
+import { someFields } from '../testing/builders.ts';
 import { listeners } from './consumes.ts';
 
 let service: TestService;
@@ -14,7 +14,7 @@ afterAll(() => service.stop());
 const unused = () => {
   throw new Error('Only the contracts are read.');
 };
-const heard = listeners({ unitOf: unused, eraseLearner: unused }).map(({ contract }) => contract);
+const heard = listeners({ within: unused, eraseLearner: unused }).map(({ contract }) => contract);
 
 it('a forged event of any kind is a dead letter and changes no deck', async () => {
   const made = await service.rest('POST', '/decks', { as: 7, body: someFields() });
