@@ -165,7 +165,7 @@ export function createIdempotency({ connection, secret }: IdempotencyOptions): I
     answerOf: (result: Result) => StoredAnswer,
   ): Promise<StoredAnswer> {
     const id = idOf(request);
-    const current: Attempt = { id, attempt, answerOf: answerOf as Attempt['answerOf'], kept: null };
+    const current: Attempt = { id, attempt, answerOf, kept: null };
     const stopBeating = beatFor(id, attempt);
     try {
       const answer = answerOf(await running.run(current, work));

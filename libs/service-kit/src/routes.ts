@@ -40,7 +40,7 @@ export const handle = <Route extends RestRoute, Result>(
   route: Route,
   run: (input: RouteRequest<Route>) => Promise<Result>,
   view: (result: Result) => unknown = (result) => result,
-): HandledRoute => ({ route, run, view: view as HandledRoute['view'] });
+): HandledRoute => ({ route, run, view });
 
 export interface RouteOptions {
   routes: readonly HandledRoute[];
