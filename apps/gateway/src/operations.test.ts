@@ -127,8 +127,11 @@ describe('what the web client sends', () => {
       return Response.json({ errors: [{ message: 'noted' }] });
     });
     const { createClient } = await import(/* @vite-ignore */ inWeb('shared/apollo/client.ts'));
-    const documents: DocumentNode[] = Object.values(
-      await import(/* @vite-ignore */ inWeb('shared/graphql/generated.ts')),
+    const generated = readdirSync(webSource, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.generated.ts'))
+      .map((file) => import(/* @vite-ignore */ inWeb(file)));
+    const documents = (await Promise.all(generated)).flatMap((module): DocumentNode[] =>
+      Object.values(module),
     );
     const client = createClient({ onUnauthenticated: () => undefined, uri: 'http://web.test/graphql' });
     for (const document of documents) {

@@ -24,7 +24,7 @@ const routes = {
     280,
   ],
   '/mydecks': [[...learner, 'src/features/decks/decks-page.tsx'], 280],
-  '/mydecks/:deckId': [[...learner, 'src/features/decks/deck-detail-page.tsx'], 280],
+  '/mydecks/:deckId': [[...learner, 'src/features/deck/deck-page.tsx'], 280],
   '/study': [[...learner, 'src/features/study/study-page.tsx'], 280],
   '/study/:deckId': [[...learner, 'src/features/session/session-page.tsx'], 280],
 };

@@ -1,8 +1,11 @@
-import { buildSchema, parse } from 'graphql';
+import { buildSchema, parse, print, type DocumentNode } from 'graphql';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { workspaceRoot } from '@kumbuka/supergraph/subgraphs';
+import { completeOperations, readWebDocuments } from '@kumbuka/supergraph/web-documents';
 import { staleFiles } from '@kumbuka/supergraph/write-or-check';
 import { graphqlTypes } from './graphql-types.ts';
-import { webTypes } from './web-types.ts';
+import { generatedFileOf, webTypes } from './web-types.ts';
 
 it('keeps every generated file as the schemas and documents have it', async () => {
   expect(staleFiles(await graphqlTypes()).map(({ file }) => file)).toEqual([]);
@@ -12,4 +15,35 @@ it('refuses a document that asks for what the schema does not have', async () =>
   const schema = buildSchema('type Query { deck: Int }');
   const document = parse('query Screen { pile }');
   await expect(webTypes(schema, [{ file: 'screen.graphql', document }])).rejects.toThrow(/pile/);
+});
+
+it('generates each operation with the fragments that it needs, once', async () => {
+  const schema = buildSchema('type Query { deck: Deck } type Deck { id: ID title: String cards: [String] }');
+  const documents = [
+    { file: 'web/screen.graphql', document: parse('query Screen { deck { ...Title ...Tile } }') },
+    {
+      file: 'web/shared/tile.graphql',
+      document: parse('fragment Tile on Deck { id ...Title } fragment Title on Deck { title }'),
+    },
+  ];
+  const [screen, tile] = await webTypes(schema, documents);
+  expect([screen?.file, tile?.file]).toEqual(['web/screen.generated.ts', 'web/shared/tile.generated.ts']);
+  expect(screen?.text.match(/\.\.\.TitleFragmentDoc\.definitions/g)).toHaveLength(1);
+  expect(screen?.text).toContain("import { TileFragmentDoc } from './shared/tile.generated.ts'");
+  expect(tile?.text).not.toContain('.definitions');
+});
+
+it('generates what the manifest of operations says', async () => {
+  const documents = readWebDocuments();
+  const modules = await Promise.all(
+    documents.map(
+      ({ file }): Promise<Record<string, DocumentNode>> => import(join(workspaceRoot, generatedFileOf(file))),
+    ),
+  );
+  const generated = modules.flatMap((module) =>
+    Object.entries(module).flatMap(([name, document]) =>
+      name.endsWith('FragmentDoc') ? [] : [print(document)],
+    ),
+  );
+  expect(generated.sort()).toEqual(completeOperations(documents).map(print).sort());
 });

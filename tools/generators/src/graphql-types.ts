@@ -27,8 +27,8 @@ async function serviceFiles(root: string): Promise<GeneratedFile[]> {
 async function webFiles(root: string): Promise<GeneratedFile[]> {
   const documents = readWebDocuments(root);
   if (documents.length === 0) return [];
-  const text = await webTypes(composeApiSchema(readSubgraphs(root)), documents);
-  return [{ file: join(root, 'apps/web/src/shared/graphql/generated.ts'), text }];
+  const files = await webTypes(composeApiSchema(readSubgraphs(root)), documents);
+  return files.map(({ file, text }) => ({ file: join(root, file), text }));
 }
 
 /** Every file of types that follows from the schemas and the web client's documents. */

@@ -2,8 +2,8 @@ import { InMemoryCache } from '@apollo/client/cache';
 import { Kind, print, type DocumentNode, type OperationDefinitionNode } from 'graphql';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import * as generated from '../../../apps/web/src/shared/graphql/generated.ts';
 import { workspaceRoot } from './subgraphs.ts';
+import { completeOperations, readWebDocuments } from './web-documents.ts';
 import { writeOrCheck } from './write-or-check.ts';
 
 export const operationsFile = join(workspaceRoot, 'apps/gateway/operations.json');
@@ -28,9 +28,8 @@ function asSent(document: DocumentNode): ClientOperation[] {
   return [{ name: operation.name?.value ?? '', query, sha256 }];
 }
 
-/** The documents of the web client that hold an operation, as they were generated. */
-export const webOperations = (): DocumentNode[] =>
-  Object.values(generated).filter((document) => operationOf(document) !== undefined);
+/** The operations of the web client, each with the fragments that it needs. */
+export const webOperations = (): DocumentNode[] => completeOperations(readWebDocuments());
 
 export const clientOperations = (documents: readonly DocumentNode[] = webOperations()): ClientOperation[] =>
   documents.flatMap(asSent).sort((left, right) => (left.name < right.name ? -1 : 1));

@@ -6,7 +6,7 @@ import { RouterProvider } from 'react-router-dom';
 import { Announcer } from '../shared/ui/announcer.tsx';
 import { IconDefaults } from '../shared/ui/icons.tsx';
 import { router } from './router.tsx';
-import { theme } from './theme.ts';
+import { theme } from '../shared/theme/theme.ts';
 
 /** The server writes one nonce for each page; styles made at run time carry it, so the policy needs no 'unsafe-inline'. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;

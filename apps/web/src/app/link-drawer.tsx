@@ -8,6 +8,7 @@ import { NavLink } from 'react-router-dom';
 import { CloseIcon } from '../shared/ui/icons.tsx';
 import { BrandLink } from '../shared/ui/public-bar.tsx';
 import { links } from './links.ts';
+import { tint } from '../shared/theme/tokens.ts';
 
 /** The signed-in links below md. */
 export function LinkDrawer({ onClose }: { onClose: () => void }) {
@@ -35,7 +36,7 @@ export function LinkDrawer({ onClose }: { onClose: () => void }) {
                 minHeight: 48,
                 fontWeight: 600,
                 color: 'text.secondary',
-                '&.active': { color: 'text.primary', bgcolor: 'rgb(66 85 255 / 0.26)' },
+                '&.active': { color: 'text.primary', bgcolor: tint.soft },
               }}
             >
               {label}

@@ -67,7 +67,7 @@ export const router = createBrowserRouter([
                   {
                     path: '/mydecks/:deckId',
                     lazy: async () => ({
-                      Component: (await import('../features/decks/deck-detail-page.tsx')).DeckDetailPage,
+                      Component: (await import('../features/deck/deck-page.tsx')).DeckPage,
                     }),
                   },
                   {

@@ -6,11 +6,11 @@ import IconButton from '@mui/material/IconButton';
 import { lazy, Suspense, useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { useAuth } from '../shared/auth/auth-context.tsx';
-import { CurrentViewerDocument } from '../shared/graphql/generated.ts';
+import { CurrentViewerDocument } from '../shared/auth/auth.generated.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
 import { MenuIcon } from '../shared/ui/icons.tsx';
 import { BrandLink } from '../shared/ui/public-bar.tsx';
-import { content } from '../shared/ui/tokens.ts';
+import { content, tint } from '../shared/theme/tokens.ts';
 import { links } from './links.ts';
 
 const loadDrawer = () => import('./link-drawer.tsx');
@@ -29,8 +29,8 @@ function WideLinks() {
           variant="text"
           sx={{
             '&&': { color: 'text.secondary' },
-            '&&:hover': { color: 'text.primary', bgcolor: 'rgb(67 97 238 / 0.16)' },
-            '&&.active': { color: 'text.primary', bgcolor: 'rgb(66 85 255 / 0.26)' },
+            '&&:hover': { color: 'text.primary', bgcolor: tint.barHover },
+            '&&.active': { color: 'text.primary', bgcolor: tint.soft },
           }}
         >
           {label}

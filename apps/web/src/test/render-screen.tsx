@@ -5,7 +5,7 @@ import { render } from '@testing-library/react';
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { theme } from '../app/theme.ts';
+import { theme } from '../shared/theme/theme.ts';
 import type { AuthApi, Viewer } from '../shared/auth/auth-api.ts';
 import { AuthProvider } from '../shared/auth/auth-context.tsx';
 import { Announcer } from '../shared/ui/announcer.tsx';

@@ -1,6 +1,14 @@
 import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
 import type { AuthApi, Credentials } from '../../shared/auth/auth-api.ts';
 
+/** A code on its way to an address. */
+export interface Verification {
+  email: string;
+  otpId: string | null;
+  /** The code itself, where a development server sends it along. */
+  devCode: string | null;
+}
+
 export type LoginOutcome =
   | { kind: 'token'; token: string }
   | { kind: 'code'; otpId: string | null; devCode: string | null }

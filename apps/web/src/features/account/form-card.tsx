@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../../shared/lib/page-title.ts';
 import { Logo } from '../../shared/ui/logo.tsx';
-import { content } from '../../shared/ui/tokens.ts';
+import { content } from '../../shared/theme/tokens.ts';
 
 interface FormCardProps {
   title: string;

@@ -9,17 +9,11 @@ import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
 import { CodeField, FormField, PasswordField } from '../../shared/ui/fields.tsx';
-import { logIn, verifyCode } from './flows.ts';
+import { logIn, verifyCode, type Verification } from './flows.ts';
 import { DevCode, FormAlert } from './form-alert.tsx';
 import { FormCard } from './form-card.tsx';
 import { loginErrors, type LoginValues } from './rules.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
-
-interface Verification {
-  email: string;
-  otpId: string | null;
-  devCode: string | null;
-}
 
 interface PasswordStepProps {
   email: string;

@@ -1,3 +1,4 @@
+import { limits } from '@kumbuka/contracts/constants';
 import type { FormErrors } from '../../shared/lib/use-form.ts';
 
 const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -9,14 +10,18 @@ function emailError(email: string): string | undefined {
 
 function passwordError(password: string): string | undefined {
   if (password === '') return 'Password is required';
-  return [...password].length < 6 ? 'Password must be at least 6 characters' : undefined;
+  return [...password].length < limits.passwordLeast
+    ? `Password must be at least ${limits.passwordLeast} characters`
+    : undefined;
 }
 
 function usernameError(username: string): string | undefined {
   const length = [...username.trim()].length;
   if (length === 0) return 'Username is required';
-  if (length < 3) return 'Username must be at least 3 characters';
-  return length > 50 ? 'Username must be at most 50 characters' : undefined;
+  if (length < limits.usernameLeast) return `Username must be at least ${limits.usernameLeast} characters`;
+  return length > limits.usernameMost
+    ? `Username must be at most ${limits.usernameMost} characters`
+    : undefined;
 }
 
 function confirmError(confirm: string, password: string): string | undefined {

@@ -10,22 +10,17 @@ import { useForm } from '../../shared/lib/use-form.ts';
 import { FormField, PasswordField } from '../../shared/ui/fields.tsx';
 import { FormAlert } from './form-alert.tsx';
 import { FormCard } from './form-card.tsx';
+import type { Verification } from './flows.ts';
 import { signupErrors, type SignupValues } from './rules.ts';
 
 const VerificationModal = lazy(async () => ({
   default: (await import('./verification-modal.tsx')).VerificationModal,
 }));
 
-export interface SignupVerification {
-  email: string;
-  otpId: string | null;
-  devCode: string | null;
-}
-
 const empty: SignupValues = { email: '', username: '', password: '', confirm: '' };
 
 /** Creates the account, then asks for a code, which must be on its way. A second submit of the same account only asks again. */
-function useSignup(onCode: (verification: SignupVerification) => void) {
+function useSignup(onCode: (verification: Verification) => void) {
   const { api, setOtpRequired } = useAuth();
   const [error, setError] = useState<string | null>(null);
   const [created, setCreated] = useState<string | null>(null);
@@ -64,7 +59,7 @@ function useSignup(onCode: (verification: SignupVerification) => void) {
 export function SignupPage() {
   const navigate = useNavigate();
   const { signIn } = useAuth();
-  const [verification, setVerification] = useState<SignupVerification | null>(null);
+  const [verification, setVerification] = useState<Verification | null>(null);
   const { error, submit } = useSignup(setVerification);
   const form = useForm<SignupValues>({ initial: empty, validate: signupErrors, onSubmit: submit });
 

@@ -10,9 +10,8 @@ import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
 import { CodeField } from '../../shared/ui/fields.tsx';
-import { verifyCode } from './flows.ts';
+import { verifyCode, type Verification } from './flows.ts';
 import { DevCode, FormAlert } from './form-alert.tsx';
-import type { SignupVerification } from './signup-page.tsx';
 
 const texts = {
   missingSession: 'Missing verification session. Please resend the code.',
@@ -20,8 +19,8 @@ const texts = {
 };
 
 interface VerificationModalProps {
-  verification: SignupVerification;
-  onChanged: (verification: SignupVerification) => void;
+  verification: Verification;
+  onChanged: (verification: Verification) => void;
   onCancel: () => void;
   /** The address is verified already, so no code was sent again. */
   onSkipped: () => void;

@@ -1,4 +1,4 @@
-import type { BadgeKind } from '../../shared/graphql/generated.ts';
+import type { BadgeKind } from './level-panel.generated.ts';
 
 export interface BadgeView {
   title: string;

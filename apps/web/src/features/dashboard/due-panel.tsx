@@ -3,16 +3,13 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { countsOf } from '../../shared/decks/deck-tile.tsx';
-import type { DashboardScreenQuery } from '../../shared/graphql/generated.ts';
+import { countsOf } from '../../shared/decks/deck-memory.ts';
 import { useNow } from '../../shared/lib/use-now.ts';
 import { dueText } from '../../shared/study/due-text.ts';
 import { MemoryEdge } from '../../shared/ui/memory-edge.tsx';
+import type { DuePanelPartsFragment, DueRowPartsFragment } from './due-panel.generated.ts';
 
-type Dashboard = NonNullable<DashboardScreenQuery['viewer']['dashboard']>;
-type DueDeck = Dashboard['dueDecks'][number];
-
-function DueRow({ dueDeck }: { dueDeck: DueDeck }) {
+function DueRow({ dueDeck }: { dueDeck: DueRowPartsFragment }) {
   const { deck, dueCount, deckId } = dueDeck;
   if (!deck) return <></>;
   return (
@@ -61,7 +58,7 @@ function DueRow({ dueDeck }: { dueDeck: DueDeck }) {
 }
 
 /** What is due across all decks, one button away from the first card. */
-export function DuePanel({ dashboard }: { dashboard: Dashboard | null }) {
+export function DuePanel({ dashboard }: { dashboard: DuePanelPartsFragment | null }) {
   const now = useNow();
   if (!dashboard)
     return (

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { meterFill } from '../../shared/ui/tokens.ts';
+import { meterFill } from '../../shared/theme/tokens.ts';
 
 const weekday = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 

@@ -1,15 +1,20 @@
 import Box from '@mui/material/Box';
-import type { DashboardScreenQuery } from '../../shared/graphql/generated.ts';
 import { Meter } from '../../shared/ui/meter.tsx';
 import { Panel } from '../../shared/ui/page.tsx';
 import { Stat } from '../../shared/ui/stat.tsx';
+import type { LearningProgressPartsFragment } from './learning-progress.generated.ts';
 
-type Dashboard = DashboardScreenQuery['viewer']['dashboard'];
+interface LearningProgressProps {
+  /** Null when it could not be loaded. */
+  dashboard: LearningProgressPartsFragment | null;
+  loading: boolean;
+}
+
 /** The tile's own default; the goal itself defaults to 50. */
 const goalOnTile = 200;
 
 /** The week and four numbers. A failed load shows zeros, and no alert. */
-export function LearningProgress({ dashboard, loading }: { dashboard: Dashboard; loading: boolean }) {
+export function LearningProgress({ dashboard, loading }: LearningProgressProps) {
   const goal = dashboard?.weeklyGoal ?? goalOnTile;
   const completed = dashboard?.completedThisWeek ?? 0;
   return (

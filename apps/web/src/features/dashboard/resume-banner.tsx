@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { discardPausedSession, readPausedSession } from '../../shared/study/paused-session.ts';
 import { CloseIcon, PauseIcon } from '../../shared/ui/icons.tsx';
+import { tint } from '../../shared/theme/tokens.ts';
 
 /** Only while an unfinished session can be resumed; its cross discards that session. */
 export function ResumeBanner() {
@@ -30,8 +31,8 @@ export function ResumeBanner() {
         pl: { xs: 2, sm: 3 },
         pr: 1,
         borderRadius: '12px',
-        border: '1px solid rgb(157 176 255 / 0.45)',
-        bgcolor: 'rgb(66 85 255 / 0.16)',
+        border: `1px solid ${tint.linkLine}`,
+        bgcolor: tint.quiet,
       }}
     >
       <Box

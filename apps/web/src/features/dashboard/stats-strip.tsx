@@ -1,13 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { BoltIcon, CalendarIcon, ClockIcon, FlameIcon } from '../../shared/ui/icons.tsx';
-
-interface StripStats {
-  streak: number;
-  xp: number;
-  targetDays: number;
-  completedDays: number;
-}
+import type { StatsStripPartsFragment } from './stats-strip.generated.ts';
 
 function Item({
   icon,
@@ -46,7 +40,7 @@ function Item({
 }
 
 /** Four small numbers beside the greeting; 0 and 3 days stand in until the real ones are known. */
-export function StatsStrip({ stats, due }: { stats: StripStats | null; due: number }) {
+export function StatsStrip({ stats, due }: { stats: StatsStripPartsFragment | null; due: number }) {
   const { streak = 0, xp = 0, targetDays = 3, completedDays = 0 } = stats ?? {};
   return (
     <Box

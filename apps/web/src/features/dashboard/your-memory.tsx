@@ -2,19 +2,16 @@ import { useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { YourMemoryDocument, type YourMemoryQuery } from '../../shared/graphql/generated.ts';
 import { useDelayed } from '../../shared/lib/use-delayed.ts';
-import { LockIcon, MedalIcon } from '../../shared/ui/icons.tsx';
-import { Meter } from '../../shared/ui/meter.tsx';
 import { Panel } from '../../shared/ui/page.tsx';
-import { badgeViews, type BadgeView } from './badges.ts';
 import { weeksUntil } from './calendar.ts';
 import { Forecast } from './forecast.tsx';
 import { Heatmap } from './heatmap.tsx';
+import { LevelPanel } from './level-panel.tsx';
+import { YourMemoryDocument, type YourMemoryQuery } from './your-memory.generated.ts';
 
 type Viewer = YourMemoryQuery['viewer'];
 const weeks = 26;
-const badgesFromLevel = 2;
 const notThere = 'This cannot be shown right now.';
 
 function Gap() {
@@ -52,79 +49,6 @@ function ComingUp({ viewer }: { viewer: Viewer }) {
   );
 }
 
-function BadgeTile({ title, state, earned }: BadgeView) {
-  return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1.5,
-        p: 1.5,
-        borderRadius: '12px',
-        bgcolor: earned ? 'surface.sunken' : 'transparent',
-        border: earned ? '1px solid transparent' : '1px dashed',
-        borderColor: earned ? 'transparent' : 'meaning.control',
-      }}
-    >
-      <Box
-        component="span"
-        aria-hidden
-        sx={{ display: 'inline-flex', fontSize: 24, color: earned ? 'meaning.streak' : 'meaning.muted' }}
-      >
-        {earned ? <MedalIcon /> : <LockIcon />}
-      </Box>
-      <Box sx={{ minWidth: 0 }}>
-        <Typography variant="body2" sx={{ fontWeight: 600 }}>
-          {title}
-        </Typography>
-        <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-          {state}
-        </Typography>
-      </Box>
-    </Box>
-  );
-}
-
-function Level({ stats }: { stats: NonNullable<Viewer['stats']> }) {
-  const { level, xp, nextLevelXp, badges } = stats;
-  return (
-    <Panel
-      title={`Level ${level}`}
-      action={
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {nextLevelXp - xp} XP to level {level + 1}
-        </Typography>
-      }
-    >
-      <Meter label="XP Progress" value={xp} max={nextLevelXp} text={`${xp} / ${nextLevelXp}`} />
-      {level >= badgesFromLevel ? (
-        <Box
-          component="ul"
-          aria-label="Badges"
-          sx={{
-            display: 'grid',
-            gap: 1.5,
-            gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
-            m: 0,
-            mt: 3,
-            p: 0,
-            listStyle: 'none',
-          }}
-        >
-          {badgeViews(badges).map((badge) => (
-            <BadgeTile key={badge.title} {...badge} />
-          ))}
-        </Box>
-      ) : (
-        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 3 }}>
-          Badges unlock at level 2. Each finished session brings 10 XP.
-        </Typography>
-      )}
-    </Panel>
-  );
-}
-
 const grid = {
   display: 'grid',
   gap: 3,
@@ -152,7 +76,7 @@ export function YourMemory() {
           <ComingUp viewer={data.viewer} />
           {data.viewer.stats && (
             <Box sx={{ gridColumn: '1 / -1' }}>
-              <Level stats={data.viewer.stats} />
+              <LevelPanel stats={data.viewer.stats} />
             </Box>
           )}
         </Box>

@@ -1,3 +1,4 @@
+import { limits } from '@kumbuka/contracts/constants';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
@@ -5,12 +6,13 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useEffect, useState } from 'react';
 import { FilterIcon, SearchIcon } from '../../shared/ui/icons.tsx';
+import type { DeckFilterChoicesFragment } from './deck-filters.generated.ts';
 import { isNarrowed, type DeckQuery } from './deck-query.ts';
 import { difficultyLabel } from './deck-rules.ts';
 
 interface DeckFiltersProps {
   query: DeckQuery;
-  facets: { subjects: readonly string[]; categories: readonly string[] };
+  facets: DeckFilterChoicesFragment;
   onChange: (change: Partial<Omit<DeckQuery, 'page'>>) => void;
 }
 
@@ -58,7 +60,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
       type="search"
       label="Search"
       value={text}
-      onChange={(event) => setDraft({ text: event.target.value.slice(0, 100), base: value })}
+      onChange={(event) => setDraft({ text: event.target.value.slice(0, limits.searchText), base: value })}
       slotProps={{
         inputLabel: { shrink: true },
         input: {

@@ -1,4 +1,5 @@
-import type { DeckSort, DecksScreenQueryVariables } from '../../shared/graphql/generated.ts';
+import { limits } from '@kumbuka/contracts/constants';
+import type { DeckSort, DecksScreenQueryVariables } from './decks-page.generated.ts';
 
 /** What the deck list is narrowed and ordered by; it lives in the address, so that going back finds it again. */
 export interface DeckQuery {
@@ -33,7 +34,7 @@ export function readDeckQuery(params: URLSearchParams): DeckQuery {
   const sort = params.get('sort') ?? '';
   const difficulty = params.get('difficulty') ?? '';
   return {
-    search: (params.get('q') ?? '').slice(0, 100),
+    search: (params.get('q') ?? '').slice(0, limits.searchText),
     subject: params.get('subject') ?? '',
     category: params.get('category') ?? '',
     difficulty: /^[1-5]$/.test(difficulty) ? difficulty : '',

@@ -1,205 +1,85 @@
-import { useMutation, useQuery } from '@apollo/client/react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import IconButton from '@mui/material/IconButton';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useEffect, useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useSettling } from '../../shared/decks/settling.ts';
-import { DeckTile, type DeckTileParts } from '../../shared/decks/deck-tile.tsx';
-import {
-  CreateDeckDocument,
-  DecksScreenDocument,
-  DeleteDeckDocument,
-  UpdateDeckDocument,
-} from '../../shared/graphql/generated.ts';
 import { counted } from '../../shared/lib/format.ts';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { DeckGrid } from '../../shared/ui/deck-grid.tsx';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { EditIcon, PlusIcon, TrashIcon } from '../../shared/ui/icons.tsx';
+import { PlusIcon } from '../../shared/ui/icons.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Pages } from '../../shared/ui/pages.tsx';
 import { useNotify } from '../../shared/ui/snackbars.tsx';
-import type { DeckInput } from './deck-dialog.tsx';
+import { DeckDialogs, loadDeckDialog, type OpenDialog } from './deck-dialogs.tsx';
 import { DeckFilters } from './deck-filters.tsx';
-import {
-  firstQuery,
-  isNarrowed,
-  narrowed,
-  readDeckQuery,
-  variablesOf,
-  writeDeckQuery,
-  type DeckQuery,
-} from './deck-query.ts';
+import { firstQuery, isNarrowed, narrowed, type DeckQuery } from './deck-query.ts';
+import { NoDecks, NoMatch } from './no-decks.tsx';
+import { OwnDeck } from './own-deck.tsx';
+import { useDeckChanges } from './use-deck-changes.ts';
+import { useDeckList } from './use-deck-list.ts';
+import { useDeckQuery } from './use-deck-query.ts';
 
-const loadDialog = () => import('./deck-dialog.tsx');
-const DeckDialog = lazy(async () => ({ default: (await loadDialog()).DeckDialog }));
-
-type Open = { kind: 'create' } | { kind: 'edit' | 'delete'; deck: DeckTileParts } | null;
-const noFacets = { subjects: [], categories: [] };
-
-/** The list's state in the address. */
-function useDeckQuery() {
-  const [params, setParams] = useSearchParams();
-  const query = readDeckQuery(params);
-  const setQuery = useCallback(
-    (change: (before: DeckQuery) => DeckQuery) =>
-      setParams((before) => writeDeckQuery(change(readDeckQuery(before))), {
-        replace: true,
-        preventScrollReset: true,
-      }),
-    [setParams],
-  );
-  return { query, setQuery };
+function leadOf(total: number, query: DeckQuery) {
+  return isNarrowed(query) ? counted(total, 'deck found', 'decks found') : counted(total, 'deck');
 }
 
-/** Rows of before stay on the screen while the next ones are fetched. */
-function useDeckList(query: DeckQuery) {
-  const { data, previousData, loading, error, refetch } = useQuery(DecksScreenDocument, {
-    variables: variablesOf(query),
-  });
-  const shown = data ?? previousData;
-  return {
-    decks: shown?.viewer.decks ?? null,
-    facets: shown?.viewer.deckFacets ?? noFacets,
-    loading,
-    failed: !loading && !data?.viewer.decks && error !== undefined,
-    error,
-    refetch,
-  };
-}
-
-function useDeckChanges(refetch: () => Promise<unknown>) {
-  const notify = useNotify();
-  const [create] = useMutation(CreateDeckDocument);
-  const [update] = useMutation(UpdateDeckDocument);
-  const [remove] = useMutation(DeleteDeckDocument);
-  return {
-    create: async (input: DeckInput) => {
-      await create({ variables: { input } });
-      await refetch();
-      notify('Deck created.');
-    },
-    update: async (id: string, input: DeckInput) => {
-      await update({ variables: { input: { id, ...input } } });
-      await refetch();
-      notify('Deck saved.');
-    },
-    remove: async (id: string) => {
-      await remove({ variables: { input: { id } } });
-      notify('Deck deleted.');
-    },
-  };
-}
-
-function TileCorner({ deck, onOpen }: { deck: DeckTileParts; onOpen: (open: Open) => void }) {
+function CreateButton({ quiet, onClick }: { quiet: boolean; onClick: () => void }) {
   return (
-    <>
-      <IconButton
-        aria-label={`Edit ${deck.title}`}
-        onPointerEnter={loadDialog}
-        onFocus={loadDialog}
-        onClick={() => onOpen({ kind: 'edit', deck })}
-        sx={{ color: 'text.secondary', fontSize: 20 }}
-      >
-        <EditIcon />
-      </IconButton>
-      <IconButton
-        aria-label={`Delete ${deck.title}`}
-        onClick={() => onOpen({ kind: 'delete', deck })}
-        sx={{ color: 'text.secondary', fontSize: 20, mr: -1.25 }}
-      >
-        <TrashIcon />
-      </IconButton>
-    </>
+    <Button
+      variant={quiet ? 'outlined' : 'contained'}
+      startIcon={<PlusIcon />}
+      onPointerEnter={loadDeckDialog}
+      onFocus={loadDeckDialog}
+      onClick={onClick}
+    >
+      Create New Deck
+    </Button>
   );
 }
 
-function TileActions({ deck }: { deck: DeckTileParts }) {
+function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <>
-      <Button
-        component={Link}
-        to={`/mydecks/${deck.id}`}
-        variant="outlined"
-        aria-label={`View ${deck.title}`}
-        sx={{ flex: 1 }}
-      >
-        View
-      </Button>
-      <Button
-        component={Link}
-        to={`/study/${deck.id}`}
-        variant="soft"
-        aria-label={`Study ${deck.title}`}
-        sx={{ flex: 1 }}
-      >
-        Study
-      </Button>
-    </>
-  );
-}
-
-interface DeleteDeckProps {
-  deck: DeckTileParts;
-  onDelete: (id: string) => Promise<void>;
-  onClose: () => void;
-}
-
-function DeleteDeck({ deck, onDelete, onClose }: DeleteDeckProps) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const confirm = async () => {
-    setBusy(true);
-    setError(null);
-    try {
-      await onDelete(deck.id);
-    } catch (failure) {
-      setBusy(false);
-      setError(messageOf(failure, 'An error occurred while deleting the deck.'));
-    }
-  };
-  return (
-    <ConfirmDialog
-      open
-      title="Delete Deck"
-      text="Are you sure you want to delete this deck? This action cannot be undone."
-      busy={busy}
-      details={
-        error ? (
-          <Alert severity="error" sx={{ mt: 2 }}>
-            {error}
-          </Alert>
-        ) : undefined
+    <Alert
+      severity="error"
+      action={
+        <Button variant="text" onClick={onRetry}>
+          Try again
+        </Button>
       }
-      onCancel={onClose}
-      onConfirm={() => void confirm()}
-    />
+    >
+      {messageOf(error, 'An error occurred while loading decks.')}
+    </Alert>
   );
+}
+
+/** A page that is gone, because its last deck was deleted elsewhere, becomes the last one there is. */
+function useExistingPage(
+  { decks, loading }: Pick<ReturnType<typeof useDeckList>, 'decks' | 'loading'>,
+  { query, setQuery }: ReturnType<typeof useDeckQuery>,
+) {
+  const lastPage = Math.max(1, decks?.pageInfo.totalPages ?? 1);
+  const beyond = !loading && decks !== null && query.page > lastPage;
+  useEffect(() => {
+    if (beyond) setQuery((now) => ({ ...now, page: lastPage }));
+  }, [beyond, lastPage, setQuery]);
 }
 
 export function DecksPage() {
-  const { query, setQuery } = useDeckQuery();
+  const address = useDeckQuery();
+  const { query, setQuery } = address;
   const list = useDeckList(query);
-  const changes = useDeckChanges(list.refetch);
-  const [open, setOpen] = useState<Open>(null);
-  const notify = useNotify();
   const { decks, failed } = list;
+  const changes = useDeckChanges(list.refetch);
+  const [open, setOpen] = useState<OpenDialog>(null);
+  const notify = useNotify();
   useSettling(decks?.items, list.refetch);
-  const close = () => setOpen(null);
+  useExistingPage(list, address);
 
   useEffect(() => {
     if (failed) notify('Failed to load decks. Please try again later.', 'error');
   }, [failed, notify]);
 
-  const lastPage = decks?.pageInfo.totalPages ?? 1;
-  useEffect(() => {
-    if (!list.loading && decks && query.page > Math.max(1, lastPage))
-      setQuery((now) => ({ ...now, page: Math.max(1, lastPage) }));
-  }, [decks, lastPage, list.loading, query.page, setQuery]);
-
+  const close = () => setOpen(null);
+  const create = () => setOpen({ kind: 'create' });
   const afterDelete = async (id: string) => {
     await changes.remove(id);
     close();
@@ -215,26 +95,8 @@ export function DecksPage() {
     <Page
       title="My Flashcard Decks"
       documentTitle="My Decks"
-      lead={
-        decks && !isEmpty
-          ? counted(
-              total,
-              isNarrowed(query) ? 'deck found' : 'deck',
-              isNarrowed(query) ? 'decks found' : 'decks',
-            )
-          : ' '
-      }
-      actions={
-        <Button
-          variant={isFirstRun ? 'outlined' : 'contained'}
-          startIcon={<PlusIcon />}
-          onPointerEnter={loadDialog}
-          onFocus={loadDialog}
-          onClick={() => setOpen({ kind: 'create' })}
-        >
-          Create New Deck
-        </Button>
-      }
+      lead={decks && !isEmpty ? leadOf(total, query) : ' '}
+      actions={<CreateButton quiet={isFirstRun} onClick={create} />}
     >
       {!isFirstRun && (
         <DeckFilters
@@ -243,91 +105,45 @@ export function DecksPage() {
           onChange={(change) => setQuery((before) => narrowed(before, change))}
         />
       )}
-      {failed && (
-        <Alert
-          severity="error"
-          action={
-            <Button variant="text" onClick={() => void list.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {messageOf(list.error, 'An error occurred while loading decks.')}
-        </Alert>
-      )}
-      {isFirstRun && (
-        <Card>
-          <EmptyState
-            title="Start Your Learning Journey"
-            text="A deck holds the questions you want to be able to answer. Five cards are enough to begin."
-            action={
-              <Button variant="contained" size="large" onClick={() => setOpen({ kind: 'create' })}>
-                Create Your First Deck
-              </Button>
-            }
-          />
-        </Card>
-      )}
+      {failed && <LoadFailure error={list.error} onRetry={() => void list.refetch()} />}
+      {isFirstRun && <NoDecks onCreate={create} />}
       {isEmpty && isNarrowed(query) && (
-        <EmptyState
-          title="No deck matches"
-          text="Change the search or the filters."
-          action={
-            <Button
-              variant="outlined"
-              onClick={() => setQuery((before) => ({ ...firstQuery, sort: before.sort }))}
-            >
-              Clear filters
-            </Button>
-          }
-        />
+        <NoMatch onClear={() => setQuery((before) => ({ ...firstQuery, sort: before.sort }))} />
       )}
       {!failed && !isEmpty && (
         <DeckGrid loading={decks === null}>
           {decks?.items.map((deck) => (
-            <DeckTile
+            <OwnDeck
               key={deck.id}
               deck={deck}
-              withSubject
-              withDifficulty
-              heading="h2"
-              corner={<TileCorner deck={deck} onOpen={setOpen} />}
-              actions={<TileActions deck={deck} />}
+              onEdit={() => setOpen({ kind: 'edit', deck })}
+              onDelete={() => setOpen({ kind: 'delete', deck })}
             />
           ))}
         </DeckGrid>
       )}
       <Pages
         page={query.page}
-        totalPages={lastPage}
+        totalPages={decks?.pageInfo.totalPages ?? 1}
         label="Pages of decks"
         onChange={(page) => {
           setQuery((before) => ({ ...before, page }));
           window.scrollTo({ top: 0 });
         }}
       />
-      <Suspense>
-        {open?.kind === 'create' && (
-          <DeckDialog
-            onClose={close}
-            onSave={async (input) => {
-              await changes.create(input);
-              close();
-            }}
-          />
-        )}
-        {open?.kind === 'edit' && (
-          <DeckDialog
-            deck={open.deck}
-            onClose={close}
-            onSave={async (input) => {
-              await changes.update(open.deck.id, input);
-              close();
-            }}
-          />
-        )}
-      </Suspense>
-      {open?.kind === 'delete' && <DeleteDeck deck={open.deck} onDelete={afterDelete} onClose={close} />}
+      <DeckDialogs
+        open={open}
+        onClose={close}
+        onCreate={async (input) => {
+          await changes.create(input);
+          close();
+        }}
+        onUpdate={async (id, input) => {
+          await changes.update(id, input);
+          close();
+        }}
+        onDelete={afterDelete}
+      />
     </Page>
   );
 }

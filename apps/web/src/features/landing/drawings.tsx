@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { answerFace, brand, dark, ink, ramp as heat } from '../../shared/theme/tokens.ts';
 
 const line = 'var(--k-palette-meaning-control)';
 const bright = 'var(--k-palette-meaning-link)';
@@ -22,12 +23,21 @@ function Drawing({ width = 240, children }: { width?: number; children: ReactNod
 export function DecksDrawing() {
   return (
     <Drawing>
-      <g fill="#1e2433" stroke={line} strokeWidth="1.5">
+      <g fill={dark.paper} stroke={line} strokeWidth="1.5">
         <rect x="70" y="24" width="88" height="58" rx="8" transform="rotate(-12 114 53)" />
         <rect x="78" y="24" width="88" height="58" rx="8" transform="rotate(-4 122 53)" />
       </g>
       <g transform="rotate(5 132 54)">
-        <rect x="88" y="25" width="88" height="58" rx="8" fill="#232b45" stroke={bright} strokeWidth="1.5" />
+        <rect
+          x="88"
+          y="25"
+          width="88"
+          height="58"
+          rx="8"
+          fill={answerFace}
+          stroke={bright}
+          strokeWidth="1.5"
+        />
         <path d="M102 46h44M102 60h28" stroke={bright} strokeWidth="3" strokeLinecap="round" />
       </g>
     </Drawing>
@@ -37,7 +47,7 @@ export function DecksDrawing() {
 const week = [
   0, 2, 1, 3, 2, 4, 1, 3, 2, 4, 0, 3, 4, 2, 1, 4, 3, 2, 4, 3, 1, 2, 4, 3, 2, 4, 1, 4, 3, 4, 2, 4, 3, 4, 2,
 ];
-const ramp = ['#262d3f', '#2b3a86', '#3a4fd0', '#6076ff', '#9db0ff'];
+const ramp = [dark.raised, ...heat];
 
 /** Days of study. */
 export function ProgressDrawing() {
@@ -78,7 +88,7 @@ export function SpacingDrawing() {
       />
       {reviews.map(([x, label]) => (
         <g key={label}>
-          <circle cx={x} cy="18" r="5.5" fill="#ff9800" />
+          <circle cx={x} cy="18" r="5.5" fill={brand.warning} />
           <text x={x + 12} y="22" fontSize="13" fill={text}>
             {label}
           </text>
@@ -99,10 +109,10 @@ export function PathDrawing() {
         [120, 32],
       ].map(([x, y]) => (
         <g key={x} transform={`translate(${x} ${y})`}>
-          <circle r="13" fill="#4255ff" stroke={bright} strokeWidth="1.5" />
+          <circle r="13" fill={brand.primary} stroke={bright} strokeWidth="1.5" />
           <path
             d="m-5 0 4 4 6-8"
-            stroke="#fff"
+            stroke={ink.onPrimary}
             strokeWidth="2.2"
             fill="none"
             strokeLinecap="round"
@@ -110,7 +120,7 @@ export function PathDrawing() {
           />
         </g>
       ))}
-      <circle cx="200" cy="78" r="13" fill="#171c29" stroke={line} strokeWidth="1.5" />
+      <circle cx="200" cy="78" r="13" fill={dark.sunken} stroke={line} strokeWidth="1.5" />
     </Drawing>
   );
 }
@@ -128,7 +138,7 @@ export function TechniquesDrawing() {
               width="32"
               height="40"
               rx="8"
-              fill={lifted ? '#4255ff' : '#262d3f'}
+              fill={lifted ? brand.primary : dark.raised}
               stroke={lifted ? bright : 'none'}
             />
             <text
@@ -137,7 +147,7 @@ export function TechniquesDrawing() {
               textAnchor="middle"
               fontSize="18"
               fontWeight="700"
-              fill={lifted ? '#fff' : text}
+              fill={lifted ? ink.onPrimary : text}
             >
               {letter}
             </text>
@@ -161,8 +171,8 @@ export function InsightsDrawing() {
       <path d="M34 92h172" stroke={line} strokeWidth="1.5" />
       {pairs.map(([predicted, real], index) => (
         <g key={index} transform={`translate(${46 + index * 40} 90)`}>
-          <rect y={-predicted} width="13" height={predicted} rx="3" fill="#3a4fd0" />
-          <rect x="16" y={-real} width="13" height={real} rx="3" fill="#9db0ff" />
+          <rect y={-predicted} width="13" height={predicted} rx="3" fill={heat[1]} />
+          <rect x="16" y={-real} width="13" height={real} rx="3" fill={heat[3]} />
         </g>
       ))}
     </Drawing>
@@ -173,7 +183,7 @@ export function InsightsDrawing() {
 export function BadgesDrawing() {
   return (
     <Drawing>
-      <g fill="#171c29" stroke={line} strokeWidth="1.5" strokeDasharray="3 4">
+      <g fill={dark.sunken} stroke={line} strokeWidth="1.5" strokeDasharray="3 4">
         <circle cx="66" cy="55" r="20" />
         <circle cx="120" cy="55" r="26" />
         <circle cx="174" cy="55" r="20" />

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import type { PublicStats } from '../../shared/lib/public-stats.ts';
 import { counted } from '../../shared/lib/format.ts';
 import { CheckIcon } from '../../shared/ui/icons.tsx';
+import { ink } from '../../shared/theme/tokens.ts';
 
 const points = [
   'Pick a ready-made deck or make your own in minutes.',
@@ -45,7 +46,7 @@ function WeeklyGoal({ completedDays, targetDays }: PublicStats) {
                 border: '1px dashed',
                 borderColor: done ? 'primary.main' : 'meaning.control',
                 bgcolor: done ? 'primary.main' : 'surface.sunken',
-                color: done ? '#fff' : 'text.secondary',
+                color: done ? ink.onPrimary : 'text.secondary',
               }}
             >
               Day {index + 1}

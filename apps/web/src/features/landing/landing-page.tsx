@@ -7,7 +7,7 @@ import { usePublicStats } from '../../shared/lib/public-stats.ts';
 import { useNow } from '../../shared/lib/use-now.ts';
 import { MainArea } from '../../shared/ui/main-area.tsx';
 import { BrandLink, PublicBar } from '../../shared/ui/public-bar.tsx';
-import { content } from '../../shared/ui/tokens.ts';
+import { content } from '../../shared/theme/tokens.ts';
 import { Features } from './features.tsx';
 import { JourneySection } from './journey-section.tsx';
 import { ProgressSection } from './progress-section.tsx';

@@ -4,14 +4,14 @@ import Typography from '@mui/material/Typography';
 import type { PublicStats } from '../../shared/lib/public-stats.ts';
 import { Gauge } from '../../shared/ui/gauge.tsx';
 import { BoltIcon } from '../../shared/ui/icons.tsx';
-import { meterFill } from '../../shared/ui/tokens.ts';
+import { brand, meterFill, tint } from '../../shared/theme/tokens.ts';
 import { levelOf, xpPercent } from './level.ts';
 
 const gauges = [
   ['Weekly Goal', 85, meterFill],
   ['Mastery Level', 92, 'var(--k-palette-meaning-good)'],
-  ['Study Streak', 78, '#ff9800'],
-  ['Focus Score', 95, '#3a86ff'],
+  ['Study Streak', 78, brand.warning],
+  ['Focus Score', 95, brand.secondary],
 ] as const;
 
 const figures = [
@@ -70,7 +70,7 @@ export function ProgressSection({ stats }: { stats: PublicStats }) {
               borderRadius: '12px',
               display: 'grid',
               placeItems: 'center',
-              bgcolor: 'rgb(66 85 255 / 0.26)',
+              bgcolor: tint.soft,
               color: 'meaning.link',
               fontSize: 22,
             }}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { ArrowLeftIcon, ArrowRightIcon, CheckIcon, CloseIcon, UndoIcon } from '../../shared/ui/icons.tsx';
 import { Kbd } from '../../shared/ui/kbd.tsx';
 import { canFinish, currentAnswer, hasNext, hasPrevious, type SessionState } from './session-state.ts';
+import { ink, tint } from '../../shared/theme/tokens.ts';
 
 interface ActionsProps {
   state: SessionState;
@@ -20,11 +21,10 @@ interface MarkProps {
   shortcut: string;
   icon: ReactNode;
   colour: 'poor' | 'good';
-  tint: string;
   onClick: () => void;
 }
 
-function MarkButton({ label, shortcut, icon, colour, tint, onClick }: MarkProps) {
+function MarkButton({ label, shortcut, icon, colour, onClick }: MarkProps) {
   return (
     <Button
       size="large"
@@ -39,8 +39,8 @@ function MarkButton({ label, shortcut, icon, colour, tint, onClick }: MarkProps)
           color: `meaning.${colour}`,
           borderColor: `color-mix(in srgb, var(--k-palette-meaning-${colour}) 65%, transparent)`,
         },
-        bgcolor: `rgb(${tint} / 0.13)`,
-        '&:hover': { bgcolor: `rgb(${tint} / 0.22)` },
+        bgcolor: tint[colour],
+        '&:hover': { bgcolor: tint[`${colour}Hover`] },
       }}
     >
       {label}
@@ -58,7 +58,6 @@ function MainAction({ state, onFlip, onAnswer }: Pick<ActionsProps, 'state' | 'o
           shortcut="0"
           icon={<CloseIcon />}
           colour="poor"
-          tint="229 57 53"
           onClick={() => onAnswer(false)}
         />
         <MarkButton
@@ -66,7 +65,6 @@ function MainAction({ state, onFlip, onAnswer }: Pick<ActionsProps, 'state' | 'o
           shortcut="1"
           icon={<CheckIcon />}
           colour="good"
-          tint="62 207 142"
           onClick={() => onAnswer(true)}
         />
       </>
@@ -96,7 +94,11 @@ function Arrow({ by, state, onMove }: { by: 1 | -1 } & Pick<ActionsProps, 'state
         width: 52,
         height: 52,
         borderRadius: '16px',
-        ...(leading && { bgcolor: 'primary.main', color: '#fff', '&:hover': { bgcolor: 'primary.dark' } }),
+        ...(leading && {
+          bgcolor: 'primary.main',
+          color: ink.onPrimary,
+          '&:hover': { bgcolor: 'primary.dark' },
+        }),
       }}
     >
       {by === 1 ? <ArrowRightIcon /> : <ArrowLeftIcon />}

@@ -1,13 +1,14 @@
 import type { ApolloClient } from '@apollo/client';
+import { limits, study } from '@kumbuka/contracts/constants';
+import type { PausedSession } from '../../shared/study/paused-session.ts';
 import {
   DeckSessionDocument,
   DueSessionDocument,
   SessionCardsDocument,
   type SessionCardsQuery,
-} from '../../shared/graphql/generated.ts';
-import type { PausedSession } from '../../shared/study/paused-session.ts';
-import type { Schedule } from '../../shared/study/queue-context.tsx';
+} from './load-session.generated.ts';
 import type { CardAnswer, StudyCard } from './session-state.ts';
+import type { StudyCardPartsFragment } from './study-card.generated.ts';
 
 export interface LoadedSession {
   title: string;
@@ -20,18 +21,14 @@ export interface LoadedSession {
   secondsPerAnswer: number;
 }
 
-const mostAtOnce = 100;
+const mostAtOnce = limits.studyQueue;
 const mostNew = 20;
-const secondsUntilKnown = 20;
+const secondsUntilKnown = study.secondsPerAnswer;
 
-interface CardParts {
-  id: string;
-  frontText: string;
-  backText: string;
-  schedule: Schedule | null;
-}
-
-const toCard = (deckId: string, { id, frontText, backText, schedule }: CardParts): StudyCard => ({
+const toCard = (
+  deckId: string,
+  { id, frontText, backText, schedule }: StudyCardPartsFragment,
+): StudyCard => ({
   id,
   deckId,
   question: frontText,

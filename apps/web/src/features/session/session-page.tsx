@@ -12,7 +12,7 @@ import { usePageTitle } from '../../shared/lib/page-title.ts';
 import { discardPausedSession, readPausedSession } from '../../shared/study/paused-session.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { useDismissNote } from '../../shared/ui/snackbars.tsx';
-import { content } from '../../shared/ui/tokens.ts';
+import { content } from '../../shared/theme/tokens.ts';
 import {
   loadDeckSession,
   loadDueSession,

@@ -1,3 +1,5 @@
+import { limits } from '@kumbuka/contracts/constants';
+import type { Outcome } from '../../shared/ui/session-edge.tsx';
 import type { Schedule } from '../../shared/study/queue-context.tsx';
 
 export interface StudyCard {
@@ -101,7 +103,7 @@ export const canFinish = (state: SessionState) => isLast(state) && currentAnswer
 
 /** Minutes on the current card, fractions included, at most the 60 that the server takes. */
 export function minutesOnCard(state: SessionState, now: number): number {
-  return Math.min(60, Math.max(0, now - state.cardShownAt) / 60_000);
+  return Math.min(limits.answerMinutes, Math.max(0, now - state.cardShownAt) / 60_000);
 }
 
 export const elapsedMs = (state: SessionState, now: number) => state.elapsedBefore + (now - state.startedAt);
@@ -241,4 +243,14 @@ export function countersOf(card: StudyCard, given: CardAnswer | undefined) {
     correctAttempts: correctAttempts + (given.wasCorrect ? 1 : 0),
     incorrectAttempts: incorrectAttempts + (given.wasCorrect ? 0 : 1),
   };
+}
+
+/** One outcome for each card, fetched or not. */
+export function outcomesOf({ cards, answers, total }: SessionState): Outcome[] {
+  const known = cards.map(({ id }): Outcome => {
+    const given = answers[id];
+    if (!given) return 'open';
+    return given.wasCorrect ? 'right' : 'wrong';
+  });
+  return [...known, ...Array.from({ length: total - known.length }, (): Outcome => 'open')];
 }

@@ -5,7 +5,6 @@ import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
-import { SessionSummaryDocument, type SessionSummaryQuery } from '../../shared/graphql/generated.ts';
 import { counted } from '../../shared/lib/format.ts';
 import { unsentAnswers } from '../../shared/study/answer-queue.ts';
 import { Gauge } from '../../shared/ui/gauge.tsx';
@@ -14,6 +13,7 @@ import { SessionEdge, type Outcome } from '../../shared/ui/session-edge.tsx';
 import { Stat } from '../../shared/ui/stat.tsx';
 import { StreakWeek } from '../../shared/ui/streak.tsx';
 import { totalsOf, type SessionState } from './session-state.ts';
+import { SessionSummaryDocument, type SessionSummaryQuery } from './summary-dialog.generated.ts';
 
 interface SummaryDialogProps {
   state: SessionState;

@@ -1,11 +1,12 @@
 import { useApolloClient } from '@apollo/client/react';
+import { limits } from '@kumbuka/contracts/constants';
 import { useCallback, useEffect, useReducer, useState } from 'react';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
-import { FinishSessionDocument } from '../../shared/graphql/generated.ts';
 import { newId } from '../../shared/lib/ids.ts';
 import { discardPausedSession, storePausedSession } from '../../shared/study/paused-session.ts';
 import { useAnswerQueue } from '../../shared/study/queue-context.tsx';
 import { useAnnounce } from '../../shared/ui/announcer.tsx';
+import { FinishSessionDocument } from './finish-session.generated.ts';
 import { loadCards, type LoadedSession } from './load-session.ts';
 import { savedLine } from './sentences.ts';
 import {
@@ -19,7 +20,7 @@ import {
   type SessionState,
 } from './session-state.ts';
 
-const batch = 100;
+const batch = limits.perPage;
 const finishWaitMs = 8000;
 
 /** Fetches the rest of a large deck while its first cards are studied. */

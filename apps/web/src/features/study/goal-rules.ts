@@ -1,7 +1,9 @@
+import { limits } from '@kumbuka/contracts/constants';
+
 export const sliderLeast = 5;
 export const sliderMost = 200;
 export const sliderStep = 5;
-const goalMost = 10_000;
+const goalMost = limits.weeklyGoalMost;
 
 /** The goal that a text means, or null: a custom number is accepted only if it is a positive whole one. */
 export function readGoal(text: string): number | null {

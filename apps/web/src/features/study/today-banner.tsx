@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
+import { floatShadow } from '../../shared/theme/tokens.ts';
 
 interface TodayBannerProps {
   streak: number;
@@ -40,7 +41,7 @@ export function TodayBanner({ streak, xp, completed, goal, due }: TodayBannerPro
         border: '1px solid',
         borderColor: 'divider',
         bgcolor: 'surface.raised',
-        boxShadow: '0 12px 32px rgb(0 0 0 / 0.4)',
+        boxShadow: floatShadow,
       }}
     >
       <span>Day {streak}</span>

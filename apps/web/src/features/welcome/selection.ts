@@ -1,5 +1,7 @@
+import { limits } from '@kumbuka/contracts/constants';
+
 export const leastDecks = 2;
-export const mostDecks = 3;
+export const mostDecks = limits.starterDecksMost;
 /** Starter decks shown until the whole catalogue is asked for. */
 export const shownAtFirst = 3;
 

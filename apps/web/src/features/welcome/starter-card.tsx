@@ -3,15 +3,10 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { CheckIcon } from '../../shared/ui/icons.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
-import { answerFace, cardShadow } from '../../shared/ui/tokens.ts';
+import { answerFace, cardShadow, ink } from '../../shared/theme/tokens.ts';
+import type { StarterCardPartsFragment } from './starter-card.generated.ts';
 
-export interface StarterDeck {
-  id: string;
-  title: string;
-  subject: string;
-  description: string;
-  cardCount: number;
-}
+export type StarterDeck = StarterCardPartsFragment;
 
 interface StarterCardProps {
   starter: StarterDeck;
@@ -34,7 +29,7 @@ function Tick({ picked }: { picked: boolean }) {
         border: '2px solid',
         borderColor: picked ? 'primary.main' : 'meaning.control',
         bgcolor: picked ? 'primary.main' : 'transparent',
-        color: '#fff',
+        color: ink.onPrimary,
       }}
     >
       {picked && <CheckIcon size={18} />}

@@ -15,7 +15,7 @@ import {
   type SignUpInput,
   type VerifyCodeInput,
   type ViewerPartsFragment,
-} from '../graphql/generated.ts';
+} from './auth.generated.ts';
 
 export type Viewer = ViewerPartsFragment;
 

@@ -1,19 +1,9 @@
 import type { ReactNode } from 'react';
-import type { DeckTilePartsFragment } from '../graphql/generated.ts';
 import { DeckCard, type DeckCardProps } from '../ui/deck-card.tsx';
-import type { DeckCounts } from '../ui/memory-edge.tsx';
+import { countsOf } from './deck-memory.ts';
+import type { DeckTilePartsFragment } from './deck-tile.generated.ts';
 
 export type DeckTileParts = DeckTilePartsFragment;
-
-interface Counted {
-  cardCount: number;
-  progress: { dueCount: number; newCount: number } | null;
-}
-
-/** The counts of a deck; without the numbers of studying every card counts as new. */
-export function countsOf({ cardCount, progress }: Counted): DeckCounts {
-  return { total: cardCount, due: progress?.dueCount ?? 0, fresh: progress?.newCount ?? cardCount };
-}
 
 type Shown = Pick<DeckCardProps, 'studied' | 'corner' | 'heading'>;
 

@@ -1,3 +1,4 @@
+import { limits } from '@kumbuka/contracts/constants';
 import { useEffect } from 'react';
 
 interface Counted {
@@ -5,7 +6,7 @@ interface Counted {
   progress: { memory: readonly unknown[] } | null;
 }
 
-const mostTicks = 48;
+const mostTicks = limits.memoryTicks;
 const tries = 6;
 const pauseMs = 700;
 

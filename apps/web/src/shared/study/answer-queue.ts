@@ -1,3 +1,5 @@
+import { limits } from '@kumbuka/contracts/constants';
+
 /** An answer on its way to the server. It is kept in the browser's storage until the server has taken or refused it. */
 export interface QueuedAnswer {
   kind: 'answer';
@@ -46,7 +48,7 @@ interface QueueOptions<Schedule> {
   retryDelay?: (failures: number) => number;
 }
 
-const mostAtOnce = 100;
+const mostAtOnce = limits.answersAtOnce;
 const doubling = (failures: number) => Math.min(30_000, 1000 * 2 ** (failures - 1));
 const keyOf = (userId: string) => `kumbuka.answers.${userId}`;
 

@@ -1,3 +1,5 @@
+import { study } from '@kumbuka/contracts/constants';
+
 /** A study session that was left before its end, as this browser remembers it. */
 export interface PausedSession {
   sessionId: string;
@@ -17,7 +19,7 @@ export interface PausedSession {
 }
 
 /** The server closes a session this long after its last answer. */
-const idleMs = 30 * 60_000;
+const idleMs = study.sessionIdleMinutes * 60_000;
 const keyOf = (userId: string) => `kumbuka.session.${userId}`;
 
 function isPausedSession(value: unknown): value is PausedSession {

@@ -2,12 +2,9 @@ import { useApolloClient } from '@apollo/client/react';
 import type { ApolloClient } from '@apollo/client';
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { isPassing } from '../apollo/errors.ts';
-import {
-  RecordAnswersDocument,
-  UndoAnswerDocument,
-  type CardSchedulePartsFragment,
-} from '../graphql/generated.ts';
 import { createAnswerQueue, type AnswerQueue, type AnswerSender } from './answer-queue.ts';
+import { RecordAnswersDocument, UndoAnswerDocument } from './answers.generated.ts';
+import type { CardSchedulePartsFragment } from './card-schedule.generated.ts';
 
 export type Schedule = CardSchedulePartsFragment;
 const QueueContext = createContext<AnswerQueue<Schedule> | null>(null);

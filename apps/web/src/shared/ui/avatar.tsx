@@ -1,6 +1,7 @@
+import { study } from '@kumbuka/contracts/constants';
 import Box from '@mui/material/Box';
+import { ink } from '../theme/tokens.ts';
 
-const xpPerLevel = 200;
 const ring = 2 * Math.PI * 20;
 
 interface AvatarProps {
@@ -10,7 +11,7 @@ interface AvatarProps {
 
 /** First letter of the name; the ring around it is the share of the level that is reached. */
 export function Avatar({ name, xp }: AvatarProps) {
-  const share = (xp % xpPerLevel) / xpPerLevel;
+  const share = (xp % study.xpPerLevel) / study.xpPerLevel;
   return (
     <Box
       aria-hidden
@@ -51,7 +52,7 @@ export function Avatar({ name, xp }: AvatarProps) {
           display: 'grid',
           placeItems: 'center',
           bgcolor: 'primary.main',
-          color: '#fff',
+          color: ink.onPrimary,
           fontWeight: 700,
           fontSize: '0.9375rem',
         }}

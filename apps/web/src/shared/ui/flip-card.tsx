@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode, Ref } from 'react';
 
-import { answerFace, cardShadow, motion, radius } from './tokens.ts';
+import { answerFace, cardShadow, motion, radius, tint } from '../theme/tokens.ts';
 
 interface FlipCardProps {
   question: ReactNode;
@@ -48,7 +48,7 @@ function Face({
         p: large ? { xs: 2.5, sm: 4 } : 2.5,
         borderRadius: `${radius.card}px`,
         border: '1px solid',
-        borderColor: back ? 'rgb(157 176 255 / 0.32)' : 'divider',
+        borderColor: back ? tint.answerLine : 'divider',
         bgcolor: back ? answerFace : 'background.paper',
         boxShadow: cardShadow,
         backfaceVisibility: 'hidden',

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { motion } from './tokens.ts';
+import { motion } from '../theme/tokens.ts';
 
 interface GaugeProps {
   /** 0 to 100. */

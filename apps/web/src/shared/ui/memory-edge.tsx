@@ -1,13 +1,15 @@
 import Box from '@mui/material/Box';
+import { limits } from '@kumbuka/contracts/constants';
+import { fading as fadingColour } from '../theme/tokens.ts';
 
 type Band = 'strong' | 'fading' | 'due' | 'fresh';
 const colour: Record<Band, string> = {
   strong: 'var(--k-palette-meaning-link)',
-  fading: '#6076ff',
+  fading: fadingColour,
   due: 'var(--k-palette-warning-main)',
   fresh: 'var(--k-palette-meaning-control)',
 };
-const mostTicks = 48;
+const mostTicks = limits.memoryTicks;
 
 /** One card of a deck as the server sampled it: recall 0 to 1, or null for a card never studied. */
 export interface MemoryTick {

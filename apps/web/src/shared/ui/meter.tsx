@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
-import { meterFill } from './tokens.ts';
+import { meterFill } from '../theme/tokens.ts';
 
 export type Tone = 'primary' | 'good' | 'fair' | 'poor' | 'streak';
 const fill: Record<Tone, string> = {

@@ -3,7 +3,7 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../lib/page-title.ts';
-import { content } from './tokens.ts';
+import { content } from '../theme/tokens.ts';
 
 interface PageProps {
   title: string;

@@ -7,11 +7,11 @@ import { usePublicStats } from '../lib/public-stats.ts';
 import { MenuIcon } from './icons.tsx';
 import { Logo } from './logo.tsx';
 import { StreakChip } from './streak.tsx';
-import { content } from './tokens.ts';
+import { content, tint } from '../theme/tokens.ts';
 
 const loadMenu = () => import('./public-menu.tsx');
 const PublicMenu = lazy(async () => ({ default: (await loadMenu()).PublicMenu }));
-const hoverTint = { '&:hover': { bgcolor: 'rgb(67 97 238 / 0.16)' } };
+const hoverTint = { '&:hover': { bgcolor: tint.barHover } };
 
 /** The narrow menu is its own chunk, fetched on the first sign of interest. */
 function NarrowMenu() {

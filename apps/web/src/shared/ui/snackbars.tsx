@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Snackbar from '@mui/material/Snackbar';
 import { createContext, use, useCallback, useState, type ReactNode } from 'react';
+import { floatShadow } from '../theme/tokens.ts';
 
 type Severity = 'success' | 'error' | 'info' | 'warning';
 type Notify = (message: string, severity?: Severity, hideAfter?: number) => void;
@@ -46,7 +47,7 @@ export function Snackbars({ children }: { children: ReactNode }) {
             backgroundColor: 'var(--k-palette-surface-raised) !important',
             border: '1px solid',
             borderColor: 'divider',
-            boxShadow: '0 12px 32px rgb(0 0 0 / 0.4)',
+            boxShadow: floatShadow,
           }}
         >
           {note?.message}

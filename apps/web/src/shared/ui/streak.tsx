@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { motion } from './tokens.ts';
+import { ink, motion, tint } from '../theme/tokens.ts';
 import { FlameIcon } from './icons.tsx';
 
 /** The chip of the public bar: 'Day N'. */
@@ -16,14 +16,14 @@ export function StreakChip({ days }: { days: number }) {
         pl: 1,
         pr: 1.5,
         borderRadius: 999,
-        bgcolor: 'rgb(255 152 0 / 0.12)',
+        bgcolor: tint.chip,
         color: 'meaning.streak',
         fontWeight: 600,
         fontSize: '0.875rem',
         whiteSpace: 'nowrap',
       }}
     >
-      <FlameIcon size={20} fill="rgb(255 152 0 / 0.35)" />
+      <FlameIcon size={20} fill={tint.flame} />
       Day {days}
     </Box>
   );
@@ -57,7 +57,7 @@ export function StreakWeek({
               display: 'grid',
               placeItems: 'center',
               bgcolor: studied[day] ? 'warning.main' : 'transparent',
-              color: '#0b0e16',
+              color: ink.onWarning,
               border: '2px solid',
               borderColor: studied[day]
                 ? 'warning.main'

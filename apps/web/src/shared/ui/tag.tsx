@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { tint } from '../theme/tokens.ts';
 
 /** A quiet label: subject, difficulty, state. Not a control, so it never looks like a button. */
 export function Tag({
@@ -11,10 +12,10 @@ export function Tag({
 }) {
   const tones = {
     plain: { bgcolor: 'surface.raised', color: 'text.secondary' },
-    due: { bgcolor: 'rgb(255 152 0 / 0.14)', color: 'meaning.streak' },
-    good: { bgcolor: 'rgb(62 207 142 / 0.14)', color: 'meaning.good' },
-    poor: { bgcolor: 'rgb(229 57 53 / 0.16)', color: 'meaning.poor' },
-    accent: { bgcolor: 'rgb(66 85 255 / 0.24)', color: 'meaning.link' },
+    due: { bgcolor: tint.due, color: 'meaning.streak' },
+    good: { bgcolor: tint.good, color: 'meaning.good' },
+    poor: { bgcolor: tint.poor, color: 'meaning.poor' },
+    accent: { bgcolor: tint.accent, color: 'meaning.link' },
   } as const;
   return (
     <Box

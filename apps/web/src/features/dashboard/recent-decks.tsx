@@ -1,0 +1,91 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import { DeckTile } from '../../shared/decks/deck-tile.tsx';
+import { lastStudiedLabel } from '../../shared/lib/format.ts';
+import { useNow } from '../../shared/lib/use-now.ts';
+import { DeckGrid } from '../../shared/ui/deck-grid.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import type { RecentDecksPartsFragment } from './recent-decks.generated.ts';
+
+const recentDecks = 4;
+
+interface RecentDecksProps {
+  /** Null while they are not known. */
+  decks: RecentDecksPartsFragment | null;
+  loading: boolean;
+}
+
+export function RecentDecks({ decks, loading }: RecentDecksProps) {
+  const now = useNow();
+  return (
+    <Box component="section" aria-labelledby="recent-decks">
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: 2,
+          mb: 2,
+          minHeight: 44,
+        }}
+      >
+        <Typography id="recent-decks" variant="h2">
+          Recent Decks
+        </Typography>
+        {decks && decks.pageInfo.totalItems > recentDecks && (
+          <Button component={Link} to="/mydecks" variant="text">
+            View All Decks
+          </Button>
+        )}
+      </Box>
+      {!loading && !decks && (
+        <Card sx={{ p: 3 }}>
+          <Typography sx={{ color: 'text.secondary' }}>
+            Your decks cannot be shown right now. Reload the page in a moment.
+          </Typography>
+        </Card>
+      )}
+      {(loading || decks) && (
+        <DeckGrid columns={4} loading={loading}>
+          {decks?.items.slice(0, recentDecks).map((deck) => (
+            <DeckTile
+              key={deck.id}
+              deck={deck}
+              studied={lastStudiedLabel(deck.lastStudied, now)}
+              actions={
+                <Button
+                  component={Link}
+                  to={`/study/${deck.id}`}
+                  variant="outlined"
+                  aria-label={`Start Studying: ${deck.title}`}
+                  sx={{ flex: 1 }}
+                >
+                  Start Studying
+                </Button>
+              }
+            />
+          ))}
+        </DeckGrid>
+      )}
+    </Box>
+  );
+}
+
+export function NoDecks() {
+  return (
+    <Card>
+      <EmptyState
+        title="No decks yet"
+        text="Make a deck by hand, or pick a starter deck."
+        action={
+          <Button component={Link} to="/mydecks" variant="contained" size="large">
+            Create Deck
+          </Button>
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,22 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { Link as RouterLink } from 'react-router-dom';
+
+export function Breadcrumb({ title }: { title: string }) {
+  return (
+    <Box
+      component="nav"
+      aria-label="Breadcrumb"
+      sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 0.5, color: 'text.secondary' }}
+    >
+      <Link component={RouterLink} to="/mydecks" sx={{ flexShrink: 0, py: 1.25 }}>
+        My Decks
+      </Link>
+      <span aria-hidden>/</span>
+      <Typography noWrap aria-current="page" sx={{ minWidth: 0 }}>
+        {title}
+      </Typography>
+    </Box>
+  );
+}

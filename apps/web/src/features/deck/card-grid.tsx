@@ -1,0 +1,23 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import type { ReactNode } from 'react';
+
+const columns = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+};
+
+export function CardGrid({ children }: { children: ReactNode }) {
+  return <Box sx={columns}>{children}</Box>;
+}
+
+export function CardSkeletons() {
+  return (
+    <Box sx={columns} aria-hidden>
+      {Array.from({ length: 4 }, (_, index) => (
+        <Skeleton key={index} variant="rounded" height={208} sx={{ borderRadius: '16px' }} />
+      ))}
+    </Box>
+  );
+}

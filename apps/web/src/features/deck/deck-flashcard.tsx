@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { useState, type MouseEvent } from 'react';
+import { useAnnounce } from '../../shared/ui/announcer.tsx';
+import { FlipCard } from '../../shared/ui/flip-card.tsx';
+import { EditIcon, FlipIcon, TrashIcon } from '../../shared/ui/icons.tsx';
+import { Tag } from '../../shared/ui/tag.tsx';
+import { loadCardDialog } from './card-dialogs.tsx';
+import type { DeckFlashcardPartsFragment } from './deck-flashcard.generated.ts';
+
+const stop = (event: MouseEvent) => event.stopPropagation();
+
+interface DeckFlashcardProps {
+  card: DeckFlashcardPartsFragment;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** The whole card flips on a click; the button in it is the control for everybody else. */
+export function DeckFlashcard({ card, onEdit, onDelete }: DeckFlashcardProps) {
+  const [flipped, setFlipped] = useState(false);
+  const announce = useAnnounce();
+  const flip = () => {
+    setFlipped(!flipped);
+    announce(flipped ? `Question: ${card.frontText}` : `Answer: ${card.backText}`);
+  };
+  return (
+    <FlipCard
+      question={card.frontText}
+      answer={card.backText}
+      flipped={flipped}
+      onFlip={flip}
+      groupLabel={flipped ? 'Flashcard, answer shown' : 'Flashcard, question shown'}
+      aside={card.schedule?.isLearned ? <Tag tone="good">Mastered</Tag> : undefined}
+      footer={
+        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mx: -1, mb: -1 }}>
+          <Button
+            variant="text"
+            startIcon={<FlipIcon />}
+            onClick={(event) => {
+              stop(event);
+              flip();
+            }}
+          >
+            {flipped ? 'Show Question' : 'Show Answer'}
+          </Button>
+          <Box onClick={stop} sx={{ color: 'text.secondary', fontSize: 20 }}>
+            <IconButton
+              aria-label="Edit flashcard"
+              onPointerEnter={loadCardDialog}
+              onFocus={loadCardDialog}
+              onClick={onEdit}
+              sx={{ fontSize: 20 }}
+            >
+              <EditIcon />
+            </IconButton>
+            <IconButton aria-label="Delete flashcard" onClick={onDelete} sx={{ fontSize: 20 }}>
+              <TrashIcon />
+            </IconButton>
+          </Box>
+        </Box>
+      }
+    />
+  );
+}

@@ -1,0 +1,134 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import { useState } from 'react';
+import { Link as RouterLink, useParams } from 'react-router-dom';
+import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
+import { useSettling } from '../../shared/decks/settling.ts';
+import { useDelayed } from '../../shared/lib/use-delayed.ts';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { PlusIcon } from '../../shared/ui/icons.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { Pages } from '../../shared/ui/pages.tsx';
+import { Breadcrumb } from './breadcrumb.tsx';
+import { CardDialogs, loadCardDialog, type OpenCardDialog } from './card-dialogs.tsx';
+import { CardGrid, CardSkeletons } from './card-grid.tsx';
+import { DeckFlashcard } from './deck-flashcard.tsx';
+import { DeckSummary } from './deck-summary.tsx';
+import { useCardChanges } from './use-card-changes.ts';
+import { useDeck } from './use-deck.ts';
+
+function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const gone = errorCode(error) === 'DECK_NOT_FOUND';
+  return (
+    <Alert
+      severity="error"
+      action={
+        !gone && (
+          <Button variant="text" onClick={onRetry}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      {messageOf(error, 'Failed to load deck data. Please try again later.')}
+    </Alert>
+  );
+}
+
+interface ActionsProps {
+  deckId: string;
+  isEmpty: boolean;
+  onAdd: () => void;
+}
+
+function Actions({ deckId, isEmpty, onAdd }: ActionsProps) {
+  return (
+    <>
+      <Button
+        variant={isEmpty ? 'contained' : 'outlined'}
+        startIcon={<PlusIcon />}
+        onPointerEnter={loadCardDialog}
+        onFocus={loadCardDialog}
+        onClick={onAdd}
+      >
+        Add Flashcard
+      </Button>
+      {!isEmpty && (
+        <Button component={RouterLink} to={`/study/${deckId}`} variant="contained">
+          Start Studying
+        </Button>
+      )}
+    </>
+  );
+}
+
+export function DeckPage() {
+  const { deckId = '' } = useParams();
+  const [page, setPage] = useState(1);
+  const { deck, cards, loading, error, refetch } = useDeck(deckId, page);
+  const changes = useCardChanges(deckId, refetch);
+  useSettling(deck && [deck], refetch);
+  const [open, setOpen] = useState<OpenCardDialog>(null);
+  const late = useDelayed(loading && !deck);
+  const close = () => setOpen(null);
+  const title = deck?.title ?? `Deck ${deckId}`;
+  const isEmpty = cards?.pageInfo.totalItems === 0;
+
+  const removeCard = async (id: string) => {
+    await changes.remove(id);
+    close();
+    if (cards?.items.length === 1 && page > 1) return setPage(page - 1);
+    await refetch();
+  };
+
+  return (
+    <Page
+      title={title}
+      lead={deck?.description ?? ' '}
+      above={<Breadcrumb title={title} />}
+      actions={deck && <Actions deckId={deckId} isEmpty={isEmpty} onAdd={() => setOpen({ kind: 'add' })} />}
+    >
+      {error && !deck && !loading && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {late && <CardSkeletons />}
+      {deck && !isEmpty && <DeckSummary deck={deck} />}
+      {isEmpty && (
+        <Card>
+          <EmptyState title="No Flashcards Yet" text="Create your first flashcard and start learning!" />
+        </Card>
+      )}
+      <CardGrid>
+        {cards?.items.map((card) => (
+          <DeckFlashcard
+            key={card.id}
+            card={card}
+            onEdit={() => setOpen({ kind: 'edit', card })}
+            onDelete={() => setOpen({ kind: 'delete', card })}
+          />
+        ))}
+      </CardGrid>
+      <Pages
+        page={page}
+        totalPages={cards?.pageInfo.totalPages ?? 0}
+        label="Pages of flashcards"
+        onChange={(chosen) => {
+          setPage(chosen);
+          window.scrollTo({ top: 0 });
+        }}
+      />
+      <CardDialogs
+        open={open}
+        onClose={close}
+        onAdd={async (sides) => {
+          await changes.add(sides);
+          close();
+        }}
+        onEdit={async (id, sides) => {
+          await changes.edit(id, sides);
+          close();
+        }}
+        onDelete={removeCard}
+      />
+    </Page>
+  );
+}

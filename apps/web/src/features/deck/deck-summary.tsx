@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import { countsOf } from '../../shared/decks/deck-memory.ts';
+import { MemoryEdge } from '../../shared/ui/memory-edge.tsx';
+import type { DeckSummaryPartsFragment } from './deck-summary.generated.ts';
+
+function Figure({ value, label }: { value: string | number; label: string }) {
+  return (
+    <Box>
+      <Typography
+        component="p"
+        sx={{ fontSize: '1.5rem', fontWeight: 700, lineHeight: '32px', letterSpacing: '-0.02em' }}
+      >
+        {value}
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {label}
+      </Typography>
+    </Box>
+  );
+}
+
+/** The deck's numbers, and the deck seen from its side. */
+export function DeckSummary({ deck }: { deck: DeckSummaryPartsFragment }) {
+  const counts = countsOf(deck);
+  return (
+    <Card
+      component="section"
+      aria-label="Summary"
+      sx={{
+        p: { xs: 2.5, sm: 3 },
+        mb: 3,
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 3,
+        alignItems: 'center',
+        justifyContent: 'space-between',
+      }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: { xs: 3, sm: 5 }, rowGap: 2 }}>
+        <Figure value={counts.total} label={counts.total === 1 ? 'card' : 'cards'} />
+        {deck.mastery !== null && <Figure value={`${deck.mastery}%`} label="mastery" />}
+        {deck.progress && <Figure value={counts.due} label="due today" />}
+        {deck.progress && <Figure value={counts.fresh} label="new" />}
+      </Box>
+      {deck.progress ? (
+        <Box sx={{ width: { xs: 1, md: 430 } }}>
+          <MemoryEdge ticks={deck.progress.memory} counts={counts} height={46} />
+          <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 1 }}>
+            Each line is a card: the taller, the surer you would recall it today.
+          </Typography>
+        </Box>
+      ) : (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          Your progress cannot be shown right now.
+        </Typography>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import Alert from '@mui/material/Alert';
+import { useState } from 'react';
+import { messageOf } from '../../shared/apollo/errors.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+
+interface DeleteCardProps {
+  onDelete: () => Promise<void>;
+  onClose: () => void;
+}
+
+export function DeleteCard({ onDelete, onClose }: DeleteCardProps) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const confirm = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      await onDelete();
+    } catch (failure) {
+      setBusy(false);
+      setError(messageOf(failure, 'Failed to delete flashcard. Please try again.'));
+    }
+  };
+  return (
+    <ConfirmDialog
+      open
+      title="Delete Flashcard"
+      text="Are you sure you want to delete this flashcard? This action cannot be undone."
+      busy={busy}
+      details={
+        error ? (
+          <Alert severity="error" sx={{ mt: 2 }}>
+            {error}
+          </Alert>
+        ) : undefined
+      }
+      onCancel={onClose}
+      onConfirm={() => void confirm()}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { useMutation } from '@apollo/client/react';
+import { useNotify } from '../../shared/ui/snackbars.tsx';
+import {
+  AddFlashcardDocument,
+  DeleteFlashcardDocument,
+  EditFlashcardDocument,
+} from './card-changes.generated.ts';
+
+/** What a learner can do with the cards of a deck; each rejects with the client's error. */
+export function useCardChanges(deckId: string, refetch: () => Promise<unknown>) {
+  const notify = useNotify();
+  const [add] = useMutation(AddFlashcardDocument);
+  const [edit] = useMutation(EditFlashcardDocument);
+  const [remove] = useMutation(DeleteFlashcardDocument);
+  return {
+    add: async (sides: { frontText: string; backText: string }) => {
+      await add({ variables: { input: { deckId, ...sides } } });
+      await refetch();
+      notify('Flashcard added.');
+    },
+    edit: async (id: string, sides: { frontText: string; backText: string }) => {
+      await edit({ variables: { input: { id, ...sides } } });
+      notify('Flashcard saved.');
+    },
+    remove: async (id: string) => {
+      await remove({ variables: { input: { id } } });
+      notify('Flashcard deleted.');
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import Alert from '@mui/material/Alert';
+import { useState } from 'react';
+import { messageOf } from '../../shared/apollo/errors.ts';
+import type { DeckTileParts } from '../../shared/decks/deck-tile.tsx';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+
+interface DeleteDeckProps {
+  deck: DeckTileParts;
+  onDelete: (id: string) => Promise<void>;
+  onClose: () => void;
+}
+
+export function DeleteDeck({ deck, onDelete, onClose }: DeleteDeckProps) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const confirm = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      await onDelete(deck.id);
+    } catch (failure) {
+      setBusy(false);
+      setError(messageOf(failure, 'An error occurred while deleting the deck.'));
+    }
+  };
+  return (
+    <ConfirmDialog
+      open
+      title="Delete Deck"
+      text="Are you sure you want to delete this deck? This action cannot be undone."
+      busy={busy}
+      details={
+        error ? (
+          <Alert severity="error" sx={{ mt: 2 }}>
+            {error}
+          </Alert>
+        ) : undefined
+      }
+      onCancel={onClose}
+      onConfirm={() => void confirm()}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+
+/** My Decks before the first deck. */
+export function NoDecks({ onCreate }: { onCreate: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        title="Start Your Learning Journey"
+        text="A deck holds the questions you want to be able to answer. Five cards are enough to begin."
+        action={
+          <Button variant="contained" size="large" onClick={onCreate}>
+            Create Your First Deck
+          </Button>
+        }
+      />
+    </Card>
+  );
+}
+
+/** Decks there are, but none under these filters. */
+export function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      title="No deck matches"
+      text="Change the search or the filters."
+      action={
+        <Button variant="outlined" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    />
+  );
+}

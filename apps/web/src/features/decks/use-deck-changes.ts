@@ -1,0 +1,28 @@
+import { useMutation } from '@apollo/client/react';
+import { useNotify } from '../../shared/ui/snackbars.tsx';
+import { CreateDeckDocument, DeleteDeckDocument, UpdateDeckDocument } from './deck-changes.generated.ts';
+import type { DeckInput } from './deck-dialog.tsx';
+
+/** What a learner can do with a deck; each rejects with the client's error. */
+export function useDeckChanges(refetch: () => Promise<unknown>) {
+  const notify = useNotify();
+  const [create] = useMutation(CreateDeckDocument);
+  const [update] = useMutation(UpdateDeckDocument);
+  const [remove] = useMutation(DeleteDeckDocument);
+  return {
+    create: async (input: DeckInput) => {
+      await create({ variables: { input } });
+      await refetch();
+      notify('Deck created.');
+    },
+    update: async (id: string, input: DeckInput) => {
+      await update({ variables: { input: { id, ...input } } });
+      await refetch();
+      notify('Deck saved.');
+    },
+    remove: async (id: string) => {
+      await remove({ variables: { input: { id } } });
+      notify('Deck deleted.');
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { SessionEdge } from '../../shared/ui/session-edge.tsx';
+import { timeLeft } from './sentences.ts';
+import { outcomesOf, type SessionState } from './session-state.ts';
+
+interface SessionProgressProps {
+  state: SessionState;
+  secondsPerAnswer: number;
+}
+
+export function SessionProgress({ state, secondsPerAnswer }: SessionProgressProps) {
+  const position = state.current + 1;
+  const open = state.total - Object.keys(state.answers).length;
+  return (
+    <Box sx={{ mb: { xs: 2, sm: 3 } }}>
+      <Box
+        role="progressbar"
+        aria-label="Cards"
+        aria-valuemin={0}
+        aria-valuemax={state.total}
+        aria-valuenow={position}
+        aria-valuetext={`${position} of ${state.total} cards`}
+      >
+        <SessionEdge outcomes={outcomesOf(state)} current={state.current} />
+      </Box>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', mt: 1, color: 'text.secondary' }}>
+        <Typography variant="body2">
+          {position} of {state.total} cards
+        </Typography>
+        <Typography variant="body2">{timeLeft(open, secondsPerAnswer)}</Typography>
+      </Box>
+    </Box>
+  );
+}

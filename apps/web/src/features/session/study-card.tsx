@@ -1,0 +1,110 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { Ref } from 'react';
+import { FlipCard } from '../../shared/ui/flip-card.tsx';
+import { CheckIcon, CloseIcon } from '../../shared/ui/icons.tsx';
+import { Tag } from '../../shared/ui/tag.tsx';
+import {
+  countersOf,
+  currentAnswer,
+  type CardAnswer,
+  type SessionState,
+  type StudyCard,
+} from './session-state.ts';
+
+function CardCorner({ card, given }: { card: StudyCard; given: CardAnswer | undefined }) {
+  if (given)
+    return (
+      <Tag tone={given.wasCorrect ? 'good' : 'poor'}>
+        {given.wasCorrect ? <CheckIcon size={16} /> : <CloseIcon size={16} />}
+        {given.wasCorrect ? 'Correct' : 'Incorrect'}
+      </Tag>
+    );
+  return card.schedule?.isLearned ? <Tag tone="good">Mastered</Tag> : <></>;
+}
+
+function CardFooter({ card, given, line }: { card: StudyCard; given: CardAnswer | undefined; line: string }) {
+  const { studyCount, correctAttempts, incorrectAttempts } = countersOf(card, given);
+  return (
+    <Box sx={{ textAlign: 'center', fontSize: '0.875rem' }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary', minHeight: 21, mb: 1 }}>
+        {line}
+      </Typography>
+      {card.schedule && (
+        <Box sx={{ display: 'flex', justifyContent: 'center', flexWrap: 'wrap', columnGap: 2 }}>
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            Studied {studyCount}
+          </Box>
+          <Box component="span" sx={{ color: 'meaning.good' }}>
+            Correct {correctAttempts}
+          </Box>
+          <Box component="span" sx={{ color: 'meaning.poor' }}>
+            Incorrect {incorrectAttempts}
+          </Box>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** The edges of the cards still below, drawn behind the card. */
+function Stack({ left }: { left: number }) {
+  return (
+    <>
+      {[1, 2].map(
+        (layer) =>
+          left > layer && (
+            <Box
+              key={layer}
+              aria-hidden
+              sx={{
+                position: 'absolute',
+                zIndex: 0,
+                insetInline: layer * 13,
+                bottom: layer * -9,
+                height: 40,
+                borderRadius: '16px',
+                border: '1px solid',
+                borderColor: 'divider',
+                bgcolor: 'background.paper',
+                opacity: 1 - layer * 0.25,
+              }}
+            />
+          ),
+      )}
+    </>
+  );
+}
+
+interface CurrentCardProps {
+  state: SessionState;
+  card: StudyCard;
+  /** Why the card is shown, or what became of its answer. */
+  line: string;
+  groupRef: Ref<HTMLDivElement>;
+  onFlip: () => void;
+}
+
+/** The card of the moment on the stack of those that follow. */
+export function CurrentCard({ state, card, line, groupRef, onFlip }: CurrentCardProps) {
+  const given = currentAnswer(state);
+  return (
+    <Box sx={{ position: 'relative', flex: { xs: 1, sm: 'none' }, display: 'grid', mb: { xs: 4, sm: 5 } }}>
+      <Stack left={state.total - state.current} />
+      <Box sx={{ position: 'relative', zIndex: 1, minWidth: 0 }}>
+        <FlipCard
+          key={`${state.sessionId}:${card.id}`}
+          size="study"
+          question={card.question}
+          answer={card.answer}
+          flipped={state.answerShown}
+          onFlip={onFlip}
+          groupRef={groupRef}
+          groupLabel={`Card ${state.current + 1} of ${state.total}`}
+          aside={<CardCorner card={card} given={given} />}
+          footer={<CardFooter card={card} given={given} line={line} />}
+        />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,101 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useNow } from '../../shared/lib/use-now.ts';
+import { dueText } from '../../shared/study/due-text.ts';
+import { BoltIcon, ClockIcon, FlameIcon, TargetIcon } from '../../shared/ui/icons.tsx';
+import type { StudyDuePartsFragment } from './due-panel.generated.ts';
+
+function Fact({ icon, colour, children }: { icon: ReactNode; colour: string; children: ReactNode }) {
+  return (
+    <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
+      <Box component="span" aria-hidden sx={{ display: 'inline-flex', fontSize: 22, color: colour }}>
+        {icon}
+      </Box>
+      {children}
+    </Box>
+  );
+}
+
+function TodayFacts({
+  stats,
+  tomorrow,
+}: {
+  stats: NonNullable<StudyDuePartsFragment['stats']>;
+  tomorrow: number | null;
+}) {
+  return (
+    <Box
+      component="ul"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        columnGap: 4,
+        rowGap: 1,
+        m: 0,
+        mt: 3,
+        p: 0,
+        listStyle: 'none',
+      }}
+    >
+      <Fact icon={<FlameIcon />} colour="meaning.streak">
+        {stats.streak}-day streak
+      </Fact>
+      <Fact icon={<BoltIcon />} colour="meaning.link">
+        {stats.xp} XP
+      </Fact>
+      <Fact icon={<TargetIcon />} colour="meaning.good">
+        {stats.completedThisWeek} of {stats.weeklyGoal} this week
+      </Fact>
+      {tomorrow !== null && (
+        <Fact icon={<ClockIcon />} colour="meaning.streak">
+          {tomorrow} tomorrow
+        </Fact>
+      )}
+    </Box>
+  );
+}
+
+/** What is due across all decks, with the day's numbers. */
+export function DuePanel({ viewer }: { viewer: StudyDuePartsFragment }) {
+  const { dashboard, stats, forecast } = viewer;
+  const now = useNow();
+  const text = dashboard && dueText(dashboard, now);
+  return (
+    <Card component="section" aria-label="Due today" sx={{ p: { xs: 2.5, sm: 3 } }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'flex-start',
+          justifyContent: 'space-between',
+          gap: 2,
+        }}
+      >
+        <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
+          <Typography variant="h2" sx={{ fontSize: { xs: '1.5rem', sm: '1.75rem' } }}>
+            {text?.title ?? 'Your due cards'}
+          </Typography>
+          <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>
+            {text?.lead ?? 'Your progress cannot be shown right now. Your decks below can be studied.'}
+          </Typography>
+        </Box>
+        {text?.action && (
+          <Button
+            component={Link}
+            to="/study/due"
+            variant="contained"
+            size="large"
+            sx={{ width: { xs: 1, sm: 'auto' } }}
+          >
+            {text.action}
+          </Button>
+        )}
+      </Box>
+      {stats && <TodayFacts stats={stats} tomorrow={forecast?.[1]?.count ?? null} />}
+    </Card>
+  );
+}

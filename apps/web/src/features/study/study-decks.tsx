@@ -1,0 +1,63 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import { Link } from 'react-router-dom';
+import { DeckTile } from '../../shared/decks/deck-tile.tsx';
+import { DeckGrid } from '../../shared/ui/deck-grid.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { Pages } from '../../shared/ui/pages.tsx';
+import type { StudyDecksPartsFragment } from './study-decks.generated.ts';
+
+interface StudyDecksProps {
+  /** Null when they could not be loaded. */
+  decks: StudyDecksPartsFragment | null;
+  onPage: (page: number) => void;
+}
+
+export function StudyDecks({ decks, onPage }: StudyDecksProps) {
+  if (!decks) return <Alert severity="error">Failed to load decks. Please try again later.</Alert>;
+  if (decks.pageInfo.totalItems === 0)
+    return (
+      <Card>
+        <EmptyState
+          title="No decks found"
+          text="A deck holds the questions you want to be able to answer."
+          action={
+            <Button component={Link} to="/mydecks" variant="contained">
+              Create Deck
+            </Button>
+          }
+        />
+      </Card>
+    );
+  return (
+    <>
+      <DeckGrid>
+        {decks.items.map((deck) => (
+          <DeckTile
+            key={deck.id}
+            deck={deck}
+            withSubject
+            actions={
+              <Button
+                component={Link}
+                to={`/study/${deck.id}`}
+                variant="outlined"
+                aria-label={`Study Now: ${deck.title}`}
+                sx={{ flex: 1 }}
+              >
+                Study Now
+              </Button>
+            }
+          />
+        ))}
+      </DeckGrid>
+      <Pages
+        page={decks.pageInfo.page}
+        totalPages={decks.pageInfo.totalPages}
+        label="Pages of decks"
+        onChange={onPage}
+      />
+    </>
+  );
+}

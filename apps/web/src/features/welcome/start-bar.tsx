@@ -1,0 +1,53 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { content } from '../../shared/theme/tokens.ts';
+import { canStart, mostDecks, pickHint } from './selection.ts';
+
+interface StartBarProps {
+  picked: readonly string[];
+  busy: boolean;
+  onStart: () => void;
+}
+
+export function StartBar({ picked, busy, onStart }: StartBarProps) {
+  return (
+    <Box
+      sx={{
+        position: 'fixed',
+        insetInline: 0,
+        bottom: 0,
+        zIndex: 1100,
+        bgcolor: 'surface.nav',
+        borderTop: '1px solid',
+        borderColor: 'divider',
+        pb: 'env(safe-area-inset-bottom)',
+      }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: 2,
+          height: 80,
+          maxWidth: content.page + 64,
+          mx: 'auto',
+          px: { xs: 2, sm: 3, md: 4 },
+        }}
+      >
+        <Box role="status">
+          <Typography sx={{ fontWeight: 600 }}>
+            Selected {picked.length}/{mostDecks}
+          </Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {pickHint(picked)}
+          </Typography>
+        </Box>
+        <Button variant="contained" size="large" disabled={!canStart(picked) || busy} onClick={onStart}>
+          {busy ? 'Setting up…' : 'Start learning'}
+        </Button>
+      </Box>
+    </Box>
+  );
+}

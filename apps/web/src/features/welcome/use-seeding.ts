@@ -1,0 +1,32 @@
+import { useMutation } from '@apollo/client/react';
+import { useNavigate } from 'react-router-dom';
+import { messageOf } from '../../shared/apollo/errors.ts';
+import { useNotify } from '../../shared/ui/snackbars.tsx';
+import { SeedCatalogDocument } from './seeding.generated.ts';
+
+const failedText = 'Failed to create starter decks. Please try again.';
+const fiveSeconds = 5000;
+
+/** Copies the chosen starter decks to the learner, then goes to the dashboard. */
+export function useSeeding() {
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const [seed, { loading, client }] = useMutation(SeedCatalogDocument);
+
+  const start = async (catalogIds: readonly string[]) => {
+    try {
+      const { data } = await seed({ variables: { input: { catalogIds: [...catalogIds] } } });
+      const { decks, errors } = data.seedCatalog;
+      if (decks.length === 0) return notify(failedText, 'error', fiveSeconds);
+      if (errors.length > 0) {
+        const ids = errors.map(({ catalogId }) => catalogId).join(', ');
+        notify(`Some decks failed: ${ids}`, 'warning', fiveSeconds);
+      }
+      client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'viewer' });
+      await navigate('/dashboard');
+    } catch (error) {
+      notify(messageOf(error, failedText), 'error', fiveSeconds);
+    }
+  };
+  return { start, busy: loading };
+}
