@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { chunkGroups } from './scripts/chunks.ts';
 import { compressFolder } from './scripts/compress.ts';
 
 const gateway = process.env.GRAPHQL_URL ?? 'http://localhost:4000/graphql';
@@ -30,5 +31,6 @@ export default defineConfig({
     sourcemap: false,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
 });

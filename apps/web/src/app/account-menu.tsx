@@ -4,13 +4,16 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAuth } from '../shared/auth/auth-context.tsx';
 import { counted } from '../shared/lib/format.ts';
 import { unsentAnswers } from '../shared/study/answer-queue.ts';
-import { ConfirmDialog } from '../shared/ui/confirm-dialog.tsx';
 import { LogoutIcon } from '../shared/ui/icons.tsx';
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../shared/ui/confirm-dialog.tsx')).ConfirmDialog,
+}));
 
 function unsentText(unsent: number) {
   const waiting = `${counted(unsent, 'answer')} ${unsent === 1 ? 'waits' : 'wait'} on this device and ${unsent === 1 ? 'goes' : 'go'} out at your next sign-in here.`;
@@ -33,15 +36,17 @@ export function AccountMenu({ anchor, onClose }: { anchor: HTMLElement; onClose:
 
   if (asking)
     return (
-      <ConfirmDialog
-        open
-        title="Sign Out"
-        text={unsentText(unsent)}
-        confirm="Sign Out"
-        busy={busy}
-        onCancel={onClose}
-        onConfirm={() => void leave()}
-      />
+      <Suspense>
+        <ConfirmDialog
+          open
+          title="Sign Out"
+          text={unsentText(unsent)}
+          confirm="Sign Out"
+          busy={busy}
+          onCancel={onClose}
+          onConfirm={() => void leave()}
+        />
+      </Suspense>
     );
   return (
     <Menu

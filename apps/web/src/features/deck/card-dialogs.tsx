@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { DeleteCard } from './delete-card.tsx';
 import type { DeckFlashcardPartsFragment } from './deck-flashcard.generated.ts';
 
 export const loadCardDialog = () => import('./card-dialog.tsx');
 const CardDialog = lazy(async () => ({ default: (await loadCardDialog()).CardDialog }));
+const DeleteCard = lazy(async () => ({ default: (await import('./delete-card.tsx')).DeleteCard }));
 
 /** Which dialog of a deck's page is open. */
 export type OpenCardDialog =
@@ -24,14 +24,13 @@ interface CardDialogsProps {
 
 export function CardDialogs({ open, onClose, onAdd, onEdit, onDelete }: CardDialogsProps) {
   if (!open) return <></>;
-  if (open.kind === 'delete') return <DeleteCard onDelete={() => onDelete(open.card.id)} onClose={onClose} />;
   return (
     <Suspense>
-      {open.kind === 'add' ? (
-        <CardDialog onClose={onClose} onSave={onAdd} />
-      ) : (
+      {open.kind === 'add' && <CardDialog onClose={onClose} onSave={onAdd} />}
+      {open.kind === 'edit' && (
         <CardDialog card={open.card} onClose={onClose} onSave={(sides) => onEdit(open.card.id, sides)} />
       )}
+      {open.kind === 'delete' && <DeleteCard onDelete={() => onDelete(open.card.id)} onClose={onClose} />}
     </Suspense>
   );
 }

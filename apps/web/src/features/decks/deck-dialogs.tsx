@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import type { DeckTileParts } from '../../shared/decks/deck-tile.tsx';
-import { DeleteDeck } from './delete-deck.tsx';
 import type { DeckInput } from './deck-dialog.tsx';
 
 export const loadDeckDialog = () => import('./deck-dialog.tsx');
 const DeckDialog = lazy(async () => ({ default: (await loadDeckDialog()).DeckDialog }));
+const DeleteDeck = lazy(async () => ({ default: (await import('./delete-deck.tsx')).DeleteDeck }));
 
 /** Which dialog of My Decks is open. */
 export type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; deck: DeckTileParts } | null;
@@ -20,14 +20,13 @@ interface DeckDialogsProps {
 /** The dialogs of My Decks; the one for creating and editing is fetched on first sight of its button. */
 export function DeckDialogs({ open, onClose, onCreate, onUpdate, onDelete }: DeckDialogsProps) {
   if (!open) return <></>;
-  if (open.kind === 'delete') return <DeleteDeck deck={open.deck} onDelete={onDelete} onClose={onClose} />;
   return (
     <Suspense>
-      {open.kind === 'create' ? (
-        <DeckDialog onClose={onClose} onSave={onCreate} />
-      ) : (
+      {open.kind === 'create' && <DeckDialog onClose={onClose} onSave={onCreate} />}
+      {open.kind === 'edit' && (
         <DeckDialog deck={open.deck} onClose={onClose} onSave={(input) => onUpdate(open.deck.id, input)} />
       )}
+      {open.kind === 'delete' && <DeleteDeck deck={open.deck} onDelete={onDelete} onClose={onClose} />}
     </Suspense>
   );
 }
