@@ -1,10 +1,6 @@
 import { Kind, visit, type ASTNode, type DefinitionNode, type ExecutableDefinitionNode } from 'graphql';
 import { dirname, relative } from 'node:path';
-import {
-  fragmentsNeeded,
-  type PlacedFragment,
-  type WebDocument,
-} from '@kumbuka/supergraph/web-documents';
+import { fragmentsNeeded, type PlacedFragment, type WebDocument } from '@kumbuka/supergraph/web-documents';
 
 type Fragments = ReadonlyMap<string, PlacedFragment>;
 

@@ -3,6 +3,12 @@ import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { SkipLink } from './skip-link.tsx';
 
+/** True when the page that has just come up took the focus itself, such as for the first field of a form. */
+function hasFocusInside(main: HTMLElement | null) {
+  const { activeElement } = document;
+  return main !== null && main !== activeElement && main.contains(activeElement);
+}
+
 /** After a change of route the keyboard and the screen reader go to the new page's main part, not before the first one. */
 function useFocusOnNavigation() {
   const { pathname } = useLocation();
@@ -10,7 +16,8 @@ function useFocusOnNavigation() {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    document.getElementById('main')?.focus({ preventScroll: true });
+    const main = document.getElementById('main');
+    if (!hasFocusInside(main)) main?.focus({ preventScroll: true });
   }, [pathname]);
 }
 

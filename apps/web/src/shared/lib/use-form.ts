@@ -38,7 +38,8 @@ export function useForm<V extends Values>({ initial, validate, onSubmit, onInval
       helperText: error ?? hint,
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
         set(name, event.target.value as V[typeof name]),
-      onBlur: () => touch([name]),
+      // Another tab or window takes the focus away without the learner having left the field.
+      onBlur: () => document.hasFocus() && touch([name]),
     };
   };
 
