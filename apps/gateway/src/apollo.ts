@@ -5,7 +5,7 @@ import {
   ApolloServerPluginLandingPageDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
-import type { Log, Upstream } from '@kumbuka/service-kit';
+import type { Log, Upstream } from '@kumbuka/http-kit';
 import { limits } from '@kumbuka/contracts';
 import { GraphQLError, type DocumentNode, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import { readFileSync } from 'node:fs';

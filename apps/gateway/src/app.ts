@@ -4,10 +4,10 @@ import {
   createServer,
   inOrder,
   overHttp,
-  type Part,
+  type Lifecycle,
   type RunningApp,
   type Upstream,
-} from '@kumbuka/service-kit';
+} from '@kumbuka/http-kit';
 import { createApollo } from './apollo.ts';
 import type { Config } from './config.ts';
 import { registerGraphQL } from './graphql-route.ts';
@@ -52,7 +52,7 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
     identity,
   });
 
-  const server: Part = {
+  const server: Lifecycle = {
     start: async () => {
       await apollo.server.start();
       await apollo.warm(operations);

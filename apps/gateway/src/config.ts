@@ -1,4 +1,4 @@
-import { flag, processConfig, readConfig, type Environment } from '@kumbuka/service-kit';
+import { flag, processConfig, readConfig, type Environment } from '@kumbuka/http-kit';
 import { z } from 'zod';
 
 const schema = z.object({

@@ -1,5 +1,5 @@
 import type { GraphQLDataSource } from '@apollo/gateway';
-import type { Upstream } from '@kumbuka/service-kit';
+import type { Upstream } from '@kumbuka/http-kit';
 import { GraphQLError } from 'graphql';
 import type { GatewayContext } from './context.ts';
 

@@ -1,5 +1,5 @@
 import { internalHeaders, limits } from '@kumbuka/contracts';
-import { askBy, type RunningApp, type Upstream } from '@kumbuka/service-kit';
+import { askBy, type RunningApp, type Upstream } from '@kumbuka/http-kit';
 import { eventually, testInternalKey } from '@kumbuka/testing';
 import type { FastifyInstance } from 'fastify';
 import { decodeJwt } from 'jose';
@@ -251,7 +251,7 @@ describe('who is asking', () => {
   it('is never told by headers of the client', async () => {
     await ask('{ viewer { username } }', {
       headers: {
-        [internalHeaders.clientAddress]: '6.6.6.6',
+        [internalHeaders.ip]: '6.6.6.6',
         [internalHeaders.key]: 'forged-key-of-a-client',
         'x-forwarded-for': '6.6.6.6',
         'x-admin-key': 'some-admin-key',
@@ -263,7 +263,7 @@ describe('who is asking', () => {
     expect(call?.headers).toEqual({
       authorization: `Bearer ${learner.token}`,
       'content-type': 'application/json',
-      [internalHeaders.clientAddress]: '127.0.0.1',
+      [internalHeaders.ip]: '127.0.0.1',
       [internalHeaders.key]: testInternalKey,
       [internalHeaders.requestId]: expect.stringMatching(/^[\w-]{36}$/),
     });
@@ -281,7 +281,7 @@ describe('who is asking', () => {
       of: behindOne.app,
       headers: { 'x-forwarded-for': '6.6.6.6, 41.90.1.1' },
     });
-    expect(services.takeCalls()[0]?.headers[internalHeaders.clientAddress]).toBe('41.90.1.1');
+    expect(services.takeCalls()[0]?.headers[internalHeaders.ip]).toBe('41.90.1.1');
     await behindOne.stop();
   });
 });

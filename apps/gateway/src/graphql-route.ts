@@ -1,7 +1,7 @@
 import type { ApolloServer, GraphQLRequest } from '@apollo/server';
 import { ProductError, ValidationFailed } from '@kumbuka/contracts';
 import { bearerOf, claimedUserId, type Identity, type Presence } from '@kumbuka/identity';
-import { edgeHeaders, publicError } from '@kumbuka/service-kit';
+import { edgeHeaders, publicError } from '@kumbuka/http-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { GatewayContext } from './context.ts';

@@ -1,5 +1,5 @@
 import { QueryPlanner } from '@apollo/query-planner';
-import type { Upstream } from '@kumbuka/service-kit';
+import type { Upstream } from '@kumbuka/http-kit';
 import { startTestAuth, testInternalKey, type TestAuth } from '@kumbuka/testing';
 import { buildSchema, Kind, parse, print, visit, type DefinitionNode, type DocumentNode } from 'graphql';
 import { createHash } from 'node:crypto';

@@ -9,7 +9,7 @@ import {
   overHttp,
   type RunningApp,
   type Upstream,
-} from '@kumbuka/service-kit';
+} from '@kumbuka/http-kit';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { docsPage } from './docs-page.ts';

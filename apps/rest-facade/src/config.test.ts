@@ -1,4 +1,4 @@
-import { ConfigurationInvalid } from '@kumbuka/service-kit';
+import { ConfigurationInvalid } from '@kumbuka/http-kit';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from './config.ts';
 

@@ -1,4 +1,4 @@
-import { processConfig, readConfig, type Environment } from '@kumbuka/service-kit';
+import { processConfig, readConfig, type Environment } from '@kumbuka/http-kit';
 import { z } from 'zod';
 
 const listOf = (text: string) =>

@@ -1,6 +1,6 @@
 import { internalHeaders, restRoutes, user } from '@kumbuka/contracts';
 import { startServices, type Learner, type Services } from '@kumbuka/gateway/testing';
-import { overHttp, type RunningApp } from '@kumbuka/service-kit';
+import { overHttp, type RunningApp } from '@kumbuka/http-kit';
 import { eventually, testInternalKey } from '@kumbuka/testing';
 import type { FastifyInstance } from 'fastify';
 import { request as httpRequest } from 'node:http';
@@ -383,7 +383,7 @@ describe('what does not fit', () => {
 
 describe('headers', () => {
   const forged = {
-    [internalHeaders.clientAddress]: '6.6.6.6',
+    [internalHeaders.ip]: '6.6.6.6',
     [internalHeaders.key]: 'forged-key-of-a-client',
     'x-forwarded-for': '6.6.6.6',
     'x-user-id': '1',
@@ -402,7 +402,7 @@ describe('headers', () => {
       'idempotency-key': 'abc',
       'accept-language': 'sw',
       [internalHeaders.key]: testInternalKey,
-      [internalHeaders.clientAddress]: '127.0.0.1',
+      [internalHeaders.ip]: '127.0.0.1',
       [internalHeaders.requestId]: expect.stringMatching(/^[\w-]{36}$/),
     });
   });
@@ -410,7 +410,7 @@ describe('headers', () => {
   it('name the client only behind as many proxies as are configured', async () => {
     const behindOne = await start({ PROXY_HOPS: '1' });
     const address = async (forwarded: string) =>
-      (await sentToOwner({ 'x-forwarded-for': forwarded }, behindOne.app))?.[internalHeaders.clientAddress];
+      (await sentToOwner({ 'x-forwarded-for': forwarded }, behindOne.app))?.[internalHeaders.ip];
     expect(await address('41.90.1.1')).toBe('41.90.1.1');
     expect(await address('6.6.6.6, 41.90.1.1')).toBe('41.90.1.1');
     await behindOne.stop();

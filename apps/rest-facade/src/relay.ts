@@ -1,6 +1,6 @@
 import { internalHeaders, Unavailable, type Owner, type RestRoute } from '@kumbuka/contracts';
 import type { Presence } from '@kumbuka/identity';
-import { edgeHeaders, type Upstream, type UpstreamAnswer } from '@kumbuka/service-kit';
+import { edgeHeaders, type Upstream, type UpstreamAnswer } from '@kumbuka/http-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export interface RelayDeps {

@@ -1,4 +1,4 @@
-import { createLog, createServer, type RunningApp } from '@kumbuka/service-kit';
+import { createLog, createServer, type RunningApp } from '@kumbuka/http-kit';
 import type { RouteHandlerMethod } from 'fastify';
 import type { Config } from './config.ts';
 import { isBuilt, registerPages } from './pages.ts';

@@ -1,4 +1,4 @@
-import { flag, portNumber, processConfig, readConfig, type Environment } from '@kumbuka/service-kit';
+import { flag, portNumber, processConfig, readConfig, type Environment } from '@kumbuka/http-kit';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 

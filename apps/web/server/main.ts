@@ -1,4 +1,4 @@
-import { startService } from '@kumbuka/service-kit';
+import { startService } from '@kumbuka/http-kit';
 import { createApp } from './app.ts';
 import { loadConfig } from './config.ts';
 

@@ -72,7 +72,7 @@ export const access = {
 /** Headers that the edge sets and only trusted processes read. */
 export const internalHeaders = {
   key: 'x-kumbuka-internal-key',
-  clientAddress: 'x-kumbuka-client-address',
+  ip: 'x-kumbuka-client-address',
   requestId: 'x-request-id',
   /** On an answer: whose bearer the owner has verified. */
   userId: 'x-kumbuka-user-id',

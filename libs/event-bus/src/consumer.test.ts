@@ -1,15 +1,9 @@
+import { currentContext, type TraceContext } from '@kumbuka/http-kit/context';
 import { eventually } from '@kumbuka/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { ClientSession } from 'mongoose';
 import { Unavailable, type Envelope } from '@kumbuka/contracts';
-import {
-  currentContext,
-  on,
-  onMany,
-  DuplicateListener,
-  type CrashPoint,
-  type EventContext,
-} from './index.ts';
+import { on, onMany, DuplicateListener, type CrashPoint } from './index.ts';
 import { publishAll, startTrialStack, type TrialService, type TrialStack } from './trial-stack.ts';
 
 let stack: TrialStack;
@@ -59,7 +53,7 @@ it('gives an effect to every event, once, however often it is delivered', async 
 
 it('hands events that were made meanwhile the ids of the one that caused them', async () => {
   const service = await stack.createService();
-  const contexts: EventContext[] = [];
+  const contexts: TraceContext[] = [];
   const listener = on(service.contract, async () => void contexts.push(currentContext()));
   await service.consumer({ group: 'context', listeners: [listener] });
   const event = { ...service.event(), correlationId: 'asked-by-a-person' };

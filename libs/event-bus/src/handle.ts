@@ -1,6 +1,6 @@
 import type { Envelope } from '@kumbuka/contracts';
 import type { ClientSession } from 'mongoose';
-import { runInContext, type EventContext } from './context.ts';
+import { runInContext, type TraceContext } from '@kumbuka/http-kit/context';
 import type { Work } from './parse-message.ts';
 
 /** Events that follow each other and share a listener for many; every other event is alone. */
@@ -16,7 +16,7 @@ function runsOf(items: readonly Work[]): Work[][] {
 }
 
 /** Events that the listener makes point back at what it handles; of several at once, at the last. */
-function contextOf({ id, correlationId, traceparent }: Envelope): EventContext {
+function contextOf({ id, correlationId, traceparent }: Envelope): TraceContext {
   return { correlationId, causationId: id, ...(traceparent ? { traceparent } : {}) };
 }
 

@@ -10,7 +10,6 @@ export {
   type Subscription,
 } from './bus.ts';
 export { createConsumer, type ConsumerOptions, type EventConsumer } from './consumer.ts';
-export { currentContext, runInContext, type EventContext } from './context.ts';
 export type { CrashAt, CrashPoint } from './crash-points.ts';
 export { createBus, migrateTopics, TopicsRefused, type TopicPlan } from './kafka.ts';
 export { DuplicateListener, on, onMany, type Listener } from './listener.ts';

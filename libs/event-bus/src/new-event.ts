@@ -1,5 +1,5 @@
 import type { Envelope, EventContract, EventData } from '@kumbuka/contracts';
-import { currentContext } from './context.ts';
+import { currentContext } from '@kumbuka/http-kit/context';
 import { uuidV7 } from './uuid.ts';
 
 export interface EventFacts<Contract extends EventContract> {

@@ -1,5 +1,6 @@
+import { currentContext, runInContext } from '@kumbuka/http-kit/context';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { currentContext, newEvent, runInContext, uuidV7 } from './index.ts';
+import { newEvent, uuidV7 } from './index.ts';
 import { startTrialStack, type TrialService, type TrialStack } from './trial-stack.ts';
 
 let stack: TrialStack;

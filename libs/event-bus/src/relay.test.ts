@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { connectRedis, createLog } from '@kumbuka/service-kit';
+import { createLog } from '@kumbuka/http-kit';
+import { connectRedis } from '@kumbuka/service-kit';
 import { startRedis } from '@kumbuka/embedded/redis';
 import { eventually } from '@kumbuka/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';

@@ -3,7 +3,7 @@ import type { Principal } from '@kumbuka/identity';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
 import type { Idempotency } from './idempotency.ts';
-import { requirePrincipal, type GraphQLAsker } from './subgraph.ts';
+import { requirePrincipal, type RequestContext } from './subgraph.ts';
 
 type Field<Context, Parent, Result> = (
   parent: Parent,
@@ -19,7 +19,7 @@ export interface FieldsOptions<Context> {
 }
 
 /** Resolvers that read as parse, use-case, view; for a service's own context. */
-export function createFields<Context extends GraphQLAsker>({
+export function createFields<Context extends RequestContext>({
   idempotency,
   afterChange,
 }: FieldsOptions<Context>) {

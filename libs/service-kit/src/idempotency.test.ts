@@ -1,7 +1,8 @@
 import { createOutbox } from '@kumbuka/event-bus';
+import { createLog } from '@kumbuka/http-kit';
 import { startStack, type TestStack } from '@kumbuka/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectMongo, createIdempotency, createLog, createTransactions, type Mongo } from './index.ts';
+import { connectMongo, createIdempotency, createTransactions, type Mongo } from './index.ts';
 
 let stack: TestStack;
 let mongo: Mongo;

@@ -1,4 +1,5 @@
 import { defineRoute, idParams, paginate, ProductError } from '@kumbuka/contracts';
+import { createLog, createServer, inOrder, type Lifecycle } from '@kumbuka/http-kit';
 import { createIdentity } from '@kumbuka/identity';
 import { startStack, startTestAuth, type TestAuth, type TestStack } from '@kumbuka/testing';
 import type { FastifyInstance } from 'fastify';
@@ -9,18 +10,12 @@ import {
   connectRedis,
   createIdAllocator,
   createIdempotency,
-  createLog,
   createRateLimiter,
-  createServer,
   handle,
-  inOrder,
   inTransaction,
-  readConfig,
-  processConfig,
   registerRoutes,
   registerSubgraph,
   requirePrincipal,
-  type Part,
 } from './index.ts';
 
 const internalKey = 'internal-key-for-tests';
@@ -55,7 +50,7 @@ const readThing = defineRoute({
 let stack: TestStack;
 let auth: TestAuth;
 let app: FastifyInstance;
-let parts: Part;
+let parts: Lifecycle;
 let mongo: ReturnType<typeof connectMongo>;
 let redis: ReturnType<typeof connectRedis>;
 let made = 0;
@@ -138,19 +133,6 @@ async function call(
     headers: answer.headers,
   };
 }
-
-describe('configuration', () => {
-  it('lists every problem at once', () => {
-    expect(() => readConfig(z.object(processConfig), { PORT: 'x', INTERNAL_KEY: 'short' })).toThrow(
-      /PORT[\s\S]*INTERNAL_KEY/,
-    );
-  });
-
-  it('takes a blank variable as absent', () => {
-    const config = readConfig(z.object(processConfig), { LOG_LEVEL: ' ', INTERNAL_KEY: internalKey });
-    expect(config.LOG_LEVEL).toBe('info');
-  });
-});
 
 describe('server', () => {
   it('answers health without the shared key and nothing else', async () => {

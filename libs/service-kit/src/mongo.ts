@@ -1,7 +1,6 @@
 import { Unavailable } from '@kumbuka/contracts';
+import type { Lifecycle, Log } from '@kumbuka/http-kit';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
-import type { Part } from './lifecycle.ts';
-import type { Log } from './log.ts';
 
 export interface MongoOptions {
   url: string;
@@ -9,7 +8,7 @@ export interface MongoOptions {
   log: Log;
 }
 
-export interface Mongo extends Part {
+export interface Mongo extends Lifecycle {
   connection: Connection;
 }
 
@@ -111,7 +110,8 @@ export function asProductError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const closed =
     error.name === 'MongooseError' && /buffering|initial connection|not connected/i.test(error.message);
-  return awayNames.has(error.name) || closed || isLostSocket(error) ? new Unavailable() : error;
+  if (!awayNames.has(error.name) && !closed && !isLostSocket(error)) return error;
+  return Object.assign(new Unavailable(), { cause: error });
 }
 
 export const isDuplicateKey = (error: unknown): error is Error & { keyPattern?: Record<string, unknown> } =>

@@ -1,6 +1,6 @@
 import { RateLimited } from '@kumbuka/contracts';
+import type { Log } from '@kumbuka/http-kit';
 import type { Redis } from 'ioredis';
-import type { Log } from './log.ts';
 
 export interface RateRule {
   /** What is counted, such as `login`. */

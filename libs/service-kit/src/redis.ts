@@ -1,8 +1,7 @@
+import type { Lifecycle, Log } from '@kumbuka/http-kit';
 import { Redis } from 'ioredis';
-import type { Part } from './lifecycle.ts';
-import type { Log } from './log.ts';
 
-export interface RedisPart extends Part {
+export interface RedisConnection extends Lifecycle {
   client: Redis;
   /** Another connection with the same settings, for subscriptions. */
   another(): Redis;
@@ -11,7 +10,7 @@ export interface RedisPart extends Part {
 const retryMs = (attempt: number) => Math.min(attempt * 100, 2_000);
 
 /** Redis holds only what may be lost, so a service is ready without it; calls fail at once while it is away. */
-export function connectRedis({ url, log }: { url: string; log: Log }): RedisPart {
+export function connectRedis({ url, log }: { url: string; log: Log }): RedisConnection {
   const make = () => {
     const client = new Redis(url, {
       lazyConnect: true,

@@ -6,16 +6,17 @@ import {
   type RestRoute,
   type RouteInput,
 } from '@kumbuka/contracts';
+import { fastifyPath, ipOf } from '@kumbuka/http-kit';
 import { bearerOf, type Identity, type Principal } from '@kumbuka/identity';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Idempotency, StoredAnswer } from './idempotency.ts';
+import { asProductError } from './mongo.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import { clientAddressOf } from './server.ts';
 
 /** What a handler gets: parsed parts, and who asks. */
 export interface RouteRequest<Route extends RestRoute> extends RouteInput<Route> {
   principal: Route['access'] extends 'learner' ? Principal : Principal | null;
-  clientAddress: string;
+  ip: string;
   requestId: string;
 }
 
@@ -102,14 +103,15 @@ function send(reply: FastifyReply, { status, body }: StoredAnswer) {
   return status === 204 ? reply.status(204).send() : reply.status(status).send(body);
 }
 
-/** A declared path as Fastify writes it. */
-export const fastifyPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
+function throwAsProductError(error: unknown): never {
+  throw asProductError(error);
+}
 
 function register(app: FastifyInstance, { route, run, view }: HandledRoute, options: RouteOptions) {
   const inputOf = (request: FastifyRequest, principal: Principal | null) => ({
     ...parseParts(route, request),
     principal,
-    clientAddress: clientAddressOf(request),
+    ip: ipOf(request),
     requestId: request.id,
   });
   const answerOf = (result: unknown): StoredAnswer => {
@@ -117,21 +119,23 @@ function register(app: FastifyInstance, { route, run, view }: HandledRoute, opti
     return options.checkAnswers ? checked(route, answer) : answer;
   };
 
+  async function settle(request: FastifyRequest, reply: FastifyReply): Promise<StoredAnswer> {
+    const principal = await askerOf(route, options, request);
+    if (principal) reply.header(internalHeaders.userId, principal.userId);
+    if (route.write && principal)
+      await countWrite(options.rateLimiter, principal.userId, options.writesPerMinute);
+    const key = route.idempotent ? request.headers['idempotency-key'] : undefined;
+    const work = async () => run(inputOf(request, principal));
+    if (typeof key !== 'string') return answerOf(await work());
+    const asker = principal?.userId ?? ipOf(request);
+    const asked = { operation: route.operationId, asker, key, body: [request.params, request.body] };
+    return options.idempotency.once(asked, work, answerOf);
+  }
+
   app.route({
     method: route.method,
     url: fastifyPath(route.path),
-    handler: async (request, reply) => {
-      const principal = await askerOf(route, options, request);
-      if (principal) reply.header(internalHeaders.userId, principal.userId);
-      if (route.write && principal)
-        await countWrite(options.rateLimiter, principal.userId, options.writesPerMinute);
-      const key = route.idempotent ? request.headers['idempotency-key'] : undefined;
-      const work = async () => run(inputOf(request, principal));
-      if (typeof key !== 'string') return send(reply, answerOf(await work()));
-      const asker = principal?.userId ?? clientAddressOf(request);
-      const asked = { operation: route.operationId, asker, key, body: [request.params, request.body] };
-      return send(reply, await options.idempotency.once(asked, work, answerOf));
-    },
+    handler: async (request, reply) => send(reply, await settle(request, reply).catch(throwAsProductError)),
   });
 }
 

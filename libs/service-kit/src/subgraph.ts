@@ -1,22 +1,21 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { internalHeaders, ProductError, Unauthenticated } from '@kumbuka/contracts';
-import { runInContext } from '@kumbuka/event-bus';
+import { ipOf, publicError, runInContext } from '@kumbuka/http-kit';
 import type { Identity, Principal } from '@kumbuka/identity';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { GraphQLError, Kind, type ASTNode, type DocumentNode } from 'graphql';
 import { gql } from 'graphql-tag';
 import mercurius from 'mercurius';
+import { asProductError } from './mongo.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { countWrite, principalOfRequest } from './routes.ts';
-import { clientAddressOf, publicError } from './server.ts';
-import type { SubgraphQuestion, SubgraphResult } from './upstream.ts';
 
 const refusalMark = Symbol('refusal');
 
-export interface GraphQLAsker {
+export interface RequestContext {
   /** Null without a bearer. */
   principal: Principal | null;
-  clientAddress: string;
+  ip: string;
   requestId: string;
   /** Of the request that the mutation came with. */
   idempotencyKey: string | null;
@@ -30,7 +29,7 @@ export interface SubgraphOptions<Context> {
   rateLimiter: RateLimiter;
   writesPerMinute?: number;
   /** Makes the context of a request, with its loaders. */
-  buildContext(asker: GraphQLAsker): Context;
+  buildContext(asker: RequestContext): Context;
 }
 
 /** The principal of a GraphQL context; throws Unauthenticated without one. */
@@ -59,7 +58,7 @@ const isLocated = (error: unknown): error is Located =>
 export function graphqlError(error: unknown): GraphQLError {
   const located = isLocated(error) ? error : null;
   if (located && !located.originalError) return withCode(located, 'GRAPHQL_VALIDATION_FAILED');
-  const shown = publicError(located?.originalError ?? error);
+  const shown = publicError(asProductError(located?.originalError ?? error));
   return new GraphQLError(shown.message, {
     ...(located?.path ? { path: located.path } : {}),
     ...(located?.nodes ? { nodes: located.nodes } : {}),
@@ -97,13 +96,6 @@ interface Execution {
 /** What mercurius throws for an operation that it did not run. */
 type Refused = Located & { errors?: readonly Located[] };
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** The subgraph of this application, asked within the process: the answer of `/graphql` without HTTP around it. */
-    askSubgraph?: (question: SubgraphQuestion) => Promise<SubgraphResult>;
-  }
-}
-
 /** A Mercurius subgraph at `/graphql`, for the gateway only (the server checks the shared key). */
 export async function registerSubgraph<Context extends object>(
   app: FastifyInstance,
@@ -113,7 +105,7 @@ export async function registerSubgraph<Context extends object>(
   const contextOf = async (request: Asking) => {
     const given = request.headers['idempotency-key'];
     const idempotencyKey = typeof given === 'string' ? given : null;
-    const base = { clientAddress: clientAddressOf(request), requestId: request.id, idempotencyKey };
+    const base = { ip: ipOf(request), requestId: request.id, idempotencyKey };
     try {
       const principal = await principalOfRequest(options.identity, request);
       return options.buildContext({ ...base, principal });
@@ -154,7 +146,7 @@ export async function registerSubgraph<Context extends object>(
   );
 
   app.graphql.addHook('preExecution', async (_schema, document, context) => {
-    const { principal, [refusalMark]: refusal } = context as unknown as GraphQLAsker & {
+    const { principal, [refusalMark]: refusal } = context as unknown as RequestContext & {
       [refusalMark]?: unknown;
     };
     if (refusal) throw refusal;

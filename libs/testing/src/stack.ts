@@ -3,7 +3,7 @@ import { startKafka } from '@kumbuka/embedded/kafka';
 import { startMongo } from '@kumbuka/embedded/mongo';
 import { startRedis } from '@kumbuka/embedded/redis';
 import { migrateTopics } from '@kumbuka/event-bus';
-import { createLog } from '@kumbuka/service-kit';
+import { createLog } from '@kumbuka/http-kit';
 
 export interface TestStack {
   /** What the services read: MONGO_URL, KAFKA_BROKERS, REDIS_URL. */

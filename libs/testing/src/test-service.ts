@@ -1,5 +1,5 @@
 import { internalHeaders } from '@kumbuka/contracts';
-import type { Environment, RunningApp } from '@kumbuka/service-kit';
+import type { Environment, RunningApp } from '@kumbuka/http-kit';
 import { startTestAuth, type TestAuth } from './test-auth.ts';
 import { startStack, type TestStack } from './stack.ts';
 

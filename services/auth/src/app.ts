@@ -1,19 +1,15 @@
 import { createBus, createOutbox, createRelay } from '@kumbuka/event-bus';
 import { createIdentity } from '@kumbuka/identity';
+import { createLog, createServer, inOrder, type Lifecycle, type RunningApp } from '@kumbuka/http-kit';
 import {
   connectMongo,
   connectRedis,
   createIdAllocator,
   createIdempotency,
-  createLog,
   createRateLimiter,
-  createServer,
-  inOrder,
   prepareCollections,
   registerRoutes,
   registerSubgraph,
-  type Part,
-  type RunningApp,
 } from '@kumbuka/service-kit';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -143,7 +139,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     await keyRing.load();
     await keyRing.signer();
   };
-  const collections: Part = {
+  const collections: Lifecycle = {
     start: async () => {
       await prepareCollections(connection);
       await Promise.all([outbox.prepare(), idempotency.prepare(), revocations.prepare()]);
@@ -158,7 +154,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     createChore({ name: 'purge abandoned accounts', everyMs, work: does.purgeAbandoned, log }),
   ];
   const relay = createRelay({ outbox, bus, connection, redis, log, name });
-  const listening: Part = {
+  const listening: Lifecycle = {
     start: async () => void (await app.listen({ port: config.port, host: config.host })),
     stop: () => app.close(),
     isReady: () => app.server.listening,

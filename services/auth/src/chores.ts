@@ -1,4 +1,4 @@
-import type { Log, Part } from '@kumbuka/service-kit';
+import type { Log, Lifecycle } from '@kumbuka/http-kit';
 
 interface Chore {
   name: string;
@@ -8,7 +8,7 @@ interface Chore {
 }
 
 /** Work that is done again and again; a failure is logged, and the next round tries again. */
-export function createChore({ name, everyMs, work, log }: Chore): Part {
+export function createChore({ name, everyMs, work, log }: Chore): Lifecycle {
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<unknown> = Promise.resolve();
 

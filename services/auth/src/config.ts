@@ -1,13 +1,6 @@
 import { codes } from '@kumbuka/contracts';
-import {
-  flag,
-  processConfig,
-  readConfig,
-  secret,
-  serviceConfig,
-  storeConfig,
-  type Environment,
-} from '@kumbuka/service-kit';
+import { flag, processConfig, readConfig, secret, type Environment } from '@kumbuka/http-kit';
+import { serviceConfig, storeConfig } from '@kumbuka/service-kit';
 import { z } from 'zod';
 
 const count = (fallback: number) => z.coerce.number().int().min(1).max(1_000_000).default(fallback);

@@ -10,8 +10,8 @@ export function createLimits(
   limits: Config['limits'],
   addressKeyOf: (emailKey: string) => string,
 ) {
-  const ofAddress = (name: string, limit: number, windowSeconds: number) => (clientAddress: string) =>
-    rateLimiter.check({ name, key: clientAddress, limit, windowSeconds });
+  const ofAddress = (name: string, limit: number, windowSeconds: number) => (ip: string) =>
+    rateLimiter.check({ name, key: ip, limit, windowSeconds });
 
   return {
     countLogIn: ofAddress('auth-logins', limits.addressLogins, fiveMinutes),

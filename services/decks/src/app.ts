@@ -1,21 +1,17 @@
 import { createBus, createConsumer, createOutbox, createRelay } from '@kumbuka/event-bus';
 import { createIdentity } from '@kumbuka/identity';
+import { createLog, createServer, inOrder, type Lifecycle, type RunningApp } from '@kumbuka/http-kit';
 import {
   connectMongo,
   connectRedis,
   createIdAllocator,
   createIdempotency,
-  createLog,
   createRateLimiter,
-  createServer,
   createTransactions,
-  inOrder,
   prepareCollections,
   registerRoutes,
   registerSubgraph,
   type Mongo,
-  type Part,
-  type RunningApp,
 } from '@kumbuka/service-kit';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -81,7 +77,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     listeners: listeners({ ...useCases, within }),
   });
 
-  const collections: Part = {
+  const collections: Lifecycle = {
     start: async () => {
       await prepareCollections(connection);
       await Promise.all([outbox.prepare(), idempotency.prepare()]);
@@ -89,7 +85,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     stop: async () => undefined,
     isReady: () => true,
   };
-  const listening: Part = {
+  const listening: Lifecycle = {
     start: async () => void (await app.listen({ port: config.port, host: config.host })),
     stop: () => app.close(),
     isReady: () => app.server.listening,

@@ -1,10 +1,5 @@
-import {
-  processConfig,
-  readConfig,
-  serviceConfig,
-  storeConfig,
-  type Environment,
-} from '@kumbuka/service-kit';
+import { processConfig, readConfig, type Environment } from '@kumbuka/http-kit';
+import { serviceConfig, storeConfig } from '@kumbuka/service-kit';
 import { z } from 'zod';
 
 const schema = z.object({ ...processConfig, ...storeConfig, AUTH_URL: z.url() }).transform((env) => ({

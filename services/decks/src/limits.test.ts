@@ -1,4 +1,5 @@
-import { connectMongo, createLog, type Mongo } from '@kumbuka/service-kit';
+import { createLog } from '@kumbuka/http-kit';
+import { connectMongo, type Mongo } from '@kumbuka/service-kit';
 import { buildTestService, startStack, type TestService, type TestStack } from '@kumbuka/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from './app.ts';

@@ -3,19 +3,21 @@ import { createBus, createConsumer, createOutbox, createRelay, uuidV7 } from '@k
 import { createIdentity } from '@kumbuka/identity';
 import {
   callService,
+  createLog,
+  createServer,
+  inOrder,
+  type Lifecycle,
+  type RunningApp,
+} from '@kumbuka/http-kit';
+import {
   connectMongo,
   connectRedis,
   createIdempotency,
-  createLog,
   createRateLimiter,
-  createServer,
-  inOrder,
   prepareCollections,
   registerRoutes,
   registerSubgraph,
   type Mongo,
-  type Part,
-  type RunningApp,
 } from '@kumbuka/service-kit';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -103,7 +105,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     log,
   });
 
-  const collections: Part = {
+  const collections: Lifecycle = {
     start: async () => {
       await prepareCollections(connection);
       await Promise.all([outbox.prepare(), idempotency.prepare()]);
@@ -111,7 +113,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     stop: async () => undefined,
     isReady: () => true,
   };
-  const listening: Part = {
+  const listening: Lifecycle = {
     start: async () => void (await app.listen({ port: config.port, host: config.host })),
     stop: () => app.close(),
     isReady: () => app.server.listening,

@@ -1,4 +1,5 @@
-import { connectMongo, createLog, type Mongo } from '@kumbuka/service-kit';
+import { createLog } from '@kumbuka/http-kit';
+import { connectMongo, type Mongo } from '@kumbuka/service-kit';
 import { afterAll, beforeAll, expect, test as sentence } from 'vitest';
 import {
   aLearnerWithDeck,

@@ -1,4 +1,4 @@
-import { ConfigurationInvalid } from '@kumbuka/service-kit';
+import { ConfigurationInvalid } from '@kumbuka/http-kit';
 import { expect, test } from 'vitest';
 import { loadConfig } from './config.ts';
 

@@ -1,5 +1,6 @@
 import { createOutbox } from '@kumbuka/event-bus';
-import { connectMongo, createLog } from '@kumbuka/service-kit';
+import { createLog } from '@kumbuka/http-kit';
+import { connectMongo } from '@kumbuka/service-kit';
 import { parseArgs } from 'node:util';
 import { loadConfig } from './config.ts';
 import { eventsOf } from './events/publishes.ts';

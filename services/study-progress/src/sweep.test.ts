@@ -1,4 +1,4 @@
-import { createLog } from '@kumbuka/service-kit';
+import { createLog } from '@kumbuka/http-kit';
 import { eventually } from '@kumbuka/testing';
 import { expect, test } from 'vitest';
 import { createSweep } from './sweep.ts';

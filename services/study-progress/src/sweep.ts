@@ -1,4 +1,4 @@
-import type { Log, Part } from '@kumbuka/service-kit';
+import type { Log, Lifecycle } from '@kumbuka/http-kit';
 
 interface Options {
   idleLearners: (now: Date, limit: number) => Promise<number[]>;
@@ -12,7 +12,7 @@ const learnersAtOnce = 100;
 const roundsMost = 50;
 
 /** Ends sessions whose learners did not come back, by an index of when the first of a learner's sessions ends. */
-export function createSweep({ idleLearners, finishIdleSessions, now, everyMs, log }: Options): Part {
+export function createSweep({ idleLearners, finishIdleSessions, now, everyMs, log }: Options): Lifecycle {
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();
   let stopped = true;

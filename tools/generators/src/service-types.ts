@@ -22,7 +22,7 @@ function viewsOf(folder: string, sdl: string): Record<string, string> {
 const contextOf = (folder: string) =>
   existsSync(fileIn(folder, 'context.ts'))
     ? '../context.ts#GraphQLContext'
-    : '@kumbuka/service-kit#GraphQLAsker';
+    : '@kumbuka/service-kit#RequestContext';
 
 /** Types of a subgraph and of its resolvers; `folder` is the service's. */
 export function serviceTypes({ sdl }: Subgraph, folder: string): Promise<string> {

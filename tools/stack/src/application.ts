@@ -6,7 +6,7 @@ import { createApp as createGateway } from '@kumbuka/gateway';
 import { loadConfig as gatewayConfig } from '@kumbuka/gateway/config';
 import { createApp as createFacade } from '@kumbuka/rest-facade';
 import { loadConfig as facadeConfig } from '@kumbuka/rest-facade/config';
-import { inOrder, inProcess, type Part } from '@kumbuka/service-kit';
+import { inOrder, inProcess, type Lifecycle } from '@kumbuka/http-kit';
 import { createApp as createStudyProgress } from '@kumbuka/study-progress';
 import { loadConfig as studyProgressConfig } from '@kumbuka/study-progress/config';
 import { createApp as createWeb } from '@kumbuka/web/server';
@@ -35,7 +35,7 @@ await application.start().catch(fail);
 process.send?.({ ready: true });
 
 /** The six parts of the product in one process; the ways in reach the services without a socket. */
-async function compose(): Promise<Part> {
+async function compose(): Promise<Lifecycle> {
   const auth = await createAuth(authConfig(environment('auth')));
   const decks = await createDecks(decksConfig(environment('decks')));
   const studyProgress = await createStudyProgress(studyProgressConfig(environment('study-progress')));
@@ -51,11 +51,11 @@ async function compose(): Promise<Part> {
   return inOrder([topics, together([auth, decks, studyProgress]), together([gateway, facade, web])]);
 }
 
-function once(start: () => Promise<void>): Part {
+function once(start: () => Promise<void>): Lifecycle {
   return { start, stop: async () => undefined, isReady: () => true };
 }
 
-function together(parts: readonly Part[]): Part {
+function together(parts: readonly Lifecycle[]): Lifecycle {
   return {
     start: async () => void (await Promise.all(parts.map((part) => part.start()))),
     stop: async () => void (await Promise.all(parts.map((part) => part.stop()))),

@@ -12,7 +12,7 @@ import {
   type Upstream,
   type UpstreamAnswer,
   type UpstreamRequest,
-} from '@kumbuka/service-kit';
+} from '@kumbuka/http-kit';
 import { createApp as createStudyProgress } from '@kumbuka/study-progress';
 import { loadConfig as studyProgressConfig } from '@kumbuka/study-progress/config';
 import { startMail, startStack, testInternalKey } from '@kumbuka/testing';

@@ -1,4 +1,4 @@
-import type { GraphQLAsker } from '@kumbuka/service-kit';
+import type { RequestContext } from '@kumbuka/service-kit';
 import DataLoader from 'dataloader';
 import type { Account } from '../domain/account.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
@@ -8,14 +8,14 @@ export interface Loaders {
   accounts: DataLoader<number, Account | null>;
 }
 
-export interface Context extends GraphQLAsker {
+export interface Context extends RequestContext {
   loaders: Loaders;
 }
 
 /** One read for all accounts that a request names. */
 export const contextOf =
   ({ findAccounts }: Pick<UseCases, 'findAccounts'>) =>
-  (asker: GraphQLAsker): Context => ({
+  (asker: RequestContext): Context => ({
     ...asker,
     loaders: { accounts: new DataLoader((ids) => findAccounts(ids)) },
   });

@@ -33,18 +33,14 @@ const own =
     answer(requirePrincipal(context));
 
 const mutations = (does: UseCases) => ({
-  signUp: open(inputs.signUpInput, async (input, { clientAddress }) =>
-    signedUpView(await does.signUp(input, clientAddress)),
-  ),
-  logIn: open(inputs.logInInput, async (input, { clientAddress }) =>
-    loggedInView(await does.logIn(input, clientAddress)),
-  ),
-  requestVerificationCode: open(inputs.codeRequestInput, async (input, { clientAddress }) =>
-    codeView(await does.requestCode(input, clientAddress)),
+  signUp: open(inputs.signUpInput, async (input, { ip }) => signedUpView(await does.signUp(input, ip))),
+  logIn: open(inputs.logInInput, async (input, { ip }) => loggedInView(await does.logIn(input, ip))),
+  requestVerificationCode: open(inputs.codeRequestInput, async (input, { ip }) =>
+    codeView(await does.requestCode(input, ip)),
   ),
   verifyCode: open(inputs.verifyCodeInput, async (input) => accessView(await does.verifyCode(input))),
-  requestPasswordReset: open(inputs.codeRequestInput, async (input, { clientAddress }) =>
-    codeView(await does.forgotPassword(input, clientAddress)),
+  requestPasswordReset: open(inputs.codeRequestInput, async (input, { ip }) =>
+    codeView(await does.forgotPassword(input, ip)),
   ),
   resetPassword: open(inputs.resetPasswordInput, async (input) =>
     accessView(await does.resetPassword(input)),

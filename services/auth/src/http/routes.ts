@@ -11,19 +11,11 @@ interface CodeBody {
 const givenCode = ({ email, otp_id, code }: CodeBody) => ({ email, otpId: otp_id, code });
 
 export const routes = (does: UseCases): HandledRoute[] => [
-  handle(authRoutes.signUp, async ({ body, clientAddress }) =>
-    signedUpView(await does.signUp(body, clientAddress)),
-  ),
-  handle(authRoutes.logIn, async ({ body, clientAddress }) =>
-    loggedInView(await does.logIn(body, clientAddress)),
-  ),
-  handle(authRoutes.requestCode, async ({ body, clientAddress }) =>
-    codeView(await does.requestCode(body, clientAddress)),
-  ),
+  handle(authRoutes.signUp, async ({ body, ip }) => signedUpView(await does.signUp(body, ip))),
+  handle(authRoutes.logIn, async ({ body, ip }) => loggedInView(await does.logIn(body, ip))),
+  handle(authRoutes.requestCode, async ({ body, ip }) => codeView(await does.requestCode(body, ip))),
   handle(authRoutes.verifyCode, async ({ body }) => accessView(await does.verifyCode(givenCode(body)))),
-  handle(authRoutes.forgotPassword, async ({ body, clientAddress }) =>
-    codeView(await does.forgotPassword(body, clientAddress)),
-  ),
+  handle(authRoutes.forgotPassword, async ({ body, ip }) => codeView(await does.forgotPassword(body, ip))),
   handle(authRoutes.resetPassword, async ({ body }) =>
     resetView(await does.resetPassword({ ...givenCode(body), newPassword: body.new_password })),
   ),

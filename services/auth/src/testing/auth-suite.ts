@@ -1,5 +1,5 @@
 import { internalHeaders } from '@kumbuka/contracts';
-import type { Environment, RunningApp } from '@kumbuka/service-kit';
+import type { Environment, RunningApp } from '@kumbuka/http-kit';
 import {
   buildTestService,
   eventually,
@@ -62,7 +62,7 @@ const aUser = (facts: Partial<NewUser> = {}): NewUser => {
 
 /** A network address that nobody else has, so that limits of addresses stay apart. */
 export const fromAddress = (address: string): RestOptions => ({
-  headers: { [internalHeaders.clientAddress]: address },
+  headers: { [internalHeaders.ip]: address },
 });
 
 /** Auth through its createApp on the embedded stack, with a mail catcher and a clock. */

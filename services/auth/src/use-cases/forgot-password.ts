@@ -4,7 +4,7 @@ import type { CodeRequest, IssuedCode } from './issue-code.ts';
 import type { FindAccountByEmail } from './unit.ts';
 
 interface Deps {
-  countCodeRequest(clientAddress: string): Promise<void>;
+  countCodeRequest(ip: string): Promise<void>;
   findAccountByEmail: FindAccountByEmail;
   issueCode(request: CodeRequest): Promise<IssuedCode>;
   /** Local development: answers carry the code. */
@@ -14,8 +14,8 @@ interface Deps {
 /** Sends a reset code; known and unknown addresses take the same steps and the same waits. */
 export const forgotPassword =
   (deps: Deps) =>
-  async ({ email }: { email: string }, clientAddress: string): Promise<CodeAnswer> => {
-    await deps.countCodeRequest(clientAddress);
+  async ({ email }: { email: string }, ip: string): Promise<CodeAnswer> => {
+    await deps.countCodeRequest(ip);
     const emailKey = emailKeyOf(email);
     const account = await deps.findAccountByEmail(emailKey);
     const { otpId, code } = await deps.issueCode({ emailKey, purpose: 'reset', account });

@@ -10,7 +10,7 @@ export interface LogInInput {
 }
 
 interface Deps {
-  countLogIn(clientAddress: string): Promise<void>;
+  countLogIn(ip: string): Promise<void>;
   /** Counts an attempt on an account, whether the account exists or not. */
   countAttempt(emailKey: string): Promise<void>;
   forgetAttempts(emailKey: string): Promise<void>;
@@ -48,8 +48,8 @@ async function strengthenHash(deps: Deps, account: Account, password: string) {
 /** Signs in with a password; null when it was right, but the address is not verified. */
 export const logIn =
   (deps: Deps) =>
-  async ({ email, password }: LogInInput, clientAddress: string): Promise<Access | null> => {
-    await deps.countLogIn(clientAddress);
+  async ({ email, password }: LogInInput, ip: string): Promise<Access | null> => {
+    await deps.countLogIn(ip);
     const account = await checkPassword(deps, emailKeyOf(email), password);
     await strengthenHash(deps, account, password);
     if (!isVerified(account)) return null;

@@ -10,7 +10,7 @@ export interface SignUpInput {
 }
 
 interface Deps {
-  countSignUp(clientAddress: string): Promise<void>;
+  countSignUp(ip: string): Promise<void>;
   commonPasswords: ReadonlySet<string>;
   findTaken(keys: { emailKey: string; usernameKey: string }): Promise<'email' | 'username' | null>;
   inTurn: InTurn;
@@ -23,8 +23,8 @@ interface Deps {
 /** Makes an unverified account; sends nothing. */
 export const signUp =
   (deps: Deps) =>
-  async ({ email, username, password }: SignUpInput, clientAddress: string): Promise<Account> => {
-    await deps.countSignUp(clientAddress);
+  async ({ email, username, password }: SignUpInput, ip: string): Promise<Account> => {
+    await deps.countSignUp(ip);
     refuseCommon(password, deps.commonPasswords, 'password');
     const taken = await deps.findTaken({
       emailKey: emailKeyOf(email),

@@ -9,7 +9,8 @@ import {
   type EventData,
 } from '@kumbuka/contracts';
 import { createBus, newEvent, type Bus } from '@kumbuka/event-bus';
-import { connectMongo, createLog, type Mongo } from '@kumbuka/service-kit';
+import { createLog } from '@kumbuka/http-kit';
+import { connectMongo, type Mongo } from '@kumbuka/service-kit';
 import { buildTestService, eventually, startStack, type TestService, type TestStack } from '@kumbuka/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';

@@ -1,7 +1,7 @@
+import { createLog } from '@kumbuka/http-kit';
 import {
   connectMongo,
   createIdempotency,
-  createLog,
   createTransactions,
   inTransaction,
   prepareCollections,

@@ -1,6 +1,6 @@
 import { envelope, events as contracts, topicOf } from '@kumbuka/contracts';
 import { createBus } from '@kumbuka/event-bus';
-import { createLog } from '@kumbuka/service-kit';
+import { createLog } from '@kumbuka/http-kit';
 import { readFile } from 'node:fs/promises';
 import { createBoard } from '../domain/board.ts';
 import type { LearnerWork } from '../use-cases/learner-work.ts';

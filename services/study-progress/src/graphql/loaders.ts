@@ -1,4 +1,4 @@
-import { requirePrincipal, type GraphQLAsker } from '@kumbuka/service-kit';
+import { requirePrincipal, type RequestContext } from '@kumbuka/service-kit';
 import DataLoader from 'dataloader';
 import type { Standpoint } from '../domain/dashboard.ts';
 import type { MemoryTick } from '../domain/memory-ticks.ts';
@@ -16,7 +16,7 @@ export interface Loaders {
   dueDecks: DataLoader<number, { deckId: number; dueCount: number }[]>;
 }
 
-export interface Context extends GraphQLAsker {
+export interface Context extends RequestContext {
   loaders: Loaders;
   now: Date;
 }
@@ -37,7 +37,7 @@ export async function standpointOf(context: Context): Promise<Standpoint> {
 /** One read for all rows of a kind that a request names; only those of the asker. */
 export const contextOf =
   (does: Needs, now: () => Date) =>
-  (asker: GraphQLAsker): Context => {
+  (asker: RequestContext): Context => {
     const userId = () => requirePrincipal(asker).userId;
     const loaders: Loaders = {
       learners: new DataLoader((ids) => Promise.all(ids.map((id) => does.findLearner(id)))),

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { ConfigurationInvalid, type Environment } from './config.ts';
-import type { Part } from './lifecycle.ts';
+import type { Lifecycle } from './lifecycle.ts';
 
 /** A service or app as one thing: made without side effects, then started and stopped. */
-export interface RunningApp extends Part {
+export interface RunningApp extends Lifecycle {
   app: FastifyInstance;
 }
 

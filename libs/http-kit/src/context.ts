@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
 /** What caused the work at hand: events made meanwhile carry it on. */
-export interface EventContext {
+export interface TraceContext {
   correlationId: string;
   /** Id of the event that is being handled. */
   causationId?: string;
@@ -10,11 +10,11 @@ export interface EventContext {
   traceparent?: string;
 }
 
-const storage = new AsyncLocalStorage<EventContext>();
+const storage = new AsyncLocalStorage<TraceContext>();
 
 /** Runs work whose events carry these ids, however deep they are made. */
-export const runInContext = <Result>(context: EventContext, work: () => Result): Result =>
+export const runInContext = <Result>(context: TraceContext, work: () => Result): Result =>
   storage.run(context, work);
 
 /** The context of the work at hand, or a new one outside of any. */
-export const currentContext = (): EventContext => storage.getStore() ?? { correlationId: randomUUID() };
+export const currentContext = (): TraceContext => storage.getStore() ?? { correlationId: randomUUID() };

@@ -1,13 +1,13 @@
 /** What starts, stops and knows whether it can serve; services, apps and their parts look alike. */
-export interface Part {
+export interface Lifecycle {
   start(): Promise<void>;
   stop(): Promise<void>;
   isReady(): boolean;
 }
 
 /** Starts parts in order and stops them in reverse; a failing start stops those already started. */
-export function inOrder(parts: readonly Part[]): Part {
-  let started: Part[] = [];
+export function inOrder(parts: readonly Lifecycle[]): Lifecycle {
+  let started: Lifecycle[] = [];
   const stop = async () => {
     const failures: unknown[] = [];
     for (const part of started.reverse()) await part.stop().catch((error: unknown) => failures.push(error));

@@ -1,5 +1,4 @@
 import { internalHeaders, limits, ProductError, type Problem } from '@kumbuka/contracts';
-import { runInContext } from '@kumbuka/event-bus';
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
@@ -10,10 +9,10 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { runInContext } from './context.ts';
 import { registerHealth } from './health.ts';
 import type { Log } from './log.ts';
 import { observeRequests } from './metrics.ts';
-import { asProductError } from './mongo.ts';
 import { readTarget } from './request-target.ts';
 
 export interface ServerOptions {
@@ -65,8 +64,7 @@ const frameworkCodes: Record<number, [code: string, message: string]> = {
 
 /** The failure as its asker may see it; what is unexpected becomes INTERNAL without any detail. */
 export function publicError(error: unknown): ProductError {
-  const known = asProductError(error);
-  if (known instanceof ProductError) return known;
+  if (error instanceof ProductError) return error;
   const status = error instanceof Error ? (error as Partial<FastifyError>).statusCode : undefined;
   const framework = status === undefined ? undefined : frameworkCodes[status];
   if (framework && status !== undefined) return new ProductError(framework[0], status, framework[1]);
@@ -99,8 +97,8 @@ function requireInternalKey(app: FastifyInstance, internalKey: string) {
 }
 
 /** The address that rate limits count for: told by our edge, which proved itself by the shared key. */
-export function clientAddressOf(request: Pick<FastifyRequest, 'headers' | 'ip'>): string {
-  const told = request.headers[internalHeaders.clientAddress];
+export function ipOf(request: Pick<FastifyRequest, 'headers' | 'ip'>): string {
+  const told = request.headers[internalHeaders.ip];
   return typeof told === 'string' && told !== '' ? told : request.ip;
 }
 

@@ -29,6 +29,13 @@ export interface SubgraphResult {
   errors?: GraphQLFormattedError[];
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The subgraph of this application, asked within the process: the answer of `/graphql` without HTTP around it. */
+    askSubgraph?: (question: SubgraphQuestion) => Promise<SubgraphResult>;
+  }
+}
+
 /** A process behind the edge, over HTTP or within the same process; failures of the way throw. */
 export interface Upstream {
   send(request: UpstreamRequest): Promise<UpstreamAnswer>;
@@ -97,8 +104,8 @@ export function inProcess(app: FastifyInstance): Upstream {
 }
 
 /** Headers by which the edge proves itself and tells who is at the other end. */
-export const edgeHeaders = (internalKey: string, clientAddress: string, requestId: string) => ({
+export const edgeHeaders = (internalKey: string, ip: string, requestId: string) => ({
   [internalHeaders.key]: internalKey,
-  [internalHeaders.clientAddress]: clientAddress,
+  [internalHeaders.ip]: ip,
   [internalHeaders.requestId]: requestId,
 });

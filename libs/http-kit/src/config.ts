@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+export type Environment = Record<string, string | undefined>;
+
+const port = z.coerce.number().int().min(0).max(65_535);
+/** Present and not blank; an empty variable counts as absent. */
+const blankAsAbsent = (env: Environment) =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
+
+/** A switch written as true or false. */
+export const flag = (fallback: boolean) =>
+  z
+    .enum(['true', 'false'])
+    .default(fallback ? 'true' : 'false')
+    .transform((value) => value === 'true');
+export const secret = z.string().min(16, 'must have at least 16 characters');
+export const portNumber = port;
+
+/** Names that every process reads. */
+export const processConfig = {
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(0),
+  INTERNAL_KEY: secret,
+};
+
+export class ConfigurationInvalid extends Error {
+  readonly problems: string[];
+  constructor(problems: string[]) {
+    super(`The configuration is not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigurationInvalid';
+    this.problems = problems;
+  }
+}
+
+/** Reads an environment by a schema; throws ConfigurationInvalid with every problem at once. */
+export function readConfig<Schema extends z.ZodType>(schema: Schema, env: Environment): z.output<Schema> {
+  const parsed = schema.safeParse(blankAsAbsent(env));
+  if (parsed.success) return parsed.data;
+  throw new ConfigurationInvalid(
+    parsed.error.issues.map((issue) => `${issue.path.join('.') || 'environment'}: ${issue.message}`),
+  );
+}

@@ -1,0 +1,15 @@
+// Loaded before a process's own code: writes every package that it loads to the file that LOADED_PACKAGES names.
+import { appendFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+
+const seen = new Set();
+const packageOf = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
+
+registerHooks({
+  load(url, context, next) {
+    const name = packageOf.exec(url)?.[1];
+    if (name && !seen.has(name)) appendFileSync(process.env.LOADED_PACKAGES, `${name}\n`);
+    if (name) seen.add(name);
+    return next(url, context);
+  },
+});
