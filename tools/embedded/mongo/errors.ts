@@ -51,3 +51,5 @@ export function errorReply(error: unknown): Record<string, unknown> {
   const message = error instanceof Error ? error.message : String(error);
   return { ok: 0, errmsg: message, code: 8, codeName: 'UnknownError' };
 }
+
+export const maxTimeExpired = () => new MongoError(50, 'MaxTimeMSExpired', 'operation exceeded time limit');

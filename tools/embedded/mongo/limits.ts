@@ -11,4 +11,8 @@ export const MAX_COMMAND_NESTING = 200;
 export const MAX_INDEXES = 64;
 export const SESSION_MINUTES = 30;
 export const CURSOR_IDLE_MS = 10 * 60_000;
+/** How long a cursor that nobody reads keeps the states of its time. */
+export const SNAPSHOT_IDLE_MS = 10_000;
 export const TRANSACTION_LIFETIME_MS = 60_000;
+/** How long a snapshot can be read outside transactions. */
+export const SNAPSHOT_LIFETIME_MS = 60_000;

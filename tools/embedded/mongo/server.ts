@@ -1,9 +1,10 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { dispatch } from './commands/dispatch.ts';
+import { dispatch, type Peer } from './commands/dispatch.ts';
 import type { Server } from './commands/context.ts';
 import { createCursors } from './cursors.ts';
 import { errorReply } from './errors.ts';
-import { createSessions } from './sessions.ts';
+import { createSessions } from './sessions/sessions.ts';
+import { createSnapshots } from './snapshots.ts';
 import { createEngine } from './storage/engine.ts';
 import { createMemoryStorage } from './storage/memory.ts';
 import { openStorage } from './storage/sqlite.ts';
@@ -54,6 +55,7 @@ export async function startServer(options: MongoOptions, hooks: ServerHooks = {}
     engine,
     sessions: createSessions(engine),
     cursors: createCursors(),
+    snapshots: createSnapshots(engine),
     port: () => port,
     startedAt: Date.now(),
     connections: () => sockets.size,
@@ -72,7 +74,8 @@ export async function startServer(options: MongoOptions, hooks: ServerHooks = {}
     engine.close();
     throw error;
   });
-  const sweeper = setInterval(() => sweep(server, log), options.sweepMs ?? SWEEP_MS).unref();
+  const sweep = createSweep(server, log);
+  const sweeper = setInterval(() => void sweep(), options.sweepMs ?? SWEEP_MS).unref();
 
   /** Memory is ahead of the disk: nobody may be told anything any more. */
   function onStorageFailure(error: Error): void {
@@ -89,6 +92,8 @@ export async function startServer(options: MongoOptions, hooks: ServerHooks = {}
     });
     for (const socket of sockets) socket.destroy();
     await closed;
+    server.cursors.stop();
+    server.snapshots.stop();
     engine.close();
   }
 
@@ -105,14 +110,22 @@ function listen(listener: ReturnType<typeof createServer>, port: number): Promis
   });
 }
 
-function sweep({ engine, cursors, sessions }: Server, log: (line: string) => void): void {
-  try {
-    cursors.sweep();
-    sessions.sweep();
-    deleteExpired(engine);
-  } catch (error) {
-    log(`sweep failed: ${(error as Error).message}`);
-  }
+/** Forgets and deletes what has expired; one sweep at a time. */
+function createSweep({ engine, cursors, sessions }: Server, log: (line: string) => void) {
+  let isSweeping = false;
+  return async (): Promise<void> => {
+    if (isSweeping) return;
+    isSweeping = true;
+    try {
+      cursors.sweep();
+      sessions.sweep();
+      await deleteExpired(engine);
+    } catch (error) {
+      log(`sweep failed: ${(error as Error).message}`);
+    } finally {
+      isSweeping = false;
+    }
+  };
 }
 
 /** Reads messages from one connection and answers them in order. */
@@ -126,6 +139,7 @@ function serve(
   const framing = createFraming();
   let queue = Promise.resolve();
   let waiting = 0;
+  const peer: Peer = { connection, isGone: () => socket.destroyed };
   socket.setNoDelay(true);
   socket.on('error', () => socket.destroy());
   socket.on('data', (chunk) => {
@@ -142,7 +156,7 @@ function serve(
   });
 
   async function answer(message: Message): Promise<void> {
-    const reply = await dispatch(server, message, connection);
+    const reply = await dispatch(server, message, peer);
     hooks.beforeReply?.(message);
     if (--waiting <= MAX_WAITING) socket.resume();
     if (message.isOneWay || socket.destroyed) return;

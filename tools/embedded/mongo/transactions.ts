@@ -1,33 +1,32 @@
 import type { Document } from './bson/decode.ts';
 import { noSuchTransaction } from './errors.ts';
-import type { LiveIndex } from './index/live-index.ts';
+import type { LiveIndex, LockHolder } from './index/live-index.ts';
 import { TRANSACTION_LIFETIME_MS } from './limits.ts';
 import type { Collection } from './storage/collection.ts';
 
 /** A document as an open transaction has left it. */
-export type Write = {
+export interface Write {
   rid: number;
   id: string;
   bytes: Uint8Array | null;
   document: Document | null;
   keys: Map<LiveIndex, string[]>;
-};
+}
 
-export type Transaction = {
+export interface Transaction extends LockHolder {
   /** Commits up to this one are visible to it. */
   seq: number;
   state: 'open' | 'committed' | 'aborted';
   writes: Map<Collection, Map<string, Write>>;
   reserved: { index: LiveIndex; key: string }[];
   startedAt: number;
-  /** Resolves when it has been committed or aborted. */
-  ended: Promise<void>;
   finish: () => void;
-};
+}
 
-/** Keeps the open transactions; those older than a minute are aborted. */
+/** Keeps the open transactions and the snapshots that somebody reads; transactions older than a minute are aborted. */
 export function createTransactions(onEnd: () => void) {
   const open = new Set<Transaction>();
+  const pins = new Set<{ seq: number }>();
   let reaper: NodeJS.Timeout | undefined;
 
   function begin(seq: number): Transaction {
@@ -37,21 +36,17 @@ export function createTransactions(onEnd: () => void) {
       state: 'open',
       writes: new Map(),
       reserved: [],
-      startedAt: Date.now(),
+      startedAt: performance.now(),
       ended: promise,
       finish: resolve,
     };
     open.add(transaction);
-    reaper ??= armReaper();
+    reaper ??= setInterval(reap, TRANSACTION_LIFETIME_MS / 4).unref();
     return transaction;
   }
 
-  function armReaper(): NodeJS.Timeout {
-    return setInterval(reap, TRANSACTION_LIFETIME_MS / 4).unref();
-  }
-
   function reap(): void {
-    const expired = Date.now() - TRANSACTION_LIFETIME_MS;
+    const expired = performance.now() - TRANSACTION_LIFETIME_MS;
     for (const transaction of open) if (transaction.startedAt <= expired) end(transaction, 'aborted');
     if (open.size > 0) return;
     clearInterval(reaper);
@@ -72,11 +67,26 @@ export function createTransactions(onEnd: () => void) {
     transaction.finish();
   }
 
+  /** Keeps the states that a snapshot sees until the function that it gives is called. */
+  function pin(seq: number): () => void {
+    const one = { seq };
+    pins.add(one);
+    return () => {
+      if (pins.delete(one)) onEnd();
+    };
+  }
+
   /** The oldest snapshot that somebody still reads. */
   function oldestSnapshot(): number {
     let oldest = Infinity;
     for (const { seq } of open) oldest = Math.min(oldest, seq);
+    for (const { seq } of pins) oldest = Math.min(oldest, seq);
     return oldest;
+  }
+
+  /** What those who have written to the collection have done there cannot be kept. */
+  function endWritersOf(collection: Collection): void {
+    for (const transaction of open) if (transaction.writes.has(collection)) end(transaction, 'aborted');
   }
 
   function stop(): void {
@@ -84,7 +94,9 @@ export function createTransactions(onEnd: () => void) {
     for (const transaction of open) end(transaction, 'aborted');
   }
 
-  return { begin, end, stop, oldestSnapshot, isAnyOpen: () => open.size > 0 };
+  const isAnySnapshotOpen = (): boolean => open.size > 0 || pins.size > 0;
+
+  return { begin, end, endWritersOf, pin, stop, oldestSnapshot, isAnySnapshotOpen };
 }
 
 export type Transactions = ReturnType<typeof createTransactions>;

@@ -1,34 +1,50 @@
 import { AFTER, encodeKey, invertKey, ORDER } from './bson/keys.ts';
+import { nextTurn } from './commands/turns.ts';
 import type { LiveIndex } from './index/live-index.ts';
 import type { Collection } from './storage/collection.ts';
-import { HeldByTransaction, type Engine } from './storage/engine.ts';
+import type { Engine } from './storage/engine.ts';
+import { HeldByTransaction } from './storage/uniqueness.ts';
+import { isListed } from './storage/versions.ts';
+
+/** Documents deleted before others get their turn. */
+const AT_ONCE = 100;
 
 /** Deletes what TTL indexes say has expired; gives the number of documents deleted. */
-export function deleteExpired(engine: Engine, now = Date.now()): number {
+export async function deleteExpired(engine: Engine, now = Date.now()): Promise<number> {
   let deleted = 0;
   for (const collection of engine.collections.values()) {
     for (const index of collection.indexes) {
-      if (index.definition.expireAfterSeconds !== undefined) deleted += sweep(engine, collection, index, now);
+      const seconds = index.definition.expireAfterSeconds;
+      if (seconds !== undefined) deleted += await sweep(engine, collection, index, now - seconds * 1000);
     }
   }
   return deleted;
 }
 
-function sweep(engine: Engine, collection: Collection, index: LiveIndex, now: number): number {
-  const newest = encodeKey(new Date(now - index.definition.expireAfterSeconds! * 1000));
+async function sweep(
+  engine: Engine,
+  collection: Collection,
+  index: LiveIndex,
+  expiredAt: number,
+): Promise<number> {
+  const newest = encodeKey(new Date(expiredAt));
   const anyDate = String.fromCharCode(ORDER.date);
   const [start, end] = index.definition.fields[0]!.descending
     ? [invertKey(newest), invertKey(anyDate)]
     : [anyDate, newest];
-  const expired = new Set([...index.entries.range(start, end + AFTER)].map(({ record }) => record.id));
   let deleted = 0;
-  for (const id of expired) if (deleteUnheld(engine, collection, id)) deleted++;
+  for (const { key, record } of index.entries.range(start, end + AFTER)) {
+    // An entry may stand for a former state that only open snapshots see.
+    if (!record.bytes || !isListed(collection, index, key, record, record.bytes)) continue;
+    if (!deleteUnheld(engine, collection, record.id)) continue;
+    if (++deleted % AT_ONCE === 0) await nextTurn();
+    if (collection.dropped) break;
+  }
   return deleted;
 }
 
 /** A document that a transaction holds waits for the next sweep. */
 function deleteUnheld(engine: Engine, collection: Collection, id: string): boolean {
-  if (!collection.records.get(id)?.bytes) return false;
   try {
     engine.write(collection, { id, document: null, bytes: null });
     return true;

@@ -1,7 +1,7 @@
 import { calculateObjectSize, deserialize, Double, Long, ObjectId, serialize, Timestamp, UUID } from 'bson';
 import { describe, expect, it } from 'vitest';
 import { decode } from './decode.ts';
-import { encode, toPlain } from './encode.ts';
+import { encode } from './encode.ts';
 
 const rich = {
   _id: new ObjectId(),
@@ -24,11 +24,6 @@ describe('decoding', () => {
   it('and encoding again gives the same bytes', () => {
     const bytes = Buffer.from(serialize(rich));
     expect(encode(decode(bytes)).equals(bytes)).toBe(true);
-  });
-
-  it('gives plain numbers to computations', () => {
-    const plain = toPlain({ whole: new Double(5), long: 7n, half: 0.5, list: [8n] });
-    expect(plain).toEqual({ whole: 5, long: 7, half: 0.5, list: [8] });
   });
 
   it('agrees with the driver on what a document holds', () => {

@@ -1,18 +1,14 @@
 import { serialize } from 'bson';
-import { asBuffer, decode, type Document } from './decode.ts';
+import { asBuffer, type Document } from './decode.ts';
 
 /** Encodes a document; keys whose value is `undefined` are left out. */
 export function encode(document: Document): Buffer {
   return asBuffer(serialize(document, { ignoreUndefined: true }));
 }
 
-/** The same value with the plain JavaScript numbers that the aggregation library computes with. */
-export function toPlain<T>(value: T): T {
-  return decode(encode({ value }), 'plain', Infinity).value as T;
-}
-
 const TYPE_DOCUMENT = 3;
 const TYPE_ARRAY = 4;
+const TYPE_TIMESTAMP = 17;
 const TYPE_INT64 = 18;
 const TYPE_STRING = 2;
 
@@ -29,6 +25,12 @@ export const int64Element = (name: string, value: bigint): Element => {
   const body = Buffer.allocUnsafe(8);
   body.writeBigInt64LE(value);
   return { type: TYPE_INT64, name, body: [body] };
+};
+
+export const timestampElement = (name: string, value: bigint): Element => {
+  const body = Buffer.allocUnsafe(8);
+  body.writeBigUInt64LE(value);
+  return { type: TYPE_TIMESTAMP, name, body: [body] };
 };
 
 export const stringElement = (name: string, value: string): Element => {

@@ -13,6 +13,7 @@ import {
   ObjectId,
   Timestamp,
 } from 'bson';
+import { compareWithDouble, exactKey, parseDecimalText, type ParsedDecimal } from './decimals.ts';
 
 /** The order of BSON types when values of different types are compared. */
 export const ORDER = {
@@ -53,7 +54,7 @@ export function encodeKey(value: unknown): string {
     case 'string':
       return `\x0f${escapeText(value)}\0`;
     case 'number':
-      return numberKey(value, 0);
+      return numberKey(value);
     case 'boolean':
       return value ? '\x28\x01' : '\x28\x00';
     case 'bigint':
@@ -86,52 +87,46 @@ function escapeText(text: string): string {
   return bytes.replace(/[\x00\x01]/g, (byte) => (byte === '\0' ? '\x01\x01' : '\x01\x02'));
 }
 
-function numberKey(number: number, remainder: number, suffix = ''): string {
+/** Where an exact number lies that no double holds: below, at or above the double next to it. */
+const PLACES = ['\x01', '\x02', '\x03'] as const;
+const AT = PLACES[1];
+
+function numberKey(number: number): string {
   if (Number.isNaN(number)) scratch.fill(0, 0, 8);
   else {
     scratch.writeDoubleBE(number === 0 ? 0 : number);
     if (scratch[0]! & 0x80) for (let i = 0; i < 8; i++) scratch[i] = ~scratch[i]! & 0xff;
     else scratch[0]! |= 0x80;
   }
-  scratch.writeUInt16BE(0x8000 + remainder, 8);
-  return `\x0a${scratch.toString('latin1', 0, 10)}${suffix}\0`;
+  return `\x0a${scratch.toString('latin1', 0, 8)}${AT}`;
 }
 
-/** A 64-bit integer is its nearest double and what is left over. */
+/** The double next to it, on which side of that it lies, and there its exact place. */
+function exactNumberKey(parsed: ParsedDecimal, nearest: number): string {
+  const finite = Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, nearest));
+  const side = compareWithDouble(parsed, finite);
+  const key = numberKey(finite);
+  return side === 0 ? key : `${key.slice(0, -1)}${PLACES[side + 1]}${exactKey(parsed)}`;
+}
+
 function integerKey(integer: bigint): string {
   const nearest = Number(integer);
-  return numberKey(nearest, Number(integer - BigInt(nearest)));
+  return BigInt(nearest) === integer
+    ? numberKey(nearest)
+    : exactNumberKey({ digits: integer, power: 0 }, nearest);
 }
 
 function decimalKey(decimal: Decimal128): string {
   const text = decimal.toString();
-  const number = Number(text);
-  if (Number.isInteger(number) && Number.isSafeInteger(number)) return numberKey(number, 0);
-  if (!Number.isFinite(number) || isExact(text)) return numberKey(number, 0);
-  return numberKey(number, 0, escapeText(canonicalDecimal(text)));
-}
-
-/** Halves, quarters, eighths... are the same number in both systems; 0.1 is not. */
-function isExact(text: string): boolean {
-  const [digits = '0', power = '0'] = canonicalDecimal(text).split('e');
-  return Number(power) < 0 && BigInt(digits) % 5n ** BigInt(-Number(power)) === 0n;
-}
-
-function canonicalDecimal(text: string): string {
-  const match = /^(-?)(\d*)\.?(\d*)(?:E([+-]?\d+))?$/i.exec(text);
-  if (!match) return text;
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
-  const digits = `${whole}${fraction}`.replace(/^0+/, '');
-  const trimmed = digits.replace(/0+$/, '');
-  const power = Number(exponent) - fraction.length + (digits.length - trimmed.length);
-  return `${sign}${trimmed}e${power}`;
+  const parsed = parseDecimalText(text);
+  return parsed ? exactNumberKey(parsed, Number(text)) : numberKey(Number(text));
 }
 
 function objectKey(value: object): string {
   if (value instanceof ObjectId) return `\x23${Buffer.from(value.id).toString('latin1')}`;
   if (value instanceof Date) return `\x2d${int64Key(BigInt(value.getTime()))}`;
   if (Array.isArray(value)) return `\x19${value.map(encodeKey).join('')}\0`;
-  if (value instanceof Double || value instanceof Int32) return numberKey(Number(value.value), 0);
+  if (value instanceof Double || value instanceof Int32) return numberKey(Number(value.value));
   if (value instanceof Binary) return binaryKey(value);
   if (value instanceof Timestamp) return `\x2f${int64Key(value.toBigInt() - 2n ** 63n)}`;
   if (value instanceof Long) return integerKey(value.toBigInt());

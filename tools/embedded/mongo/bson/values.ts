@@ -49,3 +49,7 @@ export function toNumber(value: unknown): number {
   if (value instanceof Decimal128) return Number(value.toString());
   return NaN;
 }
+
+/** The number as a plain one, for options such as limits. */
+export const optionNumber = (value: unknown, otherwise: number): number =>
+  value === undefined || value === null ? otherwise : toNumber(value);

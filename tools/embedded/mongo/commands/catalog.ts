@@ -1,8 +1,18 @@
 import type { Document } from '../bson/decode.ts';
 import { encode } from '../bson/encode.ts';
-import { isDocument } from '../bson/values.ts';
-import { illegalOperation, invalidOptions, MongoError, namespaceNotFound, typeMismatch } from '../errors.ts';
-import { readIndexDefinition, refuseCollation } from '../index/definition.ts';
+import { isDocument, isNumeric } from '../bson/values.ts';
+import {
+  badValue,
+  illegalOperation,
+  indexNotFound,
+  invalidOptions,
+  location,
+  MongoError,
+  namespaceNotFound,
+  typeMismatch,
+} from '../errors.ts';
+import { readIndexDefinition, refuseCollation, sameKeyPattern } from '../index/definition.ts';
+import type { LiveIndex } from '../index/live-index.ts';
 import { compileFilter } from '../query/matcher.ts';
 import type { Collection } from '../storage/collection.ts';
 import type { Reply } from '../wire/messages.ts';
@@ -66,7 +76,7 @@ const collectionsOf = ({ engine, database }: Pick<CommandContext, 'engine' | 'da
     ({ namespace, exists }) => exists && namespace.startsWith(`${database}.`),
   );
 
-export function listCollections(context: CommandContext): Reply {
+export function listCollections(context: CommandContext): Promise<Reply> {
   const { database, command, cursors } = context;
   const matches = compileFilter(optionalDocument(command.filter, 'filter'));
   const rows = collectionsOf(context)
@@ -81,8 +91,13 @@ export function listCollections(context: CommandContext): Reply {
   return listReply(cursors, `${database}.$cmd.listCollections`, rows);
 }
 
-function listReply(cursors: CommandContext['cursors'], namespace: string, rows: Document[]): Reply {
-  return cursorReply(cursors.open({ namespace, documents: rows.map(encode), position: 0 }, Infinity, false));
+async function listReply(
+  cursors: CommandContext['cursors'],
+  namespace: string,
+  rows: Document[],
+): Promise<Reply> {
+  const documents = rows.map((row) => encode(row)).values();
+  return cursorReply(await cursors.open({ namespace, documents }, Infinity, false));
 }
 
 export function listDatabases({ engine, command }: CommandContext): Reply {
@@ -126,16 +141,66 @@ function sizesOf(targets: Collection[]): { count: number; size: number; avgObjSi
   return { count, size, avgObjSize: count === 0 ? 0 : Math.round(size / count) };
 }
 
-/** Only what an index can change while it is used. */
+const CHANGEABLE = new Set(['name', 'keyPattern', 'expireAfterSeconds', 'hidden']);
+
+/** Changes what has no influence on which documents an index lists: when they expire, and whether it is used. */
 export function collMod(context: CommandContext): Reply {
   const { command, engine } = context;
   const target = targetOf(context);
   if (!target.exists) throw namespaceNotFound(`ns does not exist: ${target.namespace}`);
   const change = command.index;
   if (!isDocument(change)) throw invalidOptions('collMod can only change an index here');
-  const index = target.indexes.find(({ definition }) => definition.name === change.name);
-  if (!index) throw new MongoError(27, 'IndexNotFound', `cannot find index ${String(change.name)}`);
-  const { name: _, keyPattern: __, ...options } = change;
-  engine.changeIndex(target, index, readIndexDefinition({ ...index.definition.spec, ...options }));
-  return ok();
+  refuseIndexChanges(change);
+  const { expireAfterSeconds, hidden } = change;
+  const index = indexToChange(target, change);
+  const { definition } = index;
+  if (hidden === true && index === target.indexes[0]) throw badValue("can't hide _id index");
+  const changed = readIndexDefinition({
+    ...definition.spec,
+    ...(expireAfterSeconds !== undefined && { expireAfterSeconds }),
+    ...(hidden !== undefined && { hidden }),
+  });
+  engine.changeIndex(target, index, changed);
+  return ok({
+    ...(expireAfterSeconds !== undefined && {
+      expireAfterSeconds_old: definition.expireAfterSeconds,
+      expireAfterSeconds_new: changed.expireAfterSeconds,
+    }),
+    ...(hidden !== undefined && { hidden_old: definition.hidden, hidden_new: changed.hidden }),
+  });
+}
+
+/** What an index lists, and what it refuses, never changes without building it again. */
+function refuseIndexChanges(change: Document): void {
+  for (const option of Object.keys(change)) {
+    if (CHANGEABLE.has(option)) continue;
+    if (option === 'unique' || option === 'prepareUnique') {
+      throw invalidOptions(`collMod cannot change ${option} here: drop the index and create it again`);
+    }
+    throw location(40415, `BSON field 'collMod.index.${option}' is an unknown field.`);
+  }
+  const { expireAfterSeconds, hidden } = change;
+  if (expireAfterSeconds === undefined && hidden === undefined) {
+    throw invalidOptions('no expireAfterSeconds, hidden, unique, or prepareUnique field');
+  }
+  if (expireAfterSeconds !== undefined && !isNumeric(expireAfterSeconds)) {
+    throw typeMismatch("BSON field 'collMod.index.expireAfterSeconds' is the wrong type");
+  }
+  if (hidden !== undefined && typeof hidden !== 'boolean') {
+    throw typeMismatch("BSON field 'collMod.index.hidden' is the wrong type 'hidden', expected type 'bool'");
+  }
+}
+
+function indexToChange(target: Collection, { name, keyPattern }: Document): LiveIndex {
+  if ((name === undefined) === (keyPattern === undefined)) {
+    throw invalidOptions('must specify either index name or key pattern, and not both');
+  }
+  const found = target.indexes.find(({ definition }) =>
+    isDocument(keyPattern) ? sameKeyPattern(definition.key, keyPattern) : definition.name === name,
+  );
+  if (!found)
+    throw indexNotFound(
+      `cannot find index ${String(name ?? JSON.stringify(keyPattern))} for ns ${target.namespace}`,
+    );
+  return found;
 }

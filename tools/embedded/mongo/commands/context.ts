@@ -1,40 +1,52 @@
-import { arrayElement, int64Element, nestedElement, stringElement } from '../bson/encode.ts';
+import type { Timestamp } from 'bson';
+import {
+  arrayElement,
+  int64Element,
+  nestedElement,
+  stringElement,
+  timestampElement,
+} from '../bson/encode.ts';
 import type { Document } from '../bson/decode.ts';
 import { isDocument } from '../bson/values.ts';
 import type { Batch, Cursors } from '../cursors.ts';
 import { badValue, MongoError, typeMismatch } from '../errors.ts';
-import type { Session, Sessions } from '../sessions.ts';
-import type { Collection, View } from '../storage/collection.ts';
+import type { Participation } from '../sessions/participation.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+import type { Snapshots } from '../snapshots.ts';
+import type { Collection } from '../storage/collection.ts';
 import type { Engine } from '../storage/engine.ts';
-import type { Transaction } from '../transactions.ts';
+import type { View } from '../storage/view.ts';
 import type { Reply } from '../wire/messages.ts';
+import { createReading, type Check, type Reading } from './reading.ts';
 
 /** What all commands share. */
-export type Server = {
+export interface Server {
   engine: Engine;
   sessions: Sessions;
   cursors: Cursors;
+  snapshots: Snapshots;
   port: () => number;
   startedAt: number;
   connections: () => number;
-};
+}
 
 /** One command on its way. */
-export type CommandContext = Server & {
+export interface CommandContext extends Server, Participation {
   name: string;
   database: string;
   command: Document;
   sequences: Map<string, Uint8Array[]>;
-  session?: Session;
-  transaction?: Transaction;
-  isRetryable: boolean;
   connection: number;
-  view: View;
-};
+  /** When its time is over (`maxTimeMS`), by the monotonic clock. */
+  deadline: number;
+  check: Check;
+  /** The state it asks for, outside transactions. */
+  snapshot?: { atClusterTime: Timestamp; seq: number };
+}
 
 export type Handler = (context: CommandContext) => Reply | Promise<Reply>;
 
-export type CommandDefinition = {
+export interface CommandDefinition {
   run: Handler;
   /** Its own options, besides those of every command. */
   fields: readonly string[];
@@ -44,7 +56,7 @@ export type CommandDefinition = {
   inTransactions?: boolean;
   /** It may be sent with a transaction number outside a transaction. */
   retryable?: boolean;
-};
+}
 
 export const ok = (fields: Document = {}): Reply => ({ fields: { ...fields, ok: 1 } });
 
@@ -68,12 +80,30 @@ export function collectionName(value: unknown): string {
   return value;
 }
 
+/** The collection that the command names, as it is now. */
 export const targetOf = (context: CommandContext): Collection =>
   context.engine.collection(namespaceOf(context));
 
+/** What the command sees: its transaction's snapshot, one it has asked for, or all there is now. */
+export function viewOf({ engine, transaction, snapshot }: CommandContext): View {
+  return snapshot ? { seq: snapshot.seq } : engine.viewOf(transaction);
+}
+
+/** The collection that the command names and its look at it. */
+export function beginReading(context: CommandContext): { target: Collection; reading: Reading } {
+  const view = viewOf(context);
+  const target = context.engine.collectionSeenBy(namespaceOf(context), view);
+  return { target, reading: createReading(context.engine, view, target) };
+}
+
 /** A reply with a batch of encoded documents. */
-export function cursorReply({ documents, id, namespace }: Batch, batchName = 'firstBatch'): Reply {
+export function cursorReply(
+  { documents, id, namespace }: Batch,
+  batchName = 'firstBatch',
+  atClusterTime?: Timestamp,
+): Reply {
   const cursor = [arrayElement(batchName, documents), int64Element('id', id), stringElement('ns', namespace)];
+  if (atClusterTime) cursor.push(timestampElement('atClusterTime', atClusterTime.toBigInt()));
   return { fields: { ok: 1 }, elements: [nestedElement('cursor', cursor)] };
 }
 
@@ -87,6 +117,7 @@ export function optionalDocument(value: unknown, name: string): Document | undef
 /** Options that a real server has and this one does not. */
 export function refuseOptions(command: Document, names: readonly string[]): void {
   for (const name of names) {
-    if (command[name]) throw badValue(`the option ${name} is not supported`);
+    if (command[name] !== undefined && command[name] !== false)
+      throw badValue(`the option ${name} is not supported`);
   }
 }

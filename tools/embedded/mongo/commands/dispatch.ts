@@ -1,22 +1,33 @@
+import type { Timestamp } from 'bson';
 import type { Document } from '../bson/decode.ts';
-import { errorReply, location, MongoError } from '../errors.ts';
+import { isNumeric, toNumber } from '../bson/values.ts';
+import { errorReply, invalidOptions, location, maxTimeExpired, MongoError } from '../errors.ts';
+import { assertOpen } from '../transactions.ts';
 import type { Message, Reply } from '../wire/messages.ts';
 import { OP_QUERY } from '../wire/messages.ts';
+import { readSnapshotWish, writeConcernError } from './concerns.ts';
 import type { CommandContext, CommandDefinition, Server } from './context.ts';
 import { COMMANDS, GENERIC_FIELDS } from './registry.ts';
+
+/** The connection that a message came on. */
+export interface Peer {
+  connection: number;
+  /** Nobody waits for the reply any more. */
+  isGone(): boolean;
+}
 
 const TRANSACTION_ENDS = new Set(['commitTransaction', 'abortTransaction']);
 
 /** Answers one message; errors become replies. */
-export async function dispatch(server: Server, message: Message, connection: number): Promise<Reply> {
+export async function dispatch(server: Server, message: Message, peer: Peer): Promise<Reply> {
   try {
-    return await run(server, message, connection);
+    return await run(server, message, peer);
   } catch (error) {
     return { fields: errorReply(error) };
   }
 }
 
-async function run(server: Server, message: Message, connection: number): Promise<Reply> {
+async function run(server: Server, message: Message, peer: Peer): Promise<Reply> {
   const { command } = message;
   const name = Object.keys(command)[0] ?? '';
   const definition = COMMANDS.get(name);
@@ -25,8 +36,23 @@ async function run(server: Server, message: Message, connection: number): Promis
     throw new MongoError(352, 'UnsupportedOpQueryCommand', `Unsupported OP_QUERY command: ${name}`);
   }
   assertKnownFields(name, definition, message);
-  const context = createContext(server, message, name, definition, connection);
-  return context.transaction ? runInTransaction(context, definition) : runAlone(context, definition);
+  const execute = () => runCommand(server, message, peer, name, definition);
+  return command.autocommit === false ? server.sessions.inTurn(command.lsid, execute) : execute();
+}
+
+async function runCommand(
+  server: Server,
+  message: Message,
+  peer: Peer,
+  name: string,
+  definition: CommandDefinition,
+): Promise<Reply> {
+  const unfulfilled = readWriteConcern(name, definition, message.command);
+  const context = createContext(server, message, peer, name, definition);
+  const reply = context.transaction
+    ? await runInTransaction(context, definition)
+    : await runAlone(context, definition);
+  return unfulfilled ? { ...reply, fields: { ...reply.fields, writeConcernError: unfulfilled } } : reply;
 }
 
 function assertKnownFields(
@@ -40,19 +66,51 @@ function assertKnownFields(
   }
 }
 
+function readWriteConcern(
+  name: string,
+  { writes }: CommandDefinition,
+  command: Document,
+): Document | undefined {
+  if (command.writeConcern === undefined) return undefined;
+  if (!writes && name !== 'abortTransaction')
+    throw invalidOptions(`Command ${name} does not support writeConcern`);
+  if (command.autocommit === false && !TRANSACTION_ENDS.has(name)) {
+    throw invalidOptions('writeConcern is not allowed within a multi-statement transaction');
+  }
+  return writeConcernError(command);
+}
+
 function createContext(
   server: Server,
   message: Message,
+  { connection, isGone }: Peer,
   name: string,
   definition: CommandDefinition,
-  connection: number,
 ): CommandContext {
   const { command, database, sequences } = message;
-  const base = { ...server, name, command, database, sequences, connection };
-  if (TRANSACTION_ENDS.has(name)) return { ...base, isRetryable: false, view: server.engine.viewOf() };
+  const deadline = deadlineOf(command);
+  const base = { ...server, name, command, database, sequences, connection, deadline };
+  if (TRANSACTION_ENDS.has(name)) return { ...base, isRetryable: false, check: () => undefined };
   assertAllowedInTransaction(name, definition, command);
+  const wish = readSnapshotWish(name, command);
   const participation = server.sessions.join(command, definition.retryable === true, connection);
-  return { ...base, ...participation, view: server.engine.viewOf(participation.transaction) };
+  const { transaction } = participation;
+  const check = (): void => {
+    if (performance.now() > deadline) throw maxTimeExpired();
+    if (isGone()) throw new MongoError(279, 'ClientDisconnect', 'the client has gone away');
+    if (transaction) assertOpen(transaction);
+  };
+  const snapshot = wish && takeSnapshot(server, wish.at, participation.session?.id);
+  return { ...base, ...participation, check, ...(snapshot && { snapshot }) };
+}
+
+function takeSnapshot({ snapshots }: Server, at: Timestamp | undefined, session?: string) {
+  return at ? { atClusterTime: at, seq: snapshots.seqAt(at) } : snapshots.take(session);
+}
+
+function deadlineOf({ maxTimeMS }: Document): number {
+  const limit = isNumeric(maxTimeMS) ? toNumber(maxTimeMS) : 0;
+  return limit > 0 ? performance.now() + limit : Infinity;
 }
 
 function assertAllowedInTransaction(

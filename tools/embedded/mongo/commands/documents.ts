@@ -6,7 +6,7 @@ import { isDocument } from '../bson/values.ts';
 import { badValue, MongoError } from '../errors.ts';
 import { MAX_DOCUMENT, MAX_NESTING } from '../limits.ts';
 import { isRegex } from '../query/regex.ts';
-import type { Change } from '../storage/engine.ts';
+import type { Change } from '../storage/versions.ts';
 import { dollarPrefixed } from '../update/compile.ts';
 import { assertDocumentSize } from '../wire/messages.ts';
 

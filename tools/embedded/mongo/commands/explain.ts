@@ -2,25 +2,33 @@ import type { Document } from '../bson/decode.ts';
 import { isDocument, toNumber } from '../bson/values.ts';
 import { MongoError } from '../errors.ts';
 import { assertPipeline, splitPipeline } from '../query/aggregate.ts';
-import { search, type Execution, type Search } from '../query/find.ts';
+import { collected, find, type Execution, type Search } from '../query/find.ts';
 import type { Access, IndexScan } from '../query/plan.ts';
 import { countOnIndex } from '../query/scan.ts';
 import { choosePlan } from '../query/plan.ts';
 import type { Collection } from '../storage/collection.ts';
+import type { View } from '../storage/view.ts';
 import type { Reply } from '../wire/messages.ts';
 import { collectionName, ok, optionalDocument, type CommandContext } from './context.ts';
+import { createReading } from './reading.ts';
 import { readFind } from './reads.ts';
 
 /** Says how a command would be answered, and how many keys and documents that looks at. */
-export function explain(context: CommandContext): Reply {
+export async function explain(context: CommandContext): Promise<Reply> {
   const inner = optionalDocument(context.command.explain, 'explain') ?? {};
   const name = Object.keys(inner)[0] ?? '';
+  const view = context.engine.viewOf();
   const target = context.engine.collection(`${context.database}.${collectionName(inner[name])}`);
   const verbosity = String(context.command.verbosity ?? 'allPlansExecution');
-  const parts =
-    name === 'aggregate'
-      ? explainAggregate(context, target, inner)
-      : explainSearch(context, target, name, inner);
+  const reading = createReading(context.engine, view, target);
+  const explained: Explained = {
+    target,
+    view,
+    run: (steps, isRisky) => reading.run(steps, context.check, isRisky),
+  };
+  const parts = await (
+    name === 'aggregate' ? explainAggregate(explained, inner) : explainSearch(explained, name, inner)
+  ).finally(() => reading.end());
   if (verbosity === 'queryPlanner') removeStatistics(parts);
   return ok({
     explainVersion: '1',
@@ -37,14 +45,16 @@ function removeStatistics(parts: Document): void {
   }
 }
 
-function explainSearch(
-  { view }: CommandContext,
-  target: Collection,
-  name: string,
-  inner: Document,
-): Document {
-  if (name === 'count') return explainCount({ view }, target, inner);
-  return run({ view }, target, requestOf(name, inner), inner.projection);
+/** What is explained, and how its work is done. */
+interface Explained {
+  target: Collection;
+  view: View;
+  run: <T>(steps: Iterator<unknown, T>, isRisky: boolean) => T | Promise<T>;
+}
+
+async function explainSearch(explained: Explained, name: string, inner: Document): Promise<Document> {
+  if (name === 'count') return explainCount(explained, inner);
+  return execute(explained, requestOf(name, inner), inner.projection);
 }
 
 function requestOf(name: string, inner: Document): Search {
@@ -66,19 +76,18 @@ function requestOf(name: string, inner: Document): Search {
   }
 }
 
-function explainAggregate({ view }: CommandContext, target: Collection, inner: Document): Document {
-  const { pipeline } = inner;
-  assertPipeline(pipeline);
-  const { request, rest } = splitPipeline(pipeline);
-  const first = run({ view }, target, { ...request, hint: inner.hint }, undefined);
+async function explainAggregate(explained: Explained, inner: Document): Promise<Document> {
+  const { request, rest } = splitPipeline(assertPipeline(inner.pipeline));
+  const first = await execute(explained, { ...request, hint: inner.hint }, undefined);
   return rest.length === 0 ? first : { stages: [{ $cursor: first }, ...rest] };
 }
 
-function explainCount({ view }: Pick<CommandContext, 'view'>, target: Collection, inner: Document): Document {
+async function explainCount(explained: Explained, inner: Document): Promise<Document> {
+  const { target, view } = explained;
   const filter = optionalDocument(inner.query, 'query');
-  const access = choosePlan(target, { filter, sort: [], wanted: 0, hint: inner.hint });
+  const access = choosePlan(target, { filter, sort: [], wanted: 0, hint: inner.hint, seq: view.seq });
   const total = countOnIndex(target, view, access);
-  if (total === undefined) return run({ view }, target, { filter, hint: inner.hint }, undefined);
+  if (total === undefined) return execute(explained, { filter, hint: inner.hint }, undefined);
   const inputStage =
     access.kind === 'index'
       ? { ...scanStage(access), stage: 'COUNT_SCAN' }
@@ -87,13 +96,13 @@ function explainCount({ view }: Pick<CommandContext, 'view'>, target: Collection
   return report(target, filter, stage, { keys: 0, documents: 0 }, total);
 }
 
-function run(
-  { view }: Pick<CommandContext, 'view'>,
-  target: Collection,
+async function execute(
+  { target, view, run }: Explained,
   request: Search,
   projection: unknown,
-): Document {
-  const { found, execution } = search(target, view, request);
+): Promise<Document> {
+  const { stream, execution, isRisky } = find(target, view, request);
+  const found = await run(collected(stream), isRisky);
   const stage = describe(execution, request, projection);
   return report(target, request.filter, stage, execution.statistics, found.length);
 }

@@ -1,49 +1,69 @@
 import { decode, type Document } from '../bson/decode.ts';
-import { failedToParse } from '../errors.ts';
+import { isDocument } from '../bson/values.ts';
+import { failedToParse, typeMismatch } from '../errors.ts';
 import { refuseCollation } from '../index/definition.ts';
 import { compileProjection } from '../query/projection.ts';
 import type { Reply } from '../wire/messages.ts';
-import { ok, targetOf, type CommandContext } from './context.ts';
-import { runStatement } from './statements.ts';
-import { applyUpdate, find, removeFound } from './writes.ts';
+import { ok, type CommandContext } from './context.ts';
+import { andThen, runStatement, type Attempt } from './statements.ts';
+import { prepareUpdate, type UpdateResult } from './updates.ts';
+import { prepareRemoval } from './writes.ts';
 
 export async function findAndModify(context: CommandContext): Promise<Reply> {
   const { command } = context;
   refuseCollation(command.collation);
-  if (
-    command.remove === true &&
-    (command.update !== undefined || command.upsert === true || command.new === true)
-  ) {
+  const { remove, update, upsert, new: wantsNew } = command;
+  if (remove === true && (update !== undefined || upsert === true || wantsNew === true)) {
     throw failedToParse("Cannot specify 'remove' together with an update, 'upsert' or 'new'");
   }
-  if (command.remove !== true && command.update === undefined) {
+  if (remove !== true && update === undefined) {
     throw failedToParse('Either an update or remove=true must be specified');
   }
-  const apply = command.remove === true ? removeOne : updateOne;
-  return ok(await runStatement(context, 0, () => apply(context)));
+  const once = remove === true ? removeOne(context) : updateOne(context);
+  return ok(await runStatement(context, 0, { once }));
 }
 
-function removeOne(context: CommandContext): Document {
-  const { query = {}, sort, hint } = context.command;
-  const target = targetOf(context);
-  const [found] = find(context, target, { filter: query, sort, hint, limit: 1 });
-  if (!found) return { lastErrorObject: { n: 0 }, value: null };
-  removeFound(context, target, found);
-  return { lastErrorObject: { n: 1 }, value: shown(context, found.bytes) };
+function filterOf({ command: { query = {} } }: CommandContext): Document {
+  if (isDocument(query)) return query;
+  throw typeMismatch("BSON field 'findAndModify.query' is the wrong type, expected type 'object'");
 }
 
-function updateOne(context: CommandContext): Document {
-  const { query = {}, update, upsert, sort, hint, arrayFilters, new: wantsNew } = context.command;
-  const statement = { q: query, u: update, upsert, sort, hint, arrayFilters, c: context.command.let };
-  const result = applyUpdate(context, targetOf(context), statement);
-  const updatedExisting = result.n > 0 && result.upserted === undefined;
-  const lastErrorObject = {
-    n: result.n,
-    updatedExisting,
-    ...(result.upserted !== undefined && { upserted: result.upserted }),
+function removeOne(context: CommandContext): Attempt {
+  const { sort, hint } = context.command;
+  const removal = () => prepareRemoval(context, { filter: filterOf(context), sort, hint });
+  return () =>
+    andThen(removal(), (write) => () => {
+      const removed = write();
+      return { lastErrorObject: { n: removed ? 1 : 0 }, value: shown(context, removed?.bytes) };
+    });
+}
+
+function updateOne(context: CommandContext): Attempt {
+  const { update, upsert, sort, hint, arrayFilters, let: constants, new: wantsNew } = context.command;
+  const statement = {
+    filter: filterOf(context),
+    change: update,
+    // Constants are for pipelines only; elsewhere the command may name variables without a use for them.
+    constants: Array.isArray(update) ? constants : undefined,
+    arrayFilters,
+    sort,
+    hint,
+    multi: false,
+    upsert: upsert === true,
   };
-  return { lastErrorObject, value: shown(context, wantsNew === true ? result.after : result.before) };
+  return () =>
+    andThen(prepareUpdate(context, statement), (write) => () => {
+      const result = write();
+      const value = shown(context, wantsNew === true ? result.after : result.before);
+      return { lastErrorObject: lastError(result), value };
+    });
 }
+
+const lastError = ({ n, upserted }: UpdateResult): Document => ({
+  n,
+  updatedExisting: n > 0 && upserted === undefined,
+  ...(upserted !== undefined && { upserted }),
+});
 
 function shown({ command }: CommandContext, bytes: Uint8Array | undefined): Document | null {
   if (!bytes) return null;

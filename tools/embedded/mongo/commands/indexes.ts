@@ -1,6 +1,6 @@
 import { encode } from '../bson/encode.ts';
 import { isDocument } from '../bson/values.ts';
-import { indexNotFound, invalidOptions, namespaceNotFound, typeMismatch } from '../errors.ts';
+import { badValue, indexNotFound, invalidOptions, namespaceNotFound, typeMismatch } from '../errors.ts';
 import { sameKeyPattern } from '../index/definition.ts';
 import type { LiveIndex } from '../index/live-index.ts';
 import type { Collection } from '../storage/collection.ts';
@@ -13,29 +13,27 @@ export function createIndexes(context: CommandContext): Reply {
   if (!Array.isArray(command.indexes) || !command.indexes.every(isDocument)) {
     throw typeMismatch("BSON field 'createIndexes.indexes' must be an array of objects");
   }
+  if (command.indexes.length === 0) throw badValue('Must specify at least one index to create');
   const numIndexesBefore = target.indexes.length;
-  const createdCollectionAutomatically = engine.create(target);
-  for (const spec of command.indexes) engine.addIndex(target, spec);
+  const createdCollectionAutomatically = !target.exists;
+  engine.addIndexes(target, command.indexes);
   return ok({ numIndexesBefore, numIndexesAfter: target.indexes.length, createdCollectionAutomatically });
 }
 
-export function listIndexes(context: CommandContext): Reply {
+export async function listIndexes(context: CommandContext): Promise<Reply> {
   const target = targetOf(context);
   if (!target.exists) throw namespaceNotFound(`ns does not exist: ${target.namespace}`);
-  const documents = target.indexes.map(({ definition }) => encode(definition.spec));
-  return cursorReply(
-    context.cursors.open({ namespace: target.namespace, documents, position: 0 }, Infinity, false),
-  );
+  const documents = target.indexes.map(({ definition }) => encode(definition.spec)).values();
+  return cursorReply(await context.cursors.open({ namespace: target.namespace, documents }, Infinity, false));
 }
 
 export function dropIndexes(context: CommandContext): Reply {
   const target = targetOf(context);
   if (!target.exists) throw namespaceNotFound(`ns not found ${target.namespace}`);
   const nIndexesWas = target.indexes.length;
-  for (const index of chosenIndexes(target, context.command.index)) {
-    if (index === target.indexes[0]) throw invalidOptions('cannot drop _id index');
-    context.engine.dropIndex(target, index);
-  }
+  const chosen = chosenIndexes(target, context.command.index);
+  if (chosen.includes(target.indexes[0]!)) throw invalidOptions('cannot drop _id index');
+  context.engine.dropIndexes(target, chosen);
   return ok({ nIndexesWas });
 }
 

@@ -1,26 +1,34 @@
 import { Long } from 'bson';
 import { decode, type Document } from '../bson/decode.ts';
 import { encodeKey } from '../bson/keys.ts';
-import { isDocument } from '../bson/values.ts';
-import { badValue, failedToParse, location, MongoError, typeMismatch } from '../errors.ts';
+import { isDocument, optionNumber } from '../bson/values.ts';
+import type { ResultSet } from '../cursors.ts';
+import { badValue, failedToParse, location, typeMismatch } from '../errors.ts';
 import { refuseCollation } from '../index/definition.ts';
-import { aggregate as runPipeline, assertPipeline } from '../query/aggregate.ts';
-import { countMatches, search, type Search } from '../query/find.ts';
+import { aggregateSteps } from '../query/aggregate.ts';
+import {
+  collected,
+  count as countDocuments,
+  find as findDocuments,
+  type FoundStream,
+  type Search,
+} from '../query/find.ts';
 import { valuesAt } from '../query/paths.ts';
 import { compileProjection } from '../query/projection.ts';
-import { optionNumber } from '../sessions.ts';
 import { toBigInt } from '../update/numbers.ts';
 import type { Reply } from '../wire/messages.ts';
 import {
+  beginReading,
   collectionName,
   cursorReply,
   namespaceOf,
   ok,
   optionalDocument,
   refuseOptions,
-  targetOf,
+  viewOf,
   type CommandContext,
 } from './context.ts';
+import { createReading, type Reading } from './reading.ts';
 
 const FIRST_BATCH = 101;
 
@@ -36,16 +44,36 @@ export function readFind(command: Document): Search {
   return { filter: optionalDocument(command.filter, 'filter'), sort: command.sort, skip, limit, hint };
 }
 
-export function find(context: CommandContext): Reply {
-  const { command, cursors, session, view } = context;
+export async function find(context: CommandContext): Promise<Reply> {
+  const { command, cursors, session, check, snapshot } = context;
   const request = readFind(command);
   refuseVariables(command.let);
   const project = compileProjection(command.projection);
-  const { found } = search(targetOf(context), view, request);
-  const documents = found.map(({ bytes }) => bytes);
-  const result = { namespace: namespaceOf(context), documents, position: 0, project };
   const size = batchSize(command.batchSize, FIRST_BATCH);
-  return cursorReply(cursors.open(result, size, command.singleBatch === true, session?.id));
+  const { target, reading } = beginReading(context);
+  const { stream, isRisky } = findDocuments(target, reading.view, request);
+  const documents = await lasting(context, reading, bytesOf(stream), isRisky);
+  const result = { namespace: namespaceOf(context), project, ...documents };
+  const batch = await cursors.open(result, size, command.singleBatch === true, check, session?.id);
+  return cursorReply(batch, 'firstBatch', snapshot?.atClusterTime);
+}
+
+function* bytesOf(stream: FoundStream): Generator<Uint8Array | undefined, void> {
+  for (const found of stream) yield found?.bytes;
+}
+
+type Documents = Pick<ResultSet, 'documents' | 'reading' | 'isRisky'>;
+
+/** In a transaction everything is read at once: its later writes must not show in what is left. */
+async function lasting(
+  { transaction, check }: CommandContext,
+  reading: Reading,
+  documents: Generator<Uint8Array | undefined, void>,
+  isRisky: boolean,
+): Promise<Documents> {
+  if (!transaction) return { documents, reading, isRisky };
+  const all = await reading.run(collected(documents), check, isRisky);
+  return { documents: all.values() };
 }
 
 function refuseVariables(variables: unknown): void {
@@ -59,11 +87,11 @@ function batchSize(value: unknown, otherwise: number): number {
   return size;
 }
 
-export function getMore(context: CommandContext): Reply {
-  const { command, database, cursors } = context;
+export async function getMore(context: CommandContext): Promise<Reply> {
+  const { command, database, cursors, check } = context;
   const namespace = `${database}.${String(command.collection)}`;
   const size = batchSize(command.batchSize, 0) || Infinity;
-  return cursorReply(cursors.next(toBigInt(command.getMore), size, namespace), 'nextBatch');
+  return cursorReply(await cursors.next(toBigInt(command.getMore), size, namespace, check), 'nextBatch');
 }
 
 export function killCursors({ command, cursors }: CommandContext): Reply {
@@ -80,54 +108,83 @@ export function killCursors({ command, cursors }: CommandContext): Reply {
   });
 }
 
-export function aggregate(context: CommandContext): Reply {
-  const { command, cursors, session, database, engine, view } = context;
+export async function aggregate(context: CommandContext): Promise<Reply> {
+  const { command, cursors, session, database, snapshot, check } = context;
   refuseCollation(command.collation);
   const { pipeline } = command;
-  assertPipeline(pipeline);
   if (!isDocument(command.cursor)) throw failedToParse("The 'cursor' option is required");
-  const named = (name: string) => engine.collection(`${database}.${name}`);
   const onDatabase = command.aggregate === 1;
-  if (onDatabase && !('$documents' in (pipeline[0] ?? {}))) {
-    throw new MongoError(
-      73,
-      'InvalidNamespace',
-      'a pipeline without a collection has to begin with $documents',
-    );
-  }
-  const variables = optionalDocument(command.let, 'let');
-  const { documents } = runPipeline({
-    view,
-    pipeline,
-    collectionNamed: named,
-    hint: command.hint,
-    ...(!onDatabase && { source: named(collectionName(command.aggregate)) }),
-    ...(variables && { variables }),
-  });
+  if (!onDatabase) collectionName(command.aggregate);
+  const aggregation = beginAggregation(context, pipeline, onDatabase);
+  const documents = await runAggregation(context, aggregation);
   const namespace = onDatabase ? `${database}.$cmd.aggregate` : namespaceOf(context);
   const size = batchSize(command.cursor.batchSize, FIRST_BATCH);
-  return cursorReply(cursors.open({ namespace, documents, position: 0 }, size, false, session?.id));
+  const batch = await cursors.open({ namespace, documents }, size, false, check, session?.id);
+  return cursorReply(batch, 'firstBatch', snapshot?.atClusterTime);
 }
 
-export function count(context: CommandContext): Reply {
-  const { command, view } = context;
+function beginAggregation(context: CommandContext, pipeline: unknown, onDatabase: boolean) {
+  const { command, engine, database } = context;
+  const view = viewOf(context);
+  const collectionNamed = (name: string) => engine.collectionSeenBy(`${database}.${name}`, view);
+  const source = onDatabase ? undefined : collectionNamed(collectionName(command.aggregate));
+  const variables = optionalDocument(command.let, 'let');
+  const steps = aggregateSteps({ view, pipeline, collectionNamed, source, hint: command.hint, variables });
+  return { ...steps, reading: createReading(engine, view, source) };
+}
+
+async function runAggregation(
+  { check }: CommandContext,
+  { steps, isRisky, reading }: ReturnType<typeof beginAggregation>,
+): Promise<Iterator<Uint8Array>> {
+  try {
+    return (await reading.run(steps, check, isRisky)).values();
+  } finally {
+    reading.end();
+  }
+}
+
+export async function count(context: CommandContext): Promise<Reply> {
+  const { command, check } = context;
   refuseCollation(command.collation);
   const skip = optionNumber(command.skip, 0);
   const limit = Math.abs(optionNumber(command.limit, 0));
   const filter = optionalDocument(command.query, 'query');
-  return ok({ n: countMatches(targetOf(context), view, { filter, skip, limit, hint: command.hint }) });
+  const { target, reading } = beginReading(context);
+  const { steps, isRisky } = countDocuments(target, reading.view, {
+    filter,
+    skip,
+    limit,
+    hint: command.hint,
+  });
+  try {
+    return ok({ n: await reading.run(steps, check, isRisky) });
+  } finally {
+    reading.end();
+  }
 }
 
-export function distinct(context: CommandContext): Reply {
-  const { command, view } = context;
+export async function distinct(context: CommandContext): Promise<Reply> {
+  const { command, check, snapshot } = context;
   refuseCollation(command.collation);
   if (typeof command.key !== 'string') throw typeMismatch("BSON field 'distinct.key' is the wrong type");
-  const parts = command.key.split('.');
   const filter = optionalDocument(command.query, 'query');
+  const { target, reading } = beginReading(context);
+  const { stream, isRisky } = findDocuments(target, reading.view, { filter, hint: command.hint });
+  try {
+    const values = await reading.run(distinctValues(stream, command.key.split('.')), check, isRisky);
+    return ok({ values, ...(snapshot && { atClusterTime: snapshot.atClusterTime }) });
+  } finally {
+    reading.end();
+  }
+}
+
+function* distinctValues(stream: FoundStream, parts: string[]): Generator<undefined, unknown[]> {
   const values = new Map<string, unknown>();
-  for (const { bytes } of search(targetOf(context), view, { filter, hint: command.hint }).found) {
-    for (const value of valuesAt(decode(bytes), parts)) values.set(encodeKey(value), value);
+  for (const found of stream) {
+    if (!found) yield undefined;
+    else for (const value of valuesAt(decode(found.bytes), parts)) values.set(encodeKey(value), value);
   }
   const sorted = [...values].sort(([a], [b]) => (a < b ? -1 : 1));
-  return ok({ values: sorted.map(([, value]) => value) });
+  return sorted.map(([, value]) => value);
 }

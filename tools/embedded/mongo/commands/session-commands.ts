@@ -12,20 +12,23 @@ export function startSession(): Reply {
 }
 
 /** `endSessions`, `killSessions`: open transactions are aborted and cursors closed. */
-export function endSessions({ command, name, sessions, cursors }: CommandContext): Reply {
+export function endSessions({ command, name, sessions, cursors, snapshots }: CommandContext): Reply {
   const list = command[name];
   if (!Array.isArray(list)) throw typeMismatch(`${name} needs an array of sessions`);
   for (const lsid of list) {
     const ended = sessions.end(lsid);
-    if (ended) cursors.endSession(ended);
+    if (!ended) continue;
+    cursors.endSession(ended);
+    snapshots.endSession(ended);
   }
   return ok();
 }
 
-export function killAllSessions({ sessions, cursors }: CommandContext): Reply {
+export function killAllSessions({ sessions, cursors, snapshots }: CommandContext): Reply {
   for (const { id } of sessions.all()) {
     sessions.end({ id: new Binary(Buffer.from(id, 'hex'), Binary.SUBTYPE_UUID) });
     cursors.endSession(id);
+    snapshots.endSession(id);
   }
   return ok();
 }

@@ -1,28 +1,40 @@
-import { performance } from 'node:perf_hooks';
-import { isNumeric, toNumber } from '../bson/values.ts';
 import type { Document } from '../bson/decode.ts';
-import { MongoError } from '../errors.ts';
+import { maxTimeExpired, MongoError } from '../errors.ts';
 import { MAX_WRITE_BATCH } from '../limits.ts';
-import { HeldByTransaction } from '../storage/engine.ts';
-import type { Transaction } from '../transactions.ts';
+import { HeldByTransaction } from '../storage/uniqueness.ts';
 import type { CommandContext } from './context.ts';
 
-export type StatementOutcome = { results: Map<number, Document>; writeErrors: Document[] };
+export interface StatementOutcome {
+  results: Map<number, Document>;
+  writeErrors: Document[];
+}
 
 /**
- * Applies the statements of a write command one after the other. A statement that an earlier attempt of the same
- * retryable write has applied is not applied again; one that a transaction holds up waits for it.
+ * One attempt of a statement: looks for what it is about, and gives the function that writes it, all at once. It is
+ * called again when what it wanted to write is held by a transaction, or has changed since it was found: nothing has
+ * been written then.
  */
+export type Attempt = () => (() => Document) | Promise<() => Document>;
+
+/** What was found is not there any more as it was found. */
+export class ChangedMeanwhile extends Error {}
+
+/** A statement that writes any number of documents, one after the other; it is never begun again. */
+export type ManyWrites = () => Promise<Document>;
+
+export type Statement = { once: Attempt } | { many: ManyWrites };
+
+/** Applies the statements of a write command one after the other. */
 export async function runStatements(
   context: CommandContext,
   count: number,
-  apply: (position: number) => Document,
+  statementAt: (position: number) => Statement,
 ): Promise<StatementOutcome> {
   assertBatchSize(count);
   const outcome: StatementOutcome = { results: new Map(), writeErrors: [] };
   for (let position = 0; position < count; position++) {
     try {
-      outcome.results.set(position, await runStatement(context, position, () => apply(position)));
+      outcome.results.set(position, await runStatement(context, position, statementAt(position)));
     } catch (error) {
       outcome.writeErrors.push(writeError(error, position));
       if (context.command.ordered !== false || context.transaction) break;
@@ -41,60 +53,64 @@ function assertBatchSize(count: number): void {
   );
 }
 
-/** One statement: remembered when the write is retryable. */
+/**
+ * One statement, remembered when the write is retryable: one that an earlier attempt of the same write has applied
+ * is not applied again. One that a transaction holds up waits for it.
+ */
 export async function runStatement(
   context: CommandContext,
   position: number,
-  apply: () => Document,
+  statement: Statement,
 ): Promise<Document> {
   const { session, isRetryable, sessions } = context;
-  if (!isRetryable || !session) return whenFree(context, apply);
+  if ('many' in statement) return statement.many();
+  if (!isRetryable || !session) return whenFree(context, () => andThen(statement.once(), (write) => write()));
   const number = session.number;
   const earlier = session.statements.get(position);
   if (earlier) return earlier;
-  return whenFree(context, () => {
+  const writeOnce = (write: () => Document): Document => {
     if (session.number !== number) throw new MongoError(225, 'TransactionTooOld', 'a newer write has begun');
     const applied = session.statements.get(position);
     if (applied) return applied;
-    const result = apply();
+    const result = write();
     sessions.remember(session, position, result);
     return result;
-  });
+  };
+  return whenFree(context, () => andThen(statement.once(), writeOnce));
 }
 
-/** Runs the work; a document in the hands of a transaction is waited for. */
-async function whenFree<T>(context: CommandContext, work: () => T): Promise<T> {
-  const { maxTimeMS } = context.command;
-  const deadline =
-    isNumeric(maxTimeMS) && toNumber(maxTimeMS) > 0 ? performance.now() + toNumber(maxTimeMS) : Infinity;
+/** Goes on at once where nothing has to be waited for, so that nobody comes in between. */
+export const andThen = <A, B>(value: A | Promise<A>, work: (value: A) => B): B | Promise<B> =>
+  value instanceof Promise ? value.then(work) : work(value);
+
+/** Runs the work; what is in the hands of a transaction is waited for, and the work begun again. */
+export async function whenFree<T>(context: CommandContext, work: () => T | Promise<T>): Promise<T> {
   for (;;) {
     try {
-      return work();
+      return await work();
     } catch (error) {
-      if (!(error instanceof HeldByTransaction)) throw error;
-      await endOf(error.transaction, deadline);
+      if (error instanceof HeldByTransaction) await within(error.ended, context.deadline);
+      else if (!(error instanceof ChangedMeanwhile)) throw error;
+      context.check();
     }
   }
 }
 
-async function endOf(transaction: Transaction, deadline: number): Promise<void> {
-  if (deadline === Infinity) return transaction.ended;
+async function within(ended: Promise<void>, deadline: number): Promise<void> {
+  if (deadline === Infinity) return ended;
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => reject(new MongoError(50, 'MaxTimeMSExpired', 'operation exceeded time limit')),
-    Math.max(0, deadline - performance.now()),
-  );
+  const timer = setTimeout(() => reject(maxTimeExpired()), Math.max(0, deadline - performance.now()));
   try {
-    await Promise.race([transaction.ended, promise]);
+    await Promise.race([ended, promise]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Errors of one statement are listed; a write conflict fails the whole command. */
+/** Errors that fail the whole command; those of one statement are listed. */
+const OF_THE_COMMAND = new Set([50, 112, 175, 225, 246, 251, 279, 10334, 51156]);
+
 function writeError(error: unknown, index: number): Document {
-  if (!(error instanceof MongoError) || error.code === 112 || error.code === 225 || error.code === 50)
-    throw error;
-  if (error.code === 10334 || error.code === 51156) throw error;
+  if (!(error instanceof MongoError) || OF_THE_COMMAND.has(error.code)) throw error;
   return { index, code: error.code, errmsg: error.message, ...error.extra };
 }

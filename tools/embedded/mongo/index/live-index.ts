@@ -6,18 +6,26 @@ import { keysOf } from './keys-of.ts';
 import { createSortedEntries, type Entry, type SortedEntries } from './sorted-entries.ts';
 import { MongoError } from '../errors.ts';
 
+/** Who keeps a document or a unique key from others until it has ended. */
+export interface LockHolder {
+  ended: Promise<void>;
+}
+
 /** An index with its entries. */
-export type LiveIndex = {
+export interface LiveIndex {
   definition: IndexDefinition;
+  /** Snapshots from before this commit do not find their states in it. */
+  since: number;
   entries: SortedEntries<StoredRecord>;
   /** Positions of fields that have held an array in some document. */
   arrays: Set<number>;
   /** Unique keys that open transactions are about to write. */
-  reserved: Map<string, object>;
-};
+  reserved: Map<string, LockHolder>;
+}
 
 export const createLiveIndex = (definition: IndexDefinition): LiveIndex => ({
   definition,
+  since: 0,
   entries: createSortedEntries<StoredRecord>(),
   arrays: new Set(),
   reserved: new Map(),

@@ -1,18 +1,30 @@
 /** One index entry: an encoded key and the record it leads to. */
-export type Entry<R> = { key: string; record: R };
+export interface Entry<R> {
+  key: string;
+  record: R;
+}
 
-type Chunk<R> = { keys: string[]; records: R[] };
-type Place = { chunk: number; offset: number };
+interface Chunk<R> {
+  keys: string[];
+  records: R[];
+}
+
+interface Place {
+  chunk: number;
+  offset: number;
+}
 
 const CHUNK_LIMIT = 512;
 
 /**
  * Entries ordered by key and, for equal keys, by the record's number; kept in chunks, so that adding one moves
- * a few hundred entries at most. Ranges are half open: from `start` (included) to `end` (excluded).
+ * a few hundred entries at most. Ranges are half open: from `start` (included) to `end` (excluded). Entries may
+ * come and go while a range is walked: the walk goes on behind the last entry that it gave.
  */
 export function createSortedEntries<R extends { rid: number }>() {
   let chunks: Chunk<R>[] = [];
   let size = 0;
+  let changes = 0;
 
   function compare(chunk: Chunk<R>, offset: number, key: string, rid: number): number {
     const own = chunk.keys[offset]!;
@@ -56,6 +68,7 @@ export function createSortedEntries<R extends { rid: number }>() {
     const place = seek(key, record.rid);
     if (isAt(place, key, record.rid)) return;
     size++;
+    changes++;
     if (chunks.length === 0) {
       chunks.push({ keys: [key], records: [record] });
       return;
@@ -85,6 +98,7 @@ export function createSortedEntries<R extends { rid: number }>() {
     chunk.records.splice(place.offset, 1);
     if (chunk.keys.length === 0) chunks.splice(place.chunk, 1);
     size--;
+    changes++;
   }
 
   /** Replaces everything; much faster than adding one by one. */
@@ -96,6 +110,7 @@ export function createSortedEntries<R extends { rid: number }>() {
       chunks.push({ keys: part.map(({ key }) => key), records: part.map(({ record }) => record) });
     }
     size = entries.length;
+    changes++;
   }
 
   function* range(start: string, end: string, reverse = false): Generator<Entry<R>> {
@@ -105,24 +120,33 @@ export function createSortedEntries<R extends { rid: number }>() {
   function* forward(start: string, end: string): Generator<Entry<R>> {
     let { chunk: at, offset } = seek(start);
     for (; at < chunks.length; at++, offset = 0) {
-      const { keys, records } = chunks[at]!;
-      for (; offset < keys.length; offset++) {
-        if (keys[offset]! >= end) return;
-        yield { key: keys[offset]!, record: records[offset]! };
+      for (; offset < chunks[at]!.keys.length; offset++) {
+        const { keys, records } = chunks[at]!;
+        const key = keys[offset]!;
+        if (key >= end) return;
+        const record = records[offset]!;
+        const seen = changes;
+        yield { key, record };
+        if (changes === seen) continue;
+        ({ chunk: at, offset } = seek(key, record.rid + 1));
+        if (at >= chunks.length) return;
+        offset--;
       }
     }
   }
 
   function* backward(start: string, end: string): Generator<Entry<R>> {
-    const place = seek(end);
-    let at = place.chunk;
-    let offset = place.offset - 1;
-    for (; at >= 0; at--, offset = (chunks[at]?.keys.length ?? 0) - 1) {
-      const chunk = chunks[at];
-      if (!chunk) continue;
-      for (; offset >= 0; offset--) {
-        if (chunk.keys[offset]! < start) return;
-        yield { key: chunk.keys[offset]!, record: chunk.records[offset]! };
+    let { chunk: at, offset } = seek(end);
+    for (; at >= 0; at--, offset = chunks[at]?.keys.length ?? 0) {
+      while (offset > 0 && chunks[at]) {
+        offset--;
+        const { keys, records } = chunks[at]!;
+        const key = keys[offset]!;
+        if (key < start) return;
+        const record = records[offset]!;
+        const seen = changes;
+        yield { key, record };
+        if (changes !== seen) ({ chunk: at, offset } = seek(key, record.rid));
       }
     }
   }

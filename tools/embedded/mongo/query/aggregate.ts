@@ -1,73 +1,121 @@
-import { decode, setField, type Document } from '../bson/decode.ts';
-import { encode, toPlain } from '../bson/encode.ts';
-import { isDocument, toNumber } from '../bson/values.ts';
-import { badValue, location, MongoError } from '../errors.ts';
-import type { Collection, View } from '../storage/collection.ts';
-import { countMatches, search, type Execution, type Search } from './find.ts';
-import { refuseUnsafe, runStages } from './library.ts';
-import { valuesAt } from './paths.ts';
-import { holdsRiskyRegex, withinTime } from './regex.ts';
-import { setAt } from '../update/target.ts';
+import { decode, type Document } from '../bson/decode.ts';
+import { encode } from '../bson/encode.ts';
+import { isDocument } from '../bson/values.ts';
+import { location, typeMismatch } from '../errors.ts';
+import type { Collection } from '../storage/collection.ts';
+import type { View } from '../storage/view.ts';
+import { compileExpression } from './expressions/compile.ts';
+import { collected, count, find, type Search } from './find.ts';
+import { holdsRiskyRegex } from './regex.ts';
+import { compileGroup } from './stages/group.ts';
+import { compileLookup, compileUnionWith, type Pipelines } from './stages/join.ts';
+import {
+  compileCount,
+  compileLimit,
+  compileMatch,
+  compileSkip,
+  compileSort,
+  natural,
+} from './stages/order.ts';
+import {
+  compileAddFields,
+  compileProject,
+  compileReplaceRoot,
+  compileReplaceWith,
+  compileUnset,
+  compileUnwind,
+} from './stages/reshape.ts';
+import type { Run, Stage, StageCompiler, Steps } from './stages/stage.ts';
 
-export type AggregateRequest = {
+export interface AggregateRequest {
   view: View;
   /** The collection the pipeline starts from; absent for `aggregate: 1`. */
-  source?: Collection;
+  source?: Collection | undefined;
   collectionNamed: (name: string) => Collection;
-  pipeline: Document[];
-  variables?: Document;
+  pipeline: unknown;
+  variables?: Document | undefined;
   hint?: unknown;
-};
-
-const STAGES = new Set([
-  '$addFields',
-  '$bucket',
-  '$bucketAuto',
-  '$count',
-  '$densify',
-  '$documents',
-  '$facet',
-  '$fill',
-  '$graphLookup',
-  '$group',
-  '$limit',
-  '$lookup',
-  '$match',
-  '$project',
-  '$redact',
-  '$replaceRoot',
-  '$replaceWith',
-  '$sample',
-  '$set',
-  '$skip',
-  '$sort',
-  '$sortByCount',
-  '$unionWith',
-  '$unset',
-  '$unwind',
-]);
-
-/** Checks that every stage, also of inner pipelines, is one this server has. */
-export function assertPipeline(pipeline: unknown): asserts pipeline is Document[] {
-  if (!Array.isArray(pipeline))
-    throw new MongoError(14, 'TypeMismatch', "'pipeline' option must be an array");
-  for (const stage of pipeline) {
-    const names = isDocument(stage) ? Object.keys(stage) : [];
-    if (names.length !== 1) {
-      throw location(40323, 'A pipeline stage specification object must contain exactly one field.');
-    }
-    const name = names[0]!;
-    if (!STAGES.has(name)) throw location(40324, `Unrecognized pipeline stage name: '${name}'`);
-    assertInnerPipelines(name, (stage as Document)[name]);
-  }
-  refuseUnsafe(pipeline);
 }
 
-function assertInnerPipelines(name: string, body: unknown): void {
-  if (name === '$facet' && isDocument(body)) for (const inner of Object.values(body)) assertPipeline(inner);
-  else if ((name === '$lookup' || name === '$unionWith') && isDocument(body) && body.pipeline !== undefined) {
-    assertPipeline(body.pipeline);
+/** Every stage that this server has: those that it is known to compute as a real one does. */
+const STAGES: ReadonlyMap<string, StageCompiler> = new Map<string, StageCompiler>([
+  ['$addFields', compileAddFields],
+  ['$count', compileCount],
+  ['$facet', compileFacet],
+  ['$group', compileGroup],
+  ['$limit', compileLimit],
+  ['$lookup', (body, variables) => compileLookup(body, variables, PIPELINES)],
+  ['$match', compileMatch],
+  ['$project', compileProject],
+  ['$replaceRoot', compileReplaceRoot],
+  ['$replaceWith', compileReplaceWith],
+  ['$set', compileAddFields],
+  ['$skip', compileSkip],
+  ['$sort', compileSort],
+  ['$unionWith', (body, variables) => compileUnionWith(body, variables, PIPELINES)],
+  ['$unset', compileUnset],
+  ['$unwind', compileUnwind],
+]);
+
+/** Checks the form of a pipeline: an array of objects with one stage each. */
+export function assertPipeline(pipeline: unknown): Document[] {
+  if (!Array.isArray(pipeline)) throw typeMismatch("'pipeline' option must be an array");
+  for (const stage of pipeline as unknown[]) {
+    if (isDocument(stage) && Object.keys(stage).length === 1) continue;
+    throw location(40323, 'A pipeline stage specification object must contain exactly one field.');
   }
+  return pipeline as Document[];
+}
+
+/** Compiles stages; one that does not exist here is refused by name. */
+export function compilePipeline(pipeline: unknown, variables: readonly string[] = []): Stage[] {
+  return assertPipeline(pipeline).map((stage) => {
+    const [[name, body]] = Object.entries(stage) as [[string, unknown]];
+    const compile = STAGES.get(name);
+    if (!compile) throw location(40324, `Unrecognized pipeline stage name: '${name}'`);
+    return compile(body, variables);
+  });
+}
+
+const PIPELINES: Pipelines = { compile: compilePipeline, runOn: runOnCollection };
+
+/** Runs several pipelines on the same documents. */
+function compileFacet(body: unknown, variables: readonly string[]): Stage {
+  if (!isDocument(body) || Object.keys(body).length === 0) {
+    throw location(40169, 'the $facet specification must be a non-empty object');
+  }
+  const facets = Object.entries(body).map(([name, pipeline]) => {
+    if (assertPipeline(pipeline).some((stage) => '$facet' in stage)) {
+      throw location(40600, '$facet is not allowed to be used within a $facet stage');
+    }
+    return { name, stages: compilePipeline(pipeline, variables) };
+  });
+  return function* (documents, run) {
+    const result: Document = {};
+    const stored = documents.map((document) => encode(document));
+    for (const { name, stages } of facets) {
+      result[name] = yield* runStages(
+        stages,
+        stored.map((bytes) => decode(bytes, Infinity)),
+        run,
+      );
+    }
+    return [result];
+  };
+}
+
+export function* runStages(stages: readonly Stage[], documents: Document[], run: Run): Steps<Document[]> {
+  let current = documents;
+  for (const stage of stages) current = yield* stage(current, run);
+  return current;
+}
+
+function* runOnCollection(name: string, pipeline: Document[], run: Run): Steps<Document[]> {
+  const { request, rest } = splitPipeline(pipeline);
+  const { stream } = find(run.collectionNamed(name), run.view, { ...request, variables: run.variables });
+  const found = yield* collected(stream);
+  const documents = found.map(({ bytes }) => decode(bytes));
+  return yield* runStages(compilePipeline(rest, Object.keys(run.variables)), documents, run);
 }
 
 /** The stages at the front that the collection itself answers, with its indexes, and the rest. */
@@ -94,41 +142,53 @@ export function splitPipeline(pipeline: Document[]): { request: Search; rest: Do
   return { request, rest };
 }
 
-function natural(value: unknown, stage: string, lowest: number): number {
-  const number = toNumber(value);
-  if (!Number.isInteger(number) || number < lowest) {
-    throw location(15957, `invalid argument to ${stage} stage: ${String(value)}`);
-  }
-  return number;
+export interface Aggregation {
+  steps: Steps<Uint8Array[]>;
+  isRisky: boolean;
 }
 
-/** Runs a pipeline; gives encoded documents, and how the first stages reached theirs. */
-export function aggregate(request: AggregateRequest): { documents: Uint8Array[]; execution?: Execution } {
-  assertPipeline(request.pipeline);
-  const { request: first, rest } = splitPipeline(request.pipeline);
-  if (!request.source) return { documents: runRest([], request.pipeline, request).map(encode) };
-  const counted = countOnly(request, first, rest);
-  if (counted) return { documents: counted.map(encode) };
-  const { found, execution } = search(request.source, request.view, { ...first, hint: request.hint });
-  if (rest.length === 0) return { documents: found.map(({ bytes }) => bytes), execution };
-  const documents = found.map(({ bytes }) => decode(bytes, 'plain'));
-  return { documents: runRest(documents, rest, request).map(encode), execution };
+/** Checks a pipeline, and gives the work of running it. */
+export function aggregateSteps(request: AggregateRequest): Aggregation {
+  const { view, source, collectionNamed, variables = {} } = request;
+  const names = Object.keys(variables);
+  const values: Document = {};
+  for (const name of names) values[name] = compileExpression(variables[name])({ root: {}, variables: {} });
+  const run: Run = { view, collectionNamed, variables: values };
+  const pipeline = assertPipeline(request.pipeline);
+  compilePipeline(pipeline, names);
+  if (!source) throw location(40602, 'a pipeline without a collection is not supported');
+  return {
+    steps: aggregate(source, pipeline, run, request.hint),
+    isRisky: holdsRiskyRegex(pipeline),
+  };
+}
+
+function* aggregate(source: Collection, pipeline: Document[], run: Run, hint: unknown): Steps<Uint8Array[]> {
+  const { request, rest } = splitPipeline(pipeline);
+  const first: Search = { ...request, hint, variables: run.variables };
+  const counting = countField(first, rest);
+  if (counting) {
+    const total = yield* count(source, run.view, first).steps;
+    return total === 0 ? [] : [encode({ ...counting.constants, [counting.name]: total })];
+  }
+  const found = yield* collected(find(source, run.view, first).stream);
+  if (rest.length === 0) return found.map(({ bytes }) => bytes);
+  const stages = compilePipeline(rest, Object.keys(run.variables));
+  const documents = yield* runStages(
+    stages,
+    found.map(({ bytes }) => decode(bytes)),
+    run,
+  );
+  return documents.map((document) => encode(document));
 }
 
 /** `$count`, and the group that drivers send for countDocuments, need no documents. */
-function countOnly(
-  { source, view, hint }: AggregateRequest,
-  first: Search,
-  rest: Document[],
-): Document[] | undefined {
-  if (rest.length !== 1 || first.sort !== undefined) return undefined;
-  const field = countField(rest[0]!);
-  if (!field) return undefined;
-  const count = countMatches(source!, view, { ...first, hint });
-  return count === 0 ? [] : [{ ...field.constants, [field.name]: count }];
-}
-
-function countField(stage: Document): { name: string; constants: Document } | undefined {
+function countField(
+  { sort }: Search,
+  rest: readonly Document[],
+): { name: string; constants: Document } | undefined {
+  const [stage] = rest;
+  if (!stage || rest.length !== 1 || sort !== undefined) return undefined;
   if (typeof stage.$count === 'string') return { name: stage.$count, constants: {} };
   if (!isDocument(stage.$group)) return undefined;
   const { _id, ...fields } = stage.$group;
@@ -141,70 +201,3 @@ function countField(stage: Document): { name: string; constants: Document } | un
 }
 
 const isConstant = (value: unknown) => value === null || typeof value === 'number';
-
-function runRest(documents: Document[], stages: Document[], request: AggregateRequest): Document[] {
-  const run = () => runSegments(documents, stages, request);
-  return holdsRiskyRegex(stages) ? withinTime(run) : run();
-}
-
-/** Joins by one field go through the other collection's index; everything else is the library's. */
-function runSegments(documents: Document[], stages: Document[], request: AggregateRequest): Document[] {
-  const at = stages.findIndex(isPlainLookup);
-  if (at < 0) return runLibrary(documents, stages, request);
-  const before = at === 0 ? documents : runLibrary(documents, stages.slice(0, at), request);
-  const joined = lookUp(before, stages[at]!.$lookup as Lookup, request);
-  return runSegments(joined, stages.slice(at + 1), request);
-}
-
-type Lookup = { from: string; localField: string; foreignField: string; as: string };
-
-function isPlainLookup({ $lookup: lookup }: Document): boolean {
-  return isDocument(lookup) && typeof lookup.localField === 'string' && lookup.pipeline === undefined;
-}
-
-function lookUp(
-  documents: Document[],
-  lookup: Lookup,
-  { collectionNamed, view }: AggregateRequest,
-): Document[] {
-  const { from, localField, foreignField, as } = lookup;
-  if ([from, foreignField, as].some((option) => typeof option !== 'string')) {
-    throw new MongoError(9, 'FailedToParse', '$lookup needs from, localField, foreignField and as');
-  }
-  const foreign = collectionNamed(from);
-  const parts = localField.split('.');
-  for (const document of documents) {
-    const values = valuesAt(document, parts);
-    const filter = { [foreignField]: { $in: values.length ? values : [null] } };
-    const { found } = search(foreign, view, { filter });
-    const matches = found.map(({ bytes }) => decode(bytes, 'plain'));
-    if (as.includes('.')) setAt(document, as.split('.'), matches);
-    else setField(document, as, matches);
-  }
-  return documents;
-}
-
-function runLibrary(documents: Document[], stages: Document[], request: AggregateRequest): Document[] {
-  if (stages.length === 0) return documents;
-  const { collectionNamed, view, variables } = request;
-  const everything = (name: string): Document[] =>
-    search(collectionNamed(name), view, {}).found.map(({ bytes }) => decode(bytes, 'plain'));
-  try {
-    return runStages(documents, toPlain(stages), {
-      collectionResolver: everything,
-      ...(variables && { variables: toPlain(variables) }),
-    });
-  } catch (error) {
-    throw libraryError(error);
-  }
-}
-
-function libraryError(error: unknown): unknown {
-  if (error instanceof MongoError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_SCRIPT'))
-    return error;
-  const message = error instanceof Error ? error.message : String(error);
-  const unknown = /(?:unregistered|unknown|invalid|unrecognized|not registered).*?(\$\w+)/i.exec(message);
-  if (unknown)
-    return new MongoError(168, 'InvalidPipelineOperator', `Unrecognized expression '${unknown[1]}'`);
-  return badValue(message);
-}

@@ -1,33 +1,48 @@
 import { decode, type Document } from '../bson/decode.ts';
 import { encodeKey } from '../bson/keys.ts';
-import { isDocument } from '../bson/values.ts';
-import { bytesOf, type Collection, type View } from '../storage/collection.ts';
+import type { Collection } from '../storage/collection.ts';
+import { bytesOf, type View } from '../storage/view.ts';
 import { compileFilter, isOperatorObject, type Matcher } from './matcher.ts';
 import { choosePlan, type Access } from './plan.ts';
-import { holdsRiskyRegex, isRegex, withinTime } from './regex.ts';
+import { holdsRiskyRegex, isRegex } from './regex.ts';
 import { countOnIndex, scan, type Found, type ScanStatistics } from './scan.ts';
 import { readSort, sortKey, type SortField } from './sort.ts';
+import { sortInSteps, type Keyed } from './sort-steps.ts';
 
-export type Search = {
+export interface Search {
   filter?: Document | undefined;
   sort?: unknown;
   skip?: number;
   /** 0: all. */
   limit?: number;
   hint?: unknown;
-};
+  /** Values of the variables that `$expr` may name. */
+  variables?: Document;
+}
 
-export type Execution = {
+export interface Execution {
   access: Access | { kind: 'id' };
   sortedInMemory: boolean;
   statistics: ScanStatistics;
-};
+}
 
-export type SearchResult = { found: Found[]; execution: Execution };
+/** Documents one after the other; at each `undefined` the work can be laid down for others. */
+export type FoundStream = Generator<Found | undefined, void>;
 
-/** Finds the documents that a view shows; the order is that of the sort, or of the index or storage. */
-export function search(collection: Collection, view: View, request: Search): SearchResult {
-  const matches = compileFilter(request.filter);
+export interface Finding {
+  stream: FoundStream;
+  execution: Execution;
+  /** A pattern of the filter may take long: each slice of the work has to be watched. */
+  isRisky: boolean;
+}
+
+/** Documents looked at between two moments at which the work can be laid down. */
+const STRIDE = 16;
+
+/** Chooses a plan; the documents come as they are asked for, in the order of the sort, or of index or storage. */
+export function find(collection: Collection, view: View, request: Search): Finding {
+  const { variables = {} } = request;
+  const matches = compileFilter(request.filter, { names: Object.keys(variables), values: variables });
   const sort = readSort(request.sort);
   const id = onlyId(request.filter);
   if (id !== undefined && request.hint === undefined) return byId(collection, view, id, request);
@@ -36,9 +51,16 @@ export function search(collection: Collection, view: View, request: Search): Sea
     sort,
     wanted: request.limit ? request.limit + (request.skip ?? 0) : 0,
     hint: request.hint,
+    seq: view.seq,
   });
-  const run = () => execute(collection, view, access, access.exact ? undefined : matches, sort, request);
-  return holdsRiskyRegex(request.filter) ? withinTime(run) : run();
+  const statistics: ScanStatistics = { keys: 0, documents: 0 };
+  const found = scan(collection, view, access, statistics);
+  const test = access.exact ? undefined : matches;
+  return {
+    stream: access.sorted ? inOrder(found, test, request) : sorted(found, test, sort, request),
+    execution: { access, sortedInMemory: !access.sorted, statistics },
+    isRisky: holdsRiskyRegex(request.filter),
+  };
 }
 
 /** The encoded `_id` of a filter that asks for nothing else. */
@@ -50,66 +72,103 @@ function onlyId(filter: Document | undefined): string | undefined {
   return Object.keys(id).length === 1 && '$eq' in id && !isRegex(id.$eq) ? encodeKey(id.$eq) : undefined;
 }
 
-function byId(collection: Collection, view: View, id: string, { skip = 0 }: Search): SearchResult {
+function byId(collection: Collection, view: View, id: string, { skip = 0 }: Search): Finding {
   const bytes = bytesOf(view, collection, id);
   const count = bytes ? 1 : 0;
   return {
-    found: bytes && skip === 0 ? [{ id, bytes }] : [],
+    stream: one(bytes && skip === 0 ? { id, bytes } : undefined),
     execution: {
       access: { kind: 'id' },
       sortedInMemory: false,
       statistics: { keys: count, documents: count },
     },
+    isRisky: false,
   };
 }
 
-function execute(
-  collection: Collection,
-  view: View,
-  access: Access,
+function* one(found: Found | undefined): FoundStream {
+  if (found) yield found;
+}
+
+const endOf = ({ skip = 0, limit = 0 }: Search): number => (limit > 0 ? skip + limit : Infinity);
+
+function* inOrder(documents: Iterable<Found>, matches: Matcher | undefined, request: Search): FoundStream {
+  const { skip = 0 } = request;
+  const end = endOf(request);
+  let passed = 0;
+  let looked = 0;
+  for (const found of documents) {
+    if (++looked % STRIDE === 0) yield undefined;
+    if (matches && !matches(decode(found.bytes))) continue;
+    if (passed++ >= skip) yield found;
+    if (passed >= end) return;
+  }
+}
+
+function* sorted(
+  documents: Iterable<Found>,
   matches: Matcher | undefined,
   sort: SortField[],
-  { skip = 0, limit = 0 }: Search,
-): SearchResult {
-  const statistics: ScanStatistics = { keys: 0, documents: 0 };
-  const execution: Execution = { access, sortedInMemory: !access.sorted, statistics };
-  const end = limit > 0 ? skip + limit : Infinity;
-  if (!access.sorted) {
-    const all = sortAll(scan(collection, view, access, statistics), matches, sort);
-    return { found: all.slice(skip, end), execution };
-  }
-  const found: Found[] = [];
-  let passed = 0;
-  if (end > 0) {
-    for (const one of scan(collection, view, access, statistics)) {
-      if (matches && !matches(decode(one.bytes))) continue;
-      if (passed++ >= skip) found.push(one);
-      if (passed >= end) break;
-    }
-  }
-  return { found, execution };
-}
-
-function sortAll(documents: Iterable<Found>, matches: Matcher | undefined, sort: SortField[]): Found[] {
-  const keyed: { key: string; found: Found }[] = [];
+  request: Search,
+): FoundStream {
+  const end = endOf(request);
+  let keyed: Keyed<Found>[] = [];
+  let looked = 0;
   for (const found of documents) {
+    if (++looked % STRIDE === 0) yield undefined;
     const document = decode(found.bytes);
-    if (!matches || matches(document)) keyed.push({ key: sortKey(document, sort), found });
+    if (matches && !matches(document)) continue;
+    keyed.push({ key: sortKey(document, sort), value: found });
+    if (keyed.length >= 2 * end && keyed.length >= 1000) keyed = (yield* sortInSteps(keyed)).slice(0, end);
   }
-  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-  return keyed.map(({ found }) => found);
+  const all = yield* sortInSteps(keyed);
+  for (const { value } of all.slice(request.skip ?? 0, end)) yield value;
 }
 
-/** How many documents match, from the index alone where it knows. */
-export function countMatches(collection: Collection, view: View, request: Search): number {
-  const { skip = 0, limit = 0, filter, hint } = request;
-  compileFilter(filter);
-  const access = choosePlan(collection, { filter, sort: [], wanted: 0, hint });
+/** Everything that comes, in one array. */
+export function* collected<T>(stream: Iterable<T | undefined>): Generator<undefined, T[]> {
+  const all: T[] = [];
+  for (const one of stream) {
+    if (one === undefined) yield undefined;
+    else all.push(one);
+  }
+  return all;
+}
+
+/** All documents at once, for those who need not share their time. */
+export function search(collection: Collection, view: View, request: Search): Found[] {
+  return [...find(collection, view, request).stream].filter((found) => found !== undefined);
+}
+
+export interface Counting {
+  steps: Generator<undefined, number>;
+  isRisky: boolean;
+}
+
+/** Counts the documents that match, on the index alone where it knows. */
+export function count(collection: Collection, view: View, request: Search): Counting {
+  const { skip = 0, limit = 0, filter, hint, variables = {} } = request;
+  compileFilter(filter, { names: Object.keys(variables) });
+  const access = choosePlan(collection, { filter, sort: [], wanted: 0, hint, seq: view.seq });
   const total = countOnIndex(collection, view, access);
-  if (total === undefined) return search(collection, view, { filter, hint, skip, limit }).found.length;
-  const left = Math.max(0, total - skip);
-  return limit > 0 ? Math.min(left, limit) : left;
+  if (total !== undefined) {
+    const left = Math.max(0, total - skip);
+    return { steps: known(limit > 0 ? Math.min(left, limit) : left), isRisky: false };
+  }
+  const { stream, isRisky } = find(collection, view, { filter, hint, skip, limit, variables });
+  return { steps: counted(stream), isRisky };
 }
 
-/** Filters come as documents or are left out. */
-export const asFilter = (value: unknown): Document | undefined => (isDocument(value) ? value : undefined);
+// oxlint-disable-next-line require-yield
+function* known(total: number): Generator<undefined, number> {
+  return total;
+}
+
+function* counted(stream: FoundStream): Generator<undefined, number> {
+  let total = 0;
+  for (const found of stream) {
+    if (found) total++;
+    else yield undefined;
+  }
+  return total;
+}

@@ -1,42 +1,51 @@
-import { BSONRegExp, MaxKey, MinKey } from 'bson';
+import { BSONRegExp, Decimal128, Long, MaxKey, MinKey } from 'bson';
 import type { Document } from '../bson/decode.ts';
-import { toPlain } from '../bson/encode.ts';
+import { integerPartOf } from '../bson/decimals.ts';
 import { encodeKey } from '../bson/keys.ts';
 import { compareValues, isDocument, isNumeric, sameTypeOrder, toNumber } from '../bson/values.ts';
 import { badValue, failedToParse, indexNotFound } from '../errors.ts';
+import { bitTest } from './bits.ts';
+import { compileExpression } from './expressions/compile.ts';
+import { isTrue } from './expressions/expression.ts';
 import { compileRegex, isRegex, toRegExp } from './regex.ts';
-import { libraryTest, refuseUnsafe } from './library.ts';
 import { someAt } from './paths.ts';
 import { typeTest } from './types.ts';
 
 export type Matcher = (document: Document) => boolean;
 type ValueTest = (value: unknown) => boolean;
 
+/** Variables that `$expr` may name; without values a filter can only be checked. */
+export interface FilterVariables {
+  names: readonly string[];
+  values?: Document;
+}
+
 const EVERYTHING: Matcher = () => true;
+const NO_VARIABLES: FilterVariables = { names: [] };
 
 /** Compiles a filter. Throws BadValue for operators that do not exist or are not supported. */
-export function compileFilter(filter: unknown): Matcher {
+export function compileFilter(filter: unknown, variables: FilterVariables = NO_VARIABLES): Matcher {
   if (filter === undefined || filter === null) return EVERYTHING;
   if (!isDocument(filter)) throw badValue('the filter must be an object');
-  const tests = Object.entries(filter).flatMap(([name, value]) => compileEntry(name, value) ?? []);
+  const tests = Object.entries(filter).flatMap(([name, value]) => compileEntry(name, value, variables) ?? []);
   if (tests.length === 0) return EVERYTHING;
   if (tests.length === 1) return tests[0]!;
   return (document) => tests.every((test) => test(document));
 }
 
-function compileEntry(name: string, value: unknown): Matcher | undefined {
-  if (name.startsWith('$')) return compileTopLevel(name, value);
+function compileEntry(name: string, value: unknown, variables: FilterVariables): Matcher | undefined {
+  if (name.startsWith('$')) return compileTopLevel(name, value, variables);
   return compilePath(name, value);
 }
 
-function compileTopLevel(name: string, value: unknown): Matcher | undefined {
+function compileTopLevel(name: string, value: unknown, variables: FilterVariables): Matcher | undefined {
   switch (name) {
     case '$and':
     case '$or':
     case '$nor':
-      return compileList(name, value);
+      return compileList(name, value, variables);
     case '$expr':
-      return compileExpression({ $expr: value });
+      return expressionTest(value, variables);
     case '$comment':
     case '$sampleRate':
       if (name === '$comment') return undefined;
@@ -53,27 +62,21 @@ function compileTopLevel(name: string, value: unknown): Matcher | undefined {
   }
 }
 
-function compileList(name: string, value: unknown): Matcher {
+function compileList(name: string, value: unknown, variables: FilterVariables): Matcher {
   if (!Array.isArray(value)) throw badValue(`${name} argument must be an array`);
   if (value.length === 0) throw badValue(`${name}/$or/$nor must be a nonempty array`);
   const parts = value.map((part) => {
     if (!isDocument(part)) throw badValue('$or/$and/$nor entries need to be full objects');
-    return compileFilter(part);
+    return compileFilter(part, variables);
   });
   if (name === '$and') return (document) => parts.every((part) => part(document));
   if (name === '$or') return (document) => parts.some((part) => part(document));
   return (document) => !parts.some((part) => part(document));
 }
 
-/** What only the aggregation library evaluates. */
-function compileExpression(condition: Document): Matcher {
-  refuseUnsafe(condition);
-  try {
-    const test = libraryTest(toPlain(condition));
-    return (document) => test(toPlain(document));
-  } catch (error) {
-    throw badValue((error as Error).message);
-  }
+function expressionTest(expression: unknown, { names, values = {} }: FilterVariables): Matcher {
+  const evaluate = compileExpression(expression, names);
+  return (document) => isTrue(evaluate({ root: document, variables: values }));
 }
 
 function compilePath(path: string, condition: unknown): Matcher {
@@ -123,7 +126,7 @@ function compileOperator(path: string, parts: string[], operator: string, operan
     case '$bitsAllClear':
     case '$bitsAnySet':
     case '$bitsAnyClear':
-      return compileExpression({ [path]: { [operator]: operand } });
+      return atPath(parts, bitTest(operator, operand));
     default:
       return atPath(parts, compileValueTest(operator, operand));
   }
@@ -188,14 +191,20 @@ function comparison(operand: unknown, accepts: (order: number) => boolean, inclu
   if (operand === null || operand === undefined) {
     return (value) => inclusive && (value === null || value === undefined);
   }
-  const anyType = operand instanceof MinKey || operand instanceof MaxKey;
+  if (operand instanceof MinKey || operand instanceof MaxKey) return extremeTest(operand, accepts);
   const isNaN = isNumeric(operand) && Number.isNaN(toNumber(operand));
   return (value) => {
-    if (value === undefined) return false;
-    if (!anyType && !sameTypeOrder(value, operand)) return false;
+    if (value === undefined || !sameTypeOrder(value, operand)) return false;
     if (isNumeric(value) && Number.isNaN(toNumber(value)) !== isNaN) return false;
     return accepts(compareValues(value, operand));
   };
+}
+
+/** Everything lies between the two extremes, also what is missing. */
+function extremeTest(operand: MinKey | MaxKey, accepts: (order: number) => boolean): ValueTest {
+  const others = operand instanceof MinKey ? 1 : -1;
+  const key = encodeKey(operand);
+  return (value) => accepts(value !== undefined && encodeKey(value) === key ? 0 : others);
 }
 
 function regexTest(operand: unknown, options: unknown): ValueTest {
@@ -269,8 +278,30 @@ function compileType(parts: string[], operand: unknown): Matcher {
 function moduloTest(operand: unknown): ValueTest {
   if (!Array.isArray(operand) || operand.length !== 2)
     throw badValue('malformed mod, needs to be an array of 2');
-  const [divisor, remainder] = operand.map((number) => Math.trunc(toNumber(number)));
-  if (!divisor || Number.isNaN(divisor)) throw badValue('divisor cannot be 0');
-  if (remainder === undefined || Number.isNaN(remainder)) throw failedToParse('malformed mod, remainder');
-  return (value) => isNumeric(value) && Math.trunc(toNumber(value)) % divisor === remainder;
+  const [divisor, remainder] = operand.map(integerPart);
+  if (divisor === undefined) throw badValue('malformed mod, divisor not a number');
+  if (divisor === 0n) throw badValue('divisor cannot be 0');
+  if (remainder === undefined) throw failedToParse('malformed mod, remainder not a number');
+  return (value) => {
+    const integer = integerPart(value);
+    return integer !== undefined && integer % divisor === remainder;
+  };
 }
+
+/** The number without its fraction; undefined for what is no number or does not fit 64 bits. */
+function integerPart(value: unknown): bigint | undefined {
+  if (!isNumeric(value)) return undefined;
+  if (typeof value === 'bigint') return value;
+  if (value instanceof Long) return value.toBigInt();
+  if (value instanceof Decimal128) return decimalInteger(value);
+  const number = Math.trunc(toNumber(value));
+  return Number.isFinite(number) ? inSixtyFourBits(BigInt(number)) : undefined;
+}
+
+function decimalInteger(value: Decimal128): bigint | undefined {
+  const parts = integerPartOf(value);
+  return parts && inSixtyFourBits(parts.integer);
+}
+
+const inSixtyFourBits = (integer: bigint): bigint | undefined =>
+  BigInt.asIntN(64, integer) === integer ? integer : undefined;

@@ -9,7 +9,7 @@ import { isOperatorObject } from './matcher.ts';
 import { readDemands, type Demands } from './predicates.ts';
 import type { SortField } from './sort.ts';
 
-export type IndexScan = {
+export interface IndexScan {
   kind: 'index';
   index: LiveIndex;
   intervals: Interval[];
@@ -20,20 +20,22 @@ export type IndexScan = {
   sorted: boolean;
   /** Every entry in the intervals belongs to a match: no document has to be looked at. */
   exact: boolean;
-};
+}
 
 export type Access =
   | { kind: 'collection'; reverse: boolean; sorted: boolean; exact: boolean }
   | { kind: 'union'; scans: IndexScan[]; sorted: false; exact: false }
   | IndexScan;
 
-export type PlanRequest = {
+export interface PlanRequest {
   filter?: Document | undefined;
   sort: readonly SortField[];
   /** How many documents are wanted; 0 for all. */
   wanted: number;
   hint?: unknown;
-};
+  /** The state to be read; an index that is younger does not list it. */
+  seq: number;
+}
 
 type Candidate = IndexScan & { entries: number; rank: number };
 
@@ -46,28 +48,28 @@ export function choosePlan(collection: Collection, request: PlanRequest): Access
   const natural = request.sort[0]?.path === '$natural';
   if (natural || isNaturalHint(request.hint)) return wholeCollection(request, demands, natural);
   if (request.hint !== undefined) return hinted(collection, request, demands);
-  const single = singleDocument(collection, demands);
+  const single = singleDocument(collection, demands, request.seq);
   if (single) return single;
   const candidates = collection.indexes
-    .filter((index) => !index.definition.hidden && isUsable(index, demands))
+    .filter((index) => isVisible(index, request.seq) && isUsable(index, demands))
     .map((index) => candidate(index, request, demands))
     .filter(({ rank }) => rank > 0);
   const best = cheapest(candidates, request);
   const narrowed = best && best.intervals.some(({ end }) => end !== '\u0100');
   if (!narrowed && demands.or) {
-    const union = unionPlan(collection, demands.or);
+    const union = unionPlan(collection, demands.or, request.seq);
     if (union) return union;
   }
   return best ?? wholeCollection(request, demands, false);
 }
 
 /** A unique index whose fields all have one allowed value: no other can do better. */
-function singleDocument(collection: Collection, demands: Demands): IndexScan | undefined {
+function singleDocument(collection: Collection, demands: Demands, seq: number): IndexScan | undefined {
   for (const index of collection.indexes) {
     const { definition } = index;
     const isPinned = ({ path }: { path: string }) => demands.paths.get(path)?.[0]?.points?.length === 1;
-    if (!isUnique(collection, index) || definition.hidden || !definition.fields.every(isPinned)) continue;
-    if (!isUsable(index, demands)) continue;
+    if (!isUnique(collection, index) || !definition.fields.every(isPinned)) continue;
+    if (!isVisible(index, seq) || !isUsable(index, demands)) continue;
     const bounds = boundsOf(index, demands);
     if (bounds.intervals.length !== 1 || bounds.points.length !== definition.fields.length) continue;
     const exact = isExact(index, bounds, demands);
@@ -83,6 +85,9 @@ function singleDocument(collection: Collection, demands: Demands): IndexScan | u
   }
   return undefined;
 }
+
+const isVisible = ({ definition, since }: LiveIndex, seq: number): boolean =>
+  !definition.hidden && since <= seq;
 
 const isUnique = (collection: Collection, index: LiveIndex): boolean =>
   index.definition.unique || index === collection.indexes[0];
@@ -100,8 +105,10 @@ const isNaturalHint = (hint: unknown) => isDocument(hint) && '$natural' in hint;
 
 function hinted(collection: Collection, request: PlanRequest, demands: Demands): Access {
   const { hint } = request;
-  const index = collection.indexes.find(({ definition }) =>
-    isDocument(hint) ? sameKeyPattern(definition.key, hint) : definition.name === hint,
+  const index = collection.indexes.find(
+    ({ definition, since }) =>
+      since <= request.seq &&
+      (isDocument(hint) ? sameKeyPattern(definition.key, hint) : definition.name === hint),
   );
   if (!index) throw badValue('hint provided does not correspond to an existing index');
   if (index.definition.partial && !isUsable(index, demands)) {
@@ -111,11 +118,11 @@ function hinted(collection: Collection, request: PlanRequest, demands: Demands):
 }
 
 /** Each alternative of an `$or` through an index of its own. */
-function unionPlan(collection: Collection, branches: Document[]): Access | undefined {
+function unionPlan(collection: Collection, branches: Document[], seq: number): Access | undefined {
   const scans: IndexScan[] = [];
   for (const filter of branches) {
     if (!isDocument(filter)) return undefined;
-    const plan = choosePlan(collection, { filter, sort: [], wanted: 0 });
+    const plan = choosePlan(collection, { filter, sort: [], wanted: 0, seq });
     if (plan.kind !== 'index') return undefined;
     scans.push(plan);
   }
@@ -218,7 +225,10 @@ function cheapest(candidates: Candidate[], { wanted, sort }: PlanRequest): Candi
   return candidates.sort((a, b) => cost(a) - cost(b) || b.rank - a.rank)[0];
 }
 
-type Order = { reverse: boolean; merge: boolean };
+interface Order {
+  reverse: boolean;
+  merge: boolean;
+}
 
 /** How to walk the index so that the documents come out sorted; undefined when it cannot give the order. */
 function orderOf(

@@ -1,17 +1,21 @@
 import { decode, setField, type Document } from '../bson/decode.ts';
-import { encode, toPlain } from '../bson/encode.ts';
-import { isDocument, isNumeric, toNumber } from '../bson/values.ts';
+import { encode } from '../bson/encode.ts';
+import { field, isDocument, isNumeric, toNumber } from '../bson/values.ts';
 import { badValue, location } from '../errors.ts';
-import { setAt } from '../update/target.ts';
-import { valueAt } from './paths.ts';
-import { project as projectWithLibrary, refuseUnsafe } from './library.ts';
+import { computeFields, readComputedFields, type ComputedFields } from './computed-fields.ts';
+import type { Frame } from './expressions/expression.ts';
+import { compileFilter } from './matcher.ts';
 
 /** Turns a stored document into what the client asked to see. */
 export type Projector = (bytes: Uint8Array) => Uint8Array;
 
-type Tree = Map<string, Tree | true>;
+/** Turns a document into what a projection shows of it. */
+export type Projection = (document: Document, frame: Frame) => Document;
 
-/** Compiles a projection; undefined when whole documents are wanted. */
+type Tree = Map<string, Tree | true>;
+type Entry = [string, unknown];
+
+/** Compiles the projection of a find; undefined when whole documents are wanted. */
 export function compileProjection(projection: unknown): Projector | undefined {
   if (projection === undefined || projection === null) return undefined;
   if (!isDocument(projection)) throw badValue('projection must be an object');
@@ -21,38 +25,78 @@ export function compileProjection(projection: unknown): Projector | undefined {
     throw badValue('positional projection is not supported');
   }
   const slices = readSlices(entries);
-  const others = entries.filter(([path]) => !slices.some((slice) => slice.path === path));
-  if (!others.every(([, value]) => isFlag(value))) return compileExpressions(projection);
-  return compileFlags(others, slices);
+  const matches = readElementMatches(entries);
+  const isSpecial = (path: string) => [...slices, ...matches].some((special) => special.path === path);
+  const others = entries.filter(([path]) => !isSpecial(path));
+  const project = compileFields(others, [], slices, matches);
+  return (bytes) => {
+    const document = decode(bytes);
+    return encode(project(document, { root: document, variables: {} }));
+  };
+}
+
+/** Compiles the `$project` of a pipeline. */
+export function compileProjectStage(specification: Document, variables: readonly string[]): Projection {
+  if (Object.keys(specification).length === 0) {
+    throw location(51272, 'Invalid $project :: projection specification must have at least one field');
+  }
+  return compileFields(Object.entries(specification).flatMap(flattened), variables, [], []);
+}
+
+/** `{ a: { b: 1 } }` is `{ 'a.b': 1 }`, unless it is an expression. */
+function flattened([path, value]: Entry): Entry[] {
+  if (!isDocument(value) || Object.keys(value).length === 0) return [[path, value]];
+  if (Object.keys(value).some((name) => name.startsWith('$'))) return [[path, value]];
+  return Object.entries(value).flatMap(([name, inner]) => flattened([`${path}.${name}`, inner]));
 }
 
 const isFlag = (value: unknown) => typeof value === 'boolean' || isNumeric(value);
 const isOn = (value: unknown) => (typeof value === 'boolean' ? value : toNumber(value) !== 0);
 
-function compileFlags(entries: [string, unknown][], slices: Slice[]): Projector {
-  const fields = entries.filter(([path]) => path !== '_id');
-  const idFlag = entries.find(([path]) => path === '_id');
-  const including = isIncluding(fields, idFlag);
+function compileFields(
+  entries: Entry[],
+  variables: readonly string[],
+  slices: Slice[],
+  matches: ElementMatch[],
+): Projection {
+  const flags = entries.filter(([, value]) => isFlag(value));
+  const expressions = entries.filter(([, value]) => !isFlag(value));
+  const including = assertOneKind(flags, expressions.length + matches.length > 0);
+  const computed = readComputedFields(expressions, variables);
+  const tree = readTree(including ? shownPaths(flags, slices, computed) : hiddenPaths(flags));
+  if (including) addComputedBranches(tree, computed);
+  const cut = including ? include : exclude;
+  return (document, frame) => {
+    const shown = applySlices(cut(document, tree) as Document, slices);
+    for (const match of matches) match.apply(document, shown);
+    return computed.size > 0 ? (computeFields(shown, computed, frame) as Document) : shown;
+  };
+}
+
+/** Says whether fields are named to be shown; throws when some are to be shown and others to be hidden. */
+function assertOneKind(flags: Entry[], computes: boolean): boolean {
+  const fields = flags.filter(([path]) => path !== '_id');
+  const idFlag = flags.find(([path]) => path === '_id');
+  const deciding = fields[0] ?? (computes ? undefined : idFlag);
+  const including = deciding ? isOn(deciding[1]) : computes;
+  if (!including && computes) throw location(31252, 'Cannot use an expression in an exclusion projection');
   for (const [path, value] of fields) {
     if (isOn(value) === including) continue;
     throw including
       ? location(31254, `Cannot do exclusion on field ${path} in inclusion projection`)
       : location(31253, `Cannot do inclusion on field ${path} in exclusion projection`);
   }
-  const paths = fields.map(([path]) => path);
-  if (including) paths.push(...slices.map(({ path }) => path));
-  const withId = idFlag ? isOn(idFlag[1]) : true;
-  if (withId === including) paths.unshift('_id');
-  const tree = readTree(paths);
-  const project = including ? include : exclude;
-  return (bytes) => encode(applySlices(project(decode(bytes), tree) as Document, slices));
+  return including;
 }
 
-/** `_id` alone, or slices alone, decide only when nothing else is said. */
-function isIncluding(fields: [string, unknown][], idFlag: [string, unknown] | undefined): boolean {
-  const deciding = fields[0] ?? idFlag;
-  return deciding !== undefined && isOn(deciding[1]);
+function shownPaths(flags: Entry[], slices: Slice[], computed: ComputedFields): string[] {
+  const shown = flags.filter(([, value]) => isOn(value)).map(([path]) => path);
+  const mentionsId = computed.has('_id') || flags.some(([path]) => path.split('.')[0] === '_id');
+  return [...(mentionsId ? [] : ['_id']), ...shown, ...slices.map(({ path }) => path)];
 }
+
+const hiddenPaths = (flags: Entry[]): string[] =>
+  flags.filter(([, value]) => !isOn(value)).map(([path]) => path);
 
 function readTree(paths: string[]): Tree {
   const tree: Tree = new Map();
@@ -70,6 +114,20 @@ function readTree(paths: string[]): Tree {
     branch.set(last, true);
   }
   return tree;
+}
+
+/** What a computed field lies in has to be there, empty, before it is computed. */
+function addComputedBranches(tree: Tree, computed: ComputedFields): void {
+  for (const [name, inner] of computed) {
+    const branch = tree.get(name);
+    if (branch === true || (branch && !(inner instanceof Map))) {
+      throw location(31249, `Path collision at ${name}`);
+    }
+    if (!(inner instanceof Map)) continue;
+    const next: Tree = branch ?? new Map();
+    tree.set(name, next);
+    addComputedBranches(next, inner);
+  }
 }
 
 function include(value: unknown, tree: Tree): unknown {
@@ -98,22 +156,36 @@ function exclude(value: unknown, tree: Tree): unknown {
   return kept;
 }
 
-/** `$elemMatch` and computed fields. */
-function compileExpressions(projection: Document): Projector {
-  refuseUnsafe(projection);
-  const plain = toPlain(projection);
-  return (bytes) => {
-    try {
-      return encode(projectWithLibrary(decode(bytes, 'plain'), toPlain(plain)));
-    } catch (error) {
-      throw badValue((error as Error).message);
-    }
-  };
+interface ElementMatch {
+  path: string;
+  /** Puts the first element that matches into what is shown. */
+  apply: (document: Document, shown: Document) => void;
 }
 
-type Slice = { path: string; parts: string[]; skip: number | undefined; count: number };
+function readElementMatches(entries: Entry[]): ElementMatch[] {
+  return entries.flatMap(([path, value]) => {
+    if (!isDocument(value) || Object.keys(value).join() !== '$elemMatch') return [];
+    if (path.includes('.')) throw location(31275, 'Cannot use $elemMatch projection on a nested field');
+    const matches = compileFilter({ element: value });
+    const apply = (document: Document, shown: Document) => {
+      const array = field(document, path);
+      const found: unknown[] = Array.isArray(array)
+        ? array.filter((element) => matches({ element: [element] })).slice(0, 1)
+        : [];
+      if (found.length > 0) setField(shown, path, found);
+    };
+    return [{ path, apply }];
+  });
+}
 
-function readSlices(entries: [string, unknown][]): Slice[] {
+interface Slice {
+  path: string;
+  parts: string[];
+  skip: number | undefined;
+  count: number;
+}
+
+function readSlices(entries: Entry[]): Slice[] {
   return entries.flatMap(([path, value]) => {
     if (!isDocument(value) || Object.keys(value).join() !== '$slice') return [];
     const operand = Array.isArray(value.$slice) ? value.$slice.map(toNumber) : [toNumber(value.$slice)];
@@ -127,11 +199,17 @@ function readSlices(entries: [string, unknown][]): Slice[] {
 
 /** Cuts the arrays at the paths of `$slice`; everything else is shown as the other fields say. */
 function applySlices(document: Document, slices: Slice[]): Document {
-  for (const { parts, skip, count } of slices) {
-    const array = valueAt(document, parts);
-    if (Array.isArray(array)) setAt(document, parts, sliceOf(array, skip, count));
-  }
+  for (const slice of slices) applySlice(document, slice, 0);
   return document;
+}
+
+function applySlice(value: unknown, slice: Slice, depth: number): void {
+  if (Array.isArray(value)) for (const element of value) applySlice(element, slice, depth);
+  if (!isDocument(value)) return;
+  const name = slice.parts[depth]!;
+  const child = field(value, name);
+  if (depth < slice.parts.length - 1) applySlice(child, slice, depth + 1);
+  else if (Array.isArray(child)) setField(value, name, sliceOf(child, slice.skip, slice.count));
 }
 
 function sliceOf(array: unknown[], skip: number | undefined, count: number): unknown[] {

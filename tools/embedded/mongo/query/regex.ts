@@ -1,17 +1,19 @@
 import { createContext, Script, type Context } from 'node:vm';
 import { BSONRegExp } from 'bson';
 import { badValue, location, MongoError } from '../errors.ts';
+import { translatePattern } from './pcre.ts';
 
 const MAX_PATTERN = 32_764;
-const GUARD_MS = 1000;
+const GUARD_MS = 500;
 
 /** Compiles a pattern of a query; refuses what a JavaScript engine cannot read. */
 export function compileRegex(pattern: string, options = ''): RegExp {
   if (pattern.length > MAX_PATTERN) throw location(51091, 'Regular expression is too long');
   if (/[^imsux]/.test(options)) throw location(51108, `invalid flag in regex options: ${options}`);
   if (options.includes('x')) throw badValue('the regex option x is not supported');
+  const translated = translatePattern(pattern, options);
   try {
-    return new RegExp(pattern, options);
+    return new RegExp(translated, options.includes('i') ? 'iu' : 'u');
   } catch (error) {
     throw location(51091, `Regular expression is invalid: ${(error as Error).message}`);
   }
@@ -46,7 +48,7 @@ export function holdsRiskyRegex(value: unknown): boolean {
 
 let guard: { context: Context; script: Script } | undefined;
 
-/** Runs a reading computation that a hostile pattern could hold up; gives up after a second. */
+/** Runs a reading computation that a hostile pattern could hold up; gives up after half a second. */
 export function withinTime<T>(compute: () => T): T {
   guard ??= { context: createContext({}), script: new Script('compute()') };
   guard.context.compute = compute;

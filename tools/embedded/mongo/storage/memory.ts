@@ -12,8 +12,8 @@ export const createMemoryStorage = (): Storage => ({
   putCollection: () => undefined,
   renameCollection: () => undefined,
   dropCollection: () => undefined,
-  putIndex: () => undefined,
-  dropIndex: () => undefined,
+  putIndexes: () => undefined,
+  dropIndexes: () => undefined,
   durable: () => Promise.resolve(),
   close: () => undefined,
 });

@@ -1,13 +1,25 @@
 /** A former state of a record that an open snapshot may still see. */
-export type Version = { seq: number; bytes: Uint8Array | null; prev: Version | null };
+export interface Version {
+  seq: number;
+  bytes: Uint8Array | null;
+  prev: Version | null;
+}
 
 /** A document's place in its collection: the newest state, and former ones while snapshots need them. */
-export type StoredRecord = Version & {
+export interface StoredRecord extends Version {
   /** Number of the record, growing: the natural order and the primary key on disk. */
   rid: number;
   /** Encoded `_id`. */
   id: string;
-};
+}
+
+export const newRecord = (rid: number, id: string, bytes: Uint8Array | null, seq: number): StoredRecord => ({
+  rid,
+  id,
+  bytes,
+  seq,
+  prev: null,
+});
 
 /** The state that a snapshot taken at `seq` sees. */
 export function stateAt(record: StoredRecord, seq: number): Uint8Array | null {

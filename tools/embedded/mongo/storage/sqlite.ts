@@ -21,8 +21,8 @@ export type Storage = {
   putCollection(id: number, namespace: string): void;
   renameCollection(id: number, namespace: string, replaced?: number): void;
   dropCollection(id: number): void;
-  putIndex(collection: number, name: string, spec: Document): void;
-  dropIndex(collection: number, name: string): void;
+  putIndexes(collection: number, indexes: readonly { name: string; spec: Document }[]): void;
+  dropIndexes(collection: number, names: readonly string[]): void;
   /** Resolves when everything put so far is on disk. */
   durable(): Promise<void>;
   close(): void;
@@ -45,6 +45,11 @@ export class DataDirectoryInUse extends Error {
   }
 }
 
+/** Work that was under way when the server stopped cannot be kept. */
+export class StorageClosed extends Error {
+  readonly code = 'STORAGE_CLOSED';
+}
+
 /** The file was written by a version of this server that this one cannot read. */
 export class UnknownFileFormat extends Error {
   readonly code = 'UNKNOWN_FILE_FORMAT';
@@ -61,6 +66,7 @@ export function openStorage(directory: string, onFailure: (error: Error) => void
   let waiting: { resolve(): void; reject(error: Error): void }[] = [];
   let scheduled = false;
   let failure: Error | undefined;
+  let isClosed = false;
 
   function transaction(work: () => void): void {
     if (failure) throw failure;
@@ -92,6 +98,7 @@ export function openStorage(directory: string, onFailure: (error: Error) => void
   }
 
   function flush(): void {
+    if (isClosed) return;
     scheduled = false;
     const acknowledged = waiting;
     waiting = [];
@@ -114,12 +121,13 @@ export function openStorage(directory: string, onFailure: (error: Error) => void
   function durable(): Promise<void> {
     if (failure) return Promise.reject(failure);
     return new Promise((resolve, reject) => {
-      waiting.push({ resolve, reject });
       schedule();
+      waiting.push({ resolve, reject });
     });
   }
 
   function schedule(): void {
+    if (isClosed) throw new StorageClosed('the server has stopped');
     if (scheduled) return;
     scheduled = true;
     setImmediate(flush);
@@ -142,16 +150,16 @@ export function openStorage(directory: string, onFailure: (error: Error) => void
       ),
     documents: () => statements.documents.iterate() as unknown as Iterable<StoredDocument>,
     putDocument: (rid, collection, bytes) => {
-      documents.set(rid, { collection, bytes });
       schedule();
+      documents.set(rid, { collection, bytes });
     },
     putRetry: (session, encodeRecord) => {
-      retries.set(session, encodeRecord);
       schedule();
+      retries.set(session, encodeRecord);
     },
     retry: (session) => {
       const row = statements.retry.get(session) as { record: Uint8Array } | undefined;
-      return row && decode(row.record, 'typed', Infinity);
+      return row && decode(row.record, Infinity);
     },
     forgetRetries: (before) => void statements.forgetRetries.run(before),
     putCollection: (id, namespace) => change(() => statements.putCollection.run(id, namespace)),
@@ -161,12 +169,18 @@ export function openStorage(directory: string, onFailure: (error: Error) => void
         statements.renameCollection.run(namespace, id);
       }),
     dropCollection: (id) => change(() => removeCollection(id)),
-    putIndex: (collection, name, spec) =>
-      change(() => statements.putIndex.run(collection, name, encode(spec))),
-    dropIndex: (collection, name) => change(() => statements.dropIndex.run(collection, name)),
+    putIndexes: (collection, indexes) =>
+      change(() => {
+        for (const { name, spec } of indexes) statements.putIndex.run(collection, name, encode(spec));
+      }),
+    dropIndexes: (collection, names) =>
+      change(() => {
+        for (const name of names) statements.dropIndex.run(collection, name);
+      }),
     durable,
     close: () => {
       flush();
+      isClosed = true;
       database.close();
     },
   };

@@ -1,11 +1,17 @@
-import { Double } from 'bson';
-import { decode, type Document } from '../bson/decode.ts';
-import { encode, toPlain } from '../bson/encode.ts';
+import type { Document } from '../bson/decode.ts';
 import { encodeKey } from '../bson/keys.ts';
 import { isDocument } from '../bson/values.ts';
-import { badValue, failedToParse, location, MongoError } from '../errors.ts';
-import { refuseUnsafe, runStages, type LibraryOptions } from '../query/library.ts';
+import { badValue, failedToParse, invalidOptions, MongoError } from '../errors.ts';
+import { compileExpression } from '../query/expressions/compile.ts';
 import { valueAt } from '../query/paths.ts';
+import {
+  compileAddFields,
+  compileProject,
+  compileReplaceRoot,
+  compileReplaceWith,
+  compileUnset,
+} from '../query/stages/reshape.ts';
+import type { Stage, StageCompiler } from '../query/stages/stage.ts';
 import { compileFieldUpdate, KEEP, REMOVE, type FieldUpdate } from './operators.ts';
 import {
   concretePaths,
@@ -177,52 +183,36 @@ function assertFiltersFit(steps: Step[], filters: ArrayFilters): void {
   }
 }
 
-const PIPELINE_STAGES = new Set(['$set', '$addFields', '$unset', '$project', '$replaceRoot', '$replaceWith']);
+const PIPELINE_STAGES: ReadonlyMap<string, StageCompiler> = new Map<string, StageCompiler>([
+  ['$set', compileAddFields],
+  ['$addFields', compileAddFields],
+  ['$unset', compileUnset],
+  ['$project', compileProject],
+  ['$replaceRoot', compileReplaceRoot],
+  ['$replaceWith', compileReplaceWith],
+]);
 
 function compilePipeline(pipeline: unknown[], variables: unknown): Update {
-  for (const stage of pipeline) {
-    const name = isDocument(stage) ? Object.keys(stage)[0] : undefined;
-    if (name === undefined || !PIPELINE_STAGES.has(name)) {
-      throw new MongoError(
-        72,
-        'InvalidOptions',
-        `${String(name)} is not allowed to be used within an update`,
-      );
-    }
-  }
-  refuseUnsafe(pipeline);
-  const stages = toPlain(pipeline) as Document[];
-  return (document) => {
-    const plain = decode(encode(document), 'plain', Infinity);
-    const options = variables ? { variables: toPlain(variables) as Document } : {};
-    const [result] = runPipeline(plain, stages, options);
-    return restoreTypes(document, result) as Document;
-  };
+  const constants = isDocument(variables) ? variables : {};
+  const names = Object.keys(constants);
+  const values: Document = {};
+  for (const name of names) values[name] = compileExpression(constants[name])({ root: {}, variables: {} });
+  const stages = pipeline.map((stage) => {
+    const [name, body] = (isDocument(stage) && Object.entries(stage)[0]) || ['', undefined];
+    const compile = PIPELINE_STAGES.get(name);
+    if (!compile) throw invalidOptions(`${name} is not allowed to be used within an update`);
+    return compile(body, names);
+  });
+  return (document) => stages.reduce((before, stage) => runStage(stage, before, values), document);
 }
 
-function runPipeline(document: Document, stages: Document[], options: LibraryOptions): unknown[] {
-  try {
-    return runStages([document], toPlain(stages), options);
-  } catch (error) {
-    throw location(40272, (error as Error).message);
-  }
+/** These stages make one document of one. */
+function runStage(stage: Stage, document: Document, variables: Document): Document {
+  const steps = stage([document], { view: { seq: Infinity }, collectionNamed: noCollection, variables });
+  const { value } = steps.next();
+  return value?.[0] ?? document;
 }
 
-/** What the pipeline has left as it was keeps its number type. */
-function restoreTypes(before: unknown, after: unknown): unknown {
-  if (typeof after === 'number') {
-    const isWide = before instanceof Double || typeof before === 'bigint';
-    return isWide && Number(before instanceof Double ? before.value : before) === after ? before : after;
-  }
-  if (Array.isArray(after)) {
-    return after.map((value, index) =>
-      restoreTypes(Array.isArray(before) ? before[index] : undefined, value),
-    );
-  }
-  if (!isDocument(after)) return after;
-  const restored: Document = {};
-  for (const [name, value] of Object.entries(after)) {
-    restored[name] = restoreTypes(isDocument(before) ? before[name] : undefined, value);
-  }
-  return restored;
+function noCollection(): never {
+  throw invalidOptions('other collections cannot be read within an update');
 }

@@ -39,7 +39,7 @@ function readOpQuery(bytes: Buffer): Message {
   if (nameEnd < 0) throw failedToParse('unterminated namespace');
   const namespace = bytes.toString('utf8', HEADER + 4, nameEnd);
   const body = documentAt(bytes, nameEnd + 9, bytes.length);
-  const command = decode(body, 'typed', MAX_COMMAND_NESTING);
+  const command = decode(body, MAX_COMMAND_NESTING);
   const inner = command.$query ?? command.query;
   return {
     requestId: bytes.readInt32LE(4),
@@ -68,7 +68,7 @@ function readOpMsg(bytes: Buffer): Message {
     else throw failedToParse(`unknown section kind ${kind}`);
   }
   if (!body) throw failedToParse('no body section');
-  const command = decode(body, 'typed', MAX_COMMAND_NESTING);
+  const command = decode(body, MAX_COMMAND_NESTING);
   return {
     requestId: bytes.readInt32LE(4),
     opCode: OP_MSG,

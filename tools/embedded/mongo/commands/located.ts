@@ -1,0 +1,114 @@
+import { decode, type Document } from '../bson/decode.ts';
+import { collected, find, type Search } from '../query/find.ts';
+import { compileFilter } from '../query/matcher.ts';
+import type { Found } from '../query/scan.ts';
+import { assertNotDropped } from '../storage/catalog.ts';
+import type { Collection } from '../storage/collection.ts';
+import { HeldByTransaction } from '../storage/uniqueness.ts';
+import { assertNotHeld } from '../storage/writes.ts';
+import { targetOf, type CommandContext } from './context.ts';
+import { createReading, type Reading } from './reading.ts';
+import { andThen, ChangedMeanwhile, whenFree } from './statements.ts';
+import { SLICE_MS } from './turns.ts';
+
+export type Located = Search & { filter: Document };
+
+/** What a write is about. */
+export interface Location {
+  target: Collection;
+  found: Found | undefined;
+  /** The search has let others in. */
+  isStale: boolean;
+}
+
+/** The collection as it is now: it may have been dropped while the write waited. */
+function beginWriting(context: CommandContext): { target: Collection; reading: Reading } {
+  const { engine, transaction } = context;
+  const view = engine.viewOf(transaction);
+  const target = transaction ? engine.collectionSeenBy(targetOf(context).namespace, view) : targetOf(context);
+  return { target, reading: createReading(engine, view, target) };
+}
+
+/** Finds the document that a write is about; throws HeldByTransaction when somebody else is writing it. */
+export function locate(context: CommandContext, request: Located): Location | Promise<Location> {
+  const { target, reading } = beginWriting(context);
+  const { stream, isRisky } = find(target, reading.view, { ...request, limit: 1 });
+  const first = reading.run(firstOf(stream), context.check, isRisky);
+  if (!(first instanceof Promise)) return located(context, target, first, false);
+  return first.then((found) => located(context, target, found, true)).finally(() => reading.end());
+}
+
+function located(
+  { transaction }: CommandContext,
+  target: Collection,
+  found: Found | undefined,
+  isStale: boolean,
+): Location {
+  if (found && !transaction) assertNotHeld(target, found.id);
+  return { target, found, isStale: isStale && !transaction };
+}
+
+function* firstOf(stream: Iterable<Found | undefined>): Generator<undefined, Found | undefined> {
+  for (const found of stream) {
+    if (found) return found;
+    yield undefined;
+  }
+  return undefined;
+}
+
+/** What was found as it is at this moment; throws ChangedMeanwhile when it does not match any more. */
+export function atThisMoment({ target, found, isStale }: Location, filter: Document): Found | undefined {
+  if (!isStale || !found) return found;
+  const now = current(target, found, filter);
+  if (!now) throw new ChangedMeanwhile();
+  return now;
+}
+
+function current(target: Collection, found: Found, filter: Document): Found | undefined {
+  const bytes = target.records.get(found.id)?.bytes;
+  if (!bytes) return undefined;
+  if (bytes === found.bytes) return found;
+  return compileFilter(filter)(decode(bytes)) ? { id: found.id, bytes } : undefined;
+}
+
+/**
+ * Changes everything that matches, each document once. One that a transaction holds is waited for, and looked at
+ * again after that; what has been changed before stays changed. Gives how many documents it was.
+ */
+export async function changeAll(
+  context: CommandContext,
+  request: Located,
+  change: (target: Collection, found: Found) => void,
+): Promise<number> {
+  const { target, reading } = beginWriting(context);
+  const { stream, isRisky } = find(target, reading.view, request);
+  const all = await andThen(reading.run(collected(stream), context.check, isRisky), (found) => found);
+  reading.end();
+  let changed = 0;
+  const changeOne = (found: Found): void => {
+    const now = context.transaction ? found : current(target, found, request.filter);
+    if (!now) return;
+    change(target, now);
+    changed++;
+  };
+  let until = performance.now() + SLICE_MS;
+  for (const found of all) {
+    await changeWhenFree(context, target, () => changeOne(found));
+    if (performance.now() < until) continue;
+    await reading.pause(context.check);
+    until = performance.now() + SLICE_MS;
+  }
+  return changed;
+}
+
+async function changeWhenFree(context: CommandContext, target: Collection, work: () => void): Promise<void> {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof HeldByTransaction)) throw error;
+  }
+  await whenFree(context, () => {
+    assertNotDropped(target);
+    work();
+  });
+}

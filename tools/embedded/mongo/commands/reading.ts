@@ -1,0 +1,63 @@
+import { withinTime } from '../query/regex.ts';
+import { assertNotDropped } from '../storage/catalog.ts';
+import type { Collection } from '../storage/collection.ts';
+import type { Engine } from '../storage/engine.ts';
+import type { View } from '../storage/view.ts';
+import { nextTurn, SLICE_MS } from './turns.ts';
+
+/** Throws when a command must not go on: its time is over, its client has gone, its transaction has ended. */
+export type Check = () => void;
+
+/** A command's look at the data, which stays the same while the command lets others in between its slices. */
+export interface Reading {
+  view: View;
+  /** Keeps what the view sees until the reading ends. */
+  hold(): void;
+  /** Does the work in slices of a few milliseconds; what is done in the first one is given at once. */
+  run<T>(steps: Iterator<unknown, T>, check: Check, isRisky?: boolean): T | Promise<T>;
+  /** Lets others in. */
+  pause(check: Check): Promise<void>;
+  end(): void;
+}
+
+export function createReading(engine: Engine, view: View, target?: Collection): Reading {
+  let release: (() => void) | undefined;
+
+  function hold(): void {
+    if (release || view.transaction) return;
+    if (view.seq === Infinity) view.seq = engine.now();
+    release = engine.transactions.pin(view.seq);
+  }
+
+  async function pause(check: Check): Promise<void> {
+    await nextTurn();
+    check();
+    if (target) assertNotDropped(target);
+  }
+
+  function run<T>(steps: Iterator<unknown, T>, check: Check, isRisky = false): T | Promise<T> {
+    const work = () => (isRisky ? withinTime(() => slice(steps)) : slice(steps));
+    const first = work();
+    return first.done ? first.value : runOn(work, check);
+  }
+
+  async function runOn<T>(work: () => IteratorResult<unknown, T>, check: Check): Promise<T> {
+    for (;;) {
+      hold();
+      await pause(check);
+      const next = work();
+      if (next.done) return next.value;
+    }
+  }
+
+  return { view, hold, run, pause, end: () => release?.() };
+}
+
+/** Works until the end or until the slice's time is over. */
+function slice<T>(steps: Iterator<unknown, T>): IteratorResult<unknown, T> {
+  const until = performance.now() + SLICE_MS;
+  for (;;) {
+    const result = steps.next();
+    if (result.done || performance.now() >= until) return result;
+  }
+}

@@ -1,0 +1,123 @@
+import { decode, type Document } from '../bson/decode.ts';
+import { encode } from '../bson/encode.ts';
+import { failedToParse, location, MongoError } from '../errors.ts';
+import { holdsRiskyRegex, withinTime } from '../query/regex.ts';
+import type { Found } from '../query/scan.ts';
+import type { Collection } from '../storage/collection.ts';
+import { assertSameId, compileUpdate, type Update } from '../update/compile.ts';
+import { seedFromFilter } from '../update/upsert.ts';
+import type { CommandContext } from './context.ts';
+import { assertStorable, prepareInsertion } from './documents.ts';
+import { atThisMoment, changeAll, locate, type Location } from './located.ts';
+import { andThen, ChangedMeanwhile } from './statements.ts';
+import type { UpdateStatement } from './write-statements.ts';
+
+export interface UpdateResult {
+  n: number;
+  nModified: number;
+  upserted?: unknown;
+  before?: Uint8Array;
+  after?: Uint8Array;
+}
+
+/** Compiles what an update statement does to one document. */
+export function changeOf({ change, arrayFilters, constants, multi }: UpdateStatement): Update {
+  if (constants !== undefined && !Array.isArray(change)) {
+    throw location(51198, 'Constant values may only be specified for pipeline updates');
+  }
+  const update = compileUpdate(change, arrayFilters, constants);
+  if (multi && update.isReplacement) {
+    throw failedToParse('multi update is not supported for replacement-style update');
+  }
+  return holdsRiskyRegex(change) || holdsRiskyRegex(arrayFilters) ? guarded(update) : update;
+}
+
+/** Only the computation is cut off when it takes too long, never a write. */
+function guarded(change: Update): Update {
+  const inTime: Update = (document, context) => withinTime(() => change(document, context));
+  return Object.assign(inTime, { isReplacement: change.isReplacement });
+}
+
+/** Looks for the document that a statement changes, and gives the function that changes it. */
+export function prepareUpdate(
+  context: CommandContext,
+  statement: UpdateStatement,
+): (() => UpdateResult) | Promise<() => UpdateResult> {
+  const { filter, hint, sort } = statement;
+  const change = changeOf(statement);
+  return andThen(
+    locate(context, { filter, hint, sort }),
+    (place) => () => updateAt(context, statement, change, place),
+  );
+}
+
+function updateAt(
+  context: CommandContext,
+  statement: UpdateStatement,
+  change: Update,
+  place: Location,
+): UpdateResult {
+  const { filter } = statement;
+  const found = atThisMoment(place, filter);
+  if (!found) return statement.upsert ? upsert(context, place, filter, change) : { n: 0, nModified: 0 };
+  const after = changeFound(context, place.target, found, filter, change);
+  return { n: 1, nModified: after ? 1 : 0, before: found.bytes, after: after ?? found.bytes };
+}
+
+/** Changes all that match. */
+export async function updateMany(context: CommandContext, statement: UpdateStatement): Promise<UpdateResult> {
+  const { filter, hint } = statement;
+  const change = changeOf(statement);
+  let nModified = 0;
+  const n = await changeAll(context, { filter, hint }, (target, found) => {
+    if (changeFound(context, target, found, filter, change)) nModified++;
+  });
+  return { n, nModified };
+}
+
+/** The new state, or undefined when the update leaves the document as it is. */
+function changeFound(
+  { engine, transaction }: CommandContext,
+  target: Collection,
+  { id, bytes }: Found,
+  filter: Document,
+  change: Update,
+): Uint8Array | undefined {
+  const before = decode(bytes);
+  const document = withIdFirst(change(decode(bytes), { filter, isInsert: false }), before._id);
+  const after = encode(document);
+  if (after.equals(bytes)) return undefined;
+  assertStorable(document, after);
+  const kept = Buffer.from(after);
+  engine.write(target, { id, document, bytes: kept, before: transaction ? null : before }, transaction);
+  return kept;
+}
+
+function withIdFirst(document: Document, id: unknown): Document {
+  if (document._id === undefined) return { _id: id, ...document };
+  assertSameId(id, document._id);
+  if (Object.keys(document)[0] === '_id') return document;
+  const { _id, ...rest } = document;
+  return { _id, ...rest };
+}
+
+function upsert(
+  { engine, transaction }: CommandContext,
+  { target, isStale }: Pick<Location, 'target' | 'isStale'>,
+  filter: Document,
+  change: Update,
+): UpdateResult {
+  const seed = seedFromFilter(filter, change.isReplacement === true);
+  const demandedId = seed._id;
+  const document = change(seed, { filter, isInsert: true });
+  if (demandedId !== undefined) assertSameId(demandedId, document._id);
+  const insertion = prepareInsertion(document);
+  try {
+    engine.insert(target, insertion, transaction);
+  } catch (error) {
+    // Somebody may have inserted it while the search let others in.
+    if (isStale && error instanceof MongoError && error.code === 11000) throw new ChangedMeanwhile();
+    throw error;
+  }
+  return { n: 1, nModified: 0, upserted: insertion.document._id, after: insertion.bytes };
+}

@@ -1,0 +1,100 @@
+import type { Document } from '../bson/decode.ts';
+import { isDocument, isNumeric, toNumber } from '../bson/values.ts';
+import { failedToParse, location, typeMismatch } from '../errors.ts';
+import { refuseCollation } from '../index/definition.ts';
+
+const UPDATE_FIELDS = new Set([
+  'q',
+  'u',
+  'c',
+  'multi',
+  'upsert',
+  'upsertSupplied',
+  'arrayFilters',
+  'hint',
+  'collation',
+  'sort',
+  'sampleId',
+]);
+const DELETE_FIELDS = new Set(['q', 'limit', 'hint', 'collation', 'sampleId']);
+
+/** One update statement, checked. */
+export interface UpdateStatement {
+  filter: Document;
+  change: unknown;
+  constants: unknown;
+  arrayFilters: unknown;
+  hint: unknown;
+  sort: unknown;
+  multi: boolean;
+  upsert: boolean;
+}
+
+export interface DeleteStatement {
+  filter: Document;
+  hint: unknown;
+  one: boolean;
+}
+
+export function readUpdate(statement: Document): UpdateStatement {
+  const at = 'update.updates';
+  assertFields(statement, UPDATE_FIELDS, at, ['q', 'u']);
+  refuseCollation(statement.collation);
+  const multi = flag(statement, 'multi', at);
+  if (multi && statement.sort !== undefined) throw failedToParse('Cannot specify sort with multi=true');
+  return {
+    filter: documentOf(statement, 'q', at),
+    change: statement.u,
+    constants: statement.c,
+    arrayFilters: statement.arrayFilters,
+    hint: statement.hint,
+    sort: statement.sort,
+    multi,
+    upsert: flag(statement, 'upsert', at),
+  };
+}
+
+export function readDelete(statement: Document): DeleteStatement {
+  const at = 'delete.deletes';
+  assertFields(statement, DELETE_FIELDS, at, ['q', 'limit']);
+  refuseCollation(statement.collation);
+  const { limit, hint } = statement;
+  if (!isNumeric(limit)) throw wrongType(at, 'limit', "[long, int, decimal, double']");
+  const count = toNumber(limit);
+  if (count !== 0 && count !== 1) {
+    throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${count}`);
+  }
+  return { filter: documentOf(statement, 'q', at), hint, one: count === 1 };
+}
+
+function assertFields(
+  statement: Document,
+  known: ReadonlySet<string>,
+  at: string,
+  required: readonly string[],
+): void {
+  for (const name of Object.keys(statement)) {
+    if (!known.has(name)) throw location(40415, `BSON field '${at}.${name}' is an unknown field.`);
+  }
+  for (const name of required) {
+    if (statement[name] === undefined) {
+      throw location(40414, `BSON field '${at}.${name}' is missing but a required field`);
+    }
+  }
+}
+
+function flag(statement: Document, name: string, at: string): boolean {
+  const value = statement[name] ?? false;
+  if (typeof value === 'boolean') return value;
+  if (isNumeric(value)) return toNumber(value) !== 0;
+  throw wrongType(at, name, "'bool'");
+}
+
+function documentOf(statement: Document, name: string, at: string): Document {
+  const value = statement[name];
+  if (!isDocument(value)) throw wrongType(at, name, "'object'");
+  return value;
+}
+
+const wrongType = (at: string, name: string, expected: string) =>
+  typeMismatch(`BSON field '${at}.${name}' is the wrong type, expected type ${expected}`);

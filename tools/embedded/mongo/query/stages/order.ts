@@ -1,0 +1,68 @@
+import { isDocument, isNumeric, toNumber } from '../../bson/values.ts';
+import { location } from '../../errors.ts';
+import { compileFilter } from '../matcher.ts';
+import { readSort, sortKey } from '../sort.ts';
+import { sortInSteps, type Keyed } from '../sort-steps.ts';
+import type { Document } from '../../bson/decode.ts';
+import type { Stage } from './stage.ts';
+
+export function compileMatch(body: unknown, variables: readonly string[]): Stage {
+  if (!isDocument(body)) throw location(15959, 'the match filter must be an expression in an object');
+  compileFilter(body, { names: variables });
+  return function* (documents, run) {
+    const matches = compileFilter(body, { names: variables, values: run.variables });
+    const kept: Document[] = [];
+    for (const [position, document] of documents.entries()) {
+      if (position % 64 === 63) yield undefined;
+      if (matches(document)) kept.push(document);
+    }
+    return kept;
+  };
+}
+
+export function compileSort(body: unknown): Stage {
+  if (!isDocument(body)) throw location(15973, 'the $sort key specification must be an object');
+  const fields = readSort(body);
+  if (fields.length === 0) throw location(15976, '$sort stage must have at least one sort key');
+  return function* (documents) {
+    const keyed: Keyed<Document>[] = [];
+    for (const [position, document] of documents.entries()) {
+      if (position % 64 === 63) yield undefined;
+      keyed.push({ key: sortKey(document, fields), value: document });
+    }
+    return (yield* sortInSteps(keyed)).map(({ value }) => value);
+  };
+}
+
+function at(take: (documents: Document[]) => Document[]): Stage {
+  // oxlint-disable-next-line require-yield
+  return function* (documents) {
+    return take(documents);
+  };
+}
+
+export function compileSkip(body: unknown): Stage {
+  const count = natural(body, '$skip', 0);
+  return at((documents) => documents.slice(count));
+}
+
+export function compileLimit(body: unknown): Stage {
+  const count = natural(body, '$limit', 1);
+  return at((documents) => documents.slice(0, count));
+}
+
+/** Nothing is counted as no document. */
+export function compileCount(body: unknown): Stage {
+  if (typeof body !== 'string' || body === '' || body.startsWith('$') || /[.\0]/.test(body)) {
+    throw location(40156, 'the count field must be a non-empty string, without $ and .');
+  }
+  return at((documents) => (documents.length === 0 ? [] : [{ [body]: documents.length }]));
+}
+
+/** A whole number that is not too low. */
+export function natural(value: unknown, stage: string, lowest: number): number {
+  const number = toNumber(value);
+  if (isNumeric(value) && Number.isSafeInteger(number) && number >= lowest) return number;
+  const code = stage === '$skip' ? 5107200 : 5107201;
+  throw location(code, `invalid argument to ${stage} stage: ${String(value)}`);
+}

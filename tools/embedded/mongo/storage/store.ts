@@ -1,0 +1,37 @@
+import { createTransactions, type Transactions } from '../transactions.ts';
+import type { Collection } from './collection.ts';
+import type { StoredRecord } from './record.ts';
+import type { Storage } from './sqlite.ts';
+import { forgetOldVersions } from './versions.ts';
+
+/** What is in memory, and the storage below it that makes it durable. */
+export interface Store {
+  storage: Storage;
+  collections: Map<string, Collection>;
+  /** Names that have changed hands by a drop or a rename, and at which commit. */
+  replacedAt: Map<string, number>;
+  /** Records with former states. */
+  versioned: Map<StoredRecord, Collection>;
+  transactions: Transactions;
+  /** Number of the newest commit. */
+  seq: number;
+  lastRid: number;
+  lastCollection: number;
+  /** Versions that only older snapshots could see are gone. */
+  trimmedTo: number;
+}
+
+export function createStore(storage: Storage): Store {
+  const store: Store = {
+    storage,
+    collections: new Map(),
+    replacedAt: new Map(),
+    versioned: new Map(),
+    transactions: createTransactions(() => forgetOldVersions(store)),
+    seq: 0,
+    lastRid: 0,
+    lastCollection: 0,
+    trimmedTo: 0,
+  };
+  return store;
+}

@@ -1,0 +1,24 @@
+import type { Transaction, Write } from '../transactions.ts';
+import type { Collection } from './collection.ts';
+import { stateAt } from './record.ts';
+
+/** What a command sees: the state at a point in time and, in a transaction, its own writes on top. */
+export interface View {
+  /** Commits up to this one are seen; a command that lets others in on its way keeps the one it has begun at. */
+  seq: number;
+  transaction?: Transaction;
+}
+
+/** Everything that has been committed. */
+export const latest = (): View => ({ seq: Infinity });
+
+export const ownWrites = (view: View, collection: Collection): Map<string, Write> | undefined =>
+  view.transaction?.writes.get(collection);
+
+/** The document with the encoded `_id` as the view sees it. */
+export function bytesOf(view: View, collection: Collection, id: string): Uint8Array | null {
+  const own = ownWrites(view, collection)?.get(id);
+  if (own) return own.bytes;
+  const record = collection.records.get(id);
+  return record ? stateAt(record, view.seq) : null;
+}
