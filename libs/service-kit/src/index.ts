@@ -1,4 +1,6 @@
+export { assembleService, type ServiceParts } from './assemble-service.ts';
 export { serviceConfig, storeConfig } from './config.ts';
+export { createFoundation, type Foundation, type Overrides, type ServiceConfig } from './foundation.ts';
 export { createIdAllocator, type IdAllocator } from './ids.ts';
 export { createFields, type FieldsOptions } from './graphql-fields.ts';
 export {
@@ -7,6 +9,7 @@ export {
   type Idempotency,
   type StoredAnswer,
 } from './idempotency.ts';
+export { createJob, type JobOptions } from './job.ts';
 export {
   asProductError,
   connectMongo,

@@ -1,5 +1,4 @@
-import { createLog } from '@kumbuka/http-kit';
-import { connectMongo, type Mongo } from '@kumbuka/service-kit';
+import { watchCommands } from '@kumbuka/service-kit/testing';
 import { buildTestService, startStack, type TestService, type TestStack } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from './app.ts';
@@ -8,32 +7,17 @@ import { someFields } from './testing/builders.ts';
 
 let stack: TestStack;
 let service: TestService;
-let mongo: Mongo;
 let deckId: number;
 let cardId: number;
-let seen: string[] = [];
+let watched: ReturnType<typeof watchCommands>;
 const learner = 7;
-const ours = new Set(['decks', 'flashcards', 'learners']);
-
-interface Started {
-  commandName: string;
-  command: Record<string, unknown>;
-}
-/** Commands of requests; those of the relay and the consumer go on by themselves. */
-function note({ commandName, command }: Started) {
-  const collection = String(command[commandName]);
-  const ofRequest = ours.has(collection) || (collection === 'outbox' && commandName === 'insert');
-  if (ofRequest) seen.push(`${commandName} ${collection}`);
-  if (commandName === 'commitTransaction') seen.push(commandName);
-}
+const collections = ['decks', 'flashcards', 'learners'];
 
 beforeAll(async () => {
   stack = await startStack();
-  const url = new URL(stack.env.MONGO_URL);
-  url.searchParams.set('monitorCommands', 'true');
-  mongo = connectMongo({ url: url.href, database: 'kumbuka_decks', log: createLog('decks', 'silent') });
+  watched = watchCommands({ url: stack.env.MONGO_URL, database: 'kumbuka_decks', collections });
+  const { mongo } = watched;
   service = await buildTestService((config) => createApp(config, { mongo }), loadConfig, { stack });
-  mongo.connection.getClient().on('commandStarted', note);
 
   deckId = (await call('POST', '/decks', someFields())).body.id;
   for (let made = 0; made < 5; made++) await call('POST', '/decks', someFields());
@@ -46,11 +30,8 @@ afterAll(async () => {
 
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
   service.rest(method, path, { as: learner, ...(body === undefined ? {} : { body }) });
-async function commandsOf(work: () => Promise<unknown>): Promise<string[]> {
-  seen = [];
-  await work();
-  return seen.toSorted();
-}
+/** Some are sent at once: their order says nothing. */
+const commandsOf = async (work: () => Promise<unknown>) => (await watched.commandsOf(work)).toSorted();
 
 describe('commands to MongoDB', () => {
   it.each([

@@ -1,0 +1,84 @@
+import { createConsumer, createRelay, type Listener } from '@kumbuka/event-bus';
+import { createServer, inOrder, type Lifecycle, type RunningApp } from '@kumbuka/http-kit';
+import type { Identity } from '@kumbuka/identity';
+import type { FastifyInstance } from 'fastify';
+import { readFileSync } from 'node:fs';
+import type { Foundation } from './foundation.ts';
+import { prepareCollections } from './mongo.ts';
+import { registerRoutes, type HandledRoute } from './routes.ts';
+import { registerSubgraph, type RequestContext } from './subgraph.ts';
+
+export interface ServiceParts<Context extends object> {
+  identity: Identity;
+  routes: readonly HandledRoute[];
+  /** The file of its SDL. */
+  schema: URL;
+  resolvers: Record<string, unknown>;
+  buildContext(asker: RequestContext): Context;
+  listeners?: readonly Listener[];
+  /** What has to be there before the service asks or answers anything; started once the collections are made. */
+  early?: readonly Lifecycle[];
+  /** Work by the clock and the like; started last before the port opens. */
+  jobs?: readonly Lifecycle[];
+}
+
+function collectionsOf({ connection, outbox, idempotency }: Foundation): Lifecycle {
+  return {
+    start: async () => {
+      await prepareCollections(connection);
+      await Promise.all([outbox.prepare(), idempotency.prepare()]);
+    },
+    stop: async () => undefined,
+    isReady: () => true,
+  };
+}
+
+function consumersOf({ bus, connection, log, config }: Foundation, listeners: readonly Listener[] = []) {
+  if (listeners.length === 0) return [];
+  return [createConsumer({ bus, connection, log, group: config.name, listeners })];
+}
+
+const listening = ({ config }: Foundation, app: FastifyInstance): Lifecycle => ({
+  start: async () => void (await app.listen({ port: config.port, host: config.host })),
+  stop: () => app.close(),
+  isReady: () => app.server.listening,
+});
+
+/**
+ * The service of a foundation and of what is its own. It starts in this order and stops in reverse: stores, what is
+ * early, identity, events, jobs, port.
+ */
+export async function assembleService<Context extends object>(
+  foundation: Foundation,
+  parts: ServiceParts<Context>,
+): Promise<RunningApp> {
+  const { config, log, mongo, redis, bus, idempotency, rateLimiter } = foundation;
+  const { internalKey, writesPerMinute } = config;
+  const { identity, early = [], jobs = [] } = parts;
+
+  const app = createServer({ log, internalKey, isReady: () => lifecycle.isReady() });
+  const lifecycle = inOrder([
+    mongo,
+    collectionsOf(foundation),
+    ...early,
+    redis,
+    identity,
+    bus,
+    createRelay({ ...foundation, name: config.name }),
+    ...consumersOf(foundation, parts.listeners),
+    ...jobs,
+    listening(foundation, app),
+  ]);
+
+  const shared = { identity, rateLimiter, writesPerMinute };
+  const checkAnswers = config.environment === 'test';
+  registerRoutes(app, { ...shared, routes: parts.routes, idempotency, checkAnswers });
+  const { resolvers, buildContext } = parts;
+  await registerSubgraph(app, {
+    ...shared,
+    schema: readFileSync(parts.schema, 'utf8'),
+    resolvers,
+    buildContext,
+  });
+  return { app, ...lifecycle };
+}

@@ -1,0 +1,49 @@
+import { createBus, createOutbox } from '@kumbuka/event-bus';
+import { createLog } from '@kumbuka/http-kit';
+import type { serviceConfig } from './config.ts';
+import { createIdempotency } from './idempotency.ts';
+import { createIdAllocator } from './ids.ts';
+import { connectMongo, type Mongo } from './mongo.ts';
+import { createRateLimiter } from './rate-limit.ts';
+import { connectRedis } from './redis.ts';
+
+export type ServiceConfig = ReturnType<typeof serviceConfig>;
+
+/** What a test may replace. */
+export interface Overrides {
+  now?: () => Date;
+  /** A connection that the test listens to. */
+  mongo?: Mongo;
+}
+
+export type Foundation = ReturnType<typeof createFoundation>;
+
+/**
+ * What every service stands on: its connections and what the kit keeps in its database. Nothing happens before
+ * `assembleService` starts it. The secret keys the hashes of bodies with passwords.
+ */
+export function createFoundation(
+  config: ServiceConfig,
+  { now = () => new Date(), mongo: given }: Overrides = {},
+  more: { idempotencySecret?: string } = {},
+) {
+  const { name } = config;
+  const log = createLog(name, config.logLevel);
+  const mongo = given ?? connectMongo({ ...config.mongo, log });
+  const redis = connectRedis({ ...config.redis, log });
+  const { connection } = mongo;
+  const { idempotencySecret: secret } = more;
+  return {
+    config,
+    now,
+    log,
+    mongo,
+    connection,
+    redis,
+    bus: createBus({ ...config.kafka, clientId: name, log }),
+    outbox: createOutbox({ connection }),
+    ids: createIdAllocator(connection),
+    idempotency: createIdempotency({ connection, ...(secret === undefined ? {} : { secret }) }),
+    rateLimiter: createRateLimiter({ redis: redis.client, log }),
+  };
+}

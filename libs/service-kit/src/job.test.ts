@@ -1,0 +1,78 @@
+import { createLog } from '@kumbuka/http-kit';
+import { expect, it } from 'vitest';
+import { createJob } from './job.ts';
+
+/** A clock whose hours pass when the test says so. */
+function clockOfTest() {
+  let hour = 0;
+  let wake: (() => void) | null = null;
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  return {
+    now: () => new Date(hour * 3_600_000),
+    sleep: (_ms: number, signal: AbortSignal) =>
+      new Promise<void>((resolve, reject) => {
+        wake = resolve;
+        signal.addEventListener('abort', () => reject(new Error('stopped')));
+      }),
+    async passHour() {
+      await settle();
+      hour += 1;
+      wake?.();
+      await settle();
+    },
+  };
+}
+const hourMs = 3_600_000;
+const log = createLog('tests', 'silent');
+
+it('a job runs each time its hour is over, and is told the time', async () => {
+  const clock = clockOfTest();
+  const runs: string[] = [];
+  const job = createJob({
+    name: 'a job',
+    everyMs: hourMs,
+    log,
+    ...clock,
+    run: async (at) => runs.push(at.toISOString()),
+  });
+  await job.start();
+  expect(runs).toEqual([]);
+  await clock.passHour();
+  await clock.passHour();
+  await job.stop();
+  expect(runs).toEqual(['1970-01-01T01:00:00.000Z', '1970-01-01T02:00:00.000Z']);
+});
+
+it('a run that fails, even before its first await, does not end the series', async () => {
+  const clock = clockOfTest();
+  let runs = 0;
+  const run = () => {
+    runs += 1;
+    throw new Error('This one fails.');
+  };
+  const job = createJob({ name: 'a job', everyMs: hourMs, log, ...clock, run, atStart: true });
+  await job.start();
+  await clock.passHour();
+  await clock.passHour();
+  expect(runs).toBe(3);
+  await job.stop();
+});
+
+it('stopping waits for the run at hand and starts no other', async () => {
+  const clock = clockOfTest();
+  let finish = () => undefined as void;
+  let runs = 0;
+  const run = () => {
+    runs += 1;
+    return new Promise<void>((resolve) => (finish = resolve));
+  };
+  const job = createJob({ name: 'a job', everyMs: hourMs, log, ...clock, run, atStart: true });
+  await job.start();
+  let stopped = false;
+  const stopping = job.stop().then(() => (stopped = true));
+  await clock.passHour();
+  expect(stopped).toBe(false);
+  finish();
+  await stopping;
+  expect([runs, job.isReady()]).toEqual([1, false]);
+});

@@ -1,0 +1,52 @@
+import type { Lifecycle, Log } from '@kumbuka/http-kit';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface JobOptions {
+  name: string;
+  /** Milliseconds between the end of a run and the next one. */
+  everyMs: number;
+  run(at: Date): Promise<unknown>;
+  /** The first run comes at once instead of after `everyMs`. */
+  atStart?: boolean;
+  log: Log;
+  now?: () => Date;
+  /** Resolves after so many milliseconds, and rejects once the job is stopped. */
+  sleep?(ms: number, signal: AbortSignal): Promise<unknown>;
+}
+
+const sleepByTimer = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal, ref: false });
+
+/** Work that is done again and again, never twice at once; a run that fails is logged, and the series goes on. */
+export function createJob(options: JobOptions): Lifecycle {
+  const { name, everyMs, run, log, now = () => new Date(), sleep = sleepByTimer } = options;
+  let ending = new AbortController();
+  let series: Promise<void> | null = null;
+
+  const runOnce = async () => run(now());
+  const runSafely = () =>
+    runOnce().catch((error: unknown) => log.error({ err: error, job: name }, 'a run of a job failed'));
+
+  async function runSeries(signal: AbortSignal) {
+    if (options.atStart) await runSafely();
+    while (!signal.aborted) {
+      const isDue = await sleep(everyMs, signal).then(
+        () => true,
+        () => false,
+      );
+      if (isDue) await runSafely();
+    }
+  }
+
+  return {
+    async start() {
+      ending = new AbortController();
+      series = runSeries(ending.signal);
+    },
+    async stop() {
+      ending.abort();
+      await series;
+      series = null;
+    },
+    isReady: () => series !== null,
+  };
+}

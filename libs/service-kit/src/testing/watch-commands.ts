@@ -1,0 +1,52 @@
+import { createLog } from '@kumbuka/http-kit';
+import { connectMongo, type Mongo } from '../mongo.ts';
+
+export interface WatchOptions {
+  url: string;
+  database: string;
+  /** Commands to other collections are those of relay, consumer and kit, which go on by themselves. */
+  collections: readonly string[];
+}
+
+interface Started {
+  commandName: string;
+  command: Record<string, unknown>;
+}
+
+export interface WatchedMongo {
+  /** For the service under test, as its override. */
+  mongo: Mongo;
+  /** What the work sent to MongoDB, in order, such as `find decks`; events in the outbox and commits too. */
+  commandsOf(work: () => Promise<unknown>): Promise<string[]>;
+}
+
+/** A connection whose commands a test can count. */
+export function watchCommands({ url, database, collections }: WatchOptions): WatchedMongo {
+  const address = new URL(url);
+  address.searchParams.set('monitorCommands', 'true');
+  const mongo = connectMongo({ url: address.href, database, log: createLog('tests', 'silent') });
+  const watched = new Set(collections);
+  let seen: string[] = [];
+
+  function note({ commandName, command }: Started) {
+    const collection = String(command[commandName]);
+    const isEvent = collection === 'outbox' && commandName === 'insert';
+    if (watched.has(collection) || isEvent) seen.push(`${commandName} ${collection}`);
+    if (commandName === 'commitTransaction') seen.push(commandName);
+  }
+
+  return {
+    mongo: {
+      ...mongo,
+      async start() {
+        await mongo.start();
+        mongo.connection.getClient().on('commandStarted', note);
+      },
+    },
+    async commandsOf(work) {
+      seen = [];
+      await work();
+      return seen;
+    },
+  };
+}
