@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { applyAnswer, applyFinish, applyUndo } from './apply.ts';
 import { createBoard, liveCard, liveDeck, noteChangedDecks, type Board } from './board.ts';
-import { dashboardOf, statsOf } from './dashboard.ts';
-import { addCard, addDeck, removeCard, removeDeck } from './ownership.ts';
+import { dashboardOf, statsOf } from './learner/dashboard.ts';
+import { addCard, addDeck, removeCard, removeDeck } from './deck/ownership.ts';
 import type { AnswerEntry } from './review-log.ts';
 import type { CardRow, DeckRow } from './rows.ts';
 

@@ -1,7 +1,7 @@
 import { study } from '@kumbuka/contracts';
-import { noteEarnedBadges } from './badges.ts';
+import { noteEarnedBadges } from './learner/badges.ts';
 import { dayRow, openSessionOf, type Board } from './board.ts';
-import type { Day } from './calendar.ts';
+import type { Day } from './calendar/calendar.ts';
 import {
   afterAnswer,
   isLearned,
@@ -11,10 +11,10 @@ import {
   type CardHistory,
   type CardStudy,
   type Recall,
-} from './card-study.ts';
-import { addDue } from './due-days.ts';
-import { levelOf } from './level.ts';
-import { changeRecent } from './recent-days.ts';
+} from './card/card-study.ts';
+import { addDue } from './scheduling/due-days.ts';
+import { levelOf } from './learner/level.ts';
+import { changeRecent } from './learner/recent-days.ts';
 import {
   byTime,
   dayOfAnswer,
@@ -24,9 +24,9 @@ import {
   type UndoEntry,
 } from './review-log.ts';
 import { rowIds, type CardRow, type DeckRow, type OpenSession, type SessionRow } from './rows.ts';
-import { addDuration, removeDuration } from './seconds.ts';
-import { firstIdleAt } from './sessions.ts';
-import { addDay, removeDay } from './study-days.ts';
+import { addDuration, removeDuration } from './learner/seconds.ts';
+import { firstIdleAt } from './session/sessions.ts';
+import { addDay, removeDay } from './calendar/study-days.ts';
 
 const focusMs = study.focusSeconds * 1000;
 

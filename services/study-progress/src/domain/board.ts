@@ -1,4 +1,4 @@
-import type { Day } from './calendar.ts';
+import type { Day } from './calendar/calendar.ts';
 import type { AnswerEntry } from './review-log.ts';
 import {
   newDay,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { applyAnswer, applyFinish, applyUndo } from './apply.ts';
 import { createBoard, liveCard, liveDeck, noteChangedDecks, type Board } from './board.ts';
-import { addCard, addDeck, removeCard, removedCard, removeDeck } from './ownership.ts';
+import { addCard, addDeck, removeCard, removedCard, removeDeck } from './deck/ownership.ts';
 import { rebuild } from './rebuild.ts';
 import { standingAnswers, type AnswerEntry, type ReviewEntry } from './review-log.ts';
 import type { Row } from './rows.ts';

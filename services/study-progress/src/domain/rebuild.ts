@@ -1,6 +1,6 @@
 import { applyAnswer, applyFinish, applyUndo, comesLate } from './apply.ts';
 import { createBoard, liveCard, liveDeck, type Board } from './board.ts';
-import { addCard, removeCard, removeDeck } from './ownership.ts';
+import { addCard, removeCard, removeDeck } from './deck/ownership.ts';
 import { standingAnswers, type AnswerEntry, type ReviewEntry } from './review-log.ts';
 import {
   newDeck,

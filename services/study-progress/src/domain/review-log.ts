@@ -1,5 +1,5 @@
-import type { Day } from './calendar.ts';
-import { dayOf } from './calendar.ts';
+import type { Day } from './calendar/calendar.ts';
+import { dayOf } from './calendar/calendar.ts';
 
 interface LogEntry {
   /** UUIDv7. */

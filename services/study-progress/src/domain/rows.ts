@@ -1,9 +1,9 @@
 import { study } from '@kumbuka/contracts';
-import type { Day, LocalClock } from './calendar.ts';
-import { newCardStudy, type CardStudy } from './card-study.ts';
-import type { DueDays } from './due-days.ts';
-import type { Durations } from './seconds.ts';
-import type { DayRuns } from './study-days.ts';
+import type { Day, LocalClock } from './calendar/calendar.ts';
+import { newCardStudy, type CardStudy } from './card/card-study.ts';
+import type { DueDays } from './scheduling/due-days.ts';
+import type { Durations } from './learner/seconds.ts';
+import type { DayRuns } from './calendar/study-days.ts';
 
 /** What is counted of one recent day, for the week and the 30-day rates. */
 export interface RecentDay {

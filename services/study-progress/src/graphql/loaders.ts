@@ -1,7 +1,7 @@
 import { requirePrincipal, type RequestContext } from '@kumbuka/service-kit';
 import DataLoader from 'dataloader';
-import type { Standpoint } from '../domain/dashboard.ts';
-import type { MemoryTick } from '../domain/memory-ticks.ts';
+import type { Standpoint } from '../domain/learner/dashboard.ts';
+import type { MemoryTick } from '../domain/deck/memory-ticks.ts';
 import type { CardRow, DeckRow, LearnerRow } from '../domain/rows.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 

@@ -1,6 +1,6 @@
 import { ValidationFailed } from '@kumbuka/contracts';
-import type { AnswerOutcome, GivenAnswer } from '../domain/answer-outcome.ts';
-import { statsOf } from '../domain/dashboard.ts';
+import type { AnswerOutcome, GivenAnswer } from '../domain/answer/answer-outcome.ts';
+import { statsOf } from '../domain/learner/dashboard.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import { answerInput, type AnswerInput } from './inputs.ts';
 import { answerResultView, statsView } from './views.ts';

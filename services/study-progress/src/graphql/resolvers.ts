@@ -1,8 +1,8 @@
 import { parseInput } from '@kumbuka/contracts';
 import { requirePrincipal } from '@kumbuka/service-kit';
 import type { z } from 'zod';
-import { dashboardOf, forecastDays, statsOf } from '../domain/dashboard.ts';
-import { resumable } from '../domain/sessions.ts';
+import { dashboardOf, forecastDays, statsOf } from '../domain/learner/dashboard.ts';
+import { resumable } from '../domain/session/sessions.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import * as inputs from './inputs.ts';
 import { forget, standpointOf, type Context } from './loaders.ts';

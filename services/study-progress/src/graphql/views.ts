@@ -1,12 +1,12 @@
-import type { AnswerOutcome } from '../domain/answer-outcome.ts';
-import type { BadgeView } from '../domain/badges.ts';
+import type { AnswerOutcome } from '../domain/answer/answer-outcome.ts';
+import type { BadgeView } from '../domain/learner/badges.ts';
 import { masteryOf } from '../domain/board.ts';
-import { dayStart } from '../domain/calendar.ts';
-import { isLearned, newCardStudy, studyCount, type CardStudy } from '../domain/card-study.ts';
-import { todayOf, type LearnerStats, type Standpoint } from '../domain/dashboard.ts';
-import { isDue } from '../domain/due.ts';
-import { dueCountOn } from '../domain/due-days.ts';
-import { recallOn } from '../domain/scheduler.ts';
+import { dayStart } from '../domain/calendar/calendar.ts';
+import { isLearned, newCardStudy, studyCount, type CardStudy } from '../domain/card/card-study.ts';
+import { todayOf, type LearnerStats, type Standpoint } from '../domain/learner/dashboard.ts';
+import { isDue } from '../domain/scheduling/due.ts';
+import { dueCountOn } from '../domain/scheduling/due-days.ts';
+import { recallOn } from '../domain/scheduling/scheduler.ts';
 import type { CardRow, DeckRow, OpenSession, SessionRow } from '../domain/rows.ts';
 
 export const reference = (id: number) => ({ id: String(id) });

@@ -1,7 +1,7 @@
 import { studyProgressRoutes } from '@kumbuka/contracts';
 import { handle, type HandledRoute } from '@kumbuka/service-kit';
-import type { AnswerOutcome } from '../domain/answer-outcome.ts';
-import { statsOf } from '../domain/dashboard.ts';
+import type { AnswerOutcome } from '../domain/answer/answer-outcome.ts';
+import { statsOf } from '../domain/learner/dashboard.ts';
 import { FlashcardNotFound } from '../domain/errors.ts';
 import type { CardRow } from '../domain/rows.ts';
 import type { LearnerCards } from '../use-cases/read-cards.ts';

@@ -1,8 +1,13 @@
 import type { ProgressRecord } from '@kumbuka/contracts';
-import { dayStart } from '../domain/calendar.ts';
-import { isLearned, studyCount } from '../domain/card-study.ts';
-import { todayOf, type DashboardNumbers, type LearnerStats, type Standpoint } from '../domain/dashboard.ts';
-import { recallOf } from '../domain/queue.ts';
+import { dayStart } from '../domain/calendar/calendar.ts';
+import { isLearned, studyCount } from '../domain/card/card-study.ts';
+import {
+  todayOf,
+  type DashboardNumbers,
+  type LearnerStats,
+  type Standpoint,
+} from '../domain/learner/dashboard.ts';
+import { recallOf } from '../domain/scheduling/queue.ts';
 import type { CardRow, SessionRow } from '../domain/rows.ts';
 
 /** The record of a card for its learner at an instant. */

@@ -1,8 +1,8 @@
 import type { ClientSession, Connection } from 'mongoose';
 import { createBoard, type Board } from '../domain/board.ts';
 import type { BoardNeeds } from '../use-cases/learner-work.ts';
-import type { Day } from '../domain/calendar.ts';
-import { newCardStudy } from '../domain/card-study.ts';
+import type { Day } from '../domain/calendar/calendar.ts';
+import { newCardStudy } from '../domain/card/card-study.ts';
 import {
   newLearner,
   rowIds,

@@ -1,6 +1,6 @@
 import { limits, ValidationFailed } from '@kumbuka/contracts';
 import type { Board } from '../domain/board.ts';
-import { canonicalTimezone, isTimezone } from '../domain/calendar.ts';
+import { canonicalTimezone, isTimezone } from '../domain/calendar/calendar.ts';
 import type { LearnerRow } from '../domain/rows.ts';
 import type { ChangeLearner } from './learner-work.ts';
 import { refuseErased } from './refuse-erased.ts';

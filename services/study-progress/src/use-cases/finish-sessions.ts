@@ -3,7 +3,7 @@ import { openSessionOf, type Board } from '../domain/board.ts';
 import { StudySessionNotFound } from '../domain/errors.ts';
 import type { FinishEntry } from '../domain/review-log.ts';
 import type { OpenSession, SessionRow } from '../domain/rows.ts';
-import { idleAtOf, isIdle, openSessionsMost, xpOf } from '../domain/sessions.ts';
+import { idleAtOf, isIdle, openSessionsMost, xpOf } from '../domain/session/sessions.ts';
 import type { ChangeLearner } from './learner-work.ts';
 import { refuseErased } from './refuse-erased.ts';
 

@@ -1,4 +1,4 @@
-import { addCard, addDeck, removeCard, removeDeck } from '../domain/ownership.ts';
+import { addCard, addDeck, removeCard, removeDeck } from '../domain/deck/ownership.ts';
 import type { CardFacts } from '../domain/rows.ts';
 import type { LearnerWork } from './learner-work.ts';
 

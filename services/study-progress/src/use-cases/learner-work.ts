@@ -1,5 +1,5 @@
 import type { Board } from '../domain/board.ts';
-import type { Day } from '../domain/calendar.ts';
+import type { Day } from '../domain/calendar/calendar.ts';
 import type { AnswerEntry, ReviewEntry } from '../domain/review-log.ts';
 import type { Row } from '../domain/rows.ts';
 

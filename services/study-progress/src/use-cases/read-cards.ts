@@ -1,11 +1,11 @@
-import type { Day } from '../domain/calendar.ts';
-import { todayOf, type Standpoint } from '../domain/dashboard.ts';
+import type { Day } from '../domain/calendar/calendar.ts';
+import { todayOf, type Standpoint } from '../domain/learner/dashboard.ts';
 import { DeckNotFound } from '../domain/errors.ts';
-import { memoryTicks, type MemoryTick } from '../domain/memory-ticks.ts';
-import { studyOrder, weakestFirst, type QueuedCard } from '../domain/queue.ts';
+import { memoryTicks, type MemoryTick } from '../domain/deck/memory-ticks.ts';
+import { studyOrder, weakestFirst, type QueuedCard } from '../domain/scheduling/queue.ts';
 import type { CardRow, DeckRow, LearnerRow } from '../domain/rows.ts';
-import { answersIn, secondsPerAnswer } from '../domain/seconds.ts';
-import { dueCountOn } from '../domain/due-days.ts';
+import { answersIn, secondsPerAnswer } from '../domain/learner/seconds.ts';
+import { dueCountOn } from '../domain/scheduling/due-days.ts';
 import type { AskDeck } from './find-ownership.ts';
 
 interface Needs {

@@ -1,4 +1,4 @@
-import { dateOf, type Day } from '../domain/calendar.ts';
+import { dateOf, type Day } from '../domain/calendar/calendar.ts';
 import {
   dashboardOf,
   dueDecksOf,
@@ -8,7 +8,7 @@ import {
   type DayCount,
   type LearnerStats,
   type Standpoint,
-} from '../domain/dashboard.ts';
+} from '../domain/learner/dashboard.ts';
 import type { DayRow, DeckRow, LearnerRow } from '../domain/rows.ts';
 
 interface Needs {

@@ -1,11 +1,11 @@
 import { badgesOf, type BadgeView } from './badges.ts';
-import { dateOf, dayStart, studyDayAt, weekdayOf, weekStartOf, type Day } from './calendar.ts';
-import { dueCountOn, forecastOf, nextDueAfter } from './due-days.ts';
+import { dateOf, dayStart, studyDayAt, weekdayOf, weekStartOf, type Day } from '../calendar/calendar.ts';
+import { dueCountOn, forecastOf, nextDueAfter } from '../scheduling/due-days.ts';
 import { levelOf, nextLevelXpOf } from './level.ts';
 import { sumRecent } from './recent-days.ts';
-import type { DeckRow, LearnerRow } from './rows.ts';
+import type { DeckRow, LearnerRow } from '../rows.ts';
 import { secondsPerAnswer } from './seconds.ts';
-import { streakOn } from './study-days.ts';
+import { streakOn } from '../calendar/study-days.ts';
 
 /** Days of the rates on the dashboard. */
 const ratedDays = 30;

@@ -1,4 +1,4 @@
-import type { Day } from './calendar.ts';
+import type { Day } from '../calendar/calendar.ts';
 import { isDue } from './due.ts';
 import { recallOn } from './scheduler.ts';
 

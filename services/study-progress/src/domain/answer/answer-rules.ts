@@ -1,6 +1,6 @@
 import { limits } from '@kumbuka/contracts';
-import { dayMs } from './calendar.ts';
-import { AnsweredAtInvalid } from './errors.ts';
+import { dayMs } from '../calendar/calendar.ts';
+import { AnsweredAtInvalid } from '../errors.ts';
 
 /**
  * Checks when an answer says it was given: at most 30 days ago, not before its card existed, at most 5 minutes ahead.

@@ -1,7 +1,7 @@
 import { study } from '@kumbuka/contracts';
-import type { Day } from './calendar.ts';
-import { dayOfAnswer, wasCorrect, type AnswerEntry } from './review-log.ts';
-import { nextMemory, type Memory } from './scheduler.ts';
+import type { Day } from '../calendar/calendar.ts';
+import { dayOfAnswer, wasCorrect, type AnswerEntry } from '../review-log.ts';
+import { nextMemory, type Memory } from '../scheduling/scheduler.ts';
 
 /** Schedule and counters of one card, a fold of its standing answers. */
 export interface CardStudy {

@@ -1,7 +1,7 @@
 import { limits } from '@kumbuka/contracts';
-import type { Day } from './calendar.ts';
-import { isDue } from './due.ts';
-import { recallOn } from './scheduler.ts';
+import type { Day } from '../calendar/calendar.ts';
+import { isDue } from '../scheduling/due.ts';
+import { recallOn } from '../scheduling/scheduler.ts';
 
 export interface MemoryTick {
   /** 0 to 1; null for a new card. */

@@ -12,7 +12,7 @@ import {
   StrategyMode,
   type Card,
 } from 'ts-fsrs';
-import { dayMs, type Day } from './calendar.ts';
+import { dayMs, type Day } from '../calendar/calendar.ts';
 
 /** What FSRS-6 remembers of a card between two answers. */
 export interface Memory {

@@ -1,4 +1,4 @@
-import type { Day } from './calendar.ts';
+import type { Day } from '../calendar/calendar.ts';
 
 /**
  * Whether a card is due: it has been answered and its due day is today or earlier in the learner's calendar.

@@ -1,6 +1,6 @@
 import type { ProductError } from '@kumbuka/contracts';
-import type { AnswerEntry } from './review-log.ts';
-import type { CardRow } from './rows.ts';
+import type { AnswerEntry } from '../review-log.ts';
+import type { CardRow } from '../rows.ts';
 
 /** What a learner says of one card. */
 export interface GivenAnswer {

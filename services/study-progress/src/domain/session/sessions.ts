@@ -1,5 +1,5 @@
 import { study } from '@kumbuka/contracts';
-import type { OpenSession } from './rows.ts';
+import type { OpenSession } from '../rows.ts';
 
 const idleMs = study.sessionIdleMinutes * 60_000;
 /** More open sessions than this end the oldest. */

@@ -1,4 +1,4 @@
-import type { Day } from './calendar.ts';
+import type { Day } from '../calendar/calendar.ts';
 import { isDue } from './due.ts';
 
 /** How many cards fall due on which day, earliest first; days without one are left out. */

@@ -1,6 +1,6 @@
-import { noteChangedDecks, type Board } from './board.ts';
-import { isLearned, studyCount } from './card-study.ts';
-import { addDue, subtractDue } from './due-days.ts';
+import { noteChangedDecks, type Board } from '../board.ts';
+import { isLearned, studyCount } from '../card/card-study.ts';
+import { addDue, subtractDue } from '../scheduling/due-days.ts';
 import {
   newCard,
   newDeck,
@@ -10,7 +10,7 @@ import {
   type DeckRow,
   type RemovedCardRow,
   type RemovedDeckRow,
-} from './rows.ts';
+} from '../rows.ts';
 
 /** Notes a deck of the learner; a tombstone and a newer version win. */
 export function addDeck(board: Board, deckId: number, deckVersion: number): DeckRow | null {

@@ -1,5 +1,5 @@
-import type { Day } from './calendar.ts';
-import type { RecentDay } from './rows.ts';
+import type { Day } from '../calendar/calendar.ts';
+import type { RecentDay } from '../rows.ts';
 
 /** Days back that the week and the 30-day rates look at, with room for clocks that differ. */
 export const recentDaysKept = 40;

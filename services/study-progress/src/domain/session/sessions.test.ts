@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import type { OpenSession } from '../rows.ts';
+import { firstIdleAt, implicitSession, isIdle, resumable, xpOf } from './sessions.ts';
+
+describe('sessions', () => {
+  const at = (minutes: number) => new Date(Date.parse('2026-03-04T09:00:00Z') + minutes * 60_000);
+  const session = (more: Partial<OpenSession>): OpenSession => ({
+    sessionId: 's',
+    deckId: 1,
+    implicit: true,
+    startedAt: at(0),
+    lastAnswerAt: at(10),
+    answered: 1,
+    correct: 1,
+    durationMs: 0,
+    ...more,
+  });
+  test('end by themselves 30 minutes after the last answer', () => {
+    expect(isIdle(session({}), at(39.9))).toBe(false);
+    expect(isIdle(session({}), at(40))).toBe(true);
+    expect(firstIdleAt([session({ lastAnswerAt: at(20) }), session({})])).toEqual(at(40));
+    expect(firstIdleAt([])).toBeUndefined();
+  });
+  test('can be resumed until then, the last one first', () => {
+    const older = session({ sessionId: 'older' });
+    const newer = session({ sessionId: 'newer', lastAnswerAt: at(15) });
+    expect(resumable([older, newer], at(30))?.sessionId).toBe('newer');
+    expect(resumable([older], at(41))).toBeNull();
+    expect(resumable([session({ answered: 0 })], at(11))).toBeNull();
+  });
+  test('without a name are one for each deck, as long as answers follow within 30 minutes', () => {
+    expect(implicitSession([session({})], 1, at(40))).not.toBeNull();
+    expect(implicitSession([session({})], 1, at(41))).toBeNull();
+    expect(implicitSession([session({})], 1, at(-31))).toBeNull();
+    expect(implicitSession([session({})], 2, at(11))).toBeNull();
+    expect(implicitSession([session({ implicit: false })], 1, at(11))).toBeNull();
+  });
+  test('give 10 XP when a card was answered', () => {
+    expect(xpOf({ answered: 1 })).toBe(10);
+    expect(xpOf({ answered: 0 })).toBe(0);
+  });
+});
