@@ -163,6 +163,45 @@ it('passes over events that nobody listens to and fields that nobody knows', asy
   expect(letters).toEqual([]);
 });
 
+it('passes over by its header what nobody listens to, without reading it', async () => {
+  const service = await stack.createService();
+  const { listener, effects } = counting(service);
+  const letters = await stack.read(service.deadLetters);
+  const unread = { key: '1', value: 'not json', headers: { type: `${service.contract.source}.jumped` } };
+  await service.bus.publish(service.topic, [unread]);
+  await publishAll(service.bus, service.topic, [service.event()]);
+  await service.consumer({ group: 'unread', listeners: [listener] });
+  await eventually(async () => expect(await effects()).toEqual(['1:1 x1']));
+  expect(letters).toEqual([]);
+});
+
+it('sends the one event that a listener for many cannot take to the dead letters, and no other', async () => {
+  const service = await stack.createService();
+  const { count, effects } = counting(service);
+  const letters = await stack.read(service.deadLetters);
+  const order: string[] = [];
+  const listeners = onMany([service.contract], async (events, session) => {
+    for (const event of events) await count(event, session);
+    if (events.some(({ aggregate }) => aggregate.id === '7')) throw new Error('cannot take this one');
+    order.push(...events.map(({ key, aggregate }) => `${key}:${aggregate.version}`));
+  });
+  const versions = upTo(5).flatMap((version) =>
+    upTo(4).map((user) => service.event({ aggregate: user, user, version })),
+  );
+  const cannot = service.event({ aggregate: 7, user: 3 });
+  const all = versions.toSpliced(9, 0, cannot);
+  await service.bus.publish(
+    service.topic,
+    all.map((event) => ({ key: 'one partition', value: JSON.stringify(event) })),
+  );
+  await service.consumer({ group: 'one-of-many', listeners });
+  await eventually(async () => expect(await effects()).toHaveLength(20), 10_000);
+  await eventually(() => expect(letters.map(({ value }) => JSON.parse(value).id)).toEqual([cannot.id]));
+  expect((await effects()).every((effect) => effect.endsWith('x1'))).toBe(true);
+  const ofUser = (user: number) => order.filter((each) => each.startsWith(`${user}:`));
+  expect(upTo(4).map(ofUser)).toEqual(upTo(4).map((user) => upTo(5).map((version) => `${user}:${version}`)));
+});
+
 it('gives up after 5 attempts, parks the aggregate and lets the others go on', async () => {
   const service = await stack.createService();
   const tries: number[] = [];

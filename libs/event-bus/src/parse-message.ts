@@ -37,11 +37,16 @@ function forgery(message: ReceivedMessage, { source }: Envelope, contract: Event
   return source === owner ? null : `${type} belongs to ${owner}, not to ${source}.`;
 }
 
+/** Told by the header already, which spares the parsing; the type within decides about everything else. */
+const isOfNoInterest = ({ headers }: ReceivedMessage, listeners: ListenerTable): boolean =>
+  headers['type'] !== undefined && !listeners.knowsType(headers['type']);
+
 /**
  * Types that nobody listens to are skipped; what does not parse, has a version nobody knows or does not come from
  * its owner is poison.
  */
 export function parseMessage(message: ReceivedMessage, listeners: ListenerTable): Parsed {
+  if (isOfNoInterest(message, listeners)) return { kind: 'skipped', message };
   const poison = (reason: string): Poison => ({
     kind: 'poison',
     message,

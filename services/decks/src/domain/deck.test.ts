@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { aDeck, later, noon, someFields } from '../testing/builders.ts';
-import { assertDeckFits, assertSameId, foldTitle, newDeck, recentAt, replaceFields } from './deck.ts';
+import { aDeck, later, noon, someFields, someProgress } from '../testing/builders.ts';
+import {
+  assertDeckFits,
+  assertSameId,
+  foldTitle,
+  latestOfEach,
+  newDeck,
+  recentAt,
+  replaceFields,
+} from './deck.ts';
 
 describe('a new deck', () => {
   const deck = newDeck(someFields({ title: ' Cells ' }), {
@@ -43,6 +51,18 @@ describe('how recent a deck is', () => {
     expect(recentAt(aDeck({ lastStudied: later }))).toEqual(later));
   it('is when it was made if an answer is dated before', () =>
     expect(recentAt(aDeck({ createdAt: later, lastStudied: noon }))).toEqual(later));
+});
+
+describe('of what was told of progress', () => {
+  const told = (deckId: number, version: number, ownerId = 7) => someProgress({ deckId, version, ownerId });
+
+  it('the latest of each deck counts, in whatever order it came', () =>
+    expect(latestOfEach([told(1, 1), told(2, 3), told(1, 3), told(2, 1), told(1, 2)])).toEqual([
+      told(1, 3),
+      told(2, 3),
+    ]));
+  it('another’s claim to a deck hides nothing of its owner', () =>
+    expect(latestOfEach([told(1, 1), told(1, 9, 8)])).toEqual([told(1, 1), told(1, 9, 8)]));
 });
 
 describe('the folded title', () => {

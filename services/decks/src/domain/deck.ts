@@ -32,6 +32,14 @@ export interface DeckProgress {
   lastStudied: Date | null;
 }
 
+/** Progress of a deck as an event tells it. */
+export interface ProgressTold extends DeckProgress {
+  ownerId: number;
+  deckId: number;
+  /** Of the deck's progress, raised with every change. */
+  version: number;
+}
+
 export type DeckField = keyof DeckFields;
 const fieldNames = ['title', 'description', 'subject', 'category', 'difficulty'] as const;
 
@@ -81,6 +89,16 @@ const newFields = (deck: Deck, { title, description, subject, category, difficul
 /** The instant by which a deck counts as recent: the later of last studied and created. */
 export const recentAt = ({ createdAt, lastStudied }: Pick<Deck, 'createdAt' | 'lastStudied'>): Date =>
   lastStudied && lastStudied > createdAt ? lastStudied : createdAt;
+
+/** Of each deck the latest that was told; what came before it is of no use. */
+export function latestOfEach(told: readonly ProgressTold[]): ProgressTold[] {
+  const latest = new Map<string, ProgressTold>();
+  for (const progress of told) {
+    const deck = `${progress.ownerId}:${progress.deckId}`;
+    if (progress.version > (latest.get(deck)?.version ?? 0)) latest.set(deck, progress);
+  }
+  return [...latest.values()];
+}
 
 /** Titles sort and are searched by this key: any case, composed and decomposed accents alike. */
 export const foldTitle = (title: string): string =>

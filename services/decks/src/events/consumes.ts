@@ -1,6 +1,7 @@
-import { deckProgressChanged, userDeleted } from '@kumbuka/contracts';
-import { on, type Listener } from '@kumbuka/event-bus';
+import { deckProgressChanged, userDeleted, type Envelope, type EventData } from '@kumbuka/contracts';
+import { on, onMany, type Listener } from '@kumbuka/event-bus';
 import type { ClientSession } from 'mongoose';
+import type { ProgressTold } from '../domain/deck.ts';
 import { keepDeckProgress } from '../use-cases/keep-deck-progress.ts';
 import type { Transact } from '../use-cases/ports.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
@@ -10,19 +11,20 @@ interface Effects extends Pick<UseCases, 'eraseLearner'> {
   within(session: ClientSession): Transact;
 }
 
-const instantOrNull = (text: string | null) => (text === null ? null : new Date(text));
+const toProgress = ({
+  data: { userId, deckId, mastery, lastStudied },
+  aggregate: { version },
+}: Envelope<EventData<typeof deckProgressChanged>>): ProgressTold => ({
+  ownerId: userId,
+  deckId,
+  mastery,
+  lastStudied: lastStudied === null ? null : new Date(lastStudied),
+  version,
+});
 
 export const listeners = ({ within, eraseLearner }: Effects): Listener[] => [
-  on(deckProgressChanged, ({ data, aggregate }, session) =>
-    within(session)((unit) =>
-      keepDeckProgress(unit)({
-        ownerId: data.userId,
-        deckId: data.deckId,
-        mastery: data.mastery,
-        lastStudied: instantOrNull(data.lastStudied),
-        version: aggregate.version,
-      }),
-    ),
+  ...onMany([deckProgressChanged], (events, session) =>
+    within(session)(({ decks }) => keepDeckProgress({ decks })(events.map(toProgress))),
   ),
   // Erasing repeats safely and may be long, so it stays out of the listener's transaction.
   on(userDeleted, ({ data }) => eraseLearner(data.userId, new Date(data.deletedAt))),

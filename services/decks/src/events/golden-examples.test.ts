@@ -9,7 +9,6 @@ describe('the golden example of each event', () => {
   const seen: string[] = [];
   const unit = {
     decks: {
-      find: async () => ({}),
       keepProgress: async () => void seen.push('keepProgress'),
     },
   } as unknown as UnitOfWork;

@@ -1,12 +1,13 @@
 import type { DeckOwner } from '@kumbuka/contracts';
 import mongoose, {
   Schema,
+  type AnyBulkWriteOperation,
   type ClientSession,
   type Connection,
   type Model,
   type QueryFilter,
 } from 'mongoose';
-import { foldTitle, recentAt, type Deck, type DeckProgress } from '../domain/deck.ts';
+import { foldTitle, recentAt, type Deck, type ProgressTold } from '../domain/deck.ts';
 import {
   skipOf,
   type DeckFacets,
@@ -121,6 +122,24 @@ const compare = (left: string, right: string) => (left < right ? -1 : left > rig
 const fromAToZ = (values: readonly string[]) =>
   values.toSorted((left, right) => compare(foldTitle(left), foldTitle(right)) || compare(left, right));
 
+/** Of an owner's deck, unless a later version is known. */
+const progressUpdate = (
+  { ownerId, deckId, mastery, lastStudied, version }: ProgressTold,
+  createdAt: Date,
+): AnyBulkWriteOperation<DeckRow> => ({
+  updateOne: {
+    filter: { _id: deckId, ownerId, progressVersion: mongoose.trusted({ $lt: version }) },
+    update: {
+      $set: {
+        mastery,
+        lastStudied,
+        recentAt: recentAt({ createdAt, lastStudied }),
+        progressVersion: version,
+      },
+    },
+  },
+});
+
 const modelOf = (connection: Connection): Model<DeckRow> =>
   connection.models['Deck'] ?? connection.model<DeckRow>('Deck', schema);
 
@@ -145,6 +164,16 @@ export function createDeckStore(connection: Connection, session: ClientSession |
       .skip(skipOf(page))
       .limit(page.perPage)
       .lean<DeckRow[]>();
+
+  /** When the decks were made, as far as they are there. */
+  async function createdAtOf(told: readonly ProgressTold[]): Promise<Map<number, Date>> {
+    const ids = told.map(({ deckId }) => deckId);
+    const rows = await decks
+      .find({ _id: mongoose.trusted({ $in: ids }) }, { createdAt: 1 })
+      .session(session)
+      .lean<Pick<DeckRow, '_id' | 'createdAt'>[]>();
+    return new Map(rows.map(({ _id, createdAt }) => [_id, createdAt]));
+  }
 
   return {
     find: (ownerId: number, id: number) => findOne({ _id: id, ownerId }),
@@ -207,13 +236,13 @@ export function createDeckStore(connection: Connection, session: ClientSession |
       return row && toDeck(row);
     },
 
-    async keepProgress(deck: Deck, { mastery, lastStudied }: DeckProgress, version: number): Promise<void> {
-      const recent = recentAt({ createdAt: deck.createdAt, lastStudied });
-      await decks.updateOne(
-        { _id: deck.id, ownerId: deck.ownerId, progressVersion: mongoose.trusted({ $lt: version }) },
-        { $set: { mastery, lastStudied, recentAt: recent, progressVersion: version } },
-        inSession,
-      );
+    async keepProgress(told: readonly ProgressTold[]): Promise<void> {
+      const known = await createdAtOf(told);
+      const changes = told.flatMap((progress) => {
+        const createdAt = known.get(progress.deckId);
+        return createdAt ? [progressUpdate(progress, createdAt)] : [];
+      });
+      if (changes.length > 0) await decks.bulkWrite(changes, { ...inSession, ordered: false });
     },
 
     /** All decks of a learner, at most 1,000. */

@@ -10,7 +10,7 @@ import {
 import { createOutbox } from '@kumbuka/event-bus';
 import { startStack, type TestStack } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aCard, aDeck, later, noon } from '../testing/builders.ts';
+import { aCard, aDeck, later, noon, someProgress } from '../testing/builders.ts';
 import type { DeckMatch, DeckSort } from '../domain/listing.ts';
 import { toEnvelope } from '../events/publishes.ts';
 import { createCardStore } from './card-store.ts';
@@ -60,7 +60,7 @@ describe('a transaction that fails', () => {
         await inside.decks.insert(aDeck({ id: 91, ownerId: 90 }));
         await inside.decks.save({ ...deck, title: 'Changed', version: 2 });
         await inside.decks.incrementCardCount(90, 90, 5);
-        await inside.decks.keepProgress(deck, { mastery: 70, lastStudied: later }, 1);
+        await inside.decks.keepProgress([someProgress({ deckId: 90, ownerId: 90 })]);
         await inside.cards.insert([aCard({ id: 901, deckId: 90, ownerId: 90 })]);
         await inside.cards.save(aCard({ id: 900, deckId: 90, ownerId: 90, front: 'Changed' }));
         await inside.learners.incrementDeckCount(90, 3);
@@ -75,18 +75,29 @@ describe('a transaction that fails', () => {
   });
 });
 
-describe('a transaction that meets a row made meanwhile', () => {
-  const transact = () => {
-    const { connection } = mongo;
-    return createTransactions({
-      connection,
-      outbox: createOutbox({ connection }),
-      idempotency: createIdempotency({ connection }),
-      storesIn: (session) => createStores(connection, session),
-      toEnvelope,
-    }).transact;
-  };
+function transact(outbox = createOutbox(mongo)) {
+  const { connection } = mongo;
+  return createTransactions({
+    connection,
+    outbox,
+    idempotency: createIdempotency({ connection }),
+    storesIn: (session) => createStores(connection, session),
+    toEnvelope,
+  }).transact;
+}
 
+it('a transaction wakes the relay when something was recorded, and else nobody', async () => {
+  const outbox = createOutbox(mongo);
+  let nudges = 0;
+  outbox.onNudge(() => (nudges += 1));
+  const deck = aDeck({ id: 70, ownerId: 70 });
+  await transact(outbox)((unit) => unit.decks.insert(deck));
+  expect(nudges).toBe(0);
+  await transact(outbox)(async (unit) => unit.record([{ type: 'deck-created', deck }]));
+  expect(nudges).toBe(1);
+});
+
+describe('a transaction that meets a row made meanwhile', () => {
   it('is tried once more, and then sees the row', async () => {
     await decks.insert(aDeck({ id: 80, ownerId: 80, catalogId: 1 }));
     let tries = 0;
@@ -106,6 +117,7 @@ describe('a transaction that meets a row made meanwhile', () => {
 
 describe('the progress kept on a deck', () => {
   const deck = aDeck({ id: 50, ownerId: 50 });
+  const ids = { deckId: 50, ownerId: 50 };
   const kept = async () => {
     const { mastery, lastStudied } = (await decks.find(50, 50)) ?? {};
     return { mastery, lastStudied };
@@ -113,11 +125,24 @@ describe('the progress kept on a deck', () => {
 
   it('follows later versions and passes over earlier ones', async () => {
     await decks.insert(deck);
-    await decks.keepProgress(deck, { mastery: 40, lastStudied: noon }, 2);
-    await decks.keepProgress(deck, { mastery: 10, lastStudied: later }, 1);
+    await decks.keepProgress([someProgress({ ...ids, mastery: 40, lastStudied: noon, version: 2 })]);
+    await decks.keepProgress([someProgress({ ...ids, mastery: 10, lastStudied: later, version: 1 })]);
     expect(await kept()).toEqual({ mastery: 40, lastStudied: noon });
-    await decks.keepProgress(deck, { mastery: null, lastStudied: null }, 3);
+    await decks.keepProgress([someProgress({ ...ids, mastery: null, lastStudied: null, version: 3 })]);
     expect(await kept()).toEqual({ mastery: null, lastStudied: null });
+  });
+
+  it('is that of many learners’ decks at once, without those that are gone or another’s', async () => {
+    const claims = [
+      { deckId: 51, ownerId: 51, mastery: 51 },
+      { deckId: 52, ownerId: 52, mastery: 52 },
+      { deckId: 53, ownerId: 99, mastery: 99 },
+      { deckId: 987_654, ownerId: 51, mastery: 99 },
+    ];
+    for (const id of [51, 52, 53]) await decks.insert(aDeck({ id, ownerId: id }));
+    await decks.keepProgress(claims.map(someProgress));
+    const masteries = [51, 52, 53].map(async (id) => (await decks.find(id, id))?.mastery);
+    expect(await Promise.all(masteries)).toEqual([51, 52, null]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { newCard, type Card } from '../domain/card.ts';
-import { newDeck, type Deck, type DeckFields } from '../domain/deck.ts';
+import { newDeck, type Deck, type DeckFields, type ProgressTold } from '../domain/deck.ts';
 
 /** Builders of tests: a test names only what it is about. */
 export const noon = new Date('2026-03-01T12:00:00Z');
@@ -22,4 +22,13 @@ export const aDeck = (deck: Partial<Deck> = {}): Deck => ({
 export const aCard = (card: Partial<Card> = {}): Card => ({
   ...newCard({ front: 'Q', back: 'A' }, { id: 11, deckId: 1, ownerId: 7, at: noon }),
   ...card,
+});
+
+export const someProgress = (progress: Partial<ProgressTold> = {}): ProgressTold => ({
+  ownerId: 7,
+  deckId: 1,
+  mastery: 70,
+  lastStudied: later,
+  version: 1,
+  ...progress,
 });

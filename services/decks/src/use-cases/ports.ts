@@ -1,7 +1,7 @@
 import type { CardOwner, DeckOwner } from '@kumbuka/contracts';
 import type { Card } from '../domain/card.ts';
 import type { Catalog } from '../domain/catalog.ts';
-import type { Deck, DeckProgress } from '../domain/deck.ts';
+import type { Deck, ProgressTold } from '../domain/deck.ts';
 import type { DomainEvent } from '../domain/events.ts';
 import type { Learner } from '../domain/learner.ts';
 import type { DeckFacets, DeckMatch, DeckSort, PageRequest } from '../domain/listing.ts';
@@ -24,8 +24,8 @@ export interface DeckStore {
   removeAll(ownerId: number): Promise<void>;
   /** Changes the number of cards and gives back the deck as it then is. */
   incrementCardCount(ownerId: number, id: number, by: number): Promise<Deck | null>;
-  /** Keeps what study-progress told unless a later version is known. */
-  keepProgress(deck: Deck, progress: DeckProgress, version: number): Promise<void>;
+  /** Keeps what study-progress told of the owners' decks, each unless a later version is known. */
+  keepProgress(told: readonly ProgressTold[]): Promise<void>;
 }
 
 export interface CardStore {
