@@ -89,16 +89,19 @@ beforeAll(async () => {
   await registerSubgraph(app, {
     schema: `extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key"])
       scalar DateTime
-      type Query { me: String! at: DateTime! }`,
+      type Query { me: String! at: DateTime! }
+      type Mutation { make: Int! }`,
     resolvers: {
       Query: {
         me: (_: unknown, __: unknown, context: Parameters<typeof requirePrincipal>[0]) =>
           String(requirePrincipal(context).userId),
         at: () => new Date(0),
       },
+      Mutation: { make: () => ++made },
     },
     identity,
     rateLimiter,
+    writesPerMinute: 20,
     buildContext: (asker) => asker,
   });
   await app.ready();
@@ -213,6 +216,44 @@ describe('limits', () => {
     const refused = await call('POST', '/things', { as: 7, body: '{"name":"a"}' });
     expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  const mutate = async (query: string, as: number, variables = {}) => {
+    const before = made;
+    const { body } = await call('POST', '/graphql', { body: JSON.stringify({ query, variables }), as });
+    return { made: made - before, error: body.errors?.[0]?.extensions };
+  };
+  const aliases = (count: number) => Array.from({ length: count }, (_, n) => `m${n}: make`).join(' ');
+
+  it('counts a mutation with 15 aliases as 15 writes: the second one makes nothing', async () => {
+    const query = `mutation { ${aliases(15)} }`;
+    expect(await mutate(query, 30)).toEqual({ made: 15 });
+    expect(await mutate(query, 30)).toEqual({
+      made: 0,
+      error: { code: 'RATE_LIMITED', retryAfterSeconds: expect.any(Number) },
+    });
+  });
+
+  it('counts writes of REST and GraphQL together', async () => {
+    await mutate(`mutation { ${aliases(19)} }`, 31);
+    expect((await call('POST', '/things', { as: 31, body: '{"name":"a"}' })).status).toBe(201);
+    expect((await call('POST', '/things', { as: 31, body: '{"name":"a"}' })).status).toBe(429);
+    expect((await mutate('mutation { make }', 31)).error.code).toBe('RATE_LIMITED');
+  });
+
+  it('counts the fields of fragments, and those only that run', async () => {
+    const fragments = `mutation { ...F ... { a: make } } fragment F on Mutation { ${aliases(9)} }`;
+    expect(await mutate(fragments, 32)).toEqual({ made: 10 });
+    const skipped = `mutation ($no: Boolean!) { b: make b: make c: make @skip(if: true) ... @include(if: $no) { ${aliases(20)} } }`;
+    expect(await mutate(skipped, 32, { no: false })).toEqual({ made: 1 });
+    expect(await mutate(`mutation { ${aliases(9)} }`, 32)).toEqual({ made: 9 });
+    expect((await mutate('mutation { make }', 32)).made).toBe(0);
+  });
+
+  it('counts variables that do not fit as one write', async () => {
+    const query = `mutation ($no: Boolean!) { ... @include(if: $no) { ${aliases(20)} } }`;
+    expect((await mutate(query, 33, { no: 'x' })).made).toBe(0);
+    expect(await mutate(`mutation { ${aliases(19)} }`, 33)).toEqual({ made: 19 });
   });
 
   it('keeps its windows in the process while Redis is away', async () => {

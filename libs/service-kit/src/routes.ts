@@ -9,6 +9,7 @@ import {
 import { fastifyPath, ipOf } from '@kumbuka/http-kit';
 import { bearerOf, type Identity, type Principal } from '@kumbuka/identity';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { countWrites } from './count-writes.ts';
 import type { Idempotency, StoredAnswer } from './idempotency.ts';
 import { asProductError } from './mongo.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -54,8 +55,6 @@ export interface RouteOptions {
   checkAnswers?: boolean;
 }
 
-const writesPerMinuteDefault = 120;
-
 /** The principal of a request; null without a bearer, Unauthenticated with a bad one. */
 export async function principalOfRequest(
   identity: Identity,
@@ -74,9 +73,6 @@ async function askerOf(route: RestRoute, options: RouteOptions, request: Fastify
   if (!principal) throw new Unauthenticated();
   return principal;
 }
-
-export const countWrite = (rateLimiter: RateLimiter, userId: number, limit = writesPerMinuteDefault) =>
-  rateLimiter.check({ name: 'write', key: String(userId), limit, windowSeconds: 60 });
 
 function parseParts(route: RestRoute, request: FastifyRequest): RouteInput<RestRoute> {
   if (!route.body && request.body !== undefined && route.method === 'GET')
@@ -123,7 +119,7 @@ function register(app: FastifyInstance, { route, run, view }: HandledRoute, opti
     const principal = await askerOf(route, options, request);
     if (principal) reply.header(internalHeaders.userId, principal.userId);
     if (route.write && principal)
-      await countWrite(options.rateLimiter, principal.userId, options.writesPerMinute);
+      await countWrites(options.rateLimiter, principal.userId, options.writesPerMinute);
     const key = route.idempotent ? request.headers['idempotency-key'] : undefined;
     const work = async () => run(inputOf(request, principal));
     if (typeof key !== 'string') return answerOf(await work());

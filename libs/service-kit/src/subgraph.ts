@@ -3,12 +3,13 @@ import { internalHeaders, ProductError, Unauthenticated } from '@kumbuka/contrac
 import { ipOf, publicError, runInContext } from '@kumbuka/http-kit';
 import type { Identity, Principal } from '@kumbuka/identity';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { GraphQLError, Kind, type ASTNode, type DocumentNode } from 'graphql';
+import { GraphQLError, type ASTNode } from 'graphql';
 import { gql } from 'graphql-tag';
 import mercurius from 'mercurius';
+import { countWrites, writesIn } from './count-writes.ts';
 import { asProductError } from './mongo.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import { countWrite, principalOfRequest } from './routes.ts';
+import { principalOfRequest } from './routes.ts';
 
 const refusalMark = Symbol('refusal');
 
@@ -72,11 +73,6 @@ const withCode = (error: Located, code: string) =>
     ...(error.nodes ? { nodes: error.nodes } : {}),
     extensions: { code, ...error.extensions },
   });
-
-const isMutation = (document: DocumentNode) =>
-  document.definitions.some(
-    (part) => part.kind === Kind.OPERATION_DEFINITION && part.operation === 'mutation',
-  );
 
 /** DateTime leaves as ISO 8601 text; stores hand out Dates or ISO text. */
 const serializeDateTime = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value));
@@ -145,12 +141,13 @@ export async function registerSubgraph<Context extends object>(
     }),
   );
 
-  app.graphql.addHook('preExecution', async (_schema, document, context) => {
+  app.graphql.addHook('preExecution', async (schema, document, context, variables) => {
     const { principal, [refusalMark]: refusal } = context as unknown as RequestContext & {
       [refusalMark]?: unknown;
     };
     if (refusal) throw refusal;
-    if (principal && isMutation(document))
-      await countWrite(options.rateLimiter, principal.userId, options.writesPerMinute);
+    const writes = principal ? writesIn({ schema, document, variables }) : 0;
+    if (principal && writes > 0)
+      await countWrites(options.rateLimiter, principal.userId, options.writesPerMinute, writes);
   });
 }

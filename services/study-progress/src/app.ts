@@ -27,6 +27,7 @@ import { eventsOf } from './events/publishes.ts';
 import { contextOf } from './graphql/loaders.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { routes } from './http/routes.ts';
+import { countAnswersBy } from './limits.ts';
 import { changeLearnerBy, learnerWorkOf } from './store/learner-work.ts';
 import { createProjectionStore } from './store/projection-store.ts';
 import { createReviewStore } from './store/review-store.ts';
@@ -72,6 +73,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const does = createUseCases({
     now,
     newId: uuidV7,
+    countAnswers: countAnswersBy(rateLimiter, config.answersPerMinute),
     changeLearner: changeLearnerBy(saving),
     askCard: (cardId) => orNull(decks.get(`/internal/cards/${cardId}`, cardOwner)),
     askDeck: (deckId) => orNull(decks.get(`/internal/decks/${deckId}`, deckOwner)),

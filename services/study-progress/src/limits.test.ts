@@ -1,31 +1,71 @@
 import { afterAll, beforeAll, expect, test as sentence } from 'vitest';
-import { aLearnerWithDeck, answer, startStudyTest, type StudyTest } from './testing/study-suite.ts';
+import {
+  aLearnerWithDeck,
+  answer,
+  startStudyTest,
+  type LearnerWithDeck,
+  type StudyTest,
+} from './testing/study-suite.ts';
 
 let test: StudyTest;
 beforeAll(async () => {
-  test = await startStudyTest(undefined, { writesPerMinute: 4 });
+  test = await startStudyTest(undefined, { writesPerMinute: 6, answersPerMinute: 250 });
 });
 afterAll(() => test.stop());
+
+const record = `mutation ($answers: [AnswerInput!]!) { recordAnswers(input: { answers: $answers }) { stats { xp } } }`;
+let name = 0;
+const recordMany = ({ userId, deckId, cardIds }: LearnerWithDeck, count: number) =>
+  test.graphql(record, { answers: answersOf(deckId, cardIds[0] ?? 0, count) }, { as: userId });
+const answersOf = (deckId: number, cardId: number, count: number) =>
+  Array.from({ length: count }, () => ({
+    deckId: String(deckId),
+    flashcardId: String(cardId),
+    wasCorrect: true,
+    timeSpentMinutes: 0,
+    clientEventId: `e${++name}`,
+  }));
+const studyCount = async ({ userId }: LearnerWithDeck) =>
+  (await test.rest('GET', '/progress', { as: userId })).body[0].study_count;
 
 sentence('writes are limited by account, refused ones counted, and 100 answers at once are one', async () => {
   const learner = await aLearnerWithDeck(test, 1);
   const cardId = learner.cardIds[0] ?? 0;
-  const answers = Array.from({ length: 100 }, (_, index) => ({
-    deckId: String(learner.deckId),
-    flashcardId: String(cardId),
-    wasCorrect: true,
-    timeSpentMinutes: 0,
-    clientEventId: `e${index}`,
-  }));
-  const record = `mutation ($answers: [AnswerInput!]!) { recordAnswers(input: { answers: $answers }) { stats { xp } } }`;
-  const send = () => test.graphql(record, { answers }, { as: learner.userId });
-  expect((await send()).errors).toBeUndefined();
-  expect((await answer(test, learner, cardId)).status).toBe(201);
+  expect((await recordMany(learner, 100)).errors).toBeUndefined();
+  for (let n = 0; n < 3; n++) expect((await answer(test, learner, cardId)).status).toBe(201);
   expect((await answer(test, learner, cardId, { time_spent: 99 })).status).toBe(400);
   expect((await answer(test, learner, cardId)).status).toBe(201);
   const { status, body, headers } = await answer(test, learner, cardId);
   expect([status, body.code]).toEqual([429, 'RATE_LIMITED']);
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-  expect((await send()).code).toBe('RATE_LIMITED');
-  expect((await test.rest('GET', '/progress', { as: learner.userId })).body[0].study_count).toBe(102);
+  expect((await recordMany(learner, 100)).code).toBe('RATE_LIMITED');
+  expect(await studyCount(learner)).toBe(104);
 });
+
+sentence('answers have a limit of their own, by batches of 100 and one by one together', async () => {
+  const learner = await aLearnerWithDeck(test, 1);
+  const cardId = learner.cardIds[0] ?? 0;
+  expect((await recordMany(learner, 100)).errors).toBeUndefined();
+  expect((await recordMany(learner, 100)).errors).toBeUndefined();
+  expect((await recordMany(learner, 49)).errors).toBeUndefined();
+  expect((await answer(test, learner, cardId)).status).toBe(201);
+  const { status, body, headers } = await answer(test, learner, cardId);
+  expect([status, body.code]).toEqual([429, 'RATE_LIMITED']);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  expect(await studyCount(learner)).toBe(250);
+});
+
+sentence(
+  'a mutation that asks for a hundred answers three times over records what the limit allows',
+  async () => {
+    const learner = await aLearnerWithDeck(test, 1);
+    const [deckId, cardId] = [learner.deckId, learner.cardIds[0] ?? 0];
+    const fields = ['a', 'b', 'c'].map(
+      (each) => `${each}: recordAnswers(input: { answers: $${each} }) { stats { xp } }`,
+    );
+    const query = `mutation ($a: [AnswerInput!]!, $b: [AnswerInput!]!, $c: [AnswerInput!]!) { ${fields.join(' ')} }`;
+    const [a, b, c] = [1, 2, 3].map(() => answersOf(deckId, cardId, 100));
+    expect((await test.graphql(query, { a, b, c }, { as: learner.userId })).code).toBe('RATE_LIMITED');
+    expect(await studyCount(learner)).toBe(200);
+  },
+);

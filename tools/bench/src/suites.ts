@@ -2,13 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { giveDeck, newLearner, type DeckWithCards, type Learner } from '@kumbuka/trials/learner';
-import { startProduct, type Product } from '@kumbuka/trials/product';
+import { startProduct, withoutLimits, type Product } from '@kumbuka/trials/product';
 import { load, type LoadResult } from './load.ts';
 import { cpuSeconds, pause, residentMiB, show, spreadOf } from './measure.ts';
 
 const learners = 32;
 const loadSeconds = 8;
-const env = { WRITES_PER_MINUTE: '1000000' };
 const print = (line: string) => console.log(line);
 
 async function idle(product: Product) {
@@ -28,7 +27,7 @@ export async function startSuite() {
   const dataDir = mkdtempSync(join(tmpdir(), 'kumbuka-bench-'));
   try {
     for (const which of ['first', 'second', 'third']) {
-      const product = await startProduct({ dataDir, env });
+      const product = await startProduct({ dataDir, env: withoutLimits });
       print(`${which} start: ready after ${show(product.startedInMs, 0)} ms`);
       if (which === 'third') await idle(product);
       await product.stop();
@@ -45,7 +44,7 @@ const report = (name: string, result: LoadResult) =>
   );
 
 export async function restSuite() {
-  const product = await startProduct({ env });
+  const product = await startProduct({ env: withoutLimits });
   try {
     const all: { learner: Learner; deck: DeckWithCards }[] = [];
     for (let n = 0; n < learners; n++) {
@@ -77,7 +76,7 @@ export async function restSuite() {
 }
 
 export async function eventsSuite() {
-  const product = await startProduct({ env });
+  const product = await startProduct({ env: withoutLimits });
   try {
     const learner = await newLearner(product.rest, 'bench');
     const { deckId, cardIds } = await giveDeck(learner, 10);

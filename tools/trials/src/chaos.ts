@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { check, pause, problems } from './checks.ts';
 import { giveDeck, newLearner, type DeckWithCards, type Learner } from './learner.ts';
-import { startProduct, type Product } from './product.ts';
+import { startProduct, withoutLimits, type Product } from './product.ts';
 import { disorder, masteryArrived, publishedReviews } from './reviews.ts';
 
 /**
@@ -78,7 +78,7 @@ async function storedAnswers({ learner }: Student): Promise<number> {
   return body.reduce((sum, { study_count }) => sum + study_count, 0);
 }
 
-const product = await startProduct({ env: { WRITES_PER_MINUTE: '100000' } });
+const product = await startProduct({ env: withoutLimits });
 try {
   const students: Student[] = [];
   for (let n = 0; n < learners; n++) {

@@ -69,6 +69,7 @@ const deps = () => ({
   now: () => test.clock.now(),
   newId: uuidV7,
   askDecks: async () => undefined,
+  countAnswers: async () => undefined,
 });
 const given = () => ({
   deckId: learner.deckId,

@@ -108,6 +108,7 @@ export async function startStudyTest(
     mongoOf?: (url: string, database: string) => Mongo;
     sweepMs?: number;
     writesPerMinute?: number;
+    answersPerMinute?: number;
   } = {},
 ): Promise<StudyTest> {
   const clock = createClock(start);
@@ -120,7 +121,13 @@ export async function startStudyTest(
         ...(more.mongoOf ? { mongo: more.mongoOf(config.mongo.url, database) } : {}),
       }),
     loadConfig,
-    { env: { DECKS_URL: decks.url, WRITES_PER_MINUTE: String(more.writesPerMinute ?? 100_000) } },
+    {
+      env: {
+        DECKS_URL: decks.url,
+        WRITES_PER_MINUTE: String(more.writesPerMinute ?? 100_000),
+        ANSWERS_PER_MINUTE: String(more.answersPerMinute ?? 1_000_000),
+      },
+    },
   );
   const connection = await mongoose.createConnection(service.stack.mongo.uri(database)).asPromise();
   return {

@@ -19,6 +19,8 @@ import { refuseErased } from './refuse-erased.ts';
 interface Deps {
   changeLearner: ChangeLearner;
   askDecks: (userId: number, unknown: Unknown, told: Told) => Promise<void>;
+  /** Counts answers of a learner, refused ones too; throws RateLimited beyond the limit. */
+  countAnswers: (userId: number, count: number) => Promise<void>;
   now: () => Date;
   newId: () => string;
 }
@@ -41,6 +43,7 @@ const roundsMost = 3;
 export const recordAnswers =
   (deps: Deps) =>
   async (answers: readonly GivenAnswer[], userId: number): Promise<RecordedAnswers> => {
+    await deps.countAnswers(userId, answers.length);
     const told = nothingTold();
     for (let round = 0; round < roundsMost; round++) {
       const attempt = await deps.changeLearner(userId, (learner) =>

@@ -27,6 +27,7 @@ type Needs = Omit<
     NeedsOf<typeof readReviewDays> &
     NeedsOf<typeof readSessionAnswers> &
     NeedsOf<typeof readStudyOrder> &
+    Pick<NeedsOf<typeof recordAnswers>, 'countAnswers'> &
     NeedsOf<typeof readStudyQueue>,
   'findLearner' | 'finishIdleSessions'
 >;

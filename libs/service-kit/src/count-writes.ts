@@ -1,0 +1,48 @@
+import {
+  getVariableValues,
+  Kind,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { collectFields } from 'graphql/execution/collectFields.js';
+import type { RateLimiter } from './rate-limit.ts';
+
+const writesPerMinuteDefault = 120;
+
+/** Counts writes of an account, over REST and GraphQL and in all processes alike. */
+export const countWrites = (
+  rateLimiter: RateLimiter,
+  userId: number,
+  limit = writesPerMinuteDefault,
+  writes = 1,
+) => rateLimiter.check({ name: 'write', key: String(userId), limit, windowSeconds: 60, cost: writes });
+
+export interface Asked {
+  schema: GraphQLSchema;
+  document: DocumentNode;
+  variables: Record<string, unknown>;
+}
+
+function fragmentsOf({ definitions }: DocumentNode) {
+  const fragments = definitions.filter((each) => each.kind === Kind.FRAGMENT_DEFINITION);
+  return Object.fromEntries(
+    fragments.map((fragment): [string, FragmentDefinitionNode] => [fragment.name.value, fragment]),
+  );
+}
+
+function fieldsOf(operation: OperationDefinitionNode, { schema, document, variables }: Asked) {
+  const type = schema.getMutationType();
+  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
+  // Variables that do not fit are refused by the execution; the attempt counts as one.
+  if (!type || !coerced) return 1;
+  return collectFields(schema, fragmentsOf(document), coerced, type, operation.selectionSet).size;
+}
+
+/** Writes that a document asks for: its mutation fields, as they would run with fragments and directives applied. */
+export const writesIn = (asked: Asked): number =>
+  asked.document.definitions
+    .filter((each) => each.kind === Kind.OPERATION_DEFINITION)
+    .filter(({ operation }) => operation === 'mutation')
+    .reduce((sum, operation) => sum + fieldsOf(operation, asked), 0);
