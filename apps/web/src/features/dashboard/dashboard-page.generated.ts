@@ -4,6 +4,7 @@ import { StatsStripPartsFragmentDoc } from './stats-strip.generated.ts';
 import { StreakPanelPartsFragmentDoc } from './side-panels.generated.ts';
 import { LearningProgressPartsFragmentDoc } from './learning-progress.generated.ts';
 import { DuePanelPartsFragmentDoc } from './due-panel.generated.ts';
+import { DueNumbersFragmentDoc } from '../../shared/study/due-numbers.generated.ts';
 import { DueRowPartsFragmentDoc } from './due-panel.generated.ts';
 import { DeckMemoryPartsFragmentDoc } from '../../shared/decks/deck-memory.generated.ts';
 import { RecentDecksPartsFragmentDoc } from './recent-decks.generated.ts';
@@ -155,6 +156,7 @@ export const DashboardScreenDocument = {
     ...StreakPanelPartsFragmentDoc.definitions,
     ...LearningProgressPartsFragmentDoc.definitions,
     ...DuePanelPartsFragmentDoc.definitions,
+    ...DueNumbersFragmentDoc.definitions,
     ...DueRowPartsFragmentDoc.definitions,
     ...DeckMemoryPartsFragmentDoc.definitions,
     ...RecentDecksPartsFragmentDoc.definitions,

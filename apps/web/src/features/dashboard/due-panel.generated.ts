@@ -50,11 +50,7 @@ export const DuePanelPartsFragmentDoc = {
       selectionSet: {
         kind: 'SelectionSet',
         selections: [
-          { kind: 'Field', name: { kind: 'Name', value: 'dueCount' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'newCount' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'dueMinutes' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'dueDeckCount' } },
-          { kind: 'Field', name: { kind: 'Name', value: 'nextDueAt' } },
+          { kind: 'FragmentSpread', name: { kind: 'Name', value: 'DueNumbers' } },
           {
             kind: 'Field',
             name: { kind: 'Name', value: 'dueDecks' },

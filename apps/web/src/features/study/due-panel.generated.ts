@@ -43,13 +43,7 @@ export const StudyDuePartsFragmentDoc = {
             name: { kind: 'Name', value: 'dashboard' },
             selectionSet: {
               kind: 'SelectionSet',
-              selections: [
-                { kind: 'Field', name: { kind: 'Name', value: 'dueCount' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'newCount' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'dueMinutes' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'dueDeckCount' } },
-                { kind: 'Field', name: { kind: 'Name', value: 'nextDueAt' } },
-              ],
+              selections: [{ kind: 'FragmentSpread', name: { kind: 'Name', value: 'DueNumbers' } }],
             },
           },
           {

@@ -1,12 +1,8 @@
 import { aboutMinutes, counted, dayLabel } from '../lib/format.ts';
+import type { DueNumbersFragment } from './due-numbers.generated.ts';
 
-export interface DueNumbers {
-  dueCount: number;
-  newCount: number;
-  dueMinutes: number;
-  dueDeckCount: number;
-  nextDueAt: string | null;
-}
+/** What is due across all decks. */
+export type DueNumbers = DueNumbersFragment;
 
 export interface DueText {
   title: string;

@@ -3,6 +3,7 @@ import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { counted } from '../lib/format.ts';
 import { MemoryEdge, type DeckCounts, type MemoryTick } from './memory-edge.tsx';
 import { masteryTone } from './meter.tsx';
 import { Tag } from './tag.tsx';
@@ -34,10 +35,6 @@ const clamp = (lines: number) => ({
   overflow: 'hidden',
   overflowWrap: 'anywhere',
 });
-
-function cardWord(total: number) {
-  return total === 1 ? '1 card' : `${total} cards`;
-}
 
 function DueTag({ counts }: { counts: DeckCounts }) {
   if (counts.due > 0) return <Tag tone="due">{counts.due} due</Tag>;
@@ -90,7 +87,7 @@ export function DeckCard(props: DeckCardProps) {
         }}
       >
         <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }}>
-          {studied ? `Last studied: ${studied}` : cardWord(counts.total)}
+          {studied ? `Last studied: ${studied}` : counted(counts.total, 'card')}
         </Typography>
         {!studied && share}
       </Box>

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { limits } from '@kumbuka/contracts/constants';
+import { counted } from '../lib/format.ts';
 import { fading as fadingColour } from '../theme/tokens.ts';
 
 type Band = 'strong' | 'fading' | 'due' | 'fresh';
@@ -59,7 +60,7 @@ function pathsOf(ticks: MemoryTick[]): Record<Band, string> {
 }
 
 function labelOf({ total, due, fresh }: DeckCounts): string {
-  return `${total} cards: ${Math.max(0, total - due - fresh)} remembered, ${due} due, ${fresh} new`;
+  return `${counted(total, 'card')}: ${Math.max(0, total - due - fresh)} remembered, ${due} due, ${fresh} new`;
 }
 
 export interface MemoryEdgeProps {

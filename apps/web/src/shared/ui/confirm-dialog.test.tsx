@@ -1,0 +1,41 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+function open(busy = false) {
+  const calls = { onCancel: vi.fn(), onConfirm: vi.fn() };
+  render(<ConfirmDialog open title="Delete Deck" text="It cannot be undone." busy={busy} {...calls} />);
+  return calls;
+}
+
+it('is named and described for who cannot see it', () => {
+  open();
+  const dialog = screen.getByRole('alertdialog', { name: 'Delete Deck' });
+  expect(dialog.getAttribute('aria-describedby')).toBe(screen.getByText('It cannot be undone.').id);
+});
+
+it('starts on Cancel, so that Enter destroys nothing', async () => {
+  const { onCancel, onConfirm } = open();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }));
+  await userEvent.keyboard('{Enter}');
+  expect(onCancel).toHaveBeenCalledOnce();
+  expect(onConfirm).not.toHaveBeenCalled();
+});
+
+it('is cancelled by Escape', async () => {
+  const { onCancel } = open();
+  await userEvent.keyboard('{Escape}');
+  expect(onCancel).toHaveBeenCalledOnce();
+});
+
+it('confirms on its button, and only once at a time', async () => {
+  const { onConfirm } = open();
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(onConfirm).toHaveBeenCalledOnce();
+});
+
+it('cannot be confirmed again while it is busy', () => {
+  open(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /Confirm/ }).disabled).toBe(true);
+});

@@ -1,0 +1,56 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { DeckCard, type DeckCardProps } from './deck-card.tsx';
+
+const deck: DeckCardProps = {
+  title: 'Rivers',
+  description: 'Sources and mouths',
+  mastery: 79.6,
+  counts: { total: 20, due: 3, fresh: 5 },
+  ticks: [{ recall: 0.9, isDue: false }],
+  actions: <button>Study</button>,
+};
+function show(changes: Partial<DeckCardProps> = {}) {
+  render(<DeckCard {...deck} {...changes} />);
+  return screen.getByRole('article', { name: 'Rivers' });
+}
+
+it('tells cards, due cards and mastery, and draws the memory', () => {
+  const card = show();
+  expect(card.textContent).toContain('20 cards');
+  expect(card.textContent).toContain('3 due');
+  expect(card.textContent).toContain('80% mastery');
+  expect(screen.getByRole('img', { name: /3 due/ })).toBeTruthy();
+});
+
+it('shows when it was studied in the place of the number of cards', () => {
+  const card = show({ studied: 'Yesterday' });
+  expect(card.textContent).toContain('Last studied: Yesterday');
+  expect(card.textContent).not.toContain('20 cards');
+});
+
+it('has a word for a subject and a description that are not there', () => {
+  const card = show({ subject: ' ', description: null });
+  expect(card.textContent).toContain('No Subject');
+  expect(card.textContent).toContain('No description available.');
+});
+
+it('says new cards when none is due, and nothing due when none is new', () => {
+  expect(show({ counts: { total: 20, due: 0, fresh: 5 } }).textContent).toContain('5 new');
+});
+
+it('says nothing due when every card is known', () => {
+  expect(show({ counts: { total: 20, due: 0, fresh: 0 } }).textContent).toContain('Nothing due');
+});
+
+it('says that the progress is not known instead of drawing a false one', () => {
+  const card = show({ progressKnown: false, mastery: null });
+  expect(card.textContent).toContain('Progress not available');
+  expect(card.textContent).not.toContain('due');
+  expect(screen.queryByRole('img')).toBeNull();
+});
+
+it('one card is one card', () => {
+  expect(show({ counts: { total: 1, due: 0, fresh: 1 } }).textContent).toContain('1 card');
+  expect(screen.queryByText('1 cards')).toBeNull();
+});

@@ -1,0 +1,48 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { MemoryEdge, type MemoryTick } from './memory-edge.tsx';
+
+const tick = (recall: number | null, isDue = false): MemoryTick => ({ recall, isDue });
+
+function draw(ticks: MemoryTick[], most?: number) {
+  const counts = { total: ticks.length, due: ticks.filter(({ isDue }) => isDue).length, fresh: 0 };
+  const edge = <MemoryEdge ticks={ticks} counts={counts} {...(most === undefined ? {} : { most })} />;
+  const paths = [...render(edge).container.querySelectorAll('path')];
+  return paths.map((path) => ({
+    colour: path.getAttribute('stroke') ?? '',
+    ticks: (path.getAttribute('d') ?? '').split('M').slice(1),
+  }));
+}
+
+it('says in words what it draws', () => {
+  render(<MemoryEdge ticks={[]} counts={{ total: 20, due: 3, fresh: 5 }} />);
+  expect(screen.getByRole('img', { name: '20 cards: 12 remembered, 3 due, 5 new' })).toBeTruthy();
+});
+
+it('speaks of one card in the singular', () => {
+  render(<MemoryEdge ticks={[]} counts={{ total: 1, due: 1, fresh: 0 }} />);
+  expect(screen.getByRole('img', { name: '1 card: 0 remembered, 1 due, 0 new' })).toBeTruthy();
+});
+
+it('a card is drawn as due because the server says so, however well it is remembered', () => {
+  const paths = draw([tick(0.97, true)]);
+  expect(paths).toHaveLength(1);
+  expect(paths[0]?.colour).toContain('warning');
+});
+
+it('a card is as tall as it is likely to be recalled, and a new one is a stub', () => {
+  const tops = (recall: number | null) => {
+    const [path] = draw([tick(recall)]);
+    return Number(path?.ticks[0]?.split('V')[1]);
+  };
+  expect(tops(1)).toBe(0);
+  expect(tops(0.65)).toBe(76);
+  expect(tops(0.2)).toBe(76);
+  expect(tops(null)).toBe(88);
+});
+
+it('draws no more ticks than fit', () => {
+  const many = Array.from({ length: 300 }, (_, index) => tick(index / 300));
+  const drawn = draw(many, 14).reduce((sum, { ticks }) => sum + ticks.length, 0);
+  expect(drawn).toBe(14);
+});

@@ -1,0 +1,18 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { Pages } from './pages.tsx';
+
+it('shows nothing for a single page', () => {
+  render(<Pages page={1} totalPages={1} label="Pages of decks" onChange={() => {}} />);
+  expect(screen.queryByRole('navigation')).toBeNull();
+});
+
+it('marks the page that is shown and tells which one is chosen', async () => {
+  const onChange = vi.fn();
+  render(<Pages page={2} totalPages={3} label="Pages of decks" onChange={onChange} />);
+  expect(screen.getByRole('navigation', { name: 'Pages of decks' })).toBeTruthy();
+  expect(screen.getByRole('button', { current: 'page' }).textContent).toBe('2');
+  await userEvent.click(screen.getByRole('button', { name: 'Go to page 3' }));
+  expect(onChange).toHaveBeenCalledWith(3);
+});

@@ -1,0 +1,11 @@
+import { render } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { SessionEdge } from './session-edge.tsx';
+
+it('right answers stand tall and wrong ones are half as high, so colour is never alone', () => {
+  const { container } = render(<SessionEdge outcomes={['right', 'wrong', 'open']} current={2} />);
+  const heights = [...(container.firstElementChild?.children ?? [])].map(
+    (tick) => getComputedStyle(tick).height,
+  );
+  expect(heights).toEqual(['100%', '50%', '100%']);
+});

@@ -1,0 +1,72 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Snackbars, useDismissNote, useNotify } from './snackbars.tsx';
+
+function Buttons() {
+  const notify = useNotify();
+  const dismiss = useDismissNote();
+  return (
+    <>
+      <button onClick={() => notify('Deck created.')}>create</button>
+      <button onClick={() => notify('Deck saved.', 'success', 2000)}>save</button>
+      <button onClick={dismiss}>leave</button>
+    </>
+  );
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(
+    <Snackbars>
+      <Buttons />
+    </Snackbars>,
+  );
+});
+afterEach(() => void vi.useRealTimers());
+
+const press = (name: string) => fireEvent.click(screen.getByText(name));
+/** In small steps, because closing starts a timer of its own. */
+function later(ms: number) {
+  for (let passed = 0; passed < ms; passed += 100) act(() => void vi.advanceTimersByTime(100));
+}
+
+it('a note goes after 6 s', () => {
+  press('create');
+  later(5900);
+  expect(screen.getByText('Deck created.')).toBeTruthy();
+  later(1000);
+  expect(screen.queryByText('Deck created.')).toBeNull();
+});
+
+it('a click elsewhere does not close it', () => {
+  press('create');
+  later(100);
+  fireEvent.click(document.body);
+  later(1000);
+  expect(screen.getByText('Deck created.')).toBeTruthy();
+});
+
+it('stays for as long as the pointer is on it', () => {
+  press('create');
+  fireEvent.mouseEnter(screen.getByRole('presentation'));
+  later(20_000);
+  expect(screen.getByText('Deck created.')).toBeTruthy();
+});
+
+it('a second note takes the place of the first, with a time of its own', () => {
+  press('create');
+  later(5000);
+  press('save');
+  expect(screen.queryByText('Deck created.')).toBeNull();
+  later(1900);
+  expect(screen.getByText('Deck saved.')).toBeTruthy();
+  later(1000);
+  expect(screen.queryByText('Deck saved.')).toBeNull();
+});
+
+it('a screen whose controls stand there can close it', () => {
+  press('create');
+  press('leave');
+  later(1000);
+  expect(screen.queryByText('Deck created.')).toBeNull();
+});
