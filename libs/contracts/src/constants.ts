@@ -2,6 +2,8 @@
 export const limits = {
   decksPerLearner: 1_000,
   cardsPerDeck: 10_000,
+  /** UTF-8 bytes of the texts of a deck's cards together. */
+  deckTextBytes: 4 * 1024 * 1024,
   deckTitle: 200,
   deckDescription: 2_000,
   deckSubject: 100,
@@ -30,6 +32,8 @@ export const limits = {
   bodyBytes: 128 * 1024,
   /** Items that one GraphQL operation can read at most: page sizes multiplied along each path. */
   operationItems: 5_000,
+  /** Characters of cards that one GraphQL operation can read at most. */
+  operationText: 8 * 1024 * 1024,
 } as const;
 
 export const study = {

@@ -30,6 +30,7 @@ export {
   type RouteOptions,
   type RouteRequest,
 } from './routes.ts';
+export { streamItems } from './stream-items.ts';
 export { createTransactions, type Recorder, type Transact, type TransactOptions } from './transact.ts';
 export {
   graphqlError,

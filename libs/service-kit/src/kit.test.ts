@@ -16,6 +16,7 @@ import {
   registerRoutes,
   registerSubgraph,
   requirePrincipal,
+  streamItems,
 } from './index.ts';
 
 const internalKey = 'internal-key-for-tests';
@@ -310,6 +311,33 @@ describe('subgraph', () => {
       headers: { authorization: 'Bearer a.b.c' },
     });
     expect(answer.body.errors[0].extensions.code).toBe('UNAUTHENTICATED');
+  });
+});
+
+describe('a list without pages', () => {
+  const read = async (batches: { id: number }[][]) => {
+    async function* each() {
+      yield* batches;
+    }
+    const pieces: string[] = [];
+    const list = await streamItems(each(), ({ id }) => ({ number: id }));
+    for await (const piece of list) pieces.push(String(piece));
+    return pieces;
+  };
+
+  it('is written batch by batch', async () => {
+    const pieces = await read([[{ id: 1 }, { id: 2 }], [], [{ id: 3 }]]);
+    expect(pieces.length).toBeGreaterThan(1);
+    expect(JSON.parse(pieces.join(''))).toEqual({ items: [{ number: 1 }, { number: 2 }, { number: 3 }] });
+  });
+
+  it('may be empty', async () => expect((await read([])).join('')).toBe('{"items":[]}'));
+
+  it('is refused before its first byte when the store is away', async () => {
+    async function* away(): AsyncGenerator<number[]> {
+      yield await Promise.reject(new Error('The store is away.'));
+    }
+    await expect(streamItems(away(), String)).rejects.toThrow('The store is away.');
   });
 });
 

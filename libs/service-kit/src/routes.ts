@@ -9,6 +9,7 @@ import {
 import { fastifyPath, ipOf } from '@kumbuka/http-kit';
 import { bearerOf, type Identity, type Principal } from '@kumbuka/identity';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
 import { countWrites } from './count-writes.ts';
 import type { Idempotency, StoredAnswer } from './idempotency.ts';
 import { asProductError } from './mongo.ts';
@@ -91,11 +92,12 @@ function settled(route: RestRoute, value: unknown): StoredAnswer {
 }
 
 function checked(route: RestRoute, stored: StoredAnswer): StoredAnswer {
-  if (route.answer) route.answer.parse(stored.body);
+  if (route.answer && !(stored.body instanceof Readable)) route.answer.parse(stored.body);
   return stored;
 }
 
 function send(reply: FastifyReply, { status, body }: StoredAnswer) {
+  if (body instanceof Readable) reply.type('application/json; charset=utf-8');
   return status === 204 ? reply.status(204).send() : reply.status(status).send(body);
 }
 

@@ -1,3 +1,4 @@
+import { limits } from '@kumbuka/contracts';
 import { createLog } from '@kumbuka/http-kit';
 import { connectMongo, type Mongo } from '@kumbuka/service-kit';
 import { buildTestService, startStack, type TestService, type TestStack } from '@kumbuka/testing';
@@ -98,6 +99,55 @@ describe('at most 10,000 cards a deck', () => {
       code: 'LIMIT_REACHED',
       error: 'A deck can have at most 10,000 flashcards.',
     });
+  });
+});
+
+describe('at most 4 MB of text a deck', () => {
+  const sizeOf = async (id: number) =>
+    (await mongo.connection.collection<{ _id: number; textBytes: number }>('decks').findOne({ _id: id }))
+      ?.textBytes;
+  const deckWithRoomFor = async (bytes: number) => {
+    const id = ++ownId;
+    const textBytes = limits.deckTextBytes - bytes;
+    await createDeckStore(mongo.connection).insert(aDeck({ id, ownerId: learner, textBytes }));
+    return id;
+  };
+
+  it('holds for cards added side by side, to the byte', async () => {
+    const id = await deckWithRoomFor(3 * 81);
+    const answers = await sideBySide(6, () => addCard(id, '🦁'.repeat(20)));
+    expect(tally(answers)).toEqual({ 201: 3, 409: 3 });
+    expect(await sizeOf(id)).toBe(limits.deckTextBytes);
+    expect((await addCard(id)).body).toMatchObject({
+      code: 'LIMIT_REACHED',
+      error: 'The texts of a deck can have at most 4 MB together.',
+    });
+  });
+
+  it('holds for longer texts of a card that is there, and shorter ones make room', async () => {
+    const id = await deckWithRoomFor(10);
+    const card = (await addCard(id)).body.id;
+    const edit = (front: string) => call('PUT', `/flashcards/${card}`, { front_text: front, back_text: 'A' });
+    expect((await edit('x'.repeat(10))).body.code).toBe('LIMIT_REACHED');
+    expect((await edit('x'.repeat(9))).status).toBe(200);
+    expect((await addCard(id)).status).toBe(409);
+    expect((await edit('x')).status).toBe(200);
+    expect((await addCard(id)).status).toBe(201);
+  });
+
+  it('is counted down when a card is deleted, to nothing with the last one', async () => {
+    const { id } = (await call('POST', '/decks', someFields())).body;
+    const cards = [(await addCard(id, 'Q'.repeat(99))).body.id, (await addCard(id)).body.id];
+    expect(await sizeOf(id)).toBe(102);
+    for (const card of cards) await call('DELETE', `/flashcards/${card}`);
+    expect(await sizeOf(id)).toBe(0);
+  });
+
+  it('counts the cards of starter decks', async () => {
+    const { id } = (await call('POST', '/catalog/seed', { deck_ids: [1] })).body.created[0];
+    const { items } = (await call('GET', `/flashcards?deck_id=${id}&all=true`)).body;
+    const texts = items.map((card: Record<string, string>) => `${card['front_text']}${card['back_text']}`);
+    expect(await sizeOf(id)).toBe(Buffer.byteLength(texts.join('')));
   });
 });
 

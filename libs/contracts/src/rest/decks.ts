@@ -191,7 +191,7 @@ export const decksRoutes = {
     answer: flashcard,
     status: 200,
     write: true,
-    errors: ['FLASHCARD_NOT_FOUND'],
+    errors: ['FLASHCARD_NOT_FOUND', 'LIMIT_REACHED'],
   }),
   deleteFlashcard: defineRoute({
     operationId: 'deleteFlashcard',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aCard, later, noon } from '../testing/builders.ts';
-import { assertCardFits, editSides, newCard } from './card.ts';
+import { assertCardFits, editSides, newCard, sizeOf } from './card.ts';
 
 describe('a new card', () => {
   it('keeps its text verbatim, at version 1', () => {
@@ -31,10 +31,26 @@ describe('editing a card', () => {
   });
 });
 
-describe('the number of cards of a deck', () => {
-  it('may be 10,000', () => expect(() => assertCardFits(10_000)).not.toThrow());
-  it('may not be more', () =>
-    expect(() => assertCardFits(10_001)).toThrow(
+describe('the size of a deck', () => {
+  const size = { cardCount: 1, textBytes: 1 };
+  const fourMegabytes = 4 * 1024 * 1024;
+
+  it('counts the UTF-8 bytes of both sides of each card', () =>
+    expect(sizeOf([{ front: 'é', back: '🦁' }, aCard()])).toEqual({ cardCount: 2, textBytes: 2 + 4 + 2 }));
+
+  it('may be 4 MB of text', () =>
+    expect(() => assertCardFits({ ...size, textBytes: fourMegabytes })).not.toThrow());
+  it('may not be more text', () =>
+    expect(() => assertCardFits({ ...size, textBytes: fourMegabytes + 1 })).toThrow(
+      expect.objectContaining({
+        code: 'LIMIT_REACHED',
+        message: 'The texts of a deck can have at most 4 MB together.',
+      }),
+    ));
+
+  it('may be 10,000 cards', () => expect(() => assertCardFits({ ...size, cardCount: 10_000 })).not.toThrow());
+  it('may not be more cards', () =>
+    expect(() => assertCardFits({ ...size, cardCount: 10_001 })).toThrow(
       expect.objectContaining({
         code: 'LIMIT_REACHED',
         message: 'A deck can have at most 10,000 flashcards.',

@@ -1,5 +1,6 @@
 import { limits } from '@kumbuka/contracts';
-import { tooManyCards } from './errors.ts';
+import type { DeckSize } from './deck.ts';
+import { tooManyCards, tooMuchText } from './errors.ts';
 
 export interface CardSides {
   front: string;
@@ -43,7 +44,19 @@ export function editSides(card: Card, { front, back }: CardSides, at: Date): Car
   return { card: { ...card, front, back, updatedAt: at, version: card.version + 1 }, changed: true };
 }
 
-/** Refuses the card that would be one too many; `count` includes it. */
-export function assertCardFits(count: number) {
-  if (count > limits.cardsPerDeck) throw tooManyCards();
+const utf8 = new TextEncoder();
+/** UTF-8 bytes of both sides. */
+export const textBytes = ({ front, back }: CardSides): number =>
+  utf8.encode(front).length + utf8.encode(back).length;
+
+/** What cards add to their deck. */
+export const sizeOf = (cards: readonly CardSides[]): DeckSize => ({
+  cardCount: cards.length,
+  textBytes: cards.reduce((sum, card) => sum + textBytes(card), 0),
+});
+
+/** Refuses the card that would be one too many or too long; the deck's size includes it. */
+export function assertCardFits(size: DeckSize) {
+  if (size.cardCount > limits.cardsPerDeck) throw tooManyCards();
+  if (size.textBytes > limits.deckTextBytes) throw tooMuchText();
 }

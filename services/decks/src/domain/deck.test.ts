@@ -16,6 +16,7 @@ describe('a new deck', () => {
     ownerId: 7,
     catalogId: null,
     cardCount: 0,
+    textBytes: 0,
     at: noon,
   });
 

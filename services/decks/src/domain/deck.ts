@@ -11,12 +11,18 @@ export interface DeckFields {
   difficulty: number;
 }
 
-export interface Deck extends DeckFields {
+/** Kept with every change of a card. */
+export interface DeckSize {
+  cardCount: number;
+  /** UTF-8 bytes of the texts of its cards. */
+  textBytes: number;
+}
+
+export interface Deck extends DeckFields, DeckSize {
   id: number;
   ownerId: number;
   /** Id of the starter deck that it was copied from. */
   catalogId: number | null;
-  cardCount: number;
   /** Percent of right answers; null before the first one. */
   mastery: number | null;
   lastStudied: Date | null;
@@ -43,11 +49,10 @@ export interface ProgressTold extends DeckProgress {
 export type DeckField = keyof DeckFields;
 const fieldNames = ['title', 'description', 'subject', 'category', 'difficulty'] as const;
 
-export interface DeckOrigin {
+export interface DeckOrigin extends DeckSize {
   id: number;
   ownerId: number;
   catalogId: number | null;
-  cardCount: number;
   at: Date;
 }
 
@@ -108,6 +113,9 @@ export const foldTitle = (title: string): string =>
 export function assertDeckFits(count: number) {
   if (count > limits.decksPerLearner) throw tooManyDecks();
 }
+
+/** The size of a deck without cards. */
+export const emptyDeck: DeckSize = { cardCount: 0, textBytes: 0 };
 
 /** A body may repeat the id of its path, but not name another one. */
 export function assertSameId(pathId: number, bodyId: number | undefined) {

@@ -95,9 +95,10 @@ const deck = (useCases: UseCases, { own }: Fields): DeckResolvers<GraphQLContext
     const found = await context.loaders.decks.load(parseInput(inputs.oneId, { id }).id);
     return found && deckView(found);
   },
-  flashcards: own(inputs.pageArguments, async (page, principal, _context, { id, cardCount }: DeckView) =>
-    pageView(await useCases.listCardsOf({ id: Number(id), cardCount }, page, principal), cardView),
-  ),
+  flashcards: own(inputs.pageArguments, async (page, principal, { loaders }, { id, cardCount }: DeckView) => {
+    const listCards = () => useCases.listCardsOf({ id: Number(id), cardCount }, page, principal);
+    return pageView(await loaders.readCards(listCards, ({ items }) => items), cardView);
+  }),
 });
 
 const flashcard: FlashcardResolvers<GraphQLContext> = {

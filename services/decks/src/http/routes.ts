@@ -1,5 +1,5 @@
 import { cardOwner, deckOwner, decksRoutes, defineRoute, idParams } from '@kumbuka/contracts';
-import { handle, withStatus, type HandledRoute } from '@kumbuka/service-kit';
+import { handle, streamItems, withStatus, type HandledRoute } from '@kumbuka/service-kit';
 import { assertSameId } from '../domain/deck.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import { cardView, catalogView, deckView, pageView, seedingView } from './views.ts';
@@ -55,10 +55,8 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
   ),
   handle(decksRoutes.deleteDeck, ({ params, principal }) => useCases.deleteDeck(params.id, principal)),
   handle(decksRoutes.listFlashcards, async ({ query, principal }) => {
-    if (query.all === 'true') {
-      const cards = await useCases.listAllCards(query.deck_id, principal);
-      return { items: cards.map(cardView) };
-    }
+    if (query.all === 'true')
+      return streamItems(await useCases.listAllCards(query.deck_id, principal), cardView);
     const page = { page: query.page, perPage: query.per_page };
     return pageView(await useCases.listCards(query.deck_id, page, principal), cardView);
   }),

@@ -43,6 +43,8 @@ schema.index(cardsOfDeckIndex);
 const toRow = ({ id, ...card }: Card): CardRow => ({ _id: id, ...card });
 const toCard = ({ _id, ...row }: CardRow): Card => ({ id: _id, ...row });
 const eraseBatch = 1_000;
+/** Of a deck that is read as a whole; others have their turn between two batches. */
+const rowsAtOnce = 500;
 
 const modelOf = (connection: Connection): Model<CardRow> =>
   connection.models['Flashcard'] ?? connection.model<CardRow>('Flashcard', schema);
@@ -73,9 +75,12 @@ export function createCardStore(connection: Connection, session: ClientSession |
       return rows.map(toCard);
     },
 
-    async all(ownerId: number, deckId: number): Promise<Card[]> {
-      const rows = await ofDeck(ownerId, deckId).batchSize(10_000).lean<CardRow[]>();
-      return rows.map(toCard);
+    async *batches(ownerId: number, deckId: number): AsyncGenerator<Card[]> {
+      const rows = cards.collection.find<CardRow>(
+        { ownerId, deckId },
+        { sort: oldestFirst, hint: cardsOfDeckIndex, batchSize: rowsAtOnce },
+      );
+      while (await rows.hasNext()) yield rows.readBufferedDocuments().map(toCard);
     },
 
     /** For other processes, whoever owns it. */

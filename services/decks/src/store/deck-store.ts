@@ -7,7 +7,7 @@ import mongoose, {
   type Model,
   type QueryFilter,
 } from 'mongoose';
-import { foldTitle, recentAt, type Deck, type ProgressTold } from '../domain/deck.ts';
+import { foldTitle, recentAt, type Deck, type DeckSize, type ProgressTold } from '../domain/deck.ts';
 import {
   skipOf,
   type DeckFacets,
@@ -28,6 +28,7 @@ interface DeckRow {
   difficulty: number;
   catalogId: number | null;
   cardCount: number;
+  textBytes: number;
   mastery: number | null;
   lastStudied: Date | null;
   /** The later of last studied and created. */
@@ -54,6 +55,7 @@ const schema = new Schema<DeckRow>(
     difficulty: { type: Number, required: true },
     catalogId: { type: Number, default: null },
     cardCount: { type: Number, required: true },
+    textBytes: { type: Number, required: true },
     mastery: { type: Number, default: null },
     lastStudied: { type: Date, default: null },
     recentAt: { type: Date, required: true },
@@ -225,11 +227,11 @@ export function createDeckStore(connection: Connection, session: ClientSession |
       return row && toDeck(row);
     },
 
-    async incrementCardCount(ownerId: number, id: number, by: number): Promise<Deck | null> {
+    async incrementSize(ownerId: number, id: number, { cardCount, textBytes }: DeckSize) {
       const row = await decks
         .findOneAndUpdate(
           { _id: id, ownerId },
-          { $inc: { cardCount: by } },
+          { $inc: { cardCount, textBytes } },
           { ...inSession, returnDocument: 'after' },
         )
         .lean<DeckRow>();

@@ -1,5 +1,5 @@
 import { newCard, type Card } from '../domain/card.ts';
-import { newDeck, type Deck, type DeckFields, type ProgressTold } from '../domain/deck.ts';
+import { emptyDeck, newDeck, type Deck, type DeckFields, type ProgressTold } from '../domain/deck.ts';
 
 /** Builders of tests: a test names only what it is about. */
 export const noon = new Date('2026-03-01T12:00:00Z');
@@ -15,7 +15,7 @@ export const someFields = (fields: Partial<DeckFields> = {}): DeckFields => ({
 });
 
 export const aDeck = (deck: Partial<Deck> = {}): Deck => ({
-  ...newDeck(someFields(), { id: 1, ownerId: 7, catalogId: null, cardCount: 0, at: noon }),
+  ...newDeck(someFields(), { id: 1, ownerId: 7, catalogId: null, ...emptyDeck, at: noon }),
   ...deck,
 });
 

@@ -1,5 +1,5 @@
 import type { Principal } from '@kumbuka/identity';
-import { assertCardFits, newCard, type Card, type CardSides } from '../domain/card.ts';
+import { assertCardFits, newCard, sizeOf, type Card, type CardSides } from '../domain/card.ts';
 import { DeckNotFound } from '../domain/errors.ts';
 import type { Ports } from './ports.ts';
 
@@ -8,9 +8,9 @@ export const addCard =
   async (deckId: number, sides: CardSides, { userId }: Principal): Promise<Card> => {
     const card = newCard(sides, { id: await newCardId(), deckId, ownerId: userId, at: now() });
     return transact(async ({ decks, cards, record, keepAnswer }) => {
-      const deck = await decks.incrementCardCount(userId, deckId, 1);
+      const deck = await decks.incrementSize(userId, deckId, sizeOf([card]));
       if (!deck) throw new DeckNotFound();
-      assertCardFits(deck.cardCount);
+      assertCardFits(deck);
       await cards.insert([card]);
       record([{ type: 'card-added', card }]);
       return keepAnswer(card);

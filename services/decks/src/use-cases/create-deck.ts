@@ -1,5 +1,5 @@
 import type { Principal } from '@kumbuka/identity';
-import { assertDeckFits, newDeck, type Deck, type DeckFields } from '../domain/deck.ts';
+import { assertDeckFits, emptyDeck, newDeck, type Deck, type DeckFields } from '../domain/deck.ts';
 import { assertNotErased } from '../domain/learner.ts';
 import type { Ports, UnitOfWork } from './ports.ts';
 
@@ -13,7 +13,7 @@ export async function takeDeckPlace({ learners }: Pick<UnitOfWork, 'learners'>, 
 export const createDeck =
   ({ transact, newDeckId, now }: Ports) =>
   async (fields: DeckFields, { userId }: Principal): Promise<Deck> => {
-    const origin = { id: await newDeckId(), ownerId: userId, catalogId: null, cardCount: 0, at: now() };
+    const origin = { id: await newDeckId(), ownerId: userId, catalogId: null, ...emptyDeck, at: now() };
     const deck = newDeck(fields, origin);
     return transact(async (unit) => {
       await takeDeckPlace(unit, userId);

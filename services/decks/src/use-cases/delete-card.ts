@@ -1,4 +1,5 @@
 import type { Principal } from '@kumbuka/identity';
+import { textBytes } from '../domain/card.ts';
 import type { Deck } from '../domain/deck.ts';
 import { FlashcardNotFound } from '../domain/errors.ts';
 import { cardRemoved } from '../domain/events.ts';
@@ -10,7 +11,9 @@ export const deleteCard =
   async (id: number, { userId }: Principal): Promise<Deck> =>
     transact(async ({ decks, cards, record }) => {
       const card = await cards.remove(userId, id);
-      const deck = card && (await decks.incrementCardCount(userId, card.deckId, -1));
+      if (!card) throw new FlashcardNotFound();
+      const gone = { cardCount: -1, textBytes: -textBytes(card) };
+      const deck = await decks.incrementSize(userId, card.deckId, gone);
       if (!deck) throw new FlashcardNotFound();
       record([cardRemoved(card, now())]);
       return deck;

@@ -1,7 +1,7 @@
 import type { CardOwner, DeckOwner } from '@kumbuka/contracts';
 import type { Card } from '../domain/card.ts';
 import type { Catalog } from '../domain/catalog.ts';
-import type { Deck, ProgressTold } from '../domain/deck.ts';
+import type { Deck, DeckSize, ProgressTold } from '../domain/deck.ts';
 import type { DomainEvent } from '../domain/events.ts';
 import type { Learner } from '../domain/learner.ts';
 import type { DeckFacets, DeckMatch, DeckSort, PageRequest } from '../domain/listing.ts';
@@ -22,8 +22,8 @@ export interface DeckStore {
   /** Takes the deck out and gives it back. */
   remove(ownerId: number, id: number): Promise<Deck | null>;
   removeAll(ownerId: number): Promise<void>;
-  /** Changes the number of cards and gives back the deck as it then is. */
-  incrementCardCount(ownerId: number, id: number, by: number): Promise<Deck | null>;
+  /** Changes the number of cards and of their bytes, and gives back the deck as it then is. */
+  incrementSize(ownerId: number, id: number, by: DeckSize): Promise<Deck | null>;
   /** Keeps what study-progress told of the owners' decks, each unless a later version is known. */
   keepProgress(told: readonly ProgressTold[]): Promise<void>;
 }
@@ -35,8 +35,8 @@ export interface CardStore {
   findOwner(id: number): Promise<CardOwner | null>;
   /** A page of a deck's cards, oldest first. */
   page(ownerId: number, deckId: number, page: PageRequest): Promise<Card[]>;
-  /** Every card of a deck, oldest first. */
-  all(ownerId: number, deckId: number): Promise<Card[]>;
+  /** Every card of a deck, oldest first, some at a time. */
+  batches(ownerId: number, deckId: number): AsyncIterable<Card[]>;
   insert(cards: readonly Card[]): Promise<void>;
   /** Saves text, time and version. */
   save(card: Card): Promise<void>;

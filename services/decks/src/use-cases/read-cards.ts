@@ -31,10 +31,10 @@ export const listCardsOf =
     { userId }: Principal,
   ): Promise<Page<Card>> => ({ ...page, items: await cards.page(userId, id, page), total: cardCount });
 
-/** Every card of a deck, oldest first. */
+/** Every card of a deck, oldest first, some at a time: nothing holds the whole deck. */
 export const listAllCards =
   (ports: Ports) =>
-  async (deckId: number, { userId }: Principal): Promise<Card[]> => {
-    const [, cards] = await Promise.all([ownDeck(ports, userId, deckId), ports.cards.all(userId, deckId)]);
-    return cards;
+  async (deckId: number, { userId }: Principal): Promise<AsyncIterable<Card[]>> => {
+    await ownDeck(ports, userId, deckId);
+    return ports.cards.batches(userId, deckId);
   };

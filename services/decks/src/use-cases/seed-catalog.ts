@@ -1,5 +1,5 @@
 import type { Principal } from '@kumbuka/identity';
-import { newCard } from '../domain/card.ts';
+import { newCard, sizeOf } from '../domain/card.ts';
 import { chosenIds, unknownStarterDeck, type StarterDeck } from '../domain/catalog.ts';
 import { newDeck, type Deck } from '../domain/deck.ts';
 import { LimitReached } from '../domain/errors.ts';
@@ -61,7 +61,7 @@ async function copyStarter(ports: Ports, starter: StarterDeck, { userId }: Princ
 async function copyOf({ newDeckId, newCardIds, now }: Ports, starter: StarterDeck, ownerId: number) {
   const [id, cardIds] = [await newDeckId(), await newCardIds(starter.cards.length)];
   const at = now();
-  const deck = newDeck(starter, { id, ownerId, catalogId: starter.id, cardCount: cardIds.length, at });
+  const deck = newDeck(starter, { id, ownerId, catalogId: starter.id, ...sizeOf(starter.cards), at });
   const cards = cardIds.flatMap((cardId, index) => {
     const sides = starter.cards[index];
     return sides ? [newCard(sides, { id: cardId, deckId: id, ownerId, at })] : [];

@@ -1,0 +1,30 @@
+import { limits } from '@kumbuka/contracts';
+import type { Card } from '../domain/card.ts';
+import { operationTooLarge } from '../domain/errors.ts';
+
+type Cards = readonly (Card | null)[];
+export type CardReads = ReturnType<typeof createCardReads>;
+
+const lengthOf = (cards: Cards) =>
+  cards.reduce((sum, card) => sum + (card ? card.front.length + card.back.length : 0), 0);
+
+/**
+ * Reads of flashcards in one request: one after the other, and none once they are longer than an operation may read.
+ * Items are counted before an operation runs; how long their texts are is known only here.
+ */
+export function createCardReads(mostText: number = limits.operationText) {
+  let text = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  return function readCards<Result>(read: () => Promise<Result>, cardsOf: (read: Result) => Cards) {
+    const inTurn = async () => {
+      if (text > mostText) throw operationTooLarge();
+      const result = await read();
+      text += lengthOf(cardsOf(result));
+      return result;
+    };
+    const next = last.then(inTurn, inTurn);
+    last = next;
+    return next;
+  };
+}
