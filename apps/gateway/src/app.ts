@@ -29,7 +29,7 @@ function waysTo(config: Config, overrides: Overrides) {
 
 /** The federated graph at `/graphql`. */
 export function createApp(config: Config, overrides: Overrides = {}): RunningApp {
-  const { internalKey } = config;
+  const { internalKey, webKey } = config;
   const authUrl = config.subgraphs.auth;
   const log = createLog(config.name, config.logLevel);
   const operations = readOperations();
@@ -48,6 +48,7 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
     apollo: apollo.server,
     presence,
     internalKey,
+    webKey,
     findKnown: findKnown(operations),
     identity,
   });

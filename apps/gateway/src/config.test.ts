@@ -4,6 +4,7 @@ import { loadConfig } from './config.ts';
 
 const env = {
   INTERNAL_KEY: 'internal-key-for-tests',
+  WEB_KEY: 'web-key-for-tests',
   AUTH_URL: 'http://auth:4001',
   DECKS_URL: 'http://decks:4002',
   STUDY_PROGRESS_URL: 'http://study:4003',
@@ -17,7 +18,15 @@ describe('the configuration', () => {
   it('names every problem at once', () => {
     const load = () => loadConfig({ PROXY_HOPS: '-1', KNOWN_OPERATIONS_ONLY: 'yes' });
     expect(load).toThrow(ConfigurationInvalid);
-    for (const name of ['INTERNAL_KEY', 'AUTH_URL', 'DECKS_URL', 'STUDY_PROGRESS_URL', 'PROXY_HOPS', 'KNOWN'])
+    for (const name of [
+      'INTERNAL_KEY',
+      'WEB_KEY',
+      'AUTH_URL',
+      'DECKS_URL',
+      'STUDY_PROGRESS_URL',
+      'PROXY_HOPS',
+      'KNOWN',
+    ])
       expect(load).toThrow(name);
   });
 

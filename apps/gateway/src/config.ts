@@ -1,4 +1,4 @@
-import { flag, processConfig, readConfig, type Environment } from '@kumbuka/http-kit';
+import { flag, processConfig, proxyHops, readConfig, secret, type Environment } from '@kumbuka/http-kit';
 import { z } from 'zod';
 
 const schema = z.object({
@@ -7,7 +7,9 @@ const schema = z.object({
   AUTH_URL: z.url(),
   DECKS_URL: z.url(),
   STUDY_PROGRESS_URL: z.url(),
-  PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
+  /** The web server, which has the same one, is believed whom it serves. */
+  WEB_KEY: secret,
+  PROXY_HOPS: proxyHops,
   /** Introspection of the whole graph; never in production. */
   INTROSPECTION: flag(true),
   /** Learners may send only the operations of operations.json; operators any. True in production unless it is set. */
@@ -23,6 +25,7 @@ export function loadConfig(env: Environment) {
     port: read.PORT,
     logLevel: read.LOG_LEVEL,
     internalKey: read.INTERNAL_KEY,
+    webKey: read.WEB_KEY,
     subgraphs: { auth: read.AUTH_URL, decks: read.DECKS_URL, 'study-progress': read.STUDY_PROGRESS_URL },
     proxyHops: read.PROXY_HOPS,
     introspection: read.INTROSPECTION && !isProduction,

@@ -8,7 +8,13 @@ import { createApp, type Overrides } from './app.ts';
 import { loadConfig } from './config.ts';
 import { operationLimits } from './limits.ts';
 import { readOperations } from './operations.ts';
-import { startServices, type Learner, type ServiceName, type Services } from './testing/services-suite.ts';
+import {
+  startServices,
+  testWebKey,
+  type Learner,
+  type ServiceName,
+  type Services,
+} from './testing/services-suite.ts';
 
 let services: Services;
 let gateway: RunningApp;
@@ -253,7 +259,9 @@ describe('who is asking', () => {
       headers: {
         [internalHeaders.ip]: '6.6.6.6',
         [internalHeaders.key]: 'forged-key-of-a-client',
+        [internalHeaders.webKey]: 'forged-key-of-a-client',
         'x-forwarded-for': '6.6.6.6',
+        'x-real-ip': '6.6.6.6',
         'x-admin-key': 'some-admin-key',
         'x-user-id': '1',
         cookie: 'session=1',
@@ -275,14 +283,25 @@ describe('who is asking', () => {
     expect(services.takeCalls()[0]?.headers[internalHeaders.requestId]).toBe('study-1234');
   });
 
-  it('is believed of as many proxies as are configured', async () => {
-    const behindOne = await start({ PROXY_HOPS: '1' });
+  it.each([
+    [0, '127.0.0.1'],
+    [1, '41.90.1.2'],
+    [2, '41.90.1.1'],
+  ])('is believed of as many proxies as are configured: of %i', async (hops, ip) => {
+    const behind = await start({ PROXY_HOPS: String(hops) });
     await ask('{ viewer { id } }', {
-      of: behindOne.app,
-      headers: { 'x-forwarded-for': '6.6.6.6, 41.90.1.1' },
+      of: behind.app,
+      headers: { 'x-forwarded-for': '6.6.6.6, 41.90.1.1, 41.90.1.2' },
+    });
+    expect(services.takeCalls()[0]?.headers[internalHeaders.ip]).toBe(ip);
+    await behind.stop();
+  });
+
+  it('is told by the web server, which proves itself', async () => {
+    await ask('{ viewer { id } }', {
+      headers: { [internalHeaders.webKey]: testWebKey, [internalHeaders.ip]: '41.90.1.1' },
     });
     expect(services.takeCalls()[0]?.headers[internalHeaders.ip]).toBe('41.90.1.1');
-    await behindOne.stop();
   });
 });
 

@@ -1,7 +1,7 @@
 import type { ApolloServer, GraphQLRequest } from '@apollo/server';
 import { ProductError, ValidationFailed } from '@kumbuka/contracts';
 import { bearerOf, claimedUserId, type Identity, type Presence } from '@kumbuka/identity';
-import { edgeHeaders, publicError } from '@kumbuka/http-kit';
+import { clientIp, edgeHeaders, publicError } from '@kumbuka/http-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { GatewayContext } from './context.ts';
@@ -11,6 +11,7 @@ export interface GraphQLRouteDeps {
   apollo: ApolloServer<GatewayContext>;
   presence: Presence;
   internalKey: string;
+  webKey: string;
   findKnown(query: string): KnownOperation | undefined;
   /** Given when operations that are not known are for operators only. */
   identity: Identity | null;
@@ -47,9 +48,13 @@ async function admitted(deps: GraphQLRouteDeps, request: FastifyRequest): Promis
   throw new ProductError('OPERATION_UNKNOWN', 400, 'Only the operations of the web client are on offer.');
 }
 
-function contextOf(request: FastifyRequest, { internalKey, presence }: GraphQLRouteDeps): GatewayContext {
+function contextOf(
+  request: FastifyRequest,
+  { internalKey, webKey, presence }: GraphQLRouteDeps,
+): GatewayContext {
   const { authorization } = request.headers;
-  const headers: Record<string, string> = edgeHeaders(internalKey, request.ip, request.id);
+  const ip = clientIp(request, webKey);
+  const headers: Record<string, string> = edgeHeaders(internalKey, ip, request.id);
   headers['content-type'] = 'application/json';
   if (authorization !== undefined) headers['authorization'] = authorization;
   const key = request.headers['idempotency-key'];

@@ -1,4 +1,4 @@
-import { processConfig, readConfig, type Environment } from '@kumbuka/http-kit';
+import { processConfig, proxyHops, readConfig, type Environment } from '@kumbuka/http-kit';
 import { z } from 'zod';
 
 const listOf = (text: string) =>
@@ -21,8 +21,7 @@ const schema = z.object({
     .default('')
     .transform(listOf)
     .pipe(z.array(z.string().refine(isOrigin, 'must be origins such as https://app.example.org'))),
-  /** Proxies in front whose X-Forwarded-For is believed. */
-  PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
+  PROXY_HOPS: proxyHops,
 });
 
 export function loadConfig(env: Environment) {

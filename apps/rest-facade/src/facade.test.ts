@@ -386,6 +386,8 @@ describe('headers', () => {
     [internalHeaders.ip]: '6.6.6.6',
     [internalHeaders.key]: 'forged-key-of-a-client',
     'x-forwarded-for': '6.6.6.6',
+    'x-real-ip': '6.6.6.6',
+    [internalHeaders.webKey]: 'forged-key-of-a-client',
     'x-user-id': '1',
     'x-admin-key': 'some-admin-key',
     cookie: 'session=1',
@@ -407,13 +409,15 @@ describe('headers', () => {
     });
   });
 
-  it('name the client only behind as many proxies as are configured', async () => {
-    const behindOne = await start({ PROXY_HOPS: '1' });
-    const address = async (forwarded: string) =>
-      (await sentToOwner({ 'x-forwarded-for': forwarded }, behindOne.app))?.[internalHeaders.ip];
-    expect(await address('41.90.1.1')).toBe('41.90.1.1');
-    expect(await address('6.6.6.6, 41.90.1.1')).toBe('41.90.1.1');
-    await behindOne.stop();
+  it.each([
+    [0, '127.0.0.1'],
+    [1, '41.90.1.2'],
+    [2, '41.90.1.1'],
+  ])('name the client only behind as many proxies as are configured: behind %i', async (hops, ip) => {
+    const behind = await start({ PROXY_HOPS: String(hops) });
+    const forwarded = { 'x-forwarded-for': '6.6.6.6, 41.90.1.1, 41.90.1.2' };
+    expect((await sentToOwner(forwarded, behind.app))?.[internalHeaders.ip]).toBe(ip);
+    await behind.stop();
   });
 
   it('carry the request id to the owner and back', async () => {

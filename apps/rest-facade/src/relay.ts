@@ -1,6 +1,6 @@
 import { internalHeaders, Unavailable, type Owner, type RestRoute } from '@kumbuka/contracts';
 import type { Presence } from '@kumbuka/identity';
-import { edgeHeaders, type Upstream, type UpstreamAnswer } from '@kumbuka/http-kit';
+import { clientIp, edgeHeaders, type Upstream, type UpstreamAnswer } from '@kumbuka/http-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export interface RelayDeps {
@@ -14,7 +14,7 @@ const passedOn = ['authorization', 'content-type', 'idempotency-key', 'accept-la
 const handedBack = ['content-type', 'retry-after', 'idempotency-replayed'];
 
 function headersFor(request: FastifyRequest, internalKey: string): Record<string, string> {
-  const headers: Record<string, string> = edgeHeaders(internalKey, request.ip, request.id);
+  const headers: Record<string, string> = edgeHeaders(internalKey, clientIp(request), request.id);
   for (const name of passedOn) {
     const value = request.headers[name];
     if (typeof value === 'string') headers[name] = value;

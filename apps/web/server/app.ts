@@ -17,7 +17,7 @@ export interface Overrides {
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
   let ready = false;
   const log = createLog(config.name, config.logLevel);
-  const app = createServer({ log, isReady: () => ready });
+  const app = createServer({ log, isReady: () => ready, proxyHops: config.proxyHops });
   const headers = securityHeaders(config.https);
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
@@ -27,7 +27,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     app.post('/graphql', overrides.graphql);
     if (overrides.live) app.get('/live', overrides.live);
   } else {
-    await app.register((scope) => registerPassOn(scope, config.graphqlUrl));
+    await app.register((scope) => registerPassOn(scope, config));
   }
   if (isBuilt(config.dist)) await registerPages(app, config.dist);
   else log.warn({ dist: config.dist }, 'the web client is not built: run npm run build');

@@ -1,4 +1,12 @@
-import { flag, portNumber, processConfig, readConfig, type Environment } from '@kumbuka/http-kit';
+import {
+  flag,
+  portNumber,
+  processConfig,
+  proxyHops,
+  readConfig,
+  secret,
+  type Environment,
+} from '@kumbuka/http-kit';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
@@ -11,6 +19,9 @@ const schema = z
     WEB_PORT: portNumber.default(3000),
     WEB_DIST: z.string().default(builtFiles),
     GRAPHQL_URL: z.url().default('http://127.0.0.1:4000/graphql'),
+    /** By which the gateway believes whom this server serves. */
+    WEB_KEY: secret,
+    PROXY_HOPS: proxyHops,
     /** Behind TLS the browser is told to stay there. */
     WEB_HTTPS: flag(false),
   })
@@ -21,6 +32,8 @@ const schema = z
     port: env.WEB_PORT,
     dist: env.WEB_DIST,
     graphqlUrl: env.GRAPHQL_URL,
+    webKey: env.WEB_KEY,
+    proxyHops: env.PROXY_HOPS,
     https: env.WEB_HTTPS,
   }));
 

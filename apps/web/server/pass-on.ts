@@ -1,6 +1,8 @@
 import { internalHeaders } from '@kumbuka/contracts';
+import { clientIp } from '@kumbuka/http-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
+import type { Config } from './config.ts';
 
 const passedUp = [
   'accept',
@@ -27,16 +29,12 @@ const unavailable = {
   ],
 };
 
-/** The addresses told so far with the one seen here at the end; the gateway believes as many as it is told to. */
-function forwardedFor({ headers, socket }: FastifyRequest): string {
-  const told = headers['x-forwarded-for'];
-  return [told, socket.remoteAddress].flat().filter(Boolean).join(', ');
-}
-
-function headersUp(request: FastifyRequest): Record<string, string> {
+/** The gateway believes this server, by its key, whom it serves; whatever else a client tells of itself stays here. */
+function headersUp(request: FastifyRequest, webKey: string): Record<string, string> {
   const headers: Record<string, string> = {
     [internalHeaders.requestId]: request.id,
-    'x-forwarded-for': forwardedFor(request),
+    [internalHeaders.webKey]: webKey,
+    [internalHeaders.ip]: clientIp(request),
   };
   for (const name of passedUp) {
     const value = request.headers[name];
@@ -46,7 +44,10 @@ function headersUp(request: FastifyRequest): Record<string, string> {
 }
 
 /** Passes `/graphql` and `/live` on to the gateway at that GraphQL address; bodies as bytes, answers as streams. */
-export async function registerPassOn(app: FastifyInstance, graphqlUrl: string) {
+export async function registerPassOn(
+  app: FastifyInstance,
+  { graphqlUrl, webKey }: Pick<Config, 'graphqlUrl' | 'webKey'>,
+) {
   const gateway = new URL(graphqlUrl);
   const pool = new Pool(gateway.origin, { connections: 64, headersTimeout: 30_000, bodyTimeout: 0 });
   app.addHook('onClose', () => pool.destroy());
@@ -57,12 +58,12 @@ export async function registerPassOn(app: FastifyInstance, graphqlUrl: string) {
 
   const passOn = (path: string) => async (request: FastifyRequest, reply: FastifyReply) => {
     const abort = new AbortController();
-    request.raw.socket.once('close', () => abort.abort());
+    reply.raw.once('close', () => abort.abort());
     try {
       const answer = await pool.request({
         method: request.method === 'GET' ? 'GET' : 'POST',
         path,
-        headers: headersUp(request),
+        headers: headersUp(request, webKey),
         signal: abort.signal,
         ...(request.body instanceof Buffer ? { body: request.body } : {}),
       });

@@ -76,6 +76,8 @@ export const access = {
 /** Headers that the edge sets and only trusted processes read. */
 export const internalHeaders = {
   key: 'x-kumbuka-internal-key',
+  /** By which the web server proves itself to the gateway. */
+  webKey: 'x-kumbuka-web-key',
   ip: 'x-kumbuka-client-address',
   requestId: 'x-request-id',
   /** On an answer: whose bearer the owner has verified. */

@@ -15,6 +15,8 @@ export const flag = (fallback: boolean) =>
     .transform((value) => value === 'true');
 export const secret = z.string().min(16, 'must have at least 16 characters');
 export const portNumber = port;
+/** Proxies in front whose X-Forwarded-For is believed. */
+export const proxyHops = z.coerce.number().int().min(0).max(5).default(0);
 
 /** Names that every process reads. */
 export const processConfig = {

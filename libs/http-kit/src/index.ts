@@ -1,9 +1,11 @@
 export { callService, type ServiceClient, type ServiceClientOptions } from './call-service.ts';
+export { clientIp, ipOf, networkOf } from './client-ip.ts';
 export {
   ConfigurationInvalid,
   flag,
   portNumber,
   processConfig,
+  proxyHops,
   readConfig,
   secret,
   type Environment,
@@ -12,7 +14,7 @@ export { currentContext, runInContext, type TraceContext } from './context.ts';
 export { fastifyPath } from './fastify-path.ts';
 export { inOrder, type Lifecycle } from './lifecycle.ts';
 export { createLog, type Log } from './log.ts';
-export { createServer, ipOf, problemOf, publicError, type ServerOptions } from './server.ts';
+export { createServer, problemOf, publicError, type ServerOptions } from './server.ts';
 export { startService, type RunningApp } from './start-service.ts';
 export {
   askBy,

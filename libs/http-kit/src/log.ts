@@ -19,6 +19,7 @@ const redacted = [
   'input.code',
   'req.headers.authorization',
   'req.headers["x-kumbuka-internal-key"]',
+  'req.headers["x-kumbuka-web-key"]',
   'req.headers["x-admin-key"]',
 ];
 

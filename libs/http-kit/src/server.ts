@@ -1,5 +1,5 @@
 import { internalHeaders, limits, ProductError, type Problem } from '@kumbuka/contracts';
-import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, {
@@ -14,6 +14,7 @@ import { registerHealth } from './health.ts';
 import type { Log } from './log.ts';
 import { observeRequests } from './metrics.ts';
 import { readTarget } from './request-target.ts';
+import { matchesKey } from './shared-key.ts';
 
 export interface ServerOptions {
   log: Log;
@@ -27,11 +28,6 @@ export interface ServerOptions {
 
 const deepestJson = 32;
 const requestIdPattern = /^[\w-]{8,64}$/;
-
-const safeEqual = (left: string, right: string) => {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
-};
 
 function depthOf(value: unknown, depth = 0): number {
   if (typeof value !== 'object' || value === null || depth > deepestJson) return depth;
@@ -90,16 +86,9 @@ const openPaths = new Set(['/health/live', '/health/ready', '/metrics']);
 function requireInternalKey(app: FastifyInstance, internalKey: string) {
   app.addHook('onRequest', async (request) => {
     if (openPaths.has(request.routeOptions.url ?? '')) return;
-    const given = request.headers[internalHeaders.key];
-    if (typeof given !== 'string' || !safeEqual(given, internalKey))
+    if (!matchesKey(request.headers[internalHeaders.key], internalKey))
       throw new ProductError('FORBIDDEN', 403, 'This address is internal.');
   });
-}
-
-/** The address that rate limits count for: told by our edge, which proved itself by the shared key. */
-export function ipOf(request: Pick<FastifyRequest, 'headers' | 'ip'>): string {
-  const told = request.headers[internalHeaders.ip];
-  return typeof told === 'string' && told !== '' ? told : request.ip;
 }
 
 const sweepMs = 50;

@@ -11,6 +11,7 @@ const nowhere = 'http://127.0.0.1:9';
 const env = {
   PATH: process.env['PATH'],
   INTERNAL_KEY: 'internal-key-for-tests',
+  WEB_KEY: 'web-key-for-tests',
   AUTH_URL: nowhere,
   DECKS_URL: nowhere,
   STUDY_PROGRESS_URL: nowhere,

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { environmentFor, type StackFacts } from './environment.ts';
-import { services } from './services.ts';
+import { services, type ServiceName } from './services.ts';
 
 const facts: StackFacts = {
   nodeEnv: 'development',
   logLevel: 'info',
   host: '0.0.0.0',
   devCodes: false,
+  proxyHops: { gateway: 0, 'rest-facade': 1, web: 2 },
   ports: { auth: 1, decks: 2, 'study-progress': 3, gateway: 4000, 'rest-facade': 5000, web: 3000 },
   keys: {
     internalKey: 'internal',
+    webKey: 'web',
     adminKey: 'admin',
     redisPassword: 'redis',
     keyEncryptionSecret: 'encryption',
@@ -25,10 +27,26 @@ const facts: StackFacts = {
 };
 
 describe('environment of a service', () => {
-  it.each(services.map(({ name }) => name))('%s gets its own port and the shared key', (name) => {
-    const environment = environmentFor(name, facts);
-    expect(environment['PORT']).toBe(String(facts.ports[name]));
-    expect(environment['INTERNAL_KEY']).toBe('internal');
+  it.each(services.map(({ name }) => name))('%s gets its own port', (name) =>
+    expect(environmentFor(name, facts)['PORT']).toBe(String(facts.ports[name])),
+  );
+
+  const namesWith = (name: string): ServiceName[] =>
+    services.map((service) => service.name).filter((service) => name in environmentFor(service, facts));
+
+  it('gives the shared key to all but the web server, and that one a key that only the gateway has', () => {
+    expect(namesWith('INTERNAL_KEY')).toEqual(['auth', 'decks', 'study-progress', 'gateway', 'rest-facade']);
+    expect(namesWith('WEB_KEY')).toEqual(['gateway', 'web']);
+    expect(namesWith('REDIS_URL')).not.toContain('web');
+  });
+
+  it('tells each way in how many proxies are in front of it', () => {
+    const hops = namesWith('PROXY_HOPS').map((name) => [name, environmentFor(name, facts)['PROXY_HOPS']]);
+    expect(hops).toEqual([
+      ['gateway', '0'],
+      ['rest-facade', '1'],
+      ['web', '2'],
+    ]);
   });
 
   it('keeps services on loopback and opens only the ways in', () => {

@@ -1,5 +1,5 @@
 import type { Keys } from './keys.ts';
-import type { ServiceName } from './services.ts';
+import type { ServiceName, WayIn } from './services.ts';
 
 export type Environment = Record<string, string | undefined>;
 
@@ -19,6 +19,8 @@ export type StackFacts = {
   /** The address that the three ways in listen on; services stay on loopback. */
   host: string;
   devCodes: boolean;
+  /** Proxies in front of each way in. */
+  proxyHops: Record<WayIn, number>;
   ports: Record<ServiceName, number>;
   keys: Keys;
   infrastructure: Infrastructure;
@@ -33,13 +35,16 @@ export function environmentFor(service: ServiceName, facts: StackFacts): Record<
   return { ...common(facts), ...own[service](facts), PORT: String(facts.ports[service]) };
 }
 
-function common(facts: StackFacts): Record<string, string> {
-  const { ports, infrastructure } = facts;
+const common = ({ nodeEnv, logLevel }: StackFacts): Record<string, string> => ({
+  NODE_ENV: nodeEnv,
+  LOG_LEVEL: logLevel,
+  HOST: '127.0.0.1',
+});
+
+/** For those that call services or are called as one. */
+function inner({ keys, ports, infrastructure }: StackFacts): Record<string, string> {
   return {
-    NODE_ENV: facts.nodeEnv,
-    LOG_LEVEL: facts.logLevel,
-    HOST: '127.0.0.1',
-    INTERNAL_KEY: facts.keys.internalKey,
+    INTERNAL_KEY: keys.internalKey,
     REDIS_URL: infrastructure.redisUrl,
     AUTH_URL: at(ports.auth),
     DECKS_URL: at(ports.decks),
@@ -47,12 +52,16 @@ function common(facts: StackFacts): Record<string, string> {
   };
 }
 
-const stores = ({ infrastructure }: StackFacts): Record<string, string> => ({
-  MONGO_URL: infrastructure.mongoUrl,
-  KAFKA_BROKERS: infrastructure.kafkaBrokers,
+const stores = (facts: StackFacts): Record<string, string> => ({
+  ...inner(facts),
+  MONGO_URL: facts.infrastructure.mongoUrl,
+  KAFKA_BROKERS: facts.infrastructure.kafkaBrokers,
 });
 
-const wayIn = ({ host }: StackFacts): Record<string, string> => ({ HOST: host });
+const wayIn = ({ host, proxyHops }: StackFacts, name: WayIn): Record<string, string> => ({
+  HOST: host,
+  PROXY_HOPS: String(proxyHops[name]),
+});
 
 /** Pages of the web client, which may call the REST paths from the browser. */
 const originsOf = ({ ports }: StackFacts): string[] =>
@@ -68,10 +77,15 @@ const own: Record<ServiceName, (facts: StackFacts) => Record<string, string>> = 
   }),
   decks: stores,
   'study-progress': stores,
-  gateway: wayIn,
-  'rest-facade': (facts) => ({ ...wayIn(facts), CORS_ORIGINS: originsOf(facts).join(',') }),
+  gateway: (facts) => ({ ...inner(facts), ...wayIn(facts, 'gateway'), WEB_KEY: facts.keys.webKey }),
+  'rest-facade': (facts) => ({
+    ...inner(facts),
+    ...wayIn(facts, 'rest-facade'),
+    CORS_ORIGINS: originsOf(facts).join(','),
+  }),
   web: (facts) => ({
-    ...wayIn(facts),
+    ...wayIn(facts, 'web'),
+    WEB_KEY: facts.keys.webKey,
     WEB_PORT: String(facts.ports.web),
     WEB_DIST: facts.webRoot,
     GRAPHQL_URL: `${at(facts.ports.gateway)}/graphql`,

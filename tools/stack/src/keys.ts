@@ -5,6 +5,8 @@ import { join } from 'node:path';
 export type Keys = {
   /** Processes know each other by it. */
   internalKey: string;
+  /** The gateway believes the web server by it whom it serves. */
+  webKey: string;
   adminKey: string;
   redisPassword: string;
   /** Encrypts auth's signing keys at rest. */
@@ -15,6 +17,7 @@ export type Keys = {
 
 const FILES: Record<keyof Keys, string> = {
   internalKey: 'internal-key',
+  webKey: 'web-key',
   adminKey: 'admin-key',
   redisPassword: 'redis-password',
   keyEncryptionSecret: 'key-encryption-secret',

@@ -1,5 +1,6 @@
 /** Everything of the product that runs as a process of its own in split mode, in start order. */
-export type ServiceName = 'auth' | 'decks' | 'study-progress' | 'gateway' | 'rest-facade' | 'web';
+export type WayIn = 'gateway' | 'rest-facade' | 'web';
+export type ServiceName = 'auth' | 'decks' | 'study-progress' | WayIn;
 
 export type Service = {
   name: ServiceName;

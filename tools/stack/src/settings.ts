@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Environment } from './environment.ts';
 import { root } from './repository.ts';
 
+const hops = z.coerce.number().int().min(0).max(5);
 const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback);
 
 const schema = z
@@ -16,6 +17,11 @@ const schema = z
     REST_PORT: port(5000),
     GRAPHQL_PORT: port(4000),
     MAIL_PORT: port(8025),
+    /** Proxies in front of every way in, and of one where they differ. */
+    PROXY_HOPS: hops.default(0),
+    WEB_PROXY_HOPS: hops.optional(),
+    REST_PROXY_HOPS: hops.optional(),
+    GRAPHQL_PROXY_HOPS: hops.optional(),
     ADMIN_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
     MONGO_URL: z.string().optional(),
     KAFKA_BROKERS: z.string().optional(),

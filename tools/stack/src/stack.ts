@@ -29,9 +29,25 @@ const logIn = (context: StackContext, name: string): string => join(context.data
 /** glibc keeps the large blocks of password hashing for ever unless they are mapped one by one. */
 const allocation = { MALLOC_MMAP_THRESHOLD_: '1048576' };
 
-/** What a child gets of the caller's environment: everything but what the stack itself decides. */
+/** What the stack decides itself, and tells only those processes that need it. */
+const decided = new Set([
+  'PORT',
+  'NODE_OPTIONS',
+  'NODE_CHANNEL_FD',
+  'NODE_CHANNEL_SERIALIZATION_MODE',
+  'INTERNAL_KEY',
+  'WEB_KEY',
+  'ADMIN_KEY',
+  'KEY_SECRET',
+  'CODE_SECRET',
+  'MONGO_URL',
+  'KAFKA_BROKERS',
+  'REDIS_URL',
+  'SMTP_URL',
+]);
+
+/** What a child gets of the caller's environment: everything else. */
 function inherited(): Record<string, string> {
-  const decided = new Set(['PORT', 'NODE_OPTIONS', 'NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE']);
   const entries = Object.entries(process.env).filter(
     ([name, value]) => value !== undefined && !decided.has(name),
   );

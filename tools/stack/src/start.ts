@@ -179,6 +179,11 @@ function factsOf(settings: Settings, keys: Keys, ports: Ports, infrastructure: I
     logLevel: settings.LOG_LEVEL,
     host: settings.HOST,
     devCodes: settings.DEV_CODES === 'true',
+    proxyHops: {
+      gateway: settings.GRAPHQL_PROXY_HOPS ?? settings.PROXY_HOPS,
+      'rest-facade': settings.REST_PROXY_HOPS ?? settings.PROXY_HOPS,
+      web: settings.WEB_PROXY_HOPS ?? settings.PROXY_HOPS,
+    },
     ports: {
       auth: ports.auth,
       decks: ports.decks,

@@ -70,6 +70,11 @@ const harmless = [
   'http://localhost/internal/cards/1',
 ];
 
+/** The web server is behind a proxy here; the other two ways in are not. */
+const loginsAllowed = 20;
+const settings = { WEB_PROXY_HOPS: '1', ADDRESS_LOGINS_PER_5_MINUTES: String(loginsAllowed) };
+const forgedNames = ['x-forwarded-for', 'x-real-ip', internalHeaders.ip];
+
 describe.each([
   ['in one process', []],
   ['with a process for each service', ['--split']],
@@ -82,7 +87,7 @@ describe.each([
 
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'ways-in-'));
-    running = start({ KUMBUKA_DATA_DIR: dataDir, ...(await publicPorts()) }, ...words);
+    running = start({ KUMBUKA_DATA_DIR: dataDir, ...settings, ...(await publicPorts()) }, ...words);
     await untilReady(running);
     const run = readRun(dataDir);
     portOf = Object.fromEntries(ports.map((name) => [name, run?.ports[name] ?? 0])) as typeof portOf;
@@ -126,6 +131,53 @@ describe.each([
         const status = isPage(name, answer) ? 404 : answer.status;
         expect([400, 404], `${target}: ${answer.status} ${answer.body}`).toContain(status);
       }
+    },
+  );
+
+  let strangers = 0;
+
+  /** The code of a wrong login that somebody behind the proxy, or a client of an open port, sends. */
+  async function codeOfWrongLogin(name: 'web' | 'rest' | 'graphql', headers: Record<string, string>) {
+    const input = { email: `stranger${++strangers}@example.com`, password: 'not the one' };
+    const query = 'mutation ($input: LogInInput!) { logIn(input: $input) { verificationRequired } }';
+    const [path, body] = name === 'rest' ? ['/login', input] : ['/graphql', { query, variables: { input } }];
+    const answer = await fetch(`http://127.0.0.1:${portOf[name]}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    return problemIn(await answer.text()).code;
+  }
+
+  const viaProxy = (ip: string) => codeOfWrongLogin('web', { 'x-forwarded-for': `6.6.6.6, ${ip}` });
+  const last = <Item>(items: Item[]) => items.at(-1);
+
+  it('web: 300 wrong logins from one address lock nobody else out', { timeout: SLOW_MS }, async () => {
+    const codes: string[] = [];
+    for (let count = 0; count < 300; count++) codes.push(await viaProxy('41.90.1.1'));
+    expect(codes.filter((code) => code === 'INVALID_CREDENTIALS')).toHaveLength(loginsAllowed);
+    expect(last(codes)).toBe('RATE_LIMITED');
+    expect(await viaProxy('41.90.1.2')).toBe('INVALID_CREDENTIALS');
+  });
+
+  it('web: the addresses of one IPv6 customer count as one', { timeout: SLOW_MS }, async () => {
+    const codes: string[] = [];
+    for (let count = 0; count <= loginsAllowed; count++) codes.push(await viaProxy(`2001:db8:1:2::${count}`));
+    expect(last(codes)).toBe('RATE_LIMITED');
+    expect(await viaProxy('2001:db8:1:3::1')).toBe('INVALID_CREDENTIALS');
+  });
+
+  it.each(['rest', 'graphql'] as const)(
+    "%s: no header of a client makes its wrong logins somebody else's",
+    { timeout: SLOW_MS },
+    async (name) => {
+      const codes: string[] = [];
+      for (let count = 0; count <= loginsAllowed; count++) {
+        const forged = forgedNames.map((header) => [header, `41.90.2.${count}`]);
+        const key = { [internalHeaders.webKey]: 'a-key-that-was-guessed' };
+        codes.push(await codeOfWrongLogin(name, { ...key, ...Object.fromEntries(forged) }));
+      }
+      expect(last(codes)).toBe('RATE_LIMITED');
     },
   );
 });

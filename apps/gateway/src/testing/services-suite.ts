@@ -17,6 +17,9 @@ import { createApp as createStudyProgress } from '@kumbuka/study-progress';
 import { loadConfig as studyProgressConfig } from '@kumbuka/study-progress/config';
 import { startMail, startStack, testInternalKey } from '@kumbuka/testing';
 
+/** By which a web server would prove itself to the gateway. */
+export const testWebKey = 'web-key-for-tests';
+
 export const serviceNames = ['auth', 'decks', 'study-progress'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
@@ -148,7 +151,7 @@ export async function startServices(): Promise<Services> {
       'study-progress': noted('study-progress', studyProgress, calls),
     },
     takeCalls: () => calls.splice(0),
-    env: { ...shared, AUTH_URL, DECKS_URL, STUDY_PROGRESS_URL: urlOf(studyProgress) },
+    env: { ...shared, WEB_KEY: testWebKey, AUTH_URL, DECKS_URL, STUDY_PROGRESS_URL: urlOf(studyProgress) },
     ...accountsAt(auth),
     async stop() {
       await studyProgress.stop();

@@ -1,0 +1,10 @@
+import { timingSafeEqual } from 'node:crypto';
+
+const safeEqual = (left: string, right: string) => {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+
+/** Whether a header holds the key that two processes share. */
+export const matchesKey = (given: unknown, key: string): boolean =>
+  typeof given === 'string' && safeEqual(given, key);
