@@ -10,7 +10,7 @@ export {
   type Subscription,
 } from './bus.ts';
 export { createConsumer, type ConsumerOptions, type EventConsumer } from './consumer.ts';
-export type { CrashAt, CrashPoint } from './crash-points.ts';
+export { crashPoints, type CrashAt, type CrashPoint } from './crash-points.ts';
 export { createBus, migrateTopics, TopicsRefused, type TopicPlan } from './kafka.ts';
 export { DuplicateListener, on, onMany, type Listener } from './listener.ts';
 export type { Log } from './log.ts';

@@ -33,9 +33,12 @@ function collectionsOf({ connection, outbox, idempotency }: Foundation): Lifecyc
   };
 }
 
-function consumersOf({ bus, connection, log, config }: Foundation, listeners: readonly Listener[] = []) {
+function consumersOf(
+  { bus, connection, log, config, crashAt }: Foundation,
+  listeners: readonly Listener[] = [],
+) {
   if (listeners.length === 0) return [];
-  return [createConsumer({ bus, connection, log, group: config.name, listeners })];
+  return [createConsumer({ bus, connection, log, crashAt, group: config.name, listeners })];
 }
 
 const listening = ({ config }: Foundation, app: FastifyInstance): Lifecycle => ({

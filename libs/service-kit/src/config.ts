@@ -1,5 +1,6 @@
 import { processConfig } from '@kumbuka/http-kit';
 import { z } from 'zod';
+import { crashConfig } from './crash.ts';
 
 /** Names that every service with data reads. */
 export const storeConfig = {
@@ -11,6 +12,7 @@ export const storeConfig = {
   REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must be a redis:// address'),
   /** Writes a minute and account. */
   WRITES_PER_MINUTE: z.coerce.number().int().min(1).default(120),
+  CRASH_AT: crashConfig.optional(),
 };
 
 const serviceNames = z.object({ ...processConfig, ...storeConfig });
@@ -27,4 +29,5 @@ export const serviceConfig = (name: string, env: z.output<typeof serviceNames>) 
   kafka: { brokers: env.KAFKA_BROKERS },
   redis: { url: env.REDIS_URL },
   writesPerMinute: env.WRITES_PER_MINUTE,
+  crash: env.CRASH_AT,
 });

@@ -1,6 +1,7 @@
 import { createBus, createOutbox } from '@kumbuka/event-bus';
-import { createLog } from '@kumbuka/http-kit';
+import { ConfigurationInvalid, createLog } from '@kumbuka/http-kit';
 import type { serviceConfig } from './config.ts';
+import { createCrashAt } from './crash.ts';
 import { createIdempotency } from './idempotency.ts';
 import { createIdAllocator } from './ids.ts';
 import { connectMongo, type Mongo } from './mongo.ts';
@@ -20,14 +21,16 @@ export type Foundation = ReturnType<typeof createFoundation>;
 
 /**
  * What every service stands on: its connections and what the kit keeps in its database. Nothing happens before
- * `assembleService` starts it. The secret keys the hashes of bodies with passwords.
+ * `assembleService` starts it. The secret keys the hashes of bodies with passwords. Throws ConfigurationInvalid.
  */
 export function createFoundation(
   config: ServiceConfig,
   { now = () => new Date(), mongo: given }: Overrides = {},
   more: { idempotencySecret?: string } = {},
 ) {
-  const { name } = config;
+  const { name, environment, crash } = config;
+  if (crash && environment === 'production')
+    throw new ConfigurationInvalid(['CRASH_AT: is for trials, not for production']);
   const log = createLog(name, config.logLevel);
   const mongo = given ?? connectMongo({ ...config.mongo, log });
   const redis = connectRedis({ ...config.redis, log });
@@ -37,6 +40,7 @@ export function createFoundation(
     config,
     now,
     log,
+    crashAt: createCrashAt(crash),
     mongo,
     connection,
     redis,

@@ -1,4 +1,4 @@
-import { createOutbox } from '@kumbuka/event-bus';
+import { createOutbox, type CrashPoint } from '@kumbuka/event-bus';
 import { createLog } from '@kumbuka/http-kit';
 import { startStack, type TestStack } from '@kumbuka/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { connectMongo, createIdempotency, createTransactions, type Mongo } from 
 
 let stack: TestStack;
 let mongo: Mongo;
-let dies = false;
+let dies: CrashPoint | null = null;
 let counter = 0;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
   await stack.stop();
 });
 beforeEach(async () => {
-  dies = false;
+  dies = null;
   await things().deleteMany({});
 });
 
@@ -46,7 +46,7 @@ function aProcess() {
       throw new Error('No events here.');
     },
     crashAt: (point) => {
-      if (dies) throw new Error(`died ${point}`);
+      if (point === dies) throw new Error(`died ${point}`);
     },
   });
   const make = (
@@ -71,12 +71,21 @@ const made = (name: string) => things().countDocuments({ name });
 
 describe('a key and its work are one transaction', () => {
   it('a process that dies after its commit and before its answer makes no second thing', async () => {
-    dies = true;
+    dies = 'after-commit-before-answer';
     await expect(aProcess().make('late')).rejects.toThrow('died after-commit-before-answer');
-    dies = false;
+    dies = null;
     const again = await aProcess().make('late');
     expect(again).toEqual({ status: 201, body: { n: counter } });
     expect(await made('late')).toBe(1);
+  });
+
+  it('a process that dies after its work and before its commit has made nothing', async () => {
+    dies = 'after-work-before-commit';
+    await expect(aProcess().make('undone')).rejects.toThrow('died after-work-before-commit');
+    expect(await made('undone')).toBe(0);
+    dies = null;
+    expect((await aProcess().make('undone')).status).toBe(201);
+    expect(await made('undone')).toBe(1);
   });
 
   it('a process that dies before its commit leaves a key that a repeat takes over', async () => {

@@ -1,5 +1,5 @@
 import type { Envelope } from '@kumbuka/contracts';
-import type { Outbox } from '@kumbuka/event-bus';
+import type { CrashAt, Outbox } from '@kumbuka/event-bus';
 import type { ClientSession, Connection } from 'mongoose';
 import type { Idempotency } from './idempotency.ts';
 import { inTransaction, isDuplicateKey } from './mongo.ts';
@@ -23,7 +23,7 @@ export interface TransactOptions<Stores, Event> {
   storesIn(session: ClientSession): Stores;
   toEnvelope(event: Event): Envelope;
   /** For trials: called where the end of the process hurts most. */
-  crashAt?(point: 'after-commit-before-answer'): void;
+  crashAt?: CrashAt;
 }
 
 export interface Transactions<Unit> {
@@ -53,6 +53,7 @@ export function createTransactions<Stores extends object, Event>(
     const result = await work({ ...storesIn(session), ...recorder });
     await outbox.append(session, recorded.map(toEnvelope));
     await idempotency.keepAnswer(session, answered);
+    options.crashAt?.('after-work-before-commit');
     return { result, recorded: recorded.length };
   }
 

@@ -1,0 +1,41 @@
+import { ConfigurationInvalid } from '@kumbuka/http-kit';
+import { expect, it } from 'vitest';
+import { crashConfig, createCrashAt } from './crash.ts';
+import { createFoundation } from './foundation.ts';
+import { serviceConfig } from './config.ts';
+
+it('a process dies when it passes its crash point for the named time, and at no other point', () => {
+  let deaths = 0;
+  const crashAt = createCrashAt({ point: 'after-commit-before-answer', times: 2 }, () => (deaths += 1));
+  crashAt('after-commit-before-answer');
+  crashAt('after-commit-before-publish');
+  expect(deaths).toBe(0);
+  crashAt('after-commit-before-answer');
+  expect(deaths).toBe(1);
+});
+
+it.each([
+  ['after-commit-before-publish', { point: 'after-commit-before-publish', times: 1 }],
+  ['after-work-before-commit:25', { point: 'after-work-before-commit', times: 25 }],
+])('CRASH_AT=%s is %o', (text, crash) => expect(crashConfig.parse(text)).toEqual(crash));
+
+it.each(['anywhere', 'after-commit-before-publish:0', 'after-commit-before-publish:soon'])(
+  'CRASH_AT=%s is refused',
+  (text) => expect(crashConfig.safeParse(text).success).toBe(false),
+);
+
+it('production refuses to be made to crash', () => {
+  const config = serviceConfig('decks', {
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'silent',
+    HOST: '127.0.0.1',
+    PORT: 0,
+    INTERNAL_KEY: 'a-key-of-the-tests',
+    MONGO_URL: 'mongodb://127.0.0.1:1',
+    KAFKA_BROKERS: ['127.0.0.1:1'],
+    REDIS_URL: 'redis://127.0.0.1:1',
+    WRITES_PER_MINUTE: 120,
+    CRASH_AT: { point: 'after-commit-before-publish', times: 1 },
+  });
+  expect(() => createFoundation(config)).toThrow(ConfigurationInvalid);
+});
