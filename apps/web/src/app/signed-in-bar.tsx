@@ -8,9 +8,10 @@ import { NavLink } from 'react-router-dom';
 import { useAuth } from '../shared/auth/auth-context.tsx';
 import { CurrentViewerDocument } from '../shared/auth/auth.generated.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
+import { Bar } from '../shared/ui/bar.tsx';
 import { MenuIcon } from '../shared/ui/icons.tsx';
 import { BrandLink } from '../shared/ui/public-bar.tsx';
-import { content, tint } from '../shared/theme/tokens.ts';
+import { tint } from '../shared/theme/tokens.ts';
 import { links } from './links.ts';
 
 const loadDrawer = () => import('./link-drawer.tsx');
@@ -98,36 +99,12 @@ function AvatarButton() {
 /** The bar of every signed-in page; its links fold into a drawer below md. */
 export function SignedInBar() {
   return (
-    <Box
-      component="header"
-      sx={{
-        position: 'sticky',
-        top: 0,
-        zIndex: 1100,
-        bgcolor: 'surface.nav',
-        borderBottom: '1px solid',
-        borderColor: 'divider',
-      }}
-    >
-      <Box
-        component="nav"
-        aria-label="Main"
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1,
-          minHeight: { xs: 60, md: 68 },
-          maxWidth: content.page + 64,
-          mx: 'auto',
-          px: { xs: 2, sm: 3, md: 4 },
-        }}
-      >
-        <DrawerButton />
-        <BrandLink to="/dashboard" />
-        <WideLinks />
-        <Box sx={{ flex: 1 }} />
-        <AvatarButton />
-      </Box>
-    </Box>
+    <Bar gap={1}>
+      <DrawerButton />
+      <BrandLink to="/dashboard" />
+      <WideLinks />
+      <Box sx={{ flex: 1 }} />
+      <AvatarButton />
+    </Bar>
   );
 }

@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 const columns = {
   display: 'grid',
   gap: 2,
+  // A card that is opened grows by itself and leaves its neighbour as it is.
+  alignItems: 'start',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
 };
 

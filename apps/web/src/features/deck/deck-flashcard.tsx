@@ -20,9 +20,12 @@ interface DeckFlashcardProps {
 /** The whole card flips on a click; the button in it is the control for everybody else. */
 export function DeckFlashcard({ card, onEdit, onDelete }: DeckFlashcardProps) {
   const [flipped, setFlipped] = useState(false);
+  // Once looked at, a long card stays open on both sides: its question can be read to the end, too.
+  const [opened, setOpened] = useState(false);
   const announce = useAnnounce();
   const flip = () => {
     setFlipped(!flipped);
+    setOpened(true);
     announce(flipped ? `Question: ${card.frontText}` : `Answer: ${card.backText}`);
   };
   return (
@@ -30,6 +33,7 @@ export function DeckFlashcard({ card, onEdit, onDelete }: DeckFlashcardProps) {
       question={card.frontText}
       answer={card.backText}
       flipped={flipped}
+      clamped={!opened}
       onFlip={flip}
       groupLabel={flipped ? 'Flashcard, answer shown' : 'Flashcard, question shown'}
       aside={card.schedule?.isLearned ? <Tag tone="good">Mastered</Tag> : undefined}

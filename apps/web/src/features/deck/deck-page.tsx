@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link as RouterLink, useParams } from 'react-router-dom';
 import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
 import { useSettling } from '../../shared/decks/settling.ts';
+import { useExistingPage, usePageInAddress } from '../../shared/lib/use-page-in-address.ts';
 import { useDelayed } from '../../shared/lib/use-delayed.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { PlusIcon } from '../../shared/ui/icons.tsx';
@@ -65,8 +66,9 @@ function Actions({ deckId, isEmpty, onAdd }: ActionsProps) {
 
 export function DeckPage() {
   const { deckId = '' } = useParams();
-  const [page, setPage] = useState(1);
+  const { page, setPage } = usePageInAddress();
   const { deck, cards, loading, error, refetch } = useDeck(deckId, page);
+  useExistingPage({ page, setPage, totalPages: loading ? undefined : cards?.pageInfo.totalPages });
   const changes = useCardChanges(deckId, refetch);
   useSettling(deck && [deck], refetch);
   const [open, setOpen] = useState<OpenCardDialog>(null);

@@ -1,4 +1,5 @@
 import { limits } from '@kumbuka/contracts/constants';
+import { pageOf } from '../../shared/lib/use-page-in-address.ts';
 import type { DeckSort, DecksScreenQueryVariables } from './decks-page.generated.ts';
 
 /** What the deck list is narrowed and ordered by; it lives in the address, so that going back finds it again. */
@@ -30,7 +31,6 @@ export const firstQuery: DeckQuery = {
 
 /** Reads the address; what makes no sense there counts as left out. */
 export function readDeckQuery(params: URLSearchParams): DeckQuery {
-  const page = Number(params.get('page'));
   const sort = params.get('sort') ?? '';
   const difficulty = params.get('difficulty') ?? '';
   return {
@@ -39,7 +39,7 @@ export function readDeckQuery(params: URLSearchParams): DeckQuery {
     category: params.get('category') ?? '',
     difficulty: /^[1-5]$/.test(difficulty) ? difficulty : '',
     sort: isSort(sort) ? sort : firstQuery.sort,
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    page: pageOf(params),
   };
 }
 

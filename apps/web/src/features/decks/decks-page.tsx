@@ -1,9 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useSettling } from '../../shared/decks/settling.ts';
 import { counted } from '../../shared/lib/format.ts';
+import { useExistingPage } from '../../shared/lib/use-page-in-address.ts';
 import { DeckGrid } from '../../shared/ui/deck-grid.tsx';
 import { PlusIcon } from '../../shared/ui/icons.tsx';
 import { Page } from '../../shared/ui/page.tsx';
@@ -51,28 +52,20 @@ function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }
   );
 }
 
-/** A page that is gone, because its last deck was deleted elsewhere, becomes the last one there is. */
-function useExistingPage(
-  { decks, loading }: Pick<ReturnType<typeof useDeckList>, 'decks' | 'loading'>,
-  { query, setQuery }: ReturnType<typeof useDeckQuery>,
-) {
-  const lastPage = Math.max(1, decks?.pageInfo.totalPages ?? 1);
-  const beyond = !loading && decks !== null && query.page > lastPage;
-  useEffect(() => {
-    if (beyond) setQuery((now) => ({ ...now, page: lastPage }));
-  }, [beyond, lastPage, setQuery]);
-}
-
 export function DecksPage() {
-  const address = useDeckQuery();
-  const { query, setQuery } = address;
+  const { query, setQuery } = useDeckQuery();
   const list = useDeckList(query);
   const { decks, failed } = list;
   const changes = useDeckChanges(list.refetch);
   const [open, setOpen] = useState<OpenDialog>(null);
   const notify = useNotify();
   useSettling(decks?.items, list.refetch);
-  useExistingPage(list, address);
+  const setPage = useCallback((page: number) => setQuery((now) => ({ ...now, page })), [setQuery]);
+  useExistingPage({
+    page: query.page,
+    setPage,
+    totalPages: list.loading ? undefined : decks?.pageInfo.totalPages,
+  });
 
   useEffect(() => {
     if (failed) notify('Failed to load decks. Please try again later.', 'error');
@@ -83,8 +76,7 @@ export function DecksPage() {
   const afterDelete = async (id: string) => {
     await changes.remove(id);
     close();
-    if (decks?.items.length === 1 && query.page > 1)
-      return setQuery((now) => ({ ...now, page: now.page - 1 }));
+    if (decks?.items.length === 1 && query.page > 1) return setPage(query.page - 1);
     await list.refetch();
   };
 
@@ -127,7 +119,7 @@ export function DecksPage() {
         totalPages={decks?.pageInfo.totalPages ?? 1}
         label="Pages of decks"
         onChange={(page) => {
-          setQuery((before) => ({ ...before, page }));
+          setPage(page);
           window.scrollTo({ top: 0 });
         }}
       />

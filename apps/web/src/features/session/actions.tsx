@@ -117,6 +117,12 @@ export function Actions(props: ActionsProps) {
   return (
     <Box
       sx={{
+        // In a window too low for the card the page scrolls and the buttons stay.
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 2,
+        flexShrink: 0,
+        bgcolor: 'background.default',
         display: 'grid',
         alignItems: 'center',
         gap: 1.5,

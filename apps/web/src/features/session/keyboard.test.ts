@@ -42,6 +42,11 @@ describe('the keys of a session', () => {
     expect(commandFor(press('1', { [modifier]: true }), answer)).toBeNull();
   });
 
+  it('moves a long text with the arrows up and down, for as long as they are held', () => {
+    expect(commandFor(press('ArrowDown'), answer)).toBe('scroll-down');
+    expect(commandFor(press('PageUp', { repeat: true }), question)).toBe('scroll-up');
+  });
+
   it('leaves other keys alone', () => {
     expect(commandFor(press('a'), answer)).toBeNull();
   });

@@ -1,4 +1,5 @@
-export type Command = 'flip' | 'correct' | 'incorrect' | 'next' | 'previous' | 'undo' | 'exit';
+export type Command =
+  'flip' | 'correct' | 'incorrect' | 'next' | 'previous' | 'undo' | 'exit' | 'scroll-down' | 'scroll-up';
 
 export interface KeyPress {
   key: string;
@@ -15,12 +16,22 @@ export interface CardSituation {
   answered: boolean;
 }
 
+/** Keys that move a long text; held down they go on. */
+const scrolling: Record<string, Command> = {
+  ArrowDown: 'scroll-down',
+  PageDown: 'scroll-down',
+  ArrowUp: 'scroll-up',
+  PageUp: 'scroll-up',
+};
+
 /**
  * What a key does in a session, or null. Right and 1 mark correct, left and 0 mark incorrect while an unanswered
  * card shows its answer; otherwise they move.
  */
 export function commandFor(press: KeyPress, { answerShown, answered }: CardSituation): Command | null {
-  if (press.ctrlKey || press.metaKey || press.altKey || press.repeat) return null;
+  if (press.ctrlKey || press.metaKey || press.altKey) return null;
+  if (press.key in scrolling) return scrolling[press.key] ?? null;
+  if (press.repeat) return null;
   const marking = answerShown && !answered;
   switch (press.key) {
     case ' ':

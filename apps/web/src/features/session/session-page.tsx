@@ -12,7 +12,7 @@ import { usePageTitle } from '../../shared/lib/page-title.ts';
 import { discardPausedSession, readPausedSession } from '../../shared/study/paused-session.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { useDismissNote } from '../../shared/ui/snackbars.tsx';
-import { content } from '../../shared/theme/tokens.ts';
+import { bar, content } from '../../shared/theme/tokens.ts';
 import {
   loadDeckSession,
   loadDueSession,
@@ -157,7 +157,18 @@ export function SessionPage() {
   useEffect(dismissNote, [dismissNote]);
   return (
     <Box
-      sx={{ maxWidth: content.reading + 64, mx: 'auto', px: { xs: 2, sm: 3, md: 4 }, py: { xs: 1.5, sm: 4 } }}
+      sx={{
+        maxWidth: content.reading + 64,
+        mx: 'auto',
+        px: { xs: 2, sm: 3, md: 4 },
+        pt: { xs: 1.5, md: 4 },
+        pb: { xs: 1.5, md: 3 },
+        display: 'flex',
+        flexDirection: 'column',
+        // The card takes what the window leaves, so that no button is ever below its edge.
+        height: { xs: `calc(100dvh - ${bar.narrow}px)`, md: `calc(100dvh - ${bar.wide}px)` },
+        minHeight: 460,
+      }}
     >
       <SessionAt key={path} deckId={deckId} minutes={minutes} path={path} />
     </Box>

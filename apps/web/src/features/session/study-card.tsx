@@ -89,9 +89,19 @@ interface CurrentCardProps {
 export function CurrentCard({ state, card, line, groupRef, onFlip }: CurrentCardProps) {
   const given = currentAnswer(state);
   return (
-    <Box sx={{ position: 'relative', flex: { xs: 1, sm: 'none' }, display: 'grid', mb: { xs: 4, sm: 5 } }}>
+    <Box
+      sx={{
+        position: 'relative',
+        flex: { xs: '1 1 0', md: '0 1 auto' },
+        minHeight: 0,
+        display: 'grid',
+        gridTemplateRows: 'minmax(0, 1fr)',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        mb: { xs: 4, sm: 5 },
+      }}
+    >
       <Stack left={state.total - state.current} />
-      <Box sx={{ position: 'relative', zIndex: 1, minWidth: 0 }}>
+      <Box sx={{ position: 'relative', zIndex: 1, minWidth: 0, minHeight: 0 }}>
         <FlipCard
           key={`${state.sessionId}:${card.id}`}
           size="study"

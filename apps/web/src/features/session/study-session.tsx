@@ -19,6 +19,12 @@ const loadSummary = () => import('./summary-dialog.tsx');
 const SummaryDialog = lazy(async () => ({ default: (await loadSummary()).SummaryDialog }));
 const saveFailed = 'Failed to save your progress. Please try again.';
 
+/** The text of the face that is up, when it is longer than its card. */
+function scrollText(card: HTMLElement | null, direction: 1 | -1) {
+  const text = card?.querySelector('[data-scrolls="true"]');
+  text?.scrollBy({ top: direction * text.clientHeight * 0.4 });
+}
+
 interface StudySessionProps {
   start: SessionState;
   loaded: LoadedSession;
@@ -58,12 +64,19 @@ export function StudySession({ start, loaded, resumed, path }: StudySessionProps
     session.answer(wasCorrect);
     group.current?.focus({ preventScroll: true });
   };
+  /** The card takes the focus, not the arrow that was pressed: Space would skip the card. */
+  const move = (by: 1 | -1) => {
+    session.move(by);
+    group.current?.focus({ preventScroll: true });
+  };
   const run = (command: Command) => {
     if (command === 'flip') return flip();
     if (command === 'correct' || command === 'incorrect') return answer(command === 'correct');
-    if (command === 'next') return session.move(1);
-    if (command === 'previous') return session.move(-1);
+    if (command === 'next') return move(1);
+    if (command === 'previous') return move(-1);
     if (command === 'undo') return session.undo();
+    if (command === 'scroll-down' || command === 'scroll-up')
+      return scrollText(group.current, command === 'scroll-down' ? 1 : -1);
     exit();
   };
   useSessionKeys(
@@ -78,7 +91,8 @@ export function StudySession({ start, loaded, resumed, path }: StudySessionProps
       sx={{
         display: 'flex',
         flexDirection: 'column',
-        minHeight: { xs: 'calc(100dvh - 60px - 24px)', sm: 'auto' },
+        flex: 1,
+        minHeight: 0,
       }}
     >
       <SessionHeader title={loaded.title} onExit={exit} />
@@ -99,7 +113,7 @@ export function StudySession({ start, loaded, resumed, path }: StudySessionProps
         state={state}
         onFlip={flip}
         onAnswer={answer}
-        onMove={session.move}
+        onMove={move}
         onUndo={session.undo}
         onFinish={() => void session.finish()}
       />

@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useSettling } from '../../shared/decks/settling.ts';
+import { useExistingPage, usePageInAddress } from '../../shared/lib/use-page-in-address.ts';
 import { DeckGrid } from '../../shared/ui/deck-grid.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { DuePanel } from './due-panel.tsx';
@@ -36,7 +37,7 @@ function Loading() {
 }
 
 export function StudyPage() {
-  const [page, setPage] = useState(1);
+  const { page, setPage } = usePageInAddress();
   const { data, previousData, loading, error, refetch } = useQuery(StudyScreenDocument, {
     variables: { page },
   });
@@ -45,6 +46,7 @@ export function StudyPage() {
   const viewer = (data ?? previousData)?.viewer;
   const stats = viewer?.stats ?? null;
   useSettling(viewer?.decks?.items, refetch);
+  useExistingPage({ page, setPage, totalPages: loading ? undefined : viewer?.decks?.pageInfo.totalPages });
 
   return (
     <Page title="Study Dashboard" documentTitle="Study" lead="Start with what is due. New cards come after.">

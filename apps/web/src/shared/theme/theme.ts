@@ -99,6 +99,7 @@ export const theme = createTheme({
         '.lucide[width="24"]': { width: '1em', height: '1em' },
         '.lucide': { flexShrink: 0 },
         '[id], section, article': { scrollMarginTop: '84px' },
+        ':focus-visible': { outline: '2px solid var(--k-palette-meaning-link)', outlineOffset: 2 },
         '::selection': { background: tint.selection },
       },
     },

@@ -55,6 +55,9 @@ export const motion = {
   spring: 'cubic-bezier(0.3, 1.3, 0.5, 1)',
 } as const;
 
+/** Heights of the bar on top, below md and from md. */
+export const bar = { narrow: 60, wide: 68 } as const;
+
 export const content = { page: 1200, reading: 720, form: 440 } as const;
 
 export const cardShadow = '0 1px 2px rgb(0 0 0 / 0.24), 0 6px 16px rgb(0 0 0 / 0.14)';

@@ -1,16 +1,20 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode, Ref } from 'react';
-
 import { answerFace, cardShadow, motion, radius, tint } from '../theme/tokens.ts';
+import { readsFromStart, textSize, type TextSize } from './card-text.ts';
+
+type CardSize = 'study' | 'grid';
 
 interface FlipCardProps {
-  question: ReactNode;
-  answer: ReactNode;
+  question: string;
+  answer: string;
   flipped: boolean;
   onFlip: () => void;
   /** 'study' is the large card of a session, 'grid' the small one of a deck page. */
-  size?: 'study' | 'grid';
+  size?: CardSize;
+  /** Cuts a long text off after a few lines. */
+  clamped?: boolean;
   aside?: ReactNode;
   footer?: ReactNode;
   /** The grouping element of the card, focused after a reveal. */
@@ -19,32 +23,89 @@ interface FlipCardProps {
 }
 
 const still = '@media (prefers-reduced-motion: reduce)';
+const clampedLines = 5;
 
-function Face({
-  side,
-  shown,
-  size,
-  aside,
-  footer,
-  children,
-}: {
+const studyType: Record<TextSize, object> = {
+  short: { fontSize: { xs: '1.375rem', sm: '1.75rem' }, lineHeight: 1.35, letterSpacing: '-0.015em' },
+  medium: { fontSize: { xs: '1.125rem', sm: '1.25rem' }, lineHeight: 1.5, letterSpacing: '-0.005em' },
+  long: { fontSize: { xs: '1rem', sm: '1.0625rem' }, lineHeight: 1.6 },
+};
+const gridType = { fontSize: '1.0625rem', lineHeight: 1.45 };
+const middle = { textAlign: 'center', textWrap: 'balance', maxWidth: '30ch' };
+/** A text that goes on below the edge fades out there; its own last line ends above the fade. */
+const scrolling = {
+  mx: -1,
+  px: 1,
+  py: 1.5,
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+  maskImage: 'linear-gradient(transparent, black 12px calc(100% - 12px), transparent)',
+};
+const clamp = {
+  display: '-webkit-box',
+  WebkitLineClamp: clampedLines,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+};
+
+interface SideTextProps {
+  text: string;
+  size: CardSize;
+  weight: number;
+  clamped: boolean;
+}
+
+/** White space is kept, because code and lists are made of it; each text runs in the direction of its own script. */
+function SideText({ text, size, weight, clamped }: SideTextProps) {
+  const large = size === 'study';
+  return (
+    <Typography
+      component="div"
+      dir="auto"
+      sx={{
+        my: 'auto',
+        mx: large && !readsFromStart(text) ? 'auto' : 0,
+        fontWeight: large && textSize(text) === 'long' ? 400 : weight,
+        whiteSpace: 'pre-wrap',
+        overflowWrap: 'anywhere',
+        ...(large ? studyType[textSize(text)] : gridType),
+        ...(large && !readsFromStart(text) ? middle : { textAlign: 'start' }),
+        ...(clamped ? clamp : {}),
+      }}
+    >
+      {text}
+    </Typography>
+  );
+}
+
+interface FaceProps {
   side: 'Question' | 'Answer';
+  text: string;
   shown: boolean;
-  size: 'study' | 'grid';
+  size: CardSize;
+  clamped: boolean;
   aside: ReactNode;
   footer: ReactNode;
-  children: ReactNode;
-}) {
+}
+
+/** On a small card only the face that is up gives the height; the faces of a large one share it, so a flip moves nothing. */
+const placeOf = (size: CardSize, shown: boolean) =>
+  size === 'grid' && !shown
+    ? { position: 'absolute', inset: 0, overflow: 'hidden' }
+    : { position: 'relative', gridArea: '1 / 1' };
+
+function Face({ side, text, shown, size, clamped, aside, footer }: FaceProps) {
   const back = side === 'Answer';
   const large = size === 'study';
   return (
     <Box
       inert={!shown}
       sx={{
-        gridArea: '1 / 1',
+        ...placeOf(size, shown),
         display: 'flex',
         flexDirection: 'column',
         minWidth: 0,
+        minHeight: 0,
         p: large ? { xs: 2.5, sm: 4 } : 2.5,
         borderRadius: `${radius.card}px`,
         border: '1px solid',
@@ -65,54 +126,47 @@ function Face({
         {aside}
       </Box>
       <Box
+        data-scrolls={shown}
         sx={{
-          flex: 1,
+          flex: '1 1 auto',
           display: 'flex',
           flexDirection: 'column',
-          justifyContent: 'center',
-          py: large ? 3 : 1.5,
-          overflowWrap: 'anywhere',
-          whiteSpace: 'pre-line',
+          minHeight: 0,
+          my: large ? 0.5 : 1.5,
+          ...(large && scrolling),
         }}
       >
-        <Typography
-          component="div"
-          sx={
-            large
-              ? {
-                  fontSize: { xs: '1.375rem', sm: '1.75rem' },
-                  lineHeight: 1.35,
-                  fontWeight: back ? 500 : 600,
-                  letterSpacing: '-0.015em',
-                  textAlign: 'center',
-                  textWrap: 'balance',
-                  maxWidth: '30ch',
-                  mx: 'auto',
-                }
-              : { fontSize: '1.0625rem', lineHeight: 1.45, fontWeight: back ? 500 : 600 }
-          }
-        >
-          {children}
-        </Typography>
+        <SideText text={text} size={size} weight={back ? 500 : 600} clamped={clamped} />
       </Box>
       {footer}
     </Box>
   );
 }
 
-/** Both faces share one grid cell, so a flip never moves the page. The hidden face is inert. */
+/** Two names for one animation: a change of name starts it again, so the ring is away for the length of each flip. */
+const ring = (flipped: boolean) => {
+  const name = flipped ? 'ring-answer' : 'ring-question';
+  return {
+    [`@keyframes ${name}`]: { '0%, 99%': { outlineColor: 'transparent' } },
+    animation: `${name} ${motion.flip}`,
+  };
+};
+
+/** A card of two faces. The hidden one is inert. A large card is no higher than its place, and a long text scrolls in it. */
 export function FlipCard({
   question,
   answer,
   flipped,
   onFlip,
   size = 'grid',
+  clamped = false,
   aside,
   footer,
   groupRef,
   groupLabel,
 }: FlipCardProps) {
   const large = size === 'study';
+  const face = { size, clamped, aside, footer };
   return (
     <Box
       ref={groupRef}
@@ -120,25 +174,30 @@ export function FlipCard({
       aria-label={groupLabel}
       tabIndex={-1}
       onClick={onFlip}
-      sx={{ perspective: 1600, cursor: 'pointer', height: '100%', borderRadius: `${radius.card}px` }}
+      sx={{
+        perspective: 1600,
+        cursor: 'pointer',
+        height: large ? '100%' : 'auto',
+        borderRadius: `${radius.card}px`,
+        '&:focus-visible': ring(flipped),
+      }}
     >
       <Box
         sx={{
+          position: 'relative',
           display: 'grid',
-          height: '100%',
-          minHeight: large ? { xs: 320, sm: 380 } : 208,
+          gridTemplateRows: 'minmax(0, 1fr)',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          height: large ? '100%' : 'auto',
+          minHeight: large ? { xs: 240, md: 380 } : 208,
           transformStyle: 'preserve-3d',
           transition: `transform ${motion.flip} ${motion.out}`,
           transform: flipped ? 'rotateY(180deg)' : 'none',
           [still]: { transform: 'none', transition: 'none' },
         }}
       >
-        <Face side="Question" shown={!flipped} size={size} aside={aside} footer={footer}>
-          {question}
-        </Face>
-        <Face side="Answer" shown={flipped} size={size} aside={aside} footer={footer}>
-          {answer}
-        </Face>
+        <Face side="Question" text={question} shown={!flipped} {...face} />
+        <Face side="Answer" text={answer} shown={flipped} {...face} />
       </Box>
     </Box>
   );

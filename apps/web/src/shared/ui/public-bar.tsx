@@ -4,10 +4,11 @@ import IconButton from '@mui/material/IconButton';
 import { lazy, Suspense, useState, type MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { usePublicStats } from '../lib/public-stats.ts';
+import { Bar } from './bar.tsx';
 import { MenuIcon } from './icons.tsx';
 import { Logo } from './logo.tsx';
 import { StreakChip } from './streak.tsx';
-import { content, tint } from '../theme/tokens.ts';
+import { tint } from '../theme/tokens.ts';
 
 const loadMenu = () => import('./public-menu.tsx');
 const PublicMenu = lazy(async () => ({ default: (await loadMenu()).PublicMenu }));
@@ -42,45 +43,20 @@ function NarrowMenu() {
 export function PublicBar() {
   const { streak } = usePublicStats();
   return (
-    <Box
-      component="header"
-      sx={{
-        position: 'sticky',
-        top: 0,
-        zIndex: 1100,
-        bgcolor: 'surface.nav',
-        borderBottom: '1px solid',
-        borderColor: 'divider',
-      }}
-    >
-      <Box
-        component="nav"
-        aria-label="Main"
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1.5,
-          flexWrap: 'wrap',
-          minHeight: { xs: 60, md: 68 },
-          maxWidth: content.page + 64,
-          mx: 'auto',
-          px: { xs: 2, sm: 3, md: 4 },
-        }}
-      >
-        <BrandLink to="/" />
-        <Box sx={{ flex: 1 }} />
-        <StreakChip days={streak} />
-        <Box sx={{ display: { xs: 'none', sm: 'flex' }, gap: 1 }}>
-          <Button component={Link} to="/login" variant="text" color="inherit" sx={hoverTint}>
-            Sign In
-          </Button>
-          <Button component={Link} to="/signup" variant="soft">
-            Get Started
-          </Button>
-        </Box>
-        <NarrowMenu />
+    <Bar gap={1.5}>
+      <BrandLink to="/" />
+      <Box sx={{ flex: 1 }} />
+      <StreakChip days={streak} />
+      <Box sx={{ display: { xs: 'none', sm: 'flex' }, gap: 1 }}>
+        <Button component={Link} to="/login" variant="text" color="inherit" sx={hoverTint}>
+          Sign In
+        </Button>
+        <Button component={Link} to="/signup" variant="soft">
+          Get Started
+        </Button>
       </Box>
-    </Box>
+      <NarrowMenu />
+    </Bar>
   );
 }
 

@@ -1,0 +1,42 @@
+import { useCallback, useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/** The page that an address names; 1 for none and for nonsense. */
+export function pageOf(params: URLSearchParams): number {
+  const page = Number(params.get('page'));
+  return Number.isSafeInteger(page) && page > 0 ? page : 1;
+}
+
+/** The number of a list's page, kept in the address: a reload and the way back find it again. */
+export function usePageInAddress() {
+  const [params, setParams] = useSearchParams();
+  const setPage = useCallback(
+    (page: number) =>
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before);
+          if (page > 1) after.set('page', String(page));
+          else after.delete('page');
+          return after;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setParams],
+  );
+  return { page: pageOf(params), setPage };
+}
+
+interface ListPage {
+  page: number;
+  /** Left out while the list is not known. */
+  totalPages: number | undefined;
+  setPage: (page: number) => void;
+}
+
+/** A page that is gone, because its last item was deleted, becomes the last one there is. */
+export function useExistingPage({ page, totalPages, setPage }: ListPage) {
+  const lastPage = Math.max(1, totalPages ?? page);
+  useEffect(() => {
+    if (page > lastPage) setPage(lastPage);
+  }, [page, lastPage, setPage]);
+}
