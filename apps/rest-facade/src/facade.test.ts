@@ -95,14 +95,14 @@ const samples: Record<string, () => Sample | Promise<Sample>> = {
     token: null,
   }),
   logIn: () => ({ body: { email: learner.email, password: learner.password }, token: null }),
-  requestCode: () => ({ body: { email: 'neema@example.org' }, token: null }),
+  requestVerificationCode: () => ({ body: { email: 'neema@example.org' }, token: null }),
   verifyCode: async () => {
     const email = 'baraka@example.org';
     await call('POST', '/signup', { body: { email, username: 'baraka', password: 'tembo wa savana' } });
     const { otp_id, dev_code: code } = await codeFor('/login/otp/request', email);
     return { body: { email, otp_id, code }, token: null };
   },
-  forgotPassword: () => ({ body: { email: learner.email }, token: null }),
+  requestPasswordReset: () => ({ body: { email: learner.email }, token: null }),
   resetPassword: async () => {
     const { email } = await services.newLearner();
     const { otp_id, dev_code: code } = await codeFor('/forgot-password', email);
@@ -114,7 +114,7 @@ const samples: Record<string, () => Sample | Promise<Sample>> = {
   listDecks: () => ({ url: '/decks?q=riv&sort=title&page=1&per_page=5' }),
   readDeck: async () => ({ url: `/decks/${await newDeck()}` }),
   createDeck: () => ({ body: aDeck('Maziwa — "lakes" \u{1F30A}') }),
-  replaceDeck: async () => ({ url: `/decks/${await newDeck()}`, body: aDeck('Mountains') }),
+  updateDeck: async () => ({ url: `/decks/${await newDeck()}`, body: aDeck('Mountains') }),
   deleteDeck: async () => ({ url: `/decks/${await newDeck()}` }),
   listFlashcards: async () => ({ url: `/flashcards?deck_id=${(await newCard()).deck_id}&all=true` }),
   addFlashcard: async () => ({ body: { deck_id: await newDeck(), front_text: 'Swali', back_text: 'Jibu' } }),

@@ -1,4 +1,4 @@
-import { parseInput } from '@kumbuka/contracts';
+import { parseInput, ValidationFailed } from '@kumbuka/contracts';
 import type { Principal } from '@kumbuka/identity';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
@@ -18,6 +18,19 @@ export interface FieldsOptions<Context> {
   afterChange(context: Context): void;
 }
 
+/** Details name the fields of `input` as those of REST do: by their own names. */
+function parseArguments<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+  try {
+    return parseInput(schema, given);
+  } catch (error) {
+    if (!(error instanceof ValidationFailed)) throw error;
+    const details = error.details ?? [];
+    throw new ValidationFailed(
+      details.map(({ path, message }) => ({ path: path.replace(/^input\./, ''), message })),
+    );
+  }
+}
+
 /** Resolvers that read as parse, use-case, view; for a service's own context. */
 export function createFields<Context extends RequestContext>({
   idempotency,
@@ -30,7 +43,7 @@ export function createFields<Context extends RequestContext>({
       answer: (given: z.output<Schema>, context: Context, parent: Parent) => Promise<Result>,
     ): Field<Context, Parent, Result> =>
     async (parent, given, context) =>
-      answer(parseInput(schema, given), context, parent);
+      answer(parseArguments(schema, given), context, parent);
 
   /** Only a learner may ask: who asks first, then the arguments by their schema, then the answer. */
   const own =
@@ -45,7 +58,7 @@ export function createFields<Context extends RequestContext>({
     ): Field<Context, Parent, Result> =>
     async (parent, given, context) => {
       const principal = requirePrincipal(context);
-      return answer(parseInput(schema, given), principal, context, parent);
+      return answer(parseArguments(schema, given), principal, context, parent);
     };
 
   /** A learner's change; its own answer shows the new state. */
@@ -68,7 +81,7 @@ export function createFields<Context extends RequestContext>({
     ): Field<Context, unknown, View> =>
     async (_parent, given, context, info) => {
       const principal = requirePrincipal(context);
-      const work = () => run(parseInput(schema, given), principal);
+      const work = () => run(parseArguments(schema, given), principal);
       const key = context.idempotencyKey;
       const made = key === null ? view(await work()) : await once(key, principal, given, info, work, view);
       afterChange(context);

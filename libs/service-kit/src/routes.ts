@@ -133,6 +133,7 @@ function register(app: FastifyInstance, { route, run, view }: HandledRoute, opti
   app.route({
     method: route.method,
     url: fastifyPath(route.path),
+    ...(route.bodyBytes === undefined ? {} : { bodyLimit: route.bodyBytes }),
     handler: async (request, reply) => send(reply, await settle(request, reply).catch(throwAsProductError)),
   });
 }

@@ -26,11 +26,11 @@ describe('the configuration', () => {
     const { limits, codes } = loadConfig(env);
     expect(limits).toEqual({
       loginFailures: 10,
-      addressLogins: 300,
-      addressCodes: 200,
-      addressSignUps: 200,
+      ipLogIns: 300,
+      ipCodes: 200,
+      ipSignUps: 200,
     });
-    expect(codes).toMatchObject({ inAnswers: false, perHour: 10, resendSeconds: 30 });
+    expect(codes).toMatchObject({ devCodes: false, perHour: 10, resendSeconds: 30 });
   });
   it('takes other limits', () => {
     expect(loadConfig({ ...env, LOGIN_FAILURES_PER_5_MINUTES: '3' }).limits.loginFailures).toBe(3);
@@ -44,7 +44,7 @@ describe('the configuration', () => {
     ]);
   });
   it('gives codes in answers on a loopback address only', () => {
-    expect(loadConfig({ ...env, DEV_CODES: 'true' }).codes.inAnswers).toBe(true);
+    expect(loadConfig({ ...env, DEV_CODES: 'true' }).codes.devCodes).toBe(true);
     expect(problemsOf({ DEV_CODES: 'true', HOST: '0.0.0.0' })).toEqual([
       'DEV_CODES: is refused unless HOST is a loopback address',
     ]);

@@ -23,9 +23,9 @@ const schema = z
     CODE_SECRET: secret,
     KEY_ROTATION_DAYS: count(30),
     LOGIN_FAILURES_PER_5_MINUTES: count(10),
-    ADDRESS_LOGINS_PER_5_MINUTES: count(300),
-    ADDRESS_CODES_PER_HOUR: count(200),
-    ADDRESS_SIGNUPS_PER_HOUR: count(200),
+    IP_LOGINS_PER_5_MINUTES: count(300),
+    IP_CODES_PER_HOUR: count(200),
+    IP_SIGNUPS_PER_HOUR: count(200),
     CODES_PER_HOUR: count(codes.perHour),
     CODE_RESEND_SECONDS: count(codes.resendSeconds),
   })
@@ -43,15 +43,15 @@ const schema = z
     keys: { secret: env.KEY_SECRET, rotationDays: env.KEY_ROTATION_DAYS },
     codes: {
       secret: env.CODE_SECRET,
-      inAnswers: env.DEV_CODES,
+      devCodes: env.DEV_CODES,
       perHour: env.CODES_PER_HOUR,
       resendSeconds: env.CODE_RESEND_SECONDS,
     },
     limits: {
       loginFailures: env.LOGIN_FAILURES_PER_5_MINUTES,
-      addressLogins: env.ADDRESS_LOGINS_PER_5_MINUTES,
-      addressCodes: env.ADDRESS_CODES_PER_HOUR,
-      addressSignUps: env.ADDRESS_SIGNUPS_PER_HOUR,
+      ipLogIns: env.IP_LOGINS_PER_5_MINUTES,
+      ipCodes: env.IP_CODES_PER_HOUR,
+      ipSignUps: env.IP_SIGNUPS_PER_HOUR,
     },
   }));
 

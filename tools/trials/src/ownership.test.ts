@@ -69,7 +69,7 @@ const guarded = restRoutes.filter(
 const deckBody = { title: 'x', description: 'x', subject: 'x', category: 'x', difficulty: 3 };
 function bodyFor({ operationId }: RestRoute, { deckId, cardIds }: Names): unknown {
   const bodies: Record<string, unknown> = {
-    replaceDeck: deckBody,
+    updateDeck: deckBody,
     addFlashcard: { deck_id: deckId, front_text: 'q', back_text: 'a' },
     editFlashcard: { front_text: 'q', back_text: 'a' },
     recordAnswer: { deck_id: deckId, flashcard_id: cardIds[0], was_correct: true, time_spent: 0.1 },

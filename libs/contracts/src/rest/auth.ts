@@ -114,8 +114,8 @@ export const authRoutes = {
     status: 200,
     errors: ['INVALID_CREDENTIALS'],
   }),
-  requestCode: defineRoute({
-    operationId: 'requestCode',
+  requestVerificationCode: defineRoute({
+    operationId: 'requestVerificationCode',
     method: 'POST',
     path: '/login/otp/request',
     owner: 'auth',
@@ -139,8 +139,8 @@ export const authRoutes = {
     status: 200,
     errors: ['OTP_INVALID', 'OTP_LOCKED'],
   }),
-  forgotPassword: defineRoute({
-    operationId: 'forgotPassword',
+  requestPasswordReset: defineRoute({
+    operationId: 'requestPasswordReset',
     method: 'POST',
     path: '/forgot-password',
     owner: 'auth',

@@ -58,7 +58,7 @@ const cardQuery = z.strictObject({
 });
 
 const createDeckBody = z.strictObject(deckFields);
-const replaceDeckBody = z.strictObject({ ...deckFields, id: id.optional() });
+const updateDeckBody = z.strictObject({ ...deckFields, id: id.optional() });
 const addCardBody = z.strictObject({ deck_id: id, ...cardSides });
 const editCardBody = z.strictObject(cardSides);
 
@@ -122,8 +122,8 @@ export const decksRoutes = {
     write: true,
     errors: ['LIMIT_REACHED'],
   }),
-  replaceDeck: defineRoute({
-    operationId: 'replaceDeck',
+  updateDeck: defineRoute({
+    operationId: 'updateDeck',
     method: 'PUT',
     path: '/decks/{id}',
     owner: 'decks',
@@ -131,7 +131,7 @@ export const decksRoutes = {
     access: 'learner',
     summary: 'Replace the five fields of a deck.',
     params: idParams,
-    body: replaceDeckBody,
+    body: updateDeckBody,
     answer: deck,
     status: 200,
     write: true,

@@ -17,6 +17,8 @@ export interface RestRoute {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
+  /** Where a body may be longer than others. */
+  bodyBytes?: number;
   /** The body of a success; absent for 204. */
   answer?: z.ZodType;
   /** The usual status of a success. */

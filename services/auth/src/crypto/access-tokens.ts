@@ -1,14 +1,9 @@
 import { access, type TokenClaims } from '@kumbuka/contracts';
 import { SignJWT } from 'jose';
 import { randomUUID } from 'node:crypto';
-import type { Account } from '../domain/account.ts';
-import { tokenExpiry, type Access, type Session } from '../domain/session.ts';
-import { signingAlgorithm, type Signer } from './key-ring.ts';
-
-interface Deps {
-  signer(): Promise<Signer>;
-  now(): Date;
-}
+import { tokenExpiry, type Access, type Session } from '../domain/access/session.ts';
+import type { Account } from '../domain/account/account.ts';
+import { signingAlgorithm, type KeyRing } from './key-ring.ts';
 
 const seconds = (instant: Date) => Math.floor(instant.getTime() / 1000);
 
@@ -21,9 +16,9 @@ const claimsOf = (account: Account, session: Session, issuedAt: Date): TokenClai
   exp: seconds(tokenExpiry(session, issuedAt)),
 });
 
-/** Signs an access token for a session. */
-export const grantAccess =
-  ({ signer, now }: Deps) =>
+/** Signs an access token for a session, from an instant on. */
+export const signAccess =
+  ({ signer }: Pick<KeyRing, 'signer'>, now: () => Date) =>
   async (account: Account, session: Session): Promise<Access> => {
     const { id: kid, privateKey } = await signer();
     const claims = claimsOf(account, session, now());

@@ -1,12 +1,7 @@
-import { exportJWK, exportPKCS8, generateKeyPair, importPKCS8, type CryptoKey, type JWK } from 'jose';
-import { publishedKeys, signingKeyAt, type KeyTimes } from '../domain/signing-key.ts';
+import { exportJWK, exportPKCS8, generateKeyPair, importPKCS8, type CryptoKey } from 'jose';
+import { signingKeyAt, type KeyTimes, type SigningKey } from '../domain/access/signing-key.ts';
+import type { SigningKeyStore } from '../use-cases/ports.ts';
 import type { SealedBox } from './sealed-box.ts';
-
-/** A signing key as it is kept: the private half sealed. */
-export interface StoredKey extends KeyTimes {
-  publicJwk: JWK;
-  sealedPrivateKey: string;
-}
 
 export interface Signer {
   id: string;
@@ -19,15 +14,13 @@ export interface KeyRing {
   isLoaded(): boolean;
   /** The key that signs now. */
   signer(): Promise<Signer>;
-  /** The public keys that may be believed now, newest first, as they are stored now. */
-  readJwks(): Promise<{ keys: JWK[] }>;
 }
 
 export const signingAlgorithm = 'EdDSA';
 const reloadMs = 60_000;
 
 /** A fresh Ed25519 key, its private half sealed under its id. */
-export async function makeKey(box: SealedBox, times: KeyTimes): Promise<StoredKey> {
+export async function makeSigningKey(box: SealedBox, times: KeyTimes): Promise<SigningKey> {
   const { publicKey, privateKey } = await generateKeyPair(signingAlgorithm, {
     crv: 'Ed25519',
     extractable: true,
@@ -40,24 +33,24 @@ export async function makeKey(box: SealedBox, times: KeyTimes): Promise<StoredKe
   };
 }
 
-interface Deps {
-  readKeys(): Promise<StoredKey[]>;
+export interface KeyRingOptions {
+  signingKeys: Pick<SigningKeyStore, 'readAll'>;
   box: SealedBox;
   now(): Date;
 }
 
-/** The keys of this service, read anew every minute so that a key made by another instance is known in time. */
-export function createKeyRing({ readKeys, box, now }: Deps): KeyRing {
+/** The keys of this service, read anew every minute so that a key made by another process is known in time. */
+export function createKeyRing({ signingKeys, box, now }: KeyRingOptions): KeyRing {
   const opened = new Map<string, Promise<CryptoKey>>();
-  let keys: StoredKey[] = [];
-  let loadedAt = 0;
+  let keys: SigningKey[] = [];
+  let loadedAt = -Infinity;
 
   async function load() {
-    keys = await readKeys();
-    loadedAt = Date.now();
+    keys = await signingKeys.readAll();
+    loadedAt = performance.now();
   }
 
-  const open = ({ id, sealedPrivateKey }: StoredKey) => {
+  const open = ({ id, sealedPrivateKey }: SigningKey) => {
     const known = opened.get(id) ?? importPKCS8(box.open(sealedPrivateKey, id), signingAlgorithm);
     opened.set(id, known);
     return known;
@@ -67,13 +60,10 @@ export function createKeyRing({ readKeys, box, now }: Deps): KeyRing {
     load,
     isLoaded: () => keys.length > 0,
     async signer() {
-      if (Date.now() - loadedAt > reloadMs) await load();
+      if (performance.now() - loadedAt > reloadMs) await load();
       const key = signingKeyAt(keys, now());
       if (!key) throw new Error('There is no signing key.');
       return { id: key.id, privateKey: await open(key) };
     },
-    readJwks: async () => ({
-      keys: publishedKeys(await readKeys(), now()).map(({ publicJwk }) => publicJwk),
-    }),
   };
 }

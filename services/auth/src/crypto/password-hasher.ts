@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { formatPhc, hashCost, parsePhc, type HashCost } from '../domain/password.ts';
+import { formatPhc, hashCost, parsePhc, type HashCost } from '../domain/account/password.ts';
 
 const derive = promisify(argon2);
 const saltBytes = 16;

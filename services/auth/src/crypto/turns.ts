@@ -1,7 +1,9 @@
 import { Unavailable } from '@kumbuka/contracts';
-import type { InTurn } from '../use-cases/unit.ts';
 
-/** Lets `atOnce` pieces of work run; others wait in order, at most `mostWaiting` of them, then Unavailable. */
+/** Runs work when it is its turn; throws Unavailable when too many wait. */
+export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/** Lets `atOnce` pieces of work run; others wait in order, at most `mostWaiting` of them. */
 export function createTurns(atOnce: number, mostWaiting: number): InTurn {
   const waiting: (() => void)[] = [];
   let running = 0;

@@ -12,7 +12,7 @@ export class UsernameTaken extends ProductError {
   }
 }
 
-/** The same for an unknown address and for a wrong password. */
+/** The same for an unknown e-mail and for a wrong password. */
 export class InvalidCredentials extends ProductError {
   constructor() {
     super('INVALID_CREDENTIALS', 401, 'The email address or the password is wrong.');

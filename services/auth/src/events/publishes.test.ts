@@ -3,34 +3,34 @@ import { createBus } from '@kumbuka/event-bus';
 import { createLog } from '@kumbuka/http-kit';
 import { eventually } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Fact } from '../domain/facts.ts';
+import type { DomainEvent } from '../domain/events.ts';
 import { startAuth, type AuthService } from '../testing/auth-suite.ts';
-import { eventOf } from './publishes.ts';
+import { toEnvelope } from './publishes.ts';
 
 const at = new Date('2026-03-01T12:00:00Z');
 const head = { userId: 7, version: 3, at };
-const facts: Fact[] = [
-  { ...head, happened: 'user-registered', isDemo: false },
-  { ...head, happened: 'user-verified' },
-  { ...head, happened: 'user-seen', seenAt: at },
-  { ...head, happened: 'password-reset' },
-  { ...head, happened: 'access-revoked', sessionId: 'session', epoch: 1 },
-  { ...head, happened: 'access-revoked', sessionId: null, epoch: 2 },
-  { ...head, happened: 'user-deleted' },
+const events: DomainEvent[] = [
+  { ...head, type: 'user-registered', isDemo: false },
+  { ...head, type: 'user-verified' },
+  { ...head, type: 'user-seen', seenAt: at },
+  { ...head, type: 'password-reset' },
+  { ...head, type: 'access-revoked', sessionId: 'session', epoch: 1 },
+  { ...head, type: 'access-revoked', sessionId: null, epoch: 2 },
+  { ...head, type: 'user-deleted' },
 ];
 
 describe('an event', () => {
-  it.each(facts)('of $happened keeps its contract', (fact) => {
-    const event = eventOf(fact);
-    const contract = authEvents.find(({ type }) => type === `auth.${fact.happened}`);
-    expect(envelope.parse(event)).toMatchObject({
+  it.each(events)('of $type keeps its contract', (event) => {
+    const published = toEnvelope(event);
+    const contract = authEvents.find(({ type }) => type === `auth.${event.type}`);
+    expect(envelope.parse(published)).toMatchObject({
       type: contract?.type,
       source: 'auth',
       key: '7',
       aggregate: { type: 'user', id: '7', version: 3 },
       occurredAt: at.toISOString(),
     });
-    expect(contract?.data.parse(event.data)).toEqual(event.data);
+    expect(contract?.data.parse(published.data)).toEqual(published.data);
   });
 });
 
@@ -66,7 +66,7 @@ describe('the topic of auth', () => {
     await auth.stop();
   });
 
-  it('gets what happened to an account, in order and without its name or address', async () => {
+  it('gets what happened to an account, in order and without its name or e-mail', async () => {
     const { id, email, username, token } = await auth.signIn();
     await auth.post('/auth/logout-all', undefined, { token });
     await eventually(() => {

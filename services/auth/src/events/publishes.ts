@@ -8,28 +8,28 @@ import {
   type Envelope,
 } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
-import type { Fact } from '../domain/facts.ts';
+import type { DomainEvent } from '../domain/events.ts';
 
-const headOf = ({ userId, version, at }: Fact) => ({
+const headOf = ({ userId, version, at }: DomainEvent) => ({
   key: String(userId),
   aggregate: { id: String(userId), version },
   occurredAt: at,
 });
 
-/** The event that tells a fact: ids and times, never names or addresses. */
-export function eventOf(fact: Fact): Envelope {
-  const [head, userId, at] = [headOf(fact), fact.userId, fact.at.toISOString()];
-  switch (fact.happened) {
+/** The envelope of what happened: ids and times, never names or e-mails. */
+export function toEnvelope(event: DomainEvent): Envelope {
+  const [head, userId, at] = [headOf(event), event.userId, event.at.toISOString()];
+  switch (event.type) {
     case 'user-registered':
-      return newEvent(userRegistered, { ...head, data: { userId, isDemo: fact.isDemo, registeredAt: at } });
+      return newEvent(userRegistered, { ...head, data: { userId, isDemo: event.isDemo, registeredAt: at } });
     case 'user-verified':
       return newEvent(userVerified, { ...head, data: { userId, verifiedAt: at } });
     case 'user-seen':
-      return newEvent(userSeen, { ...head, data: { userId, seenAt: fact.seenAt.toISOString() } });
+      return newEvent(userSeen, { ...head, data: { userId, seenAt: event.seenAt.toISOString() } });
     case 'password-reset':
       return newEvent(passwordReset, { ...head, data: { userId, resetAt: at } });
     case 'access-revoked': {
-      const { sessionId, epoch } = fact;
+      const { sessionId, epoch } = event;
       return newEvent(accessRevoked, { ...head, data: { userId, sessionId, epoch, revokedAt: at } });
     }
     case 'user-deleted':

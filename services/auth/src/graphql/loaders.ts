@@ -1,6 +1,5 @@
-import type { RequestContext } from '@kumbuka/service-kit';
 import DataLoader from 'dataloader';
-import type { Account } from '../domain/account.ts';
+import type { Account } from '../domain/account/account.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 
 export interface Loaders {
@@ -8,14 +7,12 @@ export interface Loaders {
   accounts: DataLoader<number, Account | null>;
 }
 
-export interface Context extends RequestContext {
-  loaders: Loaders;
-}
-
 /** One read for all accounts that a request names. */
-export const contextOf =
-  ({ findAccounts }: Pick<UseCases, 'findAccounts'>) =>
-  (asker: RequestContext): Context => ({
-    ...asker,
-    loaders: { accounts: new DataLoader((ids) => findAccounts(ids)) },
-  });
+export const createLoaders = ({ findAccounts }: Pick<UseCases, 'findAccounts'>): Loaders => ({
+  accounts: new DataLoader((ids) => findAccounts(ids)),
+});
+
+/** After a change, what was read before it is out of date. */
+export function clearLoaders({ accounts }: Loaders) {
+  accounts.clearAll();
+}

@@ -1,93 +1,81 @@
-import { parseInput, Unauthenticated } from '@kumbuka/contracts';
+import { Unauthenticated } from '@kumbuka/contracts';
 import type { Principal } from '@kumbuka/identity';
-import { requirePrincipal } from '@kumbuka/service-kit';
-import type { z } from 'zod';
-import { isVerified, type Account } from '../domain/account.ts';
+import { createFields, requirePrincipal, type Idempotency } from '@kumbuka/service-kit';
+import { isVerified, type Account } from '../domain/account/account.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
+import type { GraphQLContext } from './context.ts';
+import type { MutationResolvers, Resolvers, UserResolvers } from './generated/types.ts';
 import * as inputs from './inputs.ts';
-import type { Context } from './loaders.ts';
-import { accessView, codeView, loggedInView, roleView, signedUpView } from './views.ts';
+import { clearLoaders } from './loaders.ts';
+import { accessView, codeView, loggedInView, roleView, signedUpView, type UserView } from './views.ts';
 
-interface UserReference {
-  id: string;
-}
-type Resolve<Given = unknown, Parent = unknown> = (
-  parent: Parent,
-  given: Given,
-  context: Context,
-) => Promise<unknown>;
+const fieldsOf = (idempotency: Idempotency) =>
+  createFields<GraphQLContext>({ idempotency, afterChange: ({ loaders }) => clearLoaders(loaders) });
+type Fields = ReturnType<typeof fieldsOf>;
 
-/** A change that anybody may ask for: the input by its schema, then the answer. */
-const open =
-  <Schema extends z.ZodType>(
-    schema: Schema,
-    answer: (input: z.output<Schema>, context: Context) => Promise<unknown>,
-  ): Resolve<{ input: unknown }> =>
-  async (_parent, { input }, context) =>
-    answer(parseInput(schema, input), context);
-
-/** A change of the bearer's own access. */
-const own =
-  (answer: (principal: Principal) => Promise<unknown>): Resolve =>
-  async (_parent, _given, context) =>
-    answer(requirePrincipal(context));
-
-const mutations = (does: UseCases) => ({
-  signUp: open(inputs.signUpInput, async (input, { ip }) => signedUpView(await does.signUp(input, ip))),
-  logIn: open(inputs.logInInput, async (input, { ip }) => loggedInView(await does.logIn(input, ip))),
-  requestVerificationCode: open(inputs.codeRequestInput, async (input, { ip }) =>
-    codeView(await does.requestCode(input, ip)),
-  ),
-  verifyCode: open(inputs.verifyCodeInput, async (input) => accessView(await does.verifyCode(input))),
-  requestPasswordReset: open(inputs.codeRequestInput, async (input, { ip }) =>
-    codeView(await does.forgotPassword(input, ip)),
-  ),
-  resetPassword: open(inputs.resetPasswordInput, async (input) =>
-    accessView(await does.resetPassword(input)),
-  ),
-  refreshAccess: own(async (principal) => accessView(await does.refreshAccess(principal))),
-  logOut: own(async (principal) => {
-    await does.logOut(principal);
+/** Ends access of who asks. */
+const ended =
+  (end: (principal: Principal) => Promise<void>) => async (_given: unknown, principal: Principal) => {
+    await end(principal);
     return true;
-  }),
-  logOutEverywhere: own(async (principal) => {
-    await does.logOutEverywhere(principal);
-    return true;
-  }),
+  };
+
+const mutations = (useCases: UseCases, { open, change }: Fields): MutationResolvers<GraphQLContext> => ({
+  signUp: open(inputs.signUpArguments, async ({ input }, { ip }) =>
+    signedUpView(await useCases.signUp(input, ip)),
+  ),
+  logIn: open(inputs.logInArguments, async ({ input }, { ip }) =>
+    loggedInView(await useCases.logIn(input, ip)),
+  ),
+  requestVerificationCode: open(inputs.codeRequestArguments, async ({ input }, { ip }) =>
+    codeView(await useCases.requestVerificationCode(input, ip)),
+  ),
+  verifyCode: open(inputs.verifyCodeArguments, async ({ input }) =>
+    accessView(await useCases.verifyCode(input)),
+  ),
+  requestPasswordReset: open(inputs.codeRequestArguments, async ({ input }, { ip }) =>
+    codeView(await useCases.requestPasswordReset(input, ip)),
+  ),
+  resetPassword: open(inputs.resetPasswordArguments, async ({ input }) =>
+    accessView(await useCases.resetPassword(input)),
+  ),
+  refreshAccess: change(inputs.nothing, async (_given, principal) =>
+    accessView(await useCases.refreshAccess(principal)),
+  ),
+  logOut: change(inputs.nothing, ended(useCases.logOut)),
+  logOutEverywhere: change(inputs.nothing, ended(useCases.logOutEverywhere)),
 });
 
 /** A field of an account; one that is gone is nobody any more. */
-const fact =
-  (view: (account: Account) => unknown): Resolve<unknown, UserReference> =>
-  async ({ id }, _given, { loaders }) => {
+const field =
+  <Value>(valueOf: (account: Account) => Value) =>
+  async ({ id }: UserView, _given: unknown, { loaders }: GraphQLContext): Promise<Value> => {
     const account = await loaders.accounts.load(Number(id));
     if (!account) throw new Unauthenticated();
-    return view(account);
+    return valueOf(account);
   };
 
-const mayRead = (id: string, { principal }: Context) =>
-  principal !== null && (principal.role === 'admin' || id === String(principal.userId));
+const mayRead = (userId: number, { principal }: GraphQLContext) =>
+  principal !== null && (principal.role === 'admin' || principal.userId === userId);
 
-const user = {
-  __resolveReference: async ({ id }: UserReference, context: Context) => {
-    const there = mayRead(id, context) && (await context.loaders.accounts.load(Number(id)));
-    return there ? { id } : null;
+const user: UserResolvers<GraphQLContext> = {
+  __resolveReference: async ({ id }, context) => {
+    const userId = Number(id);
+    const isThere = mayRead(userId, context) && (await context.loaders.accounts.load(userId));
+    return isThere ? { id } : null;
   },
-  email: fact(({ email }) => email),
-  username: fact(({ username }) => username),
-  emailVerified: fact(isVerified),
-  isDemo: fact(({ isDemo }) => isDemo),
-  role: fact(roleView),
-  createdAt: fact(({ createdAt }) => createdAt),
-  lastSeenAt: fact(({ lastSeenAt }) => lastSeenAt),
+  email: field(({ email }) => email),
+  username: field(({ username }) => username),
+  emailVerified: field(isVerified),
+  isDemo: field(({ isDemo }) => isDemo),
+  role: field(roleView),
+  createdAt: field(({ createdAt }) => createdAt),
+  lastSeenAt: field(({ lastSeenAt }) => lastSeenAt),
 };
 
-export const resolvers = (does: UseCases) => ({
-  Query: {
-    viewer: (_parent: unknown, _given: unknown, context: Context): UserReference => ({
-      id: String(requirePrincipal(context).userId),
-    }),
-  },
-  Mutation: mutations(does),
+/** Registered under the names of the schema; the generated types hold them to it. */
+export const resolvers = (useCases: UseCases, idempotency: Idempotency): Resolvers<GraphQLContext> => ({
+  Query: { viewer: (_parent, _given, context) => ({ id: String(requirePrincipal(context).userId) }) },
+  Mutation: mutations(useCases, fieldsOf(idempotency)),
   User: user,
 });

@@ -1,6 +1,10 @@
-import { isVerified, type Account } from '../domain/account.ts';
-import type { Access } from '../domain/session.ts';
-import type { CodeAnswer } from '../use-cases/code-answer.ts';
+import type { Access } from '../domain/access/session.ts';
+import { isVerified, type Account } from '../domain/account/account.ts';
+import type { CodeAnswer } from '../use-cases/issue-code.ts';
+
+export interface UserView {
+  id: string;
+}
 
 export const signedUpView = (account: Account) => ({
   id: String(account.id),
@@ -17,9 +21,9 @@ export const loggedInView = (access: Access | null) => ({
 });
 
 export const codeView = ({ otpId, devCode }: CodeAnswer) => ({
-  status: otpId === null ? 'SKIPPED' : 'SENT',
+  status: otpId === null ? ('SKIPPED' as const) : ('SENT' as const),
   otpId,
   devCode,
 });
 
-export const roleView = ({ role }: Account) => (role === 'admin' ? 'ADMIN' : 'LEARNER');
+export const roleView = ({ role }: Account) => (role === 'admin' ? ('ADMIN' as const) : ('LEARNER' as const));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eventually } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../crypto/password-hasher.ts';
-import { fromAddress, minutes, startAuth, days, type AuthService } from '../testing/auth-suite.ts';
+import { fromIp, minutes, startAuth, days, type AuthService } from '../testing/auth-suite.ts';
 
 let auth: AuthService;
 beforeAll(async () => {
@@ -142,14 +142,14 @@ describe('POST /signup', () => {
     },
   );
 
-  it('counts attempts of a network address, refused ones too', async () => {
-    const limited = await startAuth({ env: { ADDRESS_SIGNUPS_PER_HOUR: '3' }, stack: auth.stack });
-    const from = fromAddress('203.0.113.7');
+  it('counts attempts of an ip, refused ones too', async () => {
+    const limited = await startAuth({ env: { IP_SIGNUPS_PER_HOUR: '3' }, stack: auth.stack });
+    const from = fromIp('203.0.113.7');
     const tries = [auth.aUser(), auth.aUser({ password: '123456' }), auth.aUser(), auth.aUser()];
     const statuses = [];
     for (const body of tries) statuses.push((await limited.post('/signup', body, from)).status);
     expect(statuses).toEqual([201, 400, 201, 429]);
-    const elsewhere = await limited.post('/signup', auth.aUser(), fromAddress('203.0.113.8'));
+    const elsewhere = await limited.post('/signup', auth.aUser(), fromIp('203.0.113.8'));
     expect(elsewhere.status).toBe(201);
     await limited.stop();
   });
@@ -267,10 +267,10 @@ describe('POST /login', () => {
     expect(counted(answers)).toEqual({ 200: 20 });
   });
 
-  it('counts logins of a network address', async () => {
-    const limited = await startAuth({ env: { ADDRESS_LOGINS_PER_5_MINUTES: '4' }, stack: auth.stack });
+  it('counts logins of an ip', async () => {
+    const limited = await startAuth({ env: { IP_LOGINS_PER_5_MINUTES: '4' }, stack: auth.stack });
     const attempt = (index: number, address: string) =>
-      limited.post('/login', { email: `a${index}@example.org`, password: 'abcdef' }, fromAddress(address));
+      limited.post('/login', { email: `a${index}@example.org`, password: 'abcdef' }, fromIp(address));
     const statuses = [];
     for (let index = 0; index < 5; index++) statuses.push((await attempt(index, '203.0.113.7')).status);
     expect(statuses).toEqual([401, 401, 401, 401, 429]);
@@ -360,10 +360,10 @@ describe('POST /login/otp/request', () => {
     expect((await auth.post('/login/otp/request', { email })).status).toBe(200);
   });
 
-  it('counts requests of a network address', async () => {
-    const limited = await startAuth({ env: { ADDRESS_CODES_PER_HOUR: '2' }, stack: auth.stack });
+  it('counts requests of an ip', async () => {
+    const limited = await startAuth({ env: { IP_CODES_PER_HOUR: '2' }, stack: auth.stack });
     const request = (path: string) =>
-      limited.post(path, { email: 'nobody@example.org' }, fromAddress('203.0.113.7'));
+      limited.post(path, { email: 'nobody@example.org' }, fromIp('203.0.113.7'));
     expect((await request('/login/otp/request')).status).toBe(200);
     expect((await request('/forgot-password')).status).toBe(200);
     const third = await request('/login/otp/request');
@@ -634,7 +634,7 @@ describe('POST /reset-password', () => {
 
 describe('accounts that stay unverified', () => {
   it('go after seven days, with an event; verified ones and newer ones stay', async () => {
-    const purging = await startAuth({ overrides: { choresMs: 100 } });
+    const purging = await startAuth({ overrides: { jobsEveryMs: 100 } });
     const old = await purging.signUp();
     const verified = await purging.signIn();
     purging.clock.pass(days(7) + minutes(1));

@@ -1,6 +1,7 @@
 import { authRoutes } from '@kumbuka/contracts';
 import { handle, type HandledRoute } from '@kumbuka/service-kit';
 import type { UseCases } from '../use-cases/use-cases.ts';
+import { internalRoutes } from './internal-routes.ts';
 import { accessView, accountView, codeView, loggedInView, resetView, signedUpView } from './views.ts';
 
 interface CodeBody {
@@ -10,17 +11,32 @@ interface CodeBody {
 }
 const givenCode = ({ email, otp_id, code }: CodeBody) => ({ email, otpId: otp_id, code });
 
-export const routes = (does: UseCases): HandledRoute[] => [
-  handle(authRoutes.signUp, async ({ body, ip }) => signedUpView(await does.signUp(body, ip))),
-  handle(authRoutes.logIn, async ({ body, ip }) => loggedInView(await does.logIn(body, ip))),
-  handle(authRoutes.requestCode, async ({ body, ip }) => codeView(await does.requestCode(body, ip))),
-  handle(authRoutes.verifyCode, async ({ body }) => accessView(await does.verifyCode(givenCode(body)))),
-  handle(authRoutes.forgotPassword, async ({ body, ip }) => codeView(await does.forgotPassword(body, ip))),
-  handle(authRoutes.resetPassword, async ({ body }) =>
-    resetView(await does.resetPassword({ ...givenCode(body), newPassword: body.new_password })),
+export const routes = (useCases: UseCases): HandledRoute[] => [
+  handle(authRoutes.signUp, ({ body, ip }) => useCases.signUp(body, ip), signedUpView),
+  handle(authRoutes.logIn, ({ body, ip }) => useCases.logIn(body, ip), loggedInView),
+  handle(
+    authRoutes.requestVerificationCode,
+    ({ body, ip }) => useCases.requestVerificationCode(body, ip),
+    codeView,
   ),
-  handle(authRoutes.logOut, ({ principal }) => does.logOut(principal)),
-  handle(authRoutes.logOutEverywhere, ({ principal }) => does.logOutEverywhere(principal)),
-  handle(authRoutes.refreshAccess, async ({ principal }) => accessView(await does.refreshAccess(principal))),
-  handle(authRoutes.readAccount, async ({ principal }) => accountView(await does.readAccount(principal))),
+  handle(authRoutes.verifyCode, ({ body }) => useCases.verifyCode(givenCode(body)), accessView),
+  handle(
+    authRoutes.requestPasswordReset,
+    ({ body, ip }) => useCases.requestPasswordReset(body, ip),
+    codeView,
+  ),
+  handle(
+    authRoutes.resetPassword,
+    ({ body }) => useCases.resetPassword({ ...givenCode(body), newPassword: body.new_password }),
+    resetView,
+  ),
+  handle(authRoutes.logOut, ({ principal }) => useCases.logOut(principal)),
+  handle(authRoutes.logOutEverywhere, ({ principal }) => useCases.logOutEverywhere(principal)),
+  handle(authRoutes.refreshAccess, ({ principal }) => useCases.refreshAccess(principal), accessView),
+  handle(authRoutes.readAccount, ({ principal }) => useCases.readAccount(principal), accountView),
+  handle(internalRoutes.readJwks, () => useCases.readJwks()),
+  handle(internalRoutes.readRevocations, ({ query }) => useCases.readRevocations(query.after ?? null)),
+  handle(internalRoutes.notePresence, ({ body }) =>
+    useCases.notePresence(body.seen.map(({ userId, at }) => ({ userId, at: new Date(at) }))),
+  ),
 ];

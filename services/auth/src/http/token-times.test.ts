@@ -8,7 +8,7 @@ import { days, hours, minutes, startAuth, type AuthService } from '../testing/au
 
 let auth: AuthService;
 beforeAll(async () => {
-  auth = await startAuth({ overrides: { choresMs: 100 } });
+  auth = await startAuth({ overrides: { jobsEveryMs: 100 } });
 });
 afterAll(() => auth.stop());
 

@@ -7,9 +7,9 @@ import type {
   signedUp,
 } from '@kumbuka/contracts';
 import type { z } from 'zod';
-import { isVerified, type Account } from '../domain/account.ts';
-import type { Access } from '../domain/session.ts';
-import type { CodeAnswer } from '../use-cases/code-answer.ts';
+import type { Access } from '../domain/access/session.ts';
+import { isVerified, type Account } from '../domain/account/account.ts';
+import type { CodeAnswer } from '../use-cases/issue-code.ts';
 
 export const signedUpView = (account: Account): z.infer<typeof signedUp> => ({
   id: account.id,

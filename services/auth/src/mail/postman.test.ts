@@ -3,22 +3,22 @@ import mongoose, { type Connection } from 'mongoose';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSealedBox } from '../crypto/sealed-box.ts';
-import type { WaitingMail } from '../domain/mail.ts';
-import { createMailStore, type MailStore } from '../store/mail-store.ts';
+import type { WaitingMail } from '../domain/code/mail.ts';
+import { createMailStore } from '../store/mail-store.ts';
 import { minutes, startAuth, type AuthService } from '../testing/auth-suite.ts';
 import { createPostman } from './postman.ts';
-import { createMailSender, MailRefused } from './smtp.ts';
+import { createMailSender, MailRefused, type MailSender } from './smtp.ts';
 import { renderMail } from './templates.ts';
 
-const aMail = (facts: Partial<WaitingMail> = {}): WaitingMail => ({
+const aMail = (fields: Partial<WaitingMail> = {}): WaitingMail => ({
   id: 'mail-1',
   purpose: 'verification',
-  addressKey: 'address',
+  emailMac: 'email',
   to: 'amina@example.org',
   content: { username: 'amina', code: '123456' },
   attempts: 1,
   expiresAt: new Date(Date.now() + minutes(10)),
-  ...facts,
+  ...fields,
 });
 
 describe('the text of a mail', () => {
@@ -47,19 +47,21 @@ describe('the postman', () => {
     const find = ({ id }: WaitingMail) => queue.findIndex(({ mail }) => mail.id === id);
     return {
       queue,
-      claim: async () => queue.find((each) => each.dueAt === 0 && (each.dueAt = 1))?.mail ?? null,
-      remove: async (mail: WaitingMail) => void queue.splice(find(mail), 1),
-      postpone: async (mail: WaitingMail, until: Date) => void (queue[find(mail)]!.dueAt = until.getTime()),
-      close: () => undefined,
+      mails: {
+        claim: async () => queue.find((each) => each.dueAt === 0 && (each.dueAt = 1))?.mail ?? null,
+        remove: async (mail: WaitingMail) => void queue.splice(find(mail), 1),
+        postpone: async (mail: WaitingMail, until: Date) => void (queue[find(mail)]!.dueAt = until.getTime()),
+      },
       now: () => new Date(),
       log: silent,
     };
   }
+  const sending = (send: MailSender['send']): MailSender => ({ send, close: () => undefined });
 
   it('takes a mail out once it was sent', async () => {
     const queue = aQueue([aMail(), aMail({ id: 'mail-2' })]);
     const sent: string[] = [];
-    const postman = createPostman({ ...queue, send: async ({ id }) => void sent.push(id) });
+    const postman = createPostman({ ...queue, sender: sending(async ({ id }) => void sent.push(id)) });
     await postman.start();
     await eventually(() => expect(queue.queue).toEqual([]));
     await postman.stop();
@@ -70,9 +72,9 @@ describe('the postman', () => {
     const queue = aQueue([aMail(), aMail({ id: 'mail-2' })]);
     const postman = createPostman({
       ...queue,
-      send: async ({ id }) => {
+      sender: sending(async ({ id }) => {
         throw id === 'mail-1' ? new Error('away') : new MailRefused('550');
-      },
+      }),
     });
     await postman.start();
     await eventually(() => expect(queue.queue).toHaveLength(1));
@@ -90,9 +92,9 @@ describe('the postman', () => {
     const postman = createPostman({
       ...aQueue([aMail(), aMail({ id: 'mail-2' })]),
       log: { warn: (details) => void said.push(details) },
-      send: async ({ id }) => {
+      sender: sending(async ({ id }) => {
         throw id === 'mail-1' ? refusal : new MailRefused(refusal);
-      },
+      }),
     });
     await postman.start();
     await eventually(() => expect(said).toHaveLength(2));
@@ -106,10 +108,10 @@ describe('the postman', () => {
     let tries = 0;
     const postman = createPostman({
       ...queue,
-      send: async () => {
+      sender: sending(async () => {
         tries++;
         throw new Error('away');
-      },
+      }),
     });
     await postman.start();
     await eventually(() => expect(tries).toBe(4));
@@ -213,7 +215,7 @@ describe('the queue of mails', () => {
 describe('the store of mails', () => {
   let stack: TestStack;
   let database: Connection;
-  let store: MailStore;
+  let store: ReturnType<typeof createMailStore>;
   beforeAll(async () => {
     stack = await startStack();
     database = await mongoose.createConnection(stack.mongo.uri('mails')).asPromise();
@@ -239,7 +241,7 @@ describe('the store of mails', () => {
   it('replaces an unsent mail by the newer one and never gives a decoy away', async () => {
     await store.enqueue(aMail({ id: 'older' }), true);
     await store.enqueue(aMail({ id: 'newer' }), true);
-    await store.enqueue(aMail({ id: 'decoy', addressKey: 'unknown' }), false);
+    await store.enqueue(aMail({ id: 'decoy', emailMac: 'unknown' }), false);
     expect((await store.claim(now))?.id).toBe('newer');
     expect(await store.claim(now)).toBeNull();
   });

@@ -1,22 +1,17 @@
+import type { Lifecycle } from '@kumbuka/http-kit';
 import { setTimeout } from 'node:timers/promises';
-import { nextAttempt, type WaitingMail } from '../domain/mail.ts';
-import { MailRefused } from './smtp.ts';
+import { nextAttempt, type WaitingMail } from '../domain/code/mail.ts';
+import type { MailStore } from '../use-cases/ports.ts';
+import { MailRefused, type MailSender } from './smtp.ts';
 
-interface Deps {
-  /** Takes the next mail that is due, so that nobody else does for a minute. */
-  claim(now: Date): Promise<WaitingMail | null>;
-  send(mail: WaitingMail): Promise<void>;
-  remove(mail: WaitingMail): Promise<void>;
-  postpone(mail: WaitingMail, until: Date): Promise<void>;
-  close(): void;
+export interface PostmanOptions {
+  mails: Pick<MailStore, 'claim' | 'remove' | 'postpone'>;
+  sender: MailSender;
   now(): Date;
   log: { warn(details: object, message: string): void };
 }
 
-export interface Postman {
-  start(): Promise<void>;
-  stop(): Promise<void>;
-  isReady(): boolean;
+export interface Postman extends Lifecycle {
   /** Says that a mail waits. */
   wake(): void;
 }
@@ -40,40 +35,41 @@ function factsOf({ id, attempts }: WaitingMail, failure: unknown) {
  * Sends waiting mails soon after their commit. A mail is taken out after the server accepted it; one whose process
  * died in between is sent again with the same message id.
  */
-export function createPostman(deps: Deps): Postman {
+export function createPostman({ mails, sender, now, log }: PostmanOptions): Postman {
   const rounds = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | null = null;
   let stopped = true;
   let failures = 0;
+  /** By the monotonic clock: a wall clock that steps makes no rest longer. */
   let restUntil = 0;
 
   async function giveUp(mail: WaitingMail, error: unknown) {
-    deps.log.warn(factsOf(mail, error), 'a mail was not sent');
-    await deps.remove(mail);
+    log.warn(factsOf(mail, error), 'a mail was not sent');
+    await mails.remove(mail);
   }
 
   async function retryLater(mail: WaitingMail, error: unknown) {
     failures++;
-    if (failures >= failuresUntilRest) restUntil = Date.now() + restMs;
-    const until = nextAttempt(mail, deps.now());
+    if (failures >= failuresUntilRest) restUntil = performance.now() + restMs;
+    const until = nextAttempt(mail, now());
     if (!until) return giveUp(mail, error);
-    deps.log.warn(factsOf(mail, error), 'a mail waits for another try');
-    await deps.postpone(mail, until);
+    log.warn(factsOf(mail, error), 'a mail waits for another try');
+    await mails.postpone(mail, until);
   }
 
   async function deliver(mail: WaitingMail) {
     try {
-      await deps.send(mail);
+      await sender.send(mail);
     } catch (error) {
       return error instanceof MailRefused ? giveUp(mail, error) : retryLater(mail, error);
     }
     failures = 0;
-    await deps.remove(mail);
+    await mails.remove(mail);
   }
 
   async function round() {
-    while (!stopped && Date.now() >= restUntil) {
-      const mail = await deps.claim(deps.now());
+    while (!stopped && performance.now() >= restUntil) {
+      const mail = await mails.claim(now());
       if (!mail) return;
       await deliver(mail);
     }
@@ -82,7 +78,7 @@ export function createPostman(deps: Deps): Postman {
   function wake() {
     if (stopped || rounds.size >= deliveriesAtOnce) return;
     const running: Promise<void> = round()
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'the mail queue cannot be read'))
+      .catch((error: unknown) => log.warn({ err: error }, 'the mail queue cannot be read'))
       .finally(() => rounds.delete(running));
     rounds.add(running);
   }
@@ -98,7 +94,7 @@ export function createPostman(deps: Deps): Postman {
       stopped = true;
       if (timer) clearInterval(timer);
       await Promise.race([Promise.all(rounds), setTimeout(farewellMs, null, { ref: false })]);
-      deps.close();
+      sender.close();
     },
     isReady: () => true,
     wake,

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { WaitingMail } from '../domain/mail.ts';
+import type { WaitingMail } from '../domain/code/mail.ts';
 import { renderMail } from './templates.ts';
 
 /** The server will not take this mail, now or later. */

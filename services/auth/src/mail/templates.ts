@@ -1,6 +1,6 @@
 import { codes } from '@kumbuka/contracts';
-import type { CodePurpose } from '../domain/code.ts';
-import type { MailContent } from '../domain/mail.ts';
+import type { CodePurpose } from '../domain/code/code.ts';
+import type { MailContent } from '../domain/code/mail.ts';
 
 export interface RenderedMail {
   subject: string;

@@ -1,7 +1,8 @@
 import { isDuplicateKey } from '@kumbuka/service-kit';
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
-import type { Account } from '../domain/account.ts';
+import type { Account } from '../domain/account/account.ts';
 import { EmailTaken, UsernameTaken } from '../domain/errors.ts';
+import type { AccountStore } from '../use-cases/ports.ts';
 
 interface AccountRow extends Omit<Account, 'id'> {
   _id: number;
@@ -38,7 +39,10 @@ const toRow = ({ id, ...account }: Account): AccountRow => ({ _id: id, ...accoun
 const toAccount = ({ _id, ...row }: AccountRow): Account => ({ id: _id, ...row });
 
 /** The accounts of MongoDB; with a session every call is part of its transaction. */
-export function createAccountStore(connection: Connection, session: ClientSession | null = null) {
+export function createAccountStore(
+  connection: Connection,
+  session: ClientSession | null = null,
+): AccountStore {
   const users = modelOf(connection);
   const inSession = session ? { session } : {};
 
@@ -48,10 +52,10 @@ export function createAccountStore(connection: Connection, session: ClientSessio
   };
 
   return {
-    find: (id: number) => findOne({ _id: id }),
-    findByEmail: (emailKey: string) => findOne({ emailKey }),
+    find: (id) => findOne({ _id: id }),
+    findByEmail: (emailKey) => findOne({ emailKey }),
 
-    async findMany(ids: readonly number[]): Promise<Account[]> {
+    async findMany(ids) {
       const rows = await users
         .find({ _id: mongoose.trusted({ $in: ids }) })
         .session(session)
@@ -59,37 +63,36 @@ export function createAccountStore(connection: Connection, session: ClientSessio
       return rows.map(toAccount);
     },
 
-    async findTaken(keys: { emailKey: string; usernameKey: string }): Promise<'email' | 'username' | null> {
+    async findTaken(keys) {
       if (await users.exists({ emailKey: keys.emailKey })) return 'email';
       return (await users.exists({ usernameKey: keys.usernameKey })) ? 'username' : null;
     },
 
-    async insert(account: Account): Promise<void> {
+    async insert(account) {
       await users.collection.insertOne(toRow(account) as object, inSession).catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error;
         throw error.keyPattern?.['usernameKey'] ? new UsernameTaken() : new EmailTaken();
       });
     },
 
-    async save(accounts: readonly Account[]): Promise<void> {
+    async save(accounts) {
       const operations = accounts.map(({ id, ...fields }) => ({
         updateOne: { filter: { _id: id }, update: { $set: fields } },
       }));
       await users.bulkWrite(operations, inSession);
     },
 
-    async remove(id: number): Promise<void> {
+    async remove(id) {
       await users.deleteOne({ _id: id }, inSession);
     },
 
-    /** Does nothing when the password was changed in between. */
-    async replaceHash({ id, passwordHash }: Account, stronger: string): Promise<void> {
+    async replaceHash({ id, passwordHash }, stronger) {
       await users.updateOne({ _id: id, passwordHash }, { $set: { passwordHash: stronger } });
     },
 
-    async findUnverified(createdBefore: Date, limit: number): Promise<number[]> {
+    async findUnverified(createdUntil, limit) {
       const rows = await users
-        .find({ emailVerifiedAt: null, createdAt: mongoose.trusted({ $lte: createdBefore }) }, { _id: 1 })
+        .find({ emailVerifiedAt: null, createdAt: mongoose.trusted({ $lte: createdUntil }) }, { _id: 1 })
         .sort({ createdAt: 1 })
         .limit(limit)
         .lean<{ _id: number }[]>();
@@ -97,4 +100,3 @@ export function createAccountStore(connection: Connection, session: ClientSessio
     },
   };
 }
-export type AccountStore = ReturnType<typeof createAccountStore>;

@@ -1,10 +1,10 @@
 import { codes as codeLimits } from '@kumbuka/contracts';
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
-import type { Code } from '../domain/code.ts';
-import type { CodeName } from '../use-cases/prove-code.ts';
+import type { Code } from '../domain/code/code.ts';
+import type { CodeStore } from '../use-cases/ports.ts';
 
 interface CodeRow extends Omit<Code, 'id'> {
-  /** Address and purpose: the next code takes the place of this one. */
+  /** E-mail and purpose: the next code takes the place of this one. */
   _id: string;
   otpId: string;
 }
@@ -14,7 +14,7 @@ const schema = new Schema<CodeRow>(
     _id: { type: String, required: true },
     otpId: { type: String, required: true },
     purpose: { type: String, required: true, enum: ['verification', 'reset'] },
-    addressKey: { type: String, required: true },
+    emailMac: { type: String, required: true },
     mac: { type: String, required: true },
     accountId: { type: Number, default: null },
     tries: { type: Number, required: true },
@@ -24,42 +24,42 @@ const schema = new Schema<CodeRow>(
   { collection: 'codes', versionKey: false, strict: 'throw' },
 );
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 60 });
-schema.index({ addressKey: 1 });
+schema.index({ emailMac: 1 });
 
 const modelOf = (connection: Connection): Model<CodeRow> =>
   connection.models['Code'] ?? connection.model<CodeRow>('Code', schema);
 
-const placeOf = ({ purpose, addressKey }: Pick<Code, 'purpose' | 'addressKey'>) => `${purpose}:${addressKey}`;
+const placeOf = ({ purpose, emailMac }: Pick<Code, 'purpose' | 'emailMac'>) => `${purpose}:${emailMac}`;
 const toRow = ({ id, ...code }: Code): CodeRow => ({ _id: placeOf(code), otpId: id, ...code });
 const toCode = ({ _id, otpId, ...row }: CodeRow): Code => ({ id: otpId, ...row });
 
-/** The one-time codes of MongoDB, one for each address and purpose. */
-export function createCodeStore(connection: Connection, session: ClientSession | null = null) {
+/** The one-time codes of MongoDB, one for each e-mail and purpose. */
+export function createCodeStore(connection: Connection, session: ClientSession | null = null): CodeStore {
   const codes = modelOf(connection);
   const inSession = session ? { session } : {};
 
   return {
-    async replace(code: Code): Promise<void> {
+    async replace(code) {
       const { _id, ...row } = toRow(code);
       await codes.replaceOne({ _id }, row, { ...inSession, upsert: true });
     },
 
-    async consume(code: Code): Promise<boolean> {
+    async consume(code) {
       const { deletedCount } = await codes.deleteOne({ _id: placeOf(code), otpId: code.id }, inSession);
       return deletedCount === 1;
     },
 
-    async forget(addressKey: string): Promise<void> {
-      await codes.deleteMany({ addressKey }, inSession);
+    async removeAll(emailMac) {
+      await codes.deleteMany({ emailMac }, inSession);
     },
 
-    async find(name: CodeName): Promise<Code | null> {
+    async find(name) {
       const row = await codes.findOne({ _id: placeOf(name), otpId: name.id }).lean<CodeRow>();
       return row && toCode(row);
     },
 
     /** One step in the database, so that parallel tries are counted one by one. */
-    async countTry(name: CodeName, now: Date): Promise<Code | null> {
+    async countTry(name, now) {
       const open = {
         _id: placeOf(name),
         otpId: name.id,
@@ -73,4 +73,3 @@ export function createCodeStore(connection: Connection, session: ClientSession |
     },
   };
 }
-export type CodeStore = ReturnType<typeof createCodeStore>;

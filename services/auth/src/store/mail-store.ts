@@ -1,12 +1,13 @@
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
 import type { SealedBox } from '../crypto/sealed-box.ts';
-import type { CodePurpose } from '../domain/code.ts';
-import type { MailContent, WaitingMail } from '../domain/mail.ts';
+import type { CodePurpose } from '../domain/code/code.ts';
+import type { MailContent, WaitingMail } from '../domain/code/mail.ts';
+import type { MailStore } from '../use-cases/ports.ts';
 
 interface MailRow {
   _id: string;
   purpose: CodePurpose;
-  addressKey: string;
+  emailMac: string;
   to: string;
   /** Name and code, unreadable without the secret. */
   sealedContent: string;
@@ -20,7 +21,7 @@ const schema = new Schema<MailRow>(
   {
     _id: { type: String, required: true },
     purpose: { type: String, required: true, enum: ['verification', 'reset'] },
-    addressKey: { type: String, required: true },
+    emailMac: { type: String, required: true },
     to: { type: String, default: '' },
     sealedContent: { type: String, required: true },
     attempts: { type: Number, required: true },
@@ -30,7 +31,7 @@ const schema = new Schema<MailRow>(
   { collection: 'mails', versionKey: false, strict: 'throw' },
 );
 schema.index({ dueAt: 1 });
-schema.index({ addressKey: 1, purpose: 1 });
+schema.index({ emailMac: 1, purpose: 1 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 60 });
 
 const modelOf = (connection: Connection): Model<MailRow> =>
@@ -44,26 +45,26 @@ export function createMailStore(
   connection: Connection,
   box: SealedBox,
   session: ClientSession | null = null,
-) {
+): MailStore {
   const mails = modelOf(connection);
   const inSession = session ? { session } : {};
 
-  const toMail = ({ _id: id, purpose, addressKey, to, sealedContent, attempts, expiresAt }: MailRow) => {
+  const toMail = ({ _id: id, purpose, emailMac, to, sealedContent, attempts, expiresAt }: MailRow) => {
     const content = JSON.parse(box.open(sealedContent, id)) as MailContent;
-    return { id, purpose, addressKey, to, content, attempts, expiresAt } satisfies WaitingMail;
+    return { id, purpose, emailMac, to, content, attempts, expiresAt } satisfies WaitingMail;
   };
 
   return {
-    async enqueue(mail: WaitingMail, sent: boolean): Promise<void> {
-      const { id, content, purpose, addressKey, ...fields } = mail;
+    async enqueue(mail, sent) {
+      const { id, content, purpose, emailMac, ...fields } = mail;
       const sealedContent = box.seal(JSON.stringify(content), id);
       const dueAt = sent ? new Date(0) : null;
-      await mails.deleteMany({ addressKey, purpose }, inSession);
-      const row = { _id: id as never, purpose, addressKey, ...fields, sealedContent, dueAt };
+      await mails.deleteMany({ emailMac, purpose }, inSession);
+      const row = { _id: id as never, purpose, emailMac, ...fields, sealedContent, dueAt };
       await mails.collection.insertOne(row, inSession);
     },
 
-    async claim(now: Date): Promise<WaitingMail | null> {
+    async claim(now) {
       const due = {
         dueAt: mongoose.trusted({ $ne: null, $lte: now }),
         expiresAt: mongoose.trusted({ $gt: now }),
@@ -76,13 +77,12 @@ export function createMailStore(
       return row && toMail(row);
     },
 
-    async remove({ id }: WaitingMail): Promise<void> {
+    async remove({ id }) {
       await mails.deleteOne({ _id: id });
     },
 
-    async postpone({ id }: WaitingMail, dueAt: Date): Promise<void> {
+    async postpone({ id }, dueAt) {
       await mails.updateOne({ _id: id }, { $set: { dueAt } });
     },
   };
 }
-export type MailStore = ReturnType<typeof createMailStore>;

@@ -1,6 +1,6 @@
 import { access, type Revocations } from '@kumbuka/contracts';
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
-import type { Revocation } from '../use-cases/unit.ts';
+import type { RevocationStore } from '../use-cases/ports.ts';
 
 interface RevocationRow {
   /** 1, 2, 3 ... in the order of commits. */
@@ -40,6 +40,11 @@ const modelOf = (connection: Connection): Model<RevocationRow> =>
 const counterOf = (connection: Connection): Model<CounterRow> =>
   connection.models['RevocationCounter'] ?? connection.model<CounterRow>('RevocationCounter', counterSchema);
 
+interface Prepared {
+  /** Makes the counter, which a transaction cannot make late. */
+  prepare(): Promise<void>;
+}
+
 type Item = Revocations['items'][number];
 
 function toItem({ kind, sessionId, userId, epoch, at }: RevocationRow): Item {
@@ -58,17 +63,20 @@ const positionOf = (cursor: string | null) => {
  * Revoked sessions and raised epochs, numbered by a counter that is part of the same transaction: whoever has read
  * up to a number has missed none before it.
  */
-export function createRevocationStore(connection: Connection, session: ClientSession | null = null) {
+export function createRevocationStore(
+  connection: Connection,
+  session: ClientSession | null = null,
+): RevocationStore & Prepared {
   const rows = modelOf(connection);
   const counters = counterOf(connection);
   const inSession = session ? { session } : {};
 
   return {
-    async prepare(): Promise<void> {
+    async prepare() {
       await counters.updateOne({ _id: 'last' }, { $setOnInsert: { value: 0 } }, { upsert: true });
     },
 
-    async add({ at, ...revocation }: Revocation): Promise<void> {
+    async add({ at, ...revocation }) {
       const counter = await counters
         .findOneAndUpdate({ _id: 'last' }, { $inc: { value: 1 } }, { ...inSession, returnDocument: 'after' })
         .lean<CounterRow>();
@@ -77,7 +85,7 @@ export function createRevocationStore(connection: Connection, session: ClientSes
     },
 
     /** What was revoked after a cursor; everything that still matters for a cursor of another database. */
-    async read(after: string | null): Promise<Revocations> {
+    async read(after) {
       const last = (await counters.findById('last').lean<CounterRow>())?.value ?? 0;
       const position = positionOf(after);
       const from = position > last ? 0 : position;
@@ -89,4 +97,3 @@ export function createRevocationStore(connection: Connection, session: ClientSes
     },
   };
 }
-export type RevocationStore = ReturnType<typeof createRevocationStore>;

@@ -1,5 +1,6 @@
 import { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
-import type { Session } from '../domain/session.ts';
+import type { Session } from '../domain/access/session.ts';
+import type { SessionStore } from '../use-cases/ports.ts';
 
 interface SessionRow extends Omit<Session, 'id'> {
   _id: string;
@@ -21,30 +22,32 @@ const modelOf = (connection: Connection): Model<SessionRow> =>
   connection.models['Session'] ?? connection.model<SessionRow>('Session', schema);
 
 /** The open sessions of MongoDB; one that was ended is not there. */
-export function createSessionStore(connection: Connection, session: ClientSession | null = null) {
+export function createSessionStore(
+  connection: Connection,
+  session: ClientSession | null = null,
+): SessionStore {
   const sessions = modelOf(connection);
   const inSession = session ? { session } : {};
 
   return {
-    async insert({ id, ...fields }: Session): Promise<void> {
+    async insert({ id, ...fields }) {
       await sessions.collection.insertOne({ _id: id, ...fields } as object, inSession);
     },
 
-    async find(userId: number, id: string): Promise<Session | null> {
+    async find(userId, id) {
       const row = await sessions.findOne({ _id: id, userId }).lean<SessionRow>();
       if (!row) return null;
       const { _id, ...fields } = row;
       return { id: _id, ...fields };
     },
 
-    async remove(id: string): Promise<boolean> {
+    async remove(id) {
       const { deletedCount } = await sessions.deleteOne({ _id: id }, inSession);
       return deletedCount === 1;
     },
 
-    async removeAllOf(userId: number): Promise<void> {
+    async removeAll(userId) {
       await sessions.deleteMany({ userId }, inSession);
     },
   };
 }
-export type SessionStore = ReturnType<typeof createSessionStore>;

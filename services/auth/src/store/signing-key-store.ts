@@ -1,8 +1,9 @@
 import { isDuplicateKey } from '@kumbuka/service-kit';
 import { Schema, type Connection, type Model } from 'mongoose';
-import type { StoredKey } from '../crypto/key-ring.ts';
+import type { SigningKey } from '../domain/access/signing-key.ts';
+import type { SigningKeyStore } from '../use-cases/ports.ts';
 
-interface KeyRow extends Omit<StoredKey, 'id'> {
+interface KeyRow extends Omit<SigningKey, 'id'> {
   _id: string;
 }
 
@@ -22,22 +23,21 @@ const modelOf = (connection: Connection): Model<KeyRow> =>
   connection.models['SigningKey'] ?? connection.model<KeyRow>('SigningKey', schema);
 
 /** The signing keys of MongoDB; private halves are there only sealed. */
-export function createSigningKeyStore(connection: Connection) {
+export function createSigningKeyStore(connection: Connection): SigningKeyStore {
   const keys = modelOf(connection);
   return {
-    async readAll(): Promise<StoredKey[]> {
+    async readAll() {
       const rows = await keys.find().sort({ generation: -1 }).lean<KeyRow[]>();
-      return rows.map(({ _id, publicJwk, ...row }) => ({ id: _id, publicJwk: publicJwk, ...row }));
+      return rows.map(({ _id, ...row }) => ({ id: _id, ...row }));
     },
 
-    /** Does nothing when another instance made this generation. */
-    async insert({ id, ...key }: StoredKey): Promise<void> {
+    async insert({ id, ...key }) {
       await keys.collection.insertOne({ _id: id as never, ...key }).catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error;
       });
     },
 
-    async remove(id: string): Promise<void> {
+    async remove(id) {
       await keys.deleteOne({ _id: id });
     },
   };

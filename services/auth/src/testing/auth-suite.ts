@@ -13,7 +13,7 @@ import {
 } from '@kumbuka/testing';
 import mongoose, { type Connection } from 'mongoose';
 import { createApp, type Overrides } from '../app.ts';
-import { loadConfig } from '../config.ts';
+import { loadConfig, type Config } from '../config.ts';
 
 /** A clock that tests move; it runs on from there. */
 export interface TestClock {
@@ -33,15 +33,15 @@ export interface AuthService extends TestService {
   database: Connection;
   post(path: string, body?: unknown, options?: RestOptions): Promise<RestAnswer>;
   get(path: string, options?: RestOptions): Promise<RestAnswer>;
-  aUser(facts?: Partial<NewUser>): NewUser;
+  aUser(fields?: Partial<NewUser>): NewUser;
   /** Signs up; verified too unless told otherwise. */
-  signUp(facts?: Partial<NewUser>): Promise<NewUser & { id: number }>;
-  signIn(facts?: Partial<NewUser>): Promise<NewUser & { id: number; token: string }>;
+  signUp(fields?: Partial<NewUser>): Promise<NewUser & { id: number }>;
+  signIn(fields?: Partial<NewUser>): Promise<NewUser & { id: number; token: string }>;
   requestCode(email: string): Promise<{ otp_id: string; code: string }>;
   forgotPassword(email: string): Promise<{ otp_id: string; code: string }>;
   /** Types of the events of an account, in the order of its versions. */
   eventsOf(userId: number): Promise<string[]>;
-  mailsTo(address: string, least?: number): Promise<Message[]>;
+  mailsTo(email: string, least?: number): Promise<Message[]>;
 }
 
 const second = 1000;
@@ -55,15 +55,13 @@ function createClock(): TestClock {
 }
 
 let users = 0;
-const aUser = (facts: Partial<NewUser> = {}): NewUser => {
+const aUser = (fields: Partial<NewUser> = {}): NewUser => {
   const name = `wanjiku${++users}`;
-  return { email: `${name}@example.org`, username: name, password: 'tembo wa savana', ...facts };
+  return { email: `${name}@example.org`, username: name, password: 'tembo wa savana', ...fields };
 };
 
-/** A network address that nobody else has, so that limits of addresses stay apart. */
-export const fromAddress = (address: string): RestOptions => ({
-  headers: { [internalHeaders.ip]: address },
-});
+/** An ip that nobody else has, so that limits by ip stay apart. */
+export const fromIp = (ip: string): RestOptions => ({ headers: { [internalHeaders.ip]: ip } });
 
 /** Auth through its createApp on the embedded stack, with a mail catcher and a clock. */
 export async function startAuth(
@@ -72,7 +70,7 @@ export async function startAuth(
   const [stack, mail] = await Promise.all([options.stack ?? startStack(), startMail()]);
   const clock = createClock();
   const service = await buildTestService(
-    (config: ReturnType<typeof loadConfig>) => createApp(config, { now: clock.now, ...options.overrides }),
+    (config: Config) => createApp(config, { now: clock.now, ...options.overrides }),
     loadConfig,
     {
       stack,
@@ -104,8 +102,8 @@ export async function startAuth(
   };
   const requestCode = (email: string) => codeFrom('/login/otp/request', email);
 
-  async function signUp(facts: Partial<NewUser> = {}) {
-    const user = aUser(facts);
+  async function signUp(fields: Partial<NewUser> = {}) {
+    const user = aUser(fields);
     const { body } = await post('/signup', user);
     return { ...user, id: Number(body.id) };
   }
@@ -120,8 +118,8 @@ export async function startAuth(
     signUp,
     requestCode,
     forgotPassword: (email) => codeFrom('/forgot-password', email),
-    async signIn(facts) {
-      const user = await signUp(facts);
+    async signIn(fields) {
+      const user = await signUp(fields);
       const given = await requestCode(user.email);
       const { body } = await post('/login/otp/verify', { email: user.email, ...given });
       return { ...user, token: String(body.access_token) };
@@ -134,9 +132,9 @@ export async function startAuth(
         .toArray();
       return rows.map((row) => String(row['event'].type));
     },
-    mailsTo: (address, least = 1) =>
+    mailsTo: (email, least = 1) =>
       eventually(async () => {
-        const query = new URLSearchParams({ to: address });
+        const query = new URLSearchParams({ to: email });
         const answer = await fetch(`http://127.0.0.1:${mail.pagePort}/api/messages?${query}`);
         const { items } = (await answer.json()) as { items: Message[] };
         if (items.length < least) throw new Error(`${items.length} of ${least} mails came.`);

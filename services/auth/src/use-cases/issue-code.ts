@@ -1,53 +1,71 @@
 import { RateLimited } from '@kumbuka/contracts';
-import type { Account } from '../domain/account.ts';
-import { codeExpiry, type Code, type CodePurpose } from '../domain/code.ts';
-import type { Now, Transact } from './unit.ts';
-
-export interface IssuedCode {
-  otpId: string;
-  code: string;
-}
-
-export interface IssueCodeDeps {
-  addressKeyOf(emailKey: string): string;
-  /** Takes the next turn of an address; gives the seconds to wait when it may not yet. */
-  takeTurn(addressKey: string, purpose: CodePurpose, now: Date): Promise<number>;
-  newCodeId(): string;
-  newMailId(): string;
-  randomCode(): string;
-  macOf(binding: { id: string; purpose: CodePurpose; addressKey: string; code: string }): string;
-  transact: Transact;
-  wakePostman(): void;
-  now: Now;
-}
+import type { Account } from '../domain/account/account.ts';
+import { takeTurn, waitForTurn } from '../domain/code/code-turns.ts';
+import { codeExpiry, type Code, type CodePurpose } from '../domain/code/code.ts';
+import type { WaitingMail } from '../domain/code/mail.ts';
+import type { Ports } from './ports.ts';
 
 export interface CodeRequest {
   emailKey: string;
   purpose: CodePurpose;
-  /** Null for an unknown address: the same steps are taken, but no mail leaves and the code opens nothing. */
+  /** Null for an unknown e-mail: the same steps are taken, but no mail leaves and the code opens nothing. */
   account: Account | null;
 }
 
-/** Makes a code that replaces the older one, and queues its mail with it. */
-export const issueCode =
-  (deps: IssueCodeDeps) =>
-  async ({ emailKey, purpose, account }: CodeRequest): Promise<IssuedCode> => {
-    const now = deps.now();
-    const addressKey = deps.addressKeyOf(emailKey);
-    const wait = await deps.takeTurn(addressKey, purpose, now);
-    if (wait > 0) throw new RateLimited(wait, 'Please wait a moment before asking for another code.');
+/** What the asker for a code learns. */
+export interface CodeAnswer {
+  /** Null when no code is needed. */
+  otpId: string | null;
+  /** The code itself, in local development only. */
+  devCode: string | null;
+}
+export const noCode: CodeAnswer = { otpId: null, devCode: null };
 
-    const [id, digits, expiresAt] = [deps.newCodeId(), deps.randomCode(), codeExpiry(now)];
-    const mac = deps.macOf({ id, purpose, addressKey, code: digits });
-    const accountId = account?.id ?? null;
-    const code: Code = { id, purpose, addressKey, mac, accountId, tries: 0, createdAt: now, expiresAt };
-    const content = { username: account?.username ?? '', code: digits };
-    const to = account?.email ?? '';
-    const mail = { id: deps.newMailId(), purpose, addressKey, to, content, attempts: 0, expiresAt };
-    await deps.transact(async (unit) => {
-      await unit.codes.replace(code);
-      await unit.mails.enqueue(mail, account !== null);
-    });
-    deps.wakePostman();
-    return { otpId: id, code: digits };
-  };
+/** Makes a code that replaces the older one, and queues its mail with it. */
+export async function issueCode(ports: Ports, request: CodeRequest): Promise<CodeAnswer> {
+  const { secrets, rules, now, transact, wakePostman } = ports;
+  const at = now();
+  const emailMac = secrets.emailMacOf(request.emailKey);
+  await waitItsTurn(ports, emailMac, request.purpose, at);
+
+  const digits = secrets.randomCode();
+  const code = codeOf(ports, request, emailMac, digits, at);
+  await transact(async (unit) => {
+    await unit.codes.replace(code);
+    await unit.mails.enqueue(mailOf(ports, request, code, digits), request.account !== null);
+  });
+  wakePostman();
+  return { otpId: code.id, devCode: rules.devCodes && request.account ? digits : null };
+}
+
+/** Takes the next turn of an e-mail; who comes too early, or second of two at once, is told to wait. */
+async function waitItsTurn({ codeTurns, rules }: Ports, emailMac: string, purpose: CodePurpose, at: Date) {
+  for (;;) {
+    const known = await codeTurns.find(emailMac);
+    const wait = waitForTurn(known.turns, purpose, at, rules);
+    if (wait > 0) throw new RateLimited(wait, 'Please wait a moment before asking for another code.');
+    if (await codeTurns.save(takeTurn(known, purpose, at))) return;
+  }
+}
+
+function codeOf(
+  { newId, secrets }: Ports,
+  { purpose, account }: CodeRequest,
+  emailMac: string,
+  digits: string,
+  at: Date,
+): Code {
+  const name = { id: newId(), purpose, emailMac };
+  const [mac, accountId] = [secrets.macOf(name, digits), account?.id ?? null];
+  return { ...name, mac, accountId, tries: 0, createdAt: at, expiresAt: codeExpiry(at) };
+}
+
+const mailOf = ({ newId }: Ports, { account }: CodeRequest, code: Code, digits: string): WaitingMail => ({
+  id: newId(),
+  purpose: code.purpose,
+  emailMac: code.emailMac,
+  to: account?.email ?? '',
+  content: { username: account?.username ?? '', code: digits },
+  attempts: 0,
+  expiresAt: code.expiresAt,
+});

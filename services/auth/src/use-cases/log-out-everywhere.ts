@@ -1,25 +1,25 @@
-import { revokeEverything } from '../domain/account.ts';
-import type { Asker, Now, Transact } from './unit.ts';
-
-interface Deps {
-  transactInLine: Transact;
-  learnRevocations(): Promise<void>;
-  now: Now;
-}
+import type { Principal } from '@kumbuka/identity';
+import { revokeEverything, type Changed } from '../domain/account/account.ts';
+import type { Ports, UnitOfWork } from './ports.ts';
 
 /** Revokes every token of the account, this one too. */
 export const logOutEverywhere =
-  (deps: Deps) =>
-  async ({ userId }: Asker): Promise<void> => {
-    await deps.transactInLine(async (unit) => {
+  ({ transactInLine, tokens, now }: Ports) =>
+  async ({ userId }: Pick<Principal, 'userId'>): Promise<void> => {
+    await transactInLine(async (unit) => {
       const account = await unit.accounts.find(userId);
       if (!account) return;
-      const now = deps.now();
-      const changed = revokeEverything(account, now);
-      await unit.accounts.save([changed.account]);
-      await unit.sessions.removeAllOf(userId);
-      await unit.revocations.add({ kind: 'epoch', userId, epoch: changed.account.tokenEpoch, at: now });
-      await unit.tell(changed.facts);
+      const at = now();
+      await endEverySession(unit, revokeEverything(account, at), at);
     });
-    await deps.learnRevocations();
+    await tokens.learnRevocations();
   };
+
+/** Saves an account whose epoch was raised, and ends what came before. */
+export async function endEverySession(unit: UnitOfWork, { account, events }: Changed, at: Date) {
+  const { id: userId, tokenEpoch: epoch } = account;
+  await unit.accounts.save([account]);
+  await unit.sessions.removeAll(userId);
+  await unit.revocations.add({ kind: 'epoch', userId, epoch, at });
+  unit.record(events);
+}

@@ -1,25 +1,20 @@
-import { revokeSession } from '../domain/account.ts';
-import type { Asker, Now, Transact } from './unit.ts';
-
-interface Deps {
-  transactInLine: Transact;
-  learnRevocations(): Promise<void>;
-  now: Now;
-}
+import type { Principal } from '@kumbuka/identity';
+import { revokeSession } from '../domain/account/account.ts';
+import type { Ports } from './ports.ts';
 
 /** Ends the session of the token; doing it again changes nothing. */
 export const logOut =
-  (deps: Deps) =>
-  async ({ userId, sessionId }: Asker): Promise<void> => {
-    await deps.transactInLine(async (unit) => {
-      const now = deps.now();
+  ({ transactInLine, tokens, now }: Ports) =>
+  async ({ userId, sessionId }: Pick<Principal, 'userId' | 'sessionId'>): Promise<void> => {
+    await transactInLine(async (unit) => {
+      const at = now();
       const account = await unit.accounts.find(userId);
       const ended = await unit.sessions.remove(sessionId);
       if (!account || !ended) return;
-      const changed = revokeSession(account, sessionId, now);
+      const changed = revokeSession(account, sessionId, at);
       await unit.accounts.save([changed.account]);
-      await unit.revocations.add({ kind: 'session', sessionId, at: now });
-      await unit.tell(changed.facts);
+      await unit.revocations.add({ kind: 'session', sessionId, at });
+      unit.record(changed.events);
     });
-    await deps.learnRevocations();
+    await tokens.learnRevocations();
   };

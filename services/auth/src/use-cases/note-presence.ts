@@ -1,10 +1,5 @@
-import { noteSeen } from '../domain/account.ts';
-import type { Now, Transact } from './unit.ts';
-
-interface Deps {
-  transact: Transact;
-  now: Now;
-}
+import { noteSeen } from '../domain/account/account.ts';
+import type { Ports, UnitOfWork } from './ports.ts';
 
 export interface Seen {
   userId: number;
@@ -13,8 +8,19 @@ export interface Seen {
 
 const batchSize = 100;
 
+/** Keeps when users were last seen, and tells it at most once a minute a user; unknown users are passed over. */
+export const notePresence =
+  ({ transact, now }: Ports) =>
+  async (seen: readonly Seen[]): Promise<void> => {
+    const latest = [...latestOf(seen)];
+    for (let start = 0; start < latest.length; start += batchSize) {
+      const batch = new Map(latest.slice(start, start + batchSize));
+      await transact((unit) => noteBatch(unit, batch, now()));
+    }
+  };
+
 /** The latest instant of each user. */
-function latest(seen: readonly Seen[]): Map<number, Date> {
+function latestOf(seen: readonly Seen[]): Map<number, Date> {
   const instants = new Map<number, Date>();
   for (const { userId, at } of seen) {
     const known = instants.get(userId);
@@ -23,22 +29,10 @@ function latest(seen: readonly Seen[]): Map<number, Date> {
   return instants;
 }
 
-/** Keeps when users were last seen, and tells it at most once a minute a user; unknown users are passed over. */
-export const notePresence =
-  (deps: Deps) =>
-  async (seen: readonly Seen[]): Promise<void> => {
-    const instants = latest(seen);
-    const ids = [...instants.keys()];
-    for (let start = 0; start < ids.length; start += batchSize) {
-      const batch = ids.slice(start, start + batchSize);
-      await deps.transact(async (unit) => {
-        const accounts = await unit.accounts.findMany(batch);
-        const changes = accounts.flatMap(
-          (account) => noteSeen(account, instants.get(account.id) ?? deps.now(), deps.now()) ?? [],
-        );
-        if (changes.length === 0) return;
-        await unit.accounts.save(changes.map(({ account }) => account));
-        await unit.tell(changes.flatMap(({ facts }) => facts));
-      });
-    }
-  };
+async function noteBatch({ accounts, record }: UnitOfWork, instants: ReadonlyMap<number, Date>, now: Date) {
+  const known = await accounts.findMany([...instants.keys()]);
+  const changes = known.flatMap((account) => noteSeen(account, instants.get(account.id) ?? now, now) ?? []);
+  if (changes.length === 0) return;
+  await accounts.save(changes.map(({ account }) => account));
+  record(changes.flatMap(({ events }) => events));
+}

@@ -1,20 +1,21 @@
 import { Unauthenticated } from '@kumbuka/contracts';
-import type { Account } from '../domain/account.ts';
-import type { Asker } from './unit.ts';
+import type { Principal } from '@kumbuka/identity';
+import type { Account } from '../domain/account/account.ts';
+import type { Ports } from './ports.ts';
 
-/** The asker's own account. */
+/** The account of who asks. */
 export const readAccount =
-  ({ findAccount }: { findAccount(id: number): Promise<Account | null> }) =>
-  async ({ userId }: Pick<Asker, 'userId'>): Promise<Account> => {
-    const account = await findAccount(userId);
+  ({ accounts }: Ports) =>
+  async ({ userId }: Pick<Principal, 'userId'>): Promise<Account> => {
+    const account = await accounts.find(userId);
     if (!account) throw new Unauthenticated();
     return account;
   };
 
 /** Accounts in the order of their ids, null for what is not there; who may see them is decided before. */
 export const findAccounts =
-  ({ readAccounts }: { readAccounts(ids: readonly number[]): Promise<Account[]> }) =>
+  ({ accounts }: Ports) =>
   async (ids: readonly number[]): Promise<(Account | null)[]> => {
-    const byId = new Map((await readAccounts(ids)).map((account) => [account.id, account]));
+    const byId = new Map((await accounts.findMany(ids)).map((account) => [account.id, account]));
     return ids.map((id) => byId.get(id) ?? null);
   };

@@ -1,24 +1,14 @@
 import { Unauthenticated } from '@kumbuka/contracts';
-import type { Account } from '../domain/account.ts';
-import { isOpen, type Access, type Session } from '../domain/session.ts';
-import type { Asker, Now } from './unit.ts';
-
-interface Deps {
-  findSession(userId: number, id: string): Promise<Session | null>;
-  findAccount(id: number): Promise<Account | null>;
-  grantAccess(account: Account, session: Session): Promise<Access>;
-  now: Now;
-}
+import type { Principal } from '@kumbuka/identity';
+import { isOpen, type Access } from '../domain/access/session.ts';
+import type { Ports } from './ports.ts';
 
 /** A new token for the session of a valid one, for 30 days at most from sign-in. */
 export const refreshAccess =
-  (deps: Deps) =>
-  async ({ userId, sessionId, epoch }: Asker): Promise<Access> => {
-    const [session, account] = await Promise.all([
-      deps.findSession(userId, sessionId),
-      deps.findAccount(userId),
-    ]);
-    const valid = session && account && isOpen(session, deps.now()) && account.tokenEpoch === epoch;
+  ({ sessions, accounts, tokens, now }: Ports) =>
+  async ({ userId, sessionId, epoch }: Principal): Promise<Access> => {
+    const [session, account] = await Promise.all([sessions.find(userId, sessionId), accounts.find(userId)]);
+    const valid = session && account && isOpen(session, now()) && account.tokenEpoch === epoch;
     if (!valid) throw new Unauthenticated();
-    return deps.grantAccess(account, session);
+    return tokens.grant(account, session);
   };

@@ -1,7 +1,7 @@
-import { emailKeyOf, registerAccount, usernameKeyOf, type Account } from '../domain/account.ts';
+import { emailKeyOf, registerAccount, usernameKeyOf, type Account } from '../domain/account/account.ts';
+import { refuseCommon } from '../domain/account/password.ts';
 import { EmailTaken, UsernameTaken } from '../domain/errors.ts';
-import { refuseCommon } from '../domain/password.ts';
-import type { InTurn, Now, Transact } from './unit.ts';
+import type { Ports } from './ports.ts';
 
 export interface SignUpInput {
   email: string;
@@ -9,35 +9,27 @@ export interface SignUpInput {
   password: string;
 }
 
-interface Deps {
-  countSignUp(ip: string): Promise<void>;
-  commonPasswords: ReadonlySet<string>;
-  findTaken(keys: { emailKey: string; usernameKey: string }): Promise<'email' | 'username' | null>;
-  inTurn: InTurn;
-  hashPassword(password: string): Promise<string>;
-  newAccountId(): Promise<number>;
-  transact: Transact;
-  now: Now;
-}
-
 /** Makes an unverified account; sends nothing. */
 export const signUp =
-  (deps: Deps) =>
+  (ports: Ports) =>
   async ({ email, username, password }: SignUpInput, ip: string): Promise<Account> => {
-    await deps.countSignUp(ip);
-    refuseCommon(password, deps.commonPasswords, 'password');
-    const taken = await deps.findTaken({
-      emailKey: emailKeyOf(email),
-      usernameKey: usernameKeyOf(username),
-    });
-    if (taken) throw taken === 'email' ? new EmailTaken() : new UsernameTaken();
+    const { limits, passwords, newAccountId, transact, now } = ports;
+    await limits.countSignUp(ip);
+    refuseCommon(password, passwords.common, 'password');
+    await refuseTaken(ports, email, username);
 
-    const passwordHash = await deps.inTurn(() => deps.hashPassword(password));
-    const id = await deps.newAccountId();
-    const { account, facts } = registerAccount({ id, email, username, passwordHash }, deps.now());
-    await deps.transact(async (unit) => {
-      await unit.accounts.insert(account);
-      await unit.tell(facts);
+    const [passwordHash, id] = [await passwords.hash(password), await newAccountId()];
+    const { account, events } = registerAccount({ id, email, username, passwordHash }, now());
+    return transact(async ({ accounts, record, keepAnswer }) => {
+      await accounts.insert(account);
+      record(events);
+      return keepAnswer(account);
     });
-    return account;
   };
+
+/** Before the password is hashed; who is faster in between is told by the insert. */
+async function refuseTaken({ accounts }: Ports, email: string, username: string) {
+  const keys = { emailKey: emailKeyOf(email), usernameKey: usernameKeyOf(username) };
+  const taken = await accounts.findTaken(keys);
+  if (taken) throw taken === 'email' ? new EmailTaken() : new UsernameTaken();
+}

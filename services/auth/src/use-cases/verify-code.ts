@@ -1,30 +1,21 @@
-import { verifyAddress, type Account } from '../domain/account.ts';
-import type { CodePurpose } from '../domain/code.ts';
-import { openSession, type Access, type Session } from '../domain/session.ts';
-import { redeem, type GivenCode, type ProvenCode } from './prove-code.ts';
-import type { Now, Transact } from './unit.ts';
+import { openSession, type Access } from '../domain/access/session.ts';
+import { verifyEmail } from '../domain/account/account.ts';
+import type { Ports } from './ports.ts';
+import { proveCode, redeem, type GivenCode } from './prove-code.ts';
 
-interface Deps {
-  proveCode(given: GivenCode, purpose: CodePurpose): Promise<ProvenCode>;
-  transact: Transact;
-  newSessionId(): string;
-  grantAccess(account: Account, session: Session): Promise<Access>;
-  now: Now;
-}
-
-/** Proves an address with its code and signs in. */
+/** Proves an e-mail with its code and signs in. */
 export const verifyCode =
-  (deps: Deps) =>
+  (ports: Ports) =>
   async (given: GivenCode): Promise<Access> => {
-    const code = await deps.proveCode(given, 'verification');
-    const now = deps.now();
-    const session = openSession(deps.newSessionId(), code.accountId, now);
-    const account = await deps.transact(async (unit) => {
-      const changed = verifyAddress(await redeem(unit, code), now);
+    const code = await proveCode(ports, given, 'verification');
+    const at = ports.now();
+    const session = openSession(ports.newId(), code.accountId, at);
+    const account = await ports.transact(async (unit) => {
+      const changed = verifyEmail(await redeem(unit, code), at);
       await unit.accounts.save([changed.account]);
       await unit.sessions.insert(session);
-      await unit.tell(changed.facts);
+      unit.record(changed.events);
       return changed.account;
     });
-    return deps.grantAccess(account, session);
+    return ports.tokens.grant(account, session);
   };

@@ -46,7 +46,7 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
   handle(decksRoutes.readDeck, ({ params, principal }) => useCases.readDeck(params.id, principal), deckView),
   handle(decksRoutes.createDeck, ({ body, principal }) => useCases.createDeck(body, principal), deckView),
   handle(
-    decksRoutes.replaceDeck,
+    decksRoutes.updateDeck,
     async ({ params, body, principal }) => {
       assertSameId(params.id, body.id);
       return useCases.updateDeck(params.id, body, principal);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PasswordTooCommon } from './errors.ts';
+import { PasswordTooCommon } from '../errors.ts';
 import { formatPhc, hashCost, needsRehash, parsePhc, refuseCommon } from './password.ts';
 
 const common = new Set(['letmein', 'qwerty123']);

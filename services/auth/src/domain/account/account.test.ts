@@ -11,10 +11,10 @@ import {
   revokeEverything,
   revokeSession,
   usernameKeyOf,
-  verifyAddress,
+  verifyEmail,
   type Account,
 } from './account.ts';
-import type { Fact } from './facts.ts';
+import type { DomainEvent } from '../events.ts';
 
 const noon = new Date('2026-03-01T12:00:00Z');
 const later = (seconds: number) => new Date(noon.getTime() + seconds * 1000);
@@ -22,10 +22,10 @@ const day = 24 * 3600;
 
 const registered = () =>
   registerAccount({ id: 7, email: ' Amina@Example.org ', username: 'Amina', passwordHash: 'hash' }, noon);
-const anAccount = (facts: Partial<Account> = {}): Account => ({ ...registered().account, ...facts });
-const told = (facts: Fact[]) => facts.map(({ happened, version }) => `${version} ${happened}`);
+const anAccount = (fields: Partial<Account> = {}): Account => ({ ...registered().account, ...fields });
+const told = (events: DomainEvent[]) => events.map(({ type, version }) => `${version} ${type}`);
 
-describe('an address', () => {
+describe('an e-mail', () => {
   it('is compared trimmed and without regard to capitals', () => {
     expect(emailKeyOf('  Amina@EXAMPLE.org ')).toBe('amina@example.org');
   });
@@ -41,7 +41,7 @@ describe('a username', () => {
 });
 
 describe('a new account', () => {
-  it('keeps the address as it was written and is an unverified learner', () => {
+  it('keeps the e-mail as it was written and is an unverified learner', () => {
     expect(registered().account).toMatchObject({
       email: ' Amina@Example.org ',
       emailKey: 'amina@example.org',
@@ -54,20 +54,20 @@ describe('a new account', () => {
     });
   });
   it('tells that it was registered, as version 1', () => {
-    expect(told(registered().facts)).toEqual(['1 user-registered']);
+    expect(told(registered().events)).toEqual(['1 user-registered']);
   });
 });
 
-describe('verifying an address', () => {
+describe('verifying an e-mail', () => {
   it('notes the instant and tells it', () => {
-    const { account, facts } = verifyAddress(anAccount(), later(60));
+    const { account, events } = verifyEmail(anAccount(), later(60));
     expect(account.emailVerifiedAt).toEqual(later(60));
     expect(isVerified(account)).toBe(true);
-    expect(told(facts)).toEqual(['2 user-verified']);
+    expect(told(events)).toEqual(['2 user-verified']);
   });
   it('a second time changes and tells nothing', () => {
     const verified = anAccount({ emailVerifiedAt: noon });
-    expect(verifyAddress(verified, later(60))).toEqual({ account: verified, facts: [] });
+    expect(verifyEmail(verified, later(60))).toEqual({ account: verified, events: [] });
   });
 });
 
@@ -76,28 +76,28 @@ describe('replacing the password', () => {
     const { account } = replacePassword(anAccount({ tokenEpoch: 3 }), 'new hash', later(1));
     expect(account).toMatchObject({ passwordHash: 'new hash', tokenEpoch: 4 });
   });
-  it('verifies the address as well', () => {
-    const { account, facts } = replacePassword(anAccount(), 'new hash', later(1));
+  it('verifies the e-mail as well', () => {
+    const { account, events } = replacePassword(anAccount(), 'new hash', later(1));
     expect(account.emailVerifiedAt).toEqual(later(1));
-    expect(told(facts)).toEqual(['2 password-reset', '3 user-verified', '4 access-revoked']);
+    expect(told(events)).toEqual(['2 password-reset', '3 user-verified', '4 access-revoked']);
     expect(account.version).toBe(4);
   });
   it('does not tell a verification twice', () => {
-    const { facts } = replacePassword(anAccount({ emailVerifiedAt: noon }), 'new hash', later(1));
-    expect(told(facts)).toEqual(['2 password-reset', '3 access-revoked']);
+    const { events } = replacePassword(anAccount({ emailVerifiedAt: noon }), 'new hash', later(1));
+    expect(told(events)).toEqual(['2 password-reset', '3 access-revoked']);
   });
 });
 
 describe('revoking access', () => {
   it('of one session leaves the epoch alone', () => {
-    const { account, facts } = revokeSession(anAccount({ tokenEpoch: 2 }), 'session-1', later(1));
+    const { account, events } = revokeSession(anAccount({ tokenEpoch: 2 }), 'session-1', later(1));
     expect(account.tokenEpoch).toBe(2);
-    expect(facts[0]).toMatchObject({ happened: 'access-revoked', sessionId: 'session-1', epoch: 2 });
+    expect(events[0]).toMatchObject({ type: 'access-revoked', sessionId: 'session-1', epoch: 2 });
   });
   it('of everything raises the epoch', () => {
-    const { account, facts } = revokeEverything(anAccount({ tokenEpoch: 2 }), later(1));
+    const { account, events } = revokeEverything(anAccount({ tokenEpoch: 2 }), later(1));
     expect(account.tokenEpoch).toBe(3);
-    expect(facts[0]).toMatchObject({ happened: 'access-revoked', sessionId: null, epoch: 3 });
+    expect(events[0]).toMatchObject({ type: 'access-revoked', sessionId: null, epoch: 3 });
   });
 });
 
@@ -105,7 +105,7 @@ describe('being seen', () => {
   it('is noted and told the first time', () => {
     const changed = noteSeen(anAccount(), later(5), later(10));
     expect(changed?.account.lastSeenAt).toEqual(later(5));
-    expect(changed && told(changed.facts)).toEqual(['2 user-seen']);
+    expect(changed && told(changed.events)).toEqual(['2 user-seen']);
   });
   it('counts once a minute', () => {
     const seen = anAccount({ lastSeenAt: later(0) });
@@ -130,6 +130,6 @@ describe('an abandoned account', () => {
     expect(isAbandoned(anAccount({ emailVerifiedAt: noon }), later(30 * day))).toBe(false);
   });
   it('tells its deletion as its last version', () => {
-    expect(told(deleteAccount(anAccount(), later(1)).facts)).toEqual(['2 user-deleted']);
+    expect(told(deleteAccount(anAccount(), later(1)).events)).toEqual(['2 user-deleted']);
   });
 });

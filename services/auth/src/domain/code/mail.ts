@@ -10,7 +10,8 @@ export interface MailContent {
 export interface WaitingMail {
   id: string;
   purpose: CodePurpose;
-  addressKey: string;
+  /** Keyed hash of the folded e-mail. */
+  emailMac: string;
   to: string;
   content: MailContent;
   attempts: number;

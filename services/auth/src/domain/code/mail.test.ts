@@ -6,7 +6,7 @@ const at = (seconds: number) => new Date(noon.getTime() + seconds * 1000);
 const aMail = (attempts: number): WaitingMail => ({
   id: 'mail',
   purpose: 'verification',
-  addressKey: 'address',
+  emailMac: 'email',
   to: 'amina@example.org',
   content: { username: 'amina', code: '123456' },
   attempts,

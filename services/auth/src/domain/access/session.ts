@@ -30,3 +30,8 @@ export interface Access {
   token: string;
   expiresInSeconds: number;
 }
+
+/** What loses its access: one session, or every token of a user with a smaller epoch. */
+export type Revocation =
+  | { kind: 'session'; sessionId: string; at: Date }
+  | { kind: 'epoch'; userId: number; epoch: number; at: Date };

@@ -1,4 +1,4 @@
-import { PasswordTooCommon } from './errors.ts';
+import { PasswordTooCommon } from '../errors.ts';
 
 /** Throws PasswordTooCommon; capitals do not make a common password a good one. */
 export function refuseCommon(password: string, common: ReadonlySet<string>, path: string) {

@@ -1,17 +1,16 @@
 import { createOutbox } from '@kumbuka/event-bus';
-import { prepareCollections } from '@kumbuka/service-kit';
+import { createIdempotency, createTransactions, prepareCollections } from '@kumbuka/service-kit';
 import { startStack, type TestStack } from '@kumbuka/testing';
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSealedBox } from '../crypto/sealed-box.ts';
-import { deleteAccount, registerAccount } from '../domain/account.ts';
-import type { Code } from '../domain/code.ts';
-import { openSession } from '../domain/session.ts';
-import { eventOf } from '../events/publishes.ts';
-import type { Transact, Unit } from '../use-cases/unit.ts';
-import { createRevocationStore } from './revocation-store.ts';
-import { transactBy } from './transaction.ts';
-import { createTurnStore } from './turn-store.ts';
+import { openSession } from '../domain/access/session.ts';
+import { deleteAccount, registerAccount } from '../domain/account/account.ts';
+import { noTurns, takeTurn } from '../domain/code/code-turns.ts';
+import type { Code } from '../domain/code/code.ts';
+import { toEnvelope } from '../events/publishes.ts';
+import type { Transact, UnitOfWork } from '../use-cases/ports.ts';
+import { createStores } from './stores.ts';
 
 const now = new Date();
 const later = new Date(now.getTime() + 600_000);
@@ -21,7 +20,7 @@ const accountOf = (id: number) =>
 const aCode = (id: string): Code => ({
   id,
   purpose: 'verification',
-  addressKey: 'address',
+  emailMac: 'email',
   mac: 'mac',
   accountId: 1,
   tries: 0,
@@ -31,12 +30,24 @@ const aCode = (id: string): Code => ({
 const aMail = (id: string) => ({
   id,
   purpose: 'verification' as const,
-  addressKey: 'address',
+  emailMac: 'email',
   to: 'a1@example.org',
   content: { username: 'name1', code: '123456' },
   attempts: 0,
   expiresAt: later,
 });
+
+const turns = takeTurn(noTurns('email'), 'verification', now);
+
+const mailBox = createSealedBox('code-secret-for-tests', 'mails');
+const transactOn = (database: Connection): Transact =>
+  createTransactions({
+    connection: database,
+    outbox: createOutbox({ connection: database }),
+    idempotency: createIdempotency({ connection: database }),
+    storesIn: (session) => createStores(database, mailBox, session),
+    toEnvelope,
+  }).transact;
 
 let stack: TestStack;
 let connection: Connection;
@@ -45,16 +56,11 @@ let transact: Transact;
 beforeAll(async () => {
   stack = await startStack();
   connection = await mongoose.createConnection(stack.mongo.uri('transactions')).asPromise();
-  const outbox = createOutbox({ connection });
-  const mailBox = createSealedBox('code-secret-for-tests', 'mails');
-  transact = transactBy({ connection, outbox, mailBox, eventOf });
-  const turns = createTurnStore(connection);
-  // Declares the models of every store, so that their collections can be made.
-  await transact(async () => undefined);
+  transact = transactOn(connection);
+  const { revocations, codeTurns } = createStores(connection, mailBox);
   await prepareCollections(connection);
-  await outbox.prepare();
-  await createRevocationStore(connection).prepare();
-  await turns.take('address', 'verification', now, { resendSeconds: 30, perHour: 10 });
+  await Promise.all([createOutbox({ connection }).prepare(), revocations.prepare()]);
+  await codeTurns.save(turns);
   await transact(async (unit) => {
     await unit.accounts.insert(accountOf(1));
     await unit.codes.replace(aCode('code-1'));
@@ -73,20 +79,21 @@ async function everything() {
   return JSON.stringify(names.map((name, index) => [name, rows[index]]));
 }
 
-const calls: [string, (unit: Unit) => Promise<unknown>][] = [
+const calls: [string, (unit: UnitOfWork) => Promise<unknown>][] = [
   ['accounts.insert', (unit) => unit.accounts.insert(accountOf(2))],
   ['accounts.save', (unit) => unit.accounts.save([{ ...accountOf(1), tokenEpoch: 9 }])],
   ['accounts.remove', (unit) => unit.accounts.remove(1)],
   ['codes.replace', (unit) => unit.codes.replace(aCode('code-2'))],
   ['codes.consume', (unit) => unit.codes.consume(aCode('code-1'))],
-  ['codes.forget', (unit) => unit.codes.forget('address')],
-  ['codes.forgetTurns', (unit) => unit.codes.forgetTurns('address', 'verification')],
+  ['codes.removeAll', (unit) => unit.codes.removeAll('email')],
+  ['codeTurns.save', (unit) => unit.codeTurns.save(takeTurn(turns, 'reset', now))],
+  ['codeTurns.forgetVerification', (unit) => unit.codeTurns.forgetVerification('email')],
   ['sessions.insert', (unit) => unit.sessions.insert(openSession('session-2', 1, now))],
   ['sessions.remove', (unit) => unit.sessions.remove('session-1')],
-  ['sessions.removeAllOf', (unit) => unit.sessions.removeAllOf(1)],
+  ['sessions.removeAll', (unit) => unit.sessions.removeAll(1)],
   ['revocations.add', (unit) => unit.revocations.add({ kind: 'session', sessionId: 'session-1', at: now })],
   ['mails.enqueue', (unit) => unit.mails.enqueue(aMail('mail-2'), true)],
-  ['tell', (unit) => unit.tell(deleteAccount(accountOf(1), now).facts)],
+  ['record', async (unit) => unit.record(deleteAccount(accountOf(1), now).events)],
 ];
 
 describe('a transaction that fails', () => {
@@ -116,9 +123,7 @@ describe('a transaction that fails', () => {
       return JSON.stringify(await Promise.all(names.map((each) => copy.collection(each).find().toArray())));
     };
     const before = await dump();
-    const mailBox = createSealedBox('code-secret-for-tests', 'mails');
-    const outbox = createOutbox({ connection: copy });
-    await transactBy({ connection: copy, outbox, mailBox, eventOf })(call);
+    await transactOn(copy)(call);
     expect(await dump()).not.toBe(before);
   });
 });

@@ -1,61 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import {
-  codeExpiry,
-  codeState,
-  digitsOf,
-  formatCode,
-  recentTurns,
-  waitForTurn,
-  type Code,
-  type CodePurpose,
-} from './code.ts';
+import { noTurns, recentTurns, takeTurn, waitForTurn } from './code-turns.ts';
+import type { CodePurpose } from './code.ts';
 
 const noon = new Date('2026-03-01T12:00:00Z');
 const at = (seconds: number) => new Date(noon.getTime() + seconds * 1000);
-
-const aCode = (facts: Partial<Code> = {}): Code => ({
-  id: 'otp',
-  purpose: 'verification',
-  addressKey: 'address',
-  mac: 'mac',
-  accountId: 1,
-  tries: 0,
-  createdAt: noon,
-  expiresAt: codeExpiry(noon),
-  ...facts,
-});
-
-describe('a code as typed', () => {
-  it.each(['123456', ' 123456', '123456\n', '\t123456 '])('"%s" is trimmed', (typed) =>
-    expect(digitsOf(typed)).toBe('123456'),
-  );
-  it.each(['', '12345', '1234567', '12 3456', '12345a', '１２３４５６', '١٢٣٤٥٦', '-12345', '1e5'])(
-    '"%s" is none',
-    (typed) => expect(digitsOf(typed)).toBeNull(),
-  );
-});
-
-describe('a code as made', () => {
-  it('has six digits, leading zeros too', () => {
-    expect(formatCode(42)).toBe('000042');
-    expect(formatCode(999_999)).toBe('999999');
-  });
-});
-
-describe('a code', () => {
-  it('is open for ten minutes', () => {
-    expect(codeState(aCode(), at(599))).toBe('open');
-    expect(codeState(aCode(), at(600))).toBe('closed');
-  });
-  it('is open for five tries', () => {
-    expect(codeState(aCode({ tries: 4 }), at(1))).toBe('open');
-    expect(codeState(aCode({ tries: 5 }), at(1))).toBe('locked');
-  });
-  it('that is locked is closed once it has expired', () => {
-    expect(codeState(aCode({ tries: 5 }), at(600))).toBe('closed');
-  });
-  it('that does not exist is closed', () => expect(codeState(null, noon)).toBe('closed'));
-});
 
 describe('asking for a code', () => {
   const rules = { resendSeconds: 30, perHour: 10 };
@@ -91,5 +39,13 @@ describe('asking for a code', () => {
   });
   it('forgets turns that are older than an hour', () => {
     expect(recentTurns([turn(0), turn(10)], at(3605))).toEqual([turn(10)]);
+  });
+  it('leaves the turn behind, and those that still count', () => {
+    const known = { ...noTurns('email'), turns: [turn(0), turn(10)], version: 4 };
+    expect(takeTurn(known, 'reset', at(3605))).toEqual({
+      emailMac: 'email',
+      turns: [turn(10), turn(3605, 'reset')],
+      version: 5,
+    });
   });
 });

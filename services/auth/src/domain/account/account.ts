@@ -1,8 +1,8 @@
-import type { Fact, What } from './facts.ts';
+import type { DomainEvent, Happening } from '../events.ts';
 
 export type Role = 'learner' | 'admin';
 
-/** A person with an account. Keys are what addresses and names are compared by. */
+/** A person with an account. Keys are what e-mails and names are compared by. */
 export interface Account {
   id: number;
   /** As it was written. */
@@ -20,14 +20,14 @@ export interface Account {
   tokenEpoch: number;
   createdAt: Date;
   lastSeenAt: Date | null;
-  /** Raised by one with every fact. */
+  /** Raised by one with every event. */
   version: number;
 }
 
-/** An account after a decision, and what is told of it. */
+/** An account after a decision, and what happened to it. */
 export interface Changed {
   account: Account;
-  facts: Fact[];
+  events: DomainEvent[];
 }
 
 export interface NewAccount {
@@ -41,7 +41,7 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 export const unverifiedDays = 7;
 
-/** Addresses compare trimmed and case-folded; mail always goes to the address of the account, never to the typed one. */
+/** E-mails compare trimmed and case-folded; mail always goes to the one of the account, never to the typed one. */
 export const emailKeyOf = (email: string): string => email.trim().normalize('NFC').toLowerCase();
 
 /** Compatibility forms count as the same name: full-width letters do not make a second one. */
@@ -49,14 +49,19 @@ export const usernameKeyOf = (username: string): string => username.trim().norma
 
 export const isVerified = ({ emailVerifiedAt }: Account): boolean => emailVerifiedAt !== null;
 
-function changed(account: Account, fields: Partial<Account>, at: Date, what: readonly What[]): Changed {
-  const facts = what.map((each, index) => ({
-    ...each,
+function changed(
+  account: Account,
+  fields: Partial<Account>,
+  at: Date,
+  happenings: readonly Happening[],
+): Changed {
+  const events = happenings.map((happening, index) => ({
+    ...happening,
     userId: account.id,
     version: account.version + 1 + index,
     at,
   }));
-  return { account: { ...account, ...fields, version: account.version + what.length }, facts };
+  return { account: { ...account, ...fields, version: account.version + events.length }, events };
 }
 
 export function registerAccount(given: NewAccount, now: Date): Changed {
@@ -73,33 +78,33 @@ export function registerAccount(given: NewAccount, now: Date): Changed {
     lastSeenAt: null,
     version: 0,
   };
-  return changed(account, {}, now, [{ happened: 'user-registered', isDemo: false }]);
+  return changed(account, {}, now, [{ type: 'user-registered', isDemo: false }]);
 }
 
-const verification = (account: Account): What[] =>
-  isVerified(account) ? [] : [{ happened: 'user-verified' }];
+const verification = (account: Account): Happening[] =>
+  isVerified(account) ? [] : [{ type: 'user-verified' }];
 
-export const verifyAddress = (account: Account, now: Date): Changed =>
+export const verifyEmail = (account: Account, now: Date): Changed =>
   changed(account, { emailVerifiedAt: account.emailVerifiedAt ?? now }, now, verification(account));
 
-/** A reset proves the address as well, and no older token survives it. */
+/** A reset proves the e-mail as well, and no older token survives it. */
 export function replacePassword(account: Account, passwordHash: string, now: Date): Changed {
   const tokenEpoch = account.tokenEpoch + 1;
   const fields = { passwordHash, tokenEpoch, emailVerifiedAt: account.emailVerifiedAt ?? now };
   return changed(account, fields, now, [
-    { happened: 'password-reset' },
+    { type: 'password-reset' },
     ...verification(account),
-    { happened: 'access-revoked', sessionId: null, epoch: tokenEpoch },
+    { type: 'access-revoked', sessionId: null, epoch: tokenEpoch },
   ]);
 }
 
 export const revokeSession = (account: Account, sessionId: string, now: Date): Changed =>
-  changed(account, {}, now, [{ happened: 'access-revoked', sessionId, epoch: account.tokenEpoch }]);
+  changed(account, {}, now, [{ type: 'access-revoked', sessionId, epoch: account.tokenEpoch }]);
 
 export function revokeEverything(account: Account, now: Date): Changed {
   const tokenEpoch = account.tokenEpoch + 1;
   return changed(account, { tokenEpoch }, now, [
-    { happened: 'access-revoked', sessionId: null, epoch: tokenEpoch },
+    { type: 'access-revoked', sessionId: null, epoch: tokenEpoch },
   ]);
 }
 
@@ -108,7 +113,7 @@ export function noteSeen(account: Account, at: Date, now: Date): Changed | null 
   const seenAt = at < now ? at : now;
   const last = account.lastSeenAt?.getTime() ?? -Infinity;
   if (seenAt.getTime() - last < minuteMs) return null;
-  return changed(account, { lastSeenAt: seenAt }, now, [{ happened: 'user-seen', seenAt }]);
+  return changed(account, { lastSeenAt: seenAt }, now, [{ type: 'user-seen', seenAt }]);
 }
 
 /** Accounts made before this instant and still unverified go. */
@@ -118,4 +123,4 @@ export const isAbandoned = (account: Account, now: Date): boolean =>
   !isVerified(account) && account.createdAt <= abandonedBefore(now);
 
 export const deleteAccount = (account: Account, now: Date): Changed =>
-  changed(account, {}, now, [{ happened: 'user-deleted' }]);
+  changed(account, {}, now, [{ type: 'user-deleted' }]);

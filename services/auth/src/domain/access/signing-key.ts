@@ -8,6 +8,12 @@ export interface KeyTimes {
   signsFrom: Date;
 }
 
+/** A signing key as it is kept: the private half sealed. */
+export interface SigningKey extends KeyTimes {
+  publicJwk: Record<string, unknown>;
+  sealedPrivateKey: string;
+}
+
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 /** A new key is published this long before it signs: every process has read it by then. */
@@ -15,7 +21,8 @@ export const publishAheadMinutes = 20;
 /** How much longer than a token's life an old key stays published. */
 const marginMs = 60 * minuteMs;
 
-const newestFirst = (keys: readonly KeyTimes[]) => keys.toSorted((a, b) => b.generation - a.generation);
+const newestFirst = <Key extends KeyTimes>(keys: readonly Key[]) =>
+  keys.toSorted((a, b) => b.generation - a.generation);
 const successorOf = (key: KeyTimes, keys: readonly KeyTimes[]) =>
   keys
     .filter(({ generation }) => generation > key.generation)
@@ -23,7 +30,7 @@ const successorOf = (key: KeyTimes, keys: readonly KeyTimes[]) =>
 
 /** The key that signs now: the newest whose time has come. */
 export const signingKeyAt = <Key extends KeyTimes>(keys: readonly Key[], now: Date): Key | null =>
-  (newestFirst(keys) as Key[]).find(({ signsFrom }) => signsFrom <= now) ?? null;
+  newestFirst(keys).find(({ signsFrom }) => signsFrom <= now) ?? null;
 
 /** True once every token that the key signed has expired. */
 export function isRetired(key: KeyTimes, keys: readonly KeyTimes[], now: Date): boolean {
@@ -35,7 +42,7 @@ export function isRetired(key: KeyTimes, keys: readonly KeyTimes[], now: Date): 
 
 /** The keys that verifiers may believe, newest first. */
 export const publishedKeys = <Key extends KeyTimes>(keys: readonly Key[], now: Date): Key[] =>
-  (newestFirst(keys) as Key[]).filter((key) => !isRetired(key, keys, now));
+  newestFirst(keys).filter((key) => !isRetired(key, keys, now));
 
 export interface NextKey {
   generation: number;

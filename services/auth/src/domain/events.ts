@@ -1,0 +1,16 @@
+/** What can happen to an account. */
+export type Happening =
+  | { type: 'user-registered'; isDemo: boolean }
+  | { type: 'user-verified' }
+  | { type: 'user-seen'; seenAt: Date }
+  | { type: 'password-reset' }
+  | { type: 'access-revoked'; sessionId: string | null; epoch: number }
+  | { type: 'user-deleted' };
+
+/** What happened and is published: ids and times, never names or e-mails. */
+export type DomainEvent = Happening & {
+  userId: number;
+  /** Version of the account that it made. */
+  version: number;
+  at: Date;
+};

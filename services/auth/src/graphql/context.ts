@@ -1,0 +1,12 @@
+import type { RequestContext } from '@kumbuka/service-kit';
+import type { UseCases } from '../use-cases/use-cases.ts';
+import { createLoaders, type Loaders } from './loaders.ts';
+
+/** What resolvers know of a request. */
+export interface GraphQLContext extends RequestContext {
+  loaders: Loaders;
+}
+
+export const contextOf =
+  (useCases: Pick<UseCases, 'findAccounts'>) =>
+  (asker: RequestContext): GraphQLContext => ({ ...asker, loaders: createLoaders(useCases) });

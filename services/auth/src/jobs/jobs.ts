@@ -1,0 +1,17 @@
+import type { Lifecycle, Log } from '@kumbuka/http-kit';
+import { createJob } from '@kumbuka/service-kit';
+import type { UseCases } from '../use-cases/use-cases.ts';
+
+export interface JobsOptions {
+  useCases: Pick<UseCases, 'purgeAbandoned'>;
+  /** Makes the next signing key when it is time, and signs with it from then on. */
+  rotate(): Promise<void>;
+  everyMs: number;
+  log: Log;
+}
+
+/** What auth does by the clock. */
+export const createJobs = ({ useCases, rotate, everyMs, log }: JobsOptions): Lifecycle[] => [
+  createJob({ name: 'rotate signing keys', everyMs, log, run: rotate }),
+  createJob({ name: 'purge abandoned accounts', everyMs, log, atStart: true, run: useCases.purgeAbandoned }),
+];

@@ -1,0 +1,31 @@
+import type { RateLimiter } from '@kumbuka/service-kit';
+import type { Config } from '../config.ts';
+import type { AttemptLimits, CodeSecrets } from '../use-cases/ports.ts';
+
+const fiveMinutes = 300;
+const hour = 3600;
+const passwords = 'auth-login-failures';
+
+/** Who may try how often; keys are client ips or keyed hashes of e-mails. */
+export function createAttemptLimits(
+  rateLimiter: RateLimiter,
+  limits: Config['limits'],
+  { emailMacOf }: CodeSecrets,
+): AttemptLimits {
+  const byIp = (name: string, limit: number, windowSeconds: number) => (ip: string) =>
+    rateLimiter.check({ name, key: ip, limit, windowSeconds });
+
+  return {
+    countSignUp: byIp('auth-sign-ups', limits.ipSignUps, hour),
+    countLogIn: byIp('auth-logins', limits.ipLogIns, fiveMinutes),
+    countCodeRequest: byIp('auth-codes', limits.ipCodes, hour),
+    countPassword: (emailKey) =>
+      rateLimiter.check({
+        name: passwords,
+        key: emailMacOf(emailKey),
+        limit: limits.loginFailures,
+        windowSeconds: fiveMinutes,
+      }),
+    forgivePasswords: (emailKey) => rateLimiter.reset({ name: passwords, key: emailMacOf(emailKey) }),
+  };
+}

@@ -1,0 +1,24 @@
+import type { ClientSession, Connection } from 'mongoose';
+import type { SealedBox } from '../crypto/sealed-box.ts';
+import { createAccountStore } from './account-store.ts';
+import { createCodeStore } from './code-store.ts';
+import { createCodeTurnStore } from './code-turn-store.ts';
+import { createMailStore } from './mail-store.ts';
+import { createRevocationStore } from './revocation-store.ts';
+import { createSessionStore } from './session-store.ts';
+import { createSigningKeyStore } from './signing-key-store.ts';
+
+/** All stores of auth; with a session every call is part of its transaction. What mails say is sealed by the box. */
+export const createStores = (
+  connection: Connection,
+  mailBox: SealedBox,
+  session: ClientSession | null = null,
+) => ({
+  accounts: createAccountStore(connection, session),
+  codes: createCodeStore(connection, session),
+  codeTurns: createCodeTurnStore(connection, session),
+  sessions: createSessionStore(connection, session),
+  revocations: createRevocationStore(connection, session),
+  mails: createMailStore(connection, mailBox, session),
+  signingKeys: createSigningKeyStore(connection),
+});

@@ -1,0 +1,14 @@
+import { emailKeyOf, isVerified } from '../domain/account/account.ts';
+import { issueCode, noCode, type CodeAnswer } from './issue-code.ts';
+import type { Ports } from './ports.ts';
+
+/** Sends a verification code; verified and unknown e-mails need none and cannot be told apart. */
+export const requestVerificationCode =
+  (ports: Ports) =>
+  async ({ email }: { email: string }, ip: string): Promise<CodeAnswer> => {
+    await ports.limits.countCodeRequest(ip);
+    const emailKey = emailKeyOf(email);
+    const account = await ports.accounts.findByEmail(emailKey);
+    if (!account || isVerified(account)) return noCode;
+    return issueCode(ports, { emailKey, purpose: 'verification', account });
+  };
