@@ -34,6 +34,7 @@ async function packagesOf(main: string): Promise<string[]> {
     if (child.exitCode === null) await once(child, 'exit');
     return readFileSync(list, 'utf8').trim().split('\n');
   } finally {
+    child.kill('SIGKILL');
     rmSync(folder, { recursive: true });
   }
 }
