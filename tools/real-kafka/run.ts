@@ -60,11 +60,15 @@ async function serveCrashes(broker: RealBroker): Promise<Server> {
 
 async function vitest(env: Record<string, string>): Promise<number> {
   const cli = join(ROOT, 'node_modules/vitest/vitest.mjs');
-  const child = spawn(process.execPath, [cli, 'run', '--root', HERE, ...process.argv.slice(2)], {
-    cwd: ROOT,
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
-  });
+  const child = spawn(
+    process.execPath,
+    [cli, 'run', '--root', HERE, '--config', join(HERE, 'real.vitest.config.ts'), ...process.argv.slice(2)],
+    {
+      cwd: ROOT,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    },
+  );
   const [code] = (await once(child, 'exit')) as [number | null];
   return code ?? 1;
 }

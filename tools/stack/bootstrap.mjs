@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './bootstrap/install.mjs';
 import { chooseNode } from './bootstrap/node-choice.mjs';
@@ -12,6 +12,7 @@ const entries = {
   test: 'tools/stack/src/test.ts',
   dev: 'tools/stack/src/start.ts',
   check: 'tools/stack/src/check.ts',
+  nx: 'node_modules/nx/dist/bin/nx.js',
   e2e: 'tools/stack/src/e2e.ts',
   build: 'tools/stack/src/build.ts',
   bench: 'tools/bench/src/main.ts',
@@ -41,6 +42,7 @@ async function run(name, args) {
     throw new Error(`Unknown command "${name}". There are: ${Object.keys(entries).join(', ')}.`);
   await ensureInstalled(root);
   const node = chooseNode(root);
+  process.env.PATH = dirname(node) + delimiter + process.env.PATH;
   if (!existsSync(join(root, entry)))
     throw new Error(`${entry} is missing from this copy of the repository.`);
   const words = name === 'dev' ? ['--watch', ...args] : args;

@@ -31,4 +31,5 @@ export const logOptions = (name: string, level: string): LoggerOptions => ({
 });
 
 /** JSON lines on stdout; secrets are redacted by name. */
-export const createLog = (name: string, level: string): Log => pino(logOptions(name, level), pino.destination({ dest: 1, sync: true }));
+export const createLog = (name: string, level: string): Log =>
+  pino(logOptions(name, level), pino.destination({ dest: 1, sync: true }));

@@ -10,6 +10,11 @@ export const foldersOf = (path: string) =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
 
+/** Every folder of the workspace that is a package, such as 'libs/contracts'. */
+export const projects = ['apps', 'libs', 'services', 'tools']
+  .flatMap((group) => foldersOf(group).map((name) => `${group}/${name}`))
+  .filter((path) => has(path, 'package.json'));
+
 /** TypeScript files below a folder, relative to it, without tests, what tests share, and generated code. */
 export const sourcesOf = (...parts: string[]) =>
   has(...parts)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldersOf, has, read } from './files.ts';
+import { has, projects, read } from './files.ts';
 
 interface Package {
   name?: string;
@@ -13,10 +13,7 @@ interface Package {
 }
 const json = <Shape>(...parts: string[]) => JSON.parse(read(...parts)) as Shape;
 const lock = json<{ packages: Record<string, Package> }>('package-lock.json').packages;
-const workspaces = ['apps', 'libs', 'services', 'tools']
-  .flatMap((group) => foldersOf(group).map((name) => `${group}/${name}`))
-  .filter((path) => has(path, 'package.json'));
-const manifests = ['', ...workspaces].map((path) => ({
+const manifests = ['', ...projects].map((path) => ({
   path,
   manifest: json<Package>(path, 'package.json'),
 }));

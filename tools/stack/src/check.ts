@@ -1,56 +1,27 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { inRepository } from './repository.ts';
-import { captureNode, runNode } from './run.ts';
+import { spawnSync } from 'node:child_process';
+import { inRepository, root } from './repository.ts';
+import { runNode } from './run.ts';
 
-type Step = { name: string; args: string[]; live?: boolean };
-type Outcome = { name: string; passed: boolean; seconds: number; output: string };
+/** `npm run check`: what differs from main; `--all` takes every project, `--static` leaves the tests out. */
+const words = new Set(process.argv.slice(2));
+const targets = ['format', 'lint', 'types', ...(words.has('--static') ? [] : ['test'])];
 
-const bin = (path: string): string => inRepository(`node_modules/${path}`);
+process.exitCode = await runNode([
+  inRepository('node_modules/nx/dist/bin/nx.js'),
+  ...projectsToCheck(words.has('--all') ? undefined : mainOfGit()),
+  '--targets',
+  targets.join(','),
+  '--output-style',
+  'static',
+]);
 
-/** `--static` leaves the tests out. */
-const isStatic = process.argv.includes('--static');
-
-const steps: Step[] = [
-  { name: 'format', args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
-  { name: 'lint', args: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'] },
-  ...projects().map((project) => ({
-    name: `types ${project}`,
-    args: [bin('typescript-7/bin/tsc'), '-p', `${project}/tsconfig.json`],
-  })),
-  ...(isStatic ? [] : [{ name: 'tests', args: [bin('vitest/vitest.mjs'), 'run'], live: true }]),
-];
-
-const outcomes: Outcome[] = [];
-for (const step of steps) outcomes.push(report(await take(step)));
-summarise(outcomes);
-
-/** Every folder of the workspace with a TypeScript configuration of its own. */
-function projects(): string[] {
-  return ['libs', 'services', 'apps', 'tools']
-    .filter((folder) => existsSync(inRepository(folder)))
-    .flatMap((folder) => readdirSync(inRepository(folder)).map((name) => `${folder}/${name}`))
-    .filter((project) => existsSync(inRepository(`${project}/tsconfig.json`)));
+/** Without a main to compare with, as in a copy that has no history, all projects are checked. */
+function projectsToCheck(base: string | undefined): string[] {
+  return base === undefined ? ['run-many'] : ['affected', '--base', base];
 }
 
-async function take({ name, args, live }: Step): Promise<Outcome> {
-  const started = Date.now();
-  const { code, output } = live ? { code: await runNode(args), output: '' } : await captureNode(args);
-  return { name, passed: code === 0, seconds: (Date.now() - started) / 1000, output };
-}
-
-function report(outcome: Outcome): Outcome {
-  console.log(`${mark(outcome)} ${outcome.name} (${outcome.seconds.toFixed(1)} s)`);
-  if (!outcome.passed && outcome.output !== '') console.log(outcome.output.trimEnd());
-  return outcome;
-}
-
-function summarise(all: Outcome[]): void {
-  const failed = all.filter(({ passed }) => !passed);
-  console.log(`\n${all.length - failed.length} of ${all.length} checks passed.`);
-  for (const { name } of failed) console.log(`  failed: ${name}`);
-  process.exitCode = failed.length === 0 ? 0 : 1;
-}
-
-function mark({ passed }: Outcome): string {
-  return passed ? 'ok    ' : 'FAILED';
+function mainOfGit(): string | undefined {
+  return ['origin/main', 'main'].find(
+    (name) => spawnSync('git', ['rev-parse', '--verify', '--quiet', name], { cwd: root }).status === 0,
+  );
 }
