@@ -10,7 +10,7 @@ import {
   type RunningApp,
   type Upstream,
 } from '@kumbuka/http-kit';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 import { docsPage } from './docs-page.ts';
 import { openApiDocument } from './openapi.ts';
@@ -29,6 +29,10 @@ function keepBytes(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
+
+/** A browser asks before it sends; any other OPTIONS is an address that is not there. */
+const isPlainOptions = ({ method, headers }: FastifyRequest) =>
+  method === 'OPTIONS' && !(headers.origin && headers['access-control-request-method']);
 
 function registerRelays(app: FastifyInstance, deps: RelayDeps) {
   for (const route of restRoutes.filter(({ exposure }) => exposure === 'public'))
@@ -66,6 +70,9 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
   let listening = false;
   const app = createServer({ log, isReady: () => listening, proxyHops: config.proxyHops });
   keepBytes(app);
+  app.addHook('onRequest', async (request, reply) =>
+    isPlainOptions(request) ? reply.callNotFound() : undefined,
+  );
   void app.register(cors, {
     origin: config.corsOrigins,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],

@@ -381,6 +381,16 @@ describe('what does not fit', () => {
   });
 });
 
+describe('an OPTIONS that no browser sends before a call', () => {
+  it.each(['/decks', '/', '/nowhere'])('of %s is answered in the own shape', async (path) => {
+    const answer = await call('OPTIONS', path, { token: null });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      404,
+      { error: expect.any(String), code: 'NOT_FOUND', requestId: answer.headers['x-request-id'] },
+    ]);
+  });
+});
+
 describe('headers', () => {
   const forged = {
     [internalHeaders.ip]: '6.6.6.6',

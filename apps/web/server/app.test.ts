@@ -97,6 +97,7 @@ describe('the pages', () => {
   it('answer 404 for a file that is not there, never a page in its place', async () => {
     const { app } = await aWebServer();
     expect((await app.inject({ url: '/assets/old-9z9z.js' })).statusCode).toBe(404);
+    expect((await app.inject({ url: '/assets/' })).json()).toMatchObject({ code: 'NOT_FOUND' });
     expect((await app.inject({ url: '/robots.txt' })).statusCode).toBe(404);
     expect((await app.inject({ url: '/favicon.svg' })).statusCode).toBe(200);
     expect((await app.inject({ url: '/assets/../../package.json' })).statusCode).toBe(404);

@@ -44,6 +44,7 @@ export const isBuilt = (dist: string) => existsSync(join(dist, 'index.html'));
 /** The built client: hashed files for a year, precompressed where built so, and index.html for every screen. */
 export async function registerPages(app: FastifyInstance, dist: string) {
   const page = latestPage(dist);
+  app.get('/assets/', (_request, reply) => reply.callNotFound());
   await app.register(fastifyStatic, {
     root: join(dist, 'assets'),
     prefix: '/assets/',

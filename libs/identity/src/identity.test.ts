@@ -39,7 +39,9 @@ const sign = ({ key, header, claims, audience, issuer, expires }: Change = {}) =
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 type Revoked = { kind: string; at: string; sessionId?: string; userId?: number; epoch?: number };
-function build(change: { source?: Partial<IdentitySource>; now?: () => Date } = {}) {
+function build(
+  change: { source?: Partial<IdentitySource>; now?: () => Date; elapsedMs?: () => number } = {},
+) {
   const revoked: Revoked[] = [];
   let keys = [current.jwk];
   const identity = createIdentity({
@@ -52,6 +54,7 @@ function build(change: { source?: Partial<IdentitySource>; now?: () => Date } = 
       ...change.source,
     },
     ...(change.now ? { now: change.now } : {}),
+    ...(change.elapsedMs ? { elapsedMs: change.elapsedMs } : {}),
   });
   return { identity, revoked, rotate: (next: JWK[]) => (keys = next) };
 }
@@ -141,10 +144,10 @@ describe('revocation', () => {
 
 describe('while auth is away', () => {
   it('the last list counts for 60 s, then answers are 503', async () => {
-    let now = new Date();
+    let elapsed = 0;
     let away = false;
     const { identity } = build({
-      now: () => now,
+      elapsedMs: () => elapsed,
       source: {
         readRevocations: async () => {
           if (away) throw new Error('away');
@@ -154,27 +157,120 @@ describe('while auth is away', () => {
     });
     await identity.start();
     away = true;
-    now = new Date(now.getTime() + 59_000);
+    elapsed += 59_000;
     const token = await sign();
     expect((await identity.verify(token)).userId).toBe(7);
-    now = new Date(now.getTime() + 2_000);
+    elapsed += 2_000;
     await expect(identity.verify(token)).rejects.toMatchObject({ code: 'UNAVAILABLE', status: 503 });
     await identity.stop();
   });
 });
 
+describe('the clock of the machine', () => {
+  const hour = 3_600_000;
+
+  /** A machine whose clock can be set; time goes by apart from it. */
+  function aMachine(source: Partial<IdentitySource> = {}) {
+    const clock = { lead: Date.now(), elapsed: 0 };
+    const built = build({
+      now: () => new Date(clock.lead + clock.elapsed),
+      elapsedMs: () => clock.elapsed,
+      source,
+    });
+    return { ...built, clock };
+  }
+
+  it('stepping forward makes nobody wait for auth', async () => {
+    const { identity, clock } = aMachine();
+    await identity.start();
+    clock.lead += hour;
+    expect((await identity.verify(await sign())).userId).toBe(7);
+    expect(identity.isReady()).toBe(true);
+    await identity.stop();
+  });
+
+  it('set back an hour does not let a dead auth be believed for an hour', async () => {
+    const { identity, clock } = aMachine();
+    await identity.start();
+    clock.lead -= hour;
+    clock.elapsed += 61_000;
+    await expect(identity.verify(await sign())).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(identity.isReady()).toBe(false);
+    await identity.stop();
+  });
+
+  it('14 hours ahead and back again does not revive a revoked token', async () => {
+    const { identity, clock, revoked } = aMachine();
+    revoked.push({ kind: 'session', sessionId: 's1', at: new Date().toISOString() });
+    await identity.start();
+    const token = await sign();
+    for (const hours of [14, -14]) {
+      clock.lead += hours * hour;
+      clock.elapsed += 2_000;
+      await identity.refresh();
+    }
+    await expect(identity.verify(token)).rejects.toMatchObject(refused);
+    await identity.stop();
+  });
+
+  it('set back lets everything be read again that auth left out under the clock that was ahead', async () => {
+    const item: Revoked = { kind: 'session', sessionId: 's1', at: new Date().toISOString() };
+    const asked: (string | null)[] = [];
+    const { identity, clock } = aMachine({
+      readRevocations: async (after) => {
+        asked.push(after);
+        return { cursor: '1', items: clock.lead > Date.now() + hour ? [] : [item] };
+      },
+    });
+    clock.lead += 14 * hour;
+    await identity.start();
+    clock.lead -= 14 * hour;
+    await identity.refresh();
+    expect(asked).toEqual([null, null]);
+    await expect(identity.verify(await sign())).rejects.toMatchObject(refused);
+    await identity.stop();
+  });
+
+  it('does not keep revocations for ever', async () => {
+    const { identity, clock, revoked } = aMachine();
+    revoked.push({ kind: 'session', sessionId: 's1', at: new Date().toISOString() });
+    await identity.start();
+    clock.elapsed += 13 * hour + 1;
+    await identity.refresh();
+    expect((await identity.verify(await sign({ expires: '14h' }))).userId).toBe(7);
+    await identity.stop();
+  });
+});
+
 describe('keys', () => {
+  it('are asked for again at once while auth starts', async () => {
+    let tries = 0;
+    const readJwks = async () => {
+      if (++tries < 4) throw new Error('auth starts');
+      return { keys: [current.jwk] };
+    };
+    const { identity } = build({ source: { readJwks } });
+    await identity.start();
+    expect(identity.isReady()).toBe(false);
+    await expect.poll(identity.isReady, { timeout: 1_000, interval: 10 }).toBe(true);
+    expect(tries).toBe(4);
+    await identity.stop();
+  });
+
   it('that are new are fetched when a token names one, not more often than every 5 s', async () => {
-    let now = new Date();
+    let elapsed = 0;
     let reads = 0;
     let keys = [current.jwk];
-    const { identity } = build({ now: () => now, source: { readJwks: async () => (reads++, { keys }) } });
+    const { identity } = build({
+      elapsedMs: () => elapsed,
+      source: { readJwks: async () => (reads++, { keys }) },
+    });
     await identity.start();
     keys = [retired.jwk, current.jwk];
     const token = await sign({ key: retired.privateKey, header: { kid: 'retired' } });
     await expect(identity.verify(token)).rejects.toMatchObject(refused);
     expect(reads).toBe(1);
-    now = new Date(now.getTime() + 6_000);
+    elapsed += 6_000;
     expect((await identity.verify(token)).userId).toBe(7);
     expect(reads).toBe(2);
     await identity.stop();

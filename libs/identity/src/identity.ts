@@ -25,7 +25,10 @@ export interface IdentityOptions {
   source?: IdentitySource;
   log?: { warn(details: object, message: string): void };
   fetch?: typeof fetch;
+  /** The time of day, by which tokens expire. */
   now?: () => Date;
+  /** Milliseconds that only go forward, by which ages are measured. */
+  elapsedMs?: () => number;
 }
 
 export interface Identity {
@@ -39,11 +42,17 @@ export interface Identity {
 }
 
 const pollMs = 2_000;
+/** Until auth was heard for the first time: nothing can be answered before. */
+const firstPollMs = 50;
 const graceMs = 60_000;
 /** A token with an unknown key id may ask for the keys again, but not more often than this. */
 const keyCooldownMs = 5_000;
 const keyMaxAgeMs = 10 * 60_000;
 const clockToleranceSeconds = 5;
+/** After its expiry nobody can use a token, and its revocation may be forgotten. */
+const revocationsKeptMs = (access.tokenHours + 1) * 3_600_000;
+/** A time of day that fell behind by more was set back. */
+const setBackMs = 1_000;
 /** Tokens whose signature was checked against the present keys: checking costs more than all the rest. */
 const rememberedTokens = 5_000;
 
@@ -70,44 +79,58 @@ function overHttp({ authUrl, internalKey, fetch: send = fetch }: IdentityOptions
 export function createIdentity(options: IdentityOptions): Identity {
   const source = options.source ?? overHttp(options);
   const now = options.now ?? (() => new Date());
+  const elapsedMs = options.elapsedMs ?? (() => performance.now());
   const revoked = createRevocationList();
   const checked = new Map<string, Principal>();
   let keys: JWTVerifyGetKey | null = null;
-  let keysReadAt = 0;
-  let heardAt = 0;
+  let keysReadAt = -Infinity;
+  let heardAt = -Infinity;
+  let clockLead = -Infinity;
   let cursor: string | null = null;
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
   let stopped = false;
 
   async function readKeys() {
-    keysReadAt = now().getTime();
+    keysReadAt = elapsedMs();
     const set = jwksSchema.parse(await source.readJwks());
     keys = createLocalJWKSet(set);
     checked.clear();
   }
 
+  /** Auth leaves out what was revoked too long ago to matter, and under a clock that was ahead that is everything. */
+  function rereadAfterSetBack() {
+    const lead = now().getTime() - elapsedMs();
+    if (clockLead - lead > setBackMs) cursor = null;
+    clockLead = lead;
+  }
+
   async function readRevocations() {
+    rereadAfterSetBack();
     const list: Revocations = revocationsSchema.parse(await source.readRevocations(cursor));
-    revoked.add(list.items);
+    heardAt = elapsedMs();
+    revoked.add(list.items, heardAt);
     cursor = list.cursor;
-    heardAt = now().getTime();
-    revoked.forgetBefore(new Date(heardAt - (access.tokenHours + 1) * 3_600_000));
+    revoked.forgetBefore(heardAt - revocationsKeptMs);
   }
 
   async function poll() {
     await readRevocations();
-    if (!keys || now().getTime() - keysReadAt > keyMaxAgeMs) await readKeys();
+    if (!keys || elapsedMs() - keysReadAt > keyMaxAgeMs) await readKeys();
   }
 
   const pollOnce = () => (running ??= poll().finally(() => (running = null)));
 
+  const pollOrWarn = (message: string) =>
+    pollOnce().catch((error: unknown) => options.log?.warn({ err: error }, message));
+
   function schedule() {
     if (stopped) return;
-    timer = setTimeout(async () => {
-      await pollOnce().catch((error: unknown) => options.log?.warn({ err: error }, 'auth cannot be reached'));
+    const poll = async () => {
+      await (keys ? pollOrWarn('auth cannot be reached') : pollOnce().catch(() => undefined));
       schedule();
-    }, pollMs);
+    };
+    timer = setTimeout(() => void poll(), keys ? pollMs : firstPollMs);
     timer.unref();
   }
 
@@ -117,7 +140,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       return await keys(header, token);
     } catch (error) {
       const mayAskAgain =
-        error instanceof errors.JWKSNoMatchingKey && now().getTime() - keysReadAt > keyCooldownMs;
+        error instanceof errors.JWKSNoMatchingKey && elapsedMs() - keysReadAt > keyCooldownMs;
       if (!mayAskAgain) throw error;
       await readKeys();
       return keys(header, token);
@@ -148,7 +171,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   }
 
   async function verify(token: string): Promise<Principal> {
-    if (now().getTime() - heardAt > graceMs) throw new Unavailable();
+    if (elapsedMs() - heardAt > graceMs) throw new Unavailable();
     const principal = checked.get(token) ?? (await check(token));
     const expired = principal.expiresAt.getTime() + clockToleranceSeconds * 1000 <= now().getTime();
     if (expired || revoked.refuses(principal)) throw new Unauthenticated();
@@ -158,7 +181,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   return {
     async start() {
       stopped = false;
-      await pollOnce().catch((error: unknown) => options.log?.warn({ err: error }, 'waiting for auth'));
+      await pollOrWarn('waiting for auth');
       schedule();
     },
     async stop() {
@@ -166,7 +189,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       if (timer) clearTimeout(timer);
       await running?.catch(() => undefined);
     },
-    isReady: () => keys !== null && now().getTime() - heardAt < graceMs,
+    isReady: () => keys !== null && elapsedMs() - heardAt < graceMs,
     verify,
     refresh: () => pollOnce(),
   };

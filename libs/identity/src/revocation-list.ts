@@ -4,21 +4,21 @@ import type { Principal } from './principal.ts';
 type Item = Revocations['items'][number];
 
 export interface RevocationList {
-  add(items: readonly Item[]): void;
+  /** Adds what was learnt at that moment. */
+  add(items: readonly Item[], at: number): void;
   refuses(principal: Principal): boolean;
-  /** Forgets what was revoked before this instant: no token of that age is still valid. */
-  forgetBefore(instant: Date): void;
+  /** Forgets what was learnt before that moment, when every token that it refuses has expired since. */
+  forgetBefore(moment: number): void;
   size(): number;
 }
 
-/** Revoked sessions, raised epochs and deleted users, held in memory by every process. */
+/** Revoked sessions, raised epochs and deleted users, held in memory by every process; moments are of one clock that only goes forward. */
 export function createRevocationList(): RevocationList {
   const sessions = new Map<string, number>();
   const epochs = new Map<number, { epoch: number; at: number }>();
   const gone = new Map<number, number>();
 
-  const addOne = (item: Item) => {
-    const at = Date.parse(item.at);
+  const addOne = (item: Item, at: number) => {
     if (item.kind === 'session') sessions.set(item.sessionId, at);
     else if (item.kind === 'gone') gone.set(item.userId, at);
     else if ((epochs.get(item.userId)?.epoch ?? -1) < item.epoch)
@@ -26,11 +26,10 @@ export function createRevocationList(): RevocationList {
   };
 
   return {
-    add: (items) => items.forEach(addOne),
+    add: (items, at) => items.forEach((item) => addOne(item, at)),
     refuses: ({ sessionId, userId, epoch }) =>
       sessions.has(sessionId) || gone.has(userId) || epoch < (epochs.get(userId)?.epoch ?? 0),
-    forgetBefore(instant) {
-      const limit = instant.getTime();
+    forgetBefore(limit) {
       for (const [id, at] of sessions) if (at < limit) sessions.delete(id);
       for (const [id, at] of gone) if (at < limit) gone.delete(id);
       for (const [id, { at }] of epochs) if (at < limit) epochs.delete(id);

@@ -29,13 +29,13 @@ export const searchedText = (most: number) =>
 const count = (least: number, most: number, fallback: number) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, 'Must be a whole number.')
+    .regex(/^\d{1,15}$/, 'Must be a whole number.')
     .transform(Number)
     .pipe(z.int().min(least).max(most))
     .default(fallback);
 
 export const paging = {
-  page: count(1, 1_000_000, 1),
+  page: count(1, Number.MAX_SAFE_INTEGER, 1),
   per_page: count(1, limits.perPage, limits.perPageDefault),
 };
 

@@ -56,5 +56,8 @@ export const matchOf = ({ titleContains, ...exact }: DeckFilter): DeckMatch => (
 export const matchesAll = (match: DeckMatch): boolean =>
   Object.values(match).every((wanted) => wanted === null || wanted === undefined);
 
-/** How many items come before a page. */
-export const skipOf = ({ page, perPage }: PageRequest): number => (page - 1) * perPage;
+/** No list is longer: what a store may be asked to skip. */
+const longestList = 2 ** 31 - 1;
+
+/** How many items come before a page; a page beyond every list comes after all. */
+export const skipOf = ({ page, perPage }: PageRequest): number => Math.min((page - 1) * perPage, longestList);

@@ -115,6 +115,11 @@ describe('viewer', () => {
     await makeDeck({ title: 'carrot', subject: 'Root', difficulty: 2 });
   });
 
+  it('is empty on a page that no list has', async () => {
+    const { decks } = (await ask(list, { page: 2_147_483_647, perPage: 100 })).data.viewer;
+    expect(decks).toMatchObject({ items: [], pageInfo: { page: 2_147_483_647, totalItems: 3 } });
+  });
+
   it('has decks in pages, with the numbers of REST', async () => {
     const { data } = await ask(list, { sort: 'TITLE', page: 2, perPage: 2 });
     expect(data.viewer).toEqual({

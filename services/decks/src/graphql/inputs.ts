@@ -19,7 +19,6 @@ export const pageArguments = z.object({
   page: z
     .int()
     .min(1)
-    .max(1_000_000)
     .nullish()
     .transform((page) => page ?? 1),
   perPage: z

@@ -127,6 +127,16 @@ describe('GET /decks', () => {
     expect(beyond.body).toMatchObject({ items: [], pagination: { page: 9, total_items: 3, has_prev: true } });
   });
 
+  it.each(['1000001', '999999999999999'])('is empty on page %s, which no list has', async (page) => {
+    await makeDeck();
+    const { status, body } = await get('/decks', { page, per_page: '100' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      items: [],
+      pagination: { page: Number(page), total_items: 1, has_next: false },
+    });
+  });
+
   it('answers per_page=1 with the number of decks', async () => {
     for (const title of ['a', 'b']) await makeDeck({ title });
     expect((await get('/decks', { per_page: '1' })).body.pagination.total_items).toBe(2);
