@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { ClientSession } from 'mongoose';
 import { Unavailable, type Envelope } from '@kumbuka/contracts';
 import { on, onMany, DuplicateListener, type CrashPoint } from './index.ts';
-import { publishAll, startTrialStack, type TrialService, type TrialStack } from './trial-stack.ts';
+import { publishAll, startTrialStack, type TrialService, type TrialStack } from './testing/trial-stack.ts';
 
 let stack: TrialStack;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { eventually } from '@kumbuka/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { on } from './index.ts';
 import { pause } from './pause.ts';
-import { startTrialStack, type TrialService, type TrialStack } from './trial-stack.ts';
+import { startTrialStack, type TrialService, type TrialStack } from './testing/trial-stack.ts';
 
 let stack: TrialStack;
 beforeAll(async () => {

@@ -12,7 +12,7 @@ export {
 export { createConsumer, type ConsumerOptions, type EventConsumer } from './consumer.ts';
 export { crashPoints, type CrashAt, type CrashPoint } from './crash-points.ts';
 export { createBus, migrateTopics, TopicsRefused, type TopicPlan } from './kafka.ts';
-export { DuplicateListener, on, onMany, type Listener } from './listener.ts';
+export { DuplicateListener, on, onMany, type Listener, type Session } from './listener.ts';
 export type { Log } from './log.ts';
 export { newEvent, type EventFacts } from './new-event.ts';
 export type { NudgeChannel } from './nudge-channel.ts';

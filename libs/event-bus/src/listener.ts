@@ -1,17 +1,20 @@
 import type { Envelope, EventContract, EventData } from '@kumbuka/contracts';
 import type { ClientSession } from 'mongoose';
 
+/** The transaction in which an event takes effect, for who hands it on without looking into it. */
+export type Session = ClientSession;
+
 /**
  * What a service does about one kind of event, within the transaction that also marks the event as seen. The
  * consumer has parsed the event by the contract before.
  */
 export interface Listener {
   contract: EventContract;
-  handle(event: Envelope, session: ClientSession): Promise<void>;
+  handle(event: Envelope, session: Session): Promise<void>;
   /** Instead of `handle`, for events that follow each other; listeners with the same one share a call. */
   handleMany?: HandleMany;
 }
-export type HandleMany = (events: readonly Envelope[], session: ClientSession) => Promise<void>;
+export type HandleMany = (events: readonly Envelope[], session: Session) => Promise<void>;
 
 /**
  * Declares what happens on an event. The handler passes `session` to every database call, so that its effect and
@@ -19,7 +22,7 @@ export type HandleMany = (events: readonly Envelope[], session: ClientSession) =
  */
 export const on = <Contract extends EventContract>(
   contract: Contract,
-  handle: (event: Envelope<EventData<Contract>>, session: ClientSession) => Promise<void>,
+  handle: (event: Envelope<EventData<Contract>>, session: Session) => Promise<void>,
 ): Listener => ({ contract, handle });
 
 /**
@@ -28,7 +31,7 @@ export const on = <Contract extends EventContract>(
  */
 export const onMany = <Contract extends EventContract>(
   contracts: readonly Contract[],
-  handle: (events: readonly Envelope<EventData<Contract>>[], session: ClientSession) => Promise<void>,
+  handle: (events: readonly Envelope<EventData<Contract>>[], session: Session) => Promise<void>,
 ): Listener[] => {
   const handleMany = handle as HandleMany;
   return contracts.map((contract) => ({

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@kumbuka/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { on } from './index.ts';
-import { publishAll, startTrialStack, type TrialStack } from './trial-stack.ts';
+import { publishAll, startTrialStack, type TrialStack } from './testing/trial-stack.ts';
 
 let stack: TrialStack;
 beforeAll(async () => {

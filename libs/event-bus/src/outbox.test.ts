@@ -1,7 +1,7 @@
 import { currentContext, runInContext } from '@kumbuka/http-kit/context';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newEvent, uuidV7 } from './index.ts';
-import { startTrialStack, type TrialService, type TrialStack } from './trial-stack.ts';
+import { startTrialStack, type TrialService, type TrialStack } from './testing/trial-stack.ts';
 
 let stack: TrialStack;
 let service: TrialService;

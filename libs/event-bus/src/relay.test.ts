@@ -7,7 +7,13 @@ import { eventually } from '@kumbuka/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { inVersionOrder } from './relay.ts';
 import { createBus, type CrashPoint, type OutboxRow } from './index.ts';
-import { silent, startTrialStack, versionsOf, type TrialService, type TrialStack } from './trial-stack.ts';
+import {
+  silent,
+  startTrialStack,
+  versionsOf,
+  type TrialService,
+  type TrialStack,
+} from './testing/trial-stack.ts';
 
 let stack: TrialStack;
 beforeAll(async () => {

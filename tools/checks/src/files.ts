@@ -22,6 +22,3 @@ export const sourcesOf = (...parts: string[]) =>
         (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|(^|\/)testing\/|generated|node_modules/.test(file),
       )
     : [];
-
-export const importsOf = (text: string) =>
-  [...text.matchAll(/(?:from|import)\s+'([^']+)'/g)].map(([, name = '']) => name);

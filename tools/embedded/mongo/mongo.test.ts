@@ -1,5 +1,4 @@
 // Only this test looks back at the suites; what runs depends in one direction.
-// oxlint-disable-next-line @nx/enforce-module-boundaries
 import { mongoSuite } from '@kumbuka/protocol-suites/mongo';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { startMongo, type MongoServer } from './index.ts';

@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
 // Only this test looks back at the suites; what runs depends in one direction.
-// oxlint-disable-next-line @nx/enforce-module-boundaries
 import { redisSuite } from '@kumbuka/protocol-suites/redis';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

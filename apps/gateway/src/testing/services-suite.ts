@@ -1,5 +1,4 @@
 // The ways in are proved with the real services behind them, composed as one process composes them.
-/* oxlint-disable @nx/enforce-module-boundaries */
 import { createApp as createAuth } from '@kumbuka/auth';
 import { loadConfig as authConfig } from '@kumbuka/auth/config';
 import { internalHeaders } from '@kumbuka/contracts';

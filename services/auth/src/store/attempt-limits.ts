@@ -1,15 +1,21 @@
 import type { RateLimiter } from '@kumbuka/service-kit';
-import type { Config } from '../config.ts';
 import type { AttemptLimits, CodeSecrets } from '../use-cases/ports.ts';
 
 const fiveMinutes = 300;
 const hour = 3600;
 const passwords = 'auth-login-failures';
 
+interface Limits {
+  ipSignUps: number;
+  ipLogIns: number;
+  ipCodes: number;
+  loginFailures: number;
+}
+
 /** Who may try how often; keys are client ips or keyed hashes of e-mails. */
 export function createAttemptLimits(
   rateLimiter: RateLimiter,
-  limits: Config['limits'],
+  limits: Limits,
   { emailMacOf }: CodeSecrets,
 ): AttemptLimits {
   const byIp = (name: string, limit: number, windowSeconds: number) => (ip: string) =>

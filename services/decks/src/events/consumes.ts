@@ -1,6 +1,5 @@
 import { deckProgressChanged, userDeleted, type Envelope, type EventData } from '@kumbuka/contracts';
-import { on, onMany, type Listener } from '@kumbuka/event-bus';
-import type { ClientSession } from 'mongoose';
+import { on, onMany, type Listener, type Session } from '@kumbuka/event-bus';
 import type { ProgressTold } from '../domain/deck.ts';
 import { keepDeckProgress } from '../use-cases/keep-deck-progress.ts';
 import type { Transact } from '../use-cases/ports.ts';
@@ -8,7 +7,7 @@ import type { UseCases } from '../use-cases/use-cases.ts';
 
 interface Effects extends Pick<UseCases, 'eraseLearner'> {
   /** Work inside the transaction that marks the event as seen. */
-  within(session: ClientSession): Transact;
+  within(session: Session): Transact;
 }
 
 const toProgress = ({

@@ -1,11 +1,10 @@
 import { cardAdded, cardRemoved, deckCreated, deckDeleted, userDeleted } from '@kumbuka/contracts';
-import { on, type Listener } from '@kumbuka/event-bus';
-import type { ClientSession } from 'mongoose';
+import { on, type Listener, type Session } from '@kumbuka/event-bus';
 import { followCard, followDeck, forgetCard, forgetDeck } from '../use-cases/follow-decks.ts';
 import type { LearnerWork } from '../use-cases/learner-work.ts';
 
 interface Needs {
-  workOf: (userId: number, session: ClientSession) => LearnerWork;
+  workOf: (userId: number, session: Session) => LearnerWork;
   eraseLearner: (userId: number) => Promise<void>;
 }
 

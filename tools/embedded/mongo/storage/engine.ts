@@ -7,7 +7,7 @@ import type { Collection } from './collection.ts';
 import { addIndexes, changeIndex, dropIndexes } from './index-catalog.ts';
 import { load } from './load.ts';
 import type { Storage } from './sqlite.ts';
-import { createStore } from './store.ts';
+import { createStore } from './create-store.ts';
 import type { Change } from './versions.ts';
 import { latest, type View } from './view.ts';
 import { commit, insert, write } from './writes.ts';

@@ -1,8 +1,7 @@
-import { createTransactions, type Transactions } from '../transactions.ts';
+import type { Transactions } from '../transactions.ts';
 import type { Collection } from './collection.ts';
 import type { StoredRecord } from './record.ts';
 import type { Storage } from './sqlite.ts';
-import { forgetOldVersions } from './versions.ts';
 
 /** What is in memory, and the storage below it that makes it durable. */
 export interface Store {
@@ -19,19 +18,4 @@ export interface Store {
   lastCollection: number;
   /** Versions that only older snapshots could see are gone. */
   trimmedTo: number;
-}
-
-export function createStore(storage: Storage): Store {
-  const store: Store = {
-    storage,
-    collections: new Map(),
-    replacedAt: new Map(),
-    versioned: new Map(),
-    transactions: createTransactions(() => forgetOldVersions(store)),
-    seq: 0,
-    lastRid: 0,
-    lastCollection: 0,
-    trimmedTo: 0,
-  };
-  return store;
 }

@@ -1,4 +1,3 @@
-/* oxlint-disable @nx/enforce-module-boundaries -- Only tests import this file. */
 import { deadLetterTopicOf, defineEvent, type Envelope } from '@kumbuka/contracts';
 import { startKafka } from '@kumbuka/embedded/kafka';
 import { startMongo } from '@kumbuka/embedded/mongo';
@@ -19,7 +18,7 @@ import {
   type Log,
   type ReceivedMessage,
   type RelayOptions,
-} from './index.ts';
+} from '../index.ts';
 
 export const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const once = new Date(0);

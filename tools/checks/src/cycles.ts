@@ -1,0 +1,37 @@
+import type { Module } from './imports.ts';
+
+interface Visit {
+  order: number;
+  /** The earliest file on the way here that can be reached again. */
+  reach: number;
+}
+
+/** Files that import each other round a circle, by types too; each circle once, in order of path (Tarjan, 1972). */
+export function cyclesIn(modules: readonly Module[]): string[][] {
+  const byFile = new Map(modules.map((module) => [module.file, module]));
+  const visits = new Map<string, Visit>();
+  const way: string[] = [];
+  const cycles: string[][] = [];
+
+  const visit = ({ file, imports }: Module): Visit => {
+    const here = { order: visits.size, reach: visits.size };
+    visits.set(file, here);
+    way.push(file);
+    for (const next of imports) here.reach = Math.min(here.reach, reachThrough(next.file));
+    if (here.reach === here.order) close(way.splice(way.indexOf(file)));
+    return here;
+  };
+  const reachThrough = (file = ''): number => {
+    const module = byFile.get(file);
+    const seen = visits.get(file);
+    if (module === undefined) return Infinity;
+    if (seen === undefined) return visit(module).reach;
+    return way.includes(file) ? seen.order : Infinity;
+  };
+  const close = (circle: string[]) => {
+    if (circle.length > 1) cycles.push(circle.toSorted());
+  };
+
+  for (const module of modules) if (!visits.has(module.file)) visit(module);
+  return cycles;
+}

@@ -1,0 +1,87 @@
+/**
+ * Who may import whom: the one table. Inside a project the rings count, between projects the project, and for packages
+ * both. What no line allows is refused; `walls.ts` applies it to every import as it resolves.
+ */
+export interface Ring {
+  name: string;
+  /** Paths from the project's folder. What the group catches, if there is one, parts the ring: parts are strangers. */
+  at: RegExp;
+  /** Other rings of the same project. */
+  imports: readonly string[];
+  /** Packages that it may import; any, if left out. */
+  packages?: RegExp;
+}
+
+const noStore = /^(?!(mongoose|kafkajs|ioredis)$)/;
+const noHttp = /^(?!(mongoose|kafkajs|ioredis|fastify|mercurius)$)/;
+
+const serviceRings: readonly Ring[] = [
+  { name: 'domain', at: /^src\/domain\//, imports: [], packages: /^(@kumbuka\/contracts|ts-fsrs)$/ },
+  {
+    name: 'use-cases',
+    at: /^src\/use-cases\//,
+    imports: ['domain'],
+    packages: /^@kumbuka\/(contracts|identity)$/,
+  },
+  {
+    name: 'store',
+    at: /^src\/store\//,
+    imports: ['domain', 'use-cases', 'means'],
+    packages: /^(?!(fastify|mercurius|graphql|kafkajs|ioredis)$)/,
+  },
+  { name: 'graphql', at: /^src\/graphql\//, imports: ['domain', 'use-cases'], packages: noHttp },
+  { name: 'http', at: /^src\/http\//, imports: ['domain', 'use-cases'], packages: noStore },
+  { name: 'events', at: /^src\/events\//, imports: ['domain', 'use-cases'], packages: noHttp },
+  { name: 'jobs', at: /^src\/jobs\//, imports: ['domain', 'use-cases'], packages: noHttp },
+  { name: 'config', at: /^src\/config\.ts$/, imports: [], packages: /^(@kumbuka\/\w+(-kit)?|zod)$/ },
+  { name: 'main', at: /^src\/main\.ts$/, imports: ['config', 'app'], packages: /^@kumbuka\/http-kit$/ },
+  {
+    name: 'app',
+    at: /^src\/[^/]+\.ts$/,
+    imports: ['domain', 'use-cases', 'store', 'graphql', 'http', 'events', 'jobs', 'config', 'means'],
+    packages: /^(?!kafkajs$)/,
+  },
+  // Any other folder: how something outside is spoken to, such as mail, keys, a model.
+  { name: 'means', at: /^src\/[^/]+\//, imports: ['domain', 'use-cases'], packages: noHttp },
+];
+
+const ofBrowser =
+  /^(?!(node:|fastify|@fastify|undici|pino|mongoose|kafkajs|ioredis|@kumbuka\/(?!contracts$)))/;
+
+const webRings: readonly Ring[] = [
+  { name: 'shared', at: /^src\/shared\//, imports: [], packages: ofBrowser },
+  { name: 'features', at: /^src\/features\/([^/]+)\//, imports: ['shared'], packages: ofBrowser },
+  { name: 'app', at: /^src\/(?:app\/|main\.tsx$)/, imports: ['shared', 'features'], packages: ofBrowser },
+  { name: 'server', at: /^server\//, imports: [] },
+  { name: 'building', at: /^(?:scripts\/|vite)/, imports: [] },
+];
+
+export interface Wall {
+  /** Folders of projects. */
+  at: RegExp;
+  rings?: readonly Ring[];
+  /** Packages that its code may import, those of the workspace too. */
+  packages: RegExp;
+}
+
+const ofWorkspace = (...names: string[]) => new RegExp(`^(?!@kumbuka/(?!(${names.join('|')})$))(?!kafkajs$)`);
+
+const edge = ['contracts', 'http-kit', 'identity'];
+
+/** The first line that fits a project holds. */
+export const walls: readonly Wall[] = [
+  { at: /^services\//, rings: serviceRings, packages: ofWorkspace(...edge, 'service-kit', 'event-bus') },
+  { at: /^apps\/web$/, rings: webRings, packages: ofWorkspace('contracts', 'http-kit') },
+  { at: /^apps\//, packages: ofWorkspace(...edge) },
+  { at: /^libs\/contracts$/, packages: /^zod$/ },
+  { at: /^libs\/(http-kit|identity)$/, packages: ofWorkspace('contracts') },
+  { at: /^libs\/event-bus$/, packages: /^(?!@kumbuka\/(?!(contracts|http-kit)$))/ },
+  { at: /^libs\/service-kit$/, packages: ofWorkspace(...edge, 'event-bus') },
+  { at: /^(libs\/testing|tools\/.*)$/, packages: /./ },
+];
+
+/** Tests and what they share; they may look into everything, and nothing but tests looks into them. */
+export const isTest = (file: string) =>
+  /\.test\.tsx?$|(^|\/)src\/testing\/|^apps\/web\/src\/test\/|^libs\/testing\/|vitest\.config\.ts$/.test(
+    file,
+  );
