@@ -18,6 +18,7 @@ const entries = {
   bench: 'tools/bench/src/main.ts',
   sizes: 'apps/web/scripts/budgets.mjs',
   chaos: 'tools/trials/src/chaos.ts',
+  'crash-points': 'tools/trials/src/crash-points.ts',
   'kafka-away': 'tools/trials/src/kafka-away.ts',
   'suite:redis': 'tools/real-redis/run.ts',
   'suite:mongo': 'tools/real-mongo/run.ts',

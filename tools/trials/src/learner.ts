@@ -76,6 +76,29 @@ export async function newLearner(rest: string, name = 'learner'): Promise<Learne
   };
 }
 
+/** One operation at the gateway. An error that may pass by itself has the status 503, any other 400. */
+export async function askGraphQL(
+  graphql: string,
+  { token }: Learner,
+  query: string,
+  variables: Record<string, unknown>,
+  headers: Record<string, string> = {},
+): Promise<Answer<unknown>> {
+  const answer = await send<{ data?: unknown; errors?: { extensions?: { code?: string } }[] }>(
+    graphql,
+    'POST',
+    graphql,
+    { query, variables },
+    { authorization: `Bearer ${token}`, ...headers },
+  );
+  const [failed] = answer.body.errors ?? [];
+  return failed ? { ...answer, status: statusOf(failed.extensions?.code) } : answer;
+}
+
+/** What may pass by itself counts as a failing server. */
+const passing = new Set(['UNAVAILABLE', 'INTERNAL', 'IN_PROGRESS']);
+const statusOf = (code = 'INTERNAL') => (passing.has(code) ? 503 : 400);
+
 export interface DeckWithCards {
   deckId: number;
   cardIds: number[];

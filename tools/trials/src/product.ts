@@ -36,6 +36,13 @@ export const withoutLimits = { WRITES_PER_MINUTE: '1000000', ANSWERS_PER_MINUTE:
 
 const bootstrap = new URL('../../stack/bootstrap.mjs', import.meta.url).pathname;
 
+/** For a product that takes the place of another one, with its clients. */
+export const portsOf = ({ web, rest, graphql }: Product): Record<string, string> => ({
+  WEB_PORT: new URL(web).port,
+  REST_PORT: new URL(rest).port,
+  GRAPHQL_PORT: new URL(graphql).port,
+});
+
 /** A port that is free now, for a process that wants to be told one. */
 export async function freePort(): Promise<number> {
   const server = createServer();

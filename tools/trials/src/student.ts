@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { check, pause } from './checks.ts';
+import {
+  askGraphQL,
+  giveDeck,
+  newLearner,
+  type Answer,
+  type DeckWithCards,
+  type Learner,
+} from './learner.ts';
+import type { Product } from './product.ts';
+import { disorder, masteryArrived, publishedReviews } from './reviews.ts';
+
+/** A learner who answers, makes decks by REST and adds cards by GraphQL, and counts what was acknowledged. */
+export interface Student {
+  learner: Learner;
+  graphql: string;
+  deck: DeckWithCards;
+  /** Where the cards made during the trial go. */
+  growing: DeckWithCards;
+  answers: number;
+  decks: number;
+  cards: number;
+  sentAgain: number;
+}
+
+const cardsEach = 8;
+
+export async function newStudent({ rest, graphql }: Product, name: string): Promise<Student> {
+  const learner = await newLearner(rest, name);
+  const deck = await giveDeck(learner, cardsEach);
+  const growing = await giveDeck(learner, 0, 'Grows');
+  return { learner, graphql, deck, growing, answers: 0, decks: 0, cards: 0, sentAgain: 0 };
+}
+
+/** Like a client: what got no answer, or that of a failing server, is sent again under the same name. */
+async function untilAcknowledged(student: Student, send: () => Promise<Answer<unknown>>) {
+  for (;;) {
+    const answer = await send().catch(() => null);
+    if (answer && answer.status < 300) return;
+    if (answer && answer.status < 500 && answer.status !== 409)
+      throw new Error(`Refused with ${answer.status}: ${JSON.stringify(answer.body)}`);
+    student.sentAgain += 1;
+    await pause(150);
+  }
+}
+
+async function answer(student: Student, n: number) {
+  const { deckId, cardIds } = student.deck;
+  const body = {
+    deck_id: deckId,
+    flashcard_id: cardIds[n % cardIds.length],
+    was_correct: n % 5 > 0,
+    time_spent: 0.1,
+    client_event_id: randomUUID(),
+  };
+  await untilAcknowledged(student, () => student.learner.call('POST', '/progress', body));
+  student.answers += 1;
+}
+
+async function makeDeck(student: Student, n: number) {
+  const body = {
+    title: `Made ${n}`,
+    description: 'Made once',
+    subject: 'Trials',
+    category: 'General',
+    difficulty: 3,
+  };
+  const key = { 'idempotency-key': randomUUID() };
+  await untilAcknowledged(student, () => student.learner.call('POST', '/decks', body, key));
+  student.decks += 1;
+}
+
+const addFlashcard = 'mutation ($input: AddFlashcardInput!) { addFlashcard(input: $input) { id } }';
+
+async function addCard(student: Student, n: number) {
+  const input = { deckId: String(student.growing.deckId), frontText: `Question ${n}`, backText: 'Answer' };
+  const key = { 'idempotency-key': randomUUID() };
+  await untilAcknowledged(student, () =>
+    askGraphQL(student.graphql, student.learner, addFlashcard, { input }, key),
+  );
+  student.cards += 1;
+}
+
+const deeds = [answer, answer, makeDeck, answer, answer, addCard];
+
+/** Goes on until it is time. */
+export async function study(student: Student, isOver: () => boolean) {
+  for (let n = 0; !isOver(); n++) {
+    await deeds[n % deeds.length]?.(student, n);
+    await pause(15);
+  }
+}
+
+async function countOf({ learner }: Student, path: string): Promise<number> {
+  const { body } = await learner.call<{ pagination: { total_items: number } }>('GET', path);
+  return body.pagination.total_items;
+}
+
+async function checkAnswers({ learner, answers }: Student) {
+  type Row = { study_count: number; correct_attempts: number; incorrect_attempts: number };
+  const { body } = await learner.call<Row[]>('GET', '/progress');
+  const unequal = body.filter((row) => row.study_count !== row.correct_attempts + row.incorrect_attempts);
+  check(unequal.length === 0, `learner ${learner.id}: every count is the sum of right and wrong answers`);
+  const stored = body.reduce((sum, { study_count }) => sum + study_count, 0);
+  check(stored === answers, `learner ${learner.id}: ${answers} answers acknowledged, ${stored} stored`);
+}
+
+async function checkWhatWasMade(student: Student) {
+  const { learner, decks, cards, growing } = student;
+  const madeDecks = (await countOf(student, '/decks')) - 2;
+  check(madeDecks === decks, `learner ${learner.id}: ${decks} decks acknowledged, ${madeDecks} made`);
+  const madeCards = await countOf(student, `/flashcards?deck_id=${growing.deckId}`);
+  check(madeCards === cards, `learner ${learner.id}: ${cards} cards acknowledged, ${madeCards} made`);
+}
+
+/** Nothing lost, nothing twice, nothing out of order. */
+export async function checkStudents(product: Product, students: readonly Student[]) {
+  for (const student of students) {
+    await checkAnswers(student);
+    await checkWhatWasMade(student);
+    const arrived = await masteryArrived(student.learner, student.deck.deckId);
+    check(arrived, `learner ${student.learner.id}: the mastery of the deck arrived with decks`);
+  }
+  const answers = students.reduce((sum, student) => sum + student.answers, 0);
+  const events = await publishedReviews([`127.0.0.1:${product.ports()['kafka']}`], answers);
+  const distinct = new Set(events.map(({ id }) => id)).size;
+  check(distinct === answers, `${distinct} reviews published for ${answers} answers`);
+  check(disorder(events) === 0, 'reviews of a card were published in order');
+}
+
+export const sumOf = (students: readonly Student[], what: 'answers' | 'decks' | 'cards' | 'sentAgain') =>
+  students.reduce((sum, student) => sum + student[what], 0);
