@@ -5,9 +5,9 @@ import {
   ApolloServerPluginLandingPageDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
-import type { Log, Upstream } from '@kumbuka/http-kit';
-import { limits } from '@kumbuka/contracts';
-import { GraphQLError, type DocumentNode, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
+import { limits, ProductError } from '@kumbuka/contracts';
+import { graphqlProblemOf, type Log, type Upstream } from '@kumbuka/http-kit';
+import { type DocumentNode, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { createBoundedStore, type BoundedStore } from './bounded-store.ts';
 import type { GatewayContext } from './context.ts';
@@ -16,6 +16,7 @@ import { createDataSource } from './data-source.ts';
 import { readDeclaredCosts } from './declared-costs.ts';
 import { limitRules, operationLimits } from './limits.ts';
 import type { KnownOperation } from './operations.ts';
+import { refusal } from './refusals.ts';
 import { sampleVariables } from './sample-variables.ts';
 
 const supergraph = readFileSync(new URL('../supergraph.graphql', import.meta.url), 'utf8');
@@ -42,14 +43,11 @@ function extensionsOf(formatted: GraphQLFormattedError) {
   return 'limit' in extensions ? { ...extensions, code: 'OPERATION_TOO_LARGE' } : extensions;
 }
 
+const internal = graphqlProblemOf(new ProductError('INTERNAL'));
+
 /** Codes of our services pass; of everything else only the kind of failure is told, and no name of the schema. */
 function formatError(formatted: GraphQLFormattedError): GraphQLFormattedError {
-  if (formatted.extensions?.['code'] === 'INTERNAL_SERVER_ERROR')
-    return {
-      ...formatted,
-      message: 'Something went wrong. Please try again.',
-      extensions: { code: 'INTERNAL' },
-    };
+  if (formatted.extensions?.['code'] === 'INTERNAL_SERVER_ERROR') return { ...formatted, ...internal };
   return { ...formatted, message: formatted.message.replace(guess, ''), extensions: extensionsOf(formatted) };
 }
 
@@ -70,18 +68,13 @@ function createGateway({ subgraphs, log }: ApolloOptions, plans: BoundedStore<Qu
 
 type Cost = (asked: CostedOperation) => number;
 
-const tooLarge = () =>
-  new GraphQLError(`The operation can read more than ${limits.operationItems} items.`, {
-    extensions: { code: 'OPERATION_TOO_LARGE' },
-  });
-
 /** Refuses what costs too much before it is planned, and lets the rest in when the account's turn has come. */
 const admission = (cost: () => Cost): ApolloServerPlugin<GatewayContext> => ({
   requestDidStart: async () => ({
     async didResolveOperation({ contextValue, document, operation, request }) {
       if (!operation) return;
       const items = cost()({ document, operation, variables: request.variables ?? {} });
-      if (items > limits.operationItems) throw tooLarge();
+      if (items > limits.operationItems) throw refusal('OPERATION_TOO_LARGE');
       await contextValue.admit(items);
     },
   }),

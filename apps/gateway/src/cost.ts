@@ -4,7 +4,6 @@ import {
   getNamedType,
   getNullableType,
   getVariableValues,
-  GraphQLError,
   isInputObjectType,
   isLeafType,
   isListType,
@@ -23,6 +22,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { DeclaredCosts, ListSize } from './declared-costs.ts';
+import { refusal } from './refusals.ts';
 
 /** So many plain values of a list (ids, names) count as one item. */
 const valuesAnItem = 10;
@@ -43,8 +43,6 @@ interface Place {
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 type Field = GraphQLField<unknown, unknown>;
-
-const refusal = (code: string, message: string) => new GraphQLError(message, { extensions: { code } });
 
 const fragmentsOf = ({ definitions }: DocumentNode): Fragments =>
   new Map(
@@ -126,7 +124,8 @@ export function createCost(schema: GraphQLSchema, { listSizes, weights }: Declar
   function variablesOf({ operation, variables }: CostedOperation) {
     const read = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1 });
     if (read.coerced) return read.coerced;
-    throw refusal('BAD_USER_INPUT', read.errors[0]?.message ?? 'The variables do not fit.');
+    const [first] = read.errors;
+    throw refusal('BAD_USER_INPUT', first ? { message: first.message } : {});
   }
 
   function measure(asked: CostedOperation) {
@@ -151,7 +150,9 @@ export function createCost(schema: GraphQLSchema, { listSizes, weights }: Declar
       const coordinate = `${type.name}.${field.name}`;
       const declared = listSizes.get(coordinate);
       if (declared && above.has(coordinate))
-        throw refusal('OPERATION_TOO_LARGE', `The operation asks for ${coordinate} within itself.`);
+        throw refusal('OPERATION_TOO_LARGE', {
+          message: `The operation asks for ${coordinate} within itself.`,
+        });
 
       const given = readsArguments(field, declared) ? argumentsOf(field, node) : {};
       const most = declared ? lengthOf(declared, given) : limits.perPage;

@@ -1,14 +1,9 @@
 import type { GraphQLDataSource } from '@apollo/gateway';
 import type { Upstream } from '@kumbuka/http-kit';
-import { GraphQLError } from 'graphql';
 import type { GatewayContext } from './context.ts';
+import { refusal } from './refusals.ts';
 
 const retryAfterSeconds = 2;
-
-const unavailable = () =>
-  new GraphQLError('A part of the service is not available right now. Please try again in a moment.', {
-    extensions: { code: 'UNAVAILABLE', retryAfterSeconds },
-  });
 
 /** Fetches from one subgraph; a subgraph that is away becomes an error with code UNAVAILABLE. */
 export function createDataSource(upstream: Upstream): GraphQLDataSource<GatewayContext> {
@@ -18,7 +13,7 @@ export function createDataSource(upstream: Upstream): GraphQLDataSource<GatewayC
       if (warming) return { data: null };
       const question = { query: request.query ?? '', variables: request.variables ?? {}, headers };
       const result = await upstream.ask(question).catch(() => {
-        throw unavailable();
+        throw refusal('PART_UNAVAILABLE', { retryAfterSeconds });
       });
       if (result.data) onServed();
       return result;

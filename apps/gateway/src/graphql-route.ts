@@ -1,7 +1,7 @@
 import type { ApolloServer, GraphQLRequest } from '@apollo/server';
 import { ProductError, ValidationFailed } from '@kumbuka/contracts';
 import { bearerOf, claimedUserId, type Identity, type Presence } from '@kumbuka/identity';
-import { clientIp, edgeHeaders, publicError } from '@kumbuka/http-kit';
+import { clientIp, edgeHeaders, graphqlProblemOf, publicError } from '@kumbuka/http-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { GatewayContext } from './context.ts';
@@ -45,7 +45,7 @@ async function admitted(deps: GraphQLRouteDeps, request: FastifyRequest): Promis
   const known = deps.findKnown(asked.query);
   if (known) return { ...asked, query: known.query, operationName: known.name };
   if (await isOperator(deps.identity, request.headers.authorization)) return asked;
-  throw new ProductError('OPERATION_UNKNOWN', 400, 'Only the operations of the web client are on offer.');
+  throw new ProductError('OPERATION_UNKNOWN');
 }
 
 function contextOf(
@@ -71,10 +71,14 @@ function contextOf(
 
 /** Failures before an operation runs, in the shape that GraphQL clients read. */
 function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { code, message, status, retryAfterSeconds } = publicError(error);
+  const refusal = publicError(error);
+  const { code, status, retryAfterSeconds } = refusal;
   if (status >= 500) request.log.error({ err: error }, code);
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
-  return reply.status(status).send({ errors: [{ message, extensions: { code, requestId: request.id } }] });
+  const { message, extensions } = graphqlProblemOf(refusal);
+  return reply
+    .status(status)
+    .send({ errors: [{ message, extensions: { ...extensions, requestId: request.id } }] });
 }
 
 /** `POST /graphql`: one operation, never a batch. */

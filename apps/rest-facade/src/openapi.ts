@@ -1,4 +1,4 @@
-import { problem, restRoutes, user, type RestRoute } from '@kumbuka/contracts';
+import { entryOf, problem, restRoutes, user, type ErrorName, type RestRoute } from '@kumbuka/contracts';
 import { z } from 'zod';
 import type { ApiDocument } from './docs-page.ts';
 
@@ -30,33 +30,29 @@ function parameterSchema(schema: z.ZodType) {
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 
 const problemRef = json({ $ref: '#/components/schemas/Problem' });
-const statuses: Record<string, number> = { OTP_LOCKED: 429, OTP_INVALID: 400, INVALID_CREDENTIALS: 401 };
-const statusOfCode = (code: string) => statuses[code] ?? (code.endsWith('_NOT_FOUND') ? 404 : 409);
-
 const retryAfter = {
   'Retry-After': { description: 'Seconds until another try makes sense.', schema: { type: 'integer' } },
 };
-const errorResponse = (status: number, codes: Set<string>) => ({
-  description: [...codes].join(', '),
+const errorResponse = (status: number, names: ErrorName[]) => ({
+  description: names.map((name) => `${entryOf(name).code}: ${entryOf(name).sentence}`).join('\n\n'),
   ...([429, 503].includes(status) ? { headers: retryAfter } : {}),
   ...problemRef,
 });
 
+const errorsOf = (route: RestRoute): ErrorName[] => [
+  'VALIDATION',
+  ...(route.access === 'learner' ? (['UNAUTHENTICATED'] as const) : []),
+  ...(route.body ? (['TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+  ...(route.idempotent ? (['IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),
+  ...(route.write || route.access === 'anyone' ? (['RATE_LIMITED'] as const) : []),
+  ...(route.errors ?? []),
+  'UNAVAILABLE',
+];
+
 function errorResponses(route: RestRoute) {
-  const byStatus = new Map<number, Set<string>>();
-  const add = (status: number, code: string) =>
-    byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
-  add(400, 'VALIDATION');
-  if (route.access === 'learner') add(401, 'UNAUTHENTICATED');
-  if (route.body) add(413, 'TOO_LARGE');
-  if (route.body) add(415, 'UNSUPPORTED_MEDIA_TYPE');
-  if (route.idempotent) add(409, 'IN_PROGRESS');
-  if (route.idempotent) add(422, 'IDEMPOTENCY_KEY_REUSED');
-  if (route.write || route.access === 'anyone') add(429, 'RATE_LIMITED');
-  for (const code of route.errors ?? []) add(statusOfCode(code), code);
-  add(503, 'UNAVAILABLE');
+  const byStatus = Map.groupBy(errorsOf(route), (name) => entryOf(name).status);
   const sorted = [...byStatus].sort(([a], [b]) => a - b);
-  return Object.fromEntries(sorted.map(([status, codes]) => [status, errorResponse(status, codes)]));
+  return Object.fromEntries(sorted.map(([status, names]) => [status, errorResponse(status, names)]));
 }
 
 function parametersOf(route: RestRoute) {

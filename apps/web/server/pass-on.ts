@@ -1,5 +1,5 @@
-import { internalHeaders } from '@kumbuka/contracts';
-import { clientIp } from '@kumbuka/http-kit';
+import { internalHeaders, Unavailable } from '@kumbuka/contracts';
+import { clientIp, graphqlProblemOf } from '@kumbuka/http-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
 import type { Config } from './config.ts';
@@ -23,11 +23,7 @@ const passedDown = [
   'x-accel-buffering',
 ] as const;
 
-const unavailable = {
-  errors: [
-    { message: 'The service cannot be reached. Try again in a moment.', extensions: { code: 'UNAVAILABLE' } },
-  ],
-};
+const unavailable = { errors: [graphqlProblemOf(new Unavailable())] };
 
 /** The gateway believes this server, by its key, whom it serves; whatever else a client tells of itself stays here. */
 function headersUp(request: FastifyRequest, webKey: string): Record<string, string> {

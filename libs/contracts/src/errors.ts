@@ -1,13 +1,23 @@
 import type { z } from 'zod';
+import { entryOf, type ErrorName } from './error-catalogue.ts';
 import { namedSentence, sentenceOf } from './sentences.ts';
 
 export interface ProblemDetail {
+  /** As the one who checked names the field. */
   path: string;
   message: string;
 }
 
-/** A failure that the asker may know of: `code` is stable, `message` is a sentence for a person. */
+export interface ErrorFacts {
+  details?: ProblemDetail[];
+  /** Seconds after which another try makes sense. */
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/** A failure that the asker may know of, by its name in the catalogue. */
 export class ProductError extends Error {
+  /** Stable: clients tell errors apart by it. */
   readonly code: string;
   /** HTTP status. */
   readonly status: number;
@@ -15,53 +25,56 @@ export class ProductError extends Error {
   /** Seconds after which another try makes sense. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(
-    code: string,
-    status: number,
-    message: string,
-    more: { details?: ProblemDetail[]; retryAfterSeconds?: number } = {},
-  ) {
-    super(message);
+  constructor(name: ErrorName, { details, retryAfterSeconds, cause }: ErrorFacts = {}) {
+    const { code, status, sentence } = entryOf(name);
+    super(sentence, cause === undefined ? {} : { cause });
     this.name = new.target.name;
     this.code = code;
     this.status = status;
-    this.details = more.details;
-    this.retryAfterSeconds = more.retryAfterSeconds;
+    this.details = details;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
+/** Says of each refused field what is wrong with it; the message is about the first one. */
 export class ValidationFailed extends ProductError {
   constructor(details: ProblemDetail[]) {
+    super('VALIDATION', { details });
     const [first] = details;
-    const message = first ? namedSentence(first.path, first.message) : 'The request is not valid.';
-    super('VALIDATION', 400, message, { details });
+    if (first) this.message = namedSentence(first.path, first.message);
   }
 }
 
 export class Unauthenticated extends ProductError {
-  constructor(message = 'Please sign in.') {
-    super('UNAUTHENTICATED', 401, message);
-  }
-}
-
-export class Forbidden extends ProductError {
-  constructor(message = 'You may not do this.') {
-    super('FORBIDDEN', 403, message);
+  constructor() {
+    super('UNAUTHENTICATED');
   }
 }
 
 export class RateLimited extends ProductError {
-  constructor(retryAfterSeconds: number, message = 'Too many requests. Please wait a moment.') {
-    super('RATE_LIMITED', 429, message, { retryAfterSeconds });
+  constructor(retryAfterSeconds: number, name: ErrorName = 'RATE_LIMITED') {
+    super(name, { retryAfterSeconds });
   }
 }
 
+const awaySeconds = 2;
+
+/** A store or another process is away. */
 export class Unavailable extends ProductError {
-  constructor(
-    message = 'The service is not available right now. Please try again in a moment.',
-    retryAfterSeconds = 2,
-  ) {
-    super('UNAVAILABLE', 503, message, { retryAfterSeconds });
+  constructor(cause?: unknown) {
+    super('UNAVAILABLE', { retryAfterSeconds: awaySeconds, cause });
+  }
+}
+
+export class DeckNotFound extends ProductError {
+  constructor() {
+    super('DECK_NOT_FOUND');
+  }
+}
+
+export class FlashcardNotFound extends ProductError {
+  constructor() {
+    super('FLASHCARD_NOT_FOUND');
   }
 }
 
@@ -72,6 +85,6 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
   const parsed = schema.safeParse(value, { error: sentenceOf });
   if (parsed.success) return parsed.data;
   throw new ValidationFailed(
-    parsed.error.issues.map((issue) => ({ path: pathOf(issue.path), message: issue.message })),
+    parsed.error.issues.map(({ path, message }) => ({ path: pathOf(path), message })),
   );
 }

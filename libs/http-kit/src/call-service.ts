@@ -1,4 +1,4 @@
-import { internalHeaders, problem, ProductError, Unavailable } from '@kumbuka/contracts';
+import { internalHeaders, nameOfCode, problem, ProductError, Unavailable } from '@kumbuka/contracts';
 import type { z } from 'zod';
 
 export interface ServiceClientOptions {
@@ -17,8 +17,8 @@ export interface ServiceClient {
 
 async function failureOf(answer: Response): Promise<ProductError> {
   const told = problem.safeParse(await answer.json().catch(() => null));
-  if (!told.success || answer.status >= 500) return new Unavailable();
-  return new ProductError(told.data.code, answer.status, told.data.error);
+  const name = told.success && answer.status < 500 ? nameOfCode(told.data.code) : null;
+  return name ? new ProductError(name) : new Unavailable();
 }
 
 /** Calls another service's internal routes; throws the callee's ProductError, or Unavailable when it is away. */

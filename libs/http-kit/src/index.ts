@@ -14,7 +14,8 @@ export { currentContext, runInContext, type TraceContext } from './context.ts';
 export { fastifyPath } from './fastify-path.ts';
 export { inOrder, type Lifecycle } from './lifecycle.ts';
 export { createLog, type Log } from './log.ts';
-export { createServer, problemOf, publicError, type ServerOptions } from './server.ts';
+export { graphqlProblemOf, problemOf, publicError, type GraphQLProblem } from './problems.ts';
+export { createServer, type ServerOptions } from './server.ts';
 export { startService, type RunningApp } from './start-service.ts';
 export {
   askBy,

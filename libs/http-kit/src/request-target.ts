@@ -8,9 +8,6 @@ const plainPath = /^\/(?!\/)[!"$-[\]-~]*$/;
 /** What reads differently from one parser to the next: slashes of both kinds, control characters. */
 const hiddenSign = /%(?:2f|5c|[01][0-9a-f]|7f)/i;
 
-const refused = () => new ProductError('VALIDATION', 400, 'The address is not valid.');
-const tooLong = () => new ProductError('TOO_LARGE', 414, 'The address is too long.');
-
 function decoded(path: string): string | null {
   try {
     return decodeURIComponent(path);
@@ -22,10 +19,12 @@ function decoded(path: string): string | null {
 const isDots = (part: string) => part === '.' || part === '..';
 
 function problemOf(path: string): ProductError | null {
-  if (!plainPath.test(path) || hiddenSign.test(path)) return refused();
+  if (!plainPath.test(path) || hiddenSign.test(path)) return new ProductError('ADDRESS_INVALID');
   const parts = path.includes('%') ? decoded(path)?.split('/') : path.split('/');
-  if (parts === undefined || parts.some(isDots)) return refused();
-  return path.split('/').some((part) => part.length > longestPart) ? tooLong() : null;
+  if (parts === undefined || parts.some(isDots)) return new ProductError('ADDRESS_INVALID');
+  return path.split('/').some((part) => part.length > longestPart)
+    ? new ProductError('ADDRESS_TOO_LONG')
+    : null;
 }
 
 /** The target of a request as a path with its query, or why it is not answered. */

@@ -1,10 +1,9 @@
-import { internalHeaders, limits, ProductError, type Problem } from '@kumbuka/contracts';
+import { internalHeaders, limits, ProductError, type ErrorName } from '@kumbuka/contracts';
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, {
   LogController,
-  type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -13,6 +12,7 @@ import { runInContext } from './context.ts';
 import { registerHealth } from './health.ts';
 import type { Log } from './log.ts';
 import { observeRequests } from './metrics.ts';
+import { problemOf, publicError } from './problems.ts';
 import { readTarget } from './request-target.ts';
 import { matchesKey } from './shared-key.ts';
 
@@ -41,38 +41,12 @@ function acceptJson(app: FastifyInstance) {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
     void parse(request, body.toString(), (error, value: unknown) => {
-      if (error) return done(new ProductError('VALIDATION', 400, 'The body is not valid JSON.'));
-      if (depthOf(value) > deepestJson)
-        return done(new ProductError('VALIDATION', 400, 'The body is nested too deeply.'));
+      if (error) return done(new ProductError('BODY_NOT_JSON'));
+      if (depthOf(value) > deepestJson) return done(new ProductError('BODY_TOO_DEEP'));
       done(null, value);
     });
   });
 }
-
-const frameworkCodes: Record<number, [code: string, message: string]> = {
-  400: ['VALIDATION', 'The request is not valid.'],
-  404: ['NOT_FOUND', 'There is nothing at this address.'],
-  408: ['TIMEOUT', 'The request took too long to arrive.'],
-  413: ['TOO_LARGE', 'The request is too large.'],
-  414: ['TOO_LARGE', 'The address is too long.'],
-  415: ['UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.'],
-};
-
-/** The failure as its asker may see it; what is unexpected becomes INTERNAL without any detail. */
-export function publicError(error: unknown): ProductError {
-  if (error instanceof ProductError) return error;
-  const status = error instanceof Error ? (error as Partial<FastifyError>).statusCode : undefined;
-  const framework = status === undefined ? undefined : frameworkCodes[status];
-  if (framework && status !== undefined) return new ProductError(framework[0], status, framework[1]);
-  return new ProductError('INTERNAL', 500, 'Something went wrong. Please try again.');
-}
-
-export const problemOf = (error: ProductError, requestId: string): Problem => ({
-  error: error.message,
-  code: error.code,
-  requestId,
-  ...(error.details ? { details: error.details } : {}),
-});
 
 function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const shown = publicError(error);
@@ -87,7 +61,7 @@ function requireInternalKey(app: FastifyInstance, internalKey: string) {
   app.addHook('onRequest', async (request) => {
     if (openPaths.has(request.routeOptions.url ?? '')) return;
     if (!matchesKey(request.headers[internalHeaders.key], internalKey))
-      throw new ProductError('FORBIDDEN', 403, 'This address is internal.');
+      throw new ProductError('ADDRESS_INTERNAL');
   });
 }
 
@@ -112,23 +86,17 @@ function closeConnectionsInTurn(app: FastifyInstance) {
 }
 
 /** What is refused before it is a request: it has no route, no hooks and no reply. */
-const wireProblems: Record<string, [status: number, reason: string, code: string, message: string]> = {
-  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'TOO_LARGE', 'The headers are too large.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'TIMEOUT', 'The request took too long to arrive.'],
+const wireProblems: Record<string, ErrorName> = {
+  HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
+  ERR_HTTP_REQUEST_TIMEOUT: 'TIMEOUT',
 };
 
 function refuseOnTheWire(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const known = wireProblems[error.code ?? ''];
-  const [status, reason, code, message] = known ?? [
-    400,
-    'Bad Request',
-    'VALIDATION',
-    'The request is not valid.',
-  ];
-  const body = JSON.stringify(problemOf(new ProductError(code, status, message), randomUUID()));
+  const refusal = new ProductError(wireProblems[error.code ?? ''] ?? 'VALIDATION');
+  const body = JSON.stringify(problemOf(refusal, randomUUID()));
   const head = [
-    `HTTP/1.1 ${status} ${reason}`,
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
@@ -181,9 +149,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   }) as unknown as FastifyInstance;
   acceptJson(app);
   app.setErrorHandler(sendProblem);
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(new ProductError('NOT_FOUND', 404, 'There is nothing at this address.'), request, reply),
-  );
+  app.setNotFoundHandler((request, reply) => sendProblem(new ProductError('NOT_FOUND'), request, reply));
   app.addHook('onRequest', (request, _reply, done) => runInContext({ correlationId: request.id }, done));
   targets.refuse(app);
   app.addHook('onSend', async (request, reply) => {

@@ -89,15 +89,6 @@ const hashBy = (secret: string | undefined) => (value: unknown) =>
     .update(canonicalJson(value))
     .digest('base64');
 
-const reused = () =>
-  new ProductError('IDEMPOTENCY_KEY_REUSED', 422, 'This Idempotency-Key was used with another request.');
-const inProgress = () =>
-  new ProductError('IN_PROGRESS', 409, 'The first request with this Idempotency-Key is still running.', {
-    retryAfterSeconds: 1,
-  });
-const badKey = () =>
-  new ProductError('VALIDATION', 400, 'The Idempotency-Key must be 1 to 200 printable characters.');
-
 export interface IdempotencyOptions {
   connection: Connection;
   /** Keys the hashes of bodies: needed where a body holds a password, which a plain hash would give away. */
@@ -190,7 +181,7 @@ export function createIdempotency({ connection, secret }: IdempotencyOptions): I
     while (performance.now() - began < patienceMs) {
       const row = await rows().findOne({ _id: id });
       if (!row) return run(request, work, answerOf);
-      if (row.bodyHash !== bodyHash) throw reused();
+      if (row.bodyHash !== bodyHash) throw new ProductError('IDEMPOTENCY_KEY_REUSED');
       if (row.answer) return row.answer;
       const mark = await markOf(row);
       if (mark !== seen.mark) seen = { mark, at: performance.now() };
@@ -198,7 +189,7 @@ export function createIdempotency({ connection, secret }: IdempotencyOptions): I
       if (attempt) return settle(request, attempt, work, answerOf);
       await pause(pollMs);
     }
-    throw inProgress();
+    throw new ProductError('IN_PROGRESS', { retryAfterSeconds: 1 });
   }
 
   async function run<Result>(
@@ -217,7 +208,7 @@ export function createIdempotency({ connection, secret }: IdempotencyOptions): I
       await beats().createIndex({ at: 1 }, { expireAfterSeconds: keptSeconds });
     },
     async once(request, work, answerOf) {
-      if (!keyPattern.test(request.key)) throw badKey();
+      if (!keyPattern.test(request.key)) throw new ProductError('KEY_INVALID');
       return run(request, work, answerOf);
     },
     async keepAnswer(session, answered) {

@@ -83,7 +83,7 @@ beforeAll(async () => {
       }),
       handle(readThing, async ({ params }) => {
         if (params.id === 500) throw new Error('secret words of a database');
-        throw new ProductError('THING_NOT_FOUND', 404, 'This thing does not exist.');
+        throw new ProductError('DECK_NOT_FOUND');
       }),
     ],
   });
@@ -150,8 +150,8 @@ describe('server', () => {
   it('gives each error its code and the request id', async () => {
     const missing = await call('GET', '/things/7', { as: 1, headers: { 'x-request-id': 'request-12345' } });
     expect(missing.body).toEqual({
-      error: 'This thing does not exist.',
-      code: 'THING_NOT_FOUND',
+      error: 'This deck does not exist.',
+      code: 'DECK_NOT_FOUND',
       requestId: 'request-12345',
     });
     expect((await call('GET', '/nothing')).body.code).toBe('NOT_FOUND');

@@ -111,7 +111,7 @@ export function asProductError(error: unknown): unknown {
   const closed =
     error.name === 'MongooseError' && /buffering|initial connection|not connected/i.test(error.message);
   if (!awayNames.has(error.name) && !closed && !isLostSocket(error)) return error;
-  return Object.assign(new Unavailable(), { cause: error });
+  return new Unavailable(error);
 }
 
 export const isDuplicateKey = (error: unknown): error is Error & { keyPattern?: Record<string, unknown> } =>

@@ -1,6 +1,6 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
-import { internalHeaders, ProductError, Unauthenticated } from '@kumbuka/contracts';
-import { ipOf, publicError, runInContext } from '@kumbuka/http-kit';
+import { internalHeaders, Unauthenticated } from '@kumbuka/contracts';
+import { graphqlProblemOf, ipOf, publicError, runInContext } from '@kumbuka/http-kit';
 import type { Identity, Principal } from '@kumbuka/identity';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { GraphQLError, type ASTNode } from 'graphql';
@@ -39,12 +39,6 @@ export function requirePrincipal(context: { principal: Principal | null }): Prin
   return context.principal;
 }
 
-const extensionsOf = (error: ProductError) => ({
-  code: error.code,
-  ...(error.details ? { details: error.details } : {}),
-  ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
-});
-
 interface Located extends Error {
   originalError?: unknown;
   path?: readonly (string | number)[] | undefined;
@@ -59,11 +53,13 @@ const isLocated = (error: unknown): error is Located =>
 export function graphqlError(error: unknown): GraphQLError {
   const located = isLocated(error) ? error : null;
   if (located && !located.originalError) return withCode(located, 'GRAPHQL_VALIDATION_FAILED');
-  const shown = publicError(asProductError(located?.originalError ?? error));
-  return new GraphQLError(shown.message, {
+  const { message, extensions } = graphqlProblemOf(
+    publicError(asProductError(located?.originalError ?? error)),
+  );
+  return new GraphQLError(message, {
     ...(located?.path ? { path: located.path } : {}),
     ...(located?.nodes ? { nodes: located.nodes } : {}),
-    extensions: extensionsOf(shown),
+    extensions: { ...extensions },
   });
 }
 

@@ -76,8 +76,9 @@ export const seeded = z.object({
   created: z.array(z.object({ id, title: z.string(), catalog_id: id, flashcards: z.int() })),
   errors: z.array(z.object({ deck_id: id, error: z.string() })),
 });
-/** An empty list has a message of its own, so the schema lets it through to the use-case. */
-const seedBody = z.strictObject({ deck_ids: z.array(id).max(limits.starterDecksMost) });
+export const starterDeckIds = <Id extends z.ZodType>(id: Id) =>
+  z.array(id).min(1, 'No deck IDs provided').max(limits.starterDecksMost);
+const seedBody = z.strictObject({ deck_ids: starterDeckIds(id) });
 
 const cardOrList = z.union([pageOf(flashcard), z.object({ items: z.array(flashcard) })]);
 
@@ -120,7 +121,7 @@ export const decksRoutes = {
     status: 201,
     idempotent: true,
     write: true,
-    errors: ['LIMIT_REACHED'],
+    errors: ['TOO_MANY_DECKS'],
   }),
   updateDeck: defineRoute({
     operationId: 'updateDeck',
@@ -176,7 +177,7 @@ export const decksRoutes = {
     status: 201,
     idempotent: true,
     write: true,
-    errors: ['DECK_NOT_FOUND', 'LIMIT_REACHED'],
+    errors: ['DECK_NOT_FOUND', 'TOO_MANY_CARDS', 'TOO_MUCH_TEXT'],
   }),
   editFlashcard: defineRoute({
     operationId: 'editFlashcard',
@@ -191,7 +192,7 @@ export const decksRoutes = {
     answer: flashcard,
     status: 200,
     write: true,
-    errors: ['FLASHCARD_NOT_FOUND', 'LIMIT_REACHED'],
+    errors: ['FLASHCARD_NOT_FOUND', 'TOO_MUCH_TEXT'],
   }),
   deleteFlashcard: defineRoute({
     operationId: 'deleteFlashcard',

@@ -14,6 +14,7 @@ export {
   paginate,
   pagination,
   problem,
+  searchedText,
   text,
   type Pagination,
   type Problem,

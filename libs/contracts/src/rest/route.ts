@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorName } from '../error-catalogue.ts';
 
 export type Owner = 'auth' | 'decks' | 'study-progress';
 
@@ -27,8 +28,8 @@ export interface RestRoute {
   idempotent?: boolean;
   /** True where the attempt counts against the learner's writes a minute. */
   write?: boolean;
-  /** Codes of errors that this route adds to the general ones. */
-  errors?: readonly string[];
+  /** Errors that this route adds to the general ones. */
+  errors?: readonly ErrorName[];
 }
 
 type Shape<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;

@@ -1,39 +1,39 @@
-import { ProductError, ValidationFailed } from '@kumbuka/contracts';
+import { errorCatalogue, ProductError, ValidationFailed } from '@kumbuka/contracts';
 
 export class EmailTaken extends ProductError {
   constructor() {
-    super('EMAIL_TAKEN', 409, 'There is already an account with this email address.');
+    super('EMAIL_TAKEN');
   }
 }
 
 export class UsernameTaken extends ProductError {
   constructor() {
-    super('USERNAME_TAKEN', 409, 'This username is already taken.');
+    super('USERNAME_TAKEN');
   }
 }
 
 /** The same for an unknown e-mail and for a wrong password. */
 export class InvalidCredentials extends ProductError {
   constructor() {
-    super('INVALID_CREDENTIALS', 401, 'The email address or the password is wrong.');
+    super('INVALID_CREDENTIALS');
   }
 }
 
 /** The same for a wrong, an expired, a used and an unknown code. */
 export class OtpInvalid extends ProductError {
   constructor() {
-    super('OTP_INVALID', 400, 'The code is wrong or has expired.');
+    super('OTP_INVALID');
   }
 }
 
 export class OtpLocked extends ProductError {
   constructor(retryAfterSeconds: number) {
-    super('OTP_LOCKED', 429, 'Too many wrong codes. Please request a new one.', { retryAfterSeconds });
+    super('OTP_LOCKED', { retryAfterSeconds });
   }
 }
 
 export class PasswordTooCommon extends ValidationFailed {
   constructor(path: string) {
-    super([{ path, message: 'This password is too common.' }]);
+    super([{ path, message: errorCatalogue.PASSWORD_TOO_COMMON.sentence }]);
   }
 }

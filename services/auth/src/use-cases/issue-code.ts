@@ -43,7 +43,7 @@ async function waitItsTurn({ codeTurns, rules }: Ports, emailMac: string, purpos
   for (;;) {
     const known = await codeTurns.find(emailMac);
     const wait = waitForTurn(known.turns, purpose, at, rules);
-    if (wait > 0) throw new RateLimited(wait, 'Please wait a moment before asking for another code.');
+    if (wait > 0) throw new RateLimited(wait, 'CODE_ASKED_TOO_SOON');
     if (await codeTurns.save(takeTurn(known, purpose, at))) return;
   }
 }

@@ -14,7 +14,7 @@ export const resetPassword =
   (ports: Ports) =>
   async ({ newPassword, ...given }: ResetPasswordInput): Promise<Access> => {
     const { passwords, limits, tokens } = ports;
-    refuseCommon(newPassword, passwords.common, 'new_password');
+    refuseCommon(newPassword, passwords.common, 'newPassword');
     const code = await proveCode(ports, given, 'reset');
     const passwordHash = await passwords.hash(newPassword);
     const at = ports.now();

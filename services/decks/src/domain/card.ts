@@ -1,6 +1,6 @@
 import { limits } from '@kumbuka/contracts';
 import type { DeckSize } from './deck.ts';
-import { tooManyCards, tooMuchText } from './errors.ts';
+import { LimitReached } from './errors.ts';
 
 export interface CardSides {
   front: string;
@@ -57,6 +57,6 @@ export const sizeOf = (cards: readonly CardSides[]): DeckSize => ({
 
 /** Refuses the card that would be one too many or too long; the deck's size includes it. */
 export function assertCardFits(size: DeckSize) {
-  if (size.cardCount > limits.cardsPerDeck) throw tooManyCards();
-  if (size.textBytes > limits.deckTextBytes) throw tooMuchText();
+  if (size.cardCount > limits.cardsPerDeck) throw new LimitReached('TOO_MANY_CARDS');
+  if (size.textBytes > limits.deckTextBytes) throw new LimitReached('TOO_MUCH_TEXT');
 }

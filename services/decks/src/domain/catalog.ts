@@ -1,4 +1,3 @@
-import { ValidationFailed } from '@kumbuka/contracts';
 import type { CardSides } from './card.ts';
 import type { DeckFields } from './deck.ts';
 
@@ -20,10 +19,5 @@ export function catalogOf(decks: readonly StarterDeck[]): Catalog {
   return { decks: sorted, find: (id) => byId.get(id) };
 }
 
-export const unknownStarterDeck = 'This starter deck does not exist.';
-
-/** The ids to copy, each once, in the order asked; none at all is refused. */
-export function chosenIds(ids: readonly number[]): number[] {
-  if (ids.length === 0) throw new ValidationFailed([{ path: 'deck_ids', message: 'No deck IDs provided' }]);
-  return [...new Set(ids)];
-}
+/** The ids to copy, each once, in the order asked. */
+export const chosenIds = (ids: readonly number[]): number[] => [...new Set(ids)];

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aDeck, later, noon, someFields, someProgress } from '../testing/builders.ts';
-import {
-  assertDeckFits,
-  assertSameId,
-  foldTitle,
-  latestOfEach,
-  newDeck,
-  recentAt,
-  replaceFields,
-} from './deck.ts';
+import { assertDeckFits, foldTitle, latestOfEach, newDeck, recentAt, replaceFields } from './deck.ts';
 
 describe('a new deck', () => {
   const deck = newDeck(someFields({ title: ' Cells ' }), {
@@ -87,11 +79,4 @@ describe('the number of decks of a learner', () => {
         message: 'You can have at most 1,000 decks.',
       }),
     ));
-});
-
-describe('the id in a body', () => {
-  it('may be left out', () => expect(() => assertSameId(4, undefined)).not.toThrow());
-  it('may repeat the id of the path', () => expect(() => assertSameId(4, 4)).not.toThrow());
-  it('may not name another deck', () =>
-    expect(() => assertSameId(4, 5)).toThrow(expect.objectContaining({ code: 'VALIDATION', status: 400 })));
 });

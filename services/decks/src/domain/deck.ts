@@ -1,5 +1,5 @@
-import { limits, ValidationFailed } from '@kumbuka/contracts';
-import { tooManyDecks } from './errors.ts';
+import { limits } from '@kumbuka/contracts';
+import { LimitReached } from './errors.ts';
 
 /** What a learner writes about a deck. */
 export interface DeckFields {
@@ -111,16 +111,8 @@ export const foldTitle = (title: string): string =>
 
 /** Refuses the deck that would be one too many; `count` includes it. */
 export function assertDeckFits(count: number) {
-  if (count > limits.decksPerLearner) throw tooManyDecks();
+  if (count > limits.decksPerLearner) throw new LimitReached('TOO_MANY_DECKS');
 }
 
 /** The size of a deck without cards. */
 export const emptyDeck: DeckSize = { cardCount: 0, textBytes: 0 };
-
-/** A body may repeat the id of its path, but not name another one. */
-export function assertSameId(pathId: number, bodyId: number | undefined) {
-  if (bodyId !== undefined && bodyId !== pathId)
-    throw new ValidationFailed([
-      { path: 'id', message: 'The id of the body must equal the id of the path.' },
-    ]);
-}

@@ -1,4 +1,3 @@
-import { limits, ValidationFailed } from '@kumbuka/contracts';
 import { foldTitle } from './deck.ts';
 
 export type DeckSort = 'created' | 'title' | 'last_studied' | 'difficulty' | 'recent';
@@ -35,19 +34,10 @@ export interface Page<Item> extends PageRequest {
   total: number;
 }
 
-const refuse = (path: string, message: string) => new ValidationFailed([{ path, message }]);
-
 /** The folded key that a title must contain; null when nothing is searched. */
-export function searchKey(titleContains: string | undefined, path = 'q'): string | null {
-  if (titleContains === undefined || titleContains === '') return null;
-  if ([...titleContains].length > limits.searchText)
-    throw refuse(path, `Must be at most ${limits.searchText} characters.`);
-  if (titleContains.includes('\0') || !titleContains.isWellFormed())
-    throw refuse(path, 'Contains characters that are not allowed.');
-  return foldTitle(titleContains);
-}
+export const searchKey = (titleContains: string | undefined): string | null =>
+  titleContains === undefined || titleContains === '' ? null : foldTitle(titleContains);
 
-/** Throws ValidationFailed for a search text that is too long or not well formed. */
 export const matchOf = ({ titleContains, ...exact }: DeckFilter): DeckMatch => ({
   ...exact,
   titleKey: searchKey(titleContains),

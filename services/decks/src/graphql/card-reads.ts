@@ -1,6 +1,6 @@
 import { limits } from '@kumbuka/contracts';
 import type { Card } from '../domain/card.ts';
-import { operationTooLarge } from '../domain/errors.ts';
+import { OperationTooLarge } from '../domain/errors.ts';
 
 type Cards = readonly (Card | null)[];
 export type CardReads = ReturnType<typeof createCardReads>;
@@ -18,7 +18,7 @@ export function createCardReads(mostText: number = limits.operationText) {
 
   return function readCards<Result>(read: () => Promise<Result>, cardsOf: (read: Result) => Cards) {
     const inTurn = async () => {
-      if (text > mostText) throw operationTooLarge();
+      if (text > mostText) throw new OperationTooLarge();
       const result = await read();
       text += lengthOf(cardsOf(result));
       return result;

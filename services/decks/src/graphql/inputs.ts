@@ -1,4 +1,4 @@
-import { cardSides, deckFields, idText, limits } from '@kumbuka/contracts';
+import { cardSides, deckFields, idText, limits, searchedText, starterDeckIds } from '@kumbuka/contracts';
 import { z } from 'zod';
 import type { DeckSort } from '../domain/listing.ts';
 
@@ -13,7 +13,7 @@ export const updateDeckArguments = named({ id: idText, ...deckFields });
 export const onlyIdArguments = named({ id: idText });
 export const addFlashcardArguments = named({ deckId: idText, ...sides });
 export const editFlashcardArguments = named({ id: idText, ...sides });
-export const seedCatalogArguments = named({ catalogIds: z.array(idText).max(limits.starterDecksMost) });
+export const seedCatalogArguments = named({ catalogIds: starterDeckIds(idText) });
 
 export const pageArguments = z.object({
   page: z
@@ -43,7 +43,7 @@ const sortNames = Object.keys(sorts) as [SortName, ...SortName[]];
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);
 const filter = z.object({
-  titleContains: optional(z.string()),
+  titleContains: optional(searchedText(limits.searchText)),
   subject: optional(deckFields.subject),
   category: optional(deckFields.category),
   difficulty: optional(deckFields.difficulty),

@@ -1,6 +1,12 @@
-import { cardOwner, deckOwner, decksRoutes, defineRoute, idParams } from '@kumbuka/contracts';
+import {
+  cardOwner,
+  deckOwner,
+  decksRoutes,
+  defineRoute,
+  idParams,
+  ValidationFailed,
+} from '@kumbuka/contracts';
 import { handle, streamItems, withStatus, type HandledRoute } from '@kumbuka/service-kit';
-import { assertSameId } from '../domain/deck.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import { cardView, catalogView, deckView, pageView, seedingView } from './views.ts';
 
@@ -31,6 +37,14 @@ const ownerRoutes = {
     errors: ['DECK_NOT_FOUND'],
   }),
 };
+
+/** A body may repeat the id of its path, but not name another one. */
+function assertSameId(pathId: number, bodyId: number | undefined) {
+  if (bodyId !== undefined && bodyId !== pathId)
+    throw new ValidationFailed([
+      { path: 'id', message: 'The id of the body must equal the id of the path.' },
+    ]);
+}
 
 const sidesOf = ({ front_text, back_text }: { front_text: string; back_text: string }) => ({
   front: front_text,

@@ -1,8 +1,9 @@
+import type { ProductError } from '@kumbuka/contracts';
 import type { Principal } from '@kumbuka/identity';
 import { newCard, sizeOf } from '../domain/card.ts';
-import { chosenIds, unknownStarterDeck, type StarterDeck } from '../domain/catalog.ts';
+import { chosenIds, type StarterDeck } from '../domain/catalog.ts';
 import { newDeck, type Deck } from '../domain/deck.ts';
-import { LimitReached } from '../domain/errors.ts';
+import { LimitReached, StarterDeckNotFound } from '../domain/errors.ts';
 import type { DomainEvent } from '../domain/events.ts';
 import { takeDeckPlace } from './create-deck.ts';
 import type { Ports } from './ports.ts';
@@ -14,22 +15,27 @@ export interface SeededDeck {
   made: boolean;
 }
 
-export interface Seeding {
-  decks: SeededDeck[];
-  errors: { catalogId: number; message: string }[];
+export interface RefusedDeck {
+  catalogId: number;
+  error: ProductError;
 }
 
-type Outcome = SeededDeck | { catalogId: number; message: string };
+export interface Seeding {
+  decks: SeededDeck[];
+  errors: RefusedDeck[];
+}
+
+type Outcome = SeededDeck | RefusedDeck;
 
 /** Copies starter decks to a learner, each once: a repeat or a parallel call gets the copy that exists. */
 export const seedCatalog = (ports: Ports) => {
   const copyOne = async (catalogId: number, principal: Principal): Promise<Outcome> => {
     const starter = ports.catalog.find(catalogId);
-    if (!starter) return { catalogId, message: unknownStarterDeck };
+    if (!starter) return { catalogId, error: new StarterDeckNotFound() };
     try {
       return await copyStarter(ports, starter, principal);
     } catch (error) {
-      if (error instanceof LimitReached) return { catalogId, message: error.message };
+      if (error instanceof LimitReached) return { catalogId, error };
       throw error;
     }
   };

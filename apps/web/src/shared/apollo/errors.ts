@@ -1,4 +1,5 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
+import { errorCatalogue, nameOfCode, type ErrorEntry } from '@kumbuka/contracts/error-catalogue';
 
 interface KnownError {
   code: string | null;
@@ -47,31 +48,18 @@ export function errorCode(error: unknown): string | null {
   return knownOf(error).code;
 }
 
-const silentCodes = new Set([
-  'INTERNAL_SERVER_ERROR',
-  'GRAPHQL_VALIDATION_FAILED',
-  'BAD_USER_INPUT',
-  'INTERNAL',
-]);
+function entryOfError(error: unknown): ErrorEntry | null {
+  const name = nameOfCode(errorCode(error) ?? '');
+  return name && errorCatalogue[name];
+}
 
 /** The server's own sentence where it has one for a person, else the given one. */
 export function messageOf(error: unknown, fallback: string): string {
   const { code, message } = knownOf(error);
-  return code !== null && message && !silentCodes.has(code) ? message : fallback;
+  return code !== null && message && !entryOfError(error)?.forDevelopers ? message : fallback;
 }
-
-const passing = new Set([
-  'UNAVAILABLE',
-  'RATE_LIMITED',
-  'IN_PROGRESS',
-  'UNAUTHENTICATED',
-  'INTERNAL_SERVER_ERROR',
-  'INTERNAL',
-  'TIMEOUT',
-]);
 
 /** True when the same request may succeed later: the network, a store or a limit is in the way, not the request itself. */
 export function isPassing(error: unknown): boolean {
-  const code = errorCode(error);
-  return code === null || passing.has(code);
+  return errorCode(error) === null || entryOfError(error)?.passing === true;
 }

@@ -1,0 +1,9 @@
+import { ProductError, type ErrorFacts, type ErrorName } from '@kumbuka/contracts';
+import { graphqlProblemOf } from '@kumbuka/http-kit';
+import { GraphQLError } from 'graphql';
+
+/** An error of the catalogue as GraphQL throws it; `message` only where the operation at hand makes it clearer. */
+export function refusal(name: ErrorName, facts: ErrorFacts & { message?: string } = {}): GraphQLError {
+  const { message, extensions } = graphqlProblemOf(new ProductError(name, facts));
+  return new GraphQLError(facts.message ?? message, { extensions: { ...extensions } });
+}

@@ -1,0 +1,147 @@
+import { limits } from './constants.ts';
+
+/** One way in which a request can fail. */
+export interface ErrorEntry {
+  /** HTTP status. */
+  status: number;
+  /** For a person. */
+  sentence: string;
+  /** What clients tell errors apart by, where it is not the entry's own name. */
+  code?: string;
+  /** The same request may succeed later: a store, a limit or the hour is in the way, not the request itself. */
+  passing?: true;
+  /** The sentence helps whoever wrote the client; a person gets one of the screen. */
+  forDevelopers?: true;
+}
+
+const inWords = (count: number) => count.toLocaleString('en');
+const inMegabytes = (bytes: number) => `${bytes / (1024 * 1024)} MB`;
+
+/** Every error of the product, by name: its code, its HTTP status and its sentence stand here and nowhere else. */
+export const errorCatalogue = {
+  // Of every process.
+  VALIDATION: { status: 400, sentence: 'The request is not valid.' },
+  BODY_NOT_JSON: { status: 400, code: 'VALIDATION', sentence: 'The body is not valid JSON.' },
+  BODY_TOO_DEEP: { status: 400, code: 'VALIDATION', sentence: 'The body is nested too deeply.' },
+  ADDRESS_INVALID: { status: 400, code: 'VALIDATION', sentence: 'The address is not valid.' },
+  UNAUTHENTICATED: { status: 401, sentence: 'Please sign in.', passing: true },
+  FORBIDDEN: { status: 403, sentence: 'You may not do this.' },
+  ADDRESS_INTERNAL: { status: 403, code: 'FORBIDDEN', sentence: 'This address is internal.' },
+  NOT_FOUND: { status: 404, sentence: 'There is nothing at this address.' },
+  TIMEOUT: { status: 408, sentence: 'The request took too long to arrive.', passing: true },
+  TOO_LARGE: { status: 413, sentence: 'The request is too large.' },
+  ADDRESS_TOO_LONG: { status: 414, code: 'TOO_LARGE', sentence: 'The address is too long.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, sentence: 'Send the body as application/json.' },
+  RATE_LIMITED: { status: 429, sentence: 'Too many requests. Please wait a moment.', passing: true },
+  HEADERS_TOO_LARGE: { status: 431, code: 'TOO_LARGE', sentence: 'The headers are too large.' },
+  INTERNAL: {
+    status: 500,
+    sentence: 'Something went wrong. Please try again.',
+    passing: true,
+    forDevelopers: true,
+  },
+  UNAVAILABLE: {
+    status: 503,
+    sentence: 'The service is not available right now. Please try again in a moment.',
+    passing: true,
+  },
+  PART_UNAVAILABLE: {
+    status: 503,
+    code: 'UNAVAILABLE',
+    sentence: 'A part of the service is not available right now. Please try again in a moment.',
+    passing: true,
+  },
+
+  // Of Idempotency-Keys.
+  KEY_INVALID: {
+    status: 400,
+    code: 'VALIDATION',
+    sentence: 'The Idempotency-Key must be 1 to 200 printable characters.',
+  },
+  IN_PROGRESS: {
+    status: 409,
+    sentence: 'The first request with this Idempotency-Key is still running.',
+    passing: true,
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    sentence: 'This Idempotency-Key was used with another request.',
+  },
+
+  // Of GraphQL.
+  GRAPHQL_PARSE_FAILED: { status: 400, sentence: 'The operation cannot be read.', forDevelopers: true },
+  GRAPHQL_VALIDATION_FAILED: {
+    status: 400,
+    sentence: 'The operation does not fit the graph.',
+    forDevelopers: true,
+  },
+  BAD_USER_INPUT: {
+    status: 400,
+    sentence: 'The variables do not fit the operation.',
+    forDevelopers: true,
+  },
+  OPERATION_UNKNOWN: { status: 400, sentence: 'Only the operations of the web client are on offer.' },
+  OPERATION_TOO_LARGE: {
+    status: 400,
+    sentence: `The operation can read more than ${limits.operationItems} items.`,
+  },
+  TEXT_OPERATION_TOO_LARGE: {
+    status: 400,
+    code: 'OPERATION_TOO_LARGE',
+    sentence: `The operation reads more than ${inMegabytes(limits.operationText)} of flashcards.`,
+  },
+
+  // Of accounts.
+  PASSWORD_TOO_COMMON: { status: 400, code: 'VALIDATION', sentence: 'This password is too common.' },
+  OTP_INVALID: { status: 400, sentence: 'The code is wrong or has expired.' },
+  INVALID_CREDENTIALS: { status: 401, sentence: 'The email address or the password is wrong.' },
+  EMAIL_TAKEN: { status: 409, sentence: 'There is already an account with this email address.' },
+  USERNAME_TAKEN: { status: 409, sentence: 'This username is already taken.' },
+  OTP_LOCKED: { status: 429, sentence: 'Too many wrong codes. Please request a new one.' },
+  CODE_ASKED_TOO_SOON: {
+    status: 429,
+    code: 'RATE_LIMITED',
+    sentence: 'Please wait a moment before asking for another code.',
+    passing: true,
+  },
+
+  // Of decks.
+  DECK_NOT_FOUND: { status: 404, sentence: 'This deck does not exist.' },
+  FLASHCARD_NOT_FOUND: { status: 404, sentence: 'This flashcard does not exist.' },
+  STARTER_DECK_NOT_FOUND: { status: 404, sentence: 'This starter deck does not exist.' },
+  TOO_MANY_DECKS: {
+    status: 409,
+    code: 'LIMIT_REACHED',
+    sentence: `You can have at most ${inWords(limits.decksPerLearner)} decks.`,
+  },
+  TOO_MANY_CARDS: {
+    status: 409,
+    code: 'LIMIT_REACHED',
+    sentence: `A deck can have at most ${inWords(limits.cardsPerDeck)} flashcards.`,
+  },
+  TOO_MUCH_TEXT: {
+    status: 409,
+    code: 'LIMIT_REACHED',
+    sentence: `The texts of a deck can have at most ${inMegabytes(limits.deckTextBytes)} together.`,
+  },
+
+  // Of study.
+  STUDY_SESSION_NOT_FOUND: { status: 404, sentence: 'This study session does not exist.' },
+  ANSWER_NOT_FOUND: { status: 404, sentence: 'This answer does not exist.' },
+  ANSWER_NOT_LATEST: { status: 409, sentence: 'Only the latest answer of a card can be taken back.' },
+} as const satisfies Record<string, ErrorEntry>;
+
+/** Of an entry; several entries can share a code. */
+export type ErrorName = keyof typeof errorCatalogue;
+
+const isErrorName = (name: string): name is ErrorName => Object.hasOwn(errorCatalogue, name);
+const errorNames = Object.keys(errorCatalogue).filter(isErrorName);
+
+export const entryOf = (name: ErrorName): ErrorEntry & { code: string } => ({
+  code: name,
+  ...errorCatalogue[name],
+});
+
+/** The first entry with a code that came over a network; null for one that is not of this list. */
+export const nameOfCode = (code: string): ErrorName | null =>
+  isErrorName(code) ? code : (errorNames.find((name) => entryOf(name).code === code) ?? null);

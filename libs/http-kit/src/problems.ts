@@ -1,0 +1,56 @@
+import {
+  namedSentence,
+  ProductError,
+  type ErrorName,
+  type Problem,
+  type ProblemDetail,
+} from '@kumbuka/contracts';
+
+/** What the framework refuses by a status alone. */
+const nameOfStatus: Record<number, ErrorName> = {
+  400: 'VALIDATION',
+  404: 'NOT_FOUND',
+  408: 'TIMEOUT',
+  413: 'TOO_LARGE',
+  414: 'ADDRESS_TOO_LONG',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+};
+
+const statusOf = (error: unknown) =>
+  error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+
+/** The failure as its asker may see it; what is unexpected becomes INTERNAL without any detail. */
+export const publicError = (error: unknown): ProductError =>
+  error instanceof ProductError ? error : new ProductError(nameOfStatus[statusOf(error)] ?? 'INTERNAL');
+
+/** Rules name fields as the code does; REST writes them with underscores. */
+const restName = (path: string) => path.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const inRest = ({ path, message }: ProblemDetail): ProblemDetail => ({ path: restName(path), message });
+
+/** The body of an error over REST. */
+export function problemOf({ code, message, details }: ProductError, requestId: string): Problem {
+  if (!details) return { error: message, code, requestId };
+  const [first] = details;
+  const error = first ? namedSentence(restName(first.path), first.message) : message;
+  return { error, code, requestId, details: details.map(inRest) };
+}
+
+export interface GraphQLProblem {
+  message: string;
+  extensions: { code: string; details?: ProblemDetail[]; retryAfterSeconds?: number };
+}
+
+/** The same over GraphQL. */
+export const graphqlProblemOf = ({
+  code,
+  message,
+  details,
+  retryAfterSeconds,
+}: ProductError): GraphQLProblem => ({
+  message,
+  extensions: {
+    code,
+    ...(details ? { details } : {}),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  },
+});
