@@ -46,7 +46,7 @@ const isUnconnectedMongoose = ({ name, message }: Error) =>
   name === 'MongooseError' && /buffering|initial connection|not connected/i.test(message);
 
 /** A write that met another one, or a commit of unknown outcome: the same transaction once more. */
-export const isTransient = (error: unknown): boolean =>
+const isTransient = (error: unknown): boolean =>
   error instanceof Error &&
   (hasLabel(error, 'TransientTransactionError') || hasLabel(error, 'UnknownTransactionCommitResult'));
 

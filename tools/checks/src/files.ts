@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const root = new URL('../../../', import.meta.url).pathname;
-export const at = (...parts: string[]) => join(root, ...parts);
+const at = (...parts: string[]) => join(root, ...parts);
 export const has = (...parts: string[]) => existsSync(at(...parts));
 export const read = (...parts: string[]) => readFileSync(at(...parts), 'utf8');
 export const foldersOf = (path: string) =>

@@ -45,7 +45,7 @@ const codeOf = (root: string, { folder }: Project) =>
     .filter((file) => isCode(file) && !isSkipped(file));
 
 /** Static imports, type imports, re-exports and dynamic imports whose name is written out. */
-export const specifiersOf = (text: string): string[] =>
+const specifiersOf = (text: string): string[] =>
   ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
 
 const packageOf = (specifier: string) =>

@@ -9,7 +9,7 @@ const ENTITIES: Record<string, string> = {
 };
 
 /** Text made safe for an element or a quoted attribute. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 

@@ -32,7 +32,7 @@ const textOf = (kind: Kind, length: number) =>
     .trim();
 
 /** Cards with answers of 20 to 3,000 characters, each kind in each length; every seventh question is long as well. */
-export function realCards(count: number) {
+function realCards(count: number) {
   return Array.from({ length: count }, (_, index) => {
     const kind = names[index % names.length] ?? 'prose';
     const length = lengths[Math.floor(index / names.length) % lengths.length] ?? 20;

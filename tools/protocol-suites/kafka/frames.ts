@@ -74,7 +74,7 @@ export function decoder(bytes: Buffer) {
 }
 
 /** The broker hung up before it answered. */
-export class ConnectionClosed extends Error {
+class ConnectionClosed extends Error {
   readonly code = 'CONNECTION_CLOSED';
 
   constructor() {
@@ -82,8 +82,6 @@ export class ConnectionClosed extends Error {
     this.name = 'ConnectionClosed';
   }
 }
-
-export type RawConnection = Awaited<ReturnType<typeof openRaw>>;
 
 /** A connection that sends the frames it is given and matches answers to requests by their order. */
 export async function openRaw(address: string, clientId = 'raw') {

@@ -33,7 +33,7 @@ export type CommitInput = {
   metadata?: string | null;
 };
 
-export const PROTOCOLS: Protocol[] = [{ name: 'RoundRobinAssigner', metadata: Buffer.from('m') }];
+const PROTOCOLS: Protocol[] = [{ name: 'RoundRobinAssigner', metadata: Buffer.from('m') }];
 const SESSION_MS = 10_000;
 const MEGABYTE = 1_048_576;
 

@@ -42,7 +42,7 @@ export type Child<Ready> = {
 type End = { code: number | null; signal: string | null };
 
 /** A child ended before it was ready. */
-export class ChildEnded extends Error {
+class ChildEnded extends Error {
   readonly code = 'CHILD_ENDED';
   readonly final: boolean;
   constructor(name: string, end: End, log: string) {

@@ -8,7 +8,7 @@ const MARKER = 'kumbuka.json';
 const DATA = ['mongo', 'kafka', 'mail', 'logs'];
 
 /** The directory holds something else, so nothing is written to it and nothing deleted. */
-export class ForeignDirectory extends Error {
+class ForeignDirectory extends Error {
   readonly code = 'FOREIGN_DIRECTORY';
   constructor(path: string) {
     super(`${path} is not empty and is not a data directory of Kumbuka. Choose another by KUMBUKA_DATA_DIR.`);
@@ -17,7 +17,7 @@ export class ForeignDirectory extends Error {
 }
 
 /** Another start holds the directory. */
-export class DirectoryInUse extends Error {
+class DirectoryInUse extends Error {
   readonly code = 'DIRECTORY_IN_USE';
   constructor(path: string, holder: string) {
     super(

@@ -46,7 +46,7 @@ export type Settings = z.output<typeof schema>;
 
 const isLoopback = (host: string): boolean => host === '127.0.0.1' || host === 'localhost' || host === '::1';
 
-export class SettingsInvalid extends Error {
+class SettingsInvalid extends Error {
   readonly code = 'SETTINGS_INVALID';
   constructor(problems: string[]) {
     super(`The settings are not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);

@@ -72,7 +72,7 @@ export function infrastructureChild(
 }
 
 /** The process of all services and ways in. */
-export function applicationChild(facts: StackFacts, context: StackContext): Child<void> {
+function applicationChild(facts: StackFacts, context: StackContext): Child<void> {
   return createChild({
     ...applicationOptions(context, 'application', 'tools/stack/src/application.ts'),
     env: { ...inherited(), NODE_ENV: facts.nodeEnv, KUMBUKA_FACTS: JSON.stringify(facts) },
@@ -84,7 +84,7 @@ export function applicationChild(facts: StackFacts, context: StackContext): Chil
 }
 
 /** One process for a service or way in. */
-export function serviceChild(service: Service, facts: StackFacts, context: StackContext): Child<void> {
+function serviceChild(service: Service, facts: StackFacts, context: StackContext): Child<void> {
   return createChild({
     ...applicationOptions(context, service.name, service.main),
     env: { ...inherited(), ...environmentFor(service.name, facts) },

@@ -12,7 +12,7 @@ const VITE = 'node_modules/vite/bin/vite.js';
 export const webRoot = inRepository('apps/web/dist');
 
 /** The build of the web client failed; the message holds what it said. */
-export class WebBuildFailed extends Error {
+class WebBuildFailed extends Error {
   readonly code = 'WEB_BUILD_FAILED';
   constructor(output: string) {
     super(`The web client could not be built:\n${output.trimEnd()}`);

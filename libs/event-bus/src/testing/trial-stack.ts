@@ -34,7 +34,6 @@ function contractOf(source: string) {
   const data = z.object({ step: z.int() });
   return defineEvent(source, 'stepped', 'walk', 'A step was taken.', data);
 }
-export type TrialContract = ReturnType<typeof contractOf>;
 
 interface Stopping {
   stop(): Promise<void>;

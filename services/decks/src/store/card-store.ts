@@ -37,7 +37,7 @@ const schema = new Schema<CardRow>(
   { collection: 'flashcards', versionKey: false, strict: 'throw' },
 );
 const oldestFirst = { createdAt: 1, _id: 1 } as const;
-export const cardsOfDeckIndex = { ownerId: 1, deckId: 1, ...oldestFirst } as const;
+const cardsOfDeckIndex = { ownerId: 1, deckId: 1, ...oldestFirst } as const;
 schema.index(cardsOfDeckIndex);
 
 const toRow = ({ id, ...card }: Card): CardRow => ({ _id: id, ...card });
@@ -117,4 +117,3 @@ export function createCardStore(connection: Connection, session: ClientSession |
     },
   };
 }
-export type CardStore = ReturnType<typeof createCardStore>;

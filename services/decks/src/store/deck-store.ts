@@ -76,7 +76,7 @@ const orders: Record<DeckSort, Order> = {
   difficulty: { difficulty: 1, _id: 1 },
   recent: { recentAt: -1, _id: 1 },
 };
-export const indexOf = (sort: DeckSort): Order => ({ ownerId: 1, ...orders[sort] });
+const indexOf = (sort: DeckSort): Order => ({ ownerId: 1, ...orders[sort] });
 const bySubject: Order = { ownerId: 1, subject: 1 };
 const byCategory: Order = { ownerId: 1, category: 1 };
 
@@ -253,4 +253,3 @@ export function createDeckStore(connection: Connection, session: ClientSession |
     },
   };
 }
-export type DeckStore = ReturnType<typeof createDeckStore>;

@@ -7,7 +7,7 @@ const MAX_SEQUENCE = 2 ** 31 - 1;
 const REMEMBERED_BATCHES = 5;
 
 /** The last sequence number of a batch; sequence numbers wrap to 0 behind 2^31 - 1. */
-export const lastSequenceOf = (header: BatchHeader): number =>
+const lastSequenceOf = (header: BatchHeader): number =>
   (header.baseSequence + header.lastOffsetDelta) % (MAX_SEQUENCE + 1);
 
 export const isIdempotent = (header: BatchHeader): boolean => header.producerId >= 0;

@@ -22,7 +22,7 @@ const AT = {
 
 export const BATCH_HEADER_BYTES = 61;
 /** Base offset and length, which the length field does not count. */
-export const BATCH_PREFIX_BYTES = 12;
+const BATCH_PREFIX_BYTES = 12;
 /** The least that shows the magic byte. */
 export const BATCH_MAGIC_BYTES = 17;
 

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-export const DATABASE_FILE = 'kafka.db';
+const DATABASE_FILE = 'kafka.db';
 
 /** The directory belongs to a living process already. */
 export class KafkaDirectoryLocked extends Error {

@@ -1,7 +1,7 @@
 import { MalformedFrame } from './errors.ts';
 
 /** Kafka's socket.request.max.bytes. */
-export const MAX_FRAME_BYTES = 104_857_600;
+const MAX_FRAME_BYTES = 104_857_600;
 const LENGTH_BYTES = 4;
 
 /**

@@ -15,8 +15,7 @@ export function parseDecimalText(text: string): ParsedDecimal | undefined {
   return { digits: sign === '-' ? -digits : digits, power: Number(exponent) - fraction.length };
 }
 
-export const parseDecimal = (decimal: Decimal128): ParsedDecimal | undefined =>
-  parseDecimalText(decimal.toString());
+const parseDecimal = (decimal: Decimal128): ParsedDecimal | undefined => parseDecimalText(decimal.toString());
 
 const MAX_POWER = 40;
 

@@ -15,7 +15,7 @@ const TYPE_STRING = 2;
 export type Element = { type: number; name: string; body: Uint8Array[] };
 
 /** An element that carries an already encoded document. */
-export const documentElement = (name: string, bytes: Uint8Array): Element => ({
+const documentElement = (name: string, bytes: Uint8Array): Element => ({
   type: TYPE_DOCUMENT,
   name,
   body: [bytes],
@@ -67,7 +67,7 @@ function headOf(type: number, name: string): Buffer {
 }
 
 /** The pieces of a document made of the given elements, ready to be concatenated. */
-export function joinDocument(elements: readonly Element[], start: Uint8Array = NOTHING): Uint8Array[] {
+function joinDocument(elements: readonly Element[], start: Uint8Array = NOTHING): Uint8Array[] {
   const length = Buffer.allocUnsafe(4);
   const pieces: Uint8Array[] = [length, start];
   let size = 5 + start.length;

@@ -21,7 +21,7 @@ export interface UpdateResult {
 }
 
 /** Compiles what an update statement does to one document. */
-export function changeOf({ change, arrayFilters, constants, multi }: UpdateStatement): Update {
+function changeOf({ change, arrayFilters, constants, multi }: UpdateStatement): Update {
   if (constants !== undefined && !Array.isArray(change)) {
     throw location(51198, 'Constant values may only be specified for pipeline updates');
   }

@@ -68,7 +68,7 @@ export function assertPipeline(pipeline: unknown): Document[] {
 }
 
 /** Compiles stages; one that does not exist here is refused by name. */
-export function compilePipeline(pipeline: unknown, variables: readonly string[] = []): Stage[] {
+function compilePipeline(pipeline: unknown, variables: readonly string[] = []): Stage[] {
   return assertPipeline(pipeline).map((stage) => {
     const [[name, body]] = Object.entries(stage) as [[string, unknown]];
     const compile = STAGES.get(name);
@@ -104,7 +104,7 @@ function compileFacet(body: unknown, variables: readonly string[]): Stage {
   };
 }
 
-export function* runStages(stages: readonly Stage[], documents: Document[], run: Run): Steps<Document[]> {
+function* runStages(stages: readonly Stage[], documents: Document[], run: Run): Steps<Document[]> {
   let current = documents;
   for (const stage of stages) current = yield* stage(current, run);
   return current;

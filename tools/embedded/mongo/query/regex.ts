@@ -29,7 +29,7 @@ export function toRegExp(value: RegExp | BSONRegExp): RegExp {
 const QUANTIFIER = /(?<!\\)(?:[*+?]|\{\d+(?:,\d*)?\})/g;
 
 /** Whether matching could take more than linear time: several repetitions, a repeated group, a back reference. */
-export function isRisky(pattern: string): boolean {
+function isRisky(pattern: string): boolean {
   const repetitions = pattern.match(QUANTIFIER)?.length ?? 0;
   return repetitions > 1 || /\)[*+{]/.test(pattern) || /\\[1-9k]/.test(pattern);
 }

@@ -46,7 +46,7 @@ export class DataDirectoryInUse extends Error {
 }
 
 /** Work that was under way when the server stopped cannot be kept. */
-export class StorageClosed extends Error {
+class StorageClosed extends Error {
   readonly code = 'STORAGE_CLOSED';
 }
 

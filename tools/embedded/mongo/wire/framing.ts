@@ -2,7 +2,7 @@ import { MAX_MESSAGE } from '../limits.ts';
 import { HEADER } from './messages.ts';
 
 /** The peer does not speak the protocol. */
-export class BadFrame extends Error {
+class BadFrame extends Error {
   readonly code = 'BAD_FRAME';
 }
 

@@ -3,9 +3,9 @@ import { decode, type Document } from '../bson/decode.ts';
 import { documentTooLarge, failedToParse } from '../errors.ts';
 import { MAX_COMMAND_NESTING, MAX_INTERNAL_DOCUMENT } from '../limits.ts';
 
-export const OP_REPLY = 1;
+const OP_REPLY = 1;
 export const OP_QUERY = 2004;
-export const OP_MSG = 2013;
+const OP_MSG = 2013;
 export const HEADER = 16;
 
 const CHECKSUM_PRESENT = 1;

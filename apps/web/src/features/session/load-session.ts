@@ -70,7 +70,7 @@ export async function loadDeckSession(client: ApolloClient, deckId: string): Pro
 }
 
 /** Cards that the order does not know yet, because they were just made, come last. */
-export function inOrder(cards: StudyCard[], order: readonly string[] | null): StudyCard[] {
+function inOrder(cards: StudyCard[], order: readonly string[] | null): StudyCard[] {
   if (!order) return cards;
   const places = new Map(order.map((id, place) => [id, place]));
   const placeOf = ({ id }: StudyCard) => places.get(id) ?? Number.MAX_SAFE_INTEGER;

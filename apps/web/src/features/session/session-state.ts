@@ -98,7 +98,7 @@ export const canAnswer = (state: SessionState) =>
 
 export const hasPrevious = (state: SessionState) => state.current > 0;
 export const hasNext = (state: SessionState) => state.current < state.cards.length - 1;
-export const isLast = (state: SessionState) => state.current === state.total - 1;
+const isLast = (state: SessionState) => state.current === state.total - 1;
 export const canFinish = (state: SessionState) => isLast(state) && currentAnswer(state) !== undefined;
 
 /** Minutes on the current card, fractions included, at most the 60 that the server takes. */
@@ -178,7 +178,7 @@ function more(state: SessionState, cards: StudyCard[], rest: number): SessionSta
   return { ...state, cards: all, total: all.length + rest };
 }
 
-export const missedCards = (state: SessionState) =>
+const missedCards = (state: SessionState) =>
   state.cards.filter(({ id }) => state.answers[id]?.wasCorrect === false);
 
 /** One card is answered at most once, unless its answer is taken back; moving hides the answer and restarts the timer. */

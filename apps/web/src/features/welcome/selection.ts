@@ -1,6 +1,6 @@
 import { limits } from '@kumbuka/contracts/constants';
 
-export const leastDecks = 2;
+const leastDecks = 2;
 export const mostDecks = limits.starterDecksMost;
 /** Starter decks shown until the whole catalogue is asked for. */
 export const shownAtFirst = 3;

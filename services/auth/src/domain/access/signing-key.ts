@@ -17,7 +17,7 @@ export interface SigningKey extends KeyTimes {
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 /** A new key is published this long before it signs: every process has read it by then. */
-export const publishAheadMinutes = 20;
+const publishAheadMinutes = 20;
 /** How much longer than a token's life an old key stays published. */
 const marginMs = 60 * minuteMs;
 

@@ -39,7 +39,7 @@ export interface NewAccount {
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-export const unverifiedDays = 7;
+const unverifiedDays = 7;
 
 /** E-mails compare trimmed and case-folded; mail always goes to the one of the account, never to the typed one. */
 export const emailKeyOf = (email: string): string => email.trim().normalize('NFC').toLowerCase();

@@ -32,7 +32,7 @@ export const newCardStudy: CardStudy = {
 export const studyCount = ({ correct, incorrect }: CardStudy): number => correct + incorrect;
 export const isLearned = ({ correct }: CardStudy): boolean => correct >= study.learnedAfter;
 
-export function memoryOf(card: CardStudy): Memory | null {
+function memoryOf(card: CardStudy): Memory | null {
   const { stability, difficulty, lastDay, dueDay, lapses } = card;
   if (stability === null || difficulty === null || lastDay === null || dueDay === null) return null;
   return { stability, difficulty, lastDay, dueDay, lapses, reps: studyCount(card) };

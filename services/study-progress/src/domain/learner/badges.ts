@@ -3,7 +3,7 @@ import type { BadgeKind, LearnerRow, SessionRow } from '../rows.ts';
 import { latestRun } from '../calendar/study-days.ts';
 
 const targets: Record<BadgeKind, number> = { 'first-session': 1, 'seven-days': 7, 'hundred-mastered': 100 };
-export const badgeKinds = Object.keys(targets) as BadgeKind[];
+const badgeKinds = Object.keys(targets) as BadgeKind[];
 
 export interface BadgeView {
   kind: BadgeKind;

@@ -31,7 +31,7 @@ export interface Memory {
 /** The parameter set that new answers are scheduled by; each log entry names the one that held then. */
 export const parameterVersion = 1;
 
-export class ParametersInvalid extends Error {
+class ParametersInvalid extends Error {
   override readonly name = 'ParametersInvalid';
 }
 

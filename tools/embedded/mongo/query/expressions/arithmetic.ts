@@ -28,7 +28,7 @@ function add(...values: unknown[]): unknown {
   return dates[0] ? moved(dates[0], total) : total;
 }
 
-export function sumOf(name: string, numbers: readonly unknown[]): unknown {
+function sumOf(name: string, numbers: readonly unknown[]): unknown {
   refuseMixture(name, numbers);
   return numbers.reduce((total, number) => calculate('add', total, number), 0);
 }

@@ -119,7 +119,7 @@ function mergeObjects(...values: unknown[]): Document {
 }
 
 /** `[1, 2]` given as the only argument is a list; several arguments are values themselves. */
-export const listed = (values: unknown[]): unknown[] =>
+const listed = (values: unknown[]): unknown[] =>
   values.length === 1 && Array.isArray(values[0]) ? values[0] : values;
 
 function extreme(name: string, wins: (order: number) => boolean): Operator {
