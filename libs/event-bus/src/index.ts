@@ -11,7 +11,8 @@ export {
 } from './bus.ts';
 export { createConsumer, type ConsumerOptions, type EventConsumer } from './consumer.ts';
 export { crashPoints, type CrashAt, type CrashPoint } from './crash-points.ts';
-export { createBus, migrateTopics, TopicsRefused, type TopicPlan } from './kafka.ts';
+export { createBus } from './kafka/create-bus.ts';
+export { migrateTopics, TopicsRefused, type TopicPlan, type TopicsOptions } from './kafka/topics.ts';
 export { DuplicateListener, on, onMany, type Listener, type Session } from './listener.ts';
 export type { Log } from './log.ts';
 export { newEvent, type EventFacts } from './new-event.ts';

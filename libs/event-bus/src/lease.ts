@@ -6,6 +6,7 @@ interface LeaseRow {
   owner: string;
   /** Raised whenever the lease changes hands. */
   epoch: number;
+  /** By the clock of the holder. */
   until: Date;
 }
 
@@ -18,19 +19,43 @@ export interface Lease {
   release(): Promise<void>;
 }
 
+export interface LeaseClocks {
+  /** Milliseconds since 1970. */
+  wall(): number;
+  /** Milliseconds that only grow. */
+  monotonic(): number;
+}
+
 const leaseMs = 6_000;
 const prolongAfterMs = 2_000;
+const realClocks: LeaseClocks = { wall: () => Date.now(), monotonic: () => performance.now() };
 
 const isDuplicate = (error: unknown) => error instanceof Error && 'code' in error && error.code === 11000;
+
+const isSame = (left: LeaseRow, right: LeaseRow) =>
+  left.owner === right.owner && left.epoch === right.epoch && left.until.getTime() === right.until.getTime();
+
+/**
+ * Tells a lease that nobody prolongs any more: by its own word, or because it stood still for as long as a lease
+ * lasts, whatever clock it was written under.
+ */
+function createWatch({ wall, monotonic }: LeaseClocks) {
+  let seen: { row: LeaseRow; at: number } | null = null;
+  return (row: LeaseRow): boolean => {
+    if (!seen || !isSame(seen.row, row)) seen = { row, at: monotonic() };
+    return row.until.getTime() <= wall() || monotonic() - seen.at >= leaseMs;
+  };
+}
 
 /**
  * A row that one process at a time holds; it falls free 6 s after its holder died. Two processes whose clocks
  * differ by more may both think they hold it, so work under it must bear being done twice.
  */
-export function createLease(connection: Connection, name: string): Lease {
+export function createLease(connection: Connection, name: string, clocks: LeaseClocks = realClocks): Lease {
   const rows = () => connection.collection<LeaseRow>('leases');
   const owner = randomUUID();
-  let heldUntil = 0;
+  const isAbandoned = createWatch(clocks);
+  let heldSince: number | null = null;
   let epoch = 0;
 
   const insert = (until: Date) =>
@@ -46,38 +71,37 @@ export function createLease(connection: Connection, name: string): Lease {
 
   /** Only if nobody changed the row since it was read. */
   async function replace(read: LeaseRow, next: Omit<LeaseRow, '_id'>): Promise<boolean> {
-    const unchanged = { _id: name, owner: read.owner, epoch: read.epoch };
+    const unchanged = { _id: name, owner: read.owner, epoch: read.epoch, until: read.until };
     const { matchedCount } = await rows().updateOne(unchanged, { $set: next });
     return matchedCount === 1;
   }
 
   /** The epoch of the lease when it is ours now, else 0. */
-  async function claim(now: number): Promise<number> {
-    const until = new Date(now + leaseMs);
+  async function claim(): Promise<number> {
+    const until = new Date(clocks.wall() + leaseMs);
     const read = await rows().findOne({ _id: name });
     if (!read) return (await insert(until)) ? 1 : 0;
     const isOurs = read.owner === owner;
-    if (!isOurs && read.until.getTime() > now) return 0;
+    if (!isOurs && !isAbandoned(read)) return 0;
     const next = { owner, epoch: isOurs ? read.epoch : read.epoch + 1, until };
     return (await replace(read, next)) ? next.epoch : 0;
   }
 
   return {
     async hold() {
-      const now = Date.now();
-      const since = now - (heldUntil - leaseMs);
-      if (heldUntil > 0 && since >= 0 && since < prolongAfterMs) return true;
-      heldUntil = 0;
-      const claimed = await claim(now);
+      const now = clocks.monotonic();
+      if (heldSince !== null && now - heldSince < prolongAfterMs) return true;
+      heldSince = null;
+      const claimed = await claim();
       if (claimed === 0) return false;
       epoch = claimed;
-      heldUntil = now + leaseMs;
+      heldSince = now;
       return true;
     },
     epoch: () => epoch,
     async release() {
-      if (heldUntil === 0) return;
-      heldUntil = 0;
+      if (heldSince === null) return;
+      heldSince = null;
       await rows().updateOne({ _id: name, owner }, { $set: { until: new Date(0) } });
     },
   };

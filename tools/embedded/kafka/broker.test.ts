@@ -12,6 +12,7 @@ const aBroker = () => {
     autoCreateTopics: false,
     coldStartMs: 0,
     now: Date.now,
+    monotonic: () => performance.now(),
     onFailure: (error) => failures.push(error),
   });
   return { db, broker, failures };

@@ -17,6 +17,7 @@ export type BrokerSettings = {
   autoCreateTopics: boolean;
   coldStartMs: number;
   now: () => number;
+  monotonic: () => number;
   onFailure: (error: unknown) => void;
 };
 
@@ -42,7 +43,7 @@ export function createBroker(db: DatabaseSync, settings: BrokerSettings): Broker
     append: createAppend(rows, topics, commit, now),
     retention: createRetention(rows, topics, commit, now),
     coordinator: createCoordinator(rows.groups, commit, now),
-    coldStart: createColdStart(settings.coldStartMs, now),
+    coldStart: createColdStart(settings.coldStartMs, settings.monotonic),
   };
 }
 

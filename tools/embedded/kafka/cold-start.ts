@@ -6,9 +6,9 @@ export type ColdStart = ReturnType<typeof createColdStart>;
  * The answers that a Kafka gives for some seconds after its start: first the partitions have no leader and
  * groups no coordinator, then the coordinator is known and still loads. Clients must live with them.
  */
-export function createColdStart(milliseconds: number, now: () => number) {
-  const startedAt = now();
-  const age = () => now() - startedAt;
+export function createColdStart(milliseconds: number, monotonic: () => number) {
+  const startedAt = monotonic();
+  const age = () => monotonic() - startedAt;
   const isElecting = () => age() < milliseconds / 2;
 
   return {

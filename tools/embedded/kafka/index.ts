@@ -20,6 +20,8 @@ export type KafkaOptions = {
   sweepMs?: number;
   /** The clock of retention and timestamps, in milliseconds since 1970. */
   now?: () => number;
+  /** The clock of the broker's own age, in milliseconds that only grow. */
+  monotonic?: () => number;
   /** Told of every failure that is not a client's fault, such as a full disk. */
   onFailure?: (error: unknown) => void;
 };
@@ -52,6 +54,7 @@ export async function startKafka(options: KafkaOptions = {}): Promise<EmbeddedKa
     autoCreateTopics: options.autoCreateTopics ?? false,
     coldStartMs: options.coldStartMs ?? 0,
     now: options.now ?? Date.now,
+    monotonic: options.monotonic ?? (() => performance.now()),
     onFailure,
   });
   const server = createKafkaServer(broker, onFailure);

@@ -1,14 +1,21 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { batch, batchesIn, rawKafka } from '@kumbuka/protocol-suites/kafka';
 import { type KafkaOptions, startKafka } from './index.ts';
 import { spawnBroker } from './spawn-broker.ts';
 
 const DAY_MS = 86_400_000;
+
+function setClockBack(ms: number) {
+  const { now } = Date;
+  vi.spyOn(Date, 'now').mockImplementation(() => now() - ms);
+  onTestFinished(() => void vi.restoreAllMocks());
+}
 
 const aDirectory = () => {
   const directory = mkdtempSync(join(tmpdir(), 'kafka-'));
@@ -50,6 +57,15 @@ describe('starting the embedded Kafka', () => {
     await aBroker({ dataDir });
     await expect(startKafka({ dataDir })).rejects.toMatchObject({ code: 'KAFKA_DIRECTORY_LOCKED' });
     await expect(spawnBroker(dataDir)).rejects.toThrow('ended with');
+  });
+
+  it('lets nobody else into its directory, nor into one that was there before', async () => {
+    const directory = aDirectory();
+    await aBroker({ dataDir: join(directory, 'made') });
+    expect(statSync(join(directory, 'made')).mode & 0o777).toBe(0o700);
+    chmodSync(directory, 0o755);
+    await aBroker({ dataDir: directory });
+    expect(statSync(directory).mode & 0o777).toBe(0o700);
   });
 
   it('takes over the directory of a process that was killed', async () => {
@@ -136,11 +152,11 @@ describe('starting the embedded Kafka', () => {
 
 describe('a cold start', () => {
   it('shows clients every answer that a Kafka gives before it is ready', async () => {
-    let time = 1_800_000_000_000;
-    const { raw } = await aBroker({ coldStartMs: 1000, now: () => time });
+    let age = 0;
+    const { raw } = await aBroker({ coldStartMs: 1000, monotonic: () => age });
     await raw.createTopics([{ name: 'cold' }]);
     const answers = async () => [
-      (await raw.produce('cold', 0, batch({ timestamp: time }))).code,
+      (await raw.produce('cold', 0, batch())).code,
       (await raw.listOffsets('cold', 0, -1)).code,
       (await raw.fetchOne('cold', 0, 0)).code,
       (await raw.findCoordinator('g')).code,
@@ -148,10 +164,33 @@ describe('a cold start', () => {
       await raw.heartbeat('g', 1, 'm'),
     ];
     expect(await answers()).toEqual([6, 6, 6, 15, 16, 16]);
-    time += 600;
+    age += 600;
     expect(await answers()).toEqual([0, 0, 0, 0, 14, 14]);
-    time += 600;
+    age += 600;
     expect(await answers()).toEqual([0, 0, 0, 0, 0, 25]);
+  });
+});
+
+describe('a clock that is set back an hour', () => {
+  it('lets no broker believe that it is still electing', async () => {
+    let time = Date.now();
+    const { raw } = await aBroker({ now: () => time });
+    await raw.createTopics([{ name: 'earlier' }]);
+    time -= 3_600_000;
+    expect((await raw.produce('earlier', 0, batch({ timestamp: time }))).code).toBe(0);
+    expect((await raw.findCoordinator('g')).code).toBe(0);
+    expect((await raw.listOffsets('earlier', 0, -1)).offset).toBe(1);
+  });
+
+  it('lets no long poll wait for an hour', async () => {
+    const { raw } = await aBroker();
+    await raw.createTopics([{ name: 'silent' }]);
+    const startedAt = performance.now();
+    const answered = raw.fetchOne('silent', 0, 0, { maxWaitMs: 300 });
+    await sleep(100);
+    setClockBack(3_600_000);
+    expect((await answered).code).toBe(0);
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
   });
 });
 

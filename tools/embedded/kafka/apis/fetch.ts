@@ -60,11 +60,11 @@ function readWanted(body: Reader): Wanted {
 
 /** Answers at once with enough bytes, an error or nothing to wait for; else waits for the next message. */
 async function collectOrWait(broker: Broker, wanted: FetchRequest, request: Request): Promise<FoundTopic[]> {
-  const deadline = Date.now() + wanted.maxWaitMs;
+  const deadline = performance.now() + wanted.maxWaitMs;
   for (;;) {
     const collected = collect(broker, wanted);
     const isEnough = collected.bytes >= wanted.minBytes || collected.hasError || wanted.topics.length === 0;
-    if (isEnough || Date.now() >= deadline) return collected.topics;
+    if (isEnough || performance.now() >= deadline) return collected.topics;
     const isGone = await nextMessage(partitionsOf(broker, wanted), deadline, request);
     if (isGone) return [];
   }
@@ -86,7 +86,7 @@ function nextMessage(partitions: readonly Partition[], deadline: number, request
     const wake = () => finish(false);
     const forgetClient = request.onGone(() => finish(true));
     // Timers may fire a millisecond early by the clock; one more avoids a second round.
-    const timer = setTimeout(wake, deadline - Date.now() + 1);
+    const timer = setTimeout(wake, Math.max(0, deadline - performance.now()) + 1);
     for (const { watchers } of partitions) watchers.add(wake);
   });
 }

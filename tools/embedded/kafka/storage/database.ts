@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -59,7 +59,7 @@ const SCHEMA = `
  * process; without a directory everything is in memory. Throws KafkaDirectoryLocked, KafkaFormatUnknown.
  */
 export function openDatabase(dataDir?: string): DatabaseSync {
-  if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true });
+  if (dataDir !== undefined) makePrivate(dataDir);
   const db = new DatabaseSync(dataDir === undefined ? ':memory:' : join(dataDir, DATABASE_FILE));
   try {
     lock(db, dataDir);
@@ -69,6 +69,12 @@ export function openDatabase(dataDir?: string): DatabaseSync {
     db.close();
     throw error;
   }
+}
+
+/** Messages hold learners' data: the directory is its owner's alone, also one that was there before. */
+function makePrivate(directory: string): void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  chmodSync(directory, 0o700);
 }
 
 function lock(db: DatabaseSync, dataDir = 'memory'): void {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createBus, migrateTopics, BusUnavailable, MessageTooLarge } from './index.ts';
-import { silent, startTrialStack, type TrialStack } from './testing/trial-stack.ts';
+import { createBus, migrateTopics, BusUnavailable, MessageTooLarge } from '../index.ts';
+import { silent, startTrialStack, type TrialStack } from '../testing/trial-stack.ts';
 
 let stack: TrialStack;
 beforeAll(async () => {

@@ -1,0 +1,29 @@
+import type { Bus, BusOptions, Subscription } from '../bus.ts';
+import { createClient } from './client.ts';
+import { lagOf } from './lag.ts';
+import { createProducer } from './producer.ts';
+import { createSubscription } from './subscription.ts';
+
+/** The event bus on Kafka. This folder alone knows kafkajs. */
+export function createBus(options: BusOptions): Bus {
+  const kafka = createClient(options);
+  const producer = createProducer(kafka);
+  const subscriptions = new Set<Subscription>();
+  return {
+    start: async () => undefined,
+    async stop() {
+      await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
+      await producer.stop();
+    },
+    isReady: () => true,
+    async publish(topic, messages) {
+      if (messages.length > 0) await producer.send(topic, messages);
+    },
+    async subscribe(wanted) {
+      const subscription = createSubscription(kafka, wanted, options.log);
+      subscriptions.add(subscription);
+      return subscription;
+    },
+    lag: (group, topics) => lagOf(kafka, group, topics),
+  };
+}

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '@kumbuka/testing';
+import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { on } from '../index.ts';
+import { createClient } from './client.ts';
+import { publishAll, silent, startTrialStack, type TrialStack } from '../testing/trial-stack.ts';
+
+let stack: TrialStack;
+beforeAll(async () => {
+  stack = await startTrialStack();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await stack.stopParts();
+});
+afterAll(() => stack.stop());
+
+it('stays a member while a listener takes longer than a session', async () => {
+  const service = await stack.createService();
+  const listener = on(service.contract, () => sleep(7_500));
+  let reads = 0;
+  await publishAll(service.bus, service.topic, [service.event()]);
+  await service.consumer({ group: 'slow', listeners: [listener], crashAt: () => void (reads += 1) });
+  await eventually(async () => expect(await service.bus.lag('slow', [service.topic])).toBe(0), 15_000);
+  expect(reads).toBe(1);
+});
+
+it('does not spin while nothing happens', async () => {
+  const service = await stack.createService();
+  const consumer = await service.consumer({
+    group: 'idle',
+    listeners: [on(service.contract, async () => {})],
+  });
+  await eventually(() => expect(consumer.isMember()).toBe(true));
+  const checks = vi.spyOn(RequestQueue.prototype, 'checkPendingRequests');
+  await sleep(1_000);
+  expect(checks.mock.calls.length).toBeGreaterThan(0);
+  expect(checks.mock.calls.length).toBeLessThan(30);
+});
+
+it('never asks for a timer with a negative delay', async () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  const service = await stack.createService();
+  const heard = vi.fn(async () => {});
+  await service.consumer({ group: 'timers', listeners: [on(service.contract, heard)] });
+  await publishAll(service.bus, service.topic, [service.event()]);
+  await eventually(() => expect(heard).toHaveBeenCalled());
+  await sleep(1_500);
+  expect(timers.mock.calls.filter(([, ms]) => (ms ?? 0) < 0)).toEqual([]);
+});
+
+it('stays a member when the clock is set back an hour', async () => {
+  const service = await stack.createService();
+  const heard = vi.fn(async () => {});
+  const listeners = [on(service.contract, heard)];
+  const consumer = await service.consumer({ group: 'set-back', listeners });
+  await eventually(() => expect(consumer.isMember()).toBe(true));
+  const { now } = Date;
+  vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000);
+  await sleep(7_500);
+  expect(await membersOf('set-back')).toBe(1);
+  await publishAll(service.bus, service.topic, [service.event()]);
+  await eventually(() => expect(heard).toHaveBeenCalled(), 2_000);
+}, 30_000);
+
+/** As the broker counts them. */
+async function membersOf(group: string) {
+  const admin = createClient({ brokers: stack.brokers, clientId: 'counts', log: silent }).admin();
+  await admin.connect();
+  const { groups } = await admin.describeGroups([group]);
+  await admin.disconnect();
+  return groups[0]?.members.length;
+}

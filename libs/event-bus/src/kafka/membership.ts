@@ -1,0 +1,56 @@
+import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
+import type { ReceivedBatch, SubscribeOptions } from '../bus.ts';
+import { receivedFrom } from './received.ts';
+
+/** A member that died is replaced this long after its last heartbeat; Kafka allows no less by default. */
+const sessionTimeoutMs = 6_000;
+const rebalanceTimeoutMs = 10_000;
+const promptMs = 500;
+const partitionsAtOnce = 3;
+
+export interface MembershipOptions extends Pick<SubscribeOptions, 'topics' | 'onBatch'> {
+  isOver(): boolean;
+  onJoin(): void;
+  /** Raised with every join. */
+  generation(): number;
+}
+
+/** A consumer for one membership: what ended it is told, and nothing starts it again. */
+export const createMember = (kafka: Kafka, groupId: string): Consumer =>
+  kafka.consumer({
+    groupId,
+    sessionTimeout: sessionTimeoutMs,
+    rebalanceTimeout: rebalanceTimeoutMs,
+    heartbeatInterval: promptMs,
+    maxWaitTimeInMs: promptMs,
+    allowAutoTopicCreation: false,
+    retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 5, restartOnFailure: async () => false },
+  });
+
+const batchOf = (payload: EachBatchPayload, { generation, isOver }: MembershipOptions): ReceivedBatch => ({
+  generation: generation(),
+  messages: receivedFrom(payload),
+  done: payload.resolveOffset,
+  heartbeat: payload.heartbeat,
+  isMine: () => !isOver() && payload.isRunning() && !payload.isStale(),
+});
+
+async function consume(consumer: Consumer, options: MembershipOptions): Promise<void> {
+  await consumer.connect();
+  await consumer.subscribe({ topics: [...options.topics], fromBeginning: true });
+  if (options.isOver()) return;
+  await consumer.run({
+    autoCommitInterval: promptMs,
+    eachBatchAutoResolve: false,
+    partitionsConsumedConcurrently: partitionsAtOnce,
+    eachBatch: (payload) => options.onBatch(batchOf(payload, options)),
+  });
+}
+
+/** Joins and consumes; resolves with what ended the membership. */
+export const membership = (consumer: Consumer, options: MembershipOptions): Promise<Error> =>
+  new Promise<Error>((resolve) => {
+    consumer.on(consumer.events.GROUP_JOIN, options.onJoin);
+    consumer.on(consumer.events.CRASH, ({ payload }) => resolve(payload.error));
+    consume(consumer, options).catch((error: Error) => resolve(error));
+  });

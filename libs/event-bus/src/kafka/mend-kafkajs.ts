@@ -1,0 +1,46 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- Projects that import this source must see its types too.
+/// <reference path="./kafkajs-internals.d.ts" />
+import ConsumerGroup from 'kafkajs/src/consumer/consumerGroup.js';
+import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
+
+const betweenChecksMs = 10;
+
+/**
+ * kafkajs 2.2.4 asks for a timer with a negative delay while nothing is pending, which Node 24 turns into a 1 ms
+ * loop and a TimeoutNegativeWarning: a check is due only when something waits or a throttle is running.
+ */
+function scheduleCheckPendingRequests(this: RequestQueue): void {
+  if (this.throttleCheckTimeoutId) return;
+  const throttledMs = this.throttledUntil - performance.now();
+  if (this.pending.length === 0 && throttledMs <= 0) return;
+  const check = () => {
+    this.throttleCheckTimeoutId = null;
+    this.checkPendingRequests();
+  };
+  this.throttleCheckTimeoutId = setTimeout(check, throttledMs > 0 ? throttledMs : betweenChecksMs);
+}
+
+/** By the monotonic clock, or a clock set back would throttle for as long. */
+function maybeThrottle(this: RequestQueue, ms: number | null): void {
+  if (ms !== null && ms > 0) this.throttledUntil = Math.max(this.throttledUntil, performance.now() + ms);
+}
+
+function canSendSocketRequestImmediately(this: RequestQueue): boolean {
+  const isFull = this.maxInFlightRequests !== null && this.inflight.size >= this.maxInFlightRequests;
+  return !isFull && this.throttledUntil <= performance.now();
+}
+
+const { heartbeat: heartbeatWhenDue } = ConsumerGroup.prototype;
+
+/** Without this a clock set back ends the heartbeats until it has caught up, and with them the membership. */
+function heartbeat(this: ConsumerGroup, options: { interval: number }): Promise<void> {
+  this.lastRequest = Math.min(this.lastRequest, Date.now());
+  return heartbeatWhenDue.call(this, options);
+}
+
+Object.assign(RequestQueue.prototype, {
+  scheduleCheckPendingRequests,
+  maybeThrottle,
+  canSendSocketRequestImmediately,
+});
+Object.assign(ConsumerGroup.prototype, { heartbeat });

@@ -1,0 +1,65 @@
+import type { Consumer, Kafka } from 'kafkajs';
+import type { SubscribeOptions, Subscription } from '../bus.ts';
+import type { Log } from '../log.ts';
+import { pause } from '../pause.ts';
+import { backoff, isPassing } from './failures.ts';
+import { createMember, membership } from './membership.ts';
+
+const leaveWithinMs = 4_000;
+const joinSettlesMs = 100;
+
+/** Joins, and joins anew after every failure that may pass, until it is stopped. */
+export function createSubscription(kafka: Kafka, options: SubscribeOptions, log: Log): Subscription {
+  const { group } = options;
+  let current: Consumer | null = null;
+  let joined = false;
+  let generation = 0;
+  let failures = 0;
+  let stopped = false;
+
+  async function leave() {
+    const left = current?.disconnect().catch(() => undefined);
+    current = null;
+    joined = false;
+    await Promise.race([left, pause(leaveWithinMs)]);
+  }
+
+  function noteJoin(consumer: Consumer) {
+    joined = true;
+    generation += 1;
+    failures = 0;
+    // A consumer that was told to leave while it joined consumes all the same; it must be told again.
+    if (stopped) setTimeout(() => consumer.disconnect().catch(() => undefined), joinSettlesMs);
+  }
+
+  function beMember(): Promise<Error> {
+    const consumer = createMember(kafka, group);
+    current = consumer;
+    return membership(consumer, {
+      ...options,
+      onJoin: () => noteJoin(consumer),
+      isOver: () => stopped,
+      generation: () => generation,
+    });
+  }
+
+  async function stay() {
+    while (!stopped) {
+      const end = await beMember();
+      if (stopped) return;
+      await leave();
+      if (!isPassing(end)) return options.onCrash(end);
+      log.warn({ err: end, group }, 'events wait for Kafka');
+      await pause(backoff(failures++));
+    }
+  }
+
+  void stay();
+  return {
+    async stop() {
+      stopped = true;
+      await leave();
+    },
+    isReady: () => joined,
+  };
+}

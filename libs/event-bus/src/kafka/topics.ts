@@ -1,0 +1,63 @@
+import type { BusOptions } from '../bus.ts';
+import { pause } from '../pause.ts';
+import { createClient } from './client.ts';
+import { backoff, isPassing } from './failures.ts';
+
+export interface TopicPlan {
+  name: string;
+  partitions: number;
+}
+
+export interface TopicsOptions extends BusOptions {
+  topics: readonly TopicPlan[];
+  /** Copies of each topic that is created, itself among them; 1 without. */
+  replication?: number;
+}
+
+const messagesOf = (error: Error): string =>
+  'errors' in error && Array.isArray(error.errors)
+    ? error.errors.map((each: Error & { topic?: string }) => `${each.topic}: ${each.message}`).join('; ')
+    : error.message;
+
+/** Kafka is there and does not take the plan. */
+export class TopicsRefused extends Error {
+  readonly code = 'TOPICS_REFUSED';
+
+  constructor(cause: Error) {
+    super(`Kafka refused to create topics: ${messagesOf(cause)}`, { cause });
+    this.name = 'TopicsRefused';
+  }
+}
+
+const planOf =
+  (replicationFactor: number) =>
+  ({ name, partitions }: TopicPlan) => ({ topic: name, numPartitions: partitions, replicationFactor });
+
+async function createMissing(options: TopicsOptions): Promise<void> {
+  const admin = createClient(options).admin();
+  await admin.connect();
+  try {
+    const known = new Set(await admin.listTopics());
+    const missing = options.topics.filter(({ name }) => !known.has(name));
+    const topics = missing.map(planOf(options.replication ?? 1));
+    if (topics.length > 0) await admin.createTopics({ waitForLeaders: true, topics });
+  } finally {
+    await admin.disconnect().catch(() => undefined);
+  }
+}
+
+/**
+ * Creates the topics that are missing and leaves the others as they are; waits for Kafka as long as it takes.
+ * Throws TopicsRefused, for more replicas than there are brokers for example.
+ */
+export async function migrateTopics(options: TopicsOptions): Promise<void> {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await createMissing(options);
+    } catch (error) {
+      if (error instanceof Error && !isPassing(error)) throw new TopicsRefused(error);
+      options.log.warn({ err: error, brokers: options.brokers }, 'waiting for Kafka to create topics');
+      await pause(backoff(failures));
+    }
+  }
+}
