@@ -42,7 +42,7 @@ it('does not spin while nothing happens', async () => {
 it('never asks for a timer with a negative delay', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   const service = await stack.createService();
-  const heard = vi.fn(async () => {});
+  const heard = vi.fn<() => Promise<void>>(async () => {});
   await service.consumer({ group: 'timers', listeners: [on(service.contract, heard)] });
   await publishAll(service.bus, service.topic, [service.event()]);
   await eventually(() => expect(heard).toHaveBeenCalled());
@@ -52,7 +52,7 @@ it('never asks for a timer with a negative delay', async () => {
 
 it('stays a member when the clock is set back an hour', async () => {
   const service = await stack.createService();
-  const heard = vi.fn(async () => {});
+  const heard = vi.fn<() => Promise<void>>(async () => {});
   const listeners = [on(service.contract, heard)];
   const consumer = await service.consumer({ group: 'set-back', listeners });
   await eventually(() => expect(consumer.isMember()).toBe(true));
