@@ -19,6 +19,7 @@ const entries = {
   sizes: 'apps/web/scripts/budgets.mjs',
   chaos: 'tools/trials/src/chaos.ts',
   'crash-points': 'tools/trials/src/crash-points.ts',
+  hostile: 'tools/trials/src/one-hostile.ts',
   'kafka-away': 'tools/trials/src/kafka-away.ts',
   'suite:redis': 'tools/real-redis/run.ts',
   'suite:mongo': 'tools/real-mongo/run.ts',

@@ -9,6 +9,7 @@ import {
   type Upstream,
 } from '@kumbuka/http-kit';
 import { createApollo } from './apollo.ts';
+import { createAskers } from './askers.ts';
 import type { Config } from './config.ts';
 import { registerGraphQL } from './graphql-route.ts';
 import { findKnown, readOperations } from './operations.ts';
@@ -39,7 +40,7 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
     internalKey,
     ...(overrides.presenceMs === undefined ? {} : { everyMs: overrides.presenceMs }),
   });
-  const identity = config.knownOperationsOnly ? createIdentity({ authUrl, internalKey, log }) : null;
+  const identity = createIdentity({ authUrl, internalKey, log });
   const apollo = createApollo({ subgraphs, introspection: config.introspection, log });
 
   let ready = false;
@@ -51,6 +52,8 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
     webKey,
     findKnown: findKnown(operations),
     identity,
+    knownOnly: config.knownOperationsOnly,
+    askerOf: createAskers({ identity, readsPerMinute: config.readsPerMinute }),
   });
 
   const server: Lifecycle = {
@@ -68,5 +71,7 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
     },
     isReady: () => ready,
   };
-  return { app, ...inOrder([presence, ...(identity ? [identity] : []), server]) };
+  /** Without auth nobody can be told apart, but what needs no account goes on. */
+  const knowing = config.knownOperationsOnly ? identity : { ...identity, isReady: () => true };
+  return { app, ...inOrder([presence, knowing, server]) };
 }

@@ -1,4 +1,12 @@
-import { flag, processConfig, proxyHops, readConfig, secret, type Environment } from '@kumbuka/http-kit';
+import {
+  flag,
+  processConfig,
+  proxyHops,
+  readConfig,
+  readsPerMinute,
+  secret,
+  type Environment,
+} from '@kumbuka/http-kit';
 import { z } from 'zod';
 
 const schema = z.object({
@@ -10,6 +18,7 @@ const schema = z.object({
   /** The web server, which has the same one, is believed whom it serves. */
   WEB_KEY: secret,
   PROXY_HOPS: proxyHops,
+  READS_PER_MINUTE: readsPerMinute,
   /** Introspection of the whole graph; never in production. */
   INTROSPECTION: flag(true),
   /** Learners may send only the operations of operations.json; operators any. True in production unless it is set. */
@@ -28,6 +37,7 @@ export function loadConfig(env: Environment) {
     webKey: read.WEB_KEY,
     subgraphs: { auth: read.AUTH_URL, decks: read.DECKS_URL, 'study-progress': read.STUDY_PROGRESS_URL },
     proxyHops: read.PROXY_HOPS,
+    readsPerMinute: read.READS_PER_MINUTE,
     introspection: read.INTROSPECTION && !isProduction,
     knownOperationsOnly: (read.KNOWN_OPERATIONS_ONLY ?? String(isProduction)) === 'true',
   };

@@ -3,7 +3,7 @@ import { askBy, type RunningApp, type Upstream } from '@kumbuka/http-kit';
 import { eventually, testInternalKey } from '@kumbuka/testing';
 import type { FastifyInstance } from 'fastify';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp, type Overrides } from './app.ts';
 import { loadConfig } from './config.ts';
 import { operationLimits } from './limits.ts';
@@ -60,7 +60,13 @@ async function ask(query: string, asked: Asked = {}) {
   const answer = await send({ query, ...(asked.variables ? { variables: asked.variables } : {}) }, asked);
   // oxlint-disable-next-line typescript/no-explicit-any
   const body = answer.json() as { data?: any; errors?: GraphQLError[] };
-  return { ...body, status: answer.statusCode, text: answer.payload, codes: codesOf(body.errors) };
+  return {
+    ...body,
+    status: answer.statusCode,
+    text: answer.payload,
+    codes: codesOf(body.errors),
+    retryAfter: answer.headers['retry-after'],
+  };
 }
 const codesOf = (errors: GraphQLError[] = []) => errors.map(({ extensions }) => extensions.code);
 
@@ -444,6 +450,44 @@ describe('limits of an account', () => {
     expect(errors?.[0]?.extensions).toMatchObject({ retryAfterSeconds: expect.any(Number) });
     const count = '{ viewer { decks { pageInfo { totalItems } } } }';
     expect((await ask(count, { token })).data.viewer.decks.pageInfo.totalItems).toBe(120);
+  });
+
+  describe('that are small', () => {
+    let strict: RunningApp;
+    beforeEach(async () => {
+      strict = await start({ READS_PER_MINUTE: '10000' });
+    });
+    afterEach(() => strict.stop());
+    const send = (query: string, token: string | null = learner.token) =>
+      ask(query, { of: strict.app, token });
+    const deep = '{ viewer { decks(perPage: 100) { items { id } } } }';
+
+    it('refuse what reads more than is left before it is planned, with 429 and Retry-After', async () => {
+      const answers = [];
+      for (let n = 0; n < 6; n++) answers.push(await send(deep));
+      expect(answers.slice(0, 3).map(({ status }) => status)).toEqual([200, 200, 200]);
+      const refused = answers.find(({ status }) => status !== 200);
+      expect([refused?.status, refused?.codes]).toEqual([429, ['RATE_LIMITED']]);
+      expect(Number(refused?.retryAfter)).toBeGreaterThan(0);
+      const other = await services.newLearner();
+      expect((await send(deep, other.token)).codes).toEqual([]);
+    });
+
+    it('count a request that never becomes an operation', async () => {
+      const statuses: number[] = [];
+      for (let n = 0; n < 9; n++) statuses.push((await send('{ '.repeat(9))).status);
+      expect(statuses[0]).toBe(200);
+      expect(statuses).toContain(429);
+    });
+
+    it('count bearers that are refused apart from who brings none, and from the learner they name', async () => {
+      const forged = `${learner.token.slice(0, -6)}AAAAAA`;
+      const statuses: number[] = [];
+      for (let n = 0; n < 9; n++) statuses.push((await send(deep, forged)).status);
+      expect(statuses).toContain(429);
+      expect((await send('{ catalog { id } }', null)).status).toBe(200);
+      expect((await send(deep)).status).toBe(200);
+    });
   });
 });
 

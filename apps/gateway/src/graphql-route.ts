@@ -1,9 +1,10 @@
-import type { ApolloServer, GraphQLRequest } from '@apollo/server';
+import type { ApolloServer, GraphQLRequest, GraphQLResponse } from '@apollo/server';
 import { ProductError, ValidationFailed } from '@kumbuka/contracts';
 import { bearerOf, claimedUserId, type Identity, type Presence } from '@kumbuka/identity';
 import { clientIp, edgeHeaders, graphqlProblemOf, publicError } from '@kumbuka/http-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Asker } from './askers.ts';
 import type { GatewayContext } from './context.ts';
 import type { KnownOperation } from './operations.ts';
 
@@ -13,8 +14,10 @@ export interface GraphQLRouteDeps {
   internalKey: string;
   webKey: string;
   findKnown(query: string): KnownOperation | undefined;
-  /** Given when operations that are not known are for operators only. */
-  identity: Identity | null;
+  identity: Identity;
+  /** Whether operations that are not known are for operators only. */
+  knownOnly: boolean;
+  askerOf(authorization: string | undefined, ip: string): Promise<Asker>;
 }
 
 const requestBody = z.strictObject({
@@ -41,7 +44,7 @@ async function isOperator(identity: Identity, authorization: string | undefined)
 /** With a list of known operations the text that was planned takes the place of the one that was sent. */
 async function admitted(deps: GraphQLRouteDeps, request: FastifyRequest): Promise<GraphQLRequest> {
   const asked = parseRequest(request.body);
-  if (!deps.identity) return asked;
+  if (!deps.knownOnly) return asked;
   const known = deps.findKnown(asked.query);
   if (known) return { ...asked, query: known.query, operationName: known.name };
   if (await isOperator(deps.identity, request.headers.authorization)) return asked;
@@ -51,6 +54,7 @@ async function admitted(deps: GraphQLRouteDeps, request: FastifyRequest): Promis
 function contextOf(
   request: FastifyRequest,
   { internalKey, webKey, presence }: GraphQLRouteDeps,
+  admit: GatewayContext['admit'],
 ): GatewayContext {
   const { authorization } = request.headers;
   const ip = clientIp(request, webKey);
@@ -66,7 +70,7 @@ function contextOf(
     const userId = claimedUserId(authorization);
     if (userId !== null) presence.note(userId);
   };
-  return { headers, warming: false, onServed, admit: async () => undefined };
+  return { headers, warming: false, onServed, admit };
 }
 
 /** Failures before an operation runs, in the shape that GraphQL clients read. */
@@ -81,14 +85,45 @@ function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .send({ errors: [{ message, extensions: { ...extensions, requestId: request.id } }] });
 }
 
-/** `POST /graphql`: one operation, never a batch. */
-export function registerGraphQL(app: FastifyInstance, deps: GraphQLRouteDeps) {
-  app.post('/graphql', { errorHandler: sendRefusal }, async (request, reply) => {
-    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
-    const contextValue = contextOf(request, deps);
+type Body = Pick<GraphQLResponse['body'] & { kind: 'single' }, 'singleResult'>['singleResult'];
+
+/** Runs the operation in the asker's turn; what is refused before it is planned is thrown, with its HTTP status. */
+async function execute(deps: GraphQLRouteDeps, request: FastifyRequest, asker: Asker): Promise<Body> {
+  const turn = await asker.enter();
+  let refusal: unknown;
+  const admit = async (items: number) => {
+    await asker.count(items).catch((error: unknown) => {
+      refusal = error;
+      throw error;
+    });
+    await turn.widen(items);
+  };
+  try {
+    const contextValue = contextOf(request, deps, admit);
     const { body } = await deps.apollo.executeOperation(await admitted(deps, request), { contextValue });
+    if (refusal) throw refusal;
     if (body.kind !== 'single') throw new Error('Incremental delivery is not on offer.');
-    const { data, errors } = body.singleResult;
+    return body.singleResult;
+  } finally {
+    turn.end();
+  }
+}
+
+/** `POST /graphql`: one operation, never a batch. Who has asked too much is refused before the body is read. */
+export function registerGraphQL(app: FastifyInstance, deps: GraphQLRouteDeps) {
+  const askers = new WeakMap<FastifyRequest, Asker>();
+  const askerOf = async (request: FastifyRequest) => {
+    const known = askers.get(request);
+    if (known) return known;
+    const asker = await deps.askerOf(request.headers.authorization, clientIp(request, deps.webKey));
+    askers.set(request, asker);
+    return asker;
+  };
+  const onRequest = async (request: FastifyRequest) => (await askerOf(request)).count();
+
+  app.post('/graphql', { errorHandler: sendRefusal, onRequest }, async (request, reply) => {
+    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+    const { data, errors } = await execute(deps, request, await askerOf(request));
     return { ...(errors ? { errors } : {}), ...(data === undefined ? {} : { data }) };
   });
 }

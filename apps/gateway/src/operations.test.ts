@@ -85,6 +85,8 @@ async function startGateway(auth: TestAuth, env: Record<string, string> = {}) {
     LOG_LEVEL: 'silent',
     PORT: '0',
     INTERNAL_KEY: testInternalKey,
+    WEB_KEY: 'web-key-for-tests',
+    READS_PER_MINUTE: '1000000000',
     ...env,
   });
   const gateway = createApp(config, { subgraphs: everywhere });

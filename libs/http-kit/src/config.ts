@@ -18,6 +18,9 @@ export const portNumber = port;
 /** Proxies in front whose X-Forwarded-For is believed. */
 export const proxyHops = z.coerce.number().int().min(0).max(5).default(0);
 
+/** Items a minute and account that a process lets somebody read. */
+export const readsPerMinute = z.coerce.number().int().min(1).default(200_000);
+
 /** Names that every process reads. */
 export const processConfig = {
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),

@@ -1,3 +1,4 @@
+export { createAdmission, itemsOfRequest, type Admission, type Turn } from './admission.ts';
 export { callService, type ServiceClient, type ServiceClientOptions } from './call-service.ts';
 export { clientIp, ipOf, networkOf } from './client-ip.ts';
 export {
@@ -7,6 +8,7 @@ export {
   processConfig,
   proxyHops,
   readConfig,
+  readsPerMinute,
   secret,
   type Environment,
 } from './config.ts';

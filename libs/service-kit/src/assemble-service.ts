@@ -56,7 +56,7 @@ export async function assembleService<Context extends object>(
   parts: ServiceParts<Context>,
 ): Promise<RunningApp> {
   const { config, log, mongo, redis, bus, idempotency, rateLimiter } = foundation;
-  const { internalKey, writesPerMinute } = config;
+  const { internalKey, writesPerMinute, readsPerMinute } = config;
   const { identity, early = [], jobs = [] } = parts;
 
   const app = createServer({ log, internalKey, isReady: () => lifecycle.isReady() });
@@ -75,7 +75,7 @@ export async function assembleService<Context extends object>(
 
   const shared = { identity, rateLimiter, writesPerMinute };
   const checkAnswers = config.environment === 'test';
-  registerRoutes(app, { ...shared, routes: parts.routes, idempotency, checkAnswers });
+  registerRoutes(app, { ...shared, readsPerMinute, routes: parts.routes, idempotency, checkAnswers });
   const { resolvers, buildContext } = parts;
   await registerSubgraph(app, {
     ...shared,

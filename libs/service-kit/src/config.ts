@@ -1,4 +1,4 @@
-import { processConfig } from '@kumbuka/http-kit';
+import { processConfig, readsPerMinute } from '@kumbuka/http-kit';
 import { z } from 'zod';
 import { crashConfig } from './crash.ts';
 
@@ -13,6 +13,7 @@ export const storeConfig = {
   /** Writes a minute and account. */
   WRITES_PER_MINUTE: z.coerce.number().int().min(1).default(120),
   CRASH_AT: crashConfig.optional(),
+  READS_PER_MINUTE: readsPerMinute,
 };
 
 const serviceNames = z.object({ ...processConfig, ...storeConfig });
@@ -30,4 +31,5 @@ export const serviceConfig = (name: string, env: z.output<typeof serviceNames>) 
   redis: { url: env.REDIS_URL },
   writesPerMinute: env.WRITES_PER_MINUTE,
   crash: env.CRASH_AT,
+  readsPerMinute: env.READS_PER_MINUTE,
 });

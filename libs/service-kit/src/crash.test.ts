@@ -35,6 +35,7 @@ it('production refuses to be made to crash', () => {
     KAFKA_BROKERS: ['127.0.0.1:1'],
     REDIS_URL: 'redis://127.0.0.1:1',
     WRITES_PER_MINUTE: 120,
+    READS_PER_MINUTE: 200_000,
     CRASH_AT: { point: 'after-commit-before-publish', times: 1 },
   });
   expect(() => createFoundation(config)).toThrow(ConfigurationInvalid);

@@ -23,6 +23,7 @@ export { createRateLimiter, type RateLimiter, type RateRule } from './rate-limit
 export { connectRedis, type RedisConnection } from './redis.ts';
 export {
   handle,
+  handleReads,
   principalOfRequest,
   registerRoutes,
   withStatus,

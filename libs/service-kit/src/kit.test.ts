@@ -12,6 +12,7 @@ import {
   createIdempotency,
   createRateLimiter,
   handle,
+  handleReads,
   inTransaction,
   registerRoutes,
   registerSubgraph,
@@ -48,6 +49,18 @@ const readThing = defineRoute({
   status: 200,
 });
 
+const listThings = defineRoute({
+  operationId: 'listThings',
+  method: 'GET',
+  path: '/things',
+  owner: 'decks',
+  exposure: 'public',
+  access: 'learner',
+  summary: 'Every thing.',
+  answer: z.object({ items: z.array(thing) }),
+  status: 200,
+});
+
 let stack: TestStack;
 let auth: TestAuth;
 let app: FastifyInstance;
@@ -56,6 +69,8 @@ let mongo: ReturnType<typeof connectMongo>;
 let redis: ReturnType<typeof connectRedis>;
 let made = 0;
 let slow = 0;
+const readers = new Map<number, number>();
+let mostReaders = 0;
 
 beforeAll(async () => {
   stack = await startStack();
@@ -85,6 +100,19 @@ beforeAll(async () => {
         if (params.id === 500) throw new Error('secret words of a database');
         throw new ProductError('DECK_NOT_FOUND');
       }),
+      handleReads(
+        listThings,
+        () => 5_000,
+        async ({ principal: { userId } }) => {
+          async function* things() {
+            readers.set(userId, (readers.get(userId) ?? 0) + 1);
+            mostReaders = Math.max(mostReaders, readers.get(userId) ?? 0);
+            for (let id = 1; id <= 3; id++) yield [{ id, name: 'a' }];
+            readers.set(userId, (readers.get(userId) ?? 0) - 1);
+          }
+          return streamItems(things(), (each) => each);
+        },
+      ),
     ],
   });
   await registerSubgraph(app, {
@@ -255,6 +283,25 @@ describe('limits', () => {
     const query = `mutation ($no: Boolean!) { ... @include(if: $no) { ${aliases(20)} } }`;
     expect((await mutate(query, 33, { no: 'x' })).made).toBe(0);
     expect(await mutate(`mutation { ${aliases(19)} }`, 33)).toEqual({ made: 19 });
+  });
+
+  it('lets a learner read a list without pages once at a time', async () => {
+    const answers = await Promise.all(
+      [40, 41].flatMap((as) => Array.from({ length: 3 }, () => call('GET', '/things', { as }))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(answers.at(-1)?.body.items).toHaveLength(3);
+    expect(mostReaders).toBe(1);
+  });
+
+  it('counts what a learner reads, and says when to come back', async () => {
+    const answers: Awaited<ReturnType<typeof call>>[] = [];
+    for (let n = 0; n < 4; n++) answers.push(await call('GET', '/things', { as: 42 }));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    const refused = answers.at(-1);
+    expect(refused?.body.code).toBe('RATE_LIMITED');
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await call('GET', '/things', { as: 43 })).status).toBe(200);
   });
 
   it('keeps its windows in the process while Redis is away', async () => {

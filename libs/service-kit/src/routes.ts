@@ -6,7 +6,7 @@ import {
   type RestRoute,
   type RouteInput,
 } from '@kumbuka/contracts';
-import { fastifyPath, ipOf } from '@kumbuka/http-kit';
+import { createAdmission, fastifyPath, ipOf, type Admission } from '@kumbuka/http-kit';
 import { bearerOf, type Identity, type Principal } from '@kumbuka/identity';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
@@ -36,6 +36,8 @@ export interface HandledRoute {
   route: RestRoute;
   run(input: RouteRequest<RestRoute>): Promise<unknown>;
   view(result: unknown): unknown;
+  /** Items that it reads; as many as an account may read at once make it the only one. */
+  reads?(input: RouteInput<RestRoute>): number;
 }
 
 /** Binds a declared route to the use-case that it calls and to the view of its result; without a view it is the body. */
@@ -45,6 +47,14 @@ export const handle = <Route extends RestRoute, Result>(
   view: (result: Result) => unknown = (result) => result,
 ): HandledRoute => ({ route, run, view });
 
+/** The same for a route that reads many items, counted before it runs. */
+export const handleReads = <Route extends RestRoute, Result>(
+  route: Route,
+  reads: (input: RouteInput<Route>) => number,
+  run: (input: RouteRequest<Route>) => Promise<Result>,
+  view: (result: Result) => unknown = (result) => result,
+): HandledRoute => ({ route, run, view, reads });
+
 export interface RouteOptions {
   routes: readonly HandledRoute[];
   identity: Identity;
@@ -52,6 +62,8 @@ export interface RouteOptions {
   rateLimiter: RateLimiter;
   /** Writes a minute and account. */
   writesPerMinute?: number;
+  /** Items a minute and account, counted in this process. */
+  readsPerMinute?: number;
   /** Checks every answer against its schema; for tests. */
   checkAnswers?: boolean;
 }
@@ -101,11 +113,44 @@ function send(reply: FastifyReply, { status, body }: StoredAnswer) {
   return status === 204 ? reply.status(204).send() : reply.status(status).send(body);
 }
 
+/** What somebody reads who is no learner. */
+const noLimit = async (_items: number): Promise<void> => undefined;
+
 function throwAsProductError(error: unknown): never {
   throw asProductError(error);
 }
 
-function register(app: FastifyInstance, { route, run, view }: HandledRoute, options: RouteOptions) {
+interface Registering extends RouteOptions {
+  admission: Admission;
+}
+
+/** Runs a learner's request among their others; a list that is still being written keeps its place. */
+async function inTurn(
+  admission: Admission,
+  { userId }: Principal,
+  work: (read: (items: number) => Promise<void>) => Promise<StoredAnswer>,
+): Promise<StoredAnswer> {
+  const account = String(userId);
+  await admission.count(account);
+  const turn = await admission.enter(account);
+  const read = async (items: number) => {
+    await admission.count(account, items);
+    await turn.widen(items);
+  };
+  let streamed = false;
+  try {
+    const answer = await work(read);
+    if (answer.body instanceof Readable) {
+      streamed = true;
+      answer.body.once('close', turn.end);
+    }
+    return answer;
+  } finally {
+    if (!streamed) turn.end();
+  }
+}
+
+function register(app: FastifyInstance, { route, run, view, reads }: HandledRoute, options: Registering) {
   const inputOf = (request: FastifyRequest, principal: Principal | null) => ({
     ...parseParts(route, request),
     principal,
@@ -117,17 +162,26 @@ function register(app: FastifyInstance, { route, run, view }: HandledRoute, opti
     return options.checkAnswers ? checked(route, answer) : answer;
   };
 
-  async function settle(request: FastifyRequest, reply: FastifyReply): Promise<StoredAnswer> {
-    const principal = await askerOf(route, options, request);
-    if (principal) reply.header(internalHeaders.userId, principal.userId);
+  async function answer(request: FastifyRequest, principal: Principal | null, read = noLimit) {
     if (route.write && principal)
       await countWrites(options.rateLimiter, principal.userId, options.writesPerMinute);
     const key = route.idempotent ? request.headers['idempotency-key'] : undefined;
-    const work = async () => run(inputOf(request, principal));
+    const work = async () => {
+      const input = inputOf(request, principal);
+      if (reads) await read(reads(input));
+      return run(input);
+    };
     if (typeof key !== 'string') return answerOf(await work());
     const asker = principal?.userId ?? ipOf(request);
     const asked = { operation: route.operationId, asker, key, body: [request.params, request.body] };
     return options.idempotency.once(asked, work, answerOf);
+  }
+
+  async function settle(request: FastifyRequest, reply: FastifyReply): Promise<StoredAnswer> {
+    const principal = await askerOf(route, options, request);
+    if (!principal) return answer(request, null);
+    reply.header(internalHeaders.userId, principal.userId);
+    return inTurn(options.admission, principal, (read) => answer(request, principal, read));
   }
 
   app.route({
@@ -138,7 +192,10 @@ function register(app: FastifyInstance, { route, run, view }: HandledRoute, opti
   });
 }
 
+const readsPerMinuteDefault = 200_000;
+
 /** Registers declared routes: who asks, limits, Idempotency-Key, parsing, handler, status. */
 export function registerRoutes(app: FastifyInstance, options: RouteOptions) {
-  for (const route of options.routes) register(app, route, options);
+  const admission = createAdmission({ itemsPerMinute: options.readsPerMinute ?? readsPerMinuteDefault });
+  for (const route of options.routes) register(app, route, { ...options, admission });
 }

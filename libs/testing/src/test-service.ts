@@ -69,6 +69,7 @@ export async function buildTestService<Config>(
       LOG_LEVEL: 'silent',
       PORT: '0',
       INTERNAL_KEY: testInternalKey,
+      READS_PER_MINUTE: '1000000000',
       AUTH_URL: auth.url,
       ...stack.env,
       ...options.env,

@@ -51,7 +51,7 @@ export interface Overrides {
 
 /** Study-progress as one thing: nothing happens before start(). */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
-  const { name, internalKey, writesPerMinute } = config;
+  const { name, internalKey, writesPerMinute, readsPerMinute } = config;
   const now = overrides.now ?? (() => new Date());
   const log = createLog(name, config.logLevel);
 
@@ -130,6 +130,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     rateLimiter,
     checkAnswers: config.environment === 'test',
     writesPerMinute,
+    readsPerMinute,
   });
   await registerSubgraph(app, {
     schema: readFileSync(schemaPath, 'utf8'),

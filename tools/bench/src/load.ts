@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import { spreadOf, type Spread } from './measure.ts';
+import { spreadOf, type Spread } from '@kumbuka/trials/measure';
 
 export interface LoadRequest {
   method: 'GET' | 'POST';

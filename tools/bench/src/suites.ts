@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { giveDeck, newLearner, type DeckWithCards, type Learner } from '@kumbuka/trials/learner';
 import { startProduct, withoutLimits, type Product } from '@kumbuka/trials/product';
 import { load, type LoadResult } from './load.ts';
-import { cpuSeconds, pause, residentMiB, show, spreadOf } from './measure.ts';
+import { cpuSeconds, pause, residentMiB, show, spreadOf } from '@kumbuka/trials/measure';
 
 const learners = 32;
 const loadSeconds = 8;

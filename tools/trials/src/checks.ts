@@ -1,4 +1,4 @@
-export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+export { pause } from './measure.ts';
 
 /** Sentences that turned out to be wrong. */
 export const problems: string[] = [];

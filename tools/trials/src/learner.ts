@@ -65,14 +65,15 @@ export async function newLearner(rest: string, name = 'learner'): Promise<Learne
     await anonymous<{ access_token: string }>('/login/otp/verify', proof),
     200,
   );
+  return learnerAt(rest, { id, email, username, password, token });
+}
+
+/** The learner of an account at the address of a product, which another start may have changed. */
+export function learnerAt(rest: string, account: Omit<Learner, 'call'>): Learner {
+  const authorization = `Bearer ${account.token}`;
   return {
-    id,
-    email,
-    username,
-    password,
-    token,
-    call: (method, path, body, headers = {}) =>
-      send(rest, method, path, body, { authorization: `Bearer ${token}`, ...headers }),
+    ...account,
+    call: (method, path, body, headers = {}) => send(rest, method, path, body, { authorization, ...headers }),
   };
 }
 

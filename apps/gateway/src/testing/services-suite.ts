@@ -118,6 +118,7 @@ export async function startServices(): Promise<Services> {
     LOG_LEVEL: 'silent',
     PORT: '0',
     INTERNAL_KEY: testInternalKey,
+    READS_PER_MINUTE: '1000000000',
     ...stack.env,
   };
   const auth = await started(

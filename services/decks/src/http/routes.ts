@@ -4,9 +4,10 @@ import {
   decksRoutes,
   defineRoute,
   idParams,
+  limits,
   ValidationFailed,
 } from '@kumbuka/contracts';
-import { handle, streamItems, withStatus, type HandledRoute } from '@kumbuka/service-kit';
+import { handle, handleReads, streamItems, withStatus, type HandledRoute } from '@kumbuka/service-kit';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import { cardView, catalogView, deckView, pageView, seedingView } from './views.ts';
 
@@ -52,11 +53,15 @@ const sidesOf = ({ front_text, back_text }: { front_text: string; back_text: str
 });
 
 export const routes = (useCases: UseCases): HandledRoute[] => [
-  handle(decksRoutes.listDecks, async ({ query, principal }) => {
-    const { page, per_page, sort, q, ...exact } = query;
-    const asked = { page, perPage: per_page, sort, filter: { titleContains: q, ...exact } };
-    return pageView(await useCases.listDecks(asked, principal), deckView);
-  }),
+  handleReads(
+    decksRoutes.listDecks,
+    ({ query: { q, per_page } }) => per_page + (q === undefined ? 0 : limits.decksPerLearner),
+    async ({ query, principal }) => {
+      const { page, per_page, sort, q, ...exact } = query;
+      const asked = { page, perPage: per_page, sort, filter: { titleContains: q, ...exact } };
+      return pageView(await useCases.listDecks(asked, principal), deckView);
+    },
+  ),
   handle(decksRoutes.readDeck, ({ params, principal }) => useCases.readDeck(params.id, principal), deckView),
   handle(decksRoutes.createDeck, ({ body, principal }) => useCases.createDeck(body, principal), deckView),
   handle(
@@ -68,12 +73,16 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
     deckView,
   ),
   handle(decksRoutes.deleteDeck, ({ params, principal }) => useCases.deleteDeck(params.id, principal)),
-  handle(decksRoutes.listFlashcards, async ({ query, principal }) => {
-    if (query.all === 'true')
-      return streamItems(await useCases.listAllCards(query.deck_id, principal), cardView);
-    const page = { page: query.page, perPage: query.per_page };
-    return pageView(await useCases.listCards(query.deck_id, page, principal), cardView);
-  }),
+  handleReads(
+    decksRoutes.listFlashcards,
+    ({ query: { all, per_page } }) => (all === 'true' ? limits.operationItems : per_page),
+    async ({ query, principal }) => {
+      if (query.all === 'true')
+        return streamItems(await useCases.listAllCards(query.deck_id, principal), cardView);
+      const page = { page: query.page, perPage: query.per_page };
+      return pageView(await useCases.listCards(query.deck_id, page, principal), cardView);
+    },
+  ),
   handle(
     decksRoutes.addFlashcard,
     ({ body, principal }) => useCases.addCard(body.deck_id, sidesOf(body), principal),

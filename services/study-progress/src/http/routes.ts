@@ -1,5 +1,5 @@
-import { studyProgressRoutes } from '@kumbuka/contracts';
-import { handle, type HandledRoute } from '@kumbuka/service-kit';
+import { limits, studyProgressRoutes } from '@kumbuka/contracts';
+import { handle, handleReads, type HandledRoute } from '@kumbuka/service-kit';
 import type { AnswerOutcome } from '../domain/answer/answer-outcome.ts';
 import { statsOf } from '../domain/learner/dashboard.ts';
 import { FlashcardNotFound } from '../domain/errors.ts';
@@ -15,6 +15,9 @@ function cardOf(outcome: AnswerOutcome | undefined): CardRow {
   return outcome.card;
 }
 
+/** A list without pages: what it counts, however many records a learner has. */
+const itemsOfRecords = limits.operationItems / 2;
+
 export function routes(does: UseCases, now: () => Date): HandledRoute[] {
   const recordsOf = ({ learner, cards }: LearnerCards) =>
     cards.map((card) => progressView(card, { learner, now: now() }));
@@ -23,11 +26,15 @@ export function routes(does: UseCases, now: () => Date): HandledRoute[] {
     handle(studyProgressRoutes.readDashboard, async ({ principal }) =>
       dashboardView(await does.readDashboard(principal.userId)),
     ),
-    handle(studyProgressRoutes.listProgress, async ({ principal }) =>
-      recordsOf(await does.listProgress(principal.userId)),
+    handleReads(
+      studyProgressRoutes.listProgress,
+      () => itemsOfRecords,
+      async ({ principal }) => recordsOf(await does.listProgress(principal.userId)),
     ),
-    handle(studyProgressRoutes.listDeckProgress, async ({ params, principal }) =>
-      recordsOf(await does.listDeckProgress(params.id, principal.userId)),
+    handleReads(
+      studyProgressRoutes.listDeckProgress,
+      () => itemsOfRecords,
+      async ({ params, principal }) => recordsOf(await does.listDeckProgress(params.id, principal.userId)),
     ),
     handle(studyProgressRoutes.recordAnswer, async ({ body, principal }) => {
       const answer = {

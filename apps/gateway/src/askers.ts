@@ -1,0 +1,38 @@
+import { bearerOf, type Identity } from '@kumbuka/identity';
+import { createAdmission, networkOf, type Admission, type Turn } from '@kumbuka/http-kit';
+
+/** Who asks, as limits know them: an account whose bearer was verified, or a network. */
+export interface Asker {
+  /** Counts items; throws RateLimited when none are left. */
+  count(items?: number): Promise<void>;
+  /** Waits for a place among the asker's own requests. */
+  enter(): Promise<Turn>;
+}
+
+export interface AskersOptions {
+  identity: Identity;
+  readsPerMinute: number;
+}
+
+/** People who may share a network, such as a school. */
+const peopleOfNetwork = 10;
+
+/** Tells who asks. A bearer that is refused counts for its network apart from those who bring none. */
+export function createAskers({ identity, readsPerMinute }: AskersOptions) {
+  const accounts = createAdmission({ itemsPerMinute: readsPerMinute });
+  const networks = createAdmission({ itemsPerMinute: readsPerMinute, people: peopleOfNetwork });
+  const askerOf = (admission: Admission, account: string): Asker => ({
+    count: (items) => admission.count(account, items),
+    enter: () => admission.enter(account),
+  });
+
+  return async (authorization: string | undefined, ip: string): Promise<Asker> => {
+    const network = networkOf(ip);
+    const token = bearerOf(authorization);
+    if (!token) return askerOf(networks, network);
+    const principal = await identity.verify(token).catch(() => null);
+    return principal
+      ? askerOf(accounts, String(principal.userId))
+      : askerOf(accounts, `refused at ${network}`);
+  };
+}

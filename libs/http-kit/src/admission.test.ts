@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { createAdmission, itemsOfRequest } from './admission.ts';
+
+const perMinute = 60_000;
+const burst = 6_000;
+const small = { itemsPerMinute: perMinute, holdMs: 0 };
+
+function withClock() {
+  let at = 0;
+  const admission = createAdmission({ ...small, now: () => at });
+  return { admission, addMs: (ms: number) => (at += ms) };
+}
+const outcomeOf = (counted: Promise<void>) => counted.then(() => 'counted').catch((error) => error);
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+describe('what an account may read', () => {
+  it('is refused once its items are used, and told when to come back', async () => {
+    const { admission } = withClock();
+    expect(await outcomeOf(admission.count('a', burst))).toBe('counted');
+    expect(await outcomeOf(admission.count('a', 2_500))).toMatchObject({
+      code: 'RATE_LIMITED',
+      retryAfterSeconds: 3,
+    });
+  });
+
+  it('comes back all the time, not at the turn of a minute', async () => {
+    const { admission, addMs } = withClock();
+    await admission.count('a', burst);
+    addMs(2_000);
+    expect(await outcomeOf(admission.count('a', 2_000))).toBe('counted');
+    expect(await outcomeOf(admission.count('a', 1))).toMatchObject({ code: 'RATE_LIMITED' });
+  });
+
+  it('never grows beyond what may be used in one go', async () => {
+    const { admission, addMs } = withClock();
+    await admission.count('a');
+    addMs(3_600_000);
+    await admission.count('a', burst);
+    expect(await outcomeOf(admission.count('a', 1))).toMatchObject({ code: 'RATE_LIMITED' });
+  });
+
+  it('is counted for each account by itself', async () => {
+    const { admission } = withClock();
+    await admission.count('a', burst);
+    expect(await outcomeOf(admission.count('b', burst))).toBe('counted');
+  });
+
+  it('counts a request as some items, whatever it reads', async () => {
+    const { admission } = withClock();
+    for (let n = 0; n < burst / itemsOfRequest; n++) await admission.count('a');
+    expect(await outcomeOf(admission.count('a'))).toMatchObject({ code: 'RATE_LIMITED' });
+  });
+
+  it('is as much more for a network as people share it', async () => {
+    const admission = createAdmission({ ...small, people: 10, now: () => 0 });
+    expect(await outcomeOf(admission.count('a', 10 * burst))).toBe('counted');
+    expect(await outcomeOf(admission.count('a', 1))).toMatchObject({ code: 'RATE_LIMITED' });
+  });
+
+  it('holds a refusal back, so that asking again at once gains nothing', async () => {
+    const admission = createAdmission({ ...small, holdMs: 50, now: () => 0 });
+    await admission.count('a', burst);
+    const began = performance.now();
+    await outcomeOf(admission.count('a'));
+    expect(performance.now() - began).toBeGreaterThan(45);
+  });
+});
+
+describe('what an account reads at once', () => {
+  const entered = async (admission: ReturnType<typeof createAdmission>, account: string, count: number) => {
+    let running = 0;
+    const turns = Array.from({ length: count }, async () => {
+      const turn = await admission.enter(account);
+      running += 1;
+      return turn;
+    });
+    await settled();
+    return { turns, running: () => running };
+  };
+
+  it('is four requests; others wait behind them, those of other accounts do not', async () => {
+    const { admission } = withClock();
+    const { turns, running } = await entered(admission, 'a', 6);
+    expect(running()).toBe(4);
+    expect((await entered(admission, 'b', 1)).running()).toBe(1);
+    (await turns[0])?.end();
+    await settled();
+    expect(running()).toBe(5);
+  });
+
+  it('is one request alone when that reads as much as an operation may', async () => {
+    const { admission } = withClock();
+    const large = await admission.enter('a');
+    const other = await admission.enter('a');
+    let widened = false;
+    const widening = large.widen(5_000).then(() => (widened = true));
+    await settled();
+    expect(widened).toBe(false);
+    other.end();
+    await widening;
+    const { turns, running } = await entered(admission, 'a', 2);
+    expect(running()).toBe(0);
+    large.end();
+    await Promise.all(turns);
+    expect(running()).toBe(2);
+  });
+
+  it('lets two large ones follow each other that came together', async () => {
+    const { admission } = withClock();
+    const [first, second] = [await admission.enter('a'), await admission.enter('a')];
+    const order: string[] = [];
+    const waits = [
+      first.widen(5_000).then(() => order.push('first')),
+      second.widen(5_000).then(() => order.push('second')),
+    ];
+    await settled();
+    expect(order).toHaveLength(1);
+    (order[0] === 'first' ? first : second).end();
+    await Promise.all(waits);
+    expect(order).toHaveLength(2);
+  });
+
+  it('refuses those that would wait behind too many', async () => {
+    const { admission } = withClock();
+    const all = Array.from({ length: 69 }, () => admission.enter('a'));
+    await expect(all[68]).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 1 });
+  });
+});

@@ -1,0 +1,123 @@
+/** What a hostile account tries, each without a pause; run as a process of its own by `one-hostile.ts`. */
+export interface Target {
+  rest: string;
+  graphql: string;
+  token: string;
+  /** A deck with many cards. */
+  deckId: number;
+  cardIds: number[];
+}
+
+export interface Attack {
+  /** How many of it run at any time. */
+  lanes: number;
+  send(target: Target, n: number): Promise<Response>;
+}
+
+const times = (count: number, each: (n: number) => string) =>
+  Array.from({ length: count }, (_, n) => each(n)).join(' ');
+
+const post = (url: string, token: string, body: string) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body,
+  });
+const ask = ({ graphql, token }: Target, query: string, variables = {}) =>
+  post(graphql, token, JSON.stringify({ query, variables }));
+const get = ({ rest, token }: Target, path: string) =>
+  fetch(new URL(path, rest), { headers: { authorization: `Bearer ${token}` } });
+
+const wholeDeck = 'id title progress { dueCount memory { recall isDue } }';
+
+export const attacks: Record<string, Attack> = {
+  'the way back from a card to its deck': {
+    lanes: 4,
+    send: (target) =>
+      ask(
+        target,
+        `{ ${times(8, (n) => `a${n}: deck(id: ${target.deckId}) { flashcards(perPage: 100) { items { deck { flashcards(perPage: 100) { items { id } } } } } }`)} }`,
+      ),
+  },
+  'as many items as an operation may read': {
+    lanes: 8,
+    send: (target) =>
+      ask(
+        target,
+        '{ viewer { decks(perPage: 49) { items { flashcards(perPage: 100) { items { frontText backText schedule { dueAt } } } } } } }',
+      ),
+  },
+  'the memory of a hundred decks': {
+    lanes: 4,
+    send: (target) => ask(target, `{ viewer { decks(perPage: 100) { items { ${wholeDeck} } } } }`),
+  },
+  'fifteen aliases of the viewer, never the same': {
+    lanes: 4,
+    send: (target, n) =>
+      ask(
+        target,
+        `{ ${times(15, (alias) => `a${n}_${alias}: viewer { id username stats { xp } decks { items { id progress { dueCount } } } }`)} }`,
+      ),
+  },
+  'a document that nobody has seen, twice': {
+    lanes: 4,
+    send: (target, n) =>
+      ask(
+        target,
+        `{ viewer { ${times(25, (alias) => `f${n >> 1}_${alias}: stats { xp level streak badges { kind progress } }`)} } }`,
+      ),
+  },
+  'a document as large as it may be': {
+    lanes: 4,
+    send: (target, n) => ask(target, `{ viewer { ${'stats { xp } '.repeat(240)} } } # ${n}`),
+  },
+  'a body of 128 KiB': {
+    lanes: 4,
+    send: (target, n) => ask(target, `{ viewer { id } } # ${n}`, { text: 'x'.repeat(127 * 1024) }),
+  },
+  'every card of a deck': {
+    lanes: 16,
+    send: (target) => get(target, `/flashcards?deck_id=${target.deckId}&all=true`),
+  },
+  'every progress record': { lanes: 8, send: (target) => get(target, '/progress') },
+  'search over all decks': { lanes: 8, send: (target, n) => get(target, `/decks?per_page=100&q=${n}`) },
+  'the study order of a deck twenty times': {
+    lanes: 4,
+    send: (target) =>
+      ask(target, `{ viewer { ${times(4, (n) => `o${n}: studyOrder(deckId: ${target.deckId})`)} } }`),
+  },
+  'twenty writes in one request': {
+    lanes: 4,
+    send: (target) =>
+      ask(
+        target,
+        `mutation { ${times(20, (n) => `a${n}: editFlashcard(input: { id: ${target.cardIds[n]}, frontText: "Q${Math.random()}", backText: "A" }) { id }`)} }`,
+      ),
+  },
+  'a hundred answers at once': {
+    lanes: 4,
+    send: (target, n) =>
+      ask(
+        target,
+        'mutation ($answers: [AnswerInput!]!) { recordAnswers(input: { answers: $answers }) { stats { xp } } }',
+        {
+          answers: target.cardIds.slice(0, 100).map((cardId, index) => ({
+            deckId: String(target.deckId),
+            flashcardId: String(cardId),
+            wasCorrect: index % 3 > 0,
+            timeSpentMinutes: 0.1,
+            clientEventId: `hostile-${n}-${index}-${Math.random()}`,
+          })),
+        },
+      ),
+  },
+  'what is no JSON': {
+    lanes: 2,
+    send: ({ graphql, token }) => post(graphql, token, `{"query": "${'['.repeat(50_000)}`),
+  },
+  'what is no GraphQL': { lanes: 2, send: (target) => ask(target, '{ a '.repeat(450)) },
+  'a token that is none': {
+    lanes: 2,
+    send: (target, n) => ask({ ...target, token: `${target.token.slice(0, -8)}${n}` }, '{ viewer { id } }'),
+  },
+};

@@ -1,0 +1,166 @@
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { check, pause, problems } from './checks.ts';
+import type { Outcomes } from './hostile/attacker.ts';
+import type { Target } from './hostile/attacks.ts';
+import { enrol, study, type Student } from './hostile/honest.ts';
+import { giveDeck, learnerAt, newLearner, type Learner } from './learner.ts';
+import { residentMiB, show, spreadOf } from './measure.ts';
+import { startProduct, withoutLimits, type Product } from './product.ts';
+
+/**
+ * Learners study while one account leans on every limit: the others' 99th percentile at most doubles (or stays below
+ * 100 ms more), nobody else meets a limit or a failure, and memory stays flat.
+ */
+const minutes = Number(process.env['MINUTES'] ?? 10);
+const learners = Number(process.env['LEARNERS'] ?? 64);
+/** Milliseconds that a learner thinks between two acts. */
+const thinkMs = Number(process.env['THINK_MS'] ?? 2_000);
+const hostileCards = Number(process.env['HOSTILE_CARDS'] ?? 3_000);
+const hostileDecks = 100;
+const atOnce = 20;
+const allowedMs = 100;
+
+async function fillDeck({ token }: Learner, graphql: string, deckId: number) {
+  const text = 'x'.repeat(400);
+  for (let made = 0; made < hostileCards; made += atOnce) {
+    const fields = Array.from(
+      { length: atOnce },
+      (_, n) =>
+        `a${n}: addFlashcard(input: { deckId: ${deckId}, frontText: "Q${made + n}", backText: "${text}" }) { id }`,
+    );
+    await fetch(graphql, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ query: `mutation { ${fields.join(' ')} }` }),
+    }).then((answer) => answer.text());
+  }
+}
+
+async function prepare(dataDir: string) {
+  const product = await startProduct({ dataDir, env: withoutLimits });
+  const students: Student[] = [];
+  for (let n = 0; n < learners; n++) students.push(await enrol(await newLearner(product.rest, 'honest')));
+  const learner = await newLearner(product.rest, 'hostile');
+  const { deckId, cardIds } = await giveDeck(learner, 100, 'Large');
+  await fillDeck(learner, product.graphql, deckId);
+  for (let n = 1; n < hostileDecks; n++) await giveDeck(learner, 0, `Deck ${n}`);
+  await product.stop();
+  return { students, target: { token: learner.token, deckId, cardIds } };
+}
+
+/** Same accounts at the addresses of another start. */
+const movedTo = ({ rest }: Product, { learner, deck }: Student): Student => ({
+  deck,
+  learner: learnerAt(rest, learner),
+});
+
+function startAttacker(target: Target) {
+  const child = fork(new URL('./hostile/attacker.ts', import.meta.url), {
+    env: { ...process.env, TARGET: JSON.stringify(target) },
+  });
+  return {
+    stop: () =>
+      new Promise<Outcomes>((resolve) => {
+        child.once('message', (outcomes) => {
+          resolve(outcomes as Outcomes);
+          child.disconnect();
+        });
+        child.send('stop');
+      }),
+  };
+}
+
+async function watchMemory(product: Product, until: number) {
+  const pid = product.pids()['application'] ?? 0;
+  const seen: number[] = [];
+  while (Date.now() < until) {
+    seen.push(residentMiB(pid));
+    await pause(1_000);
+  }
+  return seen;
+}
+
+/** Milliseconds that a request without any work waits for the process: how long others block it. */
+async function watchWaits({ graphql }: Product, until: number) {
+  const seen: number[] = [];
+  while (Date.now() < until) {
+    const began = performance.now();
+    await fetch(new URL('/health/live', graphql)).then((answer) => answer.text());
+    seen.push(performance.now() - began);
+    await pause(20);
+  }
+  return seen;
+}
+
+async function phase(product: Product, students: readonly Student[], seconds: number) {
+  const until = Date.now() + seconds * 1000;
+  const memory = watchMemory(product, until);
+  const waits = watchWaits(product, until);
+  const samples = await Promise.all(students.map((student) => study(product, student, until, thinkMs)));
+  return { samples: samples.flat(), memory: await memory, waits: await waits };
+}
+
+function report(name: string, { samples, waits }: Awaited<ReturnType<typeof phase>>) {
+  const [all, wait] = [spreadOf(samples.map(({ ms }) => ms)), spreadOf(waits)];
+  console.log(`${name}: ${samples.length} acts, p50 ${show(all.p50)} ms, p99 ${show(all.p99)} ms`);
+  console.log(
+    `       a request without work: p50 ${show(wait.p50)} ms, p99 ${show(wait.p99)} ms, most ${show(Math.max(...waits))} ms`,
+  );
+  for (const [act, same] of Map.groupBy(samples, ({ act }) => act)) {
+    const { p50, p99 } = spreadOf(same.map(({ ms }) => ms));
+    console.log(`       ${act}: p50 ${show(p50)} ms, p99 ${show(p99)} ms`);
+  }
+  const troubles = Map.groupBy(
+    samples.filter(({ trouble }) => trouble !== null),
+    ({ act, trouble }) => `${act}: ${trouble}`,
+  );
+  for (const [trouble, { length }] of troubles) console.log(`       ${length} times ${trouble}`);
+  check(troubles.size === 0, `${name}: no learner met a failure or a limit`);
+  return all;
+}
+
+const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function checkMemory(quiet: readonly number[], hostile: readonly number[]) {
+  const third = Math.ceil(hostile.length / 3);
+  const [early, late] = [average(hostile.slice(third, 2 * third)), average(hostile.slice(2 * third))];
+  console.log(
+    `resident: ${show(average(quiet), 0)} MiB before, ${show(early, 0)} then ${show(late, 0)} MiB under attack, most ${show(Math.max(...hostile), 0)}`,
+  );
+  check(late < early * 1.15 + 20, 'memory stays flat');
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'kumbuka-hostile-'));
+try {
+  const { students, target } = await prepare(dataDir);
+  const product = await startProduct({ dataDir });
+  try {
+    const here = students.map((student) => movedTo(product, student));
+    await phase(product, here, 10);
+    const quiet = await phase(product, here, (minutes * 60) / 3);
+    const before = report('without a hostile account', quiet);
+    const attacker = startAttacker({ ...target, rest: product.rest, graphql: product.graphql });
+    const leaning = await phase(product, here, (minutes * 60 * 2) / 3);
+    const after = report('with one', leaning);
+    const outcomes = await attacker.stop();
+    for (const [attack, counts] of Object.entries(outcomes))
+      console.log(`       ${attack}: ${JSON.stringify(counts)}`);
+    const failures = Object.values(outcomes)
+      .flatMap((counts) => Object.keys(counts))
+      .filter((each) => each.startsWith('5'));
+    check(failures.length === 0, 'the hostile account saw no 5xx either');
+    check(
+      after.p99 <= Math.max(2 * before.p99, before.p99 + allowedMs),
+      'the 99th percentile at most doubles',
+    );
+    checkMemory(quiet.memory, leaning.memory);
+  } finally {
+    check((await product.stop()) === 0, 'the product stopped with exit code 0');
+  }
+} finally {
+  rmSync(dataDir, { recursive: true, force: true });
+}
+process.exit(problems.length === 0 ? 0 : 1);
