@@ -14,6 +14,8 @@ const entries = {
   check: 'tools/stack/src/check.ts',
   nx: 'node_modules/nx/dist/bin/nx.js',
   e2e: 'tools/stack/src/e2e.ts',
+  generate: 'tools/generators/src/generate.ts',
+  figures: 'tools/checks/src/figures.ts',
   build: 'tools/stack/src/build.ts',
   bench: 'tools/bench/src/main.ts',
   sizes: 'apps/web/scripts/budgets.mjs',

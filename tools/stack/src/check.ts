@@ -4,7 +4,14 @@ import { runNode } from './run.ts';
 
 /** `npm run check`: what differs from main; `--all` takes every project, `--static` leaves the tests out. */
 const words = new Set(process.argv.slice(2));
-const targets = ['format', 'unused', 'lint', 'types', ...(words.has('--static') ? [] : ['test'])];
+const targets = [
+  'format',
+  'unused',
+  'generated',
+  'lint',
+  'types',
+  ...(words.has('--static') ? [] : ['test']),
+];
 
 process.exitCode = await runNode([
   inRepository('node_modules/nx/dist/bin/nx.js'),

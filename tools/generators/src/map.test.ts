@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { mapFile } from './map.ts';
+
+const lines = mapFile().text.split('\n');
+const lineOf = (...words: string[]) => lines.find((line) => words.every((word) => line.includes(word)));
+
+it.each([
+  ['where a streak is decided', ['Consecutive days with an answer', 'study-progress/domain/']],
+  ['what happens to an answer dated yesterday', ['when an answer says it was given', 'answer-rules.ts']],
+  ['which index serves the due list', ['dueDay: 1', 'Due and new cards', 'study-progress/store/']],
+  ['who listens to deck-deleted', ['`decks.deck-deleted`', 'study-progress/src/events/']],
+  ['what runs every 30 s', ['| 30 s |', 'study-progress/']],
+  ['where the text of a 404 stands', ['404', '`NOT_FOUND`', 'There is nothing at this address.']],
+])('says %s', (_question, words) => expect(lineOf(...words)).toBeDefined());
+
+it('sorts what runs by the clock by its time', () => {
+  const minute = lines.findIndex((line) => line.startsWith('| 1 min |'));
+  const day = lines.findIndex((line) => line.startsWith('| 1 d |'));
+  expect(minute).toBeGreaterThan(0);
+  expect(day).toBeGreaterThan(minute);
+});
