@@ -1,10 +1,11 @@
-import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client';
+import { ApolloClient, ApolloLink, Observable } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { ThemeProvider } from '@mui/material/styles';
 import { render } from '@testing-library/react';
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createCache } from '../shared/apollo/client.ts';
 import { theme } from '../shared/theme/theme.ts';
 import type { AuthApi, Viewer } from '../shared/auth/auth-api.ts';
 import { AuthProvider } from '../shared/auth/auth-context.tsx';
@@ -42,7 +43,7 @@ function clientAnswering(answers: Answers) {
   );
   return new ApolloClient({
     link,
-    cache: new InMemoryCache(),
+    cache: createCache(),
     defaultOptions: { watchQuery: { errorPolicy: 'all' }, query: { errorPolicy: 'none' } },
   });
 }

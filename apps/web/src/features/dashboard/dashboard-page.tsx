@@ -8,6 +8,7 @@ import { displayName, greeting, weekdayLabel } from '../../shared/lib/format.ts'
 import { useNow } from '../../shared/lib/use-now.ts';
 import { Page } from '../../shared/ui/page.tsx';
 import { DashboardScreenDocument } from './dashboard-page.generated.ts';
+import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { MainPanels } from './main-panels.tsx';
 import { NoDecks, RecentDecks } from './recent-decks.tsx';
 import { ResumeBanner } from './resume-banner.tsx';
@@ -33,16 +34,23 @@ export function DashboardPage() {
   if (!fetching && decks?.pageInfo.totalItems === 0) return <Navigate to="/welcome" replace />;
 
   const stats = viewer?.stats ?? user?.stats ?? null;
+  const onRetry = () => void refetch();
   return (
     <Page
       title={`${greeting(now.getHours())}, ${displayName(user ?? {})}`}
       documentTitle="Dashboard"
-      lead={stats ? leadFor(stats.streak, now) : ' '}
+      lead={stats ? leadFor(stats.streak, now) : ''}
       above={<ResumeBanner />}
-      actions={<StatsStrip stats={stats} due={viewer?.dashboard?.dueCount ?? 0} />}
+      actions={<StatsStrip stats={stats} due={viewer?.dashboard?.dueCount ?? null} loading={loading} />}
     >
-      <MainPanels viewer={viewer} loading={loading} />
-      {decks?.pageInfo.totalItems === 0 ? <NoDecks /> : <RecentDecks decks={decks} loading={loading} />}
+      {loading ? (
+        <DashboardSkeleton />
+      ) : (
+        <>
+          <MainPanels viewer={viewer ?? null} onRetry={onRetry} />
+          {decks?.pageInfo.totalItems === 0 ? <NoDecks /> : <RecentDecks decks={decks} onRetry={onRetry} />}
+        </>
+      )}
       {viewer && (
         <Suspense fallback={<Box sx={{ minHeight: 400 }} />}>
           <YourMemory />

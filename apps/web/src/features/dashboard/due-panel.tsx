@@ -57,16 +57,30 @@ function DueRow({ dueDeck }: { dueDeck: DueRowPartsFragment }) {
   );
 }
 
+interface DuePanelProps {
+  /** Null when it could not be loaded. */
+  dashboard: DuePanelPartsFragment | null;
+  onRetry: () => void;
+}
+
 /** What is due across all decks, one button away from the first card. */
-export function DuePanel({ dashboard }: { dashboard: DuePanelPartsFragment | null }) {
+export function DuePanel({ dashboard, onRetry }: DuePanelProps) {
   const now = useNow();
   if (!dashboard)
     return (
       <Card component="section" aria-label="Due today" sx={{ p: 3 }}>
         <Typography variant="h2">Your due cards</Typography>
         <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>
-          Your progress cannot be shown right now. Your decks below can be studied.
+          What is due could not be loaded. Your decks and answers are safe.
         </Typography>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2, ml: '-1px' }}>
+          <Button variant="outlined" onClick={onRetry}>
+            Try again
+          </Button>
+          <Button component={Link} to="/mydecks" variant="text">
+            Go to My Decks
+          </Button>
+        </Box>
       </Card>
     );
   const { title, lead, action } = dueText(dashboard, now);

@@ -7,14 +7,13 @@ import type { LearningProgressPartsFragment } from './learning-progress.generate
 interface LearningProgressProps {
   /** Null when it could not be loaded. */
   dashboard: LearningProgressPartsFragment | null;
-  loading: boolean;
 }
 
 /** The tile's own default; the goal itself defaults to 50. */
 const goalOnTile = 200;
 
 /** The week and four numbers. A failed load shows zeros, and no alert. */
-export function LearningProgress({ dashboard, loading }: LearningProgressProps) {
+export function LearningProgress({ dashboard }: LearningProgressProps) {
   const goal = dashboard?.weeklyGoal ?? goalOnTile;
   const completed = dashboard?.completedThisWeek ?? 0;
   return (
@@ -28,15 +27,10 @@ export function LearningProgress({ dashboard, loading }: LearningProgressProps) 
           gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(4, minmax(0, 1fr))' },
         }}
       >
-        <Stat label="Cards Mastered" value={dashboard?.cardsMastered ?? 0} loading={loading} />
-        <Stat
-          label="Retention Rate"
-          value={dashboard?.retentionRatePercent ?? 0}
-          unit="%"
-          loading={loading}
-        />
-        <Stat label="Avg. Study Time" value={dashboard?.minutesPerDay ?? 0} unit="min" loading={loading} />
-        <Stat label="Mastery Level" value={dashboard?.masteryLevelPercent ?? 0} unit="%" loading={loading} />
+        <Stat label="Cards Mastered" value={dashboard?.cardsMastered ?? 0} />
+        <Stat label="Retention Rate" value={dashboard?.retentionRatePercent ?? 0} unit="%" />
+        <Stat label="Avg. Study Time" value={dashboard?.minutesPerDay ?? 0} unit="min" />
+        <Stat label="Mastery Level" value={dashboard?.masteryLevelPercent ?? 0} unit="%" />
       </Box>
     </Panel>
   );

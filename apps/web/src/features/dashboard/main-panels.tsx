@@ -1,6 +1,4 @@
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
-import { useNow } from '../../shared/lib/use-now.ts';
 import type { DashboardScreenQuery } from './dashboard-page.generated.ts';
 import { DuePanel } from './due-panel.tsx';
 import { LearningProgress } from './learning-progress.tsx';
@@ -9,43 +7,36 @@ import { LearningTips, QuickStudy, StreakPanel } from './side-panels.tsx';
 type Viewer = DashboardScreenQuery['viewer'];
 
 /** Main column and a side column of 336 from lg; on narrow screens one column in the order of the areas. */
-const areas = {
+export const mainPanels = {
   display: 'grid',
   gap: 3,
   alignItems: 'start',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 336px' },
+  mb: 5,
+};
+export const mainColumn = { display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' };
+export const sideColumn = {
+  display: 'grid',
+  gap: 3,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'minmax(0, 1fr)' },
 };
 
-export function MainPanels({ viewer, loading }: { viewer: Viewer | undefined; loading: boolean }) {
-  const now = useNow();
-  const streak = viewer?.stats?.streak ?? 0;
+interface MainPanelsProps {
+  /** Null when it could not be loaded. */
+  viewer: Viewer | null;
+  onRetry: () => void;
+}
+
+export function MainPanels({ viewer, onRetry }: MainPanelsProps) {
   return (
-    <Box sx={{ ...areas, mb: 5 }}>
-      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        {loading ? (
-          <Skeleton variant="rounded" height={200} sx={{ borderRadius: '16px' }} />
-        ) : (
-          <DuePanel dashboard={viewer?.dashboard ?? null} />
-        )}
-        <LearningProgress dashboard={viewer?.dashboard ?? null} loading={loading} />
+    <Box sx={mainPanels}>
+      <Box sx={mainColumn}>
+        <DuePanel dashboard={viewer?.dashboard ?? null} onRetry={onRetry} />
+        <LearningProgress dashboard={viewer?.dashboard ?? null} />
       </Box>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 3,
-          gridTemplateColumns: {
-            xs: 'minmax(0, 1fr)',
-            sm: 'repeat(2, minmax(0, 1fr))',
-            lg: 'minmax(0, 1fr)',
-          },
-        }}
-      >
+      <Box sx={sideColumn}>
         <QuickStudy />
-        <StreakPanel
-          streak={streak}
-          studied={viewer?.stats?.studiedWeekdays ?? []}
-          today={viewer?.stats?.weekday ?? now.getDay()}
-        />
+        <StreakPanel stats={viewer?.stats ?? null} />
         <Box sx={{ gridColumn: { sm: '1 / -1', lg: 'auto' } }}>
           <LearningTips />
         </Box>

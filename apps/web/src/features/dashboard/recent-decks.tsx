@@ -8,17 +8,18 @@ import { lastStudiedLabel } from '../../shared/lib/format.ts';
 import { useNow } from '../../shared/lib/use-now.ts';
 import { DeckGrid } from '../../shared/ui/deck-grid.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { FailedState } from '../../shared/ui/failed-state.tsx';
 import type { RecentDecksPartsFragment } from './recent-decks.generated.ts';
 
 const recentDecks = 4;
 
 interface RecentDecksProps {
-  /** Null while they are not known. */
+  /** Null when they could not be loaded. */
   decks: RecentDecksPartsFragment | null;
-  loading: boolean;
+  onRetry: () => void;
 }
 
-export function RecentDecks({ decks, loading }: RecentDecksProps) {
+export function RecentDecks({ decks, onRetry }: RecentDecksProps) {
   const now = useNow();
   return (
     <Box component="section" aria-labelledby="recent-decks">
@@ -41,16 +42,19 @@ export function RecentDecks({ decks, loading }: RecentDecksProps) {
           </Button>
         )}
       </Box>
-      {!loading && !decks && (
-        <Card sx={{ p: 3 }}>
-          <Typography sx={{ color: 'text.secondary' }}>
-            Your decks cannot be shown right now. Reload the page in a moment.
-          </Typography>
+      {!decks && (
+        <Card>
+          <FailedState
+            title="Your decks could not be loaded"
+            text="They are safe. The connection or the server did not answer."
+            onRetry={onRetry}
+            wayOn={{ to: '/mydecks', label: 'Go to My Decks' }}
+          />
         </Card>
       )}
-      {(loading || decks) && (
-        <DeckGrid columns={4} loading={loading}>
-          {decks?.items.slice(0, recentDecks).map((deck) => (
+      {decks && (
+        <DeckGrid columns={4}>
+          {decks.items.slice(0, recentDecks).map((deck) => (
             <DeckTile
               key={deck.id}
               deck={deck}

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { BulbIcon } from '../../shared/ui/icons.tsx';
 import { Panel } from '../../shared/ui/page.tsx';
 import { StreakWeek } from '../../shared/ui/streak.tsx';
+import type { StreakPanelPartsFragment } from './side-panels.generated.ts';
 
 export function QuickStudy() {
   return (
@@ -41,26 +42,22 @@ export function QuickStudy() {
   );
 }
 
-interface StreakPanelProps {
-  streak: number;
-  /** Days of this week with an answer, 0 is Sunday. */
-  studied: readonly number[];
-  today: number;
-}
-
 function streakNote(streak: number, studiedToday: boolean): string {
   if (streak === 0) return 'One answered card lights the first flame.';
   return studiedToday ? 'Today is in. See you tomorrow.' : `Study today and it becomes ${streak + 1}.`;
 }
 
-export function StreakPanel({ streak, studied, today }: StreakPanelProps) {
-  const days = Array.from({ length: 7 }, (_, day) => studied.includes(day));
+/** The week of the streak; without its numbers it says that they are missing, not that there is none. */
+export function StreakPanel({ stats }: { stats: StreakPanelPartsFragment | null }) {
+  if (!stats) return <Panel title="Your streak" note="It cannot be shown right now." />;
+  const { streak, studiedWeekdays, weekday } = stats;
+  const days = Array.from({ length: 7 }, (_, day) => studiedWeekdays.includes(day));
   return (
     <Panel
       title={streak === 0 ? 'Your streak starts today' : `${streak}-day streak`}
-      note={streakNote(streak, studied.includes(today))}
+      note={streakNote(streak, studiedWeekdays.includes(weekday))}
     >
-      <StreakWeek studied={days} today={today} />
+      <StreakWeek studied={days} today={weekday} />
     </Panel>
   );
 }

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
 import { BoltIcon, CalendarIcon, ClockIcon, FlameIcon } from '../../shared/ui/icons.tsx';
 import type { StatsStripPartsFragment } from './stats-strip.generated.ts';
@@ -11,7 +12,8 @@ function Item({
 }: {
   icon: ReactNode;
   colour: string;
-  value: ReactNode;
+  /** False while it is not known. */
+  value: string | number | false;
   label: string;
 }) {
   return (
@@ -26,8 +28,8 @@ function Item({
       <Box component="span" aria-hidden sx={{ display: 'inline-flex', fontSize: 20, color: colour }}>
         {icon}
       </Box>
-      <Box component="span" sx={{ fontWeight: 700, fontSize: '1.0625rem' }}>
-        {value}
+      <Box component="span" sx={{ fontWeight: 700, fontSize: '1.0625rem', lineHeight: '27px' }}>
+        {value === false ? <Skeleton variant="rounded" width={28} height={20} /> : value}
       </Box>
       <Box
         component="span"
@@ -39,9 +41,16 @@ function Item({
   );
 }
 
-/** Four small numbers beside the greeting; 0 and 3 days stand in until the real ones are known. */
-export function StatsStrip({ stats, due }: { stats: StatsStripPartsFragment | null; due: number }) {
+interface StatsStripProps {
+  stats: StatsStripPartsFragment | null;
+  due: number | null;
+  loading: boolean;
+}
+
+/** Four small numbers beside the greeting; 0 and 3 days stand in once their load has failed, and nothing before. */
+export function StatsStrip({ stats, due, loading }: StatsStripProps) {
   const { streak = 0, xp = 0, targetDays = 3, completedDays = 0 } = stats ?? {};
+  const known = stats !== null || !loading;
   return (
     <Box
       sx={{
@@ -51,15 +60,20 @@ export function StatsStrip({ stats, due }: { stats: StatsStripPartsFragment | nu
         gap: { xs: 1, sm: 3 },
       }}
     >
-      <Item icon={<FlameIcon />} colour="meaning.streak" value={streak} label="streak" />
-      <Item icon={<BoltIcon />} colour="meaning.link" value={xp} label="XP" />
+      <Item icon={<FlameIcon />} colour="meaning.streak" value={known && streak} label="streak" />
+      <Item icon={<BoltIcon />} colour="meaning.link" value={known && xp} label="XP" />
       <Item
         icon={<CalendarIcon />}
         colour="meaning.good"
-        value={`${completedDays}/${targetDays}`}
+        value={known && `${completedDays}/${targetDays}`}
         label="days"
       />
-      <Item icon={<ClockIcon />} colour="meaning.streak" value={due} label="due" />
+      <Item
+        icon={<ClockIcon />}
+        colour="meaning.streak"
+        value={(due !== null || !loading) && (due ?? 0)}
+        label="due"
+      />
     </Box>
   );
 }

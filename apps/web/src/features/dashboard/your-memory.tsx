@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useDelayed } from '../../shared/lib/use-delayed.ts';
@@ -57,7 +58,7 @@ const grid = {
 
 /** How the learner's memory was built, and what comes back when. */
 export function YourMemory() {
-  const { data, loading } = useQuery(YourMemoryDocument);
+  const { data, loading, refetch } = useQuery(YourMemoryDocument);
   const late = useDelayed(loading && !data);
   return (
     <Box component="section" aria-labelledby="your-memory" sx={{ mt: 6, minHeight: 400 }}>
@@ -81,7 +82,14 @@ export function YourMemory() {
           )}
         </Box>
       )}
-      {!data && !loading && <Gap />}
+      {!data && !loading && (
+        <Box role="alert" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+          <Gap />
+          <Button variant="outlined" size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Box>
+      )}
     </Box>
   );
 }

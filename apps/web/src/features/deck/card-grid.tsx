@@ -14,12 +14,16 @@ export function CardGrid({ children }: { children: ReactNode }) {
   return <Box sx={columns}>{children}</Box>;
 }
 
-export function CardSkeletons() {
+/** The strip and the first cards of a deck before they are known. */
+export function DeckSkeleton() {
   return (
-    <Box sx={columns} aria-hidden>
-      {Array.from({ length: 4 }, (_, index) => (
-        <Skeleton key={index} variant="rounded" height={208} sx={{ borderRadius: '16px' }} />
-      ))}
+    <Box aria-hidden>
+      <Skeleton variant="rounded" sx={{ borderRadius: '16px', height: { xs: 178, md: 122 }, mb: 3 }} />
+      <Box sx={columns}>
+        {Array.from({ length: 4 }, (_, index) => (
+          <Skeleton key={index} variant="rounded" height={208} sx={{ borderRadius: '16px' }} />
+        ))}
+      </Box>
     </Box>
   );
 }

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { useState } from 'react';
@@ -8,12 +7,13 @@ import { useSettling } from '../../shared/decks/settling.ts';
 import { useExistingPage, usePageInAddress } from '../../shared/lib/use-page-in-address.ts';
 import { useDelayed } from '../../shared/lib/use-delayed.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { PlusIcon } from '../../shared/ui/icons.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Pages } from '../../shared/ui/pages.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { CardDialogs, loadCardDialog, type OpenCardDialog } from './card-dialogs.tsx';
-import { CardGrid, CardSkeletons } from './card-grid.tsx';
+import { CardGrid, DeckSkeleton } from './card-grid.tsx';
 import { DeckFlashcard } from './deck-flashcard.tsx';
 import { DeckSummary } from './deck-summary.tsx';
 import { useCardChanges } from './use-card-changes.ts';
@@ -22,18 +22,12 @@ import { useDeck } from './use-deck.ts';
 function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const gone = errorCode(error) === 'DECK_NOT_FOUND';
   return (
-    <Alert
-      severity="error"
-      action={
-        !gone && (
-          <Button variant="text" onClick={onRetry}>
-            Try again
-          </Button>
-        )
-      }
-    >
-      {messageOf(error, 'Failed to load deck data. Please try again later.')}
-    </Alert>
+    <FailedState
+      title={gone ? 'This deck is not there' : 'This deck could not be loaded'}
+      text={messageOf(error, 'Failed to load deck data. Please try again later.')}
+      onRetry={gone ? undefined : onRetry}
+      wayOn={{ to: '/mydecks', label: 'Go to My Decks' }}
+    />
   );
 }
 
@@ -74,7 +68,7 @@ export function DeckPage() {
   const [open, setOpen] = useState<OpenCardDialog>(null);
   const late = useDelayed(loading && !deck);
   const close = () => setOpen(null);
-  const title = deck?.title ?? `Deck ${deckId}`;
+  const title = deck?.title ?? 'Deck';
   const isEmpty = cards?.pageInfo.totalItems === 0;
 
   const removeCard = async (id: string) => {
@@ -87,12 +81,12 @@ export function DeckPage() {
   return (
     <Page
       title={title}
-      lead={deck?.description ?? ' '}
+      lead={deck?.description ?? ''}
       above={<Breadcrumb title={title} />}
       actions={deck && <Actions deckId={deckId} isEmpty={isEmpty} onAdd={() => setOpen({ kind: 'add' })} />}
     >
       {error && !deck && !loading && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {late && <CardSkeletons />}
+      {late && <DeckSkeleton />}
       {deck && !isEmpty && <DeckSummary deck={deck} />}
       {isEmpty && (
         <Card>

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useCallback, useEffect, useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
@@ -6,6 +5,7 @@ import { useSettling } from '../../shared/decks/settling.ts';
 import { counted } from '../../shared/lib/format.ts';
 import { useExistingPage } from '../../shared/lib/use-page-in-address.ts';
 import { DeckGrid } from '../../shared/ui/deck-grid.tsx';
+import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { PlusIcon } from '../../shared/ui/icons.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Pages } from '../../shared/ui/pages.tsx';
@@ -37,21 +37,6 @@ function CreateButton({ quiet, onClick }: { quiet: boolean; onClick: () => void 
   );
 }
 
-function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return (
-    <Alert
-      severity="error"
-      action={
-        <Button variant="text" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
-      {messageOf(error, 'An error occurred while loading decks.')}
-    </Alert>
-  );
-}
-
 export function DecksPage() {
   const { query, setQuery } = useDeckQuery();
   const list = useDeckList(query);
@@ -67,9 +52,11 @@ export function DecksPage() {
     totalPages: list.loading ? undefined : decks?.pageInfo.totalPages,
   });
 
+  // Rows of before stay on the screen, and the snackbar says why they are not the new ones.
+  const hasRows = decks !== null;
   useEffect(() => {
-    if (failed) notify('Failed to load decks. Please try again later.', 'error');
-  }, [failed, notify]);
+    if (failed && hasRows) notify('Failed to load decks. Please try again later.', 'error');
+  }, [failed, hasRows, notify]);
 
   const close = () => setOpen(null);
   const create = () => setOpen({ kind: 'create' });
@@ -87,7 +74,7 @@ export function DecksPage() {
     <Page
       title="My Flashcard Decks"
       documentTitle="My Decks"
-      lead={decks && !isEmpty ? leadOf(total, query) : ' '}
+      lead={decks && !isEmpty ? leadOf(total, query) : ''}
       actions={<CreateButton quiet={isFirstRun} onClick={create} />}
     >
       {!isFirstRun && (
@@ -97,12 +84,19 @@ export function DecksPage() {
           onChange={(change) => setQuery((before) => narrowed(before, change))}
         />
       )}
-      {failed && <LoadFailure error={list.error} onRetry={() => void list.refetch()} />}
+      {failed && !decks && (
+        <FailedState
+          title="Your decks could not be loaded"
+          text={messageOf(list.error, 'An error occurred while loading decks.')}
+          onRetry={() => void list.refetch()}
+          wayOn={{ to: '/dashboard', label: 'Go to the dashboard' }}
+        />
+      )}
       {isFirstRun && <NoDecks onCreate={create} />}
       {isEmpty && isNarrowed(query) && (
         <NoMatch onClear={() => setQuery((before) => ({ ...firstQuery, sort: before.sort }))} />
       )}
-      {!failed && !isEmpty && (
+      {!(failed && !decks) && !isEmpty && (
         <DeckGrid loading={decks === null}>
           {decks?.items.map((deck) => (
             <OwnDeck

@@ -1,16 +1,16 @@
 import { useApolloClient } from '@apollo/client/react';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { messageOf } from '../../shared/apollo/errors.ts';
+import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { newId } from '../../shared/lib/ids.ts';
 import { usePageTitle } from '../../shared/lib/page-title.ts';
 import { discardPausedSession, readPausedSession } from '../../shared/study/paused-session.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { useDismissNote } from '../../shared/ui/snackbars.tsx';
 import { bar, content } from '../../shared/theme/tokens.ts';
 import {
@@ -56,10 +56,11 @@ const minutesOf = (text: string | null) =>
   text && /^\d{1,3}$/.test(text) && Number(text) > 0 ? Number(text) : null;
 
 /** Loads the deck's or the due cards once; a paused session of the same address goes on where it stopped. */
-function useSessionLoad(deckId: string, minutes: number | null, path: string): Loading {
+function useSessionLoad(deckId: string, minutes: number | null, path: string) {
   const client = useApolloClient();
   const userId = useAuth().user!.id;
   const [loading, setLoading] = useState<Loading>({ phase: 'loading' });
+  const [tries, setTries] = useState(0);
   useEffect(() => {
     let left = false;
     const load = async (): Promise<Ready> => {
@@ -80,22 +81,24 @@ function useSessionLoad(deckId: string, minutes: number | null, path: string): L
     return () => {
       left = true;
     };
-  }, [client, userId, deckId, minutes, path]);
-  return loading;
+  }, [client, userId, deckId, minutes, path, tries]);
+  const retry = () => {
+    setLoading({ phase: 'loading' });
+    setTries(tries + 1);
+  };
+  return { loading, retry };
 }
 
-function Failed({ error }: { error: unknown }) {
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const gone = errorCode(error) === 'DECK_NOT_FOUND';
   return (
-    <Alert
-      severity="error"
-      action={
-        <Button component={Link} to="/study" variant="text">
-          Go Back
-        </Button>
-      }
-    >
-      {messageOf(error, 'Failed to load study session. Please try again.')}
-    </Alert>
+    <FailedState
+      title={gone ? 'This deck is not there' : 'The session could not be loaded'}
+      heading="h1"
+      text={messageOf(error, 'Failed to load study session. Please try again.')}
+      onRetry={gone ? undefined : onRetry}
+      wayOn={{ to: '/study', label: 'Go Back' }}
+    />
   );
 }
 
@@ -134,9 +137,9 @@ interface SessionAtProps {
 }
 
 function SessionAt({ deckId, minutes, path }: SessionAtProps) {
-  const loading = useSessionLoad(deckId, minutes, path);
+  const { loading, retry } = useSessionLoad(deckId, minutes, path);
   usePageTitle(loading.phase === 'ready' ? loading.loaded.title : 'Study Session');
-  if (loading.phase === 'failed') return <Failed error={loading.error} />;
+  if (loading.phase === 'failed') return <Failed error={loading.error} onRetry={retry} />;
   if (loading.phase === 'loading')
     return (
       <Typography role="status" sx={{ color: 'text.secondary', textAlign: 'center', py: 12 }}>

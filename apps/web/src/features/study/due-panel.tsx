@@ -60,7 +60,7 @@ function TodayFacts({
 }
 
 /** What is due across all decks, with the day's numbers. */
-export function DuePanel({ viewer }: { viewer: StudyDuePartsFragment }) {
+export function DuePanel({ viewer, onRetry }: { viewer: StudyDuePartsFragment; onRetry: () => void }) {
   const { dashboard, stats, forecast } = viewer;
   const now = useNow();
   const text = dashboard && dueText(dashboard, now);
@@ -80,9 +80,14 @@ export function DuePanel({ viewer }: { viewer: StudyDuePartsFragment }) {
             {text?.title ?? 'Your due cards'}
           </Typography>
           <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>
-            {text?.lead ?? 'Your progress cannot be shown right now. Your decks below can be studied.'}
+            {text?.lead ?? 'What is due could not be loaded. Your answers are safe.'}
           </Typography>
         </Box>
+        {!text && (
+          <Button variant="outlined" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
         {text?.action && (
           <Button
             component={Link}

@@ -1,10 +1,10 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { Link } from 'react-router-dom';
 import { DeckTile } from '../../shared/decks/deck-tile.tsx';
 import { DeckGrid } from '../../shared/ui/deck-grid.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { Pages } from '../../shared/ui/pages.tsx';
 import type { StudyDecksPartsFragment } from './study-decks.generated.ts';
 
@@ -12,10 +12,19 @@ interface StudyDecksProps {
   /** Null when they could not be loaded. */
   decks: StudyDecksPartsFragment | null;
   onPage: (page: number) => void;
+  onRetry: () => void;
 }
 
-export function StudyDecks({ decks, onPage }: StudyDecksProps) {
-  if (!decks) return <Alert severity="error">Failed to load decks. Please try again later.</Alert>;
+export function StudyDecks({ decks, onPage, onRetry }: StudyDecksProps) {
+  if (!decks)
+    return (
+      <FailedState
+        title="Your decks could not be loaded"
+        text="Failed to load decks. Please try again later."
+        onRetry={onRetry}
+        wayOn={{ to: '/mydecks', label: 'Go to My Decks' }}
+      />
+    );
   if (decks.pageInfo.totalItems === 0)
     return (
       <Card>

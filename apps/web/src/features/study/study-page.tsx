@@ -1,8 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { study } from '@kumbuka/contracts/constants';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
@@ -10,6 +8,7 @@ import { messageOf } from '../../shared/apollo/errors.ts';
 import { useSettling } from '../../shared/decks/settling.ts';
 import { useExistingPage, usePageInAddress } from '../../shared/lib/use-page-in-address.ts';
 import { DeckGrid } from '../../shared/ui/deck-grid.tsx';
+import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { DuePanel } from './due-panel.tsx';
 import { GoalPanel } from './goal-panel.tsx';
@@ -48,20 +47,17 @@ export function StudyPage() {
   useSettling(viewer?.decks?.items, refetch);
   useExistingPage({ page, setPage, totalPages: loading ? undefined : viewer?.decks?.pageInfo.totalPages });
 
+  const onRetry = () => void refetch();
   return (
     <Page title="Study Dashboard" documentTitle="Study" lead="Start with what is due. New cards come after.">
       {!viewer && loading && <Loading />}
       {!viewer && !loading && (
-        <Alert
-          severity="error"
-          action={
-            <Button variant="text" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {messageOf(error, 'Failed to load decks. Please try again later.')}
-        </Alert>
+        <FailedState
+          title="Your study day could not be loaded"
+          text={messageOf(error, 'Failed to load decks. Please try again later.')}
+          onRetry={onRetry}
+          wayOn={{ to: '/mydecks', label: 'Go to My Decks' }}
+        />
       )}
       {viewer && (
         <>
@@ -82,13 +78,13 @@ export function StudyPage() {
               mb: 5,
             }}
           >
-            <DuePanel viewer={viewer} />
+            <DuePanel viewer={viewer} onRetry={onRetry} />
             <GoalPanel stats={stats} onIntent={() => void loadDialog()} onUpdate={() => setChoosing(true)} />
           </Box>
           <Typography variant="h2" sx={{ mb: 2 }}>
             Your Decks
           </Typography>
-          <StudyDecks decks={viewer.decks} onPage={setPage} />
+          <StudyDecks decks={viewer.decks} onPage={setPage} onRetry={onRetry} />
         </>
       )}
       {choosing && (

@@ -1,10 +1,10 @@
 import { useQuery } from '@apollo/client/react';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useDelayed } from '../../shared/lib/use-delayed.ts';
+import { messageOf } from '../../shared/apollo/errors.ts';
+import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { togglePick } from './selection.ts';
 import { StartBar } from './start-bar.tsx';
@@ -42,16 +42,12 @@ export function WelcomePage() {
         )}
         {late && <StarterSkeletons />}
         {!loading && (!data?.catalog || data.catalog.length === 0) && (
-          <Alert
-            severity={error ? 'error' : 'info'}
-            action={
-              <Button variant="text" onClick={() => void refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            The starter decks could not be loaded. Try again, or make a deck of your own on My Decks.
-          </Alert>
+          <FailedState
+            title="The starter decks could not be loaded"
+            text={messageOf(error, 'You can also begin with a deck of your own.')}
+            onRetry={() => void refetch()}
+            wayOn={{ to: '/mydecks', label: 'Make my own deck' }}
+          />
         )}
       </Box>
       <StartBar picked={picked} busy={busy} onStart={onStart} />

@@ -20,7 +20,8 @@ declare module '@apollo/client' {
 /** Parts without an id belong to the thing that holds them, so two queries for different fields of one are joined. */
 const merged = { merge: true } as const;
 
-function createCache() {
+/** The cache of the signed-in pages. */
+export function createCache() {
   return new InMemoryCache({
     typePolicies: {
       LearnerStats: merged,

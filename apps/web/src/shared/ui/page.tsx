@@ -9,6 +9,7 @@ interface PageProps {
   title: string;
   /** The title of the browser tab where it differs from the heading. */
   documentTitle?: string;
+  /** A sentence below the title; '' keeps its line free while it is not known. */
   lead?: ReactNode;
   actions?: ReactNode;
   above?: ReactNode;
@@ -43,7 +44,9 @@ export function Page({ title, documentTitle, lead, actions, above, width = 'page
       >
         <Box sx={{ minWidth: 0, flex: '1 1 320px', overflowWrap: 'anywhere' }}>
           <Typography variant="h1">{title}</Typography>
-          {lead && <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>{lead}</Typography>}
+          {lead !== undefined && (
+            <Typography sx={{ color: 'text.secondary', mt: 0.5, minHeight: '1.6em' }}>{lead}</Typography>
+          )}
         </Box>
         {actions && (
           <Box
@@ -68,7 +71,7 @@ interface PanelProps {
   title?: string;
   action?: ReactNode;
   note?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
   dense?: boolean;
 }
 
@@ -94,7 +97,7 @@ export function Panel({ title, action, note, children, dense = false }: PanelPro
         </Box>
       )}
       {note && (
-        <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary', mb: children ? 2 : 0 }}>
           {note}
         </Typography>
       )}

@@ -1,0 +1,97 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
+import { DashboardPage } from './dashboard-page.tsx';
+
+const numbers = {
+  __typename: 'LearnerStats',
+  streak: 12,
+  xp: 140,
+  nextLevelXp: 200,
+  level: 1,
+  targetDays: 3,
+  completedDays: 2,
+  studiedWeekdays: [1, 2],
+  weekday: 2,
+};
+const dashboard = {
+  __typename: 'Dashboard',
+  weeklyGoal: 50,
+  completedThisWeek: 20,
+  masteryLevelPercent: 70,
+  retentionRatePercent: 90,
+  cardsMastered: 8,
+  minutesPerDay: 6,
+  dueCount: 7,
+  newCount: 0,
+  dueMinutes: 3,
+  dueDeckCount: 1,
+  nextDueAt: null,
+  dueDecks: [],
+};
+const rivers = {
+  __typename: 'Deck',
+  id: '1',
+  title: 'Rivers',
+  description: 'Sources and mouths',
+  subject: 'Geography',
+  category: 'Kenya',
+  difficulty: 3,
+  lastStudied: null,
+  mastery: null,
+  cardCount: 0,
+  progress: null,
+};
+const decks = { __typename: 'DeckPage', items: [rivers], pageInfo: { __typename: 'PageInfo', totalItems: 1 } };
+const viewer = { __typename: 'User', id: '7', stats: numbers, dashboard, decks };
+const memory = () => ({
+  viewer: { __typename: 'User', id: '7', reviewDays: [], forecast: [], stats: { ...numbers, badges: [] } },
+});
+
+function SignedIn() {
+  const { user } = useAuth();
+  return user ? <DashboardPage /> : <></>;
+}
+
+async function open(dashboardScreen: Answers[string]) {
+  localStorage.setItem('authToken', 'tok');
+  renderScreen({
+    screen: <SignedIn />,
+    answers: { DashboardScreen: dashboardScreen, YourMemory: memory },
+  });
+  await screen.findByRole('heading', { level: 1 });
+}
+const said = () => document.body.textContent ?? '';
+
+it('says nothing of streak, due cards and goal before they are known', async () => {
+  await open(() => new Promise(() => {}));
+  await waitFor(() => expect(document.querySelector('.MuiSkeleton-root')).not.toBeNull());
+  expect(said()).not.toMatch(/streak starts today|\b0|due today|cannot be shown/i);
+});
+
+it('shows the numbers once they are there', async () => {
+  await open(() => ({ viewer }));
+  expect(await screen.findByText('7 cards due today')).toBeTruthy();
+  expect(screen.getByText('12-day streak')).toBeTruthy();
+});
+
+it('does not call an unknown streak a new one, and offers another try', async () => {
+  await open(() => ({ viewer: { ...viewer, stats: null, dashboard: null } }));
+  expect(await screen.findByText('What is due could not be loaded. Your decks and answers are safe.')).toBeTruthy();
+  expect(said()).not.toContain('Your streak starts today');
+  expect(screen.getByText('Rivers')).toBeTruthy();
+});
+
+it('after a failure of everything each part says so, and another try brings it', async () => {
+  let fails = true;
+  await open(() => (fails ? refusal('UNAVAILABLE', 'Down') : { viewer }));
+  expect(await screen.findByText('Your decks could not be loaded')).toBeTruthy();
+  expect(said()).not.toContain('Your decks below');
+  expect(screen.getByText('0 / 200 cards')).toBeTruthy();
+  fails = false;
+  const [retry] = screen.getAllByRole('button', { name: 'Try again' });
+  await userEvent.click(retry ?? document.body);
+  expect(await screen.findByText('7 cards due today')).toBeTruthy();
+});

@@ -1,0 +1,28 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, it, vi } from 'vitest';
+import { FailedState } from './failed-state.tsx';
+
+function open(onRetry?: () => void) {
+  const wayOn = { to: '/mydecks', label: 'Go to My Decks' };
+  render(
+    <MemoryRouter>
+      <FailedState title="This deck could not be loaded" text="It is safe." onRetry={onRetry} wayOn={wayOn} />
+    </MemoryRouter>,
+  );
+}
+
+it('says what happened and offers two ways on', async () => {
+  const onRetry = vi.fn();
+  open(onRetry);
+  expect(screen.getByRole('alert').textContent).toContain('This deck could not be loaded');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(onRetry).toHaveBeenCalledOnce();
+  expect(screen.getByRole('link', { name: 'Go to My Decks' }).getAttribute('href')).toBe('/mydecks');
+});
+
+it('offers no second try where it would fail the same', () => {
+  open();
+  expect(screen.queryByRole('button')).toBeNull();
+});

@@ -1,0 +1,45 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { EmptyState } from './empty-state.tsx';
+
+export interface WayOn {
+  to: string;
+  label: string;
+}
+
+interface FailedStateProps {
+  /** What could not be had. */
+  title: string;
+  /** Why, or what is safe. */
+  text: string;
+  /** Left out where another try would fail the same. */
+  onRetry?: (() => void) | undefined;
+  wayOn: WayOn;
+  heading?: 'h1' | 'h2';
+}
+
+/** What happened, and two ways on: the same once more, or another place. */
+export function FailedState({ title, text, onRetry, wayOn, heading = 'h2' }: FailedStateProps) {
+  return (
+    <Box role="alert">
+      <EmptyState
+        title={title}
+        heading={heading}
+        text={text}
+        action={
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
+            {onRetry && (
+              <Button variant="outlined" onClick={onRetry}>
+                Try again
+              </Button>
+            )}
+            <Button component={Link} to={wayOn.to} variant={onRetry ? 'text' : 'outlined'}>
+              {wayOn.label}
+            </Button>
+          </Box>
+        }
+      />
+    </Box>
+  );
+}
