@@ -122,3 +122,22 @@ test('a forgotten password is replaced by a code, and the old one no longer open
   expect(old.status).toBe(401);
   await expect.poll(async () => (await learner.call('GET', '/user')).status).toBe(401);
 });
+
+test('a session that is open in one tab is not counted twice by another', async ({ page, context }) => {
+  const learner = await newLearner(rest(), 'kioko');
+  const { deckId } = await giveDeck(learner, 3, 'One deck, two tabs');
+  await signIn(page, learner.token);
+  await page.goto(`${web()}/study/${deckId}`);
+  await page.keyboard.press('Space');
+  await page.keyboard.press('1');
+  await expect(page.getByRole('button', { name: 'Undo answer' })).toBeVisible();
+  const other = await context.newPage();
+  await signIn(other, learner.token);
+  await other.goto(`${web()}/study/${deckId}`);
+  await expect(other.getByRole('heading', { name: 'This session is open in another tab' })).toBeVisible();
+  await accessible(other, 'session-elsewhere');
+  await other.getByRole('button', { name: 'Study here' }).click();
+  await expect(other.getByText('1 of 3 cards')).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Undo answer' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This session is open in another tab' })).toBeVisible();
+});

@@ -5,28 +5,25 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
-import { discardPausedSession, readPausedSession } from '../../shared/study/paused-session.ts';
+import { discardPausedSession, pausedSessions, type PausedSession } from '../../shared/study/paused-session.ts';
 import { CloseIcon, PauseIcon } from '../../shared/ui/icons.tsx';
 import { tint } from '../../shared/theme/tokens.ts';
 
-/** Only while an unfinished session can be resumed; its cross discards that session. */
-export function ResumeBanner() {
-  const { user } = useAuth();
-  const [paused, setPaused] = useState(() => (user ? readPausedSession(user.id, Date.now()) : null));
-  if (!paused || !user) return <></>;
-  const discard = () => {
-    discardPausedSession(user.id);
-    setPaused(null);
-  };
+interface BannerProps {
+  paused: PausedSession;
+  onDiscard: () => void;
+}
+
+function Banner({ paused, onDiscard }: BannerProps) {
   return (
     <Box
       component="section"
-      aria-label="Paused session"
+      aria-label={`Paused session: ${paused.title}`}
       sx={{
         display: 'flex',
         alignItems: 'center',
         gap: { xs: 1, sm: 2 },
-        mb: 3,
+        mb: 1.5,
         py: 1,
         pl: { xs: 2, sm: 3 },
         pr: 1,
@@ -43,14 +40,33 @@ export function ResumeBanner() {
         <PauseIcon />
       </Box>
       <Typography variant="body2" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-        <strong>{paused.title}</strong> is paused at card {paused.current + 1} of {paused.cards.length}.
+        <strong>{paused.title}</strong> is paused at card {paused.current + 1} of{' '}
+        {paused.cards.length + paused.unnamed}.
       </Typography>
       <Button component={Link} to={paused.path} variant="text">
         Resume
       </Button>
-      <IconButton aria-label="Discard the paused session" onClick={discard}>
+      <IconButton aria-label="Discard the paused session" onClick={onDiscard}>
         <CloseIcon size={20} />
       </IconButton>
+    </Box>
+  );
+}
+
+/** Every unfinished session that can be resumed; its cross discards that session. */
+export function ResumeBanner() {
+  const { user } = useAuth();
+  const [sessions, setSessions] = useState(() => (user ? pausedSessions(user.id, Date.now()) : []));
+  if (!user || sessions.length === 0) return <></>;
+  const discard = ({ sessionId }: PausedSession) => {
+    discardPausedSession(user.id, sessionId);
+    setSessions(pausedSessions(user.id, Date.now()));
+  };
+  return (
+    <Box sx={{ mb: 3 }}>
+      {sessions.map((paused) => (
+        <Banner key={paused.sessionId} paused={paused} onDiscard={() => discard(paused)} />
+      ))}
     </Box>
   );
 }

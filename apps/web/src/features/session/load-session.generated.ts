@@ -23,7 +23,7 @@ export type DeckSessionQueryVariables = Exact<{
 }>;
 
 export type DeckSessionQuery = {
-  viewer: { id: string; studyOrder: Array<string> | null };
+  viewer: { id: string; studyOrder: Array<string> | null; studyQueue: { secondsPerAnswer: number } | null };
   deck: {
     id: string;
     title: string;
@@ -141,6 +141,26 @@ export const DeckSessionDocument = {
                       value: { kind: 'Variable', name: { kind: 'Name', value: 'deckId' } },
                     },
                   ],
+                },
+                {
+                  kind: 'Field',
+                  name: { kind: 'Name', value: 'studyQueue' },
+                  arguments: [
+                    {
+                      kind: 'Argument',
+                      name: { kind: 'Name', value: 'deckId' },
+                      value: { kind: 'Variable', name: { kind: 'Name', value: 'deckId' } },
+                    },
+                    {
+                      kind: 'Argument',
+                      name: { kind: 'Name', value: 'limit' },
+                      value: { kind: 'IntValue', value: '1' },
+                    },
+                  ],
+                  selectionSet: {
+                    kind: 'SelectionSet',
+                    selections: [{ kind: 'Field', name: { kind: 'Name', value: 'secondsPerAnswer' } }],
+                  },
                 },
               ],
             },

@@ -15,9 +15,10 @@ export interface LoadedSession {
   /** Null for a session across decks. */
   deckId: string | null;
   cards: StudyCard[];
-  total: number;
   /** Ids of cards that are still to be fetched, in study order. */
   rest: string[];
+  /** Due cards beyond these, which the server has not named yet. */
+  unnamed: number;
   secondsPerAnswer: number;
 }
 
@@ -59,14 +60,15 @@ export async function loadDeckSession(client: ApolloClient, deckId: string): Pro
   });
   if (!data?.deck) throw error ?? new Error('No deck in the answer');
   const { deck, viewer } = data;
-  const base = { title: deck.title, deckId, secondsPerAnswer: secondsUntilKnown };
+  const secondsPerAnswer = viewer?.studyQueue?.secondsPerAnswer ?? secondsUntilKnown;
+  const base = { title: deck.title, deckId, secondsPerAnswer, unnamed: 0 };
   const inDeckOrder = deck.flashcards.items.map((card) => toCard(deckId, card));
   const order = viewer?.studyOrder ?? null;
   const total = deck.flashcards.pageInfo.totalItems;
   if (!order || total <= mostAtOnce)
-    return { ...base, cards: inOrder(inDeckOrder, order), total: inDeckOrder.length, rest: [] };
+    return { ...base, cards: inOrder(inDeckOrder, order), rest: [] };
   const cards = await loadCards(client, order.slice(0, mostAtOnce));
-  return { ...base, cards, total: order.length, rest: order.slice(mostAtOnce) };
+  return { ...base, cards, rest: order.slice(mostAtOnce) };
 }
 
 /** Cards that the order does not know yet, because they were just made, come last. */
@@ -77,8 +79,7 @@ function inOrder(cards: StudyCard[], order: readonly string[] | null): StudyCard
   return [...cards].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Due cards of all decks, or new ones when nothing is due; with minutes as many as fit. */
-export async function loadDueSession(client: ApolloClient, minutes: number | null): Promise<LoadedSession> {
+async function loadQueue(client: ApolloClient, minutes: number | null) {
   const { data, error } = await client.query({
     query: DueSessionDocument,
     variables: { limit: mostAtOnce, ...(minutes === null ? {} : { minutes }) },
@@ -86,60 +87,67 @@ export async function loadDueSession(client: ApolloClient, minutes: number | nul
   });
   const queue = data?.viewer?.studyQueue;
   if (!queue) throw error ?? new Error('No study queue in the answer');
-  const present = queue.items.flatMap(({ flashcard, deckId, schedule }) =>
+  const cards = queue.items.flatMap(({ flashcard, deckId, schedule }) =>
     flashcard ? [toCard(deckId, { ...flashcard, schedule })] : [],
   );
-  const due = present.filter(({ schedule }) => schedule?.isDue);
-  const chosen = minutes !== null ? present : due.length > 0 ? due : present.slice(0, mostNew);
+  return { cards, due: cards.filter(({ schedule }) => schedule?.isDue), queue };
+}
+
+/** Due cards of all decks, or new ones when nothing is due; with minutes as many as fit. */
+export async function loadDueSession(client: ApolloClient, minutes: number | null): Promise<LoadedSession> {
+  const { cards, due, queue } = await loadQueue(client, minutes);
+  const chosen = minutes !== null ? cards : due.length > 0 ? due : cards.slice(0, mostNew);
   return {
     title: due.length > 0 ? 'Due cards' : 'New cards',
     deckId: null,
     cards: chosen,
-    total: chosen.length,
     rest: [],
+    unnamed: minutes === null && due.length === mostAtOnce ? queue.dueCount - due.length : 0,
     secondsPerAnswer: queue.secondsPerAnswer,
   };
+}
+
+/** The due cards that come next, now that others have been answered. */
+export async function loadMoreDue(client: ApolloClient, known: ReadonlySet<string>): Promise<StudyCard[]> {
+  const { due } = await loadQueue(client, null);
+  return due.filter(({ id }) => !known.has(id));
 }
 
 export interface ResumedSession extends LoadedSession {
   sessionId: string;
   current: number;
   answers: Record<string, CardAnswer>;
+  undos: Record<string, number>;
   elapsedMs: number;
-}
-
-async function loadAll(client: ApolloClient, ids: readonly string[]): Promise<StudyCard[]> {
-  const cards: StudyCard[] = [];
-  for (let from = 0; from < ids.length; from += mostAtOnce)
-    cards.push(...(await loadCards(client, ids.slice(from, from + mostAtOnce))));
-  return cards;
 }
 
 /** The same cards in the same order, with the answers that were given; cards deleted meanwhile are gone. */
 export async function loadPaused(client: ApolloClient, paused: PausedSession): Promise<ResumedSession> {
-  const cards = await loadAll(
-    client,
-    paused.cards.map(({ id }) => id),
-  );
-  const shownId = paused.cards[paused.current]?.id;
-  const current = Math.max(
-    0,
-    cards.findIndex(({ id }) => id === shownId),
-  );
+  const ids = paused.cards.map(({ id }) => id);
+  const reached = Math.max(mostAtOnce, paused.current + 1);
+  const chunks = Array.from({ length: Math.ceil(reached / mostAtOnce) }, (_, chunk) =>
+    ids.slice(chunk * mostAtOnce, (chunk + 1) * mostAtOnce),
+  ).filter((chunk) => chunk.length > 0);
+  const cards = (await Promise.all(chunks.map((chunk) => loadCards(client, chunk)))).flat();
+  const shownId = ids[paused.current];
+  const current = cards.findIndex(({ id }) => id === shownId);
   const answers = paused.answers.map(
     ({ cardId, wasCorrect, clientEventId }) =>
       [cardId, { wasCorrect, clientEventId, state: 'sent' as const }] as const,
   );
+  const rest = ids.slice(chunks.length * mostAtOnce);
+  const present = new Set([...cards.map(({ id }) => id), ...rest]);
   return {
     title: paused.title,
     deckId: paused.deckId,
     cards,
-    total: cards.length,
-    rest: [],
-    secondsPerAnswer: secondsUntilKnown,
+    rest,
+    unnamed: paused.unnamed,
+    secondsPerAnswer: paused.secondsPerAnswer,
     sessionId: paused.sessionId,
-    current,
-    answers: Object.fromEntries(answers.filter(([cardId]) => cards.some(({ id }) => id === cardId))),
+    current: Math.max(0, current),
+    answers: Object.fromEntries(answers.filter(([cardId]) => present.has(cardId))),
+    undos: paused.undos,
     elapsedMs: paused.elapsedMs,
   };
 }

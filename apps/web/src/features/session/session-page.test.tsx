@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { AnswerQueueProvider } from '../../shared/study/queue-context.tsx';
 import { unsentAnswers } from '../../shared/study/answer-queue.ts';
-import { readPausedSession } from '../../shared/study/paused-session.ts';
+import { pausedSessions, storePausedSession } from '../../shared/study/paused-session.ts';
 import { asha, refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
 import { SessionPage } from './session-page.tsx';
 
@@ -57,7 +57,7 @@ const taken = ({ input }: Recorded) => ({
 
 /** Two cards of deck 12, which the server wants studied as 2, 1. */
 const deckSession = () => ({
-  viewer: { __typename: 'User', id: '7', studyOrder: ['2', '1'] },
+  viewer: { __typename: 'User', id: '7', studyOrder: ['2', '1'], studyQueue: { secondsPerAnswer: 30 } },
   deck: {
     __typename: 'Deck',
     id: '12',
@@ -132,7 +132,7 @@ it('studies the cards in the server’s order by keyboard, and sums up', async (
     { flashcardId: '2', wasCorrect: true, sessionDeckId: '12' },
     { flashcardId: '1', wasCorrect: false },
   ]);
-  expect(readPausedSession(asha.id, Date.now())).toBeNull();
+  expect(pausedSessions(asha.id, Date.now())).toEqual([]);
 });
 
 it('puts the focus on the card after a reveal, never on Correct', async () => {
@@ -178,11 +178,9 @@ it('goes on without the network, keeps the answer and remembers the session', as
   expect(unsentAnswers(asha.id)).toBe(1);
   press('ArrowRight');
   await screen.findByText('2 of 2 cards');
-  expect(readPausedSession(asha.id, Date.now())).toMatchObject({
-    path: '/study/12',
-    current: 1,
-    title: 'Rivers',
-  });
+  expect(pausedSessions(asha.id, Date.now())).toMatchObject([
+    { path: '/study/12', current: 1, title: 'Rivers' },
+  ]);
 });
 
 it('leaves with Escape', async () => {
@@ -202,11 +200,14 @@ it('goes on where it was paused', async () => {
       { id: '1', deckId: '12' },
     ],
     current: 1,
+    unnamed: 0,
+    secondsPerAnswer: 30,
+    undos: {},
     answers: [{ cardId: '2', wasCorrect: true, clientEventId: 'e1' }],
     elapsedMs: 1000,
     lastAnswerAt: new Date().toISOString(),
   };
-  localStorage.setItem('kumbuka.session.7', JSON.stringify(paused));
+  storePausedSession('7', paused);
   localStorage.setItem('authToken', 'tok');
   const cards = ({ ids }: { ids: string[] }) => ({
     flashcards: ids.map((id) => ({ ...aCard(id), deckId: '12' })),
@@ -223,7 +224,7 @@ it('goes on where it was paused', async () => {
 it('says what an empty deck needs', async () => {
   localStorage.setItem('authToken', 'tok');
   const empty = () => ({
-    viewer: { __typename: 'User', id: '7', studyOrder: [] },
+    viewer: { __typename: 'User', id: '7', studyOrder: [], studyQueue: null },
     deck: {
       __typename: 'Deck',
       id: '12',
@@ -252,4 +253,152 @@ it('shows the server’s sentence and a way back when the session cannot be load
   });
   expect(await screen.findByText('This deck does not exist.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go Back' }).getAttribute('href')).toBe('/study');
+});
+
+it('Next and then Space turns the new card and skips none', async () => {
+  await open();
+  fireEvent.click(screen.getByRole('button', { name: 'Next card' }));
+  await screen.findByText('2 of 2 cards');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Card 2 of 2');
+});
+
+it('estimates what is left at the learner’s own pace', async () => {
+  await open();
+  expect(screen.getByText('About 1 min left')).toBeTruthy();
+});
+
+it('announces an answer as saved only when the server has it', async () => {
+  const sent = Promise.withResolvers<void>();
+  await open({
+    RecordAnswers: async (recorded: Recorded) => {
+      await sent.promise;
+      return taken(recorded);
+    },
+  });
+  press(' ');
+  press('1');
+  await act(async () => {});
+  expect(screen.queryByText('Saved as correct.')).toBeNull();
+  sent.resolve();
+  expect(await screen.findByText('Saved as correct.')).toBeTruthy();
+});
+
+it('a mastered card stays marked as mastered once it is answered', async () => {
+  const learned = { ...aCard('2'), schedule: { ...schedule, state: 'REVIEW', isLearned: true, studyCount: 3 } };
+  const session = deckSession();
+  const deck = { ...session.deck, flashcards: { ...session.deck.flashcards, items: [aCard('1'), learned] } };
+  await open({
+    DeckSession: () => ({ ...session, deck }),
+    RecordAnswers: ({ input }: Recorded) => ({
+      recordAnswers: {
+        results: input.answers.map(({ clientEventId }) => ({
+          clientEventId,
+          errorCode: null,
+          schedule: learned.schedule,
+        })),
+        stats,
+      },
+    }),
+  });
+  press(' ');
+  press('1');
+  await screen.findByText('Saved as correct.');
+  expect(screen.getAllByText('Mastered').length).toBeGreaterThan(0);
+});
+
+it('finishing offline does not wait, and the end of the session goes out later', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const finish = vi.fn(() => refusal('UNAVAILABLE', 'Down'));
+  await open({ RecordAnswers: () => refusal('UNAVAILABLE', 'Down'), FinishSession: finish });
+  for (const turn of [1, 2]) {
+    press(' ');
+    press('1');
+    if (turn === 1) press('ArrowRight');
+  }
+  fireEvent.click(await screen.findByRole('button', { name: 'Finish Study Session' }));
+  const started = Date.now();
+  expect(await screen.findByRole('dialog', { name: 'Study Session Complete!' })).toBeTruthy();
+  expect(Date.now() - started).toBeLessThan(3000);
+  expect(localStorage.getItem('kumbuka.answers.7')).toContain('"kind":"finish"');
+});
+
+it('back after Back to Study does not start a new session', async () => {
+  const router = await open();
+  for (const turn of [1, 2]) {
+    press(' ');
+    press('1');
+    if (turn === 1) press('ArrowRight');
+  }
+  fireEvent.click(await screen.findByRole('button', { name: 'Finish Study Session' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Back to Study' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/study'));
+  expect(router.state.historyAction).toBe('REPLACE');
+});
+
+/** 150 cards: the first 100 come with the deck, the rest by their ids. */
+const largeDeck = () => {
+  const ids = Array.from({ length: 150 }, (_, index) => String(index + 1));
+  const items = ids.slice(0, 100).map(aCard);
+  return {
+    viewer: { __typename: 'User', id: '7', studyOrder: ids, studyQueue: null },
+    deck: {
+      __typename: 'Deck',
+      id: '12',
+      title: 'Rivers',
+      flashcards: { items, pageInfo: { totalItems: 150 } },
+    },
+  };
+};
+const cardsById = ({ ids }: { ids: string[] }) => ({
+  flashcards: ids.map((id) => ({ ...aCard(id), deckId: '12' })),
+});
+async function openLarge(cards: Answers[string]) {
+  localStorage.setItem('authToken', 'tok');
+  const large: Answers = { ...answers, DeckSession: largeDeck, SessionCards: cards };
+  renderScreen({ screen: <SignedIn />, at: '/study/12', path: '/study/:deckId', answers: large });
+  await screen.findByText('1 of 150 cards');
+  await act(async () => {});
+}
+
+it('a part of a large deck that is lost on the way is asked for again', async () => {
+  let calls = 0;
+  await openLarge(({ ids }: { ids: string[] }) => {
+    calls += 1;
+    return calls === 2 ? refusal('UNAVAILABLE', 'Down') : cardsById({ ids });
+  });
+  await waitFor(() => expect(calls).toBe(3), { timeout: 4000 });
+  expect(screen.getByText('1 of 150 cards')).toBeTruthy();
+});
+
+it('a reload before the rest came resumes all cards of a large deck', async () => {
+  let calls = 0;
+  await openLarge(({ ids }: { ids: string[] }) => {
+    calls += 1;
+    return calls === 1 ? cardsById({ ids }) : new Promise(() => {});
+  });
+  press(' ');
+  press('1');
+  await waitFor(() => expect(pausedSessions(asha.id, Date.now())).toHaveLength(1));
+  expect(pausedSessions(asha.id, Date.now())[0]?.cards).toHaveLength(150);
+});
+
+it('122 due cards start as 1 of 122', async () => {
+  const due = { ...schedule, state: 'REVIEW', isDue: true, studyCount: 1 };
+  const item = (id: string) => ({ flashcardId: id, deckId: '12', flashcard: aCard(id), schedule: due });
+  const queue = (items: unknown[]) => ({
+    viewer: {
+      __typename: 'User',
+      id: '7',
+      studyQueue: { dueCount: 122, secondsPerAnswer: 20, items },
+    },
+  });
+  const ids = Array.from({ length: 122 }, (_, index) => String(index + 1));
+  localStorage.setItem('authToken', 'tok');
+  renderScreen({
+    screen: <SignedIn />,
+    at: '/study/due',
+    path: '/study/:deckId',
+    answers: { ...answers, DueSession: () => queue(ids.slice(0, 100).map(item)) },
+  });
+  expect(await screen.findByText('1 of 122 cards')).toBeTruthy();
 });

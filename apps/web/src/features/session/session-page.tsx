@@ -8,7 +8,8 @@ import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { newId } from '../../shared/lib/ids.ts';
 import { usePageTitle } from '../../shared/lib/page-title.ts';
-import { discardPausedSession, readPausedSession } from '../../shared/study/paused-session.ts';
+import { discardPausedSession, pausedSessionAt } from '../../shared/study/paused-session.ts';
+import { useOnlyTab } from '../../shared/lib/use-only-tab.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { useDismissNote } from '../../shared/ui/snackbars.tsx';
@@ -32,22 +33,23 @@ interface Ready {
 type Loading = { phase: 'loading' } | { phase: 'failed'; error: unknown } | ({ phase: 'ready' } & Ready);
 
 function readyFrom(loaded: LoadedSession): Ready {
-  const { cards, total } = loaded;
+  const { cards, rest, unnamed } = loaded;
   return {
     loaded,
     resumed: false,
-    state: startSession({ sessionId: newId(), cards, total, at: Date.now() }),
+    state: startSession({ sessionId: newId(), cards, rest, unnamed, at: Date.now() }),
   };
 }
 
 function resumedFrom(loaded: ResumedSession): Ready {
-  const { sessionId, cards, total, current, answers, elapsedMs } = loaded;
+  const { sessionId, cards, rest, unnamed, current, answers, undos, elapsedMs } = loaded;
   const state = startSession({
     sessionId,
     cards,
-    total,
+    rest,
+    unnamed,
     at: Date.now(),
-    resumed: { current, answers, elapsedMs },
+    resumed: { current, answers, undos, elapsedMs },
   });
   return { loaded, resumed: true, state };
 }
@@ -64,11 +66,11 @@ function useSessionLoad(deckId: string, minutes: number | null, path: string) {
   useEffect(() => {
     let left = false;
     const load = async (): Promise<Ready> => {
-      const paused = readPausedSession(userId, Date.now());
-      if (paused?.path === path) {
+      const paused = pausedSessionAt(userId, path, Date.now());
+      if (paused) {
         const resumed = await loadPaused(client, paused);
         if (resumed.cards.length > 0) return resumedFrom(resumed);
-        discardPausedSession(userId);
+        discardPausedSession(userId, paused.sessionId);
       }
       return readyFrom(
         deckId === 'due' ? await loadDueSession(client, minutes) : await loadDeckSession(client, deckId),
@@ -151,6 +153,31 @@ function SessionAt({ deckId, minutes, path }: SessionAtProps) {
   return <StudySession start={state} loaded={loaded} resumed={resumed} path={path} />;
 }
 
+/** Two tabs would count a card twice: the second one asks before it takes the session over. */
+function SessionInOneTab(props: SessionAtProps) {
+  const userId = useAuth().user!.id;
+  const { place, take } = useOnlyTab(`kumbuka.session.${userId}.${props.path}`);
+  if (place === 'mine') return <SessionAt {...props} />;
+  if (place === 'asking') return <></>;
+  return (
+    <EmptyState
+      title="This session is open in another tab"
+      heading="h1"
+      text="Go on there, or take it over: it continues here with the same answers."
+      action={
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
+          <Button variant="contained" onClick={take}>
+            Study here
+          </Button>
+          <Button component={Link} to="/study" variant="text">
+            Go Back
+          </Button>
+        </Box>
+      }
+    />
+  );
+}
+
 export function SessionPage() {
   const { deckId = '' } = useParams();
   const [params] = useSearchParams();
@@ -173,7 +200,7 @@ export function SessionPage() {
         minHeight: 460,
       }}
     >
-      <SessionAt key={path} deckId={deckId} minutes={minutes} path={path} />
+      <SessionInOneTab key={path} deckId={deckId} minutes={minutes} path={path} />
     </Box>
   );
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { SessionEdge } from '../../shared/ui/session-edge.tsx';
 import { timeLeft } from './sentences.ts';
-import { outcomesOf, type SessionState } from './session-state.ts';
+import { outcomesOf, secondsPerAnswerOf, type SessionState } from './session-state.ts';
 
 interface SessionProgressProps {
   state: SessionState;
@@ -12,6 +12,8 @@ interface SessionProgressProps {
 export function SessionProgress({ state, secondsPerAnswer }: SessionProgressProps) {
   const position = state.current + 1;
   const open = state.total - Object.keys(state.answers).length;
+  const pace = secondsPerAnswerOf(state, secondsPerAnswer, Date.now());
+  const waiting = position === state.cards.length && position < state.total;
   return (
     <Box sx={{ mb: { xs: 2, sm: 3 } }}>
       <Box
@@ -28,7 +30,7 @@ export function SessionProgress({ state, secondsPerAnswer }: SessionProgressProp
         <Typography variant="body2">
           {position} of {state.total} cards
         </Typography>
-        <Typography variant="body2">{timeLeft(open, secondsPerAnswer)}</Typography>
+        <Typography variant="body2">{waiting ? 'The next cards are on their way.' : timeLeft(open, pace)}</Typography>
       </Box>
     </Box>
   );

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Schedule } from '../../shared/study/queue-context.tsx';
 import {
+  answerName,
   canAnswer,
   canFinish,
   countersOf,
   currentAnswer,
   currentCard,
   minutesOnCard,
+  secondsPerAnswerOf,
   sessionReducer,
   startSession,
   totalsOf,
@@ -156,10 +158,37 @@ describe('a study session', () => {
   });
 
   it('grows while the rest of a large deck is fetched', () => {
-    const start = startSession({ sessionId: 's1', cards: [aCard('a')], total: 4, at: 0 });
-    const state = after(start, { type: 'more-cards', cards: [aCard('b'), aCard('a')], rest: 1 });
+    const start = startSession({ sessionId: 's1', cards: [aCard('a')], rest: ['b', 'gone', 'c'], at: 0 });
+    expect(start.total).toBe(4);
+    const cards = [aCard('b'), aCard('a')];
+    const state = after(start, { type: 'more-cards', cards, rest: ['c'], unnamed: 0 });
     expect(state.cards.map(({ id }) => id)).toEqual(['a', 'b']);
     expect(state.total).toBe(3);
+  });
+
+  it('counts due cards that the server has not named yet', () => {
+    const start = startSession({ sessionId: 's1', cards: [aCard('a')], unnamed: 22, at: 0 });
+    expect(start.total).toBe(23);
+  });
+
+  it('does not count the time in which the page was hidden', () => {
+    const state = after(aSession(), { type: 'returned', awayMs: 600_000 });
+    expect(minutesOnCard(state, 660_000)).toBe(1);
+    expect(totalsOf({ ...state, finishedAt: 660_000 }).minutes).toBe(1);
+  });
+
+  it('names an answer after its session and card, so that two tabs cannot count it twice', () => {
+    const state = after(aSession(), flip);
+    expect(answerName(state, aCard('a'))).toBe(answerName(aSession(), aCard('a')));
+    const undone = after(state, right('e1'), { type: 'undone' });
+    expect(answerName(undone, aCard('a'))).not.toBe(answerName(state, aCard('a')));
+  });
+
+  it('estimates at the pace of this session once it is known', () => {
+    const five = aSession(['a', 'b', 'c', 'd', 'e', 'f'].map((id) => aCard(id)));
+    const state = after(five, ...['a', 'b', 'c', 'd', 'e'].flatMap((id) => [flip, right(id), next()]));
+    expect(secondsPerAnswerOf(five, 20, 50_000)).toBe(20);
+    expect(secondsPerAnswerOf(state, 20, 50_000)).toBe(10);
   });
 
   it('goes on where it was paused', () => {
@@ -168,7 +197,7 @@ describe('a study session', () => {
       sessionId: 's1',
       cards: [aCard('a'), aCard('b')],
       at: 1000,
-      resumed: { current: 1, answers, elapsedMs: 60_000 },
+      resumed: { current: 1, answers, undos: {}, elapsedMs: 60_000 },
     });
     expect(state.current).toBe(1);
     expect(totalsOf({ ...state, finishedAt: 61_000 }).minutes).toBe(2);

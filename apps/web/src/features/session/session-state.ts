@@ -23,11 +23,17 @@ export interface CardAnswer {
 export interface SessionState {
   sessionId: string;
   cards: StudyCard[];
-  /** Cards in all; more than `cards` while the rest is being fetched. */
+  /** Ids of cards that are still to be fetched, in study order. */
+  rest: readonly string[];
+  /** Due cards beyond these, which the server has not named yet. */
+  unnamed: number;
+  /** Cards in all, fetched or not. */
   total: number;
   current: number;
   answerShown: boolean;
   answers: Record<string, CardAnswer>;
+  /** How often the answer of a card was taken back. */
+  undos: Record<string, number>;
   /** Milliseconds studied before the session was resumed. */
   elapsedBefore: number;
   startedAt: number;
@@ -47,7 +53,8 @@ export type SessionEvent =
   | { type: 'refused'; clientEventId: string }
   | { type: 'waiting' }
   | { type: 'undone' }
-  | { type: 'more-cards'; cards: StudyCard[]; rest: number }
+  | { type: 'more-cards'; cards: StudyCard[]; rest: readonly string[]; unnamed: number }
+  | { type: 'returned'; awayMs: number }
   | { type: 'finishing' }
   | { type: 'completed'; at: number; xpEarned: number | null }
   | { type: 'repeated'; sessionId: string; at: number };
@@ -55,25 +62,35 @@ export type SessionEvent =
 export interface SessionStart {
   sessionId: string;
   cards: StudyCard[];
-  total?: number;
+  rest?: readonly string[];
+  unnamed?: number;
   at: number;
-  resumed?: { current: number; answers: Record<string, CardAnswer>; elapsedMs: number };
+  resumed?: {
+    current: number;
+    answers: Record<string, CardAnswer>;
+    undos: Record<string, number>;
+    elapsedMs: number;
+  };
 }
 
 export function startSession({
   sessionId,
   cards,
-  total = cards.length,
+  rest = [],
+  unnamed = 0,
   at,
   resumed,
 }: SessionStart): SessionState {
   return {
     sessionId,
     cards,
-    total,
+    rest,
+    unnamed,
+    total: cards.length + rest.length + unnamed,
     current: Math.min(resumed?.current ?? 0, Math.max(0, cards.length - 1)),
     answerShown: false,
     answers: resumed?.answers ?? {},
+    undos: resumed?.undos ?? {},
     elapsedBefore: resumed?.elapsedMs ?? 0,
     startedAt: at,
     cardShownAt: at,
@@ -158,8 +175,17 @@ function refuse(state: SessionState, clientEventId: string): SessionState {
 
 function undo(state: SessionState): SessionState {
   const card = currentCard(state);
-  return card && state.phase === 'studying' ? takeBack(state, card.id) : state;
+  if (!card || state.phase !== 'studying') return state;
+  const undos = { ...state.undos, [card.id]: (state.undos[card.id] ?? 0) + 1 };
+  return { ...takeBack(state, card.id), undos };
 }
+
+/**
+ * The name of the next answer to a card. The same card of the same session has the same name in every tab, so that the
+ * server counts it once.
+ */
+export const answerName = ({ sessionId, undos }: SessionState, { id }: StudyCard) =>
+  `${sessionId}-${id}-${undos[id] ?? 0}`;
 
 function markWaiting(state: SessionState): SessionState {
   const answers = Object.fromEntries(
@@ -171,12 +197,24 @@ function markWaiting(state: SessionState): SessionState {
   return { ...state, answers };
 }
 
-/** Appends fetched cards; `rest` of them are still to come, so those that are gone meanwhile leave the total. */
-function more(state: SessionState, cards: StudyCard[], rest: number): SessionState {
+/** Appends fetched cards; those that are gone meanwhile leave the total. */
+function more(
+  state: SessionState,
+  cards: StudyCard[],
+  rest: readonly string[],
+  unnamed: number,
+): SessionState {
   const known = new Set(state.cards.map(({ id }) => id));
   const all = [...state.cards, ...cards.filter(({ id }) => !known.has(id))];
-  return { ...state, cards: all, total: all.length + rest };
+  return { ...state, cards: all, rest, unnamed, total: all.length + rest.length + unnamed };
 }
+
+/** Time in which the page was hidden is not time of study. */
+const away = (state: SessionState, awayMs: number): SessionState => ({
+  ...state,
+  startedAt: state.startedAt + awayMs,
+  cardShownAt: state.cardShownAt + awayMs,
+});
 
 const missedCards = (state: SessionState) =>
   state.cards.filter(({ id }) => state.answers[id]?.wasCorrect === false);
@@ -199,7 +237,9 @@ export function sessionReducer(state: SessionState, event: SessionEvent): Sessio
     case 'undone':
       return undo(state);
     case 'more-cards':
-      return more(state, event.cards, event.rest);
+      return more(state, event.cards, event.rest, event.unnamed);
+    case 'returned':
+      return away(state, event.awayMs);
     case 'finishing':
       return { ...state, phase: 'finishing' };
     case 'completed':
@@ -243,6 +283,14 @@ export function countersOf(card: StudyCard, given: CardAnswer | undefined) {
     correctAttempts: correctAttempts + (given.wasCorrect ? 1 : 0),
     incorrectAttempts: incorrectAttempts + (given.wasCorrect ? 0 : 1),
   };
+}
+
+const paceKnownAfter = 5;
+
+/** Seconds an answer: the learner's own in this session once there are some, else as the server knows them. */
+export function secondsPerAnswerOf(state: SessionState, known: number, now: number): number {
+  const given = Object.keys(state.answers).length;
+  return given < paceKnownAfter ? known : elapsedMs(state, now) / given / 1000;
 }
 
 /** One outcome for each card, fetched or not. */

@@ -13,14 +13,17 @@ import {
 } from './session-state.ts';
 
 function CardCorner({ card, given }: { card: StudyCard; given: CardAnswer | undefined }) {
-  if (given)
-    return (
-      <Tag tone={given.wasCorrect ? 'good' : 'poor'}>
-        {given.wasCorrect ? <CheckIcon size={16} /> : <CloseIcon size={16} />}
-        {given.wasCorrect ? 'Correct' : 'Incorrect'}
-      </Tag>
-    );
-  return card.schedule?.isLearned ? <Tag tone="good">Mastered</Tag> : <></>;
+  return (
+    <Box sx={{ display: 'flex', gap: 0.75 }}>
+      {card.schedule?.isLearned && <Tag tone="good">Mastered</Tag>}
+      {given && (
+        <Tag tone={given.wasCorrect ? 'good' : 'poor'}>
+          {given.wasCorrect ? <CheckIcon size={16} /> : <CloseIcon size={16} />}
+          {given.wasCorrect ? 'Correct' : 'Incorrect'}
+        </Tag>
+      )}
+    </Box>
+  );
 }
 
 function CardFooter({ card, given, line }: { card: StudyCard; given: CardAnswer | undefined; line: string }) {

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useNow } from '../../shared/lib/use-now.ts';
 import { useAnnounce } from '../../shared/ui/announcer.tsx';
@@ -18,6 +18,16 @@ import { useSessionKeys } from './use-session-keys.ts';
 const loadSummary = () => import('./summary-dialog.tsx');
 const SummaryDialog = lazy(async () => ({ default: (await loadSummary()).SummaryDialog }));
 const saveFailed = 'Failed to save your progress. Please try again.';
+
+/** The card that comes up takes the focus, not the arrow that was pressed: Space would skip it. */
+function useFocusOnNewCard(group: RefObject<HTMLDivElement | null>, cardId: string | undefined) {
+  const shown = useRef(cardId);
+  useEffect(() => {
+    if (shown.current === cardId) return;
+    shown.current = cardId;
+    group.current?.focus({ preventScroll: true });
+  }, [group, cardId]);
+}
 
 /** The text of the face that is up, when it is longer than its card. */
 function scrollText(card: HTMLElement | null, direction: 1 | -1) {
@@ -44,6 +54,7 @@ export function StudySession({ start, loaded, resumed, path }: StudySessionProps
   const card = currentCard(state);
   const given = currentAnswer(state);
   const exit = () => void navigate('/study');
+  useFocusOnNewCard(group, card?.id);
 
   useEffect(() => {
     if (resumed) announce(`Resumed at card ${start.current + 1} of ${start.total}.`);
@@ -64,16 +75,11 @@ export function StudySession({ start, loaded, resumed, path }: StudySessionProps
     session.answer(wasCorrect);
     group.current?.focus({ preventScroll: true });
   };
-  /** The card takes the focus, not the arrow that was pressed: Space would skip the card. */
-  const move = (by: 1 | -1) => {
-    session.move(by);
-    group.current?.focus({ preventScroll: true });
-  };
   const run = (command: Command) => {
     if (command === 'flip') return flip();
     if (command === 'correct' || command === 'incorrect') return answer(command === 'correct');
-    if (command === 'next') return move(1);
-    if (command === 'previous') return move(-1);
+    if (command === 'next') return session.move(1);
+    if (command === 'previous') return session.move(-1);
     if (command === 'undo') return session.undo();
     if (command === 'scroll-down' || command === 'scroll-up')
       return scrollText(group.current, command === 'scroll-down' ? 1 : -1);
@@ -113,7 +119,7 @@ export function StudySession({ start, loaded, resumed, path }: StudySessionProps
         state={state}
         onFlip={flip}
         onAnswer={answer}
-        onMove={move}
+        onMove={session.move}
         onUndo={session.undo}
         onFinish={() => void session.finish()}
       />
@@ -122,7 +128,7 @@ export function StudySession({ start, loaded, resumed, path }: StudySessionProps
           <SummaryDialog
             state={state}
             outcomes={outcomesOf(state)}
-            onBack={() => void navigate('/study')}
+            onBack={() => void navigate('/study', { replace: true })}
             onRepeat={session.repeat}
           />
         </Suspense>

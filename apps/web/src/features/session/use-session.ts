@@ -1,15 +1,17 @@
+import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { limits } from '@kumbuka/contracts/constants';
-import { useCallback, useEffect, useReducer, useState } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { newId } from '../../shared/lib/ids.ts';
 import { discardPausedSession, storePausedSession } from '../../shared/study/paused-session.ts';
-import { useAnswerQueue } from '../../shared/study/queue-context.tsx';
+import type { AnswerQueue } from '../../shared/study/answer-queue.ts';
+import { useAnswerQueue, type Schedule } from '../../shared/study/queue-context.tsx';
 import { useAnnounce } from '../../shared/ui/announcer.tsx';
-import { FinishSessionDocument } from './finish-session.generated.ts';
-import { loadCards, type LoadedSession } from './load-session.ts';
+import { loadCards, loadMoreDue, type LoadedSession } from './load-session.ts';
 import { savedLine } from './sentences.ts';
 import {
+  answerName,
   canAnswer,
   canFinish,
   currentAnswer,
@@ -17,31 +19,72 @@ import {
   elapsedMs,
   minutesOnCard,
   sessionReducer,
+  type SessionEvent,
   type SessionState,
 } from './session-state.ts';
 
 const batch = limits.perPage;
 const finishWaitMs = 8000;
+/** More due cards are asked for when so few unanswered ones are left. */
+const fewLeft = 20;
+const retryMs = [1000, 2000, 4000, 8000, 15_000];
 
-/** Fetches the rest of a large deck while its first cards are studied. */
-function useRestOfCards(
-  loaded: LoadedSession,
-  onCards: (cards: Awaited<ReturnType<typeof loadCards>>, rest: number) => void,
-) {
+type Further = Extract<SessionEvent, { type: 'more-cards' }>;
+
+async function loadFurther(client: ApolloClient, { rest, unnamed, cards }: SessionState): Promise<Further> {
+  if (rest.length > 0) {
+    const fetched = await loadCards(client, rest.slice(0, batch));
+    return { type: 'more-cards', cards: fetched, rest: rest.slice(batch), unnamed };
+  }
+  const fetched = await loadMoreDue(client, new Set(cards.map(({ id }) => id)));
+  const left = fetched.length === 0 ? 0 : Math.max(0, unnamed - fetched.length);
+  return { type: 'more-cards', cards: fetched, rest, unnamed: left };
+}
+
+/** Fetches the rest while the first cards are studied. A part that does not arrive is asked for until it does. */
+function useFurtherCards(state: SessionState, onCards: (further: Further) => void) {
   const client = useApolloClient();
+  const [failures, setFailures] = useState(0);
+  const open = state.cards.length - Object.keys(state.answers).length;
+  const wanted = state.rest.length > 0 || (state.unnamed > 0 && open <= fewLeft);
+  const step = `${state.sessionId} ${state.rest.length} ${state.unnamed} ${failures}`;
+  const latest = useRef(state);
   useEffect(() => {
+    latest.current = state;
+  });
+  useEffect(() => {
+    if (!wanted) return;
     let left = false;
-    const load = async () => {
-      for (let from = 0; from < loaded.rest.length && !left; from += batch) {
-        const cards = await loadCards(client, loaded.rest.slice(from, from + batch)).catch(() => []);
-        if (!left) onCards(cards, Math.max(0, loaded.rest.length - from - batch));
-      }
-    };
-    void load();
+    const load = () =>
+      loadFurther(client, latest.current).then(
+        (further) => {
+          if (left) return;
+          setFailures(0);
+          onCards(further);
+        },
+        () => void (left || setFailures((before) => before + 1)),
+      );
+    const wait = failures === 0 ? 0 : (retryMs[failures - 1] ?? 30_000);
+    const timer = setTimeout(() => void load(), wait);
     return () => {
       left = true;
+      clearTimeout(timer);
     };
-  }, [client, loaded, onCards]);
+  }, [client, wanted, step, failures, onCards]);
+}
+
+/** Takes the time in which the page was hidden out of the session. */
+function useAwayTime(onReturn: (awayMs: number) => void) {
+  useEffect(() => {
+    let hiddenAt: number | null = document.hidden ? Date.now() : null;
+    const listen = () => {
+      if (document.hidden) hiddenAt = Date.now();
+      else if (hiddenAt !== null) onReturn(Date.now() - hiddenAt);
+      if (!document.hidden) hiddenAt = null;
+    };
+    document.addEventListener('visibilitychange', listen);
+    return () => document.removeEventListener('visibilitychange', listen);
+  }, [onReturn]);
 }
 
 function pausedOf(state: SessionState, loaded: LoadedSession, path: string, lastAnswerAt: string) {
@@ -50,7 +93,13 @@ function pausedOf(state: SessionState, loaded: LoadedSession, path: string, last
     path,
     title: loaded.title,
     deckId: loaded.deckId,
-    cards: state.cards.map(({ id, deckId }) => ({ id, deckId })),
+    cards: [
+      ...state.cards.map(({ id, deckId }) => ({ id, deckId })),
+      ...state.rest.map((id) => ({ id, deckId: loaded.deckId ?? '' })),
+    ],
+    unnamed: state.unnamed,
+    secondsPerAnswer: loaded.secondsPerAnswer,
+    undos: state.undos,
     current: state.current,
     answers: Object.entries(state.answers).map(([cardId, { wasCorrect, clientEventId }]) => ({
       cardId,
@@ -66,9 +115,25 @@ function pausedOf(state: SessionState, loaded: LoadedSession, path: string, last
 function usePausing(state: SessionState, loaded: LoadedSession, path: string, lastAnswerAt: string | null) {
   const userId = useAuth().user!.id;
   useEffect(() => {
-    if (state.phase === 'complete') return discardPausedSession(userId);
+    if (state.phase === 'complete') return discardPausedSession(userId, state.sessionId);
     if (lastAnswerAt) storePausedSession(userId, pausedOf(state, loaded, path, lastAnswerAt));
   }, [state, loaded, path, lastAnswerAt, userId]);
+}
+
+/** Sends the end of a session after its answers; the XP, or null when it takes longer. */
+function finishedWithin(queue: AnswerQueue<Schedule>, sessionId: string, ms: number): Promise<number | null> {
+  return new Promise((resolve) => {
+    const done = (xpEarned: number | null) => {
+      clearTimeout(timer);
+      forget();
+      resolve(xpEarned);
+    };
+    const timer = setTimeout(() => done(null), ms);
+    const forget = queue.subscribe((event) => {
+      if (event.type === 'finished' && event.sessionId === sessionId) done(event.xpEarned);
+    });
+    queue.finish(sessionId);
+  });
 }
 
 export interface SessionOptions {
@@ -82,31 +147,38 @@ export interface SessionOptions {
 
 /** A study session: its state, and what a learner can do in it. Nothing waits for the network but finishing. */
 export function useSession({ start, loaded, resumed, path, onRefused }: SessionOptions) {
-  const client = useApolloClient();
   const queue = useAnswerQueue();
   const announce = useAnnounce();
   const [state, dispatch] = useReducer(sessionReducer, start);
   const [lastAnswerAt, setLastAnswerAt] = useState(() => (resumed ? new Date().toISOString() : null));
   usePausing(state, loaded, path, lastAnswerAt);
 
-  const onCards = useCallback(
-    (cards: Awaited<ReturnType<typeof loadCards>>, rest: number) =>
-      dispatch({ type: 'more-cards', cards, rest }),
-    [],
-  );
-  useRestOfCards(loaded, onCards);
+  useFurtherCards(state, dispatch);
+  useAwayTime(useCallback((awayMs: number) => dispatch({ type: 'returned', awayMs }), []));
 
+  const shown = currentAnswer(state)?.clientEventId;
+  const said = useRef(shown);
+  useEffect(() => {
+    said.current = shown;
+  });
   useEffect(
     () =>
       queue.subscribe((event) => {
-        if (event.type === 'waiting') return dispatch({ type: 'waiting' });
+        if (event.type === 'waiting') {
+          dispatch({ type: 'waiting' });
+          if (said.current !== undefined) announce('Kept on this device. It is sent when the connection is back.');
+        }
         if (event.type !== 'outcome') return;
-        const { clientEventId, errorCode, schedule } = event.outcome;
-        if (errorCode === null) return dispatch({ type: 'recorded', clientEventId, schedule });
+        const { clientEventId, errorCode, schedule, wasCorrect } = event.outcome;
+        if (errorCode === null) {
+          dispatch({ type: 'recorded', clientEventId, schedule });
+          if (clientEventId === said.current) announce(wasCorrect ? 'Saved as correct.' : 'Saved as incorrect.');
+          return;
+        }
         dispatch({ type: 'refused', clientEventId });
         onRefused();
       }),
-    [queue, onRefused],
+    [queue, onRefused, announce],
   );
 
   const flip = () => {
@@ -119,11 +191,10 @@ export function useSession({ start, loaded, resumed, path, onRefused }: SessionO
   const answer = (wasCorrect: boolean) => {
     const card = currentCard(state);
     if (!card || !canAnswer(state)) return;
-    const clientEventId = newId();
+    const clientEventId = answerName(state, card);
     const answeredAt = new Date().toISOString();
     setLastAnswerAt(answeredAt);
     dispatch({ type: 'answered', wasCorrect, clientEventId });
-    announce(wasCorrect ? 'Saved as correct.' : 'Saved as incorrect.');
     queue.add({
       clientEventId,
       deckId: card.deckId,
@@ -151,18 +222,12 @@ export function useSession({ start, loaded, resumed, path, onRefused }: SessionO
     announce('Answer undone.');
   };
 
-  const closeOnServer = async (): Promise<number | null> => {
-    const variables = { input: { sessionId: state.sessionId } };
-    const { data } = await client.mutate({ mutation: FinishSessionDocument, variables });
-    return data?.finishSession.xpEarned ?? null;
-  };
-
-  /** Waits for the queue, but not for ever: what is unsent then goes out later, and the server ends the session by itself. */
+  /** Waits for the queue, but not for ever, and not at all without a network: what is unsent goes out later, the end of the session too. */
   const finish = async () => {
     if (!canFinish(state)) return;
     dispatch({ type: 'finishing' });
-    const allSent = await queue.settled(finishWaitMs);
-    const xpEarned = allSent ? await closeOnServer().catch(() => null) : null;
+    const { sessionId } = state;
+    const xpEarned = await finishedWithin(queue, sessionId, navigator.onLine ? finishWaitMs : 0);
     dispatch({ type: 'completed', at: Date.now(), xpEarned });
   };
 

@@ -27,10 +27,11 @@ const taken = (answers: QueuedAnswer[]) =>
 function aQueue(sender: Partial<AnswerSender<string>> = {}) {
   const record = vi.fn(sender.record ?? (async (answers: QueuedAnswer[]) => taken(answers)));
   const undo = vi.fn(sender.undo ?? (async () => {}));
+  const finish = vi.fn(sender.finish ?? (async () => 10));
   const queue = createAnswerQueue<string>({
     userId: '7',
     storage: localStorage,
-    sender: { record, undo },
+    sender: { record, undo, finish },
     isPassing: (error) => error instanceof Passing,
     retryDelay: () => 5,
   });
@@ -38,7 +39,7 @@ function aQueue(sender: Partial<AnswerSender<string>> = {}) {
   queue.subscribe((event) => events.push(event));
   running.push(queue);
   queue.start();
-  return { queue, record, undo, events };
+  return { queue, record, undo, finish, events };
 }
 
 const running: { stop: () => void }[] = [];
@@ -54,7 +55,10 @@ describe('the outgoing answers', () => {
     expect(record).toHaveBeenCalledTimes(1);
     expect(unsentAnswers('7')).toBe(0);
     expect(events).toEqual([
-      { type: 'outcome', outcome: { clientEventId: 'a', errorCode: null, schedule: 'planned' } },
+      {
+        type: 'outcome',
+        outcome: { clientEventId: 'a', wasCorrect: true, errorCode: null, schedule: 'planned' },
+      },
     ]);
   });
 
@@ -187,5 +191,33 @@ describe('the outgoing answers', () => {
   it('survive a storage that holds nonsense', () => {
     localStorage.setItem('kumbuka.answers.7', '{nonsense');
     expect(unsentAnswers('7')).toBe(0);
+  });
+
+  it('the end of a session that was finished offline goes out after its answers', async () => {
+    let online = false;
+    const order: string[] = [];
+    const away = <T,>(name: string, value: T) => {
+      if (!online) throw new Passing();
+      order.push(name);
+      return value;
+    };
+    const { queue, events } = aQueue({
+      record: async (answers) => away('record', taken(answers)),
+      finish: async () => away('finish', 10),
+    });
+    queue.add(anAnswer('a'));
+    queue.finish('s1');
+    expect(await queue.settled(60)).toBe(false);
+    online = true;
+    expect(await queue.settled(1000)).toBe(true);
+    expect(order).toEqual(['record', 'finish']);
+    expect(events.at(-1)).toEqual({ type: 'finished', sessionId: 's1', xpEarned: 10 });
+  });
+
+  it('a session that the server does not know ends without XP', async () => {
+    const { queue, events } = aQueue({ finish: () => Promise.reject(new Refused()) });
+    queue.finish('s1');
+    expect(await queue.settled(500)).toBe(true);
+    expect(events.at(-1)).toEqual({ type: 'finished', sessionId: 's1', xpEarned: null });
   });
 });

@@ -19,7 +19,14 @@ interface QueuedUndo {
   clientEventId: string;
 }
 
-type Queued = QueuedAnswer | QueuedUndo;
+/** The end of a session; it goes out after the session's answers. */
+interface QueuedFinish {
+  kind: 'finish';
+  /** The session's id. */
+  clientEventId: string;
+}
+
+type Queued = QueuedAnswer | QueuedUndo | QueuedFinish;
 
 /** What the server said to one answer; a code means that it will never take it. */
 export interface AnswerOutcome<Schedule> {
@@ -28,14 +35,20 @@ export interface AnswerOutcome<Schedule> {
   schedule: Schedule | null;
 }
 
+/** The outcome with what was answered. */
+export type KnownOutcome<Schedule> = AnswerOutcome<Schedule> & { wasCorrect: boolean };
+
 export interface AnswerSender<Schedule> {
   record: (answers: QueuedAnswer[]) => Promise<AnswerOutcome<Schedule>[]>;
   undo: (clientEventId: string) => Promise<void>;
+  /** The XP of the session. */
+  finish: (sessionId: string) => Promise<number | null>;
 }
 
 export type QueueEvent<Schedule> =
-  | { type: 'outcome'; outcome: AnswerOutcome<Schedule> }
+  | { type: 'outcome'; outcome: KnownOutcome<Schedule> }
   | { type: 'undone'; clientEventId: string }
+  | { type: 'finished'; sessionId: string; xpEarned: number | null }
   | { type: 'waiting' };
 
 interface QueueOptions<Schedule> {
@@ -71,9 +84,9 @@ export function unsentAnswers(userId: string, storage: Storage = localStorage): 
   return read(storage, userId).filter(({ kind }) => kind === 'answer').length;
 }
 
-/** Answers up to the first undo, at most 100; or the undo itself when it comes first. */
+/** Answers up to the first undo or finish, at most 100; or that one itself when it comes first. */
 function nextBatch(queued: Queued[]): Queued[] {
-  const end = queued.findIndex(({ kind }) => kind === 'undo');
+  const end = queued.findIndex(({ kind }) => kind !== 'answer');
   if (end === 0) return queued.slice(0, 1);
   return queued.slice(0, Math.min(end === -1 ? queued.length : end, mostAtOnce));
 }
@@ -87,6 +100,8 @@ function alone(userId: string, work: () => Promise<void>): Promise<void> {
 export interface AnswerQueue<Schedule> {
   add: (answer: Omit<QueuedAnswer, 'kind'>) => void;
   undo: (clientEventId: string) => void;
+  /** Ends a session once its answers are sent, however late that is. */
+  finish: (sessionId: string) => void;
   /** Sends what is there, and from now on whatever is added. Until then answers are only stored. */
   start: () => void;
   size: () => number;
@@ -121,10 +136,15 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
     );
   };
 
+  const tellOutcome = (
+    { clientEventId, wasCorrect }: QueuedAnswer,
+    { errorCode, schedule }: Pick<AnswerOutcome<Schedule>, 'errorCode' | 'schedule'>,
+  ) => tell({ type: 'outcome', outcome: { clientEventId, wasCorrect, errorCode, schedule } });
+
   const refuse = (batch: Queued[], errorCode: string) => {
     drop(batch);
-    for (const { kind, clientEventId } of batch)
-      if (kind === 'answer') tell({ type: 'outcome', outcome: { clientEventId, errorCode, schedule: null } });
+    for (const item of batch)
+      if (item.kind === 'answer') tellOutcome(item, { errorCode, schedule: null });
   };
 
   async function sendUndo(undo: Queued) {
@@ -137,11 +157,25 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
     tell({ type: 'undone', clientEventId: undo.clientEventId });
   }
 
+  async function sendFinish(finish: Queued) {
+    let xpEarned: number | null = null;
+    try {
+      xpEarned = await sender.finish(finish.clientEventId);
+    } catch (error) {
+      if (isPassing(error)) throw error;
+    }
+    drop([finish]);
+    tell({ type: 'finished', sessionId: finish.clientEventId, xpEarned });
+  }
+
   async function sendAnswers(batch: QueuedAnswer[]): Promise<void> {
     try {
       const outcomes = await sender.record(batch);
       drop(batch);
-      outcomes.forEach((outcome) => tell({ type: 'outcome', outcome }));
+      for (const outcome of outcomes) {
+        const answer = batch.find(({ clientEventId }) => clientEventId === outcome.clientEventId);
+        if (answer) tellOutcome(answer, outcome);
+      }
     } catch (error) {
       if (isPassing(error)) throw error;
       if (batch.length === 1) return refuse(batch, 'REFUSED');
@@ -151,7 +185,9 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
 
   async function sendBatch(batch: Queued[]) {
     batch.forEach(({ clientEventId }) => untried.delete(clientEventId));
-    if (batch[0]!.kind === 'undo') return sendUndo(batch[0]!);
+    const [first] = batch;
+    if (first?.kind === 'undo') return sendUndo(first);
+    if (first?.kind === 'finish') return sendFinish(first);
     await sendAnswers(batch.filter((item) => item.kind === 'answer'));
   }
 
@@ -189,6 +225,10 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
       const unsent = all().filter((item) => item.clientEventId === clientEventId);
       if (untried.delete(clientEventId)) return drop(unsent);
       write(storage, userId, [...all(), { kind: 'undo', clientEventId }]);
+      send();
+    },
+    finish: (sessionId) => {
+      write(storage, userId, [...all(), { kind: 'finish', clientEventId: sessionId }]);
       send();
     },
     start: () => {

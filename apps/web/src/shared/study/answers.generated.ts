@@ -49,6 +49,12 @@ export type UndoAnswerInput = {
   clientEventId: string;
 };
 
+/** Which session to end. */
+export type FinishSessionInput = {
+  /** Name of the session. */
+  sessionId: string;
+};
+
 export type RecordAnswersMutationVariables = Exact<{
   input: RecordAnswersInput;
 }>;
@@ -103,6 +109,14 @@ export type UndoAnswerMutation = {
     };
     stats: { streak: number; xp: number; completedThisWeek: number; studiedWeekdays: Array<number> };
   };
+};
+
+export type FinishSessionMutationVariables = Exact<{
+  input: FinishSessionInput;
+}>;
+
+export type FinishSessionMutation = {
+  finishSession: { id: string; answered: number; correct: number; minutes: number; xpEarned: number };
 };
 
 export const RecordAnswersDocument = {
@@ -249,3 +263,49 @@ export const UndoAnswerDocument = {
     ...CardSchedulePartsFragmentDoc.definitions,
   ],
 } as unknown as TypedDocumentNode<UndoAnswerMutation, UndoAnswerMutationVariables>;
+export const FinishSessionDocument = {
+  kind: 'Document',
+  definitions: [
+    {
+      kind: 'OperationDefinition',
+      operation: 'mutation',
+      name: { kind: 'Name', value: 'FinishSession' },
+      variableDefinitions: [
+        {
+          kind: 'VariableDefinition',
+          variable: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
+          type: {
+            kind: 'NonNullType',
+            type: { kind: 'NamedType', name: { kind: 'Name', value: 'FinishSessionInput' } },
+          },
+        },
+      ],
+      selectionSet: {
+        kind: 'SelectionSet',
+        selections: [
+          {
+            kind: 'Field',
+            name: { kind: 'Name', value: 'finishSession' },
+            arguments: [
+              {
+                kind: 'Argument',
+                name: { kind: 'Name', value: 'input' },
+                value: { kind: 'Variable', name: { kind: 'Name', value: 'input' } },
+              },
+            ],
+            selectionSet: {
+              kind: 'SelectionSet',
+              selections: [
+                { kind: 'Field', name: { kind: 'Name', value: 'id' } },
+                { kind: 'Field', name: { kind: 'Name', value: 'answered' } },
+                { kind: 'Field', name: { kind: 'Name', value: 'correct' } },
+                { kind: 'Field', name: { kind: 'Name', value: 'minutes' } },
+                { kind: 'Field', name: { kind: 'Name', value: 'xpEarned' } },
+              ],
+            },
+          },
+        ],
+      },
+    },
+  ],
+} as unknown as TypedDocumentNode<FinishSessionMutation, FinishSessionMutationVariables>;

@@ -1,38 +1,53 @@
 import { expect, it } from 'vitest';
 import {
   discardPausedSession,
-  readPausedSession,
+  pausedSessionAt,
+  pausedSessions,
   storePausedSession,
   type PausedSession,
 } from './paused-session.ts';
 
 const at = Date.parse('2026-11-21T09:00:00Z');
-const paused: PausedSession = {
+const aSession = (changes: Partial<PausedSession> = {}): PausedSession => ({
   sessionId: 's1',
   path: '/study/12',
   title: 'Rivers',
   deckId: '12',
   cards: [{ id: '1', deckId: '12' }],
+  unnamed: 0,
+  secondsPerAnswer: 20,
   current: 0,
   answers: [],
+  undos: {},
   elapsedMs: 1000,
   lastAnswerAt: '2026-11-21T09:00:00.000Z',
-};
+  ...changes,
+});
+const verbs = aSession({ sessionId: 's2', path: '/study/13', title: 'Verbs' });
 
 it('can be resumed for half an hour after its last answer', () => {
-  storePausedSession('7', paused);
-  expect(readPausedSession('7', at + 29 * 60_000)).toEqual(paused);
-  expect(readPausedSession('7', at + 30 * 60_000)).toBeNull();
+  storePausedSession('7', aSession());
+  expect(pausedSessionAt('7', '/study/12', at + 29 * 60_000)).toEqual(aSession());
+  expect(pausedSessionAt('7', '/study/12', at + 30 * 60_000)).toBeNull();
 });
 
-it('belongs to one user and is gone once discarded', () => {
-  storePausedSession('7', paused);
-  expect(readPausedSession('8', at)).toBeNull();
-  discardPausedSession('7');
-  expect(readPausedSession('7', at)).toBeNull();
+it('a second deck does not discard the first paused one', () => {
+  storePausedSession('7', aSession());
+  storePausedSession('7', verbs);
+  storePausedSession('7', { ...verbs, current: 1 });
+  expect(pausedSessions('7', at).map(({ title }) => title)).toEqual(['Verbs', 'Rivers']);
+  expect(pausedSessionAt('7', '/study/13', at)?.current).toBe(1);
+});
+
+it('belongs to one user, and only the one that is discarded is gone', () => {
+  storePausedSession('7', aSession());
+  storePausedSession('7', verbs);
+  expect(pausedSessions('8', at)).toEqual([]);
+  discardPausedSession('7', 's1');
+  expect(pausedSessions('7', at)).toEqual([verbs]);
 });
 
 it('is not read from a storage that holds something else', () => {
-  localStorage.setItem('kumbuka.session.7', '{"path":1}');
-  expect(readPausedSession('7', at)).toBeNull();
+  localStorage.setItem('kumbuka.sessions.7', '[{"path":1}]');
+  expect(pausedSessions('7', at)).toEqual([]);
 });

@@ -8,8 +8,13 @@ export interface PausedSession {
   title: string;
   /** Null for a session across decks. */
   deckId: string | null;
-  /** In study order. */
+  /** All cards in study order, fetched or not. */
   cards: { id: string; deckId: string }[];
+  /** Due cards beyond these, which the server has not named yet. */
+  unnamed: number;
+  secondsPerAnswer: number;
+  /** How often the answer of a card was taken back. */
+  undos: Record<string, number>;
   /** Index of the card that was shown. */
   current: number;
   answers: { cardId: string; wasCorrect: boolean; clientEventId: string }[];
@@ -20,43 +25,61 @@ export interface PausedSession {
 
 /** The server closes a session this long after its last answer. */
 const idleMs = study.sessionIdleMinutes * 60_000;
-const keyOf = (userId: string) => `kumbuka.session.${userId}`;
+const mostKept = 5;
+const keyOf = (userId: string) => `kumbuka.sessions.${userId}`;
 
 function isPausedSession(value: unknown): value is PausedSession {
   if (typeof value !== 'object' || value === null) return false;
-  const { sessionId, path, cards, answers, lastAnswerAt } = value as Partial<PausedSession>;
+  const { sessionId, path, cards, answers, lastAnswerAt, undos } = value as Partial<PausedSession>;
   return (
     typeof sessionId === 'string' &&
     typeof path === 'string' &&
     typeof lastAnswerAt === 'string' &&
+    typeof undos === 'object' &&
     Array.isArray(cards) &&
     Array.isArray(answers)
   );
 }
 
-/** The session that can still be resumed; null when there is none or it has ended by itself. */
-export function readPausedSession(
-  userId: string,
-  now: number,
-  storage: Storage = localStorage,
-): PausedSession | null {
+function read(userId: string, storage: Storage): PausedSession[] {
   try {
-    const stored: unknown = JSON.parse(storage.getItem(keyOf(userId)) ?? 'null');
-    if (!isPausedSession(stored)) return null;
-    return now - Date.parse(stored.lastAnswerAt) < idleMs ? stored : null;
+    const stored: unknown = JSON.parse(storage.getItem(keyOf(userId)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isPausedSession) : [];
   } catch {
-    return null;
+    return [];
   }
 }
 
+function write(userId: string, sessions: PausedSession[], storage: Storage) {
+  if (sessions.length > 0) storage.setItem(keyOf(userId), JSON.stringify(sessions));
+  else storage.removeItem(keyOf(userId));
+}
+
+/** The sessions that can still be resumed, latest first; one that the server has ended meanwhile is gone. */
+export function pausedSessions(userId: string, now: number, storage: Storage = localStorage): PausedSession[] {
+  return read(userId, storage).filter(({ lastAnswerAt }) => now - Date.parse(lastAnswerAt) < idleMs);
+}
+
+/** The one that is studied at this address. */
+export function pausedSessionAt(userId: string, path: string, now: number): PausedSession | null {
+  return pausedSessions(userId, now).find((session) => session.path === path) ?? null;
+}
+
+/** Keeps a session; others stay, and one of the same address gives way. */
 export function storePausedSession(
   userId: string,
   session: PausedSession,
   storage: Storage = localStorage,
 ): void {
-  storage.setItem(keyOf(userId), JSON.stringify(session));
+  const others = read(userId, storage).filter(({ path }) => path !== session.path);
+  write(userId, [session, ...others].slice(0, mostKept), storage);
 }
 
-export function discardPausedSession(userId: string, storage: Storage = localStorage): void {
-  storage.removeItem(keyOf(userId));
+export function discardPausedSession(
+  userId: string,
+  sessionId: string,
+  storage: Storage = localStorage,
+): void {
+  const others = read(userId, storage).filter((session) => session.sessionId !== sessionId);
+  write(userId, others, storage);
 }

@@ -3,7 +3,7 @@ import type { ApolloClient } from '@apollo/client';
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { isPassing } from '../apollo/errors.ts';
 import { createAnswerQueue, type AnswerQueue, type AnswerSender } from './answer-queue.ts';
-import { RecordAnswersDocument, UndoAnswerDocument } from './answers.generated.ts';
+import { FinishSessionDocument, RecordAnswersDocument, UndoAnswerDocument } from './answers.generated.ts';
 import type { CardSchedulePartsFragment } from './card-schedule.generated.ts';
 
 export type Schedule = CardSchedulePartsFragment;
@@ -31,6 +31,13 @@ function graphqlSender(client: ApolloClient): AnswerSender<Schedule> {
     },
     undo: async (clientEventId) => {
       await client.mutate({ mutation: UndoAnswerDocument, variables: { input: { clientEventId } } });
+    },
+    finish: async (sessionId) => {
+      const { data } = await client.mutate({
+        mutation: FinishSessionDocument,
+        variables: { input: { sessionId } },
+      });
+      return data?.finishSession.xpEarned ?? null;
     },
   };
 }

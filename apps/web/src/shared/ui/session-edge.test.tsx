@@ -9,3 +9,9 @@ it('right answers stand tall and wrong ones are half as high, so colour is never
   );
   expect(heights).toEqual(['100%', '50%', '100%']);
 });
+
+it('a session of 300 cards has 48 ticks, not 300 hairlines', () => {
+  const outcomes = Array.from({ length: 300 }, (_, index) => index < 10 ? ('wrong' as const) : ('open' as const));
+  const { container } = render(<SessionEdge outcomes={outcomes} current={10} />);
+  expect(container.firstElementChild?.children).toHaveLength(48);
+});

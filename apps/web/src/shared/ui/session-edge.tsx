@@ -9,6 +9,23 @@ function tickStyle(outcome: Outcome, isCurrent: boolean) {
   return { height: '34%', bgcolor: 'meaning.control', opacity: 0.55 };
 }
 
+const mostTicks = 48;
+
+/** The outcome of cards that share a tick: open while none is answered, else what most of the answers were. */
+function outcomeOf(cards: readonly Outcome[]): Outcome {
+  const right = cards.filter((outcome) => outcome === 'right').length;
+  const wrong = cards.filter((outcome) => outcome === 'wrong').length;
+  if (right + wrong === 0) return 'open';
+  return wrong > right ? 'wrong' : 'right';
+}
+
+/** At most 48 ticks: those of a longer session stand for several cards each, for otherwise they would be hairlines. */
+function ticksOf(outcomes: readonly Outcome[]): Outcome[] {
+  const ticks = Math.min(mostTicks, outcomes.length);
+  const from = (tick: number) => Math.floor((tick * outcomes.length) / ticks);
+  return Array.from({ length: ticks }, (_, tick) => outcomeOf(outcomes.slice(from(tick), from(tick + 1))));
+}
+
 interface SessionEdgeProps {
   outcomes: readonly Outcome[];
   current?: number;
@@ -17,12 +34,14 @@ interface SessionEdgeProps {
 
 /** The session as a row of ticks: tall green for right, short red for wrong, so colour is never alone. */
 export function SessionEdge({ outcomes, current, height = 12 }: SessionEdgeProps) {
+  const ticks = ticksOf(outcomes);
+  const currentTick = current === undefined ? -1 : Math.floor((current * ticks.length) / outcomes.length);
   return (
     <Box
       aria-hidden
-      sx={{ display: 'flex', alignItems: 'flex-end', gap: outcomes.length > 30 ? '1px' : '4px', height }}
+      sx={{ display: 'flex', alignItems: 'flex-end', gap: ticks.length > 30 ? '2px' : '4px', height }}
     >
-      {outcomes.map((outcome, index) => (
+      {ticks.map((outcome, index) => (
         <Box
           key={index}
           sx={{
@@ -30,7 +49,7 @@ export function SessionEdge({ outcomes, current, height = 12 }: SessionEdgeProps
             minWidth: 0,
             borderRadius: '4px',
             transition: 'height 200ms cubic-bezier(0.2, 0, 0, 1), background-color 200ms',
-            ...tickStyle(outcome, index === current),
+            ...tickStyle(outcome, index === currentTick),
           }}
         />
       ))}
