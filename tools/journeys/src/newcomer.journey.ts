@@ -59,10 +59,7 @@ test('a newcomer signs up, picks starter decks, makes a deck, studies it and see
     await dialog.getByLabel('Subject').fill('Geography');
     await dialog.getByLabel('Category').fill('Kenya');
     await dialog.getByRole('button', { name: /create|save/i }).click();
-    await expect(page.getByText('Rivers of Kenya').first()).toBeVisible();
-    await accessible(page, 'decks');
-    await picture(page, 'decks');
-    await page.getByRole('article', { name: 'Rivers of Kenya' }).getByRole('link', { name: 'View' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Rivers of Kenya' })).toBeVisible();
     for (const [question, answer] of [
       ['Which river has the Seven Forks dams?', 'The Tana'],
       ['Into which lake does the Nzoia flow?', 'Lake Victoria'],
@@ -77,6 +74,13 @@ test('a newcomer signs up, picks starter decks, makes a deck, studies it and see
     }
     await accessible(page, 'deck');
     await picture(page, 'deck');
+    await page.getByRole('link', { name: 'My Decks' }).first().click();
+    const deck = page.getByRole('article', { name: 'Rivers of Kenya' });
+    await expect(deck).toBeVisible();
+    await accessible(page, 'decks');
+    await picture(page, 'decks');
+    await deck.getByRole('link', { name: 'View' }).click();
+    await expect(page.getByText('Which river has the Seven Forks dams?')).toBeVisible();
   });
 
   await test.step('studies it with the keyboard and undoes one answer', async () => {

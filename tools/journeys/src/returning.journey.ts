@@ -128,6 +128,7 @@ test('a session that is open in one tab is not counted twice by another', async 
   const { deckId } = await giveDeck(learner, 3, 'One deck, two tabs');
   await signIn(page, learner.token);
   await page.goto(`${web()}/study/${deckId}`);
+  await expect(page.getByText('1 of 3 cards')).toBeVisible();
   await page.keyboard.press('Space');
   await page.keyboard.press('1');
   await expect(page.getByRole('button', { name: 'Undo answer' })).toBeVisible();

@@ -24,26 +24,28 @@ export function LinkDrawer({ onClose }: { onClose: () => void }) {
           <CloseIcon />
         </IconButton>
       </Box>
-      <List component="nav" aria-label="Main">
-        {links.map(({ to, label }) => (
-          <ListItem key={to} disablePadding sx={{ px: 1 }}>
-            <ListItemButton
-              component={NavLink}
-              to={to}
-              onClick={onClose}
-              sx={{
-                borderRadius: '12px',
-                minHeight: 48,
-                fontWeight: 600,
-                color: 'text.secondary',
-                '&.active': { color: 'text.primary', bgcolor: tint.soft },
-              }}
-            >
-              {label}
-            </ListItemButton>
-          </ListItem>
-        ))}
-      </List>
+      <Box component="nav" aria-label="Main">
+        <List>
+          {links.map(({ to, label }) => (
+            <ListItem key={to} disablePadding sx={{ px: 1 }}>
+              <ListItemButton
+                component={NavLink}
+                to={to}
+                onClick={onClose}
+                sx={{
+                  borderRadius: '12px',
+                  minHeight: 48,
+                  fontWeight: 600,
+                  color: 'text.secondary',
+                  '&.active': { color: 'text.primary', bgcolor: tint.soft },
+                }}
+              >
+                {label}
+              </ListItemButton>
+            </ListItem>
+          ))}
+        </List>
+      </Box>
     </Drawer>
   );
 }

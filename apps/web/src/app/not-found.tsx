@@ -2,17 +2,21 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { readToken } from '../shared/auth/token.ts';
+import { useAuth } from '../shared/auth/auth-context.tsx';
 import { usePageTitle } from '../shared/lib/page-title.ts';
 import { EmptyState } from '../shared/ui/empty-state.tsx';
 import { MainArea } from '../shared/ui/main-area.tsx';
 import { PublicBar } from '../shared/ui/public-bar.tsx';
+import { SignedInBar } from './signed-in-bar.tsx';
 
 export function NotFound() {
   usePageTitle('Page not found');
-  const home = readToken() ? '/dashboard' : '/';
+  const { user, loading } = useAuth();
+  const isLearner = user !== null || (loading && readToken() !== null);
+  const home = isLearner ? '/dashboard' : '/';
   return (
     <>
-      <PublicBar />
+      {isLearner ? <SignedInBar /> : <PublicBar />}
       <MainArea>
         <Box sx={{ maxWidth: 560, mx: 'auto', pt: { xs: 4, md: 8 } }}>
           <EmptyState

@@ -17,6 +17,7 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('./account-layout.tsx')).AccountLayout }),
         ErrorBoundary: ErrorPage,
         children: [
+          { path: '*', lazy: async () => ({ Component: (await import('./not-found.tsx')).NotFound }) },
           {
             lazy: async () => ({ Component: (await import('./guards.tsx')).VisitorLayout }),
             children: [
@@ -88,7 +89,6 @@ export const router = createBrowserRouter([
           },
         ],
       },
-      { path: '*', lazy: async () => ({ Component: (await import('./not-found.tsx')).NotFound }) },
     ],
   },
 ]);

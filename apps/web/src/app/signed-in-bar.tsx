@@ -11,7 +11,8 @@ import { Avatar } from '../shared/ui/avatar.tsx';
 import { Bar } from '../shared/ui/bar.tsx';
 import { MenuIcon } from '../shared/ui/icons.tsx';
 import { BrandLink } from '../shared/ui/public-bar.tsx';
-import { tint } from '../shared/theme/tokens.ts';
+import { useOnline } from '../shared/lib/use-online.ts';
+import { floatShadow, tint } from '../shared/theme/tokens.ts';
 import { links } from './links.ts';
 
 const loadDrawer = () => import('./link-drawer.tsx');
@@ -96,6 +97,43 @@ function AvatarButton() {
   );
 }
 
+/** Lies over the page, so that nothing moves when the network goes and comes. */
+function OfflineNote() {
+  const online = useOnline();
+  return (
+    <Box
+      role="status"
+      sx={{
+        position: 'absolute',
+        top: 'calc(100% + 8px)',
+        left: 0,
+        right: 0,
+        display: 'grid',
+        justifyItems: 'center',
+        pointerEvents: 'none',
+      }}
+    >
+      {!online && (
+        <Box
+          component="span"
+          sx={{
+            px: 2,
+            py: 0.75,
+            borderRadius: '999px',
+            fontSize: '0.875rem',
+            fontWeight: 600,
+            color: 'text.secondary',
+            bgcolor: 'surface.raised',
+            boxShadow: floatShadow,
+          }}
+        >
+          Offline. Answers are kept.
+        </Box>
+      )}
+    </Box>
+  );
+}
+
 /** The bar of every signed-in page; its links fold into a drawer below md. */
 export function SignedInBar() {
   return (
@@ -105,6 +143,7 @@ export function SignedInBar() {
       <WideLinks />
       <Box sx={{ flex: 1 }} />
       <AvatarButton />
+      <OfflineNote />
     </Bar>
   );
 }

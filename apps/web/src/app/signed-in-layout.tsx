@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
 import { useAuth } from '../shared/auth/auth-context.tsx';
@@ -20,13 +21,18 @@ function useChunksAhead() {
 
 /** Pages of learners: others are sent to /login once it is known that they are not signed in. */
 export function SignedInLayout() {
-  const { user, loading } = useAuth();
+  const { user, loading, unanswered } = useAuth();
   useChunksAhead();
   if (!loading && !user) return <Navigate to="/login" replace />;
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
       <SignedInBar />
       <MainArea>
+        {!user && unanswered && (
+          <Typography role="status" sx={{ color: 'text.secondary', textAlign: 'center', px: 2, py: 12 }}>
+            The server does not answer. Trying again…
+          </Typography>
+        )}
         {user && (
           <AnswerQueueProvider key={user.id} userId={user.id}>
             <Outlet />

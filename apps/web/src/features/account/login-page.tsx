@@ -109,7 +109,10 @@ function CodeStep({ verification, onToken, onResent, onOtherEmail }: CodeStepPro
     <Box component="form" noValidate onSubmit={form.submit}>
       <FormAlert message={error} />
       <Alert severity="info" role="status" sx={{ mb: 3 }}>
-        We sent a 6-digit code to {email}.
+        <span>We sent a 6-digit code to </span>
+        <Box component="span" sx={{ overflowWrap: 'anywhere', display: 'inline-block' }}>
+          {email}.
+        </Box>
       </Alert>
       <DevCode code={devCode} />
       <FormField label="Email" value={email} disabled />
@@ -140,8 +143,17 @@ function CodeStep({ verification, onToken, onResent, onOtherEmail }: CodeStepPro
   );
 }
 
+/** Why a learner who did not sign out is here. */
+function SignedOutNote() {
+  return (
+    <Alert severity="info" role="status" sx={{ mb: 3 }}>
+      You were signed out. Your answers are kept.
+    </Alert>
+  );
+}
+
 export function LoginPage() {
-  const { signIn, setOtpRequired } = useAuth();
+  const { signIn, setOtpRequired, signedOutByServer } = useAuth();
   const navigate = useNavigate();
   const [verification, setVerification] = useState<Verification | null>(null);
   const [email, setEmail] = useState('');
@@ -174,7 +186,10 @@ export function LoginPage() {
           onOtherEmail={leaveCode}
         />
       ) : (
-        <PasswordStep email={email} onToken={onToken} onCode={onCode} />
+        <>
+          {signedOutByServer && <SignedOutNote />}
+          <PasswordStep email={email} onToken={onToken} onCode={onCode} />
+        </>
       )}
     </FormCard>
   );

@@ -44,7 +44,11 @@ const rivers = {
   cardCount: 0,
   progress: null,
 };
-const decks = { __typename: 'DeckPage', items: [rivers], pageInfo: { __typename: 'PageInfo', totalItems: 1 } };
+const decks = {
+  __typename: 'DeckPage',
+  items: [rivers],
+  pageInfo: { __typename: 'PageInfo', totalItems: 1 },
+};
 const viewer = { __typename: 'User', id: '7', stats: numbers, dashboard, decks };
 const memory = () => ({
   viewer: { __typename: 'User', id: '7', reviewDays: [], forecast: [], stats: { ...numbers, badges: [] } },
@@ -79,7 +83,9 @@ it('shows the numbers once they are there', async () => {
 
 it('does not call an unknown streak a new one, and offers another try', async () => {
   await open(() => ({ viewer: { ...viewer, stats: null, dashboard: null } }));
-  expect(await screen.findByText('What is due could not be loaded. Your decks and answers are safe.')).toBeTruthy();
+  expect(
+    await screen.findByText('What is due could not be loaded. Your decks and answers are safe.'),
+  ).toBeTruthy();
   expect(said()).not.toContain('Your streak starts today');
   expect(screen.getByText('Rivers')).toBeTruthy();
 });

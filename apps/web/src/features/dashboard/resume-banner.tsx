@@ -5,7 +5,11 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
-import { discardPausedSession, pausedSessions, type PausedSession } from '../../shared/study/paused-session.ts';
+import {
+  discardPausedSession,
+  pausedSessions,
+  type PausedSession,
+} from '../../shared/study/paused-session.ts';
 import { CloseIcon, PauseIcon } from '../../shared/ui/icons.tsx';
 import { tint } from '../../shared/theme/tokens.ts';
 
@@ -60,7 +64,7 @@ export function ResumeBanner() {
   if (!user || sessions.length === 0) return <></>;
   const discard = ({ sessionId }: PausedSession) => {
     discardPausedSession(user.id, sessionId);
-    setSessions(pausedSessions(user.id, Date.now()));
+    setSessions(sessions.filter((session) => session.sessionId !== sessionId));
   };
   return (
     <Box sx={{ mb: 3 }}>

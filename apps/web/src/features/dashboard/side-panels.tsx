@@ -16,7 +16,7 @@ export function QuickStudy() {
             key={minutes}
             component={Link}
             to={`/study/due?minutes=${minutes}`}
-            aria-label={`Study for ${minutes} minutes`}
+            aria-label={`${minutes} min of study`}
             sx={{
               flexDirection: 'column',
               py: 1.25,
@@ -31,7 +31,7 @@ export function QuickStudy() {
           >
             <Box component="span" sx={{ fontWeight: 700, fontSize: '1.125rem', lineHeight: 1.2 }}>
               {minutes}
-            </Box>
+            </Box>{' '}
             <Box component="span" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
               min
             </Box>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { useState, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { useAnnounce } from '../../shared/ui/announcer.tsx';
 import { FlipCard } from '../../shared/ui/flip-card.tsx';
 import { EditIcon, FlipIcon, TrashIcon } from '../../shared/ui/icons.tsx';
@@ -13,16 +13,22 @@ const stop = (event: MouseEvent) => event.stopPropagation();
 
 interface DeckFlashcardProps {
   card: DeckFlashcardPartsFragment;
+  /** Comes into view. */
+  justMade: boolean;
   onEdit: () => void;
   onDelete: () => void;
 }
 
 /** The whole card flips on a click; the button in it is the control for everybody else. */
-export function DeckFlashcard({ card, onEdit, onDelete }: DeckFlashcardProps) {
+export function DeckFlashcard({ card, justMade, onEdit, onDelete }: DeckFlashcardProps) {
   const [flipped, setFlipped] = useState(false);
   // Once looked at, a long card stays open on both sides: its question can be read to the end, too.
   const [opened, setOpened] = useState(false);
   const announce = useAnnounce();
+  const group = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (justMade) group.current?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+  }, [justMade]);
   const flip = () => {
     setFlipped(!flipped);
     setOpened(true);
@@ -30,6 +36,7 @@ export function DeckFlashcard({ card, onEdit, onDelete }: DeckFlashcardProps) {
   };
   return (
     <FlipCard
+      groupRef={group}
       question={card.frontText}
       answer={card.backText}
       flipped={flipped}

@@ -63,7 +63,8 @@ export function DeckPage() {
   const { page, setPage } = usePageInAddress();
   const { deck, cards, loading, error, refetch } = useDeck(deckId, page);
   useExistingPage({ page, setPage, totalPages: loading ? undefined : cards?.pageInfo.totalPages });
-  const changes = useCardChanges(deckId, refetch);
+  const changes = useCardChanges(deckId);
+  const [madeId, setMadeId] = useState<string | null>(null);
   useSettling(deck && [deck], refetch);
   const [open, setOpen] = useState<OpenCardDialog>(null);
   const late = useDelayed(loading && !deck);
@@ -71,6 +72,11 @@ export function DeckPage() {
   const title = deck?.title ?? 'Deck';
   const isEmpty = cards?.pageInfo.totalItems === 0;
 
+  /** New cards come last: there the one that was just made is seen. */
+  const showLast = async () => {
+    const { data } = await refetch();
+    setPage(data?.deck?.flashcards.pageInfo.totalPages ?? page);
+  };
   const removeCard = async (id: string) => {
     await changes.remove(id);
     close();
@@ -98,6 +104,7 @@ export function DeckPage() {
           <DeckFlashcard
             key={card.id}
             card={card}
+            justMade={card.id === madeId}
             onEdit={() => setOpen({ kind: 'edit', card })}
             onDelete={() => setOpen({ kind: 'delete', card })}
           />
@@ -116,8 +123,10 @@ export function DeckPage() {
         open={open}
         onClose={close}
         onAdd={async (sides) => {
-          await changes.add(sides);
+          const id = await changes.add(sides);
           close();
+          setMadeId(id);
+          await showLast();
         }}
         onEdit={async (id, sides) => {
           await changes.edit(id, sides);

@@ -1,4 +1,5 @@
 import { useMutation } from '@apollo/client/react';
+import { useCreationKey } from '../../shared/apollo/use-creation-key.ts';
 import { useNotify } from '../../shared/ui/snackbars.tsx';
 import {
   AddFlashcardDocument,
@@ -7,16 +8,19 @@ import {
 } from './card-changes.generated.ts';
 
 /** What a learner can do with the cards of a deck; each rejects with the client's error. */
-export function useCardChanges(deckId: string, refetch: () => Promise<unknown>) {
+export function useCardChanges(deckId: string) {
   const notify = useNotify();
+  const key = useCreationKey();
   const [add] = useMutation(AddFlashcardDocument);
   const [edit] = useMutation(EditFlashcardDocument);
   const [remove] = useMutation(DeleteFlashcardDocument);
   return {
     add: async (sides: { frontText: string; backText: string }) => {
-      await add({ variables: { input: { deckId, ...sides } } });
-      await refetch();
+      const input = { deckId, ...sides };
+      const { data } = await add({ variables: { input }, context: key.contextFor(input) });
+      key.made();
       notify('Flashcard added.');
+      return data.addFlashcard.id;
     },
     edit: async (id: string, sides: { frontText: string; backText: string }) => {
       await edit({ variables: { input: { id, ...sides } } });

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { useCallback, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useSettling } from '../../shared/decks/settling.ts';
 import { counted } from '../../shared/lib/format.ts';
@@ -44,6 +45,7 @@ export function DecksPage() {
   const changes = useDeckChanges(list.refetch);
   const [open, setOpen] = useState<OpenDialog>(null);
   const notify = useNotify();
+  const navigate = useNavigate();
   useSettling(decks?.items, list.refetch);
   const setPage = useCallback((page: number) => setQuery((now) => ({ ...now, page })), [setQuery]);
   useExistingPage({
@@ -121,8 +123,8 @@ export function DecksPage() {
         open={open}
         onClose={close}
         onCreate={async (input) => {
-          await changes.create(input);
-          close();
+          const id = await changes.create(input);
+          await navigate(`/mydecks/${id}`);
         }}
         onUpdate={async (id, input) => {
           await changes.update(id, input);

@@ -1,4 +1,5 @@
 import { useMutation } from '@apollo/client/react';
+import { useCreationKey } from '../../shared/apollo/use-creation-key.ts';
 import { useNotify } from '../../shared/ui/snackbars.tsx';
 import { CreateDeckDocument, DeleteDeckDocument, UpdateDeckDocument } from './deck-changes.generated.ts';
 import type { DeckInput } from './deck-dialog.tsx';
@@ -6,14 +7,16 @@ import type { DeckInput } from './deck-dialog.tsx';
 /** What a learner can do with a deck; each rejects with the client's error. */
 export function useDeckChanges(refetch: () => Promise<unknown>) {
   const notify = useNotify();
+  const key = useCreationKey();
   const [create] = useMutation(CreateDeckDocument);
   const [update] = useMutation(UpdateDeckDocument);
   const [remove] = useMutation(DeleteDeckDocument);
   return {
     create: async (input: DeckInput) => {
-      await create({ variables: { input } });
-      await refetch();
+      const { data } = await create({ variables: { input }, context: key.contextFor(input) });
+      key.made();
       notify('Deck created.');
+      return data.createDeck.id;
     },
     update: async (id: string, input: DeckInput) => {
       await update({ variables: { input: { id, ...input } } });

@@ -65,8 +65,7 @@ export async function loadDeckSession(client: ApolloClient, deckId: string): Pro
   const inDeckOrder = deck.flashcards.items.map((card) => toCard(deckId, card));
   const order = viewer?.studyOrder ?? null;
   const total = deck.flashcards.pageInfo.totalItems;
-  if (!order || total <= mostAtOnce)
-    return { ...base, cards: inOrder(inDeckOrder, order), rest: [] };
+  if (!order || total <= mostAtOnce) return { ...base, cards: inOrder(inDeckOrder, order), rest: [] };
   const cards = await loadCards(client, order.slice(0, mostAtOnce));
   return { ...base, cards, rest: order.slice(mostAtOnce) };
 }

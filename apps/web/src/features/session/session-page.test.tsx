@@ -284,7 +284,10 @@ it('announces an answer as saved only when the server has it', async () => {
 });
 
 it('a mastered card stays marked as mastered once it is answered', async () => {
-  const learned = { ...aCard('2'), schedule: { ...schedule, state: 'REVIEW', isLearned: true, studyCount: 3 } };
+  const learned = {
+    ...aCard('2'),
+    schedule: { ...schedule, state: 'REVIEW', isLearned: true, studyCount: 3 },
+  };
   const session = deckSession();
   const deck = { ...session.deck, flashcards: { ...session.deck.flashcards, items: [aCard('1'), learned] } };
   await open({

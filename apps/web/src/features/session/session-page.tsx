@@ -57,12 +57,17 @@ function resumedFrom(loaded: ResumedSession): Ready {
 const minutesOf = (text: string | null) =>
   text && /^\d{1,3}$/.test(text) && Number(text) > 0 ? Number(text) : null;
 
+interface Address {
+  deckId: string;
+  minutes: number | null;
+  path: string;
+}
+
 /** Loads the deck's or the due cards once; a paused session of the same address goes on where it stopped. */
-function useSessionLoad(deckId: string, minutes: number | null, path: string) {
+function useSessionLoad({ deckId, minutes, path }: Address): Loading {
   const client = useApolloClient();
   const userId = useAuth().user!.id;
   const [loading, setLoading] = useState<Loading>({ phase: 'loading' });
-  const [tries, setTries] = useState(0);
   useEffect(() => {
     let left = false;
     const load = async (): Promise<Ready> => {
@@ -83,12 +88,8 @@ function useSessionLoad(deckId: string, minutes: number | null, path: string) {
     return () => {
       left = true;
     };
-  }, [client, userId, deckId, minutes, path, tries]);
-  const retry = () => {
-    setLoading({ phase: 'loading' });
-    setTries(tries + 1);
-  };
-  return { loading, retry };
+  }, [client, userId, deckId, minutes, path]);
+  return loading;
 }
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
@@ -132,16 +133,11 @@ function NoCards({ deckId }: { deckId: string }) {
   );
 }
 
-interface SessionAtProps {
-  deckId: string;
-  minutes: number | null;
-  path: string;
-}
-
-function SessionAt({ deckId, minutes, path }: SessionAtProps) {
-  const { loading, retry } = useSessionLoad(deckId, minutes, path);
+function SessionAt({ onRetry, ...address }: Address & { onRetry: () => void }) {
+  const { deckId, path } = address;
+  const loading = useSessionLoad(address);
   usePageTitle(loading.phase === 'ready' ? loading.loaded.title : 'Study Session');
-  if (loading.phase === 'failed') return <Failed error={loading.error} onRetry={retry} />;
+  if (loading.phase === 'failed') return <Failed error={loading.error} onRetry={onRetry} />;
   if (loading.phase === 'loading')
     return (
       <Typography role="status" sx={{ color: 'text.secondary', textAlign: 'center', py: 12 }}>
@@ -154,10 +150,11 @@ function SessionAt({ deckId, minutes, path }: SessionAtProps) {
 }
 
 /** Two tabs would count a card twice: the second one asks before it takes the session over. */
-function SessionInOneTab(props: SessionAtProps) {
+function SessionInOneTab(address: Address) {
+  const [tries, setTries] = useState(0);
   const userId = useAuth().user!.id;
-  const { place, take } = useOnlyTab(`kumbuka.session.${userId}.${props.path}`);
-  if (place === 'mine') return <SessionAt {...props} />;
+  const { place, take } = useOnlyTab(`kumbuka.session.${userId}.${address.path}`);
+  if (place === 'mine') return <SessionAt key={tries} {...address} onRetry={() => setTries(tries + 1)} />;
   if (place === 'asking') return <></>;
   return (
     <EmptyState

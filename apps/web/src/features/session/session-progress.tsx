@@ -12,7 +12,7 @@ interface SessionProgressProps {
 export function SessionProgress({ state, secondsPerAnswer }: SessionProgressProps) {
   const position = state.current + 1;
   const open = state.total - Object.keys(state.answers).length;
-  const pace = secondsPerAnswerOf(state, secondsPerAnswer, Date.now());
+  const pace = secondsPerAnswerOf(state, secondsPerAnswer);
   const waiting = position === state.cards.length && position < state.total;
   return (
     <Box sx={{ mb: { xs: 2, sm: 3 } }}>
@@ -30,7 +30,9 @@ export function SessionProgress({ state, secondsPerAnswer }: SessionProgressProp
         <Typography variant="body2">
           {position} of {state.total} cards
         </Typography>
-        <Typography variant="body2">{waiting ? 'The next cards are on their way.' : timeLeft(open, pace)}</Typography>
+        <Typography variant="body2">
+          {waiting ? 'The next cards are on their way.' : timeLeft(open, pace)}
+        </Typography>
       </Box>
     </Box>
   );

@@ -288,9 +288,9 @@ export function countersOf(card: StudyCard, given: CardAnswer | undefined) {
 const paceKnownAfter = 5;
 
 /** Seconds an answer: the learner's own in this session once there are some, else as the server knows them. */
-export function secondsPerAnswerOf(state: SessionState, known: number, now: number): number {
+export function secondsPerAnswerOf(state: SessionState, known: number): number {
   const given = Object.keys(state.answers).length;
-  return given < paceKnownAfter ? known : elapsedMs(state, now) / given / 1000;
+  return given < paceKnownAfter ? known : elapsedMs(state, state.cardShownAt) / given / 1000;
 }
 
 /** One outcome for each card, fetched or not. */

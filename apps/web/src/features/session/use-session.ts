@@ -30,13 +30,18 @@ const fewLeft = 20;
 const retryMs = [1000, 2000, 4000, 8000, 15_000];
 
 type Further = Extract<SessionEvent, { type: 'more-cards' }>;
+type Missing = Pick<SessionState, 'rest' | 'unnamed'>;
 
-async function loadFurther(client: ApolloClient, { rest, unnamed, cards }: SessionState): Promise<Further> {
+async function loadFurther(
+  client: ApolloClient,
+  { rest, unnamed }: Missing,
+  known: ReadonlySet<string>,
+): Promise<Further> {
   if (rest.length > 0) {
     const fetched = await loadCards(client, rest.slice(0, batch));
     return { type: 'more-cards', cards: fetched, rest: rest.slice(batch), unnamed };
   }
-  const fetched = await loadMoreDue(client, new Set(cards.map(({ id }) => id)));
+  const fetched = await loadMoreDue(client, known);
   const left = fetched.length === 0 ? 0 : Math.max(0, unnamed - fetched.length);
   return { type: 'more-cards', cards: fetched, rest, unnamed: left };
 }
@@ -45,32 +50,30 @@ async function loadFurther(client: ApolloClient, { rest, unnamed, cards }: Sessi
 function useFurtherCards(state: SessionState, onCards: (further: Further) => void) {
   const client = useApolloClient();
   const [failures, setFailures] = useState(0);
-  const open = state.cards.length - Object.keys(state.answers).length;
-  const wanted = state.rest.length > 0 || (state.unnamed > 0 && open <= fewLeft);
-  const step = `${state.sessionId} ${state.rest.length} ${state.unnamed} ${failures}`;
-  const latest = useRef(state);
+  const { rest, unnamed, cards } = state;
+  const open = cards.length - Object.keys(state.answers).length;
+  const wanted = rest.length > 0 || (unnamed > 0 && open <= fewLeft);
+  const known = useRef(cards);
   useEffect(() => {
-    latest.current = state;
+    known.current = cards;
   });
   useEffect(() => {
     if (!wanted) return;
     let left = false;
-    const load = () =>
-      loadFurther(client, latest.current).then(
-        (further) => {
-          if (left) return;
-          setFailures(0);
-          onCards(further);
-        },
-        () => void (left || setFailures((before) => before + 1)),
-      );
+    const load = async () => {
+      const ids = new Set(known.current.map(({ id }) => id));
+      const further = await loadFurther(client, { rest, unnamed }, ids).catch(() => null);
+      if (left) return;
+      setFailures((before) => (further ? 0 : before + 1));
+      if (further) onCards(further);
+    };
     const wait = failures === 0 ? 0 : (retryMs[failures - 1] ?? 30_000);
     const timer = setTimeout(() => void load(), wait);
     return () => {
       left = true;
       clearTimeout(timer);
     };
-  }, [client, wanted, step, failures, onCards]);
+  }, [client, wanted, rest, unnamed, failures, onCards]);
 }
 
 /** Takes the time in which the page was hidden out of the session. */
@@ -166,13 +169,15 @@ export function useSession({ start, loaded, resumed, path, onRefused }: SessionO
       queue.subscribe((event) => {
         if (event.type === 'waiting') {
           dispatch({ type: 'waiting' });
-          if (said.current !== undefined) announce('Kept on this device. It is sent when the connection is back.');
+          if (said.current !== undefined)
+            announce('Kept on this device. It is sent when the connection is back.');
         }
         if (event.type !== 'outcome') return;
         const { clientEventId, errorCode, schedule, wasCorrect } = event.outcome;
         if (errorCode === null) {
           dispatch({ type: 'recorded', clientEventId, schedule });
-          if (clientEventId === said.current) announce(wasCorrect ? 'Saved as correct.' : 'Saved as incorrect.');
+          if (clientEventId === said.current)
+            announce(wasCorrect ? 'Saved as correct.' : 'Saved as incorrect.');
           return;
         }
         dispatch({ type: 'refused', clientEventId });

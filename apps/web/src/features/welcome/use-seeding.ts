@@ -1,6 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { useNavigate } from 'react-router-dom';
 import { messageOf } from '../../shared/apollo/errors.ts';
+import { useCreationKey } from '../../shared/apollo/use-creation-key.ts';
 import { useNotify } from '../../shared/ui/snackbars.tsx';
 import { SeedCatalogDocument } from './seeding.generated.ts';
 
@@ -11,11 +12,14 @@ const fiveSeconds = 5000;
 export function useSeeding() {
   const navigate = useNavigate();
   const notify = useNotify();
+  const key = useCreationKey();
   const [seed, { loading, client }] = useMutation(SeedCatalogDocument);
 
   const start = async (catalogIds: readonly string[]) => {
     try {
-      const { data } = await seed({ variables: { input: { catalogIds: [...catalogIds] } } });
+      const input = { catalogIds: [...catalogIds] };
+      const { data } = await seed({ variables: { input }, context: key.contextFor(input) });
+      key.made();
       const { decks, errors } = data.seedCatalog;
       if (decks.length === 0) return notify(failedText, 'error', fiveSeconds);
       if (errors.length > 0) {

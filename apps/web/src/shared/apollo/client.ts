@@ -47,6 +47,14 @@ function refusedTokenLink(onUnauthenticated: () => void) {
   });
 }
 
+const patienceMs = 20_000;
+
+/** A call that hangs fails in the end, so that its screen can offer another try. */
+const fetchInTime: typeof fetch = (input, init) => {
+  const inTime = AbortSignal.timeout(patienceMs);
+  return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, inTime]) : inTime });
+};
+
 interface ClientOptions {
   onUnauthenticated: () => void;
   uri?: string;
@@ -55,7 +63,11 @@ interface ClientOptions {
 /** The GraphQL client of the signed-in pages. */
 export function createClient({ onUnauthenticated, uri = '/graphql' }: ClientOptions) {
   return new ApolloClient({
-    link: ApolloLink.from([refusedTokenLink(onUnauthenticated), bearerLink, new HttpLink({ uri })]),
+    link: ApolloLink.from([
+      refusedTokenLink(onUnauthenticated),
+      bearerLink,
+      new HttpLink({ uri, fetch: fetchInTime }),
+    ]),
     cache: createCache(),
     defaultOptions: {
       watchQuery: { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first', errorPolicy: 'all' },

@@ -48,6 +48,15 @@ export function errorCode(error: unknown): string | null {
   return knownOf(error).code;
 }
 
+const unanswered = new Set([502, 503, 504]);
+
+/** True when nobody answered the request: the network was gone, or what stands before the services said so. */
+export function isUnanswered(error: unknown): boolean {
+  if (ServerError.is(error)) return unanswered.has(error.statusCode);
+  if (error instanceof DOMException) return error.name === 'TimeoutError';
+  return error instanceof TypeError || errorCode(error) === 'UNAVAILABLE';
+}
+
 function entryOfError(error: unknown): ErrorEntry | null {
   const name = nameOfCode(errorCode(error) ?? '');
   return name && errorCatalogue[name];

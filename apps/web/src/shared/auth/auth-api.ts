@@ -48,8 +48,8 @@ export interface AuthApi {
 export function createAuthApi(client: ApolloClient): AuthApi {
   return {
     viewer: async () => {
-      const { data } = await client.query({ query: CurrentViewerDocument, errorPolicy: 'all' });
-      if (!data?.viewer) throw new Error('No viewer in the answer');
+      const { data, error } = await client.query({ query: CurrentViewerDocument, errorPolicy: 'all' });
+      if (!data?.viewer) throw error ?? new Error('No viewer in the answer');
       return data.viewer;
     },
     signUp: async (input) => {

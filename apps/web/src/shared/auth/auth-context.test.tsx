@@ -98,3 +98,29 @@ it('notices a token in the second half of its life', () => {
   expect(isAging(token, 1_600_000)).toBe(true);
   expect(isAging('not a token', 0)).toBe(false);
 });
+
+it('one lost packet does not sign out: the user is asked for again, and a line says so', async () => {
+  localStorage.setItem('authToken', 'tok');
+  let calls = 0;
+  const { auth } = open({
+    viewer: () => {
+      calls += 1;
+      return calls < 3 ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(asha);
+    },
+  });
+  await waitFor(() => expect(auth().unanswered).toBe(true));
+  expect(localStorage.getItem('authToken')).toBe('tok');
+  expect(await screen.findByText('asha', {}, { timeout: 5000 })).toBeTruthy();
+  expect(auth().unanswered).toBe(false);
+});
+
+it('knows whether the server or the learner ended the sign-in', async () => {
+  localStorage.setItem('authToken', 'tok');
+  const { auth, refuse } = open();
+  await screen.findByText('asha');
+  act(refuse);
+  expect(auth().signedOutByServer).toBe(true);
+  await act(() => auth().signIn('tok'));
+  await act(() => auth().signOut());
+  expect(auth().signedOutByServer).toBe(false);
+});

@@ -8,6 +8,7 @@ import {
   useRef,
   type ReactNode,
 } from 'react';
+import { isUnanswered } from '../apollo/errors.ts';
 import type { AuthApi, Viewer } from './auth-api.ts';
 import { authReducer, initialAuth } from './auth-state.ts';
 import { clearToken, isAging, onTokenChangedElsewhere, readToken, storeToken } from './token.ts';
@@ -17,6 +18,10 @@ export interface Auth {
   isAuthenticated: boolean;
   loading: boolean;
   otpRequired: boolean;
+  /** The current user is asked for again, because nobody answered. */
+  unanswered: boolean;
+  /** The server ended the last sign-in, not the learner. */
+  signedOutByServer: boolean;
   api: AuthApi;
   /** Stores a token and fetches its user; rejects when the user cannot be fetched. */
   signIn: (token: string) => Promise<void>;
@@ -50,6 +55,23 @@ async function keepFresh(api: AuthApi) {
   if (fresh && readToken() === token) storeToken(fresh);
 }
 
+const patienceMs = 15_000;
+const pauseMs = 1000;
+
+/** Asks again for 15 s when nobody answers, then gives up with the last error. */
+async function answered<T>(ask: () => Promise<T>, onUnanswered: () => void): Promise<T> {
+  const until = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isUnanswered(error) || Date.now() + pauseMs > until) throw error;
+      onUnanswered();
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+}
+
 interface AuthProviderProps {
   api: AuthApi;
   /** Hands the provider's sign-out to whoever meets a refused token. */
@@ -63,19 +85,22 @@ export function AuthProvider({ api, onReady, onSignedOut, children }: AuthProvid
   const [state, dispatch] = useReducer(authReducer, initialAuth);
   const started = useRef(false);
 
-  const forget = useCallback(() => {
-    clearToken();
-    dispatch({ type: 'signed-out' });
-    onSignedOut?.();
-  }, [onSignedOut]);
+  const forget = useCallback(
+    (byServer: boolean) => {
+      clearToken();
+      dispatch({ type: 'signed-out', byServer });
+      onSignedOut?.();
+    },
+    [onSignedOut],
+  );
 
   const loadUser = useCallback(async () => {
-    const user = await api.viewer();
+    const user = await answered(api.viewer, () => dispatch({ type: 'unanswered' }));
     dispatch({ type: 'signed-in', user });
     followZone(api, user);
   }, [api]);
 
-  useEffect(() => onReady?.(forget), [onReady, forget]);
+  useEffect(() => onReady?.(() => forget(true)), [onReady, forget]);
 
   useEffect(() => {
     if (started.current) return;
@@ -85,13 +110,13 @@ export function AuthProvider({ api, onReady, onSignedOut, children }: AuthProvid
       () => keepFresh(api),
       (error: unknown) => {
         console.error('The current user could not be fetched', error);
-        forget();
+        forget(true);
       },
     );
   }, [api, loadUser, forget]);
 
   useEffect(
-    () => onTokenChangedElsewhere((token) => (token ? void loadUser().catch(() => {}) : forget())),
+    () => onTokenChangedElsewhere((token) => (token ? void loadUser().catch(() => {}) : forget(false))),
     [forget, loadUser],
   );
 
@@ -103,7 +128,7 @@ export function AuthProvider({ api, onReady, onSignedOut, children }: AuthProvid
       signIn: async (token) => {
         storeToken(token);
         await loadUser().catch((error: unknown) => {
-          forget();
+          forget(false);
           throw error;
         });
       },
@@ -111,7 +136,7 @@ export function AuthProvider({ api, onReady, onSignedOut, children }: AuthProvid
       signOut: async () => {
         const told = api.logOut().catch(() => {});
         await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 1500))]);
-        forget();
+        forget(false);
       },
     }),
     [state, api, loadUser, forget],

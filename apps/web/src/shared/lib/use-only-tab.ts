@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 
 /** 'asking' for a moment, then whether this tab has the thing or another one does. */
-export type Place = 'asking' | 'mine' | 'elsewhere';
+type Place = 'asking' | 'mine' | 'elsewhere';
 
 const patienceMs = 400;
 

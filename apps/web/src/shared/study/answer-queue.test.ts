@@ -196,7 +196,7 @@ describe('the outgoing answers', () => {
   it('the end of a session that was finished offline goes out after its answers', async () => {
     let online = false;
     const order: string[] = [];
-    const away = <T,>(name: string, value: T) => {
+    const away = <T>(name: string, value: T) => {
       if (!online) throw new Passing();
       order.push(name);
       return value;

@@ -36,7 +36,7 @@ export interface AnswerOutcome<Schedule> {
 }
 
 /** The outcome with what was answered. */
-export type KnownOutcome<Schedule> = AnswerOutcome<Schedule> & { wasCorrect: boolean };
+type KnownOutcome<Schedule> = AnswerOutcome<Schedule> & { wasCorrect: boolean };
 
 export interface AnswerSender<Schedule> {
   record: (answers: QueuedAnswer[]) => Promise<AnswerOutcome<Schedule>[]>;
@@ -143,8 +143,7 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
 
   const refuse = (batch: Queued[], errorCode: string) => {
     drop(batch);
-    for (const item of batch)
-      if (item.kind === 'answer') tellOutcome(item, { errorCode, schedule: null });
+    for (const item of batch) if (item.kind === 'answer') tellOutcome(item, { errorCode, schedule: null });
   };
 
   async function sendUndo(undo: Queued) {

@@ -56,7 +56,11 @@ function write(userId: string, sessions: PausedSession[], storage: Storage) {
 }
 
 /** The sessions that can still be resumed, latest first; one that the server has ended meanwhile is gone. */
-export function pausedSessions(userId: string, now: number, storage: Storage = localStorage): PausedSession[] {
+export function pausedSessions(
+  userId: string,
+  now: number,
+  storage: Storage = localStorage,
+): PausedSession[] {
   return read(userId, storage).filter(({ lastAnswerAt }) => now - Date.parse(lastAnswerAt) < idleMs);
 }
 

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { EmptyState } from './empty-state.tsx';
 
-export interface WayOn {
+interface WayOn {
   to: string;
   label: string;
 }

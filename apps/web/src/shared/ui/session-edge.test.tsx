@@ -11,7 +11,9 @@ it('right answers stand tall and wrong ones are half as high, so colour is never
 });
 
 it('a session of 300 cards has 48 ticks, not 300 hairlines', () => {
-  const outcomes = Array.from({ length: 300 }, (_, index) => index < 10 ? ('wrong' as const) : ('open' as const));
+  const outcomes = Array.from({ length: 300 }, (_, index) =>
+    index < 10 ? ('wrong' as const) : ('open' as const),
+  );
   const { container } = render(<SessionEdge outcomes={outcomes} current={10} />);
   expect(container.firstElementChild?.children).toHaveLength(48);
 });

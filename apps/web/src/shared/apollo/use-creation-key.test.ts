@@ -1,0 +1,24 @@
+import { renderHook } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { useCreationKey } from './use-creation-key.ts';
+
+const open = () => renderHook(() => useCreationKey()).result.current;
+
+it('a repeat after a lost reply has the same key, so that nothing is made twice', () => {
+  const { contextFor } = open();
+  const first = contextFor({ title: 'Rivers' });
+  expect(first.headers['Idempotency-Key']).toMatch(/^[\w-]{36}$/);
+  expect(contextFor({ title: 'Rivers' })).toEqual(first);
+});
+
+it('a changed input is another thing', () => {
+  const { contextFor } = open();
+  expect(contextFor({ title: 'Lakes' })).not.toEqual(contextFor({ title: 'Rivers' }));
+});
+
+it('the same may be made once more on purpose', () => {
+  const { contextFor, made } = open();
+  const first = contextFor({ title: 'Rivers' });
+  made();
+  expect(contextFor({ title: 'Rivers' })).not.toEqual(first);
+});

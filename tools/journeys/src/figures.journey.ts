@@ -1,0 +1,72 @@
+import { expect, test, type Page } from '@playwright/test';
+import { newLearner } from '@kumbuka/trials/learner';
+import { giveRealDeck } from './real-deck.ts';
+import { rest, signIn, web } from './screens.ts';
+
+const slower = 4;
+const shiftMost = 0.005;
+
+/** What moved while a screen came up: the sum of all layout shifts, and what they were of. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: { value: number; of: string }[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value = 0, sources = [] }: { value?: number; sources?: { node?: Element | null }[] } = {
+          ...entry.toJSON(),
+        };
+        shifts.push({ value, of: sources.map(({ node }) => node?.textContent?.slice(0, 40)).join(' | ') });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+interface Figures {
+  requests: number;
+  shift: number;
+  of: string[];
+}
+
+async function figuresOf(page: Page, path: string): Promise<Figures> {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto(`${web()}${path}`);
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(800);
+  const shifts = await page.evaluate<{ value: number; of: string }[]>('window.shifts');
+  return {
+    requests: requests.length,
+    shift: shifts.reduce((sum, { value }) => sum + value, 0),
+    of: shifts.map(({ value, of }) => `${value.toFixed(4)} ${of}`),
+  };
+}
+
+const budgets: Record<string, number> = { '/': 12, '/dashboard': 25 };
+
+for (const width of [1440, 390])
+  test(`no screen moves while it comes up, and few requests bring it, at ${width}`, async ({ browser }) => {
+    const learner = await newLearner(rest(), 'moraa');
+    const deckId = await giveRealDeck(learner, 30);
+    for (const path of [
+      '/',
+      '/login',
+      '/signup',
+      '/dashboard',
+      '/mydecks',
+      `/mydecks/${deckId}`,
+      '/study',
+      `/study/${deckId}`,
+    ]) {
+      const context = await browser.newContext({ viewport: { width, height: 900 } });
+      const page = await context.newPage();
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
+      if (!['/', '/login', '/signup'].includes(path)) await signIn(page, learner.token);
+      await watchShifts(page);
+      const { requests, shift, of } = await figuresOf(page, path);
+      console.log(`${width} ${path.padEnd(14)} ${requests} requests, shift ${shift.toFixed(4)}`);
+      expect(shift, `${path} at ${width}: ${of.join('; ')}`).toBeLessThan(shiftMost);
+      expect(requests, `requests of ${path}`).toBeLessThanOrEqual(budgets[path] ?? 30);
+      await context.close();
+    }
+  });

@@ -1,0 +1,99 @@
+import { expect, test, type Page } from '@playwright/test';
+import { giveDeck, newLearner } from '@kumbuka/trials/learner';
+import { accessible, rest, signIn, web } from './screens.ts';
+
+/** The server does the work of the first call of an operation, and its reply is lost on the way. */
+async function loseFirstReply(page: Page, operation: string) {
+  let lost = false;
+  await page.route('**/graphql', async (route) => {
+    const isIt = route.request().postData()?.includes(`"operationName":"${operation}"`) ?? false;
+    if (!isIt || lost) return route.continue();
+    lost = true;
+    await route.fetch();
+    await route.abort();
+  });
+}
+
+test('a lost reply makes neither a second deck nor a second card', async ({ page }) => {
+  const learner = await newLearner(rest(), 'lela');
+  await giveDeck(learner, 1, 'There already');
+  await signIn(page, learner.token);
+
+  await loseFirstReply(page, 'CreateDeck');
+  await page.goto(`${web()}/mydecks`);
+  await page.getByRole('button', { name: 'Create New Deck' }).click();
+  const dialog = page.getByRole('dialog');
+  for (const label of ['Title', 'Description', 'Subject', 'Category'])
+    await dialog.getByLabel(label).fill(`Rivers ${label}`);
+  await dialog.getByRole('button', { name: 'Create Deck' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Create Deck' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Rivers Title' })).toBeVisible();
+
+  await loseFirstReply(page, 'AddFlashcard');
+  await page.getByRole('button', { name: 'Add Flashcard' }).click();
+  await dialog.getByLabel('Question').fill('Which river?');
+  await dialog.getByLabel('Answer').fill('The Tana');
+  await dialog.getByRole('button', { name: 'Add Flashcard' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add Flashcard' }).click();
+  await expect(page.getByText('Which river?')).toBeVisible();
+  await expect(page.getByRole('group', { name: /^Flashcard/ })).toHaveCount(1);
+  const decks = await learner.call<{ pagination: { total: number } }>('GET', '/decks');
+  expect(JSON.stringify(decks.body).match(/Rivers Title/g)).toHaveLength(1);
+});
+
+test('a new card is seen at once, on the last page of its deck', async ({ page }) => {
+  const learner = await newLearner(rest(), 'wambui');
+  const { deckId } = await giveDeck(learner, 10);
+  await signIn(page, learner.token);
+  await page.goto(`${web()}/mydecks/${deckId}`);
+  await page.getByRole('button', { name: 'Add Flashcard' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Question').fill('The eleventh?');
+  await dialog.getByLabel('Answer').fill('Yes');
+  await dialog.getByRole('button', { name: 'Add Flashcard' }).click();
+  await expect(page.getByText('The eleventh?')).toBeInViewport();
+  await expect(page).toHaveURL(/page=2$/);
+});
+
+test('a learner at a wrong address still has the bar of a learner', async ({ page }) => {
+  const learner = await newLearner(rest(), 'otieno');
+  await signIn(page, learner.token);
+  await page.goto(`${web()}/no/such/page`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+});
+
+test('a server that is away for a moment does not sign out', async ({ page }) => {
+  const learner = await newLearner(rest(), 'akinyi');
+  await giveDeck(learner, 1);
+  await signIn(page, learner.token);
+  let away = true;
+  await page.route('**/graphql', (route) =>
+    away ? route.fulfill({ status: 503, body: '' }) : route.continue(),
+  );
+  await page.goto(`${web()}/dashboard`);
+  await expect(page.getByText('The server does not answer. Trying again…')).toBeVisible();
+  away = false;
+  await expect(page.getByRole('heading', { level: 1, name: /^Good/ })).toBeVisible();
+});
+
+test('offline is said in a quiet line, and the links of a narrow screen are a list', async ({
+  page,
+  context,
+}) => {
+  const learner = await newLearner(rest(), 'njeri');
+  await giveDeck(learner, 1);
+  await signIn(page, learner.token);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${web()}/dashboard`);
+  await expect(page.getByRole('heading', { name: 'Recent Decks' })).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText('Offline. Answers are kept.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('Offline. Answers are kept.')).toBeHidden();
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  await expect(page.getByRole('list').getByRole('link', { name: 'Study' })).toBeVisible();
+  await accessible(page, 'drawer');
+});
