@@ -36,6 +36,13 @@ export const limits = {
   operationText: 8 * 1024 * 1024,
 } as const;
 
+/**
+ * An e-mail as mail servers take it unquoted, letters of any script included; nothing that markup, headers or lists of
+ * recipients are made of.
+ */
+export const emailPattern =
+  /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
+
 export const study = {
   weeklyGoalDefault: 50,
   targetDaysDefault: 3,

@@ -9,13 +9,20 @@ export interface RunningApp extends Lifecycle {
 
 const stopWithinMs = 10_000;
 
+const configurationExit = 78;
+
+/** What an operator has to mend is told in words, without a stack. */
+function endIfMisconfigured(error: unknown): never {
+  if (!(error instanceof ConfigurationInvalid)) throw error;
+  console.error(error.message);
+  process.exit(configurationExit);
+}
+
 function configure<Config>(loadConfig: (env: Environment) => Config): Config {
   try {
     return loadConfig(process.env);
   } catch (error) {
-    if (!(error instanceof ConfigurationInvalid)) throw error;
-    console.error(error.message);
-    process.exit(78);
+    return endIfMisconfigured(error);
   }
 }
 
@@ -38,6 +45,6 @@ export async function startService<Config>(
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => void stop(signal).catch(() => process.exit(1)));
-  await running.start();
+  await running.start().catch(endIfMisconfigured);
   running.app.log.info({ address: running.app.server.address() }, 'started');
 }

@@ -1,4 +1,4 @@
-import type { Lifecycle, RunningApp } from '@kumbuka/http-kit';
+import { ConfigurationInvalid, type Lifecycle, type RunningApp } from '@kumbuka/http-kit';
 import { createIdentity } from '@kumbuka/identity';
 import {
   assembleService,
@@ -13,7 +13,7 @@ import { signAccess } from './crypto/access-tokens.ts';
 import { createCodeSecrets } from './crypto/code-secrets.ts';
 import { createKeyRing, makeSigningKey } from './crypto/key-ring.ts';
 import { createPasswords } from './crypto/passwords.ts';
-import { createSealedBox } from './crypto/sealed-box.ts';
+import { createSealedBox, SealBroken } from './crypto/sealed-box.ts';
 import { createTurns } from './crypto/turns.ts';
 import { toEnvelope } from './events/publishes.ts';
 import { contextOf } from './graphql/context.ts';
@@ -30,15 +30,27 @@ import { createUseCases } from './use-cases/use-cases.ts';
 
 const commonPasswords = fileURLToPath(new URL('../data/common-passwords.txt', import.meta.url));
 const revocationsWaiting = 1_000;
-const jobsEveryMs = 15 * 60_000;
+const quarterHourMs = 15 * 60_000;
 
 /** What a test may replace. */
 export interface Overrides extends ServiceOverrides {
   jobsEveryMs?: number;
+  /** Milliseconds of a clock that only goes forward. */
+  elapsedMs?: () => number;
+}
+
+function refuseLostSecret(error: unknown): never {
+  if (!(error instanceof SealBroken)) throw error;
+  throw new ConfigurationInvalid([
+    'KEY_SECRET: the stored signing key does not open with the configured secret. Bring the former secret back (the ' +
+      'embedded start keeps it in keys/key-encryption-secret of its data directory). If it is lost for ever, delete the ' +
+      'collection signing_keys of the database kumbuka_auth: a new key is made, and everybody signs in again.',
+  ]);
 }
 
 /** Auth as one thing: nothing happens before start(). */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
+  const { jobsEveryMs: everyMs = quarterHourMs, elapsedMs = () => performance.now() } = overrides;
   const { codes, keys, mail } = config;
   const foundation = createFoundation(config, overrides, { idempotencySecret: codes.secret });
   const { connection, ids, idempotency, log, now, rateLimiter } = foundation;
@@ -54,11 +66,12 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   });
   const inLine = createTurns(1, revocationsWaiting);
 
-  const keyRing = createKeyRing({ ...stores, box: keyBox, now });
+  const keyRing = createKeyRing({ ...stores, box: keyBox, now, elapsedMs });
   const identity = createIdentity({
     source: { readJwks: readJwks({ ...stores, now }), readRevocations: stores.revocations.read },
     log,
     now,
+    elapsedMs,
   });
   const postman = createPostman({ ...stores, sender: createMailSender(mail.smtpUrl, mail.from), now, log });
 
@@ -94,12 +107,11 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const signing: Lifecycle = {
     start: async () => {
       await stores.revocations.prepare();
-      await rotate();
+      await rotate().catch(refuseLostSecret);
     },
     stop: async () => undefined,
     isReady: keyRing.isLoaded,
   };
-  const everyMs = overrides.jobsEveryMs ?? jobsEveryMs;
 
   return assembleService(foundation, {
     identity,

@@ -29,6 +29,7 @@ describe('the configuration', () => {
       ipLogIns: 300,
       ipCodes: 200,
       ipSignUps: 200,
+      ipCodeTries: 200,
     });
     expect(codes).toMatchObject({ devCodes: false, perHour: 10, resendSeconds: 30 });
   });
@@ -41,6 +42,13 @@ describe('the configuration', () => {
       'SMTP_URL',
       'KEY_SECRET',
       'CODE_SECRET',
+    ]);
+  });
+  it('tells what is wrong with DEV_CODES together with all other problems', () => {
+    const problems = problemsOf({ DEV_CODES: 'true', HOST: '0.0.0.0', KEY_SECRET: 'short' });
+    expect(problems).toEqual([
+      'KEY_SECRET: must have at least 16 characters',
+      'DEV_CODES: is refused unless HOST is a loopback address',
     ]);
   });
   it('gives codes in answers on a loopback address only', () => {

@@ -6,6 +6,10 @@ import { z } from 'zod';
 const count = (fallback: number) => z.coerce.number().int().min(1).max(1_000_000).default(fallback);
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
+const ofDevCodes = z.object({ DEV_CODES: z.boolean(), NODE_ENV: z.string(), HOST: z.string() });
+/** Even when other names have problems: all are told at once. */
+const canJudgeDevCodes = ({ value }: { value: unknown }) => ofDevCodes.safeParse(value).success;
+
 const schema = z
   .object({
     ...processConfig,
@@ -26,16 +30,19 @@ const schema = z
     IP_LOGINS_PER_5_MINUTES: count(300),
     IP_CODES_PER_HOUR: count(200),
     IP_SIGNUPS_PER_HOUR: count(200),
+    IP_CODE_TRIES_PER_HOUR: count(200),
     CODES_PER_HOUR: count(codes.perHour),
     CODE_RESEND_SECONDS: count(codes.resendSeconds),
   })
   .refine((env) => !(env.DEV_CODES && env.NODE_ENV === 'production'), {
     path: ['DEV_CODES'],
     message: 'is refused with NODE_ENV=production',
+    when: canJudgeDevCodes,
   })
   .refine((env) => !(env.DEV_CODES && !loopback.has(env.HOST)), {
     path: ['DEV_CODES'],
     message: 'is refused unless HOST is a loopback address',
+    when: canJudgeDevCodes,
   })
   .transform((env) => ({
     ...serviceConfig('auth', env),
@@ -52,6 +59,7 @@ const schema = z
       ipLogIns: env.IP_LOGINS_PER_5_MINUTES,
       ipCodes: env.IP_CODES_PER_HOUR,
       ipSignUps: env.IP_SIGNUPS_PER_HOUR,
+      ipCodeTries: env.IP_CODE_TRIES_PER_HOUR,
     },
   }));
 

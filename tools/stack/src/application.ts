@@ -6,7 +6,7 @@ import { createApp as createGateway } from '@kumbuka/gateway';
 import { loadConfig as gatewayConfig } from '@kumbuka/gateway/config';
 import { createApp as createFacade } from '@kumbuka/rest-facade';
 import { loadConfig as facadeConfig } from '@kumbuka/rest-facade/config';
-import { inOrder, inProcess, type Lifecycle } from '@kumbuka/http-kit';
+import { ConfigurationInvalid, inOrder, inProcess, type Lifecycle } from '@kumbuka/http-kit';
 import { createApp as createStudyProgress } from '@kumbuka/study-progress';
 import { loadConfig as studyProgressConfig } from '@kumbuka/study-progress/config';
 import { createApp as createWeb } from '@kumbuka/web/server';
@@ -23,7 +23,7 @@ const environment = (service: ServiceName): Environment => ({
   ...environmentFor(service, facts),
 });
 
-const application = await compose();
+const application = await compose().catch(fail);
 let stopping: Promise<void> | undefined;
 process.on('SIGTERM', () => {
   stopping ??= application.stop().then(
@@ -64,7 +64,7 @@ function together(parts: readonly Lifecycle[]): Lifecycle {
 }
 
 function fail(error: unknown): never {
-  console.error(error);
-  const invalid = error instanceof Error && error.name === 'ConfigurationInvalid';
+  const invalid = error instanceof ConfigurationInvalid;
+  console.error(invalid ? error.message : error);
   process.exit(invalid ? CONFIGURATION_EXIT : 1);
 }

@@ -1,19 +1,15 @@
 import { z } from 'zod';
-import { limits } from '../constants.ts';
+import { emailPattern, limits } from '../constants.ts';
 import { id, text, time } from './common.ts';
 import { defineRoute } from './route.ts';
 
 const bytes = (value: string) => new TextEncoder().encode(value).length;
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** An address as typed: compared trimmed and case-folded, stored as written. */
+/** An e-mail as typed: compared trimmed and case-folded, stored as written. */
 export const email = z
   .string()
   .max(limits.email, 'Invalid email address')
-  .refine(
-    (value) => emailPattern.test(value.trim()) && value.isWellFormed() && !value.includes('\0'),
-    'Invalid email address',
-  );
+  .refine((value) => emailPattern.test(value.trim()), 'Invalid email address');
 export const username = text(1_000)
   .transform((value) => value.trim())
   .refine(
@@ -46,7 +42,10 @@ const otpId = z.string().min(1).max(100);
 const signUpBody = z.strictObject({ email, username, password: newPassword });
 const logInBody = z.strictObject({ email: z.string().min(1).max(limits.email), password: anyPassword });
 const emailBody = z.strictObject({ email });
-const verifyBody = z.strictObject({ email, otp_id: otpId, code });
+const knownPassword = anyPassword.optional().meta({
+  description: 'The password of the sign-up. Without it the password stays only for the ip that signed up.',
+});
+const verifyBody = z.strictObject({ email, otp_id: otpId, code, password: knownPassword });
 const resetBody = z.strictObject({ email, otp_id: otpId, code, new_password: newPassword });
 
 export const signedUp = z.object({
@@ -73,6 +72,9 @@ export const accessGranted = z.object({
   token: z.string(),
   token_type: z.literal('Bearer'),
   expires_in: z.int(),
+  password_required: z.literal(true).optional().meta({
+    description: 'The account has no password: one is to be set by way of POST /forgot-password.',
+  }),
 });
 export const passwordWasReset = accessGranted.extend({ status: z.literal('reset') });
 export const account = z.object({

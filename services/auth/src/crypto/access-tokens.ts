@@ -27,5 +27,6 @@ export const signAccess =
       .setIssuer(access.issuer)
       .setAudience(access.audience)
       .sign(privateKey);
-    return { token, expiresInSeconds: claims.exp - claims.iat };
+    const expiresInSeconds = claims.exp - claims.iat;
+    return { token, expiresInSeconds, passwordRequired: account.passwordHash === null };
   };

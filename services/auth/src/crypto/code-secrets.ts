@@ -5,13 +5,14 @@ import type { CodeSecrets } from '../use-cases/ports.ts';
 /** The secrets of one-time codes, all made of one. */
 export function createCodeSecrets(secret: string): CodeSecrets {
   const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', `kumbuka-auth ${use}`, 32));
-  const [emailKeySecret, codeSecret] = [keyFor('address'), keyFor('code')];
+  const [ofEmails, ofIps, ofCodes] = [keyFor('address'), keyFor('ip'), keyFor('code')];
   const mac = (key: Buffer, parts: readonly string[]) =>
     createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
 
   return {
-    emailMacOf: (emailKey) => mac(emailKeySecret, [emailKey]),
-    macOf: ({ id, purpose, emailMac }, code) => mac(codeSecret, [id, purpose, emailMac, code]),
+    emailMacOf: (emailKey) => mac(ofEmails, [emailKey]),
+    ipMacOf: (ip) => mac(ofIps, [ip]),
+    macOf: ({ id, purpose, emailMac }, code) => mac(ofCodes, [id, purpose, emailMac, code]),
     sameMac(left, right) {
       const [a, b] = [Buffer.from(left), Buffer.from(right)];
       return a.length === b.length && timingSafeEqual(a, b);

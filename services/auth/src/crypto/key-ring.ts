@@ -37,17 +37,19 @@ export interface KeyRingOptions {
   signingKeys: Pick<SigningKeyStore, 'readAll'>;
   box: SealedBox;
   now(): Date;
+  /** Milliseconds of a clock that only goes forward. */
+  elapsedMs(): number;
 }
 
 /** The keys of this service, read anew every minute so that a key made by another process is known in time. */
-export function createKeyRing({ signingKeys, box, now }: KeyRingOptions): KeyRing {
+export function createKeyRing({ signingKeys, box, now, elapsedMs }: KeyRingOptions): KeyRing {
   const opened = new Map<string, Promise<CryptoKey>>();
   let keys: SigningKey[] = [];
   let loadedAt = -Infinity;
 
   async function load() {
     keys = await signingKeys.readAll();
-    loadedAt = performance.now();
+    loadedAt = elapsedMs();
   }
 
   const open = ({ id, sealedPrivateKey }: SigningKey) => {
@@ -60,7 +62,7 @@ export function createKeyRing({ signingKeys, box, now }: KeyRingOptions): KeyRin
     load,
     isLoaded: () => keys.length > 0,
     async signer() {
-      if (performance.now() - loadedAt > reloadMs) await load();
+      if (elapsedMs() - loadedAt > reloadMs) await load();
       const key = signingKeyAt(keys, now());
       if (!key) throw new Error('There is no signing key.');
       return { id: key.id, privateKey: await open(key) };

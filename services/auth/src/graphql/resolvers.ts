@@ -30,14 +30,14 @@ const mutations = (useCases: UseCases, { open, change }: Fields): MutationResolv
   requestVerificationCode: open(inputs.codeRequestArguments, async ({ input }, { ip }) =>
     codeView(await useCases.requestVerificationCode(input, ip)),
   ),
-  verifyCode: open(inputs.verifyCodeArguments, async ({ input }) =>
-    accessView(await useCases.verifyCode(input)),
+  verifyCode: open(inputs.verifyCodeArguments, async ({ input }, { ip }) =>
+    accessView(await useCases.verifyCode(input, ip)),
   ),
   requestPasswordReset: open(inputs.codeRequestArguments, async ({ input }, { ip }) =>
     codeView(await useCases.requestPasswordReset(input, ip)),
   ),
-  resetPassword: open(inputs.resetPasswordArguments, async ({ input }) =>
-    accessView(await useCases.resetPassword(input)),
+  resetPassword: open(inputs.resetPasswordArguments, async ({ input }, { ip }) =>
+    accessView(await useCases.resetPassword(input, ip)),
   ),
   refreshAccess: change(inputs.nothing, async (_given, principal) =>
     accessView(await useCases.refreshAccess(principal)),

@@ -13,10 +13,15 @@ export const signedUpView = (account: Account) => ({
   emailVerified: isVerified(account),
 });
 
-export const accessView = ({ token, expiresInSeconds }: Access) => ({ accessToken: token, expiresInSeconds });
+const bearerView = ({ token, expiresInSeconds }: Access) => ({ accessToken: token, expiresInSeconds });
+
+export const accessView = (access: Access) => ({
+  ...bearerView(access),
+  passwordRequired: access.passwordRequired,
+});
 
 export const loggedInView = (access: Access | null) => ({
-  ...(access ? accessView(access) : { accessToken: null, expiresInSeconds: null }),
+  ...(access ? bearerView(access) : { accessToken: null, expiresInSeconds: null }),
   verificationRequired: access === null,
 });
 

@@ -19,7 +19,11 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
     ({ body, ip }) => useCases.requestVerificationCode(body, ip),
     codeView,
   ),
-  handle(authRoutes.verifyCode, ({ body }) => useCases.verifyCode(givenCode(body)), accessView),
+  handle(
+    authRoutes.verifyCode,
+    ({ body, ip }) => useCases.verifyCode({ ...givenCode(body), password: body.password }, ip),
+    accessView,
+  ),
   handle(
     authRoutes.requestPasswordReset,
     ({ body, ip }) => useCases.requestPasswordReset(body, ip),
@@ -27,7 +31,7 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
   ),
   handle(
     authRoutes.resetPassword,
-    ({ body }) => useCases.resetPassword({ ...givenCode(body), newPassword: body.new_password }),
+    ({ body, ip }) => useCases.resetPassword({ ...givenCode(body), newPassword: body.new_password }, ip),
     resetView,
   ),
   handle(authRoutes.logOut, ({ principal }) => useCases.logOut(principal)),

@@ -34,6 +34,7 @@ export const loggedInView = (access: Access | null): z.infer<typeof loggedIn> =>
 export const accessView = (access: Access): z.infer<typeof accessGranted> => ({
   ...bearerView(access),
   token: access.token,
+  ...(access.passwordRequired ? { password_required: true } : {}),
 });
 
 export const resetView = (access: Access): z.infer<typeof passwordWasReset> => ({

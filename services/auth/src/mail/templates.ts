@@ -30,26 +30,15 @@ const wordings: Record<CodePurpose, Wording> = {
 
 const lifetime = `It works once, for ${codes.lifeMinutes} minutes. Nobody from Kumbuka will ever ask you for it.`;
 
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
-/** A name is one line, whatever was typed. */
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
+const textOf = ({ lead, ignore }: Wording, code: string) =>
+  `Hello,\n\n${lead}\n\n    ${code}\n\n${lifetime}\n\n${ignore}\n\nKumbuka\n`;
 
-const textOf = ({ lead, ignore }: Wording, name: string, code: string) =>
-  `Hello ${name},\n\n${lead}\n\n    ${code}\n\n${lifetime}\n\n${ignore}\n\nKumbuka\n`;
-
-const htmlOf = ({ subject, lead, ignore }: Wording, name: string, code: string) => `<!doctype html>
+const htmlOf = ({ subject, lead, ignore }: Wording, code: string) => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${subject}</title></head>
 <body style="margin:0;padding:24px;background:#f5f7fa;color:#1a202c;font-family:system-ui,sans-serif">
 <div style="max-width:480px;margin:0 auto;padding:24px;background:#ffffff;border-radius:16px">
-<p style="margin-top:0">Hello ${escapeHtml(name)},</p>
+<p style="margin-top:0">Hello,</p>
 <p>${lead}</p>
 <p style="font-size:32px;font-weight:700;letter-spacing:8px;color:#4255ff;margin:24px 0">${code}</p>
 <p>${lifetime}</p>
@@ -60,12 +49,7 @@ const htmlOf = ({ subject, lead, ignore }: Wording, name: string, code: string) 
 `;
 
 /** Subject and both parts of a mail with a code. */
-export function renderMail(purpose: CodePurpose, { username, code }: MailContent): RenderedMail {
+export function renderMail(purpose: CodePurpose, { code }: MailContent): RenderedMail {
   const wording = wordings[purpose];
-  const name = oneLine(username);
-  return {
-    subject: wording.subject,
-    text: textOf(wording, name, code),
-    html: htmlOf(wording, name, code),
-  };
+  return { subject: wording.subject, text: textOf(wording, code), html: htmlOf(wording, code) };
 }

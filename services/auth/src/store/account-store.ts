@@ -15,8 +15,9 @@ const schema = new Schema<AccountRow>(
     emailKey: { type: String, required: true },
     username: { type: String, required: true },
     usernameKey: { type: String, required: true },
-    passwordHash: { type: String, required: true },
+    passwordHash: { type: String, default: null },
     emailVerifiedAt: { type: Date, default: null },
+    signedUpFrom: { type: String, default: null },
     isDemo: { type: Boolean, required: true },
     role: { type: String, required: true, enum: ['learner', 'admin'] },
     language: { type: String, required: true },
@@ -63,9 +64,11 @@ export function createAccountStore(
       return rows.map(toAccount);
     },
 
-    async findTaken(keys) {
-      if (await users.exists({ emailKey: keys.emailKey })) return 'email';
-      return (await users.exists({ usernameKey: keys.usernameKey })) ? 'username' : null;
+    async findTaken({ emailKey, usernameKey }) {
+      const either = { $or: [{ emailKey }, { usernameKey }] };
+      const rows = await users.find(either, { emailKey: 1 }).lean<Pick<AccountRow, 'emailKey'>[]>();
+      if (rows.length === 0) return null;
+      return rows.some((row) => row.emailKey === emailKey) ? 'email' : 'username';
     },
 
     async insert(account) {

@@ -9,6 +9,7 @@ interface Limits {
   ipSignUps: number;
   ipLogIns: number;
   ipCodes: number;
+  ipCodeTries: number;
   loginFailures: number;
 }
 
@@ -25,6 +26,7 @@ export function createAttemptLimits(
     countSignUp: byIp('auth-sign-ups', limits.ipSignUps, hour),
     countLogIn: byIp('auth-logins', limits.ipLogIns, fiveMinutes),
     countCodeRequest: byIp('auth-codes', limits.ipCodes, hour),
+    countCodeTry: byIp('auth-code-tries', limits.ipCodeTries, hour),
     countPassword: (emailKey) =>
       rateLimiter.check({
         name: passwords,

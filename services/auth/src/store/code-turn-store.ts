@@ -1,32 +1,40 @@
 import { isDuplicateKey } from '@kumbuka/service-kit';
 import { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
-import { noTurns, type CodeTurn } from '../domain/code/code-turns.ts';
+import { noTurns, type CodeTurn, type CodeTurns } from '../domain/code/code-turns.ts';
 import type { CodeTurnStore } from '../use-cases/ports.ts';
 
 interface CodeTurnsRow {
   /** Keyed hash of the folded e-mail. */
   _id: string;
   turns: readonly CodeTurn[];
+  /** Missing in rows of before locks were kept; those live for an hour. */
+  locks?: readonly Date[];
   /** Raised with every change; who changed what is no longer so reads again. */
   version: number;
-  lastAt: Date;
+  expiresAt: Date;
 }
 
 const schema = new Schema<CodeTurnsRow>(
   {
     _id: { type: String, required: true },
     turns: [{ _id: false, purpose: String, at: Date }],
+    locks: { type: [Date], required: true },
     version: { type: Number, required: true },
-    lastAt: { type: Date, required: true },
+    expiresAt: { type: Date, required: true },
   },
   { collection: 'code_turns', versionKey: false, strict: 'throw' },
 );
-schema.index({ lastAt: 1 }, { expireAfterSeconds: 3700 });
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 const modelOf = (connection: Connection): Model<CodeTurnsRow> =>
   connection.models['CodeTurns'] ?? connection.model<CodeTurnsRow>('CodeTurns', schema);
 
-const lastOf = (turns: readonly CodeTurn[]) => new Date(Math.max(...turns.map(({ at }) => at.getTime())));
+/** Longer than anything in a row counts. */
+const keptMs = 25 * 3600 * 1000;
+const expiryOf = ({ turns, locks }: Pick<CodeTurns, 'turns' | 'locks'>) => {
+  const instants = [...turns.map(({ at }) => at), ...locks].map((at) => at.getTime());
+  return new Date(Math.max(...instants) + keptMs);
+};
 
 /** The turns of MongoDB, a row for each e-mail that asked for a code. */
 export function createCodeTurnStore(
@@ -48,18 +56,25 @@ export function createCodeTurnStore(
   return {
     async find(emailMac) {
       const row = await rows.findById(emailMac).session(session).lean<CodeTurnsRow>();
-      return row ? { emailMac, turns: row.turns, version: row.version } : noTurns(emailMac);
+      return row
+        ? { emailMac, turns: row.turns, locks: row.locks ?? [], version: row.version }
+        : noTurns(emailMac);
     },
 
-    async save({ emailMac, turns, version }) {
-      const fields = { turns, version, lastAt: lastOf(turns) };
-      if (version === 1) return insert({ _id: emailMac, ...fields });
-      const known = { _id: emailMac, version: version - 1 };
+    async save(changed) {
+      const { emailMac, ...turns } = changed;
+      const fields = { ...turns, expiresAt: expiryOf(changed) };
+      if (turns.version === 1) return insert({ _id: emailMac, ...fields });
+      const known = { _id: emailMac, version: turns.version - 1 };
       return (await rows.updateOne(known, { $set: fields }, inSession)).matchedCount === 1;
     },
 
-    async forgetVerification(emailMac) {
-      const change = { $pull: { turns: { purpose: 'verification' } }, $inc: { version: 1 } };
+    async forgive(emailMac) {
+      const change = {
+        $pull: { turns: { purpose: 'verification' } },
+        $set: { locks: [] },
+        $inc: { version: 1 },
+      };
       await rows.updateOne({ _id: emailMac }, change, inSession);
     },
   };

@@ -9,7 +9,7 @@ interface MailRow {
   purpose: CodePurpose;
   emailMac: string;
   to: string;
-  /** Name and code, unreadable without the secret. */
+  /** The code, unreadable without the secret. */
   sealedContent: string;
   attempts: number;
   expiresAt: Date;

@@ -15,8 +15,10 @@ import { createStores } from './stores.ts';
 const now = new Date();
 const later = new Date(now.getTime() + 600_000);
 const accountOf = (id: number) =>
-  registerAccount({ id, email: `a${id}@example.org`, username: `name${id}`, passwordHash: 'hash' }, now)
-    .account;
+  registerAccount(
+    { id, email: `a${id}@example.org`, username: `name${id}`, passwordHash: 'hash', signedUpFrom: 'ip' },
+    now,
+  ).account;
 const aCode = (id: string): Code => ({
   id,
   purpose: 'verification',
@@ -32,7 +34,7 @@ const aMail = (id: string) => ({
   purpose: 'verification' as const,
   emailMac: 'email',
   to: 'a1@example.org',
-  content: { username: 'name1', code: '123456' },
+  content: { code: '123456' },
   attempts: 0,
   expiresAt: later,
 });
@@ -87,7 +89,7 @@ const calls: [string, (unit: UnitOfWork) => Promise<unknown>][] = [
   ['codes.consume', (unit) => unit.codes.consume(aCode('code-1'))],
   ['codes.removeAll', (unit) => unit.codes.removeAll('email')],
   ['codeTurns.save', (unit) => unit.codeTurns.save(takeTurn(turns, 'reset', now))],
-  ['codeTurns.forgetVerification', (unit) => unit.codeTurns.forgetVerification('email')],
+  ['codeTurns.forgive', (unit) => unit.codeTurns.forgive('email')],
   ['sessions.insert', (unit) => unit.sessions.insert(openSession('session-2', 1, now))],
   ['sessions.remove', (unit) => unit.sessions.remove('session-1')],
   ['sessions.removeAll', (unit) => unit.sessions.removeAll(1)],

@@ -18,6 +18,7 @@ import { loadConfig, type Config } from '../config.ts';
 /** A clock that tests move; it runs on from there. */
 export interface TestClock {
   now(): Date;
+  elapsedMs(): number;
   pass(ms: number): void;
 }
 
@@ -51,7 +52,11 @@ export const days = (count: number) => hours(count * 24);
 
 function createClock(): TestClock {
   let ahead = 0;
-  return { now: () => new Date(Date.now() + ahead), pass: (ms) => void (ahead += ms) };
+  return {
+    now: () => new Date(Date.now() + ahead),
+    elapsedMs: () => performance.now() + ahead,
+    pass: (ms) => void (ahead += ms),
+  };
 }
 
 let users = 0;
@@ -70,7 +75,7 @@ export async function startAuth(
   const [stack, mail] = await Promise.all([options.stack ?? startStack(), startMail()]);
   const clock = createClock();
   const service = await buildTestService(
-    (config: Config) => createApp(config, { now: clock.now, ...options.overrides }),
+    (config: Config) => createApp(config, { ...clock, ...options.overrides }),
     loadConfig,
     {
       stack,

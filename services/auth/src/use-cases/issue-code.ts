@@ -3,6 +3,7 @@ import type { Account } from '../domain/account/account.ts';
 import { takeTurn, waitForTurn } from '../domain/code/code-turns.ts';
 import { codeExpiry, type Code, type CodePurpose } from '../domain/code/code.ts';
 import type { WaitingMail } from '../domain/code/mail.ts';
+import { changeTurns } from './change-turns.ts';
 import type { Ports } from './ports.ts';
 
 export interface CodeRequest {
@@ -39,14 +40,12 @@ export async function issueCode(ports: Ports, request: CodeRequest): Promise<Cod
 }
 
 /** Takes the next turn of an e-mail; who comes too early, or second of two at once, is told to wait. */
-async function waitItsTurn({ codeTurns, rules }: Ports, emailMac: string, purpose: CodePurpose, at: Date) {
-  for (;;) {
-    const known = await codeTurns.find(emailMac);
-    const wait = waitForTurn(known.turns, purpose, at, rules);
+const waitItsTurn = (ports: Ports, emailMac: string, purpose: CodePurpose, at: Date) =>
+  changeTurns(ports, emailMac, (known) => {
+    const wait = waitForTurn(known, purpose, at, ports.rules);
     if (wait > 0) throw new RateLimited(wait, 'CODE_ASKED_TOO_SOON');
-    if (await codeTurns.save(takeTurn(known, purpose, at))) return;
-  }
-}
+    return takeTurn(known, purpose, at);
+  });
 
 function codeOf(
   { newId, secrets }: Ports,
@@ -65,7 +64,7 @@ const mailOf = ({ newId }: Ports, { account }: CodeRequest, code: Code, digits: 
   purpose: code.purpose,
   emailMac: code.emailMac,
   to: account?.email ?? '',
-  content: { username: account?.username ?? '', code: digits },
+  content: { code: digits },
   attempts: 0,
   expiresAt: code.expiresAt,
 });

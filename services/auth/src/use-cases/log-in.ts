@@ -37,5 +37,6 @@ async function checkPassword({ accounts, passwords, limits }: Ports, emailKey: s
 }
 
 async function strengthenHash({ accounts, passwords }: Ports, account: Account, password: string) {
-  if (needsRehash(account.passwordHash)) await accounts.replaceHash(account, await passwords.hash(password));
+  const isWeak = account.passwordHash !== null && needsRehash(account.passwordHash);
+  if (isWeak) await accounts.replaceHash(account, await passwords.hash(password));
 }

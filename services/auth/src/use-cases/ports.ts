@@ -39,8 +39,8 @@ export interface CodeTurnStore {
   find(emailMac: string): Promise<CodeTurns>;
   /** Saves what follows the version that was read; false when somebody else was faster. */
   save(turns: CodeTurns): Promise<boolean>;
-  /** Verification codes asked for by an e-mail that is verified now no longer count. */
-  forgetVerification(emailMac: string): Promise<void>;
+  /** Of an e-mail that was proved, verification codes and locks no longer count. */
+  forgive(emailMac: string): Promise<void>;
 }
 
 export interface SessionStore {
@@ -94,6 +94,8 @@ export type Transact = <Result>(work: (unit: UnitOfWork) => Promise<Result>) => 
 export interface CodeSecrets {
   /** Keyed hash of a folded e-mail: rows of unknown e-mails name nobody. */
   emailMacOf(emailKey: string): string;
+  /** Keyed hash of a client's ip. */
+  ipMacOf(ip: string): string;
   macOf(name: CodeName, code: string): string;
   sameMac(left: string, right: string): boolean;
   randomCode(): string;
@@ -104,7 +106,7 @@ export interface PasswordAttempt {
   hash: string | null;
   password: string;
   /** Called when its turn has come, before the password is looked at. */
-  onTurn(): Promise<void>;
+  onTurn?(): Promise<void>;
 }
 
 /** Hashes are made a few at a time; throws Unavailable when too many wait. */
@@ -119,6 +121,8 @@ export interface AttemptLimits {
   countSignUp(ip: string): Promise<void>;
   countLogIn(ip: string): Promise<void>;
   countCodeRequest(ip: string): Promise<void>;
+  /** A code that is given, right or wrong. */
+  countCodeTry(ip: string): Promise<void>;
   /** Whether an account has this e-mail or not. */
   countPassword(emailKey: string): Promise<void>;
   forgivePasswords(emailKey: string): Promise<void>;

@@ -1,7 +1,8 @@
-import { codes } from '@kumbuka/contracts';
 import { emailKeyOf, type Account } from '../domain/account/account.ts';
+import { noteLock, waitForTurn } from '../domain/code/code-turns.ts';
 import { codeState, digitsOf, type Code, type CodeName, type CodePurpose } from '../domain/code/code.ts';
 import { OtpInvalid, OtpLocked } from '../domain/errors.ts';
+import { changeTurns } from './change-turns.ts';
 import type { Ports, UnitOfWork } from './ports.ts';
 
 export interface GivenCode {
@@ -24,19 +25,17 @@ export async function proveCode(ports: Ports, given: GivenCode, purpose: CodePur
   const code = await ports.codes.countTry(name, at);
   if (!code) throw await refusal(ports, name, at);
   const isRight = secrets.sameMac(code.mac, secrets.macOf(name, digits));
-  if (!isRight || code.accountId === null) throw new OtpInvalid();
-  return { ...code, accountId: code.accountId };
+  if (isRight && code.accountId !== null) return { ...code, accountId: code.accountId };
+  if (codeState(code, at) === 'locked')
+    await changeTurns(ports, code.emailMac, (known) => noteLock(known, at));
+  throw new OtpInvalid();
 }
 
-/** Seconds until the next code may be asked for. */
-const untilNextCode = ({ createdAt }: Code, now: Date) =>
-  Math.max(1, Math.ceil(codes.resendSeconds - (now.getTime() - createdAt.getTime()) / 1000));
-
-async function refusal(ports: Ports, name: CodeName, now: Date) {
-  const code = await ports.codes.find(name);
-  return code && codeState(code, now) === 'locked'
-    ? new OtpLocked(untilNextCode(code, now))
-    : new OtpInvalid();
+async function refusal({ codes, codeTurns, rules }: Ports, name: CodeName, now: Date) {
+  const code = await codes.find(name);
+  if (codeState(code, now) !== 'locked') return new OtpInvalid();
+  const wait = waitForTurn(await codeTurns.find(name.emailMac), name.purpose, now, rules);
+  return new OtpLocked(Math.max(1, wait));
 }
 
 /** Uses the code up and gives its account; whoever comes second gets OtpInvalid. */
@@ -44,6 +43,6 @@ export async function redeem(unit: UnitOfWork, code: ProvenCode): Promise<Accoun
   const account = (await unit.codes.consume(code)) ? await unit.accounts.find(code.accountId) : null;
   if (!account) throw new OtpInvalid();
   await unit.codes.removeAll(code.emailMac);
-  await unit.codeTurns.forgetVerification(code.emailMac);
+  await unit.codeTurns.forgive(code.emailMac);
   return account;
 }

@@ -12,8 +12,9 @@ export interface ResetPasswordInput extends GivenCode {
 /** Replaces the password, verifies the e-mail, revokes every older token and signs in. */
 export const resetPassword =
   (ports: Ports) =>
-  async ({ newPassword, ...given }: ResetPasswordInput): Promise<Access> => {
+  async ({ newPassword, ...given }: ResetPasswordInput, ip: string): Promise<Access> => {
     const { passwords, limits, tokens } = ports;
+    await limits.countCodeTry(ip);
     refuseCommon(newPassword, passwords.common, 'newPassword');
     const code = await proveCode(ports, given, 'reset');
     const passwordHash = await passwords.hash(newPassword);

@@ -13,13 +13,14 @@ export interface SignUpInput {
 export const signUp =
   (ports: Ports) =>
   async ({ email, username, password }: SignUpInput, ip: string): Promise<Account> => {
-    const { limits, passwords, newAccountId, transact, now } = ports;
+    const { limits, passwords, secrets, newAccountId, transact, now } = ports;
     await limits.countSignUp(ip);
     refuseCommon(password, passwords.common, 'password');
     await refuseTaken(ports, email, username);
 
     const [passwordHash, id] = [await passwords.hash(password), await newAccountId()];
-    const { account, events } = registerAccount({ id, email, username, passwordHash }, now());
+    const given = { id, email, username, passwordHash, signedUpFrom: secrets.ipMacOf(ip) };
+    const { account, events } = registerAccount(given, now());
     return transact(async ({ accounts, record, keepAnswer }) => {
       await accounts.insert(account);
       record(events);

@@ -1,21 +1,56 @@
 import { openSession, type Access } from '../domain/access/session.ts';
-import { verifyEmail } from '../domain/account/account.ts';
-import type { Ports } from './ports.ts';
+import { claimAccount, isFrom, verifyEmail, type Account } from '../domain/account/account.ts';
+import { endEverySession } from './log-out-everywhere.ts';
+import type { Ports, UnitOfWork } from './ports.ts';
 import { proveCode, redeem, type GivenCode } from './prove-code.ts';
 
-/** Proves an e-mail with its code and signs in. */
+export interface VerifyCodeInput extends GivenCode {
+  /** The one of the sign-up, from a client that has it at hand. */
+  password?: string | undefined;
+}
+
+/**
+ * Proves an e-mail with its code and signs in. Whoever signed up may be somebody else: their password stays only if
+ * the one who proves knows it or, from a client that gives none, comes from the same ip.
+ */
 export const verifyCode =
   (ports: Ports) =>
-  async (given: GivenCode): Promise<Access> => {
+  async ({ password, ...given }: VerifyCodeInput, ip: string): Promise<Access> => {
+    await ports.limits.countCodeTry(ip);
     const code = await proveCode(ports, given, 'verification');
-    const at = ports.now();
-    const session = openSession(ports.newId(), code.accountId, at);
-    const account = await ports.transact(async (unit) => {
-      const changed = verifyEmail(await redeem(unit, code), at);
-      await unit.accounts.save([changed.account]);
+    const isTheirs = await isWhoSignedUp(ports, await ports.accounts.find(code.accountId), password, ip);
+    const session = openSession(ports.newId(), code.accountId, ports.now());
+    const transact = isTheirs ? ports.transact : ports.transactInLine;
+    const account = await transact(async (unit) => {
+      const proved = await redeem(unit, code);
+      const saved = await (isTheirs ? verify : claim)(unit, proved, session.createdAt);
       await unit.sessions.insert(session);
-      unit.record(changed.events);
-      return changed.account;
+      return saved;
     });
+    if (!isTheirs) await ports.tokens.learnRevocations();
     return ports.tokens.grant(account, session);
   };
+
+async function isWhoSignedUp(
+  { passwords, secrets }: Ports,
+  account: Account | null,
+  password: string | undefined,
+  ip: string,
+) {
+  if (!account) return false;
+  if (password === undefined) return isFrom(account, secrets.ipMacOf(ip));
+  return passwords.isRight({ hash: account.passwordHash, password });
+}
+
+async function verify(unit: UnitOfWork, account: Account, at: Date) {
+  const changed = verifyEmail(account, at);
+  await unit.accounts.save([changed.account]);
+  unit.record(changed.events);
+  return changed.account;
+}
+
+async function claim(unit: UnitOfWork, account: Account, at: Date) {
+  const changed = claimAccount(account, at);
+  await endEverySession(unit, changed, at);
+  return changed.account;
+}

@@ -69,20 +69,23 @@ const texts = { missingSession: 'Missing session.', failed: 'It failed.' };
 
 describe('verifying a code', () => {
   it('sends the code without the blanks around it', async () => {
-    const check = vi.fn(async () => 'token');
-    const entry = { email: 'a@b.c', otpId: 'o1', code: ' 123456 ' };
+    const check = vi.fn(async () => ({ token: 'token', passwordRequired: false }));
+    const entry = { email: 'a@b.c', otpId: 'o1', code: ' 123456 ', password: 'quiet river' };
     expect(await verifyCode(anAuthApi({ verifyCode: check }), entry, texts)).toEqual({
       kind: 'token',
       token: 'token',
+      passwordRequired: false,
     });
-    expect(check).toHaveBeenCalledWith({ email: 'a@b.c', otpId: 'o1', code: '123456' });
+    expect(check).toHaveBeenCalledWith({ ...entry, code: '123456' });
   });
 
   it.each([
     [{ otpId: null, code: '123456' }, 'Missing session.'],
     [{ otpId: 'o1', code: '   ' }, 'Please enter the OTP code.'],
   ])('refuses %j without asking the server', async (entry, message) => {
-    expect(await verifyCode(anAuthApi(), { email: 'a@b.c', ...entry }, texts)).toEqual({
+    expect(
+      await verifyCode(anAuthApi(), { email: 'a@b.c', password: 'quiet river', ...entry }, texts),
+    ).toEqual({
       kind: 'error',
       message,
     });
@@ -90,7 +93,11 @@ describe('verifying a code', () => {
 
   it('fails when the answer has no token', async () => {
     const api = anAuthApi({ verifyCode: async () => null });
-    const outcome = await verifyCode(api, { email: 'a@b.c', otpId: 'o1', code: '1' }, texts);
+    const outcome = await verifyCode(
+      api,
+      { email: 'a@b.c', otpId: 'o1', code: '1', password: 'quiet river' },
+      texts,
+    );
     expect(outcome).toEqual({ kind: 'error', message: 'Missing access token in response' });
   });
 });

@@ -1,5 +1,5 @@
 import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
-import type { AuthApi, Credentials } from '../../shared/auth/auth-api.ts';
+import type { AuthApi, Credentials, Verified } from '../../shared/auth/auth-api.ts';
 
 /** A code on its way to an address. */
 export interface Verification {
@@ -7,6 +7,8 @@ export interface Verification {
   otpId: string | null;
   /** The code itself, where a development server sends it along. */
   devCode: string | null;
+  /** As it was typed a moment ago: who signed up keeps it by giving it together with the code. */
+  password: string;
 }
 
 export type LoginOutcome =
@@ -53,6 +55,7 @@ export interface CodeEntry {
   email: string;
   otpId: string | null;
   code: string;
+  password: string;
 }
 
 export interface CodeTexts {
@@ -60,7 +63,7 @@ export interface CodeTexts {
   failed: string;
 }
 
-export type CodeOutcome = { kind: 'token'; token: string } | { kind: 'error'; message: string };
+export type CodeOutcome = ({ kind: 'token' } & Verified) | { kind: 'error'; message: string };
 
 /** Checks the entry, then sends the trimmed code. */
 export async function verifyCode(api: AuthApi, entry: CodeEntry, texts: CodeTexts): Promise<CodeOutcome> {
@@ -68,9 +71,26 @@ export async function verifyCode(api: AuthApi, entry: CodeEntry, texts: CodeText
   if (!entry.otpId) return { kind: 'error', message: texts.missingSession };
   if (code === '') return { kind: 'error', message: 'Please enter the OTP code.' };
   try {
-    const token = await api.verifyCode({ email: entry.email, otpId: entry.otpId, code });
-    return token ? { kind: 'token', token } : { kind: 'error', message: 'Missing access token in response' };
+    const { email, otpId, password } = entry;
+    const verified = await api.verifyCode({ email, otpId, code, password });
+    return verified
+      ? { kind: 'token', ...verified }
+      : { kind: 'error', message: 'Missing access token in response' };
   } catch (error) {
     return { kind: 'error', message: messageOf(error, texts.failed) };
   }
 }
+
+export interface NextScreen {
+  to: '/dashboard' | '/forgot-password';
+  state: ResetState | null;
+}
+
+/** What the reset screen is told by the screen before. */
+export interface ResetState {
+  email: string;
+}
+
+/** An account that somebody else had made with this e-mail has lost its password: a new one is chosen first. */
+export const screenAfter = ({ passwordRequired }: Verified, email: string): NextScreen =>
+  passwordRequired ? { to: '/forgot-password', state: { email } } : { to: '/dashboard', state: null };

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { useState } from 'react';
-import { Link as RouterLink, useNavigate } from 'react-router-dom';
+import { Link as RouterLink, useLocation, useNavigate } from 'react-router-dom';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
@@ -32,7 +32,27 @@ function LoginLink() {
   );
 }
 
-function EmailStep({ email, onSent }: { email: string; onSent: (sent: Sent) => void }) {
+/** The owner of an e-mail may choose a password later, too. */
+function PasswordRequired() {
+  return (
+    <Alert severity="info" role="status" sx={{ mb: 3 }}>
+      Your email is verified. The password that this account was made with no longer works: choose one of your
+      own, now or{' '}
+      <Link component={RouterLink} to="/dashboard">
+        later
+      </Link>
+      .
+    </Alert>
+  );
+}
+
+interface EmailStepProps {
+  email: string;
+  passwordRequired: boolean;
+  onSent: (sent: Sent) => void;
+}
+
+function EmailStep({ email, passwordRequired, onSent }: EmailStepProps) {
   const { api } = useAuth();
   const [error, setError] = useState<string | null>(null);
   const form = useForm<ForgotValues>({
@@ -52,6 +72,7 @@ function EmailStep({ email, onSent }: { email: string; onSent: (sent: Sent) => v
   return (
     <Box component="form" noValidate onSubmit={form.submit}>
       <FormAlert message={error} />
+      {passwordRequired && <PasswordRequired />}
       <FormField {...form.field('email')} label="Email" type="email" autoComplete="username" autoFocus />
       <Button type="submit" variant="contained" size="large" fullWidth disabled={form.busy}>
         {form.busy ? 'Processing...' : 'Send code'}
@@ -140,9 +161,13 @@ function ResetStep({ sent, onSent, onOtherEmail }: ResetStepProps) {
   );
 }
 
+const emailOf = (state: unknown): string | null =>
+  typeof state === 'object' && state !== null && 'email' in state ? String(state.email) : null;
+
 export function ForgotPage() {
+  const verifiedEmail = emailOf(useLocation().state);
   const [sent, setSent] = useState<Sent | null>(null);
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(verifiedEmail ?? '');
   const lead = sent ? 'Enter the code and your new password.' : 'Enter your email to receive a reset code.';
   return (
     <FormCard title="Reset password" lead={lead}>
@@ -156,7 +181,7 @@ export function ForgotPage() {
           }}
         />
       ) : (
-        <EmailStep email={email} onSent={setSent} />
+        <EmailStep email={email} passwordRequired={verifiedEmail !== null} onSent={setSent} />
       )}
     </FormCard>
   );

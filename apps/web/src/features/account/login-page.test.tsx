@@ -34,7 +34,10 @@ it('asks an unverified learner for the code, with the address locked and no pass
   const { router } = open({
     logIn: async () => null,
     requestCode: async () => ({ status: 'SENT', otpId: 'o1', devCode: '123456' }),
-    verifyCode: async ({ otpId, code }) => (otpId === 'o1' && code === '123456' ? 'tok' : null),
+    verifyCode: async ({ otpId, code, password }) =>
+      otpId === 'o1' && code === '123456' && password === 'quiet river'
+        ? { token: 'tok', passwordRequired: false }
+        : null,
   });
   await submitPassword();
   await screen.findByText('Verify your email to continue');
@@ -82,4 +85,19 @@ it('shows the server’s sentence in an alert that has the focus', async () => {
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toBe('The e-mail address or the password is not right.');
   expect(document.activeElement).toBe(alert);
+});
+
+it('leads who proves somebody else’s account to a password of their own', async () => {
+  const { router } = open({
+    logIn: () =>
+      Promise.reject(refused('INVALID_CREDENTIALS', 'The email address or the password is wrong.')),
+    requestCode: async () => ({ status: 'SENT', otpId: 'o1', devCode: null }),
+    verifyCode: async () => ({ token: 'tok', passwordRequired: true }),
+  });
+  await submitPassword();
+  await screen.findByText('Verify your email to continue');
+  fill('Verification code', '123456');
+  await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/forgot-password'));
+  expect(router.state.location.state).toEqual({ email: 'asha@example.com' });
 });

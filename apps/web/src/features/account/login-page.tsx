@@ -5,11 +5,12 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
+import type { Verified } from '../../shared/auth/auth-api.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
 import { CodeField, FormField, PasswordField } from '../../shared/ui/fields.tsx';
-import { logIn, verifyCode, type Verification } from './flows.ts';
+import { logIn, screenAfter, verifyCode, type Verification } from './flows.ts';
 import { DevCode, FormAlert } from './form-alert.tsx';
 import { FormCard } from './form-card.tsx';
 import { loginErrors, type LoginValues } from './rules.ts';
@@ -31,7 +32,7 @@ function PasswordStep({ email, onToken, onCode }: PasswordStepProps) {
       setError(null);
       const credentials = { email: typed.trim(), password };
       const outcome = await logIn(api, credentials);
-      if (outcome.kind === 'code') return onCode({ email: credentials.email, ...outcome });
+      if (outcome.kind === 'code') return onCode({ ...credentials, ...outcome });
       if (outcome.kind === 'error') return setError(outcome.message);
       await onToken(outcome.token).catch((failure: unknown) =>
         setError(messageOf(failure, 'Something went wrong. Please try again.')),
@@ -63,7 +64,7 @@ function PasswordStep({ email, onToken, onCode }: PasswordStepProps) {
 
 interface CodeStepProps {
   verification: Verification;
-  onToken: (token: string) => Promise<void>;
+  onVerified: (verified: Verified) => Promise<void>;
   onResent: (verification: Verification | null) => void;
   onOtherEmail: () => void;
 }
@@ -73,9 +74,9 @@ const codeTexts = {
   failed: 'OTP verification failed. Please try again.',
 };
 
-function CodeStep({ verification, onToken, onResent, onOtherEmail }: CodeStepProps) {
+function CodeStep({ verification, onVerified, onResent, onOtherEmail }: CodeStepProps) {
   const { api, setOtpRequired } = useAuth();
-  const { email, otpId, devCode } = verification;
+  const { email, otpId, devCode, password } = verification;
   const [error, setError] = useState<string | null>(null);
   const [resending, setResending] = useState(false);
   const form = useForm<{ code: string }>({
@@ -83,11 +84,9 @@ function CodeStep({ verification, onToken, onResent, onOtherEmail }: CodeStepPro
     validate: () => ({}),
     onSubmit: async ({ code }) => {
       setError(null);
-      const outcome = await verifyCode(api, { email, otpId, code }, codeTexts);
+      const outcome = await verifyCode(api, { email, otpId, code, password }, codeTexts);
       if (outcome.kind === 'error') return setError(outcome.message);
-      await onToken(outcome.token).catch((failure: unknown) =>
-        setError(messageOf(failure, codeTexts.failed)),
-      );
+      await onVerified(outcome).catch((failure: unknown) => setError(messageOf(failure, codeTexts.failed)));
     },
   });
 
@@ -97,7 +96,7 @@ function CodeStep({ verification, onToken, onResent, onOtherEmail }: CodeStepPro
     try {
       const reply = await api.requestCode(email);
       setOtpRequired(reply.status === 'SENT');
-      onResent(reply.status === 'SENT' ? { email, otpId: reply.otpId, devCode: reply.devCode } : null);
+      onResent(reply.status === 'SENT' ? { email, password, ...reply } : null);
     } catch (failure) {
       setError(messageOf(failure, 'Failed to resend code. Please try again.'));
     } finally {
@@ -162,6 +161,11 @@ export function LoginPage() {
     await signIn(token);
     await navigate('/dashboard', { replace: true });
   };
+  const onVerified = async (verified: Verified) => {
+    const { to, state } = screenAfter(verified, email);
+    await signIn(verified.token);
+    await navigate(to, { replace: true, state });
+  };
   const onCode = (started: Verification) => {
     setEmail(started.email);
     setOtpRequired(true);
@@ -181,7 +185,7 @@ export function LoginPage() {
       {verification ? (
         <CodeStep
           verification={verification}
-          onToken={onToken}
+          onVerified={onVerified}
           onResent={setVerification}
           onOtherEmail={leaveCode}
         />

@@ -11,6 +11,7 @@ it('finds nothing wrong with good values', () => {
 it.each([
   [{ email: '' }, { email: 'Email is required' }],
   [{ email: 'learner@' }, { email: 'Invalid email address' }],
+  [{ email: 'a<script>@ex.org' }, { email: 'Invalid email address' }],
   [{ username: '' }, { username: 'Username is required' }],
   [{ username: 'ab' }, { username: 'Username must be at least 3 characters' }],
   [{ username: 'a'.repeat(51) }, { username: 'Username must be at most 50 characters' }],

@@ -1,11 +1,9 @@
-import { limits } from '@kumbuka/contracts/constants';
+import { emailPattern, limits } from '@kumbuka/contracts/constants';
 import type { FormErrors } from '../../shared/lib/use-form.ts';
-
-const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 function emailError(email: string): string | undefined {
   if (email.trim() === '') return 'Email is required';
-  return address.test(email.trim()) ? undefined : 'Invalid email address';
+  return emailPattern.test(email.trim()) ? undefined : 'Invalid email address';
 }
 
 function passwordError(password: string): string | undefined {

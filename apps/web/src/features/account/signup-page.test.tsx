@@ -36,7 +36,10 @@ it('opens a verification that only Cancel closes', async () => {
 });
 
 it('goes to the dashboard with the right code', async () => {
-  const { router } = open({ requestCode: async () => sent, verifyCode: async () => 'tok' });
+  const { router } = open({
+    requestCode: async () => sent,
+    verifyCode: async ({ password }) => ({ token: 'tok', passwordRequired: password !== 'quiet river' }),
+  });
   await fillAndSubmit();
   await screen.findByLabelText('Verification code');
   fill('Verification code', '123456');

@@ -10,7 +10,7 @@ import { useForm } from '../../shared/lib/use-form.ts';
 import { FormField, PasswordField } from '../../shared/ui/fields.tsx';
 import { FormAlert } from './form-alert.tsx';
 import { FormCard } from './form-card.tsx';
-import type { Verification } from './flows.ts';
+import { screenAfter, type Verification } from './flows.ts';
 import { signupErrors, type SignupValues } from './rules.ts';
 
 const VerificationModal = lazy(async () => ({
@@ -38,10 +38,10 @@ function useSignup(onCode: (verification: Verification) => void) {
     }
   };
 
-  const askForCode = async (email: string) => {
+  const askForCode = async ({ email, password }: SignupValues) => {
     try {
       const { status, otpId, devCode } = await api.requestCode(email);
-      if (status === 'SENT') return onCode({ email, otpId, devCode });
+      if (status === 'SENT') return onCode({ email, otpId, devCode, password });
       setError('Failed to send verification code. Please try again.');
     } catch (failure) {
       setError(messageOf(failure, 'Failed to send verification code. Please try again.'));
@@ -51,7 +51,7 @@ function useSignup(onCode: (verification: Verification) => void) {
   const submit = async (values: SignupValues) => {
     setError(null);
     const trimmed = { ...values, email: values.email.trim() };
-    if (await create(trimmed)) await askForCode(trimmed.email);
+    if (await create(trimmed)) await askForCode(trimmed);
   };
   return { error, submit };
 }
@@ -88,9 +88,10 @@ export function SignupPage() {
             onChanged={setVerification}
             onCancel={() => setVerification(null)}
             onSkipped={() => void navigate('/dashboard')}
-            onToken={async (token) => {
-              await signIn(token);
-              await navigate('/dashboard', { replace: true });
+            onVerified={async (verified) => {
+              const { to, state } = screenAfter(verified, verification.email);
+              await signIn(verified.token);
+              await navigate(to, { replace: true, state });
             }}
           />
         </Suspense>

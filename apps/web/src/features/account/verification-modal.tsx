@@ -6,6 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import type { Verified } from '../../shared/auth/auth-api.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
@@ -24,7 +25,7 @@ interface VerificationModalProps {
   onCancel: () => void;
   /** The address is verified already, so no code was sent again. */
   onSkipped: () => void;
-  onToken: (token: string) => Promise<void>;
+  onVerified: (verified: Verified) => Promise<void>;
 }
 
 /** The code of a new account. Without `onClose` neither the backdrop nor Escape closes it: Cancel is the only way out. */
@@ -33,10 +34,10 @@ export function VerificationModal({
   onChanged,
   onCancel,
   onSkipped,
-  onToken,
+  onVerified,
 }: VerificationModalProps) {
   const { api, setOtpRequired } = useAuth();
-  const { email, otpId, devCode } = verification;
+  const { email, otpId, devCode, password } = verification;
   const [error, setError] = useState<string | null>(null);
   const [resending, setResending] = useState(false);
   const form = useForm<{ code: string }>({
@@ -44,9 +45,9 @@ export function VerificationModal({
     validate: () => ({}),
     onSubmit: async ({ code }) => {
       setError(null);
-      const outcome = await verifyCode(api, { email, otpId, code }, texts);
+      const outcome = await verifyCode(api, { email, otpId, code, password }, texts);
       if (outcome.kind === 'error') return setError(outcome.message);
-      await onToken(outcome.token).catch((failure: unknown) =>
+      await onVerified(outcome).catch((failure: unknown) =>
         setError(messageOf(failure, 'Verification failed.')),
       );
     },
@@ -57,7 +58,7 @@ export function VerificationModal({
     setResending(true);
     try {
       const reply = await api.requestCode(email);
-      if (reply.status === 'SENT') return onChanged({ email, otpId: reply.otpId, devCode: reply.devCode });
+      if (reply.status === 'SENT') return onChanged({ email, password, ...reply });
       setOtpRequired(false);
       onSkipped();
     } catch (failure) {

@@ -25,6 +25,13 @@ export interface CodeReply {
   devCode: string | null;
 }
 
+/** What the right code gives. */
+export interface Verified {
+  token: string;
+  /** The account has no password: one is to be set by a reset. */
+  passwordRequired: boolean;
+}
+
 export interface Credentials {
   email: string;
   password: string;
@@ -36,7 +43,7 @@ export interface AuthApi {
   signUp: (input: SignUpInput) => Promise<void>;
   logIn: (input: Credentials) => Promise<string | null>;
   requestCode: (email: string) => Promise<CodeReply>;
-  verifyCode: (input: VerifyCodeInput) => Promise<string | null>;
+  verifyCode: (input: VerifyCodeInput) => Promise<Verified | null>;
   requestReset: (email: string) => Promise<CodeReply>;
   resetPassword: (input: ResetPasswordInput) => Promise<string | null>;
   refresh: () => Promise<string | null>;
@@ -66,7 +73,9 @@ export function createAuthApi(client: ApolloClient): AuthApi {
     },
     verifyCode: async (input) => {
       const { data } = await client.mutate({ mutation: VerifyCodeDocument, variables: { input } });
-      return data?.verifyCode.accessToken ?? null;
+      if (!data?.verifyCode.accessToken) return null;
+      const { accessToken: token, passwordRequired } = data.verifyCode;
+      return { token, passwordRequired };
     },
     requestReset: async (email) => {
       const { data } = await client.mutate({

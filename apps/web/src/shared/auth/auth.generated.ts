@@ -44,6 +44,8 @@ export type VerifyCodeInput = {
   otpId: string;
   /** Six digits; surrounding blanks are ignored. */
   code: string;
+  /** The password of the sign-up; without it the password stays only for the ip that signed up. */
+  password?: string | null | undefined;
 };
 
 /** A reset code as received, with the new password. */
@@ -137,7 +139,7 @@ export type VerifyCodeMutationVariables = Exact<{
   input: VerifyCodeInput;
 }>;
 
-export type VerifyCodeMutation = { verifyCode: { accessToken: string } };
+export type VerifyCodeMutation = { verifyCode: { accessToken: string; passwordRequired: boolean } };
 
 export type RequestPasswordResetMutationVariables = Exact<{
   input: CodeRequestInput;
@@ -388,7 +390,10 @@ export const VerifyCodeDocument = {
             ],
             selectionSet: {
               kind: 'SelectionSet',
-              selections: [{ kind: 'Field', name: { kind: 'Name', value: 'accessToken' } }],
+              selections: [
+                { kind: 'Field', name: { kind: 'Name', value: 'accessToken' } },
+                { kind: 'Field', name: { kind: 'Name', value: 'passwordRequired' } },
+              ],
             },
           },
         ],

@@ -29,6 +29,8 @@ export function tokenExpiry({ endsAt }: Session, now: Date): Date {
 export interface Access {
   token: string;
   expiresInSeconds: number;
+  /** True when the account has no password: one is to be set by a reset. */
+  passwordRequired: boolean;
 }
 
 /** What loses its access: one session, or every token of a user with a smaller epoch. */

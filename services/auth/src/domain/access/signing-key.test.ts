@@ -30,6 +30,9 @@ describe('the key that signs', () => {
     expect(signingKeyAt([old, next], after(30 * day))).toBe(next);
   });
   it('is none before the first', () => expect(signingKeyAt([], start)).toBeNull());
+  it('is the oldest after the clock was set back to before all: nobody is kept from signing in', () => {
+    expect(signingKeyAt([old, next], after(-60))).toBe(old);
+  });
 });
 
 describe('the keys that are believed', () => {

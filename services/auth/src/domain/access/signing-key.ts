@@ -28,9 +28,11 @@ const successorOf = (key: KeyTimes, keys: readonly KeyTimes[]) =>
     .filter(({ generation }) => generation > key.generation)
     .toSorted((a, b) => a.generation - b.generation)[0];
 
-/** The key that signs now: the newest whose time has come. */
-export const signingKeyAt = <Key extends KeyTimes>(keys: readonly Key[], now: Date): Key | null =>
-  newestFirst(keys).find(({ signsFrom }) => signsFrom <= now) ?? null;
+/** The key that signs now: the newest whose time has come, or the oldest after the clock was set back before all. */
+export function signingKeyAt<Key extends KeyTimes>(keys: readonly Key[], now: Date): Key | null {
+  const newest = newestFirst(keys);
+  return newest.find(({ signsFrom }) => signsFrom <= now) ?? newest.at(-1) ?? null;
+}
 
 /** True once every token that the key signed has expired. */
 export function isRetired(key: KeyTimes, keys: readonly KeyTimes[], now: Date): boolean {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   abandonedBefore,
+  claimAccount,
   deleteAccount,
   emailKeyOf,
   isAbandoned,
+  isFrom,
   isVerified,
   noteSeen,
   registerAccount,
@@ -21,7 +23,16 @@ const later = (seconds: number) => new Date(noon.getTime() + seconds * 1000);
 const day = 24 * 3600;
 
 const registered = () =>
-  registerAccount({ id: 7, email: ' Amina@Example.org ', username: 'Amina', passwordHash: 'hash' }, noon);
+  registerAccount(
+    {
+      id: 7,
+      email: ' Amina@Example.org ',
+      username: 'Amina',
+      passwordHash: 'hash',
+      signedUpFrom: 'ip',
+    },
+    noon,
+  );
 const anAccount = (fields: Partial<Account> = {}): Account => ({ ...registered().account, ...fields });
 const told = (events: DomainEvent[]) => events.map(({ type, version }) => `${version} ${type}`);
 
@@ -71,6 +82,27 @@ describe('verifying an e-mail', () => {
   });
 });
 
+describe('an account whose e-mail is proved by somebody else', () => {
+  it('loses the password and every access that it had', () => {
+    const { account, events } = claimAccount(anAccount({ tokenEpoch: 2 }), later(60));
+    expect(account).toMatchObject({ passwordHash: null, tokenEpoch: 3, emailVerifiedAt: later(60) });
+    expect(told(events)).toEqual(['2 user-verified', '3 access-revoked']);
+  });
+  it('keeps them once it is verified', () => {
+    const verified = anAccount({ emailVerifiedAt: noon });
+    expect(claimAccount(verified, later(60))).toEqual({ account: verified, events: [] });
+  });
+});
+
+describe('the ip that signed up', () => {
+  it('is known until the e-mail is verified', () => {
+    expect(isFrom(anAccount(), 'ip')).toBe(true);
+    expect(isFrom(anAccount(), 'another ip')).toBe(false);
+    expect(verifyEmail(anAccount(), later(1)).account.signedUpFrom).toBeNull();
+    expect(replacePassword(anAccount(), 'new hash', later(1)).account.signedUpFrom).toBeNull();
+  });
+});
+
 describe('replacing the password', () => {
   it('raises the epoch, so that every older token dies', () => {
     const { account } = replacePassword(anAccount({ tokenEpoch: 3 }), 'new hash', later(1));
@@ -114,6 +146,10 @@ describe('being seen', () => {
   });
   it('in the future counts as now', () => {
     expect(noteSeen(anAccount(), later(3600), later(10))?.account.lastSeenAt).toEqual(later(10));
+  });
+  it('is noted again after the clock was ahead and was set back', () => {
+    const ahead = anAccount({ lastSeenAt: later(60 * day) });
+    expect(noteSeen(ahead, later(5), later(10))?.account.lastSeenAt).toEqual(later(5));
   });
   it('earlier than the last time changes nothing', () => {
     expect(noteSeen(anAccount({ lastSeenAt: later(500) }), later(10), later(600))).toBeNull();

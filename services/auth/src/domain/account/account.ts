@@ -10,9 +10,11 @@ export interface Account {
   emailKey: string;
   username: string;
   usernameKey: string;
-  /** PHC string. */
-  passwordHash: string;
+  /** PHC string; null after the owner of the e-mail took the account over, until a reset. */
+  passwordHash: string | null;
   emailVerifiedAt: Date | null;
+  /** Keyed hash of the ip that signed up; null once the e-mail is verified. */
+  signedUpFrom: string | null;
   isDemo: boolean;
   role: Role;
   language: 'en';
@@ -35,6 +37,7 @@ export interface NewAccount {
   email: string;
   username: string;
   passwordHash: string;
+  signedUpFrom: string;
 }
 
 const minuteMs = 60_000;
@@ -84,14 +87,36 @@ export function registerAccount(given: NewAccount, now: Date): Changed {
 const verification = (account: Account): Happening[] =>
   isVerified(account) ? [] : [{ type: 'user-verified' }];
 
+const verified = (account: Account, now: Date) => ({
+  emailVerifiedAt: account.emailVerifiedAt ?? now,
+  signedUpFrom: null,
+});
+
+/** True until the e-mail is verified, for the ip that signed up. */
+export const isFrom = ({ signedUpFrom }: Account, ipMac: string): boolean => signedUpFrom === ipMac;
+
 export const verifyEmail = (account: Account, now: Date): Changed =>
-  changed(account, { emailVerifiedAt: account.emailVerifiedAt ?? now }, now, verification(account));
+  isVerified(account)
+    ? changed(account, {}, now, [])
+    : changed(account, verified(account, now), now, [{ type: 'user-verified' }]);
+
+/**
+ * The e-mail is proved by somebody who may not be who signed up: the password that was set before goes, and whatever
+ * access there was. A verified account is its owner's already.
+ */
+export function claimAccount(account: Account, now: Date): Changed {
+  if (isVerified(account)) return changed(account, {}, now, []);
+  const tokenEpoch = account.tokenEpoch + 1;
+  return changed(account, { ...verified(account, now), passwordHash: null, tokenEpoch }, now, [
+    { type: 'user-verified' },
+    { type: 'access-revoked', sessionId: null, epoch: tokenEpoch },
+  ]);
+}
 
 /** A reset proves the e-mail as well, and no older token survives it. */
 export function replacePassword(account: Account, passwordHash: string, now: Date): Changed {
   const tokenEpoch = account.tokenEpoch + 1;
-  const fields = { passwordHash, tokenEpoch, emailVerifiedAt: account.emailVerifiedAt ?? now };
-  return changed(account, fields, now, [
+  return changed(account, { ...verified(account, now), passwordHash, tokenEpoch }, now, [
     { type: 'password-reset' },
     ...verification(account),
     { type: 'access-revoked', sessionId: null, epoch: tokenEpoch },
@@ -108,10 +133,13 @@ export function revokeEverything(account: Account, now: Date): Changed {
   ]);
 }
 
-/** Null when the account was seen within the last minute: one user-seen a minute is enough. */
+/**
+ * Null when the account was seen within the last minute: one user-seen a minute is enough. A last time that is still
+ * to come was written by a clock that was ahead, and does not count.
+ */
 export function noteSeen(account: Account, at: Date, now: Date): Changed | null {
   const seenAt = at < now ? at : now;
-  const last = account.lastSeenAt?.getTime() ?? -Infinity;
+  const last = account.lastSeenAt && account.lastSeenAt <= now ? account.lastSeenAt.getTime() : -Infinity;
   if (seenAt.getTime() - last < minuteMs) return null;
   return changed(account, { lastSeenAt: seenAt }, now, [{ type: 'user-seen', seenAt }]);
 }

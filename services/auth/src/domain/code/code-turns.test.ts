@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noTurns, recentTurns, takeTurn, waitForTurn } from './code-turns.ts';
+import { noteLock, noTurns, recentTurns, takeTurn, waitForTurn } from './code-turns.ts';
 import type { CodePurpose } from './code.ts';
 
 const noon = new Date('2026-03-01T12:00:00Z');
@@ -9,7 +9,7 @@ describe('asking for a code', () => {
   const rules = { resendSeconds: 30, perHour: 10 };
   const turn = (seconds: number, purpose: CodePurpose = 'verification') => ({ purpose, at: at(seconds) });
   const wait = (turns: ReturnType<typeof turn>[], now: number, purpose: CodePurpose = 'verification') =>
-    waitForTurn(turns, purpose, at(now), rules);
+    waitForTurn({ turns, locks: [] }, purpose, at(now), rules);
 
   it('is free the first time', () => expect(wait([], 0)).toBe(0));
   it('waits out the rest of 30 seconds', () => {
@@ -35,7 +35,8 @@ describe('asking for a code', () => {
     expect(wait(ten, 3600)).toBe(0);
   });
   it('after the clock stepped back waits no longer than the rule', () => {
-    expect(wait([turn(5_000)], 0)).toBe(30);
+    expect(wait([turn(50)], 0)).toBe(30);
+    expect(wait([turn(5_000)], 0)).toBe(0);
   });
   it('forgets turns that are older than an hour', () => {
     expect(recentTurns([turn(0), turn(10)], at(3605))).toEqual([turn(10)]);
@@ -44,8 +45,39 @@ describe('asking for a code', () => {
     const known = { ...noTurns('email'), turns: [turn(0), turn(10)], version: 4 };
     expect(takeTurn(known, 'reset', at(3605))).toEqual({
       emailMac: 'email',
+      locks: [],
       turns: [turn(10), turn(3605, 'reset')],
       version: 5,
     });
+  });
+});
+
+describe('after locked codes', () => {
+  const rules = { resendSeconds: 30, perHour: 10 };
+  const wait = (locks: number[], now: number) =>
+    waitForTurn({ turns: [], locks: locks.map(at) }, 'reset', at(now), rules);
+
+  it('the next one waits, whatever its purpose, and twice as long with each', () => {
+    expect(wait([0], 10)).toBe(20);
+    expect(wait([0, 100], 100)).toBe(60);
+    expect(wait([0, 100, 300], 300)).toBe(120);
+    expect(wait([0, 100, 300], 420)).toBe(0);
+  });
+  it('nobody waits longer than an hour', () => {
+    expect(
+      wait(
+        Array.from({ length: 20 }, (_, index) => index),
+        19,
+      ),
+    ).toBe(3600);
+  });
+  it('a lock counts for a day', () => {
+    const day = 24 * 3600;
+    expect(wait([0, day - 1], day - 1)).toBe(60);
+    expect(wait([0, day], day)).toBe(30);
+  });
+  it('is noted beside the turns that still count', () => {
+    const known = takeTurn(noTurns('email'), 'reset', at(0));
+    expect(noteLock(known, at(5))).toEqual({ ...known, locks: [at(5)], version: 2 });
   });
 });

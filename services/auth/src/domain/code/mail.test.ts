@@ -8,7 +8,7 @@ const aMail = (attempts: number): WaitingMail => ({
   purpose: 'verification',
   emailMac: 'email',
   to: 'amina@example.org',
-  content: { username: 'amina', code: '123456' },
+  content: { code: '123456' },
   attempts,
   expiresAt: at(600),
 });

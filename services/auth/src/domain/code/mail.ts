@@ -1,8 +1,7 @@
 import type { CodePurpose } from './code.ts';
 
-/** What a mail says; sealed while it waits. */
+/** What a mail says; sealed while it waits. No name: a stranger may have chosen it. */
 export interface MailContent {
-  username: string;
   code: string;
 }
 

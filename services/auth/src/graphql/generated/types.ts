@@ -129,6 +129,8 @@ export type VerifyCodeInput = {
   otpId: Scalars['ID']['input'];
   /** Six digits; surrounding blanks are ignored. */
   code: Scalars['String']['input'];
+  /** The password of the sign-up; without it the password stays only for the ip that signed up. */
+  password?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** A reset code as received, with the new password. */
@@ -174,6 +176,8 @@ export type AccessToken = {
   accessToken: Scalars['String']['output'];
   /** Seconds until it expires. */
   expiresInSeconds: Scalars['Int']['output'];
+  /** True when the account has no password: one is to be set by a reset. */
+  passwordRequired: Scalars['Boolean']['output'];
 };
 
 /** Outcome of asking for a code. */
@@ -444,6 +448,7 @@ export type AccessTokenResolvers<
 > = {
   accessToken?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   expiresInSeconds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  passwordRequired?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type CodeRequestResolvers<

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { email } from './auth.ts';
+
+const isTaken = (typed: string) => email.safeParse(typed).success;
+
+describe('an e-mail', () => {
+  it.each([
+    'amina@example.org',
+    ' Amina.Wanjiru+kumbuka@Example.co.ke ',
+    "o'brien_1@mail.example.org",
+    'josé@exämple.org',
+    'jose\u0301@example.org',
+    '用户@例子.公司',
+    'a@1.2.example',
+    'a@xn--bcher-kva.example',
+  ])('%s is taken', (typed) => expect(isTaken(typed)).toBe(true));
+
+  it.each([
+    'a<script>@ex.org',
+    'Amina <amina@example.org>',
+    '"amina"@example.org',
+    'a,b@example.org',
+    'a;b@example.org',
+    'a:b@example.org',
+    'a\\b@example.org',
+    'a(b)@example.org',
+    'a\r\nBcc:b@example.org',
+    'a\0b@example.org',
+    'a\u200bb@example.org',
+    'a\ud800@example.org',
+    '.a@example.org',
+    'a.@example.org',
+    'a..b@example.org',
+    'a@b@example.org',
+    'a@example',
+    'a@.example.org',
+    'a@example..org',
+    'a@-example.org',
+    'a@example-.org',
+    'a@[127.0.0.1]',
+    'a@example.org/x',
+    '@example.org',
+    '',
+  ])('%j is refused', (typed) => expect(isTaken(typed)).toBe(false));
+
+  it('is judged at once, however it is made', () => {
+    const began = performance.now();
+    for (const typed of [`${'a.'.repeat(120)}@`, `a@${'a-'.repeat(120)}`, `a@${'a'.repeat(250)}!`])
+      isTaken(typed);
+    expect(performance.now() - began).toBeLessThan(500);
+  });
+});
