@@ -2,12 +2,14 @@ import { createIdentity, createPresence } from '@kumbuka/identity';
 import {
   createLog,
   createServer,
+  createUpstreamWatch,
   inOrder,
   overHttp,
   type Lifecycle,
   type RunningApp,
   type Upstream,
 } from '@kumbuka/http-kit';
+import type { FastifyInstance } from 'fastify';
 import { createApollo } from './apollo.ts';
 import { createAskers } from './askers.ts';
 import type { Config } from './config.ts';
@@ -28,8 +30,13 @@ function waysTo(config: Config, overrides: Overrides) {
   return new Map<string, Upstream>(ways);
 }
 
+export interface GatewayApp extends RunningApp {
+  /** Registers `POST /graphql` at another server of this process too. */
+  mount(app: FastifyInstance): void;
+}
+
 /** The federated graph at `/graphql`. */
-export function createApp(config: Config, overrides: Overrides = {}): RunningApp {
+export function createApp(config: Config, overrides: Overrides = {}): GatewayApp {
   const { internalKey, webKey } = config;
   const authUrl = config.subgraphs.auth;
   const log = createLog(config.name, config.logLevel);
@@ -43,9 +50,12 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
   const identity = createIdentity({ authUrl, internalKey, log });
   const apollo = createApollo({ subgraphs, introspection: config.introspection, log });
 
+  const identified = { isReady: async () => identity.isReady() };
+  const watch = createUpstreamWatch([...subgraphs.values(), identified]);
+
   let ready = false;
-  const app = createServer({ log, isReady: () => ready, proxyHops: config.proxyHops });
-  registerGraphQL(app, {
+  const app = createServer({ log, isReady: () => ready && watch.isReady(), proxyHops: config.proxyHops });
+  const route = {
     apollo: apollo.server,
     presence,
     internalKey,
@@ -54,7 +64,9 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
     identity,
     knownOnly: config.knownOperationsOnly,
     askerOf: createAskers({ identity, readsPerMinute: config.readsPerMinute }),
-  });
+  };
+  const mount = (server: FastifyInstance) => registerGraphQL(server, route);
+  mount(app);
 
   const server: Lifecycle = {
     start: async () => {
@@ -73,5 +85,5 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
   };
   /** Without auth nobody can be told apart, but what needs no account goes on. */
   const knowing = config.knownOperationsOnly ? identity : { ...identity, isReady: () => true };
-  return { app, ...inOrder([presence, knowing, server]) };
+  return { app, mount, ...inOrder([presence, knowing, watch, server]) };
 }

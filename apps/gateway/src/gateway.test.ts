@@ -1,5 +1,5 @@
 import { internalHeaders, limits } from '@kumbuka/contracts';
-import { askBy, type RunningApp, type Upstream } from '@kumbuka/http-kit';
+import { upstreamBy, type RunningApp, type Upstream } from '@kumbuka/http-kit';
 import { eventually, testInternalKey } from '@kumbuka/testing';
 import type { FastifyInstance } from 'fastify';
 import { decodeJwt } from 'jose';
@@ -159,7 +159,12 @@ describe('a subgraph that is away', () => {
   const refused = async () => {
     throw new Error('connect ECONNREFUSED 10.0.0.7:4003');
   };
-  const away: Upstream = { send: refused, ask: refused, close: async () => undefined };
+  const away: Upstream = {
+    call: refused,
+    ask: refused,
+    isReady: async () => false,
+    close: async () => undefined,
+  };
   const without = (name: ServiceName) => start({}, { subgraphs: { ...services.ways, [name]: away } });
 
   it('leaves a gap with code UNAVAILABLE where it would have answered, and the rest stays', async () => {
@@ -215,7 +220,7 @@ describe('errors', () => {
 
   it('of a service that answers nonsense are those of one that is away', async () => {
     const send = async () => ({ status: 200, headers: {}, body: Buffer.from('<html>secret</html>') });
-    const nonsense: Upstream = { send, ask: askBy(send), close: async () => undefined };
+    const nonsense: Upstream = { ...upstreamBy(send), close: async () => undefined };
     const broken = await start({}, { subgraphs: { ...services.ways, decks: nonsense } });
     const { codes, text } = await ask('{ catalog { title } }', { of: broken.app });
     expect(codes).toEqual(['UNAVAILABLE']);

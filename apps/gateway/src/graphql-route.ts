@@ -1,8 +1,8 @@
 import type { ApolloServer, GraphQLRequest, GraphQLResponse } from '@apollo/server';
 import { ProductError, ValidationFailed } from '@kumbuka/contracts';
 import { bearerOf, claimedUserId, type Identity, type Presence } from '@kumbuka/identity';
-import { clientIp, edgeHeaders, graphqlProblemOf, publicError } from '@kumbuka/http-kit';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { clientIp, edgeHeaders, sendGraphQLRefusal } from '@kumbuka/http-kit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Asker } from './askers.ts';
 import type { GatewayContext } from './context.ts';
@@ -73,18 +73,6 @@ function contextOf(
   return { headers, warming: false, onServed, admit };
 }
 
-/** Failures before an operation runs, in the shape that GraphQL clients read. */
-function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = publicError(error);
-  const { code, status, retryAfterSeconds } = refusal;
-  if (status >= 500) request.log.error({ err: error }, code);
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
-  const { message, extensions } = graphqlProblemOf(refusal);
-  return reply
-    .status(status)
-    .send({ errors: [{ message, extensions: { ...extensions, requestId: request.id } }] });
-}
-
 type Body = Pick<GraphQLResponse['body'] & { kind: 'single' }, 'singleResult'>['singleResult'];
 
 /** Runs the operation in the asker's turn; what is refused before it is planned is thrown, with its HTTP status. */
@@ -121,7 +109,7 @@ export function registerGraphQL(app: FastifyInstance, deps: GraphQLRouteDeps) {
   };
   const onRequest = async (request: FastifyRequest) => (await askerOf(request)).count();
 
-  app.post('/graphql', { errorHandler: sendRefusal, onRequest }, async (request, reply) => {
+  app.post('/graphql', { errorHandler: sendGraphQLRefusal, onRequest }, async (request, reply) => {
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
     const { data, errors } = await execute(deps, request, await askerOf(request));
     return { ...(errors ? { errors } : {}), ...(data === undefined ? {} : { data }) };

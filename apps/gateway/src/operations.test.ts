@@ -72,7 +72,8 @@ const silent: Upstream = {
     fetches++;
     return { data: null };
   },
-  send: async () => ({ status: 404, headers: {}, body: Buffer.of() }),
+  call: async () => ({ status: 404, headers: {}, body: Buffer.of() }),
+  isReady: async () => true,
   close: async () => undefined,
 };
 const everywhere = { auth: silent, decks: silent, 'study-progress': silent };

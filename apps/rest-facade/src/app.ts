@@ -4,6 +4,7 @@ import { createPresence } from '@kumbuka/identity';
 import {
   createLog,
   createServer,
+  createUpstreamWatch,
   fastifyPath,
   inOrder,
   overHttp,
@@ -37,7 +38,7 @@ const isPlainOptions = ({ method, headers }: FastifyRequest) =>
 function registerRelays(app: FastifyInstance, deps: RelayDeps) {
   for (const route of restRoutes.filter(({ exposure }) => exposure === 'public'))
     app.route<Address>({ method: route.method, url: fastifyPath(route.path), handler: relay(deps, route) });
-  app.get('/user', readUser(deps));
+  app.get<Address>('/user', readUser(deps));
 }
 
 function registerDocuments(app: FastifyInstance) {
@@ -68,7 +69,7 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
   const deps = { owners, internalKey, presence };
 
   let listening = false;
-  const app = createServer({ log, isReady: () => listening, proxyHops: config.proxyHops });
+  const app = createServer({ log, isReady: () => lifecycle.isReady(), proxyHops: config.proxyHops });
   keepBytes(app);
   app.addHook('onRequest', async (request, reply) =>
     isPlainOptions(request) ? reply.callNotFound() : undefined,
@@ -99,5 +100,6 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
     },
     isReady: () => listening,
   };
-  return { app, ...inOrder([presence, server]) };
+  const lifecycle = inOrder([presence, createUpstreamWatch(Object.values(owners)), server]);
+  return { app, ...lifecycle };
 }

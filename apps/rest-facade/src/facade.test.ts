@@ -10,6 +10,7 @@ import { loadConfig } from './config.ts';
 
 let services: Services;
 let facade: RunningApp;
+let remote: RunningApp;
 let learner: Learner;
 
 const web = 'https://kumbuka.example';
@@ -35,7 +36,7 @@ interface Given {
 }
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS';
 
-const call = (method: Method, url: string, given: Given = {}) => {
+const callOf = (method: Method, url: string, given: Given = {}) => {
   const token = given.token === undefined ? learner.token : given.token;
   return (given.of ?? facade.app).inject({
     method,
@@ -50,6 +51,8 @@ const call = (method: Method, url: string, given: Given = {}) => {
       : { payload: typeof given.body === 'string' ? given.body : JSON.stringify(given.body) }),
   });
 };
+
+const call = callOf;
 
 const aDeck = (title = 'Rivers') => ({
   title,
@@ -75,10 +78,12 @@ const codeFor = async (path: string, email: string) =>
 beforeAll(async () => {
   services = await startServices();
   facade = await start();
+  remote = await start({}, { owners: services.waysOverHttp });
   learner = await services.newLearner();
 });
 beforeEach(() => void services.takeCalls());
 afterAll(async () => {
+  await remote?.stop();
   await facade?.stop();
   await services?.stop();
 });
@@ -88,17 +93,20 @@ interface Sample {
   body?: unknown;
   token?: string | null;
 }
+let strangers = 0;
+const aStranger = () => {
+  const username = `neema${++strangers}`;
+  return { email: `${username}@example.org`, username, password: 'tembo wa savana' };
+};
+
 /** A request for each public route that its owner grants. */
 const samples: Record<string, () => Sample | Promise<Sample>> = {
-  signUp: () => ({
-    body: { email: 'neema@example.org', username: 'neema', password: 'tembo wa savana' },
-    token: null,
-  }),
+  signUp: () => ({ body: aStranger(), token: null }),
   logIn: () => ({ body: { email: learner.email, password: learner.password }, token: null }),
-  requestVerificationCode: () => ({ body: { email: 'neema@example.org' }, token: null }),
+  requestVerificationCode: () => ({ body: { email: aStranger().email }, token: null }),
   verifyCode: async () => {
-    const email = 'baraka@example.org';
-    await call('POST', '/signup', { body: { email, username: 'baraka', password: 'tembo wa savana' } });
+    const { email, ...who } = aStranger();
+    await call('POST', '/signup', { body: { email, ...who } });
     const { otp_id, dev_code: code } = await codeFor('/login/otp/request', email);
     return { body: { email, otp_id, code }, token: null };
   },
@@ -140,7 +148,35 @@ const samples: Record<string, () => Sample | Promise<Sample>> = {
   changeGoal: () => ({ body: { weekly_goal: 70 } }),
 };
 
-describe('a public route', () => {
+describe.each([
+  ['in one process', () => facade.app],
+  ['over HTTP', () => remote.app],
+])('a public route whose owner is asked %s', (_way, facadeOf) => {
+  const call = (method: Method, url: string, given: Given = {}) =>
+    callOf(method, url, { of: facadeOf(), ...given });
+
+  beforeAll(async () => {
+    learner = await services.newLearner();
+  });
+
+  it.each([
+    ['no JSON', '{"title": ', 'application/json', 400],
+    ['a list', '[]', 'application/json', 400],
+    ['JSON that is too deep', '['.repeat(40) + ']'.repeat(40), 'application/json', 400],
+    ['a prototype', '{"__proto__": {"title": "x"}}', 'application/json', 400],
+    ['a constructor', '{"constructor": {"prototype": {}}}', 'application/json', 400],
+    ['text', 'title=x', 'text/plain', 415],
+    ['nothing, as text', '', 'text/plain', 415],
+    ['another charset', '{"title": "x"}', 'application/json; charset=utf-8', 400],
+  ])('refuses a body of %s', async (_what, body, type, status) => {
+    const answer = await call('POST', '/decks', { body, headers: { 'content-type': type } });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      status,
+      expect.objectContaining({ code: status === 415 ? 'UNSUPPORTED_MEDIA_TYPE' : 'VALIDATION' }),
+    ]);
+    expect(answer.json().requestId).toBe(answer.headers['x-request-id']);
+  });
+
   it.each(publicRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
     '%s is answered by its owner, byte for byte',
     async (_name, route) => {
@@ -151,8 +187,8 @@ describe('a public route', () => {
       const answer = await call(route.method, url, sample);
 
       const calls = services.takeCalls();
-      expect(calls.map(({ owner, request }) => [owner, request?.method, request?.path])).toEqual([
-        [route.owner, route.method, url],
+      expect(calls.map(({ owner, request }) => [owner, request])).toEqual([
+        [route.owner, `${route.method} ${url}`],
       ]);
       expect([answer.statusCode, answer.payload]).toEqual([route.status, expect.anything()]);
       expect(answer.statusCode).toBe(calls[0]?.answer?.status);

@@ -13,7 +13,7 @@ export interface RelayDeps {
 const passedOn = ['authorization', 'content-type', 'idempotency-key', 'accept-language'];
 const handedBack = ['content-type', 'retry-after', 'idempotency-replayed'];
 
-function headersFor(request: FastifyRequest, internalKey: string): Record<string, string> {
+function headersFor(request: FastifyRequest<Address>, internalKey: string): Record<string, string> {
   const headers: Record<string, string> = edgeHeaders(internalKey, clientIp(request), request.id);
   for (const name of passedOn) {
     const value = request.headers[name];
@@ -22,26 +22,25 @@ function headersFor(request: FastifyRequest, internalKey: string): Record<string
   return headers;
 }
 
-/** HEAD is GET whose answer's body the server leaves out. */
-const methodOf = ({ method }: FastifyRequest) => (method === 'HEAD' ? 'GET' : method) as RestRoute['method'];
+/** What Fastify has read of an address. */
+export interface Address {
+  Params: Record<string, string>;
+  Querystring: Record<string, string | string[]>;
+}
 
-/** Asks one owner with the client's own words; Unavailable when it cannot be reached. */
+/** Asks the owner of a route with the client's own words; Unavailable when it cannot be reached. */
 export async function askOwner(
   deps: RelayDeps,
-  owner: Owner,
-  path: string,
-  request: FastifyRequest,
+  route: RestRoute,
+  request: FastifyRequest<Address>,
 ): Promise<UpstreamAnswer> {
+  const { params, query } = request;
   const body = Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined;
+  const headers = headersFor(request, deps.internalKey);
   try {
-    return await deps.owners[owner].send({
-      method: methodOf(request),
-      path,
-      headers: headersFor(request, deps.internalKey),
-      body,
-    });
+    return await deps.owners[route.owner].call({ route, params, query, headers, body });
   } catch (error) {
-    request.log.warn({ err: error, owner }, 'the owner cannot be reached');
+    request.log.warn({ err: error, owner: route.owner }, 'the owner cannot be reached');
     throw new Unavailable();
   }
 }
@@ -60,25 +59,10 @@ export function handBack(reply: FastifyReply, answer: UpstreamAnswer) {
   return reply.status(answer.status).send(answer.body.length > 0 ? answer.body : undefined);
 }
 
-/** What Fastify has read of an address. */
-export interface Address {
-  Params: Record<string, string>;
-  Querystring: Record<string, string | string[]>;
-}
-
-/** The address at the owner, made of the declared path: what a client wrote is only ever a value in it. */
-function addressOf({ path }: RestRoute, { params, query }: FastifyRequest<Address>): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const asked = new URLSearchParams();
-  for (const [name, value] of Object.entries(query))
-    for (const each of [value].flat()) asked.append(name, each);
-  return asked.size === 0 ? filled : `${filled}?${asked.toString()}`;
-}
-
 /** Answers a route with its owner's bytes. */
 export const relay =
   (deps: RelayDeps, route: RestRoute) => async (request: FastifyRequest<Address>, reply: FastifyReply) => {
-    const answer = await askOwner(deps, route.owner, addressOf(route, request), request);
+    const answer = await askOwner(deps, route, request);
     noteServed(deps, answer);
     return handBack(reply, answer);
   };

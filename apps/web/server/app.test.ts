@@ -202,8 +202,9 @@ describe('the way on to the gateway', () => {
   });
 
   it('stays in the process when the gateway runs there', async () => {
-    const graphql: Overrides['graphql'] = async (request) => ({ data: request.body });
-    const { app } = await aWebServer({}, { graphql });
+    const mountGateway: Overrides['mountGateway'] = (app) =>
+      app.post('/graphql', (request, reply) => reply.send({ data: request.body }));
+    const { app } = await aWebServer({}, { mountGateway });
     const reply = await app.inject({ method: 'POST', url: '/graphql', payload: { query: 'q' } });
     expect(reply.json()).toEqual({ data: { query: 'q' } });
   });

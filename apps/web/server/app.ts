@@ -1,5 +1,5 @@
 import { createLog, createServer, type RunningApp } from '@kumbuka/http-kit';
-import type { RouteHandlerMethod } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { isBuilt, registerPages } from './pages.ts';
 import { registerPassOn } from './pass-on.ts';
@@ -7,10 +7,8 @@ import { securityHeaders } from './security-headers.ts';
 
 /** What runs in the same process instead of behind an address. */
 export interface Overrides {
-  /** Answers POST /graphql; the body is parsed JSON. */
-  graphql?: RouteHandlerMethod;
-  /** Answers GET /live. */
-  live?: RouteHandlerMethod;
+  /** Registers the gateway's `POST /graphql` at this server. */
+  mountGateway?: (app: FastifyInstance) => void;
 }
 
 /** The web server as one thing: the built client, and the way on to the gateway. */
@@ -23,9 +21,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     reply.headers(headers);
   });
 
-  if (overrides.graphql) {
-    app.post('/graphql', overrides.graphql);
-    if (overrides.live) app.get('/live', overrides.live);
+  if (overrides.mountGateway) {
+    overrides.mountGateway(app);
+    app.get('/live', (_request, reply) => reply.callNotFound());
   } else {
     await app.register((scope) => registerPassOn(scope, config));
   }

@@ -1,5 +1,5 @@
 import { internalHeaders, Unavailable } from '@kumbuka/contracts';
-import { clientIp, graphqlProblemOf } from '@kumbuka/http-kit';
+import { clientIp, sendGraphQLRefusal } from '@kumbuka/http-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
 import type { Config } from './config.ts';
@@ -22,8 +22,6 @@ const passedDown = [
   'vary',
   'x-accel-buffering',
 ] as const;
-
-const unavailable = { errors: [graphqlProblemOf(new Unavailable())] };
 
 /** The gateway believes this server, by its key, whom it serves; whatever else a client tells of itself stays here. */
 function headersUp(request: FastifyRequest, webKey: string): Record<string, string> {
@@ -69,11 +67,10 @@ export async function registerPassOn(
       }
       return reply.status(answer.statusCode).send(answer.body);
     } catch (error) {
-      request.log.warn({ err: error }, 'gateway not reached');
-      return reply.status(503).header('retry-after', '2').send(unavailable);
+      throw new Unavailable(error);
     }
   };
 
-  app.post('/graphql', passOn(gateway.pathname));
+  app.post('/graphql', { errorHandler: sendGraphQLRefusal }, passOn(gateway.pathname));
   app.get('/live', passOn('/live'));
 }

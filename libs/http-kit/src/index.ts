@@ -16,17 +16,26 @@ export { currentContext, runInContext, type TraceContext } from './context.ts';
 export { fastifyPath } from './fastify-path.ts';
 export { inOrder, type Lifecycle } from './lifecycle.ts';
 export { createLog, type Log } from './log.ts';
-export { graphqlProblemOf, problemOf, publicError, type GraphQLProblem } from './problems.ts';
+export {
+  graphqlProblemOf,
+  problemOf,
+  publicError,
+  sendGraphQLRefusal,
+  type GraphQLProblem,
+} from './problems.ts';
 export { createServer, type ServerOptions } from './server.ts';
+export { readJson } from './read-json.ts';
+export { createUpstreamWatch } from './upstream-watch.ts';
 export { startService, type RunningApp } from './start-service.ts';
 export {
-  askBy,
+  addressOf,
   edgeHeaders,
   inProcess,
   overHttp,
+  upstreamBy,
+  type RouteQuestion,
   type SubgraphQuestion,
   type SubgraphResult,
   type Upstream,
   type UpstreamAnswer,
-  type UpstreamRequest,
 } from './upstream.ts';

@@ -5,6 +5,7 @@ import {
   type Problem,
   type ProblemDetail,
 } from '@kumbuka/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** What the framework refuses by a status alone. */
 const nameOfStatus: Record<number, ErrorName> = {
@@ -54,3 +55,15 @@ export const graphqlProblemOf = ({
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   },
 });
+
+/** Answers with a failure before an operation runs, in the shape that GraphQL clients read. */
+export function sendGraphQLRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = publicError(error);
+  const { code, status, retryAfterSeconds } = refusal;
+  if (status >= 500) request.log.error({ err: error }, code);
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+  const { message, extensions } = graphqlProblemOf(refusal);
+  return reply
+    .status(status)
+    .send({ errors: [{ message, extensions: { ...extensions, requestId: request.id } }] });
+}

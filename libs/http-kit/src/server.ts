@@ -13,6 +13,7 @@ import { registerHealth } from './health.ts';
 import type { Log } from './log.ts';
 import { observeRequests } from './metrics.ts';
 import { problemOf, publicError } from './problems.ts';
+import { readJson } from './read-json.ts';
 import { readTarget } from './request-target.ts';
 import { matchesKey } from './shared-key.ts';
 
@@ -26,26 +27,15 @@ export interface ServerOptions {
   proxyHops?: number;
 }
 
-const deepestJson = 32;
 const requestIdPattern = /^[\w-]{8,64}$/;
 
-function depthOf(value: unknown, depth = 0): number {
-  if (typeof value !== 'object' || value === null || depth > deepestJson) return depth;
-  return Math.max(depth, ...Object.values(value).map((inner) => depthOf(inner, depth + 1)));
-}
-
-/** JSON with an empty body allowed (clients send the header on every call) and nesting bounded. */
 function acceptJson(app: FastifyInstance) {
-  const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, undefined);
-    void parse(request, body.toString(), (error, value: unknown) => {
-      if (error) return done(new ProductError('BODY_NOT_JSON'));
-      if (depthOf(value) > deepestJson) return done(new ProductError('BODY_TOO_DEEP'));
-      done(null, value);
-    });
-  });
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, body: string) => readJson(body),
+  );
 }
 
 function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {

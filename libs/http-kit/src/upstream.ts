@@ -1,15 +1,16 @@
-import { internalHeaders } from '@kumbuka/contracts';
+import { internalHeaders, type RestRoute } from '@kumbuka/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { GraphQLFormattedError } from 'graphql';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Pool } from 'undici';
 
-export interface UpstreamRequest {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path with its query string. */
-  path: string;
+/** A declared route with what fills it; whatever a client wrote is only ever a value. */
+export interface RouteQuestion {
+  route: Pick<RestRoute, 'method' | 'path' | 'operationId'>;
+  params: Record<string, string>;
+  query: Record<string, string | string[]>;
   headers: Record<string, string>;
-  body?: Buffer | string | undefined;
+  body?: Buffer | undefined;
 }
 
 export interface UpstreamAnswer {
@@ -33,14 +34,19 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The subgraph of this application, asked within the process: the answer of `/graphql` without HTTP around it. */
     askSubgraph?: (question: SubgraphQuestion) => Promise<SubgraphResult>;
+    /** A declared route of this application, asked within the process: its answer without HTTP around it. */
+    askRoute?: (question: RouteQuestion) => Promise<UpstreamAnswer>;
   }
 }
 
 /** A process behind the edge, over HTTP or within the same process; failures of the way throw. */
 export interface Upstream {
-  send(request: UpstreamRequest): Promise<UpstreamAnswer>;
+  /** Asks one of its declared routes. */
+  call(question: RouteQuestion): Promise<UpstreamAnswer>;
   /** Asks its subgraph. */
   ask(question: SubgraphQuestion): Promise<SubgraphResult>;
+  /** True once it can answer. */
+  isReady(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -52,17 +58,45 @@ export interface PoolUpstreamOptions {
   timeoutMs?: number;
 }
 
+/** The address of a question. */
+export function addressOf({ route, params, query }: RouteQuestion): string {
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const asked = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    for (const each of [value].flat()) asked.append(name, each);
+  return asked.size === 0 ? path : `${path}?${asked.toString()}`;
+}
+
 const connectMs = 1_500;
 
-/** Asks a subgraph by `send`; an answer that is no answer of a subgraph throws. */
-export const askBy =
-  (send: Upstream['send']): Upstream['ask'] =>
-  async ({ query, variables, headers }) => {
+interface Sent {
+  method: RestRoute['method'];
+  /** Path with its query string. */
+  path: string;
+  headers: Record<string, string>;
+  body?: Buffer | string | undefined;
+}
+type Send = (request: Sent) => Promise<UpstreamAnswer>;
+
+/** A process by how a request is sent to it; an answer that is no answer of a subgraph throws. */
+export const upstreamBy = (send: Send): Omit<Upstream, 'close'> => ({
+  call: (question) => {
+    const { route, headers, body } = question;
+    return send({ method: route.method, path: addressOf(question), headers, body });
+  },
+  async ask({ query, variables, headers }) {
     const body = JSON.stringify({ query, variables });
     const answer = await send({ method: 'POST', path: '/graphql', headers, body });
     if (answer.status !== 200) throw new Error(`The subgraph answered ${answer.status}.`);
     return JSON.parse(answer.body.toString());
-  };
+  },
+  async isReady() {
+    const answer = await send({ method: 'GET', path: '/health/ready', headers: {} }).catch(() => null);
+    return answer?.status === 200;
+  },
+});
 
 /** Another process, over kept-alive connections without pipelining. */
 export function overHttp({ baseUrl, connections = 24, timeoutMs = 15_000 }: PoolUpstreamOptions): Upstream {
@@ -74,7 +108,7 @@ export function overHttp({ baseUrl, connections = 24, timeoutMs = 15_000 }: Pool
     keepAliveTimeout: 30_000,
     connect: { timeout: connectMs },
   });
-  const send: Upstream['send'] = async ({ method, path, headers, body }) => {
+  const send: Send = async ({ method, path, headers, body }) => {
     const answer = await pool.request({ method, path, headers, ...(body === undefined ? {} : { body }) });
     return {
       status: answer.statusCode,
@@ -82,12 +116,12 @@ export function overHttp({ baseUrl, connections = 24, timeoutMs = 15_000 }: Pool
       body: Buffer.from(await answer.body.arrayBuffer()),
     };
   };
-  return { send, ask: askBy(send), close: () => pool.close() };
+  return { ...upstreamBy(send), close: () => pool.close() };
 }
 
-/** A Fastify application of the same process, without a socket. */
+/** A service of the same process, without sockets and without HTTP where it offers that. */
 export function inProcess(app: FastifyInstance): Upstream {
-  const send: Upstream['send'] = async ({ method, path, headers, body }) => {
+  const send: Send = async ({ method, path, headers, body }) => {
     const answer = await app.inject({
       method,
       url: path,
@@ -100,7 +134,13 @@ export function inProcess(app: FastifyInstance): Upstream {
       body: answer.rawPayload,
     };
   };
-  return { send, ask: app.askSubgraph ?? askBy(send), close: async () => undefined };
+  const byHttp = upstreamBy(send);
+  return {
+    ...byHttp,
+    call: app.askRoute ?? byHttp.call,
+    ask: app.askSubgraph ?? byHttp.ask,
+    close: async () => undefined,
+  };
 }
 
 /** Headers by which the edge proves itself and tells who is at the other end. */

@@ -10,6 +10,7 @@ import { createAdmission, fastifyPath, ipOf, type Admission } from '@kumbuka/htt
 import { bearerOf, type Identity, type Principal } from '@kumbuka/identity';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
+import { askRouteOf, type Asking, type Settle, type SettledAnswer } from './ask-route.ts';
 import { countWrites } from './count-writes.ts';
 import type { Idempotency, StoredAnswer } from './idempotency.ts';
 import { asProductError } from './mongo.ts';
@@ -80,20 +81,20 @@ export async function principalOfRequest(
   return identity.verify(token);
 }
 
-async function askerOf(route: RestRoute, options: RouteOptions, request: FastifyRequest) {
+async function askerOf(route: RestRoute, options: RouteOptions, asking: Asking) {
   if (route.access !== 'learner') return null;
-  const principal = await principalOfRequest(options.identity, request);
+  const principal = await principalOfRequest(options.identity, asking);
   if (!principal) throw new Unauthenticated();
   return principal;
 }
 
-function parseParts(route: RestRoute, request: FastifyRequest): RouteInput<RestRoute> {
-  if (!route.body && request.body !== undefined && route.method === 'GET')
+function parseParts(route: RestRoute, asking: Asking): RouteInput<RestRoute> {
+  if (!route.body && asking.body !== undefined && route.method === 'GET')
     throw new ValidationFailed([{ path: '', message: 'This request takes no body.' }]);
   return {
-    params: route.params && parseInput(route.params, request.params),
-    query: route.query && parseInput(route.query, request.query),
-    body: route.body && parseInput(route.body, request.body ?? {}),
+    params: route.params && parseInput(route.params, asking.params),
+    query: route.query && parseInput(route.query, asking.query),
+    body: route.body && parseInput(route.body, asking.body ?? {}),
   };
 }
 
@@ -108,19 +109,10 @@ function checked(route: RestRoute, stored: StoredAnswer): StoredAnswer {
   return stored;
 }
 
-function send(reply: FastifyReply, { status, body }: StoredAnswer) {
-  if (body instanceof Readable) reply.type('application/json; charset=utf-8');
-  return status === 204 ? reply.status(204).send() : reply.status(status).send(body);
-}
-
 /** What somebody reads who is no learner. */
 const noLimit = async (_items: number): Promise<void> => undefined;
 
-function throwAsProductError(error: unknown): never {
-  throw asProductError(error);
-}
-
-interface Registering extends RouteOptions {
+interface Settling extends RouteOptions {
   admission: Admission;
 }
 
@@ -150,52 +142,68 @@ async function inTurn(
   }
 }
 
-function register(app: FastifyInstance, { route, run, view, reads }: HandledRoute, options: Registering) {
-  const inputOf = (request: FastifyRequest, principal: Principal | null) => ({
-    ...parseParts(route, request),
+/** Answers a route: who asks, limits, Idempotency-Key, parsing, handler, status. Throws ProductError. */
+function settleBy({ route, run, view, reads }: HandledRoute, options: Settling): Settle {
+  const inputOf = (asking: Asking, principal: Principal | null) => ({
+    ...parseParts(route, asking),
     principal,
-    ip: ipOf(request),
-    requestId: request.id,
+    ip: ipOf(asking),
+    requestId: asking.id,
   });
   const answerOf = (result: unknown): StoredAnswer => {
     const answer = settled(route, view(result));
     return options.checkAnswers ? checked(route, answer) : answer;
   };
 
-  async function answer(request: FastifyRequest, principal: Principal | null, read = noLimit) {
+  async function answer(asking: Asking, principal: Principal | null, read = noLimit) {
     if (route.write && principal)
       await countWrites(options.rateLimiter, principal.userId, options.writesPerMinute);
-    const key = route.idempotent ? request.headers['idempotency-key'] : undefined;
+    const key = route.idempotent ? asking.headers['idempotency-key'] : undefined;
     const work = async () => {
-      const input = inputOf(request, principal);
+      const input = inputOf(asking, principal);
       if (reads) await read(reads(input));
       return run(input);
     };
     if (typeof key !== 'string') return answerOf(await work());
-    const asker = principal?.userId ?? ipOf(request);
-    const asked = { operation: route.operationId, asker, key, body: [request.params, request.body] };
+    const asker = principal?.userId ?? ipOf(asking);
+    const asked = { operation: route.operationId, asker, key, body: [asking.params, asking.body] };
     return options.idempotency.once(asked, work, answerOf);
   }
 
-  async function settle(request: FastifyRequest, reply: FastifyReply): Promise<StoredAnswer> {
-    const principal = await askerOf(route, options, request);
-    if (!principal) return answer(request, null);
-    reply.header(internalHeaders.userId, principal.userId);
-    return inTurn(options.admission, principal, (read) => answer(request, principal, read));
-  }
+  return async (asking) => {
+    try {
+      const principal = await askerOf(route, options, asking);
+      if (!principal) return { ...(await answer(asking, null)), userId: undefined };
+      const work = (read: typeof noLimit) => answer(asking, principal, read);
+      return { ...(await inTurn(options.admission, principal, work)), userId: principal.userId };
+    } catch (error) {
+      throw asProductError(error);
+    }
+  };
+}
 
-  app.route({
-    method: route.method,
-    url: fastifyPath(route.path),
-    ...(route.bodyBytes === undefined ? {} : { bodyLimit: route.bodyBytes }),
-    handler: async (request, reply) => send(reply, await settle(request, reply).catch(throwAsProductError)),
-  });
+function send(reply: FastifyReply, { status, body, userId }: SettledAnswer) {
+  if (userId !== undefined) reply.header(internalHeaders.userId, userId);
+  if (body instanceof Readable) reply.type('application/json; charset=utf-8');
+  return status === 204 ? reply.status(204).send() : reply.status(status).send(body);
 }
 
 const readsPerMinuteDefault = 200_000;
 
-/** Registers declared routes: who asks, limits, Idempotency-Key, parsing, handler, status. */
+/** Registers declared routes, for HTTP and for those who ask within the process. */
 export function registerRoutes(app: FastifyInstance, options: RouteOptions) {
   const admission = createAdmission({ itemsPerMinute: options.readsPerMinute ?? readsPerMinuteDefault });
-  for (const route of options.routes) register(app, route, { ...options, admission });
+  const settles = new Map<string, Settle>();
+  for (const handled of options.routes) {
+    const { method, path, bodyBytes, operationId } = handled.route;
+    const settle = settleBy(handled, { ...options, admission });
+    settles.set(operationId, settle);
+    app.route({
+      method,
+      url: fastifyPath(path),
+      ...(bodyBytes === undefined ? {} : { bodyLimit: bodyBytes }),
+      handler: async (request, reply) => send(reply, await settle(request)),
+    });
+  }
+  app.decorate('askRoute', askRouteOf(app, settles));
 }

@@ -1,4 +1,5 @@
-import { type Broker, HOST } from './apis/api.ts';
+import { kafkaBroker } from '../addresses.ts';
+import type { Broker } from './apis/api.ts';
 import { createBroker } from './broker.ts';
 import { createKafkaServer } from './server.ts';
 import { openDatabase } from './storage/database.ts';
@@ -73,7 +74,7 @@ export async function startKafka(options: KafkaOptions = {}): Promise<EmbeddedKa
   };
   let stopped: Promise<void> | undefined;
   const stop = () => (stopped ??= stopAll());
-  return { port: broker.port, brokers: [`${HOST}:${broker.port}`], stop };
+  return { port: broker.port, brokers: [kafkaBroker(broker.port)], stop };
 }
 
 /** Applies retention every so often; `stop` waits for a run that is under way. */

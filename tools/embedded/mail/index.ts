@@ -1,3 +1,4 @@
+import { mailPageUrl, smtpUrl } from '../addresses.ts';
 import { refuseProduction } from '../loopback.ts';
 import { createMessageStore, type Message } from './message-store.ts';
 import { servePages } from './page-server.ts';
@@ -40,8 +41,8 @@ export async function startMail(options: MailOptions = {}): Promise<EmbeddedMail
   return {
     smtpPort: smtp.port,
     pagePort: pages.port,
-    smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
-    pageUrl: `http://localhost:${pages.port}`,
+    smtpUrl: smtpUrl(smtp.port),
+    pageUrl: mailPageUrl(pages.port),
     stop: async () => {
       await Promise.all([smtp.close(), pages.close()]);
       store.close();

@@ -1,4 +1,5 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { mongoUri } from '../addresses.ts';
 import { dispatch, type Peer } from './commands/dispatch.ts';
 import type { Server } from './commands/context.ts';
 import { createCursors } from './cursors.ts';
@@ -97,7 +98,7 @@ export async function startServer(options: MongoOptions, hooks: ServerHooks = {}
     engine.close();
   }
 
-  return { port, uri: (database) => `mongodb://127.0.0.1:${port}/${database}?replicaSet=rs0`, stop };
+  return { port, uri: (database) => mongoUri(port, database), stop };
 }
 
 function listen(listener: ReturnType<typeof createServer>, port: number): Promise<number> {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
 import { attachSession, createRedisCommandExecutor, RedisServerState } from 'js-redis-server/core';
+import { redisUrl } from '../addresses.ts';
 import { listenOnLoopback, refuseProduction } from '../loopback.ts';
 import { boundLua } from './lua.ts';
 import { createTransport } from './transport.ts';
@@ -48,7 +49,7 @@ export async function startRedis(options: RedisOptions = {}): Promise<EmbeddedRe
       state.close();
       for (const socket of sockets) socket.destroy();
     });
-  return { port, url: `redis://:${encodeURIComponent(password)}@127.0.0.1:${port}`, stop };
+  return { port, url: redisUrl(port, password), stop };
 }
 
 function addressOf(socket: Socket): string {

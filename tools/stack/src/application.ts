@@ -46,9 +46,9 @@ async function compose(): Promise<Lifecycle> {
   };
   const gateway = createGateway(gatewayConfig(environment('gateway')), { subgraphs: owners });
   const facade = createFacade(facadeConfig(environment('rest-facade')), { owners });
-  const web = await createWeb(webConfig(environment('web')));
+  const web = await createWeb(webConfig(environment('web')), { mountGateway: gateway.mount });
   const topics = once(() => createTopics(facts.infrastructure.kafkaBrokers, facts.logLevel));
-  return inOrder([topics, together([auth, decks, studyProgress]), together([gateway, facade, web])]);
+  return inOrder([topics, together([auth, decks, studyProgress]), together([gateway, facade]), web]);
 }
 
 function once(start: () => Promise<void>): Lifecycle {

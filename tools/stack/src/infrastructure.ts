@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Infrastructure } from './environment.ts';
 
 /** The embedded servers that are wanted, each with its port and its place; an absent one is replaced from outside. */
 export type InfrastructureSettings = {
@@ -9,7 +8,7 @@ export type InfrastructureSettings = {
   mail?: { smtpPort: number; pagePort: number; dataDir: string };
 };
 
-type Started = { facts: Partial<Infrastructure>; stop(): Promise<void> };
+type Started = { stop(): Promise<void> };
 
 const place = { port: z.number(), dataDir: z.string() };
 const schema = z.object({
@@ -31,33 +30,25 @@ const running = started.filter((server) => server !== undefined);
 process.once('SIGTERM', () => {
   void Promise.allSettled(running.map((server) => server.stop())).then(() => process.exit(0));
 });
-process.send?.({
-  ready: Object.assign({}, ...running.map((server) => server.facts)) as Partial<Infrastructure>,
-});
+process.send?.({ ready: true });
 
 async function startMongo(options: { port: number; dataDir: string }): Promise<Started> {
-  const server = await (
-    await import('@kumbuka/embedded/mongo')
-  ).startMongo({
+  return (await import('@kumbuka/embedded/mongo')).startMongo({
     ...options,
     log: (line) => console.error(`MongoDB: ${line}`),
     // The disk refused a write: the process is started anew from what is on disk.
     onFailure: () => process.exit(1),
   });
-  return { facts: { mongoUrl: server.uri('') }, stop: () => server.stop() };
 }
 
 async function startKafka(options: { port: number; dataDir: string }): Promise<Started> {
-  const server = await (await import('@kumbuka/embedded/kafka')).startKafka(options);
-  return { facts: { kafkaBrokers: server.brokers.join(',') }, stop: () => server.stop() };
+  return (await import('@kumbuka/embedded/kafka')).startKafka(options);
 }
 
 async function startRedis(options: { port: number; password: string }): Promise<Started> {
-  const server = await (await import('@kumbuka/embedded/redis')).startRedis(options);
-  return { facts: { redisUrl: server.url }, stop: () => server.stop() };
+  return (await import('@kumbuka/embedded/redis')).startRedis(options);
 }
 
 async function startMail(options: { smtpPort: number; pagePort: number; dataDir: string }): Promise<Started> {
-  const server = await (await import('@kumbuka/embedded/mail')).startMail(options);
-  return { facts: { smtpUrl: server.smtpUrl, mailPageUrl: server.pageUrl }, stop: () => server.stop() };
+  return (await import('@kumbuka/embedded/mail')).startMail(options);
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { byMessage, createChild, type Child, type ChildOptions } from './child.ts';
-import { environmentFor, type Infrastructure, type StackFacts } from './environment.ts';
+import { environmentFor, type StackFacts } from './environment.ts';
 import { untilAnswers, untilReady } from './health.ts';
 import type { InfrastructureSettings } from './infrastructure.ts';
 import { inRepository } from './repository.ts';
@@ -55,10 +55,7 @@ function inherited(): Record<string, string> {
 }
 
 /** The process of all embedded servers. */
-export function infrastructureChild(
-  settings: InfrastructureSettings,
-  context: StackContext,
-): Child<Partial<Infrastructure>> {
+export function infrastructureChild(settings: InfrastructureSettings, context: StackContext): Child<void> {
   return createChild({
     ...context,
     name: 'infrastructure',
@@ -66,7 +63,7 @@ export function infrastructureChild(
     nodeFlags: INFRASTRUCTURE_FLAGS,
     env: { ...inherited(), KUMBUKA_INFRASTRUCTURE: JSON.stringify(settings) },
     logFile: logIn(context, 'infrastructure'),
-    ready: (child) => byMessage<Partial<Infrastructure>>(child),
+    ready: (child) => byMessage<void>(child),
     stopWithinMs: STOP_INFRASTRUCTURE_MS,
   });
 }

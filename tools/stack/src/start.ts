@@ -1,3 +1,4 @@
+import { kafkaBroker, mailPageUrl, mongoUri, redisUrl, smtpUrl } from '@kumbuka/embedded/addresses';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { join } from 'node:path';
@@ -59,13 +60,14 @@ async function start(): Promise<void> {
   const keys = readKeys(dataDir, settings.ADMIN_KEY === undefined ? {} : { adminKey: settings.ADMIN_KEY });
   const ports = await pickPorts(settings, dataDir);
   const context = contextFor(dataDir, ports, flags.watch);
-  const webBuilt = buildWebWhenStale(say);
-  webBuilt.catch(() => undefined);
+  const facts = factsOf(settings, keys, ports);
+  const infrastructure = startInfrastructure(settings, keys, ports, context);
+  infrastructure.catch(() => undefined);
+  await buildWebWhenStale(say);
 
-  const infrastructure = await startInfrastructure(settings, keys, ports, context);
-  const facts = factsOf(settings, keys, ports, infrastructure);
-  await Promise.all([webBuilt, flags.split ? migrateTopics(facts) : undefined]);
+  if (flags.split) await infrastructure.then(() => migrateTopics(facts));
   for (const tier of applicationTiers(flags.split, facts, context)) await startTier(tier);
+  await infrastructure;
   if (flags.watch) await startVite(facts, context);
   if (ending === undefined) announce(facts, ports, dataDir);
 }
@@ -147,18 +149,20 @@ async function startInfrastructure(
   keys: Keys,
   ports: Ports,
   context: StackContext,
-): Promise<Infrastructure> {
+): Promise<void> {
   const wanted = embeddedOnes(settings, keys, ports, context.dataDir);
-  const own =
-    Object.keys(wanted).length === 0 ? {} : await startAndKeep(infrastructureChild(wanted, context));
-  const given = {
-    mongoUrl: settings.MONGO_URL,
-    kafkaBrokers: settings.KAFKA_BROKERS,
-    redisUrl: settings.REDIS_URL,
-    smtpUrl: settings.SMTP_URL,
+  if (Object.keys(wanted).length > 0) await startTier([infrastructureChild(wanted, context)]);
+}
+
+/** Where everything will be: an embedded server's address is known before it runs. */
+function infrastructureOf(settings: Settings, keys: Keys, ports: Ports): Infrastructure {
+  return {
+    mongoUrl: settings.MONGO_URL ?? mongoUri(ports.mongo),
+    kafkaBrokers: settings.KAFKA_BROKERS ?? kafkaBroker(ports.kafka),
+    redisUrl: settings.REDIS_URL ?? redisUrl(ports.redis, keys.redisPassword),
+    smtpUrl: settings.SMTP_URL ?? smtpUrl(ports.smtp),
+    ...(settings.SMTP_URL === undefined && { mailPageUrl: mailPageUrl(ports.mail) }),
   };
-  const fromOutside = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  return { ...own, ...fromOutside } as Infrastructure;
 }
 
 function embeddedOnes(settings: Settings, keys: Keys, ports: Ports, dataDir: string): InfrastructureSettings {
@@ -173,7 +177,7 @@ function embeddedOnes(settings: Settings, keys: Keys, ports: Ports, dataDir: str
   };
 }
 
-function factsOf(settings: Settings, keys: Keys, ports: Ports, infrastructure: Infrastructure): StackFacts {
+function factsOf(settings: Settings, keys: Keys, ports: Ports): StackFacts {
   return {
     nodeEnv: settings.NODE_ENV,
     logLevel: settings.LOG_LEVEL,
@@ -193,14 +197,9 @@ function factsOf(settings: Settings, keys: Keys, ports: Ports, infrastructure: I
       web: ports.web,
     },
     keys,
-    infrastructure,
+    infrastructure: infrastructureOf(settings, keys, ports),
     webRoot,
   };
-}
-
-async function startAndKeep<Ready>(child: Child<Ready>): Promise<Ready> {
-  started.push([child]);
-  return child.start();
 }
 
 async function startTier(tier: Child<void>[]): Promise<void> {

@@ -72,7 +72,7 @@ const harmless = [
 
 /** The web server is behind a proxy here; the other two ways in are not. */
 const loginsAllowed = 20;
-const settings = { WEB_PROXY_HOPS: '1', ADDRESS_LOGINS_PER_5_MINUTES: String(loginsAllowed) };
+const settings = { WEB_PROXY_HOPS: '1', IP_LOGINS_PER_5_MINUTES: String(loginsAllowed) };
 const forgedNames = ['x-forwarded-for', 'x-real-ip', internalHeaders.ip];
 
 describe.each([

@@ -5,12 +5,13 @@ import { internalHeaders } from '@kumbuka/contracts';
 import { createApp as createDecks } from '@kumbuka/decks';
 import { loadConfig as decksConfig } from '@kumbuka/decks/config';
 import {
+  addressOf,
   inProcess,
+  overHttp,
   type Environment,
   type RunningApp,
   type Upstream,
   type UpstreamAnswer,
-  type UpstreamRequest,
 } from '@kumbuka/http-kit';
 import { createApp as createStudyProgress } from '@kumbuka/study-progress';
 import { loadConfig as studyProgressConfig } from '@kumbuka/study-progress/config';
@@ -26,7 +27,8 @@ export type ServiceName = (typeof serviceNames)[number];
 export interface Call {
   owner: ServiceName;
   headers: Record<string, string>;
-  request?: UpstreamRequest;
+  /** Method and address of a route. */
+  request?: string;
   answer?: UpstreamAnswer;
   /** Milliseconds of `performance.now()`. */
   began: number;
@@ -45,6 +47,8 @@ export interface Services {
   running: Record<ServiceName, RunningApp>;
   /** Ways to the services within this process; every call is noted. */
   ways: Record<ServiceName, Upstream>;
+  /** The same over sockets. */
+  waysOverHttp: Record<ServiceName, Upstream>;
   /** The calls since the last time this was asked, in the order of their answers. */
   takeCalls(): Call[];
   /** Addresses and keys that a way in reads. */
@@ -68,14 +72,14 @@ async function started(app: RunningApp | Promise<RunningApp>) {
   return running;
 }
 
-const noted = (owner: ServiceName, { app }: RunningApp, calls: Call[]): Upstream => {
-  const way = inProcess(app);
+const noted = (owner: ServiceName, way: Upstream, calls: Call[]): Upstream => {
   return {
     ...way,
-    async send(request) {
+    async call(question) {
       const began = performance.now();
-      const answer = await way.send(request);
-      calls.push({ owner, headers: request.headers, request, answer, began, ended: performance.now() });
+      const answer = await way.call(question);
+      const request = `${question.route.method} ${addressOf(question)}`;
+      calls.push({ owner, headers: question.headers, request, answer, began, ended: performance.now() });
       return answer;
     },
     async ask(question) {
@@ -142,14 +146,16 @@ export async function startServices(): Promise<Services> {
 
   const calls: Call[] = [];
   const running = { auth, decks, 'study-progress': studyProgress };
+  const waysBy = (wayTo: (service: RunningApp) => Upstream): Record<ServiceName, Upstream> => ({
+    auth: noted('auth', wayTo(auth), calls),
+    decks: noted('decks', wayTo(decks), calls),
+    'study-progress': noted('study-progress', wayTo(studyProgress), calls),
+  });
   const { MONGO_URL: _, KAFKA_BROKERS: __, REDIS_URL: ___, ...shared } = common;
   return {
     running,
-    ways: {
-      auth: noted('auth', auth, calls),
-      decks: noted('decks', decks, calls),
-      'study-progress': noted('study-progress', studyProgress, calls),
-    },
+    ways: waysBy(({ app }) => inProcess(app)),
+    waysOverHttp: waysBy((service) => overHttp({ baseUrl: urlOf(service) })),
     takeCalls: () => calls.splice(0),
     env: { ...shared, WEB_KEY: testWebKey, AUTH_URL, DECKS_URL, STUDY_PROGRESS_URL: urlOf(studyProgress) },
     ...accountsAt(auth),

@@ -1,0 +1,83 @@
+import { internalHeaders } from '@kumbuka/contracts';
+import {
+  fastifyPath,
+  problemOf,
+  publicError,
+  readJson,
+  runInContext,
+  type RouteQuestion,
+  type UpstreamAnswer,
+} from '@kumbuka/http-kit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { StoredAnswer } from './idempotency.ts';
+
+/** What a route is asked with, read of HTTP or told within the process; nothing of it is checked yet. */
+export interface Asking extends Pick<FastifyRequest, 'headers' | 'ip' | 'id'> {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+export interface SettledAnswer extends StoredAnswer {
+  /** Whose bearer was verified. */
+  userId: number | undefined;
+}
+export type Settle = (asking: Asking) => Promise<SettledAnswer>;
+
+const json = { 'content-type': 'application/json; charset=utf-8' };
+
+const unsupported = () => Object.assign(new Error('No parser reads this type.'), { statusCode: 415 });
+
+const isJson = (type: string | undefined) =>
+  type?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
+
+/** The body as the server would read it of HTTP. */
+function bodyOf({ route, headers, body }: RouteQuestion): unknown {
+  const type = headers['content-type'];
+  if (route.method === 'GET' || (body === undefined && type === undefined)) return undefined;
+  if (!isJson(type)) throw unsupported();
+  return readJson(body?.toString() ?? '');
+}
+
+async function bytesOf({ body }: SettledAnswer): Promise<Buffer> {
+  if (body === undefined || body === null) return Buffer.alloc(0);
+  return body instanceof Readable ? buffer(body) : Buffer.from(JSON.stringify(body));
+}
+
+async function answerOf(settled: SettledAnswer): Promise<UpstreamAnswer> {
+  const user = settled.userId === undefined ? {} : { [internalHeaders.userId]: String(settled.userId) };
+  if (settled.status === 204) return { status: 204, headers: user, body: Buffer.alloc(0) };
+  return { status: settled.status, headers: { ...json, ...user }, body: await bytesOf(settled) };
+}
+
+function refusalOf(app: FastifyInstance, error: unknown, requestId: string): UpstreamAnswer {
+  const shown = publicError(error);
+  if (shown.status >= 500) app.log.error({ err: error, requestId }, shown.code);
+  const { retryAfterSeconds: seconds, status } = shown;
+  const retry = seconds === undefined ? {} : { 'retry-after': String(seconds) };
+  const body = Buffer.from(JSON.stringify(problemOf(shown, requestId)));
+  return { status, headers: { ...json, ...retry }, body };
+}
+
+/** Declared routes for those who ask within the process: the same answers, counted and logged alike. */
+export function askRouteOf(app: FastifyInstance, settles: ReadonlyMap<string, Settle>) {
+  async function answer(question: RouteQuestion, id: string): Promise<UpstreamAnswer> {
+    const { route, params, query, headers } = question;
+    const settle = settles.get(route.operationId);
+    if (!settle) throw new Error(`There is no route ${route.operationId}.`);
+    const settled = async () => settle({ params, query, headers, body: bodyOf(question), id, ip: '' });
+    return settled().then(answerOf, (error: unknown) => refusalOf(app, error, id));
+  }
+
+  return async (question: RouteQuestion): Promise<UpstreamAnswer> => {
+    const began = performance.now();
+    const requestId = question.headers[internalHeaders.requestId] ?? '';
+    const given = await runInContext({ correlationId: requestId }, () => answer(question, requestId));
+    const { method, path } = question.route;
+    const [route, { status }] = [fastifyPath(path), given];
+    app.observeAnswer({ requestId, method, route, status, ms: performance.now() - began });
+    return given;
+  };
+}
