@@ -102,7 +102,7 @@ const errorRows = Object.entries(contracts.errorCatalogue).map(([name, entry]) =
 
 function mapText(root: string) {
   const services = sourcesOf(root, 'services');
-  const all = [...sourcesOf(root, 'apps'), ...sourcesOf(root, 'libs'), ...services];
+  const servers = [...sourcesOf(root, 'libs'), ...services];
   const inFolder = (name: string) => services.filter(({ file }) => file.includes(`/src/${name}/`));
   return `# Map
 
@@ -124,9 +124,9 @@ ${table(['file', 'index', 'for'], inFolder('store').flatMap(indexesOf))}
 
 ## What runs or ends by the clock
 
-Every constant of time, the shortest first.
+Every constant of time in services and libraries, the shortest first.
 
-${timesTable(all)}
+${timesTable(servers)}
 
 ## The text of an error
 
