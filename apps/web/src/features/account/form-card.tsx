@@ -3,7 +3,6 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../../shared/lib/page-title.ts';
-import { Logo } from '../../shared/ui/logo.tsx';
 import { content } from '../../shared/theme/tokens.ts';
 
 interface FormCardProps {
@@ -23,10 +22,7 @@ export function FormCard({ title, lead, corner, children }: FormCardProps) {
       )}
       <Box sx={{ maxWidth: content.form, mx: 'auto' }}>
         <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', mb: 3 }}>
-          <Logo size={44} />
-          <Typography variant="h1" sx={{ mt: 2 }}>
-            {title}
-          </Typography>
+          <Typography variant="h1">{title}</Typography>
           <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>{lead}</Typography>
         </Box>
         <Card sx={{ p: { xs: 2.5, sm: 4 } }}>{children}</Card>

@@ -12,9 +12,11 @@ import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { MainPanels } from './main-panels.tsx';
 import { NoDecks, RecentDecks } from './recent-decks.tsx';
 import { ResumeBanner } from './resume-banner.tsx';
+import { YourMemoryDocument } from './your-memory.generated.ts';
 import { StatsStrip } from './stats-strip.tsx';
 
-const YourMemory = lazy(async () => ({ default: (await import('./your-memory.tsx')).YourMemory }));
+const loadMemory = import('./your-memory.tsx');
+const YourMemory = lazy(async () => ({ default: (await loadMemory).YourMemory }));
 
 function leadFor(streak: number, now: Date): string {
   const day = weekdayLabel(now);
@@ -26,6 +28,7 @@ function leadFor(streak: number, now: Date): string {
 export function DashboardPage() {
   const { user } = useAuth();
   const { data, loading: fetching, refetch } = useQuery(DashboardScreenDocument);
+  const memory = useQuery(YourMemoryDocument);
   const viewer = data?.viewer;
   useSettling(viewer?.decks?.items, refetch);
   const loading = fetching && !viewer;
@@ -53,7 +56,7 @@ export function DashboardPage() {
       )}
       {viewer && (
         <Suspense fallback={<Box sx={{ minHeight: 400 }} />}>
-          <YourMemory />
+          <YourMemory {...memory} />
         </Suspense>
       )}
     </Page>

@@ -4,6 +4,7 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { countsOf } from '../../shared/decks/deck-memory.ts';
+import { counted } from '../../shared/lib/format.ts';
 import { useNow } from '../../shared/lib/use-now.ts';
 import { dueText } from '../../shared/study/due-text.ts';
 import { MemoryEdge } from '../../shared/ui/memory-edge.tsx';
@@ -84,6 +85,7 @@ export function DuePanel({ dashboard, onRetry }: DuePanelProps) {
       </Card>
     );
   const { title, lead, action } = dueText(dashboard, now);
+  const further = dashboard.dueDecks.length > 0 ? dashboard.dueDeckCount - dashboard.dueDecks.length : 0;
   return (
     <Card component="section" aria-label="Due today" sx={{ p: { xs: 2.5, sm: 3 } }}>
       <Box
@@ -130,6 +132,11 @@ export function DuePanel({ dashboard, onRetry }: DuePanelProps) {
             <DueRow key={dueDeck.deckId} dueDeck={dueDeck} />
           ))}
         </Box>
+      )}
+      {further > 0 && (
+        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1.5 }}>
+          and {counted(further, 'more deck')}
+        </Typography>
       )}
     </Card>
   );

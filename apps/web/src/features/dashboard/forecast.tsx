@@ -11,6 +11,7 @@ interface ForecastProps {
 }
 
 function Bar({ cards, most, isToday }: { cards: number; most: number; isToday: boolean }) {
+  if (cards === 0) return <></>;
   return (
     <Box
       sx={{
@@ -18,7 +19,8 @@ function Bar({ cards, most, isToday }: { cards: number; most: number; isToday: b
         width: 1,
         maxWidth: 28,
         position: 'relative',
-        height: `${Math.max(4, (cards / most) * 100)}%`,
+        // By the square root, so that one full day does not flatten all the others.
+        height: `${Math.sqrt(cards / most) * 100}%`,
         borderRadius: '6px',
         bgcolor: isToday ? 'warning.main' : meterFill,
       }}

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { Meter } from '../../shared/ui/meter.tsx';
+import { Meter, type MeterProps } from '../../shared/ui/meter.tsx';
 import { Panel } from '../../shared/ui/page.tsx';
 import { Stat } from '../../shared/ui/stat.tsx';
 import type { LearningProgressPartsFragment } from './learning-progress.generated.ts';
@@ -12,13 +12,19 @@ interface LearningProgressProps {
 /** The tile's own default; the goal itself defaults to 50. */
 const goalOnTile = 200;
 
+/** A goal that is reached is good news, not a fraction above one. */
+function progressText(completed: number, goal: number): Pick<MeterProps, 'text' | 'tone'> {
+  if (completed < goal) return { text: `${completed} / ${goal} cards` };
+  return { text: `Goal reached, ${completed} cards`, tone: 'good' };
+}
+
 /** The week and four numbers. A failed load shows zeros, and no alert. */
 export function LearningProgress({ dashboard }: LearningProgressProps) {
   const goal = dashboard?.weeklyGoal ?? goalOnTile;
   const completed = dashboard?.completedThisWeek ?? 0;
   return (
     <Panel title="Learning Progress">
-      <Meter label="Weekly goal" value={completed} max={goal} text={`${completed} / ${goal} cards`} />
+      <Meter label="Weekly goal" value={completed} max={goal} {...progressText(completed, goal)} />
       <Box
         sx={{
           display: 'grid',

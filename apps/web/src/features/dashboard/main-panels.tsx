@@ -10,7 +10,6 @@ type Viewer = DashboardScreenQuery['viewer'];
 export const mainPanels = {
   display: 'grid',
   gap: 3,
-  alignItems: 'start',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 336px' },
   mb: 5,
 };
@@ -27,17 +26,27 @@ interface MainPanelsProps {
   onRetry: () => void;
 }
 
+const fewRows = 2;
+
 export function MainPanels({ viewer, onRetry }: MainPanelsProps) {
+  const dashboard = viewer?.dashboard ?? null;
+  // With few due decks the main column is short, and the tips fill it instead of leaving a hole.
+  const isShort = (dashboard?.dueDecks.length ?? 0) <= fewRows;
   return (
     <Box sx={mainPanels}>
       <Box sx={mainColumn}>
-        <DuePanel dashboard={viewer?.dashboard ?? null} onRetry={onRetry} />
-        <LearningProgress dashboard={viewer?.dashboard ?? null} />
+        <DuePanel dashboard={dashboard} onRetry={onRetry} />
+        <LearningProgress dashboard={dashboard} />
+        {isShort && (
+          <Box sx={{ display: { xs: 'none', lg: 'block' } }}>
+            <LearningTips />
+          </Box>
+        )}
       </Box>
       <Box sx={sideColumn}>
         <QuickStudy />
         <StreakPanel stats={viewer?.stats ?? null} />
-        <Box sx={{ gridColumn: { sm: '1 / -1', lg: 'auto' } }}>
+        <Box sx={{ gridColumn: { sm: '1 / -1', lg: 'auto' }, display: { lg: isShort ? 'none' : 'block' } }}>
           <LearningTips />
         </Box>
       </Box>

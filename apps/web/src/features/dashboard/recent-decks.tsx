@@ -1,17 +1,59 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { DeckTile } from '../../shared/decks/deck-tile.tsx';
+import { DeckTile, type DeckTileParts } from '../../shared/decks/deck-tile.tsx';
 import { lastStudiedLabel } from '../../shared/lib/format.ts';
 import { useNow } from '../../shared/lib/use-now.ts';
 import { DeckGrid } from '../../shared/ui/deck-grid.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
+import { PlusIcon } from '../../shared/ui/icons.tsx';
 import type { RecentDecksPartsFragment } from './recent-decks.generated.ts';
 
 const recentDecks = 4;
+
+function TileAction({ deck }: { deck: DeckTileParts }) {
+  const isEmpty = deck.cardCount === 0;
+  const label = isEmpty ? 'Add cards' : 'Start Studying';
+  return (
+    <Button
+      component={Link}
+      to={isEmpty ? `/mydecks/${deck.id}` : `/study/${deck.id}`}
+      variant="outlined"
+      aria-label={`${label}: ${deck.title}`}
+      sx={{ flex: 1 }}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** Where the next deck will stand. */
+function NewDeckTile() {
+  return (
+    <ButtonBase
+      component={Link}
+      to="/mydecks"
+      sx={{
+        minHeight: { xs: 88, sm: 200 },
+        gap: 1,
+        borderRadius: '16px',
+        border: '1px dashed',
+        borderColor: 'meaning.control',
+        color: 'text.secondary',
+        font: 'inherit',
+        fontWeight: 600,
+        '&:hover': { bgcolor: 'background.paper', color: 'text.primary' },
+      }}
+    >
+      <PlusIcon size={20} />
+      New deck
+    </ButtonBase>
+  );
+}
 
 interface RecentDecksProps {
   /** Null when they could not be loaded. */
@@ -37,7 +79,7 @@ export function RecentDecks({ decks, onRetry }: RecentDecksProps) {
           Recent Decks
         </Typography>
         {decks && decks.pageInfo.totalItems > recentDecks && (
-          <Button component={Link} to="/mydecks" variant="text">
+          <Button component={Link} to="/mydecks" variant="text" sx={{ mr: -1.75 }}>
             View All Decks
           </Button>
         )}
@@ -58,20 +100,12 @@ export function RecentDecks({ decks, onRetry }: RecentDecksProps) {
             <DeckTile
               key={deck.id}
               deck={deck}
+              compact
               studied={lastStudiedLabel(deck.lastStudied, now)}
-              actions={
-                <Button
-                  component={Link}
-                  to={`/study/${deck.id}`}
-                  variant="outlined"
-                  aria-label={`Start Studying: ${deck.title}`}
-                  sx={{ flex: 1 }}
-                >
-                  Start Studying
-                </Button>
-              }
+              actions={<TileAction deck={deck} />}
             />
           ))}
+          {decks.items.length < recentDecks && <NewDeckTile />}
         </DeckGrid>
       )}
     </Box>

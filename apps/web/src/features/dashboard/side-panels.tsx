@@ -9,7 +9,7 @@ import type { StreakPanelPartsFragment } from './side-panels.generated.ts';
 
 export function QuickStudy() {
   return (
-    <Panel title="Quick Study" note="Pick a length. Due cards come first.">
+    <Panel quiet title="Quick Study" note="Pick a length. Due cards come first.">
       <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: 1.5 }}>
         {[5, 10, 15].map((minutes) => (
           <ButtonBase
@@ -49,11 +49,12 @@ function streakNote(streak: number, studiedToday: boolean): string {
 
 /** The week of the streak; without its numbers it says that they are missing, not that there is none. */
 export function StreakPanel({ stats }: { stats: StreakPanelPartsFragment | null }) {
-  if (!stats) return <Panel title="Your streak" note="It cannot be shown right now." />;
+  if (!stats) return <Panel quiet title="Your streak" note="It cannot be shown right now." />;
   const { streak, studiedWeekdays, weekday } = stats;
   const days = Array.from({ length: 7 }, (_, day) => studiedWeekdays.includes(day));
   return (
     <Panel
+      quiet
       title={streak === 0 ? 'Your streak starts today' : `${streak}-day streak`}
       note={streakNote(streak, studiedWeekdays.includes(weekday))}
     >
@@ -64,7 +65,7 @@ export function StreakPanel({ stats }: { stats: StreakPanelPartsFragment | null 
 
 export function LearningTips() {
   return (
-    <Panel title="Learning Tips">
+    <Panel quiet title="Learning Tips">
       <Box sx={{ display: 'flex', gap: 1.5 }}>
         <Box
           component="span"

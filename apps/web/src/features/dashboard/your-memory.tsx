@@ -1,4 +1,3 @@
-import { useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -9,7 +8,7 @@ import { weeksUntil } from './calendar.ts';
 import { Forecast } from './forecast.tsx';
 import { Heatmap } from './heatmap.tsx';
 import { LevelPanel } from './level-panel.tsx';
-import { YourMemoryDocument, type YourMemoryQuery } from './your-memory.generated.ts';
+import type { YourMemoryQuery } from './your-memory.generated.ts';
 
 type Viewer = YourMemoryQuery['viewer'];
 const weeks = 26;
@@ -56,9 +55,14 @@ const grid = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
 };
 
+interface YourMemoryProps {
+  data: YourMemoryQuery | undefined;
+  loading: boolean;
+  refetch: () => Promise<unknown>;
+}
+
 /** How the learner's memory was built, and what comes back when. */
-export function YourMemory() {
-  const { data, loading, refetch } = useQuery(YourMemoryDocument);
+export function YourMemory({ data, loading, refetch }: YourMemoryProps) {
   const late = useDelayed(loading && !data);
   return (
     <Box component="section" aria-labelledby="your-memory" sx={{ mt: 6, minHeight: 400 }}>

@@ -1,5 +1,7 @@
 import Button from '@mui/material/Button';
+import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
+import Link from '@mui/material/Link';
 import { useState } from 'react';
 import { Link as RouterLink, useParams } from 'react-router-dom';
 import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
@@ -28,6 +30,36 @@ function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }
       onRetry={gone ? undefined : onRetry}
       wayOn={{ to: '/mydecks', label: 'Go to My Decks' }}
     />
+  );
+}
+
+const twoLines = {
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+};
+const shortMost = 160;
+
+/** Two lines of a long description, and the rest on demand. */
+function Description({ text }: { text: string }) {
+  const [whole, setWhole] = useState(false);
+  if (text.length <= shortMost) return text;
+  return (
+    <>
+      <Box component="span" sx={whole ? {} : twoLines}>
+        {text}
+      </Box>{' '}
+      <Link
+        component="button"
+        type="button"
+        aria-expanded={whole}
+        onClick={() => setWhole(!whole)}
+        sx={{ verticalAlign: 'baseline', fontSize: '0.875rem' }}
+      >
+        {whole ? 'Show less' : 'Show more'}
+      </Link>
+    </>
   );
 }
 
@@ -87,7 +119,7 @@ export function DeckPage() {
   return (
     <Page
       title={title}
-      lead={deck?.description ?? ''}
+      lead={deck ? <Description text={deck.description} /> : ''}
       above={<Breadcrumb title={title} />}
       actions={deck && <Actions deckId={deckId} isEmpty={isEmpty} onAdd={() => setOpen({ kind: 'add' })} />}
     >

@@ -58,7 +58,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
     <TextField
       size="small"
       type="search"
-      label="Search"
+      label="Search titles"
       value={text}
       onChange={(event) => setDraft({ text: event.target.value.slice(0, limits.searchText), base: value })}
       slotProps={{

@@ -1,7 +1,9 @@
 import Alert from '@mui/material/Alert';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import type { DeckTileParts } from '../../shared/decks/deck-tile.tsx';
+import { counted } from '../../shared/lib/format.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 
 interface DeleteDeckProps {
@@ -30,11 +32,16 @@ export function DeleteDeck({ deck, onDelete, onClose }: DeleteDeckProps) {
       text="Are you sure you want to delete this deck? This action cannot be undone."
       busy={busy}
       details={
-        error ? (
-          <Alert severity="error" sx={{ mt: 2 }}>
-            {error}
-          </Alert>
-        ) : undefined
+        <>
+          <Typography sx={{ mt: 2, fontWeight: 600, overflowWrap: 'anywhere' }}>
+            {deck.title}, with {counted(deck.cardCount, 'card')}
+          </Typography>
+          {error && (
+            <Alert severity="error" sx={{ mt: 2 }}>
+              {error}
+            </Alert>
+          )}
+        </>
       }
       onCancel={onClose}
       onConfirm={() => void confirm()}

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { DeckTile, type DeckTileParts } from '../../shared/decks/deck-tile.tsx';
-import { EditIcon, TrashIcon } from '../../shared/ui/icons.tsx';
-import { loadDeckDialog } from './deck-dialogs.tsx';
+import { MoreIcon } from '../../shared/ui/icons.tsx';
 
 interface OwnDeckProps {
   deck: DeckTileParts;
@@ -11,25 +11,29 @@ interface OwnDeckProps {
   onDelete: () => void;
 }
 
+const loadMenu = () => import('./deck-menu.tsx');
+const DeckMenu = lazy(async () => ({ default: (await loadMenu()).DeckMenu }));
+
 function Corner({ deck, onEdit, onDelete }: OwnDeckProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
       <IconButton
-        aria-label={`Edit ${deck.title}`}
-        onPointerEnter={loadDeckDialog}
-        onFocus={loadDeckDialog}
-        onClick={onEdit}
+        aria-label={`Change ${deck.title}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onPointerEnter={loadMenu}
+        onFocus={loadMenu}
+        onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ color: 'text.secondary', fontSize: 20 }}
       >
-        <EditIcon />
+        <MoreIcon />
       </IconButton>
-      <IconButton
-        aria-label={`Delete ${deck.title}`}
-        onClick={onDelete}
-        sx={{ color: 'text.secondary', fontSize: 20, mr: -1.25 }}
-      >
-        <TrashIcon />
-      </IconButton>
+      {anchor && (
+        <Suspense>
+          <DeckMenu anchor={anchor} onClose={() => setAnchor(null)} onEdit={onEdit} onDelete={onDelete} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -46,15 +50,27 @@ function Actions({ deck }: { deck: DeckTileParts }) {
       >
         View
       </Button>
-      <Button
-        component={Link}
-        to={`/study/${deck.id}`}
-        variant="soft"
-        aria-label={`Study ${deck.title}`}
-        sx={{ flex: 1 }}
-      >
-        Study
-      </Button>
+      {deck.cardCount === 0 ? (
+        <Button
+          component={Link}
+          to={`/mydecks/${deck.id}`}
+          variant="soft"
+          aria-label={`Add cards to ${deck.title}`}
+          sx={{ flex: 1 }}
+        >
+          Add cards
+        </Button>
+      ) : (
+        <Button
+          component={Link}
+          to={`/study/${deck.id}`}
+          variant="soft"
+          aria-label={`Study ${deck.title}`}
+          sx={{ flex: 1 }}
+        >
+          Study
+        </Button>
+      )}
     </>
   );
 }

@@ -63,7 +63,7 @@ function Well({ children }: { children: ReactNode }) {
 
 function FeatureCard({ title, text, drawing, wide = false }: Feature) {
   return (
-    <Card component="li" sx={{ p: 2, pb: 2.5, gridColumn: { sm: wide ? 'span 2' : 'auto' } }}>
+    <Card component="li" sx={{ p: 2, pb: 2.5, gridColumn: wide ? 'span 2' : 'auto' }}>
       <Well>{drawing}</Well>
       <Typography variant="h5" component="h3" sx={{ px: 0.5 }}>
         {title}
@@ -101,7 +101,9 @@ function LockedCard() {
           component="h3"
           sx={{ px: 0.5, display: 'flex', alignItems: 'center', gap: 1 }}
         >
-          <LockIcon size={18} />
+          <Box component="span" aria-hidden sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
+            <LockIcon size={18} />
+          </Box>
           Achievements & Badges
         </Typography>
         <Typography variant="body2" sx={{ mt: 0.5, px: 0.5 }}>
@@ -128,8 +130,7 @@ export function Features() {
           p: 0,
           listStyle: 'none',
           gridTemplateColumns: {
-            xs: 'minmax(0, 1fr)',
-            sm: 'repeat(2, minmax(0, 1fr))',
+            xs: 'repeat(2, minmax(0, 1fr))',
             lg: 'repeat(4, minmax(0, 1fr))',
           },
         }}

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
+import { readToken } from '../../shared/auth/token.ts';
 import { usePageTitle } from '../../shared/lib/page-title.ts';
 import { usePublicStats } from '../../shared/lib/public-stats.ts';
 import { useNow } from '../../shared/lib/use-now.ts';
@@ -16,14 +17,15 @@ import { SampleCards } from './sample-cards.tsx';
 const column = { maxWidth: content.page + 64, mx: 'auto', px: { xs: 2, sm: 3, md: 4 } };
 
 function Hero() {
+  const isLearner = readToken() !== null;
   return (
     <Box
       component="section"
       sx={{
         display: 'grid',
-        gap: { xs: 6, md: 8 },
+        gap: { xs: 3, md: 8 },
         alignItems: 'center',
-        pt: { xs: 6, md: 11 },
+        pt: { xs: 3, md: 11 },
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1.25fr) minmax(0, 1fr)' },
       }}
     >
@@ -44,16 +46,22 @@ function Hero() {
           sx={{
             color: 'text.secondary',
             fontSize: { xs: '1.0625rem', sm: '1.1875rem' },
-            mt: 2.5,
-            mb: 4,
+            mt: { xs: 1.5, sm: 2.5 },
+            mb: { xs: 2.5, sm: 4 },
             maxWidth: '34em',
           }}
         >
           Make cards, answer from memory, and let the schedule bring each one back just before you would
           forget it.
         </Typography>
-        <Button component={Link} to="/signup" variant="contained" size="large">
-          Start learning for free
+        <Button
+          component={Link}
+          to={isLearner ? '/dashboard' : '/signup'}
+          variant="contained"
+          size="large"
+          sx={{ width: { xs: 1, sm: 'auto' } }}
+        >
+          {isLearner ? 'Go to dashboard' : 'Start learning for free'}
         </Button>
       </Box>
       <SampleCards />

@@ -4,14 +4,14 @@ import Typography from '@mui/material/Typography';
 import type { PublicStats } from '../../shared/lib/public-stats.ts';
 import { Gauge } from '../../shared/ui/gauge.tsx';
 import { BoltIcon } from '../../shared/ui/icons.tsx';
-import { brand, meterFill, tint } from '../../shared/theme/tokens.ts';
+import { meterFill, tint } from '../../shared/theme/tokens.ts';
 import { levelOf, xpPercent } from './level.ts';
 
 const gauges = [
-  ['Weekly Goal', 85, meterFill],
-  ['Mastery Level', 92, 'var(--k-palette-meaning-good)'],
-  ['Study Streak', 78, brand.warning],
-  ['Focus Score', 95, brand.secondary],
+  ['Weekly Goal', 85],
+  ['Mastery Level', 92],
+  ['Study Streak', 78],
+  ['Focus Score', 95],
 ] as const;
 
 const figures = [
@@ -95,9 +95,9 @@ export function ProgressSection({ stats }: { stats: PublicStats }) {
             gridTemplateColumns: { xs: 'repeat(2, 1fr)', sm: 'repeat(4, 1fr)' },
           }}
         >
-          {gauges.map(([label, percent, colour]) => (
+          {gauges.map(([label, percent]) => (
             <Box key={label} sx={{ display: 'grid', justifyItems: 'center', gap: 1 }}>
-              <Gauge percent={percent} label={label} colour={colour} size={104} />
+              <Gauge percent={percent} label={label} colour={meterFill} size={104} />
               <Typography aria-hidden variant="body2" sx={{ color: 'text.secondary' }}>
                 {label}
               </Typography>
@@ -110,7 +110,7 @@ export function ProgressSection({ stats }: { stats: PublicStats }) {
           display: 'grid',
           gap: 1.5,
           gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-          alignContent: 'center',
+          alignContent: 'start',
         }}
       >
         {figures.map(([value, label]) => (

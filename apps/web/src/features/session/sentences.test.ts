@@ -18,9 +18,7 @@ const studied: Schedule = {
 const sent = { clientEventId: 'e', wasCorrect: true, state: 'sent' } as const;
 
 it('says why a card is shown', () => {
-  expect(whyLine(studied, now)).toBe(
-    'Seen 9 days ago, right 3 of 6 times, you would recall it with 88 % today.',
-  );
+  expect(whyLine(studied, now)).toBe('Seen 9 days ago, right 3 of 6. About 88 % chance you still know it.');
 });
 
 it('says of a new card that it is new, and not 0 %', () => {

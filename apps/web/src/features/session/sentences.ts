@@ -1,4 +1,4 @@
-import { counted, daysBetween, inDays } from '../../shared/lib/format.ts';
+import { daysBetween, inDays } from '../../shared/lib/format.ts';
 import type { Schedule } from '../../shared/study/queue-context.tsx';
 import type { CardAnswer } from './session-state.ts';
 
@@ -12,10 +12,10 @@ function seen(lastStudiedAt: string, now: Date): string {
 export function whyLine(schedule: Schedule | null, now: Date): string {
   if (!schedule) return '';
   if (schedule.studyCount === 0 || !schedule.lastStudiedAt) return 'New card. You have not seen it yet.';
-  const right = `right ${schedule.correctAttempts} of ${counted(schedule.studyCount, 'time')}`;
-  const start = `${seen(schedule.lastStudiedAt, now)}, ${right}`;
-  if (schedule.predictedRecall === null) return `${start}.`;
-  return `${start}, you would recall it with ${Math.round(schedule.predictedRecall * 100)} % today.`;
+  const right = `right ${schedule.correctAttempts} of ${schedule.studyCount}`;
+  const start = `${seen(schedule.lastStudiedAt, now)}, ${right}.`;
+  if (schedule.predictedRecall === null) return start;
+  return `${start} About ${Math.round(schedule.predictedRecall * 100)} % chance you still know it.`;
 }
 
 /** What became of an answer; it takes the place of the why-line. */

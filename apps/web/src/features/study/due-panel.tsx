@@ -4,9 +4,10 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { counted } from '../../shared/lib/format.ts';
 import { useNow } from '../../shared/lib/use-now.ts';
 import { dueText } from '../../shared/study/due-text.ts';
-import { BoltIcon, ClockIcon, FlameIcon, TargetIcon } from '../../shared/ui/icons.tsx';
+import { BoltIcon, ClockIcon, FlameIcon } from '../../shared/ui/icons.tsx';
 import type { StudyDuePartsFragment } from './due-panel.generated.ts';
 
 function Fact({ icon, colour, children }: { icon: ReactNode; colour: string; children: ReactNode }) {
@@ -20,12 +21,13 @@ function Fact({ icon, colour, children }: { icon: ReactNode; colour: string; chi
   );
 }
 
+/** The day in numbers; what a beginner has none of is left out, and the goal stands in its own panel. */
 function TodayFacts({
   stats,
   tomorrow,
 }: {
   stats: NonNullable<StudyDuePartsFragment['stats']>;
-  tomorrow: number | null;
+  tomorrow: number;
 }) {
   return (
     <Box
@@ -41,18 +43,19 @@ function TodayFacts({
         listStyle: 'none',
       }}
     >
-      <Fact icon={<FlameIcon />} colour="meaning.streak">
-        {stats.streak}-day streak
-      </Fact>
-      <Fact icon={<BoltIcon />} colour="meaning.link">
-        {stats.xp} XP
-      </Fact>
-      <Fact icon={<TargetIcon />} colour="meaning.good">
-        {stats.completedThisWeek} of {stats.weeklyGoal} this week
-      </Fact>
-      {tomorrow !== null && (
+      {stats.streak > 0 && (
+        <Fact icon={<FlameIcon />} colour="meaning.streak">
+          {stats.streak}-day streak
+        </Fact>
+      )}
+      {stats.xp > 0 && (
+        <Fact icon={<BoltIcon />} colour="meaning.link">
+          {stats.xp} XP
+        </Fact>
+      )}
+      {tomorrow > 0 && (
         <Fact icon={<ClockIcon />} colour="meaning.streak">
-          {tomorrow} tomorrow
+          {counted(tomorrow, 'card')} tomorrow
         </Fact>
       )}
     </Box>
@@ -76,9 +79,7 @@ export function DuePanel({ viewer, onRetry }: { viewer: StudyDuePartsFragment; o
         }}
       >
         <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
-          <Typography variant="h2" sx={{ fontSize: { xs: '1.5rem', sm: '1.75rem' } }}>
-            {text?.title ?? 'Your due cards'}
-          </Typography>
+          <Typography variant="h2">{text?.title ?? 'Your due cards'}</Typography>
           <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>
             {text?.lead ?? 'What is due could not be loaded. Your answers are safe.'}
           </Typography>
@@ -100,7 +101,7 @@ export function DuePanel({ viewer, onRetry }: { viewer: StudyDuePartsFragment; o
           </Button>
         )}
       </Box>
-      {stats && <TodayFacts stats={stats} tomorrow={forecast?.[1]?.count ?? null} />}
+      {stats && <TodayFacts stats={stats} tomorrow={forecast?.[1]?.count ?? 0} />}
     </Card>
   );
 }

@@ -7,7 +7,7 @@ import type { GoalPartsFragment } from './goal-panel.generated.ts';
 
 /** What is left of the week, which ends with Saturday. */
 function goalHint(completed: number, goal: number, weekday: number): string {
-  if (completed >= goal) return 'Goal reached. Everything more is a bonus.';
+  if (completed >= goal) return 'Everything more is a bonus.';
   const ends =
     ['in 6 days', 'in 5 days', 'in 4 days', 'in 3 days', 'in 2 days', 'tomorrow', 'tonight'][weekday] ?? '';
   return `${goal - completed} to go. The week ends ${ends}.`;
@@ -42,7 +42,8 @@ export function GoalPanel({ stats, onIntent, onUpdate }: GoalPanelProps) {
         label="Completed this week"
         value={completed}
         max={goal}
-        text={`${completed} / ${goal}`}
+        text={completed >= goal ? `Goal reached, ${completed} cards` : `${completed} / ${goal} cards`}
+        tone={completed >= goal ? 'good' : 'primary'}
         height={10}
       />
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 2 }}>

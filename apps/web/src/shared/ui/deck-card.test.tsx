@@ -43,6 +43,12 @@ it('says nothing due when every card is known', () => {
   expect(show({ counts: { total: 20, due: 0, fresh: 0 } }).textContent).toContain('Nothing due');
 });
 
+it('a deck of new cards says how many instead of drawing a row of like dots', () => {
+  const card = show({ counts: { total: 18, due: 0, fresh: 18 } });
+  expect(card.textContent).toContain('18 new cards');
+  expect(screen.queryByRole('img')).toBeNull();
+});
+
 it('says that the progress is not known instead of drawing a false one', () => {
   const card = show({ progressKnown: false, mastery: null });
   expect(card.textContent).toContain('Progress not available');
@@ -51,6 +57,6 @@ it('says that the progress is not known instead of drawing a false one', () => {
 });
 
 it('one card is one card', () => {
-  expect(show({ counts: { total: 1, due: 0, fresh: 1 } }).textContent).toContain('1 card');
+  expect(show({ counts: { total: 1, due: 0, fresh: 0 } }).textContent).toContain('1 card');
   expect(screen.queryByText('1 cards')).toBeNull();
 });

@@ -21,7 +21,9 @@ export interface DeckCardProps {
   ticks: readonly MemoryTick[];
   /** False while the numbers of studying cannot be had: a gap with a word, not a wrong zero. */
   progressKnown?: boolean;
-  /** Icon buttons of the top right corner. */
+  /** Leaves the description out where the screen is narrow. */
+  compact?: boolean;
+  /** An icon button of the top right corner. */
   corner?: ReactNode;
   actions: ReactNode;
   /** h2 when the grid stands directly under the page title. */
@@ -38,9 +40,28 @@ const clamp = (lines: number) => ({
 
 function DueTag({ counts }: { counts: DeckCounts }) {
   if (counts.due > 0) return <Tag tone="due">{counts.due} due</Tag>;
+  if (counts.fresh === counts.total) return <Tag>New</Tag>;
   if (counts.fresh > 0) return <Tag>{counts.fresh} new</Tag>;
   return <Tag>Nothing due</Tag>;
 }
+
+type EdgeProps = Pick<DeckCardProps, 'counts' | 'ticks' | 'progressKnown'>;
+
+/** The deck from its side; a row of like dots says less than a number. */
+function Edge({ counts, ticks, progressKnown = true }: EdgeProps) {
+  if (counts.total === 0) return <Quiet>No cards yet</Quiet>;
+  if (!progressKnown) return <></>;
+  if (counts.fresh === counts.total) return <Quiet>{counted(counts.total, 'new card')}</Quiet>;
+  return <MemoryEdge ticks={ticks} counts={counts} height={28} />;
+}
+
+function Quiet({ children }: { children: ReactNode }) {
+  return <Typography sx={{ fontWeight: 600, lineHeight: '28px' }}>{children}</Typography>;
+}
+
+/** The number of a deck of new cards stands above already. */
+const cardsText = ({ total, fresh }: DeckCounts) =>
+  fresh === total ? 'Not studied yet' : counted(total, 'card');
 
 function MasteryText({ mastery }: { mastery: number }) {
   return (
@@ -50,10 +71,13 @@ function MasteryText({ mastery }: { mastery: number }) {
   );
 }
 
+/** Two lines of title and two of description: what stands below is level in a row of cards. */
+const textHeight = 92;
+
 /** One deck, the same on every page; only its actions differ. All rows have a fixed height, so a grid of them stays level. */
 export function DeckCard(props: DeckCardProps) {
   const { title, description, subject, difficulty, studied, mastery, counts, ticks, corner, actions } = props;
-  const { heading = 'h3', progressKnown = true } = props;
+  const { heading = 'h3', progressKnown = true, compact = false } = props;
   const share = mastery !== null && <MasteryText mastery={mastery} />;
   return (
     <Card
@@ -61,21 +85,31 @@ export function DeckCard(props: DeckCardProps) {
       aria-label={title}
       sx={{ p: 2.5, display: 'flex', flexDirection: 'column', height: 1 }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, minHeight: corner ? 44 : undefined }}>
-        <Typography
-          variant="h4"
-          component={heading}
-          sx={{ flex: 1, minWidth: 0, pt: corner ? '10px' : 0, ...clamp(2) }}
-        >
-          {title}
-        </Typography>
-        {corner}
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 0, height: { sm: textHeight } }}>
+          <Typography
+            variant="h4"
+            component={heading}
+            sx={{ ...clamp(2), ...(compact && { WebkitLineClamp: { xs: 1, sm: 2 } }) }}
+          >
+            {title}
+          </Typography>
+          <Typography
+            variant="body2"
+            sx={{
+              color: 'text.secondary',
+              mt: 0.5,
+              ...clamp(2),
+              ...(compact && { display: { xs: 'none', sm: '-webkit-box' } }),
+            }}
+          >
+            {description?.trim() || 'No description available.'}
+          </Typography>
+        </Box>
+        {corner && <Box sx={{ mt: -1.25, mr: -1.25 }}>{corner}</Box>}
       </Box>
-      <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5, minHeight: 42, ...clamp(2) }}>
-        {description?.trim() || 'No description available.'}
-      </Typography>
       <Box sx={{ mt: 2, mb: 1.5, height: 28 }}>
-        {progressKnown && counts.total > 0 && <MemoryEdge ticks={ticks} counts={counts} height={28} />}
+        <Edge counts={counts} ticks={ticks} progressKnown={progressKnown} />
       </Box>
       <Box
         sx={{
@@ -87,12 +121,19 @@ export function DeckCard(props: DeckCardProps) {
         }}
       >
         <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }}>
-          {studied ? `Last studied: ${studied}` : counted(counts.total, 'card')}
+          {studied ? `Last studied: ${studied}` : counts.total > 0 && cardsText(counts)}
         </Typography>
         {!studied && share}
       </Box>
       <Box
-        sx={{ display: 'flex', gap: 0.75, flexWrap: 'wrap', alignItems: 'center', mt: 1.5, minHeight: 26 }}
+        sx={{
+          display: 'flex',
+          gap: 0.75,
+          alignItems: 'center',
+          mt: 1.5,
+          minHeight: 26,
+          '& > :not(:first-of-type)': { flexShrink: 0 },
+        }}
       >
         {subject !== undefined && <Tag>{subject?.trim() || 'No Subject'}</Tag>}
         {difficulty !== undefined && <Tag>Diff: {difficulty}/5</Tag>}

@@ -7,6 +7,7 @@ export {
   CalendarDays as CalendarIcon,
   Check as CheckIcon,
   Clock as ClockIcon,
+  EllipsisVertical as MoreIcon,
   Eye as EyeIcon,
   EyeOff as EyeOffIcon,
   Flame as FlameIcon,

@@ -23,7 +23,7 @@ export function masteryTone(percent: number): Tone {
   return shown >= 60 ? 'fair' : 'poor';
 }
 
-interface MeterProps {
+export interface MeterProps {
   label: ReactNode;
   value: number;
   max: number;

@@ -73,12 +73,21 @@ interface PanelProps {
   note?: ReactNode;
   children?: ReactNode;
   dense?: boolean;
+  /** Beside the main thing of the page: without a border. */
+  quiet?: boolean;
 }
 
 /** A titled card. The title is an h2, so the page outline stays flat. */
-export function Panel({ title, action, note, children, dense = false }: PanelProps) {
+export function Panel({ title, action, note, children, dense = false, quiet = false }: PanelProps) {
   return (
-    <Card component="section" aria-label={title} sx={{ p: dense ? 2 : { xs: 2.5, sm: 3 } }}>
+    <Card
+      component="section"
+      aria-label={title}
+      sx={{
+        p: dense ? 2 : { xs: 2.5, sm: 3 },
+        ...(quiet && { borderColor: 'transparent', boxShadow: 'none' }),
+      }}
+    >
       {title && (
         <Box
           sx={{

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { lazy, Suspense, useState, type MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
+import { readToken } from '../auth/token.ts';
 import { usePublicStats } from '../lib/public-stats.ts';
 import { Bar } from './bar.tsx';
 import { MenuIcon } from './icons.tsx';
@@ -39,7 +40,28 @@ function NarrowMenu() {
   );
 }
 
-/** The sticky bar of the signed-out pages. */
+function VisitorLinks() {
+  return (
+    <>
+      <Button component={Link} to="/login" variant="text" color="inherit" sx={hoverTint}>
+        Sign In
+      </Button>
+      <Button component={Link} to="/signup" variant="soft">
+        Get Started
+      </Button>
+    </>
+  );
+}
+
+function LearnerLink() {
+  return (
+    <Button component={Link} to="/dashboard" variant="soft">
+      Go to dashboard
+    </Button>
+  );
+}
+
+/** The sticky bar of the signed-out pages; who is signed in gets a way home. */
 export function PublicBar() {
   const { streak } = usePublicStats();
   return (
@@ -48,12 +70,7 @@ export function PublicBar() {
       <Box sx={{ flex: 1 }} />
       <StreakChip days={streak} />
       <Box sx={{ display: { xs: 'none', sm: 'flex' }, gap: 1 }}>
-        <Button component={Link} to="/login" variant="text" color="inherit" sx={hoverTint}>
-          Sign In
-        </Button>
-        <Button component={Link} to="/signup" variant="soft">
-          Get Started
-        </Button>
+        {readToken() === null ? <VisitorLinks /> : <LearnerLink />}
       </Box>
       <NarrowMenu />
     </Bar>

@@ -1,6 +1,10 @@
 import Box from '@mui/material/Box';
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import { tint } from '../theme/tokens.ts';
+
+const ellipsis = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
+const isText = (children: ReactNode) =>
+  Children.toArray(children).every((child) => typeof child !== 'object');
 
 /** A quiet label: subject, difficulty, state. Not a control, so it never looks like a button. */
 export function Tag({
@@ -25,8 +29,8 @@ export function Tag({
         alignItems: 'center',
         gap: 0.5,
         maxWidth: 1,
-        minHeight: 26,
-        overflowWrap: 'break-word',
+        minWidth: 0,
+        height: 26,
         px: 1.25,
         borderRadius: 999,
         fontSize: '0.8125rem',
@@ -34,7 +38,13 @@ export function Tag({
         ...tones[tone],
       }}
     >
-      {children}
+      {isText(children) ? (
+        <Box component="span" sx={ellipsis}>
+          {children}
+        </Box>
+      ) : (
+        children
+      )}
     </Box>
   );
 }
