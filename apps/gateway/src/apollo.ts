@@ -23,7 +23,7 @@ const supergraph = readFileSync(new URL('../supergraph.graphql', import.meta.url
 const declaredCosts = readDeclaredCosts(supergraph);
 
 /** Operations that are not known whose document and plan are kept. */
-const unknownKept = 200;
+export const unknownKept = 200;
 /**
  * `viewer` is in every subgraph, so each alias of it multiplies the plans to choose from; the best of so many is taken.
  * Every known operation gets the plan that it would get of 10,000.

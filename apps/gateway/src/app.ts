@@ -10,11 +10,12 @@ import {
   type Upstream,
 } from '@kumbuka/http-kit';
 import type { FastifyInstance } from 'fastify';
-import { createApollo } from './apollo.ts';
+import { createApollo, unknownKept } from './apollo.ts';
 import { createAskers } from './askers.ts';
 import type { Config } from './config.ts';
 import { registerGraphQL } from './graphql-route.ts';
 import { findKnown, readOperations } from './operations.ts';
+import { createSeenDocuments } from './seen-documents.ts';
 
 export interface Overrides {
   /** Ways to the subgraphs within the same process. */
@@ -63,6 +64,7 @@ export function createApp(config: Config, overrides: Overrides = {}): GatewayApp
     findKnown: findKnown(operations),
     identity,
     knownOnly: config.knownOperationsOnly,
+    seen: createSeenDocuments(unknownKept),
     askerOf: createAskers({ identity, readsPerMinute: config.readsPerMinute }),
   };
   const mount = (server: FastifyInstance) => registerGraphQL(server, route);

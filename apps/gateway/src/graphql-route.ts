@@ -6,7 +6,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Asker } from './askers.ts';
 import type { GatewayContext } from './context.ts';
+import { refuseRepetition } from './limits.ts';
 import type { KnownOperation } from './operations.ts';
+import { itemsOfUnseen, type SeenDocuments } from './seen-documents.ts';
 
 export interface GraphQLRouteDeps {
   apollo: ApolloServer<GatewayContext>;
@@ -17,6 +19,7 @@ export interface GraphQLRouteDeps {
   identity: Identity;
   /** Whether operations that are not known are for operators only. */
   knownOnly: boolean;
+  seen: SeenDocuments;
   askerOf(authorization: string | undefined, ip: string): Promise<Asker>;
 }
 
@@ -41,13 +44,19 @@ async function isOperator(identity: Identity, authorization: string | undefined)
   return (await identity.verify(token)).role === 'admin';
 }
 
-/** With a list of known operations the text that was planned takes the place of the one that was sent. */
-async function admitted(deps: GraphQLRouteDeps, request: FastifyRequest): Promise<GraphQLRequest> {
+interface Admitted extends GraphQLRequest {
+  query: string;
+  /** Whether it is one of the manifest. */
+  isKnown: boolean;
+}
+
+/** The text that was planned takes the place of one that means the same. */
+async function admitted(deps: GraphQLRouteDeps, request: FastifyRequest): Promise<Admitted> {
   const asked = parseRequest(request.body);
-  if (!deps.knownOnly) return asked;
   const known = deps.findKnown(asked.query);
-  if (known) return { ...asked, query: known.query, operationName: known.name };
-  if (await isOperator(deps.identity, request.headers.authorization)) return asked;
+  if (known) return { ...asked, query: known.query, operationName: known.name, isKnown: true };
+  if (!deps.knownOnly) return { ...asked, isKnown: false };
+  if (await isOperator(deps.identity, request.headers.authorization)) return { ...asked, isKnown: false };
   throw new ProductError('OPERATION_UNKNOWN');
 }
 
@@ -79,16 +88,26 @@ type Body = Pick<GraphQLResponse['body'] & { kind: 'single' }, 'singleResult'>['
 async function execute(deps: GraphQLRouteDeps, request: FastifyRequest, asker: Asker): Promise<Body> {
   const turn = await asker.enter();
   let refusal: unknown;
-  const admit = async (items: number) => {
-    await asker.count(items).catch((error: unknown) => {
-      refusal = error;
-      throw error;
-    });
+  const take = async (items: number) => {
+    await asker.count(items);
     await turn.widen(items);
   };
   try {
+    const { isKnown, ...operation } = await admitted(deps, request);
+    const { query } = operation;
+    if (!isKnown && !(await deps.seen.has(query))) {
+      await take(itemsOfUnseen);
+      refuseRepetition(query);
+    }
+    const admit = async (items: number) => {
+      if (!isKnown) await deps.seen.note(query);
+      await take(items).catch((error: unknown) => {
+        refusal = error;
+        throw error;
+      });
+    };
     const contextValue = contextOf(request, deps, admit);
-    const { body } = await deps.apollo.executeOperation(await admitted(deps, request), { contextValue });
+    const { body } = await deps.apollo.executeOperation(operation, { contextValue });
     if (refusal) throw refusal;
     if (body.kind !== 'single') throw new Error('Incremental delivery is not on offer.');
     return body.singleResult;

@@ -1,7 +1,11 @@
+import { ProductError } from '@kumbuka/contracts';
 import {
   GraphQLError,
   Kind,
+  parse,
+  visit,
   type ASTVisitor,
+  type DocumentNode,
   type SelectionNode,
   type SelectionSetNode,
   type ValidationContext,
@@ -15,7 +19,39 @@ export const operationLimits = {
   tokens: 1_000,
   rootFields: 20,
   fields: 1_000,
+  /** Of one name in one selection: validation compares each with each. */
+  repeats: 10,
 } as const;
+
+const namesOf = ({ selections }: SelectionSetNode): string[] =>
+  selections.flatMap((selection) => {
+    if (selection.kind === Kind.FIELD) return [selection.alias?.value ?? selection.name.value];
+    return selection.kind === Kind.INLINE_FRAGMENT ? namesOf(selection.selectionSet) : [];
+  });
+
+const isRepetitive = (set: SelectionSetNode) =>
+  [...Map.groupBy(namesOf(set), (name) => name).values()].some(
+    ({ length }) => length > operationLimits.repeats,
+  );
+
+function parsed(query: string): DocumentNode | null {
+  try {
+    return parse(query, { maxTokens: operationLimits.tokens, noLocation: true });
+  } catch {
+    return null;
+  }
+}
+
+/** Refuses what would be slow to validate; a text that is no document is left to those who say what is wrong with it. */
+export function refuseRepetition(query: string) {
+  const document = parsed(query);
+  if (!document) return;
+  visit(document, {
+    SelectionSet(set) {
+      if (isRepetitive(set)) throw new ProductError('REPETITIVE_OPERATION');
+    },
+  });
+}
 
 interface Size {
   depth: number;

@@ -85,6 +85,11 @@ export const errorCatalogue = {
     status: 400,
     sentence: `The operation can read more than ${limits.operationItems} items.`,
   },
+  REPETITIVE_OPERATION: {
+    status: 400,
+    code: 'OPERATION_TOO_LARGE',
+    sentence: 'The operation asks for the same field too often.',
+  },
   TEXT_OPERATION_TOO_LARGE: {
     status: 400,
     code: 'OPERATION_TOO_LARGE',

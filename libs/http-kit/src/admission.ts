@@ -26,7 +26,7 @@ export interface AdmissionOptions {
 }
 
 /** What a request counts, whatever it reads. */
-export const itemsOfRequest = 200;
+export const itemsOfRequest = 500;
 /** Items that the requests of one account read at the same time. */
 const itemsAtOnce = limits.operationItems;
 const leastPlace = itemsAtOnce / 4;

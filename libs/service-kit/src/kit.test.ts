@@ -90,6 +90,7 @@ beforeAll(async () => {
     idempotency,
     rateLimiter,
     writesPerMinute: 20,
+    readsPerMinute: 200_000,
     checkAnswers: true,
     routes: [
       handle(makeThing, async ({ body }) => {

@@ -64,7 +64,7 @@ export interface RouteOptions {
   /** Writes a minute and account. */
   writesPerMinute?: number;
   /** Items a minute and account, counted in this process. */
-  readsPerMinute?: number;
+  readsPerMinute: number;
   /** Checks every answer against its schema; for tests. */
   checkAnswers?: boolean;
 }
@@ -188,11 +188,9 @@ function send(reply: FastifyReply, { status, body, userId }: SettledAnswer) {
   return status === 204 ? reply.status(204).send() : reply.status(status).send(body);
 }
 
-const readsPerMinuteDefault = 200_000;
-
 /** Registers declared routes, for HTTP and for those who ask within the process. */
 export function registerRoutes(app: FastifyInstance, options: RouteOptions) {
-  const admission = createAdmission({ itemsPerMinute: options.readsPerMinute ?? readsPerMinuteDefault });
+  const admission = createAdmission({ itemsPerMinute: options.readsPerMinute });
   const settles = new Map<string, Settle>();
   for (const handled of options.routes) {
     const { method, path, bodyBytes, operationId } = handled.route;

@@ -13,7 +13,7 @@ import {
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { giveDeck, newLearner, type DeckWithCards, type Learner } from './learner.ts';
-import { startProduct, type Product } from './product.ts';
+import { startProduct, withoutLimits, type Product } from './product.ts';
 
 /**
  * Every way to name a thing by its id, taken from the route table and the schema: another learner's thing answers
@@ -33,7 +33,7 @@ const sessionId = 'session-of-the-owner';
 const clientEventId = 'answer-of-the-owner';
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ env: withoutLimits });
   [owner, stranger] = [await newLearner(product.rest, 'owner'), await newLearner(product.rest, 'stranger')];
   theirs = await giveDeck(owner, 2);
   const answer = {
