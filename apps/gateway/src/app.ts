@@ -38,7 +38,7 @@ export interface GatewayApp extends RunningApp {
 
 /** The federated graph at `/graphql`. */
 export function createApp(config: Config, overrides: Overrides = {}): GatewayApp {
-  const { internalKey, webKey } = config;
+  const { internalKey, internalKeys, webKey, proxyHops } = config;
   const authUrl = config.subgraphs.auth;
   const log = createLog(config.name, config.logLevel);
   const operations = readOperations();
@@ -55,7 +55,13 @@ export function createApp(config: Config, overrides: Overrides = {}): GatewayApp
   const watch = createUpstreamWatch([...subgraphs.values(), identified]);
 
   let ready = false;
-  const app = createServer({ log, isReady: () => ready && watch.isReady(), proxyHops: config.proxyHops });
+  const app = createServer({
+    log,
+    isReady: () => ready && watch.isReady(),
+    proxyHops,
+    internalKeys,
+    isOpen: true,
+  });
   const route = {
     apollo: apollo.server,
     presence,

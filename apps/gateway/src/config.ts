@@ -1,4 +1,5 @@
 import {
+  internalKeysOf,
   flag,
   processConfig,
   proxyHops,
@@ -34,6 +35,7 @@ export function loadConfig(env: Environment) {
     port: read.PORT,
     logLevel: read.LOG_LEVEL,
     internalKey: read.INTERNAL_KEY,
+    internalKeys: internalKeysOf(read),
     webKey: read.WEB_KEY,
     subgraphs: { auth: read.AUTH_URL, decks: read.DECKS_URL, 'study-progress': read.STUDY_PROGRESS_URL },
     proxyHops: read.PROXY_HOPS,

@@ -60,7 +60,7 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
   const log = createLog(config.name, config.logLevel);
   const way = (owner: Owner) => overrides.owners?.[owner] ?? overHttp({ baseUrl: config.owners[owner] });
   const owners = { auth: way('auth'), decks: way('decks'), 'study-progress': way('study-progress') };
-  const { internalKey } = config;
+  const { internalKey, internalKeys, proxyHops } = config;
   const presence = createPresence({
     authUrl: config.owners.auth,
     internalKey,
@@ -69,7 +69,13 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
   const deps = { owners, internalKey, presence };
 
   let listening = false;
-  const app = createServer({ log, isReady: () => lifecycle.isReady(), proxyHops: config.proxyHops });
+  const app = createServer({
+    log,
+    isReady: () => lifecycle.isReady(),
+    proxyHops,
+    internalKeys,
+    isOpen: true,
+  });
   keepBytes(app);
   app.addHook('onRequest', async (request, reply) =>
     isPlainOptions(request) ? reply.callNotFound() : undefined,

@@ -1,4 +1,4 @@
-import { processConfig, proxyHops, readConfig, type Environment } from '@kumbuka/http-kit';
+import { internalKeysOf, processConfig, proxyHops, readConfig, type Environment } from '@kumbuka/http-kit';
 import { z } from 'zod';
 
 const listOf = (text: string) =>
@@ -32,6 +32,7 @@ export function loadConfig(env: Environment) {
     port: read.PORT,
     logLevel: read.LOG_LEVEL,
     internalKey: read.INTERNAL_KEY,
+    internalKeys: internalKeysOf(read),
     owners: { auth: read.AUTH_URL, decks: read.DECKS_URL, 'study-progress': read.STUDY_PROGRESS_URL },
     corsOrigins: read.CORS_ORIGINS,
     proxyHops: read.PROXY_HOPS,

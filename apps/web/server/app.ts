@@ -15,7 +15,13 @@ export interface Overrides {
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
   let ready = false;
   const log = createLog(config.name, config.logLevel);
-  const app = createServer({ log, isReady: () => ready, proxyHops: config.proxyHops });
+  const app = createServer({
+    log,
+    isReady: () => ready,
+    proxyHops: config.proxyHops,
+    internalKeys: [config.webKey],
+    isOpen: true,
+  });
   const headers = securityHeaders(config.https);
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);

@@ -1,5 +1,5 @@
 import { internalHeaders, Unavailable } from '@kumbuka/contracts';
-import { clientIp, sendGraphQLRefusal } from '@kumbuka/http-kit';
+import { clientIp, createPulse, sendGraphQLRefusal } from '@kumbuka/http-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
 import type { Config } from './config.ts';
@@ -44,23 +44,26 @@ export async function registerPassOn(
 ) {
   const gateway = new URL(graphqlUrl);
   const pool = new Pool(gateway.origin, { connections: 64, headersTimeout: 30_000, bodyTimeout: 0 });
-  app.addHook('onClose', () => pool.destroy());
+  const pulse = createPulse(gateway.origin);
+  app.addHook('onClose', () => Promise.all([pool.destroy(), pulse.close()]));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   );
 
   const passOn = (path: string) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const abort = new AbortController();
-    reply.raw.once('close', () => abort.abort());
+    const left = new AbortController();
+    reply.raw.once('close', () => left.abort());
     try {
-      const answer = await pool.request({
-        method: request.method === 'GET' ? 'GET' : 'POST',
-        path,
-        headers: headersUp(request, webKey),
-        signal: abort.signal,
-        ...(request.body instanceof Buffer ? { body: request.body } : {}),
-      });
+      const answer = await pulse.guard((signal) =>
+        pool.request({
+          method: request.method === 'GET' ? 'GET' : 'POST',
+          path,
+          headers: headersUp(request, webKey),
+          signal: AbortSignal.any([left.signal, signal]),
+          body: request.body instanceof Buffer ? request.body : null,
+        }),
+      );
       for (const name of passedDown) {
         const value = answer.headers[name];
         if (value !== undefined) reply.header(name, value);

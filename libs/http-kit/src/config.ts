@@ -28,7 +28,18 @@ export const processConfig = {
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(0),
   INTERNAL_KEY: secret,
+  /** The key of before or of after, which is taken as well while keys are changed. */
+  INTERNAL_KEY_PREVIOUS: secret.optional(),
 };
+
+interface InternalKeys {
+  INTERNAL_KEY: string;
+  INTERNAL_KEY_PREVIOUS?: string | undefined;
+}
+
+/** The keys that a process takes of others; it shows the first one itself. */
+export const internalKeysOf = ({ INTERNAL_KEY: key, INTERNAL_KEY_PREVIOUS: other }: InternalKeys) =>
+  other === undefined ? [key] : [key, other];
 
 export class ConfigurationInvalid extends Error {
   readonly problems: string[];

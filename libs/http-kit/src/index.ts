@@ -4,6 +4,7 @@ export { clientIp, ipOf, networkOf } from './client-ip.ts';
 export {
   ConfigurationInvalid,
   flag,
+  internalKeysOf,
   portNumber,
   processConfig,
   proxyHops,
@@ -24,6 +25,7 @@ export {
   type GraphQLProblem,
 } from './problems.ts';
 export { createServer, type ServerOptions } from './server.ts';
+export { createPulse } from './pulse.ts';
 export { readJson } from './read-json.ts';
 export { createUpstreamWatch } from './upstream-watch.ts';
 export { startService, type RunningApp } from './start-service.ts';

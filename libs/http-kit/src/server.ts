@@ -19,8 +19,10 @@ import { matchesKey } from './shared-key.ts';
 
 export interface ServerOptions {
   log: Log;
-  /** Shared key of the processes; when set, every route but health and metrics needs it. */
-  internalKey?: string;
+  /** Keys of the processes: every route but health needs one of them. */
+  internalKeys?: readonly string[];
+  /** Only `/metrics` needs a key: the server is a way in. */
+  isOpen?: boolean;
   isReady: () => boolean;
   bodyLimit?: number;
   /** Proxies between the client and this process whose X-Forwarded-For is believed; 0 believes none. */
@@ -45,13 +47,23 @@ function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyRepl
   return reply.status(shown.status).send(problemOf(shown, request.id));
 }
 
-const openPaths = new Set(['/health/live', '/health/ready', '/metrics']);
+const healthPaths = new Set(['/health/live', '/health/ready']);
+const metricsPath = '/metrics';
 
-function requireInternalKey(app: FastifyInstance, internalKey: string) {
+/** A scraper of metrics may send the key as a bearer, as Prometheus does. */
+function keyOf({ headers, routeOptions }: FastifyRequest): unknown {
+  const given = headers[internalHeaders.key];
+  return given === undefined && routeOptions.url === metricsPath
+    ? headers.authorization?.replace(/^Bearer /i, '')
+    : given;
+}
+
+function requireKey(app: FastifyInstance, keys: readonly string[], isOpen: boolean) {
+  const needsKey = (path: string) => (isOpen ? path === metricsPath : !healthPaths.has(path));
   app.addHook('onRequest', async (request) => {
-    if (openPaths.has(request.routeOptions.url ?? '')) return;
-    if (!matchesKey(request.headers[internalHeaders.key], internalKey))
-      throw new ProductError('ADDRESS_INTERNAL');
+    if (!needsKey(request.routeOptions.url ?? '')) return;
+    const given = keyOf(request);
+    if (!keys.some((key) => matchesKey(given, key))) throw new ProductError('ADDRESS_INTERNAL');
   });
 }
 
@@ -125,7 +137,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimit ?? limits.bodyBytes,
     requestTimeout: 30_000,
-    http: { headersTimeout: 10_000 },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     clientErrorHandler: refuseOnTheWire,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
@@ -145,7 +157,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.addHook('onSend', async (request, reply) => {
     reply.header(internalHeaders.requestId, request.id);
   });
-  if (options.internalKey) requireInternalKey(app, options.internalKey);
+  const { internalKeys = [], isOpen = options.internalKeys === undefined } = options;
+  requireKey(app, internalKeys, isOpen);
   closeConnectionsInTurn(app);
   observeRequests(app);
   registerHealth(app, options.isReady);

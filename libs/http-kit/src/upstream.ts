@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { GraphQLFormattedError } from 'graphql';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Pool } from 'undici';
+import { createPulse } from './pulse.ts';
 
 /** A declared route with what fills it; whatever a client wrote is only ever a value. */
 export interface RouteQuestion {
@@ -98,9 +99,11 @@ export const upstreamBy = (send: Send): Omit<Upstream, 'close'> => ({
   },
 });
 
-/** Another process, over kept-alive connections without pipelining. */
+/** Another process, over kept-alive connections without pipelining; one that hangs is given up within two seconds. */
 export function overHttp({ baseUrl, connections = 24, timeoutMs = 15_000 }: PoolUpstreamOptions): Upstream {
-  const pool = new Pool(new URL(baseUrl).origin, {
+  const { origin } = new URL(baseUrl);
+  const pulse = createPulse(origin);
+  const pool = new Pool(origin, {
     connections,
     pipelining: 1,
     headersTimeout: timeoutMs,
@@ -108,15 +111,16 @@ export function overHttp({ baseUrl, connections = 24, timeoutMs = 15_000 }: Pool
     keepAliveTimeout: 30_000,
     connect: { timeout: connectMs },
   });
-  const send: Send = async ({ method, path, headers, body }) => {
-    const answer = await pool.request({ method, path, headers, ...(body === undefined ? {} : { body }) });
-    return {
-      status: answer.statusCode,
-      headers: answer.headers,
-      body: Buffer.from(await answer.body.arrayBuffer()),
-    };
-  };
-  return { ...upstreamBy(send), close: () => pool.close() };
+  const send: Send = ({ method, path, headers, body = null }) =>
+    pulse.guard(async (signal) => {
+      const answer = await pool.request({ method, path, headers, body, signal });
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        body: Buffer.from(await answer.body.arrayBuffer()),
+      };
+    });
+  return { ...upstreamBy(send), close: async () => void (await Promise.all([pool.close(), pulse.close()])) };
 }
 
 /** A service of the same process, without sockets and without HTTP where it offers that. */

@@ -56,10 +56,10 @@ export async function assembleService<Context extends object>(
   parts: ServiceParts<Context>,
 ): Promise<RunningApp> {
   const { config, log, mongo, redis, bus, idempotency, rateLimiter } = foundation;
-  const { internalKey, writesPerMinute, readsPerMinute } = config;
+  const { internalKeys, writesPerMinute, readsPerMinute } = config;
   const { identity, early = [], jobs = [] } = parts;
 
-  const app = createServer({ log, internalKey, isReady: () => lifecycle.isReady() });
+  const app = createServer({ log, internalKeys, isReady: () => lifecycle.isReady() });
   const lifecycle = inOrder([
     mongo,
     collectionsOf(foundation),

@@ -1,4 +1,4 @@
-import { processConfig, readsPerMinute } from '@kumbuka/http-kit';
+import { internalKeysOf, processConfig, readsPerMinute } from '@kumbuka/http-kit';
 import { z } from 'zod';
 import { crashConfig } from './crash.ts';
 
@@ -26,6 +26,7 @@ export const serviceConfig = (name: string, env: z.output<typeof serviceNames>) 
   host: env.HOST,
   port: env.PORT,
   internalKey: env.INTERNAL_KEY,
+  internalKeys: internalKeysOf(env),
   mongo: { url: env.MONGO_URL, database: `kumbuka_${name.replaceAll('-', '_')}` },
   kafka: { brokers: env.KAFKA_BROKERS },
   redis: { url: env.REDIS_URL },

@@ -84,7 +84,7 @@ beforeAll(async () => {
   const idempotency = createIdempotency({ connection: mongo.connection });
   await idempotency.prepare();
   const rateLimiter = createRateLimiter({ redis: redis.client, log });
-  app = createServer({ log, internalKey, isReady: parts.isReady });
+  app = createServer({ log, internalKeys: [internalKey], isReady: parts.isReady });
   registerRoutes(app, {
     identity,
     idempotency,

@@ -122,7 +122,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   };
   const parts = inOrder([mongo, collections, redis, identity, bus, relay, consumer, sweep, listening]);
 
-  const app = createServer({ log, internalKey, isReady: parts.isReady });
+  const app = createServer({ log, internalKeys: config.internalKeys, isReady: parts.isReady });
   registerRoutes(app, {
     routes: routes(does, now),
     identity,

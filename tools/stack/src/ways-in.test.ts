@@ -134,6 +134,14 @@ describe.each([
     },
   );
 
+  it.each(ports)('%s: metrics are for processes only', async (name) => {
+    expect((await askRaw(portOf[name], 'GET /metrics')).status).toBe(403);
+    const key = name === 'web' ? 'web-key' : 'internal-key';
+    const bearer = readFileSync(join(dataDir, 'keys', key), 'utf8').trim();
+    const told = await askRaw(portOf[name], 'GET /metrics', { authorization: `Bearer ${bearer}` });
+    expect(told.body).toContain('http_request_duration_seconds');
+  });
+
   let strangers = 0;
 
   /** The code of a wrong login that somebody behind the proxy, or a client of an open port, sends. */

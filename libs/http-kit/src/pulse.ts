@@ -1,0 +1,52 @@
+import { Pool } from 'undici';
+
+/** After so long without an answer the process is asked whether it lives, and again as often as it waits on. */
+const patienceMs = 500;
+/** Twice: this process may have been the one that was busy. */
+const tries = 2;
+const answerMs = 650;
+
+export interface Pulse {
+  /** Runs work with a process, and aborts it when the process hangs: one that is busy still says that it lives. */
+  guard<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** Watches a process by its `/health/live`, on a connection of its own. */
+export function createPulse(origin: string): Pulse {
+  const pool = new Pool(origin, { connections: 1 });
+  let asked: Promise<boolean> | null = null;
+  let hangs = false;
+
+  const answers = () =>
+    pool
+      .request({ method: 'GET', path: '/health/live', signal: AbortSignal.timeout(answerMs) })
+      .then(({ body }) => body.dump())
+      .then(
+        () => true,
+        () => false,
+      );
+
+  async function ask(): Promise<boolean> {
+    hangs = true;
+    for (let left = tries; hangs && left > 0; left--) hangs = !(await answers());
+    return !hangs;
+  }
+
+  const isAlive = () => (asked ??= ask().finally(() => (asked = null)));
+
+  return {
+    async guard(work) {
+      if (hangs && !(await isAlive())) throw new Error('The process hangs.');
+      const abort = new AbortController();
+      const look = async () => void ((await isAlive()) || abort.abort());
+      const timer = setInterval(() => void look(), patienceMs);
+      try {
+        return await work(abort.signal);
+      } finally {
+        clearInterval(timer);
+      }
+    },
+    close: () => pool.destroy(),
+  };
+}
