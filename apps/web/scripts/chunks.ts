@@ -16,7 +16,7 @@ const groups = [
       /\/libs\/contracts\/src\/constants\.ts/,
       /\/src\/shared\/(?:theme|lib)\//,
       /\/src\/shared\/auth\/token\.ts/,
-      /\/src\/shared\/ui\/(?:announcer|flip-card|gauge|icons|logo|main-area|public-bar|session-edge|streak|tag)\.tsx/,
+      /\/src\/shared\/ui\/(?:announcer|bar|card-text|flip-card|gauge|icons|logo|main-area|public-bar|session-edge|streak|tag)\.tsx/,
     ],
   },
   {
@@ -25,7 +25,8 @@ const groups = [
       /\/node_modules\/(?:@apollo|@wry|graphql|graphql-tag|optimism|rxjs|tslib)\//,
       mui('Alert|Snackbar'),
       /\/src\/shared\/(?:apollo|auth|study)\//,
-      /\/src\/shared\/ui\/snackbars\.tsx/,
+      /\/src\/shared\/ui\/(?:avatar|snackbars)\.tsx/,
+      /\/src\/app\/(?:links|signed-in-bar)\.tsx?/,
     ],
   },
   {
@@ -46,7 +47,7 @@ const groups = [
     test: [
       mui('LinearProgress|Pagination|Skeleton'),
       /\/src\/shared\/decks\//,
-      /\/src\/shared\/ui\/(?:deck-card|deck-grid|empty-state|memory-edge|meter|page|pages|pages\.generated|stat)\.tsx?/,
+      /\/src\/shared\/ui\/(?:deck-card|deck-grid|empty-state|failed-state|memory-edge|meter|page|pages|pages\.generated|stat)\.tsx?/,
     ],
   },
 ];

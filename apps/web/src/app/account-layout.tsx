@@ -1,15 +1,26 @@
 import { ApolloProvider } from '@apollo/client/react';
 import { useState } from 'react';
 import { Outlet } from 'react-router-dom';
+import { noteAskedAhead } from '../shared/apollo/ahead.ts';
 import { createClient } from '../shared/apollo/client.ts';
 import { createAuthApi } from '../shared/auth/auth-api.ts';
+import { readToken } from '../shared/auth/token.ts';
 import { AuthProvider } from '../shared/auth/auth-context.tsx';
 import { Snackbars } from '../shared/ui/snackbars.tsx';
+
+/** The data of the first screen is asked for beside the user, not after. */
+async function askAhead(client: ReturnType<typeof createClient>) {
+  if (readToken() === null || window.location.pathname !== '/dashboard') return;
+  noteAskedAhead();
+  const { DashboardScreenDocument } = await import('../features/dashboard/dashboard-page.tsx');
+  await client.query({ query: DashboardScreenDocument, errorPolicy: 'all' });
+}
 
 /** The client exists before the auth state that it tells of a refused token. */
 function connect() {
   let signOut = () => {};
   const client = createClient({ onUnauthenticated: () => signOut() });
+  askAhead(client).catch(() => {});
   return {
     client,
     api: createAuthApi(client),

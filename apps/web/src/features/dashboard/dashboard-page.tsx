@@ -1,7 +1,8 @@
 import { useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Navigate } from 'react-router-dom';
+import { takeAskedAhead } from '../../shared/apollo/ahead.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { useSettling } from '../../shared/decks/settling.ts';
 import { displayName, greeting, weekdayLabel } from '../../shared/lib/format.ts';
@@ -15,6 +16,8 @@ import { ResumeBanner } from './resume-banner.tsx';
 import { YourMemoryDocument } from './your-memory.generated.ts';
 import { StatsStrip } from './stats-strip.tsx';
 
+export { DashboardScreenDocument };
+
 const loadMemory = import('./your-memory.tsx');
 const YourMemory = lazy(async () => ({ default: (await loadMemory).YourMemory }));
 
@@ -27,7 +30,14 @@ function leadFor(streak: number, now: Date): string {
 
 export function DashboardPage() {
   const { user } = useAuth();
-  const { data, loading: fetching, refetch } = useQuery(DashboardScreenDocument);
+  const [askedAhead] = useState(takeAskedAhead);
+  const {
+    data,
+    loading: fetching,
+    refetch,
+  } = useQuery(DashboardScreenDocument, {
+    fetchPolicy: askedAhead ? 'cache-first' : 'cache-and-network',
+  });
   const memory = useQuery(YourMemoryDocument);
   const viewer = data?.viewer;
   useSettling(viewer?.decks?.items, refetch);

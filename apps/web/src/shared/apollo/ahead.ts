@@ -1,0 +1,13 @@
+let asked = false;
+
+/** Notes that the data of the first screen is on its way, before the screen itself is there. */
+export function noteAskedAhead(): void {
+  asked = true;
+}
+
+/** True once: the first screen takes what was asked for ahead and does not ask again. */
+export function takeAskedAhead(): boolean {
+  const was = asked;
+  asked = false;
+  return was;
+}
