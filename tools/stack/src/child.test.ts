@@ -73,8 +73,13 @@ describe('a child process', () => {
   });
 
   it('is given up at once for a configuration that cannot be read, with its last words', async () => {
-    const sample = childOf(`console.error('PORT must be a number'); process.exit(78);`);
-    await expect(sample.start()).rejects.toThrow(/ended with code 78[^]*PORT must be a number/);
+    const sample = childOf(
+      `console.error('{"msg":"a log line"}'); console.error('PORT must be a number'); process.exit(78);`,
+    );
+    const refusal = await sample.start().catch((error: unknown) => error);
+    expect(String(refusal)).toMatch(/ended with code 78[^]*PORT must be a number/);
+    expect(String(refusal)).not.toContain('a log line');
+    expect(refusal).toMatchObject({ final: true });
   });
 
   it('is tried again when its first start fails', async () => {

@@ -10,7 +10,7 @@ const CALM_MS = 30_000;
 const FIRST_START_TRIES = 5;
 
 /** A child ended by this code has read a configuration that no restart will mend. */
-const CONFIGURATION_EXIT = 78;
+export const CONFIGURATION_EXIT = 78;
 
 export type ChildOptions<Ready> = {
   /** As it is named to people. */
@@ -42,15 +42,23 @@ export type Child<Ready> = {
 type End = { code: number | null; signal: string | null };
 
 /** A child ended before it was ready. */
-class ChildEnded extends Error {
+export class ChildEnded extends Error {
   readonly code = 'CHILD_ENDED';
   readonly final: boolean;
   constructor(name: string, end: End, log: string) {
-    super(`The ${name} process ended ${howItEnded(end)}. Its last words:\n${log}`);
+    const final = end.code === CONFIGURATION_EXIT;
+    super(`The ${name} process ended ${howItEnded(end)}. Its last words:\n${final ? withoutLog(log) : log}`);
     this.name = 'ChildEnded';
-    this.final = end.code === CONFIGURATION_EXIT;
+    this.final = final;
   }
 }
+
+/** What is wrong with the configuration stands between lines of the log, which say nothing about it. */
+const withoutLog = (lines: string): string =>
+  lines
+    .split('\n')
+    .filter((line) => !line.startsWith('{'))
+    .join('\n');
 
 const howItEnded = ({ code, signal }: End): string =>
   signal === null ? `with code ${code}` : `by ${signal}`;

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { join } from 'node:path';
 import './child-life.ts';
-import type { Child } from './child.ts';
+import { ChildEnded, CONFIGURATION_EXIT, type Child } from './child.ts';
 import {
   clearData,
   forgetRun,
@@ -47,7 +47,13 @@ let ending: Promise<void> | undefined;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => void end(0, 'Stopping ...'));
-await start().catch((error: unknown) => end(1, error instanceof Error ? error.message : String(error)));
+await start().catch((error: unknown) =>
+  end(exitCodeOf(error), error instanceof Error ? error.message : String(error)),
+);
+
+function exitCodeOf(error: unknown): number {
+  return error instanceof ChildEnded && error.final ? CONFIGURATION_EXIT : 1;
+}
 
 async function start(): Promise<void> {
   const flags = readFlags(process.argv.slice(2));

@@ -80,6 +80,8 @@ interface ScreenOptions {
   api?: AuthApi;
   answers?: Answers;
   at?: string;
+  /** What the screen before hands on. */
+  state?: unknown;
   path?: string;
 }
 
@@ -89,13 +91,16 @@ export function renderScreen({
   api = anAuthApi(),
   answers = {},
   at = '/',
+  state,
   path = at,
 }: ScreenOptions) {
   const routes = [
     { path, element: screen },
     { path: '*', element: <p>elsewhere</p> },
   ];
-  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  const router = createMemoryRouter(routes, {
+    initialEntries: state === undefined ? [at] : [{ pathname: at, state }],
+  });
   render(
     <ThemeProvider theme={theme}>
       <ApolloProvider client={clientAnswering(answers)}>
