@@ -47,6 +47,8 @@ export const study = {
   weeklyGoalDefault: 50,
   targetDaysDefault: 3,
   xpPerSession: 10,
+  /** Sessions that give XP in a day; no honest learner meets it. */
+  paidSessionsPerDay: 30,
   xpPerLevel: 200,
   /** Correct answers in all after which a card counts as learned. */
   learnedAfter: 3,
@@ -57,6 +59,8 @@ export const study = {
   timezoneDefault: 'Africa/Nairobi',
   /** Minutes after the last answer until an open session ends by itself. */
   sessionIdleMinutes: 30,
+  /** Sessions that may be open at once; 30 minutes after their last answers they end, so nobody meets it by studying. */
+  openSessions: 200,
   /** Seconds an answer takes until the learner's own median is known. */
   secondsPerAnswer: 20,
   /** Answers within this many seconds count as focused. */

@@ -1,4 +1,4 @@
-import { limits } from './constants.ts';
+import { limits, study } from './constants.ts';
 
 /** One way in which a request can fail. */
 export interface ErrorEntry {
@@ -134,6 +134,12 @@ export const errorCatalogue = {
   STUDY_SESSION_NOT_FOUND: { status: 404, sentence: 'This study session does not exist.' },
   ANSWER_NOT_FOUND: { status: 404, sentence: 'This answer does not exist.' },
   ANSWER_NOT_LATEST: { status: 409, sentence: 'Only the latest answer of a card can be taken back.' },
+  TOO_MANY_OPEN_SESSIONS: {
+    status: 409,
+    code: 'LIMIT_REACHED',
+    sentence: `At most ${study.openSessions} study sessions can be open at once.`,
+    passing: true,
+  },
 } as const satisfies Record<string, ErrorEntry>;
 
 /** Of an entry; several entries can share a code. */

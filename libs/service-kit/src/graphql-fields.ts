@@ -64,10 +64,10 @@ export function createFields<Context extends RequestContext>({
   /** A learner's change; its own answer shows the new state. */
   const change = <Schema extends z.ZodType, Result>(
     schema: Schema,
-    answer: (given: z.output<Schema>, principal: Principal) => Promise<Result>,
+    answer: (given: z.output<Schema>, principal: Principal, context: Context) => Promise<Result>,
   ): Field<Context, unknown, Result> =>
     own(schema, async (given, principal, context) => {
-      const result = await answer(given, principal);
+      const result = await answer(given, principal, context);
       afterChange(context);
       return result;
     });

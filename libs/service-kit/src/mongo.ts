@@ -1,6 +1,6 @@
 import { Unavailable } from '@kumbuka/contracts';
 import type { Lifecycle, Log } from '@kumbuka/http-kit';
-import mongoose, { type ClientSession, type Connection } from 'mongoose';
+import mongoose, { type ClientSession, type Connection, type mongo } from 'mongoose';
 
 export interface MongoOptions {
   url: string;
@@ -59,6 +59,31 @@ export function connectMongo({ url, database, log }: MongoOptions): Mongo {
   };
 }
 
+/** Longer than this after the store was lost, nothing that was under way then comes back. */
+const lostAfterMs = 1_500;
+
+/**
+ * Fails work that the store was lost under. The driver itself does not always notice: a command that is written to a
+ * socket which closed a moment ago waits for ever.
+ */
+function failWhenLost<Result>(connection: Connection, work: () => Promise<Result>): Promise<Result> {
+  const client = connection.getClient();
+  return new Promise<Result>((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    const watch = ({ newDescription }: mongo.TopologyDescriptionChangedEvent) => {
+      const isLost = [...newDescription.servers.values()].every(({ type }) => type === 'Unknown');
+      if (isLost) timer ??= setTimeout(() => reject(new Unavailable()), lostAfterMs);
+    };
+    client.setMaxListeners(0).on('topologyDescriptionChanged', watch);
+    void work()
+      .then(resolve, reject)
+      .finally(() => {
+        clearTimeout(timer);
+        client.off('topologyDescriptionChanged', watch);
+      });
+  });
+}
+
 /**
  * Runs `work` in one transaction with majority write concern. `work` may run more than once, so it must do nothing
  * but database calls with the session.
@@ -68,12 +93,13 @@ export async function inTransaction<Result>(
   work: (session: ClientSession) => Promise<Result>,
 ): Promise<Result> {
   const session = await connection.startSession();
+  const settings = {
+    writeConcern: { w: 'majority' },
+    readConcern: { level: 'snapshot' },
+    maxCommitTimeMS: 5_000,
+  } as const;
   try {
-    return await session.withTransaction(() => work(session), {
-      writeConcern: { w: 'majority' },
-      readConcern: { level: 'snapshot' },
-      maxCommitTimeMS: 5_000,
-    });
+    return await failWhenLost(connection, () => session.withTransaction(() => work(session), settings));
   } finally {
     await session.endSession();
   }

@@ -1,12 +1,8 @@
-import { createOutbox } from '@kumbuka/event-bus';
-import { createLog } from '@kumbuka/http-kit';
-import { connectMongo } from '@kumbuka/service-kit';
+import { createFoundation } from '@kumbuka/service-kit';
 import { parseArgs } from 'node:util';
 import { loadConfig } from './config.ts';
-import { eventsOf } from './events/publishes.ts';
-import { changeLearnerBy } from './store/learner-work.ts';
-import { createProjectionStore } from './store/projection-store.ts';
-import { createReviewStore } from './store/review-store.ts';
+import { toEnvelope } from './events/publishes.ts';
+import { createStudyTransactions } from './store/transactions.ts';
 import { rebuildLearner } from './use-cases/rebuild-learner.ts';
 
 /** `node src/rebuild.ts --user <id>`: makes a learner's projections again from the review log. */
@@ -17,16 +13,9 @@ if (!Number.isSafeInteger(userId) || userId < 1) {
   process.exit(64);
 }
 
-const config = loadConfig(process.env);
-const mongo = connectMongo({ ...config.mongo, log: createLog(config.name, config.logLevel) });
+const foundation = createFoundation(loadConfig(process.env));
+const { mongo, now } = foundation;
 await mongo.start();
-const { connection } = mongo;
-const changeLearner = changeLearnerBy({
-  connection,
-  projections: createProjectionStore(connection),
-  reviews: createReviewStore(connection),
-  outbox: createOutbox({ connection }),
-  eventsOf: eventsOf(() => new Date()),
-});
-console.log(JSON.stringify({ userId, ...(await rebuildLearner({ changeLearner })(userId)) }));
+const { transact } = createStudyTransactions({ ...foundation, toEnvelope });
+console.log(JSON.stringify({ userId, ...(await rebuildLearner({ transact, now })(userId)) }));
 await mongo.stop();

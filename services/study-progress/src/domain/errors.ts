@@ -20,8 +20,19 @@ export class AnswerNotLatest extends ProductError {
   }
 }
 
+export class TooManyOpenSessions extends ProductError {
+  constructor() {
+    super('TOO_MANY_OPEN_SESSIONS');
+  }
+}
+
 export class AnsweredAtInvalid extends ValidationFailed {
   constructor(message: string) {
     super([{ path: 'answeredAt', message }]);
   }
+}
+
+/** Another answer has the name that the client gave to this one; whoever gets this looks which it is. */
+export class AnswerNameTaken extends Error {
+  override readonly name = 'AnswerNameTaken';
 }

@@ -1,128 +1,175 @@
-import { applyAnswer, applyFinish, applyUndo, comesLate } from './apply.ts';
-import { createBoard, liveCard, liveDeck, type Board } from './board.ts';
-import { addCard, removeCard, removeDeck } from './deck/ownership.ts';
-import { standingAnswers, type AnswerEntry, type ReviewEntry } from './review-log.ts';
+import type { Day } from './calendar/calendar.ts';
+import type { Card, RemovedCard } from './card/card.ts';
+import { comesLate } from './card/study-change.ts';
+import type { Deck, RemovedDeck } from './deck/deck.ts';
+import { evolve } from './evolve.ts';
+import type { Settings } from './learner/learner.ts';
+import { needsOf, type LogEntry } from './log-entry.ts';
 import {
-  newDeck,
-  newLearner,
-  type CardRow,
-  type DeckRow,
-  type LearnerRow,
-  type RemovedCardRow,
-  type RemovedDeckRow,
-  type Row,
-} from './rows.ts';
+  dayOfAnswer,
+  standingAnswers,
+  type AnswerEntry,
+  type ReviewEntry,
+  type UndoEntry,
+} from './review-log.ts';
+import {
+  emptyState,
+  liveCard,
+  putPast,
+  type CardPast,
+  type StateNeeds,
+  type StudyState,
+} from './study-state.ts';
 
-type AnyDeck = DeckRow | RemovedDeckRow;
-type AnyCard = CardRow | RemovedCardRow;
-
-const isDeck = (row: Row): row is AnyDeck => row.kind === 'deck' || row.kind === 'removed-deck';
-const isCard = (row: Row): row is AnyCard => row.kind === 'card' || row.kind === 'removed-card';
-
-/** Settings, versions and facts of decks and cards are not in the log: they are taken over from the rows. */
-function blankLearner(ownerId: number, known: LearnerRow | undefined): LearnerRow {
-  const blank = newLearner(ownerId);
-  if (!known) return blank;
-  const { timezone, dayStartHour, weeklyGoal, targetDays } = known;
-  return { ...blank, timezone, dayStartHour, weeklyGoal, targetDays };
+function pick<Key, Value>(map: ReadonlyMap<Key, Value>, keys: readonly Key[] = []): ReadonlyMap<Key, Value> {
+  const found = new Map<Key, Value>();
+  for (const key of keys) {
+    const value = map.get(key);
+    if (value !== undefined) found.set(key, value);
+  }
+  return found;
 }
 
-/** Blank rows for everything that the log can speak of; tombstones that it does not mention stay as they are. */
-function blankBoard(ownerId: number, rows: readonly Row[], answered: Set<number>): Board {
-  const board = createBoard(ownerId);
-  board.learner = blankLearner(
-    ownerId,
-    rows.find((row) => row.kind === 'learner'),
-  );
-  for (const { deckId, deckVersion } of rows.filter(isDeck))
-    board.decks.set(deckId, { ...newDeck(ownerId, deckId), deckVersion });
-  for (const card of rows.filter(isCard))
-    if (card.kind === 'card') addCard(board, card);
-    else if (answered.has(card.cardId)) addCard(board, { ...card, createdAt: new Date(0) });
-    else board.cards.set(card.cardId, { ...card });
-  return board;
-}
+const putAll = <Key, Value>(into: Map<Key, Value>, from: ReadonlyMap<Key, Value>) =>
+  from.forEach((value, key) => into.set(key, value));
 
-/** A card of the log whose row is lost is made again for the replay. */
-function cardFor(
-  board: Board,
-  entry: { cardId: number; deckId: number; recordedAt: Date },
-): [DeckRow, CardRow] {
-  const facts = { ownerId: board.ownerId, cardId: entry.cardId, deckId: entry.deckId };
-  const card =
-    liveCard(board, entry.cardId) ??
-    addCard(board, { ...facts, createdAt: entry.recordedAt, cardVersion: 0 });
-  const deck = liveDeck(board, entry.deckId);
-  if (!card || !deck) throw new Error(`Card ${entry.cardId} cannot be replayed.`);
-  return [deck, card];
+/** The whole state while the log is read: slices are taken out of it and put back. */
+function createWhole(start: StudyState) {
+  let { learner } = start;
+  const decks = new Map(start.decks);
+  const cards = new Map(start.cards);
+  const days = new Map(start.days);
+  const sessions = new Map(start.sessions);
+  return {
+    cards,
+    slice: (needs: StateNeeds): StudyState => ({
+      ...start,
+      learner,
+      decks: pick(decks, needs.decks),
+      cards: pick(cards, needs.cards),
+      days: pick(days, needs.days),
+      sessions: pick(sessions, needs.sessions),
+      pasts: new Map(),
+    }),
+    put(slice: StudyState) {
+      learner = slice.learner;
+      putAll(decks, slice.decks);
+      putAll(cards, slice.cards);
+      putAll(days, slice.days);
+      putAll(sessions, slice.sessions);
+    },
+    state: (): StudyState => ({ ...start, learner, decks, cards, days, sessions, pasts: new Map() }),
+  };
 }
+type Whole = ReturnType<typeof createWhole>;
 
-function othersLastStudied(board: Board, card: CardRow): Date | null {
-  const times = [...board.cards.values()]
-    .filter((other) => other.deckId === card.deckId && other.cardId !== card.cardId)
+function othersLastStudied({ cards }: Whole, { deckId, cardId }: CardEntry): Date | null {
+  const times = [...cards.values()]
+    .filter((other) => other.deckId === deckId && other.cardId !== cardId)
     .flatMap(({ lastStudiedAt }) => (lastStudiedAt ? [lastStudiedAt.getTime()] : []));
   return times.length === 0 ? null : new Date(times.reduce((a, b) => Math.max(a, b)));
 }
 
-/** The log, read once: entries of each card so far, for late answers and undos. */
-function createReader(board: Board) {
-  const ofCard = new Map<number, ReviewEntry[]>();
+type CardEntry = AnswerEntry | UndoEntry;
+const isOfCard = (entry: LogEntry): entry is CardEntry => entry.kind === 'answer' || entry.kind === 'undo';
+
+/** The entries of each card so far, for those that come late and those that are taken back. */
+function createPasts(whole: Whole) {
+  const ofCard = new Map<number, CardEntry[]>();
   const answers = new Map<string, AnswerEntry>();
-  const needHistory = (cardId: number) =>
-    board.history.set(cardId, standingAnswers(ofCard.get(cardId) ?? []));
-
-  function remember(entry: Exclude<ReviewEntry, { kind: 'finish' }>) {
-    const known = ofCard.get(entry.cardId);
-    if (known) known.push(entry);
-    else ofCard.set(entry.cardId, [entry]);
-    if (entry.kind === 'answer') answers.set(entry.id, entry);
-  }
-
-  return (entry: ReviewEntry) => {
-    if (entry.kind === 'finish') return void applyFinish(board, entry);
-    const [deck, card] = cardFor(board, entry);
-    board.history.clear();
-    if (entry.kind === 'undo' || comesLate(card, entry.answeredAt)) needHistory(card.cardId);
-    if (entry.kind === 'answer') applyAnswer(board, deck, card, entry);
-    else {
-      const answer = answers.get(entry.undoes);
-      if (answer) applyUndo(board, deck, card, entry, answer, othersLastStudied(board, card));
-    }
-    remember(entry);
+  return {
+    remember(entry: CardEntry) {
+      if (entry.kind === 'answer') answers.set(entry.id, entry);
+      const known = ofCard.get(entry.cardId);
+      if (known) known.push(entry);
+      else ofCard.set(entry.cardId, [entry]);
+    },
+    of: (entry: CardEntry): CardPast => ({
+      answers: standingAnswers(ofCard.get(entry.cardId) ?? []),
+      othersLastStudied: othersLastStudied(whole, entry),
+    }),
+    dayOfUndone(entry: LogEntry): Day[] {
+      const answer = entry.kind === 'undo' ? answers.get(entry.undoes) : undefined;
+      return answer ? [dayOfAnswer(answer)] : [];
+    },
   };
 }
+type Pasts = ReturnType<typeof createPasts>;
 
-function removeGone(board: Board, rows: readonly Row[]) {
-  for (const row of rows) if (row.kind === 'removed-card') removeCard(board, row);
-  for (const row of rows) if (row.kind === 'removed-deck') removeDeck(board, row.deckId, row.deckVersion);
+function isReplayed(slice: StudyState, entry: LogEntry): entry is CardEntry {
+  if (entry.kind === 'undo') return true;
+  const card = entry.kind === 'answer' ? liveCard(slice, entry.cardId) : null;
+  return entry.kind === 'answer' && card !== null && comesLate(card, entry.answeredAt);
 }
 
-function takeOverVersions(rows: Map<string, Row>, known: readonly Row[]) {
-  for (const before of known) {
-    const after = rows.get(before._id);
-    if (after && 'version' in after && 'version' in before) after.version = before.version;
-    if (after?.kind === 'learner' && before.kind === 'learner') after.seq = Math.max(after.seq, before.seq);
+function sliceFor(whole: Whole, pasts: Pasts, entry: LogEntry): StudyState {
+  const needs = needsOf(entry);
+  const slice = whole.slice({ ...needs, days: [...(needs.days ?? []), ...pasts.dayOfUndone(entry)] });
+  return isReplayed(slice, entry) ? putPast(slice, entry.cardId, pasts.of(entry)) : slice;
+}
+
+/** Folds entries; each sees the slice that it touches, as it did when it was written. */
+function foldAll(start: StudyState, entries: readonly LogEntry[]): StudyState {
+  const whole = createWhole(start);
+  const pasts = createPasts(whole);
+  for (const entry of entries) {
+    whole.put(evolve(sliceFor(whole, pasts, entry), entry));
+    if (isOfCard(entry)) pasts.remember(entry);
   }
+  return whole.state();
 }
 
-/**
- * Every projection of a learner from the log alone, entry by entry in the order of writing. Of the present rows only
- * settings, aggregate versions and the facts of decks and cards are taken over.
- */
-export function rebuild(ownerId: number, known: readonly Row[], log: readonly ReviewEntry[]): Row[] {
-  const answered = new Set(log.flatMap((entry) => (entry.kind === 'answer' ? [entry.cardId] : [])));
-  const board = blankBoard(ownerId, known, answered);
-  const read = createReader(board);
-  for (const entry of log) read(entry);
-  removeGone(board, known);
-  const all: Row[] = [
-    board.learner,
-    ...board.decks.values(),
-    ...board.cards.values(),
-    ...board.days.values(),
-    ...board.sessions.values(),
+/** What is not in the review log: what the learner set, and which decks and cards there are or were. */
+export interface StudyContext {
+  ownerId: number;
+  settings: Settings;
+  decks: readonly (Deck | RemovedDeck)[];
+  cards: readonly (Card | RemovedCard)[];
+}
+
+const before1970 = new Date(0);
+
+/** Cards that the log speaks of and nobody knows any more; they are made again for the replay. */
+function lostCards(context: StudyContext, log: readonly ReviewEntry[]): LogEntry[] {
+  const known = new Set(context.cards.map(({ cardId }) => cardId));
+  return log.flatMap((entry) => {
+    if (entry.kind !== 'answer' || known.has(entry.cardId)) return [];
+    known.add(entry.cardId);
+    const { cardId, deckId, recordedAt } = entry;
+    const card = { ownerId: context.ownerId, cardId, deckId, createdAt: recordedAt, cardVersion: 0 };
+    return [{ kind: 'card-known', card } satisfies LogEntry];
+  });
+}
+
+/** First everything that ever was; what is gone goes at the end, when its answers have been read. */
+function prelude({ settings, decks, cards }: StudyContext, answered: ReadonlySet<number>): LogEntry[] {
+  const known = decks.map(
+    ({ deckId, deckVersion }) => ({ kind: 'deck-known', deckId, deckVersion }) as const,
+  );
+  const needed = cards.filter((card) => card.kind === 'card' || answered.has(card.cardId));
+  return [
+    { kind: 'settings', settings },
+    ...known,
+    ...needed.map((card) => ({ kind: 'card-known', card: { createdAt: before1970, ...card } }) as const),
   ];
-  const rows = new Map(all.map((row) => [row._id, row]));
-  takeOverVersions(rows, known);
-  return [...rows.values()];
+}
+
+const postlude = ({ decks, cards }: StudyContext): LogEntry[] => [
+  ...cards
+    .filter(({ kind }) => kind === 'removed-card')
+    .map((card) => ({ kind: 'card-gone', card }) as const),
+  ...decks
+    .filter(({ kind }) => kind === 'removed-deck')
+    .map(({ deckId, deckVersion }) => ({ kind: 'deck-gone', deckId, deckVersion }) as const),
+];
+
+/** All of a learner's study from the log, entry by entry in the order of writing. */
+export function rebuild(context: StudyContext, log: readonly ReviewEntry[]): StudyState {
+  const answered = new Set(log.flatMap((entry) => (entry.kind === 'answer' ? [entry.cardId] : [])));
+  return foldAll(emptyState(context.ownerId), [
+    ...prelude(context, answered),
+    ...lostCards(context, log),
+    ...log,
+    ...postlude(context),
+  ]);
 }

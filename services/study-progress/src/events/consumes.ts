@@ -1,36 +1,34 @@
 import { cardAdded, cardRemoved, deckCreated, deckDeleted, userDeleted } from '@kumbuka/contracts';
 import { on, type Listener, type Session } from '@kumbuka/event-bus';
 import { followCard, followDeck, forgetCard, forgetDeck } from '../use-cases/follow-decks.ts';
-import type { LearnerWork } from '../use-cases/learner-work.ts';
+import type { TransactWithin } from '../use-cases/ports.ts';
+import type { UseCases } from '../use-cases/use-cases.ts';
 
-interface Needs {
-  workOf: (userId: number, session: Session) => LearnerWork;
-  eraseLearner: (userId: number) => Promise<void>;
+interface Effects extends Pick<UseCases, 'eraseLearner'> {
+  /** Work inside the transaction that marks the event as seen. */
+  within(session: Session): TransactWithin;
+  now(): Date;
 }
 
 /** Which decks and cards exist and whose they are, and who is gone. */
-export const listeners = ({ workOf, eraseLearner }: Needs): Listener[] => [
-  on(deckCreated, ({ data, aggregate }, session) =>
-    followDeck(workOf(data.ownerId, session), data.deckId, aggregate.version),
-  ),
-  on(deckDeleted, ({ data, aggregate }, session) =>
-    forgetDeck(workOf(data.ownerId, session), data.deckId, aggregate.version),
-  ),
-  on(cardAdded, ({ data, aggregate }, session) =>
-    followCard(workOf(data.ownerId, session), {
-      ownerId: data.ownerId,
-      deckId: data.deckId,
-      cardId: data.cardId,
-      createdAt: new Date(data.createdAt),
-      cardVersion: aggregate.version,
+export const listeners = ({ within, now, eraseLearner }: Effects): Listener[] => [
+  on(deckCreated, ({ data: { ownerId, deckId }, aggregate }, session) =>
+    within(session)(async (unit) => {
+      await followDeck(unit, now)({ ownerId, deckId, deckVersion: aggregate.version });
     }),
   ),
-  on(cardRemoved, ({ data, aggregate }, session) =>
-    forgetCard(workOf(data.ownerId, session), {
-      ownerId: data.ownerId,
-      deckId: data.deckId,
-      cardId: data.cardId,
-      cardVersion: aggregate.version,
+  on(deckDeleted, ({ data: { ownerId, deckId }, aggregate }, session) =>
+    within(session)((unit) => forgetDeck(unit, now)({ ownerId, deckId, deckVersion: aggregate.version })),
+  ),
+  on(cardAdded, ({ data: { ownerId, deckId, cardId, createdAt }, aggregate }, session) =>
+    within(session)(async (unit) => {
+      const facts = { ownerId, deckId, cardId, createdAt: new Date(createdAt) };
+      await followCard(unit, now)({ ...facts, cardVersion: aggregate.version });
+    }),
+  ),
+  on(cardRemoved, ({ data: { ownerId, deckId, cardId }, aggregate }, session) =>
+    within(session)(async (unit) => {
+      await forgetCard(unit, now)({ ownerId, deckId, cardId, cardVersion: aggregate.version });
     }),
   ),
   // Erasing repeats safely and may be long, so it stays out of the listener's transaction.

@@ -2,12 +2,12 @@ import { envelope, events as contracts, topicOf } from '@kumbuka/contracts';
 import { createBus } from '@kumbuka/event-bus';
 import { createLog } from '@kumbuka/http-kit';
 import { readFile } from 'node:fs/promises';
-import { createBoard } from '../domain/board.ts';
-import type { LearnerWork } from '../use-cases/learner-work.ts';
+import { emptyState } from '../domain/study-state.ts';
+import type { UnitOfWork } from '../use-cases/ports.ts';
 import { listeners } from './consumes.ts';
 import { eventually } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, test as sentence } from 'vitest';
-import type { DeckRow, LearnerRow, Row } from '../domain/rows.ts';
+import type { DeckDocument, LearnerDocument, ProjectionDocument } from '../store/documents.ts';
 import {
   aLearnerWithDeck,
   addDeck,
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-const rowOf = async <Found extends Row>(userId: number, id: string) =>
+const rowOf = async <Found extends ProjectionDocument>(userId: number, id: string) =>
   (await test.rows(userId)).find(({ _id }) => _id === id) as Found | undefined;
 const get = (path: string, userId: number) => test.rest('GET', path, { as: userId });
 const told = async (userId: number, type?: string) =>
@@ -73,11 +73,11 @@ describe('events of decks', () => {
           [`card:${userId}:${gone}`]: 'removed-card',
         });
         await eventually(async () =>
-          expect((await rowOf<DeckRow>(userId, `deck:${userId}:${deckId}`))?.deckVersion).toBe(1),
+          expect((await rowOf<DeckDocument>(userId, `deck:${userId}:${deckId}`))?.deckVersion).toBe(1),
         );
         const [deck, learner] = [
-          await rowOf<DeckRow>(userId, `deck:${userId}:${deckId}`),
-          await rowOf<LearnerRow>(userId, `learner:${userId}`),
+          await rowOf<DeckDocument>(userId, `deck:${userId}:${deckId}`),
+          await rowOf<LearnerDocument>(userId, `learner:${userId}`),
         ];
         return { cards: deck?.cards, total: learner?.totals.cards };
       }),
@@ -90,7 +90,7 @@ describe('events of decks', () => {
     const all = [events.deckCreated(userId, deckId), events.cardAdded(userId, deckId, cardId)];
     await test.publish([...all, ...all, events.cardAdded(userId, deckId, cardId)]);
     await everythingSeen();
-    expect((await rowOf<DeckRow>(userId, `deck:${userId}:${deckId}`))?.cards).toBe(1);
+    expect((await rowOf<DeckDocument>(userId, `deck:${userId}:${deckId}`))?.cards).toBe(1);
   });
 
   sentence('that come after the deck’s deletion bring nothing back', async () => {
@@ -109,15 +109,18 @@ describe('events of decks', () => {
 describe('the golden example of each event', () => {
   const examples = new URL('../../../../libs/contracts/snapshots/events/', import.meta.url);
   const seen: string[] = [];
-  const work = new Proxy({} as LearnerWork, {
+  const noted = (name: string) => async () => void seen.push(name);
+  const studies = new Proxy({} as UnitOfWork['studies'], {
     get: (_target, name) => async () => {
       seen.push(String(name));
-      return name === 'board' ? createBoard(1) : null;
+      return name === 'load' ? emptyState(1) : null;
     },
   });
+  const unit = { studies, reviews: { append: noted('append') }, record: noted('record') };
   const heard = listeners({
-    workOf: () => work,
-    eraseLearner: async () => void seen.push('erase'),
+    within: () => (work) => work(unit as unknown as UnitOfWork),
+    now: () => new Date(),
+    eraseLearner: noted('erase'),
   });
 
   sentence.each(heard.map((listener) => [listener.contract.type, listener] as const))(

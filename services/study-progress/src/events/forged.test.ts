@@ -12,7 +12,9 @@ afterAll(() => test.stop());
 const unused = () => {
   throw new Error('Only the contracts are read.');
 };
-const heard = listeners({ workOf: unused, eraseLearner: unused }).map(({ contract }) => contract);
+const heard = listeners({ within: unused, now: unused, eraseLearner: unused }).map(
+  ({ contract }) => contract,
+);
 
 sentence('a forged event of any kind is a dead letter and erases no review', async () => {
   const learner = await aLearnerWithDeck(test, 2);

@@ -9,21 +9,28 @@ import {
   type Envelope,
 } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
-import type { Board, Happening } from '../domain/board.ts';
+import { progressOf } from '../domain/deck/deck.ts';
+import type { DomainEvent } from '../domain/events.ts';
 import { wasCorrect } from '../domain/review-log.ts';
+
+type Of<Type extends DomainEvent['type']> = Extract<DomainEvent, { type: Type }>;
 
 const iso = (instant: Date) => instant.toISOString();
 const isoOrNull = (instant: Date | null) => instant && iso(instant);
 
-type Of<Kind extends Happening['kind']> = Extract<Happening, { kind: Kind }>;
+const headOf = (key: number, id: number | string, version: number, occurredAt: Date) => ({
+  key,
+  aggregate: { id, version },
+  occurredAt,
+});
+const ofLearner = ({ ownerId, version, at }: { ownerId: number; version: number; at: Date }) =>
+  headOf(ownerId, ownerId, version, at);
 
-const reviewed = (userId: number, { card, version, answer }: Of<'card-reviewed'>) =>
+const reviewed = ({ card, answer }: Of<'card-reviewed'>) =>
   newEvent(cardReviewed, {
-    key: userId,
-    aggregate: { id: card.cardId, version },
-    occurredAt: answer.recordedAt,
+    ...headOf(card.ownerId, card.cardId, card.version, answer.recordedAt),
     data: {
-      userId,
+      userId: card.ownerId,
       deckId: answer.deckId,
       cardId: answer.cardId,
       reviewId: answer.id,
@@ -34,28 +41,24 @@ const reviewed = (userId: number, { card, version, answer }: Of<'card-reviewed'>
     },
   });
 
-const undone = (userId: number, { card, version, undoId, undoes, at }: Of<'review-undone'>) =>
+const undone = ({ card, undo }: Of<'review-undone'>) =>
   newEvent(reviewUndone, {
-    key: userId,
-    aggregate: { id: card.cardId, version },
-    occurredAt: at,
+    ...headOf(card.ownerId, card.cardId, card.version, undo.recordedAt),
     data: {
-      userId,
+      userId: card.ownerId,
       deckId: card.deckId,
       cardId: card.cardId,
-      reviewId: undoId,
-      undoneReviewId: undoes,
-      undoneAt: iso(at),
+      reviewId: undo.id,
+      undoneReviewId: undo.undoes,
+      undoneAt: iso(undo.recordedAt),
     },
   });
 
-const finished = (userId: number, { session }: Of<'session-finished'>) =>
+const finished = ({ ownerId, session }: Of<'session-finished'>) =>
   newEvent(sessionFinished, {
-    key: userId,
-    aggregate: { id: `${userId}:${session.sessionId}`, version: 1 },
-    occurredAt: session.finishedAt,
+    ...headOf(ownerId, `${ownerId}:${session.sessionId}`, 1, session.finishedAt),
     data: {
-      userId,
+      userId: ownerId,
       sessionId: session.sessionId,
       deckId: session.deckId,
       answered: session.answered,
@@ -66,64 +69,36 @@ const finished = (userId: number, { session }: Of<'session-finished'>) =>
     },
   });
 
-const deckChanged = (userId: number, now: Date, happened: Of<'deck-progress-changed'>) =>
-  newEvent(deckProgressChanged, {
-    key: userId,
-    aggregate: { id: happened.deckId, version: happened.version },
-    occurredAt: now,
-    data: {
-      userId,
-      deckId: happened.deckId,
-      mastery: happened.mastery,
-      lastStudied: isoOrNull(happened.lastStudied),
-    },
+function deckChanged({ deck, at }: Of<'deck-progress-changed'>) {
+  const { mastery, lastStudied } = progressOf(deck);
+  return newEvent(deckProgressChanged, {
+    ...headOf(deck.ownerId, deck.deckId, deck.version, at),
+    data: { userId: deck.ownerId, deckId: deck.deckId, mastery, lastStudied: isoOrNull(lastStudied) },
   });
-
-const goalChanged = (userId: number, { version, weeklyGoal, targetDays, at }: Of<'weekly-goal-changed'>) =>
-  newEvent(weeklyGoalChanged, {
-    key: userId,
-    aggregate: { id: userId, version },
-    occurredAt: at,
-    data: { userId, weeklyGoal, targetDays },
-  });
-
-const levelUp = (userId: number, { version, level, xp, at }: Of<'level-reached'>) =>
-  newEvent(levelReached, {
-    key: userId,
-    aggregate: { id: userId, version },
-    occurredAt: at,
-    data: { userId, level, xp, reachedAt: iso(at) },
-  });
-
-const earned = (userId: number, { version, badge, at }: Of<'badge-earned'>) =>
-  newEvent(badgeEarned, {
-    key: userId,
-    aggregate: { id: userId, version },
-    occurredAt: at,
-    data: { userId, badge, earnedAt: iso(at) },
-  });
-
-function eventOf(userId: number, happening: Happening, now: Date): Envelope {
-  switch (happening.kind) {
-    case 'card-reviewed':
-      return reviewed(userId, happening);
-    case 'review-undone':
-      return undone(userId, happening);
-    case 'session-finished':
-      return finished(userId, happening);
-    case 'deck-progress-changed':
-      return deckChanged(userId, now, happening);
-    case 'weekly-goal-changed':
-      return goalChanged(userId, happening);
-    case 'level-reached':
-      return levelUp(userId, happening);
-    case 'badge-earned':
-      return earned(userId, happening);
-  }
 }
 
-/** The events of what happened on a board, in order. */
-export const eventsOf =
-  (now: () => Date) =>
-  (board: Board): Envelope[] =>
-    board.happened.map((happening) => eventOf(board.ownerId, happening, now()));
+/** The envelope of what happened: ids, numbers and times, never texts. */
+export function toEnvelope(event: DomainEvent): Envelope {
+  switch (event.type) {
+    case 'card-reviewed':
+      return reviewed(event);
+    case 'review-undone':
+      return undone(event);
+    case 'session-finished':
+      return finished(event);
+    case 'deck-progress-changed':
+      return deckChanged(event);
+    case 'weekly-goal-changed': {
+      const { ownerId: userId, weeklyGoal, targetDays } = event;
+      return newEvent(weeklyGoalChanged, { ...ofLearner(event), data: { userId, weeklyGoal, targetDays } });
+    }
+    case 'level-reached': {
+      const { ownerId: userId, level, xp, at } = event;
+      return newEvent(levelReached, { ...ofLearner(event), data: { userId, level, xp, reachedAt: iso(at) } });
+    }
+    case 'badge-earned': {
+      const { ownerId: userId, badge, at } = event;
+      return newEvent(badgeEarned, { ...ofLearner(event), data: { userId, badge, earnedAt: iso(at) } });
+    }
+  }
+}

@@ -1,6 +1,10 @@
 import { clientName, idText, limits } from '@kumbuka/contracts';
 import { z } from 'zod';
 
+/** GraphQL's null means the same as left out. */
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? undefined);
+
 export const oneId = z.object({ id: idText });
 export const deckIdArguments = z.object({ deckId: idText });
 export const noArguments = z.object({});
@@ -13,8 +17,8 @@ const within = (least: number, most: number, fallback: number) =>
     .transform((value) => value ?? fallback);
 
 export const queueArguments = z.object({
-  deckId: idText.nullish(),
-  minutes: z.int().min(1).max(1_440).nullish(),
+  deckId: optional(idText),
+  minutes: optional(z.int().min(1).max(1_440)),
   limit: within(1, limits.studyQueue, limits.studyQueue),
 });
 export const reviewDaysArguments = z.object({ days: within(1, 366, 140) });
@@ -46,9 +50,9 @@ export const finishArguments = z.object({ input: z.object({ sessionId: clientNam
 /** Ranges are checked by the use-case, for REST alike. */
 export const settingsArguments = z.object({
   input: z.object({
-    weeklyGoal: z.number().nullish(),
-    targetDays: z.number().nullish(),
-    timezone: z.string().nullish(),
-    dayStartHour: z.number().nullish(),
+    weeklyGoal: optional(z.number()),
+    targetDays: optional(z.number()),
+    timezone: optional(z.string()),
+    dayStartHour: optional(z.number()),
   }),
 });

@@ -1,4 +1,5 @@
 import { ValidationFailed } from '@kumbuka/contracts';
+import type { Principal } from '@kumbuka/identity';
 import type { AnswerOutcome, GivenAnswer } from '../domain/answer/answer-outcome.ts';
 import { statsOf } from '../domain/learner/dashboard.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
@@ -22,15 +23,19 @@ const toAnswer = (input: AnswerInput): GivenAnswer => ({
 });
 
 /** Records the answers that can be taken; each of the others gets its own code. */
-export async function recordGiven(does: UseCases, given: readonly Given[], userId: number, now: Date) {
+export async function recordGiven(
+  { recordAnswers }: Pick<UseCases, 'recordAnswers'>,
+  given: readonly Given[],
+  principal: Principal,
+  now: Date,
+) {
   const parsed = given.map((each) => answerInput.safeParse(each));
   const valid = parsed.flatMap(({ data }) => (data ? [toAnswer(data)] : []));
-  const { outcomes, learner } = await does.recordAnswers(valid, userId);
+  const { outcomes, learner } = await recordAnswers(valid, principal);
   const recorded = outcomes.values();
-  const results = parsed.map(({ success }, index) => {
-    const each = given[index] as Given & { flashcardId: unknown };
-    const outcome = success ? recorded.next().value : undefined;
-    return answerResultView(each, outcome ?? notValid(), { learner, now });
+  const results = given.map(({ clientEventId }, index) => {
+    const outcome = parsed[index]?.success ? recorded.next().value : undefined;
+    return answerResultView(clientEventId, outcome ?? notValid(), { learner, now });
   });
   return { results, stats: statsView(statsOf({ learner, now })) };
 }

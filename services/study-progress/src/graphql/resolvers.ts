@@ -1,11 +1,22 @@
 import { parseInput } from '@kumbuka/contracts';
-import { requirePrincipal } from '@kumbuka/service-kit';
-import type { z } from 'zod';
+import { createFields, requirePrincipal, type Idempotency } from '@kumbuka/service-kit';
 import { dashboardOf, forecastDays, statsOf } from '../domain/learner/dashboard.ts';
-import { resumable } from '../domain/session/sessions.ts';
+import { resumable } from '../domain/session/session.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
+import { standpointOf, type GraphQLContext } from './context.ts';
+import type {
+  DashboardResolvers,
+  DeckProgressResolvers,
+  DeckResolvers,
+  FlashcardResolvers,
+  MutationResolvers,
+  QueryResolvers,
+  Resolvers,
+  StudySessionResolvers,
+  UserResolvers,
+} from './generated/types.ts';
 import * as inputs from './inputs.ts';
-import { forget, standpointOf, type Context } from './loaders.ts';
+import { clearLoaders } from './loaders.ts';
 import { recordGiven } from './record-given.ts';
 import {
   deckProgressView,
@@ -15,152 +26,121 @@ import {
   statsView,
   studyItemView,
   type DeckProgressView,
-  type SessionView,
+  type StudySessionView,
+  type UserView,
 } from './views.ts';
 
-type Resolve<Parent> = (parent: Parent, given: unknown, context: Context) => unknown;
+const fieldsOf = (idempotency: Idempotency) =>
+  createFields<GraphQLContext>({ idempotency, afterChange: ({ loaders }) => clearLoaders(loaders) });
+type Fields = ReturnType<typeof fieldsOf>;
 
-/** A field of the learner: who asks, then the arguments by their schema, then the answer. */
-const asked =
-  <Schema extends z.ZodType, Parent = unknown>(
-    schema: Schema,
-    answer: (given: z.output<Schema>, userId: number, context: Context, parent: Parent) => Promise<unknown>,
-  ): Resolve<Parent> =>
-  async (parent, given, context) => {
-    const { userId } = requirePrincipal(context);
-    return answer(parseInput(schema, given), userId, context, parent);
-  };
+const idOf = (given: { id: string }): number => parseInput(inputs.oneId, given).id;
+const isAsker = ({ id }: UserView, context: GraphQLContext) =>
+  id === String(requirePrincipal(context).userId);
 
-/** A change; what the request read before is forgotten, so that its own answer shows the new state. */
-const changed = <Schema extends z.ZodType>(
-  schema: Schema,
-  answer: (given: z.output<Schema>, userId: number, context: Context) => Promise<unknown>,
-): Resolve<unknown> =>
-  asked(schema, async (given, userId, context) => {
-    const result = await answer(given, userId, context);
-    forget(context);
-    return result;
-  });
+const queries: QueryResolvers<GraphQLContext> = {
+  viewer: (_parent, _given, context) => reference(requirePrincipal(context).userId),
+};
 
-interface Entity {
-  id: string;
-}
-const idOf = ({ id }: Entity): number => parseInput(inputs.oneId, { id }).id;
-const isAsker = ({ id }: Entity, context: Context) => id === String(requirePrincipal(context).userId);
-const orUndefined = <Value>(value: Value | null | undefined): Value | undefined => value ?? undefined;
-
-const mutations = (does: UseCases) => ({
-  recordAnswers: changed(inputs.recordAnswersArguments, ({ input }, userId, { now }) =>
-    recordGiven(does, input.answers, userId, now),
+const mutations = (useCases: UseCases, { change }: Fields): MutationResolvers<GraphQLContext> => ({
+  recordAnswers: change(inputs.recordAnswersArguments, ({ input }, principal, { now }) =>
+    recordGiven(useCases, input.answers, principal, now),
   ),
-  undoAnswer: changed(inputs.undoArguments, async ({ input }, userId, { now }) => {
-    const { card, learner } = await does.undoAnswer(input.clientEventId, userId);
+  undoAnswer: change(inputs.undoArguments, async ({ input }, principal, { now }) => {
+    const { card, learner } = await useCases.undoAnswer(input.clientEventId, principal);
     return {
       flashcard: reference(card.cardId),
       schedule: scheduleView(card, { learner, now }),
       stats: statsView(statsOf({ learner, now })),
     };
   }),
-  finishSession: changed(inputs.finishArguments, async ({ input }, userId) =>
-    sessionView(await does.finishSession(input.sessionId, userId)),
+  finishSession: change(inputs.finishArguments, async ({ input }, principal) =>
+    sessionView(await useCases.finishSession(input.sessionId, principal)),
   ),
-  updateStudySettings: changed(inputs.settingsArguments, async ({ input }, userId, { now }) => {
-    const settings = {
-      weeklyGoal: orUndefined(input.weeklyGoal),
-      targetDays: orUndefined(input.targetDays),
-      timezone: orUndefined(input.timezone),
-      dayStartHour: orUndefined(input.dayStartHour),
-    };
-    return statsView(statsOf({ learner: await does.changeSettings(settings, userId), now }));
-  }),
+  updateStudySettings: change(inputs.settingsArguments, async ({ input }, principal, { now }) =>
+    statsView(statsOf({ learner: await useCases.updateStudySettings(input, principal), now })),
+  ),
 });
 
-const user = (does: UseCases) => ({
-  __resolveReference: (given: Entity, context: Context) =>
-    isAsker(given, context) ? { id: given.id } : null,
-  stats: async (_user: Entity, _given: unknown, context: Context) =>
-    statsView(statsOf(await standpointOf(context))),
-  dashboard: async (_user: Entity, _given: unknown, context: Context) =>
-    dashboardOf(await standpointOf(context)),
-  studyQueue: asked(inputs.queueArguments, async ({ deckId, minutes, limit }, _userId, context) => {
+const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext> => ({
+  __resolveReference: (given, context) => (isAsker(given, context) ? { id: given.id } : null),
+  stats: async (_user, _given, context) => statsView(statsOf(await standpointOf(context))),
+  dashboard: async (_user, _given, context) => dashboardOf(await standpointOf(context)),
+  studyQueue: own(inputs.queueArguments, async (wish, _principal, context) => {
     const from = await standpointOf(context);
-    const wish = { deckId: orUndefined(deckId), minutes: orUndefined(minutes), limit };
-    const { items, ...counts } = await does.readStudyQueue(wish, from);
+    const { items, ...counts } = await useCases.readStudyQueue(wish, from);
     return { ...counts, items: items.map((card) => studyItemView(card, from)) };
   }),
-  studyOrder: asked(inputs.deckIdArguments, async ({ deckId }, _userId, context) =>
-    (await does.readStudyOrder(deckId, await standpointOf(context))).map(String),
+  studyOrder: own(inputs.deckIdArguments, async ({ deckId }, _principal, context) =>
+    (await useCases.readStudyOrder(deckId, await standpointOf(context))).map(String),
   ),
-  openSession: async (_user: Entity, _given: unknown, context: Context) => {
+  openSession: async (_user, _given, context) => {
     const { learner, now } = await standpointOf(context);
     const session = resumable(learner.sessions, now);
     return session && sessionView(session);
   },
-  reviewDays: asked(inputs.reviewDaysArguments, async ({ days }, _userId, context) =>
-    does.readReviewDays(days, await standpointOf(context)),
+  reviewDays: own(inputs.reviewDaysArguments, async ({ days }, _principal, context) =>
+    useCases.readReviewDays(days, await standpointOf(context)),
   ),
-  forecast: asked(inputs.forecastArguments, async ({ days }, _userId, context) =>
+  forecast: own(inputs.forecastArguments, async ({ days }, _principal, context) =>
     forecastDays(await standpointOf(context), days),
   ),
 });
 
 /** Decks with due cards that the dashboard names. */
 const dueDecksShown = 6;
-const dueDecksOf = (context: Context) => context.loaders.dueDecks.load(requirePrincipal(context).userId);
+const dueDecksOf = (context: GraphQLContext) =>
+  context.loaders.dueDecks.load(requirePrincipal(context).userId);
 
-const dashboard = {
-  dueDecks: async (_dashboard: unknown, _given: unknown, context: Context) =>
+const dashboard: DashboardResolvers<GraphQLContext> = {
+  dueDecks: async (_dashboard, _given, context) =>
     (await dueDecksOf(context)).slice(0, dueDecksShown).map(({ deckId, dueCount }) => ({
       deckId: String(deckId),
       deck: reference(deckId),
       dueCount,
     })),
-  dueDeckCount: async (_dashboard: unknown, _given: unknown, context: Context) =>
-    (await dueDecksOf(context)).length,
+  dueDeckCount: async (_dashboard, _given, context) => (await dueDecksOf(context)).length,
 };
 
-const deck = {
-  __resolveReference: (given: Entity) => ({ id: given.id }),
-  progress: async (given: Entity, _given: unknown, context: Context) => {
+const deck: DeckResolvers<GraphQLContext> = {
+  __resolveReference: ({ id }) => ({ id }),
+  progress: async (given, _arguments, context) => {
     const deckId = idOf(given);
-    const [row, from] = await Promise.all([context.loaders.decks.load(deckId), standpointOf(context)]);
-    return deckProgressView(deckId, row, from);
+    const [found, from] = await Promise.all([context.loaders.decks.load(deckId), standpointOf(context)]);
+    return deckProgressView(deckId, found, from);
   },
 };
 
-const deckProgress = {
-  memory: ({ deckId }: DeckProgressView, _given: unknown, { loaders }: Context) =>
-    loaders.memories.load(deckId),
+const deckProgress: DeckProgressResolvers<GraphQLContext> = {
+  memory: ({ deckId }: DeckProgressView, _given, { loaders }) => loaders.memories.load(deckId),
 };
 
-const flashcard = {
-  __resolveReference: (given: Entity) => ({ id: given.id }),
-  schedule: async (given: Entity, _given: unknown, context: Context) => {
-    const [row, from] = await Promise.all([context.loaders.cards.load(idOf(given)), standpointOf(context)]);
-    return scheduleView(row, from);
+const flashcard: FlashcardResolvers<GraphQLContext> = {
+  __resolveReference: ({ id }) => ({ id }),
+  schedule: async (given, _arguments, context) => {
+    const [found, from] = await Promise.all([context.loaders.cards.load(idOf(given)), standpointOf(context)]);
+    return scheduleView(found, from);
   },
 };
 
-const studySession = (does: UseCases) => ({
-  answers: asked<typeof inputs.noArguments, SessionView>(
-    inputs.noArguments,
-    async (_given, userId, _context, session) => {
-      const answers = await does.readSessionAnswers(session.id, userId);
-      return answers.map(({ cardId, wasCorrect }) => ({ flashcardId: String(cardId), wasCorrect }));
-    },
-  ),
+const studySession = (useCases: UseCases, { own }: Fields): StudySessionResolvers<GraphQLContext> => ({
+  answers: own(inputs.noArguments, async (_given, principal, _context, { id }: StudySessionView) => {
+    const answers = await useCases.readSessionAnswers(id, principal);
+    return answers.map(({ cardId, wasCorrect }) => ({ flashcardId: String(cardId), wasCorrect }));
+  }),
 });
 
-export const resolvers = (does: UseCases) => ({
-  Query: {
-    viewer: (_parent: unknown, _given: unknown, context: Context) =>
-      reference(requirePrincipal(context).userId),
-  },
-  Mutation: mutations(does),
-  User: user(does),
-  Dashboard: dashboard,
-  Deck: deck,
-  DeckProgress: deckProgress,
-  Flashcard: flashcard,
-  StudySession: studySession(does),
-});
+/** Registered under the names of the schema; the generated types hold them to it. */
+export function resolvers(useCases: UseCases, idempotency: Idempotency): Resolvers<GraphQLContext> {
+  const fields = fieldsOf(idempotency);
+  return {
+    Query: queries,
+    Mutation: mutations(useCases, fields),
+    User: user(useCases, fields),
+    Dashboard: dashboard,
+    Deck: deck,
+    DeckProgress: deckProgress,
+    Flashcard: flashcard,
+    StudySession: studySession(useCases, fields),
+  };
+}

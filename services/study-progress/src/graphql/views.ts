@@ -1,15 +1,24 @@
 import type { AnswerOutcome } from '../domain/answer/answer-outcome.ts';
-import type { BadgeView } from '../domain/learner/badges.ts';
-import { masteryOf } from '../domain/board.ts';
 import { dayStart } from '../domain/calendar/calendar.ts';
 import { isLearned, newCardStudy, studyCount, type CardStudy } from '../domain/card/card-study.ts';
+import type { Card } from '../domain/card/card.ts';
+import { masteryOf, type Deck } from '../domain/deck/deck.ts';
 import { todayOf, type LearnerStats, type Standpoint } from '../domain/learner/dashboard.ts';
-import { isDue } from '../domain/scheduling/due.ts';
+import type { BadgeKind } from '../domain/learner/learner.ts';
 import { dueCountOn } from '../domain/scheduling/due-days.ts';
+import { isDue } from '../domain/scheduling/due.ts';
 import { recallOn } from '../domain/scheduling/scheduler.ts';
-import type { CardRow, DeckRow, OpenSession, SessionRow } from '../domain/rows.ts';
+import type { FinishedSession, OpenSession } from '../domain/session/session.ts';
 
-export const reference = (id: number) => ({ id: String(id) });
+/** What another service resolves, or a field of its own. */
+interface Entity {
+  id: string;
+}
+export type UserView = Entity;
+export type DeckView = Entity;
+export type FlashcardView = Entity;
+
+export const reference = (id: number): Entity => ({ id: String(id) });
 
 /** Where the learner stands with a card; one never heard of is new. */
 export function scheduleView(card: CardStudy | null, from: Standpoint) {
@@ -17,7 +26,7 @@ export function scheduleView(card: CardStudy | null, from: Standpoint) {
   const { stability, lastDay, dueDay } = study;
   const today = todayOf(from);
   return {
-    state: dueDay === null ? 'NEW' : 'REVIEW',
+    state: dueDay === null ? ('NEW' as const) : ('REVIEW' as const),
     dueAt: dueDay === null ? null : dayStart(from.learner, dueDay),
     isDue: isDue(dueDay, today),
     stabilityDays: stability,
@@ -34,7 +43,7 @@ export function scheduleView(card: CardStudy | null, from: Standpoint) {
 }
 
 /** Where the learner stands with a deck; its memory is read when it is asked for. */
-export function deckProgressView(deckId: number, deck: DeckRow | null, from: Standpoint) {
+export function deckProgressView(deckId: number, deck: Deck | null, from: Standpoint) {
   const next = deck?.due[0]?.[0];
   return {
     deckId,
@@ -48,14 +57,18 @@ export function deckProgressView(deckId: number, deck: DeckRow | null, from: Sta
 }
 export type DeckProgressView = ReturnType<typeof deckProgressView>;
 
-const upperSnake = (text: string) => text.toUpperCase().replaceAll('-', '_');
+const badgeNames = {
+  'first-session': 'FIRST_SESSION',
+  'seven-days': 'SEVEN_DAYS',
+  'hundred-mastered': 'HUNDRED_MASTERED',
+} as const satisfies Record<BadgeKind, string>;
 
 export const statsView = (stats: LearnerStats) => ({
   ...stats,
-  badges: stats.badges.map((badge: BadgeView) => ({ ...badge, kind: upperSnake(badge.kind) })),
+  badges: stats.badges.map((badge) => ({ ...badge, kind: badgeNames[badge.kind] })),
 });
 
-export const sessionView = (session: OpenSession | SessionRow) => ({
+export const sessionView = (session: OpenSession | FinishedSession) => ({
   id: session.sessionId,
   deck: session.deckId === null ? null : reference(session.deckId),
   startedAt: session.startedAt,
@@ -66,9 +79,9 @@ export const sessionView = (session: OpenSession | SessionRow) => ({
   minutes: session.durationMs / 60_000,
   xpEarned: 'xp' in session ? session.xp : 0,
 });
-export type SessionView = ReturnType<typeof sessionView>;
+export type StudySessionView = ReturnType<typeof sessionView>;
 
-export const studyItemView = (card: CardRow, from: Standpoint) => ({
+export const studyItemView = (card: Card, from: Standpoint) => ({
   flashcardId: String(card.cardId),
   deckId: String(card.deckId),
   flashcard: reference(card.cardId),
@@ -76,12 +89,7 @@ export const studyItemView = (card: CardRow, from: Standpoint) => ({
   schedule: scheduleView(card, from),
 });
 
-export function answerResultView(
-  given: { clientEventId: string; flashcardId: unknown },
-  outcome: AnswerOutcome,
-  from: Standpoint,
-) {
-  const { clientEventId } = given;
+export function answerResultView(clientEventId: string, outcome: AnswerOutcome, from: Standpoint) {
   if (outcome.kind === 'refused')
     return { clientEventId, errorCode: outcome.error.code, flashcard: null, schedule: null };
   const { card, entry } = outcome;

@@ -8,10 +8,11 @@ import {
   type Standpoint,
 } from '../domain/learner/dashboard.ts';
 import { recallOf } from '../domain/scheduling/queue.ts';
-import type { CardRow, SessionRow } from '../domain/rows.ts';
+import type { Card } from '../domain/card/card.ts';
+import type { FinishedSession } from '../domain/session/session.ts';
 
 /** The record of a card for its learner at an instant. */
-export function progressView(card: CardRow, from: Standpoint): ProgressRecord {
+export function progressView(card: Card, from: Standpoint): ProgressRecord {
   return {
     deck_id: card.deckId,
     flashcard_id: card.cardId,
@@ -58,7 +59,7 @@ export const learnerView = (stats: LearnerStats) => ({
   timezone: stats.timezone,
 });
 
-export const sessionView = (session: SessionRow) => ({
+export const sessionView = (session: FinishedSession) => ({
   session_id: session.sessionId,
   answered: session.answered,
   correct: session.correct,

@@ -1,44 +1,49 @@
-import type { ClientSession, Connection } from 'mongoose';
+import { isDuplicateKey } from '@kumbuka/service-kit';
+import mongoose, { type ClientSession, type Connection, type QueryFilter } from 'mongoose';
+import { AnswerNameTaken } from '../domain/errors.ts';
 import type { AnswerEntry, ReviewEntry } from '../domain/review-log.ts';
+import type { ReviewStore } from '../use-cases/ports.ts';
+import { modelsOf, type ReviewDocument } from './models.ts';
 
-type Stored<Entry> = Entry extends ReviewEntry ? Omit<Entry, 'id'> & { _id: string } : never;
-type ReviewDocument = Stored<ReviewEntry>;
+/** A filter of user data always names the learner. */
+type Owned = QueryFilter<ReviewDocument> & { userId: number };
 
 const toDocument = ({ id, ...entry }: ReviewEntry) => ({ _id: id, ...entry });
-const toEntry = ({ _id, ...document }: ReviewDocument) => ({ id: _id, ...document });
+const toEntry = ({ _id, ...document }: ReviewDocument): ReviewEntry => ({ id: _id, ...document });
 
-export type ReviewStore = ReturnType<typeof createReviewStore>;
+const isAnswer = (entry: ReviewEntry): entry is AnswerEntry => entry.kind === 'answer';
+/** The driver tells of several entries at once by the index's name only. */
+const isNameTaken = (error: unknown) => isDuplicateKey(error) && error.message.includes('clientEventId_1');
 
 /** The append-only review log; every read is bound to one learner. */
-export function createReviewStore(connection: Connection) {
-  const reviews = () => connection.collection<ReviewDocument>('reviews');
-  const read = async (filter: object, session: ClientSession | null = null) => {
-    const documents = await reviews()
-      .find(filter, session ? { session } : {})
-      .sort({ seq: 1 })
-      .toArray();
-    return documents.map((document) => toEntry(document as ReviewDocument));
+export function createReviewStore(connection: Connection, session: ClientSession | null = null): ReviewStore {
+  const { reviews } = modelsOf(connection);
+  const inSession = session ? { session } : {};
+  const read = async (filter: Owned): Promise<ReviewEntry[]> => {
+    const found = await reviews.find(filter).sort({ seq: 1 }).session(session).lean<ReviewDocument[]>();
+    return found.map(toEntry);
   };
 
   return {
-    async append(entries: readonly ReviewEntry[], session: ClientSession) {
-      if (entries.length > 0) await reviews().insertMany(entries.map(toDocument), { session });
+    async append(entries) {
+      if (entries.length === 0) return;
+      try {
+        await reviews.collection.insertMany(entries.map(toDocument) as never, inSession);
+      } catch (error) {
+        throw isNameTaken(error) ? new AnswerNameTaken() : error;
+      }
     },
-    /** Answers of a learner by the names that the client gave them. */
-    async byClientEventIds(userId: number, clientEventIds: readonly string[], session?: ClientSession) {
-      if (clientEventIds.length === 0) return [];
-      const entries = await read({ userId, clientEventId: { $in: [...clientEventIds] } }, session ?? null);
-      return entries as AnswerEntry[];
+    async findNamed(userId, names) {
+      if (names.length === 0) return [];
+      const found = await read({ userId, clientEventId: mongoose.trusted({ $in: [...names] }) });
+      return found.filter(isAnswer);
     },
-    /** Answers and undos of some cards, in the order of writing. */
-    ofCards: (userId: number, cardIds: readonly number[], session?: ClientSession) =>
-      read({ userId, cardId: { $in: [...cardIds] } }, session ?? null),
-    /** Answers and undos of a session, in the order of writing. */
-    ofSession: (userId: number, sessionId: string) =>
-      read({ userId, sessionId, kind: { $in: ['answer', 'undo'] } }),
-    wholeLog: (userId: number, session?: ClientSession) => read({ userId }, session ?? null),
-    async erase(userId: number) {
-      await reviews().deleteMany({ userId });
+    ofCards: (userId, cardIds) => read({ userId, cardId: mongoose.trusted({ $in: [...cardIds] }) }),
+    ofSession: (userId, sessionId) =>
+      read({ userId, sessionId, kind: mongoose.trusted({ $in: ['answer', 'undo'] }) }),
+    all: (userId) => read({ userId }),
+    async erase(userId) {
+      await reviews.deleteMany({ userId });
     },
   };
 }

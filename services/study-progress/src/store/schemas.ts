@@ -1,56 +1,182 @@
-import { Schema, type Connection } from 'mongoose';
+import { Schema } from 'mongoose';
+
+const required = { type: Number, required: true };
+const requiredDate = { type: Date, required: true };
+const owned = { _id: { type: String, required: true }, ownerId: required };
+const part = { _id: false, strict: 'throw' } as const;
+const pairs = { type: [[Number]], required: true };
 
 /**
  * Everything that is derived from the log and from decks' events, one document a row, told apart by `kind`. One
  * collection, so that an answer reads and writes all of its rows in one command each.
  */
-const projection = new Schema(
+export const projectionSchema = new Schema(owned, {
+  strict: 'throw',
+  versionKey: false,
+  collection: 'projections',
+  discriminatorKey: 'kind',
+});
+/** Cards of a deck: due, new, all; and the learner's decks. */
+projectionSchema.index({ ownerId: 1, kind: 1, deckId: 1, dueDay: 1, cardId: 1 });
+/** Due and new cards, and decks with due cards. */
+projectionSchema.index({ ownerId: 1, kind: 1, dueDay: 1, cardId: 1 });
+projectionSchema.index({ ownerId: 1, kind: 1, day: 1 });
+/** When a deck was last studied, after an undo. */
+projectionSchema.index({ ownerId: 1, deckId: 1, lastStudiedAt: -1 });
+/** Learners with a session that ends by itself. */
+projectionSchema.index({ idleAt: 1 }, { partialFilterExpression: { idleAt: { $exists: true } } });
+
+const session = {
+  sessionId: { type: String, required: true },
+  deckId: { type: Number, default: null },
+  startedAt: requiredDate,
+  lastAnswerAt: requiredDate,
+  answered: required,
+  correct: required,
+  durationMs: required,
+};
+const recentDay = {
+  day: required,
+  answers: required,
+  focused: required,
+  reviews: required,
+  recalled: required,
+  cards: required,
+};
+
+export const learnerSchema = new Schema(
   {
-    _id: String,
-    kind: { type: String, required: true },
-    ownerId: { type: Number, required: true },
-    deckId: Number,
-    cardId: Number,
-    day: Number,
-    dueDay: Number,
-    lastStudiedAt: Date,
+    version: required,
+    seq: required,
+    timezone: { type: String, required: true },
+    dayStartHour: required,
+    weeklyGoal: required,
+    targetDays: required,
+    xp: required,
+    paid: new Schema({ day: required, count: required }, part),
+    badges: new Schema({ 'first-session': Date, 'seven-days': Date, 'hundred-mastered': Date }, part),
+    totals: new Schema(
+      {
+        answers: required,
+        correct: required,
+        durationMs: required,
+        studyDays: required,
+        mastered: required,
+        cards: required,
+        studied: required,
+        learned: required,
+      },
+      part,
+    ),
+    due: pairs,
+    recentFrom: Number,
+    recent: [new Schema(recentDay, part)],
+    runs: pairs,
+    durations: [Number],
+    sessions: [new Schema({ ...session, implicit: { type: Boolean, required: true } }, part)],
     idleAt: Date,
   },
-  { strict: false, versionKey: false, collection: 'projections' },
+  { strict: 'throw' },
 );
-/** Cards of a deck: due, new, all; and the learner's decks. */
-projection.index({ ownerId: 1, kind: 1, deckId: 1, dueDay: 1, cardId: 1 });
-/** Due and new cards, and decks with due cards. */
-projection.index({ ownerId: 1, kind: 1, dueDay: 1, cardId: 1 });
-projection.index({ ownerId: 1, kind: 1, day: 1 });
-/** When a deck was last studied, after an undo. */
-projection.index({ ownerId: 1, deckId: 1, lastStudiedAt: -1 });
-/** Learners with a session that ends by itself. */
-projection.index({ idleAt: 1 }, { partialFilterExpression: { idleAt: { $exists: true } } });
+
+export const deckSchema = new Schema(
+  {
+    deckId: required,
+    deckVersion: required,
+    version: required,
+    cards: required,
+    studied: required,
+    learned: required,
+    correct: required,
+    incorrect: required,
+    due: pairs,
+    dueDay: Number,
+    lastStudiedAt: Date,
+  },
+  { strict: 'throw' },
+);
+
+export const cardSchema = new Schema(
+  {
+    deckId: required,
+    cardId: required,
+    createdAt: requiredDate,
+    cardVersion: required,
+    version: required,
+    correct: required,
+    incorrect: required,
+    durationMs: required,
+    lastStudiedAt: Date,
+    lastDay: Number,
+    dueDay: Number,
+    stability: Number,
+    difficulty: Number,
+    lapses: required,
+  },
+  { strict: 'throw' },
+);
+
+export const removedDeckSchema = new Schema(
+  { deckId: required, deckVersion: required, version: required },
+  { strict: 'throw' },
+);
+export const removedCardSchema = new Schema(
+  { deckId: required, cardId: required, cardVersion: required, version: required, lastStudiedAt: Date },
+  { strict: 'throw' },
+);
+export const daySchema = new Schema({ day: required, answers: required }, { strict: 'throw' });
+export const sessionSchema = new Schema(
+  { ...session, finishedAt: requiredDate, xp: required },
+  { strict: 'throw' },
+);
+/** What stays of a deleted user: nothing but the fact, so that late events bring nothing back. */
+export const erasedSchema = new Schema({}, { strict: 'throw' });
+
+const entry = {
+  _id: { type: String, required: true },
+  userId: required,
+  seq: required,
+  recordedAt: requiredDate,
+};
 
 /** The review log; entries are only ever added. */
-const review = new Schema(
-  {
-    _id: String,
-    kind: { type: String, required: true },
-    userId: { type: Number, required: true },
-    seq: { type: Number, required: true },
-    cardId: Number,
-    sessionId: String,
-    clientEventId: String,
-  },
-  { strict: false, versionKey: false, collection: 'reviews' },
-);
-review.index({ userId: 1, seq: 1 }, { unique: true });
-review.index(
+export const reviewSchema = new Schema(entry, {
+  strict: 'throw',
+  versionKey: false,
+  collection: 'reviews',
+  discriminatorKey: 'kind',
+});
+reviewSchema.index({ userId: 1, seq: 1 }, { unique: true });
+reviewSchema.index(
   { userId: 1, clientEventId: 1 },
   { unique: true, partialFilterExpression: { clientEventId: { $exists: true } } },
 );
-review.index({ userId: 1, cardId: 1, seq: 1 });
-review.index({ userId: 1, sessionId: 1, seq: 1 });
+reviewSchema.index({ userId: 1, cardId: 1, seq: 1 });
+reviewSchema.index({ userId: 1, sessionId: 1, seq: 1 });
 
-/** Makes the models of this service known to a connection, so that their collections are prepared. */
-export function defineModels(connection: Connection) {
-  connection.model('Projection', projection);
-  connection.model('Review', review);
-}
+const place = { cardId: required, deckId: required, sessionId: { type: String, required: true } };
+
+export const answerSchema = new Schema(
+  {
+    ...place,
+    rating: { type: String, enum: ['good', 'again'], required: true },
+    answeredAt: requiredDate,
+    durationMs: required,
+    implicitSession: { type: Boolean, required: true },
+    sessionDeckId: { type: Number, default: null },
+    clientEventId: String,
+    offsetMinutes: required,
+    dayStartHour: required,
+    parameterVersion: required,
+    predictedRecall: { type: Number, default: null },
+  },
+  { strict: 'throw' },
+);
+export const undoSchema = new Schema(
+  { ...place, undoes: { type: String, required: true } },
+  { strict: 'throw' },
+);
+export const finishSchema = new Schema(
+  { sessionId: { type: String, required: true }, finishedAt: requiredDate, xp: required },
+  { strict: 'throw' },
+);

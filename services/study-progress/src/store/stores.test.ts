@@ -1,7 +1,8 @@
 import { createOutbox, uuidV7 } from '@kumbuka/event-bus';
+import { createIdempotency, createTransactions } from '@kumbuka/service-kit';
 import type { ClientSession } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, test as sentence } from 'vitest';
-import { eventsOf } from '../events/publishes.ts';
+import { toEnvelope } from '../events/publishes.ts';
 import {
   aLearnerWithDeck,
   answer,
@@ -9,16 +10,15 @@ import {
   type LearnerWithDeck,
   type StudyTest,
 } from '../testing/study-suite.ts';
-import { changeSettings } from '../use-cases/change-settings.ts';
 import { finishSession } from '../use-cases/finish-sessions.ts';
 import { followCard, followDeck, forgetCard, forgetDeck } from '../use-cases/follow-decks.ts';
-import type { ChangeLearner, LearnerWork } from '../use-cases/learner-work.ts';
+import type { Transact, UnitOfWork } from '../use-cases/ports.ts';
 import { rebuildLearner } from '../use-cases/rebuild-learner.ts';
 import { recordAnswers } from '../use-cases/record-answers.ts';
 import { undoAnswer } from '../use-cases/undo-answer.ts';
-import { learnerWorkOf } from './learner-work.ts';
-import { createProjectionStore } from './projection-store.ts';
-import { createReviewStore } from './review-store.ts';
+import { updateStudySettings } from '../use-cases/update-study-settings.ts';
+import { modelsOf } from './models.ts';
+import { createStores, createStoresIn } from './stores.ts';
 
 let test: StudyTest;
 let learner: LearnerWithDeck;
@@ -41,15 +41,15 @@ async function aborted<Result>(work: (session: ClientSession) => Promise<Result>
   }
 }
 
-const workOf = (userId: number, session: ClientSession): LearnerWork =>
-  learnerWorkOf({
-    projections: createProjectionStore(test.connection),
-    reviews: createReviewStore(test.connection),
+const within = (session: ClientSession) =>
+  createTransactions({
+    connection: test.connection,
     outbox: createOutbox({ connection: test.connection }),
-    eventsOf: eventsOf(test.clock.now),
-  })(userId, session);
-
-const changeLearner: ChangeLearner = (userId, work) => aborted((session) => work(workOf(userId, session)));
+    idempotency: createIdempotency({ connection: test.connection }),
+    storesIn: (its: ClientSession) => createStoresIn(test.connection, its),
+    toEnvelope,
+  }).within(session);
+const transact: Transact = (_ownerId, work) => aborted((session) => within(session)(work));
 
 async function everything() {
   const names = ['projections', 'reviews', 'outbox'];
@@ -64,13 +64,15 @@ async function everything() {
   return JSON.stringify(found);
 }
 
-const deps = () => ({
-  changeLearner,
+const ports = () => ({
+  ...createStores(test.connection),
+  transact,
   now: () => test.clock.now(),
   newId: uuidV7,
-  askDecks: async () => undefined,
+  ownership: { findCard: async () => null, findDeck: async () => null },
   countAnswers: async () => undefined,
 });
+const now = () => test.clock.now();
 const given = () => ({
   deckId: learner.deckId,
   cardId: learner.cardIds[1] ?? 0,
@@ -79,7 +81,8 @@ const given = () => ({
   sessionDeckId: null,
 });
 const card = () => ({ ownerId: learner.userId, deckId: learner.deckId, cardId: 999, cardVersion: 1 });
-const onWork = (work: (learner: LearnerWork) => Promise<void>) => () => changeLearner(learner.userId, work);
+const deck = (deckId: number) => ({ ownerId: learner.userId, deckId, deckVersion: 2 });
+const onUnit = (work: (unit: UnitOfWork) => Promise<unknown>) => () => transact(learner.userId, work);
 
 describe('a transaction that is aborted leaves nothing behind of', () => {
   const late = () => ({
@@ -88,22 +91,41 @@ describe('a transaction that is aborted leaves nothing behind of', () => {
     answeredAt: new Date('2026-02-20T00:00:00Z'),
   });
   const cases: [string, () => Promise<unknown>][] = [
-    ['answers', () => recordAnswers(deps())([given(), late()], learner.userId)],
-    ['an undo', () => undoAnswer(deps())('given', learner.userId)],
-    ['the end of a session', () => finishSession(deps())('open', learner.userId)],
-    ['settings', () => changeSettings(deps())({ weeklyGoal: 99, timezone: 'UTC' }, learner.userId)],
-    ['a deck', onWork((work) => followDeck(work, 998, 1))],
-    ['a card', onWork((work) => followCard(work, { ...card(), createdAt: new Date(0) }))],
-    ['a removed card', onWork((work) => forgetCard(work, { ...card(), cardId: learner.cardIds[0] ?? 0 }))],
-    ['a deleted deck', onWork((work) => forgetDeck(work, learner.deckId, 2))],
-    ['a deleted user', onWork((work) => work.bury())],
-    ['a rebuild', () => rebuildLearner(deps())(learner.userId)],
+    ['answers', () => recordAnswers(ports())([given(), late()], learner)],
+    ['an undo', () => undoAnswer(ports())('given', learner)],
+    ['the end of a session', () => finishSession(ports())('open', learner)],
+    ['settings', () => updateStudySettings(ports())({ weeklyGoal: 99, timezone: 'UTC' }, learner)],
+    ['a deck', onUnit((unit) => followDeck(unit, now)(deck(998)))],
+    ['a card', onUnit((unit) => followCard(unit, now)({ ...card(), createdAt: new Date(0) }))],
+    [
+      'a removed card',
+      onUnit((unit) => forgetCard(unit, now)({ ...card(), cardId: learner.cardIds[0] ?? 0 })),
+    ],
+    ['a deleted deck', onUnit((unit) => forgetDeck(unit, now)(deck(learner.deckId)))],
+    ['a deleted user', onUnit((unit) => unit.studies.bury(learner.userId))],
+    ['a rebuild', () => rebuildLearner(ports())(learner.userId)],
   ];
   sentence.each(cases)('%s', async (_what, work) => {
     const before = await everything();
     await work();
     expect(await everything()).toBe(before);
   });
+});
+
+sentence('every row and every entry fits its schema, whatever was written', async () => {
+  await answer(test, learner, learner.cardIds[1] ?? 0, { session_id: 'ended' });
+  await test.rest('POST', '/study-sessions/ended/finish', { as: learner.userId });
+  const undo = `mutation { undoAnswer(input: { clientEventId: "given" }) { flashcard { id } } }`;
+  expect((await test.graphql(undo, {}, { as: learner.userId })).errors).toBeUndefined();
+  const { projections, reviews } = modelsOf(test.connection);
+  const rows = await test.connection.collection('projections').find().toArray();
+  const entries = await test.connection.collection('reviews').find().toArray();
+  expect(new Set(rows.map(({ kind }) => kind))).toEqual(
+    new Set(['learner', 'deck', 'card', 'day', 'session']),
+  );
+  expect(new Set(entries.map(({ kind }) => kind))).toEqual(new Set(['answer', 'undo', 'finish']));
+  for (const row of rows) await new projections(row).validate();
+  for (const entry of entries) await new reviews(entry).validate();
 });
 
 describe('every list is found by an index', () => {

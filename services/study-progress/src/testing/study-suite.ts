@@ -21,8 +21,8 @@ import mongoose, { type Connection } from 'mongoose';
 import { createApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
 import type { ReviewEntry } from '../domain/review-log.ts';
-import type { Row } from '../domain/rows.ts';
-import { createProjectionStore } from '../store/projection-store.ts';
+import type { ProjectionDocument } from '../store/documents.ts';
+import { modelsOf } from '../store/models.ts';
 import { createReviewStore } from '../store/review-store.ts';
 
 const database = 'kumbuka_study_progress';
@@ -91,7 +91,7 @@ export interface StudyTest extends TestService {
   clock: Clock;
   decks: Decks;
   connection: Connection;
-  rows(userId: number): Promise<Row[]>;
+  rows(userId: number): Promise<ProjectionDocument[]>;
   log(userId: number): Promise<ReviewEntry[]>;
   events(): ReturnType<typeof eventsOf>;
   publish(events: Parameters<typeof publishEvents>[1]): Promise<void>;
@@ -135,8 +135,8 @@ export async function startStudyTest(
     clock,
     decks,
     connection,
-    rows: (userId) => createProjectionStore(connection).all(userId),
-    log: (userId) => createReviewStore(connection).wholeLog(userId),
+    rows: (ownerId) => modelsOf(connection).projections.find({ ownerId }).lean<ProjectionDocument[]>().exec(),
+    log: (userId) => createReviewStore(connection).all(userId),
     events: () => eventsOf(service.stack, database),
     publish: (events) => publishEvents(service.stack, events),
     async stop() {

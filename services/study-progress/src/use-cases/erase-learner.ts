@@ -1,19 +1,19 @@
-import type { ChangeLearner } from './learner-work.ts';
-
-interface Needs {
-  changeLearner: ChangeLearner;
-  eraseReviews: (userId: number) => Promise<void>;
-  eraseProjections: (userId: number) => Promise<void>;
-}
+import type { Ports } from './ports.ts';
 
 /**
  * Erases everything of a learner who is gone. The tombstone comes first: from then on nothing of them is written, so
  * that the rest can be removed piece by piece and again.
  */
 export const eraseLearner =
-  ({ changeLearner, eraseReviews, eraseProjections }: Needs) =>
+  ({
+    transact,
+    reviews,
+    studies,
+    forgetAnswers,
+  }: Pick<Ports, 'transact' | 'reviews' | 'studies' | 'forgetAnswers'>) =>
   async (userId: number): Promise<void> => {
-    await changeLearner(userId, (learner) => learner.bury());
-    await eraseReviews(userId);
-    await eraseProjections(userId);
+    await transact(userId, (unit) => unit.studies.bury(userId));
+    await reviews.erase(userId);
+    await studies.erase(userId);
+    await forgetAnswers(userId);
   };

@@ -1,4 +1,5 @@
-import { dateOf, type Day } from '../domain/calendar/calendar.ts';
+import type { Principal } from '@kumbuka/identity';
+import { dateOf } from '../domain/calendar/calendar.ts';
 import {
   dashboardOf,
   dueDecksOf,
@@ -9,54 +10,48 @@ import {
   type LearnerStats,
   type Standpoint,
 } from '../domain/learner/dashboard.ts';
-import type { DayRow, DeckRow, LearnerRow } from '../domain/rows.ts';
+import type { Learner } from '../domain/learner/learner.ts';
+import { firstIdleAt } from '../domain/session/session.ts';
+import { finishIdleSessions } from './finish-sessions.ts';
+import type { Ports } from './ports.ts';
 
-interface Needs {
-  readLearner: (userId: number) => Promise<LearnerRow>;
-  finishIdleSessions: (userId: number) => Promise<void>;
-  now: () => Date;
-}
+type Asker = Pick<Principal, 'userId'>;
+type LearnerPorts = Pick<Ports, 'learners' | 'transact' | 'now' | 'newId'>;
 
-/** The learner's row, after sessions whose 30 minutes are over have been ended. */
+/** The learner, after sessions whose 30 minutes are over have been ended. */
 export const findLearner =
-  ({ readLearner, finishIdleSessions, now }: Needs) =>
-  async (userId: number): Promise<LearnerRow> => {
-    const learner = await readLearner(userId);
-    if (!learner.idleAt || learner.idleAt > now()) return learner;
-    await finishIdleSessions(userId);
-    return readLearner(userId);
+  (ports: LearnerPorts) =>
+  async ({ userId }: Asker): Promise<Learner> => {
+    const learner = await ports.learners.find(userId);
+    const idleAt = firstIdleAt(learner.sessions);
+    if (!idleAt || idleAt > ports.now()) return learner;
+    await finishIdleSessions(ports)(userId);
+    return ports.learners.find(userId);
   };
 
-interface LearnerNeeds {
-  findLearner: (userId: number) => Promise<LearnerRow>;
-  now: () => Date;
-}
-
 export const readStats =
-  ({ findLearner, now }: LearnerNeeds) =>
-  async (userId: number): Promise<LearnerStats> =>
-    statsOf({ learner: await findLearner(userId), now: now() });
+  (ports: LearnerPorts) =>
+  async (asker: Asker): Promise<LearnerStats> =>
+    statsOf({ learner: await findLearner(ports)(asker), now: ports.now() });
 
 export const readDashboard =
-  ({ findLearner, now }: LearnerNeeds) =>
-  async (userId: number): Promise<DashboardNumbers> =>
-    dashboardOf({ learner: await findLearner(userId), now: now() });
+  (ports: LearnerPorts) =>
+  async (asker: Asker): Promise<DashboardNumbers> =>
+    dashboardOf({ learner: await findLearner(ports)(asker), now: ports.now() });
 
 /** Decks with due cards, most first. */
 export const readDueDecks =
-  ({ decksDue }: { decksDue: (userId: number, today: Day) => Promise<DeckRow[]> }) =>
+  ({ decks }: Pick<Ports, 'decks'>) =>
   async (from: Standpoint): Promise<{ deckId: number; dueCount: number }[]> => {
     const today = todayOf(from);
-    return dueDecksOf(await decksDue(from.learner.ownerId, today), today);
+    return dueDecksOf(await decks.findDue(from.learner.ownerId, today), today);
   };
 
 /** Answers on each of the last days, oldest first; days without one are left out. */
 export const readReviewDays =
-  ({ readDays }: { readDays: (userId: number, from: Day, to: Day) => Promise<DayRow[]> }) =>
+  ({ days }: Pick<Ports, 'days'>) =>
   async (length: number, from: Standpoint): Promise<DayCount[]> => {
     const today = todayOf(from);
-    const days = await readDays(from.learner.ownerId, today - length + 1, today);
-    return days
-      .sort((a, b) => a.day - b.day)
-      .map(({ day, answers }) => ({ date: dateOf(day), count: answers }));
+    const found = await days.findBetween(from.learner.ownerId, today - length + 1, today);
+    return found.map(({ day, answers }) => ({ date: dateOf(day), count: answers }));
   };

@@ -4,14 +4,14 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createOutbox } from '@kumbuka/event-bus';
+import { createIdempotency } from '@kumbuka/service-kit';
 import { testInternalKey } from '@kumbuka/testing';
-import type { Row } from '../domain/rows.ts';
-import { eventsOf } from '../events/publishes.ts';
-import { changeLearnerBy } from '../store/learner-work.ts';
-import { createProjectionStore } from '../store/projection-store.ts';
-import { createReviewStore } from '../store/review-store.ts';
+import { toEnvelope } from '../events/publishes.ts';
+import type { ProjectionDocument } from '../store/documents.ts';
+import { fingerprint } from '../store/fingerprint.ts';
+import { createStudyTransactions } from '../store/transactions.ts';
 import { addDeck, events, freshId, startStudyTest, type StudyTest } from '../testing/study-suite.ts';
-import { fingerprint, rebuildLearner } from './rebuild-learner.ts';
+import { rebuildLearner } from './rebuild-learner.ts';
 
 let test: StudyTest;
 beforeAll(async () => {
@@ -35,16 +35,16 @@ function createRandom(seed: number) {
 
 const rebuildHere = (connection: StudyTest['connection']) =>
   rebuildLearner({
-    changeLearner: changeLearnerBy({
+    ...createStudyTransactions({
       connection,
-      projections: createProjectionStore(connection),
-      reviews: createReviewStore(connection),
       outbox: createOutbox({ connection }),
-      eventsOf: eventsOf(() => new Date()),
+      idempotency: createIdempotency({ connection }),
+      toEnvelope,
     }),
+    now: () => new Date(),
   });
 
-const printed = (rows: readonly Row[]) => rows.map(fingerprint).sort();
+const printed = (rows: readonly ProjectionDocument[]) => rows.map(fingerprint).sort();
 
 const record = /* GraphQL */ `
   mutation ($answers: [AnswerInput!]!) {

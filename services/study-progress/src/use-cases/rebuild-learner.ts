@@ -1,7 +1,10 @@
-import { createBoard, noteChangedDecks } from '../domain/board.ts';
+import { conclude, beginAt } from '../domain/advance.ts';
+import { settingsOf } from '../domain/learner/settings.ts';
 import { rebuild } from '../domain/rebuild.ts';
-import type { Row } from '../domain/rows.ts';
-import type { ChangeLearner } from './learner-work.ts';
+import type { ReviewEntry } from '../domain/review-log.ts';
+import type { StudyState } from '../domain/study-state.ts';
+import { takeOver } from '../domain/take-over.ts';
+import type { Ports } from './ports.ts';
 
 export interface Rebuilt {
   entries: number;
@@ -12,30 +15,28 @@ export interface Rebuilt {
   removed: number;
 }
 
-/** JSON of a row with its keys in order, so that equal rows give equal text. */
-export const fingerprint = (row: Row): string =>
-  JSON.stringify(row, (_key, value: unknown) =>
-    value !== null && typeof value === 'object' && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
+const nothing: Rebuilt = { entries: 0, rows: 0, corrected: 0, removed: 0 };
+
+/** Everything of the log; of the present state only settings, versions and the facts of decks and cards are taken over. */
+function rebuildFrom(present: StudyState, log: readonly ReviewEntry[]): StudyState {
+  const context = {
+    ownerId: present.ownerId,
+    settings: settingsOf(present.learner),
+    decks: [...present.decks.values()],
+    cards: [...present.cards.values()],
+  };
+  return takeOver(rebuild(context, log), present);
+}
 
 /** Makes every projection of a learner again from the review log and corrects the rows that differ. */
 export const rebuildLearner =
-  ({ changeLearner }: { changeLearner: ChangeLearner }) =>
+  ({ transact, now }: Pick<Ports, 'transact' | 'now'>) =>
   (userId: number): Promise<Rebuilt> =>
-    changeLearner(userId, async (learner) => {
-      const [present, log] = [await learner.allRows(), await learner.wholeLog()];
-      if (present.some(({ kind }) => kind === 'erased'))
-        return { entries: 0, rows: 0, corrected: 0, removed: 0 };
-      const before = new Map(present.map((row) => [row._id, fingerprint(row)]));
-      const board = createBoard(userId, present);
-      const rows = rebuild(userId, present, log);
-      const changed = rows.filter((row) => before.get(row._id) !== fingerprint(row));
-      const kept = new Set(rows.map(({ _id }) => _id));
-      const stray = [...before.keys()].filter((id) => !kept.has(id));
-      for (const row of rows) if (row.kind === 'deck') board.decks.set(row.deckId, row);
-      noteChangedDecks(board);
-      await learner.replaceRows(board, changed, stray);
-      return { entries: log.length, rows: rows.length, corrected: changed.length, removed: stray.length };
+    transact(userId, async ({ studies, reviews, record }) => {
+      const [present, log] = [await studies.loadAll(userId), await reviews.all(userId)];
+      if (present.erased) return nothing;
+      const { state, events } = conclude({ ...beginAt(present), state: rebuildFrom(present, log) }, now());
+      const replaced = await studies.replaceAll(present, state);
+      record(events);
+      return { entries: log.length, ...replaced };
     });

@@ -1,197 +1,240 @@
 import { ProductError } from '@kumbuka/contracts';
+import type { Principal } from '@kumbuka/identity';
+import { advance, beginAt, type Advance } from '../domain/advance.ts';
 import type { AnswerOutcome, GivenAnswer } from '../domain/answer/answer-outcome.ts';
-import { checkAnsweredAt } from '../domain/answer/answer-rules.ts';
-import { applyAnswer, comesLate } from '../domain/apply.ts';
-import { liveCard, liveDeck, noteChangedDecks, type Board } from '../domain/board.ts';
-import { daysAround, offsetMinutesAt, studyDayAt } from '../domain/calendar/calendar.ts';
-import { DeckNotFound, FlashcardNotFound } from '../domain/errors.ts';
-import { addCard, addDeck } from '../domain/deck/ownership.ts';
-import { recallOf } from '../domain/scheduling/queue.ts';
-import { standingAnswers, type AnswerEntry, type ReviewEntry } from '../domain/review-log.ts';
-import type { CardRow, DeckRow, LearnerRow } from '../domain/rows.ts';
-import { parameterVersion } from '../domain/scheduling/scheduler.ts';
-import { implicitSession, implicitSessionId } from '../domain/session/sessions.ts';
-import { isKnown, nothingTold, type Told, type Unknown } from './find-ownership.ts';
-import { endIdleSessions, endSurplusSessions } from './finish-sessions.ts';
-import type { ChangeLearner, LearnerWork } from './learner-work.ts';
-import { refuseErased } from './refuse-erased.ts';
-
-interface Deps {
-  changeLearner: ChangeLearner;
-  askDecks: (userId: number, unknown: Unknown, told: Told) => Promise<void>;
-  /** Counts answers of a learner, refused ones too; throws RateLimited beyond the limit. */
-  countAnswers: (userId: number, count: number) => Promise<void>;
-  now: () => Date;
-  newId: () => string;
-}
+import { decideAnswer } from '../domain/answer/decide-answer.ts';
+import { daysAround } from '../domain/calendar/calendar.ts';
+import type { Card } from '../domain/card/card.ts';
+import { comesLate } from '../domain/card/study-change.ts';
+import { AnswerNameTaken, DeckNotFound, FlashcardNotFound } from '../domain/errors.ts';
+import { assertNotErased } from '../domain/learner/erased.ts';
+import type { Learner } from '../domain/learner/learner.ts';
+import { standingAnswers, type AnswerEntry } from '../domain/review-log.ts';
+import { liveCard, liveDeck, putPast, type StudyState } from '../domain/study-state.ts';
+import { isKnown, learn, namesOf, nothingLearned, type Learned, type Unknown } from './find-ownership.ts';
+import { endIdleSessions } from './finish-sessions.ts';
+import type { Ports, UnitOfWork } from './ports.ts';
+import { saveAdvance } from './save-advance.ts';
 
 export interface RecordedAnswers {
   /** One for each answer, in order. */
   outcomes: AnswerOutcome[];
-  learner: LearnerRow;
+  learner: Learner;
 }
 
-type Attempt = { unknown: Unknown } | { unknown: null; recorded: RecordedAnswers };
+export interface RecordedAnswer {
+  card: Card;
+  learner: Learner;
+}
 
-/** A card's deck may turn out to be unknown after the card did; then there is nothing left to ask. */
-const roundsMost = 3;
+type Needs = Pick<Ports, 'transact' | 'ownership' | 'reviews' | 'countAnswers' | 'now' | 'newId'>;
+type Attempt<Result> = { unknown: Unknown } | { unknown: null; result: Result };
+/** Makes the result inside the transaction; what it throws undoes everything. */
+type Conclude<Result> = (recorded: RecordedAnswers, unit: UnitOfWork) => Result;
+
+/** Names, then a card, then the card's deck may turn out to be unknown, and a name may be taken meanwhile. */
+const roundsMost = 5;
 
 /**
- * Adds answers to the log, all in one transaction with what follows from them. Each gets its own outcome; cards that
- * the projection does not know are asked of decks between two tries, outside the transaction.
+ * Adds answers to the log, all in one transaction with what follows from them. Each gets its own outcome; what the
+ * state does not know is asked between two tries, outside the transaction.
  */
+async function record<Result>(
+  needs: Needs,
+  answers: readonly GivenAnswer[],
+  userId: number,
+  concluded: Conclude<Result>,
+): Promise<Result> {
+  await needs.countAnswers(userId, answers.length);
+  const learned = nothingLearned();
+  for (let round = 0; round < roundsMost; round++) {
+    const attempt = await needs
+      .transact(userId, (unit) => tryRecording(needs, unit, answers, userId, learned, concluded))
+      .catch(askForNames<Result>);
+    if (!attempt.unknown) return attempt.result;
+    await learn(needs, userId, answers, attempt.unknown, learned);
+  }
+  throw new Error('Neither decks nor the log told what an answer is about.');
+}
+
+/** A repeat is rare, so names are left to their unique index and looked up only once one of them is taken. */
+function askForNames<Result>(error: unknown): Attempt<Result> {
+  if (error instanceof AnswerNameTaken)
+    return { unknown: { cards: new Set(), decks: new Set(), names: true } };
+  throw error;
+}
+
 export const recordAnswers =
-  (deps: Deps) =>
-  async (answers: readonly GivenAnswer[], userId: number): Promise<RecordedAnswers> => {
-    await deps.countAnswers(userId, answers.length);
-    const told = nothingTold();
-    for (let round = 0; round < roundsMost; round++) {
-      const attempt = await deps.changeLearner(userId, (learner) =>
-        tryRecording(deps, learner, answers, told),
-      );
-      if (!attempt.unknown) return attempt.recorded;
-      await deps.askDecks(userId, attempt.unknown, told);
-    }
-    throw new Error('Decks told neither of the card nor of its deck.');
-  };
+  (needs: Needs) =>
+  (answers: readonly GivenAnswer[], { userId }: Pick<Principal, 'userId'>): Promise<RecordedAnswers> =>
+    record(needs, answers, userId, (recorded) => recorded);
 
-const givenNames = (answers: readonly GivenAnswer[]) =>
-  answers.flatMap(({ clientEventId }) => (clientEventId === undefined ? [] : [clientEventId]));
+/** One answer; a refusal is thrown. */
+export const recordAnswer =
+  (needs: Needs) =>
+  (answer: GivenAnswer, { userId }: Pick<Principal, 'userId'>): Promise<RecordedAnswer> =>
+    record(needs, [answer], userId, ({ outcomes: [outcome], learner }, { keepAnswer }) =>
+      keepAnswer({ card: cardOf(outcome), learner }),
+    );
 
-async function readBoard(learner: LearnerWork, answers: readonly GivenAnswer[], now: Date) {
-  const distinct = <Value>(values: Iterable<Value>) => [...new Set(values)];
-  return learner.board({
+function cardOf(outcome: AnswerOutcome | undefined): Card {
+  if (outcome?.kind === 'refused') throw outcome.error;
+  if (!outcome?.card) throw new FlashcardNotFound();
+  return outcome.card;
+}
+
+async function tryRecording<Result>(
+  needs: Needs,
+  unit: UnitOfWork,
+  answers: readonly GivenAnswer[],
+  userId: number,
+  learned: Learned,
+  concluded: Conclude<Result>,
+): Promise<Attempt<Result>> {
+  const now = needs.now();
+  const loaded = await loadSlice(unit, answers, userId, now);
+  assertNotErased(loaded);
+  const fresh = answers.filter(({ clientEventId }) => !learned.named?.has(clientEventId ?? ''));
+  const begun = addLearned(beginAt(loaded), learned, now);
+  const unknown = unknownOf(begun.state, fresh, learned);
+  if (!isKnown(unknown)) return { unknown };
+  const state = await withPasts(unit, begun.state, fresh, now);
+  const work = endIdleSessions({ ...begun, state }, needs);
+  const recorded = recordAll(needs, work, answers, learned, now);
+  if (mayBeRepeated(answers, recorded.outcomes, learned))
+    return { unknown: { cards: new Set(), decks: new Set(), names: true } };
+  const { learner } = await saveAdvance(unit, recorded.work, now);
+  return { unknown: null, result: concluded({ outcomes: recorded.outcomes, learner }, unit) };
+}
+
+const distinct = <Value>(values: Iterable<Value>) => [...new Set(values)];
+
+const loadSlice = ({ studies }: UnitOfWork, answers: readonly GivenAnswer[], userId: number, now: Date) =>
+  studies.load(userId, {
     decks: distinct(answers.map(({ deckId }) => deckId)),
     cards: distinct(answers.map(({ cardId }) => cardId)),
     days: distinct(answers.flatMap(({ answeredAt }) => daysAround(answeredAt ?? now))),
     sessions: distinct(answers.flatMap(({ sessionId }) => (sessionId === undefined ? [] : [sessionId]))),
   });
+
+function addLearned(begun: Advance, { decks, cards }: Learned, at: Date): Advance {
+  const entries = [
+    ...[...decks].flatMap(([deckId, deck]) =>
+      deck ? [{ kind: 'deck-known', deckId, deckVersion: deck.deckVersion } as const] : [],
+    ),
+    ...[...cards.values()].flatMap((card) => (card ? [{ kind: 'card-known', card } as const] : [])),
+  ];
+  return entries.reduce((work, entry) => advance(work, entry, at), begun);
 }
 
-function addTold(board: Board, told: Told) {
-  for (const [deckId, deck] of told.decks) if (deck) addDeck(board, deckId, deck.deckVersion);
-  for (const card of told.cards.values()) if (card) addCard(board, card);
-}
+type Place = { card: Card } | { error: ProductError } | { ask: 'card' | 'deck' };
 
-type Place = { deck: DeckRow; card: CardRow } | { error: ProductError } | { ask: 'card' | 'deck' };
-
-/** The deck and card that an answer is about; what is missing, gone or another learner's is refused alike. */
-function placeOf(board: Board, { deckId, cardId }: GivenAnswer, told: Told): Place {
-  const deck = liveDeck(board, deckId);
-  if (!deck && (board.decks.has(deckId) || told.decks.has(deckId))) return { error: new DeckNotFound() };
-  const card = liveCard(board, cardId);
-  if (card && deck && card.deckId === deckId) return { deck, card };
-  if (!card && !board.cards.has(cardId) && !told.cards.has(cardId)) return { ask: 'card' };
+/** The card that an answer is about; what is missing, gone or another learner's is refused alike. */
+function placeOf(state: StudyState, { deckId, cardId }: GivenAnswer, learned: Learned): Place {
+  const deck = liveDeck(state, deckId);
+  if (!deck && (state.decks.has(deckId) || learned.decks.has(deckId))) return { error: new DeckNotFound() };
+  const card = liveCard(state, cardId);
+  if (card && deck && card.deckId === deckId) return { card };
+  if (!card && !state.cards.has(cardId) && !learned.cards.has(cardId)) return { ask: 'card' };
   return deck ? { error: new FlashcardNotFound() } : { ask: 'deck' };
 }
 
-function unknownOf(board: Board, answers: readonly GivenAnswer[], told: Told): Unknown {
-  const unknown = { cards: new Set<number>(), decks: new Set<number>() };
-  for (const answer of answers) {
-    const place = placeOf(board, answer, told);
-    if ('ask' in place && place.ask === 'card') unknown.cards.add(answer.cardId);
-    if ('ask' in place && place.ask === 'deck') unknown.decks.add(answer.deckId);
-  }
-  return unknown;
+function unknownOf(state: StudyState, answers: readonly GivenAnswer[], learned: Learned): Unknown {
+  const asked = (what: 'card' | 'deck') =>
+    answers.filter((answer) => {
+      const place = placeOf(state, answer, learned);
+      return 'ask' in place && place.ask === what;
+    });
+  const cards = new Set(asked('card').map(({ cardId }) => cardId));
+  const decks = new Set(asked('deck').map(({ deckId }) => deckId));
+  const isAny = cards.size > 0 || decks.size > 0;
+  return { cards, decks, names: isAny && learned.named === null && namesOf(answers).length > 0 };
 }
 
-async function readLateLogs(learner: LearnerWork, board: Board, answers: readonly GivenAnswer[], now: Date) {
+/** Cards of which an answer comes late, also within the answers themselves. */
+function lateCards(state: StudyState, answers: readonly GivenAnswer[], now: Date): number[] {
   const latest = new Map<number, Date>();
   const late = new Set<number>();
   for (const { cardId, answeredAt = now } of answers) {
-    const card = liveCard(board, cardId);
-    const last = latest.get(cardId) ?? card?.lastStudiedAt ?? null;
-    if (card && comesLate({ ...card, lastStudiedAt: last }, answeredAt)) late.add(cardId);
+    const lastStudiedAt = latest.get(cardId) ?? liveCard(state, cardId)?.lastStudiedAt ?? null;
+    if (comesLate({ lastStudiedAt }, answeredAt)) late.add(cardId);
     else latest.set(cardId, answeredAt);
   }
-  if (late.size === 0) return;
-  const log = await learner.logOfCards([...late]);
-  for (const cardId of late)
-    board.history.set(
-      cardId,
-      standingAnswers(log.filter((entry) => entry.kind !== 'finish' && entry.cardId === cardId)),
-    );
+  return [...late];
 }
 
-function sessionOf(board: Board, given: GivenAnswer, answeredAt: Date, entryId: string) {
-  if (given.sessionId !== undefined) return { sessionId: given.sessionId, implicitSession: false };
-  const running = implicitSession(board.learner.sessions, given.deckId, answeredAt);
-  return {
-    sessionId: running?.sessionId ?? implicitSessionId(given.deckId, entryId),
-    implicitSession: true,
-  };
+/** Reads the log of the cards whose answers have to be replayed. */
+async function withPasts(
+  { reviews }: UnitOfWork,
+  state: StudyState,
+  answers: readonly GivenAnswer[],
+  now: Date,
+) {
+  const late = lateCards(state, answers, now);
+  if (late.length === 0) return state;
+  const log = await reviews.ofCards(state.ownerId, late);
+  return late.reduce((read, cardId) => {
+    const ofCard = log.filter((entry) => entry.kind !== 'finish' && entry.cardId === cardId);
+    return putPast(read, cardId, { answers: standingAnswers(ofCard), othersLastStudied: null });
+  }, state);
 }
 
-function entryOf(deps: Deps, board: Board, card: CardRow, given: GivenAnswer, now: Date): AnswerEntry {
-  const { learner } = board;
-  const answeredAt = given.answeredAt ?? now;
-  const id = deps.newId();
-  return {
-    kind: 'answer',
-    id,
-    userId: board.ownerId,
-    seq: learner.seq + 1,
-    recordedAt: now,
-    cardId: given.cardId,
-    deckId: given.deckId,
-    rating: given.wasCorrect ? 'good' : 'again',
-    answeredAt,
-    durationMs: Math.round(given.minutes * 60_000),
-    ...sessionOf(board, given, answeredAt, id),
-    sessionDeckId: given.sessionId === undefined ? given.deckId : given.sessionDeckId,
-    ...(given.clientEventId === undefined ? {} : { clientEventId: given.clientEventId }),
-    offsetMinutes: offsetMinutesAt(learner.timezone, answeredAt),
-    dayStartHour: learner.dayStartHour,
-    parameterVersion,
-    predictedRecall: recallOf(card, studyDayAt(learner, answeredAt)),
-  };
+interface Recorded {
+  work: Advance;
+  outcomes: AnswerOutcome[];
 }
 
-function recordOne(deps: Deps, board: Board, given: GivenAnswer, told: Told, now: Date): AnswerOutcome {
-  const place = placeOf(board, given, told);
-  if ('error' in place) return { kind: 'refused', error: place.error };
+function recordAll(
+  needs: Needs,
+  begun: Advance,
+  answers: readonly GivenAnswer[],
+  learned: Learned,
+  now: Date,
+): Recorded {
+  const named = new Map(learned.named);
+  return answers.reduce<Recorded>(
+    ({ work, outcomes }, given) => {
+      const repeated = named.get(given.clientEventId ?? '');
+      const next = repeated ? repeat(work, repeated) : recordOne(needs, work, given, learned, now);
+      const { outcome } = next;
+      if (outcome.kind === 'recorded' && given.clientEventId !== undefined)
+        named.set(given.clientEventId, outcome.entry);
+      return { work: next.work, outcomes: [...outcomes, outcome] };
+    },
+    { work: begun, outcomes: [] },
+  );
+}
+
+interface Step {
+  work: Advance;
+  outcome: AnswerOutcome;
+}
+
+const repeat = (work: Advance, entry: AnswerEntry): Step => ({
+  work,
+  outcome: { kind: 'repeated', entry, card: liveCard(work.state, entry.cardId) },
+});
+
+function recordOne(needs: Needs, work: Advance, given: GivenAnswer, learned: Learned, now: Date): Step {
+  const place = placeOf(work.state, given, learned);
+  if ('error' in place) return { work, outcome: { kind: 'refused', error: place.error } };
   if ('ask' in place) throw new Error('Every place was asked for before.');
-  const { deck, card } = place;
   try {
-    if (given.answeredAt) checkAnsweredAt(given.answeredAt, card.createdAt, now);
+    const entry = decideAnswer(work.state, place.card, given, { id: needs.newId(), now });
+    const next = advance(work, entry, now);
+    const card = liveCard(next.state, given.cardId) ?? place.card;
+    return { work: next, outcome: { kind: 'recorded', entry, card } };
   } catch (error) {
-    if (error instanceof ProductError) return { kind: 'refused', error };
+    if (error instanceof ProductError) return { work, outcome: { kind: 'refused', error } };
     throw error;
   }
-  const entry = entryOf(deps, board, card, given, now);
-  applyAnswer(board, deck, card, entry);
-  return { kind: 'recorded', entry, card };
 }
 
-async function tryRecording(
-  deps: Deps,
-  learner: LearnerWork,
+/** A refused answer with a name may have been taken before, when its card was still there. */
+const mayBeRepeated = (
   answers: readonly GivenAnswer[],
-  told: Told,
-): Promise<Attempt> {
-  const now = deps.now();
-  const board = await readBoard(learner, answers, now);
-  refuseErased(board);
-  const named = await learner.answersNamed(givenNames(answers));
-  const seen = new Map(named.map((entry) => [entry.clientEventId ?? '', entry]));
-  const fresh = answers.filter(({ clientEventId }) => !seen.has(clientEventId ?? ''));
-  addTold(board, told);
-  const unknown = unknownOf(board, fresh, told);
-  if (!isKnown(unknown)) return { unknown };
-  await readLateLogs(learner, board, fresh, now);
-  const entries: ReviewEntry[] = endIdleSessions(board, deps);
-
-  const outcomes = answers.map((given): AnswerOutcome => {
-    const before = seen.get(given.clientEventId ?? '');
-    if (before) return { kind: 'repeated', entry: before, card: liveCard(board, before.cardId) };
-    const outcome = recordOne(deps, board, given, told, now);
-    if (outcome.kind === 'recorded') {
-      entries.push(outcome.entry, ...endSurplusSessions(board, deps));
-      if (given.clientEventId !== undefined) seen.set(given.clientEventId, outcome.entry);
-    }
-    return outcome;
-  });
-  noteChangedDecks(board);
-  if (board.touched.size > 0) await learner.save(board, entries);
-  return { unknown: null, recorded: { outcomes, learner: board.learner } };
-}
+  outcomes: readonly AnswerOutcome[],
+  { named }: Learned,
+): boolean =>
+  named === null &&
+  outcomes.some(({ kind }, index) => kind === 'refused' && answers[index]?.clientEventId !== undefined);

@@ -1,66 +1,62 @@
-import { applyUndo } from '../domain/apply.ts';
-import { liveCard, liveDeck, noteChangedDecks, type Board } from '../domain/board.ts';
-import { dayOfAnswer, standingAnswers, type AnswerEntry, type UndoEntry } from '../domain/review-log.ts';
+import type { Principal } from '@kumbuka/identity';
+import { advance, beginAt } from '../domain/advance.ts';
+import { decideUndo } from '../domain/answer/decide-answer.ts';
+import type { Card } from '../domain/card/card.ts';
 import { AnswerNotFound, AnswerNotLatest, FlashcardNotFound } from '../domain/errors.ts';
-import type { CardRow, LearnerRow } from '../domain/rows.ts';
+import { assertNotErased } from '../domain/learner/erased.ts';
+import type { Learner } from '../domain/learner/learner.ts';
+import { dayOfAnswer, standingAnswers, type AnswerEntry } from '../domain/review-log.ts';
+import { liveCard, liveDeck, putPast, type StudyState } from '../domain/study-state.ts';
 import { endIdleSessions } from './finish-sessions.ts';
-import type { ChangeLearner, LearnerWork } from './learner-work.ts';
-import { refuseErased } from './refuse-erased.ts';
-
-interface Deps {
-  changeLearner: ChangeLearner;
-  now: () => Date;
-  newId: () => string;
-}
+import type { Ports, UnitOfWork } from './ports.ts';
+import { saveAdvance } from './save-advance.ts';
 
 export interface UndoneAnswer {
-  card: CardRow;
-  learner: LearnerRow;
+  card: Card;
+  learner: Learner;
+}
+
+const loadSlice = async ({ studies }: UnitOfWork, userId: number, answer: AnswerEntry) => {
+  const { deckId, cardId, sessionId } = answer;
+  const needs = { decks: [deckId], cards: [cardId], days: [dayOfAnswer(answer)], sessions: [sessionId] };
+  const state = await studies.load(userId, needs);
+  assertNotErased(state);
+  return state;
+};
+
+function cardOf(state: StudyState, { deckId, cardId }: AnswerEntry): Card {
+  const card = liveDeck(state, deckId) && liveCard(state, cardId);
+  if (!card) throw new FlashcardNotFound();
+  return card;
+}
+
+async function withPast(
+  { studies }: UnitOfWork,
+  state: StudyState,
+  { deckId, cardId }: AnswerEntry,
+  answers: AnswerEntry[],
+) {
+  const othersLastStudied = await studies.lastStudiedBeside(state.ownerId, deckId, cardId);
+  return putPast(state, cardId, { answers, othersLastStudied });
 }
 
 /** Takes back the latest answer of a card; taking it back again changes nothing. */
 export const undoAnswer =
-  (deps: Deps) =>
-  (clientEventId: string, userId: number): Promise<UndoneAnswer> =>
-    deps.changeLearner(userId, async (learner) => {
-      const [answer] = await learner.answersNamed([clientEventId]);
+  (ports: Pick<Ports, 'transact' | 'now' | 'newId'>) =>
+  (clientEventId: string, { userId }: Pick<Principal, 'userId'>): Promise<UndoneAnswer> =>
+    ports.transact(userId, async (unit) => {
+      const [answer] = await unit.reviews.findNamed(userId, [clientEventId]);
       if (!answer) throw new AnswerNotFound();
-      const board = await readBoard(learner, answer);
-      const deck = liveDeck(board, answer.deckId);
-      const card = liveCard(board, answer.cardId);
-      if (!deck || !card) throw new FlashcardNotFound();
-      const standing = standingAnswers(await learner.logOfCards([card.cardId]));
-      if (!standing.some(({ id }) => id === answer.id)) return { card, learner: board.learner };
+      const loaded = await loadSlice(unit, userId, answer);
+      const card = cardOf(loaded, answer);
+      const standing = standingAnswers(await unit.reviews.ofCards(userId, [answer.cardId]));
+      if (!standing.some(({ id }) => id === answer.id)) return { card, learner: loaded.learner };
       if (standing.at(-1)?.id !== answer.id) throw new AnswerNotLatest();
 
-      board.history.set(card.cardId, standing);
-      const entries = [...endIdleSessions(board, deps)];
-      const undo = undoOf(deps, board, answer);
-      applyUndo(board, deck, card, undo, answer, await learner.othersLastStudied(deck.deckId, card.cardId));
-      noteChangedDecks(board);
-      await learner.save(board, [...entries, undo]);
-      return { card, learner: board.learner };
+      const begun = beginAt(await withPast(unit, loaded, answer, standing));
+      const ended = endIdleSessions(begun, ports);
+      const writing = { id: ports.newId(), now: ports.now() };
+      const undone = advance(ended, decideUndo(ended.state, answer, writing), writing.now);
+      const state = await saveAdvance(unit, undone, writing.now);
+      return { card: cardOf(state, answer), learner: state.learner };
     });
-
-async function readBoard(learner: LearnerWork, answer: AnswerEntry): Promise<Board> {
-  const board = await learner.board({
-    decks: [answer.deckId],
-    cards: [answer.cardId],
-    days: [dayOfAnswer(answer)],
-    sessions: [answer.sessionId],
-  });
-  refuseErased(board);
-  return board;
-}
-
-const undoOf = (deps: Deps, board: Board, answer: AnswerEntry): UndoEntry => ({
-  kind: 'undo',
-  id: deps.newId(),
-  userId: board.ownerId,
-  seq: board.learner.seq + 1,
-  recordedAt: deps.now(),
-  cardId: answer.cardId,
-  deckId: answer.deckId,
-  sessionId: answer.sessionId,
-  undoes: answer.id,
-});

@@ -1,7 +1,7 @@
-import { changeSettings } from './change-settings.ts';
 import { eraseLearner } from './erase-learner.ts';
-import { askDecks } from './find-ownership.ts';
+import { findCards, findDecks } from './find-many.ts';
 import { finishIdleSessions, finishSession } from './finish-sessions.ts';
+import type { Ports } from './ports.ts';
 import {
   listDeckProgress,
   listProgress,
@@ -12,51 +12,32 @@ import {
 import { findLearner, readDashboard, readDueDecks, readReviewDays, readStats } from './read-learner.ts';
 import { readSessionAnswers } from './read-session.ts';
 import { rebuildLearner } from './rebuild-learner.ts';
-import { recordAnswers } from './record-answers.ts';
+import { recordAnswer, recordAnswers } from './record-answers.ts';
 import { undoAnswer } from './undo-answer.ts';
+import { updateStudySettings } from './update-study-settings.ts';
 
-type NeedsOf<UseCase> = UseCase extends (needs: infer Needs) => unknown ? Needs : never;
-type Needs = Omit<
-  NeedsOf<typeof askDecks> &
-    NeedsOf<typeof changeSettings> &
-    NeedsOf<typeof eraseLearner> &
-    NeedsOf<typeof findLearner> &
-    NeedsOf<typeof finishSession> &
-    NeedsOf<typeof listDeckProgress> &
-    NeedsOf<typeof readDueDecks> &
-    NeedsOf<typeof readReviewDays> &
-    NeedsOf<typeof readSessionAnswers> &
-    NeedsOf<typeof readStudyOrder> &
-    Pick<NeedsOf<typeof recordAnswers>, 'countAnswers'> &
-    NeedsOf<typeof readStudyQueue>,
-  'findLearner' | 'finishIdleSessions'
->;
-
-/** All that can be asked of study-progress, by REST and GraphQL alike. */
-export function createUseCases(given: Needs) {
-  const ended = { ...given, finishIdleSessions: finishIdleSessions(given) };
-  const needs = { ...ended, findLearner: findLearner(ended), askDecks: askDecks(given) };
-  return {
-    recordAnswers: recordAnswers(needs),
-    undoAnswer: undoAnswer(needs),
-    finishSession: finishSession(needs),
-    finishIdleSessions: needs.finishIdleSessions,
-    changeSettings: changeSettings(needs),
-    findLearner: needs.findLearner,
-    readStats: readStats(needs),
-    readDashboard: readDashboard(needs),
-    readDueDecks: readDueDecks(needs),
-    readSessionAnswers: readSessionAnswers(needs),
-    readReviewDays: readReviewDays(needs),
-    listProgress: listProgress(needs),
-    listDeckProgress: listDeckProgress(needs),
-    readStudyQueue: readStudyQueue(needs),
-    readStudyOrder: readStudyOrder(needs),
-    readMemories: readMemories(needs),
-    rebuildLearner: rebuildLearner(needs),
-    eraseLearner: eraseLearner(needs),
-    findCards: needs.findCards,
-    findDecks: needs.findDecks,
-  };
-}
+/** All that can be asked of study-progress, by REST and GraphQL alike, and what its events and jobs ask. */
+export const createUseCases = (ports: Ports) => ({
+  recordAnswer: recordAnswer(ports),
+  recordAnswers: recordAnswers(ports),
+  undoAnswer: undoAnswer(ports),
+  finishSession: finishSession(ports),
+  finishIdleSessions: finishIdleSessions(ports),
+  updateStudySettings: updateStudySettings(ports),
+  findLearner: findLearner(ports),
+  findDecks: findDecks(ports),
+  findCards: findCards(ports),
+  readStats: readStats(ports),
+  readDashboard: readDashboard(ports),
+  readDueDecks: readDueDecks(ports),
+  readReviewDays: readReviewDays(ports),
+  readSessionAnswers: readSessionAnswers(ports),
+  listProgress: listProgress(ports),
+  listDeckProgress: listDeckProgress(ports),
+  readStudyQueue: readStudyQueue(ports),
+  readStudyOrder: readStudyOrder(ports),
+  readMemories: readMemories(ports),
+  rebuildLearner: rebuildLearner(ports),
+  eraseLearner: eraseLearner(ports),
+});
 export type UseCases = ReturnType<typeof createUseCases>;

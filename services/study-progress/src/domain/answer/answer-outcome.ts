@@ -1,6 +1,6 @@
 import type { ProductError } from '@kumbuka/contracts';
 import type { AnswerEntry } from '../review-log.ts';
-import type { CardRow } from '../rows.ts';
+import type { Card } from '../card/card.ts';
 
 /** What a learner says of one card. */
 export interface GivenAnswer {
@@ -18,6 +18,6 @@ export interface GivenAnswer {
 
 /** What became of an answer: recorded, seen before, or refused for good. */
 export type AnswerOutcome =
-  | { kind: 'recorded'; entry: AnswerEntry; card: CardRow }
-  | { kind: 'repeated'; entry: AnswerEntry; card: CardRow | null }
+  | { kind: 'recorded'; entry: AnswerEntry; card: Card }
+  | { kind: 'repeated'; entry: AnswerEntry; card: Card | null }
   | { kind: 'refused'; error: ProductError };

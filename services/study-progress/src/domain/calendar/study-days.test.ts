@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { addDay, latestRun, removeDay, rememberedDays, streakOn, type DayRuns } from './study-days.ts';
+import { addDay, rememberedRuns, removeDay, runLength, streakOn, type DayRuns } from './study-days.ts';
 
 const today = 20_500;
-const studied = (...days: number[]): DayRuns =>
-  days.reduce<DayRuns>((runs, day) => addDay(runs, day, Math.max(...days)), []);
+const studied = (...days: number[]): DayRuns => days.reduce<DayRuns>((runs, day) => addDay(runs, day), []);
 
 describe('the streak', () => {
   test('of a new learner is 0', () => expect(streakOn([], today)).toBe(0));
@@ -23,21 +22,29 @@ describe('the streak', () => {
 describe('days that were taken back', () => {
   const runs = studied(today - 2, today - 1, today);
   test('split a run', () => {
-    const split = removeDay(runs, today - 1, today);
+    const split = removeDay(runs, today - 1);
     expect(split).toEqual([
       [today - 2, today - 2],
       [today, today],
     ]);
     expect(streakOn(split, today)).toBe(1);
   });
-  test('shorten a run at its end', () => expect(streakOn(removeDay(runs, today, today), today)).toBe(2));
-  test('that were not studied change nothing', () =>
-    expect(removeDay(runs, today - 50, today)).toEqual(runs));
+  test('shorten a run at its end', () => expect(streakOn(removeDay(runs, today), today)).toBe(2));
+  test('that were not studied change nothing', () => expect(removeDay(runs, today - 50)).toEqual(runs));
 });
 
-test('runs that ended long ago are forgotten, a long run is kept whole', () => {
-  const old = studied(today - rememberedDays - 5, today);
-  expect(old).toEqual([[today, today]]);
+test('the oldest runs are forgotten, a long run is kept whole', () => {
+  const everyOtherDay = studied(
+    ...Array.from({ length: rememberedRuns + 5 }, (_, index) => today - 2 * index),
+  );
+  expect(everyOtherDay).toHaveLength(rememberedRuns);
   const long: DayRuns = [[today - 1_000, today - 1]];
-  expect(latestRun(addDay(long, today, today))).toBe(1_001);
+  expect(runLength(addDay(long, today), today)).toBe(1_001);
+});
+
+describe('one answer under a clock 60 days ahead', () => {
+  const spoiled = studied(today - 2, today - 1, today + 60);
+  test('does not end the streak', () => expect(streakOn(spoiled, today)).toBe(2));
+  test('does not stop it from growing', () => expect(streakOn(addDay(spoiled, today), today)).toBe(3));
+  test('counts when its day has come', () => expect(streakOn(spoiled, today + 60)).toBe(1));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { masteryOf } from '../board.ts';
+import { masteryOf } from './deck.ts';
 import { memoryTicks, sampleEvenly } from './memory-ticks.ts';
 
 const today = 20_500;

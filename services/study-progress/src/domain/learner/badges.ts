@@ -1,9 +1,8 @@
-import type { Board } from '../board.ts';
-import type { BadgeKind, LearnerRow, SessionRow } from '../rows.ts';
-import { latestRun } from '../calendar/study-days.ts';
+import { runLength } from '../calendar/study-days.ts';
+import type { Day } from '../calendar/calendar.ts';
+import { badgeKinds, type BadgeKind, type Learner } from './learner.ts';
 
 const targets: Record<BadgeKind, number> = { 'first-session': 1, 'seven-days': 7, 'hundred-mastered': 100 };
-const badgeKinds = Object.keys(targets) as BadgeKind[];
 
 export interface BadgeView {
   kind: BadgeKind;
@@ -12,32 +11,33 @@ export interface BadgeView {
   target: number;
 }
 
-const progressOf = (learner: LearnerRow, kind: BadgeKind): number => {
-  if (kind === 'first-session') return learner.badges[kind] ? 1 : 0;
-  return kind === 'seven-days' ? latestRun(learner.runs) : learner.totals.mastered;
+/** Badges and how far they are; `streak` is the streak of today. */
+export const badgesOf = ({ badges, totals }: Learner, streak: number): BadgeView[] => {
+  const reached: Record<BadgeKind, number> = {
+    'first-session': badges['first-session'] ? 1 : 0,
+    'seven-days': streak,
+    'hundred-mastered': totals.mastered,
+  };
+  return badgeKinds.map((kind) => {
+    const [earnedAt, target] = [badges[kind], targets[kind]];
+    return { kind, earnedAt, progress: earnedAt ? target : Math.min(reached[kind], target), target };
+  });
 };
 
-/** Badges and how far they are; `streak` is the streak of today. */
-export const badgesOf = (learner: LearnerRow, streak: number): BadgeView[] =>
-  badgeKinds.map((kind) => {
-    const earnedAt = learner.badges[kind];
-    const reached = kind === 'seven-days' ? streak : progressOf(learner, kind);
-    const target = targets[kind];
-    return { kind, earnedAt, progress: earnedAt ? target : Math.min(reached, target), target };
-  });
+const earn = (learner: Learner, kind: BadgeKind, reached: number, at: Date): Learner =>
+  learner.badges[kind] || reached < targets[kind]
+    ? learner
+    : { ...learner, badges: { ...learner.badges, [kind]: at } };
 
-function earn(board: Board, badge: BadgeKind, at: Date) {
-  board.learner.badges[badge] = at;
-  board.learner.version += 1;
-  board.happened.push({ kind: 'badge-earned', version: board.learner.version, badge, at });
-}
+/** The badges of an answer on a day; what was earned stays. */
+export const withBadgesOfAnswer = (learner: Learner, day: Day, at: Date): Learner =>
+  earn(
+    earn(learner, 'seven-days', runLength(learner.runs, day), at),
+    'hundred-mastered',
+    learner.totals.mastered,
+    at,
+  );
 
-/** Gives badges that were just reached; what was earned stays. A finished session counts when it gave XP. */
-export function noteEarnedBadges(board: Board, at: Date, finished?: SessionRow) {
-  const { learner } = board;
-  for (const badge of badgeKinds) {
-    if (learner.badges[badge]) continue;
-    const reached = badge === 'first-session' ? Number((finished?.xp ?? 0) > 0) : progressOf(learner, badge);
-    if (reached >= targets[badge]) earn(board, badge, at);
-  }
-}
+/** A finished session counts when it gave XP. */
+export const withBadgeOfSession = (learner: Learner, xp: number, at: Date): Learner =>
+  earn(learner, 'first-session', Math.sign(xp), at);

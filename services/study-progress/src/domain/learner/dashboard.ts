@@ -3,7 +3,8 @@ import { dateOf, dayStart, studyDayAt, weekdayOf, weekStartOf, type Day } from '
 import { dueCountOn, forecastOf, nextDueAfter } from '../scheduling/due-days.ts';
 import { levelOf, nextLevelXpOf } from './level.ts';
 import { sumRecent } from './recent-days.ts';
-import type { DeckRow, LearnerRow } from '../rows.ts';
+import type { Deck } from '../deck/deck.ts';
+import type { Learner } from './learner.ts';
 import { secondsPerAnswer } from './seconds.ts';
 import { streakOn } from '../calendar/study-days.ts';
 
@@ -13,9 +14,9 @@ const ratedDays = 30;
 const percentOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((100 * part) / whole);
 
-/** From where a learner looks at things: their row and an instant. */
+/** From where a learner looks at things: what is known of them and an instant. */
 export interface Standpoint {
-  learner: LearnerRow;
+  learner: Learner;
   now: Date;
 }
 
@@ -37,10 +38,13 @@ export interface LearnerStats {
   badges: BadgeView[];
 }
 
-const studiedSince = (learner: LearnerRow, from: Day): Day[] =>
-  learner.recent
+const studiedSince = (learner: Learner, from: Day): Day[] =>
+  learner.recent.days
     .filter(({ day, answers }) => day >= from && day < from + 7 && answers > 0)
     .map(({ day }) => day);
+
+const cardsOfWeek = ({ recent }: Learner, today: Day): number =>
+  sumRecent(recent, weekStartOf(today), weekStartOf(today) + 6).cards;
 
 /** Streak, XP, level and goals at an instant. */
 export function statsOf(from: Standpoint): LearnerStats {
@@ -54,7 +58,7 @@ export function statsOf(from: Standpoint): LearnerStats {
     nextLevelXp: nextLevelXpOf(learner.xp),
     level: levelOf(learner.xp),
     weeklyGoal: learner.weeklyGoal,
-    completedThisWeek: sumRecent(learner.recent, weekStartOf(today)).cards,
+    completedThisWeek: cardsOfWeek(learner, today),
     targetDays: learner.targetDays,
     completedDays: studied.length,
     studiedWeekdays: studied.map(weekdayOf),
@@ -81,12 +85,12 @@ export interface DashboardNumbers {
   nextDueAt: Date | null;
 }
 
-/** The numbers of the dashboard at an instant, from the learner's row alone. */
+/** The numbers of the dashboard at an instant, from the learner alone. */
 export function dashboardOf(from: Standpoint): DashboardNumbers {
   const { learner } = from;
   const today = todayOf(from);
   const { totals, due } = learner;
-  const rated = sumRecent(learner.recent, today - ratedDays + 1);
+  const rated = sumRecent(learner.recent, today - ratedDays + 1, today + 1);
   const dueCount = dueCountOn(due, today);
   const next = nextDueAfter(due, today);
   return {
@@ -99,7 +103,7 @@ export function dashboardOf(from: Standpoint): DashboardNumbers {
     minutesPerDay: totals.studyDays === 0 ? 0 : Math.round(totals.durationMs / 60_000 / totals.studyDays),
     accuracyPercent: percentOf(totals.correct, totals.answers),
     dueCount,
-    completedThisWeek: sumRecent(learner.recent, weekStartOf(today)).cards,
+    completedThisWeek: cardsOfWeek(learner, today),
     newCount: totals.cards - totals.studied,
     dueMinutes: Math.ceil((dueCount * secondsPerAnswer(learner.durations)) / 60),
     nextDueAt: next === null ? null : dayStart(learner, next),
@@ -107,7 +111,10 @@ export function dashboardOf(from: Standpoint): DashboardNumbers {
 }
 
 /** Decks with due cards, most first, ties by id. */
-export const dueDecksOf = (decks: readonly DeckRow[], today: Day): { deckId: number; dueCount: number }[] =>
+export const dueDecksOf = (
+  decks: readonly Pick<Deck, 'deckId' | 'due'>[],
+  today: Day,
+): { deckId: number; dueCount: number }[] =>
   decks
     .map(({ deckId, due }) => ({ deckId, dueCount: dueCountOn(due, today) }))
     .filter(({ dueCount }) => dueCount > 0)

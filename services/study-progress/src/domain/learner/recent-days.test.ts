@@ -1,19 +1,29 @@
 import { describe, expect, test } from 'vitest';
-import { changeRecent, recentDaysKept, sumRecent } from './recent-days.ts';
+import { changeRecent, recentDaysKept, sumRecent, type RecentDays } from './recent-days.ts';
 
 const today = 20_500;
+const none: RecentDays = { from: null, days: [] };
+const answeredOn = (...days: number[]) =>
+  days.reduce((recent, day) => changeRecent(recent, day, { answers: 1 }), none);
+const lately = Array.from({ length: recentDaysKept }, (_, index) => today - index);
 
 describe('recent days', () => {
-  test('add up and forget what is older than their window', () => {
-    let recent = changeRecent([], today - recentDaysKept, { answers: 1 }, today);
-    recent = changeRecent(recent, today, { answers: 2, focused: 1 }, today);
-    expect(sumRecent(recent, today - recentDaysKept)).toMatchObject({ answers: 3, focused: 1 });
-    recent = changeRecent(recent, today + 1, { answers: 1 }, today + 1);
-    expect(sumRecent(recent, 0)).toMatchObject({ answers: 3 });
-    expect(changeRecent(recent, today - 99, { answers: 1 }, today + 1)).toEqual(recent);
+  test('add up', () => {
+    const recent = changeRecent(answeredOn(today - 1), today, { answers: 2, focused: 1 });
+    expect(sumRecent(recent, today - 1, today)).toMatchObject({ answers: 3, focused: 1 });
+    expect(sumRecent(recent, today - 1, today - 1)).toMatchObject({ answers: 1, focused: 0 });
+  });
+  test('forget the oldest when there are too many, for good', () => {
+    const recent = answeredOn(...lately, today + 1);
+    expect(sumRecent(recent, 0, today + 1).answers).toBe(recentDaysKept);
+    const oldest = today - recentDaysKept + 1;
+    expect(changeRecent(recent, oldest, { answers: 1 })).toEqual(recent);
+  });
+  test('lose one day and not all to an answer under a clock 60 days ahead', () => {
+    const recent = answeredOn(...lately, today + 60);
+    expect(sumRecent(recent, today - 29, today).answers).toBe(30);
   });
   test('that are back at nothing go', () => {
-    const one = changeRecent([], today, { answers: 1 }, today);
-    expect(changeRecent(one, today, { answers: -1 }, today)).toEqual([]);
+    expect(changeRecent(answeredOn(today), today, { answers: -1 })).toEqual(none);
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OpenSession } from '../rows.ts';
-import { firstIdleAt, implicitSession, isIdle, resumable, xpOf } from './sessions.ts';
+import { firstIdleAt, implicitSession, isIdle, resumable, xpOf, type OpenSession } from './session.ts';
 
 describe('sessions', () => {
   const at = (minutes: number) => new Date(Date.parse('2026-03-04T09:00:00Z') + minutes * 60_000);
@@ -36,7 +35,13 @@ describe('sessions', () => {
     expect(implicitSession([session({ implicit: false })], 1, at(11))).toBeNull();
   });
   test('give 10 XP when a card was answered', () => {
-    expect(xpOf({ answered: 1 })).toBe(10);
-    expect(xpOf({ answered: 0 })).toBe(0);
+    expect(xpOf({ answered: 1 }, null, at(0))).toBe(10);
+    expect(xpOf({ answered: 0 }, null, at(0))).toBe(0);
+  });
+  test('give XP 30 times a day at most, and again on the next day', () => {
+    const day = Math.floor(at(0).getTime() / 86_400_000);
+    expect(xpOf({ answered: 1 }, { day, count: 29 }, at(0))).toBe(10);
+    expect(xpOf({ answered: 1 }, { day, count: 30 }, at(0))).toBe(0);
+    expect(xpOf({ answered: 1 }, { day, count: 30 }, at(24 * 60))).toBe(10);
   });
 });

@@ -1,0 +1,40 @@
+import { changedDecks, eventsOf, type DomainEvent } from './events.ts';
+import { evolve } from './evolve.ts';
+import type { LogEntry } from './log-entry.ts';
+import type { ReviewEntry } from './review-log.ts';
+import { putDeck, type StudyState } from './study-state.ts';
+
+/** What one piece of work did so far: the state that it began with and has now, and what it leaves behind. */
+export interface Advance {
+  readonly before: StudyState;
+  readonly state: StudyState;
+  /** For the review log. */
+  readonly entries: readonly ReviewEntry[];
+  readonly events: readonly DomainEvent[];
+}
+
+export const beginAt = (state: StudyState): Advance => ({ before: state, state, entries: [], events: [] });
+
+const isReview = (entry: LogEntry): entry is ReviewEntry =>
+  entry.kind === 'answer' || entry.kind === 'undo' || entry.kind === 'finish';
+
+/** One entry more. */
+export function advance({ before, state, entries, events }: Advance, entry: LogEntry, at: Date): Advance {
+  const after = evolve(state, entry);
+  return {
+    before,
+    state: after,
+    entries: isReview(entry) ? [...entries, entry] : entries,
+    events: [...events, ...eventsOf(state, after, entry, at)],
+  };
+}
+
+/** Tells of the decks that look other than at first. */
+export function conclude(work: Advance, at: Date): Advance {
+  const decks = changedDecks(work.before, work.state);
+  return {
+    ...work,
+    state: decks.reduce(putDeck, work.state),
+    events: [...work.events, ...decks.map((deck) => ({ type: 'deck-progress-changed', deck, at }) as const)],
+  };
+}

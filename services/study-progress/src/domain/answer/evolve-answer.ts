@@ -1,0 +1,104 @@
+import type { Card } from '../card/card.ts';
+import { comesLate, withAnswer, withAnswers, withLate, type StudyChange } from '../card/study-change.ts';
+import { laterOf, withStudyChange as deckWithStudyChange, type Deck } from '../deck/deck.ts';
+import { withBadgesOfAnswer } from '../learner/badges.ts';
+import * as learners from '../learner/learner.ts';
+import { dayOfAnswer, type AnswerEntry, type UndoEntry } from '../review-log.ts';
+import { joined, left, startSession } from '../session/session.ts';
+import {
+  liveCard,
+  liveDeck,
+  putCard,
+  putDay,
+  putDeck,
+  putPast,
+  putSession,
+  type CardPast,
+  type StudyState,
+} from '../study-state.ts';
+
+interface Place {
+  deck: Deck;
+  card: Card;
+}
+
+function placeOf(state: StudyState, { deckId, cardId }: { deckId: number; cardId: number }): Place {
+  const [deck, card] = [liveDeck(state, deckId), liveCard(state, cardId)];
+  if (!deck || !card) throw new Error(`Card ${cardId} of deck ${deckId} is not in the state.`);
+  return { deck, card };
+}
+
+function pastOf({ pasts }: StudyState, cardId: number): CardPast {
+  const past = pasts.get(cardId);
+  if (!past) throw new Error(`The log of card ${cardId} was not read.`);
+  return past;
+}
+
+/** The card's past after an entry, where it was read. */
+const withPast = (
+  state: StudyState,
+  cardId: number,
+  change: (answers: readonly AnswerEntry[]) => AnswerEntry[],
+) => {
+  const past = state.pasts.get(cardId);
+  return past ? putPast(state, cardId, { ...past, answers: change(past.answers) }) : state;
+};
+
+function withChange(state: StudyState, { deck, card }: Place, change: StudyChange, studiedAt: Date | null) {
+  const changed = putDeck(state, deckWithStudyChange(deck, change, studiedAt));
+  const learner = learners.withStudyChange(state.learner, change);
+  return { ...putCard(changed, { ...card, ...change.after, version: card.version + 1 }), learner };
+}
+
+function countAnswer(state: StudyState, answer: AnswerEntry, change: 1 | -1): StudyState {
+  const day = dayOfAnswer(answer);
+  const before = state.days.get(day) ?? 0;
+  const after = before + change;
+  const learner = learners.withAnswer(state.learner, answer, change, { before, after });
+  return { ...putDay(state, day, after), learner };
+}
+
+function joinSession(state: StudyState, answer: AnswerEntry): StudyState {
+  const ended = state.sessions.get(answer.sessionId);
+  if (ended) return putSession(state, joined(ended, answer));
+  const open = learners.openSessionOf(state.learner, answer.sessionId) ?? startSession(answer);
+  return { ...state, learner: learners.withSession(state.learner, joined(open, answer)) };
+}
+
+function leaveSession(state: StudyState, answer: AnswerEntry): StudyState {
+  const ended = state.sessions.get(answer.sessionId);
+  if (ended) return putSession(state, left(ended, answer));
+  const open = learners.openSessionOf(state.learner, answer.sessionId);
+  return open ? { ...state, learner: learners.withSession(state.learner, left(open, answer)) } : state;
+}
+
+const atSeq = (state: StudyState, seq: number): StudyState => ({
+  ...state,
+  learner: { ...state.learner, seq },
+});
+
+/** An answer moves its card, deck, day, session and learner; one that comes late replays its card. */
+export function evolveAnswer(state: StudyState, answer: AnswerEntry): StudyState {
+  const place = placeOf(state, answer);
+  const { cardId, answeredAt } = answer;
+  const change = comesLate(place.card, answeredAt)
+    ? withAnswers(pastOf(state, cardId).answers, withLate(pastOf(state, cardId).answers, answer))
+    : withAnswer(place.card, answer);
+  const studied = withChange(state, place, change, laterOf(place.deck.lastStudiedAt, answeredAt));
+  const counted = joinSession(countAnswer(atSeq(studied, answer.seq), answer, 1), answer);
+  const learner = withBadgesOfAnswer(counted.learner, dayOfAnswer(answer), answer.recordedAt);
+  return withPast({ ...counted, learner }, cardId, (answers) => withLate(answers, answer));
+}
+
+/** Takes an answer back; one that does not stand any more stays as it is. What was earned stays too. */
+export function evolveUndo(state: StudyState, undo: UndoEntry): StudyState {
+  const { answers, othersLastStudied } = pastOf(state, undo.cardId);
+  const answer = answers.find(({ id }) => id === undo.undoes);
+  if (!answer) return atSeq(state, undo.seq);
+  const rest = answers.filter(({ id }) => id !== undo.undoes);
+  const change = withAnswers(answers, rest);
+  const studiedAt = laterOf(othersLastStudied, change.after.lastStudiedAt);
+  const studied = withChange(state, placeOf(state, undo), change, studiedAt);
+  const counted = leaveSession(countAnswer(atSeq(studied, undo.seq), answer, -1), answer);
+  return withPast(counted, undo.cardId, () => rest);
+}

@@ -1,0 +1,95 @@
+import { countsOf, type StudyChange } from '../card/study-change.ts';
+import { isLearned, studyCount, type CardStudy } from '../card/card-study.ts';
+import { addDue, type DueDays } from '../scheduling/due-days.ts';
+
+export interface Deck {
+  kind: 'deck';
+  ownerId: number;
+  deckId: number;
+  /** Version of the deck in decks; 0 when only its cards are known. */
+  deckVersion: number;
+  /** Aggregate version of deck-progress-changed. */
+  version: number;
+  cards: number;
+  /** Cards with at least one answer. */
+  studied: number;
+  learned: number;
+  correct: number;
+  incorrect: number;
+  due: DueDays;
+  lastStudiedAt: Date | null;
+}
+
+/** Stops late events from bringing a deck back. */
+export interface RemovedDeck {
+  kind: 'removed-deck';
+  ownerId: number;
+  deckId: number;
+  deckVersion: number;
+  version: number;
+}
+
+/** What others see of a deck. */
+export interface DeckProgress {
+  mastery: number | null;
+  lastStudied: Date | null;
+}
+
+export const newDeck = (ownerId: number, deckId: number): Deck => ({
+  kind: 'deck',
+  ownerId,
+  deckId,
+  deckVersion: 0,
+  version: 0,
+  cards: 0,
+  studied: 0,
+  learned: 0,
+  correct: 0,
+  incorrect: 0,
+  due: [],
+  lastStudiedAt: null,
+});
+
+export const removedDeck = (
+  { ownerId, deckId, version }: Pick<Deck, 'ownerId' | 'deckId' | 'version'>,
+  deckVersion: number,
+): RemovedDeck => ({ kind: 'removed-deck', ownerId, deckId, deckVersion, version });
+
+/** Rounded percent of right answers; null before the first. */
+export function masteryOf({ correct, incorrect }: Pick<Deck, 'correct' | 'incorrect'>): number | null {
+  const answers = correct + incorrect;
+  return answers === 0 ? null : Math.round((100 * correct) / answers);
+}
+
+export const progressOf = (deck: Deck): DeckProgress => ({
+  mastery: masteryOf(deck),
+  lastStudied: deck.lastStudiedAt,
+});
+
+export const laterOf = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b ? a : b) : (a ?? b));
+
+/** Counts what an entry did to one of the deck's cards. */
+export function withStudyChange(deck: Deck, change: StudyChange, lastStudiedAt: Date | null): Deck {
+  const { before, after } = change;
+  const { studied, learned } = countsOf(change);
+  return {
+    ...deck,
+    due: addDue(addDue(deck.due, before.dueDay, -1), after.dueDay, 1),
+    correct: deck.correct + after.correct - before.correct,
+    incorrect: deck.incorrect + after.incorrect - before.incorrect,
+    studied: deck.studied + studied,
+    learned: deck.learned + learned,
+    lastStudiedAt,
+  };
+}
+
+/** Takes a card and its answers out of the deck's counts. */
+export const withoutCard = (deck: Deck, card: CardStudy): Deck => ({
+  ...deck,
+  cards: deck.cards - 1,
+  studied: deck.studied - Math.sign(studyCount(card)),
+  learned: deck.learned - Number(isLearned(card)),
+  correct: deck.correct - card.correct,
+  incorrect: deck.incorrect - card.incorrect,
+  due: addDue(deck.due, card.dueDay, -1),
+});

@@ -1,0 +1,187 @@
+import { study } from '@kumbuka/contracts';
+import type { LocalClock } from '../calendar/calendar.ts';
+import { addDay, removeDay, type DayRuns } from '../calendar/study-days.ts';
+import { isLearned, studyCount, type CardStudy, type Recall } from '../card/card-study.ts';
+import { countsOf, type StudyChange } from '../card/study-change.ts';
+import type { Deck } from '../deck/deck.ts';
+import { dayOfAnswer, wasCorrect, type AnswerEntry } from '../review-log.ts';
+import { addDue, subtractDue, type DueDays } from '../scheduling/due-days.ts';
+import type { OpenSession, PaidSessions } from '../session/session.ts';
+import { changeRecent, type RecentDays } from './recent-days.ts';
+import { addDuration, removeDuration, type Durations } from './seconds.ts';
+
+export const badgeKinds = ['first-session', 'seven-days', 'hundred-mastered'] as const;
+export type BadgeKind = (typeof badgeKinds)[number];
+
+/** What a learner sets. */
+export interface Settings extends LocalClock {
+  /** Cards a week. */
+  weeklyGoal: number;
+  /** Days a week. */
+  targetDays: number;
+}
+
+export interface Totals {
+  answers: number;
+  correct: number;
+  durationMs: number;
+  studyDays: number;
+  /** Cards that were ever learned, deleted ones too. */
+  mastered: number;
+  /** Cards there are. */
+  cards: number;
+  /** Cards there are that were answered. */
+  studied: number;
+  /** Cards there are that are learned. */
+  learned: number;
+}
+
+/** Everything of a learner that is read together, whatever the length of the history. */
+export interface Learner extends Settings {
+  ownerId: number;
+  /** Aggregate version of the learner's events. */
+  version: number;
+  /** Position of the last entry of the review log. */
+  seq: number;
+  xp: number;
+  /** Sessions that gave XP of late. */
+  paid: PaidSessions | null;
+  badges: Record<BadgeKind, Date | null>;
+  totals: Totals;
+  due: DueDays;
+  recent: RecentDays;
+  runs: DayRuns;
+  durations: Durations;
+  /** Oldest first. */
+  sessions: readonly OpenSession[];
+}
+
+const newSettings: Settings = {
+  timezone: study.timezoneDefault,
+  dayStartHour: study.dayStartHour,
+  weeklyGoal: study.weeklyGoalDefault,
+  targetDays: study.targetDaysDefault,
+};
+
+const nothing: Totals = {
+  answers: 0,
+  correct: 0,
+  durationMs: 0,
+  studyDays: 0,
+  mastered: 0,
+  cards: 0,
+  studied: 0,
+  learned: 0,
+};
+
+export const newLearner = (ownerId: number): Learner => ({
+  ownerId,
+  version: 0,
+  seq: 0,
+  ...newSettings,
+  xp: 0,
+  paid: null,
+  badges: { 'first-session': null, 'seven-days': null, 'hundred-mastered': null },
+  totals: nothing,
+  due: [],
+  recent: { from: null, days: [] },
+  runs: [],
+  durations: [],
+  sessions: [],
+});
+
+const focusMs = study.focusSeconds * 1000;
+
+const countRecalls = (recent: RecentDays, recalls: readonly Recall[], change: 1 | -1): RecentDays =>
+  recalls.reduce(
+    (days, { day, wasCorrect: recalled }) =>
+      changeRecent(days, day, { reviews: change, recalled: recalled ? change : 0 }),
+    recent,
+  );
+
+const countCardOf = (recent: RecentDays, { lastDay }: CardStudy, change: 1 | -1): RecentDays =>
+  lastDay === null ? recent : changeRecent(recent, lastDay, { cards: change });
+
+/** Counts what an entry did to one of the learner's cards. */
+export function withStudyChange(learner: Learner, change: StudyChange): Learner {
+  const { before, after, gone, come } = change;
+  const { totals } = learner;
+  const { studied, learned } = countsOf(change);
+  const recalled = countRecalls(countRecalls(learner.recent, gone, -1), come, 1);
+  return {
+    ...learner,
+    due: addDue(addDue(learner.due, before.dueDay, -1), after.dueDay, 1),
+    recent: countCardOf(countCardOf(recalled, before, -1), after, 1),
+    totals: {
+      ...totals,
+      studied: totals.studied + studied,
+      learned: totals.learned + learned,
+      mastered: totals.mastered + learned,
+    },
+  };
+}
+
+/** Counts an answer that is given or taken back; `onDay` are the answers of its day before and after. */
+export function withAnswer(
+  learner: Learner,
+  answer: AnswerEntry,
+  change: 1 | -1,
+  onDay: { before: number; after: number },
+): Learner {
+  const { totals, recent, runs, durations } = learner;
+  const day = dayOfAnswer(answer);
+  const isFocused = answer.durationMs <= focusMs;
+  return {
+    ...learner,
+    recent: changeRecent(recent, day, { answers: change, focused: isFocused ? change : 0 }),
+    runs: onDay.after > 0 ? addDay(runs, day) : removeDay(runs, day),
+    durations: (change > 0 ? addDuration : removeDuration)(durations, answer.durationMs),
+    totals: {
+      ...totals,
+      answers: totals.answers + change,
+      correct: totals.correct + (wasCorrect(answer) ? change : 0),
+      durationMs: totals.durationMs + change * answer.durationMs,
+      studyDays: totals.studyDays + Math.sign(onDay.after) - Math.sign(onDay.before),
+    },
+  };
+}
+
+export const withNewCard = (learner: Learner): Learner => ({
+  ...learner,
+  totals: { ...learner.totals, cards: learner.totals.cards + 1 },
+});
+
+/** Takes a card out of what there is; what was done with it stays in streak, XP and accuracy. */
+export const withoutCard = (learner: Learner, card: CardStudy): Learner => ({
+  ...learner,
+  due: addDue(learner.due, card.dueDay, -1),
+  totals: {
+    ...learner.totals,
+    cards: learner.totals.cards - 1,
+    studied: learner.totals.studied - Math.sign(studyCount(card)),
+    learned: learner.totals.learned - Number(isLearned(card)),
+  },
+});
+
+/** Takes a deck with all its cards out of what there is. */
+export const withoutDeck = (learner: Learner, deck: Deck): Learner => ({
+  ...learner,
+  due: subtractDue(learner.due, deck.due),
+  totals: {
+    ...learner.totals,
+    cards: learner.totals.cards - deck.cards,
+    studied: learner.totals.studied - deck.studied,
+    learned: learner.totals.learned - deck.learned,
+  },
+});
+
+export const openSessionOf = ({ sessions }: Pick<Learner, 'sessions'>, id: string): OpenSession | null =>
+  sessions.find(({ sessionId }) => sessionId === id) ?? null;
+
+/** Puts an open session in the place of the one with its name, or at the end. */
+export const withSession = (learner: Learner, session: OpenSession): Learner => ({
+  ...learner,
+  sessions: openSessionOf(learner, session.sessionId)
+    ? learner.sessions.map((each) => (each.sessionId === session.sessionId ? session : each))
+    : [...learner.sessions, session],
+});

@@ -1,0 +1,21 @@
+import type { Writing } from '../answer/decide-answer.ts';
+import type { FinishEntry } from '../review-log.ts';
+import type { StudyState } from '../study-state.ts';
+import { xpOf, type OpenSession } from './session.ts';
+
+/** The entry that ends an open session. */
+export const decideFinish = (
+  { ownerId, learner }: StudyState,
+  open: OpenSession,
+  finishedAt: Date,
+  { id, now }: Writing,
+): FinishEntry => ({
+  kind: 'finish',
+  id,
+  userId: ownerId,
+  seq: learner.seq + 1,
+  recordedAt: now,
+  sessionId: open.sessionId,
+  finishedAt,
+  xp: xpOf(open, learner.paid, now),
+});

@@ -1,0 +1,86 @@
+import type { Day } from './calendar/calendar.ts';
+import type { Card, RemovedCard } from './card/card.ts';
+import type { Deck, RemovedDeck } from './deck/deck.ts';
+import { newLearner, type Learner } from './learner/learner.ts';
+import type { AnswerEntry } from './review-log.ts';
+import type { FinishedSession } from './session/session.ts';
+
+/** What the replay of a card looks at; of the log, not kept in the state's rows. */
+export interface CardPast {
+  /** Its standing answers by time. */
+  answers: readonly AnswerEntry[];
+  /** When the other cards of its deck were last studied. */
+  othersLastStudied: Date | null;
+}
+
+/**
+ * One learner's study, or the slice of it that some entries touch: the learner and the decks, cards, days and
+ * sessions that they name. Never changed in place.
+ */
+export interface StudyState {
+  readonly ownerId: number;
+  /** True when the account is gone. */
+  readonly erased: boolean;
+  readonly learner: Learner;
+  readonly decks: ReadonlyMap<number, Deck | RemovedDeck>;
+  readonly cards: ReadonlyMap<number, Card | RemovedCard>;
+  /** Answers on a day. */
+  readonly days: ReadonlyMap<Day, number>;
+  readonly sessions: ReadonlyMap<string, FinishedSession>;
+  readonly pasts: ReadonlyMap<number, CardPast>;
+}
+
+/** Which decks, cards, days and sessions some entries touch. */
+export interface StateNeeds {
+  decks?: readonly number[];
+  cards?: readonly number[];
+  days?: readonly Day[];
+  sessions?: readonly string[];
+}
+
+export const emptyState = (ownerId: number): StudyState => ({
+  ownerId,
+  erased: false,
+  learner: newLearner(ownerId),
+  decks: new Map(),
+  cards: new Map(),
+  days: new Map(),
+  sessions: new Map(),
+  pasts: new Map(),
+});
+
+const put = <Key, Value>(map: ReadonlyMap<Key, Value>, key: Key, value: Value): ReadonlyMap<Key, Value> =>
+  new Map(map).set(key, value);
+
+export const putDeck = (state: StudyState, deck: Deck | RemovedDeck): StudyState => ({
+  ...state,
+  decks: put(state.decks, deck.deckId, deck),
+});
+export const putCard = (state: StudyState, card: Card | RemovedCard): StudyState => ({
+  ...state,
+  cards: put(state.cards, card.cardId, card),
+});
+export const putDay = (state: StudyState, day: Day, answers: number): StudyState => ({
+  ...state,
+  days: put(state.days, day, answers),
+});
+export const putSession = (state: StudyState, session: FinishedSession): StudyState => ({
+  ...state,
+  sessions: put(state.sessions, session.sessionId, session),
+});
+export const putPast = (state: StudyState, cardId: number, past: CardPast): StudyState => ({
+  ...state,
+  pasts: put(state.pasts, cardId, past),
+});
+
+/** The deck that there is; null when it is unknown or gone. */
+export function liveDeck({ decks }: StudyState, deckId: number): Deck | null {
+  const deck = decks.get(deckId);
+  return deck?.kind === 'deck' ? deck : null;
+}
+
+/** The card that there is; null when it is unknown or gone. */
+export function liveCard({ cards }: StudyState, cardId: number): Card | null {
+  const card = cards.get(cardId);
+  return card?.kind === 'card' ? card : null;
+}

@@ -1,0 +1,15 @@
+import type { answerBody } from '@kumbuka/contracts';
+import type { z } from 'zod';
+import type { GivenAnswer } from '../domain/answer/answer-outcome.ts';
+
+/** An answer as REST says it. */
+export const answerOf = (body: z.output<typeof answerBody>): GivenAnswer => ({
+  deckId: body.deck_id,
+  cardId: body.flashcard_id,
+  wasCorrect: body.was_correct,
+  minutes: body.time_spent,
+  sessionId: body.session_id,
+  sessionDeckId: body.deck_id,
+  clientEventId: body.client_event_id,
+  answeredAt: body.answered_at === undefined ? undefined : new Date(body.answered_at),
+});

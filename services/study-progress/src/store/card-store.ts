@@ -1,0 +1,38 @@
+import mongoose, { type ClientSession, type Connection, type QueryFilter } from 'mongoose';
+import type { CardOutline } from '../domain/card/card.ts';
+import type { CardStore } from '../use-cases/ports.ts';
+import { idOf, toCard, type CardDocument } from './documents.ts';
+import { modelsOf } from './models.ts';
+
+/** A filter of user data always names the owner. */
+type Owned = QueryFilter<CardDocument> & { ownerId: number };
+
+const outline = { _id: 0, cardId: 1, deckId: 1, stability: 1, lastDay: 1, dueDay: 1 };
+const ofDeck = (deckId: number | undefined) => (deckId === undefined ? {} : { deckId });
+
+export function createCardStore(connection: Connection, session: ClientSession | null = null): CardStore {
+  const { cards } = modelsOf(connection);
+  const outlinesOf = (filter: Owned) => cards.find(filter, outline).session(session).lean<CardOutline[]>();
+
+  return {
+    async findMany(ownerId, cardIds) {
+      const ids = cardIds.map((id) => idOf.card(ownerId, id));
+      const rows = await cards.find({ _id: mongoose.trusted({ $in: ids }), ownerId }).lean<CardDocument[]>();
+      return rows.map(toCard);
+    },
+    async findStudied(ownerId, deckId) {
+      const answered = mongoose.trusted({ $gte: 0 });
+      const rows = await cards.find({ ownerId, ...ofDeck(deckId), dueDay: answered }).lean<CardDocument[]>();
+      return rows.map(toCard).sort((a, b) => a.deckId - b.deckId || a.cardId - b.cardId);
+    },
+    findDue: (ownerId, today, deckId) =>
+      outlinesOf({ ownerId, ...ofDeck(deckId), dueDay: mongoose.trusted({ $lte: today }) }).exec(),
+    findNew: (ownerId, most, deckId) =>
+      outlinesOf({ ownerId, ...ofDeck(deckId), dueDay: null })
+        .sort({ cardId: 1 })
+        .limit(most)
+        .exec(),
+    outlines: (ownerId, deckIds) =>
+      outlinesOf({ ownerId, deckId: mongoose.trusted({ $in: [...deckIds] }) }).exec(),
+  };
+}

@@ -1,0 +1,20 @@
+import mongoose, { type Connection } from 'mongoose';
+import type { DeckStore } from '../use-cases/ports.ts';
+import { idOf, toDeck, type DeckDocument } from './documents.ts';
+import { modelsOf } from './models.ts';
+
+export function createDeckStore(connection: Connection): DeckStore {
+  const { decks } = modelsOf(connection);
+  return {
+    async findMany(ownerId, deckIds) {
+      const ids = deckIds.map((id) => idOf.deck(ownerId, id));
+      const rows = await decks.find({ _id: mongoose.trusted({ $in: ids }), ownerId }).lean<DeckDocument[]>();
+      return rows.map(toDeck);
+    },
+    findDue: (ownerId, today) =>
+      decks
+        .find({ ownerId, dueDay: mongoose.trusted({ $lte: today }) }, { _id: 0, deckId: 1, due: 1 })
+        .lean<Pick<DeckDocument, 'deckId' | 'due'>[]>()
+        .exec(),
+  };
+}

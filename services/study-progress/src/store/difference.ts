@@ -1,0 +1,76 @@
+import type { mongo } from 'mongoose';
+import type { StudyState } from '../domain/study-state.ts';
+import {
+  cardDocument,
+  dayDocument,
+  deckDocument,
+  learnerDocument,
+  sessionDocument,
+  type ProjectionDocument,
+} from './documents.ts';
+
+export type Write = mongo.AnyBulkWriteOperation<ProjectionDocument>;
+
+interface RowChange {
+  before: ProjectionDocument | null;
+  after: ProjectionDocument;
+}
+
+/** What is in `after` and not the same thing in `before`; states share what did not change. */
+const changesOf = <Key, Value>(
+  before: ReadonlyMap<Key, Value>,
+  after: ReadonlyMap<Key, Value>,
+  toDocument: (value: Value, key: Key) => ProjectionDocument,
+): RowChange[] =>
+  [...after].flatMap(([key, value]) => {
+    const known = before.get(key);
+    if (known === value) return [];
+    return [{ before: known === undefined ? null : toDocument(known, key), after: toDocument(value, key) }];
+  });
+
+/** A learner without entries, events and cards may not have been stored yet. */
+const mayBeNew = ({ learner }: StudyState) => learner.seq === 0;
+
+const learnerChange = (before: StudyState, after: StudyState): RowChange[] =>
+  before.learner === after.learner
+    ? []
+    : [
+        {
+          before: mayBeNew(before) ? null : learnerDocument(before.learner),
+          after: learnerDocument(after.learner),
+        },
+      ];
+
+const isSame = (a: unknown, b: unknown) =>
+  a === b || (a instanceof Date && b instanceof Date && a.getTime() === b.getTime());
+
+/** Replaces a new row or one of another kind; of others only the fields that differ are written. */
+function writeOf({ before, after }: RowChange): Write {
+  const filter = { _id: after._id };
+  if (!before || before.kind !== after.kind)
+    return { replaceOne: { filter, replacement: after, upsert: true } };
+  const [was, is] = [new Map(Object.entries(before)), new Map<string, unknown>(Object.entries(after))];
+  const set = [...is].filter(([field, value]) => !isSame(was.get(field), value));
+  const unset = [...was.keys()].filter((field) => !is.has(field)).map((field) => [field, '']);
+  return {
+    updateOne: {
+      filter,
+      update: {
+        ...(set.length > 0 ? { $set: Object.fromEntries(set) } : {}),
+        ...(unset.length > 0 ? { $unset: Object.fromEntries(unset) } : {}),
+      },
+    },
+  };
+}
+
+/** What has to be written to make one state of another. The learner's row comes first: it is what others conflict with. */
+export function writesOf(before: StudyState, after: StudyState): Write[] {
+  const { ownerId } = after;
+  return [
+    ...learnerChange(before, after),
+    ...changesOf(before.decks, after.decks, deckDocument),
+    ...changesOf(before.cards, after.cards, cardDocument),
+    ...changesOf(before.days, after.days, (answers, day) => dayDocument(ownerId, day, answers)),
+    ...changesOf(before.sessions, after.sessions, (session) => sessionDocument(ownerId, session)),
+  ].map(writeOf);
+}

@@ -1,0 +1,180 @@
+import type { Day } from '../domain/calendar/calendar.ts';
+import type { Card, RemovedCard } from '../domain/card/card.ts';
+import type { Deck, RemovedDeck } from '../domain/deck/deck.ts';
+import type { Learner } from '../domain/learner/learner.ts';
+import type { RecentDay } from '../domain/learner/recent-days.ts';
+import { firstIdleAt, type FinishedSession } from '../domain/session/session.ts';
+import { emptyState, type StateNeeds, type StudyState } from '../domain/study-state.ts';
+
+interface Stored {
+  _id: string;
+  ownerId: number;
+}
+export interface LearnerDocument extends Stored, Omit<Learner, 'recent' | 'paid'> {
+  kind: 'learner';
+  paid?: Learner['paid'];
+  recentFrom?: Day | null;
+  recent: readonly RecentDay[];
+  /** When the first open session ends by itself; absent when none is open. */
+  idleAt?: Date;
+}
+export interface DeckDocument extends Stored, Deck {
+  /** First due day; absent when nothing is scheduled. */
+  dueDay?: Day;
+}
+export type CardDocument = Stored & Card;
+export type RemovedDeckDocument = Stored & RemovedDeck;
+export type RemovedCardDocument = Stored & RemovedCard;
+export interface DayDocument extends Stored {
+  kind: 'day';
+  day: Day;
+  answers: number;
+}
+export interface SessionDocument extends Stored, FinishedSession {
+  kind: 'session';
+}
+export interface ErasedDocument extends Stored {
+  kind: 'erased';
+}
+
+export type ProjectionDocument =
+  | LearnerDocument
+  | DeckDocument
+  | CardDocument
+  | RemovedDeckDocument
+  | RemovedCardDocument
+  | DayDocument
+  | SessionDocument
+  | ErasedDocument;
+
+export const idOf = {
+  learner: (ownerId: number) => `learner:${ownerId}`,
+  deck: (ownerId: number, deckId: number) => `deck:${ownerId}:${deckId}`,
+  card: (ownerId: number, cardId: number) => `card:${ownerId}:${cardId}`,
+  day: (ownerId: number, day: Day) => `day:${ownerId}:${day}`,
+  session: (ownerId: number, sessionId: string) => `session:${ownerId}:${sessionId}`,
+};
+
+/** Ids of the rows of a slice. */
+export const idsOf = (ownerId: number, { decks = [], cards = [], days = [], sessions = [] }: StateNeeds) => [
+  idOf.learner(ownerId),
+  ...decks.map((id) => idOf.deck(ownerId, id)),
+  ...cards.map((id) => idOf.card(ownerId, id)),
+  ...days.map((day) => idOf.day(ownerId, day)),
+  ...sessions.map((id) => idOf.session(ownerId, id)),
+];
+
+export function learnerDocument(learner: Learner): LearnerDocument {
+  const { recent, ...fields } = learner;
+  const idleAt = firstIdleAt(learner.sessions);
+  return {
+    _id: idOf.learner(learner.ownerId),
+    kind: 'learner',
+    ...fields,
+    recentFrom: recent.from,
+    recent: recent.days,
+    ...(idleAt ? { idleAt } : {}),
+  };
+}
+
+export function deckDocument(deck: Deck | RemovedDeck): DeckDocument | RemovedDeckDocument {
+  const _id = idOf.deck(deck.ownerId, deck.deckId);
+  if (deck.kind === 'removed-deck') return { _id, ...deck };
+  const [first] = deck.due;
+  return { _id, ...deck, ...(first ? { dueDay: first[0] } : {}) };
+}
+
+export const cardDocument = (card: Card | RemovedCard): CardDocument | RemovedCardDocument => ({
+  _id: idOf.card(card.ownerId, card.cardId),
+  ...card,
+});
+export const dayDocument = (ownerId: number, day: Day, answers: number): DayDocument => ({
+  _id: idOf.day(ownerId, day),
+  kind: 'day',
+  ownerId,
+  day,
+  answers,
+});
+export const sessionDocument = (ownerId: number, session: FinishedSession): SessionDocument => ({
+  _id: idOf.session(ownerId, session.sessionId),
+  kind: 'session',
+  ownerId,
+  ...session,
+});
+export const erasedDocument = (ownerId: number): ErasedDocument => ({
+  _id: idOf.learner(ownerId),
+  kind: 'erased',
+  ownerId,
+});
+
+export const toLearner = (document: LearnerDocument): Learner => ({
+  ownerId: document.ownerId,
+  version: document.version,
+  seq: document.seq,
+  timezone: document.timezone,
+  dayStartHour: document.dayStartHour,
+  weeklyGoal: document.weeklyGoal,
+  targetDays: document.targetDays,
+  xp: document.xp,
+  paid: document.paid ?? null,
+  badges: document.badges,
+  totals: document.totals,
+  due: document.due,
+  recent: { from: document.recentFrom ?? null, days: document.recent },
+  runs: document.runs,
+  durations: document.durations,
+  sessions: document.sessions,
+});
+export const toDeck = ({ _id, dueDay: _dueDay, ...deck }: DeckDocument): Deck => deck;
+export const toCard = ({ _id, ...card }: CardDocument): Card => card;
+const toRemovedDeck = ({ _id, ...deck }: RemovedDeckDocument): RemovedDeck => deck;
+const toRemovedCard = ({ _id, ...card }: RemovedCardDocument): RemovedCard => card;
+const toSession = ({ _id, kind: _kind, ownerId: _ownerId, ...session }: SessionDocument): FinishedSession =>
+  session;
+
+/** The state, or the slice of it, that some rows hold. */
+export function toState(ownerId: number, documents: readonly ProjectionDocument[]): StudyState {
+  const state = emptyState(ownerId);
+  let [{ learner }, erased] = [state, false];
+  const decks = new Map<number, Deck | RemovedDeck>();
+  const cards = new Map<number, Card | RemovedCard>();
+  const days = new Map<Day, number>();
+  const sessions = new Map<string, FinishedSession>();
+  for (const document of documents)
+    switch (document.kind) {
+      case 'learner':
+        learner = toLearner(document);
+        break;
+      case 'erased':
+        erased = true;
+        break;
+      case 'deck':
+        decks.set(document.deckId, toDeck(document));
+        break;
+      case 'removed-deck':
+        decks.set(document.deckId, toRemovedDeck(document));
+        break;
+      case 'card':
+        cards.set(document.cardId, toCard(document));
+        break;
+      case 'removed-card':
+        cards.set(document.cardId, toRemovedCard(document));
+        break;
+      case 'day':
+        days.set(document.day, document.answers);
+        break;
+      case 'session':
+        sessions.set(document.sessionId, toSession(document));
+        break;
+    }
+  return { ...state, erased, learner, decks, cards, days, sessions };
+}
+
+/** Every row of a state. */
+export const documentsOf = ({ ownerId, learner, ...state }: StudyState): ProjectionDocument[] => [
+  learnerDocument(learner),
+  ...[...state.decks.values()].map(deckDocument),
+  ...[...state.cards.values()].map(cardDocument),
+  ...[...state.days].map(([day, answers]) => dayDocument(ownerId, day, answers)),
+  ...[...state.sessions.values()].map((session) => sessionDocument(ownerId, session)),
+];

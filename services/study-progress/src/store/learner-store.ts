@@ -1,0 +1,22 @@
+import mongoose, { type Connection } from 'mongoose';
+import { newLearner } from '../domain/learner/learner.ts';
+import type { LearnerStore } from '../use-cases/ports.ts';
+import { idOf, toLearner, type LearnerDocument } from './documents.ts';
+import { modelsOf } from './models.ts';
+
+export function createLearnerStore(connection: Connection): LearnerStore {
+  const { learners } = modelsOf(connection);
+  return {
+    async find(ownerId) {
+      const row = await learners.findOne({ _id: idOf.learner(ownerId), ownerId }).lean<LearnerDocument>();
+      return row ? toLearner(row) : newLearner(ownerId);
+    },
+    async findIdle(now, most) {
+      const rows = await learners
+        .find({ idleAt: mongoose.trusted({ $lte: now }) }, { ownerId: 1 })
+        .limit(most)
+        .lean<{ ownerId: number }[]>();
+      return rows.map(({ ownerId }) => ownerId);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { Connection, Model } from 'mongoose';
+import type { ReviewEntry } from '../domain/review-log.ts';
+import type {
+  CardDocument,
+  DayDocument,
+  DeckDocument,
+  LearnerDocument,
+  ProjectionDocument,
+} from './documents.ts';
+import * as schemas from './schemas.ts';
+
+type Stored<Entry> = Entry extends ReviewEntry ? Omit<Entry, 'id'> & { _id: string } : never;
+export type ReviewDocument = Stored<ReviewEntry>;
+
+export interface Models {
+  projections: Model<ProjectionDocument>;
+  learners: Model<LearnerDocument>;
+  decks: Model<DeckDocument>;
+  cards: Model<CardDocument>;
+  days: Model<DayDocument>;
+  reviews: Model<ReviewDocument>;
+}
+
+const made = new WeakMap<Connection, Models>();
+
+function defineModels(connection: Connection): Models {
+  const projections = connection.model<ProjectionDocument>('Projection', schemas.projectionSchema);
+  projections.discriminator('RemovedDeck', schemas.removedDeckSchema, 'removed-deck');
+  projections.discriminator('RemovedCard', schemas.removedCardSchema, 'removed-card');
+  projections.discriminator('Session', schemas.sessionSchema, 'session');
+  projections.discriminator('Erased', schemas.erasedSchema, 'erased');
+  const reviews = connection.model<ReviewDocument>('Review', schemas.reviewSchema);
+  reviews.discriminator('Answer', schemas.answerSchema, 'answer');
+  reviews.discriminator('Undo', schemas.undoSchema, 'undo');
+  reviews.discriminator('Finish', schemas.finishSchema, 'finish');
+  return {
+    projections,
+    learners: projections.discriminator<LearnerDocument>('Learner', schemas.learnerSchema, 'learner'),
+    decks: projections.discriminator<DeckDocument>('Deck', schemas.deckSchema, 'deck'),
+    cards: projections.discriminator<CardDocument>('Card', schemas.cardSchema, 'card'),
+    days: projections.discriminator<DayDocument>('Day', schemas.daySchema, 'day'),
+    reviews,
+  };
+}
+
+/** The models of a connection, made once. */
+export function modelsOf(connection: Connection): Models {
+  const models = made.get(connection) ?? defineModels(connection);
+  made.set(connection, models);
+  return models;
+}

@@ -1,0 +1,24 @@
+import type { ClientSession, Connection } from 'mongoose';
+import { createCardStore } from './card-store.ts';
+import { createDayStore } from './day-store.ts';
+import { createDeckStore } from './deck-store.ts';
+import { createLearnerStore } from './learner-store.ts';
+import { createReviewStore } from './review-store.ts';
+import { createStudyStore } from './study-store.ts';
+
+/** The stores of one transaction. */
+export const createStoresIn = (connection: Connection, session: ClientSession) => ({
+  studies: createStudyStore(connection, session),
+  cards: createCardStore(connection, session),
+  reviews: createReviewStore(connection, session),
+});
+
+/** All stores of study-progress. */
+export const createStores = (connection: Connection) => ({
+  studies: createStudyStore(connection),
+  learners: createLearnerStore(connection),
+  decks: createDeckStore(connection),
+  cards: createCardStore(connection),
+  days: createDayStore(connection),
+  reviews: createReviewStore(connection),
+});

@@ -1,0 +1,88 @@
+import { evolve } from '../domain/evolve.ts';
+import type { LogEntry } from '../domain/log-entry.ts';
+import type { AnswerEntry, FinishEntry, UndoEntry } from '../domain/review-log.ts';
+import { emptyState, putPast, type StudyState } from '../domain/study-state.ts';
+
+/** Builders of tests: a test names only what it is about. */
+export const ownerId = 7;
+export const deckId = 1;
+/** Noon in Nairobi, so many days after 1 March. */
+export const noon = (day: number) => new Date(Date.parse('2026-03-01T09:00:00Z') + day * 86_400_000);
+
+const long = noon(-60);
+export const aCardOf = (deck: number, cardId: number): LogEntry => ({
+  kind: 'card-known',
+  card: { ownerId, deckId: deck, cardId, createdAt: long, cardVersion: 1 },
+});
+/** A deck with some cards. */
+export const aDeck = (deck: number, cardIds: readonly number[]): LogEntry[] => [
+  { kind: 'deck-known', deckId: deck, deckVersion: 1 },
+  ...cardIds.map((cardId) => aCardOf(deck, cardId)),
+];
+
+export const anAnswer = (more: Partial<AnswerEntry> = {}): AnswerEntry => ({
+  kind: 'answer',
+  id: 'a-1',
+  userId: ownerId,
+  seq: 1,
+  recordedAt: more.answeredAt ?? noon(0),
+  cardId: 1,
+  deckId,
+  rating: 'good',
+  answeredAt: noon(0),
+  durationMs: 15_000,
+  sessionId: 's',
+  implicitSession: false,
+  sessionDeckId: deckId,
+  offsetMinutes: 180,
+  dayStartHour: 4,
+  parameterVersion: 1,
+  predictedRecall: null,
+  ...more,
+});
+
+export const anUndo = (answer: AnswerEntry, more: Partial<UndoEntry> = {}): UndoEntry => ({
+  kind: 'undo',
+  id: `u-${answer.id}`,
+  userId: ownerId,
+  seq: answer.seq + 1,
+  recordedAt: answer.recordedAt,
+  cardId: answer.cardId,
+  deckId: answer.deckId,
+  sessionId: answer.sessionId,
+  undoes: answer.id,
+  ...more,
+});
+
+export const aFinish = (more: Partial<FinishEntry> = {}): FinishEntry => ({
+  kind: 'finish',
+  id: 'f-1',
+  userId: ownerId,
+  seq: 1,
+  recordedAt: noon(0),
+  sessionId: 's',
+  finishedAt: noon(0),
+  xp: 10,
+  ...more,
+});
+
+/** Makes every change of a value an error; what is read from a database is not frozen, but rules must not know. */
+export function frozen<Value>(value: Value): Value {
+  if (value === null || typeof value !== 'object' || Object.isFrozen(value)) return value;
+  for (const part of value instanceof Map ? value.values() : Object.values(value)) frozen(part);
+  return Object.freeze(value);
+}
+
+/** The state after some entries; no step may change what it is given. */
+export const given = (...entries: readonly LogEntry[]): StudyState => when(emptyState(ownerId), ...entries);
+
+/** The state after some more. */
+export const when = (state: StudyState, ...entries: readonly LogEntry[]): StudyState =>
+  entries.reduce((before, entry) => evolve(frozen(before), frozen(entry)), state);
+
+/** With what a replay of a card looks at. */
+export const withPast = (
+  state: StudyState,
+  answers: readonly AnswerEntry[],
+  othersLastStudied: Date | null = null,
+): StudyState => putPast(state, answers[0]?.cardId ?? 1, { answers, othersLastStudied });

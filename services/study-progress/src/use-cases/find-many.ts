@@ -1,0 +1,26 @@
+import type { Principal } from '@kumbuka/identity';
+import type { Card } from '../domain/card/card.ts';
+import type { Deck } from '../domain/deck/deck.ts';
+import type { Ports } from './ports.ts';
+
+type Asker = Pick<Principal, 'userId'>;
+
+/** Things in the order of their ids; null for those that are gone, another's or not heard of yet. */
+function inOrderOf<Thing>(
+  ids: readonly number[],
+  things: readonly Thing[],
+  idOf: (thing: Thing) => number,
+): (Thing | null)[] {
+  const byId = new Map(things.map((thing) => [idOf(thing), thing]));
+  return ids.map((id) => byId.get(id) ?? null);
+}
+
+export const findDecks =
+  ({ decks }: Pick<Ports, 'decks'>) =>
+  async (ids: readonly number[], { userId }: Asker): Promise<(Deck | null)[]> =>
+    inOrderOf(ids, await decks.findMany(userId, ids), ({ deckId }) => deckId);
+
+export const findCards =
+  ({ cards }: Pick<Ports, 'cards'>) =>
+  async (ids: readonly number[], { userId }: Asker): Promise<(Card | null)[]> =>
+    inOrderOf(ids, await cards.findMany(userId, ids), ({ cardId }) => cardId);

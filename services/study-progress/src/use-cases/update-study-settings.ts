@@ -1,0 +1,31 @@
+import type { Principal } from '@kumbuka/identity';
+import { advance, beginAt } from '../domain/advance.ts';
+import { assertNotErased } from '../domain/learner/erased.ts';
+import type { Learner } from '../domain/learner/learner.ts';
+import {
+  checkSettings,
+  isSameSettings,
+  settingsOf,
+  withChanges,
+  type SettingsChange,
+} from '../domain/learner/settings.ts';
+import type { Ports } from './ports.ts';
+import { saveAdvance } from './save-advance.ts';
+
+/**
+ * Changes a learner's goals, zone and day start. Due days are days of the learner's calendar, so another zone or day
+ * start moves the instants at which they begin without a row being rewritten.
+ */
+export const updateStudySettings =
+  ({ transact, now }: Pick<Ports, 'transact' | 'now'>) =>
+  async (changes: SettingsChange, { userId }: Pick<Principal, 'userId'>): Promise<Learner> => {
+    checkSettings(changes);
+    return transact(userId, async (unit) => {
+      const state = await unit.studies.load(userId, {});
+      assertNotErased(state);
+      const settings = withChanges(settingsOf(state.learner), changes);
+      if (isSameSettings(settings, state.learner)) return state.learner;
+      const work = advance(beginAt(state), { kind: 'settings', settings }, now());
+      return (await saveAdvance(unit, work, now())).learner;
+    });
+  };
