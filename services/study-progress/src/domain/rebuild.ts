@@ -16,6 +16,8 @@ import {
   emptyState,
   liveCard,
   putPast,
+  unsampledDecks,
+  withSamples,
   type CardPast,
   type StateNeeds,
   type StudyState,
@@ -166,10 +168,11 @@ const postlude = ({ decks, cards }: StudyContext): LogEntry[] => [
 /** All of a learner's study from the log, entry by entry in the order of writing. */
 export function rebuild(context: StudyContext, log: readonly ReviewEntry[]): StudyState {
   const answered = new Set(log.flatMap((entry) => (entry.kind === 'answer' ? [entry.cardId] : [])));
-  return foldAll(emptyState(context.ownerId), [
+  const state = foldAll(emptyState(context.ownerId), [
     ...prelude(context, answered),
     ...lostCards(context, log),
     ...log,
     ...postlude(context),
   ]);
+  return withSamples(state, unsampledDecks(state), []);
 }

@@ -1,6 +1,7 @@
 import type { Day } from './calendar/calendar.ts';
-import type { Card, RemovedCard } from './card/card.ts';
+import type { Card, CardOutline, RemovedCard } from './card/card.ts';
 import type { Deck, RemovedDeck } from './deck/deck.ts';
+import { sampleOf } from './deck/memory-sample.ts';
 import { newLearner, type Learner } from './learner/learner.ts';
 import type { AnswerEntry } from './review-log.ts';
 import type { FinishedSession } from './session/session.ts';
@@ -77,6 +78,25 @@ export const putPast = (state: StudyState, cardId: number, past: CardPast): Stud
 export function liveDeck({ decks }: StudyState, deckId: number): Deck | null {
   const deck = decks.get(deckId);
   return deck?.kind === 'deck' ? deck : null;
+}
+
+/** The decks whose sample has to be gathered from all their cards. */
+export const unsampledDecks = ({ decks }: StudyState): Deck[] =>
+  [...decks.values()].filter((deck): deck is Deck => deck.kind === 'deck' && deck.sample === null);
+
+/** Samples decks anew; `outlines` are their cards as they were, of which the state may know better. */
+export function withSamples(
+  state: StudyState,
+  decks: readonly Deck[],
+  outlines: readonly CardOutline[],
+): StudyState {
+  const known = [...state.cards.values()].filter((card): card is Card => card.kind === 'card');
+  const all = [...outlines.filter(({ cardId }) => !state.cards.has(cardId)), ...known];
+  const ofDeck = Map.groupBy(all, ({ deckId }) => deckId);
+  return decks.reduce(
+    (sampled, deck) => putDeck(sampled, { ...deck, sample: sampleOf(ofDeck.get(deck.deckId) ?? []) }),
+    state,
+  );
 }
 
 /** The card that there is; null when it is unknown or gone. */

@@ -1,6 +1,7 @@
 import { parseInput } from '@kumbuka/contracts';
 import { createFields, requirePrincipal, type Idempotency } from '@kumbuka/service-kit';
-import { dashboardOf, forecastDays, statsOf } from '../domain/learner/dashboard.ts';
+import { memoryTicks } from '../domain/deck/memory-ticks.ts';
+import { dashboardOf, forecastDays, statsOf, todayOf } from '../domain/learner/dashboard.ts';
 import { resumable } from '../domain/session/session.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import { standpointOf, type GraphQLContext } from './context.ts';
@@ -112,7 +113,10 @@ const deck: DeckResolvers<GraphQLContext> = {
 };
 
 const deckProgress: DeckProgressResolvers<GraphQLContext> = {
-  memory: ({ deckId }: DeckProgressView, _given, { loaders }) => loaders.memories.load(deckId),
+  memory: async ({ deckId, sample }: DeckProgressView, _given, context) =>
+    sample
+      ? memoryTicks(sample, todayOf(await standpointOf(context)))
+      : context.loaders.memories.load(deckId),
 };
 
 const flashcard: FlashcardResolvers<GraphQLContext> = {

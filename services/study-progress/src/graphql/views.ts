@@ -46,7 +46,9 @@ export function scheduleView(card: CardStudy | null, from: Standpoint) {
 export function deckProgressView(deckId: number, deck: Deck | null, from: Standpoint) {
   const next = deck?.due[0]?.[0];
   return {
+    /** Not of the schema, as the sample: the resolver of `memory` reads them. */
     deckId,
+    sample: deck ? deck.sample : [],
     dueCount: deck ? dueCountOn(deck.due, todayOf(from)) : 0,
     newCount: deck ? deck.cards - deck.studied : 0,
     learnedCount: deck?.learned ?? 0,

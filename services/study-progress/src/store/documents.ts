@@ -18,7 +18,9 @@ export interface LearnerDocument extends Stored, Omit<Learner, 'recent' | 'paid'
   /** When the first open session ends by itself; absent when none is open. */
   idleAt?: Date;
 }
-export interface DeckDocument extends Stored, Deck {
+export interface DeckDocument extends Stored, Omit<Deck, 'sample'> {
+  /** Absent in a row that was written before there were samples. */
+  sample?: Deck['sample'];
   /** First due day; absent when nothing is scheduled. */
   dueDay?: Day;
 }
@@ -125,7 +127,10 @@ export const toLearner = (document: LearnerDocument): Learner => ({
   durations: document.durations,
   sessions: document.sessions,
 });
-export const toDeck = ({ _id, dueDay: _dueDay, ...deck }: DeckDocument): Deck => deck;
+export const toDeck = ({ _id, dueDay: _dueDay, sample = null, ...deck }: DeckDocument): Deck => ({
+  ...deck,
+  sample,
+});
 export const toCard = ({ _id, ...card }: CardDocument): Card => card;
 const toRemovedDeck = ({ _id, ...deck }: RemovedDeckDocument): RemovedDeck => deck;
 const toRemovedCard = ({ _id, ...card }: RemovedCardDocument): RemovedCard => card;

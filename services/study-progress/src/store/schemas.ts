@@ -92,6 +92,10 @@ export const deckSchema = new Schema(
     due: pairs,
     dueDay: Number,
     lastStudiedAt: Date,
+    sample: {
+      type: [new Schema({ cardId: required, stability: Number, lastDay: Number, dueDay: Number }, part)],
+      default: null,
+    },
   },
   { strict: 'throw' },
 );

@@ -110,7 +110,7 @@ export const readStudyOrder =
     return studyOrder(await ports.cards.outlines(ownerId, [deckId]), todayOf(from));
   };
 
-/** The memory ticks of some decks, in their order. */
+/** The memory ticks of decks without a sample, such as rows that are older than samples, in their order. */
 export const readMemories =
   ({ cards }: Pick<Ports, 'cards'>) =>
   async (deckIds: readonly number[], from: Standpoint): Promise<MemoryTick[][]> => {

@@ -45,7 +45,7 @@ const withPast = (
 };
 
 function withChange(state: StudyState, { deck, card }: Place, change: StudyChange, studiedAt: Date | null) {
-  const changed = putDeck(state, deckWithStudyChange(deck, change, studiedAt));
+  const changed = putDeck(state, deckWithStudyChange(deck, card.cardId, change, studiedAt));
   const learner = learners.withStudyChange(state.learner, change);
   return { ...putCard(changed, { ...card, ...change.after, version: card.version + 1 }), learner };
 }

@@ -1,6 +1,13 @@
 import { countsOf, type StudyChange } from '../card/study-change.ts';
 import { isLearned, studyCount, type CardStudy } from '../card/card-study.ts';
 import { addDue, type DueDays } from '../scheduling/due-days.ts';
+import {
+  withoutSampled,
+  withResampled,
+  withSampled,
+  type MemorySample,
+  type SampledCard,
+} from './memory-sample.ts';
 
 export interface Deck {
   kind: 'deck';
@@ -18,6 +25,8 @@ export interface Deck {
   incorrect: number;
   due: DueDays;
   lastStudiedAt: Date | null;
+  /** What its memory edge is drawn from, so that no screen reads all its cards. */
+  sample: MemorySample;
 }
 
 /** Stops late events from bringing a deck back. */
@@ -48,6 +57,7 @@ export const newDeck = (ownerId: number, deckId: number): Deck => ({
   incorrect: 0,
   due: [],
   lastStudiedAt: null,
+  sample: [],
 });
 
 export const removedDeck = (
@@ -69,7 +79,12 @@ export const progressOf = (deck: Deck): DeckProgress => ({
 export const laterOf = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b ? a : b) : (a ?? b));
 
 /** Counts what an entry did to one of the deck's cards. */
-export function withStudyChange(deck: Deck, change: StudyChange, lastStudiedAt: Date | null): Deck {
+export function withStudyChange(
+  deck: Deck,
+  cardId: number,
+  change: StudyChange,
+  lastStudiedAt: Date | null,
+): Deck {
   const { before, after } = change;
   const { studied, learned } = countsOf(change);
   return {
@@ -80,11 +95,18 @@ export function withStudyChange(deck: Deck, change: StudyChange, lastStudiedAt: 
     studied: deck.studied + studied,
     learned: deck.learned + learned,
     lastStudiedAt,
+    sample: withResampled(deck.sample, { cardId, ...after }),
   };
 }
 
+export const withNewCard = (deck: Deck, card: SampledCard): Deck => ({
+  ...deck,
+  cards: deck.cards + 1,
+  sample: withSampled(deck.sample, card),
+});
+
 /** Takes a card and its answers out of the deck's counts. */
-export const withoutCard = (deck: Deck, card: CardStudy): Deck => ({
+export const withoutCard = (deck: Deck, card: CardStudy & { cardId: number }): Deck => ({
   ...deck,
   cards: deck.cards - 1,
   studied: deck.studied - Math.sign(studyCount(card)),
@@ -92,4 +114,5 @@ export const withoutCard = (deck: Deck, card: CardStudy): Deck => ({
   correct: deck.correct - card.correct,
   incorrect: deck.incorrect - card.incorrect,
   due: addDue(deck.due, card.dueDay, -1),
+  sample: withoutSampled(deck.sample, card.cardId, deck.cards - 1),
 });

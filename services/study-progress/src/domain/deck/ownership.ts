@@ -17,8 +17,9 @@ export function evolveDeckKnown(
 export function evolveCardKnown(state: StudyState, facts: CardFacts): StudyState {
   if (state.cards.has(facts.cardId) || state.decks.get(facts.deckId)?.kind === 'removed-deck') return state;
   const deck = liveDeck(state, facts.deckId) ?? decks.newDeck(state.ownerId, facts.deckId);
-  const counted = putDeck(state, { ...deck, cards: deck.cards + 1 });
-  return { ...putCard(counted, newCard(facts)), learner: withNewCard(state.learner) };
+  const card = newCard(facts);
+  const counted = putDeck(state, decks.withNewCard(deck, card));
+  return { ...putCard(counted, card), learner: withNewCard(state.learner) };
 }
 
 /** Takes a card's schedule and counters away; what was done with it stays in streak, XP and accuracy. */

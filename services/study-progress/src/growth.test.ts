@@ -1,0 +1,117 @@
+import { limits } from '@kumbuka/contracts';
+import type { Mongo } from '@kumbuka/service-kit';
+import { watchCommands } from '@kumbuka/service-kit/testing';
+import { afterAll, beforeAll, expect, test as sentence } from 'vitest';
+import { z } from 'zod';
+import { newCard } from './domain/card/card.ts';
+import { newDeck } from './domain/deck/deck.ts';
+import { sampleOf } from './domain/deck/memory-sample.ts';
+import { cardDocument, deckDocument } from './store/documents.ts';
+import { answer, events, freshId, startStudyTest, type StudyTest } from './testing/study-suite.ts';
+import { eventually } from '@kumbuka/testing';
+
+let test: StudyTest;
+/** Documents that finds brought. */
+let read = 0;
+function noteReply({ reply }: { reply: unknown }) {
+  read += finds.safeParse(reply).data?.cursor.firstBatch.length ?? 0;
+}
+const finds = z.object({ cursor: z.object({ firstBatch: z.array(z.unknown()) }) });
+
+beforeAll(async () => {
+  const opened: Mongo[] = [];
+  test = await startStudyTest(undefined, {
+    mongoOf: (url, database) => {
+      const { mongo } = watchCommands({ url, database, collections: [] });
+      opened.push(mongo);
+      return mongo;
+    },
+    sweepMs: 60_000,
+  });
+  opened[0]?.connection.getClient().on('commandSucceeded', noteReply);
+});
+afterAll(() => test.stop());
+
+/** A learner with a deck of so many cards that were answered, written as the service would have left it. */
+async function aDeckOf(count: number) {
+  const [ownerId, deckId] = [freshId(), freshId()];
+  const cards = Array.from({ length: count }, (_, index) => ({
+    ...newCard({ ownerId, deckId, cardId: freshId(), createdAt: new Date(0), cardVersion: 1 }),
+    correct: 1,
+    stability: 1 + (index % 50),
+    lastDay: 20_500,
+    dueDay: 20_600,
+    lastStudiedAt: new Date('2026-02-16T09:00:00Z'),
+  }));
+  const deck = {
+    ...newDeck(ownerId, deckId),
+    deckVersion: 1,
+    cards: count,
+    studied: count,
+    sample: sampleOf(cards),
+  };
+  const rows = [deckDocument(deck), ...cards.map(cardDocument)];
+  for (let at = 0; at < rows.length; at += 1_000)
+    await test.connection.collection('projections').insertMany(rows.slice(at, at + 1_000) as never);
+  return { ownerId, deckId };
+}
+
+const deckFields = '... on Deck { progress { dueCount newCount mastery memory { recall isDue } } }';
+async function show({ ownerId, deckId }: { ownerId: number; deckId: number }) {
+  const references = [{ __typename: 'Deck', id: String(deckId) }];
+  const query = `query ($references: [_Any!]!) { _entities(representations: $references) { ${deckFields} } }`;
+  const { data } = await test.graphql(query, { references }, { as: ownerId });
+  return data._entities[0].progress.memory;
+}
+
+async function readBy(work: () => Promise<unknown>): Promise<number> {
+  read = 0;
+  await work();
+  return read;
+}
+async function medianMs(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < 31; round++) {
+    const began = performance.now();
+    await work();
+    times.push(performance.now() - began);
+  }
+  return times.sort((a, b) => a - b)[15] ?? 0;
+}
+
+sentence(
+  'a screen with a deck reads as much and takes as long with 100 cards in it as with 10,000',
+  async () => {
+    const [small, large] = [await aDeckOf(100), await aDeckOf(10_000)];
+    for (const deck of [small, large]) expect(await show(deck)).toHaveLength(limits.memoryTicks);
+    expect(await readBy(() => show(large))).toBe(await readBy(() => show(small)));
+    const [ofSmall, ofLarge] = [await medianMs(() => show(small)), await medianMs(() => show(large))];
+    expect(ofLarge / ofSmall).toBeLessThan(1.5);
+  },
+);
+
+sentence('a card that leaves the sample of a large deck makes room for another of its cards', async () => {
+  const { ownerId, deckId } = await aDeckOf(200);
+  const deckOf = async () => (await test.rows(ownerId)).find((row) => row.kind === 'deck');
+  const [gone] = (await deckOf())?.sample ?? [];
+  await test.publish([events.cardRemoved(ownerId, deckId, gone?.cardId ?? 0)]);
+  await eventually(async () => expect((await deckOf())?.cards).toBe(199));
+  const left = (await test.rows(ownerId)).filter((row) => row.kind === 'card');
+  expect((await deckOf())?.sample).toEqual(sampleOf(left));
+});
+
+sentence(
+  'a row that is older than samples gets its memory from its cards, and a sample with the next answer',
+  async () => {
+    const { ownerId, deckId } = await aDeckOf(60);
+    await test.connection
+      .collection('projections')
+      .updateOne({ ownerId, kind: 'deck' }, { $unset: { sample: 1 } });
+    expect(await show({ ownerId, deckId })).toHaveLength(limits.memoryTicks);
+    const cards = (await test.rows(ownerId)).filter((row) => row.kind === 'card');
+    expect((await answer(test, { userId: ownerId, deckId }, cards[0]?.cardId ?? 0)).status).toBe(201);
+    const after = await test.rows(ownerId);
+    const deck = after.find((row) => row.kind === 'deck');
+    expect(deck?.sample).toEqual(sampleOf(after.filter((row) => row.kind === 'card')));
+  },
+);
