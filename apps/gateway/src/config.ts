@@ -1,4 +1,6 @@
 import {
+  addressConfig,
+  addressesIn,
   internalKeysOf,
   flag,
   processConfig,
@@ -13,9 +15,7 @@ import { z } from 'zod';
 const schema = z.object({
   ...processConfig,
   PORT: processConfig.PORT.prefault('4000'),
-  AUTH_URL: z.url(),
-  DECKS_URL: z.url(),
-  STUDY_PROGRESS_URL: z.url(),
+  ...addressConfig,
   /** The web server, which has the same one, is believed whom it serves. */
   WEB_KEY: secret,
   PROXY_HOPS: proxyHops,
@@ -37,7 +37,7 @@ export function loadConfig(env: Environment) {
     internalKey: read.INTERNAL_KEY,
     internalKeys: internalKeysOf(read),
     webKey: read.WEB_KEY,
-    subgraphs: { auth: read.AUTH_URL, decks: read.DECKS_URL, 'study-progress': read.STUDY_PROGRESS_URL },
+    subgraphs: addressesIn(read),
     proxyHops: read.PROXY_HOPS,
     readsPerMinute: read.READS_PER_MINUTE,
     introspection: read.INTROSPECTION && !isProduction,

@@ -1,5 +1,5 @@
 import cors from '@fastify/cors';
-import { restRoutes, type Owner } from '@kumbuka/contracts';
+import { byService, restRoutes, type Owner } from '@kumbuka/contracts';
 import { createPresence } from '@kumbuka/identity';
 import {
   createLog,
@@ -59,7 +59,7 @@ function registerDocuments(app: FastifyInstance) {
 export function createApp(config: Config, overrides: Overrides = {}): RunningApp {
   const log = createLog(config.name, config.logLevel);
   const way = (owner: Owner) => overrides.owners?.[owner] ?? overHttp({ baseUrl: config.owners[owner] });
-  const owners = { auth: way('auth'), decks: way('decks'), 'study-progress': way('study-progress') };
+  const owners = byService(way);
   const { internalKey, internalKeys, proxyHops } = config;
   const presence = createPresence({
     authUrl: config.owners.auth,

@@ -1,4 +1,12 @@
-import { internalKeysOf, processConfig, proxyHops, readConfig, type Environment } from '@kumbuka/http-kit';
+import {
+  addressConfig,
+  addressesIn,
+  internalKeysOf,
+  processConfig,
+  proxyHops,
+  readConfig,
+  type Environment,
+} from '@kumbuka/http-kit';
 import { z } from 'zod';
 
 const listOf = (text: string) =>
@@ -12,9 +20,7 @@ const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin ==
 const schema = z.object({
   ...processConfig,
   PORT: processConfig.PORT.prefault('5000'),
-  AUTH_URL: z.url(),
-  DECKS_URL: z.url(),
-  STUDY_PROGRESS_URL: z.url(),
+  ...addressConfig,
   /** Comma-separated origins that browsers may call from. */
   CORS_ORIGINS: z
     .string()
@@ -33,7 +39,7 @@ export function loadConfig(env: Environment) {
     logLevel: read.LOG_LEVEL,
     internalKey: read.INTERNAL_KEY,
     internalKeys: internalKeysOf(read),
-    owners: { auth: read.AUTH_URL, decks: read.DECKS_URL, 'study-progress': read.STUDY_PROGRESS_URL },
+    owners: addressesIn(read),
     corsOrigins: read.CORS_ORIGINS,
     proxyHops: read.PROXY_HOPS,
   };

@@ -1,4 +1,12 @@
-import { entryOf, problem, restRoutes, user, type ErrorName, type RestRoute } from '@kumbuka/contracts';
+import {
+  entryOf,
+  problem,
+  restRoutes,
+  services,
+  user,
+  type ErrorName,
+  type RestRoute,
+} from '@kumbuka/contracts';
 import { z } from 'zod';
 import type { ApiDocument } from './docs-page.ts';
 
@@ -86,11 +94,7 @@ function operationOf(route: RestRoute) {
   };
 }
 
-const tags = [
-  { name: 'auth', description: 'Accounts, codes and tokens.' },
-  { name: 'decks', description: 'Decks, cards and the starter catalogue.' },
-  { name: 'study-progress', description: 'Answers, schedules, goals and the dashboard.' },
-];
+const tags = Object.entries(services).map(([name, description]) => ({ name, description }));
 
 const readUserRoute: RestRoute = {
   operationId: 'readUser',

@@ -5,4 +5,5 @@ export * from './envelope.ts';
 export * from './events/index.ts';
 export * from './internal/index.ts';
 export * from './rest/index.ts';
+export * from './services.ts';
 export { namedSentence } from './sentences.ts';

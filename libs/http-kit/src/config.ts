@@ -1,3 +1,4 @@
+import { addressVariable, byService, serviceNames } from '@kumbuka/contracts';
 import { z } from 'zod';
 
 export type Environment = Record<string, string | undefined>;
@@ -40,6 +41,13 @@ interface InternalKeys {
 /** The keys that a process takes of others; it shows the first one itself. */
 export const internalKeysOf = ({ INTERNAL_KEY: key, INTERNAL_KEY_PREVIOUS: other }: InternalKeys) =>
   other === undefined ? [key] : [key, other];
+
+/** Names for a process that calls every service. */
+export const addressConfig = Object.fromEntries(serviceNames.map((name) => [addressVariable(name), z.url()]));
+
+/** Where each service is, of what was read by `addressConfig`. */
+export const addressesIn = (read: Record<string, unknown>) =>
+  byService((name) => String(read[addressVariable(name)]));
 
 export class ConfigurationInvalid extends Error {
   readonly problems: string[];

@@ -2,6 +2,8 @@ export { createAdmission, itemsOfRequest, type Admission, type Turn } from './ad
 export { callService, type ServiceClient, type ServiceClientOptions } from './call-service.ts';
 export { clientIp, ipOf, networkOf } from './client-ip.ts';
 export {
+  addressConfig,
+  addressesIn,
   ConfigurationInvalid,
   flag,
   internalKeysOf,

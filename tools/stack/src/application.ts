@@ -1,24 +1,19 @@
-import { createApp as createAuth } from '@kumbuka/auth';
-import { loadConfig as authConfig } from '@kumbuka/auth/config';
-import { createApp as createDecks } from '@kumbuka/decks';
-import { loadConfig as decksConfig } from '@kumbuka/decks/config';
 import { createApp as createGateway } from '@kumbuka/gateway';
 import { loadConfig as gatewayConfig } from '@kumbuka/gateway/config';
 import { createApp as createFacade } from '@kumbuka/rest-facade';
 import { loadConfig as facadeConfig } from '@kumbuka/rest-facade/config';
-import { ConfigurationInvalid, inOrder, inProcess, type Lifecycle } from '@kumbuka/http-kit';
-import { createApp as createStudyProgress } from '@kumbuka/study-progress';
-import { loadConfig as studyProgressConfig } from '@kumbuka/study-progress/config';
+import { serviceNames, type ServiceName } from '@kumbuka/contracts';
+import { ConfigurationInvalid, inOrder, inProcess, type Lifecycle, type RunningApp } from '@kumbuka/http-kit';
 import { createApp as createWeb } from '@kumbuka/web/server';
 import { loadConfig as webConfig } from '@kumbuka/web/server/config';
 import { environmentFor, type Environment, type StackFacts } from './environment.ts';
-import type { ServiceName } from './services.ts';
+import type { ProcessName } from './services.ts';
 import { createTopics } from './topics.ts';
 
 const CONFIGURATION_EXIT = 78;
 
 const facts = JSON.parse(process.env['KUMBUKA_FACTS'] ?? '{}') as StackFacts;
-const environment = (service: ServiceName): Environment => ({
+const environment = (service: ProcessName): Environment => ({
   ...process.env,
   ...environmentFor(service, facts),
 });
@@ -36,19 +31,21 @@ process.send?.({ ready: true });
 
 /** The six parts of the product in one process; the ways in reach the services without a socket. */
 async function compose(): Promise<Lifecycle> {
-  const auth = await createAuth(authConfig(environment('auth')));
-  const decks = await createDecks(decksConfig(environment('decks')));
-  const studyProgress = await createStudyProgress(studyProgressConfig(environment('study-progress')));
-  const owners = {
-    auth: inProcess(auth.app),
-    decks: inProcess(decks.app),
-    'study-progress': inProcess(studyProgress.app),
-  };
+  const running = new Map<ServiceName, RunningApp>();
+  for (const name of serviceNames) running.set(name, await createService(name));
+  const owners = Object.fromEntries([...running].map(([name, { app }]) => [name, inProcess(app)]));
   const gateway = createGateway(gatewayConfig(environment('gateway')), { subgraphs: owners });
   const facade = createFacade(facadeConfig(environment('rest-facade')), { owners });
   const web = await createWeb(webConfig(environment('web')), { mountGateway: gateway.mount });
   const topics = once(() => createTopics(facts.infrastructure.kafkaBrokers, facts.logLevel));
-  return inOrder([topics, together([auth, decks, studyProgress]), together([gateway, facade]), web]);
+  return inOrder([topics, together([...running.values()]), together([gateway, facade]), web]);
+}
+
+/** What a service exports, found by its name: a service that the list gains is started without a line here. */
+async function createService(name: ServiceName): Promise<RunningApp> {
+  const { createApp } = await import(`@kumbuka/${name}`);
+  const { loadConfig } = await import(`@kumbuka/${name}/config`);
+  return createApp(loadConfig(environment(name)));
 }
 
 function once(start: () => Promise<void>): Lifecycle {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { environmentFor, type StackFacts } from './environment.ts';
-import { services, type ServiceName } from './services.ts';
+import { services, type ProcessName } from './services.ts';
 
 const facts: StackFacts = {
   nodeEnv: 'development',
@@ -31,7 +31,7 @@ describe('environment of a service', () => {
     expect(environmentFor(name, facts)['PORT']).toBe(String(facts.ports[name])),
   );
 
-  const namesWith = (name: string): ServiceName[] =>
+  const namesWith = (name: string): ProcessName[] =>
     services.map((service) => service.name).filter((service) => name in environmentFor(service, facts));
 
   it('gives the shared key to all but the web server, and that one a key that only the gateway has', () => {

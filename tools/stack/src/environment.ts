@@ -1,5 +1,6 @@
+import { addressVariable, byService, serviceNames } from '@kumbuka/contracts';
 import type { Keys } from './keys.ts';
-import type { ServiceName, WayIn } from './services.ts';
+import type { ProcessName, WayIn } from './services.ts';
 
 export type Environment = Record<string, string | undefined>;
 
@@ -21,7 +22,7 @@ export type StackFacts = {
   devCodes: boolean;
   /** Proxies in front of each way in. */
   proxyHops: Record<WayIn, number>;
-  ports: Record<ServiceName, number>;
+  ports: Record<ProcessName, number>;
   keys: Keys;
   infrastructure: Infrastructure;
   /** The built web client. */
@@ -31,7 +32,7 @@ export type StackFacts = {
 const at = (port: number): string => `http://127.0.0.1:${port}`;
 
 /** What a service or app reads from its environment, in a process of its own and in the fused one alike. */
-export function environmentFor(service: ServiceName, facts: StackFacts): Record<string, string> {
+export function environmentFor(service: ProcessName, facts: StackFacts): Record<string, string> {
   return { ...common(facts), ...own[service](facts), PORT: String(facts.ports[service]) };
 }
 
@@ -46,9 +47,7 @@ function inner({ keys, ports, infrastructure }: StackFacts): Record<string, stri
   return {
     INTERNAL_KEY: keys.internalKey,
     REDIS_URL: infrastructure.redisUrl,
-    AUTH_URL: at(ports.auth),
-    DECKS_URL: at(ports.decks),
-    STUDY_PROGRESS_URL: at(ports['study-progress']),
+    ...Object.fromEntries(serviceNames.map((name) => [addressVariable(name), at(ports[name])])),
   };
 }
 
@@ -67,7 +66,9 @@ const wayIn = ({ host, proxyHops }: StackFacts, name: WayIn): Record<string, str
 const originsOf = ({ ports }: StackFacts): string[] =>
   ['localhost', '127.0.0.1'].map((name) => `http://${name}:${ports.web}`);
 
-const own: Record<ServiceName, (facts: StackFacts) => Record<string, string>> = {
+/** What is read besides by those that read more than the others of their kind. */
+const own: Record<ProcessName, (facts: StackFacts) => Record<string, string>> = {
+  ...byService(() => stores),
   auth: (facts) => ({
     ...stores(facts),
     SMTP_URL: facts.infrastructure.smtpUrl,
@@ -75,8 +76,6 @@ const own: Record<ServiceName, (facts: StackFacts) => Record<string, string>> = 
     KEY_SECRET: facts.keys.keyEncryptionSecret,
     CODE_SECRET: facts.keys.codeSecret,
   }),
-  decks: stores,
-  'study-progress': stores,
   gateway: (facts) => ({ ...inner(facts), ...wayIn(facts, 'gateway'), WEB_KEY: facts.keys.webKey }),
   'rest-facade': (facts) => ({
     ...inner(facts),

@@ -1,4 +1,5 @@
 import { kafkaBroker, mailPageUrl, mongoUri, redisUrl, smtpUrl } from '@kumbuka/embedded/addresses';
+import { byService, serviceNames } from '@kumbuka/contracts';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { join } from 'node:path';
@@ -29,7 +30,7 @@ import { buildWebWhenStale, webRoot } from './web-build.ts';
 
 const STOP_WITHIN_MS = 9_500;
 const VITE_PORT = 5173;
-const INNER_PORTS = ['mongo', 'kafka', 'redis', 'smtp', 'auth', 'decks', 'study-progress'] as const;
+const INNER_PORTS = ['mongo', 'kafka', 'redis', 'smtp', ...serviceNames] as const;
 
 type PublicPorts = Record<'web' | 'rest' | 'graphql' | 'mail', number>;
 type InnerPorts = Record<(typeof INNER_PORTS)[number], number>;
@@ -195,9 +196,7 @@ function factsOf(settings: Settings, keys: Keys, ports: Ports): StackFacts {
       web: settings.WEB_PROXY_HOPS ?? settings.PROXY_HOPS,
     },
     ports: {
-      auth: ports.auth,
-      decks: ports.decks,
-      'study-progress': ports['study-progress'],
+      ...byService((name) => ports[name]),
       gateway: ports.graphql,
       'rest-facade': ports.rest,
       web: ports.web,

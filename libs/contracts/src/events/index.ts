@@ -1,4 +1,5 @@
 import { deadLetterTopicOf, topicOf, type EventContract } from '../envelope.ts';
+import { serviceNames } from '../services.ts';
 import { authEvents } from './auth.ts';
 import { decksEvents } from './decks.ts';
 import { studyProgressEvents } from './study-progress.ts';
@@ -10,7 +11,7 @@ export * from './study-progress.ts';
 /** Every event of the product, the reference for readers of the topics. */
 export const events: readonly EventContract[] = [...authEvents, ...decksEvents, ...studyProgressEvents];
 
-const eventTopics = ['auth', 'decks', 'study-progress'].map(topicOf);
+const eventTopics = serviceNames.map(topicOf);
 
 /** Every topic with its dead-letter twin; the migration step creates them with this many partitions. */
 export const topics = [...eventTopics, ...eventTopics.map(deadLetterTopicOf)].map((name) => ({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { ErrorName } from '../error-catalogue.ts';
+import type { ServiceName } from '../services.ts';
 
-export type Owner = 'auth' | 'decks' | 'study-progress';
+export type Owner = ServiceName;
 
 /**
  * One HTTP route of the product, declared once: services answer it, the facade relays it, OpenAPI prints it.

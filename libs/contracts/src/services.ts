@@ -1,0 +1,29 @@
+/**
+ * Every service and what it is for: the one list. Who starts services, relays to them, asks their graphs or names their
+ * topics takes them from here.
+ */
+export const services = {
+  auth: 'Accounts, codes and tokens.',
+  decks: 'Decks, cards and the starter catalogue.',
+  'study-progress': 'Answers, schedules, goals and the dashboard.',
+};
+export type ServiceName = keyof typeof services;
+
+const isServiceName = (name: string): name is ServiceName => name in services;
+
+export const serviceNames = Object.keys(services).filter(isServiceName);
+
+type OfEach<Value> = Record<ServiceName, Value>;
+
+const isOfEach = <Value>(values: Record<string, Value>): values is OfEach<Value> =>
+  serviceNames.every((name) => name in values);
+
+/** One value for each service. */
+export function byService<Value>(valueOf: (name: ServiceName) => Value): OfEach<Value> {
+  const values = Object.fromEntries(serviceNames.map((name) => [name, valueOf(name)]));
+  if (!isOfEach(values)) throw new Error('A service has no value.');
+  return values;
+}
+
+/** The name under which a process reads where a service is, such as `STUDY_PROGRESS_URL`. */
+export const addressVariable = (name: ServiceName) => `${name.toUpperCase().replaceAll('-', '_')}_URL`;
