@@ -1,3 +1,4 @@
+import { byService, serviceNames } from '@kumbuka/contracts';
 import { describe, expect, it } from 'vitest';
 import { environmentFor, type StackFacts } from './environment.ts';
 import { services, type ProcessName } from './services.ts';
@@ -8,7 +9,15 @@ const facts: StackFacts = {
   host: '0.0.0.0',
   devCodes: false,
   proxyHops: { gateway: 0, 'rest-facade': 1, web: 2 },
-  ports: { auth: 1, decks: 2, 'study-progress': 3, gateway: 4000, 'rest-facade': 5000, web: 3000 },
+  ports: {
+    ...byService(() => 4),
+    auth: 1,
+    decks: 2,
+    'study-progress': 3,
+    gateway: 4000,
+    'rest-facade': 5000,
+    web: 3000,
+  },
   keys: {
     internalKey: 'internal',
     webKey: 'web',
@@ -35,7 +44,7 @@ describe('environment of a service', () => {
     services.map((service) => service.name).filter((service) => name in environmentFor(service, facts));
 
   it('gives the shared key to all but the web server, and that one a key that only the gateway has', () => {
-    expect(namesWith('INTERNAL_KEY')).toEqual(['auth', 'decks', 'study-progress', 'gateway', 'rest-facade']);
+    expect(namesWith('INTERNAL_KEY')).toEqual([...serviceNames, 'gateway', 'rest-facade']);
     expect(namesWith('WEB_KEY')).toEqual(['gateway', 'web']);
     expect(namesWith('REDIS_URL')).not.toContain('web');
   });

@@ -23,7 +23,6 @@ export {
   Plus as PlusIcon,
   RefreshCw as FlipIcon,
   Search as SearchIcon,
-  Target as TargetIcon,
   Trash2 as TrashIcon,
   Undo2 as UndoIcon,
   X as CloseIcon,
