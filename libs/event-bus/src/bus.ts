@@ -1,3 +1,4 @@
+import type { KafkaAccess } from './kafka/access.ts';
 import type { Log } from './log.ts';
 
 export interface BusMessage {
@@ -59,8 +60,7 @@ export interface Bus {
   lag(group: string, topics: readonly string[]): Promise<number>;
 }
 
-export interface BusOptions {
-  brokers: string[];
+export interface BusOptions extends KafkaAccess {
   clientId: string;
   log: Log;
 }

@@ -11,6 +11,7 @@ export {
 } from './bus.ts';
 export { createConsumer, type ConsumerOptions, type EventConsumer } from './consumer.ts';
 export { crashPoints, type CrashAt, type CrashPoint } from './crash-points.ts';
+export { kafkaAccess, kafkaConfig, type KafkaAccess, type KafkaLogin } from './kafka/access.ts';
 export { createBus } from './kafka/create-bus.ts';
 export { migrateTopics, TopicsRefused, type TopicPlan, type TopicsOptions } from './kafka/topics.ts';
 export { DuplicateListener, on, onMany, type Listener, type Session } from './listener.ts';

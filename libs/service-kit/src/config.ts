@@ -1,14 +1,12 @@
 import { internalKeysOf, processConfig, readsPerMinute } from '@kumbuka/http-kit';
+import { kafkaAccess, kafkaConfig } from '@kumbuka/event-bus';
 import { z } from 'zod';
 import { crashConfig } from './crash.ts';
 
 /** Names that every service with data reads. */
 export const storeConfig = {
   MONGO_URL: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must be a mongodb:// address'),
-  KAFKA_BROKERS: z
-    .string()
-    .transform((text) => text.split(',').map((broker) => broker.trim()))
-    .pipe(z.array(z.string().min(3)).min(1)),
+  ...kafkaConfig,
   REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must be a redis:// address'),
   /** Writes a minute and account. */
   WRITES_PER_MINUTE: z.coerce.number().int().min(1).default(120),
@@ -28,7 +26,7 @@ export const serviceConfig = (name: string, env: z.output<typeof serviceNames>) 
   internalKey: env.INTERNAL_KEY,
   internalKeys: internalKeysOf(env),
   mongo: { url: env.MONGO_URL, database: `kumbuka_${name.replaceAll('-', '_')}` },
-  kafka: { brokers: env.KAFKA_BROKERS },
+  kafka: kafkaAccess(env),
   redis: { url: env.REDIS_URL },
   writesPerMinute: env.WRITES_PER_MINUTE,
   crash: env.CRASH_AT,

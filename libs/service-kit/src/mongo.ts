@@ -1,6 +1,7 @@
 import { Unavailable } from '@kumbuka/contracts';
 import type { Lifecycle, Log } from '@kumbuka/http-kit';
 import mongoose, { type ClientSession, type Connection, type mongo } from 'mongoose';
+import { StoreLoginRefused } from './store-login.ts';
 
 export interface MongoOptions {
   url: string;
@@ -12,13 +13,18 @@ export interface Mongo extends Lifecycle {
   connection: Connection;
 }
 
+/** UserNotFound, AuthenticationFailed, CommandNotFound of a server without logins, MechanismUnavailable. */
+const refusedLogins = new Set<unknown>([11, 18, 59, 334]);
+const isLoginRefused = (error: unknown) =>
+  error instanceof mongoose.mongo.MongoServerError && refusedLogins.has(error.code);
+
 const firstRetryMs = 200;
 const lastRetryMs = 2_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * A connection of its own to one database. start() waits for MongoDB as long as it takes; afterwards a store that
- * is away fails calls within 2 s and recovers by itself.
+ * A connection of its own to one database. start() waits for MongoDB as long as it takes, and throws
+ * StoreLoginRefused; afterwards a store that is away fails calls within 2 s and recovers by itself.
  */
 export function connectMongo({ url, database, log }: MongoOptions): Mongo {
   const connection = mongoose.createConnection();
@@ -47,6 +53,7 @@ export function connectMongo({ url, database, log }: MongoOptions): Mongo {
           (error: unknown) => error,
         );
         if (!failure) return;
+        if (isLoginRefused(failure)) throw new StoreLoginRefused('MongoDB', failure);
         log.warn({ err: failure, database }, 'waiting for MongoDB');
         await pause(wait);
       }

@@ -1,5 +1,6 @@
 import type { Lifecycle, Log } from '@kumbuka/http-kit';
 import { Redis } from 'ioredis';
+import { StoreLoginRefused } from './store-login.ts';
 
 export interface RedisConnection extends Lifecycle {
   client: Redis;
@@ -9,8 +10,14 @@ export interface RedisConnection extends Lifecycle {
 
 const retryMs = (attempt: number) => Math.min(attempt * 100, 2_000);
 
-/** Redis holds only what may be lost, so a service is ready without it; calls fail at once while it is away. */
+const isLoginRefused = (error: Error | null) => error !== null && /^(WRONGPASS|NOAUTH)/.test(error.message);
+
+/**
+ * Redis holds only what may be lost, so a service is ready without it; calls fail at once while it is away. start()
+ * throws StoreLoginRefused.
+ */
 export function connectRedis({ url, log }: { url: string; log: Log }): RedisConnection {
+  let lastError: Error | null = null;
   const make = () => {
     const client = new Redis(url, {
       lazyConnect: true,
@@ -20,7 +27,10 @@ export function connectRedis({ url, log }: { url: string; log: Log }): RedisConn
       commandTimeout: 1_000,
       retryStrategy: retryMs,
     });
-    client.on('error', (error: Error) => log.debug({ err: error }, 'Redis is away'));
+    client.on('error', (error: Error) => {
+      lastError = error;
+      log.debug({ err: error }, 'Redis is away');
+    });
     return client;
   };
   const client = make();
@@ -28,7 +38,10 @@ export function connectRedis({ url, log }: { url: string; log: Log }): RedisConn
     client,
     another: make,
     start: async () => {
-      await client.connect().catch((error: unknown) => log.warn({ err: error }, 'Redis is away'));
+      await client.connect().catch((error: unknown) => {
+        if (isLoginRefused(lastError)) throw new StoreLoginRefused('Redis', lastError);
+        log.warn({ err: error }, 'Redis is away');
+      });
     },
     stop: async () => client.disconnect(),
     isReady: () => true,

@@ -13,3 +13,4 @@ export {
   type TestService,
 } from './test-service.ts';
 export { eventually } from './eventually.ts';
+export { startTlsDoor, type TlsDoor } from './tls-door.ts';

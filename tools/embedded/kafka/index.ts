@@ -9,6 +9,8 @@ export { KafkaDirectoryLocked, KafkaFormatUnknown } from './storage/database.ts'
 export type KafkaOptions = {
   /** 0 or absent: any free port. */
   port?: number;
+  /** The port that clients are told of, where something stands in front of the broker. */
+  advertisedPort?: number;
   /** Absent: everything in memory, nothing survives `stop`. */
   dataDir?: string;
   /** Partitions of a topic that is created without a number (1). */
@@ -59,10 +61,11 @@ export async function startKafka(options: KafkaOptions = {}): Promise<EmbeddedKa
     onFailure,
   });
   const server = createKafkaServer(broker, onFailure);
-  broker.port = await server.listen(options.port ?? 0).catch((error: unknown) => {
+  const port = await server.listen(options.port ?? 0).catch((error: unknown) => {
     db.close();
     throw error;
   });
+  broker.port = options.advertisedPort ?? port;
   const sweeper = startSweeper(broker, options.sweepMs ?? SWEEP_MS, onFailure);
 
   const stopAll = async () => {
@@ -74,7 +77,7 @@ export async function startKafka(options: KafkaOptions = {}): Promise<EmbeddedKa
   };
   let stopped: Promise<void> | undefined;
   const stop = () => (stopped ??= stopAll());
-  return { port: broker.port, brokers: [kafkaBroker(broker.port)], stop };
+  return { port, brokers: [kafkaBroker(broker.port)], stop };
 }
 
 /** Applies retention every so often; `stop` waits for a run that is under way. */

@@ -37,7 +37,7 @@ async function compose(): Promise<Lifecycle> {
   const gateway = createGateway(gatewayConfig(environment('gateway')), { subgraphs: owners });
   const facade = createFacade(facadeConfig(environment('rest-facade')), { owners });
   const web = await createWeb(webConfig(environment('web')), { mountGateway: gateway.mount });
-  const topics = once(() => createTopics(facts.infrastructure.kafkaBrokers, facts.logLevel));
+  const topics = once(() => createTopics(facts));
   return inOrder([topics, together([...running.values()]), together([gateway, facade]), web]);
 }
 

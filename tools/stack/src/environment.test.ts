@@ -63,6 +63,19 @@ describe('environment of a service', () => {
     for (const [tier, host] of hosts) expect(host).toBe(tier === 'service' ? '127.0.0.1' : '0.0.0.0');
   });
 
+  it('tells those who use Kafka how its brokers let somebody in', () => {
+    const infrastructure = { ...facts.infrastructure, kafkaTls: true, kafkaLogin: 'plain:me:secret' };
+    const secured = services.filter(
+      ({ name }) => 'KAFKA_LOGIN' in environmentFor(name, { ...facts, infrastructure }),
+    );
+    expect(secured.map(({ name }) => name)).toEqual(['auth', 'decks', 'study-progress']);
+    expect(environmentFor('decks', { ...facts, infrastructure })).toMatchObject({
+      KAFKA_TLS: 'true',
+      KAFKA_LOGIN: 'plain:me:secret',
+    });
+    expect(namesWith('KAFKA_TLS')).toEqual([]);
+  });
+
   it('gives the secrets of auth to auth alone', () => {
     const secrets = new Set([facts.keys.keyEncryptionSecret, facts.keys.codeSecret]);
     for (const { name } of services.filter((service) => service.name !== 'auth')) {

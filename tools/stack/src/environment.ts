@@ -8,6 +8,11 @@ export type Environment = Record<string, string | undefined>;
 export type Infrastructure = {
   mongoUrl: string;
   kafkaBrokers: string;
+  kafkaTls?: boolean;
+  /** `mechanism:username:password` of SASL. */
+  kafkaLogin?: string;
+  /** Copies of each topic that is made, itself among them; 1 without. */
+  kafkaReplication?: number;
   redisUrl: string;
   smtpUrl: string;
   /** Where caught mail can be read; absent with a foreign SMTP server. */
@@ -51,10 +56,17 @@ function inner({ keys, ports, infrastructure }: StackFacts): Record<string, stri
   };
 }
 
+/** How Kafka is reached, as services and the maker of topics read it. */
+export const kafkaEnvironment = (infrastructure: Infrastructure): Record<string, string> => ({
+  KAFKA_BROKERS: infrastructure.kafkaBrokers,
+  ...(infrastructure.kafkaTls && { KAFKA_TLS: 'true' }),
+  ...(infrastructure.kafkaLogin && { KAFKA_LOGIN: infrastructure.kafkaLogin }),
+});
+
 const stores = (facts: StackFacts): Record<string, string> => ({
   ...inner(facts),
   MONGO_URL: facts.infrastructure.mongoUrl,
-  KAFKA_BROKERS: facts.infrastructure.kafkaBrokers,
+  ...kafkaEnvironment(facts.infrastructure),
 });
 
 const wayIn = ({ host, proxyHops }: StackFacts, name: WayIn): Record<string, string> => ({

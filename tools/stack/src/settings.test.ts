@@ -27,6 +27,14 @@ describe('settings of npm start', () => {
     );
   });
 
+  it('say how brokers of one’s own are reached, and nothing about the embedded one', () => {
+    const access = { KAFKA_TLS: 'true', KAFKA_LOGIN: 'scram-sha-512:me:a:secret', KAFKA_REPLICATION: '3' };
+    expect(readSettings({ ...access, KAFKA_BROKERS: 'k:9093' })).toMatchObject({ KAFKA_REPLICATION: 3 });
+    expect(() => readSettings(access)).toThrow(/KAFKA_TLS[^]*KAFKA_LOGIN[^]*KAFKA_REPLICATION/);
+    const wrong = { KAFKA_BROKERS: 'k:1', KAFKA_LOGIN: 'me:secret', KAFKA_REPLICATION: '0' };
+    expect(() => readSettings(wrong)).toThrow(/KAFKA_LOGIN[^]*KAFKA_REPLICATION/);
+  });
+
   it('refuse the embedded servers and shown codes in production', () => {
     expect(() => readSettings({ NODE_ENV: 'production' })).toThrow(/DEV_CODES[^]*MONGO_URL[^]*SMTP_URL/);
   });

@@ -25,6 +25,13 @@ const schema = z
     ADMIN_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
     MONGO_URL: z.string().optional(),
     KAFKA_BROKERS: z.string().optional(),
+    KAFKA_TLS: z.enum(['true', 'false']).optional(),
+    KAFKA_LOGIN: z
+      .string()
+      .regex(/^(plain|scram-sha-256|scram-sha-512):[^:]+:.+$/, 'must be mechanism:username:password')
+      .optional(),
+    /** Copies of each topic, itself among them. */
+    KAFKA_REPLICATION: z.coerce.number().int().min(1).max(9).optional(),
     REDIS_URL: z.string().optional(),
     SMTP_URL: z.string().optional(),
   })
@@ -34,6 +41,9 @@ const schema = z
     if (env.DEV_CODES === 'true' && !isLoopback(env.HOST)) {
       refuse('HOST', 'would show one-time codes to the network; set DEV_CODES=false with it');
     }
+    for (const name of ['KAFKA_TLS', 'KAFKA_LOGIN', 'KAFKA_REPLICATION'] as const)
+      if (env[name] !== undefined && env.KAFKA_BROKERS === undefined)
+        refuse(name, 'is about brokers of KAFKA_BROKERS; the embedded one is alone on this machine');
     if (env.NODE_ENV !== 'production') return;
     if (env.DEV_CODES === 'true') refuse('DEV_CODES', 'must be false with NODE_ENV=production');
     for (const name of ['MONGO_URL', 'KAFKA_BROKERS', 'REDIS_URL', 'SMTP_URL'] as const) {

@@ -169,6 +169,9 @@ function infrastructureOf(settings: Settings, keys: Keys, ports: Ports): Infrast
     redisUrl: settings.REDIS_URL ?? redisUrl(ports.redis, keys.redisPassword),
     smtpUrl: settings.SMTP_URL ?? smtpUrl(ports.smtp),
     ...(settings.SMTP_URL === undefined && { mailPageUrl: mailPageUrl(ports.mail) }),
+    ...(settings.KAFKA_TLS === 'true' && { kafkaTls: true }),
+    ...(settings.KAFKA_LOGIN !== undefined && { kafkaLogin: settings.KAFKA_LOGIN }),
+    ...(settings.KAFKA_REPLICATION !== undefined && { kafkaReplication: settings.KAFKA_REPLICATION }),
   };
 }
 

@@ -1,7 +1,9 @@
-import { Kafka, logLevel, type ISocketFactory, type LogEntry } from 'kafkajs';
-import { connect } from 'node:net';
+import { Kafka, logLevel, type ISocketFactoryArgs, type LogEntry, type SASLOptions } from 'kafkajs';
+import { connect, isIP, type Socket } from 'node:net';
+import { connect as connectByTls } from 'node:tls';
 import type { BusOptions } from '../bus.ts';
 import type { Log } from '../log.ts';
+import type { KafkaLogin } from './access.ts';
 import './mend-kafkajs.ts';
 
 /** kafkajs calls every reconnect an error; whoever waits for the broker says so itself, so its words are for debugging. */
@@ -11,14 +13,35 @@ const quiet =
   ({ log: { message, ...details } }: LogEntry) =>
     log.debug(details, `kafkajs: ${message}`);
 
-/** kafkajs leaves Nagle's delay on: a heartbeat behind a waiting fetch would come up to 40 ms late. */
-const connectAtOnce: ISocketFactory = ({ host, port, onConnect }) =>
-  connect({ host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 }, onConnect);
+const keepAliveDelayMs = 60_000;
 
-export const createClient = ({ brokers, clientId, log }: BusOptions): Kafka =>
+function openSocket({ host, port, ssl, onConnect }: ISocketFactoryArgs): Socket {
+  if (!ssl) return connect({ host, port }, onConnect);
+  const named = isIP(host) ? {} : { servername: host };
+  return connectByTls({ host, port, ...named, ...ssl }, onConnect);
+}
+
+/** kafkajs leaves Nagle's delay on: a heartbeat behind a waiting fetch would come up to 40 ms late. */
+const connectAtOnce = (options: ISocketFactoryArgs): Socket =>
+  openSocket(options).setNoDelay(true).setKeepAlive(true, keepAliveDelayMs);
+
+const saslOf = ({ mechanism, ...login }: KafkaLogin): SASLOptions => {
+  switch (mechanism) {
+    case 'plain':
+      return { mechanism, ...login };
+    case 'scram-sha-256':
+      return { mechanism, ...login };
+    case 'scram-sha-512':
+      return { mechanism, ...login };
+  }
+};
+
+export const createClient = ({ brokers, tls = false, login, clientId, log }: BusOptions): Kafka =>
   new Kafka({
     clientId,
     brokers,
+    ssl: tls,
+    ...(login && { sasl: saslOf(login) }),
     connectionTimeout: 1_000,
     requestTimeout: 10_000,
     socketFactory: connectAtOnce,

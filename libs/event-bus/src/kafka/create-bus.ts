@@ -1,5 +1,6 @@
 import type { Bus, BusOptions, Subscription } from '../bus.ts';
 import { createClient } from './client.ts';
+import { assertLogin } from './login.ts';
 import { lagOf } from './lag.ts';
 import { createProducer } from './producer.ts';
 import { createSubscription } from './subscription.ts';
@@ -10,7 +11,9 @@ export function createBus(options: BusOptions): Bus {
   const producer = createProducer(kafka);
   const subscriptions = new Set<Subscription>();
   return {
-    start: async () => undefined,
+    start: async () => {
+      if (options.login) await assertLogin(kafka);
+    },
     async stop() {
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
       await producer.stop();

@@ -1,0 +1,27 @@
+import type { Kafka } from 'kafkajs';
+import { firstCause } from './failures.ts';
+
+/** Kafka is there and does not know the name or the password; waiting would not help. */
+export class KafkaLoginRefused extends Error {
+  readonly code = 'KAFKA_LOGIN_REFUSED';
+
+  constructor(cause: Error) {
+    super(`Kafka refused KAFKA_LOGIN: ${cause.message}`, { cause });
+    this.name = 'KafkaLoginRefused';
+  }
+}
+
+const isRefusal = (error: unknown): error is Error =>
+  error instanceof Error && /SASL/.test(firstCause(error).name);
+
+/** Throws KafkaLoginRefused; a Kafka that is away is waited for by whoever needs it. */
+export async function assertLogin(kafka: Kafka): Promise<void> {
+  const admin = kafka.admin();
+  try {
+    await admin.connect();
+  } catch (error) {
+    if (isRefusal(error)) throw new KafkaLoginRefused(error);
+  } finally {
+    await admin.disconnect().catch(() => undefined);
+  }
+}

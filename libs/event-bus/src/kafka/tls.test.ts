@@ -1,0 +1,35 @@
+import { startKafka } from '@kumbuka/embedded/kafka';
+import { eventually, startTlsDoor } from '@kumbuka/testing';
+import { expect, it, onTestFinished } from 'vitest';
+import { silent } from '../trial-stack.ts';
+import { createBus, migrateTopics } from '../index.ts';
+
+it('makes topics, publishes and consumes by TLS', async () => {
+  const door = await startTlsDoor();
+  onTestFinished(() => door.stop());
+  const kafka = await startKafka({ advertisedPort: door.port });
+  onTestFinished(() => kafka.stop());
+  door.leadTo(kafka.port);
+  const access = { brokers: [`127.0.0.1:${door.port}`], tls: true, clientId: 'secured', log: silent };
+  await migrateTopics({ ...access, topics: [{ name: 'secured', partitions: 1 }] });
+  const bus = createBus(access);
+  onTestFinished(() => bus.stop());
+  const heard: string[] = [];
+  await bus.subscribe({
+    group: 'secured',
+    topics: ['secured'],
+    onCrash: () => undefined,
+    onBatch: async ({ messages }) => void heard.push(...messages.map(({ value }) => value)),
+  });
+  await bus.publish('secured', [{ key: 'k', value: 'by TLS' }]);
+  await eventually(() => expect(heard).toEqual(['by TLS']));
+  expect(door.passed()).toBeGreaterThan(2);
+});
+
+it('speaks to no broker without TLS when TLS is wanted', async () => {
+  const kafka = await startKafka();
+  onTestFinished(() => kafka.stop());
+  const bus = createBus({ brokers: kafka.brokers, tls: true, clientId: 'secured', log: silent });
+  onTestFinished(() => bus.stop());
+  await expect(bus.lag('nobody', ['secured'])).rejects.toThrow();
+});

@@ -1,0 +1,53 @@
+import { createLog } from '@kumbuka/http-kit';
+import { startStack, startTlsDoor, type TestStack } from '@kumbuka/testing';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { connectMongo } from './mongo.ts';
+import { connectRedis } from './redis.ts';
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.stop());
+
+const log = createLog('access', 'silent');
+
+async function aDoor(port: number) {
+  const door = await startTlsDoor();
+  onTestFinished(() => door.stop());
+  door.leadTo(port);
+  return door;
+}
+
+it('MongoDB is reached by TLS when its address says so', async () => {
+  const door = await aDoor(stack.mongo.port);
+  const url = `mongodb://127.0.0.1:${door.port}/?tls=true&directConnection=true`;
+  const mongo = connectMongo({ url, database: 'secured', log });
+  await mongo.start();
+  onTestFinished(() => mongo.stop());
+  await mongo.connection.collection<{ _id: string }>('rows').insertOne({ _id: 'by TLS' });
+  expect(door.passed()).toBeGreaterThan(0);
+});
+
+it('Redis is reached by TLS when its address says so', async () => {
+  const door = await aDoor(stack.redis.port);
+  const redis = connectRedis({ url: `rediss://:for-tests-only@127.0.0.1:${door.port}`, log });
+  await redis.start();
+  onTestFinished(() => redis.stop());
+  await redis.client.set('by', 'TLS');
+  expect(door.passed()).toBeGreaterThan(0);
+});
+
+it('a login that MongoDB refuses ends the start', async () => {
+  const { port } = stack.mongo;
+  const url = `mongodb://me:wrong@127.0.0.1:${port}/?directConnection=true&authMechanism=PLAIN&authSource=$external`;
+  const mongo = connectMongo({ url, database: 'secured', log });
+  onTestFinished(() => mongo.stop());
+  await expect(mongo.start()).rejects.toMatchObject({ code: 'STORE_LOGIN_REFUSED' });
+});
+
+it('a login that Redis refuses ends the start', async () => {
+  const redis = connectRedis({ url: `redis://:wrong@127.0.0.1:${stack.redis.port}`, log });
+  onTestFinished(() => redis.stop());
+  await expect(redis.start()).rejects.toMatchObject({ code: 'STORE_LOGIN_REFUSED' });
+});

@@ -1,0 +1,9 @@
+/** The store is there and does not know the name or the password of its address; waiting would not help. */
+export class StoreLoginRefused extends Error {
+  readonly code = 'STORE_LOGIN_REFUSED';
+
+  constructor(store: 'MongoDB' | 'Redis', cause: unknown) {
+    super(`${store} refused the login of its address: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    this.name = 'StoreLoginRefused';
+  }
+}
