@@ -19,6 +19,7 @@ const entries = {
   build: 'tools/stack/src/build.ts',
   bench: 'tools/bench/src/main.ts',
   sizes: 'apps/web/scripts/budgets.mjs',
+  events: 'tools/stack/src/events.ts',
   chaos: 'tools/trials/src/chaos.ts',
   'crash-points': 'tools/trials/src/crash-points.ts',
   hostile: 'tools/trials/src/one-hostile.ts',

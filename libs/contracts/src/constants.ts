@@ -1,3 +1,6 @@
+/** The database that the service alone reads and writes. */
+export const databaseOf = (service: string) => `kumbuka_${service.replaceAll('-', '_')}`;
+
 /** Numbers that the product promises; every service and the web client read them here. */
 export const limits = {
   decksPerLearner: 1_000,

@@ -44,6 +44,8 @@ export interface Subscription {
   stop(): Promise<void>;
   /** True while the group counts this process as a member. */
   isReady(): boolean;
+  /** False when it neither consumes nor tries to for a minute. */
+  isAlive(): boolean;
 }
 
 /** What the product needs of a log of events; `createBus` has it on Kafka. */
@@ -58,6 +60,8 @@ export interface Bus {
   subscribe(options: SubscribeOptions): Promise<Subscription>;
   /** Messages of the topics that the group has not worked off; rejects while Kafka is away. */
   lag(group: string, topics: readonly string[]): Promise<number>;
+  /** Messages that the topics hold; rejects while Kafka is away. */
+  count(topics: readonly string[]): Promise<number>;
 }
 
 export interface BusOptions extends KafkaAccess {

@@ -1,3 +1,4 @@
+import { createHeartbeat, type Heartbeat } from '@kumbuka/http-kit/heartbeat';
 import type { Connection } from 'mongoose';
 import type { Bus, ReceivedBatch, Subscription } from './bus.ts';
 import type { CrashAt } from './crash-points.ts';
@@ -19,6 +20,8 @@ export interface ConsumerOptions {
   onCrash?: (error: Error) => void;
   /** For trials. */
   crashAt?: CrashAt;
+  /** Milliseconds that only grow; for tests. */
+  monotonic?: () => number;
 }
 
 export interface EventConsumer {
@@ -28,10 +31,14 @@ export interface EventConsumer {
   isReady(): boolean;
   /** True while the group counts this process as a member. */
   isMember(): boolean;
+  /** False when it neither consumes nor tries to, or a listener hangs. */
+  isAlive(): boolean;
 }
 
 const chunkSize = 250;
 const heartbeatMs = 1_000;
+/** Longer than any transaction may last. */
+const progressWithinMs = 120_000;
 
 const throwUncaught = (error: Error) => {
   setImmediate(() => {
@@ -62,6 +69,7 @@ export function createConsumer(options: ConsumerOptions): EventConsumer {
   const listeners = tableOf(options.listeners);
   const inbox = createInbox(connection, group);
   const working = { bus, connection, inbox, group, log };
+  const inWork = new Set<Heartbeat>();
   let subscription: Subscription | null = null;
 
   async function workOffAll(batch: ReceivedBatch) {
@@ -74,14 +82,28 @@ export function createConsumer(options: ConsumerOptions): EventConsumer {
     }
   }
 
+  /** A listener that hangs is told by no heartbeat of the timer's, only by tries that begin. */
+  function watched(batch: ReceivedBatch): { batch: ReceivedBatch; end(): void } {
+    const progress = createHeartbeat(progressWithinMs, options.monotonic);
+    const heartbeat = () => {
+      progress.beat();
+      return batch.heartbeat();
+    };
+    progress.beat();
+    inWork.add(progress);
+    return { batch: { ...batch, heartbeat }, end: () => inWork.delete(progress) };
+  }
+
   async function onBatch(batch: ReceivedBatch) {
     const done = keepAlive(batch);
+    const work = watched(batch);
     try {
-      await workOffAll(batch);
+      await workOffAll(work.batch);
     } catch (error) {
       if (!(error instanceof PartitionLost)) throw error;
     } finally {
       done();
+      work.end();
     }
   }
 
@@ -97,5 +119,6 @@ export function createConsumer(options: ConsumerOptions): EventConsumer {
     },
     isReady: () => listeners.topics.length === 0 || subscription !== null,
     isMember: () => subscription?.isReady() ?? false,
+    isAlive: () => (subscription?.isAlive() ?? true) && [...inWork].every((work) => work.isAlive()),
   };
 }

@@ -42,3 +42,22 @@ export async function sendDeadLetter(bus: Bus, letter: DeadLetter): Promise<void
     ]);
   }
 }
+
+const ownHeaders = new Set([
+  'origin-topic',
+  'origin-partition',
+  'origin-offset',
+  'group',
+  'reason',
+  'error',
+  'attempts',
+  'failed-at',
+]);
+
+/** The message as it was before it became a dead letter; null when its value was too large to keep. */
+export function originalOf({ raw, headers }: ReceivedMessage): { topic: string; message: BusMessage } | null {
+  const topic = headers['origin-topic'];
+  if (topic === undefined || headers['value-left-out'] !== undefined) return null;
+  const kept = Object.entries(headers).filter(([name]) => !ownHeaders.has(name));
+  return { topic, message: { key: raw.key, value: raw.value, headers: Object.fromEntries(kept) } };
+}

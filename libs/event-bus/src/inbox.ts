@@ -52,6 +52,32 @@ export interface Inbox {
 }
 
 const isDuplicate = (error: unknown) => error instanceof Error && 'code' in error && error.code === 11000;
+/** When the group marked an event last; null before the first. */
+export async function lastSeenAt(connection: Connection): Promise<Date | null> {
+  const newest = await connection.collection<SeenRow>('inbox').findOne({}, { sort: { at: -1 } });
+  return newest?.at ?? null;
+}
+
+/** Aggregates that a group gave up on. */
+export const countParked = (connection: Connection, group: string): Promise<number> =>
+  connection.collection<ParkedRow>('parked_aggregates').countDocuments({ group });
+
+export type ParkedAggregate = Pick<ParkedRow, 'aggregate' | 'eventId' | 'topic' | 'error' | 'at'>;
+
+export const listParked = (connection: Connection, group: string): Promise<ParkedAggregate[]> =>
+  connection.collection<ParkedRow>('parked_aggregates').find({ group }).sort({ at: 1 }).toArray();
+
+/** Lets events of the aggregate in again, or of all that the group gave up on; gives how many it was. */
+export async function removeParked(
+  connection: Connection,
+  group: string,
+  aggregate?: string,
+): Promise<number> {
+  const filter = aggregate === undefined ? { group } : { group, aggregate };
+  const { deletedCount } = await connection.collection<ParkedRow>('parked_aggregates').deleteMany(filter);
+  return deletedCount;
+}
+
 const keptSeconds = 30 * 24 * 3600;
 
 /** Which events a group has worked off, and which aggregates it had to give up on. */

@@ -10,6 +10,8 @@ export {
   type Subscription,
 } from './bus.ts';
 export { createConsumer, type ConsumerOptions, type EventConsumer } from './consumer.ts';
+export { createEventsDesk, type EventsDesk, type EventsDeskOptions, type Replayed } from './events-desk.ts';
+export { eventReadings, type EventReading, type EventReadingsOptions } from './event-readings.ts';
 export { crashPoints, type CrashAt, type CrashPoint } from './crash-points.ts';
 export { kafkaAccess, kafkaConfig, type KafkaAccess, type KafkaLogin } from './kafka/access.ts';
 export { createBus } from './kafka/create-bus.ts';

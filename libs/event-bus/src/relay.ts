@@ -1,3 +1,4 @@
+import { createHeartbeat } from '@kumbuka/http-kit/heartbeat';
 import type { Connection } from 'mongoose';
 import type { Bus, BusMessage } from './bus.ts';
 import type { CrashAt } from './crash-points.ts';
@@ -18,6 +19,8 @@ export interface RelayOptions {
   redis?: NudgeChannel;
   /** For trials. */
   crashAt?: CrashAt;
+  /** Milliseconds that only grow; for tests. */
+  monotonic?: () => number;
 }
 
 export interface Relay {
@@ -26,6 +29,8 @@ export interface Relay {
   isReady(): boolean;
   /** True while this instance is the one that publishes. */
   isActive(): boolean;
+  /** False when it has not looked at the outbox for two minutes. */
+  isAlive(): boolean;
 }
 
 const pollMs = 1_000;
@@ -35,6 +40,7 @@ const stopWithinMs = 2_000;
 const mostRemembered = 10_000;
 const firstBackoffMs = 200;
 const lastBackoffMs = 5_000;
+const aliveWithinMs = 120_000;
 
 const messageOf = (row: OutboxRow): BusMessage => ({
   key: row.key,
@@ -62,6 +68,7 @@ export function createRelay(options: RelayOptions): Relay {
   const lease = createLease(options.connection, `relay:${name}`);
   /** Highest version that this relay sent of an aggregate; everything below it was sent as well. */
   const sentUpTo = new Map<string, number>();
+  const pulse = createHeartbeat(aliveWithinMs, options.monotonic);
   let timer: NodeJS.Timeout | undefined;
   let stopListening: (() => void)[] = [];
   let working: Promise<void> | null = null;
@@ -116,6 +123,7 @@ export function createRelay(options: RelayOptions): Relay {
 
   /** One batch; true when more may wait. */
   async function drainOnce(): Promise<boolean> {
+    pulse.beat();
     const rows = await nextRows();
     if (rows.length === 0) return false;
     const all = inVersionOrder([...(await overlooked(rows)), ...rows]);
@@ -124,6 +132,7 @@ export function createRelay(options: RelayOptions): Relay {
   }
 
   async function drain() {
+    pulse.beat();
     const was = active;
     active = await lease.hold();
     if (active && !was) log.info({ relay: name, epoch: lease.epoch() }, 'this instance relays events');
@@ -183,6 +192,7 @@ export function createRelay(options: RelayOptions): Relay {
     },
     async stop() {
       running = false;
+      pulse.rest();
       clearTimeout(timer);
       stopListening.forEach((stop) => stop());
       await Promise.race([working, pause(stopWithinMs)]);
@@ -191,5 +201,6 @@ export function createRelay(options: RelayOptions): Relay {
     },
     isReady: () => running,
     isActive: () => active,
+    isAlive: () => !running || pulse.isAlive(),
   };
 }

@@ -26,8 +26,9 @@ export {
   sendGraphQLRefusal,
   type GraphQLProblem,
 } from './problems.ts';
+export { createHeartbeat, type Heartbeat } from './heartbeat.ts';
+export { observeReadings, type Reading } from './metrics.ts';
 export { createServer, type ServerOptions } from './server.ts';
-export { createPulse } from './pulse.ts';
 export { readJson } from './read-json.ts';
 export { createUpstreamWatch } from './upstream-watch.ts';
 export { startService, type RunningApp } from './start-service.ts';
@@ -43,3 +44,4 @@ export {
   type Upstream,
   type UpstreamAnswer,
 } from './upstream.ts';
+export { createPulse } from './pulse.ts';

@@ -3,10 +3,12 @@ export interface Lifecycle {
   start(): Promise<void>;
   stop(): Promise<void>;
   isReady(): boolean;
+  /** False when it hangs and only a new start of the process helps; what has none is taken to live. */
+  isAlive?(): boolean;
 }
 
 /** Starts parts in order and stops them in reverse; a failing start stops those already started. */
-export function inOrder(parts: readonly Lifecycle[]): Lifecycle {
+export function inOrder(parts: readonly Lifecycle[]): Lifecycle & { isAlive(): boolean } {
   let started: Lifecycle[] = [];
   const stop = async () => {
     const failures: unknown[] = [];
@@ -26,5 +28,6 @@ export function inOrder(parts: readonly Lifecycle[]): Lifecycle {
     },
     stop,
     isReady: () => started.length === parts.length && parts.every((part) => part.isReady()),
+    isAlive: () => parts.every((part) => part.isAlive?.() ?? true),
   };
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Histogram, Registry } from 'prom-client';
+import { Gauge, Histogram, Registry } from 'prom-client';
 
 /** An answer as metrics count it; `route` as Fastify writes it. */
 export interface Answered {
@@ -35,6 +35,48 @@ export function observeRequests(app: FastifyInstance) {
   app.get('/metrics', async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );
+}
+
+/** A number that is looked up when somebody asks for it; its name says its unit. */
+export interface Reading {
+  name: string;
+  help: string;
+  /** Rejects while nobody knows. */
+  read(): Promise<number>;
+}
+
+const readWithinMs = 1_500;
+/** Whoever asks more often gets the former answer: `/metrics` must not be a lever against the stores. */
+const freshForMs = 2_000;
+
+function orUnknown(reading: Promise<number>): Promise<number> {
+  const late = new Promise<number>((resolve) => setTimeout(resolve, readWithinMs, NaN).unref());
+  return Promise.race([reading.catch(() => NaN), late]);
+}
+
+function atMostOften(read: () => Promise<number>): () => Promise<number> {
+  let last: { at: number; value: Promise<number> } | null = null;
+  return () => {
+    if (!last || performance.now() - last.at > freshForMs)
+      last = { at: performance.now(), value: orUnknown(read()) };
+    return last.value;
+  };
+}
+
+/** Adds gauges to `/metrics`; what nobody knows, or not in time, is NaN there. */
+export function observeReadings(app: FastifyInstance, readings: readonly Reading[]): void {
+  for (const { name, help, read } of readings) {
+    const value = atMostOften(read);
+    const gauge = new Gauge({
+      name,
+      help,
+      registers: [],
+      async collect() {
+        this.set(await value());
+      },
+    });
+    app.metrics.registerMetric(gauge);
+  }
 }
 
 declare module 'fastify' {

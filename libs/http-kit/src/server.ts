@@ -24,6 +24,8 @@ export interface ServerOptions {
   /** Only `/metrics` needs a key: the server is a way in. */
   isOpen?: boolean;
   isReady: () => boolean;
+  /** Left out, the process lives while it answers. */
+  isAlive?: () => boolean;
   bodyLimit?: number;
   /** Proxies between the client and this process whose X-Forwarded-For is believed; 0 believes none. */
   proxyHops?: number;
@@ -161,6 +163,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
   requireKey(app, internalKeys, isOpen);
   closeConnectionsInTurn(app);
   observeRequests(app);
-  registerHealth(app, options.isReady);
+  registerHealth(app, options.isReady, options.isAlive ?? (() => true));
   return app;
 }

@@ -1,5 +1,5 @@
-import { createConsumer, createRelay, type Listener } from '@kumbuka/event-bus';
-import { createServer, inOrder, type Lifecycle, type RunningApp } from '@kumbuka/http-kit';
+import { createConsumer, createRelay, eventReadings, type Listener } from '@kumbuka/event-bus';
+import { createServer, inOrder, observeReadings, type Lifecycle, type RunningApp } from '@kumbuka/http-kit';
 import type { Identity } from '@kumbuka/identity';
 import type { FastifyInstance } from 'fastify';
 import { readFileSync } from 'node:fs';
@@ -59,7 +59,12 @@ export async function assembleService<Context extends object>(
   const { internalKeys, writesPerMinute, readsPerMinute } = config;
   const { identity, early = [], jobs = [] } = parts;
 
-  const app = createServer({ log, internalKeys, isReady: () => lifecycle.isReady() });
+  const app = createServer({
+    log,
+    internalKeys,
+    isReady: () => lifecycle.isReady(),
+    isAlive: () => lifecycle.isAlive(),
+  });
   const lifecycle = inOrder([
     mongo,
     collectionsOf(foundation),
@@ -73,6 +78,10 @@ export async function assembleService<Context extends object>(
     listening(foundation, app),
   ]);
 
+  observeReadings(
+    app,
+    eventReadings({ ...foundation, group: config.name, listeners: parts.listeners ?? [] }),
+  );
   const shared = { identity, rateLimiter, writesPerMinute };
   const checkAnswers = config.environment === 'test';
   registerRoutes(app, { ...shared, readsPerMinute, routes: parts.routes, idempotency, checkAnswers });

@@ -1,4 +1,5 @@
 import { internalKeysOf, processConfig, readsPerMinute } from '@kumbuka/http-kit';
+import { databaseOf } from '@kumbuka/contracts';
 import { kafkaAccess, kafkaConfig } from '@kumbuka/event-bus';
 import { z } from 'zod';
 import { crashConfig } from './crash.ts';
@@ -25,7 +26,7 @@ export const serviceConfig = (name: string, env: z.output<typeof serviceNames>) 
   port: env.PORT,
   internalKey: env.INTERNAL_KEY,
   internalKeys: internalKeysOf(env),
-  mongo: { url: env.MONGO_URL, database: `kumbuka_${name.replaceAll('-', '_')}` },
+  mongo: { url: env.MONGO_URL, database: databaseOf(name) },
   kafka: kafkaAccess(env),
   redis: { url: env.REDIS_URL },
   writesPerMinute: env.WRITES_PER_MINUTE,

@@ -76,3 +76,27 @@ it('stopping waits for the run at hand and starts no other', async () => {
   await stopping;
   expect([runs, job.isReady()]).toEqual([1, false]);
 });
+
+it('a job whose run hangs is not alive, and one that rests between its runs is', async () => {
+  const clock = clockOfTest();
+  let monotonic = 0;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const job = createJob({
+    name: 'a job',
+    everyMs: hourMs,
+    log,
+    ...clock,
+    monotonic: () => monotonic,
+    run: () => promise,
+  });
+  await job.start();
+  monotonic += hourMs;
+  expect(job.isAlive?.()).toBe(true);
+  await clock.passHour();
+  monotonic += hourMs + 1;
+  expect(job.isAlive?.()).toBe(false);
+  resolve();
+  await clock.passHour();
+  expect(job.isAlive?.()).toBe(true);
+  await job.stop();
+});

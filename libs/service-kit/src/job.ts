@@ -1,4 +1,4 @@
-import type { Lifecycle, Log } from '@kumbuka/http-kit';
+import { createHeartbeat, type Lifecycle, type Log } from '@kumbuka/http-kit';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface JobOptions {
@@ -10,9 +10,14 @@ export interface JobOptions {
   atStart?: boolean;
   log: Log;
   now?: () => Date;
+  /** Milliseconds that only grow. */
+  monotonic?: () => number;
   /** Resolves after so many milliseconds, and rejects once the job is stopped. */
   sleep?(ms: number, signal: AbortSignal): Promise<unknown>;
 }
+
+/** A run that takes longer than this hangs. */
+const aliveWithinMs = 300_000;
 
 const sleepByTimer = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal, ref: false });
 
@@ -20,6 +25,7 @@ const sleepByTimer = (ms: number, signal: AbortSignal) => pause(ms, undefined, {
 export function createJob(options: JobOptions): Lifecycle {
   const { name, everyMs, run, log, now = () => new Date(), sleep = sleepByTimer } = options;
   let ending = new AbortController();
+  const pulse = createHeartbeat(everyMs + aliveWithinMs, options.monotonic);
   let series: Promise<void> | null = null;
 
   const runOnce = async () => run(now());
@@ -27,8 +33,10 @@ export function createJob(options: JobOptions): Lifecycle {
     runOnce().catch((error: unknown) => log.error({ err: error, job: name }, 'a run of a job failed'));
 
   async function runSeries(signal: AbortSignal) {
+    pulse.beat();
     if (options.atStart) await runSafely();
     while (!signal.aborted) {
+      pulse.beat();
       const isDue = await sleep(everyMs, signal).then(
         () => true,
         () => false,
@@ -44,9 +52,11 @@ export function createJob(options: JobOptions): Lifecycle {
     },
     async stop() {
       ending.abort();
+      pulse.rest();
       await series;
       series = null;
     },
     isReady: () => series !== null,
+    isAlive: () => series === null || pulse.isAlive(),
   };
 }

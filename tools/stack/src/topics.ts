@@ -10,5 +10,11 @@ const kafkaNames = z.object(kafkaConfig);
 export async function createTopics({ infrastructure, logLevel }: StackFacts): Promise<void> {
   const access = kafkaAccess(kafkaNames.parse(kafkaEnvironment(infrastructure)));
   const { kafkaReplication: replication = 1 } = infrastructure;
-  await migrateTopics({ ...access, clientId: 'topics', log: createLog('topics', logLevel), topics, replication });
+  await migrateTopics({
+    ...access,
+    clientId: 'topics',
+    log: createLog('topics', logLevel),
+    topics,
+    replication,
+  });
 }

@@ -1,7 +1,7 @@
 import type { Bus, BusOptions, Subscription } from '../bus.ts';
 import { createClient } from './client.ts';
 import { assertLogin } from './login.ts';
-import { lagOf } from './lag.ts';
+import { countOf, lagOf } from './lag.ts';
 import { createProducer } from './producer.ts';
 import { createSubscription } from './subscription.ts';
 
@@ -28,5 +28,6 @@ export function createBus(options: BusOptions): Bus {
       return subscription;
     },
     lag: (group, topics) => lagOf(kafka, group, topics),
+    count: (topics) => countOf(kafka, topics),
   };
 }

@@ -7,7 +7,8 @@ export const isTooLarge = (error: unknown): boolean =>
   ((error instanceof kafkajs.KafkaJSProtocolError && tooLarge.includes(error.type)) ||
     isTooLarge(error.cause));
 
-export const firstCause = (error: Error): Error => (error.cause instanceof Error ? firstCause(error.cause) : error);
+export const firstCause = (error: Error): Error =>
+  error.cause instanceof Error ? firstCause(error.cause) : error;
 
 /** Whether another try may help, as kafkajs judges it for its own restart, which we do not use. */
 export function isPassing(error: Error): boolean {

@@ -12,17 +12,57 @@ function lagOfTopic(committed: Offsets, ends: Ends): number {
   }, 0);
 }
 
-/** Messages of the topics that the group has not worked off. */
-export async function lagOf(kafka: Kafka, group: string, topics: readonly string[]): Promise<number> {
+/** Asks by a connection of its own, which is closed whatever happens. */
+export async function withAdmin<Result>(
+  kafka: Kafka,
+  ask: (admin: Admin) => Promise<Result>,
+): Promise<Result> {
   const admin = kafka.admin();
   await admin.connect();
   try {
-    const committed = await admin.fetchOffsets({ groupId: group, topics: [...topics] });
-    let lag = 0;
-    for (const { topic, partitions } of committed)
-      lag += lagOfTopic(partitions, await admin.fetchTopicOffsets(topic));
-    return lag;
+    return await ask(admin);
   } finally {
     await admin.disconnect();
   }
 }
+
+/** Messages that the topics hold. */
+export const countOf = (kafka: Kafka, topics: readonly string[]): Promise<number> =>
+  withAdmin(kafka, async (admin) => {
+    const ends = await Promise.all(topics.map((topic) => admin.fetchTopicOffsets(topic)));
+    return ends.flat().reduce((count, { high, low }) => count + Number(high) - Number(low), 0);
+  });
+
+export interface TopicLag {
+  topic: string;
+  lag: number;
+}
+
+type Committed = Awaited<ReturnType<Admin['fetchOffsets']>>;
+
+async function lagsBy(admin: Admin, committed: Committed): Promise<TopicLag[]> {
+  const lags: TopicLag[] = [];
+  for (const { topic, partitions } of committed)
+    lags.push({ topic, lag: lagOfTopic(partitions, await admin.fetchTopicOffsets(topic)) });
+  return lags;
+}
+
+/** Messages of the topics that the group has not worked off. */
+export const lagOf = (kafka: Kafka, group: string, topics: readonly string[]): Promise<number> =>
+  withAdmin(kafka, async (admin) => {
+    const committed = await admin.fetchOffsets({ groupId: group, topics: [...topics] });
+    const lags = await lagsBy(admin, committed);
+    return lags.reduce((sum, { lag }) => sum + lag, 0);
+  });
+
+const neverCommitted = '-1';
+
+/** Of each of the topics that the group has read from. */
+export const lagsOf = (kafka: Kafka, group: string, topics: readonly string[]): Promise<TopicLag[]> =>
+  withAdmin(kafka, async (admin) => {
+    const committed = await admin.fetchOffsets({ groupId: group, topics: [...topics] });
+    const read = committed.filter(({ partitions }) =>
+      partitions.some(({ offset }) => offset !== neverCommitted),
+    );
+    return lagsBy(admin, read);
+  });

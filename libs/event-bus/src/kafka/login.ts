@@ -2,7 +2,7 @@ import type { Kafka } from 'kafkajs';
 import { firstCause } from './failures.ts';
 
 /** Kafka is there and does not know the name or the password; waiting would not help. */
-export class KafkaLoginRefused extends Error {
+class KafkaLoginRefused extends Error {
   readonly code = 'KAFKA_LOGIN_REFUSED';
 
   constructor(cause: Error) {

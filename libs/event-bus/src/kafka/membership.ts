@@ -11,6 +11,8 @@ const partitionsAtOnce = 3;
 export interface MembershipOptions extends Pick<SubscribeOptions, 'topics' | 'onBatch'> {
   isOver(): boolean;
   onJoin(): void;
+  /** It fetched, or told the group that it lives. */
+  onSignOfLife(): void;
   /** Raised with every join. */
   generation(): number;
 }
@@ -51,6 +53,8 @@ async function consume(consumer: Consumer, options: MembershipOptions): Promise<
 export const membership = (consumer: Consumer, options: MembershipOptions): Promise<Error> =>
   new Promise<Error>((resolve) => {
     consumer.on(consumer.events.GROUP_JOIN, options.onJoin);
+    consumer.on(consumer.events.FETCH, options.onSignOfLife);
+    consumer.on(consumer.events.HEARTBEAT, options.onSignOfLife);
     consumer.on(consumer.events.CRASH, ({ payload }) => resolve(payload.error));
     consume(consumer, options).catch((error: Error) => resolve(error));
   });

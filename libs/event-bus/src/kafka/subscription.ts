@@ -1,3 +1,4 @@
+import { createHeartbeat } from '@kumbuka/http-kit/heartbeat';
 import type { Consumer, Kafka } from 'kafkajs';
 import type { SubscribeOptions, Subscription } from '../bus.ts';
 import type { Log } from '../log.ts';
@@ -7,10 +8,12 @@ import { createMember, membership } from './membership.ts';
 
 const leaveWithinMs = 4_000;
 const joinSettlesMs = 100;
+const aliveWithinMs = 60_000;
 
 /** Joins, and joins anew after every failure that may pass, until it is stopped. */
 export function createSubscription(kafka: Kafka, options: SubscribeOptions, log: Log): Subscription {
   const { group } = options;
+  const pulse = createHeartbeat(aliveWithinMs);
   let current: Consumer | null = null;
   let joined = false;
   let generation = 0;
@@ -38,6 +41,7 @@ export function createSubscription(kafka: Kafka, options: SubscribeOptions, log:
     return membership(consumer, {
       ...options,
       onJoin: () => noteJoin(consumer),
+      onSignOfLife: pulse.beat,
       isOver: () => stopped,
       generation: () => generation,
     });
@@ -45,6 +49,7 @@ export function createSubscription(kafka: Kafka, options: SubscribeOptions, log:
 
   async function stay() {
     while (!stopped) {
+      pulse.beat();
       const end = await beMember();
       if (stopped) return;
       await leave();
@@ -58,8 +63,10 @@ export function createSubscription(kafka: Kafka, options: SubscribeOptions, log:
   return {
     async stop() {
       stopped = true;
+      pulse.rest();
       await leave();
     },
     isReady: () => joined,
+    isAlive: () => stopped || pulse.isAlive(),
   };
 }

@@ -104,6 +104,7 @@ export async function startTrialStack() {
 
   return {
     brokers,
+    mongoUrl: () => mongo.uri(''),
     createService,
     /** What is in a topic and what comes, as a list that grows. */
     async read(topic: string): Promise<ReceivedMessage[]> {

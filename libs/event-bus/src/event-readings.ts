@@ -1,0 +1,74 @@
+import { deadLetterTopicOf } from '@kumbuka/contracts';
+import type { Connection } from 'mongoose';
+import type { Bus } from './bus.ts';
+import { countParked, lastSeenAt } from './inbox.ts';
+import type { Listener } from './listener.ts';
+import type { Outbox } from './outbox.ts';
+
+export interface EventReadingsOptions {
+  outbox: Outbox;
+  bus: Bus;
+  connection: Connection;
+  /** The consumer group. */
+  group: string;
+  listeners: readonly Listener[];
+  now(): Date;
+}
+
+/** A number for whoever watches the service, without anything of a user; `read` rejects while nobody knows. */
+export interface EventReading {
+  name: string;
+  help: string;
+  read(): Promise<number>;
+}
+
+const secondsSince = (at: Date, now: Date) => Math.max(0, (now.getTime() - at.getTime()) / 1_000);
+
+const ofTheOutbox = ({ outbox, now }: EventReadingsOptions): EventReading[] => [
+  {
+    name: 'events_outbox_waiting',
+    help: 'Events that wait in the outbox to be published.',
+    read: async () => (await outbox.lag()).waiting,
+  },
+  {
+    name: 'events_outbox_oldest_age_seconds',
+    help: 'How long the oldest event has been waiting in the outbox; 0 when none waits.',
+    async read() {
+      const { oldest } = await outbox.lag();
+      return oldest === null ? 0 : secondsSince(new Date(oldest), now());
+    },
+  },
+];
+
+const ofTheInbox = ({ bus, connection, group, listeners, now }: EventReadingsOptions): EventReading[] => {
+  const topics = [...new Set(listeners.map(({ contract }) => contract.topic))];
+  return [
+    {
+      name: 'events_consumer_lag',
+      help: 'Messages of its topics that the service has not worked off.',
+      read: () => bus.lag(group, topics),
+    },
+    {
+      name: 'events_dead_letters',
+      help: 'Messages in the dead-letter topics of the topics that the service reads, whoever sent them there.',
+      read: () => bus.count(topics.map(deadLetterTopicOf)),
+    },
+    {
+      name: 'events_parked_aggregates',
+      help: 'Aggregates whose events go to the dead letters until somebody lets them in again.',
+      read: () => countParked(connection, group),
+    },
+    {
+      name: 'events_inbox_age_seconds',
+      help: 'Seconds since the service worked an event off; NaN before the first.',
+      async read() {
+        const last = await lastSeenAt(connection);
+        return last === null ? NaN : secondsSince(last, now());
+      },
+    },
+  ];
+};
+
+/** What can be known about the events of a service at any moment. */
+export const eventReadings = (options: EventReadingsOptions): EventReading[] =>
+  options.listeners.length === 0 ? ofTheOutbox(options) : [...ofTheOutbox(options), ...ofTheInbox(options)];

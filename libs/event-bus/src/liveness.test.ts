@@ -1,0 +1,52 @@
+import { eventually } from '@kumbuka/testing';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { on } from './index.ts';
+import { publishAll, startTrialStack, type TrialStack } from './testing/trial-stack.ts';
+
+let stack: TrialStack;
+beforeAll(async () => {
+  stack = await startTrialStack();
+});
+afterEach(() => stack.stopParts());
+afterAll(() => stack.stop());
+
+it('a consumer whose listener hangs is not alive, though its heartbeats go on', async () => {
+  const service = await stack.createService();
+  let now = 0;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let begun = false;
+  const listener = on(service.contract, async () => {
+    begun = true;
+    await promise;
+  });
+  const consumer = await service.consumer({ group: 'hangs', listeners: [listener], monotonic: () => now });
+  await publishAll(service.bus, service.topic, [service.event()]);
+  await eventually(() => expect(begun).toBe(true));
+  now += 119_000;
+  expect(consumer.isAlive()).toBe(true);
+  now += 2_000;
+  expect([consumer.isAlive(), consumer.isMember()]).toEqual([false, true]);
+  resolve();
+  await eventually(() => expect(consumer.isAlive()).toBe(true));
+});
+
+it('a relay lives while it waits for Kafka, and not when it hangs', async () => {
+  const service = await stack.createService();
+  let now = 0;
+  let hangs = false;
+  const stuck = Promise.withResolvers<void>();
+  const bus = {
+    ...service.bus,
+    publish: () => (hangs ? stuck.promise : Promise.reject(new Error('Kafka is away'))),
+  };
+  const relay = await service.relay({ bus, monotonic: () => now });
+  await service.save([service.event()]);
+  await eventually(() => expect(relay.isActive()).toBe(true));
+  hangs = true;
+  service.outbox.nudge();
+  await eventually(() => expect(relay.isAlive()).toBe(true));
+  await new Promise((settled) => setTimeout(settled, 1_500));
+  now += 121_000;
+  expect(relay.isAlive()).toBe(false);
+  stuck.resolve();
+});

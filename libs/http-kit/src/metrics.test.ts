@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { createLog } from './log.ts';
+import { observeReadings } from './metrics.ts';
+import { createHeartbeat } from './heartbeat.ts';
+import { createServer } from './server.ts';
+
+const log = createLog('tests', 'silent');
+const key = 'a-key-of-the-processes';
+
+it('readings are gauges; what fails or takes too long is not a number, and holds up nobody', async () => {
+  const app = createServer({ log, internalKeys: [key], isReady: () => true });
+  let asked = 0;
+  observeReadings(app, [
+    { name: 'known', help: 'Known.', read: async () => ++asked },
+    { name: 'failing', help: 'Fails.', read: () => Promise.reject(new Error('away')) },
+    { name: 'hanging', help: 'Hangs.', read: () => new Promise(() => undefined) },
+  ]);
+  const ask = () => app.inject({ path: '/metrics', headers: { authorization: `Bearer ${key}` } });
+  const [first, second] = await Promise.all([ask(), ask()]);
+  for (const { body } of [first, second])
+    expect(body).toMatch(/^known 1$[^]*^failing Nan$[^]*^hanging Nan$/m);
+  await app.close();
+});
+
+it('a process is not live while something in it hangs', async () => {
+  let now = 0;
+  const pulse = createHeartbeat(1_000, () => now);
+  const app = createServer({ log, isReady: () => true, isAlive: pulse.isAlive });
+  const status = async () => (await app.inject('/health/live')).statusCode;
+  expect(await status()).toBe(200);
+  pulse.beat();
+  now += 1_001;
+  expect(await status()).toBe(503);
+  pulse.beat();
+  expect(await status()).toBe(200);
+  await app.close();
+});

@@ -1,0 +1,101 @@
+import { databaseOf, topicOf } from '@kumbuka/contracts';
+import { createEventsDesk, kafkaAccess, kafkaConfig, type EventsDesk } from '@kumbuka/event-bus';
+import { kafkaBroker, mongoUri } from '@kumbuka/embedded/addresses';
+import { createLog } from '@kumbuka/http-kit';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { readRun } from './data-directory.ts';
+import { root } from './repository.ts';
+import { services } from './services.ts';
+import { readSettings, type Settings } from './settings.ts';
+
+const usage = `npm run events -- lag                          events that wait, by service and topic
+npm run events -- dlt [service]                dead letters of the service's topic, or of all
+npm run events -- unpark <service> [aggregate] lets a reader take events of the aggregate (type:id) again
+npm run events -- replay <service>             publishes the dead letters of the service's topic again`;
+
+class UsageWrong extends Error {
+  readonly code = 'USAGE_WRONG';
+}
+
+const owners = services.filter(({ tier }) => tier === 'service').map(({ name }) => name);
+const ownerNamed = (name: string | undefined): string => {
+  const found = owners.find((owner) => owner === name);
+  if (found === undefined)
+    throw new UsageWrong(`${name ?? 'The service'} is not one of ${owners.join(', ')}`);
+  return found;
+};
+
+/** The stores of the settings, else those of the product that runs on the data directory. */
+function placesOf(settings: Settings): { mongoUrl: string; brokers: string } {
+  const ports = readRun(resolve(root, settings.KUMBUKA_DATA_DIR))?.ports ?? {};
+  const { mongo, kafka } = ports;
+  const mongoUrl = settings.MONGO_URL ?? (mongo === undefined ? undefined : mongoUri(mongo));
+  const brokers = settings.KAFKA_BROKERS ?? (kafka === undefined ? undefined : kafkaBroker(kafka));
+  if (mongoUrl === undefined || brokers === undefined)
+    throw new UsageWrong(`Nothing runs on ${join(settings.KUMBUKA_DATA_DIR)}; start the product first.`);
+  return { mongoUrl, brokers };
+}
+
+function openDesk(): EventsDesk {
+  const settings = readSettings(process.env);
+  const { mongoUrl, brokers } = placesOf(settings);
+  const { KAFKA_TLS, KAFKA_LOGIN } = settings;
+  const access = kafkaAccess(z.object(kafkaConfig).parse({ KAFKA_BROKERS: brokers, KAFKA_TLS, KAFKA_LOGIN }));
+  return createEventsDesk({ ...access, mongoUrl, clientId: 'events-desk', log: createLog('events', 'warn') });
+}
+
+async function showLag(desk: EventsDesk) {
+  for (const owner of owners) {
+    const lags = await desk.lag(owner, owners.map(topicOf));
+    for (const { topic, lag } of lags) console.log(`${owner} reads ${topic}: ${lag} wait`);
+    for (const { aggregate, error, at } of await desk.parked(databaseOf(owner), owner))
+      console.log(`${owner} gave up on ${aggregate} at ${at.toISOString()}: ${error}`);
+  }
+}
+
+async function showLetters(desk: EventsDesk, name: string | undefined) {
+  for (const owner of name === undefined ? owners : [ownerNamed(name)]) {
+    const letters = await desk.letters(topicOf(owner));
+    console.log(`${topicOf(owner)}: ${letters.length} dead letters`);
+    for (const { headers } of letters) {
+      const { type = 'no type', id = 'no id', group, reason, attempts } = headers;
+      console.log(`  ${headers['failed-at']} ${group} ${reason} ${type} ${id} (${attempts} tries)`);
+      console.log(`    ${headers['error']}`);
+    }
+  }
+}
+
+async function unpark(desk: EventsDesk, name: string | undefined, aggregate: string | undefined) {
+  const owner = ownerNamed(name);
+  const count = await desk.unpark(databaseOf(owner), owner, aggregate);
+  console.log(`${owner} takes events of ${count} aggregates again; replay their dead letters now.`);
+}
+
+async function replay(desk: EventsDesk, name: string | undefined) {
+  const topic = topicOf(ownerNamed(name));
+  const { sent, kept } = await desk.replay(topic);
+  console.log(
+    `${topic}: ${sent} dead letters were published again, ${kept} kept (their value was too large).`,
+  );
+}
+
+async function run([word, first, second]: readonly string[]) {
+  switch (word) {
+    case 'lag':
+      return showLag(openDesk());
+    case 'dlt':
+      return showLetters(openDesk(), first);
+    case 'unpark':
+      return unpark(openDesk(), first, second);
+    case 'replay':
+      return replay(openDesk(), first);
+    default:
+      throw new UsageWrong(usage);
+  }
+}
+
+await run(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});
