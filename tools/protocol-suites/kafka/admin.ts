@@ -172,6 +172,23 @@ export function adminCases(kafka: KafkaContext): void {
       ]);
     });
 
+    it('tells what would be in force instead, by the names of the broker, when asked for synonyms', async () => {
+      const topic = await kafka.topic(1, { 'cleanup.policy': 'delete' });
+      const keys = ['cleanup.policy', 'max.message.bytes'];
+      const connection = await kafka.raw();
+      const { entries } = await connection.describeConfigs(TOPIC, topic, keys, true);
+      const found = entries.map(({ name, synonyms }) => [name, synonyms] as const);
+      expect(Object.fromEntries(found)).toEqual({
+        'cleanup.policy': [
+          ['cleanup.policy', 'delete', 1],
+          ['log.cleanup.policy', 'delete', 5],
+        ],
+        'max.message.bytes': [['message.max.bytes', '1048588', 5]],
+      });
+      const silent = await connection.describeConfigs(TOPIC, topic, keys);
+      expect(silent.entries.map(({ synonyms }) => synonyms)).toEqual([[], []]);
+    });
+
     it('keeps messages for 14 days unless the topic says otherwise', async () => {
       const topic = await kafka.topic();
       const { entries } = await (await kafka.raw()).describeConfigs(TOPIC, topic, ['retention.ms']);

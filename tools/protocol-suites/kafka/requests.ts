@@ -380,7 +380,7 @@ export async function rawKafka(address: string, clientId?: string) {
       return answer.list(readResult)[0]!.code;
     },
 
-    async describeConfigs(type: number, name: string, keys: string[] | null) {
+    async describeConfigs(type: number, name: string, keys: string[] | null, withSynonyms = false) {
       const body = encoder();
       body.array([name], () => {
         body
@@ -388,7 +388,7 @@ export async function rawKafka(address: string, clientId?: string) {
           .string(name)
           .array(keys, (key) => void body.string(key));
       });
-      const answer = await raw.request(32, 2, body.int8(0).finish());
+      const answer = await raw.request(32, 2, body.int8(withSynonyms ? 1 : 0).finish());
       answer.int32();
       const readEntry = () => ({
         name: answer.string()!,

@@ -1,4 +1,4 @@
-import { configNames, configOf } from '../log/topic-config.ts';
+import { configNames, configOf, fallbackOf } from '../log/topic-config.ts';
 import { isLegalTopicName } from '../log/topics.ts';
 import type { TopicConfigs } from '../storage/topic-rows.ts';
 import { KafkaError } from '../wire/errors.ts';
@@ -8,7 +8,9 @@ import { outcomeOf } from './outcome.ts';
 import { checkBrokerName, RESOURCE } from './resource.ts';
 
 type Wanted = { type: number; name: string; keys: string[] | null };
-type Entry = { key: string; value: string; isReadOnly: boolean; source: number };
+type Synonym = { key: string; value: string; source: number };
+/** Synonyms in the order in which they are asked; the first is in force. */
+type Entry = Synonym & { isReadOnly: boolean; synonyms: Synonym[] };
 
 const SOURCE = { topic: 1, staticBroker: 4, byDefault: 5 } as const;
 
@@ -52,30 +54,33 @@ function topicEntries({ topics }: Broker, name: string): Entry[] {
   return configNames().map((key) => topicEntry(topic.configs, key));
 }
 
-const topicEntry = (configs: TopicConfigs, key: string): Entry => ({
-  key,
-  value: configOf(configs, key),
-  isReadOnly: false,
-  source: key in configs ? SOURCE.topic : SOURCE.byDefault,
-});
+function topicEntry(configs: TopicConfigs, key: string): Entry {
+  const value = configOf(configs, key);
+  const byDefault = { ...fallbackOf(key), source: SOURCE.byDefault };
+  const own = key in configs ? [{ key, value, source: SOURCE.topic }] : [];
+  const source = key in configs ? SOURCE.topic : SOURCE.byDefault;
+  return { key, value, isReadOnly: false, source, synonyms: [...own, byDefault] };
+}
 
 function brokerEntries({ autoCreateTopics, defaultPartitions }: Broker, type: number, name: string): Entry[] {
   if (type !== RESOURCE.broker) throw new KafkaError('INVALID_REQUEST', `Unexpected resource type ${type}`);
   checkBrokerName(name);
-  const settings = { 'auto.create.topics.enable': autoCreateTopics, 'num.partitions': defaultPartitions };
-  return Object.entries(settings).map(([key, value]) => ({
-    key,
-    value: String(value),
-    isReadOnly: true,
-    source: SOURCE.staticBroker,
-  }));
+  return [
+    brokerEntry('auto.create.topics.enable', String(autoCreateTopics), 'true'),
+    brokerEntry('num.partitions', String(defaultPartitions), '1'),
+  ];
 }
 
-function writeEntry(answer: Writer, { key, value, isReadOnly, source }: Entry, withSynonyms: boolean): void {
+function brokerEntry(key: string, value: string, fallback: string): Entry {
+  const own = { key, value, source: SOURCE.staticBroker };
+  const byDefault = { key, value: fallback, source: SOURCE.byDefault };
+  return { ...own, isReadOnly: true, synonyms: [own, byDefault] };
+}
+
+function writeEntry(answer: Writer, entry: Entry, withSynonyms: boolean): void {
+  const { key, value, isReadOnly, source, synonyms } = entry;
   answer.string(key).string(value).boolean(isReadOnly).int8(source).boolean(false);
-  const isOwn = source === SOURCE.topic;
-  const synonyms = withSynonyms && isOwn ? [{ key, value, source }] : [];
-  answer.array(synonyms, (synonym) => {
+  answer.array(withSynonyms ? synonyms : [], (synonym) => {
     answer.string(synonym.key).string(synonym.value).int8(synonym.source);
   });
 }

@@ -1,4 +1,4 @@
-import { MemberIdRequired } from '../groups/coordinator.ts';
+import { MemberIdRequired } from '../groups/joining.ts';
 import type { JoinResult } from '../groups/group.ts';
 import { ErrorCode } from '../wire/error-codes.ts';
 import { KafkaError } from '../wire/errors.ts';

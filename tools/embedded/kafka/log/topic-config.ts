@@ -1,7 +1,12 @@
 import type { TopicConfigs } from '../storage/topic-rows.ts';
 import { KafkaError } from '../wire/errors.ts';
 
-type Definition = { fallback: string; isValid: (value: string) => boolean };
+type Definition = {
+  fallback: string;
+  isValid: (value: string) => boolean;
+  /** What the broker calls it, where that differs. */
+  brokerName?: string;
+};
 
 const DAY_MS = 86_400_000;
 const MAX_INT64 = '9223372036854775807';
@@ -14,15 +19,27 @@ const integerFrom = (least: number) => (value: string) =>
 
 /** Topic configurations that this broker obeys; any other is refused, so that none is silently ignored. */
 const DEFINITIONS: Readonly<Record<string, Definition>> = {
-  'cleanup.policy': { fallback: 'delete', isValid: oneOf('delete') },
+  'cleanup.policy': { fallback: 'delete', isValid: oneOf('delete'), brokerName: 'log.cleanup.policy' },
   'compression.type': { fallback: 'producer', isValid: oneOf('producer') },
-  'max.message.bytes': { fallback: '1048588', isValid: integerFrom(0) },
-  'message.timestamp.after.max.ms': { fallback: '3600000', isValid: integerFrom(0) },
-  'message.timestamp.before.max.ms': { fallback: MAX_INT64, isValid: integerFrom(0) },
-  'message.timestamp.type': { fallback: 'CreateTime', isValid: oneOf('CreateTime', 'LogAppendTime') },
+  'max.message.bytes': { fallback: '1048588', isValid: integerFrom(0), brokerName: 'message.max.bytes' },
+  'message.timestamp.after.max.ms': {
+    fallback: '3600000',
+    isValid: integerFrom(0),
+    brokerName: 'log.message.timestamp.after.max.ms',
+  },
+  'message.timestamp.before.max.ms': {
+    fallback: MAX_INT64,
+    isValid: integerFrom(0),
+    brokerName: 'log.message.timestamp.before.max.ms',
+  },
+  'message.timestamp.type': {
+    fallback: 'CreateTime',
+    isValid: oneOf('CreateTime', 'LogAppendTime'),
+    brokerName: 'log.message.timestamp.type',
+  },
   'min.insync.replicas': { fallback: '1', isValid: oneOf('1') },
-  'retention.bytes': { fallback: '-1', isValid: integerFrom(-1) },
-  'retention.ms': { fallback: String(14 * DAY_MS), isValid: integerFrom(-1) },
+  'retention.bytes': { fallback: '-1', isValid: integerFrom(-1), brokerName: 'log.retention.bytes' },
+  'retention.ms': { fallback: String(14 * DAY_MS), isValid: integerFrom(-1), brokerName: 'log.retention.ms' },
 };
 
 export const configNames = (): string[] => Object.keys(DEFINITIONS);
@@ -30,6 +47,12 @@ export const configNames = (): string[] => Object.keys(DEFINITIONS);
 /** The value in force: the topic's own or the broker's. */
 export const configOf = (configs: TopicConfigs, name: string): string =>
   configs[name] ?? DEFINITIONS[name]!.fallback;
+
+/** The broker's own name and value, which is in force where the topic says nothing. */
+export function fallbackOf(name: string): { key: string; value: string } {
+  const { brokerName = name, fallback } = DEFINITIONS[name]!;
+  return { key: brokerName, value: fallback };
+}
 
 export const numberOf = (configs: TopicConfigs, name: string): number => Number(configOf(configs, name));
 
