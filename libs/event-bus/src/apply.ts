@@ -1,8 +1,8 @@
 import type { Connection } from 'mongoose';
+import { isAway } from './away.ts';
 import { isConflict } from './conflict.ts';
 import { handleAll } from './handle.ts';
 import { SeenBefore, type Inbox } from './inbox.ts';
-import { isInfrastructure } from './infrastructure.ts';
 import type { Work } from './parse-message.ts';
 import { transactOnce } from './transact.ts';
 
@@ -25,14 +25,14 @@ async function applyOnce(connection: Connection, inbox: Inbox, items: readonly W
   }
 }
 
-/** Handles events and marks them as seen, all or none; throws what infrastructure throws. */
+/** Handles events and marks them as seen, all or none; throws what says that something is away. */
 export async function apply(connection: Connection, inbox: Inbox, items: readonly Work[]): Promise<Outcome> {
   try {
     await applyOnce(connection, inbox, items);
     return { kind: 'done' };
   } catch (error) {
     if (isConflict(error)) return { kind: 'conflict', error };
-    if (isInfrastructure(error)) throw error;
+    if (isAway(error)) throw error;
     return { kind: 'failed', error };
   }
 }

@@ -1,3 +1,4 @@
+export { isAway } from './away.ts';
 export {
   BusUnavailable,
   MessageTooLarge,

@@ -1,5 +1,5 @@
+import { isAway } from './away.ts';
 import type { ReceivedBatch } from './bus.ts';
-import { isInfrastructure } from './infrastructure.ts';
 import type { Log } from './log.ts';
 import { pause } from './pause.ts';
 
@@ -16,7 +16,7 @@ export class PartitionLost extends Error {
   }
 }
 
-/** Repeats work while infrastructure is away, every 5 s at most; throws PartitionLost, and what else the work throws. */
+/** Repeats work while something is away, every 5 s at most; throws PartitionLost, and what else the work throws. */
 export async function retryUntilDone<Result>(
   batch: ReceivedBatch,
   log: Log,
@@ -26,7 +26,7 @@ export async function retryUntilDone<Result>(
     try {
       return await work();
     } catch (error) {
-      if (!isInfrastructure(error)) throw error;
+      if (!isAway(error)) throw error;
       log.warn({ err: error }, 'events wait until the infrastructure is back');
       await pause(wait);
     }

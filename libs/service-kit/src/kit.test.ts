@@ -3,6 +3,7 @@ import { createLog, createServer, inOrder, type Lifecycle } from '@kumbuka/http-
 import { createIdentity } from '@kumbuka/identity';
 import { startStack, startTestAuth, type TestAuth, type TestStack } from '@kumbuka/testing';
 import type { FastifyInstance } from 'fastify';
+import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
@@ -61,6 +62,10 @@ const listThings = defineRoute({
   status: 200,
 });
 
+/** What a MongoDB that is no longer the primary answers. */
+const steppingDown = () =>
+  new mongoose.mongo.MongoServerError({ code: 10107, message: 'not primary' });
+
 let stack: TestStack;
 let auth: TestAuth;
 let app: FastifyInstance;
@@ -99,6 +104,7 @@ beforeAll(async () => {
       }),
       handle(readThing, async ({ params }) => {
         if (params.id === 500) throw new Error('secret words of a database');
+        if (params.id === 503) throw steppingDown();
         throw new ProductError('DECK_NOT_FOUND');
       }),
       handleReads(
@@ -119,13 +125,16 @@ beforeAll(async () => {
   await registerSubgraph(app, {
     schema: `extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key"])
       scalar DateTime
-      type Query { me: String! at: DateTime! }
+      type Query { me: String! at: DateTime! failing: String }
       type Mutation { make: Int! }`,
     resolvers: {
       Query: {
         me: (_: unknown, __: unknown, context: Parameters<typeof requirePrincipal>[0]) =>
           String(requirePrincipal(context).userId),
         at: () => new Date(0),
+        failing: () => {
+          throw steppingDown();
+        },
       },
       Mutation: { make: () => ++made },
     },
@@ -191,6 +200,14 @@ describe('server', () => {
     const answer = await call('GET', '/things/500', { as: 1 });
     expect(answer.status).toBe(500);
     expect(JSON.stringify(answer.body)).not.toContain('secret');
+  });
+
+  it('calls a failover of MongoDB 503, over REST and over GraphQL', async () => {
+    const overRest = await call('GET', '/things/503', { as: 1 });
+    expect([overRest.status, overRest.body.code]).toEqual([503, 'UNAVAILABLE']);
+    const body = JSON.stringify({ query: '{ failing }' });
+    const overGraphQL = await call('POST', '/graphql', { body });
+    expect(overGraphQL.body.errors[0].extensions).toMatchObject({ code: 'UNAVAILABLE', retryAfterSeconds: 2 });
   });
 
   it('refuses bad bodies: no JSON, other types, unknown fields, prototype keys, too deep, too large', async () => {

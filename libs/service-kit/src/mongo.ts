@@ -1,4 +1,5 @@
-import { Unavailable } from '@kumbuka/contracts';
+import { ProductError, Unavailable } from '@kumbuka/contracts';
+import { isAway } from '@kumbuka/event-bus';
 import type { Lifecycle, Log } from '@kumbuka/http-kit';
 import mongoose, { type ClientSession, type Connection, type mongo } from 'mongoose';
 import { StoreLoginRefused } from './store-login.ts';
@@ -120,32 +121,9 @@ export async function prepareCollections(connection: Connection) {
   }
 }
 
-const awayNames = new Set([
-  'MongoServerSelectionError',
-  'MongoNetworkError',
-  'MongoNetworkTimeoutError',
-  'MongoNotConnectedError',
-  'MongoTopologyClosedError',
-  'MongoPoolClearedError',
-  'PoolClearedOnNetworkError',
-  'MongoWaitQueueTimeoutError',
-  'MongooseServerSelectionError',
-  'MongoClientClosedError',
-  'MongoExpiredSessionError',
-]);
-
-/** A socket that closed while a command was on its way; the driver passes Node's own error on. */
-const lostSocketCodes = new Set<unknown>(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ERR_STREAM_DESTROYED']);
-const isLostSocket = (error: Error) => 'code' in error && lostSocketCodes.has(error.code);
-
-/** Turns the driver's words for a store that is away into Unavailable; other errors stay as they are. */
-export function asProductError(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  const closed =
-    error.name === 'MongooseError' && /buffering|initial connection|not connected/i.test(error.message);
-  if (!awayNames.has(error.name) && !closed && !isLostSocket(error)) return error;
-  return new Unavailable(error);
-}
+/** A store that is away as Unavailable; other errors stay as they are. */
+export const asProductError = (error: unknown): unknown =>
+  error instanceof ProductError || !isAway(error) ? error : new Unavailable(error);
 
 export const isDuplicateKey = (error: unknown): error is Error & { keyPattern?: Record<string, unknown> } =>
   error instanceof Error && 'code' in error && error.code === 11000;

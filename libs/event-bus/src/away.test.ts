@@ -1,0 +1,91 @@
+import { ProductError, Unavailable } from '@kumbuka/contracts';
+import mongoose from 'mongoose';
+import { describe, expect, it } from 'vitest';
+import { isAway } from './away.ts';
+
+const { mongo } = mongoose;
+const answer = (code: number, message: string, more: object = {}) =>
+  new mongo.MongoServerError({ code, message, ...more });
+const named = (name: string, message = name) => Object.assign(new Error(message), { name });
+
+describe('MongoDB is away', () => {
+  it.each([
+    [6, 'the host cannot be reached'],
+    [7, 'the host is not found'],
+    [50, 'the operation took longer than it may'],
+    [64, 'the majority did not confirm in time'],
+    [89, 'the network timed out'],
+    [91, 'the server is shutting down'],
+    [100, 'too few members are there to confirm'],
+    [189, 'the primary has stepped down'],
+    [262, 'the time limit is exceeded'],
+    [9001, 'a socket broke'],
+    [10107, 'this is no longer the primary'],
+    [11600, 'interrupted at shutdown'],
+    [11602, 'interrupted by a change of roles'],
+    [13435, 'this is a secondary'],
+    [13436, 'this member is not ready'],
+  ])('when it answers %i: %s', (code, message) => expect(isAway(answer(code, message))).toBe(true));
+
+  it('when the majority did not confirm a write', () => {
+    const writeConcernError = { code: 64, errmsg: 'waiting for replication timed out' };
+    const error = new mongo.MongoWriteConcernError({ ok: 1, writeConcernError });
+    expect(isAway(error)).toBe(true);
+  });
+
+  it.each(['TransientTransactionError', 'UnknownTransactionCommitResult', 'RetryableWriteError'])(
+    'when the server says %s',
+    (label) => expect(isAway(answer(1, 'not now', { errorLabels: [label] }))).toBe(true),
+  );
+
+  it.each([
+    ['a socket timed out', new mongo.MongoNetworkTimeoutError('connection 4 timed out')],
+    ['a socket closed', new mongo.MongoNetworkError('connection 4 closed')],
+    ['nothing is connected', new mongo.MongoNotConnectedError('not connected')],
+    ['the client is closed', new mongo.MongoTopologyClosedError()],
+    ['no server is found', named('MongoServerSelectionError')],
+    ['no connection gets free', named('MongoWaitQueueTimeoutError')],
+    ['the pool was cleared', named('MongoPoolClearedError')],
+    ['the pool was cleared while a command was on its way', named('PoolClearedOnNetworkError')],
+    ['the pool is closed', named('MongoPoolClosedError')],
+    ['the driver gave up', named('MongoOperationTimeoutError')],
+    ['it was never reached', named('MongooseServerSelectionError')],
+    ['mongoose is not connected', named('MongooseError', 'Cannot call `find` before initial connection')],
+  ])('when %s', (_what, error) => expect(isAway(error)).toBe(true));
+
+  it('not when a key exists already, a document is not valid or a cursor is gone', () => {
+    for (const code of [43, 121, 11000]) expect(isAway(answer(code, 'no'))).toBe(false);
+  });
+});
+
+describe('Redis is away', () => {
+  it.each([
+    ['the connection closed', new Error('Connection is closed.')],
+    ['a command has no answer', new Error('Command timed out')],
+    ['nothing is connected', new Error("Stream isn't writeable and enableOfflineQueue options is false")],
+    ['it was asked again in vain', named('MaxRetriesPerRequestError')],
+    ['it is loading', named('ReplyError', 'LOADING Redis is loading the dataset in memory')],
+    ['it became a replica', named('ReplyError', "READONLY You can't write against a read only replica.")],
+  ])('when %s', (_what, error) => expect(isAway(error)).toBe(true));
+
+  it('not when a command is wrong', () =>
+    expect(isAway(named('ReplyError', 'ERR wrong number of arguments'))).toBe(false));
+});
+
+describe('another process is away', () => {
+  it.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'UND_ERR_HEADERS_TIMEOUT'])(
+    'when the way to it ends with %s, however deep',
+    (code) => {
+      const cause = Object.assign(new Error(code), { code });
+      expect(isAway(new TypeError('fetch failed', { cause }))).toBe(true);
+    },
+  );
+  it('when it says so itself', () => expect(isAway(new Unavailable())).toBe(true));
+  it('when it did not answer in time', () =>
+    expect(isAway(new DOMException('timed out', 'TimeoutError'))).toBe(true));
+  it('not when it refused, and not when our own code is wrong', () => {
+    expect(isAway(new ProductError('DECK_NOT_FOUND'))).toBe(false);
+    expect(isAway(new TypeError('x is undefined'))).toBe(false);
+    expect(isAway('away')).toBe(false);
+  });
+});
