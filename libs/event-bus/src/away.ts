@@ -62,7 +62,8 @@ const awayLabels = ['TransientTransactionError', 'UnknownTransactionCommitResult
 /** Mongoose and ioredis have no class or code for these. */
 const awaySentences: Record<string, RegExp> = {
   MongooseError: /buffering|initial connection|not connected/i,
-  Error: /^(Connection is closed\.|Command timed out|Stream isn't writeable and enableOfflineQueue|Socket timeout\. )/,
+  Error:
+    /^(Connection is closed\.|Command timed out|Stream isn't writeable and enableOfflineQueue|Socket timeout\. )/,
   ReplyError: /^(LOADING|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|READONLY|BUSY) /,
 };
 

@@ -7,7 +7,7 @@ const conflictCodes = new Set<unknown>([24, 112, 246, 251]);
  */
 export function isConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error.name === 'MongoServerError' && 'code' in error && conflictCodes.has(error.code)) return true;
+  if (error.name.startsWith('Mongo') && 'code' in error && conflictCodes.has(error.code)) return true;
   return isConflict(error.cause);
 }
 

@@ -10,6 +10,7 @@ export {
   type SubscribeOptions,
   type Subscription,
 } from './bus.ts';
+export { conflictPauseMs, isConflict } from './conflict.ts';
 export { createConsumer, type ConsumerOptions, type EventConsumer } from './consumer.ts';
 export { createEventsDesk, type EventsDesk, type EventsDeskOptions, type Replayed } from './events-desk.ts';
 export { eventReadings, type EventReading, type EventReadingsOptions } from './event-readings.ts';
@@ -23,4 +24,5 @@ export { newEvent, type EventFacts } from './new-event.ts';
 export type { NudgeChannel } from './nudge-channel.ts';
 export { createOutbox, type Outbox, type OutboxLag, type OutboxRow } from './outbox.ts';
 export { createRelay, type Relay, type RelayOptions } from './relay.ts';
+export { transactOnce } from './transact.ts';
 export { uuidV7 } from './uuid.ts';

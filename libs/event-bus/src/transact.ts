@@ -1,3 +1,4 @@
+import { isAway } from './away.ts';
 import type { ClientSession, Connection } from 'mongoose';
 
 const settings = {
@@ -5,6 +6,11 @@ const settings = {
   writeConcern: { w: 'majority' },
   maxCommitTimeMS: 5_000,
 } as const;
+
+async function end(session: ClientSession) {
+  if (session.inTransaction()) await session.abortTransaction().catch(() => undefined);
+  await session.endSession().catch(() => undefined);
+}
 
 /**
  * Runs the work in one transaction, once. The driver's own withTransaction repeats for up to two minutes, in which
@@ -19,11 +25,12 @@ export async function transactOnce<Result>(
     session.startTransaction(settings);
     const result = await work(session);
     await session.commitTransaction();
+    await session.endSession();
     return result;
   } catch (error) {
-    if (session.inTransaction()) await session.abortTransaction().catch(() => undefined);
+    const ended = end(session);
+    // Who cannot be reached cannot be told either; it forgets the transaction by itself.
+    if (!isAway(error)) await ended;
     throw error;
-  } finally {
-    await session.endSession();
   }
 }

@@ -63,8 +63,7 @@ const listThings = defineRoute({
 });
 
 /** What a MongoDB that is no longer the primary answers. */
-const steppingDown = () =>
-  new mongoose.mongo.MongoServerError({ code: 10107, message: 'not primary' });
+const steppingDown = () => new mongoose.mongo.MongoServerError({ code: 10107, message: 'not primary' });
 
 let stack: TestStack;
 let auth: TestAuth;
@@ -207,7 +206,10 @@ describe('server', () => {
     expect([overRest.status, overRest.body.code]).toEqual([503, 'UNAVAILABLE']);
     const body = JSON.stringify({ query: '{ failing }' });
     const overGraphQL = await call('POST', '/graphql', { body });
-    expect(overGraphQL.body.errors[0].extensions).toMatchObject({ code: 'UNAVAILABLE', retryAfterSeconds: 2 });
+    expect(overGraphQL.body.errors[0].extensions).toMatchObject({
+      code: 'UNAVAILABLE',
+      retryAfterSeconds: 2,
+    });
   });
 
   it('refuses bad bodies: no JSON, other types, unknown fields, prototype keys, too deep, too large', async () => {

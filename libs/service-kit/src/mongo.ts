@@ -1,5 +1,5 @@
 import { ProductError, Unavailable } from '@kumbuka/contracts';
-import { isAway } from '@kumbuka/event-bus';
+import { conflictPauseMs, isAway, isConflict, transactOnce } from '@kumbuka/event-bus';
 import type { Lifecycle, Log } from '@kumbuka/http-kit';
 import mongoose, { type ClientSession, type Connection, type mongo } from 'mongoose';
 import { StoreLoginRefused } from './store-login.ts';
@@ -24,8 +24,22 @@ const lastRetryMs = 2_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
+ * How long a call can take whose MongoDB hangs: it is looked at every 0.5 s and must answer within 0.9 s, else every
+ * call on its way fails; the driver repeats some, and looks for another server for 0.3 s. Later calls fail after that.
+ * Calls that MongoDB works on may take longer, so sockets have no limit of their own.
+ */
+const patience = {
+  heartbeatFrequencyMS: 500,
+  minHeartbeatFrequencyMS: 100,
+  serverMonitoringMode: 'poll',
+  connectTimeoutMS: 900,
+  serverSelectionTimeoutMS: 300,
+  waitQueueTimeoutMS: 1_500,
+} as const;
+
+/**
  * A connection of its own to one database. start() waits for MongoDB as long as it takes, and throws
- * StoreLoginRefused; afterwards a store that is away fails calls within 2 s and recovers by itself.
+ * StoreLoginRefused; afterwards calls to a store that is dead or hangs fail within 2 s, and it recovers by itself.
  */
 export function connectMongo({ url, database, log }: MongoOptions): Mongo {
   const connection = mongoose.createConnection();
@@ -36,9 +50,7 @@ export function connectMongo({ url, database, log }: MongoOptions): Mongo {
   const open = () =>
     connection.openUri(url, {
       dbName: database,
-      heartbeatFrequencyMS: 1_000,
-      serverSelectionTimeoutMS: 1_500,
-      connectTimeoutMS: 2_000,
+      ...patience,
       maxPoolSize: 32,
       minPoolSize: 1,
       bufferCommands: false,
@@ -68,7 +80,7 @@ export function connectMongo({ url, database, log }: MongoOptions): Mongo {
 }
 
 /** Longer than this after the store was lost, nothing that was under way then comes back. */
-const lostAfterMs = 1_500;
+const lostAfterMs = 500;
 
 /**
  * Fails work that the store was lost under. The driver itself does not always notice: a command that is written to a
@@ -92,24 +104,25 @@ function failWhenLost<Result>(connection: Connection, work: () => Promise<Result
   });
 }
 
+/** Milliseconds until a request whose transaction met another one every time is given up. */
+const conflictPatienceMs = 10_000;
+
 /**
- * Runs `work` in one transaction with majority write concern. `work` may run more than once, so it must do nothing
- * but database calls with the session.
+ * Runs `work` in one transaction with majority write concern, again from the start after a conflict: it must do
+ * nothing but database calls with the session. A store that is away is not asked again.
  */
 export async function inTransaction<Result>(
   connection: Connection,
   work: (session: ClientSession) => Promise<Result>,
 ): Promise<Result> {
-  const session = await connection.startSession();
-  const settings = {
-    writeConcern: { w: 'majority' },
-    readConcern: { level: 'snapshot' },
-    maxCommitTimeMS: 5_000,
-  } as const;
-  try {
-    return await failWhenLost(connection, () => session.withTransaction(() => work(session), settings));
-  } finally {
-    await session.endSession();
+  const began = performance.now();
+  for (let tries = 0; ; tries++) {
+    try {
+      return await failWhenLost(connection, () => transactOnce(connection, work));
+    } catch (error) {
+      if (!isConflict(error) || performance.now() - began > conflictPatienceMs) throw error;
+      await pause(conflictPauseMs(tries));
+    }
   }
 }
 

@@ -1,0 +1,9 @@
+import { startMongo } from '@kumbuka/embedded/mongo';
+import { startRedis } from '@kumbuka/embedded/redis';
+
+/** The process of `startStoreProcess`: its first line is where the store is found. */
+const url =
+  process.argv[2] === 'mongo'
+    ? (await startMongo({})).uri('')
+    : (await startRedis({ password: 'for-tests-only' })).url;
+console.log(url);

@@ -1,0 +1,79 @@
+import {
+  buildTestService,
+  eventually,
+  startStoreProcess,
+  type StoreProcess,
+  type TestService,
+} from '@kumbuka/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createApp } from './app.ts';
+import { loadConfig } from './config.ts';
+import { someFields } from './testing/builders.ts';
+
+let mongo: StoreProcess;
+let redis: StoreProcess;
+let service: TestService;
+const as = 7;
+
+beforeAll(async () => {
+  [mongo, redis] = await Promise.all([startStoreProcess('mongo'), startStoreProcess('redis')]);
+  const env = { MONGO_URL: mongo.url, REDIS_URL: redis.url };
+  service = await buildTestService(createApp, loadConfig, { env });
+  await createDeck();
+});
+afterAll(async () => {
+  mongo.goOn();
+  redis.goOn();
+  await service.stop();
+  await Promise.all([mongo.stop(), redis.stop()]);
+});
+
+const createDeck = () => service.rest('POST', '/decks', { as, body: someFields() });
+const isReady = async () => (await service.rest('GET', '/health/ready')).status === 200;
+
+/** Code and milliseconds of an answer. */
+async function timed(
+  ask: () => Promise<{ status?: number; code?: string | undefined; body?: { code?: string } }>,
+) {
+  const began = performance.now();
+  const { status, code, body } = await ask();
+  return { answer: body?.code ?? code ?? status, ms: performance.now() - began };
+}
+
+const everyKind = () =>
+  Promise.all([
+    timed(() => service.rest('GET', '/decks', { as })),
+    timed(() => service.rest('GET', '/decks/1', { as })),
+    timed(() => service.rest('GET', '/internal/decks/1')),
+    timed(createDeck),
+    timed(() =>
+      service.rest('POST', '/decks', { as, body: someFields(), headers: { 'idempotency-key': 'k' } }),
+    ),
+    timed(() => service.graphql('{ viewer { decks { items { title } } } }', {}, { as })),
+  ]);
+
+it('a MongoDB that hangs is 503 within two seconds on every call, and not ready', async () => {
+  mongo.hang();
+  const first = await everyKind();
+  expect(first.map(({ answer }) => answer)).toEqual(Array.from(first, () => 'UNAVAILABLE'));
+  expect(Math.max(...first.map(({ ms }) => ms))).toBeLessThan(2_000);
+  expect(await isReady()).toBe(false);
+
+  const later = await everyKind();
+  expect(Math.max(...later.map(({ ms }) => ms))).toBeLessThan(1_000);
+});
+
+it('and is asked again once it goes on', async () => {
+  mongo.goOn();
+  await eventually(async () => expect(await isReady()).toBe(true));
+  expect((await createDeck()).status).toBe(201);
+});
+
+it('a Redis that hangs delays a call by half a second, and the next ones not at all', async () => {
+  redis.hang();
+  const first = await timed(createDeck);
+  expect(first.answer).toBe(201);
+  expect(first.ms).toBeLessThan(2_000);
+  await eventually(async () => expect((await timed(createDeck)).ms).toBeLessThan(200));
+  redis.goOn();
+});
