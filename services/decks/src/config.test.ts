@@ -19,6 +19,7 @@ describe('the configuration', () => {
       host: '127.0.0.1',
       port: 0,
       internalKey: 'a-key-of-the-processes',
+      internalKeys: ['a-key-of-the-processes'],
       writesPerMinute: 120,
       readsPerMinute: 300_000,
       mongo: { url: 'mongodb://127.0.0.1:27017', database: 'kumbuka_decks' },
