@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
@@ -13,19 +13,14 @@ const isRead = (file: string) =>
 
 /** The code below `<group>/<project>/src` of every project of a group, without tests and generated files. */
 export function sourcesOf(root: string, group: string): Source[] {
-  return readdirSync(join(root, group))
-    .flatMap((project) => filesBelow(root, `${group}/${project}/src`))
+  return globSync(`${group}/*/src/**/*.ts`, { cwd: root })
+    .filter(isRead)
     .sort()
     .map((file) => ({
       file,
       tree: ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true),
     }));
 }
-
-const filesBelow = (root: string, folder: string) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter(isRead)
-    .map((name) => `${folder}/${name}`);
 
 /** First sentence of the comment that stands before a statement. */
 export function sentenceBefore(node: ts.Node): string | undefined {
