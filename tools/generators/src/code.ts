@@ -14,7 +14,7 @@ const isRead = (file: string) =>
 /** The code below `<group>/<project>/src` of every project of a group, without tests and generated files. */
 export function sourcesOf(root: string, group: string): Source[] {
   return globSync(`${group}/*/src/**/*.ts`, { cwd: root })
-    .filter(isRead)
+    .filter((file) => isRead(file.slice(file.indexOf('/src/') + 5)))
     .sort()
     .map((file) => ({
       file,
