@@ -16,6 +16,7 @@ export {
   type Environment,
 } from './config.ts';
 export { currentContext, runInContext, type TraceContext } from './context.ts';
+export { withFileVariables } from './file-variables.ts';
 export { fastifyPath } from './fastify-path.ts';
 export { inOrder, type Lifecycle } from './lifecycle.ts';
 export { createLog, type Log } from './log.ts';

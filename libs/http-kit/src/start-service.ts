@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ConfigurationInvalid, type Environment } from './config.ts';
+import { withFileVariables } from './file-variables.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
 /** A service or app as one thing: made without side effects, then started and stopped. */
@@ -20,7 +21,7 @@ function endIfMisconfigured(error: unknown): never {
 
 function configure<Config>(loadConfig: (env: Environment) => Config): Config {
   try {
-    return loadConfig(process.env);
+    return loadConfig(withFileVariables(process.env));
   } catch (error) {
     return endIfMisconfigured(error);
   }

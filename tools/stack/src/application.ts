@@ -4,11 +4,11 @@ import { createApp as createFacade } from '@kumbuka/rest-facade';
 import { loadConfig as facadeConfig } from '@kumbuka/rest-facade/config';
 import { serviceNames, type ServiceName } from '@kumbuka/contracts';
 import { ConfigurationInvalid, inOrder, inProcess, type Lifecycle, type RunningApp } from '@kumbuka/http-kit';
+import { createTopics } from '@kumbuka/topics';
 import { createApp as createWeb } from '@kumbuka/web/server';
 import { loadConfig as webConfig } from '@kumbuka/web/server/config';
-import { environmentFor, type Environment, type StackFacts } from './environment.ts';
+import { environmentFor, topicsEnvironment, type Environment, type StackFacts } from './environment.ts';
 import type { ProcessName } from './services.ts';
-import { createTopics } from './topics.ts';
 
 const CONFIGURATION_EXIT = 78;
 
@@ -37,7 +37,7 @@ async function compose(): Promise<Lifecycle> {
   const gateway = createGateway(gatewayConfig(environment('gateway')), { subgraphs: owners });
   const facade = createFacade(facadeConfig(environment('rest-facade')), { owners });
   const web = await createWeb(webConfig(environment('web')), { mountGateway: gateway.mount });
-  const topics = once(() => createTopics(facts));
+  const topics = once(() => createTopics(topicsEnvironment(facts)));
   return inOrder([topics, together([...running.values()]), together([gateway, facade]), web]);
 }
 

@@ -56,11 +56,18 @@ function inner({ keys, ports, infrastructure }: StackFacts): Record<string, stri
   };
 }
 
-/** How Kafka is reached, as services and the maker of topics read it. */
-export const kafkaEnvironment = (infrastructure: Infrastructure): Record<string, string> => ({
+/** How Kafka is reached, as services read it. */
+const kafkaEnvironment = (infrastructure: Infrastructure): Record<string, string> => ({
   KAFKA_BROKERS: infrastructure.kafkaBrokers,
   ...(infrastructure.kafkaTls && { KAFKA_TLS: 'true' }),
   ...(infrastructure.kafkaLogin && { KAFKA_LOGIN: infrastructure.kafkaLogin }),
+});
+
+/** What the maker of topics reads. */
+export const topicsEnvironment = ({ infrastructure, logLevel }: StackFacts): Record<string, string> => ({
+  ...kafkaEnvironment(infrastructure),
+  KAFKA_REPLICATION: String(infrastructure.kafkaReplication ?? 1),
+  LOG_LEVEL: logLevel,
 });
 
 const stores = (facts: StackFacts): Record<string, string> => ({

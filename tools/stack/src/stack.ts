@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { byMessage, createChild, type Child, type ChildOptions } from './child.ts';
-import { environmentFor, type StackFacts } from './environment.ts';
+import { environmentFor, topicsEnvironment, type StackFacts } from './environment.ts';
 import { untilAnswers, untilReady } from './health.ts';
 import type { InfrastructureSettings } from './infrastructure.ts';
 import { inRepository } from './repository.ts';
@@ -135,8 +135,8 @@ export function applicationTiers(split: boolean, facts: StackFacts, context: Sta
 
 /** Makes the Kafka topics that are not there yet; throws with what the step said when it fails. */
 export async function migrateTopics(facts: StackFacts): Promise<void> {
-  const entry = inRepository('tools/stack/src/migrate.ts');
-  const env = { KUMBUKA_FACTS: JSON.stringify(facts) };
+  const entry = inRepository('tools/topics/src/main.ts');
+  const env = topicsEnvironment(facts);
   const { code, output } = await captureNode(['--disable-warning=ExperimentalWarning', entry], { env });
   if (code !== 0) throw new Error(`The Kafka topics could not be made:\n${output.trimEnd()}`);
 }

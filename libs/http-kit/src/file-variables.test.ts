@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { withFileVariables } from './file-variables.ts';
+
+const files: Record<string, string> = { '/run/secrets/internal-key': 'a-key-of-a-file\n' };
+const read = (file: string) => {
+  const text = files[file];
+  if (text === undefined) throw new Error(`ENOENT ${file}`);
+  return text;
+};
+
+describe('variables in files', () => {
+  it('takes a secret from the file that its variable names', () => {
+    const env = withFileVariables({ INTERNAL_KEY_FILE: '/run/secrets/internal-key', PORT: '1' }, read);
+    expect(env).toMatchObject({ INTERNAL_KEY: 'a-key-of-a-file', PORT: '1' });
+  });
+
+  it('leaves names of other programs alone', () => {
+    const env = { SSL_CERT_FILE: '/nowhere', MONGO_URL_FILE: ' ' };
+    expect(withFileVariables(env, read)).toEqual(env);
+  });
+
+  it('lists every file that cannot be read and every name given twice', () => {
+    const env = {
+      INTERNAL_KEY: 'in the environment',
+      INTERNAL_KEY_FILE: '/run/secrets/internal-key',
+      MONGO_URL_FILE: '/nowhere',
+    };
+    expect(() => withFileVariables(env, read)).toThrow(/INTERNAL_KEY[\s\S]*\/nowhere/);
+  });
+});
