@@ -50,6 +50,8 @@ export const study = {
   weeklyGoalDefault: 50,
   targetDaysDefault: 3,
   xpPerSession: 10,
+  /** A session that took less gives no XP: nobody sees a card, turns it and judges it faster. */
+  sessionSecondsLeast: 0.5,
   /** Sessions that give XP in a day; no honest learner meets it. */
   paidSessionsPerDay: 30,
   xpPerLevel: 200,

@@ -120,7 +120,7 @@ export const studyProgressRoutes = {
     status: 201,
     idempotent: true,
     write: true,
-    errors: ['DECK_NOT_FOUND', 'FLASHCARD_NOT_FOUND', 'TOO_MANY_OPEN_SESSIONS'],
+    errors: ['DECK_NOT_FOUND', 'FLASHCARD_NOT_FOUND', 'ANSWER_REPEATED', 'TOO_MANY_OPEN_SESSIONS'],
   }),
   finishSession: defineRoute({
     operationId: 'finishSession',

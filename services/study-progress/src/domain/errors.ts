@@ -32,7 +32,17 @@ export class AnsweredAtInvalid extends ValidationFailed {
   }
 }
 
-/** Another answer has the name that the client gave to this one; whoever gets this looks which it is. */
-export class AnswerNameTaken extends Error {
-  override readonly name = 'AnswerNameTaken';
+/** A session answers a card once. */
+export class AnswerRepeated extends ProductError {
+  constructor() {
+    super('ANSWER_REPEATED');
+  }
+}
+
+/**
+ * The log has an answer by the name that the client gave to this one, or this one's turn in its session; whoever gets
+ * this looks which it is.
+ */
+export class AnswerTaken extends Error {
+  override readonly name = 'AnswerTaken';
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { frozen } from '../testing/builders.ts';
+import type { GivenAnswer } from './answer/answer-outcome.ts';
 import { decideAnswer, decideUndo } from './answer/decide-answer.ts';
 import { dayOf, offsetMinutesAt } from './calendar/calendar.ts';
 import { comesLate } from './card/study-change.ts';
@@ -58,6 +59,10 @@ function createLife(random: Random) {
     return card && liveDeck(state, card.deckId) ? card : null;
   };
 
+  const isRepeat = ({ sessionId, cardId }: Pick<GivenAnswer, 'sessionId' | 'cardId'>) =>
+    sessionId !== undefined &&
+    standingAnswers(log).some((answer) => answer.sessionId === sessionId && answer.cardId === cardId);
+
   return {
     state: () => state,
     log,
@@ -78,7 +83,7 @@ function createLife(random: Random) {
         answeredAt,
       };
       if (comesLate(card, answeredAt)) state = putPast(state, card.cardId, past(card));
-      take(decideAnswer(state, card, given, writing()));
+      if (!isRepeat(given)) take(decideAnswer(state, card, given, writing()));
     },
     undo() {
       const card = someCard();

@@ -52,6 +52,7 @@ function createWhole(start: StudyState) {
       days: pick(days, needs.days),
       sessions: pick(sessions, needs.sessions),
       pasts: new Map(),
+      turns: new Map(),
     }),
     put(slice: StudyState) {
       learner = slice.learner;

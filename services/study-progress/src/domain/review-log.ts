@@ -26,6 +26,8 @@ export interface AnswerEntry extends LogEntry {
   /** Deck of the session as the client named it; null for a session across decks. */
   sessionDeckId: number | null;
   clientEventId?: string;
+  /** Answers of this card in this session that were taken back before; absent when the client named no session. */
+  turn?: number;
   /** Minutes that the learner's wall clock was ahead of UTC. */
   offsetMinutes: number;
   /** Hour at which the learner's day began then. */

@@ -5,6 +5,7 @@ import { sampleOf } from './deck/memory-sample.ts';
 import { newLearner, type Learner } from './learner/learner.ts';
 import type { AnswerEntry } from './review-log.ts';
 import type { FinishedSession } from './session/session.ts';
+import type { SessionTurns } from './session/turn.ts';
 
 /** What the replay of a card looks at; of the log, not kept in the state's rows. */
 export interface CardPast {
@@ -29,6 +30,8 @@ export interface StudyState {
   readonly days: ReadonlyMap<Day, number>;
   readonly sessions: ReadonlyMap<string, FinishedSession>;
   readonly pasts: ReadonlyMap<number, CardPast>;
+  /** Of the log as well: what sessions did with cards, as far as this work knows. */
+  readonly turns: SessionTurns;
 }
 
 /** Which decks, cards, days and sessions some entries touch. */
@@ -48,6 +51,7 @@ export const emptyState = (ownerId: number): StudyState => ({
   days: new Map(),
   sessions: new Map(),
   pasts: new Map(),
+  turns: new Map(),
 });
 
 const put = <Key, Value>(map: ReadonlyMap<Key, Value>, key: Key, value: Value): ReadonlyMap<Key, Value> =>

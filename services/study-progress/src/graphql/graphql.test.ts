@@ -194,6 +194,24 @@ describe('undoAnswer', () => {
     expect((await finish()).body).toMatchObject({ answered: 1, xp_earned: 10 });
   });
 
+  sentence('makes the card answerable again in its session, once', async () => {
+    const learner = await aLearnerWithDeck(test);
+    const attempt = async (clientEventId: string) => {
+      const { data } = await send(learner.userId, [
+        given(learner, first(learner), { sessionId: 'again', clientEventId }),
+      ]);
+      return data.recordAnswers.results[0].errorCode;
+    };
+    expect(await attempt('one')).toBeNull();
+    expect(await attempt('two')).toBe('ANSWER_REPEATED');
+    await undo(learner.userId, 'one');
+    expect(await attempt('two')).toBeNull();
+    expect(await attempt('two')).toBeNull();
+    expect(await attempt('three')).toBe('ANSWER_REPEATED');
+    await undo(learner.userId, 'two');
+    expect(await attempt('three')).toBeNull();
+  });
+
   sentence('leaves the schedule that the answers before it had', async () => {
     const learner = await aLearnerWithDeck(test);
     const reference = [{ __typename: 'Flashcard', id: String(first(learner)) }];

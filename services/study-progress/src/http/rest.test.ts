@@ -314,6 +314,52 @@ describe('a study session', () => {
     expect((await get('/user', learner.userId)).body).toMatchObject({ xp: 10, nextLevelXp: 200, level: 1 });
   });
 
+  sentence(
+    'that two tabs or devices took counts a card once: the second answer is refused as a repeat',
+    async () => {
+      const learner = await aLearnerWithDeck(test);
+      const answerFrom = (client_event_id: string, session_id = 'shared') =>
+        answer(test, learner, first(learner), { session_id, client_event_id });
+      expect((await answerFrom('laptop')).status).toBe(201);
+      expect((await answerFrom('phone')).body).toMatchObject({ code: 'ANSWER_REPEATED' });
+      expect((await answerFrom('phone')).status).toBe(409);
+      expect((await answerFrom('laptop')).body.study_count).toBe(1);
+      await finish('shared', learner.userId);
+      expect((await answerFrom('after-its-end')).status).toBe(409);
+      expect((await answerFrom('next-round', 'another')).body.study_count).toBe(2);
+      expect((await finish('shared', learner.userId)).body.answered).toBe(1);
+    },
+  );
+
+  sentence('counts a card once although two devices answer it at the same moment', async () => {
+    const learner = await aLearnerWithDeck(test);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        answer(test, learner, first(learner), { session_id: 'race', client_event_id: `device-${index}` }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+    expect((await finish('race', learner.userId)).body.answered).toBe(1);
+  });
+
+  sentence('that had no name and is resumed by its name refuses a card that it answered', async () => {
+    const learner = await aLearnerWithDeck(test);
+    await answer(test, learner, first(learner));
+    const [entry] = await test.log(learner.userId);
+    const session_id = entry?.kind === 'answer' ? entry.sessionId : '';
+    expect((await answer(test, learner, first(learner), { session_id })).status).toBe(409);
+    expect((await answer(test, learner, learner.cardIds[1] ?? 0, { session_id })).status).toBe(201);
+  });
+
+  sentence('of zero seconds gives no XP, however many of them there are', async () => {
+    const learner = await aLearnerWithDeck(test);
+    for (const session_id of ['zero-1', 'zero-2', 'zero-3']) {
+      await answer(test, learner, first(learner), { session_id, time_spent: 0 });
+      expect((await finish(session_id, learner.userId)).body.xp_earned).toBe(0);
+    }
+    expect((await get('/user', learner.userId)).body.xp).toBe(0);
+  });
+
   sentence('finished by 20 calls at once gives its XP once', async () => {
     const learner = await aLearnerWithDeck(test);
     await answer(test, learner, first(learner), { session_id: 'parallel' });

@@ -1,6 +1,6 @@
 import { isDuplicateKey } from '@kumbuka/service-kit';
 import mongoose, { type ClientSession, type Connection, type QueryFilter } from 'mongoose';
-import { AnswerNameTaken } from '../domain/errors.ts';
+import { AnswerTaken } from '../domain/errors.ts';
 import type { AnswerEntry, ReviewEntry } from '../domain/review-log.ts';
 import type { ReviewStore } from '../use-cases/ports.ts';
 import { modelsOf, type ReviewDocument } from './models.ts';
@@ -13,7 +13,7 @@ const toEntry = ({ _id, ...document }: ReviewDocument): ReviewEntry => ({ id: _i
 
 const isAnswer = (entry: ReviewEntry): entry is AnswerEntry => entry.kind === 'answer';
 /** The driver tells of several entries at once by the index's name only. */
-const isNameTaken = (error: unknown) => isDuplicateKey(error) && error.message.includes('clientEventId_1');
+const isTaken = (error: unknown) => isDuplicateKey(error) && /clientEventId_1|turn_1/.test(error.message);
 
 /** The append-only review log; every read is bound to one learner. */
 export function createReviewStore(connection: Connection, session: ClientSession | null = null): ReviewStore {
@@ -30,7 +30,7 @@ export function createReviewStore(connection: Connection, session: ClientSession
       try {
         await reviews.collection.insertMany(entries.map(toDocument) as never, inSession);
       } catch (error) {
-        throw isNameTaken(error) ? new AnswerNameTaken() : error;
+        throw isTaken(error) ? new AnswerTaken() : error;
       }
     },
     async findNamed(userId, names) {

@@ -155,6 +155,11 @@ reviewSchema.index(
   { userId: 1, clientEventId: 1 },
   { unique: true, partialFilterExpression: { clientEventId: { $exists: true } } },
 );
+/** A session answers a card once, and once more for each answer that was taken back. */
+reviewSchema.index(
+  { userId: 1, sessionId: 1, cardId: 1, turn: 1 },
+  { unique: true, partialFilterExpression: { turn: { $exists: true } } },
+);
 reviewSchema.index({ userId: 1, cardId: 1, seq: 1 });
 reviewSchema.index({ userId: 1, sessionId: 1, seq: 1 });
 
@@ -169,6 +174,7 @@ export const answerSchema = new Schema(
     implicitSession: { type: Boolean, required: true },
     sessionDeckId: { type: Number, default: null },
     clientEventId: String,
+    turn: Number,
     offsetMinutes: required,
     dayStartHour: required,
     parameterVersion: required,

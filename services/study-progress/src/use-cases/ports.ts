@@ -33,7 +33,7 @@ export interface StudyStore {
 
 /** The review log. */
 export interface ReviewStore {
-  /** Throws AnswerNameTaken when another answer of the learner has the name of one of them. */
+  /** Throws AnswerTaken when another answer of the learner has the name of one of them, or its turn in its session. */
   append(entries: readonly ReviewEntry[]): Promise<void>;
   /** Answers by the names that the client gave them. */
   findNamed(userId: number, names: readonly string[]): Promise<AnswerEntry[]>;

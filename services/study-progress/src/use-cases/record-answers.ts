@@ -6,12 +6,21 @@ import { decideAnswer } from '../domain/answer/decide-answer.ts';
 import { daysAround } from '../domain/calendar/calendar.ts';
 import type { Card } from '../domain/card/card.ts';
 import { comesLate } from '../domain/card/study-change.ts';
-import { AnswerNameTaken, DeckNotFound, FlashcardNotFound } from '../domain/errors.ts';
+import { AnswerTaken, DeckNotFound, FlashcardNotFound } from '../domain/errors.ts';
 import { assertNotErased } from '../domain/learner/erased.ts';
 import type { Learner } from '../domain/learner/learner.ts';
 import { standingAnswers, type AnswerEntry } from '../domain/review-log.ts';
+import { isImplicitName } from '../domain/session/session.ts';
 import { liveCard, liveDeck, putPast, type StudyState } from '../domain/study-state.ts';
-import { isKnown, learn, namesOf, nothingLearned, type Learned, type Unknown } from './find-ownership.ts';
+import {
+  isKnown,
+  learn,
+  namesOf,
+  nothingLearned,
+  unknownLog,
+  type Learned,
+  type Unknown,
+} from './find-ownership.ts';
 import { endIdleSessions } from './finish-sessions.ts';
 import type { Ports, UnitOfWork } from './ports.ts';
 import { saveAdvance } from './save-advance.ts';
@@ -32,7 +41,7 @@ type Attempt<Result> = { unknown: Unknown } | { unknown: null; result: Result };
 /** Makes the result inside the transaction; what it throws undoes everything. */
 type Conclude<Result> = (recorded: RecordedAnswers, unit: UnitOfWork) => Result;
 
-/** Names, then a card, then the card's deck may turn out to be unknown, and a name may be taken meanwhile. */
+/** The log, then a card, then the card's deck may turn out to be unknown, and a name may be taken meanwhile. */
 const roundsMost = 5;
 
 /**
@@ -50,17 +59,16 @@ async function record<Result>(
   for (let round = 0; round < roundsMost; round++) {
     const attempt = await needs
       .transact(userId, (unit) => tryRecording(needs, unit, answers, userId, learned, concluded))
-      .catch(askForNames<Result>);
+      .catch(askTheLog<Result>);
     if (!attempt.unknown) return attempt.result;
     await learn(needs, userId, answers, attempt.unknown, learned);
   }
   throw new Error('Neither decks nor the log told what an answer is about.');
 }
 
-/** A repeat is rare, so names are left to their unique index and looked up only once one of them is taken. */
-function askForNames<Result>(error: unknown): Attempt<Result> {
-  if (error instanceof AnswerNameTaken)
-    return { unknown: { cards: new Set(), decks: new Set(), names: true } };
+/** A repeat is rare, so names and turns are left to their unique indexes and looked up only once one is taken. */
+function askTheLog<Result>(error: unknown): Attempt<Result> {
+  if (error instanceof AnswerTaken) return { unknown: unknownLog };
   throw error;
 }
 
@@ -94,15 +102,15 @@ async function tryRecording<Result>(
   const now = needs.now();
   const loaded = await loadSlice(unit, answers, userId, now);
   assertNotErased(loaded);
-  const fresh = answers.filter(({ clientEventId }) => !learned.named?.has(clientEventId ?? ''));
+  const fresh = answers.filter(({ clientEventId }) => !learned.log?.named.has(clientEventId ?? ''));
   const begun = addLearned(beginAt(loaded), learned, now);
   const unknown = unknownOf(begun.state, fresh, learned);
   if (!isKnown(unknown)) return { unknown };
-  const state = await withPasts(unit, begun.state, fresh, now);
+  const read = await withPasts(unit, begun.state, fresh, now);
+  const state = learned.log ? { ...read, turns: learned.log.turns } : read;
   const work = endIdleSessions({ ...begun, state }, needs);
   const recorded = recordAll(needs, work, answers, learned, now);
-  if (mayBeRepeated(answers, recorded.outcomes, learned))
-    return { unknown: { cards: new Set(), decks: new Set(), names: true } };
+  if (mayBeRepeated(answers, recorded.outcomes, learned)) return { unknown: unknownLog };
   const { learner } = await saveAdvance(unit, recorded.work, now);
   return { unknown: null, result: concluded({ outcomes: recorded.outcomes, learner }, unit) };
 }
@@ -148,8 +156,13 @@ function unknownOf(state: StudyState, answers: readonly GivenAnswer[], learned: 
   const cards = new Set(asked('card').map(({ cardId }) => cardId));
   const decks = new Set(asked('deck').map(({ deckId }) => deckId));
   const isAny = cards.size > 0 || decks.size > 0;
-  return { cards, decks, names: isAny && learned.named === null && namesOf(answers).length > 0 };
+  const isAsked = (isAny && namesOf(answers).length > 0) || answers.some(namesImplicitSession);
+  return { cards, decks, log: isAsked && learned.log === null };
 }
+
+/** Goes on with a session that had no name before, whose answers carry no turns. */
+const namesImplicitSession = ({ sessionId }: GivenAnswer) =>
+  sessionId !== undefined && isImplicitName(sessionId);
 
 /** Cards of which an answer comes late, also within the answers themselves. */
 function lateCards(state: StudyState, answers: readonly GivenAnswer[], now: Date): number[] {
@@ -191,7 +204,7 @@ function recordAll(
   learned: Learned,
   now: Date,
 ): Recorded {
-  const named = new Map(learned.named);
+  const named = new Map(learned.log?.named);
   return answers.reduce<Recorded>(
     ({ work, outcomes }, given) => {
       const repeated = named.get(given.clientEventId ?? '');
@@ -234,7 +247,7 @@ function recordOne(needs: Needs, work: Advance, given: GivenAnswer, learned: Lea
 const mayBeRepeated = (
   answers: readonly GivenAnswer[],
   outcomes: readonly AnswerOutcome[],
-  { named }: Learned,
+  { log }: Learned,
 ): boolean =>
-  named === null &&
+  log === null &&
   outcomes.some(({ kind }, index) => kind === 'refused' && answers[index]?.clientEventId !== undefined);

@@ -183,6 +183,25 @@ it('goes on without the network, keeps the answer and remembers the session', as
   ]);
 });
 
+it('says that another device answered the card in this session, and does not ask for it again', async () => {
+  const repeated = ({ input }: Recorded) => ({
+    recordAnswers: {
+      results: input.answers.map(({ clientEventId }) => ({
+        clientEventId,
+        errorCode: 'ANSWER_REPEATED',
+        schedule: null,
+      })),
+      stats,
+    },
+  });
+  await open({ RecordAnswers: repeated });
+  press(' ');
+  press('1');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/already answered in another tab/);
+  expect(screen.queryByRole('button', { name: /^Correct/ })).toBeNull();
+  expect(unsentAnswers(asha.id)).toBe(0);
+});
+
 it('leaves with Escape', async () => {
   const router = await open();
   press('Escape');

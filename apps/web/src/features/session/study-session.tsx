@@ -18,6 +18,7 @@ import { useSessionKeys } from './use-session-keys.ts';
 const loadSummary = () => import('./summary-dialog.tsx');
 const SummaryDialog = lazy(async () => ({ default: (await loadSummary()).SummaryDialog }));
 const saveFailed = 'Failed to save your progress. Please try again.';
+const answeredElsewhere = 'This card was already answered in another tab or on another device.';
 
 /** The card that comes up takes the focus, not the arrow that was pressed: Space would skip it. */
 function useFocusOnNewCard(group: RefObject<HTMLDivElement | null>, cardId: string | undefined) {
@@ -47,7 +48,10 @@ export function StudySession({ start, loaded, resumed, path }: StudySessionProps
   const announce = useAnnounce();
   const now = useNow();
   const [failure, setFailure] = useState<string | null>(null);
-  const onRefused = useCallback(() => setFailure(saveFailed), []);
+  const onRefused = useCallback(
+    (errorCode: string) => setFailure(errorCode === 'ANSWER_REPEATED' ? answeredElsewhere : saveFailed),
+    [],
+  );
   const session = useSession({ start, loaded, resumed, path, onRefused });
   const { state } = session;
   const group = useRef<HTMLDivElement>(null);

@@ -145,7 +145,7 @@ export interface SessionOptions {
   resumed: boolean;
   path: string;
   /** An answer that the server will never take. */
-  onRefused: () => void;
+  onRefused: (errorCode: string) => void;
 }
 
 /** A study session: its state, and what a learner can do in it. Nothing waits for the network but finishing. */
@@ -180,8 +180,10 @@ export function useSession({ start, loaded, resumed, path, onRefused }: SessionO
             announce(wasCorrect ? 'Saved as correct.' : 'Saved as incorrect.');
           return;
         }
-        dispatch({ type: 'refused', clientEventId });
-        onRefused();
+        // A card that another device answered in this session stays answered: there is nothing to try again.
+        if (errorCode === 'ANSWER_REPEATED') dispatch({ type: 'recorded', clientEventId, schedule });
+        else dispatch({ type: 'refused', clientEventId });
+        onRefused(errorCode);
       }),
     [queue, onRefused, announce],
   );

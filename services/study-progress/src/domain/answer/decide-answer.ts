@@ -7,6 +7,7 @@ import type { AnswerEntry } from '../review-log.ts';
 import { recallOf } from '../scheduling/queue.ts';
 import { parameterVersion } from '../scheduling/scheduler.ts';
 import { implicitSession, implicitSessionId } from '../session/session.ts';
+import { nextTurn } from '../session/turn.ts';
 import type { StudyState } from '../study-state.ts';
 import type { GivenAnswer } from './answer-outcome.ts';
 import { checkAnsweredAt } from './answer-rules.ts';
@@ -28,7 +29,11 @@ function assertSessionFits({ learner, sessions }: StudyState, sessionId: string)
   if (isNew && learner.sessions.length >= study.openSessions) throw new TooManyOpenSessions();
 }
 
-/** The entry of an answer to a card; refuses an answer whose time cannot be, and one session too many. */
+/** Only a named session answers a card once: without a name nobody can tell a second round from a repeat. */
+const turnOf = ({ turns }: StudyState, { sessionId, cardId }: GivenAnswer) =>
+  sessionId === undefined ? {} : { turn: nextTurn(turns, { sessionId, cardId }) };
+
+/** The entry of an answer to a card; refuses an answer whose time cannot be, a repeat, and one session too many. */
 export function decideAnswer(
   state: StudyState,
   card: Card,
@@ -55,6 +60,7 @@ export function decideAnswer(
     implicitSession: given.sessionId === undefined,
     sessionDeckId: given.sessionId === undefined ? given.deckId : given.sessionDeckId,
     ...(given.clientEventId === undefined ? {} : { clientEventId: given.clientEventId }),
+    ...turnOf(state, given),
     offsetMinutes: offsetMinutesAt(learner.timezone, answeredAt),
     dayStartHour: learner.dayStartHour,
     parameterVersion,

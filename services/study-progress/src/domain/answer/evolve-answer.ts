@@ -5,6 +5,7 @@ import { withBadgesOfAnswer } from '../learner/badges.ts';
 import * as learners from '../learner/learner.ts';
 import { dayOfAnswer, type AnswerEntry, type UndoEntry } from '../review-log.ts';
 import { joined, left, startSession } from '../session/session.ts';
+import { withTurn } from '../session/turn.ts';
 import {
   liveCard,
   liveDeck,
@@ -87,7 +88,8 @@ export function evolveAnswer(state: StudyState, answer: AnswerEntry): StudyState
   const studied = withChange(state, place, change, laterOf(place.deck.lastStudiedAt, answeredAt));
   const counted = joinSession(countAnswer(atSeq(studied, answer.seq), answer, 1), answer);
   const learner = withBadgesOfAnswer(counted.learner, dayOfAnswer(answer), answer.recordedAt);
-  return withPast({ ...counted, learner }, cardId, (answers) => withLate(answers, answer));
+  const told = { ...counted, learner, turns: withTurn(state.turns, answer, true) };
+  return withPast(told, cardId, (answers) => withLate(answers, answer));
 }
 
 /** Takes an answer back; one that does not stand any more stays as it is. What was earned stays too. */
@@ -100,5 +102,5 @@ export function evolveUndo(state: StudyState, undo: UndoEntry): StudyState {
   const studiedAt = laterOf(othersLastStudied, change.after.lastStudiedAt);
   const studied = withChange(state, placeOf(state, undo), change, studiedAt);
   const counted = leaveSession(countAnswer(atSeq(studied, undo.seq), answer, -1), answer);
-  return withPast(counted, undo.cardId, () => rest);
+  return withPast({ ...counted, turns: withTurn(state.turns, answer, false) }, undo.cardId, () => rest);
 }

@@ -11,7 +11,7 @@ describe('sessions', () => {
     lastAnswerAt: at(10),
     answered: 1,
     correct: 1,
-    durationMs: 0,
+    durationMs: 15_000,
     ...more,
   });
   test('end by themselves 30 minutes after the last answer', () => {
@@ -35,13 +35,24 @@ describe('sessions', () => {
     expect(implicitSession([session({ implicit: false })], 1, at(11))).toBeNull();
   });
   test('give 10 XP when a card was answered', () => {
-    expect(xpOf({ answered: 1 }, null, at(0))).toBe(10);
-    expect(xpOf({ answered: 0 }, null, at(0))).toBe(0);
+    expect(xpOf(session({}), null, at(0))).toBe(10);
+    expect(xpOf(session({ answered: 0 }), null, at(0))).toBe(0);
+  });
+  const inNoTime = session({ lastAnswerAt: at(0), durationMs: 0 });
+  test('of zero seconds give no XP', () => {
+    expect(xpOf(inNoTime, null, at(0))).toBe(0);
+    expect(xpOf({ ...inNoTime, answered: 100, durationMs: 499 }, null, at(0))).toBe(0);
+  });
+  test('of one card known by heart give XP', () => {
+    expect(xpOf({ ...inNoTime, durationMs: 500 }, null, at(0))).toBe(10);
+  });
+  test('of a client that rounds minutes to zero are timed by when they were answered', () => {
+    expect(xpOf({ ...inNoTime, answered: 2, lastAnswerAt: at(0.1) }, null, at(0))).toBe(10);
   });
   test('give XP 30 times a day at most, and again on the next day', () => {
     const day = Math.floor(at(0).getTime() / 86_400_000);
-    expect(xpOf({ answered: 1 }, { day, count: 29 }, at(0))).toBe(10);
-    expect(xpOf({ answered: 1 }, { day, count: 30 }, at(0))).toBe(0);
-    expect(xpOf({ answered: 1 }, { day, count: 30 }, at(24 * 60))).toBe(10);
+    expect(xpOf(session({}), { day, count: 29 }, at(0))).toBe(10);
+    expect(xpOf(session({}), { day, count: 30 }, at(0))).toBe(0);
+    expect(xpOf(session({}), { day, count: 30 }, at(24 * 60))).toBe(10);
   });
 });

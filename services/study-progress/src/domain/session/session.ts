@@ -60,6 +60,9 @@ export function implicitSession(
 /** Name of a new unnamed session; a client cannot guess it. */
 export const implicitSessionId = (deckId: number, entryId: string): string => `deck-${deckId}-${entryId}`;
 
+/** True for a name of that form. */
+export const isImplicitName = (sessionId: string): boolean => /^deck-\d+-/.test(sessionId);
+
 export const startSession = (answer: AnswerEntry): OpenSession => ({
   sessionId: answer.sessionId,
   deckId: answer.sessionDeckId,
@@ -113,13 +116,16 @@ const payDayOf = (at: Date): Day => Math.floor(at.getTime() / dayMs);
 
 const paidOn = (paid: PaidSessions | null, day: Day): number => (paid?.day === day ? paid.count : 0);
 
-/** XP of a session that ends: once, when a card was answered in it, for so many sessions a day. */
-export function xpOf(
-  { answered }: Pick<OpenSession, 'answered'>,
-  paid: PaidSessions | null,
-  at: Date,
-): number {
-  const isPaid = answered > 0 && paidOn(paid, payDayOf(at)) < study.paidSessionsPerDay;
+/** How long a session took: clients that round their minutes to nothing are believed by when they answered. */
+const tookMs = ({ startedAt, lastAnswerAt, durationMs }: Session): number =>
+  Math.max(durationMs, lastAnswerAt.getTime() - startedAt.getTime());
+
+const wasStudied = (session: Session): boolean =>
+  session.answered > 0 && tookMs(session) >= study.sessionSecondsLeast * 1000;
+
+/** XP of a session that ends: once, when a card was answered in it and that took time, for so many sessions a day. */
+export function xpOf(session: OpenSession, paid: PaidSessions | null, at: Date): number {
+  const isPaid = wasStudied(session) && paidOn(paid, payDayOf(at)) < study.paidSessionsPerDay;
   return isPaid ? study.xpPerSession : 0;
 }
 
