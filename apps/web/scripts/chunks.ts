@@ -39,7 +39,7 @@ const groups = [
   },
   {
     name: 'fields',
-    test: [mui('InputAdornment|Select|TextField'), /\/src\/shared\/ui\/fields\.tsx/],
+    test: [mui('InputAdornment|Select|TextField'), /\/src\/shared\/ui\/(?:fields|search-field)\.tsx/],
   },
   { name: 'sign-in', test: [/\/src\/features\/account\/(?:flows|form-alert|form-card|rules)\.tsx?/] },
   {

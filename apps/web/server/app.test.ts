@@ -4,7 +4,7 @@ import { Agent, createServer, request as httpRequest, type Server } from 'node:h
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { internalHeaders } from '@kumbuka/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp, type Overrides } from './app.ts';
@@ -199,6 +199,60 @@ describe('the way on to the gateway', () => {
     expect(new TextDecoder().decode(value)).toBe('data: /live 1\n\n');
     expect(reply.headers.get('content-type')).toBe('text/event-stream');
     abort.abort();
+  });
+
+  describe('answers are compressed', () => {
+    const long = JSON.stringify({ data: { text: 'Tana '.repeat(1000) } });
+    const ask = (app: Awaited<ReturnType<typeof aWebServer>>['app'], encoding: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/graphql',
+        headers: { 'content-type': 'application/json', 'accept-encoding': encoding },
+        payload: '{}',
+      });
+    const mountGateway: Overrides['mountGateway'] = (app) =>
+      app.post('/graphql', (_request, reply) => reply.type('application/json').send(long));
+    const behindAnAddress = async () =>
+      (
+        await aWebServer({
+          GRAPHQL_URL: await aGateway((_request, response) => {
+            response.writeHead(200, { 'content-type': 'application/json' });
+            response.end(long);
+          }),
+        })
+      ).app;
+    const inTheProcess = async () => (await aWebServer({}, { mountGateway })).app;
+
+    it.each([
+      ['of a gateway behind an address', behindAnAddress],
+      ['of a gateway in the process', inTheProcess],
+    ])('%s', async (_where, serve) => {
+      const reply = await ask(await serve(), 'br, gzip');
+      expect(reply.headers['content-encoding']).toBe('gzip');
+      expect(reply.headers['vary']).toBe('accept-encoding');
+      expect(reply.rawPayload.length).toBeLessThan(long.length / 10);
+      expect(gunzipSync(reply.rawPayload).toString()).toBe(long);
+    });
+
+    it.each(['', 'br', 'gzip;q=0'])('but not for who takes %j', async (encoding) => {
+      const reply = await ask(await inTheProcess(), encoding);
+      expect(reply.headers['content-encoding']).toBeUndefined();
+      expect(reply.body).toBe(long);
+    });
+
+    it('and break off where the gateway breaks off', async () => {
+      const graphqlUrl = await aGateway((_request, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.write(long.slice(0, 2000));
+        setTimeout(() => response.destroy(), 50);
+      });
+      const web = await aWebServer({ GRAPHQL_URL: graphqlUrl });
+      await web.start();
+      const { port } = web.app.server.address() as AddressInfo;
+      const headers = { 'content-type': 'application/json' };
+      const reply = fetch(`http://127.0.0.1:${port}/graphql`, { method: 'POST', headers, body: '{}' });
+      await expect(reply.then((answer) => answer.text())).rejects.toThrow(/terminated|aborted/);
+    });
   });
 
   it('stays in the process when the gateway runs there', async () => {

@@ -1,6 +1,7 @@
 import { createLog, createServer, type RunningApp } from '@kumbuka/http-kit';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
+import { compressJson } from './compress-json.ts';
 import { isBuilt, registerPages } from './pages.ts';
 import { registerPassOn } from './pass-on.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -27,6 +28,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     reply.headers(headers);
   });
 
+  compressJson(app);
   if (overrides.mountGateway) {
     overrides.mountGateway(app);
     app.get('/live', (_request, reply) => reply.callNotFound());

@@ -1,5 +1,5 @@
 import { limits } from '@kumbuka/contracts';
-import type { DeckSize } from './deck.ts';
+import { foldTitle, type DeckSize } from './deck.ts';
 import { LimitReached } from './errors.ts';
 
 export interface CardSides {
@@ -43,6 +43,10 @@ export function editSides(card: Card, { front, back }: CardSides, at: Date): Car
   if (card.front === front && card.back === back) return { card, changed: false };
   return { card: { ...card, front, back, updatedAt: at, version: card.version + 1 }, changed: true };
 }
+
+/** Whether a side contains a folded key: any case, composed and decomposed accents alike. */
+export const containsKey = ({ front, back }: CardSides, key: string): boolean =>
+  foldTitle(front).includes(key) || foldTitle(back).includes(key);
 
 const utf8 = new TextEncoder();
 /** UTF-8 bytes of both sides. */

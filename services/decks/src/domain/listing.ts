@@ -34,9 +34,9 @@ export interface Page<Item> extends PageRequest {
   total: number;
 }
 
-/** The folded key that a title must contain; null when nothing is searched. */
-export const searchKey = (titleContains: string | undefined): string | null =>
-  titleContains === undefined || titleContains === '' ? null : foldTitle(titleContains);
+/** The folded key that a title or a card must contain; null when nothing is searched. */
+export const searchKey = (containing: string | undefined): string | null =>
+  containing === undefined || containing === '' ? null : foldTitle(containing);
 
 export const matchOf = ({ titleContains, ...exact }: DeckFilter): DeckMatch => ({
   ...exact,

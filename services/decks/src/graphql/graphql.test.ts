@@ -227,6 +227,29 @@ describe('flashcards', () => {
     });
   });
 
+  it('Deck.flashcards finds what either side contains, in any case, page by page', async () => {
+    const deck = await makeDeck();
+    for (const front of ['The TANA rises', 'Athi', 'Into what does the Tana flow?', 'Tana dams', 'É'])
+      await makeCard(deck.id, front);
+    const find = async (containing: string, page = 1) =>
+      (
+        await ask(
+          `query ($id: ID!, $page: Int!, $containing: String) { deck(id: $id) {
+            flashcards(page: $page, perPage: 2, containing: $containing) {
+              items { frontText } pageInfo { totalItems totalPages } } } }`,
+          { id: deck.id, page, containing },
+        )
+      ).data.deck.flashcards;
+    expect(await find('tana')).toEqual({
+      items: [{ frontText: 'The TANA rises' }, { frontText: 'Into what does the Tana flow?' }],
+      pageInfo: { totalItems: 3, totalPages: 2 },
+    });
+    expect((await find('tana', 2)).items).toEqual([{ frontText: 'Tana dams' }]);
+    expect((await find('e\u0301')).items).toEqual([{ frontText: 'É' }]);
+    expect((await find('.*')).pageInfo.totalItems).toBe(0);
+    expect((await find('')).pageInfo.totalItems).toBe(5);
+  });
+
   it('flashcards(ids) keeps the order asked, with null for what is gone or not theirs', async () => {
     const deck = await makeDeck();
     const [one, two] = [await makeCard(deck.id, '1'), await makeCard(deck.id, '2')];

@@ -42,6 +42,7 @@ const sortNames = Object.keys(sorts) as [SortName, ...SortName[]];
 /** GraphQL's null means the same as left out. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);
+export const cardsArguments = pageArguments.extend({ containing: optional(searchedText(limits.searchText)) });
 const filter = z.object({
   titleContains: optional(searchedText(limits.searchText)),
   subject: optional(deckFields.subject),

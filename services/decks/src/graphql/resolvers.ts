@@ -95,10 +95,13 @@ const deck = (useCases: UseCases, { own }: Fields): DeckResolvers<GraphQLContext
     const found = await context.loaders.decks.load(parseInput(inputs.oneId, { id }).id);
     return found && deckView(found);
   },
-  flashcards: own(inputs.pageArguments, async (page, principal, { loaders }, { id, cardCount }: DeckView) => {
-    const listCards = () => useCases.listCardsOf({ id: Number(id), cardCount }, page, principal);
-    return pageView(await loaders.readCards(listCards, ({ items }) => items), cardView);
-  }),
+  flashcards: own(
+    inputs.cardsArguments,
+    async (query, principal, { loaders }, { id, cardCount }: DeckView) => {
+      const listCards = () => useCases.listCardsOf({ id: Number(id), cardCount }, query, principal);
+      return pageView(await loaders.readCards(listCards, ({ items }) => items), cardView);
+    },
+  ),
 });
 
 const flashcard: FlashcardResolvers<GraphQLContext> = {

@@ -1,8 +1,8 @@
 import type { Principal } from '@kumbuka/identity';
-import type { Card } from '../domain/card.ts';
+import { containsKey, type Card } from '../domain/card.ts';
 import type { Deck } from '../domain/deck.ts';
 import { DeckNotFound } from '../domain/errors.ts';
-import type { Page, PageRequest } from '../domain/listing.ts';
+import { searchKey, skipOf, type Page, type PageRequest } from '../domain/listing.ts';
 import type { Ports } from './ports.ts';
 
 const ownDeck = async ({ decks }: Ports, ownerId: number, id: number): Promise<Deck> => {
@@ -22,14 +22,41 @@ export const listCards =
     return { ...page, items, total: deck.cardCount };
   };
 
-/** The same for a deck that was read already. */
+export interface CardQuery extends PageRequest {
+  /** Part of either side; every card when absent. */
+  containing?: string | undefined;
+}
+
+/** A page of those cards that contain the key. The deck is read some cards at a time and never held as a whole. */
+async function searchCards(
+  batches: AsyncIterable<Card[]>,
+  key: string,
+  page: PageRequest,
+): Promise<Page<Card>> {
+  const items: Card[] = [];
+  const skipped = skipOf(page);
+  let total = 0;
+  for await (const batch of batches) {
+    for (const card of batch.filter((one) => containsKey(one, key))) {
+      total += 1;
+      if (total > skipped && items.length < page.perPage) items.push(card);
+    }
+  }
+  return { ...page, items, total };
+}
+
+/** The same for a deck that was read already, of all its cards or of those that contain a text. */
 export const listCardsOf =
   ({ cards }: Ports) =>
   async (
     { id, cardCount }: Pick<Deck, 'id' | 'cardCount'>,
-    page: PageRequest,
+    { containing, ...page }: CardQuery,
     { userId }: Principal,
-  ): Promise<Page<Card>> => ({ ...page, items: await cards.page(userId, id, page), total: cardCount });
+  ): Promise<Page<Card>> => {
+    const key = searchKey(containing);
+    if (key !== null) return searchCards(cards.batches(userId, id), key, page);
+    return { ...page, items: await cards.page(userId, id, page), total: cardCount };
+  };
 
 /** Every card of a deck, oldest first, some at a time: nothing holds the whole deck. */
 export const listAllCards =

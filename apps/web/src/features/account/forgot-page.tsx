@@ -11,6 +11,7 @@ import { CodeField, FormField, PasswordField } from '../../shared/ui/fields.tsx'
 import { useNotify } from '../../shared/ui/snackbars.tsx';
 import { DevCode, FormAlert } from './form-alert.tsx';
 import { FormCard } from './form-card.tsx';
+import { ResendCode } from './resend-code.tsx';
 import { forgotErrors, resetErrors, type ForgotValues, type ResetValues } from './rules.ts';
 
 interface Sent {
@@ -149,9 +150,7 @@ function ResetStep({ sent, onSent, onOtherEmail }: ResetStepProps) {
         {form.busy ? 'Processing...' : 'Verify & reset'}
       </Button>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', mt: 2 }}>
-        <Button variant="text" disabled={resending || form.busy} onClick={() => void resend()}>
-          {resending ? 'Resending...' : 'Resend code'}
-        </Button>
+        <ResendCode key={otpId} resending={resending} busy={form.busy} onResend={resend} />
         <Button variant="text" disabled={form.busy} onClick={onOtherEmail}>
           Use a different email
         </Button>

@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fill } from '../../test/fill.ts';
-import { expect, it } from 'vitest';
+import { passTime } from '../../test/pass-time.ts';
+import { expect, it, vi } from 'vitest';
 import { anAuthApi, refused, renderScreen } from '../../test/render-screen.tsx';
 import type { AuthApi } from '../../shared/auth/auth-api.ts';
 import { LoginPage } from './login-page.tsx';
@@ -60,6 +61,7 @@ it('does not send an empty code', async () => {
 });
 
 it('goes back to the password with another address, or when a resent code is not needed', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   let replies = 0;
   open({
     logIn: async () => null,
@@ -71,7 +73,9 @@ it('goes back to the password with another address, or when a resent code is not
     },
   });
   await submitPassword();
-  await userEvent.click(await screen.findByRole('button', { name: 'Resend code' }));
+  await screen.findByRole('button', { name: /^Resend code in/ });
+  await passTime(30_000);
+  await userEvent.click(screen.getByRole('button', { name: 'Resend code' }));
   expect(await screen.findByText('Sign in to continue learning')).toBeTruthy();
 });
 

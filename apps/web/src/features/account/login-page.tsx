@@ -13,6 +13,7 @@ import { CodeField, FormField, PasswordField } from '../../shared/ui/fields.tsx'
 import { logIn, screenAfter, verifyCode, type Verification } from './flows.ts';
 import { DevCode, FormAlert } from './form-alert.tsx';
 import { FormCard } from './form-card.tsx';
+import { ResendCode } from './resend-code.tsx';
 import { loginErrors, type LoginValues } from './rules.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 
@@ -131,9 +132,7 @@ function CodeStep({ verification, onVerified, onResent, onOtherEmail }: CodeStep
         {form.busy ? 'Verifying OTP...' : 'Verify'}
       </Button>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', mt: 2 }}>
-        <Button variant="text" disabled={resending || form.busy} onClick={() => void resend()}>
-          {resending ? 'Resending...' : 'Resend code'}
-        </Button>
+        <ResendCode key={otpId} resending={resending} busy={form.busy} onResend={resend} />
         <Button variant="text" disabled={form.busy} onClick={onOtherEmail}>
           Use a different email
         </Button>

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fill } from '../../test/fill.ts';
+import { passTime } from '../../test/pass-time.ts';
 import { expect, it, vi } from 'vitest';
 import { anAuthApi, renderScreen } from '../../test/render-screen.tsx';
 import type { AuthApi } from '../../shared/auth/auth-api.ts';
@@ -48,13 +49,16 @@ it('goes to the dashboard with the right code', async () => {
 });
 
 it('closes and goes on when a resent code turns out not to be needed', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   const requestCode = vi
     .fn<AuthApi['requestCode']>()
     .mockResolvedValueOnce(sent)
     .mockResolvedValueOnce(skipped);
   const { router } = open({ requestCode });
   await fillAndSubmit();
-  await userEvent.click(await screen.findByRole('button', { name: 'Resend code' }));
+  await screen.findByRole('button', { name: /^Resend code in/ });
+  await passTime(30_000);
+  await userEvent.click(screen.getByRole('button', { name: 'Resend code' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
 });
 

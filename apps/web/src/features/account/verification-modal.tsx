@@ -13,6 +13,7 @@ import { useForm } from '../../shared/lib/use-form.ts';
 import { CodeField } from '../../shared/ui/fields.tsx';
 import { verifyCode, type Verification } from './flows.ts';
 import { DevCode, FormAlert } from './form-alert.tsx';
+import { ResendCode } from './resend-code.tsx';
 
 const texts = {
   missingSession: 'Missing verification session. Please resend the code.',
@@ -89,14 +90,13 @@ export function VerificationModal({
           <FormAlert message={error} />
           <DevCode code={devCode} />
           <CodeField {...form.field('code')} label="Verification code" autoFocus />
-          <Button
-            variant="text"
-            disabled={resending || form.busy}
-            onClick={() => void resend()}
+          <ResendCode
+            key={otpId}
+            resending={resending}
+            busy={form.busy}
+            onResend={resend}
             sx={{ ml: -1.5 }}
-          >
-            {resending ? 'Resending...' : 'Resend code'}
-          </Button>
+          />
         </DialogContent>
         <DialogActions>
           <Button variant="outlined" disabled={form.busy} onClick={onCancel}>

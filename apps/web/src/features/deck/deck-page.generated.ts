@@ -12,6 +12,7 @@ export type Incremental<T> =
 export type DeckDetailScreenQueryVariables = Exact<{
   id: string;
   page: number;
+  containing?: string | null | undefined;
 }>;
 
 export type DeckDetailScreenQuery = {
@@ -56,6 +57,11 @@ export const DeckDetailScreenDocument = {
           variable: { kind: 'Variable', name: { kind: 'Name', value: 'page' } },
           type: { kind: 'NonNullType', type: { kind: 'NamedType', name: { kind: 'Name', value: 'Int' } } },
         },
+        {
+          kind: 'VariableDefinition',
+          variable: { kind: 'Variable', name: { kind: 'Name', value: 'containing' } },
+          type: { kind: 'NamedType', name: { kind: 'Name', value: 'String' } },
+        },
       ],
       selectionSet: {
         kind: 'SelectionSet',
@@ -90,6 +96,11 @@ export const DeckDetailScreenDocument = {
                       kind: 'Argument',
                       name: { kind: 'Name', value: 'perPage' },
                       value: { kind: 'IntValue', value: '10' },
+                    },
+                    {
+                      kind: 'Argument',
+                      name: { kind: 'Name', value: 'containing' },
+                      value: { kind: 'Variable', name: { kind: 'Name', value: 'containing' } },
                     },
                   ],
                   selectionSet: {

@@ -52,3 +52,33 @@ it('a page that is not there any more becomes the last one', async () => {
   const { router } = open('/mydecks/12?page=9');
   await waitFor(() => expect(router.state.location.search).toBe('?page=3'));
 });
+
+it('finds cards by a part of them, from the first page on, and says how many', async () => {
+  const found = ({ containing, page }: { containing?: string; page: number }) => {
+    const { deck } = deckScreen({ page });
+    if (containing !== 'tana') return { deck };
+    const pageInfo = { __typename: 'PageInfo', page, totalPages: 1, totalItems: 1 };
+    return { deck: { ...deck, flashcards: { items: [aCard('tana')], pageInfo } } };
+  };
+  const { router } = open('/mydecks/12?page=2', { DeckDetailScreen: found });
+  await screen.findByText('Question 2a');
+  await userEvent.type(screen.getByLabelText('Find in this deck'), 'tana');
+  expect(await screen.findByText('Question tana')).toBeTruthy();
+  expect(screen.getByText('1 card found')).toBeTruthy();
+  expect(screen.queryByText('Question 2a')).toBeNull();
+  expect(router.state.location.search).toBe('?q=tana');
+});
+
+it('a search without a result offers to clear it instead of calling the deck empty', async () => {
+  const none = ({ containing, page }: { containing?: string; page: number }) => {
+    const { deck } = deckScreen({ page });
+    if (containing === undefined) return { deck };
+    const pageInfo = { __typename: 'PageInfo', page, totalPages: 0, totalItems: 0 };
+    return { deck: { ...deck, flashcards: { items: [], pageInfo } } };
+  };
+  open('/mydecks/12?q=congo', { DeckDetailScreen: none });
+  expect(await screen.findByText('No card matches')).toBeTruthy();
+  expect(screen.queryByText('No Flashcards Yet')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(await screen.findByText('Question 1a')).toBeTruthy();
+});

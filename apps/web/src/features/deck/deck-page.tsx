@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Link as RouterLink, useParams } from 'react-router-dom';
 import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
 import { useSettling } from '../../shared/decks/settling.ts';
-import { useExistingPage, usePageInAddress } from '../../shared/lib/use-page-in-address.ts';
+import { useExistingPage } from '../../shared/lib/use-page-in-address.ts';
 import { useDelayed } from '../../shared/lib/use-delayed.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
@@ -18,6 +18,8 @@ import { CardDialogs, loadCardDialog, type OpenCardDialog } from './card-dialogs
 import { CardGrid, DeckSkeleton } from './card-grid.tsx';
 import { DeckFlashcard } from './deck-flashcard.tsx';
 import { DeckSummary } from './deck-summary.tsx';
+import { FindCards, NoCardFound } from './find-cards.tsx';
+import { useCardsAsked } from './use-cards-asked.ts';
 import { useCardChanges } from './use-card-changes.ts';
 import { useDeck } from './use-deck.ts';
 
@@ -90,10 +92,12 @@ function Actions({ deckId, isEmpty, onAdd }: ActionsProps) {
   );
 }
 
+const cardsAPage = 10;
+
 export function DeckPage() {
   const { deckId = '' } = useParams();
-  const { page, setPage } = usePageInAddress();
-  const { deck, cards, loading, error, refetch } = useDeck(deckId, page);
+  const { page, setPage, find, setFind, showAll } = useCardsAsked();
+  const { deck, cards, loading, error, refetch } = useDeck(deckId, { page, find });
   useExistingPage({ page, setPage, totalPages: loading ? undefined : cards?.pageInfo.totalPages });
   const changes = useCardChanges(deckId);
   const [madeId, setMadeId] = useState<string | null>(null);
@@ -102,12 +106,14 @@ export function DeckPage() {
   const late = useDelayed(loading && !deck);
   const close = () => setOpen(null);
   const title = deck?.title ?? 'Deck';
-  const isEmpty = cards?.pageInfo.totalItems === 0;
+  const isEmpty = deck?.cardCount === 0;
+  const isLong = (deck?.cardCount ?? 0) > cardsAPage;
 
   /** New cards come last: there the one that was just made is seen. */
   const showLast = async () => {
     const { data } = await refetch();
-    setPage(data?.deck?.flashcards.pageInfo.totalPages ?? page);
+    const cardCount = data?.deck?.cardCount;
+    showAll(cardCount === undefined ? page : Math.ceil(cardCount / cardsAPage));
   };
   const removeCard = async (id: string) => {
     await changes.remove(id);
@@ -130,6 +136,12 @@ export function DeckPage() {
         <Card>
           <EmptyState title="No Flashcards Yet" text="Create your first flashcard and start learning!" />
         </Card>
+      )}
+      {(isLong || find !== '') && (
+        <FindCards find={find} found={loading ? undefined : cards?.pageInfo.totalItems} onFind={setFind} />
+      )}
+      {!loading && !isEmpty && cards?.items.length === 0 && find !== '' && (
+        <NoCardFound onClear={() => setFind('')} />
       )}
       <CardGrid>
         {cards?.items.map((card) => (

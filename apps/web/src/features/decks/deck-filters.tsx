@@ -1,11 +1,10 @@
-import { limits } from '@kumbuka/contracts/constants';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import InputAdornment from '@mui/material/InputAdornment';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { useEffect, useState } from 'react';
-import { FilterIcon, SearchIcon } from '../../shared/ui/icons.tsx';
+import { useState } from 'react';
+import { FilterIcon } from '../../shared/ui/icons.tsx';
+import { SearchField } from '../../shared/ui/search-field.tsx';
 import type { DeckFilterChoicesFragment } from './deck-filters.generated.ts';
 import { isNarrowed, type DeckQuery } from './deck-query.ts';
 import { difficultyLabel } from './deck-rules.ts';
@@ -43,39 +42,6 @@ function Choice({ label, value, choices, onChange }: ChoiceProps) {
   );
 }
 
-const quarterSecond = 250;
-
-function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  // What is typed counts until the value changes from elsewhere, such as by 'Clear filters'.
-  const [draft, setDraft] = useState({ text: value, base: value });
-  const text = draft.base === value ? draft.text : value;
-  useEffect(() => {
-    if (text === value) return;
-    const timer = setTimeout(() => onChange(text), quarterSecond);
-    return () => clearTimeout(timer);
-  }, [text, value, onChange]);
-  return (
-    <TextField
-      size="small"
-      type="search"
-      label="Search titles"
-      value={text}
-      onChange={(event) => setDraft({ text: event.target.value.slice(0, limits.searchText), base: value })}
-      slotProps={{
-        inputLabel: { shrink: true },
-        input: {
-          startAdornment: (
-            <InputAdornment position="start">
-              <SearchIcon size={20} />
-            </InputAdornment>
-          ),
-        },
-      }}
-      sx={{ flex: '1 1 160px', minWidth: 0, '& .MuiOutlinedInput-root': { height: 44 } }}
-    />
-  );
-}
-
 const all = ['', 'All'] as const;
 const same = (value: string) => [value, value] as const;
 const withCurrent = (values: readonly string[], current: string) =>
@@ -87,7 +53,7 @@ export function DeckFilters({ query, facets, onChange }: DeckFiltersProps) {
   const [change] = useState(() => (search: string) => onChange({ search }));
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 3 }}>
-      <SearchField value={query.search} onChange={change} />
+      <SearchField label="Search titles" value={query.search} onChange={change} />
       <Button
         variant="outlined"
         startIcon={<FilterIcon />}

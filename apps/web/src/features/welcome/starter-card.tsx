@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
+import { counted } from '../../shared/lib/format.ts';
 import { CheckIcon } from '../../shared/ui/icons.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { answerFace, cardShadow, ink } from '../../shared/theme/tokens.ts';
@@ -37,6 +38,15 @@ function Tick({ picked }: { picked: boolean }) {
   );
 }
 
+/** One line, so that the titles of a row are level; a long subject ends in an ellipsis. */
+const tags = {
+  display: 'flex',
+  gap: 0.75,
+  flex: 1,
+  minWidth: 0,
+  '& > :last-of-type': { flexShrink: 0 },
+};
+
 /** One starter deck as a large checkbox. */
 export function StarterCard({ starter, picked, dimmed, onToggle }: StarterCardProps) {
   const { title, subject, description, cardCount } = starter;
@@ -45,7 +55,7 @@ export function StarterCard({ starter, picked, dimmed, onToggle }: StarterCardPr
       role="checkbox"
       aria-checked={picked}
       aria-disabled={dimmed}
-      aria-label={`${title}, ${subject}, about ${cardCount} cards`}
+      aria-label={`${title}, ${subject}, ${counted(cardCount, 'card')}`}
       onClick={onToggle}
       sx={{
         display: 'flex',
@@ -66,9 +76,9 @@ export function StarterCard({ starter, picked, dimmed, onToggle }: StarterCardPr
       }}
     >
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, mb: 1.5 }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, flex: 1 }}>
+        <Box sx={tags}>
           <Tag tone={picked ? 'accent' : 'plain'}>{subject}</Tag>
-          <Tag>about {cardCount} cards</Tag>
+          <Tag>{counted(cardCount, 'card')}</Tag>
         </Box>
         <Tick picked={picked} />
       </Box>

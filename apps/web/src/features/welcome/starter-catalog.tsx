@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { mostDecks, shownAtFirst, subjectsOf, toggleSubject, visibleStarters } from './selection.ts';
 import { StarterCard, type StarterDeck } from './starter-card.tsx';
 import { SubjectChips } from './subject-chips.tsx';
@@ -56,11 +57,16 @@ export function StarterCatalog({ starters, picked, onToggle }: StarterCatalogPro
           />
         ))}
       </Box>
-      {visible.length > shownAtFirst && (
-        <Button variant="text" aria-expanded={expanded} onClick={() => setExpanded(!expanded)} sx={{ mt: 2 }}>
-          {expanded ? 'Show Less' : 'Show All Catalogs'}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', mt: 2, mx: -1.75 }}>
+        {visible.length > shownAtFirst && (
+          <Button variant="text" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+            {expanded ? 'Show Less' : 'Show All Catalogs'}
+          </Button>
+        )}
+        <Button component={Link} to="/mydecks" variant="text">
+          Make my own deck
         </Button>
-      )}
+      </Box>
     </>
   );
 }

@@ -9,22 +9,23 @@ interface SubjectChipsProps {
   onToggle: (subject: string) => void;
 }
 
+/** One row that scrolls sideways; it ends at the edge of the window where it is narrow, and fades out where it is wide. */
+const row = {
+  display: 'flex',
+  gap: 1,
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+  overscrollBehaviorX: 'contain',
+  mx: { xs: -2, sm: -1 },
+  px: { xs: 2, sm: 1 },
+  py: 0.75,
+  mb: 2,
+  maskImage: { sm: 'linear-gradient(to right, transparent, black 8px calc(100% - 24px), transparent)' },
+};
+
 export function SubjectChips({ all, chosen, onToggle }: SubjectChipsProps) {
   return (
-    <Box
-      role="group"
-      aria-label="Subjects"
-      sx={{
-        display: 'flex',
-        gap: 1,
-        flexWrap: { xs: 'nowrap', sm: 'wrap' },
-        overflowX: 'auto',
-        mx: { xs: -2, sm: 0 },
-        px: { xs: 2, sm: 0.5 },
-        py: 0.5,
-        mb: 2.5,
-      }}
-    >
+    <Box role="group" aria-label="Subjects" sx={row}>
       {all.map((subject) => {
         const on = chosen.includes(subject);
         return (

@@ -49,6 +49,13 @@ it('a deck of new cards says how many instead of drawing a row of like dots', ()
   expect(screen.queryByRole('img')).toBeNull();
 });
 
+it('a deck of which most cards are new says how many are', () => {
+  const card = show({ counts: { total: 20, due: 1, fresh: 18 } });
+  expect(card.textContent).toContain('18 new cards');
+  expect(card.textContent).toContain('20 cards');
+  expect(screen.queryByRole('img')).toBeNull();
+});
+
 it('says that the progress is not known instead of drawing a false one', () => {
   const card = show({ progressKnown: false, mastery: null });
   expect(card.textContent).toContain('Progress not available');

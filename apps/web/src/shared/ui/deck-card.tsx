@@ -45,13 +45,15 @@ function DueTag({ counts }: { counts: DeckCounts }) {
   return <Tag>Nothing due</Tag>;
 }
 
+const isMostlyNew = ({ fresh, total }: DeckCounts) => fresh > total / 2;
+
 type EdgeProps = Pick<DeckCardProps, 'counts' | 'ticks' | 'progressKnown'>;
 
-/** The deck from its side; a row of like dots says less than a number. */
+/** The deck from its side. Where most cards are new, a row of like dots says less than a number. */
 function Edge({ counts, ticks, progressKnown = true }: EdgeProps) {
   if (counts.total === 0) return <Quiet>No cards yet</Quiet>;
   if (!progressKnown) return <></>;
-  if (counts.fresh === counts.total) return <Quiet>{counted(counts.total, 'new card')}</Quiet>;
+  if (isMostlyNew(counts)) return <Quiet>{counted(counts.fresh, 'new card')}</Quiet>;
   return <MemoryEdge ticks={ticks} counts={counts} height={28} />;
 }
 

@@ -207,6 +207,7 @@ export type Deck = {
 export type DeckFlashcardsArgs = {
   page?: InputMaybe<Scalars['Int']['input']>;
   perPage?: InputMaybe<Scalars['Int']['input']>;
+  containing?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** A question and its answer. */

@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PassThrough, pipeline, Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { createGzip, gzip } from 'node:zlib';
+
+const leastBytes = 1024;
+const gzipped = promisify(gzip);
+
+/** False for `gzip;q=0`, too. */
+const takesGzip = ({ headers }: FastifyRequest) =>
+  /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(headers['accept-encoding'] ?? ''));
+
+const isPlainJson = (reply: FastifyReply) =>
+  reply.getHeader('content-encoding') === undefined &&
+  String(reply.getHeader('content-type') ?? '').includes('json');
+
+function markCompressed(reply: FastifyReply) {
+  reply.removeHeader('content-length');
+  reply.header('content-encoding', 'gzip');
+}
+
+/** What fails on the way breaks the answer off instead of ending it as if it were whole. */
+const compressStream = (body: Readable) => pipeline(body, createGzip(), new PassThrough(), () => {});
+
+/** Answers of `/graphql` travel compressed; the files of the client were compressed when they were built. */
+export function compressJson(app: FastifyInstance) {
+  app.addHook('onSend', async (request, reply, payload: unknown) => {
+    if (!isPlainJson(reply)) return payload;
+    reply.header('vary', 'accept-encoding');
+    if (!takesGzip(request)) return payload;
+    if (payload instanceof Readable) {
+      markCompressed(reply);
+      return compressStream(payload);
+    }
+    if (typeof payload !== 'string' || payload.length < leastBytes) return payload;
+    markCompressed(reply);
+    return gzipped(payload);
+  });
+}

@@ -1,0 +1,37 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { passTime } from '../../test/pass-time.ts';
+import { ResendCode } from './resend-code.tsx';
+
+const show = (code: string) => (
+  <ResendCode key={code} resending={false} busy={false} onResend={async () => {}} />
+);
+const button = () => screen.getByRole<HTMLButtonElement>('button');
+
+it('counts down the wait that the server asks for, before another code can be asked for', async () => {
+  vi.useFakeTimers();
+  render(show('first'));
+  expect(button().textContent).toBe('Resend code in 30 s');
+  expect(button().disabled).toBe(true);
+  await passTime(12_000);
+  expect(button().textContent).toBe('Resend code in 18 s');
+  await passTime(18_000);
+  expect(button().textContent).toBe('Resend code');
+  expect(button().disabled).toBe(false);
+});
+
+it('is right at once in a tab that was hidden for the whole wait', async () => {
+  vi.useFakeTimers();
+  render(show('first'));
+  vi.setSystemTime(Date.now() + 60_000);
+  await passTime(1000);
+  expect(button().textContent).toBe('Resend code');
+});
+
+it('waits again after each new code', async () => {
+  vi.useFakeTimers();
+  const { rerender } = render(show('first'));
+  await passTime(30_000);
+  rerender(show('second'));
+  expect(button().textContent).toBe('Resend code in 30 s');
+});

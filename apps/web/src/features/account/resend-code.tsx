@@ -1,0 +1,47 @@
+import { codes } from '@kumbuka/contracts/constants';
+import Button from '@mui/material/Button';
+import type { SxProps } from '@mui/material/styles';
+import { useEffect, useState } from 'react';
+
+/** Whole seconds until `seconds` after the component came up; by the clock, because a hidden tab ticks late. */
+function useSecondsLeft(seconds: number): number {
+  const [since] = useState(Date.now);
+  const [now, setNow] = useState(since);
+  const left = Math.min(seconds, Math.ceil(seconds - (now - since) / 1000));
+  const isOver = left <= 0;
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  return Math.max(0, left);
+}
+
+interface ResendCodeProps {
+  /** A code is being asked for. */
+  resending: boolean;
+  /** Something else of the form is under way. */
+  busy: boolean;
+  onResend: () => Promise<void>;
+  sx?: SxProps;
+}
+
+function labelOf(resending: boolean, left: number) {
+  if (resending) return 'Resending...';
+  return left > 0 ? `Resend code in ${left} s` : 'Resend code';
+}
+
+/** Asks for another code, not sooner than the server gives one. Give it the last code's id as its key: each code starts the wait anew. */
+export function ResendCode({ resending, busy, onResend, sx }: ResendCodeProps) {
+  const left = useSecondsLeft(codes.resendSeconds);
+  return (
+    <Button
+      variant="text"
+      disabled={resending || busy || left > 0}
+      onClick={() => void onResend()}
+      sx={{ fontVariantNumeric: 'tabular-nums', ...sx }}
+    >
+      {labelOf(resending, left)}
+    </Button>
+  );
+}
