@@ -1,3 +1,4 @@
+import { addressVariable, serviceNames } from '@kumbuka/contracts';
 import { ConfigurationInvalid } from '@kumbuka/http-kit';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from './config.ts';
@@ -5,9 +6,7 @@ import { loadConfig } from './config.ts';
 const env = {
   INTERNAL_KEY: 'internal-key-for-tests',
   WEB_KEY: 'web-key-for-tests',
-  AUTH_URL: 'http://auth:4001',
-  DECKS_URL: 'http://decks:4002',
-  STUDY_PROGRESS_URL: 'http://study:4003',
+  ...Object.fromEntries(serviceNames.map((name) => [addressVariable(name), `http://${name}:4000`])),
 };
 
 describe('the configuration', () => {
@@ -21,9 +20,7 @@ describe('the configuration', () => {
     for (const name of [
       'INTERNAL_KEY',
       'WEB_KEY',
-      'AUTH_URL',
-      'DECKS_URL',
-      'STUDY_PROGRESS_URL',
+      ...serviceNames.map(addressVariable),
       'PROXY_HOPS',
       'KNOWN',
     ])

@@ -1,4 +1,4 @@
-import { internalHeaders, limits } from '@kumbuka/contracts';
+import { internalHeaders, limits, type ServiceName } from '@kumbuka/contracts';
 import { upstreamBy, type RunningApp, type Upstream } from '@kumbuka/http-kit';
 import { eventually, testInternalKey } from '@kumbuka/testing';
 import type { FastifyInstance } from 'fastify';
@@ -8,13 +8,7 @@ import { createApp, type Overrides } from './app.ts';
 import { loadConfig } from './config.ts';
 import { operationLimits } from './limits.ts';
 import { readOperations } from './operations.ts';
-import {
-  startServices,
-  testWebKey,
-  type Learner,
-  type ServiceName,
-  type Services,
-} from './testing/services-suite.ts';
+import { startServices, testWebKey, type Learner, type Services } from './testing/services-suite.ts';
 
 let services: Services;
 let gateway: RunningApp;

@@ -1,4 +1,5 @@
 import { QueryPlanner } from '@apollo/query-planner';
+import { addressVariable, byService, serviceNames } from '@kumbuka/contracts';
 import type { Upstream } from '@kumbuka/http-kit';
 import { startTestAuth, testInternalKey, type TestAuth } from '@kumbuka/testing';
 import { buildSchema, Kind, parse, print, visit, type DefinitionNode, type DocumentNode } from 'graphql';
@@ -76,10 +77,10 @@ const silent: Upstream = {
   isReady: async () => true,
   close: async () => undefined,
 };
-const everywhere = { auth: silent, decks: silent, 'study-progress': silent };
+const everywhere = byService(() => silent);
 
 async function startGateway(auth: TestAuth, env: Record<string, string> = {}) {
-  const urls = { AUTH_URL: auth.url, DECKS_URL: auth.url, STUDY_PROGRESS_URL: auth.url };
+  const urls = Object.fromEntries(serviceNames.map((name) => [addressVariable(name), auth.url]));
   const config = loadConfig({
     ...urls,
     NODE_ENV: 'test',

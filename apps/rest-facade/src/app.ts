@@ -37,7 +37,12 @@ const isPlainOptions = ({ method, headers }: FastifyRequest) =>
 
 function registerRelays(app: FastifyInstance, deps: RelayDeps) {
   for (const route of restRoutes.filter(({ exposure }) => exposure === 'public'))
-    app.route<Address>({ method: route.method, url: fastifyPath(route.path), handler: relay(deps, route) });
+    app.route<Address>({
+      method: route.method,
+      url: fastifyPath(route.path),
+      ...(route.bodyBytes === undefined ? {} : { bodyLimit: route.bodyBytes }),
+      handler: relay(deps, route),
+    });
   app.get<Address>('/user', readUser(deps));
 }
 

@@ -1,12 +1,11 @@
+import { addressVariable, serviceNames } from '@kumbuka/contracts';
 import { ConfigurationInvalid } from '@kumbuka/http-kit';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from './config.ts';
 
 const env = {
   INTERNAL_KEY: 'internal-key-for-tests',
-  AUTH_URL: 'http://auth:4001',
-  DECKS_URL: 'http://decks:4002',
-  STUDY_PROGRESS_URL: 'http://study:4003',
+  ...Object.fromEntries(serviceNames.map((name) => [addressVariable(name), `http://${name}:4000`])),
 };
 
 describe('the configuration', () => {
@@ -25,7 +24,7 @@ describe('the configuration', () => {
   });
 
   it('names every problem at once', () => {
-    for (const name of ['INTERNAL_KEY', 'AUTH_URL', 'DECKS_URL', 'STUDY_PROGRESS_URL', 'PROXY_HOPS'])
+    for (const name of ['INTERNAL_KEY', ...serviceNames.map(addressVariable), 'PROXY_HOPS'])
       expect(() => loadConfig({ PROXY_HOPS: '9' })).toThrow(name);
   });
 });

@@ -33,6 +33,8 @@ export const limits = {
   starterDecksMost: 3,
   memoryTicks: 48,
   bodyBytes: 128 * 1024,
+  /** Of a study text, however it is escaped. */
+  generationBodyBytes: 1024 * 1024,
   /** Items that one GraphQL operation can read at most: page sizes multiplied along each path. */
   operationItems: 5_000,
   /** Characters of cards that one GraphQL operation can read at most. */
@@ -70,6 +72,27 @@ export const study = {
   secondsPerAnswer: 20,
   /** Answers within this many seconds count as focused. */
   focusSeconds: 60,
+} as const;
+
+/** Card counts that a learner can ask for. */
+const generationCounts = [6, 8, 10, 12, 15, 20, 25, 30] as const;
+
+export const generation = {
+  /** Prompts a month for learners without a subscription. */
+  promptsPerMonth: 5,
+  /** Characters of a study text. */
+  textLeast: 30,
+  textMost: 20_000,
+  counts: generationCounts,
+  countDefault: 12,
+  cardsMost: Math.max(...generationCounts),
+  /** Characters of one side of a card. */
+  cardSide: 2_000,
+  callsPerMinute: 10,
+  /** Seconds after which a call that waits for its cards is given up. */
+  waitSeconds: 60,
+  /** Where the months of the quota begin. */
+  timezoneDefault: 'Africa/Nairobi',
 } as const;
 
 export const codes = {

@@ -141,6 +141,38 @@ export const errorCatalogue = {
     sentence: `At most ${study.openSessions} study sessions can be open at once.`,
     passing: true,
   },
+
+  // Of generation.
+  PAYWALL: {
+    status: 402,
+    sentence: 'Your free AI prompts of this month are used up. Subscribe to generate more.',
+  },
+  GENERATION_NOT_FOUND: { status: 404, sentence: 'These generated cards do not exist.' },
+  GENERATION_RUNNING: {
+    status: 409,
+    sentence: 'Your last generation is still running. Please wait until it is done.',
+    passing: true,
+  },
+  GENERATION_NOT_READY: { status: 409, sentence: 'There are no generated cards to insert.' },
+  GENERATION_EMPTY: {
+    status: 422,
+    sentence: 'No cards could be made of this text. Please give whole sentences to learn from.',
+  },
+  GENERATION_FAILED: {
+    status: 502,
+    sentence: 'The cards could not be generated. Nothing was counted; please try again.',
+    passing: true,
+  },
+  GENERATION_BUDGET_SPENT: {
+    status: 503,
+    sentence: 'Card generation is at its limit for today. Nothing was counted; please try again tomorrow.',
+    passing: true,
+  },
+  GENERATION_TIMEOUT: {
+    status: 504,
+    sentence: 'The cards took too long to generate. Nothing was counted; please try again.',
+    passing: true,
+  },
 } as const satisfies Record<string, ErrorEntry>;
 
 /** Of an entry; several entries can share a code. */

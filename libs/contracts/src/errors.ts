@@ -8,8 +8,18 @@ export interface ProblemDetail {
   message: string;
 }
 
+/** How a learner stands with what is counted. */
+export interface ProblemUsage {
+  used: number;
+  limit: number;
+  remaining: number;
+  /** As YYYY-MM. */
+  month: string;
+}
+
 export interface ErrorFacts {
   details?: ProblemDetail[];
+  usage?: ProblemUsage;
   /** Seconds after which another try makes sense. */
   retryAfterSeconds?: number;
   cause?: unknown;
@@ -24,8 +34,9 @@ export class ProductError extends Error {
   readonly details: ProblemDetail[] | undefined;
   /** Seconds after which another try makes sense. */
   readonly retryAfterSeconds: number | undefined;
+  readonly usage: ProblemUsage | undefined;
 
-  constructor(name: ErrorName, { details, retryAfterSeconds, cause }: ErrorFacts = {}) {
+  constructor(name: ErrorName, { details, retryAfterSeconds, usage, cause }: ErrorFacts = {}) {
     const { code, status, sentence } = entryOf(name);
     super(sentence, cause === undefined ? {} : { cause });
     this.name = new.target.name;
@@ -33,6 +44,7 @@ export class ProductError extends Error {
     this.status = status;
     this.details = details;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.usage = usage;
   }
 }
 

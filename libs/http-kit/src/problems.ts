@@ -4,6 +4,7 @@ import {
   type ErrorName,
   type Problem,
   type ProblemDetail,
+  type ProblemUsage,
 } from '@kumbuka/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -29,8 +30,8 @@ const restName = (path: string) => path.replaceAll(/[A-Z]/g, (letter) => `_${let
 const inRest = ({ path, message }: ProblemDetail): ProblemDetail => ({ path: restName(path), message });
 
 /** The body of an error over REST. */
-export function problemOf({ code, message, details }: ProductError, requestId: string): Problem {
-  if (!details) return { error: message, code, requestId };
+export function problemOf({ code, message, details, usage }: ProductError, requestId: string): Problem {
+  if (!details) return { error: message, code, requestId, ...(usage ? { usage } : {}) };
   const [first] = details;
   const error = first ? namedSentence(restName(first.path), first.message) : message;
   return { error, code, requestId, details: details.map(inRest) };
@@ -38,7 +39,7 @@ export function problemOf({ code, message, details }: ProductError, requestId: s
 
 export interface GraphQLProblem {
   message: string;
-  extensions: { code: string; details?: ProblemDetail[]; retryAfterSeconds?: number };
+  extensions: { code: string; details?: ProblemDetail[]; retryAfterSeconds?: number; usage?: ProblemUsage };
 }
 
 /** The same over GraphQL. */
@@ -47,12 +48,14 @@ export const graphqlProblemOf = ({
   message,
   details,
   retryAfterSeconds,
+  usage,
 }: ProductError): GraphQLProblem => ({
   message,
   extensions: {
     code,
     ...(details ? { details } : {}),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    ...(usage ? { usage } : {}),
   },
 });
 

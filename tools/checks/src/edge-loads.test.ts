@@ -1,3 +1,4 @@
+import { addressVariable, serviceNames } from '@kumbuka/contracts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -12,9 +13,7 @@ const env = {
   PATH: process.env['PATH'],
   INTERNAL_KEY: 'internal-key-for-tests',
   WEB_KEY: 'web-key-for-tests',
-  AUTH_URL: nowhere,
-  DECKS_URL: nowhere,
-  STUDY_PROGRESS_URL: nowhere,
+  ...Object.fromEntries(serviceNames.map((name) => [addressVariable(name), nowhere])),
   PORT: '0',
   WEB_PORT: '0',
 };

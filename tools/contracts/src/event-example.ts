@@ -14,10 +14,11 @@ function textFor({ format }: JsonSchema, name: string): string {
 const numberFor = ({ minimum, exclusiveMinimum }: JsonSchema): number =>
   exclusiveMinimum === undefined ? Math.max(minimum ?? 1, 1) : exclusiveMinimum + 1;
 
-/** A value that fits: the first of an enum, the value rather than null, every optional field. */
+/** A value that fits: the first of an enum, the value rather than null, every optional field; an example where a pattern has one. */
 function valueFor(schema: JsonSchema, name: string): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
+  if (schema.examples) return schema.examples[0];
   const variant = schema.anyOf?.find(({ type }) => type !== 'null');
   if (variant) return valueFor(variant, name);
   const type = [schema.type].flat().find((each) => each !== 'null');

@@ -3,6 +3,7 @@ export interface JsonSchema {
   type?: string | string[];
   const?: unknown;
   enum?: unknown[];
+  examples?: unknown[];
   format?: string;
   pattern?: string;
   minimum?: number;

@@ -1,9 +1,11 @@
 // The ways in are proved with the real services behind them, composed as one process composes them.
-import { createApp as createAuth } from '@kumbuka/auth';
-import { loadConfig as authConfig } from '@kumbuka/auth/config';
-import { internalHeaders } from '@kumbuka/contracts';
-import { createApp as createDecks } from '@kumbuka/decks';
-import { loadConfig as decksConfig } from '@kumbuka/decks/config';
+import {
+  addressVariable,
+  byService,
+  internalHeaders,
+  serviceNames,
+  type ServiceName,
+} from '@kumbuka/contracts';
 import {
   addressOf,
   inProcess,
@@ -13,15 +15,10 @@ import {
   type Upstream,
   type UpstreamAnswer,
 } from '@kumbuka/http-kit';
-import { createApp as createStudyProgress } from '@kumbuka/study-progress';
-import { loadConfig as studyProgressConfig } from '@kumbuka/study-progress/config';
 import { startMail, startStack, testInternalKey } from '@kumbuka/testing';
 
 /** By which a web server would prove itself to the gateway. */
 export const testWebKey = 'web-key-for-tests';
-
-export const serviceNames = ['auth', 'decks', 'study-progress'] as const;
-export type ServiceName = (typeof serviceNames)[number];
 
 /** A request to a service, or a question to its subgraph. */
 export interface Call {
@@ -66,12 +63,6 @@ const urlOf = ({ app }: RunningApp) => {
   return `http://127.0.0.1:${address.port}`;
 };
 
-async function started(app: RunningApp | Promise<RunningApp>) {
-  const running = await app;
-  await running.start();
-  return running;
-}
-
 const noted = (owner: ServiceName, way: Upstream, calls: Call[]): Upstream => {
   return {
     ...way,
@@ -114,55 +105,64 @@ function accountsAt({ app }: RunningApp) {
   };
 }
 
-/** Auth, decks and study-progress on the embedded stack. */
+/** What a service reads besides the others. */
+const own: Partial<Record<ServiceName, Environment>> = {
+  auth: {
+    DEV_CODES: 'true',
+    KEY_SECRET: 'key-secret-for-tests',
+    CODE_SECRET: 'code-secret-for-tests',
+    CODE_RESEND_SECONDS: '1',
+  },
+};
+
+async function startService(name: ServiceName, env: Environment): Promise<RunningApp> {
+  const { createApp } = await import(`@kumbuka/${name}`);
+  const { loadConfig } = await import(`@kumbuka/${name}/config`);
+  const running = await createApp(loadConfig({ ...env, ...own[name] }));
+  await running.start();
+  return running;
+}
+
+const nowhere = 'http://127.0.0.1:9';
+
+/** Every service on the embedded stack; each is told where those before it in the list are. */
 export async function startServices(): Promise<Services> {
   const [stack, mail] = await Promise.all([startStack(), startMail()]);
-  const common = {
+  const shared: Environment = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     PORT: '0',
     INTERNAL_KEY: testInternalKey,
     READS_PER_MINUTE: '1000000000',
-    ...stack.env,
   };
-  const auth = await started(
-    createAuth(
-      authConfig({
-        ...common,
-        SMTP_URL: mail.smtpUrl,
-        DEV_CODES: 'true',
-        KEY_SECRET: 'key-secret-for-tests',
-        CODE_SECRET: 'code-secret-for-tests',
-        CODE_RESEND_SECONDS: '1',
-      }),
-    ),
+  const addresses: Environment = Object.fromEntries(
+    serviceNames.map((name) => [addressVariable(name), nowhere]),
   );
-  const AUTH_URL = urlOf(auth);
-  const decks = await started(createDecks(decksConfig({ ...common, AUTH_URL })));
-  const DECKS_URL = urlOf(decks);
-  const studyProgress = await started(
-    createStudyProgress(studyProgressConfig({ ...common, AUTH_URL, DECKS_URL })),
-  );
+  const started = new Map<ServiceName, RunningApp>();
+  for (const name of serviceNames) {
+    const env = { ...shared, ...stack.env, ...addresses, SMTP_URL: mail.smtpUrl };
+    const running = await startService(name, env);
+    addresses[addressVariable(name)] = urlOf(running);
+    started.set(name, running);
+  }
+  const running = byService((name) => {
+    const service = started.get(name);
+    if (!service) throw new Error(`${name} was not started.`);
+    return service;
+  });
 
   const calls: Call[] = [];
-  const running = { auth, decks, 'study-progress': studyProgress };
-  const waysBy = (wayTo: (service: RunningApp) => Upstream): Record<ServiceName, Upstream> => ({
-    auth: noted('auth', wayTo(auth), calls),
-    decks: noted('decks', wayTo(decks), calls),
-    'study-progress': noted('study-progress', wayTo(studyProgress), calls),
-  });
-  const { MONGO_URL: _, KAFKA_BROKERS: __, REDIS_URL: ___, ...shared } = common;
+  const waysBy = (wayTo: (service: RunningApp) => Upstream): Record<ServiceName, Upstream> =>
+    byService((name) => noted(name, wayTo(running[name]), calls));
   return {
     running,
     ways: waysBy(({ app }) => inProcess(app)),
     waysOverHttp: waysBy((service) => overHttp({ baseUrl: urlOf(service) })),
     takeCalls: () => calls.splice(0),
-    env: { ...shared, WEB_KEY: testWebKey, AUTH_URL, DECKS_URL, STUDY_PROGRESS_URL: urlOf(studyProgress) },
-    ...accountsAt(auth),
+    env: { ...shared, ...addresses, WEB_KEY: testWebKey },
+    ...accountsAt(running.auth),
     async stop() {
-      await studyProgress.stop();
-      await decks.stop();
-      await auth.stop();
+      for (const name of serviceNames.toReversed()) await running[name].stop();
       await Promise.all([stack.stop(), mail.stop()]);
     },
   };

@@ -1,15 +1,22 @@
 import { deadLetterTopicOf, topicOf, type EventContract } from '../envelope.ts';
 import { serviceNames } from '../services.ts';
+import { aiEvents } from './ai.ts';
 import { authEvents } from './auth.ts';
 import { decksEvents } from './decks.ts';
 import { studyProgressEvents } from './study-progress.ts';
 
+export * from './ai.ts';
 export * from './auth.ts';
 export * from './decks.ts';
 export * from './study-progress.ts';
 
 /** Every event of the product, the reference for readers of the topics. */
-export const events: readonly EventContract[] = [...authEvents, ...decksEvents, ...studyProgressEvents];
+export const events: readonly EventContract[] = [
+  ...authEvents,
+  ...decksEvents,
+  ...studyProgressEvents,
+  ...aiEvents,
+];
 
 const eventTopics = serviceNames.map(topicOf);
 

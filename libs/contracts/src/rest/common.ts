@@ -68,5 +68,9 @@ export const problem = z.object({
   code: z.string().meta({ description: 'UPPER_SNAKE, stable.' }),
   requestId: z.string(),
   details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  usage: z
+    .object({ used: z.int(), limit: z.int(), remaining: z.int(), month: z.string() })
+    .optional()
+    .meta({ description: 'How the learner stands with what is counted; with PAYWALL.' }),
 });
 export type Problem = z.infer<typeof problem>;

@@ -3,6 +3,7 @@ import { decksRoutes } from './decks.ts';
 import type { RestRoute } from './route.ts';
 import { learner, studyProgressRoutes } from './study-progress.ts';
 
+export * from './ai.ts';
 export * from './auth.ts';
 export * from './decks.ts';
 export * from './route.ts';

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { defineEvent } from '../envelope.ts';
+import { id, time } from './fields.ts';
+
+const source = 'ai';
+const generationFacts = { userId: id, generationId: id };
+
+export const generationProviders = ['openai', 'embedded'] as const;
+export const generationFailures = [
+  'GENERATION_FAILED',
+  'GENERATION_TIMEOUT',
+  'GENERATION_BUDGET_SPENT',
+  'GENERATION_EMPTY',
+] as const;
+
+export const generationCompleted = defineEvent(
+  source,
+  'generation-completed',
+  'generation',
+  'Cards were made from a study text; the prompt counts.',
+  z.object({
+    ...generationFacts,
+    cards: z.int().min(1),
+    provider: z.enum(generationProviders),
+    completedAt: time,
+  }),
+);
+export const generationFailed = defineEvent(
+  source,
+  'generation-failed',
+  'generation',
+  'A generation ended without cards; the prompt does not count.',
+  z.object({ ...generationFacts, reason: z.enum(generationFailures), failedAt: time }),
+);
+export const quotaUsed = defineEvent(
+  source,
+  'quota-used',
+  'quota',
+  'The prompts that a learner used in a month changed; a failed one lowers them again.',
+  z.object({
+    userId: id,
+    month: z
+      .string()
+      .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+      .meta({ examples: ['2026-01'] }),
+    used: z.int().min(0),
+    limit: z.int().min(0),
+    usedAt: time,
+  }),
+);
+
+export const aiEvents = [generationCompleted, generationFailed, quotaUsed] as const;

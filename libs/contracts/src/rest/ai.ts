@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { generation as rules, limits } from '../constants.ts';
+import { id, text } from './common.ts';
+import { defineRoute } from './route.ts';
+
+const codePoints = (value: string) => [...value].length;
+
+/** What cards are made of. */
+export const studyText = text(rules.textMost).refine(
+  (value) => codePoints(value.trim()) >= rules.textLeast,
+  `Must be at least ${rules.textLeast} characters.`,
+);
+export const cardCount = z.literal([...rules.counts]);
+export const generatedSides = { question: text(rules.cardSide), answer: text(rules.cardSide) };
+
+const cardSides = z.strictObject(generatedSides);
+/** The cards to insert, perhaps edited. */
+export const chosenCards = <Card extends z.ZodType>(card: Card) => z.array(card).min(1).max(rules.cardsMost);
+
+const generateBody = z
+  .strictObject({
+    text: studyText.optional(),
+    count: cardCount.optional(),
+    deck_id: id.optional(),
+    generation_id: id.optional(),
+    cards: chosenCards(cardSides).optional(),
+  })
+  .superRefine(({ text: given, count, deck_id, generation_id, cards }, context) => {
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    const needed = generation_id === undefined ? { text: given, count } : { deck_id };
+    const foreign = generation_id === undefined ? { cards } : { text: given, count };
+    for (const [name, value] of Object.entries(needed)) if (value === undefined) refuse(name, 'Is required.');
+    for (const [name, value] of Object.entries(foreign))
+      if (value !== undefined)
+        refuse(name, `Does not go with ${name === 'cards' ? 'a text' : 'generation_id'}.`);
+  });
+
+const generatedCard = z.object({
+  question: z.string(),
+  answer: z.string(),
+  source: z.string().optional().meta({ description: 'The sentence of the text that it came from.' }),
+  duplicate_of: z.string().optional().meta({ description: 'A question of the deck that it nearly repeats.' }),
+});
+const generated = z.object({
+  generation_id: id,
+  cards: z.array(generatedCard),
+  inserted_count: z.int().meta({ description: 'Cards that the deck has gained by this generation.' }),
+});
+export type GeneratedBody = z.infer<typeof generated>;
+
+export const aiRoutes = {
+  generateCards: defineRoute({
+    operationId: 'generateCards',
+    method: 'POST',
+    path: '/ai/generate',
+    owner: 'ai',
+    exposure: 'public',
+    access: 'learner',
+    summary:
+      'Make cards from a text: a preview without deck_id, else inserted too; with generation_id insert previewed cards.',
+    body: generateBody,
+    bodyBytes: limits.generationBodyBytes,
+    answer: generated,
+    status: 200,
+    idempotent: true,
+    write: true,
+    errors: [
+      'PAYWALL',
+      'DECK_NOT_FOUND',
+      'GENERATION_NOT_FOUND',
+      'GENERATION_RUNNING',
+      'GENERATION_NOT_READY',
+      'TOO_MANY_CARDS',
+      'TOO_MUCH_TEXT',
+      'GENERATION_EMPTY',
+      'GENERATION_FAILED',
+      'GENERATION_BUDGET_SPENT',
+      'GENERATION_TIMEOUT',
+    ],
+  }),
+};

@@ -1,0 +1,32 @@
+import { generation } from '@kumbuka/contracts';
+import { processConfig, readConfig, type Environment } from '@kumbuka/http-kit';
+import { serviceConfig, storeConfig } from '@kumbuka/service-kit';
+import { z } from 'zod';
+
+const zones = new Set(Intl.supportedValuesOf('timeZone'));
+
+const schema = z
+  .object({
+    ...processConfig,
+    ...storeConfig,
+    AUTH_URL: z.url(),
+    DECKS_URL: z.url(),
+    /** Where the months of the quota begin. */
+    AI_ZONE: z
+      .string()
+      .default(generation.timezoneDefault)
+      .refine((zone) => zones.has(zone), 'must be a time zone such as Africa/Nairobi'),
+    /** Generations a minute and account. */
+    GENERATIONS_PER_MINUTE: z.coerce.number().int().min(1).default(generation.callsPerMinute),
+  })
+  .transform((env) => ({
+    ...serviceConfig('ai', env),
+    auth: { url: env.AUTH_URL },
+    decks: { url: env.DECKS_URL },
+    zone: env.AI_ZONE,
+    generationsPerMinute: env.GENERATIONS_PER_MINUTE,
+  }));
+
+export type Config = z.output<typeof schema>;
+/** The configuration by an environment; throws ConfigurationInvalid with every problem. */
+export const loadConfig = (env: Environment): Config => readConfig(schema, env);

@@ -1,0 +1,15 @@
+import { ProductError } from '@kumbuka/contracts';
+import type { Usage } from './quota.ts';
+
+/** A learner without a subscription has used the prompts of the month. */
+export class Paywall extends ProductError {
+  constructor({ used, limit, month }: Usage) {
+    super('PAYWALL', { usage: { used, limit, remaining: 0, month } });
+  }
+}
+
+export class GenerationNotFound extends ProductError {
+  constructor() {
+    super('GENERATION_NOT_FOUND');
+  }
+}

@@ -1,0 +1,4 @@
+import type { RequestContext } from '@kumbuka/service-kit';
+
+/** What resolvers know of a request. */
+export type GraphQLContext = RequestContext;

@@ -1,0 +1,45 @@
+import { Unavailable } from '@kumbuka/contracts';
+import { createFields, requirePrincipal, type Idempotency } from '@kumbuka/service-kit';
+import type { UseCases } from '../use-cases/use-cases.ts';
+import type { GraphQLContext } from './context.ts';
+import type { MutationResolvers, QueryResolvers, Resolvers, UserResolvers } from './generated/types.ts';
+import * as inputs from './inputs.ts';
+import { generationView, pageView, type UserView } from './views.ts';
+
+const isAsker = ({ id }: UserView, context: GraphQLContext) =>
+  id === String(requirePrincipal(context).userId);
+
+/** Nothing is kept of a request that a change could make out of date. */
+const fieldsOf = (idempotency: Idempotency) =>
+  createFields<GraphQLContext>({ idempotency, afterChange: () => undefined });
+type Fields = ReturnType<typeof fieldsOf>;
+
+const queries = (useCases: UseCases, { own }: Fields): QueryResolvers<GraphQLContext> => ({
+  viewer: (_parent, _given, context) => ({ id: String(requirePrincipal(context).userId) }),
+  generation: own(inputs.oneId, async ({ id }, principal) =>
+    generationView(await useCases.readGeneration(id, principal)),
+  ),
+});
+
+const mutations = ({ change }: Fields): MutationResolvers<GraphQLContext> => ({
+  generateCards: change(inputs.generateArguments, async () => {
+    throw new Unavailable();
+  }),
+  insertGeneratedCards: change(inputs.insertArguments, async () => {
+    throw new Unavailable();
+  }),
+});
+
+const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext> => ({
+  __resolveReference: (reference, context) => (isAsker(reference, context) ? { id: reference.id } : null),
+  aiQuota: (_parent, _given, context) => useCases.readQuota(requirePrincipal(context)),
+  generations: own(inputs.pageArguments, async (page, principal) =>
+    pageView(await useCases.listGenerations(page, principal), generationView),
+  ),
+});
+
+/** Registered under the names of the schema; the generated types hold them to it. */
+export function resolvers(useCases: UseCases, idempotency: Idempotency): Resolvers<GraphQLContext> {
+  const fields = fieldsOf(idempotency);
+  return { Query: queries(useCases, fields), Mutation: mutations(fields), User: user(useCases, fields) };
+}

@@ -1,0 +1,49 @@
+import { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import type { Month } from '../domain/month.ts';
+import { emptyQuota, type Quota } from '../domain/quota.ts';
+import type { QuotaStore } from '../use-cases/ports.ts';
+
+interface QuotaRow extends Omit<Quota, 'reserved'> {
+  /** `ownerId:month`. */
+  _id: string;
+  reserved: number[];
+}
+
+const schema = new Schema<QuotaRow>(
+  {
+    _id: { type: String, required: true },
+    ownerId: { type: Number, required: true },
+    month: { type: String, required: true },
+    committed: { type: Number, required: true },
+    reserved: { type: [Number], required: true },
+    version: { type: Number, required: true },
+  },
+  { collection: 'quotas', versionKey: false, strict: 'throw' },
+);
+schema.index({ ownerId: 1, month: 1 });
+
+const idOf = (ownerId: number, month: Month) => `${ownerId}:${month}`;
+
+const modelOf = (connection: Connection): Model<QuotaRow> =>
+  connection.models['Quota'] ?? connection.model<QuotaRow>('Quota', schema);
+
+/** The ledger of each learner's months. */
+export function createQuotaStore(connection: Connection, session: ClientSession | null = null): QuotaStore {
+  const quotas = modelOf(connection);
+
+  return {
+    async find(ownerId, month) {
+      const row = await quotas
+        .findOne({ _id: idOf(ownerId, month), ownerId })
+        .session(session)
+        .lean<QuotaRow>();
+      if (!row) return emptyQuota(ownerId, month);
+      const { _id, ...quota } = row;
+      return quota;
+    },
+
+    async removeAll(ownerId) {
+      await quotas.deleteMany({ ownerId });
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { Ports } from './ports.ts';
+
+/**
+ * Erases everything of a learner, in steps that may be repeated. The tombstone comes first and stops new generations;
+ * one that runs finds its row gone and leaves nothing.
+ */
+export const eraseLearner =
+  ({ learners, generations, quotas, forgetAnswers }: Ports) =>
+  async (learnerId: number, at: Date): Promise<void> => {
+    await learners.erase(learnerId, at);
+    await generations.removeAll(learnerId);
+    await quotas.removeAll(learnerId);
+    await forgetAnswers(learnerId);
+  };

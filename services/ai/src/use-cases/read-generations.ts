@@ -1,0 +1,21 @@
+import type { Principal } from '@kumbuka/identity';
+import { GenerationNotFound } from '../domain/errors.ts';
+import type { Generation } from '../domain/generation.ts';
+import type { Page, PageRequest } from '../domain/listing.ts';
+import type { Ports } from './ports.ts';
+
+/** A page of the learner's generations, latest first. */
+export const listGenerations =
+  ({ generations }: Ports) =>
+  async (page: PageRequest, { userId }: Principal): Promise<Page<Generation>> => {
+    const [items, total] = await Promise.all([generations.page(userId, page), generations.count(userId)]);
+    return { ...page, items, total };
+  };
+
+export const readGeneration =
+  ({ generations }: Ports) =>
+  async (id: number, { userId }: Principal): Promise<Generation> => {
+    const generation = await generations.find(userId, id);
+    if (!generation) throw new GenerationNotFound();
+    return generation;
+  };

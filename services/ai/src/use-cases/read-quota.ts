@@ -1,0 +1,17 @@
+import type { Principal } from '@kumbuka/identity';
+import { monthOf } from '../domain/month.ts';
+import { isSubscribed } from '../domain/plan.ts';
+import { usageOf, type Usage } from '../domain/quota.ts';
+import type { Ports } from './ports.ts';
+
+/** What a learner has used of this month's prompts. */
+export const readQuota =
+  ({ quotas, learners, zone, now }: Ports) =>
+  async ({ userId }: Principal): Promise<Usage> => {
+    const at = now();
+    const [quota, learner] = await Promise.all([
+      quotas.find(userId, monthOf(at, zone)),
+      learners.find(userId),
+    ]);
+    return usageOf(quota, { subscribed: isSubscribed(learner, at), zone, at });
+  };

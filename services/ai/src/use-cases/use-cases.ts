@@ -1,0 +1,13 @@
+import { eraseLearner } from './erase-learner.ts';
+import type { Ports } from './ports.ts';
+import { listGenerations, readGeneration } from './read-generations.ts';
+import { readQuota } from './read-quota.ts';
+
+/** All that can be asked of ai, by REST and GraphQL alike, and what its events ask. */
+export const createUseCases = (ports: Ports) => ({
+  readQuota: readQuota(ports),
+  listGenerations: listGenerations(ports),
+  readGeneration: readGeneration(ports),
+  eraseLearner: eraseLearner(ports),
+});
+export type UseCases = ReturnType<typeof createUseCases>;
