@@ -1,4 +1,4 @@
-import { internalHeaders, restRoutes, user } from '@kumbuka/contracts';
+import { internalHeaders, internalRoutes, restRoutes, user } from '@kumbuka/contracts';
 import { startServices, type Learner, type Services } from '@kumbuka/gateway/testing';
 import { overHttp, type RunningApp } from '@kumbuka/http-kit';
 import { eventually, testInternalKey } from '@kumbuka/testing';
@@ -355,9 +355,7 @@ describe('what does not fit', () => {
   });
 
   it('routes between the processes are not on offer', async () => {
-    const internal = restRoutes.filter(({ path }) => path.startsWith('/internal/'));
-    const paths = [...internal.map(({ path }) => path), '/internal/jwks', '/internal/revocations'];
-    for (const path of [...paths, '/internal/presence'])
+    for (const { path } of internalRoutes)
       for (const method of ['GET', 'POST'] as const)
         expect(
           (await call(method, path, { headers: { [internalHeaders.key]: testInternalKey } })).statusCode,

@@ -1,51 +1,121 @@
-import { internalHeaders, nameOfCode, problem, ProductError, Unavailable } from '@kumbuka/contracts';
+import {
+  entryOf,
+  internalHeaders,
+  problem,
+  ProductError,
+  Unavailable,
+  type RestRoute,
+} from '@kumbuka/contracts';
 import type { z } from 'zod';
+import { traceHeaders } from './context.ts';
+import { addressOf } from './upstream.ts';
 
 export interface ServiceClientOptions {
   baseUrl: string;
   internalKey: string;
+  /** Milliseconds that one try may take, its body included. */
   timeoutMs: number;
-  /** Further tries after a failure of the network; never after an answer. */
+  /** Further tries of a GET that got no answer; never after an answer. */
   retries?: number;
-  fetch?: typeof fetch;
 }
+
+/** Addresses are text: whatever stands for a value there is written as one. */
+type Value = string | number | boolean;
+type Values<Schema extends z.ZodObject> = {
+  [Name in keyof z.input<Schema>]: undefined extends z.input<Schema>[Name] ? Value | undefined : Value;
+};
+
+/** What fills a declared route. */
+export type Question<Route extends RestRoute> = (Route extends { params: infer Params extends z.ZodObject }
+  ? { params: Values<Params> }
+  : unknown) &
+  (Route extends { query: infer Query extends z.ZodObject } ? { query: Values<Query> } : unknown) &
+  (Route extends { body: infer Body extends z.ZodObject } ? { body: z.input<Body> } : unknown);
+
+export type AnswerOf<Route extends RestRoute> = Route extends { answer: infer Answer extends z.ZodType }
+  ? z.output<Answer>
+  : undefined;
 
 export interface ServiceClient {
-  get<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>>;
-  post<Schema extends z.ZodType>(path: string, body: unknown, schema: Schema): Promise<z.output<Schema>>;
+  /**
+   * The parsed answer of a declared route. Throws the callee's ProductError where the route declares it, and Unavailable
+   * when the callee is away, hangs or refuses otherwise.
+   */
+  ask<Route extends RestRoute>(
+    route: Route,
+    question: Question<Route> & AnyQuestion,
+  ): Promise<AnswerOf<Route>>;
 }
 
-async function failureOf(answer: Response): Promise<ProductError> {
-  const told = problem.safeParse(await answer.json().catch(() => null));
-  const name = told.success && answer.status < 500 ? nameOfCode(told.data.code) : null;
-  return name ? new ProductError(name) : new Unavailable();
+interface AnyQuestion {
+  params?: object;
+  query?: object;
+  body?: object;
 }
 
-/** Calls another service's internal routes; throws the callee's ProductError, or Unavailable when it is away. */
+const textsOf = (values: object = {}): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+
+/** What does not fit its schema never becomes part of an address. */
+function pathOf(route: RestRoute, { params, query }: AnyQuestion): string {
+  const texts = { params: textsOf(params), query: textsOf(query) };
+  route.params?.parse(texts.params);
+  route.query?.parse(texts.query);
+  return addressOf({ route, ...texts, headers: {} });
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the route declares is an answer; anything else is none of the asker's business. */
+function failureOf({ owner, operationId, errors = [] }: RestRoute, status: number, text: string) {
+  const told = problem.safeParse(jsonOf(text));
+  const name = errors.find((each) => told.success && entryOf(each).code === told.data.code);
+  return name
+    ? new ProductError(name)
+    : new Unavailable(new Error(`${owner} answered ${status} to ${operationId}.`));
+}
+
+/** Asks another service's internal routes, with the request id and the trace of the work at hand. */
 export function callService(options: ServiceClientOptions): ServiceClient {
-  const send = options.fetch ?? fetch;
+  const { baseUrl, internalKey, timeoutMs, retries = 0 } = options;
 
-  async function attempt(path: string, init: RequestInit): Promise<Response> {
-    return send(new URL(path, options.baseUrl), { ...init, signal: AbortSignal.timeout(options.timeoutMs) });
+  async function attempt(route: RestRoute, path: string, body: string | null) {
+    const type = body === null ? {} : { 'content-type': 'application/json' };
+    const answer = await fetch(new URL(path, baseUrl), {
+      method: route.method,
+      headers: { ...traceHeaders(), ...type, [internalHeaders.key]: internalKey },
+      body,
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return { status: answer.status, text: await answer.text() };
   }
 
-  async function call(path: string, init: RequestInit): Promise<Response> {
-    for (let left = options.retries ?? 0; ; left--) {
-      const answer = await attempt(path, init).catch(() => null);
-      if (answer) return answer;
-      if (left <= 0) throw new Unavailable();
+  async function send(route: RestRoute, path: string, body: string | null) {
+    for (let left = route.method === 'GET' ? retries : 0; ; left--) {
+      const tried = await attempt(route, path, body).catch((error: unknown) => ({ error }));
+      if (!('error' in tried)) return tried;
+      if (left <= 0) throw new Unavailable(tried.error);
     }
   }
 
-  async function ask<Schema extends z.ZodType>(path: string, init: RequestInit, schema: Schema) {
-    const headers = { [internalHeaders.key]: options.internalKey, 'content-type': 'application/json' };
-    const answer = await call(path, { ...init, headers });
-    if (!answer.ok) throw await failureOf(answer);
-    return schema.parse(answer.status === 204 ? null : await answer.json());
+  function ask<Route extends RestRoute>(
+    route: Route,
+    question: Question<Route> & AnyQuestion,
+  ): Promise<AnswerOf<Route>>;
+  async function ask(route: RestRoute, question: AnyQuestion): Promise<unknown> {
+    const body = question.body === undefined ? null : JSON.stringify(question.body);
+    const { status, text } = await send(route, pathOf(route, question), body);
+    if (status >= 300) throw failureOf(route, status, text);
+    return route.answer?.parse(jsonOf(text));
   }
 
-  return {
-    get: (path, schema) => ask(path, { method: 'GET' }, schema),
-    post: (path, body, schema) => ask(path, { method: 'POST', body: JSON.stringify(body) }, schema),
-  };
+  return { ask };
 }

@@ -1,3 +1,4 @@
+import { internalHeaders } from '@kumbuka/contracts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
@@ -18,3 +19,23 @@ export const runInContext = <Result>(context: TraceContext, work: () => Result):
 
 /** The context of the work at hand, or a new one outside of any. */
 export const currentContext = (): TraceContext => storage.getStore() ?? { correlationId: randomUUID() };
+
+const traceHeader = 'traceparent';
+const tracePattern = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
+
+/** The context of a request, from its headers. */
+export function contextOfRequest(
+  correlationId: string,
+  headers: Record<string, string | string[] | undefined>,
+): TraceContext {
+  const given = headers[traceHeader];
+  return typeof given === 'string' && tracePattern.test(given)
+    ? { correlationId, traceparent: given }
+    : { correlationId };
+}
+
+/** Headers by which a process that is asked learns of the work at hand. */
+export function traceHeaders({ correlationId, traceparent } = currentContext()): Record<string, string> {
+  const trace: Record<string, string> = traceparent === undefined ? {} : { [traceHeader]: traceparent };
+  return { [internalHeaders.requestId]: correlationId, ...trace };
+}

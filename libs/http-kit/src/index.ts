@@ -1,5 +1,5 @@
 export { createAdmission, itemsOfRequest, type Admission, type Turn } from './admission.ts';
-export { callService, type ServiceClient, type ServiceClientOptions } from './call-service.ts';
+export { callService, type ServiceClient } from './call-service.ts';
 export { clientIp, ipOf, networkOf } from './client-ip.ts';
 export {
   addressConfig,
@@ -15,7 +15,7 @@ export {
   secret,
   type Environment,
 } from './config.ts';
-export { currentContext, runInContext, type TraceContext } from './context.ts';
+export { contextOfRequest, currentContext, runInContext, type TraceContext } from './context.ts';
 export { withFileVariables } from './file-variables.ts';
 export { fastifyPath } from './fastify-path.ts';
 export { inOrder, type Lifecycle } from './lifecycle.ts';

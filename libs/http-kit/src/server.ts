@@ -8,7 +8,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { runInContext } from './context.ts';
+import { contextOfRequest, runInContext } from './context.ts';
 import { registerHealth } from './health.ts';
 import type { Log } from './log.ts';
 import { observeRequests } from './metrics.ts';
@@ -154,7 +154,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
   acceptJson(app);
   app.setErrorHandler(sendProblem);
   app.setNotFoundHandler((request, reply) => sendProblem(new ProductError('NOT_FOUND'), request, reply));
-  app.addHook('onRequest', (request, _reply, done) => runInContext({ correlationId: request.id }, done));
+  app.addHook('onRequest', (request, _reply, done) =>
+    runInContext(contextOfRequest(request.id, request.headers), done),
+  );
   targets.refuse(app);
   app.addHook('onSend', async (request, reply) => {
     reply.header(internalHeaders.requestId, request.id);

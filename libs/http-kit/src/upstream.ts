@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { GraphQLFormattedError } from 'graphql';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Pool } from 'undici';
+import { traceHeaders } from './context.ts';
 import { createPulse } from './pulse.ts';
 
 /** A declared route with what fills it; whatever a client wrote is only ever a value. */
@@ -148,7 +149,8 @@ export function inProcess(app: FastifyInstance): Upstream {
 }
 
 /** Headers by which the edge proves itself and tells who is at the other end. */
-export const edgeHeaders = (internalKey: string, ip: string, requestId: string) => ({
+export const edgeHeaders = (internalKey: string, ip: string, requestId: string): Record<string, string> => ({
+  ...traceHeaders(),
   [internalHeaders.key]: internalKey,
   [internalHeaders.ip]: ip,
   [internalHeaders.requestId]: requestId,

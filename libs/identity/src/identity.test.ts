@@ -1,4 +1,8 @@
-import { access } from '@kumbuka/contracts';
+import { access, type Jwks, type Revocations } from '@kumbuka/contracts';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, type JWK } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createIdentity, createPresence, type IdentitySource } from './index.ts';
@@ -38,12 +42,12 @@ const sign = ({ key, header, claims, audience, issuer, expires }: Change = {}) =
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-type Revoked = { kind: string; at: string; sessionId?: string; userId?: number; epoch?: number };
+type Revoked = Revocations['items'][number];
 function build(
   change: { source?: Partial<IdentitySource>; now?: () => Date; elapsedMs?: () => number } = {},
 ) {
   const revoked: Revoked[] = [];
-  let keys = [current.jwk];
+  let keys: Jwks['keys'] = [current.jwk];
   const identity = createIdentity({
     source: {
       readJwks: async () => ({ keys }),
@@ -56,7 +60,7 @@ function build(
     ...(change.now ? { now: change.now } : {}),
     ...(change.elapsedMs ? { elapsedMs: change.elapsedMs } : {}),
   });
-  return { identity, revoked, rotate: (next: JWK[]) => (keys = next) };
+  return { identity, revoked, rotate: (next: Jwks['keys']) => (keys = next) };
 }
 
 const refused = { code: 'UNAUTHENTICATED', status: 401 };
@@ -279,17 +283,17 @@ describe('keys', () => {
 
 describe('presence', () => {
   it('is reported once for each user and again when auth was away', async () => {
-    const bodies: { seen: { userId: number }[] }[] = [];
+    const reports: string[] = [];
     let away = true;
-    const presence = createPresence({
-      authUrl: 'http://auth.internal',
-      internalKey: 'k',
-      fetch: async (_url, init) => {
-        if (away) throw new Error('away');
-        bodies.push(JSON.parse(init?.body as string));
-        return new Response(null, { status: 204 });
-      },
+    const auth = createServer(async (request, response) => {
+      const report = await text(request);
+      if (!away) reports.push(report);
+      response.writeHead(away ? 503 : 204).end();
     });
+    auth.listen(0, '127.0.0.1');
+    await once(auth, 'listening');
+    const { port } = auth.address() as AddressInfo;
+    const presence = createPresence({ authUrl: `http://127.0.0.1:${port}`, internalKey: 'k' });
     presence.note(1);
     presence.note(1);
     await presence.report();
@@ -297,6 +301,11 @@ describe('presence', () => {
     presence.note(2);
     await presence.report();
     await presence.report();
-    expect(bodies.map(({ seen }) => seen.map(({ userId }) => userId))).toEqual([[1, 2]]);
+    const users = reports.map((report) =>
+      JSON.parse(report).seen.map(({ userId }: { userId: number }) => userId),
+    );
+    expect(users).toEqual([[1, 2]]);
+    auth.closeAllConnections();
+    auth.close();
   });
 });

@@ -1,35 +1,38 @@
 import {
   access,
-  internalHeaders,
-  jwks as jwksSchema,
-  revocations as revocationsSchema,
+  authInternalRoutes,
   tokenClaims,
   Unauthenticated,
   Unavailable,
+  type Jwks,
   type Revocations,
 } from '@kumbuka/contracts';
+import { callService } from '@kumbuka/http-kit';
 import { createLocalJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { principalOf, type Principal } from './principal.ts';
 import { createRevocationList } from './revocation-list.ts';
 
 /** Where keys and revocations come from: auth over HTTP, or auth's own stores inside auth. */
 export interface IdentitySource {
-  readJwks(): Promise<unknown>;
-  readRevocations(after: string | null): Promise<unknown>;
+  readJwks(): Promise<Jwks>;
+  readRevocations(after: string | null): Promise<Revocations>;
 }
 
-export interface IdentityOptions {
-  /** Base address of auth, or `source`. */
-  authUrl?: string;
-  internalKey?: string;
-  source?: IdentitySource;
+/** Where auth answers other processes. */
+interface AuthAddress {
+  authUrl: string;
+  internalKey: string;
+}
+
+interface Means {
   log?: { warn(details: object, message: string): void };
-  fetch?: typeof fetch;
   /** The time of day, by which tokens expire. */
   now?: () => Date;
   /** Milliseconds that only go forward, by which ages are measured. */
   elapsedMs?: () => number;
 }
+
+export type IdentityOptions = Means & (AuthAddress | { source: IdentitySource });
 
 export interface Identity {
   start(): Promise<void>;
@@ -45,6 +48,7 @@ const pollMs = 2_000;
 /** Until auth was heard for the first time: nothing can be answered before. */
 const firstPollMs = 50;
 const graceMs = 60_000;
+const askMs = 1_500;
 /** A token with an unknown key id may ask for the keys again, but not more often than this. */
 const keyCooldownMs = 5_000;
 const keyMaxAgeMs = 10 * 60_000;
@@ -56,19 +60,12 @@ const setBackMs = 1_000;
 /** Tokens whose signature was checked against the present keys: checking costs more than all the rest. */
 const rememberedTokens = 5_000;
 
-function overHttp({ authUrl, internalKey, fetch: send = fetch }: IdentityOptions): IdentitySource {
-  const get = async (path: string) => {
-    const answer = await send(new URL(path, authUrl), {
-      headers: { [internalHeaders.key]: internalKey ?? '' },
-      signal: AbortSignal.timeout(2_000),
-    });
-    if (!answer.ok) throw new Error(`auth answered ${answer.status} for ${path}`);
-    return answer.json();
-  };
+function overHttp({ authUrl: baseUrl, internalKey }: AuthAddress): IdentitySource {
+  const { ask } = callService({ baseUrl, internalKey, timeoutMs: askMs });
+  const { readJwks, readRevocations } = authInternalRoutes;
   return {
-    readJwks: () => get('/internal/jwks'),
-    readRevocations: (after) =>
-      get(`/internal/revocations${after ? `?after=${encodeURIComponent(after)}` : ''}`),
+    readJwks: () => ask(readJwks, {}),
+    readRevocations: (after) => ask(readRevocations, { query: { after: after ?? undefined } }),
   };
 }
 
@@ -77,7 +74,7 @@ function overHttp({ authUrl, internalKey, fetch: send = fetch }: IdentityOptions
  * last 12 hours are kept in memory and refreshed every 2 s.
  */
 export function createIdentity(options: IdentityOptions): Identity {
-  const source = options.source ?? overHttp(options);
+  const source = 'source' in options ? options.source : overHttp(options);
   const now = options.now ?? (() => new Date());
   const elapsedMs = options.elapsedMs ?? (() => performance.now());
   const revoked = createRevocationList();
@@ -93,7 +90,7 @@ export function createIdentity(options: IdentityOptions): Identity {
 
   async function readKeys() {
     keysReadAt = elapsedMs();
-    const set = jwksSchema.parse(await source.readJwks());
+    const set = await source.readJwks();
     keys = createLocalJWKSet(set);
     checked.clear();
   }
@@ -107,7 +104,7 @@ export function createIdentity(options: IdentityOptions): Identity {
 
   async function readRevocations() {
     rereadAfterSetBack();
-    const list: Revocations = revocationsSchema.parse(await source.readRevocations(cursor));
+    const list = await source.readRevocations(cursor);
     heardAt = elapsedMs();
     revoked.add(list.items, heardAt);
     cursor = list.cursor;

@@ -1,4 +1,5 @@
-import { internalHeaders } from '@kumbuka/contracts';
+import { authInternalRoutes } from '@kumbuka/contracts';
+import { callService } from '@kumbuka/http-kit';
 
 export interface Presence {
   start(): Promise<void>;
@@ -14,31 +15,26 @@ export interface PresenceOptions {
   authUrl: string;
   internalKey: string;
   everyMs?: number;
-  fetch?: typeof fetch;
   now?: () => Date;
 }
 
 const mostAtOnce = 10_000;
+const reportMs = 5_000;
 
 /** Users that this process served, told to auth in one call a minute. */
 export function createPresence(options: PresenceOptions): Presence {
   const now = options.now ?? (() => new Date());
-  const send = options.fetch ?? fetch;
+  const { authUrl: baseUrl, internalKey } = options;
+  const auth = callService({ baseUrl, internalKey, timeoutMs: reportMs });
   let seen = new Map<number, Date>();
   let timer: NodeJS.Timeout | null = null;
 
-  async function deliver(batch: Map<number, Date>) {
-    const body = {
-      seen: [...batch].slice(0, mostAtOnce).map(([userId, at]) => ({ userId, at: at.toISOString() })),
-    };
-    const answer = await send(new URL('/internal/presence', options.authUrl), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', [internalHeaders.key]: options.internalKey },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(5_000),
+  const deliver = (batch: Map<number, Date>) => {
+    const served = [...batch].slice(0, mostAtOnce);
+    return auth.ask(authInternalRoutes.notePresence, {
+      body: { seen: served.map(([userId, at]) => ({ userId, at: at.toISOString() })) },
     });
-    if (!answer.ok) throw new Error(`auth answered ${answer.status}`);
-  }
+  };
 
   async function report() {
     if (seen.size === 0) return;

@@ -1,5 +1,6 @@
 import { internalHeaders } from '@kumbuka/contracts';
 import {
+  contextOfRequest,
   fastifyPath,
   problemOf,
   publicError,
@@ -74,7 +75,9 @@ export function askRouteOf(app: FastifyInstance, settles: ReadonlyMap<string, Se
   return async (question: RouteQuestion): Promise<UpstreamAnswer> => {
     const began = performance.now();
     const requestId = question.headers[internalHeaders.requestId] ?? '';
-    const given = await runInContext({ correlationId: requestId }, () => answer(question, requestId));
+    const given = await runInContext(contextOfRequest(requestId, question.headers), () =>
+      answer(question, requestId),
+    );
     const { method, path } = question.route;
     const [route, { status }] = [fastifyPath(path), given];
     app.observeAnswer({ requestId, method, route, status, ms: performance.now() - began });

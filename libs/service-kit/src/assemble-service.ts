@@ -1,3 +1,4 @@
+import { internalRoutes, restRoutes } from '@kumbuka/contracts';
 import { createConsumer, createRelay, eventReadings, type Listener } from '@kumbuka/event-bus';
 import { createServer, inOrder, observeReadings, type Lifecycle, type RunningApp } from '@kumbuka/http-kit';
 import type { Identity } from '@kumbuka/identity';
@@ -47,6 +48,15 @@ const listening = ({ config }: Foundation, app: FastifyInstance): Lifecycle => (
   isReady: () => app.server.listening,
 });
 
+/** A service answers every route that contracts say is its own. */
+function assertServed(owner: string, routes: readonly HandledRoute[]) {
+  const served = new Set(routes.map(({ route }) => route.operationId));
+  const missing = [...restRoutes, ...internalRoutes]
+    .filter((route) => route.owner === owner && !served.has(route.operationId))
+    .map(({ operationId }) => operationId);
+  if (missing.length > 0) throw new Error(`${owner} does not serve ${missing.join(', ')}.`);
+}
+
 /**
  * The service of a foundation and of what is its own. It starts in this order and stops in reverse: stores, what is
  * early, identity, events, jobs, port.
@@ -58,6 +68,7 @@ export async function assembleService<Context extends object>(
   const { config, log, mongo, redis, bus, idempotency, rateLimiter } = foundation;
   const { internalKeys, writesPerMinute, readsPerMinute } = config;
   const { identity, early = [], jobs = [] } = parts;
+  assertServed(config.name, parts.routes);
 
   const app = createServer({
     log,

@@ -1,6 +1,6 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { internalHeaders, Unauthenticated } from '@kumbuka/contracts';
-import { graphqlProblemOf, ipOf, publicError, runInContext } from '@kumbuka/http-kit';
+import { contextOfRequest, graphqlProblemOf, ipOf, publicError, runInContext } from '@kumbuka/http-kit';
 import type { Identity, Principal } from '@kumbuka/identity';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { GraphQLError, type ASTNode } from 'graphql';
@@ -127,7 +127,7 @@ export async function registerSubgraph<Context extends object>(
   });
 
   app.decorate('askSubgraph', ({ query, variables, headers }) =>
-    runInContext({ correlationId: headers[internalHeaders.requestId] ?? '' }, async () => {
+    runInContext(contextOfRequest(headers[internalHeaders.requestId] ?? '', headers), async () => {
       const asking = { headers, id: headers[internalHeaders.requestId] ?? '', ip: '' };
       const execution = await app
         .graphql(query, await contextOf(asking), variables)

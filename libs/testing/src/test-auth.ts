@@ -1,4 +1,4 @@
-import { access, type Revocations } from '@kumbuka/contracts';
+import { access, authInternalRoutes, type Revocations } from '@kumbuka/contracts';
 import Fastify from 'fastify';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
@@ -19,10 +19,11 @@ export async function startTestAuth(): Promise<TestAuth> {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA', { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'EdDSA', use: 'sig' };
   const revoked: Revocations['items'] = [];
+  const { readJwks, readRevocations, notePresence } = authInternalRoutes;
   const app = Fastify();
-  app.get('/internal/jwks', async () => ({ keys: [jwk] }));
-  app.get('/internal/revocations', async () => ({ cursor: String(revoked.length), items: revoked }));
-  app.post('/internal/presence', async (_request, reply) => reply.status(204).send());
+  app.get(readJwks.path, async () => ({ keys: [jwk] }));
+  app.get(readRevocations.path, async () => ({ cursor: String(revoked.length), items: revoked }));
+  app.post(notePresence.path, async (_request, reply) => reply.status(204).send());
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
 
   return {

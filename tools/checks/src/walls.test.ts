@@ -106,7 +106,7 @@ const refusedPackages: Record<string, readonly string[]> = {
   'apps/gateway/src/planted.ts': ['@kumbuka/service-kit', '@kumbuka/event-bus', 'kafkajs', '@kumbuka/decks'],
   'libs/contracts/src/planted.ts': [...servers, ...strangers, 'node:fs', 'fastify'],
   'libs/http-kit/src/planted.ts': ['@kumbuka/service-kit', '@kumbuka/identity', ...strangers],
-  'libs/identity/src/planted.ts': ['@kumbuka/http-kit', ...strangers],
+  'libs/identity/src/planted.ts': ['@kumbuka/service-kit', ...strangers],
   'libs/event-bus/src/planted.ts': ['@kumbuka/service-kit', ...strangers],
   'services/planted/src/domain/planted.test.ts': ['@kumbuka/decks', '@kumbuka/gateway'],
   'services/planted/src/testing/planted.ts': ['@kumbuka/decks', '@kumbuka/web/server'],

@@ -24,7 +24,7 @@ export interface RestRoute {
   /** The body of a success; absent for 204. */
   answer?: z.ZodType;
   /** The usual status of a success. */
-  status: 200 | 201 | 204;
+  status: 200 | 201 | 202 | 204;
   /** True for POST routes that create: they take an Idempotency-Key. */
   idempotent?: boolean;
   /** True where the attempt counts against the learner's writes a minute. */

@@ -1,7 +1,6 @@
-import { authRoutes } from '@kumbuka/contracts';
+import { authInternalRoutes, authRoutes } from '@kumbuka/contracts';
 import { handle, type HandledRoute } from '@kumbuka/service-kit';
 import type { UseCases } from '../use-cases/use-cases.ts';
-import { internalRoutes } from './internal-routes.ts';
 import { accessView, accountView, codeView, loggedInView, resetView, signedUpView } from './views.ts';
 
 interface CodeBody {
@@ -38,9 +37,9 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
   handle(authRoutes.logOutEverywhere, ({ principal }) => useCases.logOutEverywhere(principal)),
   handle(authRoutes.refreshAccess, ({ principal }) => useCases.refreshAccess(principal), accessView),
   handle(authRoutes.readAccount, ({ principal }) => useCases.readAccount(principal), accountView),
-  handle(internalRoutes.readJwks, () => useCases.readJwks()),
-  handle(internalRoutes.readRevocations, ({ query }) => useCases.readRevocations(query.after ?? null)),
-  handle(internalRoutes.notePresence, ({ body }) =>
+  handle(authInternalRoutes.readJwks, () => useCases.readJwks()),
+  handle(authInternalRoutes.readRevocations, ({ query }) => useCases.readRevocations(query.after ?? null)),
+  handle(authInternalRoutes.notePresence, ({ body }) =>
     useCases.notePresence(body.seen.map(({ userId, at }) => ({ userId, at: new Date(at) }))),
   ),
 ];

@@ -1,43 +1,7 @@
-import {
-  cardOwner,
-  deckOwner,
-  decksRoutes,
-  defineRoute,
-  idParams,
-  limits,
-  ValidationFailed,
-} from '@kumbuka/contracts';
+import { decksInternalRoutes, decksRoutes, limits, ValidationFailed } from '@kumbuka/contracts';
 import { handle, handleReads, streamItems, withStatus, type HandledRoute } from '@kumbuka/service-kit';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import { cardView, catalogView, deckView, pageView, seedingView } from './views.ts';
-
-const internal = {
-  method: 'GET',
-  owner: 'decks',
-  exposure: 'internal',
-  access: 'process',
-  status: 200,
-} as const;
-const ownerRoutes = {
-  readCardOwner: defineRoute({
-    ...internal,
-    operationId: 'readCardOwner',
-    path: '/internal/cards/{id}',
-    summary: 'Owner and deck of a card.',
-    params: idParams,
-    answer: cardOwner,
-    errors: ['FLASHCARD_NOT_FOUND'],
-  }),
-  readDeckOwner: defineRoute({
-    ...internal,
-    operationId: 'readDeckOwner',
-    path: '/internal/decks/{id}',
-    summary: 'Owner of a deck.',
-    params: idParams,
-    answer: deckOwner,
-    errors: ['DECK_NOT_FOUND'],
-  }),
-};
 
 /** A body may repeat the id of its path, but not name another one. */
 function assertSameId(pathId: number, bodyId: number | undefined) {
@@ -102,6 +66,6 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
     ({ body, principal }) => useCases.seedCatalog(body.deck_ids, principal),
     (seeding) => withStatus(seeding.decks.some(({ made }) => made) ? 201 : 200, seedingView(seeding)),
   ),
-  handle(ownerRoutes.readCardOwner, ({ params }) => useCases.readCardOwner(params.id)),
-  handle(ownerRoutes.readDeckOwner, ({ params }) => useCases.readDeckOwner(params.id)),
+  handle(decksInternalRoutes.readCardOwner, ({ params }) => useCases.readCardOwner(params.id)),
+  handle(decksInternalRoutes.readDeckOwner, ({ params }) => useCases.readDeckOwner(params.id)),
 ];

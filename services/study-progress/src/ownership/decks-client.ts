@@ -1,4 +1,4 @@
-import { cardOwner, deckOwner, ProductError } from '@kumbuka/contracts';
+import { decksInternalRoutes, ProductError } from '@kumbuka/contracts';
 import { callService } from '@kumbuka/http-kit';
 import type { Ownership } from '../use-cases/ports.ts';
 
@@ -14,12 +14,13 @@ const orNull = async <Result>(asked: Promise<Result>): Promise<Result | null> =>
 
 /** Asks decks whose a card or deck is; throws Unavailable when decks is away. */
 export function createDecksClient(options: { baseUrl: string; internalKey: string }): Ownership {
-  const decks = callService({ ...options, timeoutMs: askMs, retries: 1 });
+  const { ask } = callService({ ...options, timeoutMs: askMs, retries: 1 });
+  const { readCardOwner, readDeckOwner } = decksInternalRoutes;
   return {
     async findCard(cardId) {
-      const card = await orNull(decks.get(`/internal/cards/${cardId}`, cardOwner));
+      const card = await orNull(ask(readCardOwner, { params: { id: cardId } }));
       return card && { ...card, createdAt: new Date(card.createdAt) };
     },
-    findDeck: (deckId) => orNull(decks.get(`/internal/decks/${deckId}`, deckOwner)),
+    findDeck: (deckId) => orNull(ask(readDeckOwner, { params: { id: deckId } })),
   };
 }

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { defineRoute } from '../rest/route.ts';
+
+const id = z.int().positive();
+
+/** Public signing keys. */
+export const jwks = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
+export type Jwks = z.infer<typeof jwks>;
+
+/**
+ * Revoked sessions and raised epochs that a token may still meet. The first call has no cursor; each answer's `cursor`
+ * goes into the next one.
+ */
+export const revocations = z.object({
+  cursor: z.string(),
+  items: z.array(
+    z.union([
+      z.object({ kind: z.literal('session'), sessionId: z.string(), at: z.iso.datetime() }),
+      /** Tokens of this user with a smaller epoch are refused; `gone` refuses all. */
+      z.object({ kind: z.literal('epoch'), userId: id, epoch: z.int().min(0), at: z.iso.datetime() }),
+      z.object({ kind: z.literal('gone'), userId: id, at: z.iso.datetime() }),
+    ]),
+  ),
+});
+export type Revocations = z.infer<typeof revocations>;
+
+const cursor = z.string().regex(/^\d{1,15}$/, 'Must be a cursor.');
+
+/** Users served since the last call, at most one call a minute and process. */
+const presence = z.strictObject({
+  seen: z.array(z.strictObject({ userId: id, at: z.iso.datetime() })).max(10_000),
+});
+
+const shared = { owner: 'auth', exposure: 'internal', access: 'process' } as const;
+
+export const authInternalRoutes = {
+  readJwks: defineRoute({
+    ...shared,
+    operationId: 'readJwks',
+    method: 'GET',
+    path: '/internal/jwks',
+    summary: 'The public signing keys, newest first.',
+    answer: jwks,
+    status: 200,
+  }),
+  readRevocations: defineRoute({
+    ...shared,
+    operationId: 'readRevocations',
+    method: 'GET',
+    path: '/internal/revocations',
+    summary: 'What was revoked after a cursor.',
+    query: z.strictObject({ after: cursor.optional() }),
+    answer: revocations,
+    status: 200,
+  }),
+  notePresence: defineRoute({
+    ...shared,
+    operationId: 'notePresence',
+    method: 'POST',
+    path: '/internal/presence',
+    summary: 'Users that another process served.',
+    body: presence,
+    /** 10,000 users of a report need more than the usual body. */
+    bodyBytes: 1024 * 1024,
+    status: 204,
+  }),
+};

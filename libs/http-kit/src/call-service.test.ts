@@ -1,0 +1,118 @@
+import { defineRoute, ProductError } from '@kumbuka/contracts';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { callService } from './call-service.ts';
+import { currentContext, runInContext } from './context.ts';
+import { createLog } from './log.ts';
+import { createServer } from './server.ts';
+
+const internalKey = 'key-of-the-processes';
+const shared = { owner: 'decks', exposure: 'internal', access: 'process', summary: 'For tests.' } as const;
+
+const readPage = defineRoute({
+  ...shared,
+  operationId: 'readPage',
+  method: 'GET',
+  path: '/internal/shelves/{shelf}/pages',
+  params: z.strictObject({ shelf: z.string().regex(/^[^.]*$/) }),
+  query: z.strictObject({ after: z.string().optional(), most: z.string() }),
+  answer: z.object({ url: z.string(), requestId: z.string(), traceparent: z.string() }),
+  status: 200,
+});
+const writePage = defineRoute({
+  ...shared,
+  operationId: 'writePage',
+  method: 'POST',
+  path: '/internal/pages',
+  body: z.strictObject({ text: z.string() }),
+  status: 204,
+  errors: ['DECK_NOT_FOUND'],
+});
+
+let app: FastifyInstance;
+let asked: number;
+let answer: () => Promise<unknown>;
+beforeEach(async () => {
+  asked = 0;
+  answer = async () => ({});
+  app = createServer({ log: createLog('test', 'silent'), internalKeys: [internalKey], isReady: () => true });
+  app.get('/internal/shelves/:shelf/pages', async ({ url }) => {
+    asked += 1;
+    await answer();
+    const { correlationId, traceparent } = currentContext();
+    return { url, requestId: correlationId, traceparent: traceparent ?? 'none' };
+  });
+  app.post('/internal/pages', async (_request, reply) => {
+    asked += 1;
+    await answer();
+    return reply.status(204).send();
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(async () => {
+  app.server.closeAllConnections();
+  await app.close();
+});
+
+const client = (change: { key?: string; retries?: number; timeoutMs?: number } = {}) => {
+  const { key = internalKey, timeoutMs = 2_000, ...more } = change;
+  return callService({ baseUrl: app.listeningOrigin, internalKey: key, timeoutMs, ...more });
+};
+const shelf = { params: { shelf: 'a b' }, query: { most: 5 } };
+
+describe('a question to another service', () => {
+  it('writes what it is about as values of the address, and leaves out what is not there', async () => {
+    const question = { params: { shelf: 'a b?c' }, query: { most: 5, after: undefined } };
+    const { url } = await client().ask(readPage, question);
+    expect(url).toBe('/internal/shelves/a%20b%3Fc/pages?most=5');
+  });
+
+  it('is not sent with a parameter that its route does not take', async () => {
+    await expect(client().ask(readPage, { ...shelf, params: { shelf: '..' } })).rejects.toThrow('shelf');
+    expect(asked).toBe(0);
+  });
+
+  it('carries the request id and the trace of the work that it is part of', async () => {
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    const context = { correlationId: 'request-of-a-learner', traceparent };
+    const heard = await runInContext(context, () => client().ask(readPage, shelf));
+    expect(heard).toMatchObject({ requestId: context.correlationId, traceparent });
+  });
+
+  it('gets nothing where there is no answer', async () => {
+    expect(await client().ask(writePage, { body: { text: 'Nile' } })).toBeUndefined();
+  });
+
+  it('gets the errors that the route declares', async () => {
+    answer = () => Promise.reject(new ProductError('DECK_NOT_FOUND'));
+    await expect(client().ask(writePage, { body: { text: '' } })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it.each([
+    ['an error that it does not declare', {}, 'DECK_NOT_FOUND'],
+    ['a failure of the callee', {}, 'INTERNAL'],
+    ['the wrong key', { key: 'another-key' }, null],
+  ] as const)('is unavailable after %s', async (_what, change, thrown) => {
+    answer = async () => {
+      if (thrown) throw new ProductError(thrown);
+    };
+    await expect(client(change).ask(readPage, shelf)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  });
+
+  it('is given up when it hangs, and repeated only when it reads', async () => {
+    answer = () => new Promise(() => undefined);
+    const impatient = client({ timeoutMs: 400, retries: 1 });
+    await expect(impatient.ask(readPage, shelf)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(asked).toBe(2);
+    await expect(impatient.ask(writePage, { body: { text: '' } })).rejects.toMatchObject({ status: 503 });
+    expect(asked).toBe(3);
+  });
+
+  it('gets the answer of its second try when the first one had none', async () => {
+    answer = async () => {
+      if (asked === 1) await new Promise(() => undefined);
+    };
+    expect(await client({ timeoutMs: 400, retries: 1 }).ask(readPage, shelf)).toHaveProperty('url');
+  });
+});
