@@ -191,6 +191,9 @@ describe('a user who is deleted', () => {
   sentence('leaves nothing but a tombstone, and late events bring nothing back', async () => {
     const learner = await aLearnerWithDeck(test);
     await answer(test, learner, learner.cardIds[0] ?? 0, { session_id: 's' });
+    await test.rest('PUT', '/user/stats', { as: learner.userId, body: { weekly_goal: 70 } });
+    const settings = test.connection.collection<{ _id: number }>('settings');
+    expect(await settings.findOne({ _id: learner.userId })).toMatchObject({ weeklyGoal: 70 });
     await test.publish([events.userDeleted(learner.userId)]);
     await eventually(async () => expect(await test.log(learner.userId)).toEqual([]));
     await eventually(async () =>
@@ -198,6 +201,7 @@ describe('a user who is deleted', () => {
         { _id: `learner:${learner.userId}`, kind: 'erased', ownerId: learner.userId },
       ]),
     );
+    expect(await settings.findOne({ _id: learner.userId })).toBeNull();
     await test.publish([
       events.deckCreated(learner.userId, freshId()),
       events.cardAdded(learner.userId, learner.deckId, freshId()),

@@ -1,4 +1,5 @@
 import type { Connection, Model } from 'mongoose';
+import type { Settings } from '../domain/learner/learner.ts';
 import type { ReviewEntry } from '../domain/review-log.ts';
 import type {
   CardDocument,
@@ -12,6 +13,11 @@ import * as schemas from './schemas.ts';
 type Stored<Entry> = Entry extends ReviewEntry ? Omit<Entry, 'id'> & { _id: string } : never;
 export type ReviewDocument = Stored<ReviewEntry>;
 
+export interface SettingsDocument extends Settings {
+  /** The learner's. */
+  _id: number;
+}
+
 export interface Models {
   projections: Model<ProjectionDocument>;
   learners: Model<LearnerDocument>;
@@ -19,6 +25,7 @@ export interface Models {
   cards: Model<CardDocument>;
   days: Model<DayDocument>;
   reviews: Model<ReviewDocument>;
+  settings: Model<SettingsDocument>;
 }
 
 const made = new WeakMap<Connection, Models>();
@@ -40,6 +47,7 @@ function defineModels(connection: Connection): Models {
     cards: projections.discriminator<CardDocument>('Card', schemas.cardSchema, 'card'),
     days: projections.discriminator<DayDocument>('Day', schemas.daySchema, 'day'),
     reviews,
+    settings: connection.model<SettingsDocument>('Settings', schemas.settingsSchema),
   };
 }
 

@@ -136,6 +136,18 @@ export const sessionSchema = new Schema(
 /** What stays of a deleted user: nothing but the fact, so that late events bring nothing back. */
 export const erasedSchema = new Schema({}, { strict: 'throw' });
 
+/** What learners set; the learner's row has a copy, so that no read needs two. */
+export const settingsSchema = new Schema(
+  {
+    _id: required,
+    timezone: { type: String, required: true },
+    dayStartHour: required,
+    weeklyGoal: required,
+    targetDays: required,
+  },
+  { strict: 'throw', versionKey: false, collection: 'settings' },
+);
+
 const entry = {
   _id: { type: String, required: true },
   userId: required,

@@ -4,6 +4,7 @@ import { createDayStore } from './day-store.ts';
 import { createDeckStore } from './deck-store.ts';
 import { createLearnerStore } from './learner-store.ts';
 import { createReviewStore } from './review-store.ts';
+import { createSettingsStore } from './settings-store.ts';
 import { createStudyStore } from './study-store.ts';
 
 /** The stores of one transaction. */
@@ -11,6 +12,7 @@ export const createStoresIn = (connection: Connection, session: ClientSession) =
   studies: createStudyStore(connection, session),
   cards: createCardStore(connection, session),
   reviews: createReviewStore(connection, session),
+  settings: createSettingsStore(connection, session),
 });
 
 /** All stores of study-progress. */
@@ -21,4 +23,5 @@ export const createStores = (connection: Connection) => ({
   cards: createCardStore(connection),
   days: createDayStore(connection),
   reviews: createReviewStore(connection),
+  settings: createSettingsStore(connection),
 });

@@ -8,12 +8,14 @@ export const eraseLearner =
   ({
     transact,
     reviews,
+    settings,
     studies,
     forgetAnswers,
-  }: Pick<Ports, 'transact' | 'reviews' | 'studies' | 'forgetAnswers'>) =>
+  }: Pick<Ports, 'transact' | 'reviews' | 'settings' | 'studies' | 'forgetAnswers'>) =>
   async (userId: number): Promise<void> => {
     await transact(userId, (unit) => unit.studies.bury(userId));
     await reviews.erase(userId);
+    await settings.erase(userId);
     await studies.erase(userId);
     await forgetAnswers(userId);
   };

@@ -2,7 +2,7 @@ import type { Day } from '../domain/calendar/calendar.ts';
 import type { Card, CardFacts, CardOutline } from '../domain/card/card.ts';
 import type { Deck } from '../domain/deck/deck.ts';
 import type { DomainEvent } from '../domain/events.ts';
-import type { Learner } from '../domain/learner/learner.ts';
+import type { Learner, Settings } from '../domain/learner/learner.ts';
 import type { AnswerEntry, ReviewEntry } from '../domain/review-log.ts';
 import type { StateNeeds, StudyState } from '../domain/study-state.ts';
 
@@ -45,6 +45,14 @@ export interface ReviewStore {
   erase(userId: number): Promise<void>;
 }
 
+/** What learners set; not derived from anything. */
+export interface SettingsStore {
+  /** Null for one who set nothing. */
+  find(ownerId: number): Promise<Settings | null>;
+  save(ownerId: number, settings: Settings): Promise<void>;
+  erase(ownerId: number): Promise<void>;
+}
+
 export interface LearnerStore {
   /** A new learner for one who did nothing yet. */
   find(ownerId: number): Promise<Learner>;
@@ -85,6 +93,7 @@ export interface UnitOfWork {
   studies: StudyStore;
   cards: Pick<CardStore, 'outlines'>;
   reviews: ReviewStore;
+  settings: SettingsStore;
   /** Events that are published once the work has committed. */
   record(events: readonly DomainEvent[]): void;
   /** Keeps the result for a repeat of this request, and gives it back. */
@@ -108,6 +117,7 @@ export interface Ports {
   cards: CardStore;
   days: DayStore;
   reviews: ReviewStore;
+  settings: SettingsStore;
   ownership: Ownership;
   transact: Transact;
   /** Counts answers of a learner, refused ones too; throws RateLimited beyond the limit. */

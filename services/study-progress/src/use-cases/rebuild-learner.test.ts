@@ -157,6 +157,7 @@ sentence(
   async () => {
     const userId = freshId();
     await live(userId, 5);
+    await test.rest('PUT', '/user/stats', { as: userId, body: { weekly_goal: 70 } });
     await eventually(async () =>
       expect((await test.rows(userId)).some((row) => 'idleAt' in row)).toBe(false),
     );
@@ -164,7 +165,10 @@ sentence(
     const rows = test.connection.collection<{ _id: string; ownerId: number; kind: string }>('projections');
     await rows.deleteMany({ ownerId: userId, kind: { $in: ['day', 'session'] } });
     await rows.updateMany({ ownerId: userId, kind: 'card' }, { $set: { correct: 99 } });
-    await rows.updateMany({ ownerId: userId, kind: 'learner' }, { $set: { xp: 1, due: [] } });
+    await rows.updateMany(
+      { ownerId: userId, kind: 'learner' },
+      { $set: { xp: 1, due: [], timezone: 'UTC', weeklyGoal: 1 } },
+    );
 
     const { stdout } = await promisify(execFile)(
       process.execPath,

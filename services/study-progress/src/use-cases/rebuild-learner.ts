@@ -1,4 +1,5 @@
 import { conclude, beginAt } from '../domain/advance.ts';
+import type { Settings } from '../domain/learner/learner.ts';
 import { settingsOf } from '../domain/learner/settings.ts';
 import { rebuild } from '../domain/rebuild.ts';
 import type { ReviewEntry } from '../domain/review-log.ts';
@@ -17,11 +18,11 @@ export interface Rebuilt {
 
 const nothing: Rebuilt = { entries: 0, rows: 0, corrected: 0, removed: 0 };
 
-/** Everything of the log; of the present state only settings, versions and the facts of decks and cards are taken over. */
-function rebuildFrom(present: StudyState, log: readonly ReviewEntry[]): StudyState {
+/** Everything of the log; of the present state only versions and the facts of decks and cards are taken over. */
+function rebuildFrom(present: StudyState, settings: Settings, log: readonly ReviewEntry[]): StudyState {
   const context = {
     ownerId: present.ownerId,
-    settings: settingsOf(present.learner),
+    settings,
     decks: [...present.decks.values()],
     cards: [...present.cards.values()],
   };
@@ -32,10 +33,15 @@ function rebuildFrom(present: StudyState, log: readonly ReviewEntry[]): StudySta
 export const rebuildLearner =
   ({ transact, now }: Pick<Ports, 'transact' | 'now'>) =>
   (userId: number): Promise<Rebuilt> =>
-    transact(userId, async ({ studies, reviews, record }) => {
+    transact(userId, async ({ studies, reviews, settings, record }) => {
       const [present, log] = [await studies.loadAll(userId), await reviews.all(userId)];
       if (present.erased) return nothing;
-      const { state, events } = conclude({ ...beginAt(present), state: rebuildFrom(present, log) }, now());
+      // What was set before settings had a place of their own stands in the learner's row only.
+      const set = (await settings.find(userId)) ?? settingsOf(present.learner);
+      const { state, events } = conclude(
+        { ...beginAt(present), state: rebuildFrom(present, set, log) },
+        now(),
+      );
       const replaced = await studies.replaceAll(present, state);
       record(events);
       return { entries: log.length, ...replaced };

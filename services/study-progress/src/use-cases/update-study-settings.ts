@@ -26,6 +26,7 @@ export const updateStudySettings =
       const settings = withChanges(settingsOf(state.learner), changes);
       if (isSameSettings(settings, state.learner)) return state.learner;
       const work = advance(beginAt(state), { kind: 'settings', settings }, now());
+      await unit.settings.save(userId, settings);
       return (await saveAdvance(unit, work, now())).learner;
     });
   };
