@@ -146,6 +146,7 @@ const samples: Record<string, () => Sample | Promise<Sample>> = {
     return { url: `/study-sessions/${body.session_id}/finish` };
   },
   changeGoal: () => ({ body: { weekly_goal: 70 } }),
+  readBillingStatus: () => ({}),
 };
 
 describe.each([

@@ -74,6 +74,16 @@ export const study = {
   focusSeconds: 60,
 } as const;
 
+/** The one plan on offer. */
+export const plan = {
+  /** In cents of the currency. */
+  amountCents: 10_000,
+  currency: 'KES',
+  days: 30,
+  /** Days before the end at which a reminder is sent. */
+  reminderDays: 3,
+} as const;
+
 /** Card counts that a learner can ask for. */
 const generationCounts = [6, 8, 10, 12, 15, 20, 25, 30] as const;
 

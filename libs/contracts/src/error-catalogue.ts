@@ -173,6 +173,29 @@ export const errorCatalogue = {
     sentence: 'The cards took too long to generate. Nothing was counted; please try again.',
     passing: true,
   },
+
+  // Of billing.
+  REDIRECT_NOT_ALLOWED: {
+    status: 400,
+    code: 'VALIDATION',
+    sentence: 'The redirect_url must be a page of this site.',
+  },
+  PHONE_INVALID: {
+    status: 400,
+    code: 'VALIDATION',
+    sentence: 'Must be a Kenyan mobile number, such as 0712 345 678.',
+  },
+  PAYMENT_NOT_FOUND: { status: 404, sentence: 'This payment does not exist.' },
+  CHECKOUT_FAILED: {
+    status: 502,
+    sentence: 'The payment provider did not take the payment. Please try again.',
+    passing: true,
+  },
+  PROVIDER_TIMEOUT: {
+    status: 504,
+    sentence: 'The payment provider did not answer in time. Please try again.',
+    passing: true,
+  },
 } as const satisfies Record<string, ErrorEntry>;
 
 /** Of an entry; several entries can share a code. */

@@ -6,6 +6,7 @@ export const services = {
   auth: 'Accounts, codes and tokens.',
   decks: 'Decks, cards and the starter catalogue.',
   'study-progress': 'Answers, schedules, goals and the dashboard.',
+  billing: 'Payments and subscriptions.',
   ai: 'Cards made from study texts, and how many a learner may ask for.',
 };
 export type ServiceName = keyof typeof services;

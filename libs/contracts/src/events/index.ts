@@ -2,11 +2,13 @@ import { deadLetterTopicOf, topicOf, type EventContract } from '../envelope.ts';
 import { serviceNames } from '../services.ts';
 import { aiEvents } from './ai.ts';
 import { authEvents } from './auth.ts';
+import { billingEvents } from './billing.ts';
 import { decksEvents } from './decks.ts';
 import { studyProgressEvents } from './study-progress.ts';
 
 export * from './ai.ts';
 export * from './auth.ts';
+export * from './billing.ts';
 export * from './decks.ts';
 export * from './study-progress.ts';
 
@@ -16,6 +18,7 @@ export const events: readonly EventContract[] = [
   ...decksEvents,
   ...studyProgressEvents,
   ...aiEvents,
+  ...billingEvents,
 ];
 
 const eventTopics = serviceNames.map(topicOf);

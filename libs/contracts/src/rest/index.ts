@@ -1,10 +1,12 @@
 import { account, authRoutes } from './auth.ts';
+import { billingRoutes } from './billing.ts';
 import { decksRoutes } from './decks.ts';
 import type { RestRoute } from './route.ts';
 import { learner, studyProgressRoutes } from './study-progress.ts';
 
 export * from './ai.ts';
 export * from './auth.ts';
+export * from './billing.ts';
 export * from './decks.ts';
 export * from './route.ts';
 export * from './study-progress.ts';
@@ -29,4 +31,5 @@ export const restRoutes: readonly RestRoute[] = [
   ...Object.values(authRoutes),
   ...Object.values(decksRoutes),
   ...Object.values(studyProgressRoutes),
+  ...Object.values(billingRoutes),
 ];

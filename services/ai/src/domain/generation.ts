@@ -1,5 +1,4 @@
-import type { generationFailures, generationProviders } from '@kumbuka/contracts';
-import type { Month } from './month.ts';
+import type { generationFailures, generationProviders, Month } from '@kumbuka/contracts';
 
 export type ProviderName = (typeof generationProviders)[number];
 export type Failure = (typeof generationFailures)[number];

@@ -1,6 +1,5 @@
-import { generation } from '@kumbuka/contracts';
+import { generation, nextMonthAt, type Month } from '@kumbuka/contracts';
 import { Paywall } from './errors.ts';
-import { nextMonthAt, type Month } from './month.ts';
 
 /** The ledger of one learner's month: what is reserved becomes committed or is released. */
 export interface Quota {

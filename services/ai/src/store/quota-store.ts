@@ -1,5 +1,5 @@
+import type { Month } from '@kumbuka/contracts';
 import { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
-import type { Month } from '../domain/month.ts';
 import { emptyQuota, type Quota } from '../domain/quota.ts';
 import type { QuotaStore } from '../use-cases/ports.ts';
 

@@ -1,8 +1,8 @@
+import type { Month } from '@kumbuka/contracts';
 import type { DomainEvent } from '../domain/events.ts';
 import type { Generation } from '../domain/generation.ts';
 import type { Learner } from '../domain/learner.ts';
 import type { PageRequest } from '../domain/listing.ts';
-import type { Month } from '../domain/month.ts';
 import type { Quota } from '../domain/quota.ts';
 
 export interface GenerationStore {

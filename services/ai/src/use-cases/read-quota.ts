@@ -1,5 +1,5 @@
+import { monthOf } from '@kumbuka/contracts';
 import type { Principal } from '@kumbuka/identity';
-import { monthOf } from '../domain/month.ts';
 import { isSubscribed } from '../domain/plan.ts';
 import { usageOf, type Usage } from '../domain/quota.ts';
 import type { Ports } from './ports.ts';

@@ -1,4 +1,4 @@
-/** A calendar month as YYYY-MM, in the zone of the quota. */
+/** A calendar month as YYYY-MM, in a zone: services that tell each other of a month mean the same one. */
 export type Month = string;
 
 interface YearMonth {
@@ -41,6 +41,7 @@ function yearMonthOf(at: Date, zone: string): YearMonth {
   return { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1 };
 }
 
+/** The month of an instant. */
 export function monthOf(at: Date, zone: string): Month {
   const { year, month } = yearMonthOf(at, zone);
   return `${year}-${String(month).padStart(2, '0')}`;

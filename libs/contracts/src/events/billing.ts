@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { plan } from '../constants.ts';
+import { defineEvent } from '../envelope.ts';
+import { id, time } from './fields.ts';
+
+const paymentFacts = { userId: id, paymentId: z.uuid() };
+const money = { amountCents: z.int().min(0), currency: z.literal(plan.currency) };
+
+export const paymentMethods = ['page', 'stk'] as const;
+export const failureReasons = ['declined', 'cancelled', 'expired', 'mismatch', 'never-confirmed'] as const;
+
+export const checkoutStarted = defineEvent(
+  'billing',
+  'checkout-started',
+  'payment',
+  'A learner began to pay, on the hosted page or by a prompt on the phone.',
+  z.object({
+    ...paymentFacts,
+    apiRef: z.string().min(1),
+    ...money,
+    method: z.enum(paymentMethods),
+    startedAt: time,
+  }),
+);
+export const paymentConfirmed = defineEvent(
+  'billing',
+  'payment-confirmed',
+  'payment',
+  'The provider says that our amount was paid for this payment.',
+  z.object({ ...paymentFacts, ...money, confirmedAt: time }),
+);
+export const paymentFailed = defineEvent(
+  'billing',
+  'payment-failed',
+  'payment',
+  'The payment did not come; should its money arrive later, payment-confirmed follows.',
+  z.object({ ...paymentFacts, reason: z.enum(failureReasons), failedAt: time }),
+);
+export const subscriptionActivated = defineEvent(
+  'billing',
+  'subscription-activated',
+  'subscription',
+  'A payment gave a period; periodEnd is the end of all that is paid.',
+  z.object({ ...paymentFacts, periodStart: time, periodEnd: time }),
+);
+export const subscriptionExpired = defineEvent(
+  'billing',
+  'subscription-expired',
+  'subscription',
+  'All that was paid is over.',
+  z.object({ userId: id, expiredAt: time }),
+);
+
+export const billingEvents = [
+  checkoutStarted,
+  paymentConfirmed,
+  paymentFailed,
+  subscriptionActivated,
+  subscriptionExpired,
+] as const;

@@ -1,0 +1,7 @@
+import { ProductError } from '@kumbuka/contracts';
+
+export class PaymentNotFound extends ProductError {
+  constructor() {
+    super('PAYMENT_NOT_FOUND');
+  }
+}

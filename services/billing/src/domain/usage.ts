@@ -1,0 +1,22 @@
+import { generation } from '@kumbuka/contracts';
+
+/** The prompts of one calendar month, as ai tells them. */
+export interface Usage {
+  /** YYYY-MM in the product's zone. */
+  month: string;
+  used: number;
+  limit: number;
+}
+
+/** What is left of a month; prompts of another month count for nothing. */
+export interface Allowance {
+  used: number;
+  limit: number;
+  /** Null for who is not limited. */
+  remaining: number | null;
+}
+
+export function allowanceOf(usage: Usage | null, month: string, isUnlimited: boolean): Allowance {
+  const { used, limit } = usage?.month === month ? usage : { used: 0, limit: generation.promptsPerMonth };
+  return { used, limit, remaining: isUnlimited ? null : Math.max(0, limit - used) };
+}

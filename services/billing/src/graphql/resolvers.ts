@@ -1,0 +1,50 @@
+import { createFields, requirePrincipal, type Idempotency, type RequestContext } from '@kumbuka/service-kit';
+import type { UseCases } from '../use-cases/use-cases.ts';
+import type {
+  QueryResolvers,
+  Resolvers,
+  LearnerSubscriptionResolvers,
+  UserResolvers,
+} from './generated/types.ts';
+import * as inputs from './inputs.ts';
+import { pageView, paymentView, subscriptionView, type UserView } from './views.ts';
+
+const isAsker = ({ id }: UserView, context: RequestContext) =>
+  id === String(requirePrincipal(context).userId);
+
+const fieldsOf = (idempotency: Idempotency) =>
+  createFields<RequestContext>({ idempotency, afterChange: () => undefined });
+type Fields = ReturnType<typeof fieldsOf>;
+
+const queries = (useCases: UseCases, { own }: Fields): QueryResolvers<RequestContext> => ({
+  viewer: (_parent, _given, context) => ({ id: String(requirePrincipal(context).userId) }),
+  payment: own(inputs.oneId, async ({ id }, principal) =>
+    paymentView(await useCases.readPayment(id, principal)),
+  ),
+});
+
+const user = (useCases: UseCases): UserResolvers<RequestContext> => ({
+  __resolveReference: (reference, context) => (isAsker(reference, context) ? { id: reference.id } : null),
+  subscription: async (_parent, _given, context) =>
+    subscriptionView(await useCases.readSubscription(requirePrincipal(context))),
+});
+
+const subscription = (useCases: UseCases, { own }: Fields): LearnerSubscriptionResolvers<RequestContext> => ({
+  pendingPayment: async (_parent, _given, context) => {
+    const payment = await useCases.readPendingPayment(requirePrincipal(context));
+    return payment && paymentView(payment);
+  },
+  payments: own(inputs.pageArguments, async (page, principal) =>
+    pageView(await useCases.listPayments(page, principal), paymentView),
+  ),
+});
+
+/** Registered under the names of the schema; the generated types hold them to it. */
+export function resolvers(useCases: UseCases, idempotency: Idempotency): Resolvers<RequestContext> {
+  const fields = fieldsOf(idempotency);
+  return {
+    Query: queries(useCases, fields),
+    User: user(useCases),
+    LearnerSubscription: subscription(useCases, fields),
+  };
+}

@@ -1,0 +1,64 @@
+import { paginate } from '@kumbuka/contracts';
+import type { Page } from '../domain/listing.ts';
+import type { OwnedPayment, PaymentMethod, PaymentState } from '../domain/payment.ts';
+import type { SubscriptionNow } from '../use-cases/read-subscription.ts';
+import type { PaymentMethod as MethodName, PaymentState as StateName } from './generated/types.ts';
+
+export interface UserView {
+  id: string;
+}
+
+const states: Record<PaymentState, StateName> = {
+  created: 'CREATED',
+  sent: 'SENT',
+  paid: 'PAID',
+  confirmed: 'CONFIRMED',
+  failed: 'FAILED',
+};
+const methods: Record<PaymentMethod, MethodName> = { page: 'PAGE', stk: 'STK' };
+
+export const subscriptionView = ({ isActive, periodEnd, allowance }: SubscriptionNow) => ({
+  status: isActive ? ('ACTIVE' as const) : ('INACTIVE' as const),
+  currentPeriodEnd: periodEnd,
+  monthUsed: allowance.used,
+  monthFreeLimit: allowance.limit,
+  monthRemaining: allowance.remaining,
+  unlimited: isActive,
+});
+export type LearnerSubscriptionView = ReturnType<typeof subscriptionView>;
+
+export const paymentView = (payment: OwnedPayment) => ({
+  id: payment.id,
+  apiRef: payment.apiRef,
+  amountCents: payment.amountCents,
+  currency: payment.currency,
+  method: methods[payment.method],
+  state: states[payment.state],
+  failureReason: payment.failureReason,
+  createdAt: payment.createdAt,
+  steps: payment.steps.map(({ state, at }) => ({ state: states[state], at })),
+  receiptNumber: payment.receiptNumber,
+  periodStart: payment.period?.start ?? null,
+  periodEnd: payment.period?.end ?? null,
+});
+export type PaymentView = ReturnType<typeof paymentView>;
+
+function pageInfo(page: number, perPage: number, total: number) {
+  const numbers = paginate(page, perPage, total);
+  return {
+    page: numbers.page,
+    perPage: numbers.per_page,
+    totalPages: numbers.total_pages,
+    totalItems: numbers.total_items,
+    hasNext: numbers.has_next,
+    hasPrev: numbers.has_prev,
+  };
+}
+
+export const pageView = <Item, View>(
+  { items, page, perPage, total }: Page<Item>,
+  view: (item: Item) => View,
+) => ({
+  items: items.map(view),
+  pageInfo: pageInfo(page, perPage, total),
+});

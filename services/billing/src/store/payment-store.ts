@@ -1,0 +1,172 @@
+import mongoose, {
+  Schema,
+  type ClientSession,
+  type Connection,
+  type Model,
+  type QueryFilter,
+} from 'mongoose';
+import { skipOf } from '../domain/listing.ts';
+import type {
+  FailureReason,
+  OwnedPayment,
+  Payment,
+  PaymentMethod,
+  PaymentState,
+  PaymentStep,
+} from '../domain/payment.ts';
+import type { PaymentStore } from '../use-cases/ports.ts';
+
+interface PaymentRow {
+  _id: string;
+  ownerId: number | null;
+  apiRef: string;
+  amountCents: number;
+  currency: string;
+  method: PaymentMethod;
+  state: PaymentState;
+  failureReason: FailureReason | null;
+  checkoutId: string | null;
+  checkoutSignature: string | null;
+  checkoutUrl: string | null;
+  invoiceId: string | null;
+  steps: PaymentStep[];
+  receiptNumber: string | null;
+  periodStart: Date | null;
+  periodEnd: Date | null;
+  createdAt: Date;
+  checksAsked: number;
+  nextCheckAt: Date | null;
+  version: number;
+}
+
+/** A filter of user data always names the owner. */
+type Owned<Row> = QueryFilter<Row> & { ownerId: number };
+
+const step = new Schema<PaymentStep>(
+  { state: { type: String, required: true }, at: { type: Date, required: true } },
+  { _id: false },
+);
+const schema = new Schema<PaymentRow>(
+  {
+    _id: { type: String, required: true },
+    ownerId: { type: Number, default: null },
+    apiRef: { type: String, required: true },
+    amountCents: { type: Number, required: true },
+    currency: { type: String, required: true },
+    method: { type: String, required: true },
+    state: { type: String, required: true },
+    failureReason: { type: String, default: null },
+    checkoutId: { type: String, default: null },
+    checkoutSignature: { type: String, default: null },
+    checkoutUrl: { type: String, default: null },
+    invoiceId: { type: String, default: null },
+    steps: { type: [step], required: true },
+    receiptNumber: { type: String, default: null },
+    periodStart: { type: Date, default: null },
+    periodEnd: { type: Date, default: null },
+    createdAt: { type: Date, required: true },
+    checksAsked: { type: Number, required: true },
+    nextCheckAt: { type: Date, default: null },
+    version: { type: Number, required: true },
+  },
+  { collection: 'payments', versionKey: false, strict: 'throw' },
+);
+
+const latestFirst = { createdAt: -1, _id: -1 } as const;
+const paymentsOfOwner = { ownerId: 1, ...latestFirst } as const;
+const whenText = (field: string) => ({
+  unique: true,
+  partialFilterExpression: { [field]: { $type: 'string' } },
+});
+schema.index(paymentsOfOwner);
+schema.index({ ownerId: 1, state: 1, ...latestFirst });
+schema.index({ apiRef: 1 }, { unique: true });
+// An invoice pays once, whoever shows it.
+schema.index({ invoiceId: 1 }, whenText('invoiceId'));
+schema.index({ checkoutId: 1 }, whenText('checkoutId'));
+
+function toRow({ id, checkout, period, checks, ...payment }: Payment): PaymentRow {
+  return {
+    _id: id,
+    ...payment,
+    checkoutId: checkout?.id ?? null,
+    checkoutSignature: checkout?.signature ?? null,
+    checkoutUrl: checkout?.url ?? null,
+    periodStart: period?.start ?? null,
+    periodEnd: period?.end ?? null,
+    checksAsked: checks.asked,
+    nextCheckAt: checks.nextAt,
+  };
+}
+
+const checkoutOf = ({ checkoutId: id, checkoutSignature: signature, checkoutUrl: url }: PaymentRow) =>
+  id === null || signature === null || url === null ? null : { id, signature, url };
+const periodOf = ({ periodStart: start, periodEnd: end }: PaymentRow) =>
+  start === null || end === null ? null : { start, end };
+
+const toPayment = (row: PaymentRow): Payment => ({
+  id: row._id,
+  ownerId: row.ownerId,
+  apiRef: row.apiRef,
+  amountCents: row.amountCents,
+  currency: row.currency,
+  method: row.method,
+  state: row.state,
+  failureReason: row.failureReason,
+  checkout: checkoutOf(row),
+  invoiceId: row.invoiceId,
+  steps: row.steps.map(({ state, at }) => ({ state, at })),
+  receiptNumber: row.receiptNumber,
+  period: periodOf(row),
+  createdAt: row.createdAt,
+  checks: { asked: row.checksAsked, nextAt: row.nextCheckAt },
+  version: row.version,
+});
+
+const modelOf = (connection: Connection): Model<PaymentRow> =>
+  connection.models['Payment'] ?? connection.model<PaymentRow>('Payment', schema);
+
+/** The payments of MongoDB; with a session every call is part of its transaction. */
+export function createPaymentStore(
+  connection: Connection,
+  session: ClientSession | null = null,
+): PaymentStore {
+  const payments = modelOf(connection);
+  const inSession = session ? { session } : {};
+
+  const ofOwner = async (ownerId: number, rows: Promise<PaymentRow[]>): Promise<OwnedPayment[]> =>
+    (await rows).map((row) => ({ ...toPayment(row), ownerId }));
+  const findOwned = async (filter: Owned<PaymentRow>): Promise<OwnedPayment | null> => {
+    const row = await payments.findOne(filter).sort(latestFirst).session(session).lean<PaymentRow>();
+    return row && { ...toPayment(row), ownerId: filter.ownerId };
+  };
+
+  return {
+    find: (ownerId, id) => findOwned({ _id: id, ownerId }),
+    findOpen: (ownerId) =>
+      findOwned({ ownerId, state: mongoose.trusted({ $in: ['created', 'sent', 'paid'] }) }),
+
+    page: (ownerId, page) =>
+      ofOwner(
+        ownerId,
+        payments
+          .find({ ownerId })
+          .sort(latestFirst)
+          .hint(paymentsOfOwner)
+          .skip(skipOf(page))
+          .limit(page.perPage)
+          .lean<PaymentRow[]>()
+          .exec(),
+      ),
+
+    count: (ownerId) => payments.countDocuments({ ownerId }).exec(),
+
+    async insert(payment) {
+      await payments.collection.insertOne(toRow(payment) as object, inSession);
+    },
+
+    async anonymise(ownerId) {
+      await payments.updateMany({ ownerId }, { $set: { ownerId: null, checkoutUrl: null } });
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import { noSubscription, type Subscription } from '../domain/subscription.ts';
+import type { SubscriptionStore } from '../use-cases/ports.ts';
+
+interface SubscriptionRow {
+  /** Of the owner. */
+  _id: number;
+  periodEnd: Date | null;
+  paymentId: string | null;
+  isLapsed: boolean;
+  remindedOf: Date | null;
+  version: number;
+}
+
+const schema = new Schema<SubscriptionRow>(
+  {
+    _id: { type: Number, required: true },
+    periodEnd: { type: Date, default: null },
+    paymentId: { type: String, default: null },
+    isLapsed: { type: Boolean, required: true },
+    remindedOf: { type: Date, default: null },
+    version: { type: Number, required: true },
+  },
+  { collection: 'subscriptions', versionKey: false, strict: 'throw' },
+);
+
+const toSubscription = ({ _id, ...row }: SubscriptionRow): Subscription => ({ ownerId: _id, ...row });
+
+const modelOf = (connection: Connection): Model<SubscriptionRow> =>
+  connection.models['Subscription'] ?? connection.model<SubscriptionRow>('Subscription', schema);
+
+/** The subscriptions of MongoDB; with a session every call is part of its transaction. */
+export function createSubscriptionStore(
+  connection: Connection,
+  session: ClientSession | null = null,
+): SubscriptionStore {
+  const subscriptions = modelOf(connection);
+  const inSession = session ? { session } : {};
+
+  return {
+    async find(ownerId) {
+      const row = await subscriptions.findById(ownerId).session(session).lean<SubscriptionRow>();
+      return row ? toSubscription(row) : noSubscription(ownerId);
+    },
+
+    async save({ ownerId, ...subscription }) {
+      await subscriptions.updateOne({ _id: ownerId }, { $set: subscription }, { ...inSession, upsert: true });
+    },
+
+    async remove(ownerId) {
+      await subscriptions.deleteOne({ _id: ownerId }, inSession);
+    },
+  };
+}

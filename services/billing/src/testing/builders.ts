@@ -1,0 +1,9 @@
+import { newPayment, type OwnedPayment } from '../domain/payment.ts';
+
+/** Builders of tests: a test names only what it is about. */
+export const noon = new Date('2026-03-01T12:00:00Z');
+
+export const aPayment = (payment: Partial<OwnedPayment> = {}): OwnedPayment => ({
+  ...newPayment({ id: 'a-payment', ownerId: 7, apiRef: 'KMB-1', method: 'page', at: noon }),
+  ...payment,
+});

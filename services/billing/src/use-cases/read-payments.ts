@@ -1,0 +1,26 @@
+import type { Principal } from '@kumbuka/identity';
+import { PaymentNotFound } from '../domain/errors.ts';
+import type { Page, PageRequest } from '../domain/listing.ts';
+import type { OwnedPayment } from '../domain/payment.ts';
+import type { Ports } from './ports.ts';
+
+export const readPayment =
+  ({ payments }: Ports) =>
+  async (id: string, { userId }: Principal): Promise<OwnedPayment> => {
+    const payment = await payments.find(userId, id);
+    if (!payment) throw new PaymentNotFound();
+    return payment;
+  };
+
+/** The latest payment that may still come. */
+export const readPendingPayment =
+  ({ payments }: Ports) =>
+  ({ userId }: Principal): Promise<OwnedPayment | null> =>
+    payments.findOpen(userId);
+
+export const listPayments =
+  ({ payments }: Ports) =>
+  async (page: PageRequest, { userId }: Principal): Promise<Page<OwnedPayment>> => {
+    const [items, total] = await Promise.all([payments.page(userId, page), payments.count(userId)]);
+    return { items, ...page, total };
+  };
