@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParams } from '../rest/common.ts';
+import { idParams, idText } from '../rest/common.ts';
 import { defineRoute } from '../rest/route.ts';
 
 const id = z.int().positive();
@@ -20,6 +20,30 @@ const deckOwner = z.object({
   deckVersion: z.int().positive(),
 });
 export type DeckOwner = z.infer<typeof deckOwner>;
+
+/** Where a page of ownership begins: at a deck, behind one of its cards where the page before ended in the middle. */
+const ownershipCursor = z.string().regex(/^\d{1,16}(\.\d{1,16}\.\d{1,16})?$/, 'Must be a cursor.');
+
+const owners = z.object({
+  owners: z.array(z.object({ ownerId: id, erased: z.boolean() })),
+  /** The owner to go on after; null at the end. */
+  next: id.nullable(),
+});
+export type Owners = z.infer<typeof owners>;
+
+const ownership = z.object({
+  /** Decks that begin on this page, by id. */
+  decks: z.array(
+    deckOwner.extend({
+      /** Version of the progress that decks was told last; 0 before the first. */
+      progressVersion: z.int().min(0),
+    }),
+  ),
+  /** Cards of these decks and of the one that began on a page before. */
+  cards: z.array(cardOwner),
+  next: ownershipCursor.nullable(),
+});
+export type OwnershipPage = z.infer<typeof ownership>;
 
 const shared = { owner: 'decks', exposure: 'internal', access: 'process' } as const;
 
@@ -45,5 +69,26 @@ export const decksInternalRoutes = {
     answer: deckOwner,
     status: 200,
     errors: ['DECK_NOT_FOUND'],
+  }),
+  listOwners: defineRoute({
+    ...shared,
+    operationId: 'listOwners',
+    method: 'GET',
+    path: '/internal/owners',
+    summary: 'Everybody who ever had a deck, by id.',
+    query: z.strictObject({ after: idText.optional() }),
+    answer: owners,
+    status: 200,
+  }),
+  listOwnership: defineRoute({
+    ...shared,
+    operationId: 'listOwnership',
+    method: 'GET',
+    path: '/internal/owners/{id}/ownership',
+    summary: 'What there is of an owner: decks and cards, page by page.',
+    params: idParams,
+    query: z.strictObject({ after: ownershipCursor.optional() }),
+    answer: ownership,
+    status: 200,
   }),
 };

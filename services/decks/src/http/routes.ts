@@ -67,5 +67,9 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
     (seeding) => withStatus(seeding.decks.some(({ made }) => made) ? 201 : 200, seedingView(seeding)),
   ),
   handle(decksInternalRoutes.readCardOwner, ({ params }) => useCases.readCardOwner(params.id)),
+  handle(decksInternalRoutes.listOwners, ({ query }) => useCases.listOwners(query.after)),
+  handle(decksInternalRoutes.listOwnership, ({ params, query }) =>
+    useCases.listOwnership(params.id, query.after),
+  ),
   handle(decksInternalRoutes.readDeckOwner, ({ params }) => useCases.readDeckOwner(params.id)),
 ];

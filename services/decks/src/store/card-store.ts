@@ -8,6 +8,7 @@ import mongoose, {
 } from 'mongoose';
 import type { Card } from '../domain/card.ts';
 import { skipOf, type PageRequest } from '../domain/listing.ts';
+import type { CardPlace } from '../use-cases/ports.ts';
 
 interface CardRow {
   _id: number;
@@ -42,6 +43,31 @@ schema.index(cardsOfDeckIndex);
 
 const toRow = ({ id, ...card }: Card): CardRow => ({ _id: id, ...card });
 const toCard = ({ _id, ...row }: CardRow): Card => ({ id: _id, ...row });
+const toOwner = ({
+  _id,
+  deckId,
+  ownerId,
+  createdAt,
+  version,
+}: Omit<CardRow, 'front' | 'back'>): CardOwner => ({
+  cardId: _id,
+  deckId,
+  ownerId,
+  createdAt: createdAt.toISOString(),
+  cardVersion: version,
+});
+
+function behind(after: CardPlace | null) {
+  if (!after) return {};
+  const { createdAt, cardId } = after;
+  return {
+    $or: [
+      { createdAt: mongoose.trusted({ $gt: createdAt }) },
+      { createdAt, _id: mongoose.trusted({ $gt: cardId }) },
+    ],
+  };
+}
+
 const eraseBatch = 1_000;
 /** Of a deck that is read as a whole; others have their turn between two batches. */
 const rowsAtOnce = 500;
@@ -86,9 +112,18 @@ export function createCardStore(connection: Connection, session: ClientSession |
     /** For other processes, whoever owns it. */
     async findOwner(id: number): Promise<CardOwner | null> {
       const row = await cards.findById(id, { front: 0, back: 0 }).lean<CardRow>();
-      if (!row) return null;
-      const { deckId, ownerId, createdAt, version } = row;
-      return { cardId: id, deckId, ownerId, createdAt: createdAt.toISOString(), cardVersion: version };
+      return row && toOwner(row);
+    },
+
+    /** For other processes: some of a deck, oldest first, behind a card that may be gone by now. */
+    async listOwned(ownerId: number, deckId: number, after: CardPlace | null, most: number) {
+      const rows = await cards
+        .find({ ownerId, deckId, ...behind(after) }, { front: 0, back: 0 })
+        .sort(oldestFirst)
+        .hint(cardsOfDeckIndex)
+        .limit(most)
+        .lean<CardRow[]>();
+      return rows.map(toOwner);
     },
 
     async insert(added: readonly Card[]): Promise<void> {

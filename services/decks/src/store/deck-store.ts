@@ -7,6 +7,7 @@ import mongoose, {
   type Model,
   type QueryFilter,
 } from 'mongoose';
+import type { OwnedDeck } from '../use-cases/ports.ts';
 import { foldTitle, recentAt, type Deck, type DeckSize, type ProgressTold } from '../domain/deck.ts';
 import {
   skipOf,
@@ -101,6 +102,14 @@ function toDeck({
 }: DeckRow): Deck {
   return { id: _id, ...row };
 }
+
+const toOwner = ({ _id, ownerId, createdAt, version }: DeckRow): DeckOwner => ({
+  deckId: _id,
+  ownerId,
+  createdAt: createdAt.toISOString(),
+  deckVersion: version,
+});
+const toOwned = (row: DeckRow): OwnedDeck => ({ ...toOwner(row), progressVersion: row.progressVersion });
 
 const literally = (text: string) => new RegExp(text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
 
@@ -208,9 +217,14 @@ export function createDeckStore(connection: Connection, session: ClientSession |
     /** For other processes, whoever owns it. */
     async findOwner(id: number): Promise<DeckOwner | null> {
       const row = await decks.findById(id, { ownerId: 1, createdAt: 1, version: 1 }).lean<DeckRow>();
-      if (!row) return null;
-      const { ownerId, createdAt, version } = row;
-      return { deckId: id, ownerId, createdAt: createdAt.toISOString(), deckVersion: version };
+      return row && toOwner(row);
+    },
+
+    /** For other processes: all of an owner, at most 1,000. */
+    async listOwned(ownerId: number): Promise<OwnedDeck[]> {
+      const fields = { ownerId: 1, createdAt: 1, version: 1, progressVersion: 1 };
+      const rows = await decks.find({ ownerId }, fields).lean<DeckRow[]>();
+      return rows.map(toOwned).toSorted((a, b) => a.deckId - b.deckId);
     },
 
     async insert(deck: Deck): Promise<void> {

@@ -1,4 +1,5 @@
-import { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import type { Learner } from '../domain/learner.ts';
 import type { LearnerStore } from '../use-cases/ports.ts';
 
 interface LearnerRow {
@@ -18,6 +19,8 @@ const schema = new Schema<LearnerRow>(
 
 const modelOf = (connection: Connection): Model<LearnerRow> =>
   connection.models['Learner'] ?? connection.model<LearnerRow>('Learner', schema);
+
+const toLearner = ({ _id, ...row }: LearnerRow): Learner => ({ id: _id, ...row });
 
 /** How many decks each learner has, and who is gone. */
 export function createLearnerStore(
@@ -41,7 +44,16 @@ export function createLearnerStore(
           { ...inSession, upsert: true, returnDocument: 'after' },
         )
         .lean<LearnerRow>();
-      return { id, deckCount: row?.deckCount ?? 0, erasedAt: row?.erasedAt ?? null };
+      return row ? toLearner(row) : { id, deckCount: 0, erasedAt: null };
+    },
+
+    async listAfter(id, most) {
+      const rows = await learners
+        .find({ _id: mongoose.trusted({ $gt: id }) })
+        .sort({ _id: 1 })
+        .limit(most)
+        .lean<LearnerRow[]>();
+      return rows.map(toLearner);
     },
 
     async erase(id, at) {

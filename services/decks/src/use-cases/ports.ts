@@ -6,6 +6,17 @@ import type { DomainEvent } from '../domain/events.ts';
 import type { Learner } from '../domain/learner.ts';
 import type { DeckFacets, DeckMatch, DeckSort, PageRequest } from '../domain/listing.ts';
 
+/** A deck as other processes may know it. */
+export interface OwnedDeck extends DeckOwner {
+  progressVersion: number;
+}
+
+/** Where a card stands in its deck, oldest first. */
+export interface CardPlace {
+  createdAt: Date;
+  cardId: number;
+}
+
 export interface DeckStore {
   find(ownerId: number, id: number): Promise<Deck | null>;
   findMany(ownerId: number, ids: readonly number[]): Promise<Deck[]>;
@@ -13,6 +24,8 @@ export interface DeckStore {
   findCopy(ownerId: number, catalogId: number): Promise<Deck | null>;
   /** For other processes, whoever owns it. */
   findOwner(id: number): Promise<DeckOwner | null>;
+  /** For other processes: all of an owner, by id. */
+  listOwned(ownerId: number): Promise<OwnedDeck[]>;
   list(ownerId: number, match: DeckMatch, sort: DeckSort, page: PageRequest): Promise<Deck[]>;
   count(ownerId: number, match: DeckMatch): Promise<number>;
   facets(ownerId: number): Promise<DeckFacets>;
@@ -33,6 +46,8 @@ export interface CardStore {
   findMany(ownerId: number, ids: readonly number[]): Promise<Card[]>;
   /** For other processes, whoever owns it. */
   findOwner(id: number): Promise<CardOwner | null>;
+  /** For other processes: some of a deck, oldest first, behind a card. */
+  listOwned(ownerId: number, deckId: number, after: CardPlace | null, most: number): Promise<CardOwner[]>;
   /** A page of a deck's cards, oldest first. */
   page(ownerId: number, deckId: number, page: PageRequest): Promise<Card[]>;
   /** Every card of a deck, oldest first, some at a time. */
@@ -51,6 +66,8 @@ export interface LearnerStore {
   deckCount(id: number): Promise<number>;
   /** Changes the number of decks and gives back the learner as they then are. */
   incrementDeckCount(id: number, by: number): Promise<Learner>;
+  /** Some of those who ever had a deck, by id. */
+  listAfter(id: number, most: number): Promise<Learner[]>;
   /** Marks a learner as gone for ever. */
   erase(id: number, at: Date): Promise<void>;
 }

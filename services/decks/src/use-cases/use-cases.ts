@@ -6,6 +6,7 @@ import { editCard } from './edit-card.ts';
 import { eraseLearner } from './erase-learner.ts';
 import { findCards, findDecks } from './find-many.ts';
 import { listCatalog } from './list-catalog.ts';
+import { listOwners, listOwnership } from './list-ownership.ts';
 import type { Ports } from './ports.ts';
 import { listAllCards, listCards, listCardsOf } from './read-cards.ts';
 import { listDecks, readDeck, readDeckFacets } from './read-decks.ts';
@@ -33,6 +34,8 @@ export const createUseCases = (ports: Ports) => ({
   seedCatalog: seedCatalog(ports),
   readCardOwner: readCardOwner(ports),
   readDeckOwner: readDeckOwner(ports),
+  listOwners: listOwners(ports),
+  listOwnership: listOwnership(ports),
   eraseLearner: eraseLearner(ports),
 });
 export type UseCases = ReturnType<typeof createUseCases>;
