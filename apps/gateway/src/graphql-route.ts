@@ -1,6 +1,6 @@
 import type { ApolloServer, GraphQLRequest, GraphQLResponse } from '@apollo/server';
 import { ProductError, ValidationFailed } from '@kumbuka/contracts';
-import { bearerOf, claimedUserId, type Identity, type Presence } from '@kumbuka/identity';
+import { bearerOf, claimedPrincipal, type Identity, type Presence } from '@kumbuka/identity';
 import { clientIp, edgeHeaders, sendGraphQLRefusal } from '@kumbuka/http-kit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -70,14 +70,16 @@ function contextOf(
   const headers: Record<string, string> = edgeHeaders(internalKey, ip, request.id);
   headers['content-type'] = 'application/json';
   if (authorization !== undefined) headers['authorization'] = authorization;
-  const key = request.headers['idempotency-key'];
-  if (typeof key === 'string') headers['idempotency-key'] = key;
+  for (const name of ['idempotency-key', 'user-agent']) {
+    const value = request.headers[name];
+    if (typeof value === 'string') headers[name] = value;
+  }
   let noted = false;
   const onServed = () => {
     if (noted) return;
     noted = true;
-    const userId = claimedUserId(authorization);
-    if (userId !== null) presence.note(userId);
+    const served = claimedPrincipal(authorization);
+    if (served) presence.note(served);
   };
   return { headers, warming: false, onServed, admit };
 }

@@ -12,7 +12,7 @@ export const readUser =
     const [account, learner] = answers;
     const refused = answers.find(({ status }) => status !== 200);
     if (refused) return handBack(reply, refused);
-    noteServed(deps, account);
+    noteServed(deps, request, account);
     const body = { ...JSON.parse(account.body.toString()), ...JSON.parse(learner.body.toString()) };
     return handBack(reply, { ...account, body: Buffer.from(JSON.stringify(body)) });
   };

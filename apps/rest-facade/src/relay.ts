@@ -1,5 +1,5 @@
 import { internalHeaders, Unavailable, type Owner, type RestRoute } from '@kumbuka/contracts';
-import type { Presence } from '@kumbuka/identity';
+import { claimedPrincipal, type Presence } from '@kumbuka/identity';
 import { clientIp, edgeHeaders, type Upstream, type UpstreamAnswer } from '@kumbuka/http-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -10,7 +10,7 @@ export interface RelayDeps {
 }
 
 /** What of a client's request reaches the owner; everything else, identity headers above all, stays outside. */
-const passedOn = ['authorization', 'content-type', 'idempotency-key', 'accept-language'];
+const passedOn = ['authorization', 'content-type', 'idempotency-key', 'accept-language', 'user-agent'];
 const handedBack = ['content-type', 'retry-after', 'idempotency-replayed'];
 
 function headersFor(request: FastifyRequest<Address>, internalKey: string): Record<string, string> {
@@ -46,9 +46,14 @@ export async function askOwner(
 }
 
 /** Notes a learner whose bearer the owner has verified: the owner says whose it is, never the token. */
-export function noteServed({ presence }: RelayDeps, { status, headers }: UpstreamAnswer) {
-  const userId = Number(headers[internalHeaders.userId]);
-  if (status < 400 && Number.isSafeInteger(userId) && userId > 0) presence.note(userId);
+export function noteServed(
+  { presence }: RelayDeps,
+  request: Pick<FastifyRequest, 'headers'>,
+  { status, headers }: UpstreamAnswer,
+) {
+  const served = claimedPrincipal(request.headers.authorization);
+  const isProved = served?.userId === Number(headers[internalHeaders.userId]);
+  if (status < 400 && served && isProved) presence.note(served);
 }
 
 export function handBack(reply: FastifyReply, answer: UpstreamAnswer) {
@@ -63,6 +68,6 @@ export function handBack(reply: FastifyReply, answer: UpstreamAnswer) {
 export const relay =
   (deps: RelayDeps, route: RestRoute) => async (request: FastifyRequest<Address>, reply: FastifyReply) => {
     const answer = await askOwner(deps, route, request);
-    noteServed(deps, answer);
+    noteServed(deps, request, answer);
     return handBack(reply, answer);
   };

@@ -12,6 +12,7 @@ const passedUp = [
   'content-type',
   'idempotency-key',
   'last-event-id',
+  'user-agent',
   'x-admin-key',
 ] as const;
 const passedDown = [

@@ -100,6 +100,8 @@ export const errorCatalogue = {
   PASSWORD_TOO_COMMON: { status: 400, code: 'VALIDATION', sentence: 'This password is too common.' },
   OTP_INVALID: { status: 400, sentence: 'The code is wrong or has expired.' },
   INVALID_CREDENTIALS: { status: 401, sentence: 'The email address or the password is wrong.' },
+  /** 403: a client signs out on any 401. */
+  PASSWORD_WRONG: { status: 403, sentence: 'The password is wrong.' },
   EMAIL_TAKEN: { status: 409, sentence: 'There is already an account with this email address.' },
   USERNAME_TAKEN: { status: 409, sentence: 'This username is already taken.' },
   OTP_LOCKED: { status: 429, sentence: 'Too many wrong codes. Please request a new one.' },

@@ -37,6 +37,13 @@ export function networkOf(ip: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
+/** Characters of a user agent that are looked at. */
+const userAgentMost = 500;
+
+/** What a client calls itself; '' when it does not. */
+export const userAgentOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
+  headers['user-agent']?.slice(0, userAgentMost) ?? '';
+
 /** At a service: the network that limits count for, of the client that the edge told. */
 export function ipOf(request: Asking): string {
   const told = request.headers[internalHeaders.ip];

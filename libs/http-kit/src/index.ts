@@ -1,6 +1,6 @@
 export { createAdmission, itemsOfRequest, type Admission, type Turn } from './admission.ts';
 export { callService, type ServiceClient } from './call-service.ts';
-export { clientIp, ipOf, networkOf } from './client-ip.ts';
+export { clientIp, ipOf, networkOf, userAgentOf } from './client-ip.ts';
 export {
   addressConfig,
   addressesIn,

@@ -282,7 +282,7 @@ describe('keys', () => {
 });
 
 describe('presence', () => {
-  it('is reported once for each user and again when auth was away', async () => {
+  it('is reported once for each session and again when auth was away', async () => {
     const reports: string[] = [];
     let away = true;
     const auth = createServer(async (request, response) => {
@@ -294,17 +294,21 @@ describe('presence', () => {
     await once(auth, 'listening');
     const { port } = auth.address() as AddressInfo;
     const presence = createPresence({ authUrl: `http://127.0.0.1:${port}`, internalKey: 'k' });
-    presence.note(1);
-    presence.note(1);
+    const [phone, laptop] = [
+      { userId: 1, sessionId: 'phone' },
+      { userId: 1, sessionId: 'laptop' },
+    ];
+    presence.note(phone);
+    presence.note(phone);
     await presence.report();
     away = false;
-    presence.note(2);
+    presence.note(laptop);
     await presence.report();
     await presence.report();
-    const users = reports.map((report) =>
-      JSON.parse(report).seen.map(({ userId }: { userId: number }) => userId),
+    const sessions = reports.map((report) =>
+      JSON.parse(report).seen.map(({ sessionId }: { sessionId: string }) => sessionId),
     );
-    expect(users).toEqual([[1, 2]]);
+    expect(sessions).toEqual([['phone', 'laptop']]);
     auth.closeAllConnections();
     auth.close();
   });

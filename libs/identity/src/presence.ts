@@ -1,12 +1,15 @@
 import { authInternalRoutes } from '@kumbuka/contracts';
 import { callService } from '@kumbuka/http-kit';
+import type { Principal } from './principal.ts';
+
+type Served = Pick<Principal, 'userId' | 'sessionId'>;
 
 export interface Presence {
   start(): Promise<void>;
   stop(): Promise<void>;
   isReady(): boolean;
-  /** Notes that this user was served just now. */
-  note(userId: number): void;
+  /** Notes that a session of this user was served just now. */
+  note(served: Served): void;
   /** Reports what was noted; what cannot be delivered is tried again with the next report. */
   report(): Promise<void>;
 }
@@ -21,18 +24,18 @@ export interface PresenceOptions {
 const mostAtOnce = 10_000;
 const reportMs = 5_000;
 
-/** Users that this process served, told to auth in one call a minute. */
+/** Sessions that this process served, told to auth in one call a minute. */
 export function createPresence(options: PresenceOptions): Presence {
   const now = options.now ?? (() => new Date());
   const { authUrl: baseUrl, internalKey } = options;
   const auth = callService({ baseUrl, internalKey, timeoutMs: reportMs });
-  let seen = new Map<number, Date>();
+  let seen = new Map<string, Served & { at: Date }>();
   let timer: NodeJS.Timeout | null = null;
 
-  const deliver = (batch: Map<number, Date>) => {
-    const served = [...batch].slice(0, mostAtOnce);
+  const deliver = (batch: typeof seen) => {
+    const served = [...batch.values()].slice(0, mostAtOnce);
     return auth.ask(authInternalRoutes.notePresence, {
-      body: { seen: served.map(([userId, at]) => ({ userId, at: at.toISOString() })) },
+      body: { seen: served.map(({ at, ...session }) => ({ ...session, at: at.toISOString() })) },
     });
   };
 
@@ -55,7 +58,7 @@ export function createPresence(options: PresenceOptions): Presence {
       await report();
     },
     isReady: () => true,
-    note: (userId) => void seen.set(userId, now()),
+    note: ({ userId, sessionId }) => void seen.set(sessionId, { userId, sessionId, at: now() }),
     report,
   };
 }

@@ -25,13 +25,15 @@ export function bearerOf(header: string | undefined): string | null {
   return match?.[1] ?? null;
 }
 
-/** The user id that a token claims, unproved: only for tokens that another process has just accepted. */
-export function claimedUserId(header: string | undefined): number | null {
+/** Whose token it is by its own words, unproved: only for tokens that another process has just accepted. */
+export function claimedPrincipal(header: string | undefined): Pick<Principal, 'userId' | 'sessionId'> | null {
   const token = bearerOf(header);
   if (!token) return null;
   try {
-    const id = Number(decodeJwt(token).sub);
-    return Number.isSafeInteger(id) && id > 0 ? id : null;
+    const { sub, sid } = decodeJwt<{ sid?: unknown }>(token);
+    const userId = Number(sub);
+    const isPlausible = Number.isSafeInteger(userId) && userId > 0 && typeof sid === 'string';
+    return isPlausible ? { userId, sessionId: sid } : null;
   } catch {
     return null;
   }

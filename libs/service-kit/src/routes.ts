@@ -6,7 +6,7 @@ import {
   type RestRoute,
   type RouteInput,
 } from '@kumbuka/contracts';
-import { createAdmission, fastifyPath, ipOf, type Admission } from '@kumbuka/http-kit';
+import { createAdmission, fastifyPath, ipOf, userAgentOf, type Admission } from '@kumbuka/http-kit';
 import { bearerOf, type Identity, type Principal } from '@kumbuka/identity';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
@@ -20,6 +20,8 @@ import type { RateLimiter } from './rate-limit.ts';
 export interface RouteRequest<Route extends RestRoute> extends RouteInput<Route> {
   principal: Route['access'] extends 'learner' ? Principal : Principal | null;
   ip: string;
+  /** What the client calls itself. */
+  userAgent: string;
   requestId: string;
 }
 
@@ -148,6 +150,7 @@ function settleBy({ route, run, view, reads }: HandledRoute, options: Settling):
     ...parseParts(route, asking),
     principal,
     ip: ipOf(asking),
+    userAgent: userAgentOf(asking),
     requestId: asking.id,
   });
   const answerOf = (result: unknown): StoredAnswer => {

@@ -1,6 +1,13 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { internalHeaders, Unauthenticated } from '@kumbuka/contracts';
-import { contextOfRequest, graphqlProblemOf, ipOf, publicError, runInContext } from '@kumbuka/http-kit';
+import {
+  contextOfRequest,
+  graphqlProblemOf,
+  ipOf,
+  publicError,
+  runInContext,
+  userAgentOf,
+} from '@kumbuka/http-kit';
 import type { Identity, Principal } from '@kumbuka/identity';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { GraphQLError, type ASTNode } from 'graphql';
@@ -17,6 +24,8 @@ export interface RequestContext {
   /** Null without a bearer. */
   principal: Principal | null;
   ip: string;
+  /** What the client calls itself. */
+  userAgent: string;
   requestId: string;
   /** Of the request that the mutation came with. */
   idempotencyKey: string | null;
@@ -97,7 +106,8 @@ export async function registerSubgraph<Context extends object>(
   const contextOf = async (request: Asking) => {
     const given = request.headers['idempotency-key'];
     const idempotencyKey = typeof given === 'string' ? given : null;
-    const base = { ip: ipOf(request), requestId: request.id, idempotencyKey };
+    const [ip, userAgent] = [ipOf(request), userAgentOf(request)];
+    const base = { ip, userAgent, requestId: request.id, idempotencyKey };
     try {
       const principal = await principalOfRequest(options.identity, request);
       return options.buildContext({ ...base, principal });

@@ -26,6 +26,8 @@ describe('the configuration', () => {
     const { limits, codes } = loadConfig(env);
     expect(limits).toEqual({
       loginFailures: 10,
+      codes: 10,
+      usernameChanges: 20,
       ipLogIns: 300,
       ipCodes: 200,
       ipSignUps: 200,

@@ -32,6 +32,7 @@ const schema = z
     IP_SIGNUPS_PER_HOUR: count(200),
     IP_CODE_TRIES_PER_HOUR: count(200),
     CODES_PER_HOUR: count(codes.perHour),
+    USERNAME_CHANGES_PER_HOUR: count(20),
     CODE_RESEND_SECONDS: count(codes.resendSeconds),
   })
   .refine((env) => !(env.DEV_CODES && env.NODE_ENV === 'production'), {
@@ -60,6 +61,8 @@ const schema = z
       ipCodes: env.IP_CODES_PER_HOUR,
       ipSignUps: env.IP_SIGNUPS_PER_HOUR,
       ipCodeTries: env.IP_CODE_TRIES_PER_HOUR,
+      codes: env.CODES_PER_HOUR,
+      usernameChanges: env.USERNAME_CHANGES_PER_HOUR,
     },
   }));
 

@@ -27,7 +27,7 @@ export const userSeen = userEvent(
 );
 export const passwordReset = userEvent(
   'password-reset',
-  'The password was replaced by way of a code; every older token is revoked.',
+  'The password was replaced, by way of a code or of the older password; every older token is revoked.',
   z.object({ userId: id, resetAt: time }),
 );
 export const accessRevoked = userEvent(

@@ -26,10 +26,14 @@ export type Revocations = z.infer<typeof revocations>;
 
 const cursor = z.string().regex(/^\d{1,15}$/, 'Must be a cursor.');
 
-/** Users served since the last call, at most one call a minute and process. */
-const presence = z.strictObject({
-  seen: z.array(z.strictObject({ userId: id, at: z.iso.datetime() })).max(10_000),
+const served = z.strictObject({
+  userId: id,
+  /** Of the token that was served. */
+  sessionId: z.string().min(1).max(100).optional(),
+  at: z.iso.datetime(),
 });
+/** Sessions served since the last call, at most one call a minute and process. */
+const presence = z.strictObject({ seen: z.array(served).max(10_000) });
 
 const shared = { owner: 'auth', exposure: 'internal', access: 'process' } as const;
 

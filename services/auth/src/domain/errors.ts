@@ -19,6 +19,19 @@ export class InvalidCredentials extends ProductError {
   }
 }
 
+/** Of who is signed in already. */
+export class PasswordWrong extends ProductError {
+  constructor() {
+    super('PASSWORD_WRONG');
+  }
+}
+
+export class EmailIsTheirs extends ValidationFailed {
+  constructor() {
+    super([{ path: 'newEmail', message: 'This is your email address already.' }]);
+  }
+}
+
 /** The same for a wrong, an expired, a used and an unknown code. */
 export class OtpInvalid extends ProductError {
   constructor() {

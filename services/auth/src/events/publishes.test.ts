@@ -12,6 +12,7 @@ const head = { userId: 7, version: 3, at };
 const events: DomainEvent[] = [
   { ...head, type: 'user-registered', isDemo: false },
   { ...head, type: 'user-verified' },
+  { ...head, type: 'user-changed', fields: ['email'] },
   { ...head, type: 'user-seen', seenAt: at },
   { ...head, type: 'password-reset' },
   { ...head, type: 'access-revoked', sessionId: 'session', epoch: 1 },

@@ -1,6 +1,7 @@
 import {
   accessRevoked,
   passwordReset,
+  userChanged,
   userDeleted,
   userRegistered,
   userSeen,
@@ -24,6 +25,8 @@ export function toEnvelope(event: DomainEvent): Envelope {
       return newEvent(userRegistered, { ...head, data: { userId, isDemo: event.isDemo, registeredAt: at } });
     case 'user-verified':
       return newEvent(userVerified, { ...head, data: { userId, verifiedAt: at } });
+    case 'user-changed':
+      return newEvent(userChanged, { ...head, data: { userId, fields: event.fields } });
     case 'user-seen':
       return newEvent(userSeen, { ...head, data: { userId, seenAt: event.seenAt.toISOString() } });
     case 'password-reset':

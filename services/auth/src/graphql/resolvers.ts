@@ -7,7 +7,16 @@ import type { GraphQLContext } from './context.ts';
 import type { MutationResolvers, Resolvers, UserResolvers } from './generated/types.ts';
 import * as inputs from './inputs.ts';
 import { clearLoaders } from './loaders.ts';
-import { accessView, codeView, loggedInView, roleView, signedUpView, type UserView } from './views.ts';
+import {
+  accessView,
+  codeView,
+  loggedInView,
+  roleView,
+  sessionView,
+  signedUpView,
+  userView,
+  type UserView,
+} from './views.ts';
 
 const fieldsOf = (idempotency: Idempotency) =>
   createFields<GraphQLContext>({ idempotency, afterChange: ({ loaders }) => clearLoaders(loaders) });
@@ -24,24 +33,40 @@ const mutations = (useCases: UseCases, { open, change }: Fields): MutationResolv
   signUp: open(inputs.signUpArguments, async ({ input }, { ip }) =>
     signedUpView(await useCases.signUp(input, ip)),
   ),
-  logIn: open(inputs.logInArguments, async ({ input }, { ip }) =>
-    loggedInView(await useCases.logIn(input, ip)),
+  logIn: open(inputs.logInArguments, async ({ input }, client) =>
+    loggedInView(await useCases.logIn(input, client)),
   ),
   requestVerificationCode: open(inputs.codeRequestArguments, async ({ input }, { ip }) =>
     codeView(await useCases.requestVerificationCode(input, ip)),
   ),
-  verifyCode: open(inputs.verifyCodeArguments, async ({ input }, { ip }) =>
-    accessView(await useCases.verifyCode(input, ip)),
+  verifyCode: open(inputs.verifyCodeArguments, async ({ input }, client) =>
+    accessView(await useCases.verifyCode(input, client)),
   ),
   requestPasswordReset: open(inputs.codeRequestArguments, async ({ input }, { ip }) =>
     codeView(await useCases.requestPasswordReset(input, ip)),
   ),
-  resetPassword: open(inputs.resetPasswordArguments, async ({ input }, { ip }) =>
-    accessView(await useCases.resetPassword(input, ip)),
+  resetPassword: open(inputs.resetPasswordArguments, async ({ input }, client) =>
+    accessView(await useCases.resetPassword(input, client)),
   ),
   refreshAccess: change(inputs.nothing, async (_given, principal) =>
     accessView(await useCases.refreshAccess(principal)),
   ),
+  changeUsername: change(inputs.changeUsernameArguments, async ({ input }, principal) =>
+    userView(await useCases.changeUsername(input, principal)),
+  ),
+  changePassword: change(inputs.changePasswordArguments, async ({ input }, principal) =>
+    accessView(await useCases.changePassword(input, principal)),
+  ),
+  requestEmailChange: change(inputs.requestEmailChangeArguments, async ({ input }, principal, { ip }) =>
+    codeView(await useCases.requestEmailChange(input, principal, ip)),
+  ),
+  changeEmail: change(inputs.changeEmailArguments, async ({ input }, principal, { ip }) =>
+    accessView(await useCases.changeEmail(input, principal, ip)),
+  ),
+  logOutSession: change(inputs.logOutSessionArguments, async ({ input }, { userId }) => {
+    await useCases.logOut({ userId, sessionId: input.sessionId });
+    return userView({ id: userId });
+  }),
   logOut: change(inputs.nothing, ended(useCases.logOut)),
   logOutEverywhere: change(inputs.nothing, ended(useCases.logOutEverywhere)),
 });
@@ -58,7 +83,15 @@ const field =
 const mayRead = (userId: number, { principal }: GraphQLContext) =>
   principal !== null && (principal.role === 'admin' || principal.userId === userId);
 
-const user: UserResolvers<GraphQLContext> = {
+const ownSessions =
+  ({ readSessions }: Pick<UseCases, 'readSessions'>) =>
+  async ({ id }: UserView, _given: unknown, { principal }: GraphQLContext) => {
+    if (!principal || principal.userId !== Number(id)) return null;
+    const sessions = await readSessions(principal);
+    return sessions.map((session) => sessionView(session, principal.sessionId));
+  };
+
+const userOf = (useCases: UseCases): UserResolvers<GraphQLContext> => ({
   __resolveReference: async ({ id }, context) => {
     const userId = Number(id);
     const isThere = mayRead(userId, context) && (await context.loaders.accounts.load(userId));
@@ -71,11 +104,12 @@ const user: UserResolvers<GraphQLContext> = {
   role: field(roleView),
   createdAt: field(({ createdAt }) => createdAt),
   lastSeenAt: field(({ lastSeenAt }) => lastSeenAt),
-};
+  sessions: ownSessions(useCases),
+});
 
 /** Registered under the names of the schema; the generated types hold them to it. */
 export const resolvers = (useCases: UseCases, idempotency: Idempotency): Resolvers<GraphQLContext> => ({
   Query: { viewer: (_parent, _given, context) => ({ id: String(requirePrincipal(context).userId) }) },
   Mutation: mutations(useCases, fieldsOf(idempotency)),
-  User: user,
+  User: userOf(useCases),
 });

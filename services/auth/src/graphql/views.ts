@@ -1,4 +1,4 @@
-import type { Access } from '../domain/access/session.ts';
+import type { Access, Session } from '../domain/access/session.ts';
 import { isVerified, type Account } from '../domain/account/account.ts';
 import type { CodeAnswer } from '../use-cases/issue-code.ts';
 
@@ -32,3 +32,13 @@ export const codeView = ({ otpId, devCode }: CodeAnswer) => ({
 });
 
 export const roleView = ({ role }: Account) => (role === 'admin' ? ('ADMIN' as const) : ('LEARNER' as const));
+
+export const userView = ({ id }: Pick<Account, 'id'>): UserView => ({ id: String(id) });
+
+export const sessionView = ({ id, device, createdAt, lastSeenAt }: Session, currentId: string) => ({
+  id,
+  device,
+  createdAt,
+  lastSeenAt,
+  isCurrent: id === currentId,
+});

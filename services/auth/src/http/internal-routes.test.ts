@@ -1,6 +1,7 @@
 import { internalHeaders, jwks, revocations } from '@kumbuka/contracts';
 import { createPresence } from '@kumbuka/identity';
 import { testInternalKey } from '@kumbuka/testing';
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { minutes, startAuth, type AuthService } from '../testing/auth-suite.ts';
 
@@ -161,7 +162,8 @@ describe('POST /internal/presence', () => {
       authUrl: `http://127.0.0.1:${port}`,
       internalKey: testInternalKey,
     });
-    presence.note(id);
+    const sessionId = String(decodeJwt(token)['sid']);
+    presence.note({ userId: id, sessionId });
     await presence.report();
     expect(Date.parse(await lastSeen(token))).toBeGreaterThan(Date.now() - 5_000);
   });

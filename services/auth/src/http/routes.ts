@@ -12,7 +12,7 @@ const givenCode = ({ email, otp_id, code }: CodeBody) => ({ email, otpId: otp_id
 
 export const routes = (useCases: UseCases): HandledRoute[] => [
   handle(authRoutes.signUp, ({ body, ip }) => useCases.signUp(body, ip), signedUpView),
-  handle(authRoutes.logIn, ({ body, ip }) => useCases.logIn(body, ip), loggedInView),
+  handle(authRoutes.logIn, ({ body, ...client }) => useCases.logIn(body, client), loggedInView),
   handle(
     authRoutes.requestVerificationCode,
     ({ body, ip }) => useCases.requestVerificationCode(body, ip),
@@ -20,7 +20,7 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
   ),
   handle(
     authRoutes.verifyCode,
-    ({ body, ip }) => useCases.verifyCode({ ...givenCode(body), password: body.password }, ip),
+    ({ body, ...client }) => useCases.verifyCode({ ...givenCode(body), password: body.password }, client),
     accessView,
   ),
   handle(
@@ -30,7 +30,8 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
   ),
   handle(
     authRoutes.resetPassword,
-    ({ body, ip }) => useCases.resetPassword({ ...givenCode(body), newPassword: body.new_password }, ip),
+    ({ body, ...client }) =>
+      useCases.resetPassword({ ...givenCode(body), newPassword: body.new_password }, client),
     resetView,
   ),
   handle(authRoutes.logOut, ({ principal }) => useCases.logOut(principal)),
@@ -40,6 +41,6 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
   handle(authInternalRoutes.readJwks, () => useCases.readJwks()),
   handle(authInternalRoutes.readRevocations, ({ query }) => useCases.readRevocations(query.after ?? null)),
   handle(authInternalRoutes.notePresence, ({ body }) =>
-    useCases.notePresence(body.seen.map(({ userId, at }) => ({ userId, at: new Date(at) }))),
+    useCases.notePresence(body.seen.map(({ at, ...seen }) => ({ ...seen, at: new Date(at) }))),
   ),
 ];

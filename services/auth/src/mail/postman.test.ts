@@ -10,7 +10,9 @@ import { createPostman } from './postman.ts';
 import { createMailSender, MailRefused, type MailSender } from './smtp.ts';
 import { renderMail } from './templates.ts';
 
-const aMail = (fields: Partial<WaitingMail> = {}): WaitingMail => ({
+const aMail = (
+  fields: Partial<Pick<WaitingMail, 'id' | 'emailMac' | 'to' | 'attempts' | 'expiresAt'>> = {},
+): WaitingMail => ({
   id: 'mail-1',
   purpose: 'verification',
   emailMac: 'email',
@@ -22,14 +24,26 @@ const aMail = (fields: Partial<WaitingMail> = {}): WaitingMail => ({
 });
 
 describe('the text of a mail', () => {
-  it.each(['verification', 'reset'] as const)('for %s carries the code in both parts', (purpose) => {
-    const { subject, text, html } = renderMail(purpose, { code: '123456' });
-    expect(subject).toMatch(purpose === 'reset' ? /password reset/ : /verification/);
+  it.each([
+    ['verification', /verification/],
+    ['reset', /password reset/],
+    ['email-change', /new email address/],
+  ] as const)('for %s carries the code in both parts', (purpose, about) => {
+    const { subject, text, html } = renderMail({ purpose, content: { code: '123456' } });
+    expect(subject).toMatch(about);
     for (const part of [text, html]) {
       expect(part).toContain('123456');
       expect(part).toContain('10 minutes');
     }
   });
+
+  it.each(['email-changed', 'password-changed'] as const)(
+    'for %s says what to do if it was not you',
+    (purpose) => {
+      const { text, html } = renderMail({ purpose, content: {} });
+      for (const part of [text, html]) expect(part).toContain('If it was not you');
+    },
+  );
 });
 
 describe('the postman', () => {

@@ -60,7 +60,7 @@ export function createMailSender(smtpUrl: string, from: string): MailSender {
         to: { name: '', address: mail.to },
         /** The same on every try, so that a mail sent twice can be told. */
         messageId: `<${mail.id}@${domain}>`,
-        ...renderMail(mail.purpose, mail.content),
+        ...renderMail(mail),
         headers: { 'Auto-Submitted': 'auto-generated' },
       };
       await transport.sendMail(message).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { codes } from '@kumbuka/contracts';
 import type { CodePurpose } from '../domain/code/code.ts';
-import type { MailContent } from '../domain/code/mail.ts';
+import type { Letter, NoticePurpose } from '../domain/code/mail.ts';
 
 export interface RenderedMail {
   subject: string;
@@ -11,10 +11,11 @@ export interface RenderedMail {
 interface Wording {
   subject: string;
   lead: string;
+  /** For who did not expect this mail. */
   ignore: string;
 }
 
-const wordings: Record<CodePurpose, Wording> = {
+const ofCodes: Record<CodePurpose, Wording> = {
   verification: {
     subject: 'Your Kumbuka verification code',
     lead: 'Use this code to verify your email address:',
@@ -26,30 +27,62 @@ const wordings: Record<CodePurpose, Wording> = {
     ignore:
       'If you did not ask for a new password, you can ignore this message; your password stays as it is.',
   },
+  'email-change': {
+    subject: 'Your Kumbuka code for a new email address',
+    lead: 'Use this code to make this the email address of your account:',
+    ignore:
+      'If you did not ask for it, you can ignore this message; without the code this address is not used.',
+  },
+};
+
+const stranger =
+  'If it was not you, somebody has your password: choose a new one if you still can, and tell those who run Kumbuka.';
+const ofNotices: Record<NoticePurpose, Wording> = {
+  'email-changed': {
+    subject: 'The email address of your Kumbuka account was changed',
+    lead: 'Your account has another email address now, and this one no longer signs in. Other devices were signed out.',
+    ignore: stranger,
+  },
+  'password-changed': {
+    subject: 'The password of your Kumbuka account was changed',
+    lead: 'Your account has a new password. Other devices were signed out.',
+    ignore: stranger,
+  },
 };
 
 const lifetime = `It works once, for ${codes.lifeMinutes} minutes. Nobody from Kumbuka will ever ask you for it.`;
 
-const textOf = ({ lead, ignore }: Wording, code: string) =>
-  `Hello,\n\n${lead}\n\n    ${code}\n\n${lifetime}\n\n${ignore}\n\nKumbuka\n`;
+const textOf = ({ lead, ignore }: Wording, middle: string) =>
+  `Hello,\n\n${lead}\n\n${middle}${ignore}\n\nKumbuka\n`;
 
-const htmlOf = ({ subject, lead, ignore }: Wording, code: string) => `<!doctype html>
+const htmlOf = ({ subject, lead, ignore }: Wording, middle: string) => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${subject}</title></head>
 <body style="margin:0;padding:24px;background:#f5f7fa;color:#1a202c;font-family:system-ui,sans-serif">
 <div style="max-width:480px;margin:0 auto;padding:24px;background:#ffffff;border-radius:16px">
 <p style="margin-top:0">Hello,</p>
 <p>${lead}</p>
-<p style="font-size:32px;font-weight:700;letter-spacing:8px;color:#4255ff;margin:24px 0">${code}</p>
-<p>${lifetime}</p>
-<p style="color:#718096;margin-bottom:0">${ignore}</p>
+${middle}<p style="color:#718096;margin-bottom:0">${ignore}</p>
 </div>
 </body>
 </html>
 `;
 
-/** Subject and both parts of a mail with a code. */
-export function renderMail(purpose: CodePurpose, { code }: MailContent): RenderedMail {
-  const wording = wordings[purpose];
-  return { subject: wording.subject, text: textOf(wording, code), html: htmlOf(wording, code) };
+const codeText = (code: string) => `    ${code}\n\n${lifetime}\n\n`;
+const codeHtml = (code: string) =>
+  `<p style="font-size:32px;font-weight:700;letter-spacing:8px;color:#4255ff;margin:24px 0">${code}</p>
+<p>${lifetime}</p>
+`;
+
+const rendered = (wording: Wording, text: string, html: string): RenderedMail => ({
+  subject: wording.subject,
+  text: textOf(wording, text),
+  html: htmlOf(wording, html),
+});
+
+/** Subject and both parts of a mail. */
+export function renderMail({ purpose, content }: Letter): RenderedMail {
+  if (purpose === 'email-changed' || purpose === 'password-changed')
+    return rendered(ofNotices[purpose], '', '');
+  return rendered(ofCodes[purpose], codeText(content.code), codeHtml(content.code));
 }

@@ -39,6 +39,12 @@ const modelOf = (connection: Connection): Model<AccountRow> =>
 const toRow = ({ id, ...account }: Account): AccountRow => ({ _id: id, ...account });
 const toAccount = ({ _id, ...row }: AccountRow): Account => ({ id: _id, ...row });
 
+/** By the words of MongoDB, which names the index before the values: the error of many writes has no more. */
+function refuseTaken(error: unknown): never {
+  if (!isDuplicateKey(error)) throw error;
+  throw error.message.includes('index: usernameKey_1 ') ? new UsernameTaken() : new EmailTaken();
+}
+
 /** The accounts of MongoDB; with a session every call is part of its transaction. */
 export function createAccountStore(
   connection: Connection,
@@ -72,17 +78,14 @@ export function createAccountStore(
     },
 
     async insert(account) {
-      await users.collection.insertOne(toRow(account) as object, inSession).catch((error: unknown) => {
-        if (!isDuplicateKey(error)) throw error;
-        throw error.keyPattern?.['usernameKey'] ? new UsernameTaken() : new EmailTaken();
-      });
+      await users.collection.insertOne(toRow(account) as object, inSession).catch(refuseTaken);
     },
 
     async save(accounts) {
       const operations = accounts.map(({ id, ...fields }) => ({
         updateOne: { filter: { _id: id }, update: { $set: fields } },
       }));
-      await users.bulkWrite(operations, inSession);
+      await users.bulkWrite(operations, inSession).catch(refuseTaken);
     },
 
     async remove(id) {

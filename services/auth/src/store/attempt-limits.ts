@@ -11,9 +11,11 @@ interface Limits {
   ipCodes: number;
   ipCodeTries: number;
   loginFailures: number;
+  codes: number;
+  usernameChanges: number;
 }
 
-/** Who may try how often; keys are client ips or keyed hashes of e-mails. */
+/** Who may try how often; keys are client ips, accounts or keyed hashes of e-mails. */
 export function createAttemptLimits(
   rateLimiter: RateLimiter,
   limits: Limits,
@@ -22,11 +24,16 @@ export function createAttemptLimits(
   const byIp = (name: string, limit: number, windowSeconds: number) => (ip: string) =>
     rateLimiter.check({ name, key: ip, limit, windowSeconds });
 
+  const byAccount = (name: string, limit: number) => (userId: number) =>
+    rateLimiter.check({ name, key: String(userId), limit, windowSeconds: hour });
+
   return {
     countSignUp: byIp('auth-sign-ups', limits.ipSignUps, hour),
     countLogIn: byIp('auth-logins', limits.ipLogIns, fiveMinutes),
     countCodeRequest: byIp('auth-codes', limits.ipCodes, hour),
     countCodeTry: byIp('auth-code-tries', limits.ipCodeTries, hour),
+    countEmailChange: byAccount('auth-email-changes', limits.codes),
+    countUsernameChange: byAccount('auth-username-changes', limits.usernameChanges),
     countPassword: (emailKey) =>
       rateLimiter.check({
         name: passwords,

@@ -1,6 +1,6 @@
 import { codes as codeLimits } from '@kumbuka/contracts';
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
-import type { Code } from '../domain/code/code.ts';
+import { codePurposes, type Code } from '../domain/code/code.ts';
 import type { CodeStore } from '../use-cases/ports.ts';
 
 interface CodeRow extends Omit<Code, 'id'> {
@@ -13,7 +13,7 @@ const schema = new Schema<CodeRow>(
   {
     _id: { type: String, required: true },
     otpId: { type: String, required: true },
-    purpose: { type: String, required: true, enum: ['verification', 'reset'] },
+    purpose: { type: String, required: true, enum: codePurposes },
     emailMac: { type: String, required: true },
     mac: { type: String, required: true },
     accountId: { type: Number, default: null },

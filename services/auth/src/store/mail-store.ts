@@ -1,15 +1,14 @@
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
 import type { SealedBox } from '../crypto/sealed-box.ts';
-import type { CodePurpose } from '../domain/code/code.ts';
-import type { MailContent, WaitingMail } from '../domain/code/mail.ts';
+import type { Letter, WaitingMail } from '../domain/code/mail.ts';
 import type { MailStore } from '../use-cases/ports.ts';
 
 interface MailRow {
   _id: string;
-  purpose: CodePurpose;
+  purpose: Letter['purpose'];
   emailMac: string;
   to: string;
-  /** The code, unreadable without the secret. */
+  /** What it says, unreadable without the secret. */
   sealedContent: string;
   attempts: number;
   expiresAt: Date;
@@ -20,7 +19,7 @@ interface MailRow {
 const schema = new Schema<MailRow>(
   {
     _id: { type: String, required: true },
-    purpose: { type: String, required: true, enum: ['verification', 'reset'] },
+    purpose: { type: String, required: true },
     emailMac: { type: String, required: true },
     to: { type: String, default: '' },
     sealedContent: { type: String, required: true },
@@ -50,8 +49,8 @@ export function createMailStore(
   const inSession = session ? { session } : {};
 
   const toMail = ({ _id: id, purpose, emailMac, to, sealedContent, attempts, expiresAt }: MailRow) => {
-    const content = JSON.parse(box.open(sealedContent, id)) as MailContent;
-    return { id, purpose, emailMac, to, content, attempts, expiresAt } satisfies WaitingMail;
+    const letter: Letter = { purpose, content: JSON.parse(box.open(sealedContent, id)) };
+    return { id, emailMac, to, attempts, expiresAt, ...letter } satisfies WaitingMail;
   };
 
   return {

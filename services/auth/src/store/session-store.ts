@@ -1,25 +1,38 @@
-import { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import { unknownDevice } from '../domain/access/device.ts';
 import type { Session } from '../domain/access/session.ts';
 import type { SessionStore } from '../use-cases/ports.ts';
 
-interface SessionRow extends Omit<Session, 'id'> {
+interface SessionRow extends Omit<Session, 'id' | 'device' | 'lastSeenAt'> {
   _id: string;
+  /** Missing in rows of before devices were listed; those live for 30 days. */
+  device?: string;
+  lastSeenAt?: Date;
 }
 
 const schema = new Schema<SessionRow>(
   {
     _id: { type: String, required: true },
     userId: { type: Number, required: true },
+    device: String,
     createdAt: { type: Date, required: true },
+    lastSeenAt: Date,
     endsAt: { type: Date, required: true },
   },
   { collection: 'sessions', versionKey: false, strict: 'throw' },
 );
-schema.index({ userId: 1 });
+schema.index({ userId: 1, createdAt: -1 });
 schema.index({ endsAt: 1 }, { expireAfterSeconds: 0 });
 
 const modelOf = (connection: Connection): Model<SessionRow> =>
   connection.models['Session'] ?? connection.model<SessionRow>('Session', schema);
+
+const toSession = ({ _id, device = unknownDevice, lastSeenAt, ...row }: SessionRow): Session => ({
+  id: _id,
+  device,
+  lastSeenAt: lastSeenAt ?? row.createdAt,
+  ...row,
+});
 
 /** The open sessions of MongoDB; one that was ended is not there. */
 export function createSessionStore(
@@ -35,14 +48,28 @@ export function createSessionStore(
     },
 
     async find(userId, id) {
-      const row = await sessions.findOne({ _id: id, userId }).lean<SessionRow>();
-      if (!row) return null;
-      const { _id, ...fields } = row;
-      return { id: _id, ...fields };
+      const row = await sessions.findOne({ _id: id, userId }).session(session).lean<SessionRow>();
+      return row && toSession(row);
     },
 
-    async remove(id) {
-      const { deletedCount } = await sessions.deleteOne({ _id: id }, inSession);
+    async findOpen(userId, now, limit) {
+      const rows = await sessions
+        .find({ userId, endsAt: mongoose.trusted({ $gt: now }) })
+        .sort({ createdAt: -1 })
+        .limit(limit)
+        .lean<SessionRow[]>();
+      return rows.map(toSession);
+    },
+
+    async noteSeen(seen) {
+      const operations = seen.map(({ userId, sessionId, at }) => ({
+        updateOne: { filter: { _id: sessionId, userId }, update: { $max: { lastSeenAt: at } } },
+      }));
+      await sessions.bulkWrite(operations, { ...inSession, ordered: false });
+    },
+
+    async remove(userId, id) {
+      const { deletedCount } = await sessions.deleteOne({ _id: id, userId }, inSession);
       return deletedCount === 1;
     },
 

@@ -66,7 +66,7 @@ beforeAll(async () => {
   await transact(async (unit) => {
     await unit.accounts.insert(accountOf(1));
     await unit.codes.replace(aCode('code-1'));
-    await unit.sessions.insert(openSession('session-1', 1, now));
+    await unit.sessions.insert(openSession('session-1', 1, '', now));
     await unit.mails.enqueue(aMail('mail-1'), true);
   });
 });
@@ -90,8 +90,9 @@ const calls: [string, (unit: UnitOfWork) => Promise<unknown>][] = [
   ['codes.removeAll', (unit) => unit.codes.removeAll('email')],
   ['codeTurns.save', (unit) => unit.codeTurns.save(takeTurn(turns, 'reset', now))],
   ['codeTurns.forgive', (unit) => unit.codeTurns.forgive('email')],
-  ['sessions.insert', (unit) => unit.sessions.insert(openSession('session-2', 1, now))],
-  ['sessions.remove', (unit) => unit.sessions.remove('session-1')],
+  ['sessions.insert', (unit) => unit.sessions.insert(openSession('session-2', 1, '', now))],
+  ['sessions.remove', (unit) => unit.sessions.remove(1, 'session-1')],
+  ['sessions.noteSeen', (unit) => unit.sessions.noteSeen([{ userId: 1, sessionId: 'session-1', at: later }])],
   ['sessions.removeAll', (unit) => unit.sessions.removeAll(1)],
   ['revocations.add', (unit) => unit.revocations.add({ kind: 'session', sessionId: 'session-1', at: now })],
   ['mails.enqueue', (unit) => unit.mails.enqueue(aMail('mail-2'), true)],

@@ -37,7 +37,7 @@ export interface AuthService extends TestService {
   aUser(fields?: Partial<NewUser>): NewUser;
   /** Signs up; verified too unless told otherwise. */
   signUp(fields?: Partial<NewUser>): Promise<NewUser & { id: number }>;
-  signIn(fields?: Partial<NewUser>): Promise<NewUser & { id: number; token: string }>;
+  signIn(fields?: Partial<NewUser>, options?: RestOptions): Promise<NewUser & { id: number; token: string }>;
   requestCode(email: string): Promise<{ otp_id: string; code: string }>;
   forgotPassword(email: string): Promise<{ otp_id: string; code: string }>;
   /** Types of the events of an account, in the order of its versions. */
@@ -123,10 +123,10 @@ export async function startAuth(
     signUp,
     requestCode,
     forgotPassword: (email) => codeFrom('/forgot-password', email),
-    async signIn(fields) {
+    async signIn(fields, more) {
       const user = await signUp(fields);
       const given = await requestCode(user.email);
-      const { body } = await post('/login/otp/verify', { email: user.email, ...given });
+      const { body } = await post('/login/otp/verify', { email: user.email, ...given }, more);
       return { ...user, token: String(body.access_token) };
     },
     async eventsOf(userId) {

@@ -11,6 +11,8 @@ export interface CodeRequest {
   purpose: CodePurpose;
   /** Null for an unknown e-mail: the same steps are taken, but no mail leaves and the code opens nothing. */
   account: Account | null;
+  /** Where the mail goes; to the account's own e-mail unless another is to be proved. */
+  to?: string;
 }
 
 /** What the asker for a code learns. */
@@ -59,11 +61,11 @@ function codeOf(
   return { ...name, mac, accountId, tries: 0, createdAt: at, expiresAt: codeExpiry(at) };
 }
 
-const mailOf = ({ newId }: Ports, { account }: CodeRequest, code: Code, digits: string): WaitingMail => ({
+const mailOf = ({ newId }: Ports, { account, to }: CodeRequest, code: Code, digits: string): WaitingMail => ({
   id: newId(),
   purpose: code.purpose,
   emailMac: code.emailMac,
-  to: account?.email ?? '',
+  to: to ?? account?.email ?? '',
   content: { code: digits },
   attempts: 0,
   expiresAt: code.expiresAt,

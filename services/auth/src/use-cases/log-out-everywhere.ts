@@ -1,4 +1,5 @@
 import type { Principal } from '@kumbuka/identity';
+import type { Session } from '../domain/access/session.ts';
 import { revokeEverything, type Changed } from '../domain/account/account.ts';
 import type { Ports, UnitOfWork } from './ports.ts';
 
@@ -22,4 +23,10 @@ export async function endEverySession(unit: UnitOfWork, { account, events }: Cha
   await unit.sessions.removeAll(userId);
   await unit.revocations.add({ kind: 'epoch', userId, epoch, at });
   unit.record(events);
+}
+
+/** The same, but for the session that made the change. */
+export async function endOtherSessions(unit: UnitOfWork, changed: Changed, session: Session, at: Date) {
+  await endEverySession(unit, changed, at);
+  await unit.sessions.insert(session);
 }

@@ -2,14 +2,14 @@ import type { Principal } from '@kumbuka/identity';
 import { revokeSession } from '../domain/account/account.ts';
 import type { Ports } from './ports.ts';
 
-/** Ends the session of the token; doing it again changes nothing. */
+/** Ends a session of who asks, the one of the token or another; doing it again changes nothing. */
 export const logOut =
   ({ transactInLine, tokens, now }: Ports) =>
   async ({ userId, sessionId }: Pick<Principal, 'userId' | 'sessionId'>): Promise<void> => {
     await transactInLine(async (unit) => {
       const at = now();
       const account = await unit.accounts.find(userId);
-      const ended = await unit.sessions.remove(sessionId);
+      const ended = await unit.sessions.remove(userId, sessionId);
       if (!account || !ended) return;
       const changed = revokeSession(account, sessionId, at);
       await unit.accounts.save([changed.account]);

@@ -1,23 +1,34 @@
+import type { SeenSession } from '../domain/access/session.ts';
 import { noteSeen } from '../domain/account/account.ts';
 import type { Ports, UnitOfWork } from './ports.ts';
 
 export interface Seen {
   userId: number;
+  /** Missing from processes that do not tell it. */
+  sessionId?: string | undefined;
   at: Date;
 }
 
 const batchSize = 100;
 
-/** Keeps when users were last seen, and tells it at most once a minute a user; unknown users are passed over. */
+/** Keeps when users and their sessions were last seen, and tells it at most once a minute a user; who is unknown is passed over. */
 export const notePresence =
-  ({ transact, now }: Ports) =>
+  ({ transact, sessions, now }: Ports) =>
   async (seen: readonly Seen[]): Promise<void> => {
+    const served = sessionsOf(seen, now());
+    if (served.length > 0) await sessions.noteSeen(served);
     const latest = [...latestOf(seen)];
     for (let start = 0; start < latest.length; start += batchSize) {
       const batch = new Map(latest.slice(start, start + batchSize));
       await transact((unit) => noteBatch(unit, batch, now()));
     }
   };
+
+/** A time that is still to come was written by a clock that is ahead. */
+const sessionsOf = (seen: readonly Seen[], now: Date): SeenSession[] =>
+  seen.flatMap(({ userId, sessionId, at }) =>
+    sessionId === undefined ? [] : { userId, sessionId, at: at < now ? at : now },
+  );
 
 /** The latest instant of each user. */
 function latestOf(seen: readonly Seen[]): Map<number, Date> {

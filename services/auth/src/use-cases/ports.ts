@@ -1,5 +1,5 @@
 import type { Revocations } from '@kumbuka/contracts';
-import type { Access, Revocation, Session } from '../domain/access/session.ts';
+import type { Access, Revocation, SeenSession, Session } from '../domain/access/session.ts';
 import type { KeyTimes, SigningKey } from '../domain/access/signing-key.ts';
 import type { Account } from '../domain/account/account.ts';
 import type { CodeTurns, TurnRules } from '../domain/code/code-turns.ts';
@@ -15,7 +15,7 @@ export interface AccountStore {
   findTaken(keys: Pick<Account, 'emailKey' | 'usernameKey'>): Promise<'email' | 'username' | null>;
   /** Ids of unverified accounts that were made until an instant, oldest first. */
   findUnverified(createdUntil: Date, limit: number): Promise<number[]>;
-  /** Throws EmailTaken or UsernameTaken. */
+  /** Throws EmailTaken or UsernameTaken, as saving does. */
   insert(account: Account): Promise<void>;
   save(accounts: readonly Account[]): Promise<void>;
   remove(id: number): Promise<void>;
@@ -45,8 +45,12 @@ export interface CodeTurnStore {
 
 export interface SessionStore {
   find(userId: number, id: string): Promise<Session | null>;
+  /** Those that have not ended, latest sign-in first. */
+  findOpen(userId: number, now: Date, limit: number): Promise<Session[]>;
   insert(session: Session): Promise<void>;
-  remove(id: string): Promise<boolean>;
+  /** Passes over sessions that were ended. */
+  noteSeen(seen: readonly SeenSession[]): Promise<void>;
+  remove(userId: number, id: string): Promise<boolean>;
   removeAll(userId: number): Promise<void>;
 }
 
@@ -126,6 +130,10 @@ export interface AttemptLimits {
   /** Whether an account has this e-mail or not. */
   countPassword(emailKey: string): Promise<void>;
   forgivePasswords(emailKey: string): Promise<void>;
+  /** A code for another e-mail, asked for by a learner. */
+  countEmailChange(userId: number): Promise<void>;
+  /** Whether the name was free or not. */
+  countUsernameChange(userId: number): Promise<void>;
 }
 
 export interface AccessTokens {

@@ -39,10 +39,14 @@ async function refusal({ codes, codeTurns, rules }: Ports, name: CodeName, now: 
 }
 
 /** Uses the code up and gives its account; whoever comes second gets OtpInvalid. */
-export async function redeem(unit: UnitOfWork, code: ProvenCode): Promise<Account> {
+export async function redeem(ports: Ports, unit: UnitOfWork, code: ProvenCode): Promise<Account> {
   const account = (await unit.codes.consume(code)) ? await unit.accounts.find(code.accountId) : null;
-  if (!account) throw new OtpInvalid();
+  if (!account || !isStillOf(ports, code, account)) throw new OtpInvalid();
   await unit.codes.removeAll(code.emailMac);
   await unit.codeTurns.forgive(code.emailMac);
   return account;
 }
+
+/** A code that went to an e-mail which the account has left since opens nothing; a change of e-mail names the next one. */
+const isStillOf = ({ secrets }: Pick<Ports, 'secrets'>, code: ProvenCode, { emailKey }: Account) =>
+  code.purpose === 'email-change' || code.emailMac === secrets.emailMacOf(emailKey);

@@ -1,4 +1,4 @@
-import { openSession, type Access } from '../domain/access/session.ts';
+import { openSession, type Access, type Client } from '../domain/access/session.ts';
 import { replacePassword } from '../domain/account/account.ts';
 import { refuseCommon } from '../domain/account/password.ts';
 import { endEverySession } from './log-out-everywhere.ts';
@@ -12,16 +12,16 @@ export interface ResetPasswordInput extends GivenCode {
 /** Replaces the password, verifies the e-mail, revokes every older token and signs in. */
 export const resetPassword =
   (ports: Ports) =>
-  async ({ newPassword, ...given }: ResetPasswordInput, ip: string): Promise<Access> => {
+  async ({ newPassword, ...given }: ResetPasswordInput, { ip, userAgent }: Client): Promise<Access> => {
     const { passwords, limits, tokens } = ports;
     await limits.countCodeTry(ip);
     refuseCommon(newPassword, passwords.common, 'newPassword');
     const code = await proveCode(ports, given, 'reset');
     const passwordHash = await passwords.hash(newPassword);
     const at = ports.now();
-    const session = openSession(ports.newId(), code.accountId, at);
+    const session = openSession(ports.newId(), code.accountId, userAgent, at);
     const account = await ports.transactInLine(async (unit) => {
-      const changed = replacePassword(await redeem(unit, code), passwordHash, at);
+      const changed = replacePassword(await redeem(ports, unit, code), passwordHash, at);
       await endEverySession(unit, changed, at);
       await unit.sessions.insert(session);
       return changed.account;

@@ -1,3 +1,6 @@
+import { changeEmail } from './change-email.ts';
+import { changePassword } from './change-password.ts';
+import { changeUsername } from './change-username.ts';
 import { logIn } from './log-in.ts';
 import { logOutEverywhere } from './log-out-everywhere.ts';
 import { logOut } from './log-out.ts';
@@ -6,7 +9,9 @@ import type { Ports } from './ports.ts';
 import { purgeAbandoned } from './purge-abandoned.ts';
 import { findAccounts, readAccount } from './read-account.ts';
 import { readJwks, readRevocations } from './read-for-verifiers.ts';
+import { readSessions } from './read-sessions.ts';
 import { refreshAccess } from './refresh-access.ts';
+import { requestEmailChange } from './request-email-change.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { requestVerificationCode } from './request-verification-code.ts';
 import { resetPassword } from './reset-password.ts';
@@ -25,6 +30,11 @@ export const createUseCases = (ports: Ports) => ({
   refreshAccess: refreshAccess(ports),
   logOut: logOut(ports),
   logOutEverywhere: logOutEverywhere(ports),
+  changeUsername: changeUsername(ports),
+  changePassword: changePassword(ports),
+  requestEmailChange: requestEmailChange(ports),
+  changeEmail: changeEmail(ports),
+  readSessions: readSessions(ports),
   readAccount: readAccount(ports),
   findAccounts: findAccounts(ports),
   readJwks: readJwks(ports),

@@ -1,4 +1,4 @@
-import { openSession, type Access } from '../domain/access/session.ts';
+import { openSession, type Access, type Client } from '../domain/access/session.ts';
 import { claimAccount, isFrom, verifyEmail, type Account } from '../domain/account/account.ts';
 import { endEverySession } from './log-out-everywhere.ts';
 import type { Ports, UnitOfWork } from './ports.ts';
@@ -15,14 +15,14 @@ export interface VerifyCodeInput extends GivenCode {
  */
 export const verifyCode =
   (ports: Ports) =>
-  async ({ password, ...given }: VerifyCodeInput, ip: string): Promise<Access> => {
+  async ({ password, ...given }: VerifyCodeInput, { ip, userAgent }: Client): Promise<Access> => {
     await ports.limits.countCodeTry(ip);
     const code = await proveCode(ports, given, 'verification');
     const isTheirs = await isWhoSignedUp(ports, await ports.accounts.find(code.accountId), password, ip);
-    const session = openSession(ports.newId(), code.accountId, ports.now());
+    const session = openSession(ports.newId(), code.accountId, userAgent, ports.now());
     const transact = isTheirs ? ports.transact : ports.transactInLine;
     const account = await transact(async (unit) => {
-      const proved = await redeem(unit, code);
+      const proved = await redeem(ports, unit, code);
       const saved = await (isTheirs ? verify : claim)(unit, proved, session.createdAt);
       await unit.sessions.insert(session);
       return saved;

@@ -3,7 +3,7 @@ import { isOpen, openSession, tokenExpiry } from './session.ts';
 
 const signIn = new Date('2026-03-01T12:00:00Z');
 const after = (hours: number) => new Date(signIn.getTime() + hours * 3_600_000);
-const session = openSession('session', 7, signIn);
+const session = openSession('session', 7, '', signIn);
 
 describe('a session', () => {
   it('is open for 30 days from sign-in', () => {

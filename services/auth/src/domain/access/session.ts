@@ -1,19 +1,39 @@
 import { access } from '@kumbuka/contracts';
+import { deviceOf } from './device.ts';
 
 /** A sign-in; its tokens can be renewed until it ends. */
 export interface Session {
   id: string;
   userId: number;
+  /** Browser and system, as a person would name them. */
+  device: string;
   createdAt: Date;
+  /** To the minute. */
+  lastSeenAt: Date;
   endsAt: Date;
+}
+
+/** That a session was served. */
+export interface SeenSession {
+  userId: number;
+  sessionId: string;
+  at: Date;
+}
+
+/** Who signs in, as far as the request tells. */
+export interface Client {
+  ip: string;
+  userAgent: string;
 }
 
 const hourMs = 3_600_000;
 
-export const openSession = (id: string, userId: number, now: Date): Session => ({
+export const openSession = (id: string, userId: number, userAgent: string, now: Date): Session => ({
   id,
   userId,
+  device: deviceOf(userAgent),
   createdAt: now,
+  lastSeenAt: now,
   endsAt: new Date(now.getTime() + access.sessionDays * 24 * hourMs),
 });
 

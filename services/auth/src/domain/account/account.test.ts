@@ -7,8 +7,10 @@ import {
   isAbandoned,
   isFrom,
   isVerified,
+  moveAccount,
   noteSeen,
   registerAccount,
+  renameAccount,
   replacePassword,
   revokeEverything,
   revokeSession,
@@ -48,6 +50,30 @@ describe('an e-mail', () => {
 describe('a username', () => {
   it('is compared without regard to capitals and compatibility forms', () => {
     expect(usernameKeyOf(' Ａmina ')).toBe('amina');
+  });
+});
+
+describe('an account with another name', () => {
+  it('tells it, and keeps its tokens', () => {
+    const { account, events } = renameAccount(anAccount(), 'Amina W', noon) ?? registered();
+    expect(account).toMatchObject({ username: 'Amina W', usernameKey: 'amina w', tokenEpoch: 0, version: 2 });
+    expect(told(events)).toEqual(['2 user-changed']);
+  });
+  it('that is the one it has is unchanged', () => {
+    expect(renameAccount(anAccount(), 'Amina', noon)).toBeNull();
+  });
+});
+
+describe('an account with another e-mail', () => {
+  it('is verified by it, and no older token survives', () => {
+    const { account, events } = moveAccount(anAccount({ tokenEpoch: 3 }), 'New@Example.org', noon);
+    expect(account).toMatchObject({
+      email: 'New@Example.org',
+      emailKey: 'new@example.org',
+      emailVerifiedAt: noon,
+      tokenEpoch: 4,
+    });
+    expect(told(events)).toEqual(['2 user-changed', '3 access-revoked']);
   });
 });
 

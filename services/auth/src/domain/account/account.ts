@@ -113,12 +113,29 @@ export function claimAccount(account: Account, now: Date): Changed {
   ]);
 }
 
-/** A reset proves the e-mail as well, and no older token survives it. */
+/** Whoever may replace it has proved the e-mail, now or before; no older token survives it. */
 export function replacePassword(account: Account, passwordHash: string, now: Date): Changed {
   const tokenEpoch = account.tokenEpoch + 1;
   return changed(account, { ...verified(account, now), passwordHash, tokenEpoch }, now, [
     { type: 'password-reset' },
     ...verification(account),
+    { type: 'access-revoked', sessionId: null, epoch: tokenEpoch },
+  ]);
+}
+
+/** Null when it is the name that the account has. */
+export function renameAccount(account: Account, username: string, now: Date): Changed | null {
+  if (username === account.username) return null;
+  const fields = { username, usernameKey: usernameKeyOf(username) };
+  return changed(account, fields, now, [{ type: 'user-changed', fields: ['username'] }]);
+}
+
+/** The new e-mail was proved by its code; no older token survives it. */
+export function moveAccount(account: Account, email: string, now: Date): Changed {
+  const tokenEpoch = account.tokenEpoch + 1;
+  const fields = { ...verified(account, now), email, emailKey: emailKeyOf(email), tokenEpoch };
+  return changed(account, fields, now, [
+    { type: 'user-changed', fields: ['email'] },
     { type: 'access-revoked', sessionId: null, epoch: tokenEpoch },
   ]);
 }

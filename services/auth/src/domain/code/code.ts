@@ -1,7 +1,8 @@
 import { codes } from '@kumbuka/contracts';
 
 /** What a code may do; one for verification never resets a password. */
-export type CodePurpose = 'verification' | 'reset';
+export const codePurposes = ['verification', 'reset', 'email-change'] as const;
+export type CodePurpose = (typeof codePurposes)[number];
 
 /** What names a code to those who try it. */
 export interface CodeName {

@@ -1,21 +1,28 @@
 import type { CodePurpose } from './code.ts';
 
-/** What a mail says; sealed while it waits. No name: a stranger may have chosen it. */
-export interface MailContent {
-  code: string;
-}
+/** What the owner of an account is told after it was changed. */
+export type NoticePurpose = 'email-changed' | 'password-changed';
 
-/** A mail that waits to be sent; it is worth nothing after its code has expired. */
-export interface WaitingMail {
+/** What a mail is for and says; sealed while it waits. No name: a stranger may have chosen it. */
+export type Letter =
+  | { purpose: CodePurpose; content: { code: string } }
+  | { purpose: NoticePurpose; content: Record<string, never> };
+
+/** A mail that waits to be sent; one with a code is worth nothing after the code has expired. */
+export type WaitingMail = Letter & {
   id: string;
-  purpose: CodePurpose;
   /** Keyed hash of the folded e-mail. */
   emailMac: string;
   to: string;
-  content: MailContent;
   attempts: number;
   expiresAt: Date;
-}
+};
+
+const noticeDays = 3;
+const dayMs = 24 * 3600 * 1000;
+
+/** When a notice is old news. */
+export const noticeExpiry = (now: Date): Date => new Date(now.getTime() + noticeDays * dayMs);
 
 const firstWaitMs = 1_000;
 const longestWaitMs = 60_000;

@@ -39,6 +39,16 @@ export type Mutation = {
   resetPassword: AccessToken;
   /** Replaces the bearer by a new token of the same session. */
   refreshAccess: AccessToken;
+  /** Gives the account another name. */
+  changeUsername: User;
+  /** Replaces the password by way of the older one; every other session ends, this one goes on with the new token. */
+  changePassword: AccessToken;
+  /** Sends a code to the address that is to be the account's; the answer is the same for taken addresses. */
+  requestEmailChange: CodeRequest;
+  /** Makes a proved address the account's and tells the older one; every other session ends, this one goes on with the new token. */
+  changeEmail: AccessToken;
+  /** Ends one session of the learner; one that has ended or is somebody else's changes nothing. */
+  logOutSession: User;
   /** Revokes the bearer. */
   logOut: Scalars['Boolean']['output'];
   /** Revokes every token of the account. */
@@ -69,6 +79,26 @@ export type MutationResetPasswordArgs = {
   input: ResetPasswordInput;
 };
 
+export type MutationChangeUsernameArgs = {
+  input: ChangeUsernameInput;
+};
+
+export type MutationChangePasswordArgs = {
+  input: ChangePasswordInput;
+};
+
+export type MutationRequestEmailChangeArgs = {
+  input: RequestEmailChangeInput;
+};
+
+export type MutationChangeEmailArgs = {
+  input: ChangeEmailInput;
+};
+
+export type MutationLogOutSessionArgs = {
+  input: LogOutSessionInput;
+};
+
 /** A person with an account. */
 export type User = {
   __typename?: 'User';
@@ -88,6 +118,23 @@ export type User = {
   createdAt: Scalars['DateTime']['output'];
   /** When the account was last active, to the minute. */
   lastSeenAt: Maybe<Scalars['DateTime']['output']>;
+  /** The learner's own sessions that are open, latest sign-in first, at most 50; null for other users. */
+  sessions: Maybe<Array<AccountSession>>;
+};
+
+/** One sign-in of an account. */
+export type AccountSession = {
+  __typename?: 'AccountSession';
+  /** Names it for logOutSession. */
+  id: Scalars['ID']['output'];
+  /** Browser and system, such as 'Firefox on Android'. */
+  device: Scalars['String']['output'];
+  /** When it signed in. */
+  createdAt: Scalars['DateTime']['output'];
+  /** When it was last active, to the minute. */
+  lastSeenAt: Scalars['DateTime']['output'];
+  /** True for the session that asks. */
+  isCurrent: Scalars['Boolean']['output'];
 };
 
 /** What an account may do. */
@@ -143,6 +190,44 @@ export type ResetPasswordInput = {
   code: Scalars['String']['input'];
   /** 6 characters to 256 bytes, not a common one. */
   newPassword: Scalars['String']['input'];
+};
+
+/** Another name of an account. */
+export type ChangeUsernameInput = {
+  /** 3 to 50 characters after trimming. */
+  username: Scalars['String']['input'];
+};
+
+/** A new password and the one before it. */
+export type ChangePasswordInput = {
+  /** The present password, never trimmed. */
+  currentPassword: Scalars['String']['input'];
+  /** 6 characters to 256 bytes, not a common one. */
+  newPassword: Scalars['String']['input'];
+};
+
+/** An address that is to be proved. */
+export type RequestEmailChangeInput = {
+  /** At most 254 characters. */
+  newEmail: Scalars['String']['input'];
+  /** The account's password. */
+  password: Scalars['String']['input'];
+};
+
+/** An address with its code as received. */
+export type ChangeEmailInput = {
+  /** Address that the code went to. */
+  newEmail: Scalars['String']['input'];
+  /** Id from the code request. */
+  otpId: Scalars['ID']['input'];
+  /** Six digits; surrounding blanks are ignored. */
+  code: Scalars['String']['input'];
+};
+
+/** Which session to end. */
+export type LogOutSessionInput = {
+  /** Id of the session. */
+  sessionId: Scalars['ID']['input'];
 };
 
 /** An account that was just made. */
@@ -312,12 +397,18 @@ export type ResolversTypes = {
   User: ResolverTypeWrapper<UserView>;
   ID: ResolverTypeWrapper<Partial<Scalars['ID']['output']>>;
   String: ResolverTypeWrapper<Partial<Scalars['String']['output']>>;
+  AccountSession: ResolverTypeWrapper<Partial<AccountSession>>;
   Role: ResolverTypeWrapper<Partial<Role>>;
   SignUpInput: ResolverTypeWrapper<Partial<SignUpInput>>;
   LogInInput: ResolverTypeWrapper<Partial<LogInInput>>;
   CodeRequestInput: ResolverTypeWrapper<Partial<CodeRequestInput>>;
   VerifyCodeInput: ResolverTypeWrapper<Partial<VerifyCodeInput>>;
   ResetPasswordInput: ResolverTypeWrapper<Partial<ResetPasswordInput>>;
+  ChangeUsernameInput: ResolverTypeWrapper<Partial<ChangeUsernameInput>>;
+  ChangePasswordInput: ResolverTypeWrapper<Partial<ChangePasswordInput>>;
+  RequestEmailChangeInput: ResolverTypeWrapper<Partial<RequestEmailChangeInput>>;
+  ChangeEmailInput: ResolverTypeWrapper<Partial<ChangeEmailInput>>;
+  LogOutSessionInput: ResolverTypeWrapper<Partial<LogOutSessionInput>>;
   SignedUp: ResolverTypeWrapper<Partial<SignedUp>>;
   LoggedIn: ResolverTypeWrapper<Partial<LoggedIn>>;
   Int: ResolverTypeWrapper<Partial<Scalars['Int']['output']>>;
@@ -335,11 +426,17 @@ export type ResolversParentTypes = {
   User: UserView;
   ID: Partial<Scalars['ID']['output']>;
   String: Partial<Scalars['String']['output']>;
+  AccountSession: Partial<AccountSession>;
   SignUpInput: Partial<SignUpInput>;
   LogInInput: Partial<LogInInput>;
   CodeRequestInput: Partial<CodeRequestInput>;
   VerifyCodeInput: Partial<VerifyCodeInput>;
   ResetPasswordInput: Partial<ResetPasswordInput>;
+  ChangeUsernameInput: Partial<ChangeUsernameInput>;
+  ChangePasswordInput: Partial<ChangePasswordInput>;
+  RequestEmailChangeInput: Partial<RequestEmailChangeInput>;
+  ChangeEmailInput: Partial<ChangeEmailInput>;
+  LogOutSessionInput: Partial<LogOutSessionInput>;
   SignedUp: Partial<SignedUp>;
   LoggedIn: Partial<LoggedIn>;
   Int: Partial<Scalars['Int']['output']>;
@@ -399,6 +496,36 @@ export type MutationResolvers<
     RequireFields<MutationResetPasswordArgs, 'input'>
   >;
   refreshAccess?: Resolver<ResolversTypes['AccessToken'], ParentType, ContextType>;
+  changeUsername?: Resolver<
+    ResolversTypes['User'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationChangeUsernameArgs, 'input'>
+  >;
+  changePassword?: Resolver<
+    ResolversTypes['AccessToken'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationChangePasswordArgs, 'input'>
+  >;
+  requestEmailChange?: Resolver<
+    ResolversTypes['CodeRequest'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationRequestEmailChangeArgs, 'input'>
+  >;
+  changeEmail?: Resolver<
+    ResolversTypes['AccessToken'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationChangeEmailArgs, 'input'>
+  >;
+  logOutSession?: Resolver<
+    ResolversTypes['User'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationLogOutSessionArgs, 'input'>
+  >;
   logOut?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   logOutEverywhere?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
@@ -421,6 +548,18 @@ export type UserResolvers<
   role?: Resolver<ResolversTypes['Role'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   lastSeenAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  sessions?: Resolver<Maybe<Array<ResolversTypes['AccountSession']>>, ParentType, ContextType>;
+};
+
+export type AccountSessionResolvers<
+  ContextType = GraphQLContext,
+  ParentType extends ResolversParentTypes['AccountSession'] = ResolversParentTypes['AccountSession'],
+> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  device?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  lastSeenAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  isCurrent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type SignedUpResolvers<
@@ -465,6 +604,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   Query?: QueryResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   User?: UserResolvers<ContextType>;
+  AccountSession?: AccountSessionResolvers<ContextType>;
   SignedUp?: SignedUpResolvers<ContextType>;
   LoggedIn?: LoggedInResolvers<ContextType>;
   AccessToken?: AccessTokenResolvers<ContextType>;

@@ -1,0 +1,405 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fromIp, startAuth, type AuthService } from '../testing/auth-suite.ts';
+
+let auth: AuthService;
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterAll(() => auth.stop());
+
+const changeUsername = `mutation ($input: ChangeUsernameInput!) { changeUsername(input: $input) { id username } }`;
+const changePassword = `mutation ($input: ChangePasswordInput!) {
+  changePassword(input: $input) { accessToken expiresInSeconds passwordRequired }
+}`;
+const requestEmailChange = `mutation ($input: RequestEmailChangeInput!) {
+  requestEmailChange(input: $input) { status otpId devCode }
+}`;
+const changeEmail = `mutation ($input: ChangeEmailInput!) { changeEmail(input: $input) { accessToken } }`;
+const logOutSession = `mutation ($input: LogOutSessionInput!) {
+  logOutSession(input: $input) { id sessions { id isCurrent } }
+}`;
+const sessions = `{ viewer { sessions { id device createdAt lastSeenAt isCurrent } } }`;
+
+type Bearer = { token: string };
+const ask = (document: string, input: object, { token }: Bearer) =>
+  auth.graphql(document, { input }, { token });
+const isAccepted = async (token: string) => (await auth.get('/user', { token })).status === 200;
+const logIn = async ({ email, password }: { email: string; password: string }) =>
+  (await auth.post('/login', { email, password })).body;
+const codes = (answers: { code: string | undefined }[]) => answers.map(({ code }) => code ?? 'ok').toSorted();
+const newPassword = 'nywila mpya kabisa';
+let addresses = 0;
+const anEmail = () => `moved${++addresses}@example.org`;
+
+describe('changing the username', () => {
+  it('gives the account the new name, trimmed, and tells it', async () => {
+    const one = await auth.signIn();
+    const { data } = await ask(changeUsername, { username: `  new ${one.username} ` }, one);
+    expect(data.changeUsername).toEqual({ id: String(one.id), username: `new ${one.username}` });
+    expect((await auth.get('/user', one)).body.username).toBe(`new ${one.username}`);
+    expect((await auth.eventsOf(one.id)).at(-1)).toBe('auth.user-changed');
+  });
+
+  it('refuses a name that somebody has, whatever its capitals', async () => {
+    const [one, other] = [await auth.signIn(), await auth.signIn()];
+    const { code } = await ask(changeUsername, { username: other.username.toUpperCase() }, one);
+    expect(code).toBe('USERNAME_TAKEN');
+    expect((await auth.get('/user', one)).body.username).toBe(one.username);
+  });
+
+  it('lets a learner change the capitals of the own name', async () => {
+    const one = await auth.signIn();
+    const { data } = await ask(changeUsername, { username: one.username.toUpperCase() }, one);
+    expect(data.changeUsername.username).toBe(one.username.toUpperCase());
+  });
+
+  it('to the name that the account has tells nothing', async () => {
+    const one = await auth.signIn();
+    expect((await ask(changeUsername, { username: one.username }, one)).code).toBeUndefined();
+    expect(await auth.eventsOf(one.id)).not.toContain('auth.user-changed');
+  });
+
+  it('of two learners to one name at once is given to one of them', async () => {
+    const people = [await auth.signIn(), await auth.signIn()];
+    const username = `wanted by ${people[0]?.username}`;
+    const answers = await Promise.all(people.map((person) => ask(changeUsername, { username }, person)));
+    expect(codes(answers)).toEqual(['USERNAME_TAKEN', 'ok']);
+  });
+
+  it('cannot be used to ask for one name after the other', async () => {
+    const limited = await startAuth({ env: { USERNAME_CHANGES_PER_HOUR: '2' }, stack: auth.stack });
+    const { token } = await limited.signIn();
+    const answers = [];
+    for (const username of ['first', 'second', 'third'])
+      answers.push(await limited.graphql(changeUsername, { input: { username } }, { token }));
+    expect(answers.at(-1)?.code).toBe('RATE_LIMITED');
+    await limited.stop();
+  });
+});
+
+describe('changing the password', () => {
+  it('lets the new one in and the older one no more', async () => {
+    const one = await auth.signIn();
+    const given = { currentPassword: one.password, newPassword };
+    const { data } = await ask(changePassword, given, one);
+    expect(data.changePassword).toMatchObject({ expiresInSeconds: 12 * 3600, passwordRequired: false });
+    expect((await logIn(one)).code).toBe('INVALID_CREDENTIALS');
+    expect((await logIn({ ...one, password: newPassword })).status).toBe('ok');
+  });
+
+  it('ends every other session at once, while this one goes on with its new token', async () => {
+    const one = await auth.signIn();
+    const elsewhere = (await logIn(one)).access_token;
+    const { data } = await ask(changePassword, { currentPassword: one.password, newPassword }, one);
+    const { accessToken } = data.changePassword;
+    expect(await Promise.all([accessToken, one.token, elsewhere].map(isAccepted))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    const own = (await auth.graphql(sessions, {}, { token: accessToken })).data.viewer.sessions;
+    expect(own).toEqual([expect.objectContaining({ isCurrent: true })]);
+    expect((await auth.post('/auth/refresh', undefined, { token: accessToken })).status).toBe(200);
+  });
+
+  it('is told by an event and by a mail to the owner', async () => {
+    const one = await auth.signIn();
+    await ask(changePassword, { currentPassword: one.password, newPassword }, one);
+    expect((await auth.eventsOf(one.id)).slice(-2)).toEqual(['auth.password-reset', 'auth.access-revoked']);
+    const mails = await auth.mailsTo(one.email, 2);
+    expect(mails.map(({ subject }) => subject)).toContain('The password of your Kumbuka account was changed');
+  });
+
+  it('needs the present password, and refuses a wrong one without signing the learner out', async () => {
+    const one = await auth.signIn();
+    const { code } = await ask(changePassword, { currentPassword: 'not mine', newPassword }, one);
+    expect(code).toBe('PASSWORD_WRONG');
+    expect([await isAccepted(one.token), (await logIn(one)).status]).toEqual([true, 'ok']);
+  });
+
+  it('counts guesses together with those at the login', async () => {
+    const one = await auth.signIn();
+    for (let guess = 0; guess < 5; guess++) await logIn({ ...one, password: `guess ${guess}` });
+    const guesses = [];
+    for (let guess = 0; guess < 6; guess++)
+      guesses.push(await ask(changePassword, { currentPassword: `guess ${guess}`, newPassword }, one));
+    expect(guesses.at(-1)?.code).toBe('RATE_LIMITED');
+  });
+
+  it.each([
+    ['a common one', 'password1'],
+    ['one of 5 characters', 'abcde'],
+    ['one of 257 bytes', 'x'.repeat(257)],
+  ])('refuses %s', async (_what, wrong) => {
+    const one = await auth.signIn();
+    const { errors } = await ask(changePassword, { currentPassword: one.password, newPassword: wrong }, one);
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'VALIDATION', details: [{ path: 'newPassword' }] });
+    expect((await logIn(one)).status).toBe('ok');
+  });
+
+  it('twice at once is done once: the second came with a token that the first revoked', async () => {
+    const one = await auth.signIn();
+    const passwords = ['nywila ya kwanza', 'nywila ya pili'];
+    const answers = await Promise.all(
+      passwords.map((each) => ask(changePassword, { currentPassword: one.password, newPassword: each }, one)),
+    );
+    expect(codes(answers)).toEqual(['UNAUTHENTICATED', 'ok']);
+    const logIns = await Promise.all(passwords.map((password) => logIn({ ...one, password })));
+    expect(logIns.map(({ status }) => status === 'ok')).toEqual(
+      answers.map(({ code }) => code === undefined),
+    );
+  });
+
+  it('sent again with the older token changes nothing more', async () => {
+    const one = await auth.signIn();
+    const given = { currentPassword: one.password, newPassword };
+    await ask(changePassword, given, one);
+    expect((await ask(changePassword, given, one)).code).toBe('UNAUTHENTICATED');
+    expect((await logIn({ ...one, password: newPassword })).status).toBe('ok');
+  });
+});
+
+describe('changing the e-mail', () => {
+  const codeFor = async (newEmail: string, one: Bearer & { password: string }) => {
+    const { data } = await ask(requestEmailChange, { newEmail, password: one.password }, one);
+    const { otpId, devCode } = data.requestEmailChange;
+    return { newEmail, otpId, code: String(devCode) };
+  };
+
+  it('sends a code to the new address and, once it was given, a note to the older one', async () => {
+    const one = await auth.signIn();
+    const given = await codeFor(anEmail(), one);
+    const [mail] = await auth.mailsTo(given.newEmail);
+    expect(mail?.text).toContain(given.code);
+    expect((await auth.get('/user', one)).body.email).toBe(one.email);
+    await ask(changeEmail, given, one);
+    const told = (await auth.mailsTo(one.email, 2)).map(({ subject }) => subject);
+    expect(told).toContain('The email address of your Kumbuka account was changed');
+  });
+
+  it('moves the account: the new address signs in, the older one no more, other sessions end', async () => {
+    const one = await auth.signIn();
+    const elsewhere = (await logIn(one)).access_token;
+    const given = await codeFor(anEmail(), one);
+    const { accessToken } = (await ask(changeEmail, given, one)).data.changeEmail;
+    expect((await auth.get('/user', { token: accessToken })).body).toMatchObject({
+      email: given.newEmail,
+      email_verified: true,
+    });
+    expect([await isAccepted(one.token), await isAccepted(elsewhere)]).toEqual([false, false]);
+    expect((await logIn(one)).code).toBe('INVALID_CREDENTIALS');
+    expect((await logIn({ ...one, email: given.newEmail })).status).toBe('ok');
+    expect((await auth.eventsOf(one.id)).slice(-2)).toEqual(['auth.user-changed', 'auth.access-revoked']);
+  });
+
+  it('needs the password', async () => {
+    const one = await auth.signIn();
+    const input = { newEmail: anEmail(), password: 'not mine' };
+    expect((await ask(requestEmailChange, input, one)).code).toBe('PASSWORD_WRONG');
+    expect(await auth.database.collection('codes').countDocuments({ accountId: one.id })).toBe(0);
+  });
+
+  it('refuses the address that the account has, whatever its capitals', async () => {
+    const one = await auth.signIn();
+    const input = { newEmail: ` ${one.email.toUpperCase()}`, password: one.password };
+    expect((await ask(requestEmailChange, input, one)).errors?.[0]?.extensions).toMatchObject({
+      code: 'VALIDATION',
+      details: [{ path: 'newEmail' }],
+    });
+  });
+
+  it('answers for an address that somebody has as for any other, and sends nothing', async () => {
+    const [one, other] = [await auth.signIn(), await auth.signIn()];
+    const before = (await auth.mailsTo(other.email)).length;
+    const input = { newEmail: other.email, password: one.password };
+    const { data } = await ask(requestEmailChange, input, one);
+    expect(data.requestEmailChange).toEqual({ status: 'SENT', otpId: expect.any(String), devCode: null });
+    await auth.mailsTo((await codeFor(anEmail(), one)).newEmail);
+    expect(await auth.mailsTo(other.email)).toHaveLength(before);
+    const guess = { newEmail: other.email, otpId: data.requestEmailChange.otpId, code: '123456' };
+    expect((await ask(changeEmail, guess, one)).code).toBe('OTP_INVALID');
+  });
+
+  it('takes an address whose account was never proved, and that account goes', async () => {
+    const squatter = await auth.signUp({ email: anEmail() });
+    const one = await auth.signIn();
+    const given = await codeFor(squatter.email, one);
+    expect((await ask(changeEmail, given, one)).code).toBeUndefined();
+    expect(await auth.eventsOf(squatter.id)).toEqual(['auth.user-registered', 'auth.user-deleted']);
+    expect((await logIn({ ...one, email: squatter.email })).status).toBe('ok');
+  });
+
+  it('refuses an address that somebody else proved in between', async () => {
+    const one = await auth.signIn();
+    const given = await codeFor(anEmail(), one);
+    const other = await auth.signUp({ email: given.newEmail });
+    const proof = { email: other.email, ...(await auth.requestCode(other.email)) };
+    await auth.post('/login/otp/verify', proof);
+    expect((await ask(changeEmail, given, one)).code).toMatch(/OTP_INVALID|EMAIL_TAKEN/);
+    expect((await auth.get('/user', one)).body.email).toBe(one.email);
+  });
+
+  it('refuses the code of another learner, though it is the right one', async () => {
+    const [one, other] = [await auth.signIn(), await auth.signIn()];
+    const given = await codeFor(anEmail(), one);
+    expect((await ask(changeEmail, given, other)).code).toBe('OTP_INVALID');
+    expect((await ask(changeEmail, given, one)).code).toBeUndefined();
+  });
+
+  it('refuses a code for another address', async () => {
+    const one = await auth.signIn();
+    const given = await codeFor(anEmail(), one);
+    expect((await ask(changeEmail, { ...given, newEmail: anEmail() }, one)).code).toBe('OTP_INVALID');
+  });
+
+  it('locks the code after five wrong tries', async () => {
+    const one = await auth.signIn();
+    const given = await codeFor(anEmail(), one);
+    const wrong = given.code === '000000' ? '111111' : '000000';
+    const tries = [];
+    for (let time = 0; time < 6; time++) tries.push(await ask(changeEmail, { ...given, code: wrong }, one));
+    expect(tries.map(({ code }) => code)).toEqual([...Array<string>(5).fill('OTP_INVALID'), 'OTP_LOCKED']);
+    expect((await ask(changeEmail, given, one)).code).toBe('OTP_LOCKED');
+  });
+
+  it('with one code twice at once is done once', async () => {
+    const one = await auth.signIn();
+    const given = await codeFor(anEmail(), one);
+    const answers = await Promise.all([ask(changeEmail, given, one), ask(changeEmail, given, one)]);
+    expect(answers.filter(({ code }) => code === undefined)).toHaveLength(1);
+    expect((await auth.eventsOf(one.id)).filter((type) => type === 'auth.user-changed')).toHaveLength(1);
+  });
+
+  it('ends a change that was asked for before the password was replaced: its tokens are gone', async () => {
+    const one = await auth.signIn();
+    const given = await codeFor(anEmail(), one);
+    await ask(changePassword, { currentPassword: one.password, newPassword }, one);
+    expect((await ask(changeEmail, given, one)).code).toBe('UNAUTHENTICATED');
+  });
+
+  it('leaves no reset code of the older address behind', async () => {
+    const one = await auth.signIn();
+    const given = await codeFor(anEmail(), one);
+    const reset = { email: one.email, ...(await auth.forgotPassword(one.email)), new_password: newPassword };
+    await ask(changeEmail, given, one);
+    expect((await auth.post('/reset-password', reset)).body.code).toBe('OTP_INVALID');
+  });
+
+  it('leaves a reset code that was on its way to the older address open nothing', async () => {
+    const one = await auth.signIn();
+    const reset = { email: one.email, ...(await auth.forgotPassword(one.email)), new_password: newPassword };
+    const accounts = auth.database.collection('users');
+    await accounts.updateOne({ _id: one.id as never }, { $set: { emailKey: anEmail() } });
+    expect((await auth.post('/reset-password', reset)).body.code).toBe('OTP_INVALID');
+  });
+
+  it('sends a learner at most ten codes an hour, to whatever addresses', async () => {
+    const one = await auth.signIn();
+    const answers = [];
+    for (let time = 0; time < 11; time++)
+      answers.push(await ask(requestEmailChange, { newEmail: anEmail(), password: one.password }, one));
+    expect(answers.map(({ code }) => code ?? 'ok')).toEqual([
+      ...Array<string>(10).fill('ok'),
+      'RATE_LIMITED',
+    ]);
+  });
+
+  it('sends an address one code in 30 seconds, whoever asks', async () => {
+    const [one, other] = [await auth.signIn(), await auth.signIn()];
+    const { newEmail } = await codeFor(anEmail(), one);
+    const again = await ask(requestEmailChange, { newEmail, password: other.password }, other);
+    expect(again.code).toBe('RATE_LIMITED');
+  });
+});
+
+describe('the sessions of a learner', () => {
+  const firefox = {
+    headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
+  };
+  const sessionsOf = async ({ token }: Bearer) =>
+    (await auth.graphql(sessions, {}, { token })).data.viewer.sessions;
+
+  it('name the device, and which of them is asking', async () => {
+    const one = await auth.signIn({}, firefox);
+    await logIn(one);
+    const listed = await sessionsOf(one);
+    expect(listed).toEqual([
+      expect.objectContaining({ device: 'Unknown device', isCurrent: false }),
+      expect.objectContaining({ device: 'Firefox on Linux', isCurrent: true }),
+    ]);
+  });
+
+  it('say when each was last active', async () => {
+    const one = await auth.signIn();
+    const [{ id: sessionId, createdAt, lastSeenAt }] = await sessionsOf(one);
+    expect(lastSeenAt).toBe(createdAt);
+    const at = auth.clock.now().toISOString();
+    await auth.post('/internal/presence', { seen: [{ userId: one.id, sessionId, at }] });
+    expect((await sessionsOf(one))[0].lastSeenAt).toBe(at);
+    await auth.post('/internal/presence', { seen: [{ userId: one.id, sessionId, at: createdAt }] });
+    expect((await sessionsOf(one))[0].lastSeenAt).toBe(at);
+  });
+
+  it('are not moved by a report that names another user', async () => {
+    const [one, other] = [await auth.signIn(), await auth.signIn()];
+    const [before] = await sessionsOf(one);
+    const at = new Date(Date.now() + 1000).toISOString();
+    await auth.post('/internal/presence', { seen: [{ userId: other.id, sessionId: before.id, at }] });
+    expect(await sessionsOf(one)).toEqual([before]);
+  });
+
+  it('can be ended one by one; their tokens are refused at once', async () => {
+    const one = await auth.signIn();
+    const lost = (await logIn(one)).access_token;
+    const [{ id: sessionId }] = await sessionsOf({ token: lost });
+    const { data } = await ask(logOutSession, { sessionId }, one);
+    expect(data.logOutSession.sessions).toEqual([expect.objectContaining({ isCurrent: true })]);
+    expect([await isAccepted(lost), await isAccepted(one.token)]).toEqual([false, true]);
+    expect((await auth.eventsOf(one.id)).at(-1)).toBe('auth.access-revoked');
+  });
+
+  it('of somebody else cannot be ended, and the answer is that for one that is not there', async () => {
+    const [one, other] = [await auth.signIn(), await auth.signIn()];
+    const [{ id: theirs }] = await sessionsOf(other);
+    const answers = [
+      await ask(logOutSession, { sessionId: theirs }, one),
+      await ask(logOutSession, { sessionId: 'none' }, one),
+    ];
+    expect(answers[0]).toEqual(answers[1]);
+    expect(await isAccepted(other.token)).toBe(true);
+    expect(await auth.eventsOf(other.id)).not.toContain('auth.access-revoked');
+  });
+
+  it("are nobody else's to see, an operator's neither", async () => {
+    const learner = await auth.signIn();
+    const admin = await auth.signUp();
+    const operator = { $set: { role: 'admin', emailVerifiedAt: new Date() } };
+    await auth.database.collection('users').updateOne({ _id: admin.id as never }, operator);
+    const { access_token: token } = await logIn(admin);
+    const query = `query ($ids: [_Any!]!) { _entities(representations: $ids) { ... on User { id sessions { id } } } }`;
+    const ids = [{ __typename: 'User', id: String(learner.id) }];
+    const { data } = await auth.graphql(query, { ids }, { token });
+    expect(data._entities).toEqual([{ id: String(learner.id), sessions: null }]);
+  });
+
+  it('from before devices were listed are shown too', async () => {
+    const one = await auth.signIn();
+    await auth.database
+      .collection('sessions')
+      .updateOne({ userId: one.id }, { $unset: { device: 1, lastSeenAt: 1 } });
+    const [session] = await sessionsOf(one);
+    expect(session).toMatchObject({ device: 'Unknown device', lastSeenAt: session.createdAt });
+  });
+});
+
+describe('the settings', () => {
+  it.each([
+    [changeUsername, { username: 'somebody' }],
+    [changePassword, { currentPassword: 'x', newPassword }],
+    [requestEmailChange, { newEmail: 'a@example.org', password: 'x' }],
+    [changeEmail, { newEmail: 'a@example.org', otpId: 'x', code: '123456' }],
+    [logOutSession, { sessionId: 'x' }],
+  ])('need a token: %.32s', async (document, input) => {
+    expect((await auth.graphql(document, { input }, fromIp('203.0.113.77'))).code).toBe('UNAUTHENTICATED');
+  });
+});

@@ -1,0 +1,18 @@
+import type { Account } from '../domain/account/account.ts';
+import { noticeExpiry, type NoticePurpose, type WaitingMail } from '../domain/code/mail.ts';
+import type { Ports } from './ports.ts';
+
+/** A mail that tells the owner of an account, at the e-mail given, that it was changed. */
+export const noticeOf = (
+  { newId, secrets, now }: Ports,
+  { email, emailKey }: Pick<Account, 'email' | 'emailKey'>,
+  purpose: NoticePurpose,
+): WaitingMail => ({
+  id: newId(),
+  purpose,
+  emailMac: secrets.emailMacOf(emailKey),
+  to: email,
+  content: {},
+  attempts: 0,
+  expiresAt: noticeExpiry(now()),
+});

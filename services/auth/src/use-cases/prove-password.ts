@@ -1,0 +1,14 @@
+import type { Principal } from '@kumbuka/identity';
+import type { Account } from '../domain/account/account.ts';
+import { PasswordWrong } from '../domain/errors.ts';
+import { findAccess } from './find-access.ts';
+import type { Ports } from './ports.ts';
+import { tryPassword } from './try-password.ts';
+
+/** The account of who asks, once its password was given as well. Throws PasswordWrong. */
+export async function provePassword(ports: Ports, principal: Principal, password: string): Promise<Account> {
+  const { account } = await findAccess(ports, principal, ports.now());
+  const { emailKey, passwordHash: hash } = account;
+  if (!(await tryPassword(ports, { emailKey, hash, password }))) throw new PasswordWrong();
+  return account;
+}

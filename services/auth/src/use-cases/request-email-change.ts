@@ -1,0 +1,32 @@
+import type { Principal } from '@kumbuka/identity';
+import { emailKeyOf, isVerified, type Account } from '../domain/account/account.ts';
+import { EmailIsTheirs } from '../domain/errors.ts';
+import { issueCode, type CodeAnswer } from './issue-code.ts';
+import type { Ports } from './ports.ts';
+import { provePassword } from './prove-password.ts';
+
+export interface RequestEmailChangeInput {
+  newEmail: string;
+  password: string;
+}
+
+/**
+ * Sends a code to the e-mail that is to be the account's. One that somebody else has proved takes the same steps, but
+ * no mail leaves: who has an account here is not told.
+ */
+export const requestEmailChange =
+  (ports: Ports) =>
+  async (
+    { newEmail, password }: RequestEmailChangeInput,
+    principal: Principal,
+    ip: string,
+  ): Promise<CodeAnswer> => {
+    await ports.limits.countCodeRequest(ip);
+    await ports.limits.countEmailChange(principal.userId);
+    const account = await provePassword(ports, principal, password);
+    const emailKey = emailKeyOf(newEmail);
+    if (emailKey === account.emailKey) throw new EmailIsTheirs();
+    const other = await ports.accounts.findByEmail(emailKey);
+    const mayHave: Account | null = other && isVerified(other) ? null : account;
+    return issueCode(ports, { emailKey, purpose: 'email-change', account: mayHave, to: newEmail.trim() });
+  };
