@@ -118,6 +118,8 @@ export const access = {
   tokenHours: 12,
   /** Days that a session can be refreshed, counted from sign-in. */
   sessionDays: 30,
+  /** Minutes that a revocation is kept after the last token that it refuses has expired. */
+  revocationMarginMinutes: 60,
   issuer: 'kumbuka-auth',
   audience: 'kumbuka',
 } as const;

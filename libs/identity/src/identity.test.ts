@@ -1,4 +1,4 @@
-import { access, type Jwks, type Revocations } from '@kumbuka/contracts';
+import { access, Unavailable, type Jwks, type Revocations } from '@kumbuka/contracts';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -43,6 +43,8 @@ const sign = ({ key, header, claims, audience, issuer, expires }: Change = {}) =
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 type Revoked = Revocations['items'][number];
+const hour = 3_600_000;
+const times = { at: new Date().toISOString(), until: new Date(Date.now() + 13 * hour).toISOString() };
 function build(
   change: { source?: Partial<IdentitySource>; now?: () => Date; elapsedMs?: () => number } = {},
 ) {
@@ -119,12 +121,9 @@ describe('a token', () => {
 
 describe('revocation', () => {
   const cases: [string, Revoked][] = [
-    ['of the session', { kind: 'session', sessionId: 's1', at: new Date().toISOString() }],
-    [
-      'of every older token of the account',
-      { kind: 'epoch', userId: 7, epoch: 2, at: new Date().toISOString() },
-    ],
-    ['of a deleted account', { kind: 'gone', userId: 7, at: new Date().toISOString() }],
+    ['of the session', { kind: 'session', sessionId: 's1', ...times }],
+    ['of every older token of the account', { kind: 'epoch', userId: 7, epoch: 2, ...times }],
+    ['of a deleted account', { kind: 'gone', userId: 7, ...times }],
   ];
   it.each(cases)('%s refuses the token at the next poll', async (_name, item) => {
     const { identity, revoked } = build();
@@ -139,7 +138,7 @@ describe('revocation', () => {
 
   it('leaves tokens of a later epoch alone', async () => {
     const { identity, revoked } = build();
-    revoked.push({ kind: 'epoch', userId: 7, epoch: 1, at: new Date().toISOString() });
+    revoked.push({ kind: 'epoch', userId: 7, epoch: 1, ...times });
     await identity.start();
     expect((await identity.verify(await sign())).userId).toBe(7);
     await identity.stop();
@@ -171,8 +170,6 @@ describe('while auth is away', () => {
 });
 
 describe('the clock of the machine', () => {
-  const hour = 3_600_000;
-
   /** A machine whose clock can be set; time goes by apart from it. */
   function aMachine(source: Partial<IdentitySource> = {}) {
     const clock = { lead: Date.now(), elapsed: 0 };
@@ -203,43 +200,55 @@ describe('the clock of the machine', () => {
     await identity.stop();
   });
 
-  it('14 hours ahead and back again does not revive a revoked token', async () => {
-    const { identity, clock, revoked } = aMachine();
-    revoked.push({ kind: 'session', sessionId: 's1', at: new Date().toISOString() });
+  /** As auth answers: nothing that matters to no token at the asker's time of day. */
+  const leavingOut =
+    (item: Revoked): IdentitySource['readRevocations'] =>
+    async (after, at) => ({ cursor: '1', items: after === null && at < new Date(item.until) ? [item] : [] });
+  const item: Revoked = { kind: 'session', sessionId: 's1', ...times };
+
+  it('14 hours ahead and back again does not revive a revoked token, not even until the next poll', async () => {
+    const { identity, clock } = aMachine({ readRevocations: leavingOut(item) });
     await identity.start();
     const token = await sign();
-    for (const hours of [14, -14]) {
-      clock.lead += hours * hour;
-      clock.elapsed += 2_000;
-      await identity.refresh();
-    }
+    await expect(identity.verify(token)).rejects.toMatchObject(refused);
+    clock.lead += 14 * hour;
+    clock.elapsed += 14 * hour;
+    await identity.refresh();
+    clock.lead -= 28 * hour;
     await expect(identity.verify(token)).rejects.toMatchObject(refused);
     await identity.stop();
   });
 
-  it('set back lets everything be read again that auth left out under the clock that was ahead', async () => {
-    const item: Revoked = { kind: 'session', sessionId: 's1', at: new Date().toISOString() };
-    const asked: (string | null)[] = [];
+  it('set back after a start under a clock that was ahead lets everything be read that was left out', async () => {
+    const { identity, clock } = aMachine({ readRevocations: leavingOut(item) });
+    clock.lead += 14 * hour;
+    await identity.start();
+    clock.lead -= 14 * hour;
+    await expect(identity.verify(await sign())).rejects.toMatchObject(refused);
+    await identity.stop();
+  });
+
+  it('set back while auth is away believes no token that may have been revoked', async () => {
+    let away = false;
     const { identity, clock } = aMachine({
-      readRevocations: async (after) => {
-        asked.push(after);
-        return { cursor: '1', items: clock.lead > Date.now() + hour ? [] : [item] };
+      readRevocations: async (after, at) => {
+        if (away) throw new Error('away');
+        return leavingOut(item)(after, at);
       },
     });
     clock.lead += 14 * hour;
     await identity.start();
+    away = true;
     clock.lead -= 14 * hour;
-    await identity.refresh();
-    expect(asked).toEqual([null, null]);
-    await expect(identity.verify(await sign())).rejects.toMatchObject(refused);
+    await expect(identity.verify(await sign())).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await identity.stop();
   });
 
   it('does not keep revocations for ever', async () => {
     const { identity, clock, revoked } = aMachine();
-    revoked.push({ kind: 'session', sessionId: 's1', at: new Date().toISOString() });
+    revoked.push(item);
     await identity.start();
-    clock.elapsed += 13 * hour + 1;
+    clock.elapsed += 13 * hour + 1_000;
     await identity.refresh();
     expect((await identity.verify(await sign({ expires: '14h' }))).userId).toBe(7);
     await identity.stop();
@@ -277,6 +286,45 @@ describe('keys', () => {
     elapsed += 6_000;
     expect((await identity.verify(token)).userId).toBe(7);
     expect(reads).toBe(2);
+    await identity.stop();
+  });
+});
+
+describe('a key that nobody knows', () => {
+  const aHangingAuth = () => {
+    let hangs = false;
+    let asked = 0;
+    const readJwks = async () => {
+      asked += 1;
+      if (hangs) throw new Unavailable();
+      return { keys: [current.jwk] };
+    };
+    const clock = { elapsed: 0 };
+    const { identity } = build({ elapsedMs: () => clock.elapsed, source: { readJwks } });
+    return { identity, clock, asked: () => asked, hang: () => (hangs = true) };
+  };
+  const unknown = () => sign({ key: retired.privateKey, header: { kid: 'retired' } });
+
+  it('is 503 while auth hangs, for the second token too: the key may be a new one', async () => {
+    const { identity, clock, asked, hang } = aHangingAuth();
+    await identity.start();
+    hang();
+    clock.elapsed += 6_000;
+    for (const token of [await unknown(), await unknown()])
+      await expect(identity.verify(token)).rejects.toMatchObject({ code: 'UNAVAILABLE', status: 503 });
+    expect(asked()).toBe(2);
+    expect((await identity.verify(await sign())).userId).toBe(7);
+    await identity.stop();
+  });
+
+  it('is asked for once, however many tokens name it at the same time', async () => {
+    const { identity, clock, asked } = aHangingAuth();
+    await identity.start();
+    clock.elapsed += 6_000;
+    const tokens = await Promise.all([unknown(), unknown(), unknown()]);
+    const verdicts = await Promise.allSettled(tokens.map((token) => identity.verify(token)));
+    expect(verdicts).toMatchObject(tokens.map(() => ({ reason: refused })));
+    expect(asked()).toBe(2);
     await identity.stop();
   });
 });

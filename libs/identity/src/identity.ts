@@ -15,7 +15,8 @@ import { createRevocationList } from './revocation-list.ts';
 /** Where keys and revocations come from: auth over HTTP, or auth's own stores inside auth. */
 export interface IdentitySource {
   readJwks(): Promise<Jwks>;
-  readRevocations(after: string | null): Promise<Revocations>;
+  /** What was revoked after a cursor and matters at a time of day. */
+  readRevocations(after: string | null, at: Date): Promise<Revocations>;
 }
 
 /** Where auth answers other processes. */
@@ -53,10 +54,8 @@ const askMs = 1_500;
 const keyCooldownMs = 5_000;
 const keyMaxAgeMs = 10 * 60_000;
 const clockToleranceSeconds = 5;
-/** After its expiry nobody can use a token, and its revocation may be forgotten. */
-const revocationsKeptMs = (access.tokenHours + 1) * 3_600_000;
-/** A time of day that fell behind by more was set back. */
-const setBackMs = 1_000;
+/** What is left out or forgotten at some time of day mattered to no token for so long before. */
+const marginMs = access.revocationMarginMinutes * 60_000 - clockToleranceSeconds * 1000;
 /** Tokens whose signature was checked against the present keys: checking costs more than all the rest. */
 const rememberedTokens = 5_000;
 
@@ -65,7 +64,8 @@ function overHttp({ authUrl: baseUrl, internalKey }: AuthAddress): IdentitySourc
   const { readJwks, readRevocations } = authInternalRoutes;
   return {
     readJwks: () => ask(readJwks, {}),
-    readRevocations: (after) => ask(readRevocations, { query: { after: after ?? undefined } }),
+    readRevocations: (after, at) =>
+      ask(readRevocations, { query: { after: after ?? undefined, at: at.toISOString() } }),
   };
 }
 
@@ -81,8 +81,12 @@ export function createIdentity(options: IdentityOptions): Identity {
   const checked = new Map<string, Principal>();
   let keys: JWTVerifyGetKey | null = null;
   let keysReadAt = -Infinity;
+  /** Whether the last attempt to read them failed, or has not ended. */
+  let keysAreOld = true;
+  let readingKeys: Promise<void> | null = null;
   let heardAt = -Infinity;
-  let clockLead = -Infinity;
+  /** What is not in the list matters to no token from this time of day on. */
+  let completeFrom = -Infinity;
   let cursor: string | null = null;
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
@@ -90,30 +94,30 @@ export function createIdentity(options: IdentityOptions): Identity {
 
   async function readKeys() {
     keysReadAt = elapsedMs();
-    const set = await source.readJwks();
-    keys = createLocalJWKSet(set);
+    keysAreOld = true;
+    keys = createLocalJWKSet(await source.readJwks());
+    keysAreOld = false;
     checked.clear();
   }
+  const readKeysOnce = () => (readingKeys ??= readKeys().finally(() => (readingKeys = null)));
 
-  /** Auth leaves out what was revoked too long ago to matter, and under a clock that was ahead that is everything. */
-  function rereadAfterSetBack() {
-    const lead = now().getTime() - elapsedMs();
-    if (clockLead - lead > setBackMs) cursor = null;
-    clockLead = lead;
-  }
+  const wasSetBack = (at: Date) => at.getTime() < completeFrom;
 
   async function readRevocations() {
-    rereadAfterSetBack();
-    const list = await source.readRevocations(cursor);
+    const at = now();
+    if (wasSetBack(at)) cursor = null;
+    const list = await source.readRevocations(cursor, at);
     heardAt = elapsedMs();
-    revoked.add(list.items, heardAt);
+    const from = at.getTime() - marginMs;
+    completeFrom = cursor === null ? from : Math.max(completeFrom, from);
     cursor = list.cursor;
-    revoked.forgetBefore(heardAt - revocationsKeptMs);
+    revoked.add(list.items);
+    revoked.forgetBefore(at);
   }
 
   async function poll() {
     await readRevocations();
-    if (!keys || elapsedMs() - keysReadAt > keyMaxAgeMs) await readKeys();
+    if (!keys || elapsedMs() - keysReadAt > keyMaxAgeMs) await readKeysOnce();
   }
 
   const pollOnce = () => (running ??= poll().finally(() => (running = null)));
@@ -136,13 +140,24 @@ export function createIdentity(options: IdentityOptions): Identity {
     try {
       return await keys(header, token);
     } catch (error) {
-      const mayAskAgain =
-        error instanceof errors.JWKSNoMatchingKey && elapsedMs() - keysReadAt > keyCooldownMs;
-      if (!mayAskAgain) throw error;
-      await readKeys();
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      await lookForNewKeys();
       return keys(header, token);
     }
   };
+
+  /** Throws Unavailable while auth does not tell: the token may be good. */
+  async function lookForNewKeys() {
+    if (elapsedMs() - keysReadAt > keyCooldownMs) void readKeysOnce().catch(() => undefined);
+    await readingKeys?.catch(() => undefined);
+    if (keysAreOld) throw new Unavailable();
+  }
+
+  /** What had been left out under a clock that was ahead may matter again. */
+  async function readAfterSetBack() {
+    await running?.catch(() => undefined);
+    if (wasSetBack(now())) await pollOnce();
+  }
 
   async function claimsOf(token: string) {
     const { payload } = await jwtVerify(token, getKey, {
@@ -169,6 +184,10 @@ export function createIdentity(options: IdentityOptions): Identity {
 
   async function verify(token: string): Promise<Principal> {
     if (elapsedMs() - heardAt > graceMs) throw new Unavailable();
+    if (wasSetBack(now()))
+      await readAfterSetBack().catch((error: unknown) => {
+        throw new Unavailable(error);
+      });
     const principal = checked.get(token) ?? (await check(token));
     const expired = principal.expiresAt.getTime() + clockToleranceSeconds * 1000 <= now().getTime();
     if (expired || revoked.refuses(principal)) throw new Unauthenticated();

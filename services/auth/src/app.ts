@@ -9,7 +9,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
-import { signAccess } from './crypto/access-tokens.ts';
+import { noteAhead, signAccess } from './crypto/access-tokens.ts';
 import { createCodeSecrets } from './crypto/code-secrets.ts';
 import { createKeyRing, makeSigningKey } from './crypto/key-ring.ts';
 import { createPasswords } from './crypto/passwords.ts';
@@ -83,7 +83,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     passwords: await createPasswords(readCommonPasswords(commonPasswords)),
     limits: createAttemptLimits(rateLimiter, config.limits, secrets),
     tokens: {
-      grant: signAccess(keyRing, now),
+      grant: signAccess({ ...keyRing, noteGrant: noteAhead(stores.revocations.noteGrants), now }),
       /** Twice: a read that was under way may have begun before the commit. */
       learnRevocations: () =>
         identity

@@ -7,18 +7,18 @@ const id = z.int().positive();
 export const jwks = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
 export type Jwks = z.infer<typeof jwks>;
 
-/**
- * Revoked sessions and raised epochs that a token may still meet. The first call has no cursor; each answer's `cursor`
- * goes into the next one.
- */
+/** When it was revoked, and the time of day from which on no token is left that it refuses. */
+const times = { at: z.iso.datetime(), until: z.iso.datetime() };
+
+/** The first call has no cursor; each answer's `cursor` goes into the next one. */
 export const revocations = z.object({
   cursor: z.string(),
   items: z.array(
     z.union([
-      z.object({ kind: z.literal('session'), sessionId: z.string(), at: z.iso.datetime() }),
+      z.object({ kind: z.literal('session'), sessionId: z.string(), ...times }),
       /** Tokens of this user with a smaller epoch are refused; `gone` refuses all. */
-      z.object({ kind: z.literal('epoch'), userId: id, epoch: z.int().min(0), at: z.iso.datetime() }),
-      z.object({ kind: z.literal('gone'), userId: id, at: z.iso.datetime() }),
+      z.object({ kind: z.literal('epoch'), userId: id, epoch: z.int().min(0), ...times }),
+      z.object({ kind: z.literal('gone'), userId: id, ...times }),
     ]),
   ),
 });
@@ -52,8 +52,8 @@ export const authInternalRoutes = {
     operationId: 'readRevocations',
     method: 'GET',
     path: '/internal/revocations',
-    summary: 'What was revoked after a cursor.',
-    query: z.strictObject({ after: cursor.optional() }),
+    summary: 'What was revoked after a cursor and matters at a time of day, which is that of the asker.',
+    query: z.strictObject({ after: cursor.optional(), at: z.iso.datetime().optional() }),
     answer: revocations,
     status: 200,
   }),

@@ -16,12 +16,31 @@ const claimsOf = (account: Account, session: Session, issuedAt: Date): TokenClai
   exp: seconds(tokenExpiry(session, issuedAt)),
 });
 
+const aheadMs = 3_600_000;
+
+/** Notes until when tokens live before there is one that lives so long; an hour ahead, so that most need no note. */
+export function noteAhead(note: (until: Date) => Promise<void>) {
+  let noted = -Infinity;
+  return async (expiresAt: number) => {
+    if (expiresAt <= noted) return;
+    await note(new Date(expiresAt + aheadMs));
+    noted = Math.max(noted, expiresAt + aheadMs);
+  };
+}
+
+export interface Signing extends Pick<KeyRing, 'signer'> {
+  /** Called before a token that expires then is signed. */
+  noteGrant(expiresAt: number): Promise<void>;
+  now(): Date;
+}
+
 /** Signs an access token for a session, from an instant on. */
 export const signAccess =
-  ({ signer }: Pick<KeyRing, 'signer'>, now: () => Date) =>
+  ({ signer, noteGrant, now }: Signing) =>
   async (account: Account, session: Session): Promise<Access> => {
     const { id: kid, privateKey } = await signer();
     const claims = claimsOf(account, session, now());
+    await noteGrant(claims.exp * 1000);
     const token = await new SignJWT({ ...claims, jti: randomUUID() })
       .setProtectedHeader({ alg: signingAlgorithm, typ: 'at+jwt', kid })
       .setIssuer(access.issuer)

@@ -3,7 +3,7 @@ import { createPresence } from '@kumbuka/identity';
 import { testInternalKey } from '@kumbuka/testing';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { minutes, startAuth, type AuthService } from '../testing/auth-suite.ts';
+import { hours, minutes, startAuth, type AuthService } from '../testing/auth-suite.ts';
 
 let auth: AuthService;
 beforeAll(async () => {
@@ -99,6 +99,31 @@ describe('GET /internal/revocations', () => {
   it('starts anew for a cursor of another database', async () => {
     const all = await read();
     expect((await read('999999999')).items).toEqual(all.items);
+  });
+
+  it('leaves out what matters to no token at the time of day of who asks', async () => {
+    const { items } = await read();
+    const { until } = items.at(-1)!;
+    const at = (ms: number) => ({ query: { at: new Date(Date.parse(until) + ms).toISOString() } });
+    const found = async (ms: number) => {
+      const { body } = await auth.get('/internal/revocations', at(ms));
+      return revocations.parse(body);
+    };
+    expect((await found(-1)).items).toContainEqual(items.at(-1));
+    const after = await found(minutes(1));
+    expect(after.items).not.toContainEqual(items.at(-1));
+    expect((await read(after.cursor)).items).toEqual([]);
+  });
+
+  it('counts until the last token has expired that was granted under a clock that was ahead', async () => {
+    const start = await read();
+    auth.clock.pass(hours(14));
+    const { token } = await auth.signIn();
+    auth.clock.pass(-hours(14));
+    await auth.post('/logout', undefined, { token });
+    const { exp = 0 } = decodeJwt(token);
+    const [item] = (await read(start.cursor)).items;
+    expect(Date.parse(item!.until)).toBeGreaterThanOrEqual(exp * 1000);
   });
 
   it.each(['x', '-1', '1.5', '{"$gt":0}'])('refuses the cursor %s', async (after) => {

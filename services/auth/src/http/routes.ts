@@ -39,7 +39,9 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
   handle(authRoutes.refreshAccess, ({ principal }) => useCases.refreshAccess(principal), accessView),
   handle(authRoutes.readAccount, ({ principal }) => useCases.readAccount(principal), accountView),
   handle(authInternalRoutes.readJwks, () => useCases.readJwks()),
-  handle(authInternalRoutes.readRevocations, ({ query }) => useCases.readRevocations(query.after ?? null)),
+  handle(authInternalRoutes.readRevocations, ({ query: { after, at } }) =>
+    useCases.readRevocations(after ?? null, new Date(at ?? 0)),
+  ),
   handle(authInternalRoutes.notePresence, ({ body }) =>
     useCases.notePresence(body.seen.map(({ at, ...seen }) => ({ ...seen, at: new Date(at) }))),
   ),

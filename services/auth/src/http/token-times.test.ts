@@ -1,4 +1,5 @@
 import { ConfigurationInvalid } from '@kumbuka/http-kit';
+import { createIdentity } from '@kumbuka/identity';
 import { eventually, testInternalKey } from '@kumbuka/testing';
 import { decodeProtectedHeader, type JWK } from 'jose';
 import { spawn } from 'node:child_process';
@@ -8,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
+import { createRevocationStore } from '../store/revocation-store.ts';
 import { createSigningKeyStore } from '../store/signing-key-store.ts';
 import { days, hours, minutes, startAuth, type AuthService } from '../testing/auth-suite.ts';
 
@@ -19,6 +21,7 @@ afterAll(() => auth.stop());
 
 const statusOf = async (token: string) => (await auth.get('/user', { token })).status;
 const kidOf = (token: string) => decodeProtectedHeader(token).kid;
+const addressOf = ({ running }: AuthService) => running.app.listeningOrigin;
 const jwks = async () => (await auth.get('/internal/jwks')).body.keys as JWK[];
 
 describe('an access token', () => {
@@ -30,6 +33,33 @@ describe('an access token', () => {
     expect(await statusOf(token)).toBe(401);
     expect((await auth.post('/auth/refresh', undefined, { token })).status).toBe(401);
     expect(await statusOf(refreshed)).toBe(200);
+  });
+});
+
+describe('a revoked token', () => {
+  it('is not revived by 14 hours ahead and back with a restart of every process', async () => {
+    const { token } = await auth.signIn();
+    await auth.post('/logout', undefined, { token });
+    auth.clock.pass(hours(14));
+    await auth.signIn();
+    const indexes = await auth.database.collection('revocations').indexes();
+    expect(indexes.filter(({ expireAfterSeconds }) => expireAfterSeconds !== undefined)).toEqual([]);
+
+    const restarted = createIdentity({ authUrl: addressOf(auth), internalKey: testInternalKey });
+    await restarted.start();
+    await expect(restarted.verify(token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await restarted.stop();
+  });
+
+  it('stays revoked where the row was made to end by the clock', async () => {
+    const { token } = await auth.signIn();
+    await auth.post('/logout', undefined, { token });
+    const rows = auth.database.collection('revocations');
+    await rows.updateMany({}, { $unset: { until: '' } });
+    await rows.createIndex({ at: 1 }, { name: 'at_1', expireAfterSeconds: 13 * 3600 });
+    await createRevocationStore(auth.database).prepare();
+    expect((await rows.indexes()).map(({ name }) => name)).not.toContain('at_1');
+    expect(await rows.countDocuments({ until: { $type: 'date' } })).toBe(await rows.countDocuments());
   });
 });
 
@@ -52,6 +82,22 @@ describe('the rotation of keys', () => {
     await eventually(async () => expect((await jwks()).map(({ kid }) => kid)).toEqual([kidOf(after)]));
     const keys = auth.database.collection('signing_keys');
     await eventually(async () => expect(await keys.countDocuments()).toBe(1));
+  });
+
+  it('takes the revocations along that only tokens of the old key could meet, and no other', async () => {
+    const rows = auth.database.collection('revocations');
+    const revoke = async () => {
+      const { token } = await auth.signIn();
+      await auth.post('/logout', undefined, { token });
+    };
+    await revoke();
+    auth.clock.pass(days(30));
+    await eventually(async () => expect(await jwks()).toHaveLength(2));
+    const before = await rows.countDocuments();
+    await revoke();
+    expect(before).toBeGreaterThan(0);
+    auth.clock.pass(minutes(21) + hours(13));
+    await eventually(async () => expect(await rows.countDocuments()).toBe(1));
   });
 
   it('makes one key when several processes rotate at once', async () => {

@@ -1,5 +1,6 @@
-import { access, type Revocations } from '@kumbuka/contracts';
+import type { Revocations } from '@kumbuka/contracts';
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import { revokedUntil } from '../domain/access/session.ts';
 import type { RevocationStore } from '../use-cases/ports.ts';
 
 interface RevocationRow {
@@ -10,10 +11,14 @@ interface RevocationRow {
   userId?: number;
   epoch?: number;
   at: Date;
+  /** The time of day from which on no token is left that it refuses. */
+  until: Date;
 }
 interface CounterRow {
   _id: string;
   value: number;
+  /** No token expires later. */
+  grantedUntil?: Date;
 }
 
 const schema = new Schema<RevocationRow>(
@@ -24,14 +29,16 @@ const schema = new Schema<RevocationRow>(
     userId: Number,
     epoch: Number,
     at: { type: Date, required: true },
+    until: { type: Date, required: true },
   },
   { collection: 'revocations', versionKey: false, strict: 'throw' },
 );
-const keptHours = access.tokenHours + 1;
-schema.index({ at: 1 }, { expireAfterSeconds: keptHours * 3600 });
+/** Who has no cursor reads what matters now. No row ends by a clock: the clock may have been ahead. */
+const byUntil = { until: 1 } as const;
+schema.index(byUntil);
 
 const counterSchema = new Schema<CounterRow>(
-  { _id: { type: String, required: true }, value: { type: Number, required: true } },
+  { _id: { type: String, required: true }, value: { type: Number, required: true }, grantedUntil: Date },
   { collection: 'revocation_counter', versionKey: false, strict: 'throw' },
 );
 
@@ -41,23 +48,33 @@ const counterOf = (connection: Connection): Model<CounterRow> =>
   connection.models['RevocationCounter'] ?? connection.model<CounterRow>('RevocationCounter', counterSchema);
 
 interface Prepared {
-  /** Makes the counter, which a transaction cannot make late. */
+  /** Makes the counter, which a transaction cannot make late, and keeps rows of an older make from ending by the clock. */
   prepare(): Promise<void>;
 }
 
 type Item = Revocations['items'][number];
 
-function toItem({ kind, sessionId, userId, epoch, at }: RevocationRow): Item {
-  const instant = at.toISOString();
+function toItem({ kind, sessionId, userId, epoch, at, until }: RevocationRow): Item {
+  const times = { at: at.toISOString(), until: until.toISOString() };
   return kind === 'session'
-    ? { kind, sessionId: String(sessionId), at: instant }
-    : { kind, userId: Number(userId), epoch: Number(epoch), at: instant };
+    ? { kind, sessionId: String(sessionId), ...times }
+    : { kind, userId: Number(userId), epoch: Number(epoch), ...times };
 }
 
 const positionOf = (cursor: string | null) => {
   const position = Number(cursor ?? 0);
   return Number.isSafeInteger(position) && position >= 0 ? position : 0;
 };
+
+const formerIndex = 'at_1';
+
+async function keepOlderRows(rows: Model<RevocationRow>) {
+  const indexes = await rows.collection.indexes();
+  if (!indexes.some(({ name }) => name === formerIndex)) return;
+  for await (const { _id, at } of rows.collection.find({ until: { $exists: false } }))
+    await rows.collection.updateOne({ _id }, { $set: { until: revokedUntil(at, null) } });
+  await rows.collection.dropIndex(formerIndex);
+}
 
 /**
  * Revoked sessions and raised epochs, numbered by a counter that is part of the same transaction: whoever has read
@@ -70,10 +87,12 @@ export function createRevocationStore(
   const rows = modelOf(connection);
   const counters = counterOf(connection);
   const inSession = session ? { session } : {};
+  const last = async () => (await counters.findById('last').lean<CounterRow>())?.value ?? 0;
 
   return {
     async prepare() {
       await counters.updateOne({ _id: 'last' }, { $setOnInsert: { value: 0 } }, { upsert: true });
+      await keepOlderRows(rows);
     },
 
     async add({ at, ...revocation }) {
@@ -81,19 +100,31 @@ export function createRevocationStore(
         .findOneAndUpdate({ _id: 'last' }, { $inc: { value: 1 } }, { ...inSession, returnDocument: 'after' })
         .lean<CounterRow>();
       if (!counter) throw new Error('The revocations have no counter.');
-      await rows.collection.insertOne({ _id: counter.value as never, ...revocation, at }, inSession);
+      const until = revokedUntil(at, counter.grantedUntil ?? null);
+      await rows.collection.insertOne({ _id: counter.value as never, ...revocation, at, until }, inSession);
     },
 
-    /** What was revoked after a cursor; everything that still matters for a cursor of another database. */
-    async read(after) {
-      const last = (await counters.findById('last').lean<CounterRow>())?.value ?? 0;
+    /** Everything that matters for a cursor of another database. */
+    async read(after, at) {
+      const number = await last();
       const position = positionOf(after);
-      const from = position > last ? 0 : position;
+      const from = position > number ? 0 : position;
       const found = await rows
-        .find({ _id: mongoose.trusted({ $gt: from }) })
+        .find({ _id: mongoose.trusted({ $gt: from }), until: mongoose.trusted({ $gt: at }) })
         .sort({ _id: 1 })
+        .hint(from === 0 ? byUntil : { _id: 1 })
         .lean<RevocationRow[]>();
-      return { cursor: String(found.at(-1)?._id ?? Math.max(from, last)), items: found.map(toItem) };
+      return { cursor: String(Math.max(found.at(-1)?._id ?? 0, from, number)), items: found.map(toItem) };
+    },
+
+    async noteGrants(until) {
+      await counters.updateOne({ _id: 'last' }, { $max: { grantedUntil: until } });
+    },
+
+    last,
+
+    async forget(number) {
+      await rows.deleteMany({ _id: mongoose.trusted({ $lte: number }) });
     },
   };
 }

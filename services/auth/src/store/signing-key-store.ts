@@ -3,8 +3,10 @@ import { Schema, type Connection, type Model } from 'mongoose';
 import type { SigningKey } from '../domain/access/signing-key.ts';
 import type { SigningKeyStore } from '../use-cases/ports.ts';
 
-interface KeyRow extends Omit<SigningKey, 'id'> {
+interface KeyRow extends Omit<SigningKey, 'id' | 'revocationsBefore'> {
   _id: string;
+  /** Not there in keys that were made when revocations still ended by the clock. */
+  revocationsBefore?: number;
 }
 
 const schema = new Schema<KeyRow>(
@@ -12,6 +14,7 @@ const schema = new Schema<KeyRow>(
     _id: { type: String, required: true },
     generation: { type: Number, required: true },
     signsFrom: { type: Date, required: true },
+    revocationsBefore: Number,
     publicJwk: { type: Schema.Types.Mixed, required: true },
     sealedPrivateKey: { type: String, required: true },
   },
@@ -28,7 +31,11 @@ export function createSigningKeyStore(connection: Connection): SigningKeyStore {
   return {
     async readAll() {
       const rows = await keys.find().sort({ generation: -1 }).lean<KeyRow[]>();
-      return rows.map(({ _id, ...row }) => ({ id: _id, ...row }));
+      return rows.map(({ _id, ...row }) => ({
+        id: _id,
+        ...row,
+        revocationsBefore: row.revocationsBefore ?? 0,
+      }));
     },
 
     async insert({ id, ...key }) {

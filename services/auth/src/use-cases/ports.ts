@@ -56,8 +56,14 @@ export interface SessionStore {
 
 export interface RevocationStore {
   add(revocation: Revocation): Promise<void>;
-  /** What was revoked after a cursor. */
-  read(after: string | null): Promise<Revocations>;
+  /** What was revoked after a cursor and matters to who has this time of day. */
+  read(after: string | null, at: Date): Promise<Revocations>;
+  /** Notes, before it is granted, until when a token may live. */
+  noteGrants(until: Date): Promise<void>;
+  /** The number of the latest one. */
+  last(): Promise<number>;
+  /** Takes away those up to a number. */
+  forget(number: number): Promise<void>;
 }
 
 export interface MailStore {

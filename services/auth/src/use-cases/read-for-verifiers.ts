@@ -9,8 +9,8 @@ export const readJwks =
     keys: publishedKeys(await signingKeys.readAll(), now()).map(({ publicJwk }) => publicJwk),
   });
 
-/** What was revoked after a cursor. */
+/** What was revoked after a cursor and matters to who has this time of day. */
 export const readRevocations =
   ({ revocations }: Pick<Ports, 'revocations'>) =>
-  (after: string | null): Promise<Revocations> =>
-    revocations.read(after);
+  (after: string | null, at: Date): Promise<Revocations> =>
+    revocations.read(after, at);

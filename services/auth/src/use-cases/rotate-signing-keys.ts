@@ -1,13 +1,20 @@
-import { isRetired, nextKey } from '../domain/access/signing-key.ts';
+import { forgettable, isRetired, nextKey } from '../domain/access/signing-key.ts';
 import type { Ports } from './ports.ts';
 
-/** Makes the next signing key when it is time, and takes away keys whose last token has expired. */
+/**
+ * Makes the next signing key when it is time, and takes away keys whose last token has expired, with the revocations
+ * that only those keys needed.
+ */
 export const rotateSigningKeys =
-  ({ signingKeys, makeSigningKey, rules, newId, now }: Ports) =>
+  ({ signingKeys, revocations, makeSigningKey, rules, newId, now }: Ports) =>
   async (): Promise<void> => {
     const at = now();
     const keys = await signingKeys.readAll();
     const next = nextKey(keys, at, rules.rotationDays);
-    if (next) await signingKeys.insert(await makeSigningKey({ id: newId(), ...next }));
+    if (next) {
+      const revocationsBefore = await revocations.last();
+      await signingKeys.insert(await makeSigningKey({ id: newId(), ...next, revocationsBefore }));
+    }
     for (const key of keys) if (isRetired(key, keys, at)) await signingKeys.remove(key.id);
+    await revocations.forget(forgettable(await signingKeys.readAll()));
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOpen, openSession, tokenExpiry } from './session.ts';
+import { isOpen, openSession, revokedUntil, tokenExpiry } from './session.ts';
 
 const signIn = new Date('2026-03-01T12:00:00Z');
 const after = (hours: number) => new Date(signIn.getTime() + hours * 3_600_000);
@@ -15,5 +15,15 @@ describe('a session', () => {
   });
   it('gives no token that outlives it', () => {
     expect(tokenExpiry(session, after(30 * 24 - 2))).toEqual(after(30 * 24));
+  });
+});
+
+describe('a revocation', () => {
+  it('counts for the life of a token and an hour more', () => {
+    expect(revokedUntil(signIn, null)).toEqual(after(13));
+    expect(revokedUntil(signIn, after(5))).toEqual(after(13));
+  });
+  it('counts longer where a token was granted under a clock that was ahead', () => {
+    expect(revokedUntil(signIn, after(26))).toEqual(after(27));
   });
 });

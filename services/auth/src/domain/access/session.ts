@@ -45,6 +45,15 @@ export function tokenExpiry({ endsAt }: Session, now: Date): Date {
   return full < endsAt ? full : endsAt;
 }
 
+/**
+ * Until when a revocation counts: then the last token that it refuses has expired, one that was granted under a clock
+ * that was ahead too.
+ */
+export function revokedUntil(now: Date, grantedUntil: Date | null): Date {
+  const last = Math.max(now.getTime() + access.tokenHours * hourMs, grantedUntil?.getTime() ?? 0);
+  return new Date(last + access.revocationMarginMinutes * 60_000);
+}
+
 /** What the bearer gets. */
 export interface Access {
   token: string;

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isRetired, nextKey, publishedKeys, signingKeyAt, type KeyTimes } from './signing-key.ts';
+import {
+  forgettable,
+  isRetired,
+  nextKey,
+  publishedKeys,
+  signingKeyAt,
+  type KeyTimes,
+} from './signing-key.ts';
 
 const start = new Date('2026-03-01T00:00:00Z');
 const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
@@ -7,10 +14,19 @@ const key = (generation: number, minutes: number): KeyTimes => ({
   id: `key-${generation}`,
   generation,
   signsFrom: after(minutes),
+  revocationsBefore: (generation - 1) * 100,
 });
 const day = 24 * 60;
 const old = key(1, 0);
 const next = key(2, 30 * day);
+
+describe('revocations', () => {
+  it('that are older than the oldest key may be forgotten, none while the first key is there', () => {
+    expect(forgettable([next, old])).toBe(0);
+    expect(forgettable([next])).toBe(100);
+    expect(forgettable([])).toBe(0);
+  });
+});
 
 describe('making keys', () => {
   it('begins with one that signs at once', () => {

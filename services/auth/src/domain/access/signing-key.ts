@@ -6,6 +6,8 @@ export interface KeyTimes {
   /** 1, 2, 3 ...; one key for each. */
   generation: number;
   signsFrom: Date;
+  /** Revocations up to this number are older than the key: no token that it signed is refused by them. */
+  revocationsBefore: number;
 }
 
 /** A signing key as it is kept: the private half sealed. */
@@ -41,6 +43,10 @@ export function isRetired(key: KeyTimes, keys: readonly KeyTimes[], now: Date): 
   const lastToken = successor.signsFrom.getTime() + access.tokenHours * 60 * minuteMs;
   return now.getTime() >= lastToken + marginMs;
 }
+
+/** Revocations up to this number refuse tokens of keys that are gone for ever, whatever the clock says then. */
+export const forgettable = (keys: readonly KeyTimes[]): number =>
+  newestFirst(keys).at(-1)?.revocationsBefore ?? 0;
 
 /** The keys that verifiers may believe, newest first. */
 export const publishedKeys = <Key extends KeyTimes>(keys: readonly Key[], now: Date): Key[] =>
