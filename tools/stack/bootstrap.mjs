@@ -20,6 +20,7 @@ const entries = {
   bench: 'tools/bench/src/main.ts',
   sizes: 'apps/web/scripts/budgets.mjs',
   events: 'tools/stack/src/events.ts',
+  rebuild: 'tools/stack/src/rebuild.ts',
   chaos: 'tools/trials/src/chaos.ts',
   'crash-points': 'tools/trials/src/crash-points.ts',
   hostile: 'tools/trials/src/one-hostile.ts',

@@ -1,4 +1,5 @@
 export { assembleService, type ServiceParts } from './assemble-service.ts';
+export { canonicalJson } from './canonical-json.ts';
 export { serviceConfig, storeConfig } from './config.ts';
 export { createFoundation, type Foundation, type Overrides, type ServiceConfig } from './foundation.ts';
 export { createIdAllocator, type IdAllocator } from './ids.ts';
@@ -19,6 +20,8 @@ export {
   type Mongo,
   type MongoOptions,
 } from './mongo.ts';
+export { type ProjectionRow, type Rebuilding } from './rebuild-projection.ts';
+export { runRebuild } from './run-rebuild.ts';
 export { createRateLimiter, type RateLimiter, type RateRule } from './rate-limit.ts';
 export { connectRedis, type RedisConnection } from './redis.ts';
 export {

@@ -1,21 +1,32 @@
-import { createFoundation } from '@kumbuka/service-kit';
-import { parseArgs } from 'node:util';
+import { createFoundation, runRebuild } from '@kumbuka/service-kit';
 import { loadConfig } from './config.ts';
 import { toEnvelope } from './events/publishes.ts';
+import { createOwnershipList } from './ownership/ownership-list.ts';
+import { createStores } from './store/stores.ts';
 import { createStudyTransactions } from './store/transactions.ts';
-import { rebuildLearner } from './use-cases/rebuild-learner.ts';
+import { listLearners } from './use-cases/list-learners.ts';
+import { compareLearner, rebuildLearner } from './use-cases/rebuild-learner.ts';
 
-/** `node src/rebuild.ts --user <id>`: makes a learner's projections again from the review log. */
-const { values } = parseArgs({ options: { user: { type: 'string' } } });
-const userId = Number(values.user);
-if (!Number.isSafeInteger(userId) || userId < 1) {
-  console.error('Usage: node src/rebuild.ts --user <id>');
-  process.exit(64);
-}
+/** `node src/rebuild.ts [--user <id>] [--swap]`: makes the projections again from the log, the settings and decks. */
+const config = loadConfig(process.env);
+const foundation = createFoundation(config);
+const ownerships = createOwnershipList({ baseUrl: config.decks.url, internalKey: config.internalKey });
+const ports = {
+  ...createStores(foundation.connection),
+  ...createStudyTransactions({ ...foundation, toEnvelope }),
+  now: foundation.now,
+  ownerships,
+};
 
-const foundation = createFoundation(loadConfig(process.env));
-const { mongo, now } = foundation;
-await mongo.start();
-const { transact } = createStudyTransactions({ ...foundation, toEnvelope });
-console.log(JSON.stringify({ userId, ...(await rebuildLearner({ transact, now })(userId)) }));
-await mongo.stop();
+process.exitCode = await runRebuild(
+  foundation,
+  [
+    {
+      name: 'projections',
+      owners: () => listLearners(ports),
+      compare: compareLearner(ports),
+      swap: rebuildLearner(ports),
+    },
+  ],
+  process.argv.slice(2),
+);

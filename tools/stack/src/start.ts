@@ -1,5 +1,3 @@
-import { kafkaBroker, mailPageUrl, mongoUri, redisUrl, smtpUrl } from '@kumbuka/embedded/addresses';
-import { byService, serviceNames } from '@kumbuka/contracts';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { join } from 'node:path';
@@ -13,7 +11,8 @@ import {
   prepareDataDirectory,
   writeRun,
 } from './data-directory.ts';
-import type { Infrastructure, StackFacts } from './environment.ts';
+import type { StackFacts } from './environment.ts';
+import { factsOf, INNER_PORTS, type Ports } from './facts.ts';
 import type { InfrastructureSettings } from './infrastructure.ts';
 import { readKeys, type Keys } from './keys.ts';
 import { freePortFrom, pickInnerPorts, pickPublicPorts } from './ports.ts';
@@ -26,16 +25,10 @@ import {
   viteChild,
   type StackContext,
 } from './stack.ts';
-import { buildWebWhenStale, webRoot } from './web-build.ts';
+import { buildWebWhenStale } from './web-build.ts';
 
 const STOP_WITHIN_MS = 9_500;
 const VITE_PORT = 5173;
-const INNER_PORTS = ['mongo', 'kafka', 'redis', 'smtp', ...serviceNames] as const;
-
-type PublicPorts = Record<'web' | 'rest' | 'graphql' | 'mail', number>;
-type InnerPorts = Record<(typeof INNER_PORTS)[number], number>;
-type Ports = PublicPorts & InnerPorts;
-
 // Whatever the processes write is for their owner only.
 process.umask(0o077);
 
@@ -161,20 +154,6 @@ async function startInfrastructure(
   if (Object.keys(wanted).length > 0) await startTier([infrastructureChild(wanted, context)]);
 }
 
-/** Where everything will be: an embedded server's address is known before it runs. */
-function infrastructureOf(settings: Settings, keys: Keys, ports: Ports): Infrastructure {
-  return {
-    mongoUrl: settings.MONGO_URL ?? mongoUri(ports.mongo),
-    kafkaBrokers: settings.KAFKA_BROKERS ?? kafkaBroker(ports.kafka),
-    redisUrl: settings.REDIS_URL ?? redisUrl(ports.redis, keys.redisPassword),
-    smtpUrl: settings.SMTP_URL ?? smtpUrl(ports.smtp),
-    ...(settings.SMTP_URL === undefined && { mailPageUrl: mailPageUrl(ports.mail) }),
-    ...(settings.KAFKA_TLS === 'true' && { kafkaTls: true }),
-    ...(settings.KAFKA_LOGIN !== undefined && { kafkaLogin: settings.KAFKA_LOGIN }),
-    ...(settings.KAFKA_REPLICATION !== undefined && { kafkaReplication: settings.KAFKA_REPLICATION }),
-  };
-}
-
 function embeddedOnes(settings: Settings, keys: Keys, ports: Ports, dataDir: string): InfrastructureSettings {
   const at = (name: string): string => join(dataDir, name);
   return {
@@ -184,29 +163,6 @@ function embeddedOnes(settings: Settings, keys: Keys, ports: Ports, dataDir: str
     ...(settings.SMTP_URL === undefined && {
       mail: { smtpPort: ports.smtp, pagePort: ports.mail, dataDir: at('mail') },
     }),
-  };
-}
-
-function factsOf(settings: Settings, keys: Keys, ports: Ports): StackFacts {
-  return {
-    nodeEnv: settings.NODE_ENV,
-    logLevel: settings.LOG_LEVEL,
-    host: settings.HOST,
-    devCodes: settings.DEV_CODES === 'true',
-    proxyHops: {
-      gateway: settings.GRAPHQL_PROXY_HOPS ?? settings.PROXY_HOPS,
-      'rest-facade': settings.REST_PROXY_HOPS ?? settings.PROXY_HOPS,
-      web: settings.WEB_PROXY_HOPS ?? settings.PROXY_HOPS,
-    },
-    ports: {
-      ...byService((name) => ports[name]),
-      gateway: ports.graphql,
-      'rest-facade': ports.rest,
-      web: ports.web,
-    },
-    keys,
-    infrastructure: infrastructureOf(settings, keys, ports),
-    webRoot,
   };
 }
 

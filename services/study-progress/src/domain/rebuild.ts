@@ -1,7 +1,6 @@
 import type { Day } from './calendar/calendar.ts';
-import type { Card, RemovedCard } from './card/card.ts';
 import { comesLate } from './card/study-change.ts';
-import type { Deck, RemovedDeck } from './deck/deck.ts';
+import type { KnownCard, KnownDeck } from './deck/owned.ts';
 import { evolve } from './evolve.ts';
 import type { Settings } from './learner/learner.ts';
 import { needsOf, type LogEntry } from './log-entry.ts';
@@ -126,22 +125,37 @@ function foldAll(start: StudyState, entries: readonly LogEntry[]): StudyState {
 export interface StudyContext {
   ownerId: number;
   settings: Settings;
-  decks: readonly (Deck | RemovedDeck)[];
-  cards: readonly (Card | RemovedCard)[];
+  decks: readonly KnownDeck[];
+  cards: readonly KnownCard[];
 }
 
 const before1970 = new Date(0);
 
-/** Cards that the log speaks of and nobody knows any more; they are made again for the replay. */
-function lostCards(context: StudyContext, log: readonly ReviewEntry[]): LogEntry[] {
-  const known = new Set(context.cards.map(({ cardId }) => cardId));
-  return log.flatMap((entry) => {
-    if (entry.kind !== 'answer' || known.has(entry.cardId)) return [];
-    known.add(entry.cardId);
-    const { cardId, deckId, recordedAt } = entry;
-    const card = { ownerId: context.ownerId, cardId, deckId, createdAt: recordedAt, cardVersion: 0 };
-    return [{ kind: 'card-known', card } satisfies LogEntry];
-  });
+const withoutThose = <Value>(values: ReadonlyMap<number, Value>, ids: readonly number[]): Value[] => {
+  const known = new Set(ids);
+  return [...values].flatMap(([id, value]) => (known.has(id) ? [] : [value]));
+};
+
+/** With the decks and cards that the log speaks of and nobody knows any more: they are gone. */
+function withLost(context: StudyContext, log: readonly ReviewEntry[]): StudyContext {
+  const answers = log.filter((entry) => entry.kind === 'answer');
+  const { ownerId, decks, cards } = context;
+  const answeredDecks = new Map(
+    answers.map(({ deckId }) => [deckId, { kind: 'removed-deck', deckId, deckVersion: 0 } as const]),
+  );
+  const answeredCards = new Map(
+    answers.map(({ cardId, deckId }) => [
+      cardId,
+      { kind: 'removed-card', ownerId, cardId, deckId, cardVersion: 0 } as const,
+    ]),
+  );
+  const deckIds = decks.map(({ deckId }) => deckId);
+  const cardIds = cards.map(({ cardId }) => cardId);
+  return {
+    ...context,
+    decks: [...decks, ...withoutThose(answeredDecks, deckIds)],
+    cards: [...cards, ...withoutThose(answeredCards, cardIds)],
+  };
 }
 
 /** First everything that ever was; what is gone goes at the end, when its answers have been read. */
@@ -167,11 +181,11 @@ const postlude = ({ decks, cards }: StudyContext): LogEntry[] => [
 ];
 
 /** All of a learner's study from the log, entry by entry in the order of writing. */
-export function rebuild(context: StudyContext, log: readonly ReviewEntry[]): StudyState {
+export function rebuild(known: StudyContext, log: readonly ReviewEntry[]): StudyState {
+  const context = withLost(known, log);
   const answered = new Set(log.flatMap((entry) => (entry.kind === 'answer' ? [entry.cardId] : [])));
   const state = foldAll(emptyState(context.ownerId), [
     ...prelude(context, answered),
-    ...lostCards(context, log),
     ...log,
     ...postlude(context),
   ]);

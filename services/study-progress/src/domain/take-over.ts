@@ -1,3 +1,5 @@
+import { removedCard } from './card/card.ts';
+import type { OwnedDeck } from './deck/owned.ts';
 import type { StudyState } from './study-state.ts';
 
 interface Versioned {
@@ -12,20 +14,32 @@ const withVersions = <Row extends Versioned>(
     [...rows].map(([id, row]) => [id, { ...row, version: known.get(id)?.version ?? row.version }] as const),
   );
 
+/** Where the known rows were lost, others may have seen more than the log tells. */
+const withToldVersions = (decks: StudyState['decks'], told: readonly OwnedDeck[]): StudyState['decks'] =>
+  told.reduce((all, { deckId, progressVersion }) => {
+    const deck = all.get(deckId);
+    if (!deck || deck.version >= progressVersion) return all;
+    return new Map(all).set(deckId, { ...deck, version: progressVersion });
+  }, decks);
+
 /**
  * A rebuilt state with the aggregate versions of the known one, which others have seen: how often a deck looked other
- * than before depends on how many answers came at once, and that is in no log. Tombstones of what was never answered
- * stay as they are.
+ * than before depends on how many answers came at once, and that is in no log. What was never answered and is gone
+ * keeps its tombstone.
  */
-export function takeOver(rebuilt: StudyState, known: StudyState): StudyState {
+export function takeOver(
+  rebuilt: StudyState,
+  known: StudyState,
+  told: readonly OwnedDeck[] = [],
+): StudyState {
   const { learner } = rebuilt;
-  const tombstones = [...known.cards].filter(
-    ([id, card]) => card.kind === 'removed-card' && !rebuilt.cards.has(id),
+  const tombstones = [...known.cards].flatMap(([id, card]) =>
+    rebuilt.cards.has(id) ? [] : [[id, removedCard(card, card.cardVersion)] as const],
   );
   return {
     ...rebuilt,
     learner: { ...learner, version: known.learner.version, seq: Math.max(learner.seq, known.learner.seq) },
-    decks: withVersions(rebuilt.decks, known.decks),
+    decks: withToldVersions(withVersions(rebuilt.decks, known.decks), told),
     cards: withVersions(new Map([...rebuilt.cards, ...tombstones]), known.cards),
   };
 }

@@ -176,10 +176,13 @@ export function toState(ownerId: number, documents: readonly ProjectionDocument[
 }
 
 /** Every row of a state. */
-export const documentsOf = ({ ownerId, learner, ...state }: StudyState): ProjectionDocument[] => [
-  learnerDocument(learner),
-  ...[...state.decks.values()].map(deckDocument),
-  ...[...state.cards.values()].map(cardDocument),
-  ...[...state.days].map(([day, answers]) => dayDocument(ownerId, day, answers)),
-  ...[...state.sessions.values()].map((session) => sessionDocument(ownerId, session)),
-];
+export const documentsOf = ({ ownerId, erased, learner, ...state }: StudyState): ProjectionDocument[] =>
+  erased
+    ? [erasedDocument(ownerId)]
+    : [
+        learnerDocument(learner),
+        ...[...state.decks.values()].map(deckDocument),
+        ...[...state.cards.values()].map(cardDocument),
+        ...[...state.days].map(([day, answers]) => dayDocument(ownerId, day, answers)),
+        ...[...state.sessions.values()].map((session) => sessionDocument(ownerId, session)),
+      ];

@@ -11,6 +11,15 @@ export function createLearnerStore(connection: Connection): LearnerStore {
       const row = await learners.findOne({ _id: idOf.learner(ownerId), ownerId }).lean<LearnerDocument>();
       return row ? toLearner(row) : newLearner(ownerId);
     },
+    async listAll() {
+      const { projections, reviews, settings } = modelsOf(connection);
+      const known = await Promise.all([
+        projections.distinct('ownerId'),
+        reviews.distinct('userId'),
+        settings.distinct('_id'),
+      ]);
+      return [...new Set(known.flat())].sort((a, b) => a - b);
+    },
     async findIdle(now, most) {
       const rows = await learners
         .find({ idleAt: mongoose.trusted({ $lte: now }) }, { ownerId: 1 })

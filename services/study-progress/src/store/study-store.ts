@@ -1,9 +1,18 @@
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
+import { canonicalJson } from '@kumbuka/service-kit';
 import { newCardStudy } from '../domain/card/card-study.ts';
-import type { StudyStore } from '../use-cases/ports.ts';
+import { newLearner } from '../domain/learner/learner.ts';
+import type { StoredRow, StudyStore } from '../use-cases/ports.ts';
 import { writesOf, type Write } from './difference.ts';
-import { documentsOf, erasedDocument, idsOf, toState, type ProjectionDocument } from './documents.ts';
-import { fingerprint } from './fingerprint.ts';
+import {
+  documentsOf,
+  erasedDocument,
+  idOf,
+  idsOf,
+  learnerDocument,
+  toState,
+  type ProjectionDocument,
+} from './documents.ts';
 import { modelsOf } from './models.ts';
 
 const forgottenOfRemovedCards = Object.fromEntries(
@@ -15,6 +24,12 @@ const forgottenOfRemovedCards = Object.fromEntries(
 const replace = (row: ProjectionDocument): Write => ({
   replaceOne: { filter: { _id: row._id }, replacement: row, upsert: true },
 });
+const toRow = ({ _id, ...fields }: ProjectionDocument): StoredRow => ({ id: _id, fields });
+const isSame = (a: ProjectionDocument, b: ProjectionDocument) => canonicalJson(a) === canonicalJson(b);
+/** The row of a learner who did nothing yet may be there or not. */
+const saysSomething = (row: ProjectionDocument) =>
+  row.kind !== 'learner' || !isSame(row, learnerDocument(newLearner(row.ownerId)));
+
 const remove = (_id: string): Write => ({ deleteOne: { filter: { _id } } });
 
 /** The state of a learner's study: read by the slice, written by the difference. */
@@ -25,6 +40,9 @@ export function createStudyStore(connection: Connection, session: ClientSession 
     if (operations.length > 0) await projections.collection.bulkWrite(operations as never, inSession);
   };
 
+  const readAll = (ownerId: number) =>
+    projections.find({ ownerId }).session(session).lean<ProjectionDocument[]>().exec();
+
   return {
     async load(ownerId, needs) {
       const documents = await projections
@@ -33,19 +51,23 @@ export function createStudyStore(connection: Connection, session: ClientSession 
         .lean<ProjectionDocument[]>();
       return toState(ownerId, documents);
     },
-    async loadAll(ownerId) {
-      const documents = await projections.find({ ownerId }).session(session).lean<ProjectionDocument[]>();
-      return toState(ownerId, documents);
-    },
+    loadAll: async (ownerId) => toState(ownerId, await readAll(ownerId)),
+    rows: async (ownerId) => (await readAll(ownerId)).filter(saysSomething).map(toRow),
+    rowsOf: (state) => documentsOf(state).filter(saysSomething).map(toRow),
     save: (before, after) => write(writesOf(before, after)),
-    async replaceAll(before, after) {
-      const known = new Map(documentsOf(before).map((row) => [row._id, fingerprint(row)]));
-      const rows = documentsOf(after);
-      const differing = rows.filter((row) => known.get(row._id) !== fingerprint(row));
+    async replaceAll(state) {
+      const live = new Map((await readAll(state.ownerId)).map((row) => [row._id, row]));
+      const rows = documentsOf(state);
+      const differing = rows.filter((row) => {
+        const known = live.get(row._id);
+        return !known || !isSame(known, row);
+      });
       const kept = new Set(rows.map(({ _id }) => _id));
-      const stray = [...known.keys()].filter((id) => !kept.has(id));
-      await write([...differing.map(replace), ...stray.map(remove)]);
-      return { rows: rows.length, corrected: differing.length, removed: stray.length };
+      const stray = [...live.keys()].filter((id) => !kept.has(id));
+      if (differing.length + stray.length === 0) return;
+      // The learner's row comes with it whatever it says: it is what others conflict with.
+      const learner = rows.filter(({ _id }) => _id === idOf.learner(state.ownerId));
+      await write([...new Set([...learner, ...differing])].map(replace).concat(stray.map(remove)));
     },
     async removeCardsOf(ownerId, deckId) {
       const change = { $set: { kind: 'removed-card' }, $unset: forgottenOfRemovedCards };

@@ -28,6 +28,7 @@ import { createReviewStore } from '../store/review-store.ts';
 const database = 'kumbuka_study_progress';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
+const longAgo = '2026-01-01T00:00:00.000Z';
 
 /** A clock that tests turn. */
 export function createClock(start: string) {
@@ -49,12 +50,12 @@ interface OwnedCard {
   cardVersion: number;
 }
 
-/** The two questions that decks answers to other services. */
+/** The questions that decks answers to other services. */
 async function startDecks() {
   const cards = new Map<number, OwnedCard>();
   const decks = new Map<
     number,
-    { deckId: number; ownerId: number; createdAt: string; deckVersion: number }
+    { deckId: number; ownerId: number; createdAt: string; deckVersion: number; progressVersion?: number }
   >();
   let asked = 0;
   let delays: number[] = [];
@@ -74,12 +75,34 @@ async function startDecks() {
     const deck = decks.get(Number(params.id));
     return deck ?? reply.status(404).send(missing('DECK_NOT_FOUND'));
   });
+  app.get('/internal/owners', async () => {
+    const ids = [...new Set([...decks.values()].map(({ ownerId }) => ownerId))].sort((a, b) => a - b);
+    return { owners: ids.map((ownerId) => ({ ownerId, erased: false })), next: null };
+  });
+  app.get<{ Params: { id: string } }>('/internal/owners/:id/ownership', async ({ params }) => {
+    const isOwned = ({ ownerId }: { ownerId: number }) => ownerId === Number(params.id);
+    const owned = [...decks.values()].filter(isOwned);
+    return {
+      decks: owned.map((deck) => ({ progressVersion: 0, ...deck })),
+      cards: [...cards.values()].filter(isOwned),
+      next: null,
+    };
+  });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     url,
     cards,
     decks,
     asked: () => asked,
+    add(ownerId: number, deckId: number, cardIds: readonly number[]) {
+      const made = { ownerId, deckId, createdAt: longAgo };
+      decks.set(deckId, { ...made, deckVersion: 1 });
+      for (const cardId of cardIds) cards.set(cardId, { ...made, cardId, cardVersion: 1 });
+    },
+    removeDeck(deckId: number) {
+      decks.delete(deckId);
+      for (const card of cards.values()) if (card.deckId === deckId) cards.delete(card.cardId);
+    },
     /** How long the next questions take, in milliseconds. */
     delay: (...next: number[]) => void (delays = next),
     stop: () => app.close(),
@@ -147,7 +170,6 @@ export async function startStudyTest(
   };
 }
 
-const longAgo = '2026-01-01T00:00:00.000Z';
 const at = (instant: string) => new Date(instant);
 
 export const events = {
@@ -203,6 +225,7 @@ export async function aLearnerWithDeck(test: StudyTest, cards = 3): Promise<Lear
 }
 
 export async function addDeck(test: StudyTest, userId: number, deckId: number, cardIds: readonly number[]) {
+  test.decks.add(userId, deckId, cardIds);
   await test.publish([
     events.deckCreated(userId, deckId),
     ...cardIds.map((cardId) => events.cardAdded(userId, deckId, cardId)),

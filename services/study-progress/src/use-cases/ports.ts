@@ -1,15 +1,16 @@
 import type { Day } from '../domain/calendar/calendar.ts';
 import type { Card, CardFacts, CardOutline } from '../domain/card/card.ts';
 import type { Deck } from '../domain/deck/deck.ts';
+import type { Owned } from '../domain/deck/owned.ts';
 import type { DomainEvent } from '../domain/events.ts';
 import type { Learner, Settings } from '../domain/learner/learner.ts';
 import type { AnswerEntry, ReviewEntry } from '../domain/review-log.ts';
 import type { StateNeeds, StudyState } from '../domain/study-state.ts';
 
-export interface Replaced {
-  rows: number;
-  corrected: number;
-  removed: number;
+/** A row as it is stored, for those who compare. */
+export interface StoredRow {
+  id: string;
+  fields: object;
 }
 
 /** The state of a learner's study, which entries change. */
@@ -19,8 +20,12 @@ export interface StudyStore {
   loadAll(ownerId: number): Promise<StudyState>;
   /** Writes the difference. */
   save(before: StudyState, after: StudyState): Promise<void>;
-  /** Writes all of another state: corrects the rows that differ and removes those that it does not have. */
-  replaceAll(before: StudyState, after: StudyState): Promise<Replaced>;
+  /** Rows of a learner as they are; a learner's row that says nothing is none. */
+  rows(ownerId: number): Promise<StoredRow[]>;
+  /** Rows that hold a whole state. */
+  rowsOf(state: StudyState): StoredRow[];
+  /** Writes a whole state: corrects the rows that differ and removes those that it does not have. */
+  replaceAll(state: StudyState): Promise<void>;
   /** Leaves tombstones in the place of a deck's cards. */
   removeCardsOf(ownerId: number, deckId: number): Promise<void>;
   /** When the other cards of a deck were last studied. */
@@ -56,6 +61,8 @@ export interface SettingsStore {
 export interface LearnerStore {
   /** A new learner for one who did nothing yet. */
   find(ownerId: number): Promise<Learner>;
+  /** Everybody of whom there is a row, an entry of the log or a setting. */
+  listAll(): Promise<number[]>;
   /** Learners with a session that has ended by itself. */
   findIdle(now: Date, most: number): Promise<number[]>;
 }
@@ -86,6 +93,13 @@ export interface DayStore {
 export interface Ownership {
   findCard(cardId: number): Promise<CardFacts | null>;
   findDeck(deckId: number): Promise<{ ownerId: number; deckVersion: number } | null>;
+}
+
+/** All that decks says there is. */
+export interface OwnershipList {
+  /** Everybody who ever had a deck. */
+  owners(): AsyncIterable<{ ownerId: number; erased: boolean }>;
+  ofOwner(ownerId: number): Promise<Owned>;
 }
 
 /** The stores of one transaction, and what it leaves behind beside their rows. */

@@ -1,17 +1,25 @@
-import { afterAll, beforeAll, expect, test as sentence } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test as sentence } from 'vitest';
 import { eventually } from '@kumbuka/testing';
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { createOutbox } from '@kumbuka/event-bus';
-import { createIdempotency } from '@kumbuka/service-kit';
+import { canonicalJson, createIdempotency } from '@kumbuka/service-kit';
 import { testInternalKey } from '@kumbuka/testing';
 import { toEnvelope } from '../events/publishes.ts';
 import type { ProjectionDocument } from '../store/documents.ts';
-import { fingerprint } from '../store/fingerprint.ts';
 import { createStudyTransactions } from '../store/transactions.ts';
-import { addDeck, events, freshId, startStudyTest, type StudyTest } from '../testing/study-suite.ts';
-import { rebuildLearner } from './rebuild-learner.ts';
+import {
+  addDeck,
+  aLearnerWithDeck,
+  answer,
+  events,
+  freshId,
+  startStudyTest,
+  type LearnerWithDeck,
+  type StudyTest,
+} from '../testing/study-suite.ts';
+import { createOwnershipList } from '../ownership/ownership-list.ts';
+import { compareLearner, rebuildLearner } from './rebuild-learner.ts';
 
 let test: StudyTest;
 beforeAll(async () => {
@@ -33,18 +41,44 @@ function createRandom(seed: number) {
   };
 }
 
-const rebuildHere = (connection: StudyTest['connection']) =>
-  rebuildLearner({
-    ...createStudyTransactions({
-      connection,
-      outbox: createOutbox({ connection }),
-      idempotency: createIdempotency({ connection }),
-      toEnvelope,
-    }),
-    now: () => new Date(),
+const portsOn = ({ connection, decks }: Pick<StudyTest, 'connection' | 'decks'>) => ({
+  ...createStudyTransactions({
+    connection,
+    outbox: createOutbox({ connection }),
+    idempotency: createIdempotency({ connection }),
+    toEnvelope,
+  }),
+  now: () => new Date(),
+  ownerships: createOwnershipList({ baseUrl: decks.url, internalKey: testInternalKey }),
+});
+
+/** What the command says of all learners, or of one, and how it ended. */
+async function command(...words: string[]) {
+  const { stdout, code } = await runCommand(words);
+  return { code, report: JSON.parse(stdout) };
+}
+
+const runCommand = (words: readonly string[]) =>
+  new Promise<{ stdout: string; code: number | null }>((resolve) => {
+    const child = startCommand(words);
+    let stdout = '';
+    child.stdout.on('data', (part: Buffer) => (stdout += part.toString()));
+    child.once('close', (code) => resolve({ stdout, code }));
   });
 
-const printed = (rows: readonly ProjectionDocument[]) => rows.map(fingerprint).sort();
+const startCommand = (words: readonly string[]) =>
+  spawn(process.execPath, [fileURLToPath(new URL('../rebuild.ts', import.meta.url)), ...words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...test.stack.env,
+      INTERNAL_KEY: testInternalKey,
+      LOG_LEVEL: 'silent',
+      AUTH_URL: test.auth.url,
+      DECKS_URL: test.decks.url,
+    },
+  });
+
+const printed = (rows: readonly ProjectionDocument[]) => rows.map(canonicalJson).sort();
 
 const record = /* GraphQL */ `
   mutation ($answers: [AnswerInput!]!) {
@@ -86,6 +120,7 @@ async function live(userId: number, seed: number) {
   const removeOne = async () => {
     const card = random.of([...present]);
     present.delete(card);
+    test.decks.cards.delete(card.cardId);
     await test.publish([events.cardRemoved(userId, card.deckId, card.cardId)]);
     await eventually(async () => {
       const row = (await test.rows(userId)).find((each) => 'cardId' in each && each.cardId === card.cardId);
@@ -124,6 +159,7 @@ async function live(userId: number, seed: number) {
         as,
       );
   }
+  test.decks.removeDeck(decks[2] ?? 0);
   await test.publish([events.deckDeleted(userId, decks[2] ?? 0)]);
   await eventually(async () => {
     const row = (await test.rows(userId)).find(({ _id }) => _id === `deck:${userId}:${decks[2]}`);
@@ -131,7 +167,18 @@ async function live(userId: number, seed: number) {
   });
   test.clock.addMinutes(60);
   await test.rest('GET', '/dashboard', as);
+  await eventually(async () => expect((await test.rows(userId)).some((row) => 'idleAt' in row)).toBe(false));
 }
+
+type Stored = { _id: string; ownerId: number; kind: string };
+const rowsIn = (name = 'projections') => test.connection.collection<Stored>(name);
+beforeEach(async () => {
+  await rowsIn().deleteMany({});
+  await test.connection.collection('reviews').deleteMany({});
+  await test.connection.collection('settings').deleteMany({});
+  test.decks.decks.clear();
+  test.decks.cards.clear();
+});
 
 sentence(
   'projections rebuilt from the log equal the live ones to the bit, whatever happened',
@@ -139,52 +186,167 @@ sentence(
     for (const seed of [11, 42, 77]) {
       const userId = freshId();
       await live(userId, seed);
-      await eventually(async () =>
-        expect((await test.rows(userId)).some((row) => 'idleAt' in row)).toBe(false),
-      );
       const before = printed(await test.rows(userId));
-      const rebuilt = await rebuildHere(test.connection)(userId);
+      const { live: present, rebuilt } = await compareLearner(portsOn(test))(userId);
+      expect(rebuilt.map(canonicalJson).sort()).toEqual(present.map(canonicalJson).sort());
+      expect((await test.log(userId)).length).toBeGreaterThan(50);
+      await rebuildLearner(portsOn(test))(userId);
       expect(printed(await test.rows(userId))).toEqual(before);
-      expect(rebuilt).toMatchObject({ corrected: 0, removed: 0 });
-      expect(rebuilt.entries).toBeGreaterThan(50);
     }
   },
   40_000,
 );
 
+/** Spoils something of every kind. */
+async function spoil(userId: number) {
+  const rows = rowsIn();
+  await rows.deleteMany({ ownerId: userId, kind: { $in: ['day', 'session'] } });
+  await rows.updateMany({ ownerId: userId, kind: 'card' }, { $set: { correct: 99 } });
+  await rows.updateMany({ ownerId: userId, kind: 'learner' }, { $set: { xp: 1 } });
+  await rows.insertOne({ _id: `day:${userId}:1`, ownerId: userId, kind: 'day' });
+}
+
 sentence(
-  'the command restores projections that were lost or changed',
+  'the command tells what differs and leaves it, and swaps it when it is told to',
   async () => {
     const userId = freshId();
     await live(userId, 5);
     await test.rest('PUT', '/user/stats', { as: userId, body: { weekly_goal: 70 } });
-    await eventually(async () =>
-      expect((await test.rows(userId)).some((row) => 'idleAt' in row)).toBe(false),
-    );
     const before = printed(await test.rows(userId));
-    const rows = test.connection.collection<{ _id: string; ownerId: number; kind: string }>('projections');
-    await rows.deleteMany({ ownerId: userId, kind: { $in: ['day', 'session'] } });
-    await rows.updateMany({ ownerId: userId, kind: 'card' }, { $set: { correct: 99 } });
-    await rows.updateMany(
-      { ownerId: userId, kind: 'learner' },
-      { $set: { xp: 1, due: [], timezone: 'UTC', weeklyGoal: 1 } },
-    );
+    const same = await command();
+    expect(same).toMatchObject({ code: 0, report: { different: 0, missing: 0, stray: 0, owners: 1 } });
+    expect(same.report.live).toBe(same.report.rebuilt);
+    const beside = await rowsIn('projections_rebuilt').find().toArray();
+    expect(beside.map(canonicalJson).sort()).toEqual(before);
 
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      [fileURLToPath(new URL('../rebuild.ts', import.meta.url)), '--user', String(userId)],
-      {
-        env: {
-          ...test.stack.env,
-          INTERNAL_KEY: testInternalKey,
-          LOG_LEVEL: 'silent',
-          AUTH_URL: test.auth.url,
-          DECKS_URL: test.decks.url,
-        },
-      },
+    await spoil(userId);
+    await rowsIn().updateMany(
+      { ownerId: userId, kind: 'learner' },
+      { $set: { timezone: 'UTC', weeklyGoal: 1 } },
     );
-    expect(JSON.parse(stdout)).toMatchObject({ userId, removed: 0 });
+    const spoiled = printed(await test.rows(userId));
+    const found = await command('--user', String(userId));
+    expect(found).toMatchObject({ code: 2, report: { owned: [userId], stray: 1, swapped: 0 } });
+    expect(found.report.different).toBeGreaterThan(5);
+    expect(found.report.missing).toBeGreaterThan(5);
+    expect(found.report.rebuilt).toBe(same.report.live);
+    expect(printed(await test.rows(userId))).toEqual(spoiled);
+
+    expect(await command('--swap')).toMatchObject({ code: 0, report: { swapped: 1 } });
     expect(printed(await test.rows(userId))).toEqual(before);
+    expect(await rowsIn('projections_rebuilt').countDocuments()).toBe(0);
   },
   40_000,
+);
+
+sentence(
+  'projections that were lost whole come back from the log, the settings and decks',
+  async () => {
+    const userId = freshId();
+    await live(userId, 8);
+    const kept = ({ kind }: ProjectionDocument) => kind !== 'removed-card';
+    const unversioned = async () =>
+      (await test.rows(userId))
+        .filter(kept)
+        .map((row) => canonicalJson({ ...row, version: 0, cardVersion: 0, deckVersion: 0 }));
+    const before = (await unversioned()).sort();
+    for (const deck of test.decks.decks.values()) deck.progressVersion = 500;
+    await rowsIn().deleteMany({});
+    expect((await command('--swap')).code).toBe(0);
+    expect((await unversioned()).sort()).toEqual(before);
+    const versions = (await test.rows(userId)).flatMap((row) => (row.kind === 'deck' ? [row.version] : []));
+    expect(Math.min(...versions)).toBeGreaterThanOrEqual(500);
+  },
+  40_000,
+);
+
+sentence('a deck from before there were samples gets one', async () => {
+  const { userId, deckId } = await aLearnerWithDeck(test);
+  const before = printed(await test.rows(userId));
+  await rowsIn().updateMany({ ownerId: userId, kind: 'deck' }, { $unset: { sample: '' } });
+  expect(await command('--swap')).toMatchObject({ report: { different: 1, swapped: 1 } });
+  expect(printed(await test.rows(userId))).toEqual(before);
+  expect(deckId).toBeGreaterThan(0);
+});
+
+sentence(
+  'answers that come while everything is rebuilt and swapped are neither lost nor counted twice',
+  async () => {
+    const learners = [await aLearnerWithDeck(test, 20), await aLearnerWithDeck(test, 20)];
+    for (const learner of learners) await answer(test, learner, learner.cardIds[0] ?? 0);
+    let isOver = false;
+    const given = new Map(learners.map(({ userId }) => [userId, 1]));
+    const studying = learners.map(async (learner) => {
+      for (let index = 1; !isOver; index++) {
+        const { status } = await answer(test, learner, learner.cardIds[index % 20] ?? 0);
+        expect(status).toBe(201);
+        given.set(learner.userId, (given.get(learner.userId) ?? 0) + 1);
+      }
+    });
+    for (let round = 0; round < 3; round++) {
+      const rows = rowsIn();
+      for (const { userId } of learners)
+        await rows.updateMany({ ownerId: userId, kind: 'deck' }, { $unset: { sample: '' } });
+      expect((await command('--swap')).code).toBe(0);
+    }
+    isOver = true;
+    await Promise.all(studying);
+    expect(await command()).toMatchObject({ code: 0, report: { different: 0 } });
+    for (const { userId } of learners) {
+      const learner = (await test.rows(userId)).find((row) => row.kind === 'learner');
+      expect(learner).toMatchObject({ totals: { answers: given.get(userId) } });
+    }
+  },
+  60_000,
+);
+
+sentence(
+  'a command that is killed in the middle leaves each learner all of the old rows or all of the new ones',
+  async () => {
+    const learners: LearnerWithDeck[] = [];
+    for (let index = 0; index < 12; index++) learners.push(await aLearnerWithDeck(test, 4));
+    for (const learner of learners) for (const cardId of learner.cardIds) await answer(test, learner, cardId);
+    const rowsOf = async ({ userId }: LearnerWithDeck) => canonicalJson(printed(await test.rows(userId)));
+    const right = await Promise.all(learners.map(rowsOf));
+    for (const { userId } of learners) await spoil(userId);
+    const spoiled = await Promise.all(learners.map(rowsOf));
+
+    const child = startCommand(['--swap']);
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    await eventually(async () =>
+      expect(await rowsOf(learners[0] ?? { userId: 0, deckId: 0, cardIds: [] })).toBe(right[0]),
+    );
+    child.kill('SIGKILL');
+    await ended;
+    for (const [index, learner] of learners.entries())
+      expect([right[index], spoiled[index]]).toContain(await rowsOf(learner));
+    for (const learner of learners)
+      expect((await answer(test, learner, learner.cardIds[0] ?? 0)).status).toBe(201);
+
+    expect((await command('--swap')).code).toBe(0);
+    expect(await command()).toMatchObject({ code: 0, report: { different: 0, missing: 0, stray: 0 } });
+  },
+  60_000,
+);
+
+sentence(
+  'a card whose event has not come yet is there afterwards, one that is gone at decks is not',
+  async () => {
+    const learner = await aLearnerWithDeck(test, 3);
+    const [kept, gone, alive] = learner.cardIds;
+    const unheard = freshId();
+    test.decks.add(learner.userId, learner.deckId, [unheard]);
+    test.decks.cards.delete(gone ?? 0);
+    await rowsIn().updateOne({ _id: `card:${learner.userId}:${alive}` }, { $set: { kind: 'removed-card' } });
+    expect((await command('--swap')).code).toBe(0);
+    const kinds = Object.fromEntries(
+      (await test.rows(learner.userId)).flatMap((row) => ('cardId' in row ? [[row.cardId, row.kind]] : [])),
+    );
+    expect(kinds).toEqual({
+      [kept ?? 0]: 'card',
+      [gone ?? 0]: 'removed-card',
+      [alive ?? 0]: 'card',
+      [unheard]: 'card',
+    });
+  },
 );

@@ -1,48 +1,67 @@
-import { conclude, beginAt } from '../domain/advance.ts';
-import type { Settings } from '../domain/learner/learner.ts';
+import { beginAt, conclude } from '../domain/advance.ts';
+import { doubtsOf, knownOf, type Owned } from '../domain/deck/owned.ts';
 import { settingsOf } from '../domain/learner/settings.ts';
 import { rebuild } from '../domain/rebuild.ts';
-import type { ReviewEntry } from '../domain/review-log.ts';
 import type { StudyState } from '../domain/study-state.ts';
 import { takeOver } from '../domain/take-over.ts';
-import type { Ports } from './ports.ts';
+import type { OwnershipList, Ports, StoredRow, UnitOfWork } from './ports.ts';
 
-export interface Rebuilt {
-  entries: number;
-  rows: number;
-  /** Rows that differed from what the log says. */
-  corrected: number;
-  /** Rows that the log knows nothing of. */
-  removed: number;
+type Needs = Pick<Ports, 'transact' | 'now'> & { ownerships: Pick<OwnershipList, 'ofOwner'> };
+
+interface ComparedStates {
+  present: StudyState;
+  rebuilt: StudyState;
 }
 
-const nothing: Rebuilt = { entries: 0, rows: 0, corrected: 0, removed: 0 };
+/** While a learner changes decks all the time, what decks says is a step behind. */
+const roundsMost = 20;
 
-/** Everything of the log; of the present state only versions and the facts of decks and cards are taken over. */
-function rebuildFrom(present: StudyState, settings: Settings, log: readonly ReviewEntry[]): StudyState {
-  const context = {
-    ownerId: present.ownerId,
-    settings,
-    decks: [...present.decks.values()],
-    cards: [...present.cards.values()],
-  };
-  return takeOver(rebuild(context, log), present);
+/** Everything of the log; of the present state only versions are taken over. */
+async function rebuildFrom({ reviews, settings }: UnitOfWork, present: StudyState, owned: Owned) {
+  const { ownerId } = present;
+  const log = await reviews.all(ownerId);
+  // What was set before settings had a place of their own stands in the learner's row only.
+  const set = (await settings.find(ownerId)) ?? settingsOf(present.learner);
+  return takeOver(rebuild({ ownerId, settings: set, ...knownOf(present, owned) }, log), present, owned.decks);
 }
 
-/** Makes every projection of a learner again from the review log and corrects the rows that differ. */
+/** Compares in one transaction, once what decks says and what the state knows can be told apart. */
+async function compareIn<Result>(
+  { transact, ownerships }: Needs,
+  ownerId: number,
+  conclusion: (unit: UnitOfWork, compared: ComparedStates) => Promise<Result>,
+): Promise<Result> {
+  let doubted: ReadonlySet<string> = new Set();
+  for (let round = 0; round < roundsMost; round++) {
+    const owned = await ownerships.ofOwner(ownerId);
+    const attempt = await transact(ownerId, async (unit) => {
+      const present = await unit.studies.loadAll(ownerId);
+      const doubts = present.erased ? new Set<string>() : doubtsOf(present, owned);
+      if ([...doubts].some((doubt) => !doubted.has(doubt))) return { doubts };
+      const rebuilt = present.erased ? present : await rebuildFrom(unit, present, owned);
+      return { result: await conclusion(unit, { present, rebuilt }) };
+    });
+    if ('result' in attempt) return attempt.result;
+    doubted = attempt.doubts;
+  }
+  throw new Error(`What decks says of learner ${ownerId} goes on changing.`);
+}
+
+/** A learner's rows as they are, and as the log, the settings and decks say they should be. */
+export const compareLearner =
+  (needs: Needs) =>
+  (ownerId: number): Promise<{ live: StoredRow[]; rebuilt: StoredRow[] }> =>
+    compareIn(needs, ownerId, async ({ studies }, { rebuilt }) => ({
+      live: await studies.rows(ownerId),
+      rebuilt: studies.rowsOf(rebuilt),
+    }));
+
+/** Makes every projection of a learner what it should be, and tells of the decks that look other than before. */
 export const rebuildLearner =
-  ({ transact, now }: Pick<Ports, 'transact' | 'now'>) =>
-  (userId: number): Promise<Rebuilt> =>
-    transact(userId, async ({ studies, reviews, settings, record }) => {
-      const [present, log] = [await studies.loadAll(userId), await reviews.all(userId)];
-      if (present.erased) return nothing;
-      // What was set before settings had a place of their own stands in the learner's row only.
-      const set = (await settings.find(userId)) ?? settingsOf(present.learner);
-      const { state, events } = conclude(
-        { ...beginAt(present), state: rebuildFrom(present, set, log) },
-        now(),
-      );
-      const replaced = await studies.replaceAll(present, state);
+  (needs: Needs) =>
+  (ownerId: number): Promise<void> =>
+    compareIn(needs, ownerId, async ({ studies, record }, { present, rebuilt }) => {
+      const { state, events } = conclude({ ...beginAt(present), state: rebuilt }, needs.now());
+      await studies.replaceAll(state);
       record(events);
-      return { entries: log.length, ...replaced };
     });

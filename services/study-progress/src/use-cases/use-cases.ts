@@ -11,7 +11,6 @@ import {
 } from './read-cards.ts';
 import { findLearner, readDashboard, readDueDecks, readReviewDays, readStats } from './read-learner.ts';
 import { readSessionAnswers } from './read-session.ts';
-import { rebuildLearner } from './rebuild-learner.ts';
 import { recordAnswer, recordAnswers } from './record-answers.ts';
 import { undoAnswer } from './undo-answer.ts';
 import { updateStudySettings } from './update-study-settings.ts';
@@ -37,7 +36,6 @@ export const createUseCases = (ports: Ports) => ({
   readStudyQueue: readStudyQueue(ports),
   readStudyOrder: readStudyOrder(ports),
   readMemories: readMemories(ports),
-  rebuildLearner: rebuildLearner(ports),
   eraseLearner: eraseLearner(ports),
 });
 export type UseCases = ReturnType<typeof createUseCases>;

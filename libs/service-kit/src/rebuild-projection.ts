@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import type { Connection } from 'mongoose';
+import { canonicalJson } from './canonical-json.ts';
+
+/** A row of a projection. */
+export interface ProjectionRow {
+  id: string;
+  fields: object;
+}
+
+/** The rows of one owner, as they are and as they should be, at one moment. */
+export interface ComparedRows {
+  live: readonly ProjectionRow[];
+  rebuilt: readonly ProjectionRow[];
+}
+
+/** What a service can compute anew. */
+export interface Rebuilding {
+  /** The collection of the live rows. */
+  name: string;
+  /** Everybody who has rows or should have some, each once. */
+  owners(): AsyncIterable<number>;
+  compare(ownerId: number): Promise<ComparedRows>;
+  /** Makes the live rows of an owner what they should be, with what came meanwhile, in one transaction. */
+  swap(ownerId: number): Promise<unknown>;
+}
+
+export interface RebuildReport {
+  projection: string;
+  owners: number;
+  /** Rows that there should be. */
+  rows: number;
+  /** SHA-256 of all live rows, and of all as they should be. */
+  live: string;
+  rebuilt: string;
+  different: number;
+  missing: number;
+  stray: number;
+  /** The first of the owners whose rows are not as they should be. */
+  owned: number[];
+  /** Owners whose rows were swapped. */
+  swapped: number;
+}
+
+const rowsAtOnce = 1_000;
+const ownersNamed = 20;
+
+type Printed = ReadonlyMap<string, string>;
+
+const print = (rows: readonly ProjectionRow[]): Printed =>
+  new Map(rows.map(({ id, fields }) => [id, canonicalJson(fields)] as const));
+
+function* inOrder(printed: Printed): Generator<string> {
+  for (const id of [...printed.keys()].sort()) yield `${id} ${printed.get(id)}\n`;
+}
+
+function differencesOf(live: Printed, rebuilt: Printed) {
+  const missing = [...rebuilt.keys()].filter((id) => !live.has(id)).length;
+  const stray = [...live.keys()].filter((id) => !rebuilt.has(id)).length;
+  const different = [...rebuilt].filter(([id, row]) => live.has(id) && live.get(id) !== row).length;
+  return { different, missing, stray };
+}
+
+/** Counts and hashes of what was compared so far. */
+function createTally() {
+  const hashes = { live: createHash('sha256'), rebuilt: createHash('sha256') };
+  const counts = { owners: 0, rows: 0, different: 0, missing: 0, stray: 0 };
+  return {
+    /** True when the owner's rows are not as they should be. */
+    add(live: Printed, rebuilt: Printed): boolean {
+      for (const row of inOrder(live)) hashes.live.update(row);
+      for (const row of inOrder(rebuilt)) hashes.rebuilt.update(row);
+      const { different, missing, stray } = differencesOf(live, rebuilt);
+      counts.owners += 1;
+      counts.rows += rebuilt.size;
+      counts.different += different;
+      counts.missing += missing;
+      counts.stray += stray;
+      return different + missing + stray > 0;
+    },
+    result: () => ({
+      ...counts,
+      live: hashes.live.digest('hex'),
+      rebuilt: hashes.rebuilt.digest('hex'),
+    }),
+  };
+}
+
+function collectionOf(connection: Connection, name: string) {
+  const under = connection.collection<{ _id: string }>(name);
+  return {
+    empty: async () => void (await under.deleteMany({})),
+    async keep(rows: readonly ProjectionRow[]) {
+      for (let from = 0; from < rows.length; from += rowsAtOnce)
+        await under.insertMany(
+          rows.slice(from, from + rowsAtOnce).map(({ id, fields }) => ({ ...fields, _id: id })),
+        );
+    },
+    drop: async () => void (await under.drop()),
+  };
+}
+
+/**
+ * Makes a projection again beside the live one, under its name with `_rebuilt`, and compares the two. On demand the
+ * live rows of every owner who differs are then made right, one transaction each, while the service goes on writing:
+ * whatever is interrupted, each owner has all of the old rows or all of the new ones.
+ */
+export async function rebuildProjection(
+  connection: Connection,
+  { name, owners, compare, swap }: Rebuilding,
+  isSwapped: boolean,
+): Promise<RebuildReport> {
+  const beside = collectionOf(connection, `${name}_rebuilt`);
+  await beside.empty();
+  const tally = createTally();
+  const differing: number[] = [];
+  for await (const ownerId of owners()) {
+    const { live, rebuilt } = await compare(ownerId);
+    await beside.keep(rebuilt);
+    if (tally.add(print(live), print(rebuilt))) differing.push(ownerId);
+  }
+  if (isSwapped) {
+    for (const ownerId of differing) await swap(ownerId);
+    await beside.drop();
+  }
+  return {
+    projection: name,
+    ...tally.result(),
+    owned: differing.slice(0, ownersNamed),
+    swapped: isSwapped ? differing.length : 0,
+  };
+}

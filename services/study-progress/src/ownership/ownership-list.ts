@@ -1,0 +1,47 @@
+import { decksInternalRoutes, type CardOwner } from '@kumbuka/contracts';
+import { callService } from '@kumbuka/http-kit';
+import type { CardFacts } from '../domain/card/card.ts';
+import type { Owned } from '../domain/deck/owned.ts';
+import type { OwnershipList } from '../use-cases/ports.ts';
+
+const askMs = 10_000;
+
+const toFacts = (card: CardOwner): CardFacts => ({ ...card, createdAt: new Date(card.createdAt) });
+
+/** Asks decks what there is, page by page; throws Unavailable when decks is away. */
+export function createOwnershipList(options: { baseUrl: string; internalKey: string }): OwnershipList {
+  const { ask } = callService({ ...options, timeoutMs: askMs, retries: 2 });
+  const { listOwners, listOwnership } = decksInternalRoutes;
+  return {
+    async *owners() {
+      let after: number | null = 0;
+      do {
+        const page: { owners: { ownerId: number; erased: boolean }[]; next: number | null } = await ask(
+          listOwners,
+          {
+            query: after === 0 ? {} : { after },
+          },
+        );
+        yield* page.owners;
+        after = page.next;
+      } while (after !== null);
+    },
+    async ofOwner(ownerId): Promise<Owned> {
+      const found: { decks: Owned['decks'][number][]; cards: CardFacts[] } = { decks: [], cards: [] };
+      let after: string | null = '0';
+      do {
+        const page: { decks: Owned['decks']; cards: CardOwner[]; next: string | null } = await ask(
+          listOwnership,
+          {
+            params: { id: ownerId },
+            query: { after },
+          },
+        );
+        found.decks.push(...page.decks);
+        found.cards.push(...page.cards.map(toFacts));
+        after = page.next;
+      } while (after !== null);
+      return found;
+    },
+  };
+}
