@@ -24,7 +24,7 @@ const groups = [
     test: [
       /\/node_modules\/(?:@apollo|@wry|graphql|graphql-tag|optimism|rxjs|tslib)\//,
       mui('Alert|Snackbar'),
-      /\/src\/shared\/(?:apollo|auth|study)\//,
+      /\/src\/shared\/(?:ai|apollo|auth|plan|study)\//,
       /\/src\/shared\/ui\/(?:avatar|snackbars)\.tsx/,
       /\/src\/app\/(?:links|signed-in-bar)\.tsx?/,
     ],

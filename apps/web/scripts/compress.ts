@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-const worthIt = /\.(js|css|svg|json)$/;
+const worthIt = /\.(m?js|css|svg|json)$/;
 const leastBytes = 1024;
 
 function brotli(bytes: Buffer) {

@@ -4,11 +4,29 @@ import IconButton from '@mui/material/IconButton';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
+import Typography from '@mui/material/Typography';
 import { NavLink } from 'react-router-dom';
+import { freeLeft } from '../shared/plan/plan.ts';
+import { usePlan } from '../shared/plan/use-plan.ts';
 import { CloseIcon } from '../shared/ui/icons.tsx';
 import { BrandLink } from '../shared/ui/public-bar.tsx';
 import { links } from './links.ts';
 import { tint } from '../shared/theme/tokens.ts';
+
+/** The bar has no room for it where it is narrow. */
+function PlanOffer() {
+  const plan = usePlan();
+  const left = freeLeft(plan);
+  return (
+    <Box sx={{ display: { sm: 'none' }, px: 2, pt: 1 }}>
+      {left !== null && (
+        <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1.5 }}>
+          Free left: {left}
+        </Typography>
+      )}
+    </Box>
+  );
+}
 
 /** The signed-in links below md. */
 export function LinkDrawer({ onClose }: { onClose: () => void }) {
@@ -46,6 +64,7 @@ export function LinkDrawer({ onClose }: { onClose: () => void }) {
           ))}
         </List>
       </Box>
+      <PlanOffer />
     </Drawer>
   );
 }

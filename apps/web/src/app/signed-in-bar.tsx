@@ -10,6 +10,8 @@ import { CurrentViewerDocument } from '../shared/auth/auth.generated.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
 import { Bar } from '../shared/ui/bar.tsx';
 import { MenuIcon } from '../shared/ui/icons.tsx';
+import { freeLeft } from '../shared/plan/plan.ts';
+import { usePlan } from '../shared/plan/use-plan.ts';
 import { BrandLink } from '../shared/ui/public-bar.tsx';
 import { useOnline } from '../shared/lib/use-online.ts';
 import { floatShadow, tint } from '../shared/theme/tokens.ts';
@@ -97,6 +99,24 @@ function AvatarButton() {
   );
 }
 
+/** What is left of the free prompts, and the way to more; nothing for subscribers, and nothing while it is not known. */
+function PlanOffer() {
+  const plan = usePlan();
+  const left = freeLeft(plan);
+  return (
+    <Box sx={{ display: { xs: 'none', sm: 'flex' }, alignItems: 'center', gap: 1.5, mr: 1 }}>
+      {left !== null && (
+        <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.875rem', whiteSpace: 'nowrap' }}>
+          Free left:{' '}
+          <Box component="strong" sx={{ color: 'text.primary', fontWeight: 600 }}>
+            {left}
+          </Box>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
 /** Lies over the page, so that nothing moves when the network goes and comes. */
 function OfflineNote() {
   const online = useOnline();
@@ -142,6 +162,7 @@ export function SignedInBar() {
       <BrandLink to="/dashboard" />
       <WideLinks />
       <Box sx={{ flex: 1 }} />
+      <PlanOffer />
       <AvatarButton />
       <OfflineNote />
     </Bar>

@@ -6,6 +6,7 @@ import { useAuth } from '../shared/auth/auth-context.tsx';
 import { savesData, whenIdle } from '../shared/lib/idle.ts';
 import { AnswerQueueProvider } from '../shared/study/queue-context.tsx';
 import { MainArea } from '../shared/ui/main-area.tsx';
+import { GenerationHost } from './generation-host.tsx';
 import { SignedInBar } from './signed-in-bar.tsx';
 
 /** The next screens of most visits, fetched while the first one is looked at. */
@@ -35,7 +36,9 @@ export function SignedInLayout() {
         )}
         {user && (
           <AnswerQueueProvider key={user.id} userId={user.id}>
-            <Outlet />
+            <GenerationHost>
+              <Outlet />
+            </GenerationHost>
           </AnswerQueueProvider>
         )}
       </MainArea>

@@ -4,13 +4,15 @@ import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import { useState } from 'react';
 import { Link as RouterLink, useParams } from 'react-router-dom';
+import { useOpenGeneration } from '../../shared/ai/open-generation.ts';
+import { useAiAddress } from '../../shared/ai/use-ai-address.ts';
 import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
 import { useSettling } from '../../shared/decks/settling.ts';
 import { useExistingPage } from '../../shared/lib/use-page-in-address.ts';
 import { useDelayed } from '../../shared/lib/use-delayed.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
-import { PlusIcon } from '../../shared/ui/icons.tsx';
+import { PlusIcon, SparklesIcon } from '../../shared/ui/icons.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Pages } from '../../shared/ui/pages.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
@@ -69,11 +71,22 @@ interface ActionsProps {
   deckId: string;
   isEmpty: boolean;
   onAdd: () => void;
+  onGenerate: () => void;
 }
 
-function Actions({ deckId, isEmpty, onAdd }: ActionsProps) {
+function Actions({ deckId, isEmpty, onAdd, onGenerate }: ActionsProps) {
+  const { prefetch } = useOpenGeneration();
   return (
     <>
+      <Button
+        variant="outlined"
+        startIcon={<SparklesIcon />}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
+        onClick={onGenerate}
+      >
+        Generate with AI
+      </Button>
       <Button
         variant={isEmpty ? 'contained' : 'outlined'}
         startIcon={<PlusIcon />}
@@ -100,6 +113,8 @@ export function DeckPage() {
   const { deck, cards, loading, error, refetch } = useDeck(deckId, { page, find });
   useExistingPage({ page, setPage, totalPages: loading ? undefined : cards?.pageInfo.totalPages });
   const changes = useCardChanges(deckId);
+  const generation = useOpenGeneration();
+  useAiAddress(deck !== undefined, () => deck && generation.open({ deckId, title: deck.title }));
   const [madeId, setMadeId] = useState<string | null>(null);
   useSettling(deck && [deck], refetch);
   const [open, setOpen] = useState<OpenCardDialog>(null);
@@ -127,7 +142,16 @@ export function DeckPage() {
       title={title}
       lead={deck ? <Description text={deck.description} /> : ''}
       above={<Breadcrumb title={title} />}
-      actions={deck && <Actions deckId={deckId} isEmpty={isEmpty} onAdd={() => setOpen({ kind: 'add' })} />}
+      actions={
+        deck && (
+          <Actions
+            deckId={deckId}
+            isEmpty={isEmpty}
+            onAdd={() => setOpen({ kind: 'add' })}
+            onGenerate={() => generation.open({ deckId, title: deck.title })}
+          />
+        )
+      }
     >
       {error && !deck && !loading && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {late && <DeckSkeleton />}

@@ -1,6 +1,8 @@
 import Button from '@mui/material/Button';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useOpenGeneration } from '../../shared/ai/open-generation.ts';
+import { useAiAddress } from '../../shared/ai/use-ai-address.ts';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useSettling } from '../../shared/decks/settling.ts';
 import { counted } from '../../shared/lib/format.ts';
@@ -44,6 +46,8 @@ export function DecksPage() {
   const { decks, failed } = list;
   const changes = useDeckChanges(list.refetch);
   const [open, setOpen] = useState<OpenDialog>(null);
+  // Cards need a deck: without one, it is made first, and the dialog opens on its page.
+  const [thenGenerates, setThenGenerates] = useState(false);
   const notify = useNotify();
   const navigate = useNavigate();
   useSettling(decks?.items, list.refetch);
@@ -60,8 +64,17 @@ export function DecksPage() {
     if (failed && hasRows) notify('Failed to load decks. Please try again later.', 'error');
   }, [failed, hasRows, notify]);
 
-  const close = () => setOpen(null);
+  const close = () => {
+    setOpen(null);
+    setThenGenerates(false);
+  };
   const create = () => setOpen({ kind: 'create' });
+  const generation = useOpenGeneration();
+  useAiAddress(decks !== null && !list.loading, () => {
+    if (decks && decks.pageInfo.totalItems > 0) return generation.open(null);
+    setThenGenerates(true);
+    create();
+  });
   const afterDelete = async (id: string) => {
     await changes.remove(id);
     close();
@@ -124,7 +137,7 @@ export function DecksPage() {
         onClose={close}
         onCreate={async (input) => {
           const id = await changes.create(input);
-          await navigate(`/mydecks/${id}`);
+          await navigate(`/mydecks/${id}${thenGenerates ? '?ai=new' : ''}`);
         }}
         onUpdate={async (id, input) => {
           await changes.update(id, input);

@@ -6,6 +6,7 @@ import { useDelayed } from '../../shared/lib/use-delayed.ts';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { Page } from '../../shared/ui/page.tsx';
+import { AiTeaser } from './ai-teaser.tsx';
 import { togglePick } from './selection.ts';
 import { StartBar } from './start-bar.tsx';
 import { StarterCatalog, StarterSkeletons } from './starter-catalog.tsx';
@@ -33,6 +34,7 @@ export function WelcomePage() {
       lead="Pick 2 to 3 starter decks. You can change or delete them at any time."
     >
       <Box sx={{ pb: 12 }}>
+        <AiTeaser />
         {data?.catalog && data.catalog.length > 0 && (
           <StarterCatalog
             starters={data.catalog}

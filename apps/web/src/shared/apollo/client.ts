@@ -28,6 +28,8 @@ export function createCache() {
       Dashboard: merged,
       DeckProgress: merged,
       CardSchedule: merged,
+      LearnerSubscription: merged,
+      AiQuota: merged,
       DueDeck: { keyFields: false },
       CatalogEntry: { keyFields: ['id'] },
     },

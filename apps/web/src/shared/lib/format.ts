@@ -60,3 +60,22 @@ export function inDays(days: number): string {
 export function aboutMinutes(minutes: number): string {
   return `about ${counted(Math.max(1, Math.round(minutes)), 'minute')}`;
 }
+
+const wholeDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+
+/** '22 December', with the year where it is another one than this. */
+export function dateLabel(instant: string, now = new Date()): string {
+  const date = new Date(instant);
+  return (date.getFullYear() === now.getFullYear() ? dateName : wholeDate).format(date);
+}
+
+const wholeMoment = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** '22 November 2026 at 08:05'. */
+export const momentLabel = (instant: string): string => wholeMoment.format(new Date(instant));

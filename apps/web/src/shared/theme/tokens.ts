@@ -58,7 +58,7 @@ export const motion = {
 /** Heights of the bar on top, below md and from md. */
 export const bar = { narrow: 60, wide: 68 } as const;
 
-export const content = { page: 1200, reading: 720, form: 440 } as const;
+export const content = { page: 1200, reading: 720, payment: 560, form: 440 } as const;
 
 export const cardShadow = '0 1px 2px rgb(0 0 0 / 0.24), 0 6px 16px rgb(0 0 0 / 0.14)';
 export const answerFace = '#232b45';

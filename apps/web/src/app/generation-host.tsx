@@ -1,0 +1,37 @@
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
+import {
+  OpenGenerationContext,
+  type GenerationTarget,
+  type OpenGeneration,
+} from '../shared/ai/open-generation.ts';
+
+const load = () => import('../features/ai/generation-dialog.tsx');
+const GenerationDialog = lazy(async () => ({ default: (await load()).GenerationDialog }));
+
+interface Asked {
+  target: GenerationTarget | null;
+  isOpen: boolean;
+}
+
+/** The dialog that generates cards, above the screens: once opened it stays, so that a generation outlives its closing. */
+export function GenerationHost({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = useCallback(() => setAsked((before) => before && { ...before, isOpen: false }), []);
+  const way = useMemo<OpenGeneration>(
+    () => ({
+      open: (target) => setAsked({ target, isOpen: true }),
+      prefetch: () => void load(),
+    }),
+    [],
+  );
+  return (
+    <OpenGenerationContext value={way}>
+      {children}
+      {asked && (
+        <Suspense>
+          <GenerationDialog open={asked.isOpen} target={asked.target} onClose={close} />
+        </Suspense>
+      )}
+    </OpenGenerationContext>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@apollo/client/react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { counted, dateLabel } from '../../shared/lib/format.ts';
+import { useNow } from '../../shared/lib/use-now.ts';
+import { Pages } from '../../shared/ui/pages.tsx';
+import {
+  EarlierGenerationsDocument,
+  type EarlierGenerationPartsFragment,
+} from './earlier-generations.generated.ts';
+
+interface RowProps {
+  generation: EarlierGenerationPartsFragment;
+  deckId: string;
+  onOpen: () => void;
+}
+
+function stateOf({ state, made, insertions }: EarlierGenerationPartsFragment, deckId: string): string {
+  if (state === 'FAILED') return 'Failed, not counted';
+  if (state === 'RUNNING') return 'Running now';
+  const here = insertions.find((insertion) => insertion.deckId === deckId);
+  return here ? `${counted(here.inserted, 'card')} in this deck` : counted(made, 'card');
+}
+
+function Row({ generation, deckId, onOpen }: RowProps) {
+  const now = useNow();
+  const { title, state, createdAt } = generation;
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        borderTop: '1px solid',
+        borderColor: 'divider',
+        py: 0.75,
+      }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="body2" noWrap sx={{ fontWeight: 600 }}>
+          {title}
+        </Typography>
+        <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+          {stateOf(generation, deckId)}, made on {dateLabel(createdAt, now)}
+        </Typography>
+      </Box>
+      {state !== 'FAILED' && (
+        <Button variant="text" aria-label={`Show the cards of: ${title}`} onClick={onOpen}>
+          Show
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+interface EarlierGenerationsProps {
+  deckId: string;
+  onOpen: (generationId: string) => void;
+}
+
+/** What was generated before; its cards can be inserted into further decks without another prompt. */
+export function EarlierGenerations({ deckId, onOpen }: EarlierGenerationsProps) {
+  const [page, setPage] = useState(1);
+  const { data, previousData } = useQuery(EarlierGenerationsDocument, {
+    variables: { page },
+    fetchPolicy: 'cache-and-network',
+  });
+  const generations = (data ?? previousData)?.viewer.generations;
+  if (!generations || generations.items.length === 0) return <></>;
+  return (
+    <Box component="section" aria-labelledby="earlier-generations" sx={{ mt: 3 }}>
+      <Typography
+        id="earlier-generations"
+        variant="h6"
+        component="h3"
+        sx={{ color: 'text.secondary', mb: 0.75 }}
+      >
+        Generated before
+      </Typography>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {generations.items.map((generation) => (
+          <Row
+            key={generation.id}
+            generation={generation}
+            deckId={deckId}
+            onOpen={() => onOpen(generation.id)}
+          />
+        ))}
+      </Box>
+      <Pages
+        page={page}
+        totalPages={generations.pageInfo.totalPages}
+        label="Pages of generations"
+        onChange={setPage}
+      />
+    </Box>
+  );
+}

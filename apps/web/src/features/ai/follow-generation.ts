@@ -1,0 +1,36 @@
+import { isPassing } from '../../shared/apollo/errors.ts';
+import type { GenerationPartsFragment } from './generation.generated.ts';
+
+const oftenMs = 800;
+const seldomMs = 2_000;
+const oftenPolls = 15;
+/** The server ends a generation sooner than that; without an answer for so long nobody waits on. */
+const patienceMs = 60_000;
+
+export interface FollowPorts {
+  wait: (ms: number, left: AbortSignal) => Promise<void>;
+  ask: (signal: AbortSignal) => Promise<GenerationPartsFragment>;
+  now: () => number;
+}
+
+/** Asks for a generation until it is no longer running, and shows every answer. Rejects when it cannot be had any more. */
+export async function followGeneration(
+  { wait, ask, now }: FollowPorts,
+  left: AbortSignal,
+  show: (generation: GenerationPartsFragment) => void,
+): Promise<void> {
+  let heardAt = now();
+  for (let polls = 0; ; polls++) {
+    await wait(polls < oftenPolls ? oftenMs : seldomMs, left);
+    try {
+      const generation = await ask(left);
+      heardAt = now();
+      if (left.aborted) return;
+      show(generation);
+      if (generation.state !== 'RUNNING') return;
+    } catch (error) {
+      if (left.aborted) return;
+      if (!isPassing(error) || now() - heardAt > patienceMs) throw error;
+    }
+  }
+}

@@ -1,0 +1,299 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { onOpenBilling } from '../../shared/lib/open-billing.ts';
+import { fill } from '../../test/fill.ts';
+import { refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
+import { GenerationDialog } from './generation-dialog.tsx';
+
+const studyText = 'The Tana is the longest river of Kenya. It flows into the Indian Ocean.';
+const rivers = { deckId: '12', title: 'Rivers' };
+
+const aCard = (id: string, changes: object = {}) => ({
+  __typename: 'GeneratedCard',
+  id,
+  question: `Question ${id}`,
+  answer: `Answer ${id}`,
+  source: null,
+  duplicateOf: null,
+  ...changes,
+});
+const aGeneration = (changes: object = {}) => ({
+  __typename: 'Generation',
+  id: '5',
+  state: 'READY',
+  asked: 12,
+  made: 2,
+  expectedSeconds: 3,
+  provider: 'embedded',
+  failure: null,
+  title: 'The Tana is',
+  createdAt: '2026-11-20T08:00:00Z',
+  cards: [aCard('1'), aCard('2')],
+  insertions: [],
+  ...changes,
+});
+const plan = (remaining: number) => ({
+  viewer: {
+    __typename: 'User',
+    id: '7',
+    subscription: null,
+    aiQuota: {
+      __typename: 'AiQuota',
+      used: 5 - remaining,
+      limit: 5,
+      remaining,
+      unlimited: false,
+      resetsAt: '2026-11-30T21:00:00Z',
+    },
+  },
+});
+const earlier = (items: object[] = []) => ({
+  viewer: {
+    __typename: 'User',
+    id: '7',
+    generations: {
+      __typename: 'GenerationPage',
+      items,
+      pageInfo: { __typename: 'PageInfo', page: 1, totalPages: 1, totalItems: items.length },
+    },
+  },
+});
+
+interface Insertion {
+  input: { deckId: string; cards: { question: string; answer: string }[] };
+}
+function inserting(seen: Insertion['input'][] = []) {
+  return ({ input }: Insertion) => {
+    seen.push(input);
+    const insertions = [{ __typename: 'Insertion', deckId: input.deckId, inserted: input.cards.length }];
+    return {
+      insertGeneratedCards: {
+        __typename: 'InsertedCards',
+        inserted: input.cards.length,
+        generation: { __typename: 'Generation', id: '5', insertions },
+        deck: { __typename: 'Deck', id: input.deckId, cardCount: 14 },
+      },
+    };
+  };
+}
+
+function Opener({ target }: { target: typeof rivers | null }) {
+  const [open, setOpen] = useState(true);
+  const { user } = useAuth();
+  if (!user) return <></>;
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Reopen</button>
+      <GenerationDialog open={open} target={target} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+async function open(answers: Answers = {}, target: typeof rivers | null = rivers) {
+  localStorage.setItem('authToken', 'tok');
+  const shown = renderScreen({
+    screen: <Opener target={target} />,
+    at: '/mydecks/12',
+    answers: {
+      CurrentPlan: () => plan(3),
+      EarlierGenerations: () => earlier(),
+      GenerateCards: () => ({ generateCards: aGeneration() }),
+      InsertGeneratedCards: inserting(),
+      ...answers,
+    },
+  });
+  await screen.findByRole('dialog', { name: 'Generate flashcards with AI' });
+  return shown;
+}
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+it('asks for 30 characters, then says what the prompt costs', async () => {
+  await open();
+  expect(screen.getByText('At least 30 characters (0 so far).')).toBeTruthy();
+  fill('Study text', 'x'.repeat(29));
+  expect(button('Preview').disabled).toBe(true);
+  expect(button('Generate & Insert').disabled).toBe(true);
+  fill('Study text', studyText);
+  expect(await screen.findByText('Uses 1 of your 3 free prompts left this month.')).toBeTruthy();
+  expect(button('Preview').disabled).toBe(false);
+  expect(screen.getByRole('combobox', { name: 'Cards' }).textContent).toBe('12');
+});
+
+it('inserts exactly the pairs of the preview, edited and without those left out', async () => {
+  const seen: Insertion['input'][] = [];
+  const { router } = await open({ InsertGeneratedCards: inserting(seen) });
+  fill('Study text', studyText);
+  await userEvent.click(button('Preview'));
+  expect(
+    await screen.findByText('Edits are not persisted in preview: they are kept when you insert the cards.'),
+  ).toBeTruthy();
+  expect(button('Insert 2 Cards')).toBeTruthy();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Insert card 1' }));
+  await userEvent.click(button('Edit card 2'));
+  fill('Question 2', 'Where does the Tana end?');
+  await userEvent.click(button('Done'));
+  await userEvent.click(button('Insert 1 Card'));
+  await waitFor(() => expect(router.state.location.search).toBe('?page=2'));
+  expect(seen).toEqual([
+    {
+      generationId: '5',
+      deckId: '12',
+      cards: [{ question: 'Where does the Tana end?', answer: 'Answer 2' }],
+    },
+  ]);
+  expect(await screen.findByText('1 card added to Rivers.')).toBeTruthy();
+});
+
+it('does not insert a card with a blank side', async () => {
+  await open();
+  fill('Study text', studyText);
+  await userEvent.click(button('Preview'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit card 1' }));
+  fill('Answer 1', '  ');
+  expect(screen.getByText('Both question and answer are required.')).toBeTruthy();
+  expect(button('Insert 2 Cards').disabled).toBe(true);
+});
+
+it('generates and inserts without a preview', async () => {
+  const seen: Insertion['input'][] = [];
+  await open({ InsertGeneratedCards: inserting(seen) });
+  fill('Study text', studyText);
+  await userEvent.click(button('Generate & Insert'));
+  await waitFor(() => expect(seen).toHaveLength(1));
+  expect(seen[0]?.cards).toHaveLength(2);
+});
+
+it('tells where a card comes from and which card it nearly repeats', async () => {
+  const cards = [
+    aCard('1', { source: 'The Tana is the longest river.', duplicateOf: 'Which river is longest?' }),
+  ];
+  await open({ GenerateCards: () => ({ generateCards: aGeneration({ cards }) }) });
+  fill('Study text', studyText);
+  await userEvent.click(button('Preview'));
+  const card = within(await screen.findByRole('region', { name: 'Card 1' }));
+  expect(card.getByText('The Tana is the longest river.')).toBeTruthy();
+  expect(card.getByText('Which river is longest?')).toBeTruthy();
+});
+
+it('shows cards as they come; closing does not cancel, and opening again finds the preview', async () => {
+  const running = aGeneration({ state: 'RUNNING', made: 1, cards: [aCard('1')] });
+  let polled = false;
+  await open({
+    GenerateCards: () => ({ generateCards: running }),
+    GenerationProgress: () => {
+      polled = true;
+      return { generation: aGeneration() };
+    },
+  });
+  fill('Study text', studyText);
+  await userEvent.click(button('Preview'));
+  expect(await screen.findByText('1 of 12 cards')).toBeTruthy();
+  expect(screen.getByText('Question 1')).toBeTruthy();
+  await userEvent.click(button('Close'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(polled).toBe(true), { timeout: 3000 });
+  expect(await screen.findByText(/^Your generated cards are ready/)).toBeTruthy();
+  await userEvent.click(button('Reopen'));
+  expect(await screen.findByText('Question 2')).toBeTruthy();
+});
+
+it.each([
+  ['the code PAYWALL', refusal('PAYWALL', 'Your free AI prompts of this month are used up.')],
+  ['a text that speaks of the quota', refusal('OTHER', 'Monthly quota reached')],
+])('opens billing by %s, and keeps the text', async (_by, answer) => {
+  const opened = vi.fn();
+  const stop = onOpenBilling(opened);
+  await open({ GenerateCards: () => answer });
+  fill('Study text', studyText);
+  await userEvent.click(button('Preview'));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Free quota exhausted. Please upgrade to continue generating cards.',
+  );
+  expect(opened).toHaveBeenCalledWith('paywall');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Study text').value).toBe(studyText);
+  stop();
+});
+
+it.each([
+  ['Preview', 'Preview failed. Please try again.'],
+  ['Generate & Insert', 'Generation failed. Please try again.'],
+])('%s that fails says so in its own words', async (name, sentence) => {
+  await open({ GenerateCards: () => Promise.reject(new TypeError('Failed to fetch')) });
+  fill('Study text', studyText);
+  await userEvent.click(button(name));
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+});
+
+it('shows the sentence of a generation that ended without cards', async () => {
+  const ended = aGeneration({ state: 'FAILED', failure: 'GENERATION_EMPTY', cards: [], made: 0 });
+  await open({
+    GenerateCards: () => ({ generateCards: aGeneration({ state: 'RUNNING', cards: [], made: 0 }) }),
+    GenerationProgress: () => ({ generation: ended }),
+  });
+  fill('Study text', studyText);
+  await userEvent.click(button('Preview'));
+  expect((await screen.findByRole('alert', {}, { timeout: 3000 })).textContent).toMatch(
+    /^No cards could be made/,
+  );
+});
+
+it('keeps the cards when inserting fails', async () => {
+  await open({ InsertGeneratedCards: () => Promise.reject(new TypeError('Failed to fetch')) });
+  fill('Study text', studyText);
+  await userEvent.click(button('Generate & Insert'));
+  expect((await screen.findByRole('alert')).textContent).toBe('Insert failed. Please try again.');
+  expect(screen.getByText('Question 1')).toBeTruthy();
+});
+
+it('closing forgets the text and the count', async () => {
+  await open();
+  fill('Study text', studyText);
+  await userEvent.click(button('Close'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(button('Reopen'));
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Study text')).value).toBe('');
+});
+
+it('shows what was generated before, and that this deck has it already', async () => {
+  const inserted = aGeneration({ insertions: [{ __typename: 'Insertion', deckId: '12', inserted: 2 }] });
+  await open({
+    EarlierGenerations: () => earlier([inserted]),
+    GenerationProgress: () => ({ generation: inserted }),
+  });
+  expect(await screen.findByText(/^2 cards in this deck, made on 20 November/)).toBeTruthy();
+  await userEvent.click(button('Show the cards of: The Tana is'));
+  expect(await screen.findByText(/^This deck has 2 cards of this preview already/)).toBeTruthy();
+  expect(button('Insert 2 Cards').disabled).toBe(true);
+});
+
+it('asks for the deck where none was given', async () => {
+  const decks = {
+    __typename: 'DeckPage',
+    items: [{ __typename: 'Deck', id: '3', title: 'Lakes' }],
+    pageInfo: { __typename: 'PageInfo', totalItems: 1 },
+  };
+  const seen: Insertion['input'][] = [];
+  await open(
+    {
+      DecksToFill: () => ({ viewer: { __typename: 'User', id: '7', decks } }),
+      InsertGeneratedCards: inserting(seen),
+    },
+    null,
+  );
+  expect((await screen.findByRole('combobox', { name: 'Deck' })).textContent).toBe('Lakes');
+  fill('Study text', studyText);
+  await userEvent.click(button('Generate & Insert'));
+  await waitFor(() => expect(seen[0]?.deckId).toBe('3'));
+});
+
+it('takes the text of a file, and says what it cannot read', async () => {
+  await open();
+  const input = screen.getByLabelText<HTMLInputElement>('File with the study text');
+  await userEvent.upload(input, new File([studyText], 'notes.md', { type: 'text/markdown' }));
+  await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Study text').value).toBe(studyText));
+  await userEvent.upload(input, new File([new Uint8Array([0xff, 0xfe, 0x00])], 'notes.txt'));
+  expect((await screen.findByRole('alert')).textContent).toBe('The file is not a text in UTF-8.');
+});

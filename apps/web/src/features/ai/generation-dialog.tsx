@@ -1,0 +1,143 @@
+import { useApolloClient } from '@apollo/client/react';
+import { generation as limits } from '@kumbuka/contracts/constants';
+import Dialog from '@mui/material/Dialog';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { counted } from '../../shared/lib/format.ts';
+import { useNotify } from '../../shared/ui/snackbars.tsx';
+import { BusyStep } from './busy-step.tsx';
+import { takeDraft } from './draft.ts';
+import { failureText } from './generation-rules.ts';
+import type { Target } from './generation-state.ts';
+import { GenerationProgressDocument } from './generation.generated.ts';
+import { PreviewStep } from './preview-step.tsx';
+import { TextStep, type Draft } from './text-step.tsx';
+import { useGeneration, type Inserted } from './use-generation.ts';
+
+const cardsAPage = 10;
+
+/** New cards come last in their deck: there they are seen. */
+function addressOf({ deck }: Inserted, { deckId }: Target): string {
+  const page = deck ? Math.max(1, Math.ceil(deck.cardCount / cardsAPage)) : 1;
+  return `/mydecks/${deckId}${page > 1 ? `?page=${page}` : ''}`;
+}
+
+export interface GenerationDialogProps {
+  open: boolean;
+  /** The deck of the page that asks; null where it is picked here. Another one each time that the dialog is asked for. */
+  target: Target | null;
+  onClose: () => void;
+}
+
+/** What becomes of cards that have just been inserted: they are told of, and shown unless the learner went elsewhere. */
+function useInserted(open: boolean, onClose: () => void) {
+  const client = useApolloClient();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const looked = useRef(open);
+  useEffect(() => {
+    looked.current = open;
+  }, [open]);
+  return useCallback(
+    (inserted: Inserted, target: Target) => {
+      notify(`${counted(inserted.inserted, 'card')} added to ${target.title}.`);
+      void client.refetchQueries({ include: 'active' });
+      if (!looked.current) return;
+      onClose();
+      void navigate(addressOf(inserted, target));
+    },
+    [client, navigate, notify, onClose],
+  );
+}
+
+const emptyDraft: Draft = { text: '', count: limits.countDefault };
+
+/** From a text to cards in a deck. Closing it forgets the text, but neither stops nor loses a generation. */
+export function GenerationDialog({ open, target, onClose }: GenerationDialogProps) {
+  const { user } = useAuth();
+  const client = useApolloClient();
+  const notify = useNotify();
+  const isNarrow = useMediaQuery('(max-width: 599.95px)');
+  const [draft, setDraft] = useState<Draft>(() => ({ ...emptyDraft, text: user ? takeDraft(user.id) : '' }));
+  const { state, dispatch, start } = useGeneration(useInserted(open, onClose));
+
+  useEffect(() => {
+    if (open) dispatch({ type: 'opened', target });
+  }, [open, target, dispatch]);
+  const isReadyUnseen = !open && state.step === 'preview';
+  useEffect(() => {
+    if (isReadyUnseen) notify('Your generated cards are ready. Open the dialog to see them.', 'info');
+  }, [isReadyUnseen, notify]);
+
+  const close = () => {
+    setDraft(emptyDraft);
+    dispatch({ type: 'left' });
+    onClose();
+  };
+  const openEarlier = async (id: string, wanted: Target) => {
+    dispatch({ type: 'asked', target: wanted, mode: 'preview' });
+    try {
+      const { data } = await client.query({ query: GenerationProgressDocument, variables: { id } });
+      if (data) dispatch({ type: 'told', generation: data.generation });
+    } catch (error) {
+      dispatch({ type: 'failed', message: failureText(error, 'preview') });
+    }
+  };
+  const shownTarget = state.target;
+  const isWide = state.step !== 'text';
+  const keepsOpen = state.step === 'preview' || state.step === 'inserting';
+  return (
+    <Dialog
+      open={open}
+      onClose={keepsOpen ? () => {} : close}
+      fullScreen={isNarrow}
+      fullWidth
+      maxWidth={isWide ? 'md' : 'sm'}
+      aria-labelledby="generation-title"
+    >
+      <DialogTitle id="generation-title" sx={{ pb: shownTarget ? 0 : 1 }}>
+        Generate flashcards with AI
+      </DialogTitle>
+      {shownTarget && (target !== null || isWide) && (
+        <Typography
+          variant="body2"
+          noWrap
+          sx={{ px: 3, pt: 0.5, pb: 1, color: 'text.secondary', flexShrink: 0 }}
+        >
+          For {shownTarget.title}
+        </Typography>
+      )}
+      {state.step === 'text' && (
+        <TextStep
+          draft={draft}
+          onDraft={(change) => setDraft((before) => ({ ...before, ...change }))}
+          target={state.target}
+          picksDeck={target === null}
+          onTarget={(picked) => dispatch({ type: 'opened', target: picked })}
+          error={state.error}
+          onStart={(mode, chosen) => void start({ ...draft, target: chosen, mode })}
+          onOpenEarlier={(id, chosen) => void openEarlier(id, chosen)}
+          onClose={close}
+        />
+      )}
+      {state.step === 'running' && (
+        <BusyStep generation={state.generation} count={draft.count} onClose={onClose} />
+      )}
+      {(state.step === 'preview' || state.step === 'inserting') && (
+        <PreviewStep
+          pairs={state.pairs}
+          insertedBefore={state.insertedBefore}
+          error={state.step === 'preview' ? state.error : null}
+          inserting={state.step === 'inserting'}
+          onChange={(pair) => dispatch({ type: 'changed', pair })}
+          onBack={() => dispatch({ type: 'left' })}
+          onInsert={() => dispatch({ type: 'insert-asked' })}
+        />
+      )}
+    </Dialog>
+  );
+}

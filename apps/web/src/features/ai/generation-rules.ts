@@ -1,0 +1,67 @@
+import { generation } from '@kumbuka/contracts/constants';
+import { errorCatalogue, nameOfCode } from '@kumbuka/contracts/error-catalogue';
+import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
+import { counted } from '../../shared/lib/format.ts';
+import type { Plan } from '../../shared/plan/plan.ts';
+import type { Mode, Pair } from './generation-state.ts';
+
+export const quotaSpent = 'Free quota exhausted. Please upgrade to continue generating cards.';
+export const insertFailed = 'Insert failed. Please try again.';
+const failed: Record<Mode, string> = {
+  direct: 'Generation failed. Please try again.',
+  preview: 'Preview failed. Please try again.',
+};
+
+const inCharacters = (text: string) => [...text].length;
+const { textLeast, textMost, cardSide } = generation;
+const inWords = (count: number) => count.toLocaleString('en');
+
+/** Long enough to learn from, and not longer than is taken. */
+export function isUsable(text: string): boolean {
+  return inCharacters(text.trim()) >= textLeast && inCharacters(text) <= textMost;
+}
+
+function promptsText({ isActive, prompts }: Plan): string {
+  if (isActive) return 'Your plan has no limit of prompts.';
+  if (!prompts || prompts.remaining === null) return ' ';
+  if (prompts.remaining === 0) return 'No free prompts are left this month.';
+  return `Uses 1 of your ${counted(prompts.remaining, 'free prompt')} left this month.`;
+}
+
+/** The line below the text. */
+export function textHint(text: string, plan: Plan): string {
+  const length = inCharacters(text.trim());
+  if (length < textLeast) return `At least ${textLeast} characters (${length} so far).`;
+  const all = inCharacters(text);
+  if (all > textMost) return `At most ${inWords(textMost)} characters (${inWords(all)} so far).`;
+  return promptsText(plan);
+}
+
+/** As much of a text as is taken, in whole characters. */
+export const cutText = (text: string): string => [...text].slice(0, textMost).join('');
+
+/** By the code, or by the words that some answers have in its place. */
+export const isPaywall = (error: unknown, message: string): boolean =>
+  errorCode(error) === 'PAYWALL' || /paywall|quota|payment required|\b402\b/i.test(message);
+
+/** What a failed call says; the server's sentence where it has one. */
+export const failureText = (error: unknown, mode: Mode): string => messageOf(error, failed[mode]);
+
+/** What a generation that ended without cards says, by its code. */
+export function failureOfGeneration(code: string | null, mode: Mode): string {
+  const name = nameOfCode(code ?? '');
+  return name ? errorCatalogue[name].sentence : failed[mode];
+}
+
+/** What keeps a pair from being inserted. */
+export function pairError({ question, answer }: Pick<Pair, 'question' | 'answer'>): string | null {
+  if (question.trim() === '' || answer.trim() === '') return 'Both question and answer are required.';
+  const isLong = [question, answer].some((side) => inCharacters(side) > cardSide);
+  return isLong ? `Each side can have at most ${inWords(cardSide)} characters.` : null;
+}
+
+export const insertLabel = (kept: number): string => `Insert ${kept} ${kept === 1 ? 'Card' : 'Cards'}`;
+
+/** What the wait is for. */
+export const busyText = (asked: number, expectedSeconds: number): string =>
+  `Writing ${counted(asked, 'card')} from your text. This usually takes about ${counted(Math.max(1, expectedSeconds), 'second')}.`;

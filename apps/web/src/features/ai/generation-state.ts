@@ -1,0 +1,111 @@
+import type { GenerationPartsFragment } from './generation.generated.ts';
+
+/** What becomes of the cards: straight into the deck, or looked at first. */
+export type Mode = 'direct' | 'preview';
+
+export interface Target {
+  deckId: string;
+  title: string;
+}
+
+/** A generated card as the learner leaves it. */
+export interface Pair {
+  id: string;
+  question: string;
+  answer: string;
+  source: string | null;
+  duplicateOf: string | null;
+  /** False once it is left out. */
+  isKept: boolean;
+}
+
+interface Generated {
+  generationId: string;
+  pairs: readonly Pair[];
+  /** Cards that the target gained by this generation before; null when it has none of it. */
+  insertedBefore: number | null;
+}
+
+export type GenerationStep =
+  | { step: 'text'; target: Target | null; error: string | null }
+  | { step: 'running'; target: Target; mode: Mode; generation: GenerationPartsFragment | null }
+  | ({ step: 'preview'; target: Target; error: string | null } & Generated)
+  | ({ step: 'inserting'; target: Target; mode: Mode } & Generated);
+
+export type GenerationEvent =
+  | { type: 'opened'; target: Target | null }
+  | { type: 'asked'; target: Target; mode: Mode }
+  | { type: 'told'; generation: GenerationPartsFragment }
+  | { type: 'failed'; message: string }
+  | { type: 'changed'; pair: Pair }
+  | { type: 'insert-asked' }
+  | { type: 'inserted' }
+  | { type: 'left' };
+
+export const firstStep: GenerationStep = { step: 'text', target: null, error: null };
+
+const withText = (target: Target | null, error: string | null = null): GenerationStep => ({
+  step: 'text',
+  target,
+  error,
+});
+
+function generatedOf({ id, cards, insertions }: GenerationPartsFragment, { deckId }: Target): Generated {
+  const before = insertions.find((insertion) => insertion.deckId === deckId);
+  return {
+    generationId: id,
+    pairs: cards.map((card) => ({ ...card, isKept: true })),
+    insertedBefore: before?.inserted ?? null,
+  };
+}
+
+type Running = Extract<GenerationStep, { step: 'running' }>;
+
+function afterTold(state: Running, generation: GenerationPartsFragment): GenerationStep {
+  const { target, mode } = state;
+  if (generation.state !== 'READY') return { ...state, generation };
+  const generated = generatedOf(generation, target);
+  return mode === 'direct'
+    ? { step: 'inserting', target, mode, ...generated }
+    : { step: 'preview', target, error: null, ...generated };
+}
+
+/** Where a failure leaves the learner: with the text, or with the cards that could not be inserted. */
+function afterFailure(state: GenerationStep, message: string): GenerationStep {
+  if (state.step === 'inserting') {
+    const { mode: _mode, ...kept } = state;
+    return { ...kept, step: 'preview', error: message };
+  }
+  return state.step === 'preview' ? { ...state, error: message } : withText(state.target, message);
+}
+
+const replaced = (pairs: readonly Pair[], pair: Pair) =>
+  pairs.map((old) => (old.id === pair.id ? pair : old));
+
+/** The step after what happened; pure. What does not belong to a step leaves it as it is. */
+export function evolve(state: GenerationStep, event: GenerationEvent): GenerationStep {
+  switch (event.type) {
+    case 'opened':
+      return state.step === 'text' ? withText(event.target ?? state.target, state.error) : state;
+    case 'asked':
+      return { step: 'running', target: event.target, mode: event.mode, generation: null };
+    case 'told':
+      return state.step === 'running' ? afterTold(state, event.generation) : state;
+    case 'failed':
+      return afterFailure(state, event.message);
+    case 'changed':
+      return state.step === 'preview' ? { ...state, pairs: replaced(state.pairs, event.pair) } : state;
+    case 'insert-asked':
+      if (state.step !== 'preview') return state;
+      return { ...state, step: 'inserting', mode: 'preview' };
+    case 'inserted':
+    case 'left':
+      return withText(state.target);
+  }
+}
+
+export const keptOf = (pairs: readonly Pair[]) => pairs.filter(({ isKept }) => isKept);
+
+/** What the server takes of the pairs that are kept. */
+export const chosenOf = (pairs: readonly Pair[]) =>
+  keptOf(pairs).map(({ question, answer }) => ({ question, answer }));

@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+export const pairGrid = {
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+};
+
+interface PairWellProps {
+  number: number;
+  /** Left out: still readable, and seen to be out. */
+  dimmed?: boolean;
+  corner?: ReactNode;
+  children: ReactNode;
+}
+
+/** The place of one generated card. */
+export function PairWell({ number, dimmed = false, corner, children }: PairWellProps) {
+  return (
+    <Box
+      component="section"
+      aria-label={`Card ${number}`}
+      sx={{
+        display: 'flex',
+        gap: 1.5,
+        p: 2,
+        borderRadius: '12px',
+        bgcolor: dimmed ? 'transparent' : 'surface.sunken',
+        border: '1px solid',
+        borderColor: dimmed ? 'divider' : 'transparent',
+      }}
+    >
+      <Typography
+        component="span"
+        variant="body2"
+        sx={{ color: 'meaning.muted', minWidth: 16, lineHeight: '24px' }}
+      >
+        {number}
+      </Typography>
+      <Box sx={{ flex: 1, minWidth: 0 }}>{children}</Box>
+      {corner}
+    </Box>
+  );
+}
+
+const asWritten = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' };
+
+interface PairTextProps {
+  question: string;
+  answer: string;
+  dimmed?: boolean;
+}
+
+export function PairText({ question, answer, dimmed = false }: PairTextProps) {
+  return (
+    <>
+      <Typography
+        dir="auto"
+        sx={{
+          ...asWritten,
+          fontWeight: 600,
+          lineHeight: 1.45,
+          color: dimmed ? 'text.secondary' : 'text.primary',
+        }}
+      >
+        {question}
+      </Typography>
+      <Typography dir="auto" variant="body2" sx={{ ...asWritten, color: 'text.secondary', mt: 0.75 }}>
+        {answer}
+      </Typography>
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import IconButton from '@mui/material/IconButton';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { EditIcon } from '../../shared/ui/icons.tsx';
+import { Tag } from '../../shared/ui/tag.tsx';
+import { pairError } from './generation-rules.ts';
+import type { Pair } from './generation-state.ts';
+import { PairText, PairWell } from './pair.tsx';
+
+interface PreviewPairProps {
+  pair: Pair;
+  number: number;
+  onChange: (pair: Pair) => void;
+}
+
+function Editor({ pair, number, onChange, onDone }: PreviewPairProps & { onDone: () => void }) {
+  const error = pairError(pair);
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <TextField
+        size="small"
+        label={`Question ${number}`}
+        multiline
+        maxRows={6}
+        autoFocus
+        value={pair.question}
+        error={pair.question.trim() === ''}
+        onChange={(event) => onChange({ ...pair, question: event.target.value })}
+      />
+      <TextField
+        size="small"
+        label={`Answer ${number}`}
+        multiline
+        maxRows={8}
+        value={pair.answer}
+        error={pair.answer.trim() === ''}
+        onChange={(event) => onChange({ ...pair, answer: event.target.value })}
+      />
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Typography role="status" variant="caption" sx={{ flex: 1, color: 'meaning.poor' }}>
+          {error}
+        </Typography>
+        <Button variant="soft" size="small" disabled={error !== null} onClick={onDone}>
+          Done
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+/** Where a card comes from, and whether the deck has one like it. */
+function Origin({ pair: { source, duplicateOf } }: { pair: Pair }) {
+  return (
+    <>
+      {duplicateOf !== null && (
+        <Box sx={{ mt: 1 }}>
+          <Tag tone="due">Nearly in the deck already</Tag>
+          <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 0.5 }}>
+            {duplicateOf}
+          </Typography>
+        </Box>
+      )}
+      {source !== null && (
+        <Typography
+          variant="caption"
+          component="p"
+          dir="auto"
+          sx={{
+            color: 'meaning.muted',
+            mt: 1,
+            pl: 1.25,
+            borderLeft: '2px solid',
+            borderColor: 'divider',
+            overflowWrap: 'anywhere',
+          }}
+        >
+          {source}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+function Corner({ pair, number, onChange, onEdit }: PreviewPairProps & { onEdit: () => void }) {
+  return (
+    <Box sx={{ display: 'flex', alignSelf: 'flex-start', mt: -1.25, mr: -1.25 }}>
+      <IconButton
+        aria-label={`Edit card ${number}`}
+        disabled={!pair.isKept}
+        onClick={onEdit}
+        sx={{ color: 'text.secondary', fontSize: 18 }}
+      >
+        <EditIcon />
+      </IconButton>
+      <Checkbox
+        checked={pair.isKept}
+        onChange={(event) => onChange({ ...pair, isKept: event.target.checked })}
+        slotProps={{ input: { 'aria-label': `Insert card ${number}` } }}
+        sx={{ width: 44, height: 44 }}
+      />
+    </Box>
+  );
+}
+
+/** One card of the preview: it can be edited and left out. */
+export function PreviewPair({ pair, number, onChange }: PreviewPairProps) {
+  const [editing, setEditing] = useState(false);
+  const isEdited = editing && pair.isKept;
+  const edit = { pair, number, onChange };
+  return (
+    <PairWell
+      number={number}
+      dimmed={!pair.isKept}
+      corner={!isEdited && <Corner {...edit} onEdit={() => setEditing(true)} />}
+    >
+      {isEdited ? (
+        <Editor {...edit} onDone={() => setEditing(false)} />
+      ) : (
+        <>
+          <PairText question={pair.question} answer={pair.answer} dimmed={!pair.isKept} />
+          <Origin pair={pair} />
+        </>
+      )}
+    </PairWell>
+  );
+}

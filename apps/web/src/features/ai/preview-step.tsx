@@ -1,0 +1,63 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import { counted } from '../../shared/lib/format.ts';
+import { insertLabel, pairError } from './generation-rules.ts';
+import { keptOf, type Pair } from './generation-state.ts';
+import { pairGrid } from './pair.tsx';
+import { PreviewPair } from './preview-pair.tsx';
+
+const note = 'Edits are not persisted in preview: they are kept when you insert the cards.';
+
+interface PreviewStepProps {
+  pairs: readonly Pair[];
+  /** Cards that the deck has of this generation; null for none. */
+  insertedBefore: number | null;
+  error: string | null;
+  inserting: boolean;
+  onChange: (pair: Pair) => void;
+  onBack: () => void;
+  onInsert: () => void;
+}
+
+/** The cards before they are in the deck. Those that are shown and kept are inserted, and no others. */
+export function PreviewStep({ pairs, insertedBefore, error, inserting, ...act }: PreviewStepProps) {
+  const kept = keptOf(pairs);
+  const isReady = kept.length > 0 && kept.every((pair) => pairError(pair) === null);
+  return (
+    <>
+      <DialogContent>
+        {error && (
+          <Alert severity="error" role="alert" sx={{ mb: 1.5 }}>
+            {error}
+          </Alert>
+        )}
+        <Alert severity="info" role="note" sx={{ mb: 1.5 }}>
+          {insertedBefore === null
+            ? note
+            : `This deck has ${counted(insertedBefore, 'card')} of this preview already. They go into a deck once.`}
+        </Alert>
+        <Box sx={pairGrid} inert={inserting}>
+          {pairs.map((pair, index) => (
+            <PreviewPair key={pair.id} pair={pair} number={index + 1} onChange={act.onChange} />
+          ))}
+        </Box>
+      </DialogContent>
+      <DialogActions sx={{ justifyContent: 'space-between' }}>
+        <Button variant="outlined" disabled={inserting} onClick={act.onBack}>
+          Back
+        </Button>
+        <Button
+          variant="contained"
+          disabled={!isReady || insertedBefore !== null}
+          loading={inserting}
+          onClick={act.onInsert}
+        >
+          {insertLabel(kept.length)}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

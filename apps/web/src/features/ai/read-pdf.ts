@@ -1,0 +1,47 @@
+import {
+  getDocument,
+  GlobalWorkerOptions,
+  PasswordException,
+  type PDFDocumentProxy,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
+// What Vite makes of '?url' exists in the build only.
+// oxlint-disable-next-line import/default
+import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
+import { FileUnreadable } from './read-file.ts';
+import { unwrapLines } from './unwrap-lines.ts';
+
+GlobalWorkerOptions.workerSrc = workerAddress;
+
+async function pageText(document: PDFDocumentProxy, number: number): Promise<string> {
+  const page = await document.getPage(number);
+  const { items } = await page.getTextContent();
+  const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
+  page.cleanup();
+  return unwrapLines(text);
+}
+
+/** Page after page until there is enough: nobody waits for the end of a thick book. */
+async function textOf(document: PDFDocumentProxy, most: number): Promise<string> {
+  let text = '';
+  for (let number = 1; number <= document.numPages && text.length < most; number++)
+    text += `${await pageText(document, number)}\n\n`;
+  return text;
+}
+
+function sentenceFor(error: unknown): string {
+  return error instanceof PasswordException
+    ? 'This PDF is locked with a password.'
+    : 'This PDF cannot be read. It may be damaged.';
+}
+
+/** The text of a PDF, about as many characters as asked. Throws FileUnreadable. */
+export async function readPdf(data: Uint8Array, most: number): Promise<string> {
+  const loading = getDocument({ data, disableFontFace: true, useSystemFonts: false });
+  try {
+    return await textOf(await loading.promise, most);
+  } catch (error) {
+    throw new FileUnreadable(sentenceFor(error));
+  } finally {
+    await loading.destroy();
+  }
+}

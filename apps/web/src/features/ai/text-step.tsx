@@ -1,0 +1,136 @@
+import { generation } from '@kumbuka/contracts/constants';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { usePlan } from '../../shared/plan/use-plan.ts';
+import { FormField } from '../../shared/ui/fields.tsx';
+import { DeckPicker } from './deck-picker.tsx';
+import { EarlierGenerations } from './earlier-generations.tsx';
+import { FileButton, useDroppedFile } from './file-button.tsx';
+import { isUsable, textHint } from './generation-rules.ts';
+import type { Mode, Target } from './generation-state.ts';
+import { FileUnreadable, readFile } from './read-file.ts';
+
+export interface Draft {
+  text: string;
+  count: number;
+}
+
+const cutNote = `The file is longer than ${generation.textMost.toLocaleString('en')} characters: its beginning is used.`;
+
+/** Puts the text of a file into the field, and says what was left out or what was wrong with it. */
+function useFileText(onText: (text: string) => void) {
+  const [note, setNote] = useState<{ severity: 'info' | 'error'; text: string } | null>(null);
+  const [reading, setReading] = useState(false);
+  const read = async (file: File) => {
+    setNote(null);
+    setReading(true);
+    try {
+      const { text, isCut } = await readFile(file);
+      onText(text);
+      if (isCut) setNote({ severity: 'info', text: cutNote });
+    } catch (error) {
+      const text =
+        error instanceof FileUnreadable ? error.message : 'The file could not be read. Please try again.';
+      setNote({ severity: 'error', text });
+    } finally {
+      setReading(false);
+    }
+  };
+  return { note, reading, read };
+}
+
+interface TextStepProps {
+  draft: Draft;
+  onDraft: (change: Partial<Draft>) => void;
+  target: Target | null;
+  /** The deck was not given by the page from which the dialog was opened. */
+  picksDeck: boolean;
+  onTarget: (target: Target) => void;
+  error: string | null;
+  onStart: (mode: Mode, target: Target) => void;
+  onOpenEarlier: (generationId: string, target: Target) => void;
+  onClose: () => void;
+}
+
+/** The study text and how many cards are to be made of it. */
+export function TextStep(props: TextStepProps) {
+  const { draft, onDraft, target, picksDeck, onTarget, error, onStart, onOpenEarlier, onClose } = props;
+  const { text, count } = draft;
+  const plan = usePlan();
+  const { note, reading, read } = useFileText((found) => onDraft({ text: found }));
+  const dropped = useDroppedFile((file) => void read(file));
+  const canStart = isUsable(text) && target !== null && !reading;
+  const start = (mode: Mode) => target && canStart && onStart(mode, target);
+  return (
+    <>
+      <DialogContent {...dropped.handlers}>
+        {error && (
+          <Alert severity="error" role="alert" sx={{ mb: 2 }}>
+            {error}
+          </Alert>
+        )}
+        {note && (
+          <Alert
+            severity={note.severity}
+            role={note.severity === 'error' ? 'alert' : 'status'}
+            sx={{ mb: 2 }}
+          >
+            {note.text}
+          </Alert>
+        )}
+        <Box sx={{ pt: 1 }}>
+          {picksDeck && <DeckPicker target={target} onPick={onTarget} />}
+          <FormField
+            label="Study text"
+            multiline
+            minRows={7}
+            maxRows={14}
+            autoFocus
+            value={text}
+            placeholder="Paste your notes or a chapter here, or drop a file."
+            helperText={textHint(text, plan)}
+            onChange={(event) => onDraft({ text: event.target.value })}
+            sx={{
+              '& .MuiOutlinedInput-root': dropped.isOver ? { outline: '2px dashed', outlineOffset: 2 } : {},
+            }}
+          />
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+            <TextField
+              select
+              size="small"
+              label="Cards"
+              value={String(count)}
+              onChange={(event) => onDraft({ count: Number(event.target.value) })}
+              sx={{ minWidth: 104, '& .MuiOutlinedInput-root': { height: 44 } }}
+            >
+              {generation.counts.map((choice) => (
+                <MenuItem key={choice} value={String(choice)}>
+                  {choice}
+                </MenuItem>
+              ))}
+            </TextField>
+            <FileButton reading={reading} onFile={(file) => void read(file)} />
+          </Box>
+        </Box>
+        {target && <EarlierGenerations onOpen={(id) => onOpenEarlier(id, target)} deckId={target.deckId} />}
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap' }}>
+        <Button variant="text" onClick={onClose} sx={{ mr: 'auto' }}>
+          Close
+        </Button>
+        <Button variant="outlined" disabled={!canStart} onClick={() => start('preview')}>
+          Preview
+        </Button>
+        <Button variant="contained" disabled={!canStart} onClick={() => start('direct')}>
+          Generate & Insert
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+const endsSentence = /[.!?:;]["')\]]?$/;
+
+function joined(text: string, line: string): string {
+  if (text === '') return line;
+  if (/\p{L}-$/u.test(text) && /^\p{Ll}/u.test(line)) return text.slice(0, -1) + line;
+  return endsSentence.test(text) ? `${text}\n${line}` : `${text} ${line}`;
+}
+
+const paragraph = (lines: string) =>
+  lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .reduce(joined, '');
+
+/** The lines of a printed page as running text: words that were divided are whole again, sentences are not broken. */
+export const unwrapLines = (page: string): string =>
+  page
+    .split(/\n\s*\n/)
+    .map(paragraph)
+    .filter((text) => text !== '')
+    .join('\n\n');

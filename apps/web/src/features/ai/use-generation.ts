@@ -1,0 +1,126 @@
+import { useApolloClient, useMutation } from '@apollo/client/react';
+import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { messageOf } from '../../shared/apollo/errors.ts';
+import { useCreationKey } from '../../shared/apollo/use-creation-key.ts';
+import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { openBilling } from '../../shared/lib/open-billing.ts';
+import { wait } from '../../shared/lib/wait.ts';
+import { refreshPlan } from '../../shared/plan/refresh-plan.ts';
+import { keepDraft } from './draft.ts';
+import { followGeneration } from './follow-generation.ts';
+import { failureOfGeneration, failureText, insertFailed, isPaywall, quotaSpent } from './generation-rules.ts';
+import {
+  chosenOf,
+  evolve,
+  firstStep,
+  type GenerationEvent,
+  type GenerationStep,
+  type Mode,
+  type Target,
+} from './generation-state.ts';
+import {
+  GenerateCardsDocument,
+  GenerationProgressDocument,
+  InsertGeneratedCardsDocument,
+  type InsertGeneratedCardsMutation,
+} from './generation.generated.ts';
+
+export type Inserted = InsertGeneratedCardsMutation['insertGeneratedCards'];
+type Dispatch = (event: GenerationEvent) => void;
+
+interface Request {
+  text: string;
+  count: number;
+  target: Target;
+  mode: Mode;
+}
+
+/** Follows a running generation to its end, whether or not anybody looks. */
+function useFollowing(state: GenerationStep, dispatch: Dispatch) {
+  const client = useApolloClient();
+  const running = state.step === 'running' ? state : null;
+  const id = running?.generation?.id;
+  const mode = running?.mode ?? 'preview';
+  useEffect(() => {
+    if (id === undefined) return;
+    const left = new AbortController();
+    const ask = async (signal: AbortSignal) => {
+      const context = { fetchOptions: { signal } };
+      const { data } = await client.query({ query: GenerationProgressDocument, variables: { id }, context });
+      if (!data) throw new Error('No generation in the answer');
+      return data.generation;
+    };
+    followGeneration({ wait, ask, now: Date.now }, left.signal, (generation) => {
+      if (generation.state === 'FAILED')
+        dispatch({ type: 'failed', message: failureOfGeneration(generation.failure, mode) });
+      else dispatch({ type: 'told', generation });
+      if (generation.state !== 'RUNNING') refreshPlan(client);
+    }).catch((error: unknown) => {
+      if (!left.signal.aborted) dispatch({ type: 'failed', message: failureText(error, mode) });
+    });
+    return () => left.abort();
+  }, [client, dispatch, id, mode]);
+}
+
+/** Inserts once the step says so: the very pairs that are shown. */
+function useInserting(
+  state: GenerationStep,
+  dispatch: Dispatch,
+  onInserted: (inserted: Inserted, target: Target) => void,
+) {
+  const [insert] = useMutation(InsertGeneratedCardsDocument);
+  const told = useRef(onInserted);
+  useEffect(() => {
+    told.current = onInserted;
+  });
+  const inserting = state.step === 'inserting' ? state : null;
+  useEffect(() => {
+    if (!inserting) return;
+    const { generationId, pairs, target } = inserting;
+    const insertAll = async () => {
+      const input = { generationId, deckId: target.deckId, cards: chosenOf(pairs) };
+      // Without a key: a generation goes into a deck once, and a repeat gets the first result.
+      const { data } = await insert({ variables: { input } });
+      dispatch({ type: 'inserted' });
+      told.current(data.insertGeneratedCards, target);
+    };
+    insertAll().catch((error: unknown) =>
+      dispatch({ type: 'failed', message: messageOf(error, insertFailed) }),
+    );
+  }, [inserting, insert, dispatch]);
+}
+
+/** A generation from the text to the cards in a deck. It goes on while its dialog is closed. */
+export function useGeneration(onInserted: (inserted: Inserted, target: Target) => void) {
+  const { user } = useAuth();
+  const key = useCreationKey();
+  const [generate, { client }] = useMutation(GenerateCardsDocument);
+  const [state, dispatch] = useReducer(evolve, firstStep);
+  useFollowing(state, dispatch);
+  useInserting(state, dispatch, onInserted);
+
+  const refuse = useCallback(
+    (error: unknown, { text, mode }: Request) => {
+      const message = failureText(error, mode);
+      if (!isPaywall(error, message)) return dispatch({ type: 'failed', message });
+      if (user) keepDraft(user.id, text);
+      dispatch({ type: 'failed', message: quotaSpent });
+      openBilling('paywall');
+    },
+    [user],
+  );
+  const start = async (request: Request) => {
+    const { text, count, target, mode } = request;
+    dispatch({ type: 'asked', target, mode });
+    try {
+      const input = { text, count, deckId: target.deckId };
+      const { data } = await generate({ variables: { input }, context: key.contextFor(input) });
+      key.made();
+      dispatch({ type: 'told', generation: data.generateCards });
+      refreshPlan(client);
+    } catch (error) {
+      refuse(error, request);
+    }
+  };
+  return { state, dispatch, start };
+}

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { money } from './money.ts';
+import { planOf, planPrice } from './plan.ts';
+
+const now = Date.parse('2026-11-22T08:00:00Z');
+const inactive = {
+  __typename: 'LearnerSubscription' as const,
+  status: 'INACTIVE' as const,
+  currentPeriodEnd: null,
+  monthUsed: 2,
+  monthFreeLimit: 5,
+  monthRemaining: 3,
+  unlimited: false,
+};
+const quota = { used: 4, limit: 5, remaining: 1, unlimited: false, resetsAt: '2026-11-30T21:00:00Z' };
+
+it('takes the prompts from who counts them, and from billing while that is away', () => {
+  expect(planOf({ subscription: inactive, aiQuota: quota }, now).prompts).toEqual({
+    used: 4,
+    limit: 5,
+    remaining: 1,
+    resetsAt: '2026-11-30T21:00:00Z',
+  });
+  expect(planOf({ subscription: inactive, aiQuota: null }, now).prompts).toMatchObject({
+    used: 2,
+    remaining: 3,
+  });
+});
+
+it('an unknown plan is neither active nor inactive', () => {
+  expect(planOf(undefined, now)).toEqual({ isActive: null, until: null, prompts: null });
+  expect(planOf({ subscription: null, aiQuota: null }, now)).toEqual({
+    isActive: null,
+    until: null,
+    prompts: null,
+  });
+});
+
+it.each([
+  ['2026-11-22T08:00:01Z', true],
+  ['2026-11-22T07:59:59Z', false],
+])('an end at %s counts as active: %s', (currentPeriodEnd, isActive) => {
+  expect(planOf({ subscription: { ...inactive, currentPeriodEnd }, aiQuota: null }, now).isActive).toBe(
+    isActive,
+  );
+});
+
+it('a subscriber has no prompts left to count, although the quota has not heard of the payment yet', () => {
+  const subscription = { ...inactive, status: 'ACTIVE' as const, currentPeriodEnd: '2026-12-22T08:00:00Z' };
+  expect(planOf({ subscription, aiQuota: quota }, now)).toMatchObject({
+    isActive: true,
+    prompts: { remaining: null },
+  });
+});
+
+it('writes an amount of cents as people do', () => {
+  expect([money(10_000, 'KES'), money(9_950, 'KES'), planPrice]).toEqual(['KES 100', 'KES 99.50', 'KES 100']);
+});

@@ -1,0 +1,57 @@
+import { plan } from '@kumbuka/contracts/constants';
+import type { PlanPartsFragment } from './plan.generated.ts';
+import { money } from './money.ts';
+
+/** Prompts of this month. */
+export interface Prompts {
+  used: number;
+  limit: number;
+  /** Null for who has no limit. */
+  remaining: number | null;
+  /** When the count starts again; null while that cannot be had. */
+  resetsAt: string | null;
+}
+
+export interface Plan {
+  /** Null while billing cannot tell. */
+  isActive: boolean | null;
+  /** The end of what was paid, also when it is over; null before the first payment. */
+  until: string | null;
+  /** Null while nobody can tell. */
+  prompts: Prompts | null;
+}
+
+export const planPrice = money(plan.amountCents, plan.currency);
+
+type Viewer = Pick<PlanPartsFragment, 'subscription' | 'aiQuota'>;
+
+/** Whoever counts the prompts knows them first; what billing was told of them stands in. */
+function promptsOf({ subscription, aiQuota }: Viewer): Prompts | null {
+  if (aiQuota) {
+    const { used, limit, remaining, resetsAt } = aiQuota;
+    return { used, limit, remaining: subscription?.status === 'ACTIVE' ? null : remaining, resetsAt };
+  }
+  if (!subscription) return null;
+  const { monthUsed, monthFreeLimit, monthRemaining } = subscription;
+  return { used: monthUsed, limit: monthFreeLimit, remaining: monthRemaining, resetsAt: null };
+}
+
+/** The plan counts as active while the end of what was paid lies in the future, too. */
+function isActive({ status, currentPeriodEnd }: NonNullable<Viewer['subscription']>, now: number): boolean {
+  return status === 'ACTIVE' || (currentPeriodEnd !== null && Date.parse(currentPeriodEnd) > now);
+}
+
+/** Free prompts that are left; null for subscribers, and while it is not known. */
+export const freeLeft = ({ isActive, prompts }: Plan): number | null =>
+  isActive === true ? null : (prompts?.remaining ?? null);
+
+/** What is known of a learner's plan; `now` in milliseconds. */
+export function planOf(viewer: Viewer | undefined, now = Date.now()): Plan {
+  if (!viewer) return { isActive: null, until: null, prompts: null };
+  const { subscription } = viewer;
+  return {
+    isActive: subscription && isActive(subscription, now),
+    until: subscription?.currentPeriodEnd ?? null,
+    prompts: promptsOf(viewer),
+  };
+}
