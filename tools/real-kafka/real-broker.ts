@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kafka, logLevel } from 'kafkajs';
+import { propertiesOf } from './settings.ts';
 
 export type RealBroker = { address: string; crash(): Promise<void>; stop(): Promise<void> };
 
@@ -20,8 +21,12 @@ export async function startRealBroker(jars: string, settings: string): Promise<R
   const home = mkdtempSync(join(tmpdir(), 'real-kafka-'));
   const [port, controllerPort] = [await freePort(), await freePort()];
   const properties = join(home, 'server.properties');
-  const values = { port, controllerPort, dataDir: join(home, 'data') };
-  writeFileSync(properties, filledIn(readFileSync(join(settings, 'server.properties'), 'utf8'), values));
+  const loopback = '127.0.0.1';
+  const dataDir = join(home, 'data');
+  writeFileSync(
+    properties,
+    propertiesOf({ port, controllerPort, dataDir, listen: loopback, host: loopback }),
+  );
   format(jars, properties);
 
   const log = join(home, 'kafka.log');
@@ -44,9 +49,6 @@ export async function startRealBroker(jars: string, settings: string): Promise<R
     },
   };
 }
-
-const filledIn = (template: string, values: Record<string, string | number>): string =>
-  template.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => String(values[name]));
 
 function format(jars: string, properties: string): void {
   const id = randomBytes(16).toString('base64url').replace(/^-/, 'A');

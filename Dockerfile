@@ -1,0 +1,53 @@
+# One file for every process. `docker compose build` says which; by hand:
+#   docker build --build-arg FOLDER=services/auth -t kumbuka/auth .
+ARG NODE_IMAGE=node:24-bookworm-slim
+
+FROM ${NODE_IMAGE} AS sources
+WORKDIR /app
+COPY . .
+
+# The manifests alone, so that packages are installed anew only when one of them changed.
+FROM sources AS manifests
+RUN mkdir /manifests \
+  && tar -cf - package.json package-lock.json .npmrc $(find apps libs services tools -maxdepth 2 -name package.json) \
+  | tar -xf - -C /manifests
+
+# The React client, with its compressed copies.
+FROM ${NODE_IMAGE} AS client
+WORKDIR /app
+COPY --from=manifests /manifests ./
+RUN npm ci -w @kumbuka/web --include-workspace-root
+COPY --from=sources /app/tsconfig.base.json ./
+COPY --from=sources /app/libs ./libs
+COPY --from=sources /app/apps/web ./apps/web
+RUN cd apps/web && NODE_ENV=production npx vite build
+
+FROM ${NODE_IMAGE} AS packages
+ARG FOLDER
+WORKDIR /app
+COPY --from=manifests /manifests ./
+COPY --from=sources /app/tools/containers/src/without-dev.ts /tmp/
+RUN node --disable-warning=ExperimentalWarning /tmp/without-dev.ts package-lock.json $(find . -maxdepth 3 -name package.json) \
+  && npm ci --omit=dev -w "$(node -p "require('./${FOLDER}/package.json').name")"
+
+FROM ${NODE_IMAGE} AS process
+ARG FOLDER
+ARG MAIN=src/main.ts
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 MAIN=/app/${FOLDER}/${MAIN}
+WORKDIR /app
+COPY --from=packages /app ./
+COPY --from=sources /app/libs ./libs
+COPY --from=sources /app/${FOLDER} ./${FOLDER}
+USER 1000:1000
+EXPOSE 8080
+HEALTHCHECK --interval=5s --timeout=3s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# The shell gives its place to node, which gets the signals.
+ENTRYPOINT ["/bin/sh", "-c", "exec node --disable-warning=ExperimentalWarning \"$MAIN\""]
+
+# The web server is a process with the built client beside it.
+FROM process AS web
+ENV WEB_PORT=8080
+COPY --from=client /app/apps/web/dist ./apps/web/dist
+
+FROM process

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { buildStandIns, prepareBase, root } from './src/images.ts';
+import { startEngine } from './src/engine.ts';
+import { ask, EngineMissing, run, succeeds } from './src/shell.ts';
+import { smoke } from './src/smoke.ts';
+
+/**
+ * `node tools/containers/run.ts`: builds every image, starts docker-compose.yml, walks the main loop, and stops all
+ * with the real signals. Ends with 2 and NOT RUN where there is no engine.
+ */
+const notRun = 2;
+const ports = { WEB_PORT: '23000', REST_PORT: '25000', GRAPHQL_PORT: '24000', MAIL_PORT: '28025' };
+const at = (port: string) => `http://localhost:${port}`;
+const addresses = {
+  web: at(ports.WEB_PORT),
+  rest: at(ports.REST_PORT),
+  graphql: `${at(ports.GRAPHQL_PORT)}/graphql`,
+  mail: at(ports.MAIL_PORT),
+};
+Object.assign(process.env, ports, { COMPOSE_PROJECT_NAME: 'kumbuka-suite' });
+
+try {
+  const engine = await startEngine();
+  try {
+    await tryCompose();
+  } finally {
+    await engine.stop();
+  }
+} catch (error) {
+  if (!(error instanceof EngineMissing)) throw error;
+  console.error(`NOT RUN: containers: ${error.message}`);
+  process.exitCode = notRun;
+}
+
+async function tryCompose(): Promise<void> {
+  const { registry } = prepareBase();
+  if (!registry) buildStandIns();
+  const files = ['docker-compose.yml', ...(registry ? [] : ['tools/containers/stand-ins/compose.yml'])];
+  const compose = composeCommand(files);
+  compose(['build', '-q']);
+  try {
+    compose(['up', '-d']);
+    await smoke(addresses);
+    console.log('The main loop runs in containers.');
+    stopInOrder(compose);
+  } catch (error) {
+    compose(['logs', '--tail', '40']);
+    throw error;
+  } finally {
+    compose(['down', '-v', '-t', '10']);
+  }
+}
+
+function composeCommand(files: readonly string[]) {
+  const named = files.flatMap((file) => ['-f', file]);
+  process.chdir(root);
+  if (succeeds('docker', ['compose', 'version']))
+    return (args: readonly string[]) => run('docker', ['compose', ...named, ...args]);
+  if (!succeeds('docker-compose', ['version'])) throw new EngineMissing('there is no Docker Compose');
+  return (args: readonly string[]) => run('docker-compose', [...named, ...args]);
+}
+
+/** SIGTERM to each process of the product; it ends by itself with 0. */
+function stopInOrder(compose: (args: readonly string[]) => void): void {
+  const running = ask('docker', ['ps', '-q', '--filter', 'label=com.docker.compose.project=kumbuka-suite']);
+  compose(['stop', '-t', '10']);
+  for (const id of running.split('\n')) {
+    const [image = '', code] = ask('docker', [
+      'inspect',
+      '-f',
+      '{{.Config.Image}} {{.State.ExitCode}}',
+      id,
+    ]).split(' ');
+    const isOurs = image.startsWith('kumbuka/') && !/(redis|kafka|stores)$/.test(image);
+    if (isOurs) assert.equal(code, '0', `${image} ended with ${code} after SIGTERM`);
+  }
+}

