@@ -33,8 +33,7 @@ try {
 }
 
 async function tryCompose(): Promise<void> {
-  const { registry } = prepareBase();
-  if (!registry) buildStandIns();
+  const { registry } = prepared();
   const files = ['docker-compose.yml', ...(registry ? [] : ['tools/containers/stand-ins/compose.yml'])];
   const compose = composeCommand(files);
   compose(['build', '-q']);
@@ -48,6 +47,17 @@ async function tryCompose(): Promise<void> {
     throw error;
   } finally {
     compose(['down', '-v', '-t', '10']);
+  }
+}
+
+/** What the images begin with, and stand-ins where no registry answers; a machine that can give neither cannot run this. */
+function prepared(): { registry: boolean } {
+  try {
+    const base = prepareBase();
+    if (!base.registry) buildStandIns();
+    return base;
+  } catch (error) {
+    throw new EngineMissing(`the base images cannot be made: ${String(error)}`);
   }
 }
 

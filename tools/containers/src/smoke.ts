@@ -67,12 +67,19 @@ async function makeDeck(rest: string, token: string) {
   return { deck, card: await call(`${rest}/flashcards`, 'POST', card, token) };
 }
 
+const isReady = (address: string) =>
+  fetch(new URL('/health/ready', address)).then(
+    ({ ok }) => ok || undefined,
+    () => undefined,
+  );
+
 /**
  * The main loop on a started stack: the page, an account with a code by mail, a deck, an answer, and its way by event
  * to the deck's row. Throws at the first thing that is not so.
  */
 export async function smoke(addresses: Addresses): Promise<void> {
   const { web, rest, graphql } = addresses;
+  for (const address of [web, rest, graphql]) await eventually(() => isReady(address), `${address} ready`);
   const page = await fetch(web);
   assert.equal(page.status, 200);
   assert.match(page.headers.get('content-security-policy') ?? '', /default-src/);

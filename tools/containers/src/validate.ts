@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run, succeeds } from './shell.ts';
+
+/**
+ * `node tools/containers/src/validate.ts`: builds each overlay of k8s/ and holds it against the schemas of Kubernetes,
+ * unknown fields refused. Ends with 2 and NOT RUN where kubectl or Python's venv is not there.
+ */
+const kubernetes = '1.36';
+const validator = 'kubernetes-validate==1.36.0';
+const notRun = 2;
+const overlays = join(import.meta.dirname, '../../../k8s/overlays');
+
+const scratch = mkdtempSync(join(tmpdir(), 'kumbuka-manifests-'));
+try {
+  if (!succeeds('kubectl', ['version', '--client'])) refuse('kubectl');
+  else if (!canInstall()) refuse(`Python's ${validator}`);
+  else for (const name of readdirSync(overlays)) validate(name);
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+function refuse(what: string): void {
+  console.error(`NOT RUN: the manifests against their schemas: ${what} is not on this machine`);
+  process.exitCode = notRun;
+}
+
+function canInstall(): boolean {
+  const pip = join(scratch, 'venv/bin/pip');
+  return (
+    succeeds('python3', ['-m', 'venv', join(scratch, 'venv')]) &&
+    succeeds(pip, ['install', '-q', validator], 180_000)
+  );
+}
+
+function validate(overlay: string): void {
+  const file = join(scratch, `${overlay}.yaml`);
+  writeFileSync(file, execFileSync('kubectl', ['kustomize', join(overlays, overlay)]));
+  run(join(scratch, 'venv/bin/kubernetes-validate'), ['--strict', '-k', kubernetes, file]);
+  console.log(`${overlay}: every manifest fits Kubernetes ${kubernetes}`);
+}
