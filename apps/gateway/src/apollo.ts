@@ -5,7 +5,7 @@ import {
   ApolloServerPluginLandingPageDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
-import { limits, ProductError } from '@kumbuka/contracts';
+import { limits, ProductError, type ServiceName } from '@kumbuka/contracts';
 import { graphqlProblemOf, type Log, type Upstream } from '@kumbuka/http-kit';
 import { type DocumentNode, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import { readFileSync } from 'node:fs';
@@ -21,6 +21,9 @@ import { sampleVariables } from './sample-variables.ts';
 
 const supergraph = readFileSync(new URL('../supergraph.graphql', import.meta.url), 'utf8');
 const declaredCosts = readDeclaredCosts(supergraph);
+
+/** The one graph that the admin key reaches. */
+const operatorGraph: ServiceName = 'admin';
 
 /** Operations that are not known whose document and plan are kept. */
 export const unknownKept = 200;
@@ -60,7 +63,7 @@ function createGateway({ subgraphs, log }: ApolloOptions, plans: BoundedStore<Qu
     buildService: ({ name }) => {
       const upstream = subgraphs.get(name);
       if (!upstream) throw new Error(`The supergraph names ${name}, but no address is configured for it.`);
-      return createDataSource(upstream);
+      return createDataSource(upstream, { takesOperators: name === operatorGraph });
     },
     logger: log,
   });
@@ -115,12 +118,20 @@ const refusals = new Set([
   'OPERATION_TOO_LARGE',
 ]);
 
+const warmingContext: GatewayContext = {
+  headers: {},
+  operatorHeaders: {},
+  warming: true,
+  onServed: () => undefined,
+  admit: async () => undefined,
+};
+
 /** Runs an operation without fetching anything; the reason, when it was refused before it could be planned. */
 async function plan(server: ApolloServer<GatewayContext>, schema: GraphQLSchema, operation: KnownOperation) {
   const { query, name: operationName } = operation;
   const { body } = await server.executeOperation(
     { query, operationName, variables: sampleVariables(schema, query) },
-    { contextValue: { headers: {}, warming: true, onServed: () => undefined, admit: async () => undefined } },
+    { contextValue: warmingContext },
   );
   const errors = body.kind === 'single' ? (body.singleResult.errors ?? []) : [];
   return errors.find(({ extensions }) => refusals.has(String(extensions?.['code'])))?.message;

@@ -2,6 +2,8 @@
 export interface GatewayContext {
   /** Everything that a subgraph is sent beside the operation; nothing else of the client's headers passes. */
   headers: Record<string, string>;
+  /** What only the graph of operators is sent besides: the admin key. */
+  operatorHeaders: Record<string, string>;
   /** True while plans are warmed: nothing is fetched. */
   warming: boolean;
   /** Waits for the turn of who asks, with an operation that can read so many items; throws when it is refused. */

@@ -6,11 +6,15 @@ import { refusal } from './refusals.ts';
 const retryAfterSeconds = 2;
 
 /** Fetches from one subgraph; a subgraph that is away becomes an error with code UNAVAILABLE. */
-export function createDataSource(upstream: Upstream): GraphQLDataSource<GatewayContext> {
+export function createDataSource(
+  upstream: Upstream,
+  { takesOperators = false } = {},
+): GraphQLDataSource<GatewayContext> {
   return {
     async process({ request, ...options }) {
-      const { headers, warming, onServed } = options.context as GatewayContext;
+      const { headers: all, operatorHeaders, warming, onServed } = options.context as GatewayContext;
       if (warming) return { data: null };
+      const headers = takesOperators ? { ...all, ...operatorHeaders } : all;
       const question = { query: request.query ?? '', variables: request.variables ?? {}, headers };
       const result = await upstream.ask(question).catch(() => {
         throw refusal('PART_UNAVAILABLE', { retryAfterSeconds });

@@ -1,5 +1,5 @@
 import type { ApolloServer, GraphQLRequest, GraphQLResponse } from '@apollo/server';
-import { ProductError, ValidationFailed } from '@kumbuka/contracts';
+import { operators, ProductError, ValidationFailed } from '@kumbuka/contracts';
 import { bearerOf, claimedPrincipal, type Identity, type Presence } from '@kumbuka/identity';
 import { clientIp, edgeHeaders, sendGraphQLRefusal } from '@kumbuka/http-kit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -60,6 +60,11 @@ async function admitted(deps: GraphQLRouteDeps, request: FastifyRequest): Promis
   throw new ProductError('OPERATION_UNKNOWN');
 }
 
+function operatorHeadersOf({ headers }: FastifyRequest): Record<string, string> {
+  const key = headers[operators.keyHeader];
+  return typeof key === 'string' ? { [operators.keyHeader]: key } : {};
+}
+
 function contextOf(
   request: FastifyRequest,
   { internalKey, webKey, presence }: GraphQLRouteDeps,
@@ -81,7 +86,7 @@ function contextOf(
     const served = claimedPrincipal(authorization);
     if (served) presence.note(served);
   };
-  return { headers, warming: false, onServed, admit };
+  return { headers, operatorHeaders: operatorHeadersOf(request), warming: false, onServed, admit };
 }
 
 type Body = Pick<GraphQLResponse['body'] & { kind: 'single' }, 'singleResult'>['singleResult'];

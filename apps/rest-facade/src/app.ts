@@ -1,5 +1,5 @@
 import cors from '@fastify/cors';
-import { byService, restRoutes, type Owner } from '@kumbuka/contracts';
+import { byService, operators, restRoutes, type Owner } from '@kumbuka/contracts';
 import { createPresence } from '@kumbuka/identity';
 import {
   createLog,
@@ -89,7 +89,7 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
     origin: config.corsOrigins,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     credentials: false,
-    allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', operators.keyHeader],
     exposedHeaders: ['retry-after', 'x-request-id'],
     maxAge: 600,
   });

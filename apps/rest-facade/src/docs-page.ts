@@ -22,11 +22,13 @@ const style = `
   code { font: 600 15px ui-monospace, monospace } .method { color: #9db0ff } p { margin: 4px 0; color: #aab4c8 }
   .codes { font-size: 14px; color: #8f9ab2 }`;
 
+const tokenNote = ['', 'Needs a bearer token.', 'Needs the admin key, or the bearer token of an operator.'];
+
 function operationHtml(path: string, method: string, operation: Operation) {
   const codes = Object.entries(operation.responses ?? {}).map(
     ([status, { description }]) => `${status} ${description ?? ''}`,
   );
-  const token = operation.security?.length ? 'Needs a bearer token. ' : '';
+  const token = tokenNote[operation.security?.length ?? 0] ?? '';
   return `<article id="${escape(operation.operationId ?? '')}">
   <code><span class="method">${method.toUpperCase()}</span> ${escape(path)}</code>
   <p>${escape(operation.summary ?? '')} ${token}</p>

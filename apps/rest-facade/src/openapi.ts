@@ -1,5 +1,6 @@
 import {
   entryOf,
+  operators,
   problem,
   restRoutes,
   services,
@@ -50,6 +51,7 @@ const errorResponse = (status: number, names: ErrorName[]) => ({
 const errorsOf = (route: RestRoute): ErrorName[] => [
   'VALIDATION',
   ...(route.access === 'learner' ? (['UNAUTHENTICATED'] as const) : []),
+  ...(route.access === 'operator' ? (['FORBIDDEN'] as const) : []),
   ...(route.body ? (['TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
   ...(route.idempotent ? (['IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),
   ...(route.write || route.access === 'anyone' ? (['RATE_LIMITED'] as const) : []),
@@ -81,13 +83,19 @@ function parametersOf(route: RestRoute) {
   return [...from(route.params, 'path'), ...from(route.query, 'query'), ...(route.idempotent ? [key] : [])];
 }
 
+/** One of them is enough. */
+function securityOf({ access }: RestRoute) {
+  if (access === 'operator') return [{ adminKey: [] }, { bearer: [] }];
+  return access === 'learner' ? [{ bearer: [] }] : [];
+}
+
 function operationOf(route: RestRoute) {
   const success = route.answer ? json(jsonSchema(route.answer, 'output')) : {};
   return {
     operationId: route.operationId,
     summary: route.summary,
     tags: [route.owner],
-    security: route.access === 'learner' ? [{ bearer: [] }] : [],
+    security: securityOf(route),
     parameters: parametersOf(route),
     ...(route.body ? { requestBody: { required: true, ...json(jsonSchema(route.body, 'input')) } } : {}),
     responses: { [route.status]: { description: 'Success', ...success }, ...errorResponses(route) },
@@ -126,7 +134,10 @@ export function openApiDocument(): ApiDocument & Record<string, unknown> {
     paths,
     components: {
       schemas: { Problem: jsonSchema(problem, 'output') },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        adminKey: { type: 'apiKey', in: 'header', name: operators.keyHeader },
+      },
     },
   };
 }

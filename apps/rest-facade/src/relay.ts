@@ -1,4 +1,4 @@
-import { internalHeaders, Unavailable, type Owner, type RestRoute } from '@kumbuka/contracts';
+import { internalHeaders, operators, Unavailable, type Owner, type RestRoute } from '@kumbuka/contracts';
 import { claimedPrincipal, type Presence } from '@kumbuka/identity';
 import { clientIp, edgeHeaders, type Upstream, type UpstreamAnswer } from '@kumbuka/http-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -13,9 +13,12 @@ export interface RelayDeps {
 const passedOn = ['authorization', 'content-type', 'idempotency-key', 'accept-language', 'user-agent'];
 const handedBack = ['content-type', 'retry-after', 'idempotency-replayed'];
 
-function headersFor(request: FastifyRequest<Address>, internalKey: string): Record<string, string> {
+const passedOnFor = ({ access }: RestRoute) =>
+  access === 'operator' ? [...passedOn, operators.keyHeader] : passedOn;
+
+function headersFor(request: FastifyRequest<Address>, internalKey: string, route: RestRoute) {
   const headers: Record<string, string> = edgeHeaders(internalKey, clientIp(request), request.id);
-  for (const name of passedOn) {
+  for (const name of passedOnFor(route)) {
     const value = request.headers[name];
     if (typeof value === 'string') headers[name] = value;
   }
@@ -36,7 +39,7 @@ export async function askOwner(
 ): Promise<UpstreamAnswer> {
   const { params, query } = request;
   const body = Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined;
-  const headers = headersFor(request, deps.internalKey);
+  const headers = headersFor(request, deps.internalKey, route);
   try {
     return await deps.owners[route.owner].call({ route, params, query, headers, body });
   } catch (error) {

@@ -124,6 +124,31 @@ export const access = {
   audience: 'kumbuka',
 } as const;
 
+/** What operators may ask for at once. */
+export const operators = {
+  /** By which somebody shows the admin key. */
+  keyHeader: 'x-admin-key',
+  deletedAtOnce: 10_000,
+  /** A list of so many addresses needs more than the usual body. */
+  deletionBytes: 4 * 1024 * 1024,
+  listed: 1_000,
+  listedDefault: 20,
+  /** Users that a list can pass over. */
+  offsetMost: 1_000_000_000,
+  /** Minutes of the filter by activity: a year. */
+  activeMinutesMost: 525_600,
+  /** Minutes within which somebody counts as online. */
+  onlineMinutesDefault: 5,
+  onlineMinutesMost: 120,
+  demoUsersMost: 1_000,
+  demoDaysMost: 365,
+  /** Milliseconds between two rows of a slow deletion. */
+  sleepMsDefault: 20,
+  sleepMsMost: 60_000,
+  historyDays: 30,
+  historyDaysMost: 366,
+} as const;
+
 /** Headers that the edge sets and only trusted processes read. */
 export const internalHeaders = {
   key: 'x-kumbuka-internal-key',

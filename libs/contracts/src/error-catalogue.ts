@@ -198,6 +198,10 @@ export const errorCatalogue = {
     sentence: 'The payment provider did not answer in time. Please try again.',
     passing: true,
   },
+  // Of operators.
+  DELETION_NOT_FOUND: { status: 404, sentence: 'This deletion does not exist.' },
+  DEMO_BATCH_NOT_FOUND: { status: 404, sentence: 'This batch of demo users does not exist.' },
+  DEAD_LETTER_NOT_FOUND: { status: 404, sentence: 'This dead letter does not exist.' },
 } as const satisfies Record<string, ErrorEntry>;
 
 /** Of an entry; several entries can share a code. */

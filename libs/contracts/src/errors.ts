@@ -63,6 +63,12 @@ export class Unauthenticated extends ProductError {
   }
 }
 
+export class Forbidden extends ProductError {
+  constructor() {
+    super('FORBIDDEN');
+  }
+}
+
 export class RateLimited extends ProductError {
   constructor(retryAfterSeconds: number, name: ErrorName = 'RATE_LIMITED') {
     super(name, { retryAfterSeconds });

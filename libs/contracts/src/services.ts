@@ -8,6 +8,8 @@ export const services = {
   'study-progress': 'Answers, schedules, goals and the dashboard.',
   billing: 'Payments and subscriptions.',
   ai: 'Cards made from study texts, and how many a learner may ask for.',
+  admin:
+    'For operators: the user directory, demo users, deletions, the audit log and the events of all services.',
 };
 export type ServiceName = keyof typeof services;
 

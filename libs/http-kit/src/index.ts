@@ -30,6 +30,7 @@ export {
 export { createHeartbeat, type Heartbeat } from './heartbeat.ts';
 export { observeReadings, type Reading } from './metrics.ts';
 export { createServer, type ServerOptions } from './server.ts';
+export { matchesKey } from './shared-key.ts';
 export { readJson } from './read-json.ts';
 export { createUpstreamWatch } from './upstream-watch.ts';
 export { startService, type RunningApp } from './start-service.ts';

@@ -8,7 +8,7 @@ import { createPulse } from './pulse.ts';
 
 /** A declared route with what fills it; whatever a client wrote is only ever a value. */
 export interface RouteQuestion {
-  route: Pick<RestRoute, 'method' | 'path' | 'operationId'>;
+  route: Pick<RestRoute, 'method' | 'path' | 'operationId' | 'answerMs'>;
   params: Record<string, string>;
   query: Record<string, string | string[]>;
   headers: Record<string, string>;
@@ -79,6 +79,8 @@ interface Sent {
   path: string;
   headers: Record<string, string>;
   body?: Buffer | string | undefined;
+  /** Milliseconds until the answer must be there, where that is not as of others. */
+  answerMs?: number | undefined;
 }
 type Send = (request: Sent) => Promise<UpstreamAnswer>;
 
@@ -86,7 +88,8 @@ type Send = (request: Sent) => Promise<UpstreamAnswer>;
 export const upstreamBy = (send: Send): Omit<Upstream, 'close'> => ({
   call: (question) => {
     const { route, headers, body } = question;
-    return send({ method: route.method, path: addressOf(question), headers, body });
+    const { method, answerMs } = route;
+    return send({ method, path: addressOf(question), headers, body, answerMs });
   },
   async ask({ query, variables, headers }) {
     const body = JSON.stringify({ query, variables });
@@ -112,9 +115,10 @@ export function overHttp({ baseUrl, connections = 24, timeoutMs = 15_000 }: Pool
     keepAliveTimeout: 30_000,
     connect: { timeout: connectMs },
   });
-  const send: Send = ({ method, path, headers, body = null }) =>
+  const send: Send = ({ method, path, headers, body = null, answerMs = timeoutMs }) =>
     pulse.guard(async (signal) => {
-      const answer = await pool.request({ method, path, headers, body, signal });
+      const waits = { headersTimeout: answerMs, bodyTimeout: answerMs };
+      const answer = await pool.request({ method, path, headers, body, signal, ...waits });
       return {
         status: answer.statusCode,
         headers: answer.headers,

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { readFileSync } from 'node:fs';
 import type { Foundation } from './foundation.ts';
 import { prepareCollections } from './mongo.ts';
-import { registerRoutes, type HandledRoute } from './routes.ts';
+import { registerRoutes, type ForbiddenCall, type HandledRoute } from './routes.ts';
 import { registerSubgraph, type RequestContext } from './subgraph.ts';
 
 export interface ServiceParts<Context extends object> {
@@ -17,6 +17,9 @@ export interface ServiceParts<Context extends object> {
   resolvers: Record<string, unknown>;
   buildContext(asker: RequestContext): Context;
   listeners?: readonly Listener[];
+  /** Any of them makes an operator; only for a service that operators use. */
+  operatorKeys?: readonly string[];
+  onForbidden?(call: ForbiddenCall): void;
   /** What has to be there before the service asks or answers anything; started once the collections are made. */
   early?: readonly Lifecycle[];
   /** Work by the clock and the like; started last before the port opens. */
@@ -93,9 +96,18 @@ export async function assembleService<Context extends object>(
     app,
     eventReadings({ ...foundation, group: config.name, listeners: parts.listeners ?? [] }),
   );
-  const shared = { identity, rateLimiter, writesPerMinute };
+  const { operatorKeys, onForbidden } = parts;
+  const shared = { identity, rateLimiter, writesPerMinute, ...(operatorKeys ? { operatorKeys } : {}) };
   const checkAnswers = config.environment === 'test';
-  registerRoutes(app, { ...shared, readsPerMinute, routes: parts.routes, idempotency, checkAnswers });
+  const refusals = onForbidden ? { onForbidden } : {};
+  registerRoutes(app, {
+    ...shared,
+    ...refusals,
+    readsPerMinute,
+    routes: parts.routes,
+    idempotency,
+    checkAnswers,
+  });
   const { resolvers, buildContext } = parts;
   await registerSubgraph(app, {
     ...shared,

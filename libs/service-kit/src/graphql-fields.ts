@@ -3,6 +3,7 @@ import type { Principal } from '@kumbuka/identity';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
 import type { Idempotency } from './idempotency.ts';
+import { requireOperator, type Operator } from './operators.ts';
 import { requirePrincipal, type RequestContext } from './subgraph.ts';
 
 type Field<Context, Parent, Result> = (
@@ -61,6 +62,17 @@ export function createFields<Context extends RequestContext>({
       return answer(parseArguments(schema, given), principal, context, parent);
     };
 
+  /** Only an operator may ask, and is told nothing else before that. */
+  const operate =
+    <Schema extends z.ZodType, Result, Parent = unknown>(
+      schema: Schema,
+      answer: (given: z.output<Schema>, operator: Operator, context: Context) => Promise<Result>,
+    ): Field<Context, Parent, Result> =>
+    async (_parent, given, context) => {
+      const operator = requireOperator(context);
+      return answer(parseArguments(schema, given), operator, context);
+    };
+
   /** A learner's change; its own answer shows the new state. */
   const change = <Schema extends z.ZodType, Result>(
     schema: Schema,
@@ -102,5 +114,5 @@ export function createFields<Context extends RequestContext>({
     return answer.body as View;
   }
 
-  return { open, own, change, create };
+  return { open, own, operate, change, create };
 }

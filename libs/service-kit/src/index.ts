@@ -22,6 +22,7 @@ export {
 } from './mongo.ts';
 export { type ProjectionRow, type Rebuilding } from './rebuild-projection.ts';
 export { runRebuild } from './run-rebuild.ts';
+export { requireOperator, type Operator } from './operators.ts';
 export { createRateLimiter, type RateLimiter, type RateRule } from './rate-limit.ts';
 export { connectRedis, type RedisConnection } from './redis.ts';
 export {
@@ -30,6 +31,7 @@ export {
   principalOfRequest,
   registerRoutes,
   withStatus,
+  type ForbiddenCall,
   type HandledRoute,
   type RouteOptions,
   type RouteRequest,

@@ -1,4 +1,5 @@
 import {
+  Forbidden,
   internalHeaders,
   parseInput,
   Unauthenticated,
@@ -14,15 +15,19 @@ import { askRouteOf, type Asking, type Settle, type SettledAnswer } from './ask-
 import { countWrites } from './count-writes.ts';
 import type { Idempotency, StoredAnswer } from './idempotency.ts';
 import { asProductError } from './mongo.ts';
+import { noneIfRefused, operatorOf, type Operator } from './operators.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
 /** What a handler gets: parsed parts, and who asks. */
 export interface RouteRequest<Route extends RestRoute> extends RouteInput<Route> {
   principal: Route['access'] extends 'learner' ? Principal : Principal | null;
+  operator: Route['access'] extends 'operator' ? Operator : Operator | null;
   ip: string;
   /** What the client calls itself. */
   userAgent: string;
   requestId: string;
+  /** Of a route whose owner answers repeats itself. */
+  idempotencyKey: string | null;
 }
 
 const statusMark = Symbol('status');
@@ -69,6 +74,18 @@ export interface RouteOptions {
   readsPerMinute: number;
   /** Checks every answer against its schema; for tests. */
   checkAnswers?: boolean;
+  /** Any of them makes an operator. */
+  operatorKeys?: readonly string[];
+  /** Told of each call for operators that was refused. */
+  onForbidden?(call: ForbiddenCall): void;
+}
+
+/** A call for operators by somebody who is none. */
+export interface ForbiddenCall {
+  /** `operationId` of the route, or the name of the field. */
+  operation: string;
+  ip: string;
+  requestId: string;
 }
 
 /** The principal of a request; null without a bearer, Unauthenticated with a bad one. */
@@ -83,11 +100,29 @@ export async function principalOfRequest(
   return identity.verify(token);
 }
 
-async function askerOf(route: RestRoute, options: RouteOptions, asking: Asking) {
-  if (route.access !== 'learner') return null;
+interface Asker {
+  /** Whose requests wait for each other. */
+  principal: Principal | null;
+  operator: Operator | null;
+}
+
+async function askerOf(route: RestRoute, options: RouteOptions, asking: Asking): Promise<Asker> {
+  if (route.access === 'operator') return operatorAsking(route, options, asking);
+  if (route.access !== 'learner') return { principal: null, operator: null };
   const principal = await principalOfRequest(options.identity, asking);
   if (!principal) throw new Unauthenticated();
-  return principal;
+  return { principal, operator: null };
+}
+
+async function operatorAsking(route: RestRoute, options: RouteOptions, asking: Asking): Promise<Asker> {
+  const { identity, operatorKeys, onForbidden } = options;
+  const byKey = operatorOf(asking, null, operatorKeys);
+  if (byKey) return { principal: null, operator: byKey };
+  const principal = await principalOfRequest(identity, asking).catch(noneIfRefused);
+  const operator = operatorOf(asking, principal);
+  if (operator) return { principal: null, operator };
+  onForbidden?.({ operation: route.operationId, ip: ipOf(asking), requestId: asking.id });
+  throw new Forbidden();
 }
 
 function parseParts(route: RestRoute, asking: Asking): RouteInput<RestRoute> {
@@ -144,30 +179,37 @@ async function inTurn(
   }
 }
 
+function keyIn({ headers }: Asking): string | null {
+  const key = headers['idempotency-key'];
+  return typeof key === 'string' ? key : null;
+}
+
 /** Answers a route: who asks, limits, Idempotency-Key, parsing, handler, status. Throws ProductError. */
 function settleBy({ route, run, view, reads }: HandledRoute, options: Settling): Settle {
-  const inputOf = (asking: Asking, principal: Principal | null) => ({
+  const inputOf = (asking: Asking, asker: Asker) => ({
     ...parseParts(route, asking),
-    principal,
+    ...asker,
     ip: ipOf(asking),
     userAgent: userAgentOf(asking),
     requestId: asking.id,
+    idempotencyKey: keyIn(asking),
   });
   const answerOf = (result: unknown): StoredAnswer => {
     const answer = settled(route, view(result));
     return options.checkAnswers ? checked(route, answer) : answer;
   };
 
-  async function answer(asking: Asking, principal: Principal | null, read = noLimit) {
+  async function answer(asking: Asking, by: Asker, read = noLimit) {
+    const { principal } = by;
     if (route.write && principal)
       await countWrites(options.rateLimiter, principal.userId, options.writesPerMinute);
-    const key = route.idempotent ? asking.headers['idempotency-key'] : undefined;
+    const key = route.idempotent === true ? keyIn(asking) : null;
     const work = async () => {
-      const input = inputOf(asking, principal);
+      const input = inputOf(asking, by);
       if (reads) await read(reads(input));
       return run(input);
     };
-    if (typeof key !== 'string') return answerOf(await work());
+    if (key === null) return answerOf(await work());
     const asker = principal?.userId ?? ipOf(asking);
     const asked = { operation: route.operationId, asker, key, body: [asking.params, asking.body] };
     return options.idempotency.once(asked, work, answerOf);
@@ -175,9 +217,10 @@ function settleBy({ route, run, view, reads }: HandledRoute, options: Settling):
 
   return async (asking) => {
     try {
-      const principal = await askerOf(route, options, asking);
-      if (!principal) return { ...(await answer(asking, null)), userId: undefined };
-      const work = (read: typeof noLimit) => answer(asking, principal, read);
+      const by = await askerOf(route, options, asking);
+      const { principal } = by;
+      if (!principal) return { ...(await answer(asking, by)), userId: undefined };
+      const work = (read: typeof noLimit) => answer(asking, by, read);
       return { ...(await inTurn(options.admission, principal, work)), userId: principal.userId };
     } catch (error) {
       throw asProductError(error);

@@ -15,6 +15,7 @@ import { gql } from 'graphql-tag';
 import mercurius from 'mercurius';
 import { countWrites, writesIn } from './count-writes.ts';
 import { asProductError } from './mongo.ts';
+import { operatorOf, type Operator } from './operators.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { principalOfRequest } from './routes.ts';
 
@@ -23,6 +24,8 @@ const refusalMark = Symbol('refusal');
 export interface RequestContext {
   /** Null without a bearer. */
   principal: Principal | null;
+  /** Null for whoever is no operator. */
+  operator: Operator | null;
   ip: string;
   /** What the client calls itself. */
   userAgent: string;
@@ -38,6 +41,8 @@ export interface SubgraphOptions<Context> {
   identity: Identity;
   rateLimiter: RateLimiter;
   writesPerMinute?: number;
+  /** Any of them makes an operator; with them a refused bearer is none, so that what is forbidden is never a 401. */
+  operatorKeys?: readonly string[];
   /** Makes the context of a request, with its loaders. */
   buildContext(asker: RequestContext): Context;
 }
@@ -110,9 +115,14 @@ export async function registerSubgraph<Context extends object>(
     const base = { ip, userAgent, requestId: request.id, idempotencyKey };
     try {
       const principal = await principalOfRequest(options.identity, request);
-      return options.buildContext({ ...base, principal });
+      const operator = operatorOf(request, principal, options.operatorKeys);
+      return options.buildContext({ ...base, principal, operator });
     } catch (refusal) {
-      return { ...options.buildContext({ ...base, principal: null }), [refusalMark]: refusal };
+      const operator = operatorOf(request, null, options.operatorKeys);
+      const context = options.buildContext({ ...base, principal: null, operator });
+      return operator || (options.operatorKeys && refusal instanceof Unauthenticated)
+        ? context
+        : { ...context, [refusalMark]: refusal };
     }
   };
 

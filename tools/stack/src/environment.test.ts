@@ -68,7 +68,7 @@ describe('environment of a service', () => {
     const secured = services.filter(
       ({ name }) => 'KAFKA_LOGIN' in environmentFor(name, { ...facts, infrastructure }),
     );
-    expect(secured.map(({ name }) => name)).toEqual(['auth', 'decks', 'study-progress']);
+    expect(secured.map(({ name }) => name)).toEqual(serviceNames);
     expect(environmentFor('decks', { ...facts, infrastructure })).toMatchObject({
       KAFKA_TLS: 'true',
       KAFKA_LOGIN: 'plain:me:secret',

@@ -95,6 +95,7 @@ const own: Record<ProcessName, (facts: StackFacts) => Record<string, string>> = 
     KEY_SECRET: facts.keys.keyEncryptionSecret,
     CODE_SECRET: facts.keys.codeSecret,
   }),
+  admin: (facts) => ({ ...stores(facts), ADMIN_KEY: facts.keys.adminKey }),
   gateway: (facts) => ({ ...inner(facts), ...wayIn(facts, 'gateway'), WEB_KEY: facts.keys.webKey }),
   'rest-facade': (facts) => ({
     ...inner(facts),

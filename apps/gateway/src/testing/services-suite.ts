@@ -113,6 +113,7 @@ const own: Partial<Record<ServiceName, Environment>> = {
     CODE_SECRET: 'code-secret-for-tests',
     CODE_RESEND_SECONDS: '1',
   },
+  admin: { ADMIN_KEY: 'admin-key-for-tests' },
 };
 
 async function startService(name: ServiceName, env: Environment): Promise<RunningApp> {

@@ -1,12 +1,14 @@
 import { deadLetterTopicOf, topicOf, type EventContract } from '../envelope.ts';
 import { serviceNames } from '../services.ts';
 import { aiEvents } from './ai.ts';
+import { adminEvents } from './admin.ts';
 import { authEvents } from './auth.ts';
 import { billingEvents } from './billing.ts';
 import { decksEvents } from './decks.ts';
 import { studyProgressEvents } from './study-progress.ts';
 
 export * from './ai.ts';
+export * from './admin.ts';
 export * from './auth.ts';
 export * from './billing.ts';
 export * from './decks.ts';
@@ -19,6 +21,7 @@ export const events: readonly EventContract[] = [
   ...studyProgressEvents,
   ...aiEvents,
   ...billingEvents,
+  ...adminEvents,
 ];
 
 const eventTopics = serviceNames.map(topicOf);

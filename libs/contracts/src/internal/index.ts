@@ -1,13 +1,16 @@
 import type { RestRoute } from '../rest/route.ts';
 import { authInternalRoutes } from './auth.ts';
 import { decksInternalRoutes } from './decks.ts';
+import { usersRoutes } from './users.ts';
 
 export * from './auth.ts';
 export * from './decks.ts';
 export * from './token-claims.ts';
+export * from './users.ts';
 
 /** Every route that only processes ask, always with their shared key; `callService` of the http-kit asks them. */
 export const internalRoutes: readonly RestRoute[] = [
   ...Object.values(authInternalRoutes),
   ...Object.values(decksInternalRoutes),
+  ...Object.values(usersRoutes),
 ];

@@ -1,3 +1,4 @@
+import { adminRoutes } from './admin.ts';
 import { account, authRoutes } from './auth.ts';
 import { billingRoutes } from './billing.ts';
 import { decksRoutes } from './decks.ts';
@@ -5,6 +6,7 @@ import type { RestRoute } from './route.ts';
 import { learner, studyProgressRoutes } from './study-progress.ts';
 
 export * from './ai.ts';
+export * from './admin.ts';
 export * from './auth.ts';
 export * from './billing.ts';
 export * from './decks.ts';
@@ -32,4 +34,5 @@ export const restRoutes: readonly RestRoute[] = [
   ...Object.values(decksRoutes),
   ...Object.values(studyProgressRoutes),
   ...Object.values(billingRoutes),
+  ...Object.values(adminRoutes),
 ];

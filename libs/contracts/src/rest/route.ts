@@ -15,7 +15,8 @@ export interface RestRoute {
   owner: Owner;
   exposure: 'public' | 'internal';
   summary: string;
-  access: 'anyone' | 'learner' | 'process';
+  /** Operators show the admin key or a bearer with the role admin; whoever does not is FORBIDDEN, never unauthenticated. */
+  access: 'anyone' | 'learner' | 'operator' | 'process';
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
@@ -25,10 +26,12 @@ export interface RestRoute {
   answer?: z.ZodType;
   /** The usual status of a success. */
   status: 200 | 201 | 202 | 204;
-  /** True for POST routes that create: they take an Idempotency-Key. */
-  idempotent?: boolean;
+  /** For POST routes that create: they take an Idempotency-Key. `by-owner`: an answer with a secret is not kept. */
+  idempotent?: true | 'by-owner';
   /** True where the attempt counts against the learner's writes a minute. */
   write?: boolean;
+  /** Milliseconds that its answer may take where that is more than of others. */
+  answerMs?: number;
   /** Errors that this route adds to the general ones. */
   errors?: readonly ErrorName[];
 }

@@ -1,7 +1,15 @@
-import { authInternalRoutes, authRoutes } from '@kumbuka/contracts';
+import { authInternalRoutes, authRoutes, usersRoutes } from '@kumbuka/contracts';
 import { handle, type HandledRoute } from '@kumbuka/service-kit';
 import type { UseCases } from '../use-cases/use-cases.ts';
-import { accessView, accountView, codeView, loggedInView, resetView, signedUpView } from './views.ts';
+import {
+  accessView,
+  accountFactsView,
+  accountView,
+  codeView,
+  loggedInView,
+  resetView,
+  signedUpView,
+} from './views.ts';
 
 interface CodeBody {
   email: string;
@@ -38,6 +46,16 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
   handle(authRoutes.logOutEverywhere, ({ principal }) => useCases.logOutEverywhere(principal)),
   handle(authRoutes.refreshAccess, ({ principal }) => useCases.refreshAccess(principal), accessView),
   handle(authRoutes.readAccount, ({ principal }) => useCases.readAccount(principal), accountView),
+  handle(
+    usersRoutes.readAccounts,
+    ({ body }) => useCases.readAccounts(body.userIds),
+    (accounts) => ({ accounts: accounts.map(accountFactsView) }),
+  ),
+  handle(
+    usersRoutes.listAccounts,
+    ({ query }) => useCases.listAccounts(query.after),
+    (userIds) => ({ userIds }),
+  ),
   handle(authInternalRoutes.readJwks, () => useCases.readJwks()),
   handle(authInternalRoutes.readRevocations, ({ query: { after, at } }) =>
     useCases.readRevocations(after ?? null, new Date(at ?? 0)),

@@ -1,5 +1,6 @@
 import type {
   accessGranted,
+  AccountFacts,
   account as accountSchema,
   codeRequested,
   loggedIn,
@@ -57,4 +58,16 @@ export const accountView = (account: Account): z.infer<typeof accountSchema> => 
   role: account.role,
   created_at: account.createdAt.toISOString(),
   last_seen_at: account.lastSeenAt?.toISOString() ?? null,
+});
+
+/** For other processes: the only way by which names and addresses leave auth. */
+export const accountFactsView = (account: Account): AccountFacts => ({
+  userId: account.id,
+  username: account.username,
+  email: account.email,
+  isDemo: account.isDemo,
+  isVerified: isVerified(account),
+  role: account.role,
+  createdAt: account.createdAt.toISOString(),
+  lastSeenAt: account.lastSeenAt?.toISOString() ?? null,
 });

@@ -70,6 +70,15 @@ export function createAccountStore(
       return rows.map(toAccount);
     },
 
+    async listIds(after, most) {
+      const rows = await users
+        .find({ _id: mongoose.trusted({ $gt: after }) }, { _id: 1 })
+        .sort({ _id: 1 })
+        .limit(most)
+        .lean<{ _id: number }[]>();
+      return rows.map(({ _id }) => _id);
+    },
+
     async findTaken({ emailKey, usernameKey }) {
       const either = { $or: [{ emailKey }, { usernameKey }] };
       const rows = await users.find(either, { emailKey: 1 }).lean<Pick<AccountRow, 'emailKey'>[]>();

@@ -11,6 +11,8 @@ export interface AccountStore {
   find(id: number): Promise<Account | null>;
   findMany(ids: readonly number[]): Promise<Account[]>;
   findByEmail(emailKey: string): Promise<Account | null>;
+  /** Ids after one of them, in order. */
+  listIds(after: number, most: number): Promise<number[]>;
   /** Which of the two somebody has; the e-mail if both. */
   findTaken(keys: Pick<Account, 'emailKey' | 'usernameKey'>): Promise<'email' | 'username' | null>;
   /** Ids of unverified accounts that were made until an instant, oldest first. */

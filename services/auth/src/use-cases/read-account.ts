@@ -1,4 +1,4 @@
-import { Unauthenticated } from '@kumbuka/contracts';
+import { Unauthenticated, usersAtOnce } from '@kumbuka/contracts';
 import type { Principal } from '@kumbuka/identity';
 import type { Account } from '../domain/account/account.ts';
 import type { Ports } from './ports.ts';
@@ -11,6 +11,17 @@ export const readAccount =
     if (!account) throw new Unauthenticated();
     return account;
   };
+
+/** Those of the accounts that are there. */
+export const readAccounts =
+  ({ accounts }: Ports) =>
+  (ids: readonly number[]): Promise<Account[]> =>
+    accounts.findMany(ids);
+
+export const listAccounts =
+  ({ accounts }: Ports) =>
+  (after: number): Promise<number[]> =>
+    accounts.listIds(after, usersAtOnce);
 
 /** Accounts in the order of their ids, null for what is not there; who may see them is decided before. */
 export const findAccounts =

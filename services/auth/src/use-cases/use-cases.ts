@@ -7,7 +7,7 @@ import { logOut } from './log-out.ts';
 import { notePresence } from './note-presence.ts';
 import type { Ports } from './ports.ts';
 import { purgeAbandoned } from './purge-abandoned.ts';
-import { findAccounts, readAccount } from './read-account.ts';
+import { findAccounts, listAccounts, readAccount, readAccounts } from './read-account.ts';
 import { readJwks, readRevocations } from './read-for-verifiers.ts';
 import { readSessions } from './read-sessions.ts';
 import { refreshAccess } from './refresh-access.ts';
@@ -37,6 +37,8 @@ export const createUseCases = (ports: Ports) => ({
   readSessions: readSessions(ports),
   readAccount: readAccount(ports),
   findAccounts: findAccounts(ports),
+  readAccounts: readAccounts(ports),
+  listAccounts: listAccounts(ports),
   readJwks: readJwks(ports),
   readRevocations: readRevocations(ports),
   notePresence: notePresence(ports),

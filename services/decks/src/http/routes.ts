@@ -1,4 +1,4 @@
-import { decksInternalRoutes, decksRoutes, limits, ValidationFailed } from '@kumbuka/contracts';
+import { decksInternalRoutes, decksRoutes, limits, usersRoutes, ValidationFailed } from '@kumbuka/contracts';
 import { handle, handleReads, streamItems, withStatus, type HandledRoute } from '@kumbuka/service-kit';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import { cardView, catalogView, deckView, pageView, seedingView } from './views.ts';
@@ -72,4 +72,9 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
     useCases.listOwnership(params.id, query.after),
   ),
   handle(decksInternalRoutes.readDeckOwner, ({ params }) => useCases.readDeckOwner(params.id)),
+  handle(
+    usersRoutes.countDecks,
+    ({ body }) => useCases.countDecks(body.userIds),
+    (users) => ({ users }),
+  ),
 ];

@@ -1,4 +1,4 @@
-import type { DeckOwner } from '@kumbuka/contracts';
+import type { DeckCounts, DeckOwner } from '@kumbuka/contracts';
 import mongoose, {
   Schema,
   type AnyBulkWriteOperation,
@@ -225,6 +225,14 @@ export function createDeckStore(connection: Connection, session: ClientSession |
       const fields = { ownerId: 1, createdAt: 1, version: 1, progressVersion: 1 };
       const rows = await decks.find({ ownerId }, fields).lean<DeckRow[]>();
       return rows.map(toOwned).toSorted((a, b) => a.deckId - b.deckId);
+    },
+
+    async countOf(ownerIds: readonly number[]): Promise<DeckCounts[]> {
+      const rows = await decks.aggregate<Omit<DeckCounts, 'userId'> & { _id: number }>([
+        { $match: { ownerId: { $in: [...ownerIds] } } },
+        { $group: { _id: '$ownerId', decks: { $sum: 1 }, cards: { $sum: '$cardCount' } } },
+      ]);
+      return rows.map(({ _id, ...counts }) => ({ userId: _id, ...counts }));
     },
 
     async insert(deck: Deck): Promise<void> {

@@ -1,4 +1,4 @@
-import type { CardOwner, DeckOwner } from '@kumbuka/contracts';
+import type { CardOwner, DeckCounts, DeckOwner } from '@kumbuka/contracts';
 import type { Card } from '../domain/card.ts';
 import type { Catalog } from '../domain/catalog.ts';
 import type { Deck, DeckSize, ProgressTold } from '../domain/deck.ts';
@@ -26,6 +26,8 @@ export interface DeckStore {
   findOwner(id: number): Promise<DeckOwner | null>;
   /** For other processes: all of an owner, by id. */
   listOwned(ownerId: number): Promise<OwnedDeck[]>;
+  /** For other processes: how many decks and cards owners have; who has none is left out. */
+  countOf(ownerIds: readonly number[]): Promise<DeckCounts[]>;
   list(ownerId: number, match: DeckMatch, sort: DeckSort, page: PageRequest): Promise<Deck[]>;
   count(ownerId: number, match: DeckMatch): Promise<number>;
   facets(ownerId: number): Promise<DeckFacets>;

@@ -1,4 +1,4 @@
-import type { CardOwner, DeckOwner } from '@kumbuka/contracts';
+import type { CardOwner, DeckCounts, DeckOwner } from '@kumbuka/contracts';
 import { DeckNotFound, FlashcardNotFound } from '../domain/errors.ts';
 import type { Ports } from './ports.ts';
 
@@ -18,3 +18,8 @@ export const readDeckOwner =
     if (!owner) throw new DeckNotFound();
     return owner;
   };
+
+export const countDecks =
+  ({ decks }: Ports) =>
+  (ownerIds: readonly number[]): Promise<DeckCounts[]> =>
+    decks.countOf(ownerIds);

@@ -10,7 +10,7 @@ import { listOwners, listOwnership } from './list-ownership.ts';
 import type { Ports } from './ports.ts';
 import { listAllCards, listCards, listCardsOf } from './read-cards.ts';
 import { listDecks, readDeck, readDeckFacets } from './read-decks.ts';
-import { readCardOwner, readDeckOwner } from './read-owners.ts';
+import { countDecks, readCardOwner, readDeckOwner } from './read-owners.ts';
 import { seedCatalog } from './seed-catalog.ts';
 import { updateDeck } from './update-deck.ts';
 
@@ -36,6 +36,7 @@ export const createUseCases = (ports: Ports) => ({
   readDeckOwner: readDeckOwner(ports),
   listOwners: listOwners(ports),
   listOwnership: listOwnership(ports),
+  countDecks: countDecks(ports),
   eraseLearner: eraseLearner(ports),
 });
 export type UseCases = ReturnType<typeof createUseCases>;

@@ -1,4 +1,4 @@
-import { limits, studyProgressRoutes } from '@kumbuka/contracts';
+import { limits, studyProgressRoutes, usersRoutes } from '@kumbuka/contracts';
 import { handle, handleReads, type HandledRoute } from '@kumbuka/service-kit';
 import { statsOf } from '../domain/learner/dashboard.ts';
 import type { LearnerCards } from '../use-cases/read-cards.ts';
@@ -45,6 +45,11 @@ export function routes(useCases: UseCases, now: () => Date): HandledRoute[] {
       studyProgressRoutes.changeGoal,
       ({ body, principal }) => useCases.updateStudySettings({ weeklyGoal: body.weekly_goal }, principal),
       (learner) => statsView(statsOf({ learner, now: now() })),
+    ),
+    handle(
+      usersRoutes.countAnswers,
+      ({ body }) => useCases.countAnswersOf(body.userIds),
+      (users) => ({ users }),
     ),
     handle(studyProgressRoutes.readLearner, ({ principal }) => useCases.readStats(principal), learnerView),
   ];

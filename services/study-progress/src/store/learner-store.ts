@@ -20,6 +20,10 @@ export function createLearnerStore(connection: Connection): LearnerStore {
       ]);
       return [...new Set(known.flat())].sort((a, b) => a - b);
     },
+    async findMany(ownerIds) {
+      const ids = mongoose.trusted({ $in: ownerIds.map(idOf.learner) });
+      return (await learners.find({ _id: ids }).lean<LearnerDocument[]>()).map(toLearner);
+    },
     async findIdle(now, most) {
       const rows = await learners
         .find({ idleAt: mongoose.trusted({ $lte: now }) }, { ownerId: 1 })

@@ -63,6 +63,8 @@ export interface LearnerStore {
   find(ownerId: number): Promise<Learner>;
   /** Everybody of whom there is a row, an entry of the log or a setting. */
   listAll(): Promise<number[]>;
+  /** Those who did something. */
+  findMany(ownerIds: readonly number[]): Promise<Learner[]>;
   /** Learners with a session that has ended by itself. */
   findIdle(now: Date, most: number): Promise<number[]>;
 }

@@ -1,3 +1,4 @@
+import type { AnswerCounts } from '@kumbuka/contracts';
 import type { Principal } from '@kumbuka/identity';
 import { dateOf } from '../domain/calendar/calendar.ts';
 import {
@@ -54,4 +55,12 @@ export const readReviewDays =
     const today = todayOf(from);
     const found = await days.findBetween(from.learner.ownerId, today - length + 1, today);
     return found.map(({ day, answers }) => ({ date: dateOf(day), count: answers }));
+  };
+
+/** For other processes: how many answers users gave in all; who gave none may be left out. */
+export const countAnswers =
+  ({ learners }: Pick<Ports, 'learners'>) =>
+  async (userIds: readonly number[]): Promise<AnswerCounts[]> => {
+    const found = await learners.findMany(userIds);
+    return found.map(({ ownerId, totals }) => ({ userId: ownerId, answers: totals.answers }));
   };

@@ -9,7 +9,14 @@ import {
   readStudyOrder,
   readStudyQueue,
 } from './read-cards.ts';
-import { findLearner, readDashboard, readDueDecks, readReviewDays, readStats } from './read-learner.ts';
+import {
+  countAnswers,
+  findLearner,
+  readDashboard,
+  readDueDecks,
+  readReviewDays,
+  readStats,
+} from './read-learner.ts';
 import { readSessionAnswers } from './read-session.ts';
 import { recordAnswer, recordAnswers } from './record-answers.ts';
 import { undoAnswer } from './undo-answer.ts';
@@ -30,6 +37,7 @@ export const createUseCases = (ports: Ports) => ({
   readDashboard: readDashboard(ports),
   readDueDecks: readDueDecks(ports),
   readReviewDays: readReviewDays(ports),
+  countAnswersOf: countAnswers(ports),
   readSessionAnswers: readSessionAnswers(ports),
   listProgress: listProgress(ports),
   listDeckProgress: listDeckProgress(ports),

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineEvent } from '../envelope.ts';
+import { id, time } from './fields.ts';
+
+const source = 'admin';
+const count = z.int().min(0);
+
+/** What services held of deleted users, by its name; a service adds its own. */
+export const deletedCounts = z.record(z.string(), count);
+
+export const deletionRequested = defineEvent(
+  source,
+  'deletion-requested',
+  'deletion',
+  'Accounts are to be deleted with everything that services hold of them.',
+  z.object({
+    deletionId: z.uuid(),
+    /** Set when it is about a single account. */
+    userId: id.optional(),
+    requestedBy: z.enum(['operator', 'learner', 'expiry']),
+    strategy: z.enum(['fast', 'slow', 'turbo']),
+    users: count,
+    requestedAt: time,
+  }),
+);
+export const deletionCompleted = defineEvent(
+  source,
+  'deletion-completed',
+  'deletion',
+  'Every service has deleted what it held of the accounts.',
+  z.object({
+    deletionId: z.uuid(),
+    users: count,
+    failed: count,
+    counts: deletedCounts,
+    completedAt: time,
+  }),
+);
+export const demoBatchCreated = defineEvent(
+  source,
+  'demo-batch-created',
+  'demo-batch',
+  'Demo users were made, all of one batch.',
+  z.object({ batchId: z.uuid(), users: count, createdAt: time }),
+);
+
+export const adminEvents = [deletionRequested, deletionCompleted, demoBatchCreated] as const;

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { defineRoute } from '../rest/route.ts';
+
+const id = z.int().positive();
+const time = z.iso.datetime();
+const count = z.int().min(0);
+
+/** How many users one question can be about. */
+export const usersAtOnce = 1_000;
+const userIds = z.array(id).min(1).max(usersAtOnce);
+const body = z.strictObject({ userIds });
+
+const shared = { exposure: 'internal', access: 'process', method: 'POST', status: 200 } as const;
+
+const accountFacts = z.object({
+  userId: id,
+  username: z.string(),
+  email: z.string(),
+  isDemo: z.boolean(),
+  isVerified: z.boolean(),
+  role: z.enum(['learner', 'admin']),
+  createdAt: time,
+  lastSeenAt: time.nullable(),
+});
+export type AccountFacts = z.infer<typeof accountFacts>;
+
+const deckCounts = z.object({ userId: id, decks: count, cards: count });
+export type DeckCounts = z.infer<typeof deckCounts>;
+
+const answerCounts = z.object({ userId: id, answers: count });
+export type AnswerCounts = z.infer<typeof answerCounts>;
+
+/** What owners tell admin of users; who is not in an answer is not there. */
+export const usersRoutes = {
+  readAccounts: defineRoute({
+    ...shared,
+    operationId: 'readAccounts',
+    path: '/internal/users/accounts',
+    owner: 'auth',
+    summary: 'Accounts with names and addresses.',
+    body,
+    answer: z.object({ accounts: z.array(accountFacts) }),
+  }),
+  listAccounts: defineRoute({
+    ...shared,
+    method: 'GET',
+    operationId: 'listAccounts',
+    path: '/internal/users',
+    owner: 'auth',
+    summary: 'Ids of all accounts after one of them, in order, at most 1,000.',
+    query: z.strictObject({
+      after: z
+        .string()
+        .regex(/^\d{1,16}$/, 'Must be an id or 0.')
+        .transform(Number),
+    }),
+    answer: z.object({ userIds: z.array(id) }),
+  }),
+  countDecks: defineRoute({
+    ...shared,
+    operationId: 'countDecksOfUsers',
+    path: '/internal/users/decks',
+    owner: 'decks',
+    summary: 'How many decks and cards users have.',
+    body,
+    answer: z.object({ users: z.array(deckCounts) }),
+  }),
+  countAnswers: defineRoute({
+    ...shared,
+    operationId: 'countAnswersOfUsers',
+    path: '/internal/users/answers',
+    owner: 'study-progress',
+    summary: 'How many answers users gave in all.',
+    body,
+    answer: z.object({ users: z.array(answerCounts) }),
+  }),
+};

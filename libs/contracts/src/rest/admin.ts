@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { limits, operators } from '../constants.ts';
+import { id, searchedText, time } from './common.ts';
+import { defineRoute } from './route.ts';
+
+const count = z.int().min(0);
+
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,9}$/, 'Must be a whole number.')
+  .transform(Number);
+const between = (least: number, most: number) => wholeNumber.pipe(z.int().min(least).max(most));
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+/** Minutes as they were asked for, brought into what is on offer. */
+export const onlineMinutes = (asked: number): number =>
+  Math.min(Math.max(asked, 1), operators.onlineMinutesMost);
+
+export const userColumns = ['created_at', 'username', 'email', 'last_seen', 'demo_expires_at'] as const;
+export const userSorts = userColumns.flatMap((column) => [`${column}_asc`, `${column}_desc`] as const);
+export type UserSort = (typeof userSorts)[number];
+
+const statsQuery = z.strictObject({
+  within: wholeNumber
+    .default(operators.onlineMinutesDefault)
+    .transform(onlineMinutes)
+    .meta({ description: 'Minutes; what is beyond 1 to 120 counts as the nearest.' }),
+});
+const listQuery = z.strictObject({
+  limit: between(1, operators.listed).default(operators.listedDefault),
+  offset: wholeNumber.default(0),
+  sort: z.enum(userSorts).default('created_at_desc'),
+  q: searchedText(limits.searchText)
+    .optional()
+    .meta({ description: 'Part of the e-mail or of the username, any case.' }),
+  active_within: between(1, operators.activeMinutesMost)
+    .optional()
+    .meta({ description: 'Seen within so many minutes.' }),
+  is_demo: flag.optional(),
+  email_verified: flag.optional(),
+});
+
+export const adminStats = z.object({
+  total_users: count,
+  verified_users: count,
+  demo_users: count,
+  online_now: count,
+  within_minutes: z.int(),
+  new_last_24h: count,
+});
+export const adminUser = z.object({
+  id,
+  username: z.string(),
+  email: z.string(),
+  is_demo: z.boolean(),
+  email_verified: z.boolean(),
+  last_seen: time.nullable(),
+  created_at: time,
+  demo_expires_at: time.nullable(),
+  decks: count,
+  cards: count,
+  answers: count,
+  plan: z.enum(['free', 'active']),
+});
+export type AdminUserBody = z.infer<typeof adminUser>;
+
+const domainPattern = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+/** In small letters. */
+export const emailDomain = z.string().max(200).regex(domainPattern, 'Must be a domain such as example.org.');
+
+const shared = { owner: 'admin', exposure: 'public', access: 'operator' } as const;
+
+export const adminRoutes = {
+  readStats: defineRoute({
+    ...shared,
+    operationId: 'readAdminStats',
+    method: 'GET',
+    path: '/admin/users/stats',
+    summary: 'How many users there are, by kind, and how many are online.',
+    query: statsQuery,
+    answer: adminStats,
+    status: 200,
+  }),
+  listUsers: defineRoute({
+    ...shared,
+    operationId: 'listUsers',
+    method: 'GET',
+    path: '/admin/users/list',
+    summary: 'Users by filter, search and order.',
+    query: listQuery,
+    answer: z.object({ total: count, items: z.array(adminUser) }),
+    status: 200,
+  }),
+};

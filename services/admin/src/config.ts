@@ -1,0 +1,49 @@
+import { emailDomain, study } from '@kumbuka/contracts';
+import { processConfig, readConfig, secret, type Environment } from '@kumbuka/http-kit';
+import { serviceConfig, storeConfig } from '@kumbuka/service-kit';
+import { z } from 'zod';
+
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map((each) => each.trim().toLowerCase())
+    .filter((each) => each !== '');
+
+const isZone = (zone: string) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+
+const schema = z
+  .object({
+    ...processConfig,
+    ...storeConfig,
+    AUTH_URL: z.url(),
+    DECKS_URL: z.url(),
+    STUDY_PROGRESS_URL: z.url(),
+    /** Operators show it; it has no default. */
+    ADMIN_KEY: secret,
+    /** The key of before or of after, which is taken as well while keys are changed. */
+    ADMIN_KEY_PREVIOUS: secret.optional(),
+    /** Comma-separated domains whose accounts operators may delete; all when left out. */
+    DELETABLE_DOMAINS: z.string().default('').transform(listOf).pipe(z.array(emailDomain)),
+    /** Whose days the statistics count. */
+    TIMEZONE: z
+      .string()
+      .refine(isZone, 'must be a time zone such as Africa/Nairobi')
+      .default(study.timezoneDefault),
+  })
+  .transform((env) => ({
+    ...serviceConfig('admin', env),
+    services: { auth: env.AUTH_URL, decks: env.DECKS_URL, 'study-progress': env.STUDY_PROGRESS_URL },
+    operatorKeys: [env.ADMIN_KEY, ...(env.ADMIN_KEY_PREVIOUS === undefined ? [] : [env.ADMIN_KEY_PREVIOUS])],
+    deletableDomains: env.DELETABLE_DOMAINS,
+    timezone: env.TIMEZONE,
+  }));
+
+export type Config = z.output<typeof schema>;
+/** The configuration by an environment; throws ConfigurationInvalid with every problem. */
+export const loadConfig = (env: Environment): Config => readConfig(schema, env);

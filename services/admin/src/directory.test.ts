@@ -1,0 +1,167 @@
+import {
+  cardAdded,
+  cardReviewed,
+  deckCreated,
+  userDeleted,
+  userRegistered,
+  userSeen,
+  type EventContract,
+  type EventData,
+} from '@kumbuka/contracts';
+import { newEvent } from '@kumbuka/event-bus';
+import { eventually, publishEvents, startStack, type TestStack } from '@kumbuka/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminKey, startAdmin, type AdminService } from './testing/admin-suite.ts';
+import { noon, someAccount } from './testing/builders.ts';
+
+let stack: TestStack;
+let admin: AdminService;
+let userId = 100;
+let version = 0;
+
+beforeAll(async () => {
+  stack = await startStack();
+  admin = await startAdmin({ stack });
+});
+afterAll(async () => {
+  await admin.stop();
+  await stack.stop();
+});
+
+const headers = { 'x-admin-key': adminKey };
+const list = async (query: Record<string, string> = {}) =>
+  (await admin.rest('GET', '/admin/users/list', { headers, query })).body;
+const stats = async () => (await admin.rest('GET', '/admin/users/stats', { headers })).body;
+const found = async (id: number) =>
+  (await list({ limit: '1000' })).items.find((user: { id: number }) => user.id === id);
+
+const event = <Contract extends EventContract>(contract: Contract, data: EventData<Contract>) =>
+  newEvent(contract, { key: userId, aggregate: { id: userId, version: ++version }, occurredAt: noon, data });
+const at = noon.toISOString();
+const tell = (...events: ReturnType<typeof event>[]) => publishEvents(stack, events);
+const reviewId = '018f0000-0000-7000-8000-000000000000';
+const answered = {
+  deckId: 1,
+  cardId: 2,
+  reviewId,
+  sessionId: null,
+  wasCorrect: true,
+  minutes: 0.1,
+  answeredAt: at,
+};
+
+async function register(account = {}) {
+  userId += 1;
+  admin.owners.accounts.set(userId, someAccount({ userId, ...account }));
+  await tell(event(userRegistered, { userId, isDemo: false, registeredAt: at }));
+  await eventually(async () => expect(await found(userId)).toBeDefined());
+  return userId;
+}
+
+describe('a user in the directory', () => {
+  it('appears with the name and address that auth tells', async () => {
+    const before = await stats();
+    const id = await register({ username: 'Wanjikũ', email: 'wanjiku@example.org', isVerified: false });
+    expect(await found(id)).toEqual({
+      id,
+      username: 'Wanjikũ',
+      email: 'wanjiku@example.org',
+      is_demo: false,
+      email_verified: false,
+      last_seen: null,
+      created_at: at,
+      demo_expires_at: null,
+      decks: 0,
+      cards: 0,
+      answers: 0,
+      plan: 'free',
+    });
+    const after = await stats();
+    expect([after.total_users - before.total_users, after.verified_users - before.verified_users]).toEqual([
+      1, 0,
+    ]);
+  });
+
+  it('has the numbers that the owners tell after an event, however often it comes', async () => {
+    const id = await register();
+    admin.owners.decks.set(id, { userId: id, decks: 2, cards: 31 });
+    admin.owners.answers.set(id, { userId: id, answers: 5 });
+    const made = event(deckCreated, { deckId: 1, ownerId: id, catalogId: null, createdAt: at });
+    const added = event(cardAdded, { deckId: 1, cardId: 2, ownerId: id, createdAt: at });
+    await tell(made, added, made, event(cardReviewed, { userId: id, ...answered }));
+    await eventually(async () => expect(await found(id)).toMatchObject({ decks: 2, cards: 31, answers: 5 }));
+  });
+
+  it('appears though its first event is not of auth', async () => {
+    userId += 1;
+    const id = userId;
+    admin.owners.accounts.set(id, someAccount({ userId: id }));
+    await tell(event(deckCreated, { deckId: 9, ownerId: id, catalogId: null, createdAt: at }));
+    await eventually(async () => expect(await found(id)).toMatchObject({ username: `amina${id}` }));
+  });
+
+  it('is seen, and online while it was seen within the minutes asked for', async () => {
+    const id = await register();
+    const before = (await stats()).online_now;
+    const seenAt = new Date().toISOString();
+    await tell(event(userSeen, { userId: id, seenAt }));
+    await eventually(async () => expect(await found(id)).toMatchObject({ last_seen: seenAt }));
+    expect((await stats()).online_now).toBe(before + 1);
+  });
+
+  it('is gone for good once the account is: late events bring nothing back', async () => {
+    const before = await stats();
+    const id = await register();
+    await tell(event(userDeleted, { userId: id, deletedAt: at }));
+    await eventually(async () => expect(await found(id)).toBeUndefined());
+    const seenAt = new Date().toISOString();
+    await tell(
+      event(userSeen, { userId: id, seenAt }),
+      event(cardReviewed, { userId: id, ...answered }),
+      event(userRegistered, { userId: id, isDemo: false, registeredAt: at }),
+    );
+    await register();
+    expect(await found(id)).toBeUndefined();
+    expect((await stats()).total_users).toBe(before.total_users + 1);
+  });
+
+  it('that auth does not know any more is taken out', async () => {
+    const id = await register();
+    admin.owners.accounts.delete(id);
+    await tell(event(userRegistered, { userId: id, isDemo: false, registeredAt: at }));
+    await eventually(async () => expect(await found(id)).toBeUndefined());
+  });
+});
+
+describe('the history by days', () => {
+  it('counts what happened on the day of the configured zone', async () => {
+    const now = new Date();
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Nairobi' }).format(now);
+    const day = async () => {
+      const { data } = await admin.graphql(
+        '{ adminDays(days: 2) { date newUsers activeUsers answers generations payments } }',
+        {},
+        { headers },
+      );
+      return data.adminDays.at(-1);
+    };
+    const before = await day();
+    const id = await register();
+    const seenAt = now.toISOString();
+    await tell(
+      event(userRegistered, { userId: id, isDemo: false, registeredAt: seenAt }),
+      event(userSeen, { userId: id, seenAt }),
+      event(userSeen, { userId: id, seenAt }),
+      event(cardReviewed, { userId: id, ...answered, answeredAt: seenAt }),
+    );
+    await eventually(async () =>
+      expect(await day()).toEqual({
+        ...before,
+        date: today,
+        newUsers: before.newUsers + 1,
+        activeUsers: before.activeUsers + 1,
+        answers: before.answers + 1,
+      }),
+    );
+  });
+});

@@ -1,0 +1,63 @@
+/** Id of the operator, `key` for whoever showed the admin key, `nobody` for a refused call, `system` for a job. */
+export type Actor = number | 'key' | 'nobody' | 'system';
+
+/** Who calls what, and from where. */
+export interface Call {
+  by: Actor;
+  action: string;
+  ip: string;
+  requestId: string;
+}
+
+/** What a call was about: ids and counts, never names, addresses or what was searched. */
+export interface About {
+  target?: string;
+  count?: number;
+}
+
+export type AuditResult = 'ok' | 'forbidden' | 'failed';
+
+/** One line of the log of calls; entries are only ever added. */
+export interface AuditEntry extends Call {
+  id: string;
+  at: Date;
+  target: string | null;
+  count: number | null;
+  result: AuditResult;
+  /** Code of the error. */
+  code: string | null;
+}
+
+export interface AuditFilter {
+  action?: string | undefined;
+  by?: Actor | undefined;
+  result?: AuditResult | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+}
+
+const escaped = (text: string) =>
+  text.replaceAll(/\p{Cc}/gu, (sign) => `\\u${sign.codePointAt(0)?.toString(16).padStart(4, '0')}`);
+const longest = 200;
+
+export interface Outcome {
+  result: AuditResult;
+  code?: string;
+  about?: About;
+}
+
+export const auditEntry = (
+  call: Call,
+  { result, code, about = {} }: Outcome,
+  origin: { id: string; at: Date },
+): AuditEntry => ({
+  ...origin,
+  by: call.by,
+  action: call.action,
+  ip: escaped(call.ip),
+  requestId: escaped(call.requestId),
+  target: about.target === undefined ? null : escaped(about.target).slice(0, longest),
+  count: about.count ?? null,
+  result,
+  code: code ?? null,
+});

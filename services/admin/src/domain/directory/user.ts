@@ -1,0 +1,167 @@
+import type { AccountFacts, AnswerCounts, DeckCounts } from '@kumbuka/contracts';
+
+/** What owners are asked about a user. */
+export const parts = ['account', 'decks', 'answers'] as const;
+export type Part = (typeof parts)[number];
+
+/**
+ * A user as operators see them: what the owners said last. Events only tell which part is out of date, so that events
+ * that come twice, late or not at all leave nothing wrong for good.
+ */
+export interface DirectoryUser {
+  id: number;
+  /** `unknown` until auth was asked; `erased` for ever once the account is gone. */
+  state: 'unknown' | 'listed' | 'erased';
+  username: string;
+  email: string;
+  isDemo: boolean;
+  isVerified: boolean;
+  isOperator: boolean;
+  createdAt: Date;
+  lastSeenAt: Date | null;
+  demoExpiresAt: Date | null;
+  /** The end of what was paid for. */
+  paidUntil: Date | null;
+  decks: number;
+  cards: number;
+  answers: number;
+  /** Days on which the user was seen, the latest last; only as many as late events need. */
+  seenOn: string[];
+  /** Parts that the owners are to be asked for. */
+  stale: Part[];
+  /** Raised whenever a part becomes out of date: an answer to an older question does not make it fresh. */
+  asks: number;
+}
+
+/** What owners answered to a question about a user; a part that was not asked for is left out. */
+export interface UserFacts {
+  /** Null: auth has no such account. */
+  account?: AccountFacts | null;
+  decks?: DeckCounts;
+  answers?: AnswerCounts;
+}
+
+const never = new Date(0);
+const daysKept = 7;
+
+export const unknownUser = (id: number): DirectoryUser => ({
+  id,
+  state: 'unknown',
+  username: '',
+  email: '',
+  isDemo: false,
+  isVerified: false,
+  isOperator: false,
+  createdAt: never,
+  lastSeenAt: null,
+  demoExpiresAt: null,
+  paidUntil: null,
+  decks: 0,
+  cards: 0,
+  answers: 0,
+  seenOn: [],
+  stale: [],
+  asks: 0,
+});
+
+/** Nothing of the person is left; whatever is told later changes nothing. */
+export const eraseUser = ({ id }: DirectoryUser): DirectoryUser => ({ ...unknownUser(id), state: 'erased' });
+
+/** The owner of a part is to be asked again, and auth too about somebody who is not known yet. */
+export function markStale(user: DirectoryUser, part: Part): DirectoryUser {
+  if (user.state === 'erased') return user;
+  const wanted = user.state === 'unknown' ? parts : [part];
+  return {
+    ...user,
+    stale: parts.filter((each) => user.stale.includes(each) || wanted.includes(each)),
+    asks: user.asks + 1,
+  };
+}
+
+const later = (one: Date | null, other: Date | null) =>
+  one && other ? (one > other ? one : other) : (one ?? other);
+
+export interface Seen {
+  user: DirectoryUser;
+  /** The user was not seen on this day before. */
+  isFirstOfDay: boolean;
+}
+
+export function noteSeen(user: DirectoryUser, at: Date, day: string): Seen {
+  if (user.state === 'erased') return { user, isFirstOfDay: false };
+  const known = user.state === 'unknown' ? markStale(user, 'account') : user;
+  const isFirstOfDay = !user.seenOn.includes(day);
+  const seenOn = isFirstOfDay ? [...user.seenOn, day].toSorted().slice(-daysKept) : user.seenOn;
+  return { user: { ...known, lastSeenAt: later(user.lastSeenAt, at), seenOn }, isFirstOfDay };
+}
+
+/** Subscriptions are only ever extended. */
+export const notePaid = (user: DirectoryUser, until: Date): DirectoryUser =>
+  user.state === 'erased' ? user : { ...user, paidUntil: later(user.paidUntil, until) };
+
+function withAccount(user: DirectoryUser, account: AccountFacts): DirectoryUser {
+  const lastSeenAt = account.lastSeenAt === null ? null : new Date(account.lastSeenAt);
+  return {
+    ...user,
+    state: 'listed',
+    username: account.username,
+    email: account.email,
+    isDemo: account.isDemo,
+    isVerified: account.isVerified,
+    isOperator: account.role === 'admin',
+    createdAt: new Date(account.createdAt),
+    lastSeenAt: later(user.lastSeenAt, lastSeenAt),
+  };
+}
+
+/** The user by what the owners answered; parts that became out of date meanwhile stay so. */
+export function learn(user: DirectoryUser, facts: UserFacts, asks: number): DirectoryUser {
+  if (user.state === 'erased') return user;
+  if (facts.account === null) return eraseUser(user);
+  const known = facts.account ? withAccount(user, facts.account) : user;
+  return {
+    ...known,
+    ...(facts.decks ? { decks: facts.decks.decks, cards: facts.decks.cards } : {}),
+    ...(facts.answers ? { answers: facts.answers.answers } : {}),
+    stale: asks === user.asks ? [] : user.stale,
+  };
+}
+
+/** How many users there are of each kind; counted as they change. */
+export interface UserTotals {
+  users: number;
+  verified: number;
+  demo: number;
+  verifiedDemo: number;
+}
+
+export const noUsers: UserTotals = { users: 0, verified: 0, demo: 0, verifiedDemo: 0 };
+
+const totalsOf = ({ state, isDemo, isVerified }: DirectoryUser): UserTotals =>
+  state === 'listed'
+    ? {
+        users: 1,
+        verified: Number(isVerified),
+        demo: Number(isDemo),
+        verifiedDemo: Number(isVerified && isDemo),
+      }
+    : noUsers;
+
+const plus = (one: UserTotals, other: UserTotals, sign: 1 | -1): UserTotals => ({
+  users: one.users + sign * other.users,
+  verified: one.verified + sign * other.verified,
+  demo: one.demo + sign * other.demo,
+  verifiedDemo: one.verifiedDemo + sign * other.verifiedDemo,
+});
+
+export interface UserChange {
+  before: DirectoryUser;
+  after: DirectoryUser;
+}
+
+/** What changes add to the totals. */
+export const totalsOfChanges = (changes: readonly UserChange[]): UserTotals =>
+  changes.reduce(
+    (sum, { before, after }) => plus(plus(sum, totalsOf(after), 1), totalsOf(before), -1),
+    noUsers,
+  );

@@ -1,0 +1,82 @@
+import {
+  cardAdded,
+  cardRemoved,
+  cardReviewed,
+  deckCreated,
+  deckDeleted,
+  reviewUndone,
+  userChanged,
+  userDeleted,
+  userRegistered,
+  userSeen,
+  userVerified,
+  type Envelope,
+  type EventContract,
+  type EventData,
+} from '@kumbuka/contracts';
+import { onMany, type Listener, type Session } from '@kumbuka/event-bus';
+import type { Part } from '../domain/directory/user.ts';
+import { countOnDays, followUsers, type UserNews } from '../use-cases/follow-users.ts';
+import type { Ports, Transact } from '../use-cases/ports.ts';
+
+interface Effects extends Pick<Ports, 'dateOf'> {
+  /** Work inside the transaction that marks the events as seen. */
+  within(session: Session): Transact;
+}
+
+type Of<Contract extends EventContract> = Envelope<EventData<Contract>>;
+const registered = ({ data }: Of<typeof userRegistered>): UserNews => ({
+  kind: 'registered',
+  userId: data.userId,
+  at: new Date(data.registeredAt),
+});
+const seen = ({ data }: Of<typeof userSeen>): UserNews => ({
+  kind: 'seen',
+  userId: data.userId,
+  at: new Date(data.seenAt),
+});
+const erased = ({ data }: Of<typeof userDeleted>): UserNews => ({ kind: 'erased', userId: data.userId });
+const stale =
+  (part: Part) =>
+  (userId: number): UserNews => ({ kind: 'stale', userId, part });
+const ofUser =
+  (part: Part) =>
+  ({ data: { userId } }: Envelope<{ userId: number }>): UserNews =>
+    stale(part)(userId);
+const ofOwner =
+  (part: Part) =>
+  ({ data: { ownerId } }: Envelope<{ ownerId: number }>): UserNews =>
+    stale(part)(ownerId);
+
+/** Who registered, was seen or is gone, and of whom the owners are to be asked again. */
+export function listeners({ within, dateOf }: Effects): Listener[] {
+  const follow = followUsers({ dateOf });
+  const count = countOnDays({ dateOf });
+  const hear = <Contract extends EventContract>(
+    contract: Contract,
+    newsOf: (event: Of<Contract>) => UserNews,
+  ) => onMany([contract], (events, session) => within(session)((unit) => follow(unit, events.map(newsOf))));
+
+  return [
+    ...hear(userRegistered, registered),
+    ...hear(userVerified, ofUser('account')),
+    ...hear(userChanged, ofUser('account')),
+    ...hear(userSeen, seen),
+    ...hear(userDeleted, erased),
+    ...hear(deckCreated, ofOwner('decks')),
+    ...hear(deckDeleted, ofOwner('decks')),
+    ...hear(cardAdded, ofOwner('decks')),
+    ...hear(cardRemoved, ofOwner('decks')),
+    ...onMany([cardReviewed], (events, session) =>
+      within(session)(async (unit) => {
+        await follow(unit, events.map(ofUser('answers')));
+        await count(
+          unit,
+          'answers',
+          events.map(({ data }) => new Date(data.answeredAt)),
+        );
+      }),
+    ),
+    ...hear(reviewUndone, ofUser('answers')),
+  ];
+}

@@ -1,0 +1,6 @@
+import type { RequestContext } from '@kumbuka/service-kit';
+
+/** What resolvers know of a request. */
+export type GraphQLContext = RequestContext;
+
+export const contextOf = (asker: RequestContext): GraphQLContext => asker;

@@ -1,0 +1,77 @@
+import { limits, operators, searchedText, userSorts, type UserSort } from '@kumbuka/contracts';
+import { z } from 'zod';
+import type { Actor, AuditFilter } from '../domain/audit/audit.ts';
+import type { UserFilter } from '../domain/directory/listing.ts';
+
+/** GraphQL's null means the same as left out. */
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? undefined);
+const whole = (least: number, most: number, fallback: number) =>
+  z
+    .int()
+    .min(least)
+    .max(most)
+    .nullish()
+    .transform((value) => value ?? fallback);
+
+export const nothing = z.object({});
+export const statsArguments = z.object({
+  within: z
+    .int()
+    .nullish()
+    .transform((value) => value ?? operators.onlineMinutesDefault),
+});
+export const daysArguments = z.object({ days: whole(1, operators.historyDaysMost, operators.historyDays) });
+
+const sortNames = Object.fromEntries(userSorts.map((sort) => [sort.toUpperCase(), sort]));
+const userFilter = z.object({
+  search: optional(searchedText(limits.searchText)),
+  activeWithin: optional(z.int().min(1).max(operators.activeMinutesMost)),
+  isDemo: optional(z.boolean()),
+  emailVerified: optional(z.boolean()),
+});
+type GivenFilter = Partial<z.output<typeof userFilter>>;
+const userFilterOf = ({ emailVerified, ...filter }: GivenFilter): UserFilter => ({
+  ...filter,
+  isVerified: emailVerified,
+});
+export const usersArguments = z.object({
+  filter: userFilter.nullish().transform((given) => userFilterOf(given ?? {})),
+  sort: z
+    .string()
+    .nullish()
+    .transform((name): UserSort => sortNames[name ?? ''] ?? 'created_at_desc'),
+  limit: whole(1, operators.listed, operators.listedDefault),
+  offset: whole(0, operators.offsetMost, 0),
+});
+
+const auditPage = 20;
+const pageArguments = {
+  page: whole(1, Number.MAX_SAFE_INTEGER, 1),
+  perPage: whole(1, limits.perPage, auditPage),
+};
+
+const results = { OK: 'ok', FORBIDDEN: 'forbidden', FAILED: 'failed' } as const;
+const actor = z
+  .union([
+    z.enum(['key', 'nobody', 'system']),
+    z
+      .string()
+      .regex(/^[1-9]\d{0,15}$/, 'Must be an id or key.')
+      .transform(Number),
+  ])
+  .transform((by): Actor => by);
+const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+const auditFilter = z
+  .object({
+    action: optional(z.string().max(limits.searchText)),
+    operator: optional(actor),
+    result: optional(z.enum(['OK', 'FORBIDDEN', 'FAILED']).transform((name) => results[name])),
+    from: optional(instant),
+    to: optional(instant),
+  })
+  .transform(({ operator, ...filter }) => ({ ...filter, by: operator }));
+export const auditArguments = z.object({
+  ...pageArguments,
+  filter: auditFilter.nullish().transform((given): AuditFilter => given ?? {}),
+});

@@ -1,0 +1,87 @@
+import { Unavailable } from '@kumbuka/contracts';
+import { createFields, type Idempotency } from '@kumbuka/service-kit';
+import type { GraphQLResolveInfo } from 'graphql';
+import type { z } from 'zod';
+import type { About, Call } from '../domain/audit/audit.ts';
+import type { UseCases } from '../use-cases/use-cases.ts';
+import type { GraphQLContext } from './context.ts';
+import type { QueryResolvers, Resolvers } from './generated/types.ts';
+import * as inputs from './inputs.ts';
+import { auditView, dayView, statsView, userView } from './views.ts';
+
+type Read = <Schema extends z.ZodType, Result>(
+  action: string,
+  schema: Schema,
+  answer: (given: z.output<Schema>) => Promise<Result>,
+  aboutOf?: (result: Result) => About,
+) => (parent: unknown, given: unknown, context: GraphQLContext, info: GraphQLResolveInfo) => Promise<Result>;
+
+const callIn = (action: string, { operator, ip, requestId }: GraphQLContext): Call => ({
+  action,
+  by: operator?.userId ?? 'key',
+  ip,
+  requestId,
+});
+
+/** Fields that only operators may read, each call noted. */
+function audited({ auditRead, noteForbidden }: UseCases, idempotency: Idempotency): Read {
+  const { operate } = createFields<GraphQLContext>({ idempotency, afterChange: () => undefined });
+  return (action, schema, answer, aboutOf) => {
+    const field = operate(schema, (given, _operator, context) =>
+      auditRead(callIn(action, context), () => answer(given), aboutOf),
+    );
+    return async (parent, given, context, info) => {
+      if (!context.operator) void noteForbidden(callIn(action, context));
+      return field(parent, given, context, info);
+    };
+  };
+}
+
+const queries = (useCases: UseCases, read: Read, now: () => Date): QueryResolvers<GraphQLContext> => ({
+  adminStats: read('adminStats', inputs.statsArguments, async ({ within }) =>
+    statsView(await useCases.readStats(within)),
+  ),
+  adminUsers: read(
+    'adminUsers',
+    inputs.usersArguments,
+    async (asked) => {
+      const { total, items } = await useCases.listUsers(asked);
+      return { total, items: items.map(userView(now())) };
+    },
+    ({ items }) => ({ count: items.length }),
+  ),
+  adminDays: read('adminDays', inputs.daysArguments, async ({ days }) =>
+    (await useCases.readDays(days)).map(dayView),
+  ),
+  adminAudit: read('adminAudit', inputs.auditArguments, async ({ filter, page, perPage }) =>
+    auditView(await useCases.listAudit(filter, { page, perPage })),
+  ),
+});
+
+/** Registered under the names of the schema; the generated types hold them to it. */
+export const resolvers = (
+  useCases: UseCases,
+  idempotency: Idempotency,
+  now: () => Date,
+): Resolvers<GraphQLContext> => {
+  const read = audited(useCases, idempotency);
+  const notYet = (action: string) =>
+    read(action, inputs.nothing, async (): Promise<never> => {
+      throw new Unavailable();
+    });
+  return {
+    Query: {
+      ...queries(useCases, read, now),
+      adminDeletion: notYet('adminDeletion'),
+      adminDemoBatch: notYet('adminDemoBatch'),
+      adminEventDesk: notYet('adminEventDesk'),
+      adminDeadLetters: notYet('adminDeadLetters'),
+    },
+    Mutation: {
+      deleteUsers: notYet('deleteUsers'),
+      createDemoUsers: notYet('createDemoUsers'),
+      replayDeadLetter: notYet('replayDeadLetter'),
+      discardDeadLetter: notYet('discardDeadLetter'),
+    },
+  };
+};

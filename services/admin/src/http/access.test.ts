@@ -1,0 +1,154 @@
+import { adminRoutes, restRoutes, type RestRoute } from '@kumbuka/contracts';
+import { buildSchema, isNonNullType, type GraphQLField } from 'graphql';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '@kumbuka/testing';
+import { adminKey, formerKey, operatorId, startAdmin, type AdminService } from '../testing/admin-suite.ts';
+
+/** Everybody who may ask or not, at every route and every field: taken from the route table and the schema. */
+let admin: AdminService;
+beforeAll(async () => {
+  admin = await startAdmin();
+});
+afterAll(() => admin.stop());
+
+const strangers: [string, () => Promise<Record<string, string>>][] = [
+  ['nobody', async () => ({})],
+  ['a wrong key', async () => ({ 'x-admin-key': 'the-admin-key-of-testz' })],
+  ['an empty key', async () => ({ 'x-admin-key': '' })],
+  ['a learner', async () => ({ authorization: `Bearer ${await admin.auth.tokenOf(7)}` })],
+  ['a forged bearer', async () => ({ authorization: 'Bearer a.b.c' })],
+  ['no bearer at all', async () => ({ authorization: 'Basic YTpi' })],
+  [
+    'a learner with a wrong key',
+    async () => ({ authorization: `Bearer ${await admin.auth.tokenOf(7)}`, 'x-admin-key': 'wrong' }),
+  ],
+];
+const operators: [string, () => Promise<Record<string, string>>][] = [
+  ['the key', async () => ({ 'x-admin-key': adminKey })],
+  ['the former key', async () => ({ 'x-admin-key': formerKey })],
+  [
+    'an operator',
+    async () => ({ authorization: `Bearer ${await admin.auth.tokenOf(operatorId, { role: 'admin' })}` }),
+  ],
+  [
+    'the key beside a forged bearer',
+    async () => ({ 'x-admin-key': adminKey, authorization: 'Bearer a.b.c' }),
+  ],
+];
+
+const routes = Object.values(adminRoutes).map(
+  (route: RestRoute) => [`${route.method} ${route.path}`, route] as const,
+);
+
+describe.each(routes)('%s', (_name, { method, path }) => {
+  it.each(strangers)('is forbidden to %s, whatever is asked', async (_who, headersOf) => {
+    const body = method === 'POST' ? { body: {} } : {};
+    const answer = await admin.rest(method, path, { headers: await headersOf(), ...body });
+    expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN']);
+  });
+
+  it.each(operators)('takes %s', async (_who, headersOf) => {
+    const body = method === 'POST' ? { body: {} } : {};
+    const answer = await admin.rest(method, path, { headers: await headersOf(), ...body });
+    expect([200, 201, 400]).toContain(answer.status);
+  });
+});
+
+it('every route of admin is for operators', () => {
+  const own = restRoutes.filter(({ owner }) => owner === 'admin');
+  expect(own.map(({ access }) => access)).toEqual(own.map(() => 'operator'));
+});
+
+const schema = buildSchema(
+  readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8').replace(/^extend schema\n.*\n/, ''),
+  {
+    assumeValidSDL: true,
+  },
+);
+const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+  Object.values(type?.getFields() ?? {}).map((field) => [type?.name ?? '', field] as const),
+);
+
+const argumentsFor = ({ args }: GraphQLField<unknown, unknown>) => {
+  const needed = args.filter(({ type, defaultValue }) => isNonNullType(type) && defaultValue === undefined);
+  const values: Record<string, string> = {
+    input: '$input',
+    id: '"018f0000-0000-7000-8000-000000000000"',
+    service: '"decks"',
+  };
+  return needed.length === 0 ? '' : `(${needed.map(({ name }) => `${name}: ${values[name]}`).join(', ')})`;
+};
+const inputs: Record<string, object> = {
+  deleteUsers: { userIds: ['1'] },
+  createDemoUsers: { count: 1, prefix: 'a', emailDomain: 'example.org' },
+  replayDeadLetter: { service: 'decks', id: '0:0' },
+  discardDeadLetter: { service: 'decks', id: '0:0' },
+};
+function documentFor(type: string, field: GraphQLField<unknown, unknown>) {
+  const input = field.args.find(({ name }) => name === 'input');
+  const declared = input ? `($input: ${input.type.toString()})` : '';
+  return `${type.toLowerCase()} ${declared} { ${field.name}${argumentsFor(field)} { __typename } }`;
+}
+
+describe.each(fields.map(([type, field]) => [`${type}.${field.name}`, type, field] as const))(
+  '%s',
+  (_name, type, field) => {
+    it.each(strangers)('is forbidden to %s', async (_who, headersOf) => {
+      const variables = field.args.some(({ name }) => name === 'input') ? { input: inputs[field.name] } : {};
+      const answer = await admin.graphql(documentFor(type, field), variables, { headers: await headersOf() });
+      expect([answer.data ?? null, answer.code]).toEqual([null, 'FORBIDDEN']);
+    });
+  },
+);
+
+describe('reading', () => {
+  it.each(operators)('is open to %s over GraphQL', async (_who, headersOf) => {
+    const { data, errors } = await admin.graphql(
+      '{ adminStats { totalUsers } }',
+      {},
+      { headers: await headersOf() },
+    );
+    expect([errors, data]).toEqual([undefined, { adminStats: { totalUsers: 0 } }]);
+  });
+});
+
+describe('the log of calls', () => {
+  const audited = async (filter: object) => {
+    const { data } = await admin.graphql(
+      `query ($filter: AdminAuditFilter) { adminAudit(filter: $filter, perPage: 100) {
+        items { operator action result code ip requestId count } } }`,
+      { filter },
+      { headers: { 'x-admin-key': adminKey } },
+    );
+    return data.adminAudit.items;
+  };
+
+  it('has who asked what, from where and how it ended', async () => {
+    const requestId = 'request-of-the-operator';
+    const token = await admin.auth.tokenOf(operatorId, { role: 'admin' });
+    await admin.rest('GET', '/admin/users/list', {
+      token,
+      headers: { 'x-request-id': requestId, 'x-kumbuka-client-address': '41.90.1.1' },
+    });
+    const [entry] = await audited({ action: 'listUsers', operator: String(operatorId) });
+    expect(entry).toEqual({
+      operator: String(operatorId),
+      action: 'listUsers',
+      result: 'OK',
+      code: null,
+      ip: '41.90.1.1',
+      requestId,
+      count: 0,
+    });
+  });
+
+  it('has refused calls', async () => {
+    await admin.rest('GET', '/admin/users/stats', { headers: { 'x-kumbuka-client-address': '41.90.1.2' } });
+    await eventually(async () =>
+      expect(await audited({ result: 'FORBIDDEN', action: 'readAdminStats' })).toContainEqual(
+        expect.objectContaining({ operator: 'nobody', code: 'FORBIDDEN', ip: '41.90.1.2' }),
+      ),
+    );
+  });
+});

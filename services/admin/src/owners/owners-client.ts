@@ -1,0 +1,55 @@
+import { usersRoutes } from '@kumbuka/contracts';
+import { callService, type ServiceClient } from '@kumbuka/http-kit';
+import type { Part, UserFacts } from '../domain/directory/user.ts';
+import type { Owners } from '../use-cases/ports.ts';
+
+const answerMs = 5_000;
+
+export interface OwnersOptions {
+  services: Record<'auth' | 'decks' | 'study-progress', string>;
+  internalKey: string;
+}
+
+type Asked = ReadonlyMap<number, readonly Part[]>;
+
+const idsFor = (asked: Asked, part: Part) =>
+  [...asked].filter(([, wanted]) => wanted.includes(part)).map(([id]) => id);
+
+/** One question to each owner about all users of whom its part is asked for. */
+async function askFor<Fact extends { userId: number }>(
+  ids: number[],
+  ask: (ids: number[]) => Promise<readonly Fact[]>,
+): Promise<Map<number, Fact>> {
+  const facts = ids.length === 0 ? [] : await ask(ids);
+  return new Map(facts.map((fact) => [fact.userId, fact]));
+}
+
+const questions = (auth: ServiceClient, decks: ServiceClient, study: ServiceClient) => ({
+  accounts: async (userIds: number[]) =>
+    (await auth.ask(usersRoutes.readAccounts, { body: { userIds } })).accounts,
+  decks: async (userIds: number[]) => (await decks.ask(usersRoutes.countDecks, { body: { userIds } })).users,
+  answers: async (userIds: number[]) =>
+    (await study.ask(usersRoutes.countAnswers, { body: { userIds } })).users,
+});
+
+/** Asks the owners of users' data; throws Unavailable when one of them is away. */
+export function createOwners({ services, internalKey }: OwnersOptions): Owners {
+  const client = (baseUrl: string) => callService({ baseUrl, internalKey, timeoutMs: answerMs, retries: 1 });
+  const ask = questions(client(services.auth), client(services.decks), client(services['study-progress']));
+
+  return {
+    async readFacts(asked) {
+      const [accounts, decks, answers] = await Promise.all([
+        askFor(idsFor(asked, 'account'), ask.accounts),
+        askFor(idsFor(asked, 'decks'), ask.decks),
+        askFor(idsFor(asked, 'answers'), ask.answers),
+      ]);
+      const factsOf = (userId: number, wanted: readonly Part[]): UserFacts => ({
+        ...(wanted.includes('account') ? { account: accounts.get(userId) ?? null } : {}),
+        ...(wanted.includes('decks') ? { decks: decks.get(userId) ?? { userId, decks: 0, cards: 0 } } : {}),
+        ...(wanted.includes('answers') ? { answers: answers.get(userId) ?? { userId, answers: 0 } } : {}),
+      });
+      return new Map([...asked].map(([userId, wanted]) => [userId, factsOf(userId, wanted)]));
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import mongoose, {
+  Schema,
+  type ClientSession,
+  type Connection,
+  type Model,
+  type QueryFilter,
+} from 'mongoose';
+import type { AuditEntry, AuditFilter } from '../domain/audit/audit.ts';
+import type { AuditStore } from '../use-cases/ports.ts';
+
+interface AuditRow extends Omit<AuditEntry, 'id' | 'by'> {
+  _id: string;
+  /** An id as text, or the word for who has none. */
+  by: string;
+}
+
+const text = { type: String, required: true };
+const schema = new Schema<AuditRow>(
+  {
+    _id: text,
+    at: { type: Date, required: true },
+    by: text,
+    action: text,
+    target: { type: String, default: null },
+    count: { type: Number, default: null },
+    result: { type: String, required: true, enum: ['ok', 'forbidden', 'failed'] },
+    code: { type: String, default: null },
+    ip: text,
+    requestId: text,
+  },
+  { collection: 'audit', versionKey: false, strict: 'throw' },
+);
+/** Ids rise with time: they are the order in which entries are read. */
+schema.index({ action: 1, _id: -1 });
+schema.index({ by: 1, _id: -1 });
+schema.index({ result: 1, _id: -1 });
+schema.index({ at: 1 });
+
+const modelOf = (connection: Connection): Model<AuditRow> =>
+  connection.models['Audit'] ?? connection.model<AuditRow>('Audit', schema);
+
+const words = ['key', 'nobody', 'system'] as const;
+
+const toRow = ({ id, by, ...entry }: AuditEntry): AuditRow => ({ _id: id, by: String(by), ...entry });
+const toEntry = ({ _id, by, ...row }: AuditRow): AuditEntry => ({
+  id: _id,
+  by: words.find((word) => word === by) ?? Number(by),
+  ...row,
+});
+
+function filterOf({ action, by, result, from, to }: AuditFilter): QueryFilter<AuditRow> {
+  const filter: QueryFilter<AuditRow> = {};
+  if (action !== undefined) filter.action = action;
+  if (by !== undefined) filter.by = String(by);
+  if (result !== undefined) filter.result = result;
+  if (from || to)
+    filter.at = mongoose.trusted({ ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) });
+  return filter;
+}
+
+/** The log of calls: there is no way to change or to remove an entry. */
+export function createAuditStore(connection: Connection, session: ClientSession | null = null): AuditStore {
+  const audit = modelOf(connection);
+  return {
+    async append(entry) {
+      await audit.collection.insertOne(toRow(entry) as object, session ? { session } : {});
+    },
+    async list(filter, { page, perPage }) {
+      const asked = filterOf(filter);
+      const [rows, total] = await Promise.all([
+        audit
+          .find(asked)
+          .sort({ _id: -1 })
+          .skip(Math.min((page - 1) * perPage, 2 ** 31 - 1))
+          .limit(perPage)
+          .lean<AuditRow[]>(),
+        audit.countDocuments(asked),
+      ]);
+      return { items: rows.map(toEntry), page, perPage, total };
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { AccountFacts } from '@kumbuka/contracts';
+
+/** Builders of tests: a test names only what it is about. */
+export const noon = new Date('2026-03-01T12:00:00Z');
+
+export const someAccount = (account: Partial<AccountFacts> & { userId: number }): AccountFacts => ({
+  username: `amina${account.userId}`,
+  email: `amina${account.userId}@example.org`,
+  isDemo: false,
+  isVerified: true,
+  role: 'learner',
+  createdAt: noon.toISOString(),
+  lastSeenAt: null,
+  ...account,
+});

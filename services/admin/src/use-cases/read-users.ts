@@ -1,0 +1,47 @@
+import { onlineMinutes } from '@kumbuka/contracts';
+import { datesUntil, fillDays, type Day } from '../domain/directory/day.ts';
+import {
+  countedBy,
+  matchOf,
+  minutesBefore,
+  type UserList,
+  type UserQuery,
+} from '../domain/directory/listing.ts';
+import type { UserTotals } from '../domain/directory/user.ts';
+import type { Ports } from './ports.ts';
+
+export const listUsers =
+  ({ users, now }: Ports) =>
+  async ({ filter, sort, limit, offset }: UserQuery): Promise<UserList> => {
+    const match = matchOf(filter, now());
+    const [items, totals] = await Promise.all([users.list(match, sort, limit, offset), users.totals()]);
+    return { items, total: countedBy(totals, match) ?? (await users.count(match)) };
+  };
+
+export interface Stats extends UserTotals {
+  onlineNow: number;
+  withinMinutes: number;
+  newLast24h: number;
+}
+
+const dayMinutes = 24 * 60;
+
+export const readStats =
+  ({ users, now }: Ports) =>
+  async (within: number): Promise<Stats> => {
+    const withinMinutes = onlineMinutes(within);
+    const [totals, onlineNow, newLast24h] = await Promise.all([
+      users.totals(),
+      users.count(matchOf({ activeWithin: withinMinutes }, now())),
+      users.countNewSince(minutesBefore(now(), dayMinutes)),
+    ]);
+    return { ...totals, onlineNow, withinMinutes, newLast24h };
+  };
+
+/** The last days, oldest first, today last. */
+export const readDays =
+  ({ days, dateOf, now }: Ports) =>
+  async (count: number): Promise<Day[]> => {
+    const dates = datesUntil(dateOf(now()), count);
+    return fillDays(dates, await days.findFrom(dates[0] ?? ''));
+  };

@@ -1,0 +1,29 @@
+import { learn, type DirectoryUser } from '../domain/directory/user.ts';
+import type { Ports } from './ports.ts';
+
+const atOnce = 500;
+
+/** Asks the owners about users of whom something is out of date; gives how many they were. */
+export const refreshUsers = (ports: Ports) => async (): Promise<number> => {
+  let refreshed = 0;
+  for (;;) {
+    const stale = await ports.users.findStale(atOnce);
+    if (stale.length > 0) await refreshSome(ports, stale);
+    refreshed += stale.length;
+    if (stale.length < atOnce) return refreshed;
+  }
+};
+
+async function refreshSome({ owners, transact }: Ports, stale: readonly DirectoryUser[]) {
+  const asked = new Map(stale.map(({ id, asks }) => [id, asks]));
+  const facts = await owners.readFacts(new Map(stale.map((user) => [user.id, user.stale])));
+  await transact(async ({ users }) => {
+    const known = await users.findMany([...asked.keys()]);
+    await users.save(
+      known.map((before) => ({
+        before,
+        after: learn(before, facts.get(before.id) ?? {}, asked.get(before.id) ?? -1),
+      })),
+    );
+  });
+}

@@ -1,0 +1,16 @@
+import { auditRead, listAudit, noteForbidden } from './audit-calls.ts';
+import type { Ports } from './ports.ts';
+import { listUsers, readDays, readStats } from './read-users.ts';
+import { refreshUsers } from './refresh-users.ts';
+
+/** All that operators can ask, by REST and GraphQL alike, and what its jobs ask. */
+export const createUseCases = (ports: Ports) => ({
+  auditRead: auditRead(ports),
+  noteForbidden: noteForbidden(ports),
+  listAudit: listAudit(ports),
+  readStats: readStats(ports),
+  listUsers: listUsers(ports),
+  readDays: readDays(ports),
+  refreshUsers: refreshUsers(ports),
+});
+export type UseCases = ReturnType<typeof createUseCases>;
