@@ -8,7 +8,13 @@ import { createApp, type Overrides } from './app.ts';
 import { loadConfig } from './config.ts';
 import { operationLimits } from './limits.ts';
 import { readOperations } from './operations.ts';
-import { startServices, testWebKey, type Learner, type Services } from './testing/services-suite.ts';
+import {
+  startServices,
+  testAdminKey,
+  testWebKey,
+  type Learner,
+  type Services,
+} from './testing/services-suite.ts';
 
 let services: Services;
 let gateway: RunningApp;
@@ -279,7 +285,19 @@ describe('who is asking', () => {
       [internalHeaders.ip]: '127.0.0.1',
       [internalHeaders.key]: testInternalKey,
       [internalHeaders.requestId]: expect.stringMatching(/^[\w-]{36}$/),
+      'user-agent': 'lightMyRequest',
     });
+  });
+
+  it('shows the admin key to the graph of operators, and to no other', async () => {
+    const headers = { 'x-admin-key': testAdminKey };
+    const { data, codes } = await ask('{ adminStats { totalUsers } viewer { username } }', { headers });
+    expect([codes, data]).toEqual([
+      [],
+      { adminStats: { totalUsers: expect.any(Number) }, viewer: expect.any(Object) },
+    ]);
+    const shown = services.takeCalls().filter((call) => 'x-admin-key' in call.headers);
+    expect(shown.map(({ owner }) => owner)).toEqual(['admin']);
   });
 
   it('keeps the request id of the client, and gives it back', async () => {

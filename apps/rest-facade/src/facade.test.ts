@@ -1,5 +1,5 @@
 import { internalHeaders, internalRoutes, restRoutes, user } from '@kumbuka/contracts';
-import { startServices, type Learner, type Services } from '@kumbuka/gateway/testing';
+import { startServices, testAdminKey, type Learner, type Services } from '@kumbuka/gateway/testing';
 import { overHttp, type RunningApp } from '@kumbuka/http-kit';
 import { eventually, testInternalKey } from '@kumbuka/testing';
 import type { FastifyInstance } from 'fastify';
@@ -100,6 +100,7 @@ const aStranger = () => {
 };
 
 /** A request for each public route that its owner grants. */
+const byKey = { 'x-admin-key': testAdminKey };
 const samples: Record<string, () => Sample | Promise<Sample>> = {
   signUp: () => ({ body: aStranger(), token: null }),
   logIn: () => ({ body: { email: learner.email, password: learner.password }, token: null }),
@@ -147,6 +148,8 @@ const samples: Record<string, () => Sample | Promise<Sample>> = {
   },
   changeGoal: () => ({ body: { weekly_goal: 70 } }),
   readBillingStatus: () => ({}),
+  readAdminStats: () => ({ url: '/admin/users/stats?within=10', headers: byKey }),
+  listUsers: () => ({ url: '/admin/users/list?limit=5', headers: byKey }),
 };
 
 describe.each([
@@ -318,7 +321,7 @@ describe('browsers', () => {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE'])
         expect(answer.headers['access-control-allow-methods']).toContain(method);
       expect(answer.headers['access-control-allow-headers']).toBe(
-        'authorization, content-type, idempotency-key',
+        'authorization, content-type, idempotency-key, x-admin-key',
       );
     }
   });
@@ -450,6 +453,7 @@ describe('headers', () => {
       'accept-language': 'sw',
       [internalHeaders.key]: testInternalKey,
       [internalHeaders.ip]: '127.0.0.1',
+      'user-agent': 'lightMyRequest',
       [internalHeaders.requestId]: expect.stringMatching(/^[\w-]{36}$/),
     });
   });

@@ -20,6 +20,9 @@ import { startMail, startStack, testInternalKey } from '@kumbuka/testing';
 /** By which a web server would prove itself to the gateway. */
 export const testWebKey = 'web-key-for-tests';
 
+/** By which an operator proves to be one. */
+export const testAdminKey = 'admin-key-for-tests';
+
 /** A request to a service, or a question to its subgraph. */
 export interface Call {
   owner: ServiceName;
@@ -113,7 +116,7 @@ const own: Partial<Record<ServiceName, Environment>> = {
     CODE_SECRET: 'code-secret-for-tests',
     CODE_RESEND_SECONDS: '1',
   },
-  admin: { ADMIN_KEY: 'admin-key-for-tests' },
+  admin: { ADMIN_KEY: testAdminKey },
 };
 
 async function startService(name: ServiceName, env: Environment): Promise<RunningApp> {
