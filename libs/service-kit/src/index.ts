@@ -20,7 +20,6 @@ export {
   type Mongo,
   type MongoOptions,
 } from './mongo.ts';
-export { type ProjectionRow, type Rebuilding } from './rebuild-projection.ts';
 export { runRebuild } from './run-rebuild.ts';
 export { requireOperator, type Operator } from './operators.ts';
 export { createRateLimiter, type RateLimiter, type RateRule } from './rate-limit.ts';

@@ -2,7 +2,9 @@ import { processConfig, readConfig, type Environment } from '@kumbuka/http-kit';
 import { serviceConfig, storeConfig } from '@kumbuka/service-kit';
 import { z } from 'zod';
 
-const schema = z.object({ ...processConfig, ...storeConfig, AUTH_URL: z.url() }).transform((env) => ({
+const variables = z.object({ ...processConfig, ...storeConfig, AUTH_URL: z.url() });
+
+const schema = variables.transform((env) => ({
   ...serviceConfig('decks', env),
   auth: { url: env.AUTH_URL },
 }));
@@ -10,3 +12,11 @@ const schema = z.object({ ...processConfig, ...storeConfig, AUTH_URL: z.url() })
 export type Config = z.output<typeof schema>;
 /** The configuration by an environment; throws ConfigurationInvalid with every problem. */
 export const loadConfig = (env: Environment): Config => readConfig(schema, env);
+
+const rebuildSchema = variables.extend({ STUDY_PROGRESS_URL: z.url() }).transform((env) => ({
+  ...serviceConfig('decks', env),
+  studyProgress: { url: env.STUDY_PROGRESS_URL },
+}));
+
+/** What the command needs that computes anew. */
+export const loadRebuildConfig = (env: Environment) => readConfig(rebuildSchema, env);

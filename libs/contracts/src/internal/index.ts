@@ -1,10 +1,12 @@
 import type { RestRoute } from '../rest/route.ts';
 import { authInternalRoutes } from './auth.ts';
 import { decksInternalRoutes } from './decks.ts';
+import { studyProgressInternalRoutes } from './study-progress.ts';
 import { usersRoutes } from './users.ts';
 
 export * from './auth.ts';
 export * from './decks.ts';
+export * from './study-progress.ts';
 export * from './token-claims.ts';
 export * from './users.ts';
 
@@ -12,5 +14,6 @@ export * from './users.ts';
 export const internalRoutes: readonly RestRoute[] = [
   ...Object.values(authInternalRoutes),
   ...Object.values(decksInternalRoutes),
+  ...Object.values(studyProgressInternalRoutes),
   ...Object.values(usersRoutes),
 ];

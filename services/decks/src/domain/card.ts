@@ -59,6 +59,11 @@ export const sizeOf = (cards: readonly CardSides[]): DeckSize => ({
   textBytes: cards.reduce((sum, card) => sum + textBytes(card), 0),
 });
 
+export const addSize = (a: DeckSize, b: DeckSize): DeckSize => ({
+  cardCount: a.cardCount + b.cardCount,
+  textBytes: a.textBytes + b.textBytes,
+});
+
 /** Refuses the card that would be one too many or too long; the deck's size includes it. */
 export function assertCardFits(size: DeckSize) {
   if (size.cardCount > limits.cardsPerDeck) throw new LimitReached('TOO_MANY_CARDS');

@@ -46,6 +46,41 @@ export interface ProgressTold extends DeckProgress {
   version: number;
 }
 
+/** What can be computed of a deck: from its cards, from its own fields and from what study-progress tells. */
+export interface DeckProjection extends DeckSize, DeckProgress {
+  deckId: number;
+  titleKey: string;
+  recentAt: Date;
+  /** Version of the progress; 0 before the first. */
+  progressVersion: number;
+}
+
+/** A deck as it is stored, with what was computed. */
+export interface StoredDeck {
+  deck: Deck;
+  projection: DeckProjection;
+}
+
+/** A later version of the progress than the one that was told stays: its event has come meanwhile. */
+export function projectionOf(
+  { deck, projection }: StoredDeck,
+  size: DeckSize,
+  told: ProgressTold | undefined,
+): DeckProjection {
+  const isTold = told !== undefined && told.version >= projection.progressVersion;
+  const { mastery, lastStudied } = isTold ? told : projection;
+  return {
+    deckId: deck.id,
+    cardCount: size.cardCount,
+    textBytes: size.textBytes,
+    titleKey: foldTitle(deck.title),
+    recentAt: recentAt({ createdAt: deck.createdAt, lastStudied }),
+    mastery,
+    lastStudied,
+    progressVersion: isTold ? told.version : projection.progressVersion,
+  };
+}
+
 export type DeckField = keyof DeckFields;
 const fieldNames = ['title', 'description', 'subject', 'category', 'difficulty'] as const;
 

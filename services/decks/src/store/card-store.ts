@@ -6,7 +6,8 @@ import mongoose, {
   type Model,
   type QueryFilter,
 } from 'mongoose';
-import type { Card } from '../domain/card.ts';
+import { addSize, sizeOf, type Card, type CardSides } from '../domain/card.ts';
+import { emptyDeck, type DeckSize } from '../domain/deck.ts';
 import { skipOf, type PageRequest } from '../domain/listing.ts';
 import type { CardPlace } from '../use-cases/ports.ts';
 
@@ -124,6 +125,17 @@ export function createCardStore(connection: Connection, session: ClientSession |
         .limit(most)
         .lean<CardRow[]>();
       return rows.map(toOwner);
+    },
+
+    /** Counts the cards of a deck and their bytes by reading them. */
+    async sizeOf(ownerId: number, deckId: number): Promise<DeckSize> {
+      const rows = cards.collection.find<CardSides>(
+        { ownerId, deckId },
+        { ...inSession, projection: { front: 1, back: 1 }, batchSize: rowsAtOnce },
+      );
+      let size = emptyDeck;
+      for await (const card of rows) size = addSize(size, sizeOf([card]));
+      return size;
     },
 
     async insert(added: readonly Card[]): Promise<void> {

@@ -8,7 +8,15 @@ import mongoose, {
   type QueryFilter,
 } from 'mongoose';
 import type { OwnedDeck } from '../use-cases/ports.ts';
-import { foldTitle, recentAt, type Deck, type DeckSize, type ProgressTold } from '../domain/deck.ts';
+import {
+  foldTitle,
+  recentAt,
+  type Deck,
+  type DeckProjection,
+  type DeckSize,
+  type ProgressTold,
+  type StoredDeck,
+} from '../domain/deck.ts';
 import {
   skipOf,
   type DeckFacets,
@@ -110,6 +118,17 @@ const toOwner = ({ _id, ownerId, createdAt, version }: DeckRow): DeckOwner => ({
   deckVersion: version,
 });
 const toOwned = (row: DeckRow): OwnedDeck => ({ ...toOwner(row), progressVersion: row.progressVersion });
+
+const toProjection = (row: DeckRow): DeckProjection => ({
+  deckId: row._id,
+  cardCount: row.cardCount,
+  textBytes: row.textBytes,
+  titleKey: row.titleKey,
+  recentAt: row.recentAt,
+  mastery: row.mastery,
+  lastStudied: row.lastStudied,
+  progressVersion: row.progressVersion,
+});
 
 const literally = (text: string) => new RegExp(text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
 
@@ -233,6 +252,15 @@ export function createDeckStore(connection: Connection, session: ClientSession |
         { $group: { _id: '$ownerId', decks: { $sum: 1 }, cards: { $sum: '$cardCount' } } },
       ]);
       return rows.map(({ _id, ...counts }) => ({ userId: _id, ...counts }));
+    },
+
+    async findStored(ownerId: number, id: number): Promise<StoredDeck | null> {
+      const row = await decks.findOne({ _id: id, ownerId }).session(session).lean<DeckRow>();
+      return row && { deck: toDeck(row), projection: toProjection(row) };
+    },
+
+    async saveProjection(ownerId: number, { deckId, ...fields }: DeckProjection): Promise<void> {
+      await decks.updateOne({ _id: deckId, ownerId }, { $set: fields }, inSession);
     },
 
     async insert(deck: Deck): Promise<void> {

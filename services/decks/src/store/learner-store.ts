@@ -36,6 +36,15 @@ export function createLearnerStore(
       return row?.deckCount ?? 0;
     },
 
+    async find(id) {
+      const row = await learners.findById(id).session(session).lean<LearnerRow>();
+      return row && toLearner(row);
+    },
+
+    async setDeckCount(id, deckCount) {
+      await learners.updateOne({ _id: id }, { $set: { deckCount } }, inSession);
+    },
+
     async incrementDeckCount(id, by) {
       const row = await learners
         .findOneAndUpdate(

@@ -1,7 +1,7 @@
 import type { CardOwner, DeckCounts, DeckOwner } from '@kumbuka/contracts';
 import type { Card } from '../domain/card.ts';
 import type { Catalog } from '../domain/catalog.ts';
-import type { Deck, DeckSize, ProgressTold } from '../domain/deck.ts';
+import type { Deck, DeckProjection, DeckSize, ProgressTold, StoredDeck } from '../domain/deck.ts';
 import type { DomainEvent } from '../domain/events.ts';
 import type { Learner } from '../domain/learner.ts';
 import type { DeckFacets, DeckMatch, DeckSort, PageRequest } from '../domain/listing.ts';
@@ -31,6 +31,9 @@ export interface DeckStore {
   list(ownerId: number, match: DeckMatch, sort: DeckSort, page: PageRequest): Promise<Deck[]>;
   count(ownerId: number, match: DeckMatch): Promise<number>;
   facets(ownerId: number): Promise<DeckFacets>;
+  /** A deck with what was computed of it. */
+  findStored(ownerId: number, id: number): Promise<StoredDeck | null>;
+  saveProjection(ownerId: number, projection: DeckProjection): Promise<void>;
   insert(deck: Deck): Promise<void>;
   /** Saves fields, time and version. */
   save(deck: Deck): Promise<void>;
@@ -54,6 +57,8 @@ export interface CardStore {
   page(ownerId: number, deckId: number, page: PageRequest): Promise<Card[]>;
   /** Every card of a deck, oldest first, some at a time. */
   batches(ownerId: number, deckId: number): AsyncIterable<Card[]>;
+  /** Counts the cards of a deck and their bytes by reading them. */
+  sizeOf(ownerId: number, deckId: number): Promise<DeckSize>;
   insert(cards: readonly Card[]): Promise<void>;
   /** Saves text, time and version. */
   save(card: Card): Promise<void>;
@@ -66,6 +71,8 @@ export interface CardStore {
 export interface LearnerStore {
   /** The maintained number of a learner's decks. */
   deckCount(id: number): Promise<number>;
+  find(id: number): Promise<Learner | null>;
+  setDeckCount(id: number, deckCount: number): Promise<void>;
   /** Changes the number of decks and gives back the learner as they then are. */
   incrementDeckCount(id: number, by: number): Promise<Learner>;
   /** Some of those who ever had a deck, by id. */
@@ -83,6 +90,11 @@ export interface UnitOfWork {
   record(events: readonly DomainEvent[]): void;
   /** Keeps the result for a repeat of this request, and gives it back. */
   keepAnswer<Result>(result: Result): Result;
+}
+
+/** How all decks of a learner stand, as study-progress says. */
+export interface ProgressReader {
+  ofLearner(ownerId: number): Promise<ProgressTold[]>;
 }
 
 /** Runs work in one transaction, again from the start after a conflict. */

@@ -444,6 +444,17 @@ describe('a study session', () => {
   });
 });
 
+sentence('other processes are told how all decks of a learner stand', async () => {
+  const learner = await aLearnerWithDeck(test);
+  await answer(test, learner, first(learner));
+  await answer(test, learner, learner.cardIds[1] ?? 0, { was_correct: false });
+  const path = `/internal/learners/${learner.userId}/deck-progress`;
+  const lastStudied = test.clock.now().toISOString();
+  expect((await test.rest('GET', path)).body).toEqual({
+    decks: [{ deckId: learner.deckId, mastery: 50, lastStudied, version: 2 }],
+  });
+});
+
 describe('the learner’s numbers', () => {
   sentence('of a new learner are 0, the goal 50', async () => {
     const userId = freshId();

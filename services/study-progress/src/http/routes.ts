@@ -1,10 +1,17 @@
-import { limits, studyProgressRoutes, usersRoutes } from '@kumbuka/contracts';
+import { limits, studyProgressInternalRoutes, studyProgressRoutes, usersRoutes } from '@kumbuka/contracts';
 import { handle, handleReads, type HandledRoute } from '@kumbuka/service-kit';
 import { statsOf } from '../domain/learner/dashboard.ts';
 import type { LearnerCards } from '../use-cases/read-cards.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import { answerOf } from './answer-of.ts';
-import { dashboardView, learnerView, progressView, sessionView, statsView } from './views.ts';
+import {
+  dashboardView,
+  deckProgressView,
+  learnerView,
+  progressView,
+  sessionView,
+  statsView,
+} from './views.ts';
 
 /** A list without pages: what it counts, however many records a learner has. */
 const itemsOfRecords = limits.operationItems / 2;
@@ -12,6 +19,8 @@ const itemsOfRecords = limits.operationItems / 2;
 export function routes(useCases: UseCases, now: () => Date): HandledRoute[] {
   const recordsView = ({ learner, cards }: LearnerCards) =>
     cards.map((card) => progressView(card, { learner, now: now() }));
+
+  const { readDeckProgress } = studyProgressInternalRoutes;
 
   return [
     handle(
@@ -52,5 +61,6 @@ export function routes(useCases: UseCases, now: () => Date): HandledRoute[] {
       (users) => ({ users }),
     ),
     handle(studyProgressRoutes.readLearner, ({ principal }) => useCases.readStats(principal), learnerView),
+    handle(readDeckProgress, ({ params }) => useCases.listAllDecks(params.id), deckProgressView),
   ];
 }

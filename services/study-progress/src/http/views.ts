@@ -1,6 +1,7 @@
 import type { ProgressRecord } from '@kumbuka/contracts';
 import { dayStart } from '../domain/calendar/calendar.ts';
 import { isLearned, studyCount } from '../domain/card/card-study.ts';
+import { masteryOf, type Deck } from '../domain/deck/deck.ts';
 import {
   todayOf,
   type DashboardNumbers,
@@ -66,4 +67,14 @@ export const sessionView = (session: FinishedSession) => ({
   minutes: session.durationMs / 60_000,
   xp_earned: session.xp,
   finished_at: session.finishedAt.toISOString(),
+});
+
+/** For decks, which keeps it on its rows. */
+export const deckProgressView = (decks: readonly Deck[]) => ({
+  decks: decks.map((deck) => ({
+    deckId: deck.deckId,
+    mastery: masteryOf(deck),
+    lastStudied: deck.lastStudiedAt?.toISOString() ?? null,
+    version: deck.version,
+  })),
 });

@@ -11,6 +11,12 @@ export function createDeckStore(connection: Connection): DeckStore {
       const rows = await decks.find({ _id: mongoose.trusted({ $in: ids }), ownerId }).lean<DeckDocument[]>();
       return rows.map(toDeck);
     },
+    async findAll(ownerId) {
+      const rows = await decks
+        .find({ ownerId, deckId: mongoose.trusted({ $gte: 0 }) })
+        .lean<DeckDocument[]>();
+      return rows.map(toDeck);
+    },
     findDue: (ownerId, today) =>
       decks
         .find({ ownerId, dueDay: mongoose.trusted({ $lte: today }) }, { _id: 0, deckId: 1, due: 1 })

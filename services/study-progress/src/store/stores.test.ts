@@ -150,6 +150,7 @@ describe('every list is found by an index', () => {
     ['new cards by id', { ownerId, kind: 'card', dueDay: null }, { cardId: 1 }],
     ['new cards of a deck by id', { ownerId, kind: 'card', deckId: 1, dueDay: null }, { cardId: 1 }],
     ['answered cards', { ownerId, kind: 'card', dueDay: { $gte: 0 } }, undefined],
+    ['all decks', { ownerId, kind: 'deck', deckId: { $gte: 0 } }, undefined],
     ['decks that are due', { ownerId, kind: 'deck', dueDay: { $lte: 20_500 } }, undefined],
     ['cards of some decks', { ownerId, kind: 'card', deckId: { $in: [1, 2] } }, undefined],
     ['days', { ownerId, kind: 'day', day: { $gte: 1, $lte: 9 } }, undefined],

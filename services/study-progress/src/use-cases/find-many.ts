@@ -20,6 +20,12 @@ export const findDecks =
   async (ids: readonly number[], { userId }: Asker): Promise<(Deck | null)[]> =>
     inOrderOf(ids, await decks.findMany(userId, ids), ({ deckId }) => deckId);
 
+/** For other processes, which check the owner themselves. */
+export const listAllDecks =
+  ({ decks }: Pick<Ports, 'decks'>) =>
+  (ownerId: number): Promise<Deck[]> =>
+    decks.findAll(ownerId);
+
 export const findCards =
   ({ cards }: Pick<Ports, 'cards'>) =>
   async (ids: readonly number[], { userId }: Asker): Promise<(Card | null)[]> =>

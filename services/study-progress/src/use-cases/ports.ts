@@ -71,6 +71,7 @@ export interface LearnerStore {
 
 export interface DeckStore {
   findMany(ownerId: number, deckIds: readonly number[]): Promise<Deck[]>;
+  findAll(ownerId: number): Promise<Deck[]>;
   /** Decks with a card that is due. */
   findDue(ownerId: number, today: Day): Promise<Pick<Deck, 'deckId' | 'due'>[]>;
 }

@@ -1,5 +1,5 @@
 import { eraseLearner } from './erase-learner.ts';
-import { findCards, findDecks } from './find-many.ts';
+import { findCards, findDecks, listAllDecks } from './find-many.ts';
 import { finishIdleSessions, finishSession } from './finish-sessions.ts';
 import type { Ports } from './ports.ts';
 import {
@@ -33,6 +33,7 @@ export const createUseCases = (ports: Ports) => ({
   findLearner: findLearner(ports),
   findDecks: findDecks(ports),
   findCards: findCards(ports),
+  listAllDecks: listAllDecks(ports),
   readStats: readStats(ports),
   readDashboard: readDashboard(ports),
   readDueDecks: readDueDecks(ports),

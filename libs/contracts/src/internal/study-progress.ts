@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { idParams } from '../rest/common.ts';
+import { defineRoute } from '../rest/route.ts';
+
+/** What the latest deck-progress-changed of a deck says. */
+const deckProgress = z.object({
+  deckId: z.int().positive(),
+  mastery: z.int().min(0).max(100).nullable(),
+  lastStudied: z.iso.datetime().nullable(),
+  version: z.int().min(0),
+});
+
+export const studyProgressInternalRoutes = {
+  readDeckProgress: defineRoute({
+    owner: 'study-progress',
+    exposure: 'internal',
+    access: 'process',
+    operationId: 'readDeckProgress',
+    method: 'GET',
+    path: '/internal/learners/{id}/deck-progress',
+    summary: 'How all decks of a learner stand.',
+    params: idParams,
+    answer: z.object({ decks: z.array(deckProgress) }),
+    status: 200,
+  }),
+};
