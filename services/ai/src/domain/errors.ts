@@ -1,9 +1,8 @@
-import { ProductError } from '@kumbuka/contracts';
-import type { Usage } from './quota.ts';
+import { ProductError, type Month } from '@kumbuka/contracts';
 
 /** A learner without a subscription has used the prompts of the month. */
 export class Paywall extends ProductError {
-  constructor({ used, limit, month }: Usage) {
+  constructor({ used, limit, month }: { used: number; limit: number; month: Month }) {
     super('PAYWALL', { usage: { used, limit, remaining: 0, month } });
   }
 }

@@ -2,20 +2,19 @@ import { paginate } from '@kumbuka/contracts';
 import type { Page } from '../domain/listing.ts';
 import type { OwnedPayment, PaymentMethod, PaymentState } from '../domain/payment.ts';
 import type { SubscriptionNow } from '../use-cases/read-subscription.ts';
-import type { PaymentMethod as MethodName, PaymentState as StateName } from './generated/types.ts';
 
 export interface UserView {
   id: string;
 }
 
-const states: Record<PaymentState, StateName> = {
+const states = {
   created: 'CREATED',
   sent: 'SENT',
   paid: 'PAID',
   confirmed: 'CONFIRMED',
   failed: 'FAILED',
-};
-const methods: Record<PaymentMethod, MethodName> = { page: 'PAGE', stk: 'STK' };
+} as const satisfies Record<PaymentState, string>;
+const methods = { page: 'PAGE', stk: 'STK' } as const satisfies Record<PaymentMethod, string>;
 
 export const subscriptionView = ({ isActive, periodEnd, allowance }: SubscriptionNow) => ({
   status: isActive ? ('ACTIVE' as const) : ('INACTIVE' as const),

@@ -1,10 +1,6 @@
 import { generation } from '@kumbuka/contracts/constants';
+import { FileUnreadable } from './file-unreadable.ts';
 import { cutText } from './generation-rules.ts';
-
-/** Why a file cannot be read, in a sentence for its owner. */
-export class FileUnreadable extends Error {
-  override name = 'FileUnreadable';
-}
 
 const megabyte = 1024 * 1024;
 const textMostBytes = 5 * megabyte;

@@ -7,7 +7,7 @@ import {
 // What Vite makes of '?url' exists in the build only.
 // oxlint-disable-next-line import/default
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
-import { FileUnreadable } from './read-file.ts';
+import { FileUnreadable } from './file-unreadable.ts';
 import { unwrapLines } from './unwrap-lines.ts';
 
 GlobalWorkerOptions.workerSrc = workerAddress;

@@ -14,7 +14,8 @@ import { EarlierGenerations } from './earlier-generations.tsx';
 import { FileButton, useDroppedFile } from './file-button.tsx';
 import { isUsable, textHint } from './generation-rules.ts';
 import type { Mode, Target } from './generation-state.ts';
-import { FileUnreadable, readFile } from './read-file.ts';
+import { FileUnreadable } from './file-unreadable.ts';
+import { readFile } from './read-file.ts';
 
 export interface Draft {
   text: string;
