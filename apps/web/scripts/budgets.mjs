@@ -26,6 +26,7 @@ const routes = {
   '/mydecks': [[...learner, 'src/features/decks/decks-page.tsx'], 280],
   '/mydecks/:deckId': [[...learner, 'src/features/deck/deck-page.tsx'], 280],
   '/study': [[...learner, 'src/features/study/study-page.tsx'], 280],
+  '/settings': [[...learner, 'src/features/settings/settings-page.tsx'], 280],
   '/study/:deckId': [[...learner, 'src/features/session/session-page.tsx'], 280],
 };
 const wholeBudget = 400;

@@ -41,7 +41,10 @@ const groups = [
     name: 'fields',
     test: [mui('InputAdornment|Select|TextField'), /\/src\/shared\/ui\/(?:fields|search-field)\.tsx/],
   },
-  { name: 'sign-in', test: [/\/src\/features\/account\/(?:flows|form-alert|form-card|rules)\.tsx?/] },
+  {
+    name: 'sign-in',
+    test: [/\/src\/shared\/account\//, /\/src\/features\/account\/(?:flows|form-card|rules)\.tsx?/],
+  },
   {
     name: 'learner',
     test: [

@@ -5,11 +5,11 @@ import MenuItem from '@mui/material/MenuItem';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { useAuth } from '../shared/auth/auth-context.tsx';
 import { counted } from '../shared/lib/format.ts';
 import { unsentAnswers } from '../shared/study/answer-queue.ts';
-import { LogoutIcon } from '../shared/ui/icons.tsx';
+import { LogoutIcon, SettingsIcon } from '../shared/ui/icons.tsx';
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../shared/ui/confirm-dialog.tsx')).ConfirmDialog,
@@ -65,7 +65,13 @@ export function AccountMenu({ anchor, onClose }: { anchor: HTMLElement; onClose:
         </Typography>
       </Box>
       <Divider component="li" role="none" />
-      <MenuItem autoFocus onClick={() => (unsent > 0 ? setAsking(true) : void leave())}>
+      <MenuItem component={Link} to="/settings" autoFocus onClick={onClose}>
+        <ListItemIcon sx={{ color: 'inherit', fontSize: 20 }}>
+          <SettingsIcon />
+        </ListItemIcon>
+        Settings
+      </MenuItem>
+      <MenuItem onClick={() => (unsent > 0 ? setAsking(true) : void leave())}>
         <ListItemIcon sx={{ color: 'inherit', fontSize: 20 }}>
           <LogoutIcon />
         </ListItemIcon>

@@ -10,7 +10,7 @@ import { freeLeft } from '../shared/plan/plan.ts';
 import { usePlan } from '../shared/plan/use-plan.ts';
 import { CloseIcon } from '../shared/ui/icons.tsx';
 import { BrandLink } from '../shared/ui/public-bar.tsx';
-import { links } from './links.ts';
+import { drawerLinks } from './links.ts';
 import { tint } from '../shared/theme/tokens.ts';
 
 /** The bar has no room for it where it is narrow. */
@@ -44,7 +44,7 @@ export function LinkDrawer({ onClose }: { onClose: () => void }) {
       </Box>
       <Box component="nav" aria-label="Main">
         <List>
-          {links.map(({ to, label }) => (
+          {drawerLinks.map(({ to, label }) => (
             <ListItem key={to} disablePadding sx={{ px: 1 }}>
               <ListItemButton
                 component={NavLink}

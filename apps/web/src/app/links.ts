@@ -4,3 +4,6 @@ export const links = [
   { to: '/mydecks', label: 'My Decks' },
   { to: '/study', label: 'Study' },
 ] as const;
+
+/** The drawer has what the avatar's menu has, too. */
+export const drawerLinks = [...links, { to: '/settings', label: 'Settings' }] as const;

@@ -78,6 +78,12 @@ export const router = createBrowserRouter([
                     }),
                   },
                   {
+                    path: '/settings',
+                    lazy: async () => ({
+                      Component: (await import('../features/settings/settings-page.tsx')).SettingsPage,
+                    }),
+                  },
+                  {
                     path: '/study/:deckId',
                     lazy: async () => ({
                       Component: (await import('../features/session/session-page.tsx')).SessionPage,

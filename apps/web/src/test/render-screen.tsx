@@ -26,7 +26,7 @@ const isRefusal = (answer: unknown): answer is Refusal =>
   typeof answer === 'object' && answer !== null && 'extensions' in answer;
 
 /** A client whose operations are answered by name; an answer that is an error is sent as one. */
-function clientAnswering(answers: Answers) {
+export function clientAnswering(answers: Answers) {
   const link = new ApolloLink(
     ({ operationName, variables }) =>
       new Observable((observer) => {

@@ -467,7 +467,7 @@ describe('the open session', () => {
 describe('settings', () => {
   const change = (userId: number, input: Record<string, unknown>) =>
     test.graphql(
-      `mutation ($input: StudySettingsInput!) { updateStudySettings(input: $input) { weeklyGoal targetDays timezone dayStartHour weekday streak } }`,
+      `mutation ($input: StudySettingsInput!) { updateStudySettings(input: $input) { weeklyGoal targetDays timezone dayStartHour zoneFollowsDevice weekday streak } }`,
       { input },
       { as: userId },
     );
@@ -481,7 +481,15 @@ describe('settings', () => {
       targetDays: 5,
       timezone: 'America/New_York',
       dayStartHour: 6,
+      zoneFollowsDevice: true,
     });
+  });
+
+  sentence('keep a zone that the learner chose from following the device', async () => {
+    const userId = freshId();
+    await change(userId, { timezone: 'Asia/Tokyo', zoneFollowsDevice: false });
+    const { data } = await change(userId, { weeklyGoal: 70 });
+    expect(data.updateStudySettings).toMatchObject({ timezone: 'Asia/Tokyo', zoneFollowsDevice: false });
   });
 
   sentence.each([

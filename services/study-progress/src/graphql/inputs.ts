@@ -22,6 +22,10 @@ export const queueArguments = z.object({
   limit: within(1, limits.studyQueue, limits.studyQueue),
 });
 export const reviewDaysArguments = z.object({ days: within(1, 366, 140) });
+export const reviewLogArguments = z.object({
+  after: within(0, Number.MAX_SAFE_INTEGER, 0),
+  limit: within(1, 1_000, 1_000),
+});
 export const forecastArguments = z.object({ days: within(1, 60, 14) });
 
 /** Each answer is parsed on its own, so that one that cannot be taken does not hold up the others. */
@@ -54,5 +58,6 @@ export const settingsArguments = z.object({
     targetDays: optional(z.number()),
     timezone: optional(z.string()),
     dayStartHour: optional(z.number()),
+    zoneFollowsDevice: optional(z.boolean()),
   }),
 });

@@ -21,6 +21,7 @@ import { clearLoaders } from './loaders.ts';
 import { recordGiven } from './record-given.ts';
 import {
   deckProgressView,
+  logEntryView,
   reference,
   scheduleView,
   sessionView,
@@ -82,6 +83,9 @@ const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext
   },
   reviewDays: own(inputs.reviewDaysArguments, async ({ days }, _principal, context) =>
     useCases.readReviewDays(days, await standpointOf(context)),
+  ),
+  reviewLog: own(inputs.reviewLogArguments, async (page, principal) =>
+    (await useCases.readReviewLog(page, principal)).map(logEntryView),
   ),
   forecast: own(inputs.forecastArguments, async ({ days }, _principal, context) =>
     forecastDays(await standpointOf(context), days),

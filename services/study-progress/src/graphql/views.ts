@@ -8,6 +8,7 @@ import type { BadgeKind } from '../domain/learner/learner.ts';
 import { dueCountOn } from '../domain/scheduling/due-days.ts';
 import { isDue } from '../domain/scheduling/due.ts';
 import { recallOn } from '../domain/scheduling/scheduler.ts';
+import { wasCorrect, type ReviewEntry } from '../domain/review-log.ts';
 import type { FinishedSession, OpenSession } from '../domain/session/session.ts';
 
 /** What another service resolves, or a field of its own. */
@@ -100,5 +101,33 @@ export function answerResultView(clientEventId: string, outcome: AnswerOutcome, 
     errorCode: null,
     flashcard: reference(entry.cardId),
     schedule: card && scheduleView(card, from),
+  };
+}
+
+const noParts = {
+  flashcardId: null,
+  deckId: null,
+  wasCorrect: null,
+  answeredAt: null,
+  timeSpentMinutes: null,
+  predictedRecall: null,
+  undoes: null,
+  xpEarned: null,
+};
+
+/** An entry of the review log as the learner takes it along. */
+export function logEntryView(entry: ReviewEntry) {
+  const { id, seq, recordedAt, sessionId } = entry;
+  const head = { ...noParts, id, position: seq, recordedAt, sessionId };
+  if (entry.kind === 'finish') return { ...head, kind: 'FINISH' as const, xpEarned: entry.xp };
+  const card = { ...head, flashcardId: String(entry.cardId), deckId: String(entry.deckId) };
+  if (entry.kind === 'undo') return { ...card, kind: 'UNDO' as const, undoes: entry.undoes };
+  return {
+    ...card,
+    kind: 'ANSWER' as const,
+    wasCorrect: wasCorrect(entry),
+    answeredAt: entry.answeredAt,
+    timeSpentMinutes: entry.durationMs / 60_000,
+    predictedRecall: entry.predictedRecall,
   };
 }

@@ -2,6 +2,7 @@ import type { Day } from '../domain/calendar/calendar.ts';
 import type { Card, RemovedCard } from '../domain/card/card.ts';
 import type { Deck, RemovedDeck } from '../domain/deck/deck.ts';
 import type { Learner } from '../domain/learner/learner.ts';
+import { settingsOf } from '../domain/learner/settings.ts';
 import type { RecentDay } from '../domain/learner/recent-days.ts';
 import { firstIdleAt, type FinishedSession } from '../domain/session/session.ts';
 import { emptyState, type StateNeeds, type StudyState } from '../domain/study-state.ts';
@@ -113,10 +114,7 @@ export const toLearner = (document: LearnerDocument): Learner => ({
   ownerId: document.ownerId,
   version: document.version,
   seq: document.seq,
-  timezone: document.timezone,
-  dayStartHour: document.dayStartHour,
-  weeklyGoal: document.weeklyGoal,
-  targetDays: document.targetDays,
+  ...settingsOf(document),
   xp: document.xp,
   paid: document.paid ?? null,
   badges: document.badges,

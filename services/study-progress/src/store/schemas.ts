@@ -52,6 +52,8 @@ export const learnerSchema = new Schema(
     dayStartHour: required,
     weeklyGoal: required,
     targetDays: required,
+    /** Missing in rows of before zones could be chosen. */
+    zoneFollowsDevice: Boolean,
     xp: required,
     paid: new Schema({ day: required, count: required }, part),
     badges: new Schema({ 'first-session': Date, 'seven-days': Date, 'hundred-mastered': Date }, part),
@@ -144,6 +146,8 @@ export const settingsSchema = new Schema(
     dayStartHour: required,
     weeklyGoal: required,
     targetDays: required,
+    /** Missing in rows of before zones could be chosen. */
+    zoneFollowsDevice: Boolean,
   },
   { strict: 'throw', versionKey: false, collection: 'settings' },
 );

@@ -46,6 +46,8 @@ export interface ReviewStore {
   ofCards(userId: number, cardIds: readonly number[]): Promise<ReviewEntry[]>;
   /** Answers and undos of a session, in the order of writing. */
   ofSession(userId: number, sessionId: string): Promise<ReviewEntry[]>;
+  /** Entries after a position, in the order of writing. */
+  after(userId: number, seq: number, most: number): Promise<ReviewEntry[]>;
   all(userId: number): Promise<ReviewEntry[]>;
   erase(userId: number): Promise<void>;
 }

@@ -17,6 +17,7 @@ import {
   readReviewDays,
   readStats,
 } from './read-learner.ts';
+import { readReviewLog } from './read-review-log.ts';
 import { readSessionAnswers } from './read-session.ts';
 import { recordAnswer, recordAnswers } from './record-answers.ts';
 import { undoAnswer } from './undo-answer.ts';
@@ -39,6 +40,7 @@ export const createUseCases = (ports: Ports) => ({
   readDueDecks: readDueDecks(ports),
   readReviewDays: readReviewDays(ports),
   countAnswersOf: countAnswers(ports),
+  readReviewLog: readReviewLog(ports),
   readSessionAnswers: readSessionAnswers(ports),
   listProgress: listProgress(ports),
   listDeckProgress: listDeckProgress(ports),

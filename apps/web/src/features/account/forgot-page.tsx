@@ -9,9 +9,9 @@ import { messageOf } from '../../shared/apollo/errors.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
 import { CodeField, FormField, PasswordField } from '../../shared/ui/fields.tsx';
 import { useNotify } from '../../shared/ui/snackbars.tsx';
-import { DevCode, FormAlert } from './form-alert.tsx';
+import { DevCode, FormAlert } from '../../shared/account/form-alert.tsx';
 import { FormCard } from './form-card.tsx';
-import { ResendCode } from './resend-code.tsx';
+import { ResendCode } from '../../shared/account/resend-code.tsx';
 import { forgotErrors, resetErrors, type ForgotValues, type ResetValues } from './rules.ts';
 
 interface Sent {

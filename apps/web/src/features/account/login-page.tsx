@@ -11,9 +11,9 @@ import { messageOf } from '../../shared/apollo/errors.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
 import { CodeField, FormField, PasswordField } from '../../shared/ui/fields.tsx';
 import { logIn, screenAfter, verifyCode, type Verification } from './flows.ts';
-import { DevCode, FormAlert } from './form-alert.tsx';
+import { DevCode, FormAlert } from '../../shared/account/form-alert.tsx';
 import { FormCard } from './form-card.tsx';
-import { ResendCode } from './resend-code.tsx';
+import { ResendCode } from '../../shared/account/resend-code.tsx';
 import { loginErrors, type LoginValues } from './rules.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 

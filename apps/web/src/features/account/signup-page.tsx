@@ -8,7 +8,7 @@ import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
 import { FormField, PasswordField } from '../../shared/ui/fields.tsx';
-import { FormAlert } from './form-alert.tsx';
+import { FormAlert } from '../../shared/account/form-alert.tsx';
 import { FormCard } from './form-card.tsx';
 import { screenAfter, type Verification } from './flows.ts';
 import { signupErrors, type SignupValues } from './rules.ts';

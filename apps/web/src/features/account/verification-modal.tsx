@@ -12,8 +12,8 @@ import { messageOf } from '../../shared/apollo/errors.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
 import { CodeField } from '../../shared/ui/fields.tsx';
 import { verifyCode, type Verification } from './flows.ts';
-import { DevCode, FormAlert } from './form-alert.tsx';
-import { ResendCode } from './resend-code.tsx';
+import { DevCode, FormAlert } from '../../shared/account/form-alert.tsx';
+import { ResendCode } from '../../shared/account/resend-code.tsx';
 
 const texts = {
   missingSession: 'Missing verification session. Please resend the code.',

@@ -15,6 +15,8 @@ export type StudySettingsInput = {
   timezone?: string | null | undefined;
   /** Hour at which the day begins, 0 to 23. */
   dayStartHour?: number | null | undefined;
+  /** Whether the learner's device sets the zone from now on. */
+  zoneFollowsDevice?: boolean | null | undefined;
 };
 
 export type UpdateWeeklyGoalMutationVariables = Exact<{

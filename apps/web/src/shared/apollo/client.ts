@@ -1,7 +1,7 @@
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
 import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
-import { readToken } from '../auth/token.ts';
+import { isReplacing, readToken } from '../auth/token.ts';
 import { errorCode } from './errors.ts';
 
 declare module '@apollo/client' {
@@ -31,6 +31,7 @@ export function createCache() {
       LearnerSubscription: merged,
       AiQuota: merged,
       DueDeck: { keyFields: false },
+      User: { fields: { sessions: { merge: false } } },
       CatalogEntry: { keyFields: ['id'] },
     },
   });
@@ -45,7 +46,8 @@ const bearerLink = new SetContextLink(({ headers }) => {
 function refusedTokenLink(onUnauthenticated: () => void) {
   return new ErrorLink(({ error, operation }) => {
     const { sentToken } = operation.getContext();
-    if (sentToken && sentToken === readToken() && errorCode(error) === 'UNAUTHENTICATED') onUnauthenticated();
+    const isCurrent = sentToken && sentToken === readToken() && !isReplacing();
+    if (isCurrent && errorCode(error) === 'UNAUTHENTICATED') onUnauthenticated();
   });
 }
 

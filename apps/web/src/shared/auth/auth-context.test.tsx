@@ -85,11 +85,30 @@ it('follows the zone of the browser', async () => {
     targetDays: 3,
     completedDays: 0,
     timezone: 'Etc/Unknown',
+    zoneFollowsDevice: true,
   };
   open({ viewer: async () => ({ ...asha, stats }), setTimezone });
   await waitFor(() =>
     expect(setTimezone).toHaveBeenCalledWith(Intl.DateTimeFormat().resolvedOptions().timeZone),
   );
+});
+
+it('leaves a zone alone that the learner chose', async () => {
+  localStorage.setItem('authToken', 'tok');
+  const setTimezone = vi.fn(async () => {});
+  const stats = {
+    streak: 0,
+    xp: 0,
+    nextLevelXp: 200,
+    level: 1,
+    targetDays: 3,
+    completedDays: 0,
+    timezone: 'Asia/Tokyo',
+    zoneFollowsDevice: false,
+  };
+  const { auth } = open({ viewer: async () => ({ ...asha, stats }), setTimezone });
+  await waitFor(() => expect(auth().user).not.toBeNull());
+  expect(setTimezone).not.toHaveBeenCalled();
 });
 
 it('notices a token in the second half of its life', () => {

@@ -9,6 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import { isUnanswered } from '../apollo/errors.ts';
+import { browserZone } from '../lib/zones.ts';
 import type { AuthApi, Viewer } from './auth-api.ts';
 import { authReducer, initialAuth } from './auth-state.ts';
 import { clearToken, isAging, onTokenChangedElsewhere, readToken, storeToken } from './token.ts';
@@ -25,6 +26,8 @@ export interface Auth {
   api: AuthApi;
   /** Stores a token and fetches its user; rejects when the user cannot be fetched. */
   signIn: (token: string) => Promise<void>;
+  /** Fetches the current user again, after something of it was changed. */
+  reloadUser: () => Promise<void>;
   /** Notes that a code is being waited for, or not any more. */
   setOtpRequired: (required: boolean) => void;
   /** Forgets token and user at once; the server is told on a best-effort basis. */
@@ -40,12 +43,10 @@ export function useAuth(): Auth {
   return auth;
 }
 
-const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** Keeps the learner's zone on the server that of this browser. A failure waits for the next start. */
-function followZone(api: AuthApi, user: Viewer) {
+/** Keeps the learner's zone on the server that of this browser, unless one was chosen. A failure waits for the next start. */
+function followZone(api: AuthApi, { stats }: Viewer) {
   const zone = browserZone();
-  if (zone && user.stats && user.stats.timezone !== zone) api.setTimezone(zone).catch(() => {});
+  if (zone && stats?.zoneFollowsDevice && stats.timezone !== zone) api.setTimezone(zone).catch(() => {});
 }
 
 async function keepFresh(api: AuthApi) {
@@ -132,6 +133,7 @@ export function AuthProvider({ api, onReady, onSignedOut, children }: AuthProvid
           throw error;
         });
       },
+      reloadUser: loadUser,
       setOtpRequired: (required) => dispatch({ type: required ? 'code-requested' : 'code-skipped' }),
       signOut: async () => {
         const told = api.logOut().catch(() => {});

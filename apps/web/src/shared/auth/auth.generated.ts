@@ -77,6 +77,8 @@ export type StudySettingsInput = {
   timezone?: string | null | undefined;
   /** Hour at which the day begins, 0 to 23. */
   dayStartHour?: number | null | undefined;
+  /** Whether the learner's device sets the zone from now on. */
+  zoneFollowsDevice?: boolean | null | undefined;
 };
 
 export type ViewerPartsFragment = {
@@ -92,6 +94,7 @@ export type ViewerPartsFragment = {
     targetDays: number;
     completedDays: number;
     timezone: string;
+    zoneFollowsDevice: boolean;
   } | null;
 };
 
@@ -111,6 +114,7 @@ export type CurrentViewerQuery = {
       targetDays: number;
       completedDays: number;
       timezone: string;
+      zoneFollowsDevice: boolean;
     } | null;
   };
 };
@@ -196,6 +200,7 @@ export const ViewerPartsFragmentDoc = {
                 { kind: 'Field', name: { kind: 'Name', value: 'targetDays' } },
                 { kind: 'Field', name: { kind: 'Name', value: 'completedDays' } },
                 { kind: 'Field', name: { kind: 'Name', value: 'timezone' } },
+                { kind: 'Field', name: { kind: 'Name', value: 'zoneFollowsDevice' } },
               ],
             },
           },

@@ -13,6 +13,20 @@ export function clearToken(): void {
   localStorage.removeItem(key);
 }
 
+let replacing = 0;
+
+/** Does what makes the server end this browser's token for a new one: meanwhile a refusal of the older one is no end. */
+export async function whileReplacing<Result>(work: () => Promise<Result>): Promise<Result> {
+  replacing++;
+  try {
+    return await work();
+  } finally {
+    replacing--;
+  }
+}
+
+export const isReplacing = (): boolean => replacing > 0;
+
 /** Calls back when another tab signs out or in; gives back a function that stops it. */
 export function onTokenChangedElsewhere(callback: (token: string | null) => void): () => void {
   const listen = (event: StorageEvent) => {

@@ -45,6 +45,19 @@ export function dayLabel(instant: string, now: Date): string {
   return `on ${(days < 7 ? weekdayName : dateName).format(date)}`;
 }
 
+const dateTimeName = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** '3 Mar 2026, 14:05', in the browser's zone. */
+export function dateTimeLabel(instant: string): string {
+  return dateTimeName.format(new Date(instant));
+}
+
 /** 'Saturday'. */
 export function weekdayLabel(date: Date): string {
   return weekdayName.format(date);

@@ -42,6 +42,24 @@ export function PasswordField(props: TextFieldProps) {
   );
 }
 
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+/** One of some choices by the system's own list, which also holds hundreds of them. */
+export function SelectField({ choices, ...props }: TextFieldProps & { choices: readonly Choice[] }) {
+  return (
+    <FormField {...props} select slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}>
+      {choices.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </FormField>
+  );
+}
+
 /**
  * One field for all six digits: pasting, autofill from a message and screen readers simply work.
  * No `maxLength`: a pasted ' 123456 ' would lose its last digit before it is trimmed.

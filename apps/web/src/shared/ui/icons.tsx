@@ -25,6 +25,7 @@ export {
   Plus as PlusIcon,
   RefreshCw as FlipIcon,
   Search as SearchIcon,
+  Settings as SettingsIcon,
   Smartphone as PhoneIcon,
   Sparkles as SparklesIcon,
   Trash2 as TrashIcon,

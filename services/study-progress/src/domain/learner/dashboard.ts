@@ -35,6 +35,7 @@ export interface LearnerStats {
   weekday: number;
   timezone: string;
   dayStartHour: number;
+  zoneFollowsDevice: boolean;
   badges: BadgeView[];
 }
 
@@ -65,6 +66,7 @@ export function statsOf(from: Standpoint): LearnerStats {
     weekday: weekdayOf(today),
     timezone: learner.timezone,
     dayStartHour: learner.dayStartHour,
+    zoneFollowsDevice: learner.zoneFollowsDevice,
     badges: badgesOf(learner, streak),
   };
 }

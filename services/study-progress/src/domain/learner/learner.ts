@@ -19,6 +19,8 @@ export interface Settings extends LocalClock {
   weeklyGoal: number;
   /** Days a week. */
   targetDays: number;
+  /** Whether a device of the learner in another zone moves the zone, as when travelling. */
+  zoneFollowsDevice: boolean;
 }
 
 export interface Totals {
@@ -61,6 +63,7 @@ const newSettings: Settings = {
   dayStartHour: study.dayStartHour,
   weeklyGoal: study.weeklyGoalDefault,
   targetDays: study.targetDaysDefault,
+  zoneFollowsDevice: true,
 };
 
 const nothing: Totals = {

@@ -23,22 +23,28 @@ export function checkSettings({ weeklyGoal, targetDays, timezone, dayStartHour }
     refuse('timezone', 'Must be the IANA name of a time zone, such as Africa/Nairobi.');
 }
 
-export const settingsOf = ({ timezone, dayStartHour, weeklyGoal, targetDays }: Settings): Settings => ({
+/** As they may be stored: before zones could be chosen, every one followed the device. */
+type StoredSettings = Omit<Settings, 'zoneFollowsDevice'> & Partial<Settings>;
+
+export const settingsOf = ({
   timezone,
   dayStartHour,
   weeklyGoal,
   targetDays,
-});
+  zoneFollowsDevice = true,
+}: StoredSettings): Settings => ({ timezone, dayStartHour, weeklyGoal, targetDays, zoneFollowsDevice });
 
 export const withChanges = (settings: Settings, changes: SettingsChange): Settings => ({
   timezone: changes.timezone === undefined ? settings.timezone : canonicalTimezone(changes.timezone),
   dayStartHour: changes.dayStartHour ?? settings.dayStartHour,
   weeklyGoal: changes.weeklyGoal ?? settings.weeklyGoal,
   targetDays: changes.targetDays ?? settings.targetDays,
+  zoneFollowsDevice: changes.zoneFollowsDevice ?? settings.zoneFollowsDevice,
 });
 
 export const isSameSettings = (a: Settings, b: Settings): boolean =>
   a.timezone === b.timezone &&
   a.dayStartHour === b.dayStartHour &&
   a.weeklyGoal === b.weeklyGoal &&
-  a.targetDays === b.targetDays;
+  a.targetDays === b.targetDays &&
+  a.zoneFollowsDevice === b.zoneFollowsDevice;

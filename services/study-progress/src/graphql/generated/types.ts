@@ -69,6 +69,8 @@ export type User = {
   openSession: Maybe<StudySession>;
   /** Cards answered on each local day, oldest first; days without an answer are left out. */
   reviewDays: Maybe<Array<ReviewDay>>;
+  /** The learner's review log in the order of writing: every answer, every answer that was taken back, every end of a session. */
+  reviewLog: Maybe<Array<ReviewLogEntry>>;
   /** Cards falling due on each of the next days, today first (with everything overdue). */
   forecast: Maybe<Array<ForecastDay>>;
 };
@@ -88,6 +90,12 @@ export type UserStudyOrderArgs = {
 /** A person with an account. */
 export type UserReviewDaysArgs = {
   days?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A person with an account. */
+export type UserReviewLogArgs = {
+  after?: InputMaybe<Scalars['Int']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** A person with an account. */
@@ -210,6 +218,8 @@ export type LearnerStats = {
   timezone: Scalars['String']['output'];
   /** Hour at which the learner's day begins, 0 to 23. */
   dayStartHour: Scalars['Int']['output'];
+  /** True while the learner's device sets the zone; false when the learner chose one. */
+  zoneFollowsDevice: Scalars['Boolean']['output'];
   /** Badges and how far they are. */
   badges: Array<Badge>;
 };
@@ -346,6 +356,46 @@ export type SessionAnswer = {
   wasCorrect: Scalars['Boolean']['output'];
 };
 
+/** What an entry of the review log says. */
+export type ReviewLogKind =
+  /** A card was answered. */
+  | 'ANSWER'
+  /** An earlier answer was taken back. */
+  | 'UNDO'
+  /** A session ended. */
+  | 'FINISH';
+
+/** One entry of the review log, which only grows. */
+export type ReviewLogEntry = {
+  __typename?: 'ReviewLogEntry';
+  /** Id of the entry. */
+  id: Scalars['ID']['output'];
+  /** Position in the log, from 1 without gaps. */
+  position: Scalars['Int']['output'];
+  /** What it says. */
+  kind: ReviewLogKind;
+  /** When it was written. */
+  recordedAt: Scalars['DateTime']['output'];
+  /** Name of the session. */
+  sessionId: Scalars['ID']['output'];
+  /** The card; null for the end of a session. */
+  flashcardId: Maybe<Scalars['ID']['output']>;
+  /** Its deck; null for the end of a session. */
+  deckId: Maybe<Scalars['ID']['output']>;
+  /** Whether it was right; of answers only. */
+  wasCorrect: Maybe<Scalars['Boolean']['output']>;
+  /** When it was given; of answers only. */
+  answeredAt: Maybe<Scalars['DateTime']['output']>;
+  /** Minutes; of answers only. */
+  timeSpentMinutes: Maybe<Scalars['Float']['output']>;
+  /** Recall predicted just before, 0 to 1; null for a new card and for other entries. */
+  predictedRecall: Maybe<Scalars['Float']['output']>;
+  /** Id of the answer that was taken back. */
+  undoes: Maybe<Scalars['ID']['output']>;
+  /** XP that the session gave. */
+  xpEarned: Maybe<Scalars['Int']['output']>;
+};
+
 /** Answers on one local day. */
 export type ReviewDay = {
   __typename?: 'ReviewDay';
@@ -445,6 +495,8 @@ export type StudySettingsInput = {
   timezone?: InputMaybe<Scalars['String']['input']>;
   /** Hour at which the day begins, 0 to 23. */
   dayStartHour?: InputMaybe<Scalars['Int']['input']>;
+  /** Whether the learner's device sets the zone from now on. */
+  zoneFollowsDevice?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 export type ResolverTypeWrapper<T> = Promise<T> | T;
@@ -593,6 +645,8 @@ export type ResolversTypes = {
   >;
   StudySession: ResolverTypeWrapper<StudySessionView>;
   SessionAnswer: ResolverTypeWrapper<Partial<SessionAnswer>>;
+  ReviewLogKind: ResolverTypeWrapper<Partial<ReviewLogKind>>;
+  ReviewLogEntry: ResolverTypeWrapper<Partial<ReviewLogEntry>>;
   ReviewDay: ResolverTypeWrapper<Partial<ReviewDay>>;
   ForecastDay: ResolverTypeWrapper<Partial<ForecastDay>>;
   RecordAnswersInput: ResolverTypeWrapper<Partial<RecordAnswersInput>>;
@@ -640,6 +694,7 @@ export type ResolversParentTypes = {
   >;
   StudySession: StudySessionView;
   SessionAnswer: Partial<SessionAnswer>;
+  ReviewLogEntry: Partial<ReviewLogEntry>;
   ReviewDay: Partial<ReviewDay>;
   ForecastDay: Partial<ForecastDay>;
   RecordAnswersInput: Partial<RecordAnswersInput>;
@@ -730,6 +785,12 @@ export type UserResolvers<
     ParentType,
     ContextType,
     RequireFields<UserReviewDaysArgs, 'days'>
+  >;
+  reviewLog?: Resolver<
+    Maybe<Array<ResolversTypes['ReviewLogEntry']>>,
+    ParentType,
+    ContextType,
+    RequireFields<UserReviewLogArgs, 'after' | 'limit'>
   >;
   forecast?: Resolver<
     Maybe<Array<ResolversTypes['ForecastDay']>>,
@@ -824,6 +885,7 @@ export type LearnerStatsResolvers<
   weekday?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   timezone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   dayStartHour?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  zoneFollowsDevice?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   badges?: Resolver<Array<ResolversTypes['Badge']>, ParentType, ContextType>;
 };
 
@@ -913,6 +975,25 @@ export type SessionAnswerResolvers<
   wasCorrect?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
+export type ReviewLogEntryResolvers<
+  ContextType = GraphQLContext,
+  ParentType extends ResolversParentTypes['ReviewLogEntry'] = ResolversParentTypes['ReviewLogEntry'],
+> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  position?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['ReviewLogKind'], ParentType, ContextType>;
+  recordedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  sessionId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  flashcardId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  deckId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  wasCorrect?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  answeredAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  timeSpentMinutes?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  predictedRecall?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  undoes?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  xpEarned?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
 export type ReviewDayResolvers<
   ContextType = GraphQLContext,
   ParentType extends ResolversParentTypes['ReviewDay'] = ResolversParentTypes['ReviewDay'],
@@ -974,6 +1055,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   StudyItem?: StudyItemResolvers<ContextType>;
   StudySession?: StudySessionResolvers<ContextType>;
   SessionAnswer?: SessionAnswerResolvers<ContextType>;
+  ReviewLogEntry?: ReviewLogEntryResolvers<ContextType>;
   ReviewDay?: ReviewDayResolvers<ContextType>;
   ForecastDay?: ForecastDayResolvers<ContextType>;
   RecordedAnswers?: RecordedAnswersResolvers<ContextType>;

@@ -1,0 +1,155 @@
+import { useMutation } from '@apollo/client/react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { messageOf } from '../../shared/apollo/errors.ts';
+import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { dateTimeLabel } from '../../shared/lib/format.ts';
+import { unsentAnswers } from '../../shared/study/answer-queue.ts';
+import { Panel } from '../../shared/ui/page.tsx';
+import { useNotify } from '../../shared/ui/snackbars.tsx';
+import { Tag } from '../../shared/ui/tag.tsx';
+import {
+  LogOutEverywhereDocument,
+  LogOutSessionDocument,
+  type SessionsPartsFragment,
+} from './devices-panel.generated.ts';
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../shared/ui/confirm-dialog.tsx')).ConfirmDialog,
+}));
+
+type Sessions = NonNullable<SessionsPartsFragment['sessions']>;
+
+interface DeviceProps {
+  session: Sessions[number];
+  onEnd: () => Promise<void>;
+}
+
+function Device({ session, onEnd }: DeviceProps) {
+  const [busy, setBusy] = useState(false);
+  const { device, createdAt, lastSeenAt, isCurrent } = session;
+  const end = async () => {
+    setBusy(true);
+    await onEnd();
+    setBusy(false);
+  };
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 2,
+        py: 1.5,
+        borderTop: '1px solid',
+        borderColor: 'divider',
+      }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{device}</Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          Last active {dateTimeLabel(lastSeenAt)}. Signed in {dateTimeLabel(createdAt)}.
+        </Typography>
+      </Box>
+      {isCurrent ? (
+        <Tag tone="good">This device</Tag>
+      ) : (
+        <Button
+          variant="outlined"
+          size="small"
+          loading={busy}
+          aria-label={`Sign out ${device}, signed in ${dateTimeLabel(createdAt)}`}
+          onClick={() => void end()}
+        >
+          Sign out
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+/** This device first, then by last activity. */
+const ordered = (sessions: Sessions) =>
+  sessions.toSorted(
+    (a, b) => Number(b.isCurrent) - Number(a.isCurrent) || b.lastSeenAt.localeCompare(a.lastSeenAt),
+  );
+
+function everywhereText(userId: string) {
+  const text = 'Every device is signed out, this one too. You sign in again with your password.';
+  return unsentAnswers(userId) > 0 ? `${text} Answers that were not sent yet are kept on this device.` : text;
+}
+
+function SignOutEverywhere({ userId }: { userId: string }) {
+  const { signOut } = useAuth();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const [end] = useMutation(LogOutEverywhereDocument);
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const leave = async () => {
+    setBusy(true);
+    try {
+      await end();
+      await signOut();
+      await navigate('/login');
+    } catch (failure) {
+      notify(messageOf(failure, 'Nobody was signed out. Try again in a moment.'), 'error');
+      setAsking(false);
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setAsking(true)} sx={{ mt: 1 }}>
+        Sign out everywhere
+      </Button>
+      {asking && (
+        <Suspense>
+          <ConfirmDialog
+            open
+            title="Sign out everywhere"
+            text={everywhereText(userId)}
+            confirm="Sign out everywhere"
+            busy={busy}
+            onCancel={() => setAsking(false)}
+            onConfirm={() => void leave()}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface DevicesPanelProps {
+  userId: string;
+  sessions: Sessions | null;
+}
+
+export function DevicesPanel({ userId, sessions }: DevicesPanelProps) {
+  const notify = useNotify();
+  const [end] = useMutation(LogOutSessionDocument);
+  const endSession = async (sessionId: string) => {
+    try {
+      await end({ variables: { input: { sessionId } } });
+      notify('The device was signed out.');
+    } catch (failure) {
+      notify(messageOf(failure, 'The device was not signed out. Try again in a moment.'), 'error');
+    }
+  };
+  return (
+    <Panel
+      title="Devices"
+      note="Where you are signed in. One that you do not know: sign it out and change your password."
+    >
+      <Box component="ul" aria-label="Devices signed in" sx={{ listStyle: 'none', m: 0, p: 0, mb: 1 }}>
+        {ordered(sessions ?? []).map((session) => (
+          <Device key={session.id} session={session} onEnd={() => endSession(session.id)} />
+        ))}
+      </Box>
+      <SignOutEverywhere userId={userId} />
+    </Panel>
+  );
+}

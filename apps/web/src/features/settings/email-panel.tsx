@@ -1,0 +1,136 @@
+import { useMutation } from '@apollo/client/react';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { messageOf } from '../../shared/apollo/errors.ts';
+import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { whileReplacing } from '../../shared/auth/token.ts';
+import { emailError, present } from '../../shared/account/field-errors.ts';
+import { useForm } from '../../shared/lib/use-form.ts';
+import { CodeField, FormField, PasswordField } from '../../shared/ui/fields.tsx';
+import { DevCode } from '../../shared/account/form-alert.tsx';
+import { Panel } from '../../shared/ui/page.tsx';
+import { useNotify } from '../../shared/ui/snackbars.tsx';
+import { ChangeEmailDocument, RequestEmailChangeDocument } from './email-panel.generated.ts';
+import { PanelForm } from './panel-form.tsx';
+
+/** A code on its way to the address that is to be the account's. */
+interface Sent {
+  newEmail: string;
+  otpId: string;
+  devCode: string | null;
+}
+
+type AskValues = { newEmail: string; password: string };
+
+const askErrors = ({ newEmail, password }: AskValues) =>
+  present({
+    newEmail: emailError(newEmail),
+    password: password === '' ? 'Password is required' : undefined,
+  });
+
+function AskStep({ email, onSent }: { email: string; onSent: (sent: Sent) => void }) {
+  const [ask] = useMutation(RequestEmailChangeDocument);
+  const [error, setError] = useState<string | null>(null);
+  const form = useForm<AskValues>({
+    initial: { newEmail: '', password: '' },
+    validate: askErrors,
+    onSubmit: async ({ newEmail, password }) => {
+      setError(null);
+      try {
+        const { data } = await ask({ variables: { input: { newEmail: newEmail.trim(), password } } });
+        const reply = data?.requestEmailChange;
+        if (!reply?.otpId) throw new Error('No code was sent');
+        onSent({ newEmail: newEmail.trim(), otpId: reply.otpId, devCode: reply.devCode });
+      } catch (failure) {
+        setError(messageOf(failure, 'The code could not be sent. Try again in a moment.'));
+      }
+    },
+  });
+  return (
+    <PanelForm error={error} busy={form.busy} save="Send code" onSubmit={form.submit}>
+      <Typography sx={{ mb: 2.5, overflowWrap: 'anywhere' }}>
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          Now{' '}
+        </Box>
+        {email}
+      </Typography>
+      <FormField {...form.field('newEmail')} label="New email" type="email" autoComplete="email" />
+      <PasswordField {...form.field('password')} label="Your password" autoComplete="current-password" />
+    </PanelForm>
+  );
+}
+
+interface CodeStepProps {
+  sent: Sent;
+  onChanged: () => void;
+  onOther: () => void;
+}
+
+function CodeStep({ sent, onChanged, onOther }: CodeStepProps) {
+  const { signIn } = useAuth();
+  const [change] = useMutation(ChangeEmailDocument);
+  const [error, setError] = useState<string | null>(null);
+  const { newEmail, otpId, devCode } = sent;
+  const form = useForm<{ code: string }>({
+    initial: { code: '' },
+    validate: ({ code }) => present({ code: code.trim() === '' ? 'OTP code is required' : undefined }),
+    onSubmit: async ({ code }) => {
+      setError(null);
+      try {
+        await whileReplacing(async () => {
+          const { data } = await change({ variables: { input: { newEmail, otpId, code: code.trim() } } });
+          if (data) await signIn(data.changeEmail.accessToken);
+        });
+        onChanged();
+      } catch (failure) {
+        setError(messageOf(failure, 'Your email could not be changed. Try again in a moment.'));
+      }
+    },
+  });
+  return (
+    <PanelForm
+      error={error}
+      busy={form.busy}
+      save="Change email"
+      onSubmit={form.submit}
+      beside={
+        <Button variant="text" disabled={form.busy} onClick={onOther}>
+          Use a different email
+        </Button>
+      }
+    >
+      <Alert severity="info" role="status" sx={{ mb: 2.5 }}>
+        <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+          If {newEmail} can be used, a 6-digit code is on its way to it.
+        </Box>
+      </Alert>
+      <DevCode code={devCode} />
+      <CodeField
+        {...form.field('code', '6 digits. It can take a minute to arrive.')}
+        label="Code"
+        autoFocus
+      />
+    </PanelForm>
+  );
+}
+
+export function EmailPanel({ email }: { email: string }) {
+  const notify = useNotify();
+  const [sent, setSent] = useState<Sent | null>(null);
+  const onChanged = () => {
+    setSent(null);
+    notify('Your email is changed. Other devices were signed out.');
+  };
+  return (
+    <Panel title="Email" note="A new address is proved by a code and signs out every other device.">
+      {sent ? (
+        <CodeStep sent={sent} onChanged={onChanged} onOther={() => setSent(null)} />
+      ) : (
+        <AskStep email={email} onSent={setSent} />
+      )}
+    </Panel>
+  );
+}

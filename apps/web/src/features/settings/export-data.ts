@@ -1,0 +1,155 @@
+import type { ApolloClient } from '@apollo/client';
+import { isPassing } from '../../shared/apollo/errors.ts';
+import {
+  ExportAccountDocument,
+  ExportDecksDocument,
+  ExportFlashcardsDocument,
+  ExportGenerationsDocument,
+  ExportPaymentsDocument,
+  ExportReviewLogDocument,
+} from './export-data.generated.ts';
+
+/** A part was not there: a file without it would say that there is nothing. */
+export class ExportIncomplete extends Error {
+  constructor(part: string) {
+    super(`The export has no ${part}.`);
+    this.name = 'ExportIncomplete';
+  }
+}
+
+/** How far an export is. */
+export interface ExportProgress {
+  decks: number;
+  cards: number;
+  answers: number;
+}
+
+interface ExportOptions {
+  client: ApolloClient;
+  now: () => Date;
+  pause: (ms: number) => Promise<void>;
+  onProgress: (progress: ExportProgress) => void;
+}
+
+const mostTries = 8;
+const pauseMs = 10_000;
+
+/** Asks again when a limit or an outage is in the way: a large account reads more than a minute allows. */
+async function patiently<Answer>(ask: () => Promise<Answer>, pause: ExportOptions['pause']): Promise<Answer> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isPassing(error) || tries === mostTries) throw error;
+      await pause(pauseMs);
+    }
+  }
+}
+
+/** Nothing of it stays in the cache, and an answer with a gap is a failure. */
+const how = { fetchPolicy: 'no-cache', errorPolicy: 'none' } as const;
+
+interface ListPage<Item> {
+  items: readonly Item[];
+  pageInfo: { hasNext: boolean };
+}
+
+/** Items of all pages of a list. */
+async function* itemsOf<Item>(
+  part: string,
+  readPage: (page: number) => Promise<ListPage<Item> | null | undefined>,
+): AsyncGenerator<Item> {
+  for (let page = 1; ; page++) {
+    const found = await readPage(page);
+    if (!found) throw new ExportIncomplete(part);
+    yield* found.items;
+    if (!found.pageInfo.hasNext) return;
+  }
+}
+
+/** A JSON list, written as its items come. */
+async function* written<Item>(items: AsyncIterable<Item>): AsyncGenerator<string> {
+  let between = '[\n';
+  for await (const item of items) {
+    yield between + JSON.stringify(item);
+    between = ',\n';
+  }
+  yield between === '[\n' ? '[]' : '\n]';
+}
+
+/** Everything that the product holds of a learner, as the text of one JSON file, piece by piece. */
+export async function* exportData(options: ExportOptions): AsyncGenerator<string> {
+  const { client, pause } = options;
+  const read = async <Data>(ask: () => Promise<{ data?: Data | undefined }>): Promise<Data> => {
+    const { data } = await patiently(ask, pause);
+    if (data === undefined) throw new ExportIncomplete('answer');
+    return data;
+  };
+  const progress: ExportProgress = { decks: 0, cards: 0, answers: 0 };
+  const count = (part: keyof ExportProgress) => {
+    progress[part]++;
+    options.onProgress({ ...progress });
+  };
+
+  async function* decks() {
+    const pages = itemsOf('decks', async (page) => {
+      const variables = { page };
+      return (await read(() => client.query({ query: ExportDecksDocument, variables, ...how }))).viewer.decks;
+    });
+    for await (const deck of pages) {
+      const flashcards = [];
+      for await (const card of cardsOf(deck.id)) flashcards.push(card);
+      yield { ...deck, flashcards };
+      count('decks');
+    }
+  }
+  async function* cardsOf(deckId: string) {
+    const pages = itemsOf('flashcards', async (page) => {
+      const variables = { deckId, page };
+      const answer = await read(() => client.query({ query: ExportFlashcardsDocument, variables, ...how }));
+      return answer.deck.flashcards;
+    });
+    for await (const card of pages) {
+      yield card;
+      count('cards');
+    }
+  }
+  async function* reviewLog() {
+    for (let after = 0; ;) {
+      const variables = { after };
+      const answer = await read(() => client.query({ query: ExportReviewLogDocument, variables, ...how }));
+      const entries = answer.viewer.reviewLog;
+      if (!entries) throw new ExportIncomplete('review log');
+      for (const entry of entries) {
+        yield entry;
+        after = entry.position;
+        count('answers');
+      }
+      if (entries.length === 0) return;
+    }
+  }
+  const payments = () =>
+    itemsOf('payments', async (page) => {
+      const variables = { page };
+      const answer = await read(() => client.query({ query: ExportPaymentsDocument, variables, ...how }));
+      return answer.viewer.subscription?.payments;
+    });
+  const generations = () =>
+    itemsOf('generations', async (page) => {
+      const variables = { page };
+      const answer = await read(() => client.query({ query: ExportGenerationsDocument, variables, ...how }));
+      return answer.viewer.generations;
+    });
+
+  const { viewer } = await read(() => client.query({ query: ExportAccountDocument, ...how }));
+  if (!viewer.stats || !viewer.dashboard || !viewer.subscription) throw new ExportIncomplete('account');
+  const { stats, dashboard, subscription, ...account } = viewer;
+  const head = { format: 'kumbuka-export', version: 1, exportedAt: options.now().toISOString() };
+  yield JSON.stringify({ ...head, account, study: stats, dashboard, subscription }, null, 2).slice(0, -2);
+  const lists = { decks: decks(), reviewLog: reviewLog(), payments: payments(), generations: generations() };
+  for (const [name, items] of Object.entries(lists)) {
+    yield `,\n  "${name}": `;
+    yield* written<unknown>(items);
+  }
+  yield '\n}\n';
+}

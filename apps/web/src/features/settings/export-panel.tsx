@@ -1,0 +1,76 @@
+import { useApolloClient } from '@apollo/client/react';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../shared/apollo/errors.ts';
+import { counted } from '../../shared/lib/format.ts';
+import { saveFile, stampOf } from '../../shared/lib/save-file.ts';
+import { FormAlert } from '../../shared/account/form-alert.tsx';
+import { Panel } from '../../shared/ui/page.tsx';
+import { useNotify } from '../../shared/ui/snackbars.tsx';
+import type { ExportProgress } from './export-data.ts';
+
+const started: ExportProgress = { decks: 0, cards: 0, answers: 0 };
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+const progressText = ({ decks, cards, answers }: ExportProgress) =>
+  `Collecting: ${counted(decks, 'deck')}, ${counted(cards, 'card')}, ${counted(answers, 'answer')}.`;
+
+/** Collects everything into one file; leaving the page ends it. */
+function useExport() {
+  const client = useApolloClient();
+  const notify = useNotify();
+  const [progress, setProgress] = useState<ExportProgress | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const left = useRef(false);
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+    };
+  }, []);
+
+  const collect = async () => {
+    const { exportData } = await import('./export-data.ts');
+    const pieces: string[] = [];
+    const now = () => new Date();
+    for await (const piece of exportData({ client, now, pause, onProgress: setProgress })) {
+      if (left.current) return;
+      pieces.push(piece);
+    }
+    saveFile(`kumbuka-${stampOf(now())}.json`, new Blob(pieces, { type: 'application/json' }));
+    notify('Your data is saved as a file.');
+  };
+  const start = async () => {
+    setError(null);
+    setProgress(started);
+    try {
+      await collect();
+    } catch (failure) {
+      setError(
+        messageOf(failure, 'Your data could not be collected whole, so there is no file. Try again later.'),
+      );
+    } finally {
+      setProgress(null);
+    }
+  };
+  return { progress, error, start };
+}
+
+export function ExportPanel() {
+  const { progress, error, start } = useExport();
+  return (
+    <Panel
+      title="Your data"
+      note="One JSON file with your account, settings, decks, cards, schedules, every answer, payments and generations."
+    >
+      <FormAlert message={error} />
+      <Button variant="outlined" loading={progress !== null} onClick={() => void start()}>
+        Export everything
+      </Button>
+      <Typography variant="body2" role="status" sx={{ color: 'text.secondary', minHeight: 21, mt: 1 }}>
+        {progress && progressText(progress)}
+      </Typography>
+    </Panel>
+  );
+}

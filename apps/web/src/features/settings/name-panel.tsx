@@ -1,0 +1,49 @@
+import { useMutation } from '@apollo/client/react';
+import { useState } from 'react';
+import { messageOf } from '../../shared/apollo/errors.ts';
+import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { present, usernameError } from '../../shared/account/field-errors.ts';
+import { useForm } from '../../shared/lib/use-form.ts';
+import { FormField } from '../../shared/ui/fields.tsx';
+import { Panel } from '../../shared/ui/page.tsx';
+import { useNotify } from '../../shared/ui/snackbars.tsx';
+import { ChangeUsernameDocument } from './name-panel.generated.ts';
+import { PanelForm } from './panel-form.tsx';
+
+export function NamePanel({ username }: { username: string }) {
+  const { reloadUser } = useAuth();
+  const notify = useNotify();
+  const [change] = useMutation(ChangeUsernameDocument);
+  const [error, setError] = useState<string | null>(null);
+  const form = useForm<{ username: string }>({
+    initial: { username },
+    validate: (values) => present({ username: usernameError(values.username) }),
+    onSubmit: async (values) => {
+      setError(null);
+      try {
+        await change({ variables: { input: { username: values.username.trim() } } });
+        notify('Your name is saved.');
+        await reloadUser().catch(() => {});
+      } catch (failure) {
+        setError(messageOf(failure, 'Your name could not be saved. Try again in a moment.'));
+      }
+    },
+  });
+  return (
+    <Panel title="Name">
+      <PanelForm
+        error={error}
+        busy={form.busy}
+        save="Save name"
+        disabled={form.values.username.trim() === username}
+        onSubmit={form.submit}
+      >
+        <FormField
+          {...form.field('username', '3 to 50 characters. Only you see it.')}
+          label="Username"
+          autoComplete="nickname"
+        />
+      </PanelForm>
+    </Panel>
+  );
+}

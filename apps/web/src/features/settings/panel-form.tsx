@@ -1,0 +1,40 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { ReactNode, SyntheticEvent } from 'react';
+import { FormAlert } from '../../shared/account/form-alert.tsx';
+
+interface PanelFormProps {
+  error: string | null;
+  busy: boolean;
+  /** What the button says. */
+  save: string;
+  disabled?: boolean;
+  onSubmit: (event: SyntheticEvent<HTMLFormElement>) => Promise<void>;
+  /** Beside the button. */
+  beside?: ReactNode;
+  children: ReactNode;
+}
+
+/** Fields of one matter with their own button: nothing of a settings page is saved by another part of it. */
+export function PanelForm({
+  error,
+  busy,
+  save,
+  disabled = false,
+  onSubmit,
+  beside,
+  children,
+}: PanelFormProps) {
+  return (
+    <Box component="form" noValidate onSubmit={(event) => void onSubmit(event)}>
+      <FormAlert message={error} />
+      {children}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5 }}>
+        <Button type="submit" variant="soft" loading={busy} disabled={disabled}>
+          {save}
+        </Button>
+        {beside}
+      </Box>
+    </Box>
+  );
+}

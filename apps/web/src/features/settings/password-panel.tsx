@@ -1,0 +1,90 @@
+import { useMutation } from '@apollo/client/react';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { messageOf } from '../../shared/apollo/errors.ts';
+import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { whileReplacing } from '../../shared/auth/token.ts';
+import { confirmError, newPasswordError, present } from '../../shared/account/field-errors.ts';
+import { useForm } from '../../shared/lib/use-form.ts';
+import { PasswordField } from '../../shared/ui/fields.tsx';
+import { Panel } from '../../shared/ui/page.tsx';
+import { useNotify } from '../../shared/ui/snackbars.tsx';
+import { PanelForm } from './panel-form.tsx';
+import { ChangePasswordDocument } from './password-panel.generated.ts';
+
+type Values = { current: string; password: string; confirm: string };
+const empty: Values = { current: '', password: '', confirm: '' };
+
+const validate = ({ current, password, confirm }: Values) =>
+  present({
+    current: current === '' ? 'Current password is required' : undefined,
+    password: newPasswordError(password),
+    confirm: confirmError(confirm, password),
+  });
+
+/** The address is there for password managers only. */
+function HiddenAddress({ email }: { email: string }) {
+  return <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />;
+}
+
+export function PasswordPanel({ email }: { email: string }) {
+  const { signIn } = useAuth();
+  const notify = useNotify();
+  const [change] = useMutation(ChangePasswordDocument);
+  const [error, setError] = useState<string | null>(null);
+  const [turn, setTurn] = useState(0);
+
+  const save = async ({ current, password }: Values) => {
+    setError(null);
+    try {
+      await whileReplacing(async () => {
+        const input = { currentPassword: current, newPassword: password };
+        const { data } = await change({ variables: { input } });
+        if (data) await signIn(data.changePassword.accessToken);
+      });
+      notify('Your password is changed. Other devices were signed out.');
+      setTurn(turn + 1);
+    } catch (failure) {
+      setError(messageOf(failure, 'Your password could not be changed. Try again in a moment.'));
+    }
+  };
+
+  return (
+    <Panel title="Password" note="A new password signs out every other device.">
+      <PasswordForm key={turn} email={email} error={error} onSave={save} />
+    </Panel>
+  );
+}
+
+interface PasswordFormProps {
+  email: string;
+  error: string | null;
+  onSave: (values: Values) => Promise<void>;
+}
+
+function PasswordForm({ email, error, onSave }: PasswordFormProps) {
+  const form = useForm<Values>({ initial: empty, validate, onSubmit: onSave });
+  return (
+    <PanelForm
+      error={error}
+      busy={form.busy}
+      save="Change password"
+      onSubmit={form.submit}
+      beside={
+        <Button component={Link} to="/forgot-password" variant="text">
+          Forgot your password?
+        </Button>
+      }
+    >
+      <HiddenAddress email={email} />
+      <PasswordField {...form.field('current')} label="Current password" autoComplete="current-password" />
+      <PasswordField
+        {...form.field('password', 'At least 6 characters.')}
+        label="New password"
+        autoComplete="new-password"
+      />
+      <PasswordField {...form.field('confirm')} label="Confirm password" autoComplete="new-password" />
+    </PanelForm>
+  );
+}

@@ -1,0 +1,189 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fill } from '../../test/fill.ts';
+import { anAuthApi, asha, refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
+import { SettingsPage } from './settings-page.tsx';
+
+const stats = {
+  __typename: 'LearnerStats',
+  weeklyGoal: 50,
+  targetDays: 3,
+  timezone: 'Africa/Nairobi',
+  zoneFollowsDevice: true,
+  dayStartHour: 4,
+};
+const aSession = (fields: object) => ({
+  __typename: 'AccountSession',
+  id: 'here',
+  device: 'Firefox on Linux',
+  createdAt: '2026-03-01T08:00:00Z',
+  lastSeenAt: '2026-03-02T08:00:00Z',
+  isCurrent: true,
+  ...fields,
+});
+const phone = aSession({ id: 'phone', device: 'Chrome on Android', isCurrent: false });
+const viewer = {
+  __typename: 'User',
+  id: '7',
+  username: 'asha',
+  email: 'asha@example.com',
+  stats,
+  sessions: [phone, aSession({})],
+};
+
+const open = (answers: Answers = {}, calls = {}) => {
+  localStorage.setItem('authToken', 'older');
+  return renderScreen({
+    screen: <SettingsPage />,
+    at: '/settings',
+    api: anAuthApi(calls),
+    answers: { SettingsScreen: () => ({ viewer }), ...answers },
+  });
+};
+const panel = async (name: string) => within(await screen.findByRole('region', { name }));
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+afterEach(() => vi.restoreAllMocks());
+
+it('saves another name', async () => {
+  const change = vi.fn(({ input }: { input: { username: string } }) => ({
+    changeUsername: { __typename: 'User', id: '7', ...input },
+  }));
+  const user = vi.fn(async () => asha);
+  open({ ChangeUsername: change }, { viewer: user });
+  await panel('Name');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save name' }).disabled).toBe(true);
+  fill('Username', '  Asha W ');
+  await press('Save name');
+  expect(await screen.findByText('Your name is saved.')).toBeTruthy();
+  expect(change).toHaveBeenCalledWith({ input: { username: 'Asha W' } });
+  await waitFor(() => expect(user.mock.calls.length).toBeGreaterThan(1));
+});
+
+it('says in its panel that a name is taken', async () => {
+  open({ ChangeUsername: () => refusal('USERNAME_TAKEN', 'This username is already taken.') });
+  const name = await panel('Name');
+  fill('Username', 'juma');
+  await press('Save name');
+  expect((await name.findByRole('alert')).textContent).toBe('This username is already taken.');
+});
+
+it('goes on with the new token after a change of the password', async () => {
+  const change = vi.fn(() => ({ changePassword: { __typename: 'AccessToken', accessToken: 'newer' } }));
+  open({ ChangePassword: change });
+  await panel('Password');
+  fill('Current password', 'quiet river');
+  fill('New password', 'loud river');
+  fill('Confirm password', 'loud river');
+  await press('Change password');
+  await screen.findByText('Your password is changed. Other devices were signed out.');
+  expect(change).toHaveBeenCalledWith({
+    input: { currentPassword: 'quiet river', newPassword: 'loud river' },
+  });
+  expect(localStorage.getItem('authToken')).toBe('newer');
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('');
+});
+
+it('does not sign out for a wrong password', async () => {
+  open({ ChangePassword: () => refusal('PASSWORD_WRONG', 'The password is wrong.') });
+  const password = await panel('Password');
+  fill('Current password', 'not mine');
+  fill('New password', 'loud river');
+  fill('Confirm password', 'loud river');
+  await press('Change password');
+  expect((await password.findByRole('alert')).textContent).toBe('The password is wrong.');
+  expect(localStorage.getItem('authToken')).toBe('older');
+});
+
+it('shows what is missing of a new password after the form was sent', async () => {
+  open();
+  await panel('Password');
+  fill('New password', 'abc');
+  await press('Change password');
+  expect(screen.getByText('Current password is required')).toBeTruthy();
+  expect(screen.getByText('Password must be at least 6 characters')).toBeTruthy();
+  expect(screen.getByText('Password confirmation is required')).toBeTruthy();
+});
+
+it('proves another email by its code', async () => {
+  const change = vi.fn(() => ({ changeEmail: { __typename: 'AccessToken', accessToken: 'newer' } }));
+  open({
+    RequestEmailChange: () => ({
+      requestEmailChange: { __typename: 'CodeRequest', otpId: 'o1', devCode: '123456' },
+    }),
+    ChangeEmail: change,
+  });
+  const email = await panel('Email');
+  expect(email.getByText('asha@example.com')).toBeTruthy();
+  fill('New email', ' new@example.com ');
+  fill('Your password', 'quiet river');
+  await press('Send code');
+  await email.findByText(/If new@example.com can be used/);
+  fill('Code', ' 123456 ');
+  await press('Change email');
+  await screen.findByText('Your email is changed. Other devices were signed out.');
+  expect(change).toHaveBeenCalledWith({
+    input: { newEmail: 'new@example.com', otpId: 'o1', code: '123456' },
+  });
+  expect(localStorage.getItem('authToken')).toBe('newer');
+});
+
+it('saves zone, day start and both goals together', async () => {
+  const update = vi.fn((_given: unknown) => ({ updateStudySettings: { ...stats } }));
+  open({ UpdateStudySettings: update });
+  await panel('Study days and goals');
+  fill('Time zone', 'Asia/Tokyo');
+  fill('Your day starts at', '6');
+  fill('Cards a week', '120');
+  fill('Days a week', '5');
+  await press('Save study settings');
+  await screen.findByText('Your study settings are saved.');
+  expect(update).toHaveBeenCalledWith({
+    input: {
+      timezone: 'Asia/Tokyo',
+      zoneFollowsDevice: false,
+      dayStartHour: 6,
+      weeklyGoal: 120,
+      targetDays: 5,
+    },
+  });
+});
+
+it.each(['0', '10001', '2.5', ''])('does not save %j cards a week', async (goal) => {
+  open();
+  await panel('Study days and goals');
+  fill('Cards a week', goal);
+  await press('Save study settings');
+  expect(screen.getByText('Enter a whole number from 1 to 10,000')).toBeTruthy();
+});
+
+it('says so where study settings cannot be had, and shows the rest', async () => {
+  open({ SettingsScreen: () => ({ viewer: { ...viewer, stats: null } }) });
+  expect(await screen.findByText(/These settings are not available right now/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Change password' })).toBeTruthy();
+});
+
+it('lists this device first and signs out another one', async () => {
+  const end = vi.fn((_given: unknown) => ({
+    logOutSession: { __typename: 'User', id: '7', sessions: [aSession({})] },
+  }));
+  open({ LogOutSession: end });
+  const devices = await panel('Devices');
+  const [first] = devices.getAllByRole('listitem');
+  expect(first?.textContent).toContain('This device');
+  await press(/Sign out Chrome on Android/);
+  await waitFor(() => expect(devices.getAllByRole('listitem')).toHaveLength(1));
+  expect(end).toHaveBeenCalledWith({ input: { sessionId: 'phone' } });
+});
+
+it('asks before it signs out everywhere, and then goes to the login', async () => {
+  const { router } = open({ LogOutEverywhere: () => ({ logOutEverywhere: true }) });
+  await panel('Devices');
+  await press('Sign out everywhere');
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(document.activeElement?.textContent).toBe('Cancel');
+  await userEvent.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  expect(localStorage.getItem('authToken')).toBeNull();
+});

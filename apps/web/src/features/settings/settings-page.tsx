@@ -1,0 +1,58 @@
+import { useQuery } from '@apollo/client/react';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { messageOf } from '../../shared/apollo/errors.ts';
+import { FailedState } from '../../shared/ui/failed-state.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { DevicesPanel } from './devices-panel.tsx';
+import { EmailPanel } from './email-panel.tsx';
+import { ExportPanel } from './export-panel.tsx';
+import { NamePanel } from './name-panel.tsx';
+import { PasswordPanel } from './password-panel.tsx';
+import { SettingsScreenDocument, type SettingsScreenQuery } from './settings-page.generated.ts';
+import { StudyPanel } from './study-panel.tsx';
+
+const heights = [222, 388, 338, 474, 300];
+
+function Loading() {
+  return (
+    <Box aria-hidden sx={{ display: 'grid', gap: 3 }}>
+      {heights.map((height) => (
+        <Skeleton key={height} variant="rounded" height={height} sx={{ borderRadius: '16px' }} />
+      ))}
+    </Box>
+  );
+}
+
+function Panels({ viewer }: { viewer: SettingsScreenQuery['viewer'] }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 3 }}>
+      <NamePanel username={viewer.username} />
+      <StudyPanel settings={viewer.stats} />
+      <EmailPanel email={viewer.email} />
+      <PasswordPanel email={viewer.email} />
+      <DevicesPanel userId={viewer.id} sessions={viewer.sessions} />
+      <ExportPanel />
+    </Box>
+  );
+}
+
+/** By what a learner governs the own account and data. */
+export function SettingsPage() {
+  const { data, loading, error, refetch } = useQuery(SettingsScreenDocument);
+  const viewer = data?.viewer;
+  return (
+    <Page title="Settings" lead="Your account, your study days, your data." width="reading">
+      {!viewer && loading && <Loading />}
+      {!viewer && !loading && (
+        <FailedState
+          title="Your settings could not be loaded"
+          text={messageOf(error, 'Your data is safe. Try again in a moment.')}
+          onRetry={() => void refetch()}
+          wayOn={{ to: '/dashboard', label: 'Go to the dashboard' }}
+        />
+      )}
+      {viewer && <Panels viewer={viewer} />}
+    </Page>
+  );
+}

@@ -1,0 +1,94 @@
+import { useMutation } from '@apollo/client/react';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useMemo, useState } from 'react';
+import { messageOf } from '../../shared/apollo/errors.ts';
+import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { useForm } from '../../shared/lib/use-form.ts';
+import { browserZone, zoneNames } from '../../shared/lib/zones.ts';
+import { FormField, SelectField } from '../../shared/ui/fields.tsx';
+import { Panel } from '../../shared/ui/page.tsx';
+import { useNotify } from '../../shared/ui/snackbars.tsx';
+import { PanelForm } from './panel-form.tsx';
+import { SettingsScreenDocument } from './settings-page.generated.ts';
+import { UpdateStudySettingsDocument } from './study-panel.generated.ts';
+import {
+  hourLabel,
+  inputOf,
+  studyErrors,
+  valuesOf,
+  type StudySettings,
+  type StudyValues,
+} from './study-rules.ts';
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourLabel(hour) }));
+
+function zoneChoices(chosen: string) {
+  const device = browserZone();
+  const named = zoneNames(device, chosen).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
+  return [{ value: '', label: `As this device (${device.replaceAll('_', ' ')})` }, ...named];
+}
+
+function StudyForm({ settings }: { settings: StudySettings }) {
+  const notify = useNotify();
+  const { reloadUser } = useAuth();
+  const [update] = useMutation(UpdateStudySettingsDocument);
+  const [error, setError] = useState<string | null>(null);
+  const zones = useMemo(() => zoneChoices(settings.timezone), [settings.timezone]);
+  const form = useForm<StudyValues>({
+    initial: valuesOf(settings),
+    validate: studyErrors,
+    onSubmit: async (values) => {
+      setError(null);
+      try {
+        await update({
+          variables: { input: inputOf(values) },
+          refetchQueries: [SettingsScreenDocument],
+          awaitRefetchQueries: true,
+        });
+        notify('Your study settings are saved.');
+        await reloadUser().catch(() => {});
+      } catch (failure) {
+        setError(messageOf(failure, 'Your study settings could not be saved. Try again in a moment.'));
+      }
+    },
+  });
+  return (
+    <PanelForm error={error} busy={form.busy} save="Save study settings" onSubmit={form.submit}>
+      <Box
+        sx={{ display: 'grid', columnGap: 2, rowGap: 0.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}
+      >
+        <SelectField {...form.field('zone')} label="Time zone" choices={zones} />
+        <SelectField
+          {...form.field('dayStart', 'Earlier counts for the day before.')}
+          label="Your day starts at"
+          choices={hours}
+        />
+        <FormField
+          {...form.field('weeklyGoal', 'Different cards from Sunday to Saturday.')}
+          label="Cards a week"
+          slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+        />
+        <FormField
+          {...form.field('targetDays', 'Days with at least one answer.')}
+          label="Days a week"
+          slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+        />
+      </Box>
+    </PanelForm>
+  );
+}
+
+export function StudyPanel({ settings }: { settings: StudySettings | null }) {
+  return (
+    <Panel title="Study days and goals">
+      {settings ? (
+        <StudyForm settings={settings} />
+      ) : (
+        <Typography sx={{ color: 'text.secondary' }}>
+          These settings are not available right now. Your goals stay as they are.
+        </Typography>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Principal } from '@kumbuka/identity';
+import type { ReviewEntry } from '../domain/review-log.ts';
+import type { Ports } from './ports.ts';
+
+export interface LogPage {
+  /** Position of the last entry that is known; 0 before the first. */
+  after: number;
+  limit: number;
+}
+
+/** A part of the learner's own review log, in the order of writing. */
+export const readReviewLog =
+  ({ reviews }: Pick<Ports, 'reviews'>) =>
+  ({ after, limit }: LogPage, { userId }: Pick<Principal, 'userId'>): Promise<ReviewEntry[]> =>
+    reviews.after(userId, after, limit);
