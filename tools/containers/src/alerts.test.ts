@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+const root = join(import.meta.dirname, '../../..');
+const config = join(root, 'tools/containers/config');
+const text = (file: string) => readFileSync(file, 'utf8');
+
+const alerts: { alert: string; expr: string }[] = parse(text(join(config, 'alerts.yml'))).groups[0].rules;
+const dashboard: { panels: { title: string; targets: { expr: string }[] }[] } = JSON.parse(
+  text(join(config, 'grafana/dashboards/kumbuka.json')),
+);
+const entries = [...text(join(root, 'docs/runbook.md')).matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
+
+const sourcesBelow = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.test)\.ts$/.test(file) && !file.includes('node_modules'))
+    .map((file) => text(join(root, folder, file)))
+    .join('\n');
+const code = sourcesBelow('libs');
+const metricsIn = (expression: string) =>
+  [...expression.matchAll(/\b(?:http|events)_[a-z_]+/g)].map(([name]) =>
+    name.replace(/_(?:count|bucket|sum)$/, ''),
+  );
+
+describe('alerts', () => {
+  it.each(alerts)('$alert has an entry in the runbook', ({ alert }) => expect(entries).toContain(alert));
+
+  it.each(alerts)('$alert asks for what processes tell', ({ expr }) => {
+    for (const metric of metricsIn(expr)) expect(code).toContain(`'${metric}'`);
+  });
+});
+
+describe('the dashboard', () => {
+  it.each(dashboard.panels)('$title shows what processes tell', ({ targets }) => {
+    const metrics = targets.flatMap(({ expr }) => metricsIn(expr));
+    expect(metrics).not.toEqual([]);
+    for (const metric of metrics) expect(code).toContain(`'${metric}'`);
+  });
+});
+
+describe('Prometheus', () => {
+  it('asks every process that the containers run', () => {
+    const { scrape_configs: jobs } = parse(text(join(config, 'prometheus.yml')));
+    const asked = jobs.flatMap((job: { static_configs: { targets: string[] }[] }) =>
+      job.static_configs.flatMap(({ targets }) => targets),
+    );
+    const { services } = parse(text(join(root, 'docker-compose.yml')), { merge: true });
+    const ours = Object.entries<{ read_only?: boolean }>(services).filter(([, each]) => each.read_only);
+    expect(asked.toSorted()).toEqual(ours.map(([name]) => `${name}:8080`).toSorted());
+  });
+});
