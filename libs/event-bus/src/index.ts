@@ -1,3 +1,4 @@
+export { failWhenLost } from './fail-when-lost.ts';
 export { isAway } from './away.ts';
 export {
   BusUnavailable,

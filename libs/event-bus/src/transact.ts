@@ -1,4 +1,5 @@
 import { isAway } from './away.ts';
+import { failWhenLost } from './fail-when-lost.ts';
 import type { ClientSession, Connection } from 'mongoose';
 
 const settings = {
@@ -14,7 +15,7 @@ async function end(session: ClientSession) {
 
 /**
  * Runs the work in one transaction, once. The driver's own withTransaction repeats for up to two minutes, in which
- * nobody could stop it or say that the process lives; here whoever calls decides about repeating.
+ * nobody could stop it or say that the process lives; here whoever calls decides about repeating. Fails when the store is lost under it.
  */
 export async function transactOnce<Result>(
   connection: Connection,
@@ -22,11 +23,13 @@ export async function transactOnce<Result>(
 ): Promise<Result> {
   const session = await connection.startSession();
   try {
-    session.startTransaction(settings);
-    const result = await work(session);
-    await session.commitTransaction();
-    await session.endSession();
-    return result;
+    return await failWhenLost(connection, async () => {
+      session.startTransaction(settings);
+      const result = await work(session);
+      await session.commitTransaction();
+      await session.endSession();
+      return result;
+    });
   } catch (error) {
     const ended = end(session);
     // Who cannot be reached cannot be told either; it forgets the transaction by itself.

@@ -96,8 +96,10 @@ export async function assembleService<Context extends object>(
     app,
     eventReadings({ ...foundation, group: config.name, listeners: parts.listeners ?? [] }),
   );
+  const { connection } = foundation;
   const { operatorKeys, onForbidden } = parts;
-  const shared = { identity, rateLimiter, writesPerMinute, ...(operatorKeys ? { operatorKeys } : {}) };
+  const operators = operatorKeys ? { operatorKeys } : {};
+  const shared = { connection, identity, rateLimiter, writesPerMinute, ...operators };
   const checkAnswers = config.environment === 'test';
   const refusals = onForbidden ? { onForbidden } : {};
   registerRoutes(app, {

@@ -89,7 +89,9 @@ beforeAll(async () => {
   await idempotency.prepare();
   const rateLimiter = createRateLimiter({ redis: redis.client, log });
   app = createServer({ log, internalKeys: [internalKey], isReady: parts.isReady });
+  const { connection } = mongo;
   registerRoutes(app, {
+    connection,
     identity,
     idempotency,
     rateLimiter,
@@ -122,6 +124,7 @@ beforeAll(async () => {
     ],
   });
   await registerSubgraph(app, {
+    connection,
     schema: `extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key"])
       scalar DateTime
       type Query { me: String! at: DateTime! failing: String }
@@ -369,7 +372,14 @@ describe('subgraph', () => {
   it('carries the code of REST in extensions', async () => {
     const answer = await ask('{ me }');
     expect(answer.body.errors[0].extensions.code).toBe('UNAUTHENTICATED');
-    expect((await ask('{ nothing }')).body.errors[0].extensions.code).toBe('VALIDATION');
+  });
+
+  it('answers over HTTP as it does within the process to what is no operation of its graph', async () => {
+    const [query, code] = ['{ nothing }', 'GRAPHQL_VALIDATION_FAILED'];
+    expect((await ask(query)).body.errors[0].extensions.code).toBe(code);
+    const within = await app.askSubgraph?.({ query, variables: {}, headers: {} });
+    expect(within?.errors?.[0]?.extensions?.['code']).toBe(code);
+    expect((await call('POST', '/graphql', { body: '{}' })).status).toBe(400);
   });
 
   it('refuses a bad token before any resolver', async () => {

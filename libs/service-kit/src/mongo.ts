@@ -1,7 +1,7 @@
 import { ProductError, Unavailable } from '@kumbuka/contracts';
 import { conflictPauseMs, isAway, isConflict, transactOnce } from '@kumbuka/event-bus';
 import type { Lifecycle, Log } from '@kumbuka/http-kit';
-import mongoose, { type ClientSession, type Connection, type mongo } from 'mongoose';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { StoreLoginRefused } from './store-login.ts';
 
 export interface MongoOptions {
@@ -79,31 +79,6 @@ export function connectMongo({ url, database, log }: MongoOptions): Mongo {
   };
 }
 
-/** Longer than this after the store was lost, nothing that was under way then comes back. */
-const lostAfterMs = 500;
-
-/**
- * Fails work that the store was lost under. The driver itself does not always notice: a command that is written to a
- * socket which closed a moment ago waits for ever.
- */
-function failWhenLost<Result>(connection: Connection, work: () => Promise<Result>): Promise<Result> {
-  const client = connection.getClient();
-  return new Promise<Result>((resolve, reject) => {
-    let timer: NodeJS.Timeout | undefined;
-    const watch = ({ newDescription }: mongo.TopologyDescriptionChangedEvent) => {
-      const isLost = [...newDescription.servers.values()].every(({ type }) => type === 'Unknown');
-      if (isLost) timer ??= setTimeout(() => reject(new Unavailable()), lostAfterMs);
-    };
-    client.setMaxListeners(0).on('topologyDescriptionChanged', watch);
-    void work()
-      .then(resolve, reject)
-      .finally(() => {
-        clearTimeout(timer);
-        client.off('topologyDescriptionChanged', watch);
-      });
-  });
-}
-
 /** Milliseconds until a request whose transaction met another one every time is given up. */
 const conflictPatienceMs = 10_000;
 
@@ -118,7 +93,7 @@ export async function inTransaction<Result>(
   const began = performance.now();
   for (let tries = 0; ; tries++) {
     try {
-      return await failWhenLost(connection, () => transactOnce(connection, work));
+      return await transactOnce(connection, work);
     } catch (error) {
       if (!isConflict(error) || performance.now() - began > conflictPatienceMs) throw error;
       await pause(conflictPauseMs(tries));

@@ -40,10 +40,11 @@ function localWindows(now: () => number) {
     return fresh;
   };
   return {
-    add(id: string, cost: number, seconds: number) {
+    /** The window as it was after this attempt: others may be counted before the limit is looked at. */
+    add(id: string, cost: number, seconds: number): Window {
       const window = open(id, seconds);
       window.count += cost;
-      return window;
+      return { ...window };
     },
     forget: (id: string) => void windows.delete(id),
   };

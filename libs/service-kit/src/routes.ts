@@ -9,7 +9,9 @@ import {
 } from '@kumbuka/contracts';
 import { createAdmission, fastifyPath, ipOf, userAgentOf, type Admission } from '@kumbuka/http-kit';
 import { bearerOf, type Identity, type Principal } from '@kumbuka/identity';
+import { failWhenLost } from '@kumbuka/event-bus';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Connection } from 'mongoose';
 import { Readable } from 'node:stream';
 import { askRouteOf, type Asking, type Settle, type SettledAnswer } from './ask-route.ts';
 import { countWrites } from './count-writes.ts';
@@ -64,6 +66,8 @@ export const handleReads = <Route extends RestRoute, Result>(
 ): HandledRoute => ({ route, run, view, reads });
 
 export interface RouteOptions {
+  /** The store that answers need: when it is lost under one, that is answered with 503. */
+  connection: Connection;
   routes: readonly HandledRoute[];
   identity: Identity;
   idempotency: Idempotency;
@@ -219,9 +223,10 @@ function settleBy({ route, run, view, reads }: HandledRoute, options: Settling):
     try {
       const by = await askerOf(route, options, asking);
       const { principal } = by;
-      if (!principal) return { ...(await answer(asking, by)), userId: undefined };
-      const work = (read: typeof noLimit) => answer(asking, by, read);
-      return { ...(await inTurn(options.admission, principal, work)), userId: principal.userId };
+      const { connection, admission } = options;
+      const work = (read = noLimit) => failWhenLost(connection, () => answer(asking, by, read));
+      if (!principal) return { ...(await work()), userId: undefined };
+      return { ...(await inTurn(admission, principal, work)), userId: principal.userId };
     } catch (error) {
       throw asProductError(error);
     }

@@ -1,11 +1,13 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
-import { internalHeaders, Unauthenticated } from '@kumbuka/contracts';
+import { internalHeaders, parseInput, Unauthenticated } from '@kumbuka/contracts';
+import { failWhenLost } from '@kumbuka/event-bus';
 import {
   contextOfRequest,
   graphqlProblemOf,
   ipOf,
   publicError,
   runInContext,
+  sendGraphQLRefusal,
   userAgentOf,
 } from '@kumbuka/http-kit';
 import type { Identity, Principal } from '@kumbuka/identity';
@@ -13,6 +15,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { GraphQLError, type ASTNode } from 'graphql';
 import { gql } from 'graphql-tag';
 import mercurius from 'mercurius';
+import type { Connection } from 'mongoose';
+import { z } from 'zod';
 import { countWrites, writesIn } from './count-writes.ts';
 import { asProductError } from './mongo.ts';
 import { operatorOf, type Operator } from './operators.ts';
@@ -35,6 +39,8 @@ export interface RequestContext {
 }
 
 export interface SubgraphOptions<Context> {
+  /** The store that resolvers need: when it is lost under them, the operation is answered with 503. */
+  connection: Connection;
   /** SDL with the federation link. */
   schema: string;
   resolvers: Record<string, unknown>;
@@ -94,6 +100,9 @@ function schemaOf(sdl: string, resolvers: Record<string, unknown>) {
   return schema;
 }
 
+const operation = z.object({ query: z.string(), variables: z.record(z.string(), z.unknown()).nullish() });
+type Operation = z.infer<typeof operation>;
+
 type Asking = Pick<FastifyRequest, 'headers' | 'id' | 'ip'>;
 interface Execution {
   data?: Record<string, unknown> | null | undefined;
@@ -141,21 +150,28 @@ export async function registerSubgraph<Context extends object>(
     schema: schemaOf(options.schema, options.resolvers),
     jit: 1,
     graphiql: false,
-    path: '/graphql',
-    context: contextOf as never,
+    routes: false,
     errorFormatter: (execution) => ({ statusCode: 200, response: format(execution) as never }),
   });
 
-  app.decorate('askSubgraph', ({ query, variables, headers }) =>
-    runInContext(contextOfRequest(headers[internalHeaders.requestId] ?? '', headers), async () => {
-      const asking = { headers, id: headers[internalHeaders.requestId] ?? '', ip: '' };
-      const execution = await app
-        .graphql(query, await contextOf(asking), variables)
-        .catch((thrown: Refused) => format({ data: null, errors: thrown.errors ?? [thrown] }));
-      const errors = execution.errors?.map((error) => error.toJSON());
-      return { data: execution.data ?? null, ...(errors ? { errors } : {}) };
-    }),
+  async function execute({ query, variables }: Operation, asking: Asking) {
+    const context = await contextOf(asking);
+    const execution = await failWhenLost(options.connection, () =>
+      app.graphql(query, context, variables ?? {}),
+    ).catch((thrown: Refused) => format({ data: null, errors: thrown.errors ?? [thrown] }));
+    const errors = execution.errors?.map((error) => error.toJSON());
+    return { data: execution.data ?? null, ...(errors ? { errors } : {}) };
+  }
+
+  app.post('/graphql', { errorHandler: sendGraphQLRefusal }, (request) =>
+    execute(parseInput(operation, request.body), request),
   );
+  app.decorate('askSubgraph', ({ query, variables, headers }) => {
+    const id = headers[internalHeaders.requestId] ?? '';
+    return runInContext(contextOfRequest(id, headers), () =>
+      execute({ query, variables }, { headers, id, ip: '' }),
+    );
+  });
 
   app.graphql.addHook('preExecution', async (schema, document, context, variables) => {
     const { principal, [refusalMark]: refusal } = context as unknown as RequestContext & {
