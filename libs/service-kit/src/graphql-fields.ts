@@ -2,7 +2,7 @@ import { parseInput, ValidationFailed } from '@kumbuka/contracts';
 import type { Principal } from '@kumbuka/identity';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
-import type { Idempotency } from './idempotency.ts';
+import type { Idempotency, IdempotentRequest } from './idempotency.ts';
 import { requireOperator, type Operator } from './operators.ts';
 import { requirePrincipal, type RequestContext } from './subgraph.ts';
 
@@ -17,6 +17,14 @@ export interface FieldsOptions<Context> {
   idempotency: Idempotency;
   /** What the request read before a change is out of date. */
   afterChange(context: Context): void;
+}
+
+/** A field that makes something, as it was asked for. */
+interface Creation<Context> {
+  asker: IdempotentRequest['asker'];
+  given: unknown;
+  context: Context;
+  info: GraphQLResolveInfo;
 }
 
 /** Details name the fields of `input` as those of REST do: by their own names. */
@@ -84,7 +92,7 @@ export function createFields<Context extends RequestContext>({
       return result;
     });
 
-  /** A change that makes something: with an Idempotency-Key a repeat gets the first answer and makes nothing. */
+  /** A learner's change that makes something: with an Idempotency-Key a repeat gets the first answer and makes nothing. */
   const create =
     <Schema extends z.ZodType, Result, View>(
       schema: Schema,
@@ -94,25 +102,33 @@ export function createFields<Context extends RequestContext>({
     async (_parent, given, context, info) => {
       const principal = requirePrincipal(context);
       const work = () => run(parseArguments(schema, given), principal);
-      const key = context.idempotencyKey;
-      const made = key === null ? view(await work()) : await once(key, principal, given, info, work, view);
+      const made = await once({ asker: principal.userId, given, context, info }, work, view);
       afterChange(context);
       return made;
     };
 
+  /** The same for somebody who is not signed in: keys count for a network address, as over REST. */
+  const openCreate =
+    <Schema extends z.ZodType, Result, View>(
+      schema: Schema,
+      run: (given: z.output<Schema>, context: Context) => Promise<Result>,
+      view: (result: Result) => View,
+    ): Field<Context, unknown, View> =>
+    (_parent, given, context, info) =>
+      once({ asker: context.ip, given, context, info }, () => run(parseArguments(schema, given), context), view);
+
   async function once<Result, View>(
-    key: string,
-    { userId }: Principal,
-    body: unknown,
-    { fieldName, path }: GraphQLResolveInfo,
+    { asker, given, context, info }: Creation<Context>,
     work: () => Promise<Result>,
     view: (result: Result) => View,
   ): Promise<View> {
+    const { idempotencyKey: key } = context;
+    if (key === null) return view(await work());
     // The alias belongs to the name: one request may make several things by the same field.
-    const request = { operation: `mutation.${fieldName}.${path.key}`, asker: userId, key, body };
+    const request = { operation: `mutation.${info.fieldName}.${info.path.key}`, asker, key, body: given };
     const answer = await idempotency.once(request, work, (result) => ({ status: 200, body: view(result) }));
     return answer.body as View;
   }
 
-  return { open, own, operate, change, create };
+  return { open, own, operate, change, create, openCreate };
 }

@@ -54,6 +54,24 @@ describe('the viewer', () => {
   });
 });
 
+describe('a sign-up over GraphQL', () => {
+  const once = (key: string) => ({ headers: { 'idempotency-key': key } });
+
+  it('that is sent again with its Idempotency-Key makes one account and answers alike', async () => {
+    const input = auth.aUser();
+    const first = await auth.graphql(signUp, { input }, once(`key-${input.username}`));
+    const second = await auth.graphql(signUp, { input }, once(`key-${input.username}`));
+    expect(first.data.signUp).toMatchObject({ email: input.email, emailVerified: false });
+    expect(second).toEqual(first);
+  });
+
+  it('is refused with the key of another one', async () => {
+    const [input, other] = [auth.aUser(), auth.aUser()];
+    await auth.graphql(signUp, { input }, once('same-key'));
+    expect((await auth.graphql(signUp, { input: other }, once('same-key'))).code).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+});
+
 describe('a user named by another service', () => {
   const entities = (ids: number[], token?: string) =>
     auth.graphql(

@@ -29,9 +29,11 @@ const ended =
     return true;
   };
 
-const mutations = (useCases: UseCases, { open, change }: Fields): MutationResolvers<GraphQLContext> => ({
-  signUp: open(inputs.signUpArguments, async ({ input }, { ip }) =>
-    signedUpView(await useCases.signUp(input, ip)),
+const mutations = (useCases: UseCases, { open, openCreate, change }: Fields): MutationResolvers<GraphQLContext> => ({
+  signUp: openCreate(
+    inputs.signUpArguments,
+    ({ input }, { ip }) => useCases.signUp(input, ip),
+    signedUpView,
   ),
   logIn: open(inputs.logInArguments, async ({ input }, client) =>
     loggedInView(await useCases.logIn(input, client)),

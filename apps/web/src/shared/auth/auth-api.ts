@@ -16,6 +16,7 @@ import {
   type VerifyCodeInput,
   type ViewerPartsFragment,
 } from './auth.generated.ts';
+import { createCreationKey } from '../apollo/creation-key.ts';
 
 export type Viewer = ViewerPartsFragment;
 
@@ -53,6 +54,7 @@ export interface AuthApi {
 
 /** The account calls on GraphQL; every one of them rejects with the client's error. */
 export function createAuthApi(client: ApolloClient): AuthApi {
+  const account = createCreationKey();
   return {
     viewer: async () => {
       const { data, error } = await client.query({ query: CurrentViewerDocument, errorPolicy: 'all' });
@@ -60,7 +62,9 @@ export function createAuthApi(client: ApolloClient): AuthApi {
       return data.viewer;
     },
     signUp: async (input) => {
-      await client.mutate({ mutation: SignUpDocument, variables: { input } });
+      const context = account.contextFor(input);
+      await client.mutate({ mutation: SignUpDocument, variables: { input }, context });
+      account.made();
     },
     logIn: async (input) => {
       const { data } = await client.mutate({ mutation: LogInDocument, variables: { input } });
