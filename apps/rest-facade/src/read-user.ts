@@ -1,5 +1,6 @@
 import { authRoutes, studyProgressRoutes } from '@kumbuka/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { textOf } from '@kumbuka/http-kit';
 import { askOwner, handBack, noteServed, type Address, type RelayDeps } from './relay.ts';
 
 /** `GET /user`: the account by auth and the learner's numbers by study-progress, asked in parallel. */
@@ -9,10 +10,11 @@ export const readUser =
       askOwner(deps, authRoutes.readAccount, request),
       askOwner(deps, studyProgressRoutes.readLearner, request),
     ]);
-    const [account, learner] = answers;
+    const [account] = answers;
     const refused = answers.find(({ status }) => status !== 200);
     if (refused) return handBack(reply, refused);
     noteServed(deps, request, account);
-    const body = { ...JSON.parse(account.body.toString()), ...JSON.parse(learner.body.toString()) };
+    const [ofAccount, ofLearner] = await Promise.all(answers.map(textOf));
+    const body = { ...JSON.parse(ofAccount ?? ''), ...JSON.parse(ofLearner ?? '') };
     return handBack(reply, { ...account, body: Buffer.from(JSON.stringify(body)) });
   };

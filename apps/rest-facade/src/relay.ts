@@ -64,10 +64,12 @@ export function handBack(reply: FastifyReply, answer: UpstreamAnswer) {
     const value = answer.headers[name];
     if (value !== undefined) reply.header(name, value);
   }
-  return reply.status(answer.status).send(answer.body.length > 0 ? answer.body : undefined);
+  const { body, status } = answer;
+  const isEmpty = Buffer.isBuffer(body) && body.length === 0;
+  return reply.status(status).send(isEmpty ? undefined : body);
 }
 
-/** Answers a route with its owner's bytes. */
+/** Answers a route with its owner's bytes, those of a long list as they come. */
 export const relay =
   (deps: RelayDeps, route: RestRoute) => async (request: FastifyRequest<Address>, reply: FastifyReply) => {
     const answer = await askOwner(deps, route, request);

@@ -39,6 +39,7 @@ export {
   edgeHeaders,
   inProcess,
   overHttp,
+  textOf,
   upstreamBy,
   type RouteQuestion,
   type SubgraphQuestion,

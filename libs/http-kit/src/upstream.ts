@@ -2,7 +2,10 @@ import { internalHeaders, type RestRoute } from '@kumbuka/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { GraphQLFormattedError } from 'graphql';
 import type { IncomingHttpHeaders } from 'node:http';
-import { Pool } from 'undici';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { finished } from 'node:stream/promises';
+import { Pool, type Dispatcher } from 'undici';
 import { traceHeaders } from './context.ts';
 import { createPulse } from './pulse.ts';
 
@@ -18,8 +21,13 @@ export interface RouteQuestion {
 export interface UpstreamAnswer {
   status: number;
   headers: IncomingHttpHeaders;
-  body: Buffer;
+  /** A stream where the answer is as long as a list: whoever asks passes it on, reads it, or destroys it. */
+  body: Buffer | Readable;
 }
+
+/** The whole body. */
+export const textOf = async ({ body }: Pick<UpstreamAnswer, 'body'>): Promise<string> =>
+  body instanceof Readable ? text(body) : body.toString();
 
 export interface SubgraphQuestion {
   query: string;
@@ -95,13 +103,17 @@ export const upstreamBy = (send: Send): Omit<Upstream, 'close'> => ({
     const body = JSON.stringify({ query, variables });
     const answer = await send({ method: 'POST', path: '/graphql', headers, body });
     if (answer.status !== 200) throw new Error(`The subgraph answered ${answer.status}.`);
-    return JSON.parse(answer.body.toString());
+    return JSON.parse(await textOf(answer));
   },
   async isReady() {
     const answer = await send({ method: 'GET', path: '/health/ready', headers: {} }).catch(() => null);
     return answer?.status === 200;
   },
 });
+
+/** Servers tell the length of every answer but those that they write piece by piece. */
+const isStream = (headers: IncomingHttpHeaders) => headers['transfer-encoding'] === 'chunked';
+const wholeOf = async (body: Dispatcher.BodyMixin) => Buffer.from(await body.arrayBuffer());
 
 /** Another process, over kept-alive connections without pipelining; one that hangs is given up within two seconds. */
 export function overHttp({ baseUrl, connections = 24, timeoutMs = 15_000 }: PoolUpstreamOptions): Upstream {
@@ -115,15 +127,18 @@ export function overHttp({ baseUrl, connections = 24, timeoutMs = 15_000 }: Pool
     keepAliveTimeout: 30_000,
     connect: { timeout: connectMs },
   });
+  /** Resolves with the headers of a stream; it is watched to its end. */
   const send: Send = ({ method, path, headers, body = null, answerMs = timeoutMs }) =>
-    pulse.guard(async (signal) => {
-      const waits = { headersTimeout: answerMs, bodyTimeout: answerMs };
-      const answer = await pool.request({ method, path, headers, body, signal, ...waits });
-      return {
-        status: answer.statusCode,
-        headers: answer.headers,
-        body: Buffer.from(await answer.body.arrayBuffer()),
-      };
+    new Promise((resolve, reject) => {
+      const work = pulse.guard(async (signal) => {
+        const waits = { headersTimeout: answerMs, bodyTimeout: answerMs };
+        const answer = await pool.request({ method, path, headers, body, signal, ...waits });
+        const head = { status: answer.statusCode, headers: answer.headers };
+        if (!isStream(answer.headers)) return resolve({ ...head, body: await wholeOf(answer.body) });
+        resolve({ ...head, body: answer.body });
+        await finished(answer.body).catch(() => undefined);
+      });
+      work.catch(reject);
     });
   return { ...upstreamBy(send), close: async () => void (await Promise.all([pool.close(), pulse.close()])) };
 }

@@ -11,7 +11,6 @@ import {
 } from '@kumbuka/http-kit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import type { StoredAnswer } from './idempotency.ts';
 
 /** What a route is asked with, read of HTTP or told within the process; nothing of it is checked yet. */
@@ -42,15 +41,15 @@ function bodyOf({ route, headers, body }: RouteQuestion): unknown {
   return readJson(body?.toString() ?? '');
 }
 
-async function bytesOf({ body }: SettledAnswer): Promise<Buffer> {
+function bodyToSend({ body }: SettledAnswer): UpstreamAnswer['body'] {
   if (body === undefined || body === null) return Buffer.alloc(0);
-  return body instanceof Readable ? buffer(body) : Buffer.from(JSON.stringify(body));
+  return body instanceof Readable ? body : Buffer.from(JSON.stringify(body));
 }
 
-async function answerOf(settled: SettledAnswer): Promise<UpstreamAnswer> {
+function answerOf(settled: SettledAnswer): UpstreamAnswer {
   const user = settled.userId === undefined ? {} : { [internalHeaders.userId]: String(settled.userId) };
   if (settled.status === 204) return { status: 204, headers: user, body: Buffer.alloc(0) };
-  return { status: settled.status, headers: { ...json, ...user }, body: await bytesOf(settled) };
+  return { status: settled.status, headers: { ...json, ...user }, body: bodyToSend(settled) };
 }
 
 function refusalOf(app: FastifyInstance, error: unknown, requestId: string): UpstreamAnswer {

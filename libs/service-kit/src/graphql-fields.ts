@@ -115,7 +115,11 @@ export function createFields<Context extends RequestContext>({
       view: (result: Result) => View,
     ): Field<Context, unknown, View> =>
     (_parent, given, context, info) =>
-      once({ asker: context.ip, given, context, info }, () => run(parseArguments(schema, given), context), view);
+      once(
+        { asker: context.ip, given, context, info },
+        () => run(parseArguments(schema, given), context),
+        view,
+      );
 
   async function once<Result, View>(
     { asker, given, context, info }: Creation<Context>,

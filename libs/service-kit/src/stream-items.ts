@@ -18,6 +18,9 @@ async function* resumed(first: string, rest: AsyncIterable<string>) {
   yield* rest;
 }
 
+/** Whoever takes longer is cut off: meanwhile a cursor of the store stays open. */
+const takenWithinMs = 60_000;
+
 /**
  * The body `{ items }` of a list without pages, written batch by batch as fast as its reader takes it. A store that is
  * away throws here, while the answer can still be another one.
@@ -28,5 +31,8 @@ export async function streamItems<Item>(
 ): Promise<Readable> {
   const pieces = written(batches, view);
   const first = await pieces.next();
-  return Readable.from(resumed(first.value ?? '', pieces), { objectMode: false });
+  return Readable.from(resumed(first.value ?? '', pieces), {
+    objectMode: false,
+    signal: AbortSignal.timeout(takenWithinMs),
+  });
 }

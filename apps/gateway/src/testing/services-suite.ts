@@ -15,6 +15,7 @@ import {
   type Upstream,
   type UpstreamAnswer,
 } from '@kumbuka/http-kit';
+import { PassThrough, Readable } from 'node:stream';
 import { startMail, startStack, testInternalKey } from '@kumbuka/testing';
 
 /** By which a web server would prove itself to the gateway. */
@@ -66,14 +67,29 @@ const urlOf = ({ app }: RunningApp) => {
   return `http://127.0.0.1:${address.port}`;
 };
 
+/** An answer to hand on and the same to look at. */
+function twice(answer: UpstreamAnswer): [UpstreamAnswer, UpstreamAnswer] {
+  const { body } = answer;
+  if (!(body instanceof Readable)) return [answer, answer];
+  const copy = () => ({ ...answer, body: body.pipe(new PassThrough()) });
+  return [copy(), copy()];
+}
+
 const noted = (owner: ServiceName, way: Upstream, calls: Call[]): Upstream => {
   return {
     ...way,
     async call(question) {
       const began = performance.now();
-      const answer = await way.call(question);
+      const [answer, noted] = twice(await way.call(question));
       const request = `${question.route.method} ${addressOf(question)}`;
-      calls.push({ owner, headers: question.headers, request, answer, began, ended: performance.now() });
+      calls.push({
+        owner,
+        headers: question.headers,
+        request,
+        answer: noted,
+        began,
+        ended: performance.now(),
+      });
       return answer;
     },
     async ask(question) {

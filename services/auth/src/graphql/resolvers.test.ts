@@ -68,7 +68,9 @@ describe('a sign-up over GraphQL', () => {
   it('is refused with the key of another one', async () => {
     const [input, other] = [auth.aUser(), auth.aUser()];
     await auth.graphql(signUp, { input }, once('same-key'));
-    expect((await auth.graphql(signUp, { input: other }, once('same-key'))).code).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect((await auth.graphql(signUp, { input: other }, once('same-key'))).code).toBe(
+      'IDEMPOTENCY_KEY_REUSED',
+    );
   });
 });
 

@@ -29,12 +29,11 @@ const ended =
     return true;
   };
 
-const mutations = (useCases: UseCases, { open, openCreate, change }: Fields): MutationResolvers<GraphQLContext> => ({
-  signUp: openCreate(
-    inputs.signUpArguments,
-    ({ input }, { ip }) => useCases.signUp(input, ip),
-    signedUpView,
-  ),
+const mutations = (
+  useCases: UseCases,
+  { open, openCreate, change }: Fields,
+): MutationResolvers<GraphQLContext> => ({
+  signUp: openCreate(inputs.signUpArguments, ({ input }, { ip }) => useCases.signUp(input, ip), signedUpView),
   logIn: open(inputs.logInArguments, async ({ input }, client) =>
     loggedInView(await useCases.logIn(input, client)),
   ),

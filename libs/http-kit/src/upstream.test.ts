@@ -1,0 +1,49 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { once } from 'node:events';
+import { PassThrough, Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { overHttp, textOf, type Upstream } from './upstream.ts';
+
+let app: FastifyInstance;
+let upstream: Upstream;
+/** What the server has written of the list so far, and goes on writing. */
+let list: PassThrough;
+beforeEach(async () => {
+  list = new PassThrough();
+  app = Fastify();
+  app.get('/list', (_request, reply) => reply.type('application/json').send(list));
+  app.get('/one', async () => ({ id: 1 }));
+  const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' });
+  upstream = overHttp({ baseUrl });
+});
+afterEach(async () => {
+  await upstream.close();
+  await app.close();
+});
+
+const ask = (path: string) => {
+  const route = { method: 'GET', path, operationId: 'read' } as const;
+  return upstream.call({ route, params: {}, query: {}, headers: {} });
+};
+
+it('a list is passed on while its owner still writes it', async () => {
+  list.write('{"items":[1');
+  const answer = await ask('/list');
+  expect(answer.body).toBeInstanceOf(Readable);
+  list.end(',2]}');
+  expect(await textOf(answer)).toBe('{"items":[1,2]}');
+});
+
+it('a list that nobody takes any more is not written further', async () => {
+  list.write('{"items":[1');
+  const { body } = await ask('/list');
+  const closed = once(list, 'close');
+  if (body instanceof Readable) body.destroy();
+  await closed;
+  expect(list.writableEnded).toBe(false);
+});
+
+it('an answer of known length comes as a whole', async () => {
+  const { body } = await ask('/one');
+  expect(body).toEqual(Buffer.from('{"id":1}'));
+});
