@@ -21,6 +21,7 @@ const entries = {
   sizes: 'apps/web/scripts/budgets.mjs',
   events: 'tools/stack/src/events.ts',
   rebuild: 'tools/stack/src/rebuild.ts',
+  kind: 'tools/containers/src/kind.ts',
   chaos: 'tools/trials/src/chaos.ts',
   'crash-points': 'tools/trials/src/crash-points.ts',
   hostile: 'tools/trials/src/one-hostile.ts',

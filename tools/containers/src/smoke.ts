@@ -32,13 +32,20 @@ async function eventually<Value>(ask: () => Promise<Value | undefined>, what: st
   }
 }
 
+const textsOf = ({ items }: { items: { text: string }[] }) => items.map(({ text }) => text);
+
+/** The texts that the embedded mail catcher or Mailpit has for an address. */
+async function mailsTo(mail: string, email: string): Promise<string[]> {
+  const caught = await fetch(`${mail}/api/messages?to=${encodeURIComponent(email)}`);
+  if (caught.ok) return textsOf(JSON.parse(await caught.text()));
+  const found = await call(`${mail}/api/v1/search?query=${encodeURIComponent(`to:${email}`)}`, 'GET');
+  const ids: string[] = found.messages.map(({ ID }: { ID: string }) => ID);
+  return Promise.all(ids.map(async (id) => (await call(`${mail}/api/v1/message/${id}`, 'GET')).Text));
+}
+
 async function codeFor(mail: string, email: string): Promise<string | undefined> {
-  const { items } = await call(`${mail}/api/messages?to=${encodeURIComponent(email)}`, 'GET');
-  for (const { text } of items) {
-    const code = /\b\d{6}\b/.exec(String(text))?.[0];
-    if (code) return code;
-  }
-  return undefined;
+  const texts = await mailsTo(mail, email);
+  return texts.map((text) => /\b\d{6}\b/.exec(text)?.[0]).find((code) => code !== undefined);
 }
 
 async function signUp({ rest, mail }: Addresses): Promise<string> {

@@ -1,0 +1,96 @@
+import { databaseOf, serviceNames } from '@kumbuka/contracts';
+import { randomBytes } from 'node:crypto';
+import { spawn } from 'node:child_process';
+import { root } from './images.ts';
+import { run, succeeds } from './shell.ts';
+import { smoke } from './smoke.ts';
+
+/**
+ * `npm run kind -- up|down`: a cluster on this machine with the product and its engines in it, smoke-tested; or no
+ * cluster any more. Needs docker, kind and kubectl. Ends with 2 where one of them is not there.
+ */
+const cluster = 'kumbuka';
+const namespace = ['-n', 'kumbuka'];
+const waysIn = ['gateway', 'rest-facade', 'web'];
+const images = ['topics', ...serviceNames, ...waysIn].map((name) => `kumbuka/${name}`);
+const random = () => randomBytes(32).toString('base64url');
+
+const secrets: Record<string, Record<string, string>> = {
+  'kumbuka-process': { 'internal-key': random(), 'redis-url': 'redis://redis:6379' },
+  'kumbuka-web-key': { 'web-key': random() },
+  ...Object.fromEntries(serviceNames.map((name) => [`kumbuka-${name}`, ownSecrets(name)])),
+};
+
+function ownSecrets(name: string): Record<string, string> {
+  return {
+    'mongo-url': `mongodb://mongo:27017/${databaseOf(name)}?replicaSet=rs0`,
+    ...(name === 'auth' && { 'key-secret': random(), 'code-secret': random() }),
+    ...(name === 'admin' && { 'admin-key': random() }),
+  };
+}
+
+const kubectl = (...args: string[]) => run('kubectl', ['--context', `kind-${cluster}`, ...args]);
+
+function makeSecret(name: string, values: Record<string, string>): void {
+  if (succeeds('kubectl', ['--context', `kind-${cluster}`, ...namespace, 'get', 'secret', name])) return;
+  const literals = Object.entries(values).map(([key, value]) => `--from-literal=${key}=${value}`);
+  kubectl(...namespace, 'create', 'secret', 'generic', name, ...literals);
+}
+
+async function up(): Promise<void> {
+  process.chdir(root);
+  run('docker', ['compose', 'build', '-q']);
+  if (!succeeds('kubectl', ['--context', `kind-${cluster}`, 'version']))
+    run('kind', ['create', 'cluster', '--name', cluster, '--wait', '120s']);
+  run('kind', ['load', 'docker-image', '--name', cluster, ...images]);
+  kubectl('apply', '-f', 'k8s/base/namespace.yaml');
+  for (const [name, values] of Object.entries(secrets)) makeSecret(name, values);
+  kubectl('apply', '-k', 'k8s/overlays/kind');
+  kubectl(...namespace, 'wait', '--for=condition=complete', 'job/topics', '--timeout=300s');
+  for (const name of [...serviceNames, ...waysIn])
+    kubectl(...namespace, 'rollout', 'status', `deployment/${name}`, '--timeout=300s');
+  await smokeThrough({ web: 3000, 'rest-facade': 5000, gateway: 4000, mail: 8025 });
+  console.log(
+    'Ready. `kubectl -n kumbuka port-forward service/web 3000:8080`, then open http://localhost:3000',
+  );
+}
+
+/** Opens a door to each service for as long as the smoke test takes. */
+async function smokeThrough(ports: Record<string, number>): Promise<void> {
+  const doors = Object.entries(ports).map(([name, port]) =>
+    spawn(
+      'kubectl',
+      [
+        '--context',
+        `kind-${cluster}`,
+        ...namespace,
+        'port-forward',
+        `service/${name}`,
+        `${port}:${name === 'mail' ? 8025 : 8080}`,
+      ],
+      { stdio: 'ignore' },
+    ),
+  );
+  const at = (port: number | undefined) => `http://localhost:${port}`;
+  try {
+    await smoke({
+      web: at(ports['web']),
+      rest: at(ports['rest-facade']),
+      graphql: `${at(ports['gateway'])}/graphql`,
+      mail: at(ports['mail']),
+    });
+  } finally {
+    for (const door of doors) door.kill();
+  }
+}
+
+const commands: Record<string, () => Promise<void> | void> = {
+  up,
+  down: () => run('kind', ['delete', 'cluster', '--name', cluster]),
+};
+const command = commands[process.argv[2] ?? ''];
+const missing = ['docker', 'kind', 'kubectl'].filter((tool) => !succeeds('which', [tool]));
+if (command === undefined) console.error('npm run kind -- up|down');
+else if (missing.length > 0) console.error(`NOT RUN: ${missing.join(', ')} cannot be found`);
+else await command();
+if (command === undefined || missing.length > 0) process.exitCode = 2;
