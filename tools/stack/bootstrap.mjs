@@ -26,6 +26,7 @@ const entries = {
   'crash-points': 'tools/trials/src/crash-points.ts',
   hostile: 'tools/trials/src/one-hostile.ts',
   'kafka-away': 'tools/trials/src/kafka-away.ts',
+  restarts: 'tools/trials/src/restarts.ts',
   'same-time': 'tools/trials/src/same-time.ts',
   'suite:redis': 'tools/real-redis/run.ts',
   'suite:mongo': 'tools/real-mongo/run.ts',

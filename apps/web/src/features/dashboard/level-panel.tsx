@@ -1,3 +1,4 @@
+import { study } from '@kumbuka/contracts/constants';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { LockIcon, MedalIcon } from '../../shared/ui/icons.tsx';
@@ -75,7 +76,7 @@ export function LevelPanel({ stats }: { stats: LevelPanelPartsFragment }) {
         </Box>
       ) : (
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: 3 }}>
-          Badges unlock at level 2. Each finished session brings 10 XP.
+          Badges unlock at level {badgesFromLevel}. Each finished session brings {study.xpPerSession} XP.
         </Typography>
       )}
     </Panel>

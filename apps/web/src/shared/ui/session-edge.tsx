@@ -1,3 +1,4 @@
+import { limits } from '@kumbuka/contracts/constants';
 import Box from '@mui/material/Box';
 
 export type Outcome = 'right' | 'wrong' | 'open';
@@ -9,8 +10,6 @@ function tickStyle(outcome: Outcome, isCurrent: boolean) {
   return { height: '34%', bgcolor: 'meaning.control', opacity: 0.55 };
 }
 
-const mostTicks = 48;
-
 /** The outcome of cards that share a tick: open while none is answered, else what most of the answers were. */
 function outcomeOf(cards: readonly Outcome[]): Outcome {
   const right = cards.filter((outcome) => outcome === 'right').length;
@@ -19,9 +18,9 @@ function outcomeOf(cards: readonly Outcome[]): Outcome {
   return wrong > right ? 'wrong' : 'right';
 }
 
-/** At most 48 ticks: those of a longer session stand for several cards each, for otherwise they would be hairlines. */
+/** As many ticks as a deck's edge has: those of a longer session stand for several cards each, for otherwise they would be hairlines. */
 function ticksOf(outcomes: readonly Outcome[]): Outcome[] {
-  const ticks = Math.min(mostTicks, outcomes.length);
+  const ticks = Math.min(limits.memoryTicks, outcomes.length);
   const from = (tick: number) => Math.floor((tick * outcomes.length) / ticks);
   return Array.from({ length: ticks }, (_, tick) => outcomeOf(outcomes.slice(from(tick), from(tick + 1))));
 }
