@@ -28,7 +28,7 @@ export interface LeaseClocks {
 
 const leaseMs = 6_000;
 const prolongAfterMs = 2_000;
-const realClocks: LeaseClocks = { wall: () => Date.now(), monotonic: () => performance.now() };
+export const realClocks: LeaseClocks = { wall: () => Date.now(), monotonic: () => performance.now() };
 
 const isDuplicate = (error: unknown) => error instanceof Error && 'code' in error && error.code === 11000;
 

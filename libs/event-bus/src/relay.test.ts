@@ -5,7 +5,8 @@ import { connectRedis } from '@kumbuka/service-kit';
 import { startRedis } from '@kumbuka/embedded/redis';
 import { eventually } from '@kumbuka/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { inVersionOrder } from './relay.ts';
+import { inVersionOrder } from './publisher.ts';
+import type { Later } from './series.ts';
 import { createBus, type CrashPoint, type OutboxRow } from './index.ts';
 import {
   silent,
@@ -51,12 +52,35 @@ it('publishes what was saved, soon after the nudge, with its id, type and versio
   await eventually(async () => expect(await service.unsent()).toBe(0));
 });
 
+/** Timers that a test lets go off. */
+function aTimer() {
+  let waiting: { ms: number; call: () => void } | null = null;
+  const later: Later = (ms, call) => {
+    const own = { ms, call };
+    waiting = own;
+    return () => void (waiting === own && (waiting = null));
+  };
+  return {
+    later,
+    waitsFor: () => waiting?.ms,
+    goOff() {
+      const due = waiting;
+      waiting = null;
+      due?.call();
+    },
+  };
+}
+
 it('finds within a second what nobody nudged about', async () => {
   const service = await stack.createService();
   const messages = await stack.read(service.topic);
-  await service.relay();
+  const timer = aTimer();
+  await service.relay({ later: timer.later });
+  await eventually(() => expect(timer.waitsFor()).toBe(1_000));
   await service.save([service.event()]);
-  await eventually(() => expect(messages).toHaveLength(1), 2_500);
+  expect(messages).toEqual([]);
+  timer.goOff();
+  await eventually(() => expect(messages).toHaveLength(1));
 });
 
 it('keeps the order of every aggregate while many write at once and two relays compete', async () => {
@@ -108,14 +132,16 @@ it('takes over from an instance that died', async () => {
   const service = await stack.createService();
   const leases = service.connection.collection<{ _id: string }>('leases');
   const name = `relay:${service.contract.source}`;
-  const until = new Date(Date.now() + 1_500);
+  const timer = aTimer();
+  let now = 1_800_000_000_000;
+  const until = new Date(now + 5_000);
   await leases.insertOne({ _id: name, owner: 'dead', epoch: 7, until } as never);
-  const relay = await service.relay();
   await service.save([service.event()]);
-  service.outbox.nudge();
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  expect(relay.isActive()).toBe(false);
-  expect(await service.unsent()).toBe(1);
+  const relay = await service.relay({ later: timer.later, wall: () => now });
+  await eventually(() => expect(timer.waitsFor()).toBe(1_000));
+  expect([relay.isActive(), await service.unsent()]).toEqual([false, 1]);
+  now += 5_000;
+  timer.goOff();
   await eventually(async () => expect(await service.unsent()).toBe(0));
   expect(await leases.findOne({ _id: name })).toMatchObject({ epoch: 8 });
 });
