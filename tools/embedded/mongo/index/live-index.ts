@@ -3,7 +3,8 @@ import { valueAt } from '../query/paths.ts';
 import type { StoredRecord } from '../storage/record.ts';
 import type { IndexDefinition } from './definition.ts';
 import { keysOf } from './keys-of.ts';
-import { createSortedEntries, type Entry, type SortedEntries } from './sorted-entries.ts';
+import type { Entry } from './chunks.ts';
+import { createSortedEntries, type SortedEntries } from './sorted-entries.ts';
 import { MongoError } from '../errors.ts';
 
 /** Who keeps a document or a unique key from others until it has ended. */

@@ -2,7 +2,7 @@ import { decode } from '../bson/decode.ts';
 import { encodeKey } from '../bson/keys.ts';
 import { readIndexDefinition } from '../index/definition.ts';
 import { createLiveIndex, flatten, indexKeys, type LiveIndex } from '../index/live-index.ts';
-import type { Entry } from '../index/sorted-entries.ts';
+import type { Entry } from '../index/chunks.ts';
 import { createCollection, type Collection } from './collection.ts';
 import { newRecord, type StoredRecord } from './record.ts';
 import type { Store } from './store.ts';
