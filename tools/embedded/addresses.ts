@@ -8,3 +8,4 @@ export const redisUrl = (port: number, password: string) =>
   `redis://:${encodeURIComponent(password)}@${host}:${port}`;
 export const smtpUrl = (port: number) => `smtp://${host}:${port}`;
 export const mailPageUrl = (port: number) => `http://localhost:${port}`;
+export const paymentsUrl = (port: number) => `http://localhost:${port}`;

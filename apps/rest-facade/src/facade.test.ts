@@ -1,5 +1,11 @@
 import { internalHeaders, internalRoutes, restRoutes, user } from '@kumbuka/contracts';
-import { startServices, testAdminKey, type Learner, type Services } from '@kumbuka/gateway/testing';
+import {
+  startServices,
+  testAdminKey,
+  testChallenge,
+  type Learner,
+  type Services,
+} from '@kumbuka/gateway/testing';
 import { overHttp, textOf, type RunningApp } from '@kumbuka/http-kit';
 import { eventually, testInternalKey } from '@kumbuka/testing';
 import type { FastifyInstance } from 'fastify';
@@ -72,6 +78,8 @@ const answerOf = async () => {
   const { id, deck_id } = await newCard();
   return { deck_id, flashcard_id: id, was_correct: true, time_spent: 0.2, session_id: `session-${id}` };
 };
+const newCheckout = async (): Promise<string> =>
+  (await call('POST', '/billing/checkout', { body: {} })).json().api_ref;
 const codeFor = async (path: string, email: string) =>
   (await call('POST', path, { body: { email }, token: null })).json();
 
@@ -147,6 +155,12 @@ const samples: Record<string, () => Sample | Promise<Sample>> = {
     return { url: `/study-sessions/${body.session_id}/finish` };
   },
   changeGoal: () => ({ body: { weekly_goal: 70 } }),
+  startCheckout: () => ({ body: { redirect_url: 'http://localhost:3000/billing/return', extra: 1 } }),
+  verifyPayment: async () => ({ body: { checkout_id: await newCheckout() } }),
+  receiveNotification: async () => ({
+    body: { challenge: testChallenge, api_ref: await newCheckout() },
+    token: null,
+  }),
   readBillingStatus: () => ({}),
   readAdminStats: () => ({ url: '/admin/users/stats?within=10', headers: byKey }),
   listUsers: () => ({ url: '/admin/users/list?limit=5', headers: byKey }),

@@ -2,6 +2,7 @@ export { eventsOf, publishEvents } from './events.ts';
 export { forge } from './forgeries.ts';
 export { askRaw, type RawAnswer } from './ask-raw.ts';
 export { startMail, type EmbeddedMail, type Message } from '@kumbuka/embedded/mail';
+export { startPayments, type EmbeddedPayments } from '@kumbuka/embedded/payments';
 export { startStack, type TestStack } from './stack.ts';
 export { startStoreProcess, type StoreProcess } from './store-process.ts';
 export { startTestAuth, type TestAuth } from './test-auth.ts';

@@ -1,29 +1,59 @@
 import { monthOf } from '@kumbuka/contracts';
-import type { RunningApp } from '@kumbuka/http-kit';
+import { matchesKey, type RunningApp } from '@kumbuka/http-kit';
 import { createIdentity } from '@kumbuka/identity';
-import { assembleService, createFoundation, createTransactions, type Overrides } from '@kumbuka/service-kit';
+import {
+  assembleService,
+  createFoundation,
+  createTransactions,
+  type Overrides as ServiceOverrides,
+} from '@kumbuka/service-kit';
+import { randomUUID } from 'node:crypto';
 import type { Config } from './config.ts';
 import { listeners } from './events/consumes.ts';
 import { toEnvelope } from './events/publishes.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { routes } from './http/routes.ts';
+import { createBackground } from './jobs/background.ts';
+import { createJobs, type JobPace } from './jobs/jobs.ts';
+import { createIntaSend } from './provider/intasend.ts';
 import { createStores } from './store/stores.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
+
+/** What a test may replace. */
+export interface Overrides extends ServiceOverrides, JobPace {}
+
+const hour = 3_600;
 
 /** Billing as one thing: nothing happens before start(). */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
   const { internalKey } = config;
   const foundation = createFoundation(config, overrides);
-  const { connection, idempotency, log, now } = foundation;
+  const { connection, ids, idempotency, log, now, rateLimiter } = foundation;
 
-  const { transact } = createTransactions({
+  const { transact, within } = createTransactions({
     ...foundation,
     storesIn: (session) => createStores(connection, session),
     toEnvelope,
   });
+  const background = createBackground(log);
   const useCases = createUseCases({
     ...createStores(connection),
     transact,
+    provider: createIntaSend(config.provider),
+    origins: config.origins,
+    isChallenge: (given) => matchesKey(given, config.challenge),
+    countAttempt: (learnerId) =>
+      rateLimiter.check({
+        name: 'billing-checkouts',
+        key: String(learnerId),
+        limit: config.checkoutsPerHour,
+        windowSeconds: hour,
+      }),
+    goOn: background.goOn,
+    newPaymentId: randomUUID,
+    newApiRef: () => `KMB-${randomUUID()}`,
+    newReceiptNumber: async (at) =>
+      `KMB-${at.getUTCFullYear()}-${String(await ids.next('receipts')).padStart(6, '0')}`,
     monthOf: (at) => monthOf(at, config.zone),
     forgetAnswers: idempotency.forget,
     now,
@@ -35,6 +65,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     schema: new URL('../schema.graphql', import.meta.url),
     resolvers: resolvers(useCases, idempotency),
     buildContext: (asker) => asker,
-    listeners: listeners(useCases),
+    listeners: listeners({ ...useCases, within }),
+    early: [background],
+    jobs: createJobs(useCases, log, overrides),
   });
 }

@@ -1,25 +1,60 @@
 import { generation } from '@kumbuka/contracts';
-import { processConfig, readConfig, type Environment } from '@kumbuka/http-kit';
+import { processConfig, readConfig, secret, type Environment } from '@kumbuka/http-kit';
 import { serviceConfig, storeConfig } from '@kumbuka/service-kit';
 import { z } from 'zod';
 
 const zones = new Set(Intl.supportedValuesOf('timeZone'));
+const milliseconds = (fallback: number) => z.coerce.number().int().min(100).max(60_000).default(fallback);
+
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .refine((text) => URL.parse(text)?.origin === text, 'must be origins such as https://kumbuka.example');
+const origins = z
+  .string()
+  .transform((list) => list.split(',').map((each) => each.trim()))
+  .pipe(z.array(origin).min(1));
+
+const isSafe = ({ NODE_ENV, INTASEND_URL }: { NODE_ENV: string; INTASEND_URL: string }) =>
+  NODE_ENV !== 'production' || INTASEND_URL.startsWith('https://');
 
 const schema = z
   .object({
     ...processConfig,
     ...storeConfig,
     AUTH_URL: z.url(),
+    /** Origins of the web client, the home first: learners come back to them. */
+    WEB_ORIGINS: origins,
     /** Where the months of ai's quota begin, as ai is told it. */
     AI_ZONE: z
       .string()
       .default(generation.timezoneDefault)
       .refine((zone) => zones.has(zone), 'must be a time zone such as Africa/Nairobi'),
+    /** The API, such as https://payment.intasend.com. */
+    INTASEND_URL: z.url({ protocol: /^https?$/ }),
+    INTASEND_PUBLIC_KEY: z.string(),
+    INTASEND_SECRET_KEY: secret,
+    /** By which its messages prove themselves. */
+    INTASEND_CHALLENGE: secret,
+    INTASEND_TIMEOUT_MS: milliseconds(8_000),
+    CHECKOUTS_PER_HOUR: z.coerce.number().int().min(1).default(20),
+  })
+  .refine(isSafe, {
+    path: ['INTASEND_URL'],
+    message: 'must be an https:// address with NODE_ENV=production',
   })
   .transform((env) => ({
     ...serviceConfig('billing', env),
     auth: { url: env.AUTH_URL },
+    origins: env.WEB_ORIGINS,
     zone: env.AI_ZONE,
+    provider: {
+      url: env.INTASEND_URL,
+      publicKey: env.INTASEND_PUBLIC_KEY,
+      secretKey: env.INTASEND_SECRET_KEY,
+      timeoutMs: env.INTASEND_TIMEOUT_MS,
+    },
+    challenge: env.INTASEND_CHALLENGE,
+    checkoutsPerHour: env.CHECKOUTS_PER_HOUR,
   }));
 
 export type Config = z.output<typeof schema>;

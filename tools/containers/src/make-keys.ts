@@ -17,7 +17,9 @@ function keep(name: string, make: () => string): void {
   chownSync(file, owner, owner);
 }
 
-const ownKeys = ['internal-key', 'web-key', 'admin-key', 'key-secret', 'code-secret'];
+/** Of no account: whoever takes payments writes their own over them. */
+const intaSendKeys = ['intasend-public-key', 'intasend-secret-key', 'intasend-challenge'];
+const ownKeys = ['internal-key', 'web-key', 'admin-key', 'key-secret', 'code-secret', ...intaSendKeys];
 for (const name of ownKeys) keep(name, random);
 
 const redisPassword = random();

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { isLocal } from '../local-pages.ts';
 import { listenOnLoopback } from '../loopback.ts';
 import type { MessageStore } from './message-store.ts';
 import { listPage, messagePage, STYLE, wordPage } from './pages.ts';
@@ -9,8 +10,6 @@ const PAGE_POLICY =
 /** For the HTML part of a mail: no script, no network, no form, an origin of its own. */
 const PART_POLICY =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
-
-const LOCAL_NAMES = new Set(['localhost', '127.0.0.1']);
 
 type Answer = { status: number; type: string; body: string | Buffer; policy?: string; location?: string };
 type Route = { method: string; path: RegExp; answer: (store: MessageStore, url: URL, id: number) => Answer };
@@ -62,14 +61,6 @@ function answerTo(store: MessageStore, request: IncomingMessage): Answer {
     if (match !== null && method === request.method) return answer(store, url, Number(match[1]));
   }
   return json({ error: 'Not found', code: 'NOT_FOUND' }, 404);
-}
-
-/** Another site must neither read the mail by pointing its name here nor delete it by a form. */
-function isLocal(request: IncomingMessage): boolean {
-  const host = request.headers.host ?? '';
-  if (!LOCAL_NAMES.has(host.replace(/:\d+$/, ''))) return false;
-  const origin = request.headers.origin;
-  return request.method === 'GET' || origin === undefined || origin === `http://${host}`;
 }
 
 function send(response: ServerResponse, answer: Answer): void {

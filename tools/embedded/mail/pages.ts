@@ -1,30 +1,7 @@
+import { BASE_STYLE, escapeHtml, pageOf, refreshAfter } from '../local-pages.ts';
 import type { Message } from './message-store.ts';
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text made safe for an element or a quoted attribute. */
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-}
-
-export const STYLE = `
-:root { color-scheme: dark; --page: #121620; --paper: #1e2433; --raised: #262d3f; --sunken: #171c29;
-  --text: #fff; --secondary: #aab4c8; --link: #9db0ff; --primary: #4255ff; --divider: rgb(255 255 255 / 9%); }
-* { box-sizing: border-box; }
-body { margin: 0; background: var(--page); color: var(--text); font: 16px/1.5 system-ui, sans-serif; }
-header, main { max-width: 880px; margin: 0 auto; padding: 24px 16px; }
-header { display: flex; align-items: center; gap: 16px; padding-bottom: 0; }
-h1 { flex: 1; margin: 0; font-size: 24px; line-height: 1.25; overflow-wrap: anywhere; }
-a { color: var(--link); }
-a:focus-visible, button:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
-button { padding: 8px 16px; border: 1px solid #6b7690; border-radius: 8px; background: none; color: var(--text); font: inherit; cursor: pointer; }
-button:hover { background: var(--raised); }
+export const STYLE = `${BASE_STYLE}
 .lead, dt, time, .empty { color: var(--secondary); }
 .card, .list li a { background: var(--paper); border-radius: 12px; }
 .list { display: grid; gap: 8px; margin: 0; padding: 0; list-style: none; }
@@ -48,7 +25,7 @@ export function listPage(messages: Message[], to?: string): string {
       ? '<p class="card empty">No mail yet. It appears here as it is sent.</p>'
       : `<ul class="list">${rows}</ul>`;
   const clear = '<form method="post" action="/delete"><button>Delete all</button></form>';
-  return page('Mail', `<header><h1>Mail</h1>${clear}</header><main>${lead}${list}</main>`, true);
+  return pageOf('Mail', `<header><h1>Mail</h1>${clear}</header><main>${lead}${list}</main>`, refreshAfter(5));
 }
 
 function row(message: Message): string {
@@ -64,7 +41,7 @@ export function messagePage(message: Message): string {
     message.html === ''
       ? ''
       : `<h2>HTML</h2><iframe sandbox="" title="HTML part" src="/messages/${message.id}/html"></iframe>`;
-  return page(
+  return pageOf(
     titleOf(message),
     `<header><h1>${title}</h1><a href="/">All mail</a></header><main><dl class="card">
 <dt>From</dt><dd>${escapeHtml(message.from)}</dd><dt>To</dt><dd>${escapeHtml(message.to.join(', '))}</dd>
@@ -74,7 +51,7 @@ export function messagePage(message: Message): string {
 
 /** A plain page that says one thing. */
 export function wordPage(words: string): string {
-  return page(words, `<header><h1>${escapeHtml(words)}</h1><a href="/">All mail</a></header>`);
+  return pageOf(words, `<header><h1>${escapeHtml(words)}</h1><a href="/">All mail</a></header>`);
 }
 
 function titleOf(message: Message): string {
@@ -91,9 +68,4 @@ function linked(escapedText: string): string {
     /\bhttps?:\/\/(?:(?!&(?:lt|gt|quot|#39);)[^\s])+/g,
     (url) => `<a href="${url}" target="_blank" rel="noopener noreferrer">${url}</a>`,
   );
-}
-
-function page(title: string, body: string, refreshes = false): string {
-  const refresh = refreshes ? '<meta http-equiv="refresh" content="5">' : '';
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${refresh}<title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/style.css"></head><body>${body}</body></html>`;
 }

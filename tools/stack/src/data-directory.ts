@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 const MARKER = 'kumbuka.json';
 
 /** What a reset removes; keys and remembered ports stay. */
-const DATA = ['mongo', 'kafka', 'mail', 'logs'];
+const DATA = ['mongo', 'kafka', 'mail', 'payments', 'logs'];
 
 /** The directory holds something else, so nothing is written to it and nothing deleted. */
 class ForeignDirectory extends Error {

@@ -25,12 +25,15 @@ const facts: StackFacts = {
     redisPassword: 'redis',
     keyEncryptionSecret: 'encryption',
     codeSecret: 'code',
+    paymentSecret: 'payment',
+    paymentChallenge: 'challenge',
   },
   infrastructure: {
     mongoUrl: 'mongodb://m',
     kafkaBrokers: 'k:1',
     redisUrl: 'redis://r',
     smtpUrl: 'smtp://s',
+    payments: { url: 'http://p', publicKey: 'public', secretKey: 'secret', challenge: 'told' },
   },
   webRoot: '/dist',
 };
@@ -82,6 +85,14 @@ describe('environment of a service', () => {
       expect(Object.values(environmentFor(name, facts)).filter((value) => secrets.has(value))).toEqual([]);
     }
     expect(environmentFor('auth', facts)).toMatchObject({ CODE_SECRET: 'code', DEV_CODES: 'false' });
+  });
+
+  it('gives the keys of the payment provider to billing alone', () => {
+    expect(namesWith('INTASEND_SECRET_KEY')).toEqual(['billing']);
+    expect(environmentFor('billing', facts)).toMatchObject({
+      INTASEND_URL: 'http://p',
+      WEB_ORIGINS: 'http://localhost:3000,http://127.0.0.1:3000',
+    });
   });
 
   it('tells the stores to those that have data', () => {

@@ -4,6 +4,16 @@ import type { ProcessName, WayIn } from './services.ts';
 
 export type Environment = Record<string, string | undefined>;
 
+/** The payment provider and what it is asked with. */
+export type PaymentFacts = {
+  url: string;
+  publicKey: string;
+  secretKey: string;
+  challenge: string;
+  /** Where payments of the embedded one are decided; absent with a foreign provider. */
+  pageUrl?: string;
+};
+
 /** Where the stores and brokers are, embedded or not. */
 export type Infrastructure = {
   mongoUrl: string;
@@ -15,6 +25,7 @@ export type Infrastructure = {
   kafkaReplication?: number;
   redisUrl: string;
   smtpUrl: string;
+  payments: PaymentFacts;
   /** Where caught mail can be read; absent with a foreign SMTP server. */
   mailPageUrl?: string;
 };
@@ -96,6 +107,17 @@ const own: Record<ProcessName, (facts: StackFacts) => Record<string, string>> = 
     CODE_SECRET: facts.keys.codeSecret,
   }),
   admin: (facts) => ({ ...stores(facts), ADMIN_KEY: facts.keys.adminKey }),
+  billing: (facts) => {
+    const { url, publicKey, secretKey, challenge } = facts.infrastructure.payments;
+    return {
+      ...stores(facts),
+      WEB_ORIGINS: originsOf(facts).join(','),
+      INTASEND_URL: url,
+      INTASEND_PUBLIC_KEY: publicKey,
+      INTASEND_SECRET_KEY: secretKey,
+      INTASEND_CHALLENGE: challenge,
+    };
+  },
   gateway: (facts) => ({ ...inner(facts), ...wayIn(facts, 'gateway'), WEB_KEY: facts.keys.webKey }),
   'rest-facade': (facts) => ({
     ...inner(facts),

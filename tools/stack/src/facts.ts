@@ -1,20 +1,43 @@
 import { byService, serviceNames } from '@kumbuka/contracts';
-import { kafkaBroker, mailPageUrl, mongoUri, redisUrl, smtpUrl } from '@kumbuka/embedded/addresses';
-import type { Infrastructure, StackFacts } from './environment.ts';
+import {
+  kafkaBroker,
+  mailPageUrl,
+  mongoUri,
+  paymentsUrl,
+  redisUrl,
+  smtpUrl,
+} from '@kumbuka/embedded/addresses';
+import type { Infrastructure, PaymentFacts, StackFacts } from './environment.ts';
 import type { Keys } from './keys.ts';
 import type { Settings } from './settings.ts';
 import { webRoot } from './web-build.ts';
 
 export const INNER_PORTS = ['mongo', 'kafka', 'redis', 'smtp', ...serviceNames] as const;
 
-type PublicPorts = Record<'web' | 'rest' | 'graphql' | 'mail', number>;
+type PublicPorts = Record<'web' | 'rest' | 'graphql' | 'mail' | 'payments', number>;
 type InnerPorts = Record<(typeof INNER_PORTS)[number], number>;
 export type Ports = PublicPorts & InnerPorts;
 
-const portNames = ['web', 'rest', 'graphql', 'mail', ...INNER_PORTS];
+const portNames = ['web', 'rest', 'graphql', 'mail', 'payments', ...INNER_PORTS];
 /** True for the ports of a whole product. */
 export const arePorts = (ports: Record<string, number>): ports is Ports =>
   portNames.every((name) => ports[name] !== undefined);
+
+/** Of the embedded provider: who knows it can do nothing with it. */
+const localPublicKey = 'ISPubKey_local';
+
+/** The payment provider, embedded or not, and what it is asked with. */
+export function paymentsOf(settings: Settings, keys: Keys, ports: Ports): PaymentFacts {
+  const {
+    INTASEND_URL: url,
+    INTASEND_PUBLIC_KEY: publicKey = localPublicKey,
+    INTASEND_SECRET_KEY: secretKey = keys.paymentSecret,
+    INTASEND_CHALLENGE: challenge = keys.paymentChallenge,
+  } = settings;
+  const shop = { publicKey, secretKey, challenge };
+  if (url !== undefined) return { url, ...shop };
+  return { url: `http://127.0.0.1:${ports.payments}`, ...shop, pageUrl: paymentsUrl(ports.payments) };
+}
 
 /** Where everything will be: an embedded server's address is known before it runs. */
 function infrastructureOf(settings: Settings, keys: Keys, ports: Ports): Infrastructure {
@@ -23,6 +46,7 @@ function infrastructureOf(settings: Settings, keys: Keys, ports: Ports): Infrast
     kafkaBrokers: settings.KAFKA_BROKERS ?? kafkaBroker(ports.kafka),
     redisUrl: settings.REDIS_URL ?? redisUrl(ports.redis, keys.redisPassword),
     smtpUrl: settings.SMTP_URL ?? smtpUrl(ports.smtp),
+    payments: paymentsOf(settings, keys, ports),
     ...(settings.SMTP_URL === undefined && { mailPageUrl: mailPageUrl(ports.mail) }),
     ...(settings.KAFKA_TLS === 'true' && { kafkaTls: true }),
     ...(settings.KAFKA_LOGIN !== undefined && { kafkaLogin: settings.KAFKA_LOGIN }),

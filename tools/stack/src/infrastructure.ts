@@ -6,6 +6,16 @@ export type InfrastructureSettings = {
   kafka?: { port: number; dataDir: string };
   redis?: { port: number; password: string };
   mail?: { smtpPort: number; pagePort: number; dataDir: string };
+  payments?: PaymentSettings;
+};
+
+type PaymentSettings = {
+  port: number;
+  dataDir: string;
+  publicKey: string;
+  secretKey: string;
+  challenge: string;
+  webhookUrl: string;
 };
 
 type Started = { stop(): Promise<void> };
@@ -16,6 +26,15 @@ const schema = z.object({
   kafka: z.object(place).optional(),
   redis: z.object({ port: z.number(), password: z.string() }).optional(),
   mail: z.object({ smtpPort: z.number(), pagePort: z.number(), dataDir: z.string() }).optional(),
+  payments: z
+    .object({
+      ...place,
+      publicKey: z.string(),
+      secretKey: z.string(),
+      challenge: z.string(),
+      webhookUrl: z.string(),
+    })
+    .optional(),
 });
 
 const settings = schema.parse(JSON.parse(process.env['KUMBUKA_INFRASTRUCTURE'] ?? '{}'));
@@ -24,6 +43,7 @@ const started = await Promise.all([
   settings.kafka && startKafka(settings.kafka),
   settings.redis && startRedis(settings.redis),
   settings.mail && startMail(settings.mail),
+  settings.payments && startPayments(settings.payments),
 ]);
 const running = started.filter((server) => server !== undefined);
 
@@ -51,4 +71,8 @@ async function startRedis(options: { port: number; password: string }): Promise<
 
 async function startMail(options: { smtpPort: number; pagePort: number; dataDir: string }): Promise<Started> {
   return (await import('@kumbuka/embedded/mail')).startMail(options);
+}
+
+async function startPayments(options: PaymentSettings): Promise<Started> {
+  return (await import('@kumbuka/embedded/payments')).startPayments(options);
 }

@@ -13,6 +13,9 @@ export type Keys = {
   keyEncryptionSecret: string;
   /** Keys the HMAC of one-time codes. */
   codeSecret: string;
+  /** Of the embedded payment provider: billing proves itself by the one, the provider by the other. */
+  paymentSecret: string;
+  paymentChallenge: string;
 };
 
 const FILES: Record<keyof Keys, string> = {
@@ -22,6 +25,8 @@ const FILES: Record<keyof Keys, string> = {
   redisPassword: 'redis-password',
   keyEncryptionSecret: 'key-encryption-secret',
   codeSecret: 'code-secret',
+  paymentSecret: 'payment-secret',
+  paymentChallenge: 'payment-challenge',
 };
 
 /** The keys of a data directory, each made once and readable by its owner only. Those `given` are not stored. */

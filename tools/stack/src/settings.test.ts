@@ -35,8 +35,20 @@ describe('settings of npm start', () => {
     expect(() => readSettings(wrong)).toThrow(/KAFKA_LOGIN[^]*KAFKA_REPLICATION/);
   });
 
+  it('take a payment provider of one’s own whole or not at all', () => {
+    const provider = {
+      INTASEND_URL: 'https://p',
+      INTASEND_PUBLIC_KEY: 'public',
+      INTASEND_SECRET_KEY: 'secret',
+    };
+    expect(() => readSettings(provider)).toThrow(/INTASEND_CHALLENGE is needed/);
+    expect(readSettings({ ...provider, INTASEND_CHALLENGE: 'told' })).toMatchObject(provider);
+  });
+
   it('refuse the embedded servers and shown codes in production', () => {
-    expect(() => readSettings({ NODE_ENV: 'production' })).toThrow(/DEV_CODES[^]*MONGO_URL[^]*SMTP_URL/);
+    expect(() => readSettings({ NODE_ENV: 'production' })).toThrow(
+      /DEV_CODES[^]*MONGO_URL[^]*SMTP_URL[^]*INTASEND_URL/,
+    );
   });
 });
 

@@ -6,6 +6,13 @@ import { root } from './repository.ts';
 const hops = z.coerce.number().int().min(0).max(5);
 const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback);
 
+const intaSendNames = [
+  'INTASEND_URL',
+  'INTASEND_PUBLIC_KEY',
+  'INTASEND_SECRET_KEY',
+  'INTASEND_CHALLENGE',
+] as const;
+
 const schema = z
   .object({
     KUMBUKA_DATA_DIR: z.string().default(join(root, '.kumbuka')),
@@ -17,6 +24,7 @@ const schema = z
     REST_PORT: port(5000),
     GRAPHQL_PORT: port(4000),
     MAIL_PORT: port(8025),
+    PAY_PORT: port(8026),
     /** Proxies in front of every way in, and of one where they differ. */
     PROXY_HOPS: hops.default(0),
     WEB_PROXY_HOPS: hops.optional(),
@@ -34,6 +42,11 @@ const schema = z
     KAFKA_REPLICATION: z.coerce.number().int().min(1).max(9).optional(),
     REDIS_URL: z.string().optional(),
     SMTP_URL: z.string().optional(),
+    /** The real provider; all four together replace the embedded one. */
+    INTASEND_URL: z.string().optional(),
+    INTASEND_PUBLIC_KEY: z.string().optional(),
+    INTASEND_SECRET_KEY: z.string().optional(),
+    INTASEND_CHALLENGE: z.string().optional(),
   })
   .superRefine((env, context) => {
     const refuse = (path: string, message: string) =>
@@ -44,9 +57,13 @@ const schema = z
     for (const name of ['KAFKA_TLS', 'KAFKA_LOGIN', 'KAFKA_REPLICATION'] as const)
       if (env[name] !== undefined && env.KAFKA_BROKERS === undefined)
         refuse(name, 'is about brokers of KAFKA_BROKERS; the embedded one is alone on this machine');
+    const given = intaSendNames.filter((name) => env[name] !== undefined);
+    for (const name of intaSendNames)
+      if (given.length > 0 && env[name] === undefined)
+        refuse(name, `is needed with ${given.join(', ')}; without all of them the embedded provider is used`);
     if (env.NODE_ENV !== 'production') return;
     if (env.DEV_CODES === 'true') refuse('DEV_CODES', 'must be false with NODE_ENV=production');
-    for (const name of ['MONGO_URL', 'KAFKA_BROKERS', 'REDIS_URL', 'SMTP_URL'] as const) {
+    for (const name of ['MONGO_URL', 'KAFKA_BROKERS', 'REDIS_URL', 'SMTP_URL', 'INTASEND_URL'] as const) {
       if (env[name] === undefined)
         refuse(name, 'is needed with NODE_ENV=production; the embedded one refuses it');
     }

@@ -1,3 +1,4 @@
+import { billingRoutes } from '@kumbuka/contracts';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ import {
   writeRun,
 } from './data-directory.ts';
 import type { StackFacts } from './environment.ts';
-import { factsOf, INNER_PORTS, type Ports } from './facts.ts';
+import { factsOf, INNER_PORTS, paymentsOf, type Ports } from './facts.ts';
 import type { InfrastructureSettings } from './infrastructure.ts';
 import { readKeys, type Keys } from './keys.ts';
 import { freePortFrom, pickInnerPorts, pickPublicPorts } from './ports.ts';
@@ -122,6 +123,7 @@ async function pickPorts(settings: Settings, dataDir: string): Promise<Ports> {
     rest: { name: 'REST', port: settings.REST_PORT },
     graphql: { name: 'GraphQL', port: settings.GRAPHQL_PORT },
     mail: { name: 'mail page', port: settings.MAIL_PORT },
+    payments: { name: 'payment page', port: settings.PAY_PORT },
   };
   const open = await pickPublicPorts(wanted, say);
   return { ...open, ...(await pickInnerPorts(dataDir, INNER_PORTS, new Set(Object.values(open)))) };
@@ -156,12 +158,23 @@ async function startInfrastructure(
 
 function embeddedOnes(settings: Settings, keys: Keys, ports: Ports, dataDir: string): InfrastructureSettings {
   const at = (name: string): string => join(dataDir, name);
+  const { publicKey, secretKey, challenge } = paymentsOf(settings, keys, ports);
   return {
     ...(settings.MONGO_URL === undefined && { mongo: { port: ports.mongo, dataDir: at('mongo') } }),
     ...(settings.KAFKA_BROKERS === undefined && { kafka: { port: ports.kafka, dataDir: at('kafka') } }),
     ...(settings.REDIS_URL === undefined && { redis: { port: ports.redis, password: keys.redisPassword } }),
     ...(settings.SMTP_URL === undefined && {
       mail: { smtpPort: ports.smtp, pagePort: ports.mail, dataDir: at('mail') },
+    }),
+    ...(settings.INTASEND_URL === undefined && {
+      payments: {
+        port: ports.payments,
+        dataDir: at('payments'),
+        publicKey,
+        secretKey,
+        challenge,
+        webhookUrl: `http://127.0.0.1:${ports.rest}${billingRoutes.receiveNotification.path}`,
+      },
     }),
   };
 }
@@ -173,10 +186,11 @@ async function startTier(tier: Child<void>[]): Promise<void> {
 }
 
 function announce(facts: StackFacts, ports: Ports, dataDir: string): void {
-  const { mailPageUrl } = facts.infrastructure;
+  const { mailPageUrl, payments } = facts.infrastructure;
   say(`  open       http://localhost:${ports.web}`);
   say(`  admin key  ${facts.keys.adminKey}`);
   if (mailPageUrl !== undefined) say(`  mail       ${mailPageUrl}`);
+  if (payments.pageUrl !== undefined) say(`  payments   ${payments.pageUrl}`);
   say(`  data       ${dataDir} (logs in logs/)`);
   say(
     `ready web=http://localhost:${ports.web} rest=http://localhost:${ports.rest} graphql=http://localhost:${ports.graphql}/graphql`,

@@ -78,7 +78,9 @@ function untilReady(child: ChildProcess, lines: string[], patience: number) {
 
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'kumbuka-trial-'));
-  const [web, rest, graphql, mail] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+  const [web = 0, rest = 0, graphql = 0, mail = 0, payments = 0] = await Promise.all(
+    Array.from({ length: 5 }, freePort),
+  );
   const began = performance.now();
   const child = spawn(process.execPath, [bootstrap, 'start', ...(options.args ?? [])], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -89,6 +91,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       REST_PORT: String(rest),
       GRAPHQL_PORT: String(graphql),
       MAIL_PORT: String(mail),
+      PAY_PORT: String(payments),
       LOG_LEVEL: 'warn',
       ...options.env,
     },

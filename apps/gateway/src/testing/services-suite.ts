@@ -16,7 +16,7 @@ import {
   type UpstreamAnswer,
 } from '@kumbuka/http-kit';
 import { PassThrough, Readable } from 'node:stream';
-import { startMail, startStack, testInternalKey } from '@kumbuka/testing';
+import { startMail, startPayments, startStack, testInternalKey } from '@kumbuka/testing';
 
 /** By which a web server would prove itself to the gateway. */
 export const testWebKey = 'web-key-for-tests';
@@ -124,6 +124,14 @@ function accountsAt({ app }: RunningApp) {
   };
 }
 
+const shop = {
+  publicKey: 'ISPubKey_test',
+  secretKey: 'payment-secret-for-tests',
+  challenge: 'payment-challenge-for-tests',
+};
+/** By which a message of the payment provider would prove itself. */
+export const testChallenge = shop.challenge;
+
 /** What a service reads besides the others. */
 const own: Partial<Record<ServiceName, Environment>> = {
   auth: {
@@ -133,6 +141,12 @@ const own: Partial<Record<ServiceName, Environment>> = {
     CODE_RESEND_SECONDS: '1',
   },
   admin: { ADMIN_KEY: testAdminKey },
+  billing: {
+    WEB_ORIGINS: 'http://localhost:3000',
+    INTASEND_PUBLIC_KEY: shop.publicKey,
+    INTASEND_SECRET_KEY: shop.secretKey,
+    INTASEND_CHALLENGE: shop.challenge,
+  },
 };
 
 async function startService(name: ServiceName, env: Environment): Promise<RunningApp> {
@@ -147,7 +161,7 @@ const nowhere = 'http://127.0.0.1:9';
 
 /** Every service on the embedded stack; each is told where those before it in the list are. */
 export async function startServices(): Promise<Services> {
-  const [stack, mail] = await Promise.all([startStack(), startMail()]);
+  const [stack, mail, payments] = await Promise.all([startStack(), startMail(), startPayments(shop)]);
   const shared: Environment = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
@@ -160,7 +174,8 @@ export async function startServices(): Promise<Services> {
   );
   const started = new Map<ServiceName, RunningApp>();
   for (const name of serviceNames) {
-    const env = { ...shared, ...stack.env, ...addresses, SMTP_URL: mail.smtpUrl };
+    const outside = { SMTP_URL: mail.smtpUrl, INTASEND_URL: payments.url };
+    const env = { ...shared, ...stack.env, ...addresses, ...outside };
     const running = await startService(name, env);
     addresses[addressVariable(name)] = urlOf(running);
     started.set(name, running);
@@ -183,7 +198,7 @@ export async function startServices(): Promise<Services> {
     ...accountsAt(running.auth),
     async stop() {
       for (const name of serviceNames.toReversed()) await running[name].stop();
-      await Promise.all([stack.stop(), mail.stop()]);
+      await Promise.all([stack.stop(), mail.stop(), payments.stop()]);
     },
   };
 }

@@ -1,10 +1,12 @@
 import type { RestRoute } from '../rest/route.ts';
 import { authInternalRoutes } from './auth.ts';
+import { billingInternalRoutes } from './billing.ts';
 import { decksInternalRoutes } from './decks.ts';
 import { studyProgressInternalRoutes } from './study-progress.ts';
 import { usersRoutes } from './users.ts';
 
 export * from './auth.ts';
+export * from './billing.ts';
 export * from './decks.ts';
 export * from './study-progress.ts';
 export * from './token-claims.ts';
@@ -16,4 +18,5 @@ export const internalRoutes: readonly RestRoute[] = [
   ...Object.values(decksInternalRoutes),
   ...Object.values(studyProgressInternalRoutes),
   ...Object.values(usersRoutes),
+  ...Object.values(billingInternalRoutes),
 ];

@@ -15,13 +15,94 @@ export const billingStatus = z.object({
 });
 export type BillingStatusBody = z.infer<typeof billingStatus>;
 
+/** What a provider or a learner calls a payment. */
+export const paymentName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^[\w.-]+$/, 'Has the wrong form.');
+
+export const redirectUrl = z.string().min(1).max(2_000);
+
+/** Extras of the specification's client are dropped. */
+const checkoutBody = z.object({
+  redirect_url: redirectUrl
+    .optional()
+    .meta({ description: 'A page of this site; /billing/return without it.' }),
+});
+export const checkoutStartedBody = z.object({ checkout_url: z.url(), api_ref: z.string() });
+
+const verifyBody = z
+  .strictObject({
+    invoice_id: paymentName.optional(),
+    checkout_id: paymentName.optional().meta({ description: "Our api_ref, or the provider's checkout id." }),
+    tracking_id: paymentName.optional(),
+  })
+  .refine((names) => Object.values(names).some((name) => name !== undefined), {
+    path: ['invoice_id'],
+    message: 'Give an invoice_id, a checkout_id or a tracking_id.',
+  });
+const verification = z.object({
+  status: z.enum(['activated', 'pending', 'failed']),
+  subscription_status: z.enum(subscriptionStatuses),
+  current_period_end: time.nullable(),
+});
+
+/** IntaSend says more; the rest is asked for. */
+const notificationBody = z.looseObject({
+  challenge: z.string().max(1_000).optional(),
+  api_ref: z.string().max(1_000).nullish(),
+  invoice_id: z.string().max(1_000).nullish(),
+});
+
+const shared = { owner: 'billing', exposure: 'public' } as const;
+
 export const billingRoutes = {
+  startCheckout: defineRoute({
+    ...shared,
+    operationId: 'startCheckout',
+    method: 'POST',
+    path: '/billing/checkout',
+    access: 'learner',
+    summary: "Begin to pay on the provider's page.",
+    body: checkoutBody,
+    answer: checkoutStartedBody,
+    status: 201,
+    idempotent: true,
+    write: true,
+    errors: ['REDIRECT_NOT_ALLOWED', 'CHECKOUT_FAILED', 'PROVIDER_TIMEOUT'],
+  }),
+  verifyPayment: defineRoute({
+    ...shared,
+    operationId: 'verifyPayment',
+    method: 'POST',
+    path: '/billing/verify',
+    access: 'learner',
+    summary: 'Look up whether a payment has come; answers within 3 s.',
+    body: verifyBody,
+    answer: verification,
+    status: 200,
+    write: true,
+    errors: ['PAYMENT_NOT_FOUND', 'CHECKOUT_FAILED', 'PROVIDER_TIMEOUT'],
+  }),
+  receiveNotification: defineRoute({
+    ...shared,
+    operationId: 'receiveNotification',
+    method: 'POST',
+    path: '/billing/webhooks/intasend',
+    access: 'anyone',
+    summary: 'For IntaSend: something became of a payment; 202 when it is none of ours.',
+    body: notificationBody,
+    answer: z.object({ status: z.enum(['received', 'unknown']) }),
+    status: 200,
+    errors: ['FORBIDDEN'],
+  }),
   readBillingStatus: defineRoute({
+    ...shared,
     operationId: 'readBillingStatus',
     method: 'GET',
     path: '/billing/status',
-    owner: 'billing',
-    exposure: 'public',
     access: 'learner',
     summary: 'The subscription and what is left of the free prompts.',
     answer: billingStatus,

@@ -4,6 +4,8 @@ import type { Usage } from './usage.ts';
 /** What billing knows of a learner besides payments. */
 export interface Learner {
   id: number;
+  /** Payments in all. */
+  paymentCount: number;
   usage: Usage | null;
   /** Set for ever once the account is gone, so that nothing late brings rows back. */
   erasedAt: Date | null;

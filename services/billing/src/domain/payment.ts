@@ -56,6 +56,8 @@ export interface OwnedPayment extends Payment {
   ownerId: number;
 }
 
+export const isOwned = (payment: Payment): payment is OwnedPayment => payment.ownerId !== null;
+
 export interface PaymentOrigin {
   id: string;
   ownerId: number;
@@ -84,4 +86,98 @@ export const newPayment = ({ at, ...origin }: PaymentOrigin): OwnedPayment => ({
   version: 1,
 });
 
+/** It may still come, as far as is known. */
 export const isOpen = ({ state }: Pick<Payment, 'state'>): boolean => state === 'created' || state === 'sent';
+/** Its money is here. */
+export const isPaid = ({ state }: Pick<Payment, 'state'>): boolean =>
+  state === 'paid' || state === 'confirmed';
+
+/** A later state with its step; a state that is not later changes nothing. */
+function advance<Kind extends Payment>(payment: Kind, state: PaymentState, at: Date): Kind {
+  if (order.indexOf(state) <= order.indexOf(payment.state)) return payment;
+  return { ...payment, state, steps: [...payment.steps, { state, at }] };
+}
+
+/** The provider has it: on a page of its own, or as a prompt on the phone. */
+export function send<Kind extends Payment>(
+  payment: Kind,
+  sent: Partial<Pick<Payment, 'checkout' | 'invoiceId'>>,
+  at: Date,
+): Kind {
+  const { checkout = payment.checkout } = sent;
+  const invoiceId = payment.invoiceId ?? sent.invoiceId ?? null;
+  return advance({ ...payment, checkout, invoiceId }, 'sent', at);
+}
+
+/** It is not expected any more; should its money come after all, that counts. */
+export function fail<Kind extends Payment>(payment: Kind, reason: FailureReason, at: Date): Kind {
+  if (isPaid(payment) || payment.failureReason === reason) return payment;
+  // Money that is not ours is the one thing worth knowing of a payment that failed before.
+  if (payment.state === 'failed' && reason !== 'mismatch') return payment;
+  return { ...advance(payment, 'failed', at), failureReason: reason, version: payment.version + 1 };
+}
+
+/** How an invoice stands at the provider. */
+export interface InvoiceReport {
+  invoiceId: string;
+  state: 'pending' | 'complete' | 'failed' | 'cancelled' | 'expired';
+  /** Of the payment that it belongs to. */
+  apiRef: string | null;
+  /** What was paid before any fee; null for what is no exact amount. */
+  amountCents: number | null;
+  currency: string;
+}
+
+const reasons = { failed: 'declined', cancelled: 'cancelled', expired: 'expired' } as const;
+
+/**
+ * What a report of the provider makes of a payment; the same payment when it says nothing new. Only an invoice of this
+ * very payment, over exactly its amount and currency, pays it.
+ */
+export function applyReport<Kind extends Payment>(payment: Kind, report: InvoiceReport, at: Date): Kind {
+  if (report.apiRef !== payment.apiRef || isPaid(payment) || report.state === 'pending') return payment;
+  if (report.state !== 'complete') return fail(payment, reasons[report.state], at);
+  const isExact = report.amountCents === payment.amountCents && report.currency === payment.currency;
+  if (!isExact) return fail(payment, 'mismatch', at);
+  const paid = advance(payment, 'paid', at);
+  return {
+    ...paid,
+    invoiceId: report.invoiceId,
+    failureReason: null,
+    checks: { ...paid.checks, nextAt: null },
+  };
+}
+
+export interface Confirmation {
+  period: Period;
+  receiptNumber: string;
+}
+
+/** Its learner got what was paid for. */
+export const confirm = <Kind extends Payment>(payment: Kind, given: Confirmation, at: Date): Kind => ({
+  ...advance(payment, 'confirmed', at),
+  ...given,
+  version: payment.version + 1,
+});
+
+const hourMs = 3_600_000;
+const longestWaitMs = 6 * hourMs;
+const patienceMs = 7 * 24 * hourMs;
+/** For a payment that the provider never told a name of: there is nothing to ask for. */
+const namelessPatienceMs = hourMs;
+
+const canBeAsked = ({ checkout, invoiceId }: Payment) => checkout !== null || invoiceId !== null;
+
+/** A payment that nobody confirms is asked for again after 30 s, 1 min, 2 min ... 6 h. */
+export function scheduleCheck<Kind extends Payment>(payment: Kind, at: Date): Kind {
+  const asked = payment.checks.asked + 1;
+  const wait = Math.min(firstCheckMs * 2 ** asked, longestWaitMs);
+  return { ...payment, checks: { asked, nextAt: after(at, wait) } };
+}
+
+/** After seven days without money it has failed, and is asked for again only when somebody wants it. */
+export function giveUpWhenLate<Kind extends Payment>(payment: Kind, at: Date): Kind {
+  const patience = canBeAsked(payment) ? patienceMs : namelessPatienceMs;
+  if (isPaid(payment) || at < after(payment.createdAt, patience)) return payment;
+  return { ...fail(payment, 'never-confirmed', at), checks: { ...payment.checks, nextAt: null } };
+}

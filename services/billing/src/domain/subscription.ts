@@ -1,3 +1,4 @@
+import { plan } from '@kumbuka/contracts';
 import type { Period } from './payment.ts';
 
 export interface Subscription {
@@ -27,6 +28,46 @@ export const noSubscription = (ownerId: number): Subscription => ({
 export const isActive = ({ periodEnd }: Pick<Subscription, 'periodEnd'>, at: Date): boolean =>
   periodEnd !== null && periodEnd > at;
 
-export interface ActivePeriod extends Period {
-  paymentId: string;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
+
+export interface Extended {
+  subscription: Subscription;
+  /** What this payment gave. */
+  period: Period;
+}
+
+/** Thirty days more, from now or from the end of what is paid already: nothing that was paid is lost. */
+export function extend(subscription: Subscription, paymentId: string, at: Date): Extended {
+  const start = subscription.periodEnd && subscription.periodEnd > at ? subscription.periodEnd : at;
+  const end = after(start, plan.days * dayMs);
+  const { ownerId, remindedOf, version } = subscription;
+  return {
+    subscription: { ownerId, periodEnd: end, paymentId, isLapsed: false, remindedOf, version: version + 1 },
+    period: { start, end },
+  };
+}
+
+/** A clock that is an hour fast tells nobody too early that it is over. */
+const lapseAfterMs = hourMs;
+
+/** Subscriptions that ended before this are over for good. */
+export const lapsedBefore = (at: Date): Date => after(at, -lapseAfterMs);
+
+/** Notes that the end was told; null when there is nothing to tell. */
+export function lapse(subscription: Subscription, at: Date): Subscription | null {
+  const { periodEnd, isLapsed, version } = subscription;
+  if (isLapsed || periodEnd === null || periodEnd > lapsedBefore(at)) return null;
+  return { ...subscription, isLapsed: true, version: version + 1 };
+}
+
+/** Subscriptions that end before this are due for a reminder. */
+export const remindedBefore = (at: Date): Date => after(at, plan.reminderDays * dayMs);
+
+/** Notes that its learner is reminded of the end, once for each; null when it is not the time. */
+export function remind(subscription: Subscription, at: Date): Subscription | null {
+  const { periodEnd, remindedOf } = subscription;
+  if (periodEnd === null || periodEnd <= at || periodEnd > remindedBefore(at)) return null;
+  return remindedOf?.getTime() === periodEnd.getTime() ? null : { ...subscription, remindedOf: periodEnd };
 }

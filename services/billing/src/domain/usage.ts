@@ -8,6 +8,13 @@ export interface Usage {
   limit: number;
 }
 
+/** The same as an event tells it. */
+export interface UsageTold extends Usage {
+  ownerId: number;
+  /** Of the learner's month, raised with every change. */
+  version: number;
+}
+
 /** What is left of a month; prompts of another month count for nothing. */
 export interface Allowance {
   used: number;

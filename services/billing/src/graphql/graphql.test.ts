@@ -1,21 +1,21 @@
-import { buildTestService, type TestService } from '@kumbuka/testing';
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createApp } from '../app.ts';
-import { loadConfig } from '../config.ts';
 import { createStores } from '../store/stores.ts';
 import { aPayment, noon } from '../testing/builders.ts';
+import { startBilling, type TestBilling } from '../testing/test-billing.ts';
 
-let service: TestService;
+let service: TestBilling;
 let connection: Connection;
 beforeAll(async () => {
-  service = await buildTestService(createApp, loadConfig);
+  service = await startBilling();
   connection = await mongoose.createConnection(service.stack.mongo.uri('kumbuka_billing')).asPromise();
-  const { payments } = createStores(connection);
-  for (const hour of [1, 2, 3])
+  const { payments, learners } = createStores(connection);
+  for (const hour of [1, 2, 3]) {
+    await learners.incrementPaymentCount(7);
     await payments.insert(
       aPayment({ id: `p${hour}`, apiRef: `KMB-${hour}`, createdAt: new Date(noon.getTime() + hour) }),
     );
+  }
 });
 afterAll(async () => {
   await connection.close();

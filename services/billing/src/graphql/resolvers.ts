@@ -4,10 +4,18 @@ import type {
   QueryResolvers,
   Resolvers,
   LearnerSubscriptionResolvers,
+  MutationResolvers,
   UserResolvers,
 } from './generated/types.ts';
 import * as inputs from './inputs.ts';
-import { pageView, paymentView, subscriptionView, type UserView } from './views.ts';
+import {
+  checkoutView,
+  pageView,
+  paymentView,
+  subscriptionView,
+  verificationView,
+  type UserView,
+} from './views.ts';
 
 const isAsker = ({ id }: UserView, context: RequestContext) =>
   id === String(requirePrincipal(context).userId);
@@ -20,6 +28,22 @@ const queries = (useCases: UseCases, { own }: Fields): QueryResolvers<RequestCon
   viewer: (_parent, _given, context) => ({ id: String(requirePrincipal(context).userId) }),
   payment: own(inputs.oneId, async ({ id }, principal) =>
     paymentView(await useCases.readPayment(id, principal)),
+  ),
+});
+
+const mutations = (useCases: UseCases, { change, create }: Fields): MutationResolvers<RequestContext> => ({
+  startCheckout: create(
+    inputs.startCheckoutArguments,
+    ({ input }, principal) => useCases.startCheckout(input, principal),
+    checkoutView,
+  ),
+  requestStkPush: create(
+    inputs.requestStkPushArguments,
+    ({ input }, principal) => useCases.requestStkPush(input, principal),
+    paymentView,
+  ),
+  verifyPayment: change(inputs.verifyPaymentArguments, async ({ input }, principal) =>
+    verificationView(await useCases.verifyPayment(input, principal)),
   ),
 });
 
@@ -44,6 +68,7 @@ export function resolvers(useCases: UseCases, idempotency: Idempotency): Resolve
   const fields = fieldsOf(idempotency);
   return {
     Query: queries(useCases, fields),
+    Mutation: mutations(useCases, fields),
     User: user(useCases),
     LearnerSubscription: subscription(useCases, fields),
   };

@@ -2,6 +2,8 @@ import { paginate } from '@kumbuka/contracts';
 import type { Page } from '../domain/listing.ts';
 import type { OwnedPayment, PaymentMethod, PaymentState } from '../domain/payment.ts';
 import type { SubscriptionNow } from '../use-cases/read-subscription.ts';
+import type { Checkout } from '../use-cases/start-checkout.ts';
+import type { Verification } from '../use-cases/verify-payment.ts';
 
 export interface UserView {
   id: string;
@@ -41,6 +43,19 @@ export const paymentView = (payment: OwnedPayment) => ({
   periodEnd: payment.period?.end ?? null,
 });
 export type PaymentView = ReturnType<typeof paymentView>;
+
+export const checkoutView = ({ payment, checkoutUrl }: Checkout) => ({
+  checkoutUrl,
+  apiRef: payment.apiRef,
+  payment: paymentView(payment),
+});
+
+const verdicts = { activated: 'ACTIVATED', pending: 'PENDING', failed: 'FAILED' } as const;
+
+export const verificationView = ({ status, subscription }: Verification) => ({
+  status: verdicts[status],
+  subscription: subscriptionView(subscription),
+});
 
 function pageInfo(page: number, perPage: number, total: number) {
   const numbers = paginate(page, perPage, total);

@@ -1,12 +1,37 @@
-import { billingRoutes } from '@kumbuka/contracts';
-import { handle, type HandledRoute } from '@kumbuka/service-kit';
+import { billingInternalRoutes, billingRoutes } from '@kumbuka/contracts';
+import { handle, withStatus, type HandledRoute } from '@kumbuka/service-kit';
 import type { UseCases } from '../use-cases/use-cases.ts';
-import { statusView } from './views.ts';
+import { checkoutView, recheckView, statusView, verificationView } from './views.ts';
 
 export const routes = (useCases: UseCases): HandledRoute[] => [
+  handle(
+    billingRoutes.startCheckout,
+    ({ body, principal }) => useCases.startCheckout({ redirectUrl: body.redirect_url }, principal),
+    checkoutView,
+  ),
+  handle(
+    billingRoutes.verifyPayment,
+    ({ body: { invoice_id, checkout_id, tracking_id }, principal }) =>
+      useCases.verifyPayment(
+        { invoiceId: invoice_id, checkoutId: checkout_id, trackingId: tracking_id },
+        principal,
+      ),
+    verificationView,
+  ),
+  handle(
+    billingRoutes.receiveNotification,
+    ({ body: { challenge = '', api_ref = null, invoice_id = null } }) =>
+      useCases.receiveNotification({ challenge, apiRef: api_ref, invoiceId: invoice_id }),
+    (isOurs) => (isOurs ? { status: 'received' } : withStatus(202, { status: 'unknown' })),
+  ),
   handle(
     billingRoutes.readBillingStatus,
     ({ principal }) => useCases.readSubscription(principal),
     statusView,
+  ),
+  handle(
+    billingInternalRoutes.recheckPayment,
+    ({ params }) => useCases.recheckPayment(params.id),
+    recheckView,
   ),
 ];

@@ -1,13 +1,36 @@
 import type { BillingStatusBody } from '@kumbuka/contracts';
+import type { Payment } from '../domain/payment.ts';
 import type { SubscriptionNow } from '../use-cases/read-subscription.ts';
+import type { Checkout } from '../use-cases/start-checkout.ts';
+import type { Verification } from '../use-cases/verify-payment.ts';
 
 /** The end of a period that is over is left out: clients may take any end for an active subscription. */
-export const statusView = ({ isActive, periodEnd, allowance }: SubscriptionNow): BillingStatusBody => ({
-  subscription_status: isActive ? 'active' : 'inactive',
+const planView = ({ isActive, periodEnd }: SubscriptionNow) => ({
+  subscription_status: isActive ? ('active' as const) : ('inactive' as const),
   current_period_end: isActive && periodEnd ? periodEnd.toISOString() : null,
-  month_used: allowance.used,
-  month_free_limit: allowance.limit,
-  month_remaining: allowance.remaining,
-  unlimited: isActive,
-  debug: { active_server_view: isActive },
+});
+
+export const statusView = (subscription: SubscriptionNow): BillingStatusBody => ({
+  ...planView(subscription),
+  month_used: subscription.allowance.used,
+  month_free_limit: subscription.allowance.limit,
+  month_remaining: subscription.allowance.remaining,
+  unlimited: subscription.isActive,
+  debug: { active_server_view: subscription.isActive },
+});
+
+export const checkoutView = ({ payment, checkoutUrl }: Checkout) => ({
+  checkout_url: checkoutUrl,
+  api_ref: payment.apiRef,
+});
+
+export const verificationView = ({ status, subscription }: Verification) => ({
+  status,
+  ...planView(subscription),
+});
+
+export const recheckView = ({ id, state, failureReason }: Payment) => ({
+  paymentId: id,
+  state,
+  failureReason,
 });

@@ -1,9 +1,12 @@
 import { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
-import type { Usage } from '../domain/usage.ts';
+import type { Learner } from '../domain/learner.ts';
+import type { Usage, UsageTold } from '../domain/usage.ts';
 import type { LearnerStore } from '../use-cases/ports.ts';
 
 interface LearnerRow {
   _id: number;
+  /** Absent before the first payment. */
+  paymentCount?: number;
   usage: (Usage & { version: number }) | null;
   erasedAt: Date | null;
 }
@@ -20,11 +23,23 @@ const usage = new Schema<NonNullable<LearnerRow['usage']>>(
 const schema = new Schema<LearnerRow>(
   {
     _id: { type: Number, required: true },
+    paymentCount: { type: Number },
     usage: { type: usage, default: null },
     erasedAt: { type: Date, default: null },
   },
   { collection: 'learners', versionKey: false, strict: 'throw' },
 );
+
+const toLearner = (id: number, row: LearnerRow | null): Learner => ({
+  id,
+  paymentCount: row?.paymentCount ?? 0,
+  usage: row?.usage ?? null,
+  erasedAt: row?.erasedAt ?? null,
+});
+
+/** Months are text that sorts as they follow each other. */
+const isNewer = ({ month, version }: UsageTold, known: LearnerRow['usage']) =>
+  !known || month > known.month || (month === known.month && version > known.version);
 
 const modelOf = (connection: Connection): Model<LearnerRow> =>
   connection.models['Learner'] ?? connection.model<LearnerRow>('Learner', schema);
@@ -36,14 +51,37 @@ export function createLearnerStore(
 ): LearnerStore {
   const learners = modelOf(connection);
 
+  const inSession = session ? { session } : {};
+  const rowOf = (id: number) => learners.findById(id).session(session).lean<LearnerRow>();
+
   return {
     async find(id) {
-      const row = await learners.findById(id).session(session).lean<LearnerRow>();
-      return { id, usage: row?.usage ?? null, erasedAt: row?.erasedAt ?? null };
+      return toLearner(id, await rowOf(id));
+    },
+
+    async incrementPaymentCount(id) {
+      const row = await learners
+        .findOneAndUpdate(
+          { _id: id },
+          { $inc: { paymentCount: 1 } },
+          { ...inSession, upsert: true, returnDocument: 'after' },
+        )
+        .lean<LearnerRow>();
+      return toLearner(id, row);
+    },
+
+    async keepUsage(told) {
+      for (const news of told) {
+        const { ownerId, ...usage } = news;
+        const row = await rowOf(ownerId);
+        if (row?.erasedAt || !isNewer(news, row?.usage ?? null)) continue;
+        await learners.updateOne({ _id: ownerId }, { $set: { usage } }, { ...inSession, upsert: true });
+      }
     },
 
     async erase(id, at) {
-      await learners.updateOne({ _id: id }, { $set: { usage: null, erasedAt: at } }, { upsert: true });
+      const gone = { paymentCount: 0, usage: null, erasedAt: at };
+      await learners.updateOne({ _id: id }, { $set: gone }, { upsert: true });
     },
   };
 }

@@ -84,6 +84,7 @@ schema.index({ apiRef: 1 }, { unique: true });
 // An invoice pays once, whoever shows it.
 schema.index({ invoiceId: 1 }, whenText('invoiceId'));
 schema.index({ checkoutId: 1 }, whenText('checkoutId'));
+schema.index({ nextCheckAt: 1 }, { partialFilterExpression: { nextCheckAt: { $type: 'date' } } });
 
 function toRow({ id, checkout, period, checks, ...payment }: Payment): PaymentRow {
   return {
@@ -141,6 +142,11 @@ export function createPaymentStore(
     return row && { ...toPayment(row), ownerId: filter.ownerId };
   };
 
+  const findAny = async (filter: QueryFilter<PaymentRow>): Promise<Payment | null> => {
+    const row = await payments.findOne(filter).session(session).lean<PaymentRow>();
+    return row && toPayment(row);
+  };
+
   return {
     find: (ownerId, id) => findOwned({ _id: id, ownerId }),
     findOpen: (ownerId) =>
@@ -159,10 +165,48 @@ export function createPaymentStore(
           .exec(),
       ),
 
-    count: (ownerId) => payments.countDocuments({ ownerId }).exec(),
+    async findNamed(ownerId, name) {
+      for (const field of ['apiRef', 'checkoutId', 'invoiceId'] as const) {
+        const payment = await findOwned({ ownerId, [field]: name });
+        if (payment) return payment;
+      }
+      return null;
+    },
+
+    findAnybodys: (id) => findAny({ _id: id }),
+    findByReference: (apiRef) => findAny({ apiRef }),
 
     async insert(payment) {
       await payments.collection.insertOne(toRow(payment) as object, inSession);
+    },
+
+    async save(payment) {
+      const { _id, ...row } = toRow(payment);
+      await payments.updateOne({ _id }, { $set: row }, inSession);
+    },
+
+    async hasten(id, at) {
+      await payments.updateOne(
+        { _id: id, state: mongoose.trusted({ $in: ['created', 'sent', 'failed'] }) },
+        { $set: { nextCheckAt: at } },
+      );
+    },
+
+    async listDue(at, most) {
+      const rows = await payments
+        .find({ nextCheckAt: mongoose.trusted({ $lte: at }) })
+        .sort({ nextCheckAt: 1 })
+        .limit(most)
+        .lean<PaymentRow[]>();
+      return rows.map(toPayment);
+    },
+
+    async claimCheck({ id, checks: before }, { checks: { asked, nextAt } }) {
+      const claimed = await payments.updateOne(
+        { _id: id, nextCheckAt: before.nextAt },
+        { $set: { checksAsked: asked, nextCheckAt: nextAt } },
+      );
+      return claimed.modifiedCount === 1;
     },
 
     async anonymise(ownerId) {

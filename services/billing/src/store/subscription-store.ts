@@ -1,4 +1,4 @@
-import { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
 import { noSubscription, type Subscription } from '../domain/subscription.ts';
 import type { SubscriptionStore } from '../use-cases/ports.ts';
 
@@ -24,6 +24,8 @@ const schema = new Schema<SubscriptionRow>(
   { collection: 'subscriptions', versionKey: false, strict: 'throw' },
 );
 
+schema.index({ isLapsed: 1, periodEnd: 1 });
+
 const toSubscription = ({ _id, ...row }: SubscriptionRow): Subscription => ({ ownerId: _id, ...row });
 
 const modelOf = (connection: Connection): Model<SubscriptionRow> =>
@@ -45,6 +47,14 @@ export function createSubscriptionStore(
 
     async save({ ownerId, ...subscription }) {
       await subscriptions.updateOne({ _id: ownerId }, { $set: subscription }, { ...inSession, upsert: true });
+    },
+
+    async listLapsed(before, most) {
+      const rows = await subscriptions
+        .find({ isLapsed: false, periodEnd: mongoose.trusted({ $lte: before }) }, { _id: 1 })
+        .limit(most)
+        .lean<SubscriptionRow[]>();
+      return rows.map(({ _id }) => _id);
     },
 
     async remove(ownerId) {

@@ -1,31 +1,67 @@
 import type { Learner } from '../domain/learner.ts';
 import type { DomainEvent } from '../domain/events.ts';
 import type { PageRequest } from '../domain/listing.ts';
-import type { OwnedPayment, Payment } from '../domain/payment.ts';
+import type { HostedCheckout, InvoiceReport, OwnedPayment, Payment } from '../domain/payment.ts';
 import type { Subscription } from '../domain/subscription.ts';
+import type { UsageTold } from '../domain/usage.ts';
 
 export interface PaymentStore {
   find(ownerId: number, id: string): Promise<OwnedPayment | null>;
   /** The latest one that is not at its end. */
   findOpen(ownerId: number): Promise<OwnedPayment | null>;
+  /** By any name: our reference, the provider's checkout or its invoice. */
+  findNamed(ownerId: number, name: string): Promise<OwnedPayment | null>;
+  /** Whoever owns it, if anybody does. */
+  findAnybodys(id: string): Promise<Payment | null>;
+  /** The payment that a message of the provider is about, whoever owns it. */
+  findByReference(apiRef: string): Promise<Payment | null>;
   /** A page of a learner's payments, latest first. */
   page(ownerId: number, page: PageRequest): Promise<OwnedPayment[]>;
-  count(ownerId: number): Promise<number>;
   insert(payment: Payment): Promise<void>;
-  /** Takes the learner out of the books; false when nothing of them was left. */
+  save(payment: Payment): Promise<void>;
+  /** A payment that is not paid is checked at this instant. */
+  hasten(id: string, at: Date): Promise<void>;
+  /** Payments whose next check is due, longest due first. */
+  listDue(at: Date, most: number): Promise<Payment[]>;
+  /** Puts off the next check; false when somebody else has done so meanwhile. */
+  claimCheck(before: Payment, after: Payment): Promise<boolean>;
+  /** Takes a learner's name out of the books. */
   anonymise(ownerId: number): Promise<void>;
 }
 
 export interface SubscriptionStore {
   find(ownerId: number): Promise<Subscription>;
   save(subscription: Subscription): Promise<void>;
+  /** Owners whose subscription ended before an instant, which nobody was told. */
+  listLapsed(before: Date, most: number): Promise<number[]>;
   remove(ownerId: number): Promise<void>;
 }
 
 export interface LearnerStore {
   find(id: number): Promise<Learner>;
+  /** Counts one more payment and gives back the learner as they then are. */
+  incrementPaymentCount(id: number): Promise<Learner>;
+  /** Keeps what ai tells of a learner's months, unless later news is known. */
+  keepUsage(told: readonly UsageTold[]): Promise<void>;
   /** Marks a learner as gone for ever and forgets the rest. */
   erase(id: number, at: Date): Promise<void>;
+}
+
+/** What is asked of the provider: what became of an invoice, or of a page of its own. */
+export type InvoiceQuestion = { invoiceId: string } | { checkout: HostedCheckout };
+
+interface Order {
+  apiRef: string;
+  amountCents: number;
+  currency: string;
+}
+
+/** Who takes the money. Each call throws CheckoutFailed, or ProviderTimeout when nobody knows whether it was done. */
+export interface PaymentProvider {
+  startCheckout(order: Order & { redirectUrl: string }): Promise<HostedCheckout>;
+  requestStkPush(order: Order & { phone: string }): Promise<{ invoiceId: string }>;
+  /** Null when the provider knows nothing of it. */
+  readInvoice(question: InvoiceQuestion): Promise<InvoiceReport | null>;
 }
 
 /** The stores of one transaction, and what it leaves behind beside their rows. */
@@ -48,6 +84,18 @@ export interface Ports {
   subscriptions: SubscriptionStore;
   learners: LearnerStore;
   transact: Transact;
+  provider: PaymentProvider;
+  /** Origins of our own pages, the home first. */
+  origins: readonly string[];
+  /** Compares with the secret by which the provider proves itself. */
+  isChallenge(given: string): boolean;
+  /** Counts an attempt to pay; throws RateLimited. */
+  countAttempt(learnerId: number): Promise<void>;
+  /** Goes on with work that nobody waits for any longer. */
+  goOn(work: Promise<unknown>): void;
+  newPaymentId(): string;
+  newApiRef(): string;
+  newReceiptNumber(at: Date): Promise<string>;
   /** The calendar month of an instant, in the product's zone. */
   monthOf(at: Date): string;
   /** Forgets the answers that are kept for a learner's repeated requests. */

@@ -19,8 +19,8 @@ export const readPendingPayment =
     payments.findOpen(userId);
 
 export const listPayments =
-  ({ payments }: Ports) =>
+  ({ payments, learners }: Ports) =>
   async (page: PageRequest, { userId }: Principal): Promise<Page<OwnedPayment>> => {
-    const [items, total] = await Promise.all([payments.page(userId, page), payments.count(userId)]);
-    return { items, ...page, total };
+    const [items, learner] = await Promise.all([payments.page(userId, page), learners.find(userId)]);
+    return { items, ...page, total: learner.paymentCount };
   };

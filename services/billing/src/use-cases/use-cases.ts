@@ -1,11 +1,24 @@
+import { endSubscriptions } from './end-subscriptions.ts';
 import { eraseLearner } from './erase-learner.ts';
 import type { Ports } from './ports.ts';
 import { listPayments, readPayment, readPendingPayment } from './read-payments.ts';
 import { readSubscription } from './read-subscription.ts';
+import { receiveNotification } from './receive-notification.ts';
+import { recheckPayment, reconcilePayments } from './reconcile-payments.ts';
+import { requestStkPush } from './request-stk-push.ts';
+import { startCheckout } from './start-checkout.ts';
+import { verifyPayment } from './verify-payment.ts';
 
 /** All that can be asked of billing, by REST and GraphQL alike, and what its events and its clock ask. */
 export const createUseCases = (ports: Ports) => ({
+  startCheckout: startCheckout(ports),
+  requestStkPush: requestStkPush(ports),
+  verifyPayment: verifyPayment(ports),
+  receiveNotification: receiveNotification(ports),
+  reconcilePayments: reconcilePayments(ports),
+  recheckPayment: recheckPayment(ports),
   readSubscription: readSubscription(ports),
+  endSubscriptions: endSubscriptions(ports),
   readPayment: readPayment(ports),
   readPendingPayment: readPendingPayment(ports),
   listPayments: listPayments(ports),

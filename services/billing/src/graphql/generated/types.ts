@@ -30,6 +30,79 @@ export type QueryPaymentArgs = {
   id: Scalars['ID']['input'];
 };
 
+export type Mutation = {
+  __typename?: 'Mutation';
+  /** Begins to pay on the provider's page; CHECKOUT_FAILED or PROVIDER_TIMEOUT when there is none. */
+  startCheckout: Checkout;
+  /** Sends an M-Pesa prompt to a phone; it is paid there, and looked up by verifyPayment. */
+  requestStkPush: Payment;
+  /** Looks up whether a payment has come; answers within 3 s and goes on by itself. */
+  verifyPayment: PaymentVerification;
+};
+
+export type MutationStartCheckoutArgs = {
+  input: StartCheckoutInput;
+};
+
+export type MutationRequestStkPushArgs = {
+  input: RequestStkPushInput;
+};
+
+export type MutationVerifyPaymentArgs = {
+  input: VerifyPaymentInput;
+};
+
+/** A payment to begin; amount and plan are ours. */
+export type StartCheckoutInput = {
+  /** A page of this site to come back to; /billing/return when left out. */
+  redirectUrl?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Where the learner goes to pay. */
+export type Checkout = {
+  __typename?: 'Checkout';
+  /** The provider's page. */
+  checkoutUrl: Scalars['String']['output'];
+  /** By which verifyPayment finds the payment. */
+  apiRef: Scalars['String']['output'];
+  /** The payment that was begun. */
+  payment: Payment;
+};
+
+/** A prompt to send. */
+export type RequestStkPushInput = {
+  /** A Kenyan mobile number: 07.., 01.., 254.. or +254..; it is not kept. */
+  phone: Scalars['String']['input'];
+};
+
+/** Names of one payment, at least one; those that are known must mean the same. */
+export type VerifyPaymentInput = {
+  /** The provider's name of what was paid. */
+  invoiceId?: InputMaybe<Scalars['String']['input']>;
+  /** Our apiRef, or the provider's checkout. */
+  checkoutId?: InputMaybe<Scalars['String']['input']>;
+  /** The provider's invoice, as it names it in the return address. */
+  trackingId?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What became of a payment. */
+export type VerificationStatus =
+  /** It came, and counts. */
+  | 'ACTIVATED'
+  /** It has not come yet; it is looked up again by itself. */
+  | 'PENDING'
+  /** It did not come. */
+  | 'FAILED';
+
+/** What verifyPayment found. */
+export type PaymentVerification = {
+  __typename?: 'PaymentVerification';
+  /** Of the payment. */
+  status: VerificationStatus;
+  /** As it is now. */
+  subscription: LearnerSubscription;
+};
+
 /** A person with an account. */
 export type User = {
   __typename?: 'User';
@@ -267,6 +340,18 @@ export type ResolversTypes = {
   DateTime: ResolverTypeWrapper<Partial<Scalars['DateTime']['output']>>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ID: ResolverTypeWrapper<Partial<Scalars['ID']['output']>>;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  StartCheckoutInput: ResolverTypeWrapper<Partial<StartCheckoutInput>>;
+  String: ResolverTypeWrapper<Partial<Scalars['String']['output']>>;
+  Checkout: ResolverTypeWrapper<Partial<Omit<Checkout, 'payment'> & { payment: ResolversTypes['Payment'] }>>;
+  RequestStkPushInput: ResolverTypeWrapper<Partial<RequestStkPushInput>>;
+  VerifyPaymentInput: ResolverTypeWrapper<Partial<VerifyPaymentInput>>;
+  VerificationStatus: ResolverTypeWrapper<Partial<VerificationStatus>>;
+  PaymentVerification: ResolverTypeWrapper<
+    Partial<
+      Omit<PaymentVerification, 'subscription'> & { subscription: ResolversTypes['LearnerSubscription'] }
+    >
+  >;
   User: ResolverTypeWrapper<UserView>;
   SubscriptionStatus: ResolverTypeWrapper<Partial<SubscriptionStatus>>;
   LearnerSubscription: ResolverTypeWrapper<LearnerSubscriptionView>;
@@ -276,7 +361,6 @@ export type ResolversTypes = {
   PaymentMethod: ResolverTypeWrapper<Partial<PaymentMethod>>;
   PaymentStep: ResolverTypeWrapper<Partial<PaymentStep>>;
   Payment: ResolverTypeWrapper<PaymentView>;
-  String: ResolverTypeWrapper<Partial<Scalars['String']['output']>>;
   PaymentPage: ResolverTypeWrapper<
     Partial<Omit<PaymentPage, 'items'> & { items: Array<ResolversTypes['Payment']> }>
   >;
@@ -288,13 +372,21 @@ export type ResolversParentTypes = {
   DateTime: Partial<Scalars['DateTime']['output']>;
   Query: Record<PropertyKey, never>;
   ID: Partial<Scalars['ID']['output']>;
+  Mutation: Record<PropertyKey, never>;
+  StartCheckoutInput: Partial<StartCheckoutInput>;
+  String: Partial<Scalars['String']['output']>;
+  Checkout: Partial<Omit<Checkout, 'payment'> & { payment: ResolversParentTypes['Payment'] }>;
+  RequestStkPushInput: Partial<RequestStkPushInput>;
+  VerifyPaymentInput: Partial<VerifyPaymentInput>;
+  PaymentVerification: Partial<
+    Omit<PaymentVerification, 'subscription'> & { subscription: ResolversParentTypes['LearnerSubscription'] }
+  >;
   User: UserView;
   LearnerSubscription: LearnerSubscriptionView;
   Int: Partial<Scalars['Int']['output']>;
   Boolean: Partial<Scalars['Boolean']['output']>;
   PaymentStep: Partial<PaymentStep>;
   Payment: PaymentView;
-  String: Partial<Scalars['String']['output']>;
   PaymentPage: Partial<Omit<PaymentPage, 'items'> & { items: Array<ResolversParentTypes['Payment']> }>;
   PageInfo: Partial<PageInfo>;
 };
@@ -314,6 +406,48 @@ export type QueryResolvers<
     ContextType,
     RequireFields<QueryPaymentArgs, 'id'>
   >;
+};
+
+export type MutationResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation'],
+> = {
+  startCheckout?: Resolver<
+    ResolversTypes['Checkout'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationStartCheckoutArgs, 'input'>
+  >;
+  requestStkPush?: Resolver<
+    ResolversTypes['Payment'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationRequestStkPushArgs, 'input'>
+  >;
+  verifyPayment?: Resolver<
+    ResolversTypes['PaymentVerification'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationVerifyPaymentArgs, 'input'>
+  >;
+};
+
+export type CheckoutResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Checkout'] = ResolversParentTypes['Checkout'],
+> = {
+  checkoutUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  apiRef?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  payment?: Resolver<ResolversTypes['Payment'], ParentType, ContextType>;
+};
+
+export type PaymentVerificationResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['PaymentVerification'] =
+    ResolversParentTypes['PaymentVerification'],
+> = {
+  status?: Resolver<ResolversTypes['VerificationStatus'], ParentType, ContextType>;
+  subscription?: Resolver<ResolversTypes['LearnerSubscription'], ParentType, ContextType>;
 };
 
 export type UserResolvers<
@@ -399,6 +533,9 @@ export type PageInfoResolvers<
 export type Resolvers<ContextType = RequestContext> = {
   DateTime?: GraphQLScalarType;
   Query?: QueryResolvers<ContextType>;
+  Mutation?: MutationResolvers<ContextType>;
+  Checkout?: CheckoutResolvers<ContextType>;
+  PaymentVerification?: PaymentVerificationResolvers<ContextType>;
   User?: UserResolvers<ContextType>;
   LearnerSubscription?: LearnerSubscriptionResolvers<ContextType>;
   PaymentStep?: PaymentStepResolvers<ContextType>;

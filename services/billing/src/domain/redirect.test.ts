@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { returnAddress } from './redirect.ts';
+
+const origins = ['https://kumbuka.example', 'http://localhost:3000'];
+
+describe('where a learner comes back to', () => {
+  it.each([
+    [undefined, 'https://kumbuka.example/billing/return'],
+    ['http://localhost:3000/billing/return?x=1', 'http://localhost:3000/billing/return?x=1'],
+    ['/decks', 'https://kumbuka.example/decks'],
+  ])('%s is %s', (asked, address) => expect(returnAddress(asked, origins)).toBe(address));
+
+  it.each([
+    'https://evil.example/billing/return',
+    'https://kumbuka.example.evil.example/',
+    'https://kumbuka.example@evil.example/',
+    'https://me:secret@kumbuka.example/',
+    '//evil.example/',
+    String.raw`\\evil.example`,
+    'http://kumbuka.example/',
+    'https://kumbuka.example:8443/',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https://',
+  ])('%s is refused', (asked) => expect(() => returnAddress(asked, origins)).toThrow('page of this site'));
+});

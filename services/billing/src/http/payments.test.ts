@@ -1,0 +1,209 @@
+import { eventsOf } from '@kumbuka/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shop, startBilling, type TestBilling } from '../testing/test-billing.ts';
+
+let billing: TestBilling;
+beforeAll(async () => {
+  billing = await startBilling();
+});
+afterAll(() => billing.stop());
+
+let learners = 100;
+const newLearner = () => ++learners;
+
+const post = (path: string, body: object, as: number, headers: Record<string, string> = {}) =>
+  billing.rest('POST', path, { body, as, headers });
+const checkout = async (as: number, body: object = {}) => (await post('/billing/checkout', body, as)).body;
+const verify = (names: object, as: number) => post('/billing/verify', names, as);
+const status = async (as: number) => (await billing.rest('GET', '/billing/status', { as })).body;
+const notify = (body: object) => billing.rest('POST', '/billing/webhooks/intasend', { body });
+const told = (apiRef: string, more: object = {}) =>
+  notify({ challenge: shop.challenge, api_ref: apiRef, ...more });
+const daysFromNow = (iso: string) => Math.round((Date.parse(iso) - Date.now()) / 86_400_000);
+
+const eventsOfUser = async (as: number) =>
+  (await eventsOf(billing.stack, 'kumbuka_billing'))
+    .filter(({ key }) => key === String(as))
+    .map(({ type }) => type.replace('billing.', ''));
+
+async function paidCheckout(as: number) {
+  const { checkout_url, api_ref } = await checkout(as);
+  const { invoiceId } = await billing.till.press(checkout_url, 'pay');
+  return { api_ref, invoiceId };
+}
+
+describe('a checkout', () => {
+  it('leads to the page of the provider, and is pending until somebody pays', async () => {
+    const as = newLearner();
+    const answer = await post('/billing/checkout', {}, as);
+    expect(answer.status).toBe(201);
+    expect(answer.body.checkout_url).toContain(`${billing.till.url}/checkout/`);
+    expect((await verify({ checkout_id: answer.body.api_ref }, as)).body).toEqual({
+      status: 'pending',
+      subscription_status: 'inactive',
+      current_period_end: null,
+    });
+  });
+
+  it('gives thirty days when it is paid, once however often it is verified', async () => {
+    const as = newLearner();
+    const { api_ref, invoiceId } = await paidCheckout(as);
+    const first = await verify({ invoice_id: invoiceId, checkout_id: api_ref }, as);
+    expect(first.body).toMatchObject({ status: 'activated', subscription_status: 'active' });
+    expect(daysFromNow(first.body.current_period_end)).toBe(30);
+    const again = await Promise.all([1, 2, 3, 4].map(() => verify({ invoice_id: invoiceId }, as)));
+    for (const { body } of again) expect(body).toEqual(first.body);
+    expect(await status(as)).toMatchObject({ month_remaining: null, unlimited: true });
+    expect(await eventsOfUser(as)).toEqual([
+      'checkout-started',
+      'payment-confirmed',
+      'subscription-activated',
+    ]);
+  });
+
+  it('adds thirty days to what is left when another one is paid', async () => {
+    const as = newLearner();
+    const [one, two] = [await paidCheckout(as), await paidCheckout(as)];
+    await Promise.all([verify({ checkout_id: one.api_ref }, as), verify({ checkout_id: two.api_ref }, as)]);
+    expect(daysFromNow((await status(as)).current_period_end)).toBe(60);
+  });
+
+  it.each([
+    ['fail', 'declined'],
+    ['cancel', 'cancelled'],
+    ['different', 'mismatch'],
+  ] as const)('that ends by %s gives nothing', async (button, reason) => {
+    const as = newLearner();
+    const { checkout_url, api_ref } = await checkout(as);
+    await billing.till.press(checkout_url, button);
+    expect((await verify({ checkout_id: api_ref }, as)).body.status).toBe('failed');
+    expect((await status(as)).subscription_status).toBe('inactive');
+    const { data } = await billing.graphql(
+      '{ viewer { subscription { payments { items { state failureReason steps { state } } } } } }',
+      {},
+      { as },
+    );
+    expect(data.viewer.subscription.payments.items).toEqual([
+      {
+        state: 'FAILED',
+        failureReason: reason,
+        steps: [{ state: 'CREATED' }, { state: 'SENT' }, { state: 'FAILED' }],
+      },
+    ]);
+  });
+
+  it('that failed at first counts when it is paid after all', async () => {
+    const as = newLearner();
+    const { checkout_url, api_ref } = await checkout(as);
+    await billing.till.press(checkout_url, 'fail');
+    await verify({ checkout_id: api_ref }, as);
+    await billing.till.press(checkout_url, 'pay');
+    expect((await verify({ checkout_id: api_ref }, as)).body.status).toBe('activated');
+  });
+
+  it('repeated with its key is one payment', async () => {
+    const as = newLearner();
+    const headers = { 'idempotency-key': 'once' };
+    const [first, second] = [
+      await post('/billing/checkout', {}, as, headers),
+      await post('/billing/checkout', {}, as, headers),
+    ];
+    expect(second.body).toEqual(first.body);
+    expect(await eventsOfUser(as)).toEqual(['checkout-started']);
+  });
+
+  it('comes back to our own pages only', async () => {
+    const as = newLearner();
+    const answer = await post('/billing/checkout', { redirect_url: 'https://evil.example/' }, as);
+    expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION']);
+    expect(await eventsOfUser(as)).toEqual([]);
+  });
+});
+
+describe('a payment that is named', () => {
+  it('must be the learner’s own: a paid invoice of another gives nothing', async () => {
+    const [owner, thief] = [newLearner(), newLearner()];
+    const { api_ref, invoiceId } = await paidCheckout(owner);
+    const mine = await checkout(thief);
+    for (const names of [{ invoice_id: invoiceId }, { checkout_id: api_ref }, { tracking_id: invoiceId }])
+      expect((await verify(names, thief)).body.code).toBe('PAYMENT_NOT_FOUND');
+    const mixed = await verify({ invoice_id: invoiceId, checkout_id: mine.api_ref }, thief);
+    expect(mixed.body.status).toBe('pending');
+    expect((await status(thief)).subscription_status).toBe('inactive');
+    expect((await verify({ invoice_id: invoiceId }, owner)).body.status).toBe('activated');
+  });
+
+  it('must be one: names of two payments are none', async () => {
+    const as = newLearner();
+    const [one, two] = [await checkout(as), await paidCheckout(as)];
+    await verify({ checkout_id: two.api_ref }, as);
+    const both = await verify({ checkout_id: one.api_ref, invoice_id: two.invoiceId }, as);
+    expect(both.body.code).toBe('PAYMENT_NOT_FOUND');
+  });
+
+  it('must be named at all, by something that can be a name', async () => {
+    for (const names of [{}, { invoice_id: ' ' }, { invoice_id: '$ne' }, { checkout_id: 7 }, { other: 'x' }])
+      expect((await verify(names, 7)).status).toBe(400);
+  });
+});
+
+describe('a message of the provider', () => {
+  it('without the challenge, or with another, is refused and changes nothing', async () => {
+    const as = newLearner();
+    const { api_ref } = await paidCheckout(as);
+    for (const challenge of [undefined, '', 'wrong', `${shop.challenge} `])
+      expect((await notify({ challenge, api_ref, state: 'COMPLETE' })).status).toBe(403);
+    expect((await status(as)).subscription_status).toBe('inactive');
+  });
+
+  it('is not believed: what it claims is looked up', async () => {
+    const as = newLearner();
+    const { api_ref } = await checkout(as);
+    expect((await told(api_ref, { state: 'COMPLETE', value: 100, invoice_id: 'FORGED' })).status).toBe(200);
+    expect((await status(as)).subscription_status).toBe('inactive');
+  });
+
+  it('makes a paid payment count, once however often it comes', async () => {
+    const as = newLearner();
+    const { api_ref, invoiceId } = await paidCheckout(as);
+    await Promise.all([1, 2, 3, 4, 5].map(() => told(api_ref, { invoice_id: invoiceId })));
+    expect(daysFromNow((await status(as)).current_period_end)).toBe(30);
+    expect((await eventsOfUser(as)).filter((type) => type === 'subscription-activated')).toHaveLength(1);
+  });
+
+  it('about somebody else’s paid invoice pays nothing of ours', async () => {
+    const [as, other] = [newLearner(), newLearner()];
+    const { api_ref } = await checkout(as);
+    const { invoiceId } = await paidCheckout(other);
+    await told(api_ref, { invoice_id: invoiceId });
+    expect((await status(as)).subscription_status).toBe('inactive');
+  });
+
+  it('about a payment that we do not know is taken with 202', async () => {
+    for (const body of [{ api_ref: 'KMB-unknown' }, { invoice_id: 'X' }, {}])
+      expect((await notify({ challenge: shop.challenge, ...body })).status).toBe(202);
+  });
+});
+
+describe('a prompt on the phone', () => {
+  const request = (phone: string, as: number) =>
+    billing.graphql(
+      'mutation ($phone: String!) { requestStkPush(input: { phone: $phone }) { apiRef method state } }',
+      { phone },
+      { as },
+    );
+
+  it('is sent to a Kenyan number and pays like any other payment', async () => {
+    const as = newLearner();
+    const { data } = await request('0712 345 678', as);
+    expect(data.requestStkPush).toMatchObject({ method: 'STK', state: 'SENT' });
+    await billing.till.answerPrompt(data.requestStkPush.apiRef, 'pay');
+    expect((await verify({ checkout_id: data.requestStkPush.apiRef }, as)).body.status).toBe('activated');
+  });
+
+  it('is not sent anywhere else', async () => {
+    const { code, errors } = await request('+49 30 1234567', 7);
+    expect(code).toBe('VALIDATION');
+    expect(errors?.[0]?.message).toContain('Kenyan mobile number');
+  });
+});

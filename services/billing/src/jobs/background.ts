@@ -1,0 +1,22 @@
+import type { Lifecycle, Log } from '@kumbuka/http-kit';
+
+export interface Background extends Lifecycle {
+  /** Lets work go on that nobody waits for; what it fails with is logged. */
+  goOn(work: Promise<unknown>): void;
+}
+
+/** Work that outlives its request; it is waited for at the end. */
+export function createBackground(log: Log): Background {
+  const running = new Set<Promise<unknown>>();
+  return {
+    goOn(work) {
+      const settled = work
+        .catch((error: unknown) => log.warn({ err: error }, 'work in the background failed'))
+        .finally(() => running.delete(settled));
+      running.add(settled);
+    },
+    start: async () => undefined,
+    stop: async () => void (await Promise.all(running)),
+    isReady: () => true,
+  };
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { CheckoutFailed, ProviderTimeout } from '../domain/errors.ts';
+import { amountOf, centsOf } from '../domain/money.ts';
+import type { InvoiceReport } from '../domain/payment.ts';
+import type { InvoiceQuestion, PaymentProvider } from '../use-cases/ports.ts';
+import { createBreaker } from './breaker.ts';
+
+export interface IntaSendOptions {
+  /** Where the API is, such as `https://payment.intasend.com`. */
+  url: string;
+  publicKey: string;
+  secretKey: string;
+  /** Milliseconds that one call may take, its body included. */
+  timeoutMs: number;
+  /** Milliseconds that only grow. */
+  monotonic?: () => number;
+}
+
+const text = z.string().min(1).max(500);
+const checkoutAnswer = z.object({ id: text, signature: text, url: z.url({ protocol: /^https?$/ }) });
+const invoice = z.object({
+  invoice_id: text,
+  state: z.string(),
+  value: z.union([z.number(), z.string()]),
+  currency: z.string(),
+  api_ref: z.string().nullish(),
+});
+const invoiceAnswer = z.object({ invoice });
+
+/** What is not among these goes on: a state that IntaSend invents ends no payment. */
+const states: Record<string, InvoiceReport['state']> = {
+  COMPLETE: 'complete',
+  FAILED: 'failed',
+  CANCELLED: 'cancelled',
+  EXPIRED: 'expired',
+};
+
+const reportOf = ({
+  invoice_id,
+  state,
+  value,
+  currency,
+  api_ref,
+}: z.output<typeof invoice>): InvoiceReport => ({
+  invoiceId: invoice_id,
+  state: states[state] ?? 'pending',
+  apiRef: api_ref ?? null,
+  amountCents: centsOf(value),
+  currency,
+});
+
+const named = (question: InvoiceQuestion) =>
+  'invoiceId' in question
+    ? { invoice_id: question.invoiceId }
+    : { checkout_id: question.checkout.id, signature: question.checkout.signature };
+
+const mostBytes = 64 * 1024;
+
+/** The body of an answer; who sends without end is cut off. */
+async function readBody(answer: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let [body, bytes] = ['', 0];
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) throw new CheckoutFailed(new Error('The answer of the provider is too long.'));
+    body += decoder.decode(chunk, { stream: true });
+  }
+  return body;
+}
+
+/** What stands in an answer; the answer itself is never logged, it may hold a signature or a phone number. */
+function parseAnswer<Schema extends z.ZodType>(schema: Schema, body: string): z.output<Schema> {
+  try {
+    return schema.parse(JSON.parse(body));
+  } catch {
+    throw new CheckoutFailed(new Error('The provider answered what cannot be understood.'));
+  }
+}
+
+/** The calls of IntaSend's API that payments need. Throws CheckoutFailed and ProviderTimeout. */
+export function createIntaSend(options: IntaSendOptions): PaymentProvider {
+  const { url, publicKey, secretKey, timeoutMs, monotonic } = options;
+  const breaker = createBreaker(monotonic);
+
+  async function attempt(path: string, body: object, headers: Record<string, string>) {
+    const answer = await fetch(new URL(path, url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+      body: JSON.stringify(body),
+      // A redirect would carry the keys elsewhere.
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return { status: answer.status, body: await readBody(answer) };
+  }
+
+  async function call(path: string, body: object, headers: Record<string, string> = {}) {
+    const answer = await breaker
+      .guard(() => attempt(path, body, headers))
+      .catch((error: unknown) => {
+        throw error instanceof CheckoutFailed ? error : new ProviderTimeout(error);
+      });
+    if (answer.status >= 500) throw new CheckoutFailed(new Error(`The provider answered ${answer.status}.`));
+    return answer;
+  }
+
+  async function create<Schema extends z.ZodType>(
+    path: string,
+    body: object,
+    schema: Schema,
+    headers?: Record<string, string>,
+  ): Promise<z.output<Schema>> {
+    const answer = await call(path, body, headers);
+    if (answer.status >= 300)
+      throw new CheckoutFailed(new Error(`The provider answered ${answer.status} to ${path}.`));
+    return parseAnswer(schema, answer.body);
+  }
+
+  return {
+    async startCheckout({ apiRef, amountCents, currency, redirectUrl }) {
+      const order = { amount: amountOf(amountCents), currency, api_ref: apiRef, redirect_url: redirectUrl };
+      return create('/api/v1/checkout/', { public_key: publicKey, ...order }, checkoutAnswer);
+    },
+
+    async requestStkPush({ apiRef, amountCents, currency, phone }) {
+      const order = { amount: amountOf(amountCents), currency, api_ref: apiRef, phone_number: phone };
+      const bearer = { authorization: `Bearer ${secretKey}` };
+      const answer = await create('/api/v1/payment/mpesa-stk-push/', order, invoiceAnswer, bearer);
+      return { invoiceId: answer.invoice.invoice_id };
+    },
+
+    async readInvoice(question) {
+      const body = { public_key: publicKey, ...named(question) };
+      const answer = await call('/api/v1/payment/status/', body);
+      if (answer.status === 400 || answer.status === 404) return null;
+      if (answer.status >= 300)
+        throw new CheckoutFailed(new Error(`The provider answered ${answer.status}.`));
+      return reportOf(parseAnswer(invoiceAnswer, answer.body).invoice);
+    },
+  };
+}

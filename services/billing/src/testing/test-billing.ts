@@ -1,0 +1,73 @@
+import { startPayments, buildTestService, type EmbeddedPayments, type TestService } from '@kumbuka/testing';
+import type { Environment } from '@kumbuka/http-kit';
+import { createApp, type Overrides } from '../app.ts';
+import { loadConfig } from '../config.ts';
+
+export const shop = {
+  publicKey: 'ISPubKey_test',
+  secretKey: 'payment-secret-for-tests',
+  challenge: 'payment-challenge-for-tests',
+};
+
+/** What billing reads besides the others; nothing is at the provider's address. */
+export const billingEnv = (url = 'http://127.0.0.1:9'): Environment => ({
+  WEB_ORIGINS: 'http://localhost:3000,https://kumbuka.example',
+  INTASEND_URL: url,
+  INTASEND_PUBLIC_KEY: shop.publicKey,
+  INTASEND_SECRET_KEY: shop.secretKey,
+  INTASEND_CHALLENGE: shop.challenge,
+  CHECKOUTS_PER_HOUR: '100000',
+  WRITES_PER_MINUTE: '1000000',
+});
+
+export type Button = 'pay' | 'fail' | 'cancel' | 'slow' | 'different' | 'duplicate';
+
+/** The local provider with somebody who presses its buttons. */
+export interface Till extends EmbeddedPayments {
+  /** On the page of a checkout. */
+  press(checkoutUrl: string, button: Button): Promise<{ invoiceId: string }>;
+  /** On the phone: the prompt that belongs to a reference. */
+  answerPrompt(apiRef: string, button: Button): Promise<void>;
+}
+
+export async function startTill(webhookUrl?: string): Promise<Till> {
+  const payments = await startPayments({ ...shop, slowMs: 300, ...(webhookUrl ? { webhookUrl } : {}) });
+  const send = async (address: string, button: Button) => {
+    const answer = await fetch(address, { method: 'POST', body: new URLSearchParams({ action: button }) });
+    return answer.text();
+  };
+  return {
+    ...payments,
+    async press(checkoutUrl, button) {
+      const [, invoiceId = ''] = /Invoice (\w+)/.exec(await send(checkoutUrl, button)) ?? [];
+      return { invoiceId };
+    },
+    async answerPrompt(apiRef, button) {
+      const page = await (await fetch(payments.url)).text();
+      const section = page.split('<section').find((each) => each.includes(apiRef)) ?? '';
+      const [, address = ''] = /action="(\/prompts\/[\w-]+)"/.exec(section) ?? [];
+      await send(`${payments.url}${address}`, button);
+    },
+  };
+}
+
+export type TestBilling = TestService & { till: Till };
+
+export async function startBilling(env: Environment = {}, overrides: Overrides = {}): Promise<TestBilling> {
+  const till = await startTill();
+  const service = await buildTestService(
+    (config: Parameters<typeof createApp>[0]) => createApp(config, overrides),
+    loadConfig,
+    {
+      env: { ...billingEnv(till.url), ...env },
+    },
+  );
+  return {
+    ...service,
+    till,
+    async stop() {
+      await service.stop();
+      await till.stop();
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { paymentNews } from '../domain/events.ts';
+import type { Payment } from '../domain/payment.ts';
+import type { UnitOfWork } from './ports.ts';
+
+/** Saves a payment and records what is new about it. */
+export async function savePayment(
+  { payments, record }: Pick<UnitOfWork, 'payments' | 'record'>,
+  before: Payment,
+  payment: Payment,
+  at: Date,
+): Promise<Payment> {
+  if (payment === before) return payment;
+  await payments.save(payment);
+  record(paymentNews(before, payment, at));
+  return payment;
+}

@@ -1,0 +1,119 @@
+import type { Invoice, InvoiceStore } from './store.ts';
+
+export type Keys = { publicKey: string; secretKey: string };
+
+export type ApiRequest = { path: string; body: Record<string, unknown>; authorization: string };
+export type ApiAnswer = { status: number; body: unknown };
+export type ApiContext = { store: InvoiceStore; keys: Keys; pageUrl: () => string };
+
+const refusal = (status: number, code: string, detail: string): ApiAnswer => ({
+  status,
+  body: { type: 'client_error', errors: [{ code, detail, attr: null }] },
+});
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' && value.length <= 2_000 ? value : null;
+
+/** Two decimals of a positive amount; null for anything else. */
+function amountOf(value: unknown): string | null {
+  const amount = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
+  return amount > 0 && amount <= 1_000_000 ? amount.toFixed(2) : null;
+}
+
+/** As answers and webhooks write it. */
+export const invoiceBody = (invoice: Invoice) => ({
+  invoice_id: invoice.invoiceId,
+  state: invoice.state,
+  provider: invoice.kind === 'prompt' ? 'M-PESA' : 'CARD-PAYMENT',
+  charges: (Number(invoice.value) * 0.03).toFixed(2),
+  net_amount: (Number(invoice.value) * 0.97).toFixed(2),
+  currency: invoice.currency,
+  value: Number(invoice.value),
+  account: invoice.phone ?? 'test@example.org',
+  api_ref: invoice.apiRef,
+  host: 'http://localhost',
+  failed_reason: invoice.failedReason,
+  created_at: invoice.createdAt,
+  updated_at: invoice.updatedAt,
+});
+
+const metaOf = ({ id, createdAt, updatedAt }: Invoice) => ({
+  id,
+  customer: null,
+  payment_link: null,
+  created_at: createdAt,
+  updated_at: updatedAt,
+});
+
+function startCheckout({ store, keys, pageUrl }: ApiContext, { body }: ApiRequest): ApiAnswer {
+  const [amount, apiRef] = [amountOf(body['amount']), textOf(body['api_ref'])];
+  if (body['public_key'] !== keys.publicKey) return refusal(401, 'not_authenticated', 'Wrong public key.');
+  if (amount === null || apiRef === null) return refusal(400, 'required', 'amount and api_ref are required.');
+  const invoice = store.add({
+    kind: 'checkout',
+    apiRef,
+    amount,
+    currency: textOf(body['currency']) ?? 'KES',
+    phone: null,
+    redirectUrl: webAddress(body['redirect_url']),
+  });
+  const { id, signature, redirectUrl } = invoice;
+  const url = `${pageUrl()}/checkout/${id}`;
+  return {
+    status: 201,
+    body: {
+      id,
+      url,
+      signature,
+      api_ref: apiRef,
+      amount,
+      currency: invoice.currency,
+      redirect_url: redirectUrl,
+      paid: false,
+    },
+  };
+}
+
+function webAddress(value: unknown): string | null {
+  const url = URL.parse(textOf(value) ?? '');
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
+}
+
+function requestPrompt({ store, keys }: ApiContext, { body, authorization }: ApiRequest): ApiAnswer {
+  const [amount, apiRef, phone] = [
+    amountOf(body['amount']),
+    textOf(body['api_ref']),
+    textOf(body['phone_number']),
+  ];
+  if (authorization !== `Bearer ${keys.secretKey}`)
+    return refusal(401, 'not_authenticated', 'Wrong secret key.');
+  if (amount === null || apiRef === null) return refusal(400, 'required', 'amount and api_ref are required.');
+  if (phone === null || !/^254[17]\d{8}$/.test(phone)) return refusal(400, 'invalid', 'Wrong phone_number.');
+  const invoice = store.add({ kind: 'prompt', apiRef, amount, currency: 'KES', phone, redirectUrl: null });
+  return { status: 200, body: { ...metaOf(invoice), invoice: invoiceBody(invoice), refundable: false } };
+}
+
+function readStatus({ store, keys }: ApiContext, { body }: ApiRequest): ApiAnswer {
+  if (body['public_key'] !== keys.publicKey) return refusal(401, 'not_authenticated', 'Wrong public key.');
+  const invoice = findAsked(store, body);
+  return invoice === undefined
+    ? refusal(404, 'not_found', 'There is no such invoice.')
+    : { status: 200, body: { invoice: invoiceBody(invoice), meta: metaOf(invoice) } };
+}
+
+function findAsked(store: InvoiceStore, body: Record<string, unknown>): Invoice | undefined {
+  const [invoiceId, checkoutId] = [textOf(body['invoice_id']), textOf(body['checkout_id'])];
+  if (invoiceId !== null) return store.findInvoice(invoiceId);
+  const checkout = checkoutId === null ? undefined : store.find(checkoutId);
+  return checkout?.signature === body['signature'] ? checkout : undefined;
+}
+
+const routes: Record<string, (context: ApiContext, request: ApiRequest) => ApiAnswer> = {
+  '/api/v1/checkout/': startCheckout,
+  '/api/v1/payment/status/': readStatus,
+  '/api/v1/payment/mpesa-stk-push/': requestPrompt,
+};
+
+/** Answers a call of the API; undefined for what it does not have. */
+export const answerApi = (context: ApiContext, request: ApiRequest): ApiAnswer | undefined =>
+  routes[request.path]?.(context, request);

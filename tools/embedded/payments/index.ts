@@ -1,0 +1,60 @@
+import { paymentsUrl } from '../addresses.ts';
+import { refuseProduction } from '../loopback.ts';
+import type { Keys } from './api.ts';
+import { servePayments } from './server.ts';
+import { createInvoiceStore } from './store.ts';
+import { createTill } from './till.ts';
+import { createWebhooks } from './webhooks.ts';
+
+export type PaymentsOptions = Keys & {
+  /** 0 or absent: any free port. */
+  port?: number;
+  /** Absent: payments are kept in memory only. */
+  dataDir?: string;
+  /** Where the shop is told what became of a payment; absent: it is not. */
+  webhookUrl?: string;
+  challenge: string;
+  /** Milliseconds that Slow takes. */
+  slowMs?: number;
+};
+
+export type EmbeddedPayments = {
+  port: number;
+  /** Of the API and of the page. */
+  url: string;
+  stop(): Promise<void>;
+};
+
+const SLOW_MS = 12_000;
+
+/**
+ * Starts a stand-in for IntaSend on 127.0.0.1, with pages on which a tester decides what becomes of a payment. Rejects
+ * when the port is taken; throws `EmbeddedRefused` with NODE_ENV=production.
+ */
+export async function startPayments(options: PaymentsOptions): Promise<EmbeddedPayments> {
+  refuseProduction('payment provider');
+  const { publicKey, secretKey, webhookUrl, challenge, slowMs = SLOW_MS } = options;
+  const store = createInvoiceStore(options.dataDir);
+  const webhooks = createWebhooks({ url: webhookUrl, challenge });
+  const till = createTill(store, webhooks, slowMs);
+  let port = options.port ?? 0;
+  const context = { store, till, keys: { publicKey, secretKey }, pageUrl: () => paymentsUrl(port) };
+  const stopTill = async () => {
+    till.stop();
+    await webhooks.stop();
+    store.close();
+  };
+  const server = await servePayments(context, port).catch(async (error: unknown) => {
+    await stopTill();
+    throw error;
+  });
+  port = server.port;
+  return {
+    port,
+    url: paymentsUrl(port),
+    stop: async () => {
+      await server.close();
+      await stopTill();
+    },
+  };
+}

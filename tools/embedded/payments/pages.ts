@@ -1,0 +1,110 @@
+import { BASE_STYLE, escapeHtml, pageOf, refreshAfter } from '../local-pages.ts';
+import type { Invoice, InvoiceState } from './store.ts';
+import type { Action } from './till.ts';
+
+export const STYLE = `${BASE_STYLE}
+main { display: grid; gap: 16px; }
+.narrow { max-width: 520px; }
+.lead, dt, time, .empty { color: var(--secondary); }
+.card { padding: 20px; background: var(--paper); border-radius: 12px; }
+.amount { margin: 0 0 4px; font-size: 32px; font-weight: 700; line-height: 1.2; }
+.buttons { display: grid; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); gap: 8px; margin-top: 16px; }
+.primary { grid-column: 1 / -1; padding: 12px 16px; border-color: var(--primary); background: var(--primary); font-weight: 600; }
+.primary:hover { background: #5a6aff; }
+.row { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 4px 16px; }
+.row p { margin: 0; overflow-wrap: anywhere; }
+.state { padding: 2px 10px; border-radius: 999px; background: var(--raised); font-size: 13px; font-weight: 600; }
+.COMPLETE { color: #7ee2a8; } .FAILED, .CANCELLED { color: #ff9d9d; } .PENDING, .PROCESSING { color: #ffd479; }
+.empty { padding: 48px 16px; text-align: center; }`;
+
+const labels: Record<Action, string> = {
+  pay: 'Pay',
+  fail: 'Fail',
+  cancel: 'Cancel',
+  slow: 'Slow',
+  different: 'Pay a different amount',
+  duplicate: 'Duplicate webhook',
+};
+
+const words: Record<InvoiceState, string> = {
+  PENDING: 'Waiting',
+  PROCESSING: 'Being processed',
+  COMPLETE: 'Paid',
+  FAILED: 'Failed',
+  CANCELLED: 'Cancelled',
+};
+
+const money = ({ currency, value }: Invoice) => `${currency} ${value}`;
+
+function buttons(address: string): string {
+  const each = Object.entries(labels).map(
+    ([action, label]) =>
+      `<button name="action" value="${action}"${action === 'pay' ? ' class="primary"' : ''}>${label}</button>`,
+  );
+  return `<form method="post" action="${escapeHtml(address)}" class="buttons">${each.join('')}</form>`;
+}
+
+const state = (invoice: Invoice) => `<span class="state ${invoice.state}">${words[invoice.state]}</span>`;
+
+/** All payments, newest first; prompts that wait are answered here, as on the phone. */
+export function listPage(invoices: Invoice[]): string {
+  const list =
+    invoices.length === 0
+      ? '<p class="card empty">No payment yet. It appears here as it is begun.</p>'
+      : invoices.map(row).join('');
+  return pageOf(
+    'Payments',
+    `<header><h1>Payments</h1></header><main><p class="lead">A stand-in for IntaSend: no money moves.</p>${list}</main>`,
+    refreshAfter(5),
+  );
+}
+
+function row(invoice: Invoice): string {
+  const isPrompt = invoice.kind === 'prompt';
+  const what = isPrompt
+    ? `Prompt on ${escapeHtml(invoice.phone ?? 'a phone')}`
+    : `<a href="/checkout/${invoice.id}">Checkout</a>`;
+  const facts = `<p><strong>${escapeHtml(money(invoice))}</strong> · ${what}</p>${state(invoice)}<p class="lead">${escapeHtml(invoice.apiRef)}</p><p class="lead">Invoice ${escapeHtml(invoice.invoiceId)}</p>`;
+  const answer = isPrompt && invoice.state !== 'COMPLETE' ? buttons(`/prompts/${invoice.id}`) : '';
+  return `<section class="card"><div class="row">${facts}</div>${answer}</section>`;
+}
+
+/** The page on which a learner pays. */
+export function checkoutPage(invoice: Invoice): string {
+  const pay =
+    invoice.state === 'COMPLETE' || invoice.state === 'PROCESSING'
+      ? backLink(invoice)
+      : buttons(`/checkout/${invoice.id}`);
+  return pageOf(
+    'Checkout',
+    `<header class="narrow"><h1>Checkout</h1>${state(invoice)}</header><main class="narrow"><section class="card"><p class="amount">${escapeHtml(money(invoice))}</p><p class="lead">${escapeHtml(invoice.apiRef)}</p>${pay}</section><p class="lead">A stand-in for IntaSend: no money moves. Slow is paid after some seconds.</p></main>`,
+  );
+}
+
+/** Said after a button; leads back to the shop by itself. */
+export function donePage(invoice: Invoice): string {
+  const back = returnAddress(invoice);
+  const refresh = back === null ? '' : `<meta http-equiv="refresh" content="2;url=${escapeHtml(back)}">`;
+  return pageOf(
+    words[invoice.state],
+    `<header class="narrow"><h1>${words[invoice.state]}</h1></header><main class="narrow"><section class="card"><p class="amount">${escapeHtml(money(invoice))}</p><p class="lead">Invoice ${escapeHtml(invoice.invoiceId)}</p>${backLink(invoice)}</section></main>`,
+    refresh,
+  );
+}
+
+function backLink(invoice: Invoice): string {
+  const back = returnAddress(invoice);
+  return back === null ? '' : `<p><a href="${escapeHtml(back)}">Back to the shop</a></p>`;
+}
+
+/** The shop's address with the names of the payment, as IntaSend gives them. */
+function returnAddress({ redirectUrl, id, invoiceId, signature }: Invoice): string | null {
+  const url = redirectUrl === null ? null : URL.parse(redirectUrl);
+  if (url === null) return null;
+  for (const [name, value] of Object.entries({ tracking_id: invoiceId, checkout_id: id, signature }))
+    url.searchParams.set(name, value);
+  return url.href;
+}
+
+export const wordPage = (word: string): string =>
+  pageOf(word, `<header><h1>${escapeHtml(word)}</h1><a href="/">All payments</a></header>`);

@@ -1,0 +1,180 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startPayments, type EmbeddedPayments, type PaymentsOptions } from './index.ts';
+
+type Json = Record<string, unknown>;
+const keys = { publicKey: 'ISPubKey_test', secretKey: 'secret', challenge: 'told-in-confidence' };
+
+let payments: EmbeddedPayments;
+let shop: Server;
+let told: Json[];
+/** Answers of the shop that come before it says yes. */
+let refusals: number;
+
+const start = (options: Partial<PaymentsOptions> = {}) => {
+  const { port } = shop.address() as AddressInfo;
+  return startPayments({ ...keys, slowMs: 100, webhookUrl: `http://127.0.0.1:${port}/hook`, ...options });
+};
+
+beforeEach(async () => {
+  [told, refusals] = [[], 0];
+  shop = createServer((incoming, answer) => {
+    let text = '';
+    incoming.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    incoming.on('end', () => {
+      told.push(JSON.parse(text) as Json);
+      answer.writeHead(refusals-- > 0 ? 503 : 200).end();
+    });
+  });
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
+  payments = await start();
+});
+afterEach(async () => {
+  await payments.stop();
+  shop.close();
+});
+
+async function call(path: string, body: Json, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${payments.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, Json> & Json };
+}
+const checkout = async (more: Json = {}) =>
+  (
+    await call('/api/v1/checkout/', {
+      public_key: keys.publicKey,
+      amount: '100.00',
+      currency: 'KES',
+      api_ref: 'R-1',
+      redirect_url: 'http://localhost:3000/billing/return?from=1',
+      ...more,
+    })
+  ).body;
+const status = (names: Json) => call('/api/v1/payment/status/', { public_key: keys.publicKey, ...names });
+const page = async (path: string) => (await fetch(`${payments.url}${path}`)).text();
+const press = async (address: string, action: string) => {
+  const answer = await fetch(address, { method: 'POST', body: new URLSearchParams({ action }) });
+  return answer.text();
+};
+
+describe('the local payment provider', () => {
+  it('takes a checkout and says how it stands, to whoever has its signature', async () => {
+    const { id, signature, url } = await checkout();
+    expect(url).toBe(`${payments.url}/checkout/${String(id)}`);
+    const known = await status({ checkout_id: id, signature });
+    expect(known.body['invoice']).toMatchObject({
+      state: 'PENDING',
+      value: 100,
+      currency: 'KES',
+      api_ref: 'R-1',
+    });
+    expect((await status({ checkout_id: id, signature: 'guessed' })).status).toBe(404);
+    expect((await status({ invoice_id: 'NONE' })).status).toBe(404);
+    expect((await status({ checkout_id: id, signature, public_key: 'x' })).status).toBe(401);
+  });
+
+  it('shows the amount and every button, without script or anything from outside', async () => {
+    const { id } = await checkout({ api_ref: '<script>R</script>' });
+    const text = await page(`/checkout/${String(id)}`);
+    for (const button of ['Pay', 'Fail', 'Cancel', 'Slow', 'Pay a different amount', 'Duplicate webhook'])
+      expect(text).toContain(`>${button}</button>`);
+    expect(text).toContain('KES 100.00');
+    expect(text).not.toMatch(/<script|https?:\/\/(?!localhost)/);
+  });
+
+  it.each([
+    ['pay', { state: 'COMPLETE', value: 100 }, 1],
+    ['fail', { state: 'FAILED' }, 1],
+    ['cancel', { state: 'CANCELLED' }, 1],
+    ['different', { state: 'COMPLETE', value: 1 }, 1],
+    ['duplicate', { state: 'COMPLETE', value: 100 }, 5],
+  ])('makes of %s %j and tells the shop %i times', async (action, outcome, times) => {
+    const { id, signature, url } = await checkout();
+    await press(String(url), action);
+    expect((await status({ checkout_id: id, signature })).body['invoice']).toMatchObject(outcome);
+    await vi.waitFor(() => expect(told).toHaveLength(times));
+    for (const message of told)
+      expect(message).toMatchObject({ ...outcome, api_ref: 'R-1', challenge: keys.challenge });
+  });
+
+  it('is paid after a while by Slow, also when it was started anew meanwhile', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'kumbuka-payments-'));
+    await payments.stop();
+    payments = await start({ dataDir, slowMs: 400 });
+    const { id, signature, url } = await checkout();
+    await press(String(url), 'slow');
+    const stateNow = async () => (await status({ checkout_id: id, signature })).body['invoice']?.['state'];
+    expect(await stateNow()).toBe('PROCESSING');
+    await payments.stop();
+    payments = await start({ dataDir });
+    await vi.waitFor(async () => expect(await stateNow()).toBe('COMPLETE'), 3_000);
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('lets what failed be tried again, and keeps what was paid', async () => {
+    const { id, signature, url } = await checkout();
+    for (const action of ['fail', 'pay', 'cancel']) await press(String(url), action);
+    expect((await status({ checkout_id: id, signature })).body['invoice']).toMatchObject({
+      state: 'COMPLETE',
+    });
+  });
+
+  it('leads back to the shop with the names of the payment', async () => {
+    const { id, url } = await checkout();
+    const text = await press(String(url), 'pay');
+    expect(text).toContain('http://localhost:3000/billing/return?from=1&amp;tracking_id=');
+    expect(text).toContain(`checkout_id=${String(id)}`);
+  });
+
+  it('lists prompts on phones, and answers them there', async () => {
+    const push = (authorization: string) =>
+      call(
+        '/api/v1/payment/mpesa-stk-push/',
+        { amount: 100, phone_number: '254712345678', api_ref: 'R-2' },
+        { authorization },
+      );
+    expect((await push('Bearer wrong')).status).toBe(401);
+    const { body } = await push(`Bearer ${keys.secretKey}`);
+    const list = await page('/');
+    expect(list).toContain('Prompt on 254712345678');
+    await press(`${payments.url}/prompts/${String(body['id'])}`, 'pay');
+    const paid = await status({ invoice_id: body['invoice']?.['invoice_id'] });
+    expect(paid.body['invoice']).toMatchObject({ state: 'COMPLETE', provider: 'M-PESA' });
+  });
+
+  it('tells a shop that was away again', async () => {
+    refusals = 1;
+    await press(String((await checkout())['url']), 'pay');
+    await vi.waitFor(() => expect(told).toHaveLength(2), 4_000);
+  });
+
+  it('answers this machine only, and no form of another page', async () => {
+    const { url } = await checkout();
+    const foreign = await fetch(String(url), {
+      method: 'POST',
+      headers: { origin: 'https://evil.example' },
+      body: new URLSearchParams({ action: 'pay' }),
+    });
+    expect(foreign.status).toBe(403);
+    const byName = await new Promise<number | undefined>((resolve) => {
+      const headers = { host: 'evil.example' };
+      request({ port: payments.port, host: '127.0.0.1', headers }, ({ statusCode }) =>
+        resolve(statusCode),
+      ).end();
+    });
+    expect(byName).toBe(403);
+  });
+
+  it('refuses to run in production', async () => {
+    vi.stubEnv('NODE_ENV', 'production');
+    await expect(startPayments(keys)).rejects.toThrow('NODE_ENV=production');
+    vi.unstubAllEnvs();
+  });
+});

@@ -1,0 +1,99 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+export type InvoiceState = 'PENDING' | 'PROCESSING' | 'COMPLETE' | 'FAILED' | 'CANCELLED';
+
+export type Invoice = {
+  /** Of the checkout or the prompt. */
+  id: string;
+  kind: 'checkout' | 'prompt';
+  /** Whoever has it may ask how the checkout stands. */
+  signature: string;
+  invoiceId: string;
+  apiRef: string;
+  /** What was asked for, with two decimals. */
+  amount: string;
+  currency: string;
+  phone: string | null;
+  redirectUrl: string | null;
+  state: InvoiceState;
+  /** What was paid, or is to be. */
+  value: string;
+  failedReason: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** When a slow payment comes by itself. */
+  dueAt: string | null;
+};
+
+export type NewInvoice = Pick<Invoice, 'kind' | 'apiRef' | 'amount' | 'currency' | 'phone' | 'redirectUrl'>;
+
+export type Outcome = Pick<Invoice, 'state' | 'value' | 'failedReason' | 'dueAt'>;
+
+const SCHEMA = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  CREATE TABLE IF NOT EXISTS invoice (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    invoice_id TEXT NOT NULL UNIQUE,
+    body TEXT NOT NULL
+  ) STRICT`;
+
+/** Invoices in `dataDir` or, without one, in memory. */
+export function createInvoiceStore(dataDir?: string) {
+  const database = new DatabaseSync(dataDir === undefined ? ':memory:' : fileIn(dataDir));
+  database.exec(SCHEMA);
+  const insert = database.prepare('INSERT INTO invoice (id, invoice_id, body) VALUES (?, ?, ?)');
+  const update = database.prepare('UPDATE invoice SET body = ? WHERE id = ?');
+  const byId = database.prepare('SELECT body FROM invoice WHERE id = ?');
+  const byInvoice = database.prepare('SELECT body FROM invoice WHERE invoice_id = ?');
+  const newest = database.prepare('SELECT body FROM invoice ORDER BY number DESC LIMIT ?');
+  const waiting = database.prepare(`SELECT body FROM invoice WHERE body ->> '$.state' = 'PROCESSING'`);
+
+  return {
+    add: (given: NewInvoice): Invoice => {
+      const made = newInvoice(given);
+      insert.run(made.id, made.invoiceId, JSON.stringify(made));
+      return made;
+    },
+    settle: (invoice: Invoice, outcome: Outcome): Invoice => {
+      const settled = { ...invoice, ...outcome, updatedAt: new Date().toISOString() };
+      update.run(JSON.stringify(settled), invoice.id);
+      return settled;
+    },
+    find: (id: string): Invoice | undefined => read(byId.get(id)),
+    findInvoice: (invoiceId: string): Invoice | undefined => read(byInvoice.get(invoiceId)),
+    list: (most: number): Invoice[] => newest.all(most).flatMap((row) => read(row) ?? []),
+    processing: (): Invoice[] => waiting.all().flatMap((row) => read(row) ?? []),
+    close: (): void => database.close(),
+  };
+}
+
+export type InvoiceStore = ReturnType<typeof createInvoiceStore>;
+
+function newInvoice(given: NewInvoice): Invoice {
+  const at = new Date().toISOString();
+  return {
+    ...given,
+    id: randomUUID(),
+    signature: randomBytes(24).toString('base64url'),
+    invoiceId: randomBytes(5).toString('hex').toUpperCase(),
+    state: 'PENDING',
+    value: given.amount,
+    failedReason: null,
+    createdAt: at,
+    updatedAt: at,
+    dueAt: null,
+  };
+}
+
+function fileIn(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  return join(dataDir, 'payments.sqlite');
+}
+
+const read = (row: Record<string, unknown> | undefined): Invoice | undefined =>
+  row && (JSON.parse(String(row['body'])) as Invoice);

@@ -1,0 +1,63 @@
+import type { Invoice, InvoiceStore, Outcome } from './store.ts';
+import type { Webhooks } from './webhooks.ts';
+
+export const actions = ['pay', 'fail', 'cancel', 'slow', 'different', 'duplicate'] as const;
+export type Action = (typeof actions)[number];
+
+export const isAction = (word: string | null): word is Action => actions.some((action) => action === word);
+
+const DUPLICATES = 5;
+
+/** What each button makes of an invoice. */
+function outcomeOf(action: Action, { amount }: Invoice, slowMs: number): Outcome {
+  const plain = { value: amount, failedReason: null, dueAt: null };
+  switch (action) {
+    case 'pay':
+    case 'duplicate':
+      return { ...plain, state: 'COMPLETE' };
+    case 'fail':
+      return { ...plain, state: 'FAILED', failedReason: 'The balance is insufficient.' };
+    case 'cancel':
+      return { ...plain, state: 'CANCELLED', failedReason: 'Request cancelled by user.' };
+    case 'slow':
+      return { ...plain, state: 'PROCESSING', dueAt: new Date(Date.now() + slowMs).toISOString() };
+    case 'different':
+      return { ...plain, state: 'COMPLETE', value: '1.00' };
+  }
+}
+
+/** Takes the money that nobody has, and tells the shop. */
+export function createTill(store: InvoiceStore, webhooks: Webhooks, slowMs: number) {
+  const timers = new Map<string, NodeJS.Timeout>();
+
+  function completeLater(invoice: Invoice): void {
+    clearTimeout(timers.get(invoice.id));
+    const wait = Math.max(0, Date.parse(invoice.dueAt ?? '') - Date.now() || 0);
+    timers.set(
+      invoice.id,
+      setTimeout(() => {
+        const now = store.find(invoice.id);
+        if (now?.state === 'PROCESSING') act(now, 'pay');
+      }, wait),
+    );
+  }
+
+  /** An invoice that is paid stays as it is. */
+  function act(invoice: Invoice, action: Action): Invoice {
+    if (invoice.state === 'COMPLETE') return invoice;
+    const settled = store.settle(invoice, outcomeOf(action, invoice, slowMs));
+    webhooks.send(settled, action === 'duplicate' ? DUPLICATES : 1);
+    if (settled.state === 'PROCESSING') completeLater(settled);
+    return settled;
+  }
+
+  for (const invoice of store.processing()) completeLater(invoice);
+  return {
+    act,
+    stop: () => {
+      for (const timer of timers.values()) clearTimeout(timer);
+    },
+  };
+}
+
+export type Till = ReturnType<typeof createTill>;

@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { invoiceBody } from './api.ts';
+import type { Invoice } from './store.ts';
+
+const RETRY_MS = [1_000, 5_000, 30_000];
+const ANSWER_WITHIN_MS = 10_000;
+
+export type Webhook = {
+  /** Where the shop listens; absent: nobody is told. */
+  url?: string | undefined;
+  /** By which the shop knows that we are the ones. */
+  challenge: string;
+};
+
+/** Tells the shop what became of an invoice, again after a while when it did not take it. */
+export function createWebhooks({ url, challenge }: Webhook) {
+  const ending = new AbortController();
+  const running = new Set<Promise<void>>();
+
+  async function isTaken(invoice: Invoice): Promise<boolean> {
+    if (url === undefined) return true;
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...invoiceBody(invoice), challenge }),
+      signal: AbortSignal.any([ending.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+    }).catch(() => undefined);
+    await answer?.body?.cancel();
+    return answer?.ok === true;
+  }
+
+  async function tell(invoice: Invoice): Promise<void> {
+    for (const wait of RETRY_MS) {
+      if (ending.signal.aborted || (await isTaken(invoice))) return;
+      await pause(wait, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
+    }
+    if (!ending.signal.aborted) await isTaken(invoice);
+  }
+
+  return {
+    send(invoice: Invoice, times = 1): void {
+      for (let left = times; left > 0; left -= 1) {
+        const told = tell(invoice).finally(() => running.delete(told));
+        running.add(told);
+      }
+    },
+    async stop(): Promise<void> {
+      ending.abort();
+      await Promise.all(running);
+    },
+  };
+}
+
+export type Webhooks = ReturnType<typeof createWebhooks>;
