@@ -25,6 +25,8 @@ const routes = {
   ],
   '/mydecks': [[...learner, 'src/features/decks/decks-page.tsx'], 280],
   '/mydecks/:deckId': [[...learner, 'src/features/deck/deck-page.tsx'], 280],
+  '/billing/return': [[...learner, 'src/features/billing/return-page.tsx'], 280],
+  '/billing/payments': [[...learner, 'src/features/billing/payments-page.tsx'], 280],
   '/study': [[...learner, 'src/features/study/study-page.tsx'], 280],
   '/settings': [[...learner, 'src/features/settings/settings-page.tsx'], 280],
   '/study/:deckId': [[...learner, 'src/features/session/session-page.tsx'], 280],

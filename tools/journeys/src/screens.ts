@@ -3,16 +3,18 @@ import { expect, type Page } from '@playwright/test';
 
 export const web = () => process.env['WEB'] ?? '';
 export const rest = () => process.env['REST'] ?? '';
+/** Where payments of the local provider are decided. */
+export const pay = () => process.env['PAY'] ?? '';
 
 const widths = [1440, 768, 390];
 const folder = new URL('../../../test-results/screens/', import.meta.url).pathname;
 
-/** A picture of the whole page at each width; nothing may stick out sideways. */
-export async function picture(page: Page, name: string) {
+/** A picture of the whole page at each width; nothing may stick out sideways. A dialog is pictured as the window shows it. */
+export async function picture(page: Page, name: string, fullPage = true) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     await page.waitForTimeout(250);
-    await page.screenshot({ path: `${folder}${name}-${width}.png`, fullPage: true });
+    await page.screenshot({ path: `${folder}${name}-${width}.png`, fullPage });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow, `${name} at ${width} is wider than its window`).toBeLessThanOrEqual(0);
   }

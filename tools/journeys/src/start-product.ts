@@ -1,11 +1,12 @@
 import { startProduct } from '@kumbuka/trials/product';
 
-/** One product for all journeys; a product that already runs can be named by WEB and REST. */
+/** One product for all journeys; a product that already runs can be named by WEB, REST and PAY. */
 export default async function startForJourneys() {
-  if (process.env['WEB'] && process.env['REST']) return;
+  if (process.env['WEB'] && process.env['REST'] && process.env['PAY']) return;
   const product = await startProduct({ patience: 240 });
   process.env['WEB'] = product.web;
   process.env['REST'] = product.rest;
+  process.env['PAY'] = `http://127.0.0.1:${product.ports()['payments']}`;
   return async () => {
     const code = await product.stop();
     if (code !== 0) throw new Error(`The product stopped with exit code ${code}.`);

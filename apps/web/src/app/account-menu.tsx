@@ -9,7 +9,8 @@ import { Link, useNavigate } from 'react-router-dom';
 import { useAuth } from '../shared/auth/auth-context.tsx';
 import { counted } from '../shared/lib/format.ts';
 import { unsentAnswers } from '../shared/study/answer-queue.ts';
-import { LogoutIcon, SettingsIcon } from '../shared/ui/icons.tsx';
+import { openBilling } from '../shared/lib/open-billing.ts';
+import { CardIcon, LogoutIcon, SettingsIcon } from '../shared/ui/icons.tsx';
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../shared/ui/confirm-dialog.tsx')).ConfirmDialog,
@@ -70,6 +71,17 @@ export function AccountMenu({ anchor, onClose }: { anchor: HTMLElement; onClose:
           <SettingsIcon />
         </ListItemIcon>
         Settings
+      </MenuItem>
+      <MenuItem
+        onClick={() => {
+          onClose();
+          openBilling();
+        }}
+      >
+        <ListItemIcon sx={{ color: 'inherit', fontSize: 20 }}>
+          <CardIcon />
+        </ListItemIcon>
+        Billing
       </MenuItem>
       <MenuItem onClick={() => (unsent > 0 ? setAsking(true) : void leave())}>
         <ListItemIcon sx={{ color: 'inherit', fontSize: 20 }}>

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import List from '@mui/material/List';
@@ -6,7 +7,8 @@ import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
 import Typography from '@mui/material/Typography';
 import { NavLink } from 'react-router-dom';
-import { freeLeft } from '../shared/plan/plan.ts';
+import { openBilling } from '../shared/lib/open-billing.ts';
+import { freeLeft, planPrice } from '../shared/plan/plan.ts';
 import { usePlan } from '../shared/plan/use-plan.ts';
 import { CloseIcon } from '../shared/ui/icons.tsx';
 import { BrandLink } from '../shared/ui/public-bar.tsx';
@@ -14,7 +16,7 @@ import { drawerLinks } from './links.ts';
 import { tint } from '../shared/theme/tokens.ts';
 
 /** The bar has no room for it where it is narrow. */
-function PlanOffer() {
+function PlanOffer({ onClose }: { onClose: () => void }) {
   const plan = usePlan();
   const left = freeLeft(plan);
   return (
@@ -23,6 +25,18 @@ function PlanOffer() {
         <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1.5 }}>
           Free left: {left}
         </Typography>
+      )}
+      {plan.isActive === false && (
+        <Button
+          variant="soft"
+          fullWidth
+          onClick={() => {
+            onClose();
+            openBilling();
+          }}
+        >
+          Upgrade ({planPrice})
+        </Button>
       )}
     </Box>
   );
@@ -64,7 +78,7 @@ export function LinkDrawer({ onClose }: { onClose: () => void }) {
           ))}
         </List>
       </Box>
-      <PlanOffer />
+      <PlanOffer onClose={onClose} />
     </Drawer>
   );
 }

@@ -72,6 +72,24 @@ export const router = createBrowserRouter([
                     }),
                   },
                   {
+                    path: '/billing/return',
+                    lazy: async () => ({
+                      Component: (await import('../features/billing/return-page.tsx')).ReturnPage,
+                    }),
+                  },
+                  {
+                    path: '/billing/payments',
+                    lazy: async () => ({
+                      Component: (await import('../features/billing/payments-page.tsx')).PaymentsPage,
+                    }),
+                  },
+                  {
+                    path: '/billing/receipts/:paymentId',
+                    lazy: async () => ({
+                      Component: (await import('../features/billing/receipt-page.tsx')).ReceiptPage,
+                    }),
+                  },
+                  {
                     path: '/study',
                     lazy: async () => ({
                       Component: (await import('../features/study/study-page.tsx')).StudyPage,

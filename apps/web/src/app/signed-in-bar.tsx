@@ -10,7 +10,8 @@ import { CurrentViewerDocument } from '../shared/auth/auth.generated.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
 import { Bar } from '../shared/ui/bar.tsx';
 import { MenuIcon } from '../shared/ui/icons.tsx';
-import { freeLeft } from '../shared/plan/plan.ts';
+import { openBilling } from '../shared/lib/open-billing.ts';
+import { freeLeft, planPrice } from '../shared/plan/plan.ts';
 import { usePlan } from '../shared/plan/use-plan.ts';
 import { BrandLink } from '../shared/ui/public-bar.tsx';
 import { useOnline } from '../shared/lib/use-online.ts';
@@ -112,6 +113,11 @@ function PlanOffer() {
             {left}
           </Box>
         </Box>
+      )}
+      {plan.isActive === false && (
+        <Button variant="soft" size="small" onClick={() => openBilling()}>
+          Upgrade ({planPrice})
+        </Button>
       )}
     </Box>
   );

@@ -6,6 +6,7 @@ import { useAuth } from '../shared/auth/auth-context.tsx';
 import { savesData, whenIdle } from '../shared/lib/idle.ts';
 import { AnswerQueueProvider } from '../shared/study/queue-context.tsx';
 import { MainArea } from '../shared/ui/main-area.tsx';
+import { BillingHost } from './billing-host.tsx';
 import { GenerationHost } from './generation-host.tsx';
 import { SignedInBar } from './signed-in-bar.tsx';
 
@@ -39,6 +40,7 @@ export function SignedInLayout() {
             <GenerationHost>
               <Outlet />
             </GenerationHost>
+            <BillingHost />
           </AnswerQueueProvider>
         )}
       </MainArea>

@@ -44,7 +44,10 @@ export function clientAnswering(answers: Answers) {
   return new ApolloClient({
     link,
     cache: createCache(),
-    defaultOptions: { watchQuery: { errorPolicy: 'all' }, query: { errorPolicy: 'none' } },
+    defaultOptions: {
+      watchQuery: { errorPolicy: 'all' },
+      query: { fetchPolicy: 'network-only', errorPolicy: 'none' },
+    },
   });
 }
 

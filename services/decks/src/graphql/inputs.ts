@@ -15,7 +15,7 @@ export const addFlashcardArguments = named({ deckId: idText, ...sides });
 export const editFlashcardArguments = named({ id: idText, ...sides });
 export const seedCatalogArguments = named({ catalogIds: starterDeckIds(idText) });
 
-export const pageArguments = z.object({
+const pageArguments = z.object({
   page: z
     .int()
     .min(1)

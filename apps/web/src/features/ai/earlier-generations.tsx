@@ -48,7 +48,7 @@ function Row({ generation, deckId, onOpen }: RowProps) {
         </Typography>
       </Box>
       {state !== 'FAILED' && (
-        <Button variant="text" aria-label={`Show the cards of: ${title}`} onClick={onOpen}>
+        <Button variant="text" aria-label={`Show the cards of: ${title}`} onClick={onOpen} sx={{ mr: -1.75 }}>
           Show
         </Button>
       )}

@@ -58,7 +58,7 @@ function Origin({ pair: { source, duplicateOf } }: { pair: Pair }) {
     <>
       {duplicateOf !== null && (
         <Box sx={{ mt: 1 }}>
-          <Tag tone="due">Nearly in the deck already</Tag>
+          <Tag tone="due">Nearly in the deck</Tag>
           <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 0.5 }}>
             {duplicateOf}
           </Typography>

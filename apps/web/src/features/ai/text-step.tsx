@@ -101,7 +101,7 @@ export function TextStep(props: TextStepProps) {
               '& .MuiOutlinedInput-root': dropped.isOver ? { outline: '2px dashed', outlineOffset: 2 } : {},
             }}
           />
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: 1 }}>
             <TextField
               select
               size="small"

@@ -1,14 +1,6 @@
 import { createContext, use, useCallback, useState, type ReactNode } from 'react';
+import { hidden } from './hidden.ts';
 
-const hidden = {
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  margin: -1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-} as const;
 const AnnounceContext = createContext<(message: string) => void>(() => {});
 
 /** One polite live region for the whole app. A repeated message is spoken again. */

@@ -1,0 +1,19 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { onOpenBilling, type BillingReason } from '../shared/lib/open-billing.ts';
+
+const BillingDialog = lazy(async () => ({
+  default: (await import('../features/billing/billing-dialog.tsx')).BillingDialog,
+}));
+
+/** The billing dialog, over whatever page asks for it by the global event. */
+export function BillingHost() {
+  const [reason, setReason] = useState<BillingReason | null>(null);
+  useEffect(() => onOpenBilling(setReason), []);
+  const close = useCallback(() => setReason(null), []);
+  if (reason === null) return <></>;
+  return (
+    <Suspense>
+      <BillingDialog reason={reason} onClose={close} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,64 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { onOpenBilling } from '../shared/lib/open-billing.ts';
+import { refusal, renderScreen, type Answers } from '../test/render-screen.tsx';
+import { SignedInBar } from './signed-in-bar.tsx';
+
+function plan(status: 'ACTIVE' | 'INACTIVE', remaining: number | null) {
+  const unlimited = status === 'ACTIVE';
+  const subscription = {
+    __typename: 'LearnerSubscription',
+    status,
+    currentPeriodEnd: unlimited ? '2099-01-01T00:00:00Z' : null,
+    monthUsed: 1,
+    monthFreeLimit: 5,
+    monthRemaining: remaining,
+    unlimited,
+  };
+  const aiQuota = {
+    __typename: 'AiQuota',
+    used: 1,
+    limit: 5,
+    remaining,
+    unlimited,
+    resetsAt: '2026-11-30T21:00:00Z',
+  };
+  return { viewer: { __typename: 'User', id: '7', subscription, aiQuota } };
+}
+
+async function open(currentPlan: Answers[string]) {
+  localStorage.setItem('authToken', 'tok');
+  const asked = vi.fn(currentPlan);
+  renderScreen({ screen: <SignedInBar />, answers: { CurrentPlan: asked } });
+  await screen.findByRole('button', { name: 'Account of asha' });
+  await waitFor(() => expect(asked).toHaveBeenCalled());
+}
+const said = () => document.body.textContent ?? '';
+
+it('tells how many free prompts are left, and leads to billing', async () => {
+  const opened = vi.fn();
+  const stop = onOpenBilling(opened);
+  await open(() => plan('INACTIVE', 4));
+  await userEvent.click(await screen.findByRole('button', { name: 'Upgrade (KES 100)' }));
+  expect(said()).toContain('Free left: 4');
+  expect(opened).toHaveBeenCalledWith('asked');
+  stop();
+});
+
+it('says a zero that is known', async () => {
+  await open(() => plan('INACTIVE', 0));
+  await waitFor(() => expect(said()).toContain('Free left: 0'));
+});
+
+it('has neither for a subscriber, whose billing is in the menu', async () => {
+  await open(() => plan('ACTIVE', null));
+  await userEvent.click(screen.getByRole('button', { name: 'Account of asha' }));
+  expect(await screen.findByRole('menuitem', { name: 'Billing' })).toBeTruthy();
+  expect(said()).not.toMatch(/Free left|Upgrade/);
+});
+
+it('offers nothing while the plan is not known', async () => {
+  await open(() => refusal('UNAVAILABLE', 'Down'));
+  expect(said()).not.toMatch(/Free left|Upgrade/);
+});

@@ -1,0 +1,279 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { useAuth } from '../../shared/auth/auth-context.tsx';
+import type { BillingReason } from '../../shared/lib/open-billing.ts';
+import { fill } from '../../test/fill.ts';
+import { passTime } from '../../test/pass-time.ts';
+import { refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
+import { BillingDialog } from './billing-dialog.tsx';
+import { keepCheckoutId, readCheckoutId } from './checkout-id.ts';
+
+const soon = new Date(Date.now() + 20 * 86_400_000).toISOString();
+const aPayment = (changes: object = {}) => ({
+  __typename: 'Payment',
+  id: 'p-1',
+  apiRef: 'ref-1',
+  amountCents: 10_000,
+  currency: 'KES',
+  method: 'STK',
+  state: 'SENT',
+  failureReason: null,
+  createdAt: '2026-11-22T08:00:00Z',
+  ...changes,
+});
+
+interface Shown {
+  subscription?: object;
+  payments?: object[];
+  remaining?: number;
+}
+/** The answer of billing and ai together. */
+function status({ subscription = {}, payments = [], remaining = 3 }: Shown = {}) {
+  return {
+    viewer: {
+      __typename: 'User',
+      id: '7',
+      subscription: {
+        __typename: 'LearnerSubscription',
+        status: 'INACTIVE',
+        currentPeriodEnd: null,
+        monthUsed: 5 - remaining,
+        monthFreeLimit: 5,
+        monthRemaining: remaining,
+        unlimited: false,
+        pendingPayment: null,
+        payments: { __typename: 'PaymentPage', items: payments },
+        ...subscription,
+      },
+      aiQuota: {
+        __typename: 'AiQuota',
+        used: 5 - remaining,
+        limit: 5,
+        remaining,
+        unlimited: false,
+        resetsAt: '2026-11-30T21:00:00Z',
+      },
+    },
+  };
+}
+const verification = (as: string) => ({
+  verifyPayment: {
+    __typename: 'PaymentVerification',
+    status: as,
+    subscription: status().viewer.subscription,
+  },
+});
+const active = () => status({ subscription: { status: 'ACTIVE', currentPeriodEnd: soon, unlimited: true } });
+const waiting = (payment = aPayment()) =>
+  status({ subscription: { pendingPayment: payment }, payments: [payment] });
+
+function SignedIn({ reason, onClose }: { reason: BillingReason; onClose: () => void }) {
+  const { user } = useAuth();
+  return user ? <BillingDialog reason={reason} onClose={onClose} /> : <></>;
+}
+
+interface Opened {
+  answers?: Answers;
+  reason?: BillingReason;
+  onClose?: () => void;
+}
+async function open({ answers = {}, reason = 'asked', onClose = () => {} }: Opened = {}) {
+  localStorage.setItem('authToken', 'tok');
+  renderScreen({
+    screen: <SignedIn reason={reason} onClose={onClose} />,
+    answers: { BillingStatus: () => status(), CurrentPlan: () => status(), ...answers },
+  });
+  await screen.findByRole('dialog', { name: 'Billing' });
+}
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+it('tells plan, status and the prompts of this month', async () => {
+  await open();
+  expect(await screen.findByText('Inactive')).toBeTruthy();
+  expect(screen.getByText('Monthly — KES 100')).toBeTruthy();
+  expect(screen.getByText('2/5')).toBeTruthy();
+  expect(screen.getByText(/^3 remaining\. The count starts again on/)).toBeTruthy();
+});
+
+it('an active plan has an end and no meter', async () => {
+  await open({ answers: { BillingStatus: active } });
+  expect(await screen.findByText('Active')).toBeTruthy();
+  expect(screen.getByText(/^Active until/)).toBeTruthy();
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull();
+});
+
+it('an expired plan is inactive although its end exists', async () => {
+  const expired = () => status({ subscription: { currentPeriodEnd: '2026-01-01T00:00:00Z' } });
+  await open({ answers: { BillingStatus: expired } });
+  expect(await screen.findByText('Inactive')).toBeTruthy();
+});
+
+it('says that it does not know the plan instead of calling it inactive', async () => {
+  let fails = true;
+  await open({ answers: { BillingStatus: () => (fails ? refusal('UNAVAILABLE', 'Down') : status()) } });
+  expect(await screen.findByText(/^Your plan cannot be shown/)).toBeTruthy();
+  expect(screen.queryByText('Inactive')).toBeNull();
+  fails = false;
+  await userEvent.click(button('Try again'));
+  expect(await screen.findByText('Inactive')).toBeTruthy();
+});
+
+it.each<[string, Opened]>([
+  ['when it was opened by the paywall', { reason: 'paywall' }],
+  ['when no prompt is left', { answers: { BillingStatus: () => status({ remaining: 0 }) } }],
+])('warns %s', async (_when, opened) => {
+  await open(opened);
+  expect(
+    await screen.findByText('Free quota exhausted. Please upgrade to continue generating cards.'),
+  ).toBeTruthy();
+});
+
+it('leaves for the checkout and keeps its id', async () => {
+  const redirects: unknown[] = [];
+  const startCheckout = ({ input }: { input: { redirectUrl: string } }) => {
+    redirects.push(input.redirectUrl);
+    const payment = aPayment({ method: 'PAGE' });
+    return {
+      startCheckout: {
+        __typename: 'Checkout',
+        checkoutUrl: `${window.location.origin}/#pay-here`,
+        apiRef: 'ref-1',
+        payment,
+      },
+    };
+  };
+  await open({ answers: { StartCheckout: startCheckout } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Subscribe' }));
+  await waitFor(() => expect(window.location.hash).toBe('#pay-here'));
+  expect(redirects).toEqual([`${window.location.origin}/billing/return`]);
+  expect(readCheckoutId('7')).toBe('ref-1');
+});
+
+it.each([
+  ['fails', () => Promise.reject(new TypeError('Failed to fetch'))],
+  [
+    'gives no address of the web',
+    () => ({
+      startCheckout: {
+        __typename: 'Checkout',
+        checkoutUrl: 'javascript:0',
+        apiRef: 'r',
+        payment: aPayment(),
+      },
+    }),
+  ],
+])('says so when the checkout %s', async (_how, startCheckout) => {
+  await open({ answers: { StartCheckout: startCheckout } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Subscribe' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Could not start checkout. Please try again.');
+});
+
+it('verifies what is typed, trimmed, as invoice and as checkout id', async () => {
+  const inputs: unknown[] = [];
+  const verify = ({ input }: { input: unknown }) => {
+    inputs.push(input);
+    return verification('FAILED');
+  };
+  await open({ answers: { VerifyPayment: verify } });
+  const field = await screen.findByLabelText('invoice_id or checkout_id');
+  expect(button('Verify').disabled).toBe(true);
+  fill('invoice_id or checkout_id', '   ');
+  expect(button('Verify').disabled).toBe(true);
+  fill('invoice_id or checkout_id', ' INV-9 ');
+  await userEvent.type(field, '{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Verification failed. Check the ID and try again.',
+  );
+  expect(inputs).toEqual([{ invoiceId: 'INV-9', checkoutId: 'INV-9' }]);
+});
+
+it('becomes active by a verified payment and forgets the checkout', async () => {
+  keepCheckoutId('7', 'ref-1');
+  let paid = false;
+  await open({
+    answers: {
+      BillingStatus: () => (paid ? active() : status()),
+      VerifyPayment: () => {
+        paid = true;
+        return verification('ACTIVATED');
+      },
+    },
+  });
+  expect((await screen.findByLabelText<HTMLInputElement>('invoice_id or checkout_id')).value).toBe('ref-1');
+  await userEvent.click(button('Verify'));
+  expect(await screen.findByText('Active')).toBeTruthy();
+  expect(screen.getByText('Your plan is active.')).toBeTruthy();
+  await waitFor(() => expect(readCheckoutId('7')).toBeNull());
+});
+
+it('waits for an M-Pesa prompt for 30 s, then has its id in the field', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const phones: string[] = [];
+  let polls = 0;
+  await open({
+    answers: {
+      BillingStatus: () => {
+        polls += 1;
+        return phones.length > 0 ? waiting() : status();
+      },
+      RequestStkPush: ({ input }: { input: { phone: string } }) => {
+        phones.push(input.phone);
+        return { requestStkPush: aPayment() };
+      },
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay by M-Pesa prompt' }));
+  fill('M-Pesa phone number', '0712 345');
+  await userEvent.click(button('Send prompt'));
+  expect(phones).toEqual([]);
+  fill('M-Pesa phone number', '0712 345 678');
+  await userEvent.click(button('Send prompt'));
+  expect(await screen.findByText('Enter your M-Pesa PIN on your phone')).toBeTruthy();
+  expect(phones).toEqual(['0712345678']);
+  const before = polls;
+  await passTime(30_000);
+  await waitFor(() => expect(screen.queryByText('Enter your M-Pesa PIN on your phone')).toBeNull());
+  expect(polls - before).toBe(6);
+  expect(screen.getByLabelText<HTMLInputElement>('invoice_id or checkout_id').value).toBe('ref-1');
+  await passTime(60_000);
+  expect(polls - before).toBe(6);
+});
+
+it('tells why a prompt was not paid', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let sent = false;
+  let declined = false;
+  const failed = aPayment({ state: 'FAILED', failureReason: 'cancelled' });
+  await open({
+    answers: {
+      BillingStatus: () => {
+        if (declined) return status({ payments: [failed] });
+        return sent ? waiting() : status();
+      },
+      RequestStkPush: () => {
+        sent = true;
+        return { requestStkPush: aPayment() };
+      },
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay by M-Pesa prompt' }));
+  fill('M-Pesa phone number', '+254712345678');
+  await userEvent.click(button('Send prompt'));
+  await screen.findByText('Enter your M-Pesa PIN on your phone');
+  declined = true;
+  await passTime(5_000);
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The payment was cancelled. Nothing was activated.',
+  );
+});
+
+it('asks for the plan anew when it closes', async () => {
+  const asked = vi.fn(() => status());
+  const onClose = vi.fn();
+  await open({ answers: { CurrentPlan: asked }, onClose });
+  await userEvent.click(button('Close'));
+  expect(onClose).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+});

@@ -1,0 +1,148 @@
+import { useApolloClient } from '@apollo/client/react';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import { daysBetween } from '../../shared/lib/format.ts';
+import type { BillingReason } from '../../shared/lib/open-billing.ts';
+import { planPrice, type Plan } from '../../shared/plan/plan.ts';
+import { refreshPlan } from '../../shared/plan/refresh-plan.ts';
+import { Tag } from '../../shared/ui/tag.tsx';
+import { ActiveUntil, PlanWell, PromptMeter } from './plan-summary.tsx';
+import { Subscribe } from './subscribe.tsx';
+import { useBilling } from './use-billing.ts';
+import { VerifyPayment } from './verify-payment.tsx';
+import { WaitingPanel } from './waiting-panel.tsx';
+
+type Billing = ReturnType<typeof useBilling>;
+
+const quotaSpent = 'Free quota exhausted. Please upgrade to continue generating cards.';
+
+function StatusTag({ isActive }: { isActive: boolean | null }) {
+  if (isActive === null) return <></>;
+  return isActive ? <Tag tone="good">Active</Tag> : <Tag>Inactive</Tag>;
+}
+
+function Inactive({ billing }: { billing: Billing }) {
+  const { plan, awaited, lastId } = billing;
+  return (
+    <>
+      {plan.prompts && <PromptMeter prompts={plan.prompts} />}
+      {awaited && <WaitingPanel method={awaited.method} />}
+      <Subscribe
+        quiet={awaited !== null}
+        label="Subscribe"
+        onSubscribe={billing.subscribe}
+        onPrompt={billing.sendPrompt}
+      />
+      <VerifyPayment
+        key={awaited ? 'awaited' : lastId}
+        initial={awaited ? '' : lastId}
+        onVerify={billing.verify}
+      />
+    </>
+  );
+}
+
+const nearEndDays = 7;
+const isNearEnd = ({ until }: Plan) =>
+  until !== null && daysBetween(new Date(), new Date(until)) <= nearEndDays;
+
+function Active({ billing }: { billing: Billing }) {
+  return (
+    <>
+      <ActiveUntil plan={billing.plan} />
+      {isNearEnd(billing.plan) && (
+        <Subscribe
+          quiet
+          label={`Add 30 days (${planPrice})`}
+          onSubscribe={billing.subscribe}
+          onPrompt={billing.sendPrompt}
+        />
+      )}
+    </>
+  );
+}
+
+function NotKnown({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Box role="alert">
+      <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
+        Your plan cannot be shown right now. What you have paid is safe.
+      </Typography>
+      <Button variant="outlined" onClick={onRetry}>
+        Try again
+      </Button>
+    </Box>
+  );
+}
+
+function Loading() {
+  return (
+    <Box aria-busy aria-label="Loading your plan">
+      <Skeleton variant="rounded" height={48} sx={{ mb: 3 }} />
+      <Skeleton variant="rounded" height={52} sx={{ borderRadius: '16px', mb: 8 }} />
+      <Skeleton variant="rounded" height={74} />
+    </Box>
+  );
+}
+
+function Body({ billing }: { billing: Billing }) {
+  const { plan, loading, refetch } = billing;
+  if (loading) return <Loading />;
+  if (plan.isActive === null) return <NotKnown onRetry={() => void refetch()} />;
+  return plan.isActive ? <Active billing={billing} /> : <Inactive billing={billing} />;
+}
+
+interface BillingDialogProps {
+  reason: BillingReason;
+  onClose: () => void;
+}
+
+/** The plan: what it is, what is left without it, and how to pay. Whoever closes it sees the plan as it then is. */
+export function BillingDialog({ reason, onClose }: BillingDialogProps) {
+  const client = useApolloClient();
+  const billing = useBilling();
+  const { plan, notice } = billing;
+  const isSpent = plan.isActive === false && (reason === 'paywall' || plan.prompts?.remaining === 0);
+  const close = () => {
+    refreshPlan(client);
+    onClose();
+  };
+  return (
+    <Dialog open onClose={close} maxWidth="xs" fullWidth aria-labelledby="billing-title">
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', pr: 3 }}>
+        <DialogTitle id="billing-title">Billing</DialogTitle>
+        <Box sx={{ pt: 2 }}>
+          <StatusTag isActive={plan.isActive} />
+        </Box>
+      </Box>
+      <DialogContent>
+        <Box sx={{ display: 'grid', gap: 3 }}>
+          {isSpent && <Alert severity="warning">{quotaSpent}</Alert>}
+          {notice && (
+            <Alert severity={notice.severity} role={notice.severity === 'error' ? 'alert' : 'status'}>
+              {notice.text}
+            </Alert>
+          )}
+          <PlanWell />
+          <Body billing={billing} />
+        </Box>
+      </DialogContent>
+      <DialogActions sx={{ justifyContent: 'space-between', px: 1.25 }}>
+        <Button component={Link} to="/billing/payments" variant="text" onClick={close}>
+          Payments and receipts
+        </Button>
+        <Button variant="text" onClick={close}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@apollo/client/react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import { messageOf } from '../../shared/apollo/errors.ts';
+import { dateLabel } from '../../shared/lib/format.ts';
+import { openBilling } from '../../shared/lib/open-billing.ts';
+import { useDelayed } from '../../shared/lib/use-delayed.ts';
+import { useExistingPage, usePageInAddress } from '../../shared/lib/use-page-in-address.ts';
+import { money } from '../../shared/plan/money.ts';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { FailedState } from '../../shared/ui/failed-state.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { Pages } from '../../shared/ui/pages.tsx';
+import { Tag } from '../../shared/ui/tag.tsx';
+import { PaymentTimeline } from './payment-timeline.tsx';
+import type { PaymentState } from './payment.generated.ts';
+import { PaymentsScreenDocument, type PaymentRowPartsFragment } from './payments-page.generated.ts';
+
+const stateTag: Record<PaymentState, { text: string; tone: 'plain' | 'good' | 'poor' | 'accent' }> = {
+  CREATED: { text: 'Waiting', tone: 'accent' },
+  SENT: { text: 'Waiting', tone: 'accent' },
+  PAID: { text: 'Paid, being checked', tone: 'accent' },
+  CONFIRMED: { text: 'Confirmed', tone: 'good' },
+  FAILED: { text: 'Failed', tone: 'poor' },
+};
+
+const methodText = { PAGE: 'on the payment page', STK: 'by M-Pesa prompt' } as const;
+
+function periodOf({ periodStart, periodEnd }: PaymentRowPartsFragment) {
+  return periodStart && periodEnd ? `${dateLabel(periodStart)} to ${dateLabel(periodEnd)}` : null;
+}
+
+function PaymentRow({ payment }: { payment: PaymentRowPartsFragment }) {
+  const { id, amountCents, currency, method, state, apiRef, receiptNumber } = payment;
+  const { text, tone } = stateTag[state];
+  const period = periodOf(payment);
+  return (
+    <Card component="li" sx={{ p: { xs: 2.5, sm: 3 } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 0.5 }}>
+        <Typography variant="h3" component="h2" sx={{ flex: 1 }}>
+          {money(amountCents, currency)}
+        </Typography>
+        <Tag tone={tone}>{text}</Tag>
+      </Box>
+      <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere', mb: 2 }}>
+        {period ? `${period}, ` : ''}
+        {methodText[method]}. Reference {apiRef}
+      </Typography>
+      <PaymentTimeline payment={payment} />
+      {receiptNumber && (
+        <Button
+          component={Link}
+          to={`/billing/receipts/${id}`}
+          variant="outlined"
+          size="small"
+          aria-label={`Receipt ${receiptNumber}`}
+          sx={{ mt: 2 }}
+        >
+          Receipt
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Loading() {
+  return (
+    <Box aria-busy>
+      {[1, 2].map((row) => (
+        <Skeleton key={row} variant="rounded" height={196} sx={{ borderRadius: '16px', mb: 2 }} />
+      ))}
+    </Box>
+  );
+}
+
+/** Every payment with its steps, latest first. */
+export function PaymentsPage() {
+  const { page, setPage } = usePageInAddress();
+  const { data, previousData, loading, error, refetch } = useQuery(PaymentsScreenDocument, {
+    variables: { page },
+  });
+  const payments = (data ?? previousData)?.viewer.subscription?.payments ?? null;
+  useExistingPage({ page, setPage, totalPages: loading ? undefined : payments?.pageInfo.totalPages });
+  const late = useDelayed(loading && !payments);
+  return (
+    <Page
+      title="Payments"
+      lead="What you have paid, and how far each payment is."
+      width="reading"
+      actions={
+        <Button variant="outlined" onClick={() => openBilling()}>
+          Billing
+        </Button>
+      }
+    >
+      {late && <Loading />}
+      {!loading && !payments && (
+        <FailedState
+          title="Your payments could not be loaded"
+          text={messageOf(error, 'They are safe. The connection or the server did not answer.')}
+          onRetry={() => void refetch()}
+          wayOn={{ to: '/dashboard', label: 'Go to the dashboard' }}
+        />
+      )}
+      {payments?.items.length === 0 && (
+        <EmptyState
+          title="No payments yet"
+          text="Once you subscribe, each payment and its receipt stand here."
+        />
+      )}
+      {payments && (
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2 }}>
+          {payments.items.map((payment) => (
+            <PaymentRow key={payment.id} payment={payment} />
+          ))}
+        </Box>
+      )}
+      <Pages
+        page={page}
+        totalPages={payments?.pageInfo.totalPages ?? 0}
+        label="Pages of payments"
+        onChange={setPage}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,53 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { dateLabel } from '../../shared/lib/format.ts';
+import { planPrice, type Plan, type Prompts } from '../../shared/plan/plan.ts';
+import { Meter } from '../../shared/ui/meter.tsx';
+
+/** What is on offer. */
+export function PlanWell() {
+  return (
+    <Box sx={{ p: 2, borderRadius: '12px', bgcolor: 'surface.sunken' }}>
+      <Typography variant="h4" component="p">
+        Monthly — {planPrice}
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.25 }}>
+        As many AI prompts as you need for 30 days. Everything else stays free.
+      </Typography>
+    </Box>
+  );
+}
+
+const restartText = (resetsAt: string | null) =>
+  resetsAt === null ? '' : ` The count starts again on ${dateLabel(resetsAt)}.`;
+
+/** The free prompts of this month. */
+export function PromptMeter({ prompts: { used, limit, remaining, resetsAt } }: { prompts: Prompts }) {
+  const left = remaining ?? Math.max(0, limit - used);
+  return (
+    <Box>
+      <Meter label="Free prompts this month" value={used} max={limit} text={`${used}/${limit}`} />
+      <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
+        {left} remaining.{restartText(resetsAt)}
+      </Typography>
+    </Box>
+  );
+}
+
+/** Nothing renews by itself, so the end is an end. */
+export function ActiveUntil({ plan }: { plan: Plan }) {
+  if (plan.until === null) return <></>;
+  return (
+    <Box>
+      <Typography>
+        Active until{' '}
+        <Box component="strong" sx={{ fontWeight: 600 }}>
+          {dateLabel(plan.until)}
+        </Box>
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
+        Nothing renews by itself. After that day you have the free prompts again.
+      </Typography>
+    </Box>
+  );
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@apollo/client/react';
+import { plan } from '@kumbuka/contracts/constants';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useParams } from 'react-router-dom';
+import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
+import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { momentLabel } from '../../shared/lib/format.ts';
+import { useDelayed } from '../../shared/lib/use-delayed.ts';
+import { money } from '../../shared/plan/money.ts';
+import { FailedState } from '../../shared/ui/failed-state.tsx';
+import { Logo } from '../../shared/ui/logo.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { ReceiptScreenDocument, type ReceiptScreenQuery } from './receipt-page.generated.ts';
+
+type Payment = ReceiptScreenQuery['payment'];
+
+const methodText = { PAGE: 'Payment page (M-Pesa or card)', STK: 'M-Pesa prompt' } as const;
+
+const confirmedAt = ({ steps, createdAt }: Payment) =>
+  steps.find(({ state }) => state === 'CONFIRMED')?.at ?? createdAt;
+
+/** Black on white and without the bar: what a printer needs. */
+const onPaper = {
+  '@media print': {
+    color: '#000',
+    bgcolor: '#fff',
+    boxShadow: 'none',
+    border: '1px solid #999',
+    '& *': { color: '#000 !important' },
+  },
+};
+const printRules = { '@media print': { 'header, .not-printed': { display: 'none !important' } } };
+
+function Line({ name, value }: { name: string; value: string }) {
+  return (
+    <Box sx={{ display: 'contents' }}>
+      <Box component="dt" sx={{ color: 'text.secondary' }}>
+        {name}
+      </Box>
+      <Box component="dd" sx={{ m: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>
+        {value}
+      </Box>
+    </Box>
+  );
+}
+
+function Receipt({ payment }: { payment: Payment }) {
+  const { user } = useAuth();
+  const { amountCents, currency, method, apiRef, receiptNumber, periodStart, periodEnd } = payment;
+  return (
+    <Card sx={{ p: { xs: 2.5, sm: 4 }, ...onPaper }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: 3 }}>
+        <Logo />
+        <Typography variant="h3" component="p">
+          Kumbuka
+        </Typography>
+      </Box>
+      <Typography component="p" sx={{ fontSize: '2rem', fontWeight: 700, lineHeight: 1.2, mb: 3 }}>
+        {money(amountCents, currency)}
+      </Typography>
+      <Box
+        component="dl"
+        sx={{
+          m: 0,
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '180px minmax(0, 1fr)' },
+          columnGap: 2,
+          rowGap: { xs: 0.25, sm: 1.25 },
+          '& dd': { mb: { xs: 1.5, sm: 0 } },
+        }}
+      >
+        <Line name="Receipt" value={receiptNumber ?? ''} />
+        <Line name="Paid by" value={user ? `${user.username} (${user.email})` : ''} />
+        <Line name="For" value={`Kumbuka, monthly plan of ${plan.days} days`} />
+        {periodStart && periodEnd && (
+          <Line name="Period" value={`${momentLabel(periodStart)} to ${momentLabel(periodEnd)}`} />
+        )}
+        <Line name="Paid on" value={momentLabel(confirmedAt(payment))} />
+        <Line name="Way" value={methodText[method]} />
+        <Line name="Reference" value={apiRef} />
+      </Box>
+    </Card>
+  );
+}
+
+function noReceiptText(error: unknown) {
+  return errorCode(error) === 'PAYMENT_NOT_FOUND'
+    ? messageOf(error, '')
+    : messageOf(error, 'The connection or the server did not answer.');
+}
+
+/** The receipt of one confirmed payment, to be printed. */
+export function ReceiptPage() {
+  const { paymentId = '' } = useParams();
+  const { data, loading, error, refetch } = useQuery(ReceiptScreenDocument, { variables: { id: paymentId } });
+  const late = useDelayed(loading && !data);
+  const payment = data?.payment ?? null;
+  const isReceipt = payment !== null && payment.receiptNumber !== null;
+  return (
+    <Box sx={printRules}>
+      <Page
+        title="Receipt"
+        width="reading"
+        actions={
+          isReceipt && (
+            <Button className="not-printed" variant="contained" onClick={() => window.print()}>
+              Print
+            </Button>
+          )
+        }
+      >
+        {late && <Skeleton variant="rounded" height={420} sx={{ borderRadius: '16px' }} />}
+        {isReceipt && <Receipt payment={payment} />}
+        {payment && !isReceipt && (
+          <FailedState
+            title="There is no receipt yet"
+            text="A payment has a receipt once it is confirmed."
+            onRetry={() => void refetch()}
+            wayOn={{ to: '/billing/payments', label: 'Go to payments' }}
+          />
+        )}
+        {!loading && !payment && (
+          <FailedState
+            title="This receipt could not be loaded"
+            text={noReceiptText(error)}
+            onRetry={errorCode(error) === 'PAYMENT_NOT_FOUND' ? undefined : () => void refetch()}
+            wayOn={{ to: '/billing/payments', label: 'Go to payments' }}
+          />
+        )}
+      </Page>
+    </Box>
+  );
+}

@@ -1,0 +1,173 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { passTime } from '../../test/pass-time.ts';
+import { refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
+import { keepCheckoutId, readCheckoutId } from './checkout-id.ts';
+import { ReturnPage } from './return-page.tsx';
+
+function status(subscription: object = {}, payments: object[] = []) {
+  return {
+    viewer: {
+      __typename: 'User',
+      id: '7',
+      subscription: {
+        __typename: 'LearnerSubscription',
+        status: 'INACTIVE',
+        currentPeriodEnd: null,
+        monthUsed: 0,
+        monthFreeLimit: 5,
+        monthRemaining: 5,
+        unlimited: false,
+        pendingPayment: null,
+        payments: { __typename: 'PaymentPage', items: payments },
+        ...subscription,
+      },
+      aiQuota: null,
+    },
+  };
+}
+const active = () => status({ status: 'ACTIVE', currentPeriodEnd: '2099-01-01T00:00:00Z' });
+const verified =
+  (as: string, payments: object[] = []) =>
+  () => {
+    const { subscription } = status({}, payments).viewer;
+    return { verifyPayment: { __typename: 'PaymentVerification', status: as, subscription } };
+  };
+
+function SignedIn() {
+  const { user } = useAuth();
+  return user ? <ReturnPage /> : <></>;
+}
+
+async function comeBack(search: string, answers: Answers) {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  localStorage.setItem('authToken', 'tok');
+  const shown = renderScreen({
+    screen: <SignedIn />,
+    path: '/billing/return',
+    at: `/billing/return${search}`,
+    answers,
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Payment Verification' });
+  return shown;
+}
+
+it('verifies the ids of the address, clears it, and opens My Decks 4 s after the plan is active', async () => {
+  const inputs: unknown[] = [];
+  keepCheckoutId('7', 'stored');
+  const { router } = await comeBack('?tracking_id=T1&api_ref=R1&invoiceId=I1', {
+    VerifyPayment: ({ input }: { input: unknown }) => {
+      inputs.push(input);
+      return verified('ACTIVATED')();
+    },
+    BillingStatus: active,
+  });
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+  await passTime(800);
+  expect(await screen.findByText('Your plan is active')).toBeTruthy();
+  expect(inputs).toContainEqual({ trackingId: 'T1', checkoutId: 'R1', invoiceId: 'I1' });
+  expect(readCheckoutId('7')).toBeNull();
+  expect(router.state.location.pathname).toBe('/billing/return');
+  await passTime(4000);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/mydecks'));
+});
+
+it('falls back to the checkout that this browser remembers', async () => {
+  keepCheckoutId('7', 'stored');
+  const inputs: unknown[] = [];
+  await comeBack('', {
+    VerifyPayment: ({ input }: { input: unknown }) => {
+      inputs.push(input);
+      return verified('PENDING')();
+    },
+    BillingStatus: () => status(),
+  });
+  await waitFor(() => expect(inputs).toContainEqual({ checkoutId: 'stored' }));
+});
+
+it('goes on by the status when the check hangs for 15 s', async () => {
+  await comeBack('?checkout_id=R1', {
+    VerifyPayment: () => new Promise(() => {}),
+    BillingStatus: () => status(),
+  });
+  await passTime(15_000);
+  expect(await screen.findByText('Payment verification in progress, checking status...')).toBeTruthy();
+});
+
+it('says that it is still in progress after 20 attempts without a confirmation', async () => {
+  let asked = 0;
+  await comeBack('?checkout_id=R1', {
+    VerifyPayment: verified('PENDING'),
+    BillingStatus: () => {
+      asked += 1;
+      return status();
+    },
+  });
+  for (let step = 0; step < 25; step++) await passTime(5_000);
+  expect(asked).toBe(20);
+});
+
+const failed = {
+  __typename: 'Payment',
+  id: 'p-1',
+  apiRef: 'R1',
+  amountCents: 10_000,
+  currency: 'KES',
+  method: 'PAGE',
+  state: 'FAILED',
+  failureReason: 'declined',
+  createdAt: '2026-11-22T08:00:00Z',
+};
+
+it('knows the failed payment by what this browser remembers when the address names it otherwise', async () => {
+  keepCheckoutId('7', 'R1');
+  await comeBack('?checkout_id=of-the-provider&tracking_id=INV', {
+    VerifyPayment: verified('FAILED', [{ ...failed, failureReason: 'cancelled' }]),
+    BillingStatus: () => status(),
+  });
+  expect(await screen.findByText('The payment was cancelled')).toBeTruthy();
+});
+
+it('names the reason of a payment that failed while it was waited for, and what to do', async () => {
+  const { router } = await comeBack('?checkout_id=R1', {
+    VerifyPayment: verified('PENDING'),
+    BillingStatus: () => status({}, [failed]),
+  });
+  await passTime(800);
+  expect(await screen.findByText('The payment was declined')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain(
+    'Could not verify payment automatically. Please check your billing status or contact support if the issue persists.',
+  );
+  expect(screen.getByText('What to do next')).toBeTruthy();
+  await passTime(10_000);
+  expect(router.state.location.pathname).toBe('/billing/return');
+});
+
+it('does not call a payment received that nobody knows', async () => {
+  await comeBack('?checkout_id=foreign', {
+    VerifyPayment: () => refusal('PAYMENT_NOT_FOUND', 'This payment does not exist.'),
+    BillingStatus: () => status(),
+  });
+  for (let step = 0; step < 25; step++) await passTime(5_000);
+  expect(await screen.findByText('Not confirmed yet')).toBeTruthy();
+  expect(screen.queryByText(/^Payment received/)).toBeNull();
+});
+
+it('leaving the page ends every wait and call', async () => {
+  let asked = 0;
+  const { router } = await comeBack('?checkout_id=R1', {
+    VerifyPayment: verified('PENDING'),
+    BillingStatus: () => {
+      asked += 1;
+      return status();
+    },
+  });
+  await passTime(800);
+  await waitFor(() => expect(asked).toBeGreaterThan(0));
+  await router.navigate('/dashboard');
+  await screen.findByText('elsewhere');
+  const before = asked;
+  await passTime(20_000);
+  expect(asked).toBe(before);
+});

@@ -1,0 +1,70 @@
+import type { ApolloClient } from '@apollo/client';
+import { errorCode } from '../../shared/apollo/errors.ts';
+import { wait } from '../../shared/lib/wait.ts';
+import { planOf } from '../../shared/plan/plan.ts';
+import { BillingStatusDocument, type BillingStatusQuery } from './billing-status.generated.ts';
+import { clearCheckoutId } from './checkout-id.ts';
+import { VerifyPaymentDocument } from './pay.generated.ts';
+import type { Heard, PaymentIds } from './return-state.ts';
+import type { ReturnPorts } from './run-return.ts';
+
+const outcomes = { ACTIVATED: 'activated', PENDING: 'pending', FAILED: 'failed' } as const;
+
+const given = ({ invoiceId, checkoutId, trackingId }: PaymentIds) => ({
+  ...(invoiceId === null ? {} : { invoiceId }),
+  ...(checkoutId === null ? {} : { checkoutId }),
+  ...(trackingId === null ? {} : { trackingId }),
+});
+
+type Payments = NonNullable<BillingStatusQuery['viewer']['subscription']>['payments'];
+
+/** The latest payment, where it is the one that is looked for and has failed. */
+function failedOf({ items: [latest] }: Payments, names: readonly (string | null)[]) {
+  if (!latest || latest.state !== 'FAILED' || !names.includes(latest.apiRef)) return null;
+  return { reason: latest.failureReason };
+}
+
+interface ReturnOptions {
+  client: ApolloClient;
+  /** What the payment may be known by: the id of the address, and the one that this browser remembers. */
+  names: readonly (string | null)[];
+  userId: string;
+  leave: () => void;
+}
+
+/** The way back on the GraphQL client and the browser's clock. */
+export function returnPorts({ client, names, userId, leave }: ReturnOptions): ReturnPorts {
+  return {
+    wait,
+    leave,
+    verify: async (asked, signal): Promise<Heard> => {
+      try {
+        const { data } = await client.mutate({
+          mutation: VerifyPaymentDocument,
+          variables: { input: given(asked) },
+          context: { fetchOptions: { signal } },
+        });
+        const { status, subscription } = data.verifyPayment;
+        const reason = failedOf(subscription.payments, names)?.reason ?? null;
+        return { type: 'verified', as: outcomes[status], reason };
+      } catch (error) {
+        return {
+          type: 'verified',
+          as: errorCode(error) === 'PAYMENT_NOT_FOUND' ? 'not-found' : 'unanswered',
+        };
+      }
+    },
+    askStatus: async (signal): Promise<Heard> => {
+      const { data } = await client.query({
+        query: BillingStatusDocument,
+        errorPolicy: 'all',
+        context: { fetchOptions: { signal } },
+      });
+      const { isActive } = planOf(data?.viewer);
+      const subscription = data?.viewer.subscription;
+      if (!subscription || isActive === null) return { type: 'unanswered' };
+      if (isActive) clearCheckoutId(userId);
+      return { type: 'status', isActive, failed: failedOf(subscription.payments, names) };
+    },
+  };
+}

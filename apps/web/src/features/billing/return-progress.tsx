@@ -1,0 +1,120 @@
+import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
+import type { ReactNode } from 'react';
+import { CheckIcon, CloseIcon } from '../../shared/ui/icons.tsx';
+import { hidden } from '../../shared/ui/hidden.ts';
+import { ink } from '../../shared/theme/tokens.ts';
+import type { ReturnState } from './return-state.ts';
+
+type StepState = 'done' | 'current' | 'failed' | 'open';
+
+function stepsOf(state: ReturnState): [StepState, StepState, StepState] {
+  switch (state.phase) {
+    case 'error':
+      return ['done', 'failed', 'open'];
+    case 'complete':
+    case 'left':
+      return state.phase === 'left' || state.isActive
+        ? ['done', 'done', 'done']
+        : ['done', 'current', 'open'];
+    default:
+      return 'verified' in state && state.verified === 'activated'
+        ? ['done', 'done', 'current']
+        : ['done', 'current', 'open'];
+  }
+}
+
+/** The thin bar on top of the card. */
+export function ReturnProgress({ state }: { state: ReturnState }) {
+  const isOver = ['complete', 'left', 'error'].includes(state.phase);
+  if (!isOver)
+    return <LinearProgress aria-label="Checking your payment" sx={{ height: 4, borderRadius: 0 }} />;
+  const colour = state.phase === 'error' ? 'error.main' : 'meaning.good';
+  return <Box sx={{ height: 4, bgcolor: colour }} />;
+}
+
+const look: Record<StepState, object> = {
+  done: { bgcolor: 'meaning.good', borderColor: 'meaning.good', color: ink.onWarning },
+  current: { borderColor: 'meaning.link', color: 'meaning.link' },
+  failed: { borderColor: 'meaning.poor', color: 'meaning.poor' },
+  open: { borderColor: 'meaning.control', color: 'transparent' },
+};
+const icon: Record<StepState, ReactNode> = {
+  done: <CheckIcon size={20} />,
+  current: (
+    <Box component="span" sx={{ width: 10, height: 10, borderRadius: '50%', bgcolor: 'meaning.link' }} />
+  ),
+  failed: <CloseIcon size={20} />,
+  open: null,
+};
+const inWords: Record<StepState, string> = {
+  done: 'done',
+  current: 'under way',
+  failed: 'failed',
+  open: 'to come',
+};
+
+function Step({ label, step }: { label: string; step: StepState }) {
+  return (
+    <Box
+      component="li"
+      aria-current={step === 'current' ? 'step' : undefined}
+      sx={{
+        flex: '1 1 0',
+        display: 'grid',
+        justifyItems: 'center',
+        alignContent: 'start',
+        gap: 1,
+        textAlign: 'center',
+        position: 'relative',
+        fontSize: '0.875rem',
+        color: step === 'open' ? 'text.secondary' : 'text.primary',
+        '&:not(:first-of-type)::before': {
+          content: '""',
+          position: 'absolute',
+          top: 19,
+          left: 'calc(-50% + 20px)',
+          right: 'calc(50% + 20px)',
+          height: 2,
+          bgcolor: 'meaning.control',
+        },
+      }}
+    >
+      <Box
+        component="span"
+        aria-hidden
+        sx={{
+          width: 40,
+          height: 40,
+          borderRadius: '50%',
+          border: '2px solid',
+          display: 'grid',
+          placeItems: 'center',
+          ...look[step],
+        }}
+      >
+        {icon[step]}
+      </Box>
+      <span>
+        {label}
+        <span style={hidden}>, {inWords[step]}</span>
+      </span>
+    </Box>
+  );
+}
+
+/** Sent, confirmed, active. */
+export function ReturnSteps({ state }: { state: ReturnState }) {
+  const [sent, confirmed, plan] = stepsOf(state);
+  return (
+    <Box
+      component="ol"
+      aria-label="Steps of the payment"
+      sx={{ display: 'flex', m: 0, mb: 4, p: 0, listStyle: 'none' }}
+    >
+      <Step label="Payment sent" step={sent} />
+      <Step label="Payment confirmed" step={confirmed} />
+      <Step label="Plan active" step={plan} />
+    </Box>
+  );
+}

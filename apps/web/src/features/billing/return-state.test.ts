@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { evolve, taskOf, type Heard, type PaymentIds, type ReturnState, type Task } from './return-state.ts';
+
+const ids: PaymentIds = { invoiceId: null, checkoutId: 'chk-1', trackingId: null };
+const noIds: PaymentIds = { invoiceId: null, checkoutId: null, trackingId: null };
+const pending: Heard = { type: 'status', isActive: false, failed: null };
+const active: Heard = { type: 'status', isActive: true, failed: null };
+
+type Answer = (task: Task, attempt: number) => Heard;
+
+/** Runs the machine to its end on a clock of its own: every call takes no time, every wait its own. */
+function run(from: PaymentIds, answer: Answer) {
+  let state: ReturnState = { phase: 'initializing', ids: from };
+  let attempt = 0;
+  const waits: number[] = [];
+  const phases: string[] = [];
+  for (;;) {
+    const task = taskOf(state);
+    phases.push(state.phase);
+    if (task.kind === 'none' || task.kind === 'leave') return { state, waits, phases, attempts: attempt };
+    if (task.kind === 'wait') waits.push(task.ms);
+    if (task.kind === 'ask') attempt += 1;
+    const heard: Heard =
+      task.kind === 'read'
+        ? { type: 'read' }
+        : task.kind === 'wait'
+          ? { type: 'waited' }
+          : answer(task, attempt);
+    state = evolve(state, heard);
+  }
+}
+
+const verifiedAs =
+  (as: Extract<Heard, { type: 'verified' }>['as'], then: (attempt: number) => Heard): Answer =>
+  (task, attempt) =>
+    task.kind === 'verify' ? { type: 'verified', as } : then(attempt);
+
+describe('coming back from a payment', () => {
+  it('verifies within 15 s, pauses 0.8 s, asks for the status within 8 s, and leaves after 4 s', () => {
+    const { waits, phases } = run(
+      ids,
+      verifiedAs('activated', () => active),
+    );
+    expect(phases).toEqual(['initializing', 'verifying', 'verified', 'polling', 'complete', 'left']);
+    expect(waits).toEqual([800, 4000]);
+    expect(taskOf({ phase: 'verifying', ids })).toMatchObject({ withinMs: 15_000 });
+    expect(taskOf({ phase: 'polling', verified: 'pending', attempt: 1, answered: false })).toEqual({
+      kind: 'ask',
+      withinMs: 8_000,
+    });
+  });
+
+  it('asks 20 times, 1 s after the first attempt, 0.5 s more after each, at most 5 s', () => {
+    const { waits, state, attempts } = run(
+      ids,
+      verifiedAs('pending', () => pending),
+    );
+    const delays = waits.slice(1, -1);
+    expect(attempts).toBe(20);
+    expect(delays.slice(0, 10)).toEqual([1000, 1500, 2000, 2500, 3000, 3500, 4000, 4500, 5000, 5000]);
+    expect(delays).toHaveLength(19);
+    expect(Math.max(...delays)).toBe(5000);
+    expect(state).toEqual({ phase: 'left' });
+  });
+
+  it('waits 2 s after an error, and goes on with the longer waits after the next answer', () => {
+    const { waits } = run(
+      ids,
+      verifiedAs('pending', (attempt) =>
+        attempt === 2 ? { type: 'unanswered' } : attempt === 4 ? active : pending,
+      ),
+    );
+    expect(waits).toEqual([800, 1000, 2000, 2000, 4000]);
+  });
+
+  it('goes on to ask when the check timed out or failed', () => {
+    expect(
+      run(
+        ids,
+        verifiedAs('unanswered', () => active),
+      ).phases,
+    ).toContain('complete');
+  });
+
+  it('does not call a payment received that nobody knows', () => {
+    expect(
+      run(
+        ids,
+        verifiedAs('not-found', () => pending),
+      ).state,
+    ).toMatchObject({ phase: 'error', hasFailed: false });
+  });
+
+  it('does not call a payment received when no answer ever came', () => {
+    const { state, waits } = run(
+      ids,
+      verifiedAs('unanswered', () => ({ type: 'unanswered' })),
+    );
+    expect(state).toMatchObject({ phase: 'error' });
+    expect(waits).toEqual([800, ...Array.from({ length: 19 }, () => 2000)]);
+  });
+
+  it('ends at once when the payment failed, whether the check or the status says so', () => {
+    expect(run(ids, () => ({ type: 'verified', as: 'failed', reason: 'declined' })).state).toEqual({
+      phase: 'error',
+      hasFailed: true,
+      reason: 'declined',
+    });
+    const cancelled: Heard = { type: 'status', isActive: false, failed: { reason: 'cancelled' } };
+    const { state, attempts } = run(
+      ids,
+      verifiedAs('pending', (attempt) => (attempt === 3 ? cancelled : pending)),
+    );
+    expect(state).toEqual({ phase: 'error', hasFailed: true, reason: 'cancelled' });
+    expect(attempts).toBe(3);
+  });
+
+  it('asks for the status once when there is nothing to verify', () => {
+    expect(run(noIds, () => active)).toMatchObject({ state: { phase: 'left' }, attempts: 1 });
+    expect(run(noIds, () => pending)).toMatchObject({ state: { phase: 'error' }, attempts: 1, waits: [] });
+  });
+
+  it('does not heed what comes late', () => {
+    const done: ReturnState = { phase: 'complete', isActive: true };
+    expect(evolve(done, pending)).toBe(done);
+    expect(evolve(done, { type: 'verified', as: 'failed' })).toBe(done);
+  });
+});

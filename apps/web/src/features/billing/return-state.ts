@@ -1,0 +1,139 @@
+/** What names the payment that the browser comes back from. */
+export interface PaymentIds {
+  invoiceId: string | null;
+  checkoutId: string | null;
+  trackingId: string | null;
+}
+
+/** How the check of the payment ended; unanswered when it took too long or nobody answered. */
+type Verified = 'activated' | 'pending' | 'failed' | 'not-found' | 'unanswered';
+
+/** Why a payment failed; null where it is not known. */
+type FailureReason = string | null;
+
+export type ReturnState =
+  | { phase: 'initializing'; ids: PaymentIds }
+  | { phase: 'verifying'; ids: PaymentIds }
+  | { phase: 'verified'; verified: Verified }
+  | { phase: 'polling'; verified: Verified; attempt: number; answered: boolean }
+  | { phase: 'between'; verified: Verified; attempt: number; answered: boolean; afterError: boolean }
+  | { phase: 'complete'; isActive: boolean }
+  | { phase: 'left' }
+  | { phase: 'error'; hasFailed: boolean; reason: FailureReason };
+
+export type Heard =
+  | { type: 'read' }
+  | { type: 'verified'; as: Verified; reason?: FailureReason }
+  | { type: 'waited' }
+  | { type: 'status'; isActive: boolean; failed: { reason: FailureReason } | null }
+  | { type: 'unanswered' };
+
+export type Task =
+  | { kind: 'read' }
+  | { kind: 'verify'; ids: PaymentIds; withinMs: number }
+  | { kind: 'wait'; ms: number }
+  | { kind: 'ask'; withinMs: number }
+  | { kind: 'leave' }
+  | { kind: 'none' };
+
+const verifyWithinMs = 15_000;
+const askWithinMs = 8_000;
+const pauseMs = 800;
+const mostAttempts = 20;
+const firstDelayMs = 1_000;
+const delayStepMs = 500;
+const longestDelayMs = 5_000;
+const delayAfterErrorMs = 2_000;
+const leaveAfterMs = 4_000;
+
+const hasId = ({ invoiceId, checkoutId, trackingId }: PaymentIds) =>
+  [invoiceId, checkoutId, trackingId].some((id) => id !== null);
+
+/** 1 s after the first attempt, 0.5 s more after each further one, at most 5 s; 2 s after an error. */
+const delayAfter = (attempt: number, afterError: boolean) =>
+  afterError ? delayAfterErrorMs : Math.min(firstDelayMs + (attempt - 1) * delayStepMs, longestDelayMs);
+
+const unverified: ReturnState = { phase: 'error', hasFailed: false, reason: null };
+
+/** Nothing became of it in 20 attempts. Only a payment that is known, by a server that answers, may still be on its way. */
+function givenUp({ verified, answered }: { verified: Verified; answered: boolean }): ReturnState {
+  return answered && verified !== 'not-found' ? { phase: 'complete', isActive: false } : unverified;
+}
+
+type Polling = Extract<ReturnState, { phase: 'polling' }>;
+
+function afterAttempt(state: Polling, afterError: boolean): ReturnState {
+  const answered = state.answered || !afterError;
+  if (state.attempt >= mostAttempts) return givenUp({ ...state, answered });
+  return { ...state, phase: 'between', answered, afterError };
+}
+
+function afterStatus(state: Polling, heard: Extract<Heard, { type: 'status' }>): ReturnState {
+  if (heard.isActive) return { phase: 'complete', isActive: true };
+  if (heard.failed) return { phase: 'error', hasFailed: true, reason: heard.failed.reason };
+  return afterAttempt(state, false);
+}
+
+function afterWait(state: ReturnState): ReturnState {
+  switch (state.phase) {
+    case 'verified':
+      return { phase: 'polling', verified: state.verified, attempt: 1, answered: false };
+    case 'between':
+      return {
+        phase: 'polling',
+        verified: state.verified,
+        attempt: state.attempt + 1,
+        answered: state.answered,
+      };
+    case 'complete':
+      return { phase: 'left' };
+    default:
+      return state;
+  }
+}
+
+/** The state after what was heard; pure. What does not belong to the state leaves it as it is. */
+export function evolve(state: ReturnState, heard: Heard): ReturnState {
+  switch (heard.type) {
+    case 'read':
+      return state.phase === 'initializing' ? begun(state.ids) : state;
+    case 'verified':
+      if (state.phase !== 'verifying') return state;
+      if (heard.as === 'failed') return { phase: 'error', hasFailed: true, reason: heard.reason ?? null };
+      return { phase: 'verified', verified: heard.as };
+    case 'waited':
+      return afterWait(state);
+    case 'status':
+      return state.phase === 'polling' ? afterStatus(state, heard) : state;
+    case 'unanswered':
+      return state.phase === 'polling' ? afterAttempt(state, true) : state;
+  }
+}
+
+/** Without any id there is nothing to verify: the status is asked once. */
+const begun = (ids: PaymentIds): ReturnState =>
+  hasId(ids)
+    ? { phase: 'verifying', ids }
+    : { phase: 'polling', verified: 'not-found', attempt: mostAttempts, answered: false };
+
+/** What is to be done in a state. */
+export function taskOf(state: ReturnState): Task {
+  switch (state.phase) {
+    case 'initializing':
+      return { kind: 'read' };
+    case 'verifying':
+      return { kind: 'verify', ids: state.ids, withinMs: verifyWithinMs };
+    case 'verified':
+      return { kind: 'wait', ms: pauseMs };
+    case 'polling':
+      return { kind: 'ask', withinMs: askWithinMs };
+    case 'between':
+      return { kind: 'wait', ms: delayAfter(state.attempt, state.afterError) };
+    case 'complete':
+      return { kind: 'wait', ms: leaveAfterMs };
+    case 'left':
+      return { kind: 'leave' };
+    case 'error':
+      return { kind: 'none' };
+  }
+}

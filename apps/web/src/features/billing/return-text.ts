@@ -1,0 +1,45 @@
+import { failureTitle } from './failure-titles.ts';
+import type { ReturnState } from './return-state.ts';
+
+interface ReturnText {
+  title: string;
+  message: string;
+}
+
+const verifying: ReturnText = {
+  title: 'Checking your payment',
+  message: 'This takes a few seconds. Please keep this page open.',
+};
+const stillChecking: ReturnText = {
+  title: 'Checking your payment',
+  message: 'Payment verification in progress, checking status...',
+};
+const active: ReturnText = {
+  title: 'Your plan is active',
+  message: 'Thank you. You can generate as many cards as you need. My Decks opens in 4 seconds.',
+};
+const unconfirmed: ReturnText = {
+  title: 'Not confirmed yet',
+  message: 'Payment received but verification is still in progress...',
+};
+const overall =
+  'Could not verify payment automatically. Please check your billing status or contact support if the issue persists.';
+
+/** What the page says in a state. */
+export function returnText(state: ReturnState): ReturnText {
+  switch (state.phase) {
+    case 'initializing':
+    case 'verifying':
+      return verifying;
+    case 'verified':
+    case 'polling':
+    case 'between':
+      return state.verified === 'activated' ? verifying : stillChecking;
+    case 'complete':
+      return state.isActive ? active : unconfirmed;
+    case 'left':
+      return active;
+    case 'error':
+      return { title: state.hasFailed ? failureTitle(state.reason) : 'Not confirmed yet', message: overall };
+  }
+}

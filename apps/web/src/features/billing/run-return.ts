@@ -1,0 +1,65 @@
+import { evolve, taskOf, type Heard, type PaymentIds, type ReturnState, type Task } from './return-state.ts';
+
+/** What the way back needs of the world. */
+export interface ReturnPorts {
+  /** Resolves after so many milliseconds, or rejects when the page is left. */
+  wait: (ms: number, left: AbortSignal) => Promise<void>;
+  verify: (ids: PaymentIds, signal: AbortSignal) => Promise<Heard>;
+  askStatus: (signal: AbortSignal) => Promise<Heard>;
+  leave: () => void;
+}
+
+/** What the call brings in time, else the given; the call is told when its time is over. */
+async function within(
+  { wait }: ReturnPorts,
+  ms: number,
+  left: AbortSignal,
+  call: (signal: AbortSignal) => Promise<Heard>,
+  otherwise: Heard,
+): Promise<Heard> {
+  const over = new AbortController();
+  const signal = AbortSignal.any([left, over.signal]);
+  try {
+    return await Promise.race([call(signal).catch(() => otherwise), wait(ms, signal).then(() => otherwise)]);
+  } finally {
+    over.abort();
+  }
+}
+
+function perform(task: Task, ports: ReturnPorts, left: AbortSignal): Promise<Heard> | null {
+  switch (task.kind) {
+    case 'read':
+      return Promise.resolve({ type: 'read' });
+    case 'verify':
+      return within(ports, task.withinMs, left, (signal) => ports.verify(task.ids, signal), {
+        type: 'verified',
+        as: 'unanswered',
+      });
+    case 'ask':
+      return within(ports, task.withinMs, left, ports.askStatus, { type: 'unanswered' });
+    case 'wait':
+      return ports.wait(task.ms, left).then(() => ({ type: 'waited' }));
+    case 'leave':
+    case 'none':
+      return null;
+  }
+}
+
+/** Runs the way back to its end, or until the page is left, and shows every state. */
+export async function runReturn(
+  ids: PaymentIds,
+  ports: ReturnPorts,
+  left: AbortSignal,
+  show: (state: ReturnState) => void,
+): Promise<void> {
+  let state: ReturnState = { phase: 'initializing', ids };
+  for (;;) {
+    const task = taskOf(state);
+    if (task.kind === 'leave') return ports.leave();
+    const heard = perform(task, ports, left);
+    if (!heard) return;
+    state = evolve(state, await heard);
+    if (left.aborted) return;
+    show(state);
+  }
+}

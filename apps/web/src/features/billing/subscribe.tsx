@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useEffect, useState } from 'react';
+import { FormField } from '../../shared/ui/fields.tsx';
+import { isKenyanMobile } from './phone.ts';
+
+/** Coming back to a page that the browser had kept: what it was busy with is over. */
+function useBackFromElsewhere(onBack: () => void) {
+  useEffect(() => {
+    const listen = ({ persisted }: PageTransitionEvent) => persisted && onBack();
+    window.addEventListener('pageshow', listen);
+    return () => window.removeEventListener('pageshow', listen);
+  }, [onBack]);
+}
+
+interface PromptFormProps {
+  busy: boolean;
+  onSend: (phone: string) => Promise<void>;
+}
+
+const phoneHint = 'Such as 0712 345 678';
+
+/** An M-Pesa prompt on the learner's phone, instead of a page. */
+function PromptForm({ busy, onSend }: PromptFormProps) {
+  const [phone, setPhone] = useState('');
+  const [touched, setTouched] = useState(false);
+  const isWrong = touched && !isKenyanMobile(phone);
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTouched(true);
+        if (isKenyanMobile(phone)) void onSend(phone);
+      }}
+      sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: 1, mt: 2.5 }}
+    >
+      <FormField
+        size="small"
+        label="M-Pesa phone number"
+        type="tel"
+        autoComplete="tel"
+        autoFocus
+        value={phone}
+        error={isWrong}
+        helperText={phoneHint}
+        onChange={(event) => setPhone(event.target.value)}
+        onBlur={() => setTouched(phone !== '')}
+        sx={{ mb: 0, '& .MuiOutlinedInput-root': { height: 44 } }}
+      />
+      <Button type="submit" variant="soft" loading={busy} sx={{ flexShrink: 0 }}>
+        Send prompt
+      </Button>
+    </Box>
+  );
+}
+
+interface SubscribeProps {
+  /** A payment is being waited for: another one is possible, not proposed. */
+  quiet: boolean;
+  label: string;
+  onSubscribe: () => Promise<boolean>;
+  /** Resolves with whether the prompt is on its way. */
+  onPrompt: (phone: string) => Promise<boolean>;
+}
+
+/** The ways to pay: the provider's page, or a prompt on the phone. */
+export function Subscribe({ quiet, label, onSubscribe, onPrompt }: SubscribeProps) {
+  const [busy, setBusy] = useState<'page' | 'prompt' | null>(null);
+  const [prompting, setPrompting] = useState(false);
+  const [idle] = useState(() => () => setBusy(null));
+  useBackFromElsewhere(idle);
+  const busyWith = async (what: 'page' | 'prompt', work: Promise<boolean>) => {
+    setBusy(what);
+    return work.finally(idle);
+  };
+  const sendPrompt = async (phone: string) => {
+    if (await busyWith('prompt', onPrompt(phone))) setPrompting(false);
+  };
+  return (
+    <Box>
+      <Button
+        variant={quiet ? 'outlined' : 'contained'}
+        size={quiet ? 'medium' : 'large'}
+        fullWidth
+        disabled={busy === 'prompt'}
+        loading={busy === 'page'}
+        onClick={() => void busyWith('page', onSubscribe())}
+      >
+        {label}
+      </Button>
+      {prompting ? (
+        <PromptForm busy={busy === 'prompt'} onSend={sendPrompt} />
+      ) : (
+        <Button variant="text" fullWidth onClick={() => setPrompting(true)} sx={{ mt: 0.5 }}>
+          {quiet ? 'Send another M-Pesa prompt' : 'Pay by M-Pesa prompt'}
+        </Button>
+      )}
+    </Box>
+  );
+}

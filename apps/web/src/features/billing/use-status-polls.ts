@@ -1,0 +1,21 @@
+import { useCallback, useEffect, useState } from 'react';
+
+const everyMs = 5_000;
+const mostPolls = 6;
+
+/** Asks for the status every 5 s, for at most 30 s; `again` starts the 30 s anew. Nothing is asked while `done`. */
+export function useStatusPolls(ask: () => Promise<unknown>, done: boolean) {
+  const [round, setRound] = useState({ isOver: false });
+  useEffect(() => {
+    if (done || round.isOver) return;
+    let polls = 0;
+    const timer = setInterval(() => {
+      polls += 1;
+      if (polls >= mostPolls) setRound({ isOver: true });
+      ask().catch(() => {});
+    }, everyMs);
+    return () => clearInterval(timer);
+  }, [ask, done, round]);
+  const again = useCallback(() => setRound({ isOver: false }), []);
+  return { isOver: round.isOver, again };
+}

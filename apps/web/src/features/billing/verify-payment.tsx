@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+interface VerifyPaymentProps {
+  /** The id of the payment that was begun last. */
+  initial: string;
+  onVerify: (id: string) => Promise<unknown>;
+}
+
+/** For who has paid and is not active yet. */
+export function VerifyPayment({ initial, onVerify }: VerifyPaymentProps) {
+  const [id, setId] = useState(initial);
+  const [busy, setBusy] = useState(false);
+  const trimmed = id.trim();
+  const submit = async () => {
+    setBusy(true);
+    await onVerify(trimmed).finally(() => setBusy(false));
+  };
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (trimmed !== '' && !busy) void submit();
+      }}
+    >
+      <Typography id="verify-payment" variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
+        Paid already, and still inactive?
+      </Typography>
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <TextField
+          size="small"
+          fullWidth
+          placeholder="invoice_id or checkout_id"
+          value={id}
+          onChange={(event) => setId(event.target.value)}
+          slotProps={{
+            htmlInput: { 'aria-label': 'invoice_id or checkout_id', 'aria-describedby': 'verify-payment' },
+          }}
+          sx={{
+            '& .MuiOutlinedInput-root': { height: 44 },
+            '& input::placeholder': { color: 'text.secondary', opacity: 1 },
+          }}
+        />
+        <Button type="submit" variant="outlined" disabled={trimmed === ''} loading={busy}>
+          Verify
+        </Button>
+      </Box>
+    </Box>
+  );
+}

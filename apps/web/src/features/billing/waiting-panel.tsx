@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box';
+import CircularProgress from '@mui/material/CircularProgress';
+import Typography from '@mui/material/Typography';
+import type { PaymentMethod } from './payment.generated.ts';
+import { PhoneIcon } from '../../shared/ui/icons.tsx';
+import { tint } from '../../shared/theme/tokens.ts';
+
+const titles: Record<PaymentMethod, string> = {
+  STK: 'Enter your M-Pesa PIN on your phone',
+  PAGE: 'Waiting for your payment',
+};
+
+/** While a payment of ours is on its way. */
+export function WaitingPanel({ method }: { method: PaymentMethod }) {
+  return (
+    <Box
+      role="status"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 2.5,
+        p: 2,
+        pl: 2.5,
+        borderRadius: '12px',
+        border: `1px solid ${tint.linkLine}`,
+        bgcolor: tint.info,
+      }}
+    >
+      <Box
+        aria-hidden
+        sx={{
+          position: 'relative',
+          display: 'grid',
+          placeItems: 'center',
+          width: 40,
+          height: 40,
+          flexShrink: 0,
+        }}
+      >
+        <CircularProgress size={40} thickness={3} sx={{ position: 'absolute', color: 'meaning.link' }} />
+        <PhoneIcon size={20} />
+      </Box>
+      <Box sx={{ minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 600 }}>{titles[method]}</Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.25 }}>
+          This page notices the payment by itself, usually within 30 seconds.
+        </Typography>
+      </Box>
+    </Box>
+  );
+}
