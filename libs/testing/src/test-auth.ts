@@ -1,6 +1,12 @@
-import { access, authInternalRoutes, type Revocations } from '@kumbuka/contracts';
+import { access, authInternalRoutes, type Revocations, type ServiceLetter } from '@kumbuka/contracts';
 import Fastify from 'fastify';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+
+export interface AskedMail {
+  userId: number;
+  key: string;
+  letter: ServiceLetter;
+}
 
 export interface TestAuth {
   url: string;
@@ -9,6 +15,8 @@ export interface TestAuth {
     userId: number,
     claims?: Partial<{ role: 'learner' | 'admin'; sid: string; epoch: number }>,
   ): Promise<string>;
+  /** What services asked to be sent, each key once. */
+  mails: AskedMail[];
   /** What the next poll of revocations brings. */
   revoke(item: Revocations['items'][number]): void;
   stop(): Promise<void>;
@@ -19,11 +27,17 @@ export async function startTestAuth(): Promise<TestAuth> {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA', { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'EdDSA', use: 'sig' };
   const revoked: Revocations['items'] = [];
-  const { readJwks, readRevocations, notePresence } = authInternalRoutes;
+  const { readJwks, readRevocations, notePresence, sendMail } = authInternalRoutes;
+  const mails: AskedMail[] = [];
   const app = Fastify();
   app.get(readJwks.path, async () => ({ keys: [jwk] }));
   app.get(readRevocations.path, async () => ({ cursor: String(revoked.length), items: revoked }));
   app.post(notePresence.path, async (_request, reply) => reply.status(204).send());
+  app.post<{ Body: AskedMail }>(sendMail.path, async ({ body }, reply) => {
+    const isNew = mails.every(({ key }) => key !== body.key);
+    if (isNew) mails.push(body);
+    return reply.status(202).send({ status: isNew ? 'queued' : 'known' });
+  });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
 
   return {
@@ -37,6 +51,7 @@ export async function startTestAuth(): Promise<TestAuth> {
         .setIssuedAt()
         .setExpirationTime(`${access.tokenHours}h`)
         .sign(privateKey),
+    mails,
     revoke: (item) => void revoked.push(item),
     stop: () => app.close(),
   };

@@ -1,5 +1,5 @@
-import { monthOf } from '@kumbuka/contracts';
-import { matchesKey, type RunningApp } from '@kumbuka/http-kit';
+import { authInternalRoutes, monthOf } from '@kumbuka/contracts';
+import { callService, matchesKey, type RunningApp } from '@kumbuka/http-kit';
 import { createIdentity } from '@kumbuka/identity';
 import {
   assembleService,
@@ -23,6 +23,7 @@ import { createUseCases } from './use-cases/use-cases.ts';
 export interface Overrides extends ServiceOverrides, JobPace {}
 
 const hour = 3_600;
+const authTimeoutMs = 3_000;
 
 /** Billing as one thing: nothing happens before start(). */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
@@ -36,6 +37,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     toEnvelope,
   });
   const background = createBackground(log);
+  const auth = callService({ baseUrl: config.auth.url, internalKey, timeoutMs: authTimeoutMs });
   const useCases = createUseCases({
     ...createStores(connection),
     transact,
@@ -49,6 +51,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         limit: config.checkoutsPerHour,
         windowSeconds: hour,
       }),
+    handToAuth: ({ ownerId: userId, key, letter }) =>
+      auth.ask(authInternalRoutes.sendMail, { body: { userId, key, letter } }),
     goOn: background.goOn,
     newPaymentId: randomUUID,
     newApiRef: () => `KMB-${randomUUID()}`,

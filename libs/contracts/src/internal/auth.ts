@@ -35,6 +35,25 @@ const served = z.strictObject({
 /** Sessions served since the last call, at most one call a minute and process. */
 const presence = z.strictObject({ seen: z.array(served).max(10_000) });
 
+const time = z.iso.datetime();
+
+/** What other services have to say by mail; the words are auth's. */
+export const letter = z.discriminatedUnion('template', [
+  z.strictObject({
+    template: z.literal('receipt'),
+    data: z.strictObject({
+      receiptNumber: z.string().min(1).max(40),
+      amountCents: z.int().min(0),
+      currency: z.string().length(3),
+      paidAt: time,
+      periodStart: time,
+      periodEnd: time,
+    }),
+  }),
+  z.strictObject({ template: z.literal('renewal-reminder'), data: z.strictObject({ periodEnd: time }) }),
+]);
+export type ServiceLetter = z.infer<typeof letter>;
+
 const shared = { owner: 'auth', exposure: 'internal', access: 'process' } as const;
 
 export const authInternalRoutes = {
@@ -56,6 +75,16 @@ export const authInternalRoutes = {
     query: z.strictObject({ after: cursor.optional(), at: z.iso.datetime().optional() }),
     answer: revocations,
     status: 200,
+  }),
+  sendMail: defineRoute({
+    ...shared,
+    operationId: 'sendMail',
+    method: 'POST',
+    path: '/internal/mail',
+    summary: 'Write to a user; the same key writes once. A user who is gone gets nothing.',
+    body: z.strictObject({ userId: id, key: z.string().min(1).max(200), letter }),
+    status: 202,
+    answer: z.object({ status: z.enum(['queued', 'known', 'gone']) }),
   }),
   notePresence: defineRoute({
     ...shared,

@@ -60,6 +60,11 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
   handle(authInternalRoutes.readRevocations, ({ query: { after, at } }) =>
     useCases.readRevocations(after ?? null, new Date(at ?? 0)),
   ),
+  handle(
+    authInternalRoutes.sendMail,
+    ({ body }) => useCases.sendMail(body),
+    (status) => ({ status }),
+  ),
   handle(authInternalRoutes.notePresence, ({ body }) =>
     useCases.notePresence(body.seen.map(({ at, ...seen }) => ({ ...seen, at: new Date(at) }))),
   ),

@@ -1,6 +1,6 @@
-import { codes } from '@kumbuka/contracts';
+import { codes, generation } from '@kumbuka/contracts';
 import type { CodePurpose } from '../domain/code/code.ts';
-import type { Letter, NoticePurpose } from '../domain/code/mail.ts';
+import type { Letter, NoticePurpose, ServicePurpose } from '../domain/code/mail.ts';
 
 export interface RenderedMail {
   subject: string;
@@ -74,6 +74,45 @@ const codeHtml = (code: string) =>
 <p>${lifetime}</p>
 `;
 
+const longDate = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeZone: generation.timezoneDefault,
+});
+const dateOf = (iso: string) => longDate.format(new Date(iso));
+const amountOf = (cents: number, currency: string) => `${currency} ${(cents / 100).toFixed(2)}`;
+
+const nothingToDo = 'Nothing renews by itself: you pay again only when you want to.';
+const ofServices: Record<ServicePurpose, Wording> = {
+  receipt: {
+    subject: 'Your Kumbuka receipt',
+    lead: 'Thank you. We have received your payment:',
+    ignore: nothingToDo,
+  },
+  'renewal-reminder': {
+    subject: 'Your Kumbuka subscription ends soon',
+    lead: 'Your subscription is about to end:',
+    ignore: nothingToDo,
+  },
+};
+
+type Facts = [name: string, value: string][];
+function factsOf(letter: Extract<Letter, { purpose: ServicePurpose }>): Facts {
+  if (letter.purpose === 'renewal-reminder') return [['Active until', dateOf(letter.content.periodEnd)]];
+  const { receiptNumber, amountCents, currency, paidAt, periodStart, periodEnd } = letter.content;
+  return [
+    ['Receipt', receiptNumber],
+    ['Paid', `${amountOf(amountCents, currency)} on ${dateOf(paidAt)}`],
+    ['For', `Kumbuka, 30 days: ${dateOf(periodStart)} to ${dateOf(periodEnd)}`],
+  ];
+}
+
+const factsText = (facts: Facts) => `${facts.map(([name, value]) => `    ${name}: ${value}`).join('\n')}\n\n`;
+const factsHtml = (facts: Facts) =>
+  `<table style="margin:24px 0;border-spacing:0 8px">
+${facts.map(([name, value]) => `<tr><td style="padding-right:16px;color:#718096">${name}</td><td>${value}</td></tr>`).join('\n')}
+</table>
+`;
+
 const rendered = (wording: Wording, text: string, html: string): RenderedMail => ({
   subject: wording.subject,
   text: textOf(wording, text),
@@ -81,8 +120,19 @@ const rendered = (wording: Wording, text: string, html: string): RenderedMail =>
 });
 
 /** Subject and both parts of a mail. */
-export function renderMail({ purpose, content }: Letter): RenderedMail {
-  if (purpose === 'email-changed' || purpose === 'password-changed')
-    return rendered(ofNotices[purpose], '', '');
-  return rendered(ofCodes[purpose], codeText(content.code), codeHtml(content.code));
+export function renderMail(letter: Letter): RenderedMail {
+  switch (letter.purpose) {
+    case 'email-changed':
+    case 'password-changed':
+      return rendered(ofNotices[letter.purpose], '', '');
+    case 'receipt':
+    case 'renewal-reminder': {
+      const facts = factsOf(letter);
+      return rendered(ofServices[letter.purpose], factsText(facts), factsHtml(facts));
+    }
+    default: {
+      const { code } = letter.content;
+      return rendered(ofCodes[letter.purpose], codeText(code), codeHtml(code));
+    }
+  }
 }

@@ -33,9 +33,26 @@ schema.index({ dueAt: 1 });
 schema.index({ emailMac: 1, purpose: 1 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 60 });
 
+/** Keys of mails that services asked for, sent or not. */
+interface MailKeyRow {
+  _id: string;
+  at: Date;
+}
+
+const keptSeconds = 90 * 24 * 3600;
+const keySchema = new Schema<MailKeyRow>(
+  { _id: { type: String, required: true }, at: { type: Date, required: true } },
+  { collection: 'mail_keys', versionKey: false, strict: 'throw' },
+);
+keySchema.index({ at: 1 }, { expireAfterSeconds: keptSeconds });
+
+const keysOf = (connection: Connection): Model<MailKeyRow> =>
+  connection.models['MailKey'] ?? connection.model<MailKeyRow>('MailKey', keySchema);
+
 const modelOf = (connection: Connection): Model<MailRow> =>
   connection.models['Mail'] ?? connection.model<MailRow>('Mail', schema);
 
+const atOnce = new Date(0);
 /** Longer than the longest delivery: a mail whose process died is due again after it. */
 const claimedMs = 60_000;
 
@@ -46,6 +63,7 @@ export function createMailStore(
   session: ClientSession | null = null,
 ): MailStore {
   const mails = modelOf(connection);
+  const keys = keysOf(connection);
   const inSession = session ? { session } : {};
 
   const toMail = ({ _id: id, purpose, emailMac, to, sealedContent, attempts, expiresAt }: MailRow) => {
@@ -53,14 +71,23 @@ export function createMailStore(
     return { id, emailMac, to, attempts, expiresAt, ...letter } satisfies WaitingMail;
   };
 
+  async function insert({ id, content, ...fields }: WaitingMail, dueAt: Date | null) {
+    const sealedContent = box.seal(JSON.stringify(content), id);
+    await mails.collection.insertOne({ _id: id as never, ...fields, sealedContent, dueAt }, inSession);
+  }
+
   return {
     async enqueue(mail, sent) {
-      const { id, content, purpose, emailMac, ...fields } = mail;
-      const sealedContent = box.seal(JSON.stringify(content), id);
-      const dueAt = sent ? new Date(0) : null;
+      const { purpose, emailMac } = mail;
       await mails.deleteMany({ emailMac, purpose }, inSession);
-      const row = { _id: id as never, purpose, emailMac, ...fields, sealedContent, dueAt };
-      await mails.collection.insertOne(row, inSession);
+      await insert(mail, sent ? atOnce : null);
+    },
+
+    async enqueueOnce(key, mail, at) {
+      if (await keys.findById(key).session(session).lean<MailKeyRow>()) return false;
+      await keys.collection.insertOne({ _id: key as never, at }, inSession);
+      await insert(mail, atOnce);
+      return true;
     },
 
     async claim(now) {

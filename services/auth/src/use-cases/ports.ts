@@ -71,6 +71,8 @@ export interface RevocationStore {
 export interface MailStore {
   /** Queues a mail in the place of an unsent one of its e-mail and purpose; `sent` is false for a decoy. */
   enqueue(mail: WaitingMail, sent: boolean): Promise<void>;
+  /** Queues a mail beside all others, once for each key; false when the key was used before. */
+  enqueueOnce(key: string, mail: WaitingMail, at: Date): Promise<boolean>;
   /** Takes the next mail that is due, so that nobody else does for a minute. */
   claim(now: Date): Promise<WaitingMail | null>;
   remove(mail: WaitingMail): Promise<void>;

@@ -16,6 +16,7 @@ import { requestPasswordReset } from './request-password-reset.ts';
 import { requestVerificationCode } from './request-verification-code.ts';
 import { resetPassword } from './reset-password.ts';
 import { rotateSigningKeys } from './rotate-signing-keys.ts';
+import { sendMail } from './send-mail.ts';
 import { signUp } from './sign-up.ts';
 import { verifyCode } from './verify-code.ts';
 
@@ -42,6 +43,7 @@ export const createUseCases = (ports: Ports) => ({
   readJwks: readJwks(ports),
   readRevocations: readRevocations(ports),
   notePresence: notePresence(ports),
+  sendMail: sendMail(ports),
   purgeAbandoned: purgeAbandoned(ports),
   rotateSigningKeys: rotateSigningKeys(ports),
 });

@@ -86,8 +86,6 @@ export const newPayment = ({ at, ...origin }: PaymentOrigin): OwnedPayment => ({
   version: 1,
 });
 
-/** It may still come, as far as is known. */
-export const isOpen = ({ state }: Pick<Payment, 'state'>): boolean => state === 'created' || state === 'sent';
 /** Its money is here. */
 export const isPaid = ({ state }: Pick<Payment, 'state'>): boolean =>
   state === 'paid' || state === 'confirmed';

@@ -2,7 +2,7 @@ import { ProductError } from '@kumbuka/contracts';
 
 const returnPath = '/billing/return';
 
-export class RedirectNotAllowed extends ProductError {
+class RedirectNotAllowed extends ProductError {
   constructor() {
     super('REDIRECT_NOT_ALLOWED');
   }

@@ -9,8 +9,8 @@ export interface Subscription {
   paymentId: string | null;
   /** Its end was told to others. */
   isLapsed: boolean;
-  /** The end of which its learner was reminded. */
-  remindedOf: Date | null;
+  /** When its learner is reminded of the end; null once that was done. */
+  remindAt: Date | null;
   /** Raised by one with every event of the subscription. */
   version: number;
 }
@@ -20,7 +20,7 @@ export const noSubscription = (ownerId: number): Subscription => ({
   periodEnd: null,
   paymentId: null,
   isLapsed: false,
-  remindedOf: null,
+  remindAt: null,
   version: 0,
 });
 
@@ -42,9 +42,10 @@ export interface Extended {
 export function extend(subscription: Subscription, paymentId: string, at: Date): Extended {
   const start = subscription.periodEnd && subscription.periodEnd > at ? subscription.periodEnd : at;
   const end = after(start, plan.days * dayMs);
-  const { ownerId, remindedOf, version } = subscription;
+  const { ownerId, version } = subscription;
+  const remindAt = after(end, -plan.reminderDays * dayMs);
   return {
-    subscription: { ownerId, periodEnd: end, paymentId, isLapsed: false, remindedOf, version: version + 1 },
+    subscription: { ownerId, periodEnd: end, paymentId, isLapsed: false, remindAt, version: version + 1 },
     period: { start, end },
   };
 }
@@ -62,12 +63,18 @@ export function lapse(subscription: Subscription, at: Date): Subscription | null
   return { ...subscription, isLapsed: true, version: version + 1 };
 }
 
-/** Subscriptions that end before this are due for a reminder. */
-export const remindedBefore = (at: Date): Date => after(at, plan.reminderDays * dayMs);
+export interface Reminded {
+  subscription: Subscription;
+  /** The end to remind of; null when it is over already, or not the time. */
+  of: Date | null;
+}
 
-/** Notes that its learner is reminded of the end, once for each; null when it is not the time. */
-export function remind(subscription: Subscription, at: Date): Subscription | null {
-  const { periodEnd, remindedOf } = subscription;
-  if (periodEnd === null || periodEnd <= at || periodEnd > remindedBefore(at)) return null;
-  return remindedOf?.getTime() === periodEnd.getTime() ? null : { ...subscription, remindedOf: periodEnd };
+/** Notes that the reminder was due, once for each end. */
+export function remind(subscription: Subscription, at: Date): Reminded {
+  const { periodEnd, remindAt } = subscription;
+  if (remindAt === null || remindAt > at) return { subscription, of: null };
+  return {
+    subscription: { ...subscription, remindAt: null },
+    of: isActive(subscription, at) ? periodEnd : null,
+  };
 }

@@ -2,8 +2,7 @@ import type { Lifecycle, Log } from '@kumbuka/http-kit';
 import { createJob } from '@kumbuka/service-kit';
 import type { UseCases } from '../use-cases/use-cases.ts';
 
-const reconcileMs = 10_000;
-const minuteMs = 60_000;
+const seconds = (count: number) => count * 1_000;
 
 export interface JobPace {
   /** Milliseconds between two rounds of any job; each has its own without. */
@@ -11,23 +10,13 @@ export interface JobPace {
 }
 
 /** What billing does by the clock. */
-export const createJobs = (
-  { reconcilePayments, endSubscriptions }: UseCases,
-  log: Log,
-  { jobsEveryMs }: JobPace,
-): Lifecycle[] => [
-  createJob({
-    name: 'reconcile payments',
-    everyMs: jobsEveryMs ?? reconcileMs,
-    run: reconcilePayments,
-    atStart: true,
-    log,
-  }),
-  createJob({
-    name: 'end subscriptions',
-    everyMs: jobsEveryMs ?? minuteMs,
-    run: endSubscriptions,
-    atStart: true,
-    log,
-  }),
-];
+export function createJobs(useCases: UseCases, log: Log, { jobsEveryMs }: JobPace): Lifecycle[] {
+  const job = (name: string, everyMs: number, run: () => Promise<unknown>) =>
+    createJob({ name, everyMs: jobsEveryMs ?? everyMs, run, atStart: true, log });
+  return [
+    job('reconcile payments', seconds(10), useCases.reconcilePayments),
+    job('end subscriptions', seconds(60), useCases.endSubscriptions),
+    job('remind of ends', seconds(60), useCases.remindOfEnds),
+    job('send letters', seconds(3), useCases.sendLetters),
+  ];
+}

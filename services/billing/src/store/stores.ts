@@ -1,4 +1,5 @@
 import type { ClientSession, Connection } from 'mongoose';
+import { createLetterStore } from './letter-store.ts';
 import { createLearnerStore } from './learner-store.ts';
 import { createPaymentStore } from './payment-store.ts';
 import { createSubscriptionStore } from './subscription-store.ts';
@@ -8,4 +9,5 @@ export const createStores = (connection: Connection, session: ClientSession | nu
   payments: createPaymentStore(connection, session),
   subscriptions: createSubscriptionStore(connection, session),
   learners: createLearnerStore(connection, session),
+  letters: createLetterStore(connection, session),
 });

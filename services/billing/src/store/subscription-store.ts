@@ -8,7 +8,7 @@ interface SubscriptionRow {
   periodEnd: Date | null;
   paymentId: string | null;
   isLapsed: boolean;
-  remindedOf: Date | null;
+  remindAt: Date | null;
   version: number;
 }
 
@@ -18,13 +18,14 @@ const schema = new Schema<SubscriptionRow>(
     periodEnd: { type: Date, default: null },
     paymentId: { type: String, default: null },
     isLapsed: { type: Boolean, required: true },
-    remindedOf: { type: Date, default: null },
+    remindAt: { type: Date, default: null },
     version: { type: Number, required: true },
   },
   { collection: 'subscriptions', versionKey: false, strict: 'throw' },
 );
 
 schema.index({ isLapsed: 1, periodEnd: 1 });
+schema.index({ remindAt: 1 }, { partialFilterExpression: { remindAt: { $type: 'date' } } });
 
 const toSubscription = ({ _id, ...row }: SubscriptionRow): Subscription => ({ ownerId: _id, ...row });
 
@@ -52,6 +53,14 @@ export function createSubscriptionStore(
     async listLapsed(before, most) {
       const rows = await subscriptions
         .find({ isLapsed: false, periodEnd: mongoose.trusted({ $lte: before }) }, { _id: 1 })
+        .limit(most)
+        .lean<SubscriptionRow[]>();
+      return rows.map(({ _id }) => _id);
+    },
+
+    async listToRemind(at, most) {
+      const rows = await subscriptions
+        .find({ remindAt: mongoose.trusted({ $lte: at }) }, { _id: 1 })
         .limit(most)
         .lean<SubscriptionRow[]>();
       return rows.map(({ _id }) => _id);

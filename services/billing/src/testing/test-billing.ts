@@ -53,13 +53,19 @@ export async function startTill(webhookUrl?: string): Promise<Till> {
 
 export type TestBilling = TestService & { till: Till };
 
-export async function startBilling(env: Environment = {}, overrides: Overrides = {}): Promise<TestBilling> {
+/** Billing with a till of its own; `beside` another one it shares stores and auth with that. */
+export async function startBilling(
+  env: Environment = {},
+  overrides: Overrides = {},
+  beside?: TestService,
+): Promise<TestBilling> {
   const till = await startTill();
   const service = await buildTestService(
     (config: Parameters<typeof createApp>[0]) => createApp(config, overrides),
     loadConfig,
     {
       env: { ...billingEnv(till.url), ...env },
+      ...(beside ? { stack: beside.stack, auth: beside.auth } : {}),
     },
   );
   return {

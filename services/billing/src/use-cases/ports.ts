@@ -1,4 +1,5 @@
 import type { Learner } from '../domain/learner.ts';
+import type { WaitingLetter } from '../domain/mail.ts';
 import type { DomainEvent } from '../domain/events.ts';
 import type { PageRequest } from '../domain/listing.ts';
 import type { HostedCheckout, InvoiceReport, OwnedPayment, Payment } from '../domain/payment.ts';
@@ -34,6 +35,8 @@ export interface SubscriptionStore {
   save(subscription: Subscription): Promise<void>;
   /** Owners whose subscription ended before an instant, which nobody was told. */
   listLapsed(before: Date, most: number): Promise<number[]>;
+  /** Owners whose reminder is due. */
+  listToRemind(at: Date, most: number): Promise<number[]>;
   remove(ownerId: number): Promise<void>;
 }
 
@@ -45,6 +48,14 @@ export interface LearnerStore {
   keepUsage(told: readonly UsageTold[]): Promise<void>;
   /** Marks a learner as gone for ever and forgets the rest. */
   erase(id: number, at: Date): Promise<void>;
+}
+
+export interface LetterStore {
+  insert(letter: WaitingLetter, at: Date): Promise<void>;
+  /** The next letter that is due; it is put off, and belongs to nobody else meanwhile unless `isMine` is false. */
+  claim(at: Date): Promise<(WaitingLetter & { isMine: boolean }) | null>;
+  remove(key: string): Promise<void>;
+  removeAll(ownerId: number): Promise<void>;
 }
 
 /** What is asked of the provider: what became of an invoice, or of a page of its own. */
@@ -69,6 +80,7 @@ export interface UnitOfWork {
   payments: PaymentStore;
   subscriptions: SubscriptionStore;
   learners: LearnerStore;
+  letters: LetterStore;
   /** Events that are published once the work has committed. */
   record(events: readonly DomainEvent[]): void;
   /** Keeps the result for a repeat of this request, and gives it back. */
@@ -83,7 +95,10 @@ export interface Ports {
   payments: PaymentStore;
   subscriptions: SubscriptionStore;
   learners: LearnerStore;
+  letters: LetterStore;
   transact: Transact;
+  /** Hands a letter to auth, which alone knows addresses; throws Unavailable. */
+  handToAuth(letter: WaitingLetter): Promise<unknown>;
   provider: PaymentProvider;
   /** Origins of our own pages, the home first. */
   origins: readonly string[];

@@ -19,12 +19,9 @@ async function checkOnce(ports: Ports, payment: Payment): Promise<void> {
   if (!(await ports.payments.claimCheck(payment, claimed))) return;
   const settling = settlePayment(ports)(claimed);
   ports.goOn(settling);
-  const wasAnswered = await settling.then(
-    () => true,
-    () => false,
-  );
+  const settled = await settling.catch(() => null);
   // What the provider did not say cannot be the reason to give a payment up.
-  if (wasAnswered) await giveUp(ports, payment.id);
+  if (settled && giveUpWhenLate(settled, ports.now()) !== settled) await giveUp(ports, payment.id);
 }
 
 const giveUp = ({ transact, now }: Ports, id: string) =>

@@ -6,6 +6,7 @@ import {
   type InvoiceReport,
   type Payment,
 } from '../domain/payment.ts';
+import { receiptOf } from '../domain/mail.ts';
 import { extend } from '../domain/subscription.ts';
 import type { InvoiceQuestion, Ports, UnitOfWork } from './ports.ts';
 import { savePayment } from './save-payment.ts';
@@ -51,8 +52,11 @@ async function activate(unit: UnitOfWork, before: Payment, paid: Payment, receip
   if (!isOwned(paid)) return savePayment(unit, before, paid, at);
   const known = await unit.subscriptions.find(paid.ownerId);
   const { subscription, period } = extend(known, paid.id, at);
-  const payment = await savePayment(unit, before, confirm(paid, { period, receiptNumber }, at), at);
+  const payment = confirm(paid, { period, receiptNumber }, at);
+  await savePayment(unit, before, payment, at);
   await unit.subscriptions.save(subscription);
   unit.record([{ type: 'subscription-activated', subscription, paymentId: paid.id, period, at }]);
+  const receipt = receiptOf(payment, at);
+  if (receipt) await unit.letters.insert(receipt, at);
   return payment;
 }

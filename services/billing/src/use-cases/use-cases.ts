@@ -1,4 +1,4 @@
-import { endSubscriptions } from './end-subscriptions.ts';
+import { endSubscriptions, remindOfEnds } from './end-subscriptions.ts';
 import { eraseLearner } from './erase-learner.ts';
 import type { Ports } from './ports.ts';
 import { listPayments, readPayment, readPendingPayment } from './read-payments.ts';
@@ -6,6 +6,7 @@ import { readSubscription } from './read-subscription.ts';
 import { receiveNotification } from './receive-notification.ts';
 import { recheckPayment, reconcilePayments } from './reconcile-payments.ts';
 import { requestStkPush } from './request-stk-push.ts';
+import { sendLetters } from './send-letters.ts';
 import { startCheckout } from './start-checkout.ts';
 import { verifyPayment } from './verify-payment.ts';
 
@@ -19,6 +20,8 @@ export const createUseCases = (ports: Ports) => ({
   recheckPayment: recheckPayment(ports),
   readSubscription: readSubscription(ports),
   endSubscriptions: endSubscriptions(ports),
+  remindOfEnds: remindOfEnds(ports),
+  sendLetters: sendLetters(ports),
   readPayment: readPayment(ports),
   readPendingPayment: readPendingPayment(ports),
   listPayments: listPayments(ports),

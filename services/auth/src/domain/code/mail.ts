@@ -1,12 +1,20 @@
+import type { ServiceLetter } from '@kumbuka/contracts';
 import type { CodePurpose } from './code.ts';
 
 /** What the owner of an account is told after it was changed. */
 export type NoticePurpose = 'email-changed' | 'password-changed';
 
+/** What other services have to say. */
+export type ServicePurpose = ServiceLetter['template'];
+type OfService<Letter> = Letter extends { template: infer Purpose; data: infer Data }
+  ? { purpose: Purpose; content: Data }
+  : never;
+
 /** What a mail is for and says; sealed while it waits. No name: a stranger may have chosen it. */
 export type Letter =
   | { purpose: CodePurpose; content: { code: string } }
-  | { purpose: NoticePurpose; content: Record<string, never> };
+  | { purpose: NoticePurpose; content: Record<string, never> }
+  | OfService<ServiceLetter>;
 
 /** A mail that waits to be sent; one with a code is worth nothing after the code has expired. */
 export type WaitingMail = Letter & {

@@ -1,0 +1,36 @@
+import type { ServiceLetter } from '@kumbuka/contracts';
+import { noticeExpiry, type Letter, type WaitingMail } from '../domain/code/mail.ts';
+import type { Ports } from './ports.ts';
+
+export interface MailRequest {
+  userId: number;
+  /** The same key writes once. */
+  key: string;
+  letter: ServiceLetter;
+}
+
+/** Writes to a user for another service: only auth knows where to. */
+export const sendMail =
+  (ports: Ports) =>
+  async ({ userId, key, letter }: MailRequest): Promise<'queued' | 'known' | 'gone'> => {
+    const account = await ports.accounts.find(userId);
+    if (!account) return 'gone';
+    const at = ports.now();
+    const mail: WaitingMail = {
+      ...contentOf(letter),
+      id: ports.newId(),
+      emailMac: ports.secrets.emailMacOf(account.emailKey),
+      to: account.email,
+      attempts: 0,
+      expiresAt: noticeExpiry(at),
+    };
+    const isNew = await ports.transact(({ mails }) => mails.enqueueOnce(key, mail, at));
+    ports.wakePostman();
+    return isNew ? 'queued' : 'known';
+  };
+
+function contentOf(letter: ServiceLetter): Letter {
+  return letter.template === 'receipt'
+    ? { purpose: letter.template, content: letter.data }
+    : { purpose: letter.template, content: letter.data };
+}

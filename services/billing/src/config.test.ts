@@ -1,0 +1,44 @@
+import { ConfigurationInvalid } from '@kumbuka/http-kit';
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from './config.ts';
+import { billingEnv } from './testing/test-billing.ts';
+
+const env = {
+  INTERNAL_KEY: 'internal-key-for-tests',
+  MONGO_URL: 'mongodb://localhost',
+  KAFKA_BROKERS: 'localhost:9092',
+  REDIS_URL: 'redis://localhost',
+  AUTH_URL: 'http://auth:4001',
+  ...billingEnv('https://payment.intasend.com'),
+};
+
+describe('the configuration', () => {
+  it('reads origins as a list, the home first, and months in Nairobi', () => {
+    const { origins, zone } = loadConfig(env);
+    expect(origins).toEqual(['http://localhost:3000', 'https://kumbuka.example']);
+    expect(zone).toBe('Africa/Nairobi');
+  });
+
+  it('names every problem at once', () => {
+    const load = () =>
+      loadConfig({ WEB_ORIGINS: 'https://a.example/path', AI_ZONE: 'Mars', INTASEND_SECRET_KEY: 'short' });
+    expect(load).toThrow(ConfigurationInvalid);
+    for (const name of [
+      'WEB_ORIGINS',
+      'AI_ZONE',
+      'INTASEND_URL',
+      'INTASEND_PUBLIC_KEY',
+      'INTASEND_SECRET_KEY',
+      'INTASEND_CHALLENGE',
+    ])
+      expect(load).toThrow(name);
+  });
+
+  it('talks to the provider over TLS in production', () => {
+    const production = { ...env, NODE_ENV: 'production' };
+    expect(loadConfig(production).provider.url).toBe('https://payment.intasend.com');
+    expect(() => loadConfig({ ...production, INTASEND_URL: 'http://payment.intasend.com' })).toThrow(
+      'INTASEND_URL',
+    );
+  });
+});

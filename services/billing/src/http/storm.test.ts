@@ -1,0 +1,200 @@
+import { publishEvents } from '@kumbuka/testing';
+import { generation, monthOf, quotaUsed, userDeleted } from '@kumbuka/contracts';
+import { newEvent } from '@kumbuka/event-bus';
+import { eventsOf, eventually } from '@kumbuka/testing';
+import mongoose, { type Connection } from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shop, startBilling, type TestBilling } from '../testing/test-billing.ts';
+
+let billing: TestBilling;
+let database: Connection;
+let ahead = 0;
+const now = () => new Date(Date.now() + ahead);
+const days = (count: number) => count * 24 * 3_600_000;
+
+beforeAll(async () => {
+  billing = await startBilling({}, { now, jobsEveryMs: 100 });
+  database = await mongoose.createConnection(billing.stack.mongo.uri('kumbuka_billing')).asPromise();
+});
+afterAll(async () => {
+  await database.close();
+  await billing.stop();
+});
+
+let learners = 0;
+const newLearner = () => ++learners;
+const checkout = async (as: number) =>
+  (await billing.rest('POST', '/billing/checkout', { as, body: {} })).body;
+const verify = async (as: number, names: object) =>
+  (await billing.rest('POST', '/billing/verify', { as, body: names })).body;
+const status = async (as: number) => (await billing.rest('GET', '/billing/status', { as })).body;
+const notify = (body: object) => billing.rest('POST', '/billing/webhooks/intasend', { body });
+const daysLeft = async (as: number) => {
+  const { current_period_end: end } = await status(as);
+  return end === null ? 0 : Math.round((Date.parse(end) - now().getTime()) / days(1));
+};
+const typesOf = async (as: number) =>
+  (await eventsOf(billing.stack, 'kumbuka_billing'))
+    .filter(({ key }) => key === String(as))
+    .map(({ type }) => type.replace('billing.', ''));
+const paymentRow = (apiRef: string) => database.collection('payments').findOne({ apiRef });
+
+it('six hundred messages, forged, foreign, repeated and at the same time, give each paid payment thirty days', async () => {
+  const owners = [newLearner(), newLearner(), newLearner()];
+  const made = [];
+  for (const as of [...owners, ...owners]) made.push({ as, ...(await checkout(as)) });
+  const buttons = ['pay', 'duplicate', 'fail', 'pay', 'different', 'pay'] as const;
+  const paid: { as: number; api_ref: string; button: string; invoiceId: string }[] = [];
+  for (const [index, { as, checkout_url, api_ref }] of made.entries()) {
+    const button = buttons[index] ?? 'pay';
+    paid.push({ as, api_ref, button, ...(await billing.till.press(checkout_url, button)) });
+  }
+  const message = (n: number) => {
+    const one = paid[n % paid.length];
+    const other = paid[(n * 7 + 3) % paid.length];
+    const challenge = n % 5 === 0 ? 'guessed' : shop.challenge;
+    const body = {
+      challenge,
+      api_ref: one?.api_ref,
+      invoice_id: n % 3 === 0 ? other?.invoiceId : one?.invoiceId,
+    };
+    return n % 4 === 0
+      ? verify(one?.as ?? 0, { invoice_id: other?.invoiceId, checkout_id: one?.api_ref })
+      : notify({ ...body, state: 'COMPLETE', value: '100.00' });
+  };
+  for (let n = 0; n < 600; n += 20)
+    await Promise.all(Array.from({ length: 20 }, (_, index) => message(n + index)));
+
+  const bought = owners.map(
+    (as) => paid.filter((each) => each.as === as && /pay|dup/.test(each.button)).length,
+  );
+  for (const [index, as] of owners.entries()) {
+    expect(await daysLeft(as)).toBe(30 * (bought[index] ?? 0));
+    const activated = (await typesOf(as)).filter((type) => type === 'subscription-activated');
+    expect(activated).toHaveLength(bought[index] ?? 0);
+  }
+}, 120_000);
+
+describe('a payment whose messages are all lost', () => {
+  it('is found by asking for it', async () => {
+    const as = newLearner();
+    const { checkout_url } = await checkout(as);
+    await billing.till.press(checkout_url, 'pay');
+    ahead += 60_000;
+    await eventually(async () => expect(await daysLeft(as)).toBe(30), 10_000);
+  });
+
+  it('is given up after seven days, and counts when it comes after that and somebody asks', async () => {
+    const as = newLearner();
+    const { checkout_url, api_ref } = await checkout(as);
+    ahead += days(8);
+    await eventually(async () => {
+      expect(await paymentRow(api_ref)).toMatchObject({
+        state: 'failed',
+        failureReason: 'never-confirmed',
+        nextCheckAt: null,
+      });
+    }, 10_000);
+    await billing.till.press(checkout_url, 'pay');
+    const row = await paymentRow(api_ref);
+    const asked = await billing.rest('POST', `/internal/payments/${String(row?._id)}/check`, { body: {} });
+    expect(asked.body).toMatchObject({ state: 'confirmed', failureReason: null });
+    expect(await daysLeft(as)).toBe(30);
+    ahead -= days(8);
+  });
+});
+
+describe('what is paid', () => {
+  it('is told to be over once, also to somebody whose dialog is open', async () => {
+    const as = newLearner();
+    const { checkout_url, api_ref } = await checkout(as);
+    await billing.till.press(checkout_url, 'pay');
+    await verify(as, { checkout_id: api_ref });
+    ahead += days(30) + 2 * 3_600_000;
+    expect(await status(as)).toMatchObject({ subscription_status: 'inactive', current_period_end: null });
+    await eventually(async () => expect((await typesOf(as)).at(-1)).toBe('subscription-expired'), 10_000);
+    expect((await verify(as, { checkout_id: api_ref })).subscription_status).toBe('inactive');
+    ahead -= days(30) + 2 * 3_600_000;
+    // A clock that was fast takes nothing away.
+    expect(await daysLeft(as)).toBe(30);
+    expect((await typesOf(as)).filter((type) => type === 'subscription-expired')).toHaveLength(1);
+  });
+
+  it('is written to the learner once, and three days before its end again', async () => {
+    const as = newLearner();
+    const { checkout_url, api_ref } = await checkout(as);
+    await billing.till.press(checkout_url, 'pay');
+    await Promise.all([1, 2, 3].map(() => verify(as, { checkout_id: api_ref })));
+    const letters = () =>
+      billing.auth.mails.filter(({ userId }) => userId === as).map(({ letter }) => letter);
+    await eventually(() => expect(letters()).toHaveLength(1), 10_000);
+    expect(letters()[0]).toMatchObject({
+      template: 'receipt',
+      data: { amountCents: 10_000, currency: 'KES' },
+    });
+    ahead += days(28);
+    await eventually(
+      () => expect(letters().map(({ template }) => template)).toEqual(['receipt', 'renewal-reminder']),
+      10_000,
+    );
+    ahead -= days(28);
+  });
+});
+
+describe('the prompts of a month', () => {
+  const told = (userId: number, month: string, used: number, version: number) =>
+    newEvent(quotaUsed, {
+      key: userId,
+      aggregate: { id: `${userId}:${month}`, version },
+      occurredAt: new Date(),
+      data: { userId, month, used, limit: 5, usedAt: new Date().toISOString() },
+    });
+
+  it('are those that ai told last of this month, whatever came late', async () => {
+    const as = newLearner();
+    const month = monthOf(now(), generation.timezoneDefault);
+    await publishEvents(billing.stack, [
+      told(as, month, 4, 4),
+      told(as, month, 3, 3),
+      told(as, '2020-01', 5, 9),
+    ]);
+    await eventually(
+      async () => expect(await status(as)).toMatchObject({ month_used: 4, month_remaining: 1 }),
+      10_000,
+    );
+    ahead += days(32);
+    expect(await status(as)).toMatchObject({ month_used: 0, month_remaining: 5 });
+    ahead -= days(32);
+  });
+});
+
+describe('a learner whose account is gone', () => {
+  it('leaves payments without a name, and late messages give nothing', async () => {
+    const as = newLearner();
+    const first = await checkout(as);
+    await billing.till.press(first.checkout_url, 'pay');
+    await verify(as, { checkout_id: first.api_ref });
+    const second = await checkout(as);
+    await publishEvents(billing.stack, [
+      newEvent(userDeleted, {
+        key: as,
+        aggregate: { id: as, version: 99 },
+        occurredAt: new Date(),
+        data: { userId: as, deletedAt: new Date().toISOString() },
+      }),
+    ]);
+    await eventually(
+      async () =>
+        expect(await paymentRow(first.api_ref)).toMatchObject({ ownerId: null, state: 'confirmed' }),
+      10_000,
+    );
+    const { invoiceId } = await billing.till.press(second.checkout_url, 'pay');
+    await notify({ challenge: shop.challenge, api_ref: second.api_ref, invoice_id: invoiceId });
+    await eventually(
+      async () => expect(await paymentRow(second.api_ref)).toMatchObject({ ownerId: null, state: 'paid' }),
+      10_000,
+    );
+    expect(await database.collection('subscriptions').countDocuments({ _id: as as never })).toBe(0);
+    expect((await billing.rest('POST', '/billing/checkout', { as, body: {} })).status).toBe(401);
+  });
+});

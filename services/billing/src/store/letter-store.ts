@@ -1,0 +1,62 @@
+import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import { nextAttemptAt, type WaitingLetter } from '../domain/mail.ts';
+import type { LetterStore } from '../use-cases/ports.ts';
+
+interface LetterRow {
+  /** Its key. */
+  _id: string;
+  ownerId: number;
+  letter: WaitingLetter['letter'];
+  attempts: number;
+  dueAt: Date;
+}
+
+const schema = new Schema<LetterRow>(
+  {
+    _id: { type: String, required: true },
+    ownerId: { type: Number, required: true },
+    letter: { type: Schema.Types.Mixed, required: true },
+    attempts: { type: Number, required: true },
+    dueAt: { type: Date, required: true },
+  },
+  { collection: 'letters', versionKey: false, strict: 'throw' },
+);
+schema.index({ dueAt: 1 });
+schema.index({ ownerId: 1 });
+
+const modelOf = (connection: Connection): Model<LetterRow> =>
+  connection.models['Letter'] ?? connection.model<LetterRow>('Letter', schema);
+
+/** The letters that auth has not taken yet; with a session every call is part of its transaction. */
+export function createLetterStore(connection: Connection, session: ClientSession | null = null): LetterStore {
+  const letters = modelOf(connection);
+  const inSession = session ? { session } : {};
+
+  return {
+    async insert({ key, ...letter }, at) {
+      await letters.collection.insertOne({ _id: key as never, ...letter, dueAt: at }, inSession);
+    },
+
+    async claim(at) {
+      const row = await letters
+        .findOne({ dueAt: mongoose.trusted({ $lte: at }) })
+        .sort({ dueAt: 1 })
+        .lean<LetterRow>();
+      if (!row) return null;
+      const { _id: key, ownerId, letter, attempts, dueAt } = row;
+      const claimed = await letters.updateOne(
+        { _id: key, dueAt },
+        { $set: { attempts: attempts + 1, dueAt: nextAttemptAt(row, at) } },
+      );
+      return { key, ownerId, letter, attempts, isMine: claimed.modifiedCount === 1 };
+    },
+
+    async remove(key) {
+      await letters.deleteOne({ _id: key });
+    },
+
+    async removeAll(ownerId) {
+      await letters.deleteMany({ ownerId });
+    },
+  };
+}
