@@ -28,6 +28,7 @@ const routes = {
   '/billing/return': [[...learner, 'src/features/billing/return-page.tsx'], 280],
   '/billing/payments': [[...learner, 'src/features/billing/payments-page.tsx'], 280],
   '/study': [[...learner, 'src/features/study/study-page.tsx'], 280],
+  '/admin': [[...learner, 'src/features/admin/admin-page.tsx'], 280],
   '/settings': [[...learner, 'src/features/settings/settings-page.tsx'], 280],
   '/study/:deckId': [[...learner, 'src/features/session/session-page.tsx'], 280],
 };

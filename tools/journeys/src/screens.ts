@@ -6,6 +6,9 @@ export const rest = () => process.env['REST'] ?? '';
 /** Where payments of the local provider are decided. */
 export const pay = () => process.env['PAY'] ?? '';
 
+/** The key by which a learner's tab acts as an operator. */
+export const adminKey = () => process.env['ADMIN_KEY'] ?? '';
+
 const widths = [1440, 768, 390];
 const folder = new URL('../../../test-results/screens/', import.meta.url).pathname;
 

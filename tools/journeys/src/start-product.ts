@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { startProduct } from '@kumbuka/trials/product';
 
 /** One product for all journeys; a product that already runs can be named by WEB, REST and PAY. */
 export default async function startForJourneys() {
   if (process.env['WEB'] && process.env['REST'] && process.env['PAY']) return;
-  const product = await startProduct({ patience: 240 });
+  const adminKey = randomUUID();
+  const product = await startProduct({ patience: 240, env: { ADMIN_KEY: adminKey } });
+  process.env['ADMIN_KEY'] = adminKey;
   process.env['WEB'] = product.web;
   process.env['REST'] = product.rest;
   process.env['PAY'] = `http://127.0.0.1:${product.ports()['payments']}`;

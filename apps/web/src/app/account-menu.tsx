@@ -10,7 +10,7 @@ import { useAuth } from '../shared/auth/auth-context.tsx';
 import { counted } from '../shared/lib/format.ts';
 import { unsentAnswers } from '../shared/study/answer-queue.ts';
 import { openBilling } from '../shared/lib/open-billing.ts';
-import { CardIcon, LogoutIcon, SettingsIcon } from '../shared/ui/icons.tsx';
+import { CardIcon, LogoutIcon, OperatorIcon, SettingsIcon } from '../shared/ui/icons.tsx';
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../shared/ui/confirm-dialog.tsx')).ConfirmDialog,
@@ -83,6 +83,14 @@ export function AccountMenu({ anchor, onClose }: { anchor: HTMLElement; onClose:
         </ListItemIcon>
         Billing
       </MenuItem>
+      {user?.role === 'ADMIN' && (
+        <MenuItem component={Link} to="/admin" onClick={onClose}>
+          <ListItemIcon sx={{ color: 'inherit', fontSize: 20 }}>
+            <OperatorIcon />
+          </ListItemIcon>
+          Admin
+        </MenuItem>
+      )}
       <MenuItem onClick={() => (unsent > 0 ? setAsking(true) : void leave())}>
         <ListItemIcon sx={{ color: 'inherit', fontSize: 20 }}>
           <LogoutIcon />

@@ -96,6 +96,12 @@ export const router = createBrowserRouter([
                     }),
                   },
                   {
+                    path: '/admin',
+                    lazy: async () => ({
+                      Component: (await import('../features/admin/admin-page.tsx')).AdminPage,
+                    }),
+                  },
+                  {
                     path: '/settings',
                     lazy: async () => ({
                       Component: (await import('../features/settings/settings-page.tsx')).SettingsPage,

@@ -12,7 +12,7 @@ import { AuthProvider } from '../shared/auth/auth-context.tsx';
 import { Announcer } from '../shared/ui/announcer.tsx';
 import { Snackbars } from '../shared/ui/snackbars.tsx';
 
-export type Answers = Record<string, (variables: never) => unknown>;
+export type Answers = Record<string, (variables: never, context: never) => unknown>;
 
 /** An error as a service sends it. */
 export const refusal = (code: string, message: string) => ({ message, extensions: { code } });
@@ -28,12 +28,12 @@ const isRefusal = (answer: unknown): answer is Refusal =>
 /** A client whose operations are answered by name; an answer that is an error is sent as one. */
 export function clientAnswering(answers: Answers) {
   const link = new ApolloLink(
-    ({ operationName, variables }) =>
+    ({ operationName, variables, getContext }) =>
       new Observable((observer) => {
         const answer = answers[operationName ?? ''];
         if (!answer) throw new Error(`No answer for ${operationName}`);
         const reply = async () => {
-          const data = await answer(variables as never);
+          const data = await answer(variables as never, getContext() as never);
           if (isRefusal(data)) observer.next({ data: null, errors: [data] });
           else observer.next({ data: data as Record<string, unknown> });
           observer.complete();

@@ -53,8 +53,10 @@ it('is one JSON file with every page of everything', async () => {
 it('waits where a limit is in the way, and goes on', async () => {
   let refusals = 2;
   const pauses: number[] = [];
-  const ExportDecks = (variables: never) =>
-    refusals-- > 0 ? refusal('RATE_LIMITED', 'Too many requests.') : whole['ExportDecks']?.(variables);
+  const ExportDecks = (variables: never, context: never) =>
+    refusals-- > 0
+      ? refusal('RATE_LIMITED', 'Too many requests.')
+      : whole['ExportDecks']?.(variables, context);
   const file = await exported({ ...whole, ExportDecks }, pauses);
   expect([file.decks.length, pauses.length]).toEqual([2, 2]);
 });

@@ -26,6 +26,7 @@ export {
   RefreshCw as FlipIcon,
   Search as SearchIcon,
   Settings as SettingsIcon,
+  ShieldCheck as OperatorIcon,
   Smartphone as PhoneIcon,
   Sparkles as SparklesIcon,
   Trash2 as TrashIcon,

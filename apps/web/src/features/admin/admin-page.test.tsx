@@ -1,0 +1,403 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fill } from '../../test/fill.ts';
+import { passTime } from '../../test/pass-time.ts';
+import { anAuthApi, asha, refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
+import { AdminPage } from './admin-page.tsx';
+
+/** Tables and dialogs of this screen take their time on a busy machine. */
+configure({ asyncUtilTimeout: 5_000 });
+
+const stats = {
+  __typename: 'AdminStats',
+  totalUsers: 1200,
+  verifiedUsers: 1150,
+  unverifiedUsers: 50,
+  demoUsers: 30,
+  onlineNow: 12,
+  withinMinutes: 5,
+  newLast24h: 7,
+};
+const aDay = (date: string, answers: number) => ({
+  __typename: 'AdminDay',
+  date,
+  newUsers: 1,
+  activeUsers: 2,
+  answers,
+  generations: 0,
+  payments: 0,
+});
+const aUser = (id: string, fields: object = {}) => ({
+  __typename: 'AdminUser',
+  id,
+  username: `class9-${id}`,
+  email: `class9-${id}@demo.example`,
+  isDemo: true,
+  emailVerified: true,
+  lastSeen: null,
+  createdAt: '2026-03-01T08:00:00Z',
+  demoExpiresAt: '2026-05-30T08:00:00Z',
+  ...fields,
+});
+const aDeletion = (fields: object) => ({
+  __typename: 'AdminDeletion',
+  id: 'd1',
+  state: 'COMPLETED',
+  dryRun: false,
+  strategy: 'SLOW',
+  users: 2,
+  done: 2,
+  deleted: 2,
+  countWouldDelete: 2,
+  timingSeconds: 0.42,
+  performance: 'row by row, 20 ms between',
+  counts: [
+    { __typename: 'DeletionCount', service: 'decks', kind: 'decks', count: 3 },
+    { __typename: 'DeletionCount', service: 'decks', kind: 'flashcards', count: 30 },
+    { __typename: 'DeletionCount', service: 'study-progress', kind: 'progress', count: 12 },
+  ],
+  notFound: [],
+  skippedDomain: [],
+  failed: [],
+  ...fields,
+});
+
+const usual: Answers = {
+  AdminStats: () => ({ adminStats: stats }),
+  AdminDays: () => ({ adminDays: [aDay('2026-03-01', 0), aDay('2026-03-02', 9)] }),
+  AdminUsers: () => ({
+    adminUsers: { __typename: 'AdminUserList', total: 42, items: [aUser('1'), aUser('2')] },
+  }),
+};
+
+function open(tab: string, answers: Answers = {}, role: 'ADMIN' | 'LEARNER' = 'ADMIN') {
+  localStorage.setItem('authToken', 'tok');
+  return renderScreen({
+    screen: <AdminPage />,
+    at: `/admin?tab=${tab}`,
+    path: '/admin',
+    api: anAuthApi({ viewer: async () => ({ ...asha, role }) }),
+    answers: { ...usual, ...answers },
+  });
+}
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => vi.unstubAllEnvs());
+
+it('warns a learner that calls will fail, and sends the key that is given', async () => {
+  const read = vi.fn((_variables: unknown, _context: { headers?: object }) => ({ adminStats: stats }));
+  open('overview', { AdminStats: read }, 'LEARNER');
+  expect((await screen.findByRole('alert')).textContent).toBe('Admin calls will fail');
+  expect(read).not.toHaveBeenCalled();
+  fill('Admin key', ' the-key ');
+  await press('Use this key');
+  await screen.findByText('1,200');
+  expect(read.mock.calls[0]?.[1].headers).toMatchObject({ 'x-admin-key': 'the-key' });
+  expect(sessionStorage.getItem('kumbuka:admin-key')).toBe('the-key');
+});
+
+it('asks for the key again when the server refuses it', async () => {
+  open('overview', { AdminStats: () => refusal('FORBIDDEN', 'You may not do this.') }, 'LEARNER');
+  fill('Admin key', 'wrong');
+  await press('Use this key');
+  expect(await screen.findByText(/The server refused this key/)).toBeTruthy();
+  expect(sessionStorage.getItem('kumbuka:admin-key')).toBeNull();
+});
+
+it('asks an operator for no key', async () => {
+  open('overview');
+  await screen.findByText('1,200');
+  expect(screen.queryByText('Admin calls will fail')).toBeNull();
+});
+
+it('takes the key of the build, for local work', async () => {
+  vi.stubEnv('VITE_ADMIN_KEY', 'built-in');
+  open('overview', {}, 'LEARNER');
+  expect(await screen.findByText('1,200')).toBeTruthy();
+});
+
+it('shows six numbers, the unverified as total minus verified', async () => {
+  open('overview');
+  await screen.findByText('1,200');
+  const number = (label: string) => screen.getByRole('group', { name: label }).textContent;
+  expect(['Total', 'Verified', 'Unverified', 'Demo', 'Online', 'New (24h)'].map(number)).toEqual([
+    '1,200Total',
+    '1,150Verified',
+    '50Unverified',
+    '30Demo',
+    '12Online',
+    '7New (24h)',
+  ]);
+  expect(screen.getByText(/^Updated \d+ s ago$/)).toBeTruthy();
+});
+
+it('reads the numbers again every 15 s; a failed refresh keeps the old ones and says so', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let reads = 0;
+  const AdminStats = () =>
+    ++reads === 2
+      ? refusal('UNAVAILABLE', 'Not right now.')
+      : { adminStats: { ...stats, totalUsers: 1200 + reads } };
+  open('overview', { AdminStats });
+  await screen.findByText('1,201');
+  await passTime(15_000);
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to load stats: Not right now.');
+  expect(screen.getByText('1,201')).toBeTruthy();
+  await passTime(15_000);
+  await screen.findByText('1,203');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it.each([
+  ['0', 1],
+  ['500', 120],
+  ['', 5],
+  ['30', 30],
+])('counts who is online within %j as %i minutes', async (typed, minutes) => {
+  const read = vi.fn((_variables: { within: number }) => ({ adminStats: stats }));
+  open('overview', { AdminStats: read });
+  await screen.findByText('1,200');
+  fill('Online within (mins)', typed);
+  await waitFor(() => expect(read.mock.lastCall?.[0]).toEqual({ within: minutes }));
+});
+
+it('draws the last days with a sentence for each chart', async () => {
+  open('overview');
+  const chart = await screen.findByRole('img', { name: /^Answers/ });
+  expect(chart.getAttribute('aria-label')).toBe(
+    'Answers: 9 from 2026-03-01 to 2026-03-02, at most 9 on a day, 9 today.',
+  );
+});
+
+it('makes demo users with the usual values and shows their passwords once', async () => {
+  const create = vi.fn((_given: unknown) => ({
+    createDemoUsers: {
+      __typename: 'DemoBatch',
+      id: 'b1',
+      state: 'RUNNING',
+      count: 10,
+      made: 4,
+      furnished: 0,
+    },
+  }));
+  open('demo', {
+    CreateDemoUsers: create,
+    DemoBatchProgress: () => ({
+      adminDemoBatch: {
+        __typename: 'DemoBatch',
+        id: 'b1',
+        state: 'COMPLETED',
+        count: 10,
+        made: 10,
+        furnished: 10,
+      },
+    }),
+    DemoBatchUsers: () => ({
+      adminDemoBatch: {
+        __typename: 'DemoBatch',
+        id: 'b1',
+        users: [
+          {
+            __typename: 'DemoUser',
+            id: '1',
+            username: 'class9-1',
+            email: 'class9-1@demo.example',
+            password: 'g6cd66',
+          },
+        ],
+      },
+    }),
+  });
+  await screen.findByLabelText('Count');
+  await press('Create demo users');
+  expect(await screen.findByText('Creating: 4 of 10')).toBeTruthy();
+  expect(create.mock.calls[0]?.[0]).toEqual({
+    input: { count: 10, prefix: 'class9', emailDomain: 'demo.example', expiresInDays: 90 },
+  });
+  expect(await screen.findByText('Passwords are shown only now.', {}, { timeout: 3_000 })).toBeTruthy();
+  expect(screen.getByText('g6cd66')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Download CSV' })).toBeTruthy();
+});
+
+it('sends no expiry of 0, and a password only if there is one', async () => {
+  const create = vi.fn((_given: unknown) => refusal('VALIDATION', 'This prefix is taken.'));
+  open('demo', { CreateDemoUsers: create });
+  await screen.findByLabelText('Count');
+  fill('Expires in (days)', '0');
+  fill('Fixed password', 'mti wa mwembe');
+  await press('Create demo users');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Failed to create demo users: This prefix is taken.',
+  );
+  expect(create.mock.calls[0]?.[0]).toEqual({
+    input: { count: 10, prefix: 'class9', emailDomain: 'demo.example', password: 'mti wa mwembe' },
+  });
+});
+
+it('asks for users by type, activity, text and size, from the first page', async () => {
+  const read = vi.fn((_variables: unknown) => usual['AdminUsers']?.({} as never, {} as never));
+  open('users', { AdminUsers: read });
+  await screen.findByText('class9-1');
+  await userEvent.click(screen.getByRole('button', { name: 'Go to page 2' }));
+  await waitFor(() => expect(read.mock.lastCall?.[0]).toEqual({ filter: {}, limit: 20, offset: 20 }));
+  fill('Type', 'unverified');
+  fill('Active within (mins)', '30');
+  fill('Search (email or username)', ' class9 ');
+  fill('Per page', '1000');
+  await waitFor(() =>
+    expect(read.mock.lastCall?.[0]).toEqual({
+      filter: { emailVerified: false, activeWithin: 30, search: 'class9' },
+      limit: 1000,
+      offset: 0,
+    }),
+  );
+});
+
+it('says when there are no users', async () => {
+  open('users', { AdminUsers: () => ({ adminUsers: { __typename: 'AdminUserList', total: 0, items: [] } }) });
+  expect(await screen.findByText('0 in all')).toBeTruthy();
+  expect(screen.getByText('No users')).toBeTruthy();
+});
+
+it('selects the whole page and nothing else, and lets it go again', async () => {
+  open('users');
+  await screen.findByText('class9-1');
+  const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all of this page' });
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select class9-2' }));
+  expect([screen.getByText('1 selected') !== null, all.indeterminate]).toEqual([true, true]);
+  await userEvent.click(all);
+  expect(screen.getByText('2 selected')).toBeTruthy();
+  await userEvent.click(all);
+  expect(screen.getByText('0 selected')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete Selected FAST' }).disabled).toBe(true);
+});
+
+it('counts before it deletes, asks with Cancel focused, and tells what it did', async () => {
+  const remove = vi.fn(({ input }: { input: { dryRun: boolean } }) => ({
+    deleteUsers: aDeletion(input.dryRun ? { dryRun: true, deleted: 0, skippedDomain: ['a@b.example'] } : {}),
+  }));
+  open('users', { DeleteUsers: remove });
+  await screen.findByText('class9-1');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all of this page' }));
+  await press('Delete Selected SLOW');
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete 2 users?' }));
+  expect(document.activeElement?.textContent).toBe('Cancel');
+  expect(dialog.getByText('Skipped (domain not allowed)').nextElementSibling?.textContent).toBe('1');
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete 2 users' }));
+  expect(
+    await screen.findByText(/^Deleted 2 users in 0.4 s with 3 decks, 30 flashcards, 12 progress records/),
+  ).toBeTruthy();
+  const usualInput = { userIds: ['1', '2'], strategy: 'SLOW', commitPer: 'ROW', echoSql: true, sleepMs: 20 };
+  expect(remove.mock.calls.map(([given]) => given.input)).toEqual([
+    { ...usualInput, dryRun: true },
+    { ...usualInput, dryRun: false },
+  ]);
+  expect(screen.getByText('0 selected')).toBeTruthy();
+});
+
+it('deletes nothing after Cancel', async () => {
+  const remove = vi.fn((_given: { input: object }) => ({
+    deleteUsers: aDeletion({ dryRun: true, deleted: 0 }),
+  }));
+  open('users', { DeleteUsers: remove });
+  await screen.findByText('class9-1');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select class9-1' }));
+  await press('Delete Selected FAST');
+  await screen.findByRole('alertdialog');
+  await press('Cancel');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(remove).toHaveBeenCalledTimes(1);
+  expect(remove.mock.calls[0]?.[0].input).not.toHaveProperty('sleepMs');
+});
+
+it('says Delete failed with the server’s reason', async () => {
+  open('users', { DeleteUsers: () => refusal('UNAVAILABLE', 'Not right now.') });
+  await screen.findByText('class9-1');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select class9-1' }));
+  await press('Delete Selected TURBO');
+  expect((await screen.findByRole('alert')).textContent).toBe('Delete failed: Not right now.');
+});
+
+it('shows the calls of operators', async () => {
+  const entry = {
+    __typename: 'AuditEntry',
+    id: 'a1',
+    at: '2026-03-01T08:00:00Z',
+    operator: 'key',
+    action: 'deleteUsers',
+    target: null,
+    count: 2,
+    result: 'FORBIDDEN',
+    code: 'FORBIDDEN',
+    ip: '203.0.113.7',
+  };
+  const pageInfo = {
+    __typename: 'PageInfo',
+    page: 1,
+    perPage: 20,
+    totalPages: 1,
+    totalItems: 1,
+    hasNext: false,
+    hasPrev: false,
+  };
+  open('audit', {
+    AdminAudit: () => ({ adminAudit: { __typename: 'AdminAuditPage', items: [entry], pageInfo } }),
+  });
+  expect(await screen.findByText('deleteUsers')).toBeTruthy();
+  expect(screen.getByText('Refused (FORBIDDEN)')).toBeTruthy();
+});
+
+it('replays a dead letter, and discards one only after asking', async () => {
+  const desk = {
+    __typename: 'ServiceEvents',
+    service: 'decks',
+    lagByTopic: [{ __typename: 'TopicLag', topic: 'auth.events', lag: 3 }],
+    outboxBacklog: 0,
+    outboxAgeSeconds: 0,
+    deadLetters: 1,
+    parked: 0,
+  };
+  const letter = {
+    __typename: 'DeadLetter',
+    id: '0-7',
+    service: 'decks',
+    reader: 'study-progress',
+    type: 'decks.card-added',
+    reason: 'poison',
+    error: 'cardId: expected a number',
+    attempts: 3,
+    failedAt: '2026-03-01T08:00:00Z',
+    value: '{"cardId":"x"}',
+  };
+  const pageInfo = {
+    __typename: 'PageInfo',
+    page: 1,
+    perPage: 20,
+    totalPages: 1,
+    totalItems: 1,
+    hasNext: false,
+    hasPrev: false,
+  };
+  const changed = vi.fn((_given: unknown) => ({ replayDeadLetter: letter, discardDeadLetter: letter }));
+  open('events', {
+    AdminEventDesk: () => ({ adminEventDesk: [desk] }),
+    AdminDeadLetters: () => ({
+      adminDeadLetters: { __typename: 'DeadLetterPage', items: [letter], pageInfo },
+    }),
+    ReplayDeadLetter: changed,
+    DiscardDeadLetter: changed,
+  });
+  await screen.findByText('decks');
+  await press('Show dead letters of decks');
+  await screen.findByText('decks.card-added');
+  await press('Replay');
+  await screen.findByText('The event was sent again.');
+  await press('Discard');
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(changed).toHaveBeenCalledTimes(1);
+  await userEvent.click(dialog.getByRole('button', { name: 'Discard' }));
+  await screen.findByText('The event was discarded.');
+  expect(changed.mock.lastCall?.[0]).toEqual({ input: { service: 'decks', id: '0-7' } });
+});

@@ -1,0 +1,67 @@
+import Box from '@mui/material/Box';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Page } from '../../shared/ui/page.tsx';
+import { KeyPanel } from './key-panel.tsx';
+import { OperatorProvider, useOperator } from './operator.tsx';
+import { OverviewTab } from './overview-tab.tsx';
+
+const DemoTab = lazy(async () => ({ default: (await import('./demo-tab.tsx')).DemoTab }));
+const UsersTab = lazy(async () => ({ default: (await import('./users-tab.tsx')).UsersTab }));
+const AuditTab = lazy(async () => ({ default: (await import('./audit-tab.tsx')).AuditTab }));
+const EventsTab = lazy(async () => ({ default: (await import('./events-tab.tsx')).EventsTab }));
+
+const tabs: { name: string; label: string; content: ReactNode }[] = [
+  { name: 'overview', label: 'Overview', content: <OverviewTab /> },
+  { name: 'demo', label: 'Create Demo Users', content: <DemoTab /> },
+  { name: 'users', label: 'Users', content: <UsersTab /> },
+  { name: 'audit', label: 'Audit log', content: <AuditTab /> },
+  { name: 'events', label: 'Events', content: <EventsTab /> },
+];
+
+/** Which tab is open stands in the address; the first one for none and for nonsense. */
+function useTab() {
+  const [params, setParams] = useSearchParams();
+  const asked = tabs.findIndex(({ name }) => name === params.get('tab'));
+  const open = (index: number) => setParams({ tab: tabs[index]?.name ?? '' }, { replace: true });
+  return { index: Math.max(0, asked), open };
+}
+
+function Dashboard() {
+  const { isAllowed } = useOperator();
+  const { index, open } = useTab();
+  if (!isAllowed) return <KeyPanel />;
+  return (
+    <>
+      <Tabs
+        value={index}
+        onChange={(_event, chosen: number) => open(chosen)}
+        variant="scrollable"
+        scrollButtons={false}
+        aria-label="Admin"
+        slotProps={{ indicator: { sx: { bgcolor: 'meaning.link' } } }}
+        sx={{ mb: 3, borderBottom: '1px solid', borderColor: 'divider' }}
+      >
+        {tabs.map(({ name, label }) => (
+          <Tab key={name} label={label} id={`tab-${name}`} aria-controls="admin-tab" />
+        ))}
+      </Tabs>
+      <Box role="tabpanel" id="admin-tab" aria-labelledby={`tab-${tabs[index]?.name}`}>
+        <Suspense>{tabs[index]?.content}</Suspense>
+      </Box>
+    </>
+  );
+}
+
+/** The operators' screen. */
+export function AdminPage() {
+  return (
+    <Page title="Admin Dashboard" documentTitle="Admin">
+      <OperatorProvider>
+        <Dashboard />
+      </OperatorProvider>
+    </Page>
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { cellOf, csvOf } from './csv.ts';
+
+it.each([
+  ['=1+1', "'=1+1"],
+  ['+254700', "'+254700"],
+  ['-2', "'-2"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\tcmd', "'\tcmd"],
+  ['\r=1', '"\'\r=1"'],
+  ['=HYPERLINK("x","y")', '"\'=HYPERLINK(""x"",""y"")"'],
+])('a spreadsheet does not run %j', (text, cell) => expect(cellOf(text)).toBe(cell));
+
+it.each([
+  ['class9-001', 'class9-001'],
+  ['a,b', '"a,b"'],
+  ['say "hi"', '"say ""hi"""'],
+  ['two\nlines', '"two\nlines"'],
+  ['', ''],
+])('%j keeps what it says', (text, cell) => expect(cellOf(text)).toBe(cell));
+
+it('rows end with CR LF', () => {
+  const rows = [
+    ['username', 'email'],
+    ['a', 'b'],
+  ];
+  expect(csvOf(rows)).toBe('username,email\r\na,b\r\n');
+});

@@ -1,0 +1,37 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { Counted } from './use-deletion.ts';
+
+/** What a dry run counted. */
+export function DryRunNumbers({ dryRun }: { dryRun: Counted }) {
+  const { userIds, strategy, outcome } = dryRun;
+  const rows: [string, number | string][] = [
+    ['Selected', userIds.length],
+    ['Will be deleted', outcome.countWouldDelete],
+    ['Not found', outcome.notFound.length],
+    ['Skipped (domain not allowed)', outcome.skippedDomain.length],
+    ...(outcome.failed.length > 0
+      ? [['Skipped (operators)', outcome.failed.length] as [string, number]]
+      : []),
+    ['Method', strategy],
+  ];
+  return (
+    <>
+      <Box component="dl" sx={{ m: 0, mt: 2, p: 2, borderRadius: '12px', bgcolor: 'surface.sunken' }}>
+        {rows.map(([name, value]) => (
+          <Box key={name} sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, py: 0.5 }}>
+            <Typography component="dt" sx={{ color: 'text.secondary' }}>
+              {name}
+            </Typography>
+            <Typography component="dd" sx={{ m: 0, fontWeight: 600 }}>
+              {value}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+      <Typography variant="body2" sx={{ color: 'text.secondary', mt: 2 }}>
+        Their decks, flashcards and progress go with them.
+      </Typography>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useForm } from '../../shared/lib/use-form.ts';
+import { PasswordField } from '../../shared/ui/fields.tsx';
+import { Panel } from '../../shared/ui/page.tsx';
+import { useOperator } from './operator.tsx';
+
+/** Asks an operator without the role for the key. */
+export function KeyPanel() {
+  const { giveKey, isRefused } = useOperator();
+  const form = useForm<{ key: string }>({
+    initial: { key: '' },
+    validate: ({ key }) => (key.trim() === '' ? { key: 'Admin key is required' } : {}),
+    onSubmit: ({ key }) => giveKey(key.trim()),
+  });
+  return (
+    <Box sx={{ maxWidth: 560 }}>
+      <Alert severity="warning" role="alert" sx={{ mb: 3 }}>
+        Admin calls will fail
+      </Alert>
+      <Panel
+        title="Act as an operator"
+        note={
+          isRefused
+            ? 'The server refused this key. Give the one that it was started with.'
+            : 'Your account is not an operator’s. With the admin key this tab may act as one until it is closed.'
+        }
+      >
+        <Box component="form" noValidate onSubmit={(event) => void form.submit(event)}>
+          <PasswordField {...form.field('key')} label="Admin key" autoComplete="off" autoFocus />
+          <Button type="submit" variant="contained">
+            Use this key
+          </Button>
+        </Box>
+      </Panel>
+    </Box>
+  );
+}

@@ -1,0 +1,16 @@
+const minuteMs = 60_000;
+
+/** 'Never', 'just now', 'n min ago', 'n h ago', 'Yesterday', 'n days ago'. */
+export function seenLabel(seen: string | null, now: number): string {
+  if (seen === null) return 'Never';
+  const minutes = Math.floor((now - new Date(seen).getTime()) / minuteMs);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${hours} h ago`;
+  const days = Math.floor(hours / 24);
+  return days === 1 ? 'Yesterday' : `${days} days ago`;
+}
+
+/** YYYY-MM-DD in UTC; '–' for none. */
+export const dateLabel = (instant: string | null): string => instant?.slice(0, 10) ?? '–';

@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { tint } from '../../shared/theme/tokens.ts';
+
+interface TableAreaProps {
+  label: string;
+  /** Pixels after which it scrolls within itself. */
+  maxHeight?: number;
+  children: ReactNode;
+}
+
+/**
+ * A table that scrolls inside its card and can be scrolled by keys. Plain cells with one style sheet: a thousand rows
+ * of styled components would freeze the page.
+ */
+export function TableArea({ label, maxHeight, children }: TableAreaProps) {
+  return (
+    <Box
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      sx={{
+        overflow: 'auto',
+        maxHeight,
+        '& table': { borderCollapse: 'collapse', width: 1, fontSize: '0.875rem' },
+        '& th': {
+          position: 'sticky',
+          top: 0,
+          zIndex: 1,
+          bgcolor: 'background.paper',
+          color: 'text.secondary',
+          fontSize: '0.8125rem',
+          fontWeight: 600,
+          textAlign: 'left',
+          whiteSpace: 'nowrap',
+        },
+        '& th, & td': { px: 2, py: 1.25, borderBottom: '1px solid', borderColor: 'divider' },
+        '& td': { overflowWrap: 'anywhere', minWidth: 96 },
+        '& td.quiet': { color: 'text.secondary' },
+        '& td.wide': { minWidth: 240 },
+        '& td.strong': { fontWeight: 600 },
+        '& td.code': { fontFamily: 'ui-monospace, monospace' },
+        '& td.choice, & th.choice': { p: 0, width: 52, minWidth: 52 },
+        '& .choice label': {
+          display: 'grid',
+          placeItems: 'center',
+          width: 52,
+          height: 44,
+          cursor: 'pointer',
+        },
+        '& input[type=checkbox]': {
+          width: 20,
+          height: 20,
+          m: 0,
+          accentColor: 'var(--k-palette-meaning-link)',
+        },
+        '& tr[data-chosen=true] td': { bgcolor: tint.quiet },
+        '& .good': { color: 'meaning.good', fontWeight: 600 },
+        '& .due': { color: 'meaning.streak', fontWeight: 600 },
+        '& .poor': { color: 'meaning.poor', fontWeight: 600 },
+      }}
+    >
+      {children}
+    </Box>
+  );
+}

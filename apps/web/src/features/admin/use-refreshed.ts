@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useOperator } from './operator.tsx';
+
+/** What was read last, when that was, and whether the latest try failed. */
+export interface Refreshed<Value> {
+  value: Value | null;
+  readAt: number | null;
+  error: unknown;
+  refresh: () => void;
+}
+
+interface Reading<Value> {
+  read: () => Promise<Value>;
+  everyMs: number;
+  onRead: (value: Value) => void;
+  onFailure: (error: unknown) => void;
+}
+
+interface Reader {
+  take: () => void;
+  stop: () => void;
+}
+
+/** Reads at once and every so often while the page can be seen; an answer that another has overtaken is dropped. */
+function keepReading<Value>({ read, everyMs, onRead, onFailure }: Reading<Value>): Reader {
+  let latest = 0;
+  const attempt = async () => {
+    const mine = ++latest;
+    try {
+      const value = await read();
+      if (mine === latest) onRead(value);
+    } catch (error) {
+      if (mine === latest) onFailure(error);
+    }
+  };
+  const take = () => void attempt();
+  take();
+  const timer = setInterval(() => {
+    if (!document.hidden) take();
+  }, everyMs);
+  const stop = () => {
+    latest = Infinity;
+    clearInterval(timer);
+  };
+  return { take, stop };
+}
+
+/** What is read again and again; a failure keeps what was read before. */
+export function useRefreshed<Value>(read: () => Promise<Value>, everyMs: number): Refreshed<Value> {
+  const { noteFailure } = useOperator();
+  const [known, setKnown] = useState<{ value: Value; readAt: number } | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const reader = useRef<Reader | null>(null);
+
+  useEffect(() => {
+    const begun = keepReading({
+      read,
+      everyMs,
+      onRead: (value) => {
+        setKnown({ value, readAt: Date.now() });
+        setError(null);
+      },
+      onFailure: (failure) => {
+        setError(failure);
+        noteFailure(failure);
+      },
+    });
+    reader.current = begun;
+    return begun.stop;
+  }, [read, everyMs, noteFailure]);
+
+  const refresh = useCallback(() => reader.current?.take(), []);
+  return { value: known?.value ?? null, readAt: known?.readAt ?? null, error, refresh };
+}

@@ -1,0 +1,39 @@
+import type { AdminUserFilter } from './users-tab.generated.ts';
+
+export type UserType = 'all' | 'demo' | 'verified' | 'unverified';
+
+export interface UserFilters {
+  type: UserType;
+  activeWithin: string;
+  search: string;
+  perPage: number;
+}
+
+export const noFilters: UserFilters = { type: 'all', activeWithin: '', search: '', perPage: 20 };
+export const pageSizes = [10, 20, 50, 100, 1000];
+export const userTypes: { value: UserType; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'demo', label: 'Demo' },
+  { value: 'verified', label: 'Verified' },
+  { value: 'unverified', label: 'Unverified' },
+];
+
+const ofType: Record<UserType, AdminUserFilter> = {
+  all: {},
+  demo: { isDemo: true },
+  verified: { emailVerified: true },
+  unverified: { emailVerified: false },
+};
+
+const mostMinutes = 525_600;
+
+/** What the server is asked for; minutes that are no whole number from 1 ask for nothing. */
+export function filterOf({ type, activeWithin, search }: UserFilters): AdminUserFilter {
+  const minutes = /^\d{1,9}$/.test(activeWithin.trim()) ? Math.min(Number(activeWithin), mostMinutes) : 0;
+  const text = search.trim();
+  return {
+    ...ofType[type],
+    ...(minutes > 0 ? { activeWithin: minutes } : {}),
+    ...(text === '' ? {} : { search: text.slice(0, 100) }),
+  };
+}
