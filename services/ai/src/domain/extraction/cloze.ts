@@ -1,0 +1,82 @@
+import type { Made } from './making.ts';
+import { leansBack, type Vocabulary } from './subject.ts';
+import { verbAt } from './verbs.ts';
+import { is, span, type Tagged, type Word } from './words.ts';
+
+export const blank = '_____';
+
+/** How a gap is asked for. */
+export const gapIn = (sentence: string, hidden: string, instruction: string): string =>
+  `${instruction} "${sentence.replace(hidden, blank)}"`;
+
+const least = 7;
+const most = 32;
+const dull = new Set(
+  'people person thing things way ways time times part parts kind kinds number numbers example examples use uses place places year years day days form forms type types world life work case cases amount order area areas level levels result results group groups lot member members name names process change changes'.split(' '),
+);
+
+interface Target {
+  from: number;
+  to: number;
+  score: number;
+}
+
+const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+
+/** How often a text stands in a sentence as words of its own. */
+const occurrences = (sentence: string, text: string) =>
+  sentence.match(new RegExp(`(?<![\\p{L}\\p{N}])${escaped(text)}(?![\\p{L}\\p{N}])`, 'giu'))?.length ?? 0;
+
+const isNumber = ({ text }: Word) => /^\d[\d.,]*%?$|^(?:1\d|20)\d\d$/.test(text);
+const isNounish = (word: Word) =>
+  is(word, 'Noun') && !is(word, 'Pronoun', 'Value', 'Date') && /^\p{L}[\p{L}'-]*$/u.test(word.text);
+
+function numbers({ words }: Tagged): Target[] {
+  return words.flatMap((word, at) => (isNumber(word) ? [{ from: at, to: /^(?:million|billion|thousand|percent)$/.test(words[at + 1]?.lower ?? '') ? at + 2 : at + 1, score: /^\d{4}$/.test(word.text) ? 0.68 : 0.62 }] : []));
+}
+
+/** A noun that goes on with another word was none. */
+const endsAPhrase = (word: Word, next: Word | undefined) =>
+  word.after !== '' || !is(next, 'Noun', 'Adjective', 'Determiner', 'Pronoun', 'Gerund');
+
+/** Names as a whole, of other terms the last word. */
+function terms({ words }: Tagged, vocabulary: Vocabulary): Target[] {
+  return words.flatMap((word, at) => {
+    if (!isNounish(word) || dull.has(word.lower) || !endsAPhrase(word, words[at + 1])) return [];
+    let from = at;
+    const isPartOfName = (each: Word | undefined) =>
+      each !== undefined && each.after === '' && isNounish(each) && /^\p{Lu}/u.test(each.text) && !/^the$/i.test(each.text);
+    while (from > 1 && /^\p{Lu}/u.test(word.text) && isPartOfName(words[from - 1])) from--;
+    const name = /^\p{Lu}/u.test(word.text) && from > 0 ? 0.1 : 0;
+    const repeated = vocabulary.countOf(word.lower) > 1 ? 0.06 : 0;
+    const long = word.text.length >= 8 ? 0.06 : 0;
+    const early = from < 2 ? -0.06 : 0;
+    return at - from > 3 ? [] : [{ from, to: at + 1, score: 0.44 + name + repeated + long + early }];
+  });
+}
+
+/** `In 1920, the protectorate ...`: what is said begins behind the comma. */
+function behindOpening(tagged: Tagged): Tagged {
+  const comma = tagged.words.findIndex(({ after }) => after === ',');
+  const isOpening = comma >= 0 && comma < 6 && is(tagged.words[0], 'Preposition');
+  return isOpening ? { ...tagged, words: tagged.words.slice(comma + 1) } : tagged;
+}
+
+const pointsBackAtStart = (tagged: Tagged, vocabulary: Vocabulary): boolean => {
+  const said = behindOpening(tagged);
+  return leansBack(said, Math.max(1, verbAt(said)), vocabulary);
+};
+
+/** Sentences with a gap where their key term or number stands, the best first. */
+export function gapsOf(tagged: Tagged, vocabulary: Vocabulary): Made[] {
+  const { words, sentence } = tagged;
+  if (words.length < least || words.length > most || /[?]/.test(sentence)) return [];
+  const verb = verbAt(tagged);
+  if (verb < 1 || !is(words[verb], 'PresentTense', 'PastTense', 'Copula', 'Modal', 'Auxiliary') || pointsBackAtStart(tagged, vocabulary)) return [];
+  return [...numbers(tagged), ...terms(tagged, vocabulary)]
+    .map(({ from, to, score }) => ({ answer: span(tagged, from, to), score }))
+    .filter(({ answer }) => answer.length > 1 && occurrences(sentence, answer) === 1)
+    .toSorted((left, right) => right.score - left.score)
+    .slice(0, 1)
+    .map(({ answer, score }) => ({ question: gapIn(sentence, answer, 'Fill in the gap:'), answer, score }));
+}

@@ -1,0 +1,81 @@
+import nlp from 'compromise';
+
+/** A word of a sentence with what the tagger takes it for. */
+export interface Word {
+  /** As it is written, without the punctuation around it. */
+  text: string;
+  lower: string;
+  /** Punctuation that follows it. */
+  after: string;
+  tags: ReadonlySet<string>;
+  /** Where it stands in the sentence, with the punctuation around it. */
+  from: number;
+  to: number;
+}
+
+/** A sentence and its words. */
+export interface Tagged {
+  sentence: string;
+  words: readonly Word[];
+}
+
+interface Term {
+  text: string;
+  pre: string;
+  post: string;
+  tags?: Set<string>;
+}
+
+/** Tags the words of a sentence by compromise. */
+export function tagged(sentence: string): Tagged {
+  const words: Word[] = [];
+  let at = 0;
+  for (const { text, pre, post, tags } of nlp(sentence).termList() as Term[]) {
+    const [from, to] = [at, at + pre.length + text.length + post.length];
+    at = to;
+    // A contraction is one word and an empty one behind it.
+    if (text === '') continue;
+    words.push({ text, lower: text.toLowerCase(), after: post.trim(), tags: tags ?? new Set(), from, to });
+  }
+  return { sentence, words };
+}
+
+export const is = (word: Word | undefined, ...tags: string[]): boolean =>
+  word !== undefined && tags.some((tag) => word.tags.has(tag));
+
+const pairs = [
+  ['(', ')'],
+  ['[', ']'],
+  ['"', '"'],
+  ['`', '`'],
+] as const;
+
+/** Brackets and quotes that lost their other half at an end. */
+function balanced(text: string): string {
+  let whole = text;
+  for (const [open, close] of pairs) {
+    const [opens, closes] = [whole.split(open).length - 1, whole.split(close).length - 1];
+    if (open === close ? opens % 2 === 0 : opens === closes) continue;
+    if (whole.startsWith(open)) whole = whole.slice(1);
+    else if (whole.endsWith(close)) whole = whole.slice(0, -1);
+  }
+  return whole;
+}
+
+/** The words from one up to another, as they stand in the sentence, without the punctuation at the ends. */
+export function span({ sentence, words }: Tagged, from = 0, to = words.length): string {
+  const [first, last] = [words[from], words[to - 1]];
+  if (!first || !last || to <= from) return '';
+  const text = sentence.slice(first.from, last.to).trim().replace(/[,;:.!?\u2013\u2014-]+$/u, '');
+  return balanced(text.trim()).trim();
+}
+
+/** `gained` -> `gain`; null where the tagger does not know. */
+export function infinitiveOf(verb: string): string | null {
+  const word = nlp(verb);
+  word.tag('PastTense');
+  const root = word.verbs().toInfinitive().text('normal');
+  return /^[a-z]+$/.test(root) && root !== verb ? root : null;
+}
+
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
