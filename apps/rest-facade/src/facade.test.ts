@@ -154,6 +154,9 @@ const samples: Record<string, () => Sample | Promise<Sample>> = {
     expect((await call('POST', '/progress', { body })).statusCode).toBe(201);
     return { url: `/study-sessions/${body.session_id}/finish` };
   },
+  generateCards: () => ({
+    body: { text: 'A cell is the smallest unit of life. A tissue is a group of similar cells.', count: 6 },
+  }),
   changeGoal: () => ({ body: { weekly_goal: 70 } }),
   startCheckout: () => ({ body: { redirect_url: 'http://localhost:3000/billing/return', extra: 1 } }),
   verifyPayment: async () => ({ body: { checkout_id: await newCheckout() } }),

@@ -1,31 +1,97 @@
+import { uuidV7 } from '@kumbuka/event-bus';
 import type { RunningApp } from '@kumbuka/http-kit';
 import { createIdentity } from '@kumbuka/identity';
-import { assembleService, createFoundation, type Overrides } from '@kumbuka/service-kit';
+import {
+  assembleService,
+  createFoundation,
+  createJob,
+  createTransactions,
+  type Overrides as FoundationOverrides,
+} from '@kumbuka/service-kit';
 import type { Config } from './config.ts';
+import { createDecksClient } from './decks/decks-client.ts';
 import { listeners } from './events/consumes.ts';
+import { toEnvelope } from './events/publishes.ts';
 import { resolvers } from './graphql/resolvers.ts';
+import { routes } from './http/routes.ts';
+import { createEmbeddedProvider } from './providers/embedded.ts';
+import { createOpenAiProvider } from './providers/openai.ts';
+import { createRuns } from './runs/runs.ts';
+import { createCostStore } from './store/cost-store.ts';
 import { createStores } from './store/stores.ts';
+import type { CardProvider } from './use-cases/ports.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
+
+const watchMs = 2_000;
+
+/** What a test may replace. */
+export interface Overrides extends FoundationOverrides {
+  provider?: CardProvider;
+  /** Milliseconds that only grow. */
+  monotonic?: () => number;
+  watchMs?: number;
+}
 
 /** Ai as one thing: nothing happens before start(). */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
   const { internalKey } = config;
+  const { monotonic = () => performance.now() } = overrides;
   const foundation = createFoundation(config, overrides);
-  const { connection, idempotency, log, now } = foundation;
+  const { connection, ids, idempotency, rateLimiter, log, now } = foundation;
 
+  const { transact, within } = createTransactions({
+    ...foundation,
+    storesIn: (session) => createStores(connection, session),
+    toEnvelope,
+  });
+  const stores = createStores(connection);
+  const runs = createRuns({ ...stores, log });
+  const costs = createCostStore(connection, { tokensPerDay: config.tokensPerDay, now });
+  const embedded = createEmbeddedProvider();
+  const openai = config.openai && createOpenAiProvider({ ...config.openai, costs, log, monotonic });
   const useCases = createUseCases({
-    ...createStores(connection),
+    ...stores,
+    decks: createDecksClient({ baseUrl: config.decks.url, internalKey }),
+    costs,
+    provider: overrides.provider ?? openai ?? embedded,
+    transact,
     zone: config.zone,
+    countCall: (userId) =>
+      rateLimiter.check({
+        name: 'generation',
+        key: String(userId),
+        limit: config.generationsPerMinute,
+        windowSeconds: 60,
+      }),
+    ...runs,
     forgetAnswers: idempotency.forget,
+    newGenerationId: () => ids.next('generations'),
+    newRunner: uuidV7,
+    warn: (error, message) => log.warn({ err: error }, message),
     now,
   });
 
-  return assembleService(foundation, {
+  const service = await assembleService(foundation, {
     identity: createIdentity({ authUrl: config.auth.url, internalKey, log }),
-    routes: [],
+    routes: routes(useCases),
     schema: new URL('../schema.graphql', import.meta.url),
     resolvers: resolvers(useCases, idempotency),
     buildContext: (asker) => asker,
-    listeners: listeners(useCases),
+    listeners: listeners({ ...useCases, within }),
+    early: [{ start: async () => undefined, stop: embedded.stop, isReady: () => true }],
+    jobs: [
+      runs,
+      createJob({
+        name: 'fail-abandoned',
+        everyMs: overrides.watchMs ?? watchMs,
+        run: () => useCases.failAbandoned(monotonic()),
+        atStart: true,
+        log,
+        now,
+      }),
+    ],
   });
+  // Requests that wait for cards would hold the port open until their time is over.
+  service.app.addHook('preClose', async () => runs.abort());
+  return service;
 }

@@ -5,6 +5,24 @@ import { z } from 'zod';
 
 const zones = new Set(Intl.supportedValuesOf('timeZone'));
 
+interface OpenAiNames {
+  OPENAI_API_KEY?: string | undefined;
+  OPENAI_BASE_URL?: string | undefined;
+  OPENAI_MODEL: string;
+  OPENAI_TIMEOUT_MS: number;
+}
+
+/** Null without a key and an address. */
+const openAiOf = (env: OpenAiNames) =>
+  env.OPENAI_API_KEY === undefined && env.OPENAI_BASE_URL === undefined
+    ? null
+    : {
+        apiKey: env.OPENAI_API_KEY,
+        baseUrl: env.OPENAI_BASE_URL,
+        model: env.OPENAI_MODEL,
+        timeoutMs: env.OPENAI_TIMEOUT_MS,
+      };
+
 const schema = z
   .object({
     ...processConfig,
@@ -16,6 +34,14 @@ const schema = z
       .string()
       .default(generation.timezoneDefault)
       .refine((zone) => zones.has(zone), 'must be a time zone such as Africa/Nairobi'),
+    /** Of a server with OpenAI's interface; without key and address cards are made by the embedded generator. */
+    OPENAI_API_KEY: z.string().min(1).optional(),
+    OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+    OPENAI_MODEL: z.string().min(1).default('gpt-4.1-mini'),
+    /** Milliseconds that one call of the model may take; two fit in what a learner waits for. */
+    OPENAI_TIMEOUT_MS: z.coerce.number().int().min(100).max(25_000).default(24_000),
+    /** Tokens that all learners together may spend a day. */
+    OPENAI_TOKENS_PER_DAY: z.coerce.number().int().min(0).default(5_000_000),
     /** Generations a minute and account. */
     GENERATIONS_PER_MINUTE: z.coerce.number().int().min(1).default(generation.callsPerMinute),
   })
@@ -25,6 +51,8 @@ const schema = z
     decks: { url: env.DECKS_URL },
     zone: env.AI_ZONE,
     generationsPerMinute: env.GENERATIONS_PER_MINUTE,
+    openai: openAiOf(env),
+    tokensPerDay: env.OPENAI_TOKENS_PER_DAY,
   }));
 
 export type Config = z.output<typeof schema>;

@@ -16,7 +16,12 @@ const noStore = /^(?!(mongoose|kafkajs|ioredis)$)/;
 const noHttp = /^(?!(mongoose|kafkajs|ioredis|fastify|mercurius)$)/;
 
 const serviceRings: readonly Ring[] = [
-  { name: 'domain', at: /^src\/domain\//, imports: [], packages: /^(@kumbuka\/contracts|ts-fsrs)$/ },
+  {
+    name: 'domain',
+    at: /^src\/domain\//,
+    imports: [],
+    packages: /^(@kumbuka\/contracts|ts-fsrs|compromise)$/,
+  },
   {
     name: 'use-cases',
     at: /^src\/use-cases\//,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { idParams, idText } from '../rest/common.ts';
+import { generation, limits } from '../constants.ts';
+import { idParams, idText, text } from '../rest/common.ts';
 import { defineRoute } from '../rest/route.ts';
 
 const id = z.int().positive();
@@ -44,6 +45,22 @@ const ownership = z.object({
   next: ownershipCursor.nullable(),
 });
 export type OwnershipPage = z.infer<typeof ownership>;
+
+/** Fronts of one page. */
+export const frontsPerPage = 500;
+const fronts = z.object({ fronts: z.array(z.string()), hasNext: z.boolean() });
+
+const generatedSide = text(generation.cardSide);
+const generatedCards = z.strictObject({
+  ownerId: id,
+  generationId: id,
+  cards: z
+    .array(z.strictObject({ front: generatedSide, back: generatedSide }))
+    .min(1)
+    .max(generation.cardsMost),
+});
+const insertedCards = z.object({ inserted: z.int().min(0), cardIds: z.array(id) });
+export type CardsInserted = z.infer<typeof insertedCards>;
 
 const shared = { owner: 'decks', exposure: 'internal', access: 'process' } as const;
 
@@ -90,5 +107,30 @@ export const decksInternalRoutes = {
     query: z.strictObject({ after: ownershipCursor.optional() }),
     answer: ownership,
     status: 200,
+  }),
+  listFronts: defineRoute({
+    ...shared,
+    operationId: 'listFronts',
+    method: 'GET',
+    path: '/internal/decks/{id}/fronts',
+    summary: "The fronts of the cards of an owner's deck, oldest first, page by page.",
+    params: idParams,
+    query: z.strictObject({ ownerId: idText, page: idText }),
+    answer: fronts,
+    status: 200,
+    errors: ['DECK_NOT_FOUND'],
+  }),
+  insertGeneratedCards: defineRoute({
+    ...shared,
+    operationId: 'insertCardsOfGeneration',
+    method: 'POST',
+    path: '/internal/decks/{id}/cards',
+    summary: "Adds the cards of a generation to an owner's deck, once; a repeat gets the first answer.",
+    params: idParams,
+    body: generatedCards,
+    bodyBytes: limits.generationBodyBytes,
+    answer: insertedCards,
+    status: 200,
+    errors: ['DECK_NOT_FOUND', 'TOO_MANY_CARDS', 'TOO_MUCH_TEXT'],
   }),
 };

@@ -61,6 +61,7 @@ export const aiRoutes = {
       'Make cards from a text: a preview without deck_id, else inserted too; with generation_id insert previewed cards.',
     body: generateBody,
     bodyBytes: limits.generationBodyBytes,
+    answerMs: rules.waitSeconds * 1_000,
     answer: generated,
     status: 200,
     idempotent: true,

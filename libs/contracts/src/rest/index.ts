@@ -1,4 +1,5 @@
 import { adminRoutes } from './admin.ts';
+import { aiRoutes } from './ai.ts';
 import { account, authRoutes } from './auth.ts';
 import { billingRoutes } from './billing.ts';
 import { decksRoutes } from './decks.ts';
@@ -35,4 +36,5 @@ export const restRoutes: readonly RestRoute[] = [
   ...Object.values(studyProgressRoutes),
   ...Object.values(billingRoutes),
   ...Object.values(adminRoutes),
+  ...Object.values(aiRoutes),
 ];

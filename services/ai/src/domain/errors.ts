@@ -1,4 +1,7 @@
 import { ProductError, type Month } from '@kumbuka/contracts';
+import type { Failure } from './generation.ts';
+
+export { DeckNotFound } from '@kumbuka/contracts';
 
 /** A learner without a subscription has used the prompts of the month. */
 export class Paywall extends ProductError {
@@ -10,5 +13,31 @@ export class Paywall extends ProductError {
 export class GenerationNotFound extends ProductError {
   constructor() {
     super('GENERATION_NOT_FOUND');
+  }
+}
+
+export class GenerationNotReady extends ProductError {
+  constructor() {
+    super('GENERATION_NOT_READY');
+  }
+}
+
+/** A generation ended without cards, for a reason that its learner is told. */
+export class GenerationFailed extends ProductError {
+  readonly failure: Failure;
+
+  constructor(failure: Failure, cause?: unknown) {
+    super(failure, { cause });
+    this.failure = failure;
+  }
+}
+
+/** Somebody else ended the generation, or its learner is gone: what this run made is of no use. */
+export class RunLost extends Error {
+  readonly code = 'RUN_LOST';
+
+  constructor() {
+    super('The generation was ended by somebody else.');
+    this.name = 'RunLost';
   }
 }

@@ -1,4 +1,5 @@
-import type { generationFailures, generationProviders, Month } from '@kumbuka/contracts';
+import { ValidationFailed, type generationFailures, type generationProviders } from '@kumbuka/contracts';
+import { GenerationNotReady } from './errors.ts';
 
 export type ProviderName = (typeof generationProviders)[number];
 export type Failure = (typeof generationFailures)[number];
@@ -37,8 +38,75 @@ export interface Generation {
   title: string;
   cards: readonly GeneratedCard[];
   failure: Failure | null;
-  /** The month in whose quota it is counted, whenever it ends. */
-  month: Month;
+  /** The month in whose quota it is counted, whenever it ends; as YYYY-MM. */
+  month: string;
   insertions: readonly Insertion[];
   createdAt: Date;
 }
+
+/** Who makes the cards of a generation: only this run may add cards and end it. */
+export interface Run {
+  id: number;
+  ownerId: number;
+  runner: string;
+}
+
+const titleLength = 80;
+
+/** The first words of a text, for lists. */
+export function titleOf(text: string): string {
+  const line = text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
+  const characters = [...line];
+  if (characters.length <= titleLength) return line;
+  return `${characters
+    .slice(0, titleLength)
+    .join('')
+    .replace(/\s+\S*$/, '')}…`;
+}
+
+export interface GenerationStart extends Pick<
+  Generation,
+  'id' | 'ownerId' | 'asked' | 'provider' | 'expectedSeconds' | 'month'
+> {
+  text: string;
+  at: Date;
+}
+
+export const startedGeneration = ({ text, at, ...start }: GenerationStart): Generation => ({
+  ...start,
+  state: 'running',
+  title: titleOf(text),
+  cards: [],
+  failure: null,
+  insertions: [],
+  createdAt: at,
+});
+
+/** How a run ended. */
+export type Outcome = { cards: readonly GeneratedCard[] } | { failure: Failure };
+
+export const ended = (generation: Generation, outcome: Outcome): Generation =>
+  'cards' in outcome
+    ? { ...generation, state: 'ready', cards: outcome.cards }
+    : { ...generation, state: 'failed', cards: [], failure: outcome.failure };
+
+export const insertionInto = ({ insertions }: Generation, deckId: number): Insertion | undefined =>
+  insertions.find((insertion) => insertion.deckId === deckId);
+
+/** The cards to insert: those that were chosen, at most as many as were generated, or all as they are. */
+export function cardsToInsert(
+  generation: Generation,
+  chosen: readonly CardText[] | null,
+): readonly CardText[] {
+  if (generation.state !== 'ready') throw new GenerationNotReady();
+  if (chosen !== null && chosen.length > generation.cards.length)
+    throw new ValidationFailed([
+      { path: 'cards', message: `Must have at most ${generation.cards.length} items.` },
+    ]);
+  return chosen ?? generation.cards;
+}
+
+export const withInsertion = (generation: Generation, insertion: Insertion): Generation =>
+  insertionInto(generation, insertion.deckId)
+    ? generation
+    : { ...generation, insertions: [...generation.insertions, insertion] };

@@ -1,10 +1,27 @@
-import { userDeleted } from '@kumbuka/contracts';
-import { on, type Listener } from '@kumbuka/event-bus';
+import { subscriptionActivated, subscriptionExpired, userDeleted } from '@kumbuka/contracts';
+import { on, type Listener, type Session } from '@kumbuka/event-bus';
+import { noPlan, type Plan } from '../domain/plan.ts';
+import { keepPlan } from '../use-cases/keep-plan.ts';
+import type { Transact } from '../use-cases/ports.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 
-type Effects = Pick<UseCases, 'eraseLearner'>;
+interface Effects extends Pick<UseCases, 'eraseLearner'> {
+  /** Work inside the transaction that marks the event as seen. */
+  within(session: Session): Transact;
+}
 
-export const listeners = ({ eraseLearner }: Effects): Listener[] => [
-  // Erasing repeats safely and may be long, so it stays out of the listener's transaction.
-  on(userDeleted, ({ data }) => eraseLearner(data.userId, new Date(data.deletedAt))),
-];
+export const listeners = ({ within, eraseLearner }: Effects): Listener[] => {
+  const keep = (session: Session, userId: number, told: Partial<Plan>) =>
+    within(session)((unit) => keepPlan(unit)(userId, { ...noPlan, ...told }));
+
+  return [
+    on(subscriptionActivated, ({ data }, session) =>
+      keep(session, data.userId, { paidUntil: new Date(data.periodEnd) }),
+    ),
+    on(subscriptionExpired, ({ data }, session) =>
+      keep(session, data.userId, { expiredAt: new Date(data.expiredAt) }),
+    ),
+    // Erasing repeats safely and may be long, so it stays out of the listener's transaction.
+    on(userDeleted, ({ data }) => eraseLearner(data.userId, new Date(data.deletedAt))),
+  ];
+};

@@ -1,10 +1,9 @@
-import { Unavailable } from '@kumbuka/contracts';
 import { createFields, requirePrincipal, type Idempotency } from '@kumbuka/service-kit';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import type { GraphQLContext } from './context.ts';
 import type { MutationResolvers, QueryResolvers, Resolvers, UserResolvers } from './generated/types.ts';
 import * as inputs from './inputs.ts';
-import { generationView, pageView, type UserView } from './views.ts';
+import { generationView, insertedView, pageView, type UserView } from './views.ts';
 
 const isAsker = ({ id }: UserView, context: GraphQLContext) =>
   id === String(requirePrincipal(context).userId);
@@ -21,13 +20,17 @@ const queries = (useCases: UseCases, { own }: Fields): QueryResolvers<GraphQLCon
   ),
 });
 
-const mutations = ({ change }: Fields): MutationResolvers<GraphQLContext> => ({
-  generateCards: change(inputs.generateArguments, async () => {
-    throw new Unavailable();
-  }),
-  insertGeneratedCards: change(inputs.insertArguments, async () => {
-    throw new Unavailable();
-  }),
+const mutations = (useCases: UseCases, { create }: Fields): MutationResolvers<GraphQLContext> => ({
+  generateCards: create(
+    inputs.generateArguments,
+    ({ input }, principal) => useCases.generateCards(input, principal),
+    generationView,
+  ),
+  insertGeneratedCards: create(
+    inputs.insertArguments,
+    ({ input }, principal) => useCases.insertGeneratedCards(input, principal),
+    insertedView,
+  ),
 });
 
 const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext> => ({
@@ -41,5 +44,9 @@ const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext
 /** Registered under the names of the schema; the generated types hold them to it. */
 export function resolvers(useCases: UseCases, idempotency: Idempotency): Resolvers<GraphQLContext> {
   const fields = fieldsOf(idempotency);
-  return { Query: queries(useCases, fields), Mutation: mutations(fields), User: user(useCases, fields) };
+  return {
+    Query: queries(useCases, fields),
+    Mutation: mutations(useCases, fields),
+    User: user(useCases, fields),
+  };
 }

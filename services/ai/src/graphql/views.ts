@@ -2,6 +2,7 @@ import { paginate } from '@kumbuka/contracts';
 import type { Generation, GenerationState, Insertion } from '../domain/generation.ts';
 import type { Page } from '../domain/listing.ts';
 import type { Usage } from '../domain/quota.ts';
+import type { Inserted } from '../use-cases/insert-generated-cards.ts';
 
 export interface UserView {
   id: string;
@@ -28,6 +29,12 @@ export const generationView = (generation: Generation) => ({
   insertions: generation.insertions.map(insertionView),
 });
 export type GenerationView = ReturnType<typeof generationView>;
+
+export const insertedView = ({ generation, inserted, deckId }: Inserted) => ({
+  inserted,
+  generation: generationView(generation),
+  deck: deckId === null ? null : { id: String(deckId) },
+});
 
 export const quotaView = (usage: Usage) => usage;
 export type AiQuotaView = ReturnType<typeof quotaView>;

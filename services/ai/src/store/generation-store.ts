@@ -1,5 +1,5 @@
 import { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
-import type { GeneratedCard, Generation, Insertion } from '../domain/generation.ts';
+import type { GeneratedCard, Generation, Insertion, Run } from '../domain/generation.ts';
 import { skipOf } from '../domain/listing.ts';
 import type { GenerationStore } from '../use-cases/ports.ts';
 
@@ -7,6 +7,10 @@ interface GenerationRow extends Omit<Generation, 'id' | 'cards' | 'insertions'> 
   _id: number;
   cards: GeneratedCard[];
   insertions: Insertion[];
+  /** Who makes its cards. */
+  runner: string;
+  /** Raised while the runner is alive. */
+  beat: number;
 }
 
 const card = {
@@ -38,14 +42,24 @@ const schema = new Schema<GenerationRow>(
     month: { type: String, required: true },
     insertions: [insertion],
     createdAt: { type: Date, required: true },
+    runner: { type: String, required: true },
+    beat: { type: Number, required: true },
   },
   { collection: 'generations', versionKey: false, strict: 'throw' },
 );
+/** Of all learners; others come when these have ended. */
+const mostRunning = 1_000;
 const latestFirst = { _id: -1 } as const;
 const ofOwnerIndex = { ownerId: 1, ...latestFirst } as const;
 schema.index(ofOwnerIndex);
+const running = { state: 'running' } as const;
+schema.index({ state: 1 }, { partialFilterExpression: running });
 
-const toGeneration = ({ _id, ...row }: GenerationRow): Generation => ({ id: _id, ...row });
+const toGeneration = ({ _id, runner: _runner, beat: _beat, ...row }: GenerationRow): Generation => ({
+  id: _id,
+  ...row,
+});
+const ofRun = ({ id, ownerId, runner }: Run) => ({ _id: id, ownerId, runner, ...running });
 
 const modelOf = (connection: Connection): Model<GenerationRow> =>
   connection.models['Generation'] ?? connection.model<GenerationRow>('Generation', schema);
@@ -56,10 +70,16 @@ export function createGenerationStore(
   session: ClientSession | null = null,
 ): GenerationStore {
   const generations = modelOf(connection);
+  const inSession = session ? { session } : {};
 
   return {
     async find(ownerId, id) {
       const row = await generations.findOne({ _id: id, ownerId }).session(session).lean<GenerationRow>();
+      return row && toGeneration(row);
+    },
+
+    async findRunning(run) {
+      const row = await generations.findOne(ofRun(run)).session(session).lean<GenerationRow>();
       return row && toGeneration(row);
     },
 
@@ -75,6 +95,37 @@ export function createGenerationStore(
     },
 
     count: async (ownerId) => generations.countDocuments({ ownerId }).hint(ofOwnerIndex).exec(),
+
+    async insert({ id, cards, insertions, ...generation }, { runner }) {
+      const lists = { cards: [...cards], insertions: [...insertions] };
+      const row: GenerationRow = { _id: id, ...generation, ...lists, runner, beat: 0 };
+      await generations.collection.insertOne(row as object, inSession);
+    },
+
+    async save({ id, ownerId, state, cards, failure, insertions }) {
+      const lists = { cards: [...cards], insertions: [...insertions] };
+      await generations.updateOne({ _id: id, ownerId }, { $set: { state, failure, ...lists } }, inSession);
+    },
+
+    async addCard(run, added) {
+      const { matchedCount } = await generations.updateOne(ofRun(run), {
+        $push: { cards: added },
+        $inc: { beat: 1 },
+      });
+      return matchedCount === 1;
+    },
+
+    async beat(run) {
+      await generations.updateOne(ofRun(run), { $inc: { beat: 1 } });
+    },
+
+    async listRunning() {
+      const rows = await generations
+        .find(running, { ownerId: 1, runner: 1, beat: 1 })
+        .limit(mostRunning)
+        .lean<Pick<GenerationRow, '_id' | 'ownerId' | 'runner' | 'beat'>[]>();
+      return rows.map(({ _id, ...row }) => ({ id: _id, ...row }));
+    },
 
     async removeAll(ownerId) {
       await generations.deleteMany({ ownerId });

@@ -36,6 +36,18 @@ export function createLearnerStore(
       return { ...newLearner(_id), ...learner };
     },
 
+    async saveRunning(id, runningId) {
+      await learners.updateOne({ _id: id }, { $set: { runningId } }, { ...inSession, upsert: true });
+    },
+
+    async savePlan(id, { paidUntil, expiredAt }) {
+      await learners.updateOne(
+        { _id: id },
+        { $set: { paidUntil, expiredAt } },
+        { ...inSession, upsert: true },
+      );
+    },
+
     async erase(id, at) {
       const { id: _, ...nothing } = newLearner(id);
       await learners.updateOne(

@@ -30,6 +30,7 @@ const modelOf = (connection: Connection): Model<QuotaRow> =>
 /** The ledger of each learner's months. */
 export function createQuotaStore(connection: Connection, session: ClientSession | null = null): QuotaStore {
   const quotas = modelOf(connection);
+  const inSession = session ? { session } : {};
 
   return {
     async find(ownerId, month) {
@@ -40,6 +41,14 @@ export function createQuotaStore(connection: Connection, session: ClientSession 
       if (!row) return emptyQuota(ownerId, month);
       const { _id, ...quota } = row;
       return quota;
+    },
+
+    async save({ ownerId, month, committed, reserved, version }) {
+      await quotas.updateOne(
+        { _id: idOf(ownerId, month) },
+        { $set: { ownerId, month, committed, reserved: [...reserved], version } },
+        { ...inSession, upsert: true },
+      );
     },
 
     async removeAll(ownerId) {

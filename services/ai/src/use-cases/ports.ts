@@ -1,27 +1,90 @@
-import type { Month } from '@kumbuka/contracts';
 import type { DomainEvent } from '../domain/events.ts';
-import type { Generation } from '../domain/generation.ts';
+import type { CardText, GeneratedCard, Generation, ProviderName, Run } from '../domain/generation.ts';
 import type { Learner } from '../domain/learner.ts';
 import type { PageRequest } from '../domain/listing.ts';
+import type { Plan } from '../domain/plan.ts';
 import type { Quota } from '../domain/quota.ts';
+import type { Draft } from '../domain/vetting.ts';
+
+/** A generation that runs, and a mark that changes while its runner is alive. */
+export interface RunningGeneration extends Run {
+  beat: number;
+}
 
 export interface GenerationStore {
   find(ownerId: number, id: number): Promise<Generation | null>;
+  /** The generation of a run; null once it is ended or gone. */
+  findRunning(run: Run): Promise<Generation | null>;
   /** A page of a learner's generations, latest first. */
   page(ownerId: number, page: PageRequest): Promise<Generation[]>;
   count(ownerId: number): Promise<number>;
+  insert(generation: Generation, run: Run): Promise<void>;
+  /** Saves state, cards, failure and insertions. */
+  save(generation: Generation): Promise<void>;
+  /** Adds a card to a running generation; false when it is this run's no more. */
+  addCard(run: Run, card: GeneratedCard): Promise<boolean>;
+  /** Tells those who watch that the run is alive. */
+  beat(run: Run): Promise<void>;
+  listRunning(): Promise<RunningGeneration[]>;
   removeAll(ownerId: number): Promise<void>;
 }
 
 export interface QuotaStore {
-  find(ownerId: number, month: Month): Promise<Quota>;
+  find(ownerId: number, month: string): Promise<Quota>;
+  save(quota: Quota): Promise<void>;
   removeAll(ownerId: number): Promise<void>;
 }
 
 export interface LearnerStore {
   find(id: number): Promise<Learner>;
+  /** Notes which generation runs; null for none. */
+  saveRunning(id: number, runningId: number | null): Promise<void>;
+  savePlan(id: number, plan: Plan): Promise<void>;
   /** Marks a learner as gone for ever. */
   erase(id: number, at: Date): Promise<void>;
+}
+
+/** Decks, asked over its internal routes. */
+export interface Decks {
+  /** Throws DeckNotFound for a deck that is gone or another's. */
+  assertOwned(deckId: number, ownerId: number): Promise<void>;
+  /** The fronts of an owner's deck, some at a time. */
+  fronts(deckId: number, ownerId: number): AsyncIterable<readonly string[]>;
+  /** Inserts cards once a generation and deck; gives how many the deck gained. */
+  insert(
+    deckId: number,
+    generated: { ownerId: number; generationId: number; cards: readonly CardText[] },
+  ): Promise<number>;
+}
+
+/** Whose tokens were taken from the budget of which day. */
+export interface CostAccount {
+  ownerId: number;
+  day: string;
+}
+
+/** What calls of a model may cost all learners together in a day. */
+export interface Costs {
+  /** Takes tokens that a call may spend at most; null when the day has no more. */
+  take(ownerId: number, tokens: number): Promise<CostAccount | null>;
+  /** Changes what was taken to what was spent. */
+  settle(account: CostAccount, tokens: number): Promise<void>;
+}
+
+export interface CardRequest {
+  generationId: number;
+  ownerId: number;
+  text: string;
+  count: number;
+  /** Aborted when the time is over or the process ends. */
+  signal: AbortSignal;
+}
+
+/** Who makes cards of a text; throws GenerationFailed. */
+export interface CardProvider {
+  name: ProviderName;
+  expectedSeconds(count: number): number;
+  make(request: CardRequest): AsyncIterable<Draft>;
 }
 
 /** The stores of one transaction, and what it leaves behind beside their rows. */
@@ -35,14 +98,31 @@ export interface UnitOfWork {
   keepAnswer<Result>(result: Result): Result;
 }
 
+/** Runs work in one transaction, again from the start after a conflict. */
+export type Transact = <Result>(work: (unit: UnitOfWork) => Promise<Result>) => Promise<Result>;
+
 /** Everything that use-cases need of the world. */
 export interface Ports {
   generations: GenerationStore;
   quotas: QuotaStore;
   learners: LearnerStore;
+  decks: Decks;
+  costs: { removeAll(ownerId: number): Promise<void> };
+  provider: CardProvider;
+  transact: Transact;
   /** Where the months of the quota begin. */
   zone: string;
+  /** Counts a call of a learner; throws RateLimited. */
+  countCall(userId: number): Promise<void>;
+  /** Does the work of a run while others are told that it is alive. */
+  keepAlive<Result>(run: Run, work: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
+  /** Does work that no request waits for. */
+  inBackground(work: () => Promise<unknown>): void;
   /** Forgets the answers that are kept for a learner's repeated requests. */
   forgetAnswers(learnerId: number): Promise<void>;
+  newGenerationId(): Promise<number>;
+  newRunner(): string;
+  /** Something went on in spite of it. */
+  warn(error: unknown, message: string): void;
   now(): Date;
 }

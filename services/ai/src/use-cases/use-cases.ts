@@ -1,4 +1,7 @@
 import { eraseLearner } from './erase-learner.ts';
+import { failAbandoned } from './fail-abandoned.ts';
+import { generateAndWait, generateCards } from './generate-cards.ts';
+import { insertGeneratedCards } from './insert-generated-cards.ts';
 import type { Ports } from './ports.ts';
 import { listGenerations, readGeneration } from './read-generations.ts';
 import { readQuota } from './read-quota.ts';
@@ -8,6 +11,10 @@ export const createUseCases = (ports: Ports) => ({
   readQuota: readQuota(ports),
   listGenerations: listGenerations(ports),
   readGeneration: readGeneration(ports),
+  generateCards: generateCards(ports),
+  generateAndWait: generateAndWait(ports),
+  insertGeneratedCards: insertGeneratedCards(ports),
+  failAbandoned: failAbandoned(ports),
   eraseLearner: eraseLearner(ports),
 });
 export type UseCases = ReturnType<typeof createUseCases>;

@@ -71,6 +71,12 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
   handle(decksInternalRoutes.listOwnership, ({ params, query }) =>
     useCases.listOwnership(params.id, query.after),
   ),
+  handle(decksInternalRoutes.listFronts, ({ params, query }) =>
+    useCases.listFronts(params.id, query.ownerId, query.page),
+  ),
+  handle(decksInternalRoutes.insertGeneratedCards, ({ params, body }) =>
+    useCases.insertGeneratedCards(params.id, body),
+  ),
   handle(decksInternalRoutes.readDeckOwner, ({ params }) => useCases.readDeckOwner(params.id)),
   handle(
     usersRoutes.countDecks,

@@ -3,6 +3,7 @@ import type { Card } from '../domain/card.ts';
 import type { Catalog } from '../domain/catalog.ts';
 import type { Deck, DeckProjection, DeckSize, ProgressTold, StoredDeck } from '../domain/deck.ts';
 import type { DomainEvent } from '../domain/events.ts';
+import type { Insertion } from '../domain/insertion.ts';
 import type { Learner } from '../domain/learner.ts';
 import type { DeckFacets, DeckMatch, DeckSort, PageRequest } from '../domain/listing.ts';
 
@@ -81,11 +82,19 @@ export interface LearnerStore {
   erase(id: number, at: Date): Promise<void>;
 }
 
+export interface InsertionStore {
+  /** Ids of the cards that a deck has gained by a generation; null before. */
+  findCardIds(ownerId: number, generationId: number, deckId: number): Promise<readonly number[] | null>;
+  insert(insertion: Insertion): Promise<void>;
+  removeAll(ownerId: number): Promise<void>;
+}
+
 /** The stores of one transaction, and what it leaves behind beside their rows. */
 export interface UnitOfWork {
   decks: DeckStore;
   cards: CardStore;
   learners: LearnerStore;
+  insertions: InsertionStore;
   /** Events that are published once the work has committed. */
   record(events: readonly DomainEvent[]): void;
   /** Keeps the result for a repeat of this request, and gives it back. */
@@ -105,6 +114,7 @@ export interface Ports {
   decks: DeckStore;
   cards: CardStore;
   learners: LearnerStore;
+  insertions: InsertionStore;
   catalog: Catalog;
   transact: Transact;
   newDeckId(): Promise<number>;

@@ -5,8 +5,10 @@ import { deleteDeck } from './delete-deck.ts';
 import { editCard } from './edit-card.ts';
 import { eraseLearner } from './erase-learner.ts';
 import { findCards, findDecks } from './find-many.ts';
+import { insertGeneratedCards } from './insert-generated-cards.ts';
 import { listCatalog } from './list-catalog.ts';
 import { listOwners, listOwnership } from './list-ownership.ts';
+import { listFronts } from './list-fronts.ts';
 import type { Ports } from './ports.ts';
 import { listAllCards, listCards, listCardsOf } from './read-cards.ts';
 import { listDecks, readDeck, readDeckFacets } from './read-decks.ts';
@@ -37,6 +39,8 @@ export const createUseCases = (ports: Ports) => ({
   listOwners: listOwners(ports),
   listOwnership: listOwnership(ports),
   countDecks: countDecks(ports),
+  listFronts: listFronts(ports),
+  insertGeneratedCards: insertGeneratedCards(ports),
   eraseLearner: eraseLearner(ports),
 });
 export type UseCases = ReturnType<typeof createUseCases>;

@@ -58,7 +58,8 @@ const wrapFrom = 0.6;
 const narrowest = 40;
 
 /** `mti - tree`: a line of a list of words is whole. */
-const looksLikePair = (line: string) => line.length < 90 && /^\S.{0,40}?(?:\s[-–—=→]+>?\s|:\s)\S/.test(line) && !isTerminated(line);
+const looksLikePair = (line: string) =>
+  line.length < 90 && /^\S.{0,40}?(?:\s[-–—=→]+>?\s|:\s)\S/.test(line) && !isTerminated(line);
 
 /** `Teacher: What is a cell?` */
 const isSpoken = (line: string) => /^\p{Lu}[\p{L}.]{0,20}(?: \p{Lu}[\p{L}.]{0,20})?:\s/u.test(line);
@@ -66,7 +67,8 @@ const isSpoken = (line: string) => /^\p{Lu}[\p{L}.]{0,20}(?: \p{Lu}[\p{L}.]{0,20
 /** A line that goes on in the next one: it was cut at the edge of a page. */
 function goesOn(before: string, next: string, widest: number): boolean {
   if (looksLikePair(before) || looksLikePair(next) || isSpoken(next)) return false;
-  if (isTerminated(before)) return !/:$/.test(before) && /^\p{Lu}|^["'(\d]/u.test(next) && before.length > narrowest;
+  if (isTerminated(before))
+    return !/:$/.test(before) && /^\p{Lu}|^["'(\d]/u.test(next) && before.length > narrowest;
   if (/^\p{Ll}|^[(,]/u.test(next)) return wordCount(before) > 2;
   return widest >= narrowest && before.length >= widest * wrapFrom && wordCount(before) > 5;
 }
@@ -83,7 +85,14 @@ export function blocksOf(text: string): Block[] {
   for (const line of lines) {
     const last = blocks.at(-1);
     if (line.kind === 'blank') open = false;
-    else if (open && line.kind === 'paragraph' && last && last.kind !== 'row' && last.kind !== 'heading' && goesOn(last.text, line.text, widest))
+    else if (
+      open &&
+      line.kind === 'paragraph' &&
+      last &&
+      last.kind !== 'row' &&
+      last.kind !== 'heading' &&
+      goesOn(last.text, line.text, widest)
+    )
       last.text = `${last.text} ${line.text}`;
     else {
       blocks.push({ ...line });

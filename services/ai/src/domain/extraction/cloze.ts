@@ -12,7 +12,9 @@ export const gapIn = (sentence: string, hidden: string, instruction: string): st
 const least = 7;
 const most = 32;
 const dull = new Set(
-  'people person thing things way ways time times part parts kind kinds number numbers example examples use uses place places year years day days form forms type types world life work case cases amount order area areas level levels result results group groups lot member members name names process change changes'.split(' '),
+  'people person thing things way ways time times part parts kind kinds number numbers example examples use uses place places year years day days form forms type types world life work case cases amount order area areas level levels result results group groups lot member members name names process change changes'.split(
+    ' ',
+  ),
 );
 
 interface Target {
@@ -32,7 +34,17 @@ const isNounish = (word: Word) =>
   is(word, 'Noun') && !is(word, 'Pronoun', 'Value', 'Date') && /^\p{L}[\p{L}'-]*$/u.test(word.text);
 
 function numbers({ words }: Tagged): Target[] {
-  return words.flatMap((word, at) => (isNumber(word) ? [{ from: at, to: /^(?:million|billion|thousand|percent)$/.test(words[at + 1]?.lower ?? '') ? at + 2 : at + 1, score: /^\d{4}$/.test(word.text) ? 0.68 : 0.62 }] : []));
+  return words.flatMap((word, at) =>
+    isNumber(word)
+      ? [
+          {
+            from: at,
+            to: /^(?:million|billion|thousand|percent)$/.test(words[at + 1]?.lower ?? '') ? at + 2 : at + 1,
+            score: /^\d{4}$/.test(word.text) ? 0.68 : 0.62,
+          },
+        ]
+      : [],
+  );
 }
 
 /** A noun that goes on with another word was none. */
@@ -45,7 +57,11 @@ function terms({ words }: Tagged, vocabulary: Vocabulary): Target[] {
     if (!isNounish(word) || dull.has(word.lower) || !endsAPhrase(word, words[at + 1])) return [];
     let from = at;
     const isPartOfName = (each: Word | undefined) =>
-      each !== undefined && each.after === '' && isNounish(each) && /^\p{Lu}/u.test(each.text) && !/^the$/i.test(each.text);
+      each !== undefined &&
+      each.after === '' &&
+      isNounish(each) &&
+      /^\p{Lu}/u.test(each.text) &&
+      !/^the$/i.test(each.text);
     while (from > 1 && /^\p{Lu}/u.test(word.text) && isPartOfName(words[from - 1])) from--;
     const name = /^\p{Lu}/u.test(word.text) && from > 0 ? 0.1 : 0;
     const repeated = vocabulary.countOf(word.lower) > 1 ? 0.06 : 0;
@@ -72,7 +88,12 @@ export function gapsOf(tagged: Tagged, vocabulary: Vocabulary): Made[] {
   const { words, sentence } = tagged;
   if (words.length < least || words.length > most || /[?]/.test(sentence)) return [];
   const verb = verbAt(tagged);
-  if (verb < 1 || !is(words[verb], 'PresentTense', 'PastTense', 'Copula', 'Modal', 'Auxiliary') || pointsBackAtStart(tagged, vocabulary)) return [];
+  if (
+    verb < 1 ||
+    !is(words[verb], 'PresentTense', 'PastTense', 'Copula', 'Modal', 'Auxiliary') ||
+    pointsBackAtStart(tagged, vocabulary)
+  )
+    return [];
   return [...numbers(tagged), ...terms(tagged, vocabulary)]
     .map(({ from, to, score }) => ({ answer: span(tagged, from, to), score }))
     .filter(({ answer }) => answer.length > 1 && occurrences(sentence, answer) === 1)

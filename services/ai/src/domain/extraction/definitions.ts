@@ -6,7 +6,16 @@ import { capitalised, is, span, type Tagged } from './words.ts';
 const isFormula = (text: string) => /^\S{1,4}\s*=/.test(text);
 
 const copulas = new Set(['is', 'are', 'was', 'were']);
-const filling = new Set(['also', 'basically', 'simply', 'essentially', 'therefore', 'thus', 'actually', 'really']);
+const filling = new Set([
+  'also',
+  'basically',
+  'simply',
+  'essentially',
+  'therefore',
+  'thus',
+  'actually',
+  'really',
+]);
 const determiners = new Set(['a', 'an', 'the', 'any', 'one', 'another']);
 const emptyAnswers =
   /^(?:the same|the case|the reason|the result|the following|a (?:lot|result|reason|problem|must|bit|good|great|bad)\b|one reason|one of (?:these|those|them)|an? (?:important|interesting|common|major|key|useful) (?:part|thing|example|point|step|role)$)/i;
@@ -29,7 +38,8 @@ function namesAKind({ words }: Tagged, at: number): boolean {
   if (!first) return false;
   if (determiners.has(first.lower)) return true;
   const noun = words.slice(at, at + 4).findIndex((word) => is(word, 'Noun') && !is(word, 'Pronoun'));
-  if (noun < 0 || is(first, 'Verb', 'Preposition', 'Conjunction', 'Adverb', 'Negative', 'Pronoun')) return false;
+  if (noun < 0 || is(first, 'Verb', 'Preposition', 'Conjunction', 'Adverb', 'Negative', 'Pronoun'))
+    return false;
   return words.slice(at, at + noun).every((word) => is(word, 'Adjective', 'Value'));
 }
 
@@ -40,7 +50,12 @@ function predicateEnd({ words }: Tagged, at: number): number {
   for (let index = at + 1; index < words.length - 1; index++) {
     const [word, next] = [words[index], words[index + 1]];
     if (relative.has(word?.lower ?? '')) return words.length;
-    if (word?.lower === 'and' && is(next, 'PresentTense', 'PastTense', 'Copula', 'Modal', 'Auxiliary') && !is(next, 'Gerund', 'Noun', 'Infinitive')) return index;
+    if (
+      word?.lower === 'and' &&
+      is(next, 'PresentTense', 'PastTense', 'Copula', 'Modal', 'Auxiliary') &&
+      !is(next, 'Gerund', 'Noun', 'Infinitive')
+    )
+      return index;
   }
   return words.length;
 }
@@ -62,7 +77,13 @@ const ofKind: Maker = (tagged, vocabulary) => {
   if (!namesAKind(tagged, at) || emptyAnswers.test(answer)) return [];
   if (tagged.words.length - at < leastWords) return [];
   const score = /^(?:is|are)$/.test(tagged.words[copula]?.lower ?? '') ? 0.9 : 0.8;
-  return [{ question: asks(tagged, copula, answer, vocabulary), answer: isFormula(answer) ? answer : capitalised(answer), score }];
+  return [
+    {
+      question: asks(tagged, copula, answer, vocabulary),
+      answer: isFormula(answer) ? answer : capitalised(answer),
+      score,
+    },
+  ];
 };
 
 const naming =
@@ -72,9 +93,17 @@ const hasReason = /\bbecause\b/i;
 
 /** `A plant cell that is full of water is called turgid`: what is it called? */
 const ofName: Maker = (tagged, vocabulary) => {
-  const [, subject = '', be = '', verb = '', name = ''] = naming.exec(tagged.sentence.replace(/[.\s]+$/, '')) ?? [];
+  const [, subject = '', be = '', verb = '', name = ''] =
+    naming.exec(tagged.sentence.replace(/[.\s]+$/, '')) ?? [];
   const length = subject.split(/\s+/).length;
-  if (subject === '' || hasReason.test(name) || length > mostNamed || /[,;:]/.test(subject) || !startsAThing(tagged)) return [];
+  if (
+    subject === '' ||
+    hasReason.test(name) ||
+    length > mostNamed ||
+    /[,;:]/.test(subject) ||
+    !startsAThing(tagged)
+  )
+    return [];
   const answer = name
     .replace(/,.*$/, '')
     .replace(/\s+(?:because|and|which|that|in|by|for|when|if)\b.*$/i, '')
@@ -86,13 +115,17 @@ const ofName: Maker = (tagged, vocabulary) => {
 
 /** An article or noun begins what is named. */
 const startsAThing = ({ words: [first] }: Tagged) =>
-  first !== undefined && (/^(?:the|an?)$/.test(first.lower) || is(first, 'Noun', 'Adjective')) && !is(first, 'Pronoun');
+  first !== undefined &&
+  (/^(?:the|an?)$/.test(first.lower) || is(first, 'Noun', 'Adjective')) &&
+  !is(first, 'Pronoun');
 
-const meanings = /^(.{2,80}?) (refers to|means|is defined as|are defined as|is the term for|denotes|stands for) (?!that\b)(.{12,})$/i;
+const meanings =
+  /^(.{2,80}?) (refers to|means|is defined as|are defined as|is the term for|denotes|stands for) (?!that\b)(.{12,})$/i;
 
 /** `X refers to Y`: what is meant by X? */
 const ofMeaning: Maker = (tagged, vocabulary): Made[] => {
-  const [, subject = '', verb = '', meaning = ''] = meanings.exec(tagged.sentence.replace(/[.\s]+$/, '')) ?? [];
+  const [, subject = '', verb = '', meaning = ''] =
+    meanings.exec(tagged.sentence.replace(/[.\s]+$/, '')) ?? [];
   const length = subject.split(/\s+/).filter((word) => word !== '').length;
   if (length === 0 || !isTerm(tagged, length)) return [];
   const term = insideQuestion(tagged, length, vocabulary);
@@ -107,9 +140,12 @@ function expansionOf(before: string, acronym: string): string | null {
   const words = before.trim().split(' ');
   for (let from = words.length - 1; from >= 0; from--) {
     const taken = words.slice(from);
-    const letters = taken.flatMap((word) => (small.has(word.toLowerCase()) ? [] : word.split('-').map((part) => part.charAt(0).toUpperCase())));
+    const letters = taken.flatMap((word) =>
+      small.has(word.toLowerCase()) ? [] : word.split('-').map((part) => part.charAt(0).toUpperCase()),
+    );
     const all = taken.map((word) => word.charAt(0).toUpperCase()).join('');
-    if ((letters.join('') === acronym || all === acronym) && !small.has(words[from]?.toLowerCase() ?? '')) return taken.join(' ');
+    if ((letters.join('') === acronym || all === acronym) && !small.has(words[from]?.toLowerCase() ?? ''))
+      return taken.join(' ');
   }
   return null;
 }
@@ -118,7 +154,9 @@ function expansionOf(before: string, acronym: string): string | null {
 const ofAcronym: Maker = ({ sentence }) =>
   [...sentence.matchAll(bracketed)].flatMap(([, before = '', acronym = '']) => {
     const expansion = expansionOf(before, acronym);
-    return expansion ? [{ question: `What does ${acronym} stand for?`, answer: capitalised(expansion), score: 0.84 }] : [];
+    return expansion
+      ? [{ question: `What does ${acronym} stand for?`, answer: capitalised(expansion), score: 0.84 }]
+      : [];
   });
 
 export const definitions: Maker[] = [ofName, ofMeaning, ofKind, ofAcronym];

@@ -26,9 +26,17 @@ function questionOf(title: string, vocabulary: Vocabulary): string | null {
   const { words } = named;
   const head = words.findIndex(({ lower }) => /^(?:of|in|for|on|to|between|by|from)$/.test(lower));
   const noun = words[(head < 0 ? words.length : head) - 1];
-  if (!noun || words.length < 2 || !isTerm(named, words.length) || !plural.test(noun.text) || !is(noun, 'Noun')) return null;
+  if (
+    !noun ||
+    words.length < 2 ||
+    !isTerm(named, words.length) ||
+    !plural.test(noun.text) ||
+    !is(noun, 'Noun')
+  )
+    return null;
   // Two words alone, such as 'Main points', ask about nothing in particular.
-  if (head < 0 && /^(?:main|key|some|other|important|learning|more|study)$/i.test(words[0]?.text ?? '')) return null;
+  if (head < 0 && /^(?:main|key|some|other|important|learning|more|study)$/i.test(words[0]?.text ?? ''))
+    return null;
   const text = insideQuestion(named, words.length, vocabulary);
   return `What are ${/^(?:the|some) /i.test(text) ? text : `the ${text}`}?`;
 }

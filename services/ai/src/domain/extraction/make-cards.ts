@@ -41,7 +41,7 @@ interface Placed {
 function placedSentences(blocks: readonly Block[]): Placed[] {
   const speakers = speakersOf(blocks);
   const all = blocks.flatMap((block, at) =>
-    block.kind === 'heading' || block.kind === 'row' || isPair(block) && !speakers.size
+    block.kind === 'heading' || block.kind === 'row' || (isPair(block) && !speakers.size)
       ? []
       : sentencesOf(withoutSpeaker(block.text, speakers)).map((sentence) => ({ sentence, at })),
   );
@@ -53,9 +53,10 @@ function placedSentences(blocks: readonly Block[]): Placed[] {
     return words >= shortest && words <= longest && sentence.length < 400 && !/\?/.test(sentence);
   });
   const step = Math.max(1, fitting.length / mostSentences);
-  return Array.from({ length: Math.min(fitting.length, mostSentences) }, (_, index) => fitting[Math.floor(index * step)]).filter(
-    (placed) => placed !== undefined,
-  );
+  return Array.from(
+    { length: Math.min(fitting.length, mostSentences) },
+    (_, index) => fitting[Math.floor(index * step)],
+  ).filter((placed) => placed !== undefined);
 }
 
 const cardsOf = (sentence: string, language: string, vocabulary: Vocabulary): Made[] =>
@@ -70,7 +71,11 @@ export function makeCards(text: string, count: number): Draft[] {
   const placed = placedSentences(blocks);
   const vocabulary = vocabularyOf(placed.map(({ sentence }) => sentence));
   const ofText = languageOf(blocks.map((block) => block.text).join(' '));
-  const candidates: Candidate[] = [...questionCards(blocks), ...pairCards(blocks, vocabulary), ...listCards(blocks, vocabulary)];
+  const candidates: Candidate[] = [
+    ...questionCards(blocks),
+    ...pairCards(blocks, vocabulary),
+    ...listCards(blocks, vocabulary),
+  ];
   for (const [order, { sentence, at }] of placed.entries()) {
     const own = languageOf(sentence);
     const language = own === 'other' ? ofText : own;

@@ -17,7 +17,8 @@ const separated = /^(.{1,60}?)(?:\s+[-–—=→]+>?\s+|\s*:\s+|\s+=\s+)(\S.{0,2
 const labels =
   /^(?:note|notes|n\.?b|remember|example|examples|e\.?g|hint|tip|warning|figure|fig|table|page|chapter|section|step|part|unit|lesson|topic|date|name|class|homework|source|references?|see|read|question|answer|q|a|summary|introduction|conclusion|objectives?|key (?:points?|words?|terms?)|definition|advantages?|disadvantages?|total|author|title|subject|teacher|student|capital|population|area|currency|location|type|symbol|swali|jibu|mfano|kumbuka|maelezo)\b/i;
 const isLabel = (term: string) =>
-  labels.test(term) || /\b(?:tip|hint|note|lecture|week|module|lesson|chapter|unit|topic)s?(?:\s+\d+)?$/i.test(term);
+  labels.test(term) ||
+  /\b(?:tip|hint|note|lecture|week|module|lesson|chapter|unit|topic)s?(?:\s+\d+)?$/i.test(term);
 const leaning = /\b(?:this|these|those|i|we|you|my|your|our|he|she|it|they)\b/i;
 const wordsIn = (text: string) => text.split(/\s+/).length;
 const mostTermWords = 6;
@@ -27,19 +28,31 @@ function isStatement(text: string): boolean {
   if (!/^\p{Lu}/u.test(text) || wordsIn(text) < 4 || wordsIn(text) > 40) return false;
   const words = tagged(text);
   const verb = verbAt(words);
-  return verb > 0 && isTerm(words, verb) && is(words.words[verb], 'PresentTense', 'Copula') && !is(words.words[verb], 'Infinitive');
+  return (
+    verb > 0 &&
+    isTerm(words, verb) &&
+    is(words.words[verb], 'PresentTense', 'Copula') &&
+    !is(words.words[verb], 'Infinitive')
+  );
 }
 
 function pairOf(block: Block): Pair | null {
   if (block.kind === 'row') return rowPair(block.cells, block.text);
   const [, term = '', meaning = ''] = separated.exec(block.text) ?? [];
-  if (term === '' || wordsIn(term) > mostTermWords || isLabel(term) || /[.?!,;]$|^\d+$/.test(term)) return null;
+  if (term === '' || wordsIn(term) > mostTermWords || isLabel(term) || /[.?!,;]$|^\d+$/.test(term))
+    return null;
   if (leaning.test(term) || /^\W*$/.test(meaning) || /\?/.test(meaning) || isStatement(meaning)) return null;
   return { term, meaning: meaning.replace(/[.;,\s]+$/, ''), source: block.text };
 }
 
 const rowPair = ([term = '', meaning = '', ...more]: string[], source: string): Pair | null =>
-  more.length > 0 || wordsIn(term) > mostTermWords || /^[\d.,%\s]+$/.test(`${term}`) || /^[\d.,%\s]+$/.test(meaning) || labels.test(term) ? null : { term, meaning, source };
+  more.length > 0 ||
+  wordsIn(term) > mostTermWords ||
+  /^[\d.,%\s]+$/.test(`${term}`) ||
+  /^[\d.,%\s]+$/.test(meaning) ||
+  labels.test(term)
+    ? null
+    : { term, meaning, source };
 
 const speech = /\b(?:i|you|we|me|my|your|okay|ok|yes|no|hello|hi|thanks)\b/i;
 
@@ -53,7 +66,10 @@ const isWord = (pair: Pair) => wordsIn(pair.meaning) <= 6 && wordsIn(pair.term) 
 
 /** Headers of tables and titles of lists look like pairs and come first. */
 const isHeader = (pair: Pair, at: number) =>
-  at === 0 && /^(?:term|word|kiswahili|swahili|english|neno|country|element|command|keyword|organ|part|unit|quantity|event|year|name)s?$/i.test(pair.term.trim());
+  at === 0 &&
+  /^(?:term|word|kiswahili|swahili|english|neno|country|element|command|keyword|organ|part|unit|quantity|event|year|name)s?$/i.test(
+    pair.term.trim(),
+  );
 
 function questionOf({ term, meaning }: Pair, fewWords: boolean, vocabulary: Vocabulary): string {
   const words = tagged(term);
@@ -74,11 +90,20 @@ export function pairCards(blocks: readonly Block[], vocabulary: Vocabulary): Can
   });
   const pairs = found.filter((pair) => pair !== null);
   return found.flatMap((pair, at) => {
-    if (!pair || isSpoken(pair, pairs) || isHeader(pair, pairs.indexOf(pair)) || speech.test(pair.meaning)) return [];
+    if (!pair || isSpoken(pair, pairs) || isHeader(pair, pairs.indexOf(pair)) || speech.test(pair.meaning))
+      return [];
     const isList = pairs.length >= 3;
     if (isWord(pair) && !isList && !isFormula(pair.meaning)) return [];
     if (!isWord(pair) && wordsIn(pair.meaning) < 3) return [];
-    return [{ question: questionOf(pair, isWord(pair), vocabulary), answer: isWord(pair) || isFormula(pair.meaning) ? pair.meaning : capitalised(pair.meaning), source: pair.source, score: 0.95, at }];
+    return [
+      {
+        question: questionOf(pair, isWord(pair), vocabulary),
+        answer: isWord(pair) || isFormula(pair.meaning) ? pair.meaning : capitalised(pair.meaning),
+        source: pair.source,
+        score: 0.95,
+        at,
+      },
+    ];
   });
 }
 
@@ -88,7 +113,18 @@ export const isPair = (block: Block): boolean => pairOf(block) !== null;
 /** `Latency: the delay before data begins to arrive.` inside a paragraph. */
 export function pairInSentence(sentence: string, vocabulary: Vocabulary): Made[] {
   const pair = /^[^:]{2,50}:/.test(sentence) ? pairOf({ kind: 'bullet', text: sentence }) : null;
-  if (!pair || wordsIn(pair.term) > 4 || tagged(pair.term).words.some((word) => is(word, 'Verb') && !is(word, 'Gerund'))) return [];
+  if (
+    !pair ||
+    wordsIn(pair.term) > 4 ||
+    tagged(pair.term).words.some((word) => is(word, 'Verb') && !is(word, 'Gerund'))
+  )
+    return [];
   if (wordsIn(pair.meaning) < 4 && !isFormula(pair.meaning)) return [];
-  return [{ question: questionOf(pair, false, vocabulary), answer: isFormula(pair.meaning) ? pair.meaning : capitalised(pair.meaning), score: 0.85 }];
+  return [
+    {
+      question: questionOf(pair, false, vocabulary),
+      answer: isFormula(pair.meaning) ? pair.meaning : capitalised(pair.meaning),
+      score: 0.85,
+    },
+  ];
 }

@@ -9,7 +9,8 @@ const open =
   /^(?:what|who|whom|whose|which|when|where|why|how|in which|in what|at what|name|define|explain|nini|nani|lini|kwa nini|je|wapi|taja|eleza)\b/i;
 const task = /^(?:name|list|define|state|explain|describe|give|outline|taja|eleza|orodhesha)\s+\S+.*[.?:]$/i;
 const leaning = /\b(?:this|these|those|it|they|them|he|she|i|you|your|we|us|our|me|my|here|above|below)\b/i;
-const opening = /^(?:well|yes|no|right|exactly|correct|sure|ok(?:ay)?|good (?:question|point)|great question|hmm|so|oh)[,.!:]?\s+(?=\S)/i;
+const opening =
+  /^(?:well|yes|no|right|exactly|correct|sure|ok(?:ay)?|good (?:question|point)|great question|hmm|so|oh)[,.!:]?\s+(?=\S)/i;
 const mostAnswer = 360;
 
 const said = (text: string) => text.replace(speaker, '').trim();
@@ -19,7 +20,8 @@ function answerIn(texts: readonly string[]): string {
   let answer = '';
   for (const sentence of texts.flatMap((text) => sentencesOf(text))) {
     const next = `${answer} ${sentence}`.trim();
-    if (/\?$/.test(sentence) || next.length > mostAnswer || (answer !== '' && sentencesOf(next).length > 2)) break;
+    if (/\?$/.test(sentence) || next.length > mostAnswer || (answer !== '' && sentencesOf(next).length > 2))
+      break;
     answer = next;
   }
   let bare = answer;
@@ -27,7 +29,8 @@ function answerIn(texts: readonly string[]): string {
   return bare.charAt(0).toUpperCase() + bare.slice(1);
 }
 
-const isQuestion = (text: string) => /\?["')]*$/.test(text) && open.test(text) && !leaning.test(text) && text.split(' ').length >= 3;
+const isQuestion = (text: string) =>
+  /\?["')]*$/.test(text) && open.test(text) && !leaning.test(text) && text.split(' ').length >= 3;
 
 /** Cards of questions that the text asks and answers itself. */
 export function questionCards(blocks: readonly Block[]): Candidate[] {

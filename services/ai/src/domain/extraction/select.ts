@@ -3,7 +3,11 @@ import type { Candidate, Draft } from './draft.ts';
 const leastScore = 0.45;
 /** A second card of the same source has to be a good one. */
 const leastSecond = 0.6;
-const key = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
+const key = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 
 /** Questions that begin alike are of one kind: what is, in which year, fill in. */
 const kindOf = ({ question }: Candidate) => question.toLowerCase().split(' ').slice(0, 2).join(' ');
@@ -28,7 +32,9 @@ function takeFrom(left: Candidate[], taken: Candidate[], { most, count }: Pool) 
     facts.add(factOf(candidate));
   };
   const isNew = (candidate: Candidate) =>
-    !questions.has(key(candidate.question)) && !facts.has(factOf(candidate)) && (sources.get(candidate.source) ?? 0) < most;
+    !questions.has(key(candidate.question)) &&
+    !facts.has(factOf(candidate)) &&
+    (sources.get(candidate.source) ?? 0) < most;
   const worth = (candidate: Candidate) => candidate.score - monotony * (kinds.get(kindOf(candidate)) ?? 0);
   taken.forEach(note);
   let open = left.filter(isNew);
@@ -46,10 +52,17 @@ const inOrder = (left: Candidate, right: Candidate) => left.at - right.at || rig
 /** Takes the best candidates, each question and answer once; a second one of the same source only when others are short. */
 export function select(candidates: readonly Candidate[], count: number): Draft[] {
   const fit = candidates
-    .filter(({ score, question, answer }) => score >= leastScore && question.length > 5 && /[\p{L}\p{N}]/u.test(answer))
+    .filter(
+      ({ score, question, answer }) =>
+        score >= leastScore && question.length > 5 && /[\p{L}\p{N}]/u.test(answer),
+    )
     .toSorted(inOrder);
   const taken: Candidate[] = [];
   takeFrom(fit, taken, { most: 1, count });
-  takeFrom(fit.filter(({ score }) => score >= leastSecond), taken, { most: 2, count });
+  takeFrom(
+    fit.filter(({ score }) => score >= leastSecond),
+    taken,
+    { most: 2, count },
+  );
   return taken.toSorted(inOrder).map(({ question, answer, source }) => ({ question, answer, source }));
 }

@@ -10,7 +10,8 @@ export function sentencesOf(paragraph: string): string[] {
     const end = index + stop.length;
     const next = /^\s+["'(]?(\S)/.exec(paragraph.slice(end, end + 20))?.[1] ?? '';
     const isNumbered = /\bno\.$/i.test(paragraph.slice(from, end)) && /\d/.test(next);
-    const isAbbreviation = isNumbered || stop === '.' && abbreviations.test(paragraph.slice(Math.max(from, end - 12), end));
+    const isAbbreviation =
+      isNumbered || (stop === '.' && abbreviations.test(paragraph.slice(Math.max(from, end - 12), end)));
     if (/\p{Ll}/u.test(next) || (isAbbreviation && next !== '')) continue;
     sentences.push(paragraph.slice(from, end).trim());
     from = end;

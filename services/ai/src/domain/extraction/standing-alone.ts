@@ -16,7 +16,8 @@ const namedBefore = words(
 );
 const linkingStarts =
   /^(?:(?:however|therefore|moreover|furthermore|consequently|in addition|additionally|for example|for instance|as a result|in contrast|by contrast|on the other hand|in fact|in short|in summary|in conclusion|in other words|similarly|likewise|nevertheless|nonetheless|meanwhile|firstly|secondly|thirdly|lastly|basically|simply put|interestingly|importantly|note that|remember that|recall that),?\s+|(?:thus|hence|of course|first|second|third|finally|generally|today|also|so|and|but|well|ok|okay|now|no|yes),\s+)+(?=\S)/i;
-const inner = /,? (?:however|therefore|moreover|furthermore|for example|for instance|of course|in turn|thus),(?= )/gi;
+const inner =
+  /,? (?:however|therefore|moreover|furthermore|for example|for instance|of course|in turn|thus),(?= )/gi;
 
 /** A sentence without the words that only tie it to the one before. */
 export function untied(sentence: string): string {
@@ -30,15 +31,20 @@ const ofThings = words('it its they their them theirs itself themselves');
 
 /** A pronoun is at home when what it means may stand before it in the same sentence. */
 function meansSomethingBefore(before: readonly Word[], { lower }: Word): boolean {
-  if (ofPersons.has(lower)) return before.some((word) => is(word, 'Person', 'ProperNoun') || /^\p{Lu}/u.test(word.text));
+  if (ofPersons.has(lower))
+    return before.some((word) => is(word, 'Person', 'ProperNoun') || /^\p{Lu}/u.test(word.text));
   // `Kenyatta became its secretary`: a person stands before, and what is meant does not.
-  return before.some((word) => isThing(word) && !is(word, 'Person') && !(/^\p{Lu}/u.test(word.text) && /^its?$/.test(lower)));
+  return before.some(
+    (word) => isThing(word) && !is(word, 'Person') && !(/^\p{Lu}/u.test(word.text) && /^its?$/.test(lower)),
+  );
 }
 
-const isSaid = (word: Word) => is(word, 'PresentTense', 'PastTense', 'Copula', 'Modal') && !is(word, 'Infinitive', 'Gerund');
+const isSaid = (word: Word) =>
+  is(word, 'PresentTense', 'PastTense', 'Copula', 'Modal') && !is(word, 'Infinitive', 'Gerund');
 
 /** `Draw the heart and label it`: nothing is said, something is to be done. */
-const isCommand = ([first, ...rest]: readonly Word[]) => is(first, 'Infinitive', 'Imperative') && !rest.some(isSaid);
+const isCommand = ([first, ...rest]: readonly Word[]) =>
+  is(first, 'Infinitive', 'Imperative') && !rest.some(isSaid);
 
 /** Whether a sentence can be understood by who has not read the others. */
 export function standsAlone({ sentence, words: all }: Tagged): boolean {
@@ -46,11 +52,13 @@ export function standsAlone({ sentence, words: all }: Tagged): boolean {
   if (!first || /[!]|https?:|www\.|@\w/.test(sentence)) return false;
   if (leaningStarts.has(first.lower) || isCommand(all)) return false;
   if (first.lower === 'the' && namedBefore.has(second?.lower ?? '') && all[2]?.lower !== 'of') return false;
-  if (first.lower === 'the' && is(second, 'Value') && !all.slice(2, 5).some(({ lower }) => lower === 'of')) return false;
+  if (first.lower === 'the' && is(second, 'Value') && !all.slice(2, 5).some(({ lower }) => lower === 'of'))
+    return false;
   if (all.some(({ lower }) => pointing.has(lower))) return false;
   if (all.some((word, index) => word.lower === 'such' && all[index + 1]?.lower !== 'as')) return false;
   return all.every(
     (word, index) =>
-      !(ofPersons.has(word.lower) || ofThings.has(word.lower)) || meansSomethingBefore(all.slice(0, index), word),
+      !(ofPersons.has(word.lower) || ofThings.has(word.lower)) ||
+      meansSomethingBefore(all.slice(0, index), word),
   );
 }

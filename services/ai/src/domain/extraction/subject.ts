@@ -28,9 +28,13 @@ export function vocabularyOf(sentences: readonly string[]): Vocabulary {
       else if (index > 0) capitals.set(lower, (capitals.get(lower) ?? 0) + 1);
     }
   }
-  const whole = ` ${sentences.join(' ').toLowerCase().replaceAll(/[^\p{L}\p{N}'-]+/gu, ' ')} `;
+  const whole = ` ${sentences
+    .join(' ')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}'-]+/gu, ' ')} `;
   return {
-    pointsBack: (phrase) => timesIn(whole, ` ${phrase.toLowerCase()} `) > timesIn(whole, ` the ${phrase.toLowerCase()} `),
+    pointsBack: (phrase) =>
+      timesIn(whole, ` ${phrase.toLowerCase()} `) > timesIn(whole, ` the ${phrase.toLowerCase()} `),
     countOf: (word) => counts.get(word.toLowerCase()) ?? 0,
     isName: (word) => {
       if (/^\p{Lu}.*\p{Lu}|^\p{Lu}$|\d/u.test(word.text) && !/^[AI]$/.test(word.text)) return true;
@@ -43,7 +47,9 @@ export function vocabularyOf(sentences: readonly string[]): Vocabulary {
 
 const articles = new Set(['the', 'a', 'an']);
 const prepositions = new Set(
-  'during after before under at by if when while since until through within without among across despite according like unlike over as because although though once unless both either neither in on from with for to'.split(' '),
+  'during after before under at by if when while since until through within without among across despite according like unlike over as because although though once unless both either neither in on from with for to'.split(
+    ' ',
+  ),
 );
 const between = new Set(['of', 'in', 'for', 'between', 'and', 'to', 'on', 'by', 'with', 'from']);
 const generic = new Set(
@@ -61,10 +67,23 @@ export function isTerm({ words }: Tagged, to: number, most = longest): boolean {
   if (!first || !last || parts.length > most) return false;
   const core = articles.has(first.lower) ? parts.slice(1) : parts;
   const head = core.at(-1);
-  if (!head || core.some(({ lower }) => generic.has(lower) || articles.has(lower) && core[0]?.lower === lower)) return false;
+  if (
+    !head ||
+    core.some(({ lower }) => generic.has(lower) || (articles.has(lower) && core[0]?.lower === lower))
+  )
+    return false;
   if (parts.slice(0, -1).some(({ after }) => /[,;:.–—]/.test(after))) return false;
   if (between.has(head.lower) || prepositions.has(core[0]?.lower ?? '')) return false;
-  if (core.some((word) => is(word, ...refused) || /^(?:that|than|as|if|all|every|no|not|only|more|most|less|many|some|its|their|his|her|our|your|my|when|while|after|before|since|although)$/.test(word.lower))) return false;
+  if (
+    core.some(
+      (word) =>
+        is(word, ...refused) ||
+        /^(?:that|than|as|if|all|every|no|not|only|more|most|less|many|some|its|their|his|her|our|your|my|when|while|after|before|since|although)$/.test(
+          word.lower,
+        ),
+    )
+  )
+    return false;
   if (is(head, 'Preposition', 'Conjunction', 'Adverb') || !/\p{L}/u.test(head.text)) return false;
   return true;
 }
@@ -73,7 +92,7 @@ export function isTerm({ words }: Tagged, to: number, most = longest): boolean {
 export function insideQuestion(tagged: Tagged, to: number, vocabulary: Vocabulary): string {
   const text = span(tagged, 0, to);
   const [first, second] = tagged.words;
-  const isName = to > 1 && /^\p{Lu}\p{Ll}/u.test(second?.text ?? '') || (first && vocabulary.isName(first));
+  const isName = (to > 1 && /^\p{Lu}\p{Ll}/u.test(second?.text ?? '')) || (first && vocabulary.isName(first));
   if (!first || (!articles.has(first.lower) && isName)) return text;
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
@@ -84,7 +103,12 @@ export function leansBack(tagged: Tagged, to: number, vocabulary: Vocabulary): b
   const [first, second] = subject;
   if (first?.lower !== 'the' || !second || vocabulary.isName(second)) return false;
   if (subject.some(({ lower }) => between.has(lower))) return false;
-  return vocabulary.pointsBack(subject.slice(1).map(({ lower }) => lower).join(' '));
+  return vocabulary.pointsBack(
+    subject
+      .slice(1)
+      .map(({ lower }) => lower)
+      .join(' '),
+  );
 }
 
 /** Whether a sentence begins with a name, without an article. */

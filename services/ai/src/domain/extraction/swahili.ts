@@ -1,16 +1,20 @@
 import { gapIn } from './cloze.ts';
 import type { Made } from './making.ts';
 
-const leaning = /^(?:hii|hiyo|hizi|hizo|huu|huo|hilo|hili|haya|hayo|hao|hawa|yeye|wao|hapa|hapo|pia|lakini|kwa hivyo|hivyo|basi|kisha|halafu|aidha|vilevile|yake|zake|wake|ambayo|ambaye|sisi|mimi|wewe|ni|si|kwanza|pili|tatu)\b/i;
+const leaning =
+  /^(?:hii|hiyo|hizi|hizo|huu|huo|hilo|hili|haya|hayo|hao|hawa|yeye|wao|hapa|hapo|pia|lakini|kwa hivyo|hivyo|basi|kisha|halafu|aidha|vilevile|yake|zake|wake|ambayo|ambaye|sisi|mimi|wewe|ni|si|kwanza|pili|tatu)\b/i;
 const copula = /^(.{2,70}?) ni (\S.{10,})$/u;
-const names = /^(.{2,80}?) (huitwa|unaitwa|inaitwa|anaitwa|linaitwa|kinaitwa|hujulikana kama|inajulikana kama|unajulikana kama) (.{2,60})$/u;
+const names =
+  /^(.{2,80}?) (huitwa|unaitwa|inaitwa|anaitwa|linaitwa|kinaitwa|hujulikana kama|inajulikana kama|unajulikana kama) (.{2,60})$/u;
 const year = /\bmwaka (?:wa )?(1\d{3}|20\d\d)\b/;
-const person = /^(?:rais|kiongozi|mwandishi|mwalimu|mfalme|malkia|mwanasayansi|daktari|mshairi|mwanasiasa|mpigania)\b/i;
+const person =
+  /^(?:rais|kiongozi|mwandishi|mwalimu|mfalme|malkia|mwanasayansi|daktari|mshairi|mwanasiasa|mpigania)\b/i;
 const mostSubject = 6;
 
 const bare = (sentence: string) => sentence.replace(/[.\s]+$/, '');
 const large = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const isSubject = (text: string) => text.split(' ').length <= mostSubject && !/[,;:]/.test(text) && !leaning.test(text);
+const isSubject = (text: string) =>
+  text.split(' ').length <= mostSubject && !/[,;:]/.test(text) && !leaning.test(text);
 
 /** Cards of one Kiswahili sentence: what something is or is called, and in which year. */
 export function swahiliCards(sentence: string): Made[] {
@@ -19,10 +23,18 @@ export function swahiliCards(sentence: string): Made[] {
   const made: Made[] = [];
   const [, subject = '', is = ''] = copula.exec(plain) ?? [];
   if (subject !== '' && isSubject(subject) && is.split(' ').length >= 3)
-    made.push({ question: `${large(subject)} ni ${person.test(is) ? 'nani' : 'nini'}?`, answer: large(is), score: 0.9 });
+    made.push({
+      question: `${large(subject)} ni ${person.test(is) ? 'nani' : 'nini'}?`,
+      answer: large(is),
+      score: 0.9,
+    });
   const [, thing = '', verb = '', name = ''] = names.exec(plain) ?? [];
   if (thing !== '' && isSubject(thing) && name.split(' ').length <= 5)
-    made.push({ question: `${large(thing)} ${verb.replace(/ kama$/, '')}${/kama$/.test(verb) ? ' kama nini' : 'je'}?`, answer: large(name), score: 0.9 });
+    made.push({
+      question: `${large(thing)} ${verb.replace(/ kama$/, '')}${/kama$/.test(verb) ? ' kama nini' : 'je'}?`,
+      answer: large(name),
+      score: 0.9,
+    });
   const when = year.exec(plain)?.[1];
   if (when && plain.split(when).length === 2)
     made.push({ question: gapIn(plain, when, 'Jaza mwaka:'), answer: when, score: 0.7 });

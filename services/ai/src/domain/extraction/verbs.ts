@@ -5,14 +5,42 @@ import { capitalised, infinitiveOf, is, span, type Tagged } from './words.ts';
 /** Verbs whose object is what one learns: what does X contain? */
 const asksForObject = new Map(
   Object.entries({
-    contain: '', include: '', require: '', need: '', produce: '', cause: '', measure: '', release: '', state: '',
-    'consist of': 'of', 'depend on': 'on', 'lead to': 'to', 'result in': 'in', 'belong to': 'to', 'refer to': 'to',
-    comprise: '', provide: '', form: '', eat: '', express: '', represent: '', protect: '', prevent: '', stipulate: '', provides: '',
+    contain: '',
+    include: '',
+    require: '',
+    need: '',
+    produce: '',
+    cause: '',
+    measure: '',
+    release: '',
+    state: '',
+    'consist of': 'of',
+    'depend on': 'on',
+    'lead to': 'to',
+    'result in': 'in',
+    'belong to': 'to',
+    'refer to': 'to',
+    comprise: '',
+    provide: '',
+    form: '',
+    eat: '',
+    express: '',
+    represent: '',
+    protect: '',
+    prevent: '',
+    stipulate: '',
+    provides: '',
   }),
 );
-const withParticle = new Map([...asksForObject].filter(([, particle]) => particle !== '').map(([phrase, particle]) => [phrase.split(' ')[0] ?? '', particle]));
+const withParticle = new Map(
+  [...asksForObject]
+    .filter(([, particle]) => particle !== '')
+    .map(([phrase, particle]) => [phrase.split(' ')[0] ?? '', particle]),
+);
 const refused = new Set(
-  'be have has take takes occur occurs happen happens become becomes begin begins mean means seem seems lie lies remain remains live lives exist exists come comes appear appears start starts end ends do does go goes get gets say says make makes vary varies look looks feel feels know knows think thinks want wants like likes try tries can will may call calls use uses show shows keep keeps give gives follow follows rise rises fall falls grow grows'.split(' '),
+  'be have has take takes occur occurs happen happens become becomes begin begins mean means seem seems lie lies remain remains live lives exist exists come comes appear appears start starts end ends do does go goes get gets say says make makes vary varies look looks feel feels know knows think thinks want wants like likes try tries can will may call calls use uses show shows keep keeps give gives follow follows rise rises fall falls grow grows'.split(
+    ' ',
+  ),
 );
 
 /** `carries` -> `carry`, `produces` -> `produce`; a plural's verb stays. */
@@ -26,7 +54,11 @@ export function infinitiveOfPresent(verb: string): string {
 /** Whether words name several things, so that their verb has no s. */
 const isPlural = (subject: Tagged['words']) =>
   subject.some(({ lower }) => lower === 'and') ||
-  subject.some((word, index) => (is(word, 'Plural') || /[^su]s$/.test(word.lower)) && !/^(?:of|in)$/.test(subject[index - 1]?.lower ?? ''));
+  subject.some(
+    (word, index) =>
+      (is(word, 'Plural') || /[^su]s$/.test(word.lower)) &&
+      !/^(?:of|in)$/.test(subject[index - 1]?.lower ?? ''),
+  );
 
 export interface Clause {
   /** Words of the subject. */
@@ -37,7 +69,7 @@ export interface Clause {
 }
 
 const isPresent = (word: Tagged['words'][number]) =>
-  is(word, 'PresentTense', 'Infinitive') && !is(word, 'Copula', 'Modal', 'Auxiliary', 'Gerund', 'Imperative') ;
+  is(word, 'PresentTense', 'Infinitive') && !is(word, 'Copula', 'Modal', 'Auxiliary', 'Gerund', 'Imperative');
 
 const isFinite = (word: Tagged['words'][number] | undefined) =>
   is(word, 'PresentTense', 'PastTense', 'Copula', 'Modal') && !is(word, 'Gerund');
@@ -70,7 +102,8 @@ const leastObject = 2;
 const mostObject = 32;
 
 /** What is said of the subject, without its reason, which is asked for on its own. */
-const saidFrom = (tagged: Tagged, at: number) => firstStatement(span(tagged, at)).replace(/,? because .*$/, '');
+const saidFrom = (tagged: Tagged, at: number) =>
+  firstStatement(span(tagged, at)).replace(/,? because .*$/, '');
 
 /** `Plants need water and light`: what do plants need? `The liver stores glucose`: what does the liver do? */
 const ofPresent: Maker = (tagged, vocabulary) => {
@@ -85,17 +118,37 @@ const ofPresent: Maker = (tagged, vocabulary) => {
   if (rest < leastObject || rest > mostObject || words[at]?.after !== '') return [];
   if (particle !== undefined && words[at + 1]?.lower === particle) {
     const answer = saidFrom(tagged, at + 2);
-    return [{ question: `What ${auxiliary} ${subject} ${infinitive} ${particle}?`, answer: capitalised(answer), score: 0.8 }];
+    return [
+      {
+        question: `What ${auxiliary} ${subject} ${infinitive} ${particle}?`,
+        answer: capitalised(answer),
+        score: 0.8,
+      },
+    ];
   }
   if (asksForObject.has(infinitive) && !is(words[at + 1], 'Preposition'))
-    return [{ question: `What ${auxiliary} ${subject} ${infinitive}?`, answer: capitalised(saidFrom(tagged, at + 1)), score: 0.78 }];
-  if (refused.has(infinitive) || refused.has(words[at]?.lower ?? '') || is(words[at + 1], 'Preposition', 'Conjunction', 'Adverb')) return [];
+    return [
+      {
+        question: `What ${auxiliary} ${subject} ${infinitive}?`,
+        answer: capitalised(saidFrom(tagged, at + 1)),
+        score: 0.78,
+      },
+    ];
+  if (
+    refused.has(infinitive) ||
+    refused.has(words[at]?.lower ?? '') ||
+    is(words[at + 1], 'Preposition', 'Conjunction', 'Adverb')
+  )
+    return [];
   const they = auxiliary === 'do' ? 'They' : 'It';
-  return [{ question: `What ${auxiliary} ${subject} do?`, answer: `${they} ${saidFrom(tagged, at)}`, score: 0.7 }];
+  return [
+    { question: `What ${auxiliary} ${subject} do?`, answer: `${they} ${saidFrom(tagged, at)}`, score: 0.7 },
+  ];
 };
 
 const passive = /^(is|are|was|were) (?:also |usually |often |mainly |largely |first |originally )?$/i;
-const agentEnd = /(?:,|;|\s+(?:in|on|after|before|during|when|while|because|to)\s+|\s+and (?:is|are|was|were|has|have)\b).*$/i;
+const agentEnd =
+  /(?:,|;|\s+(?:in|on|after|before|during|when|while|because|to)\s+|\s+and (?:is|are|was|were|has|have)\b).*$/i;
 
 /** `Malaria is caused by parasites`: what is malaria caused by? */
 const ofPassive: Maker = (tagged, vocabulary) => {
@@ -103,12 +156,35 @@ const ofPassive: Maker = (tagged, vocabulary) => {
   const by = words.findIndex(({ lower }) => lower === 'by');
   const be = words.findIndex(({ lower }) => /^(?:is|are|was|were)$/.test(lower));
   const verb = words[by - 1];
-  if (be < 1 || by < be + 2 || by > be + 4 || !isTerm(tagged, be) || !verb || !is(verb, 'PastTense', 'Participle')) return [];
-  if (!passive.test(`${words[be]?.lower} ${words.slice(be + 1, by - 1).map(({ lower }) => `${lower} `).join('')}`)) return [];
-  const agent = span(tagged, by + 1).replace(agentEnd, '').trim();
+  if (
+    be < 1 ||
+    by < be + 2 ||
+    by > be + 4 ||
+    !isTerm(tagged, be) ||
+    !verb ||
+    !is(verb, 'PastTense', 'Participle')
+  )
+    return [];
+  if (
+    !passive.test(
+      `${words[be]?.lower} ${words
+        .slice(be + 1, by - 1)
+        .map(({ lower }) => `${lower} `)
+        .join('')}`,
+    )
+  )
+    return [];
+  const agent = span(tagged, by + 1)
+    .replace(agentEnd, '')
+    .trim();
   if (agent === '' || agent.split(' ').length > 14 || /ing\b/.test(agent.split(' ')[0] ?? '')) return [];
   const isName = is(words[by + 1], 'Person', 'ProperNoun') || vocabulary.isName(words[by + 1] ?? verb);
-  const asked = isName && /^(?:was|were)$/.test(words[be]?.lower ?? '') && is(words[by + 1], 'Person') ? 'Who' : isName ? 'Who or what' : 'What';
+  const asked =
+    isName && /^(?:was|were)$/.test(words[be]?.lower ?? '') && is(words[by + 1], 'Person')
+      ? 'Who'
+      : isName
+        ? 'Who or what'
+        : 'What';
   return [
     {
       question: `${asked} ${words[be]?.lower} ${insideQuestion(tagged, be, vocabulary)} ${verb.text} by?`,
@@ -124,7 +200,11 @@ const inverted = /^(?:is|are|was|were|can|cannot|could|will|would|must|may|might
 function asksWhy(tagged: Tagged, vocabulary: Vocabulary): string | null {
   const { words } = tagged;
   const at = words.findIndex(({ lower }) => inverted.test(lower));
-  if (at > 0 && isTerm(tagged, at) && !(/^(?:has|have|had)$/.test(words[at]?.lower ?? '') && !is(words[at + 1], 'PastTense')))
+  if (
+    at > 0 &&
+    isTerm(tagged, at) &&
+    !(/^(?:has|have|had)$/.test(words[at]?.lower ?? '') && !is(words[at + 1], 'PastTense'))
+  )
     return `Why ${words[at]?.lower} ${insideQuestion(tagged, at, vocabulary)} ${span(tagged, at + 1)}?`;
   const clause = clauseOf(tagged);
   if (!clause) return null;
@@ -143,7 +223,8 @@ const because: Maker = (tagged, vocabulary) => {
   const at = tagged.words.findIndex(({ lower }) => lower === 'because');
   if (at < 3 || tagged.words.length - at < 4) return [];
   const statement = cut(tagged, at);
-  if (statement.words.some(({ after }) => /[,;:]/.test(after)) && statement.words.at(-1)?.after !== ',') return [];
+  if (statement.words.some(({ after }) => /[,;:]/.test(after)) && statement.words.at(-1)?.after !== ',')
+    return [];
   const question = asksWhy(statement, vocabulary);
   return question ? [{ question, answer: capitalised(span(tagged, at)), score: 0.86 }] : [];
 };

@@ -66,7 +66,10 @@ function balanced(text: string): string {
 export function span({ sentence, words }: Tagged, from = 0, to = words.length): string {
   const [first, last] = [words[from], words[to - 1]];
   if (!first || !last || to <= from) return '';
-  const text = sentence.slice(first.from, last.to).trim().replace(/[,;:.!?\u2013\u2014-]+$/u, '');
+  const text = sentence
+    .slice(first.from, last.to)
+    .trim()
+    .replace(/[,;:.!?\u2013\u2014-]+$/u, '');
   return balanced(text.trim()).trim();
 }
 

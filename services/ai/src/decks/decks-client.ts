@@ -1,0 +1,36 @@
+import { decksInternalRoutes, DeckNotFound } from '@kumbuka/contracts';
+import { callService } from '@kumbuka/http-kit';
+import type { Decks } from '../use-cases/ports.ts';
+
+const askMs = 1_500;
+/** An insertion is one transaction of at most 30 cards; one that got no answer is asked again by whoever wants it. */
+const insertMs = 5_000;
+
+/** Decks over its internal routes; throws Unavailable when it is away. */
+export function createDecksClient(options: { baseUrl: string; internalKey: string }): Decks {
+  const { ask } = callService({ ...options, timeoutMs: askMs, retries: 1 });
+  const { ask: change } = callService({ ...options, timeoutMs: insertMs });
+  const { readDeckOwner, listFronts, insertGeneratedCards } = decksInternalRoutes;
+
+  return {
+    async assertOwned(deckId, ownerId) {
+      const deck = await ask(readDeckOwner, { params: { id: deckId } });
+      if (deck.ownerId !== ownerId) throw new DeckNotFound();
+    },
+
+    async *fronts(deckId, ownerId) {
+      for (let page = 1; ; page++) {
+        const found = await ask(listFronts, { params: { id: deckId }, query: { ownerId, page } });
+        yield found.fronts;
+        if (!found.hasNext) return;
+      }
+    },
+
+    async insert(deckId, { ownerId, generationId, cards }) {
+      const sides = cards.map(({ question, answer }) => ({ front: question, back: answer }));
+      const body = { ownerId, generationId, cards: sides };
+      const { inserted } = await change(insertGeneratedCards, { params: { id: deckId }, body });
+      return inserted;
+    },
+  };
+}

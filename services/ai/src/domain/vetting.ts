@@ -1,0 +1,116 @@
+import { generation as rules } from '@kumbuka/contracts';
+import type { CardText, GeneratedCard } from './generation.ts';
+
+/** A card as a provider gives it. */
+export interface Draft extends CardText {
+  /** What the provider says that it came from. */
+  source: string;
+}
+
+const spaces = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+/** Text without characters that nobody sees, cut to what a side may hold. */
+export function cleaned(text: string): string {
+  const visible = text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\P{C}\n\t]/gu, '')
+    .toWellFormed()
+    .trim();
+  return [...visible].slice(0, rules.cardSide).join('').trim();
+}
+
+const keyOf = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** Words that many questions have and that tell none apart. */
+const common = new Set(
+  'what which who whom when where why how is are was were do does did the a an of in to and for'.split(' '),
+);
+const tokensOf = (text: string): Set<string> => {
+  const words = keyOf(text).split(' ');
+  const telling = words.filter((word) => !common.has(word));
+  return new Set(telling.length > 0 ? telling : words);
+};
+
+/** Words that two questions share, of all that they have; from this on one nearly repeats the other. */
+const nearlySame = 0.75;
+
+interface Front {
+  text: string;
+  size: number;
+}
+
+/** The fronts of a deck, by their words: how long the deck is does not count. */
+export function createFronts() {
+  const fronts: Front[] = [];
+  const byToken = new Map<string, number[]>();
+
+  return {
+    add(texts: readonly string[]) {
+      for (const text of texts) {
+        const tokens = tokensOf(text);
+        const at = fronts.push({ text, size: tokens.size }) - 1;
+        for (const token of tokens) byToken.set(token, [...(byToken.get(token) ?? []), at].slice(-500));
+      }
+    },
+    /** The front that a question nearly repeats; null when it is new. */
+    nearest(question: string): string | null {
+      const tokens = tokensOf(question);
+      const shared = new Map<number, number>();
+      for (const token of tokens)
+        for (const at of byToken.get(token) ?? []) shared.set(at, (shared.get(at) ?? 0) + 1);
+      for (const [at, both] of shared) {
+        const front = fronts[at];
+        if (front && both / (front.size + tokens.size - both) >= nearlySame) return front.text;
+      }
+      return null;
+    },
+  };
+}
+export type Fronts = ReturnType<typeof createFronts>;
+
+export interface VettingOptions {
+  generationId: number;
+  text: string;
+  count: number;
+  fronts: Fronts;
+}
+
+/** Takes what a provider gives card by card: each once, clean, with a source that is really in the text. */
+export function createVetting({ generationId, text, count, fronts }: VettingOptions) {
+  const whole = spaces(text);
+  const questions = new Set<string>();
+  const cards: GeneratedCard[] = [];
+
+  const sourceIn = (source: string): string | null => {
+    const said = spaces(cleaned(source));
+    return said !== '' && whole.includes(said) ? said : null;
+  };
+
+  return {
+    cards,
+    isFull: () => cards.length >= count,
+    /** The card that became of it; null when it is empty, a repeat or one too many. */
+    take(draft: Draft): GeneratedCard | null {
+      const [question, answer] = [cleaned(draft.question), cleaned(draft.answer)];
+      const key = keyOf(question);
+      if (cards.length >= count || question === '' || answer === '' || key === '' || questions.has(key))
+        return null;
+      questions.add(key);
+      const id = `${generationId}-${cards.length + 1}`;
+      const card = {
+        id,
+        question,
+        answer,
+        source: sourceIn(draft.source),
+        duplicateOf: fronts.nearest(question),
+      };
+      cards.push(card);
+      return card;
+    },
+  };
+}

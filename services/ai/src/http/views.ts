@@ -1,0 +1,16 @@
+import type { GeneratedBody } from '@kumbuka/contracts';
+import type { GeneratedCard } from '../domain/generation.ts';
+import type { Inserted } from '../use-cases/insert-generated-cards.ts';
+
+const cardView = ({ question, answer, source, duplicateOf }: GeneratedCard) => ({
+  question,
+  answer,
+  ...(source === null ? {} : { source }),
+  ...(duplicateOf === null ? {} : { duplicate_of: duplicateOf }),
+});
+
+export const generatedView = ({ generation, inserted }: Inserted): GeneratedBody => ({
+  generation_id: generation.id,
+  cards: generation.cards.map(cardView),
+  inserted_count: inserted,
+});

@@ -1,0 +1,178 @@
+import {
+  subscriptionActivated,
+  subscriptionExpired,
+  userDeleted,
+  type EventContract,
+  type EventData,
+} from '@kumbuka/contracts';
+import { newEvent } from '@kumbuka/event-bus';
+import { eventually, publishEvents } from '@kumbuka/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { heldProvider, someDrafts, startAiTest, type AiTest } from './testing/ai-suite.ts';
+
+const hour = 3_600_000;
+const noon = new Date('2026-03-15T12:00:00Z').getTime();
+let clock = noon;
+let ai: AiTest;
+const { provider, held } = heldProvider();
+let learner = 500;
+let versions = 0;
+
+beforeAll(async () => {
+  ai = await startAiTest({ now: () => new Date(clock), provider });
+});
+afterAll(() => ai.stop());
+beforeEach(() => {
+  clock = noon;
+  held.length = 0;
+  learner += 1;
+});
+
+const begin = async () => (await ai.generate(learner)).data.generateCards.id as string;
+const ends = (id: string, state: string) =>
+  eventually(async () => expect((await ai.generation(learner, id)).state).toBe(state));
+const last = () =>
+  eventually(() => {
+    const run = held.at(-1);
+    if (!run) throw new Error('Nothing runs.');
+    return run;
+  });
+const generate = async () => {
+  const id = await begin();
+  (await last()).give(someDrafts(6));
+  await ends(id, 'READY');
+  held.length = 0;
+};
+const tell = <Contract extends EventContract>(
+  contract: Contract,
+  data: EventData<Contract>,
+  version = ++versions,
+) => {
+  const aggregate = { id: learner, version };
+  return publishEvents(ai.stack, [
+    newEvent(contract, { key: learner, aggregate, occurredAt: new Date(), data }),
+  ]);
+};
+const activate = (until: number, version?: number) =>
+  tell(
+    subscriptionActivated,
+    {
+      userId: learner,
+      paymentId: '01930d3e-7c00-7000-8000-000000000001',
+      periodStart: new Date(clock).toISOString(),
+      periodEnd: new Date(until).toISOString(),
+    },
+    version,
+  );
+const expire = (at: number, version?: number) =>
+  tell(subscriptionExpired, { userId: learner, expiredAt: new Date(at).toISOString() }, version);
+const unlimited = (wanted: boolean) =>
+  eventually(async () => expect((await ai.quota(learner)).unlimited).toBe(wanted));
+
+describe('the quota', () => {
+  it('lets one of fifty parallel calls through when one prompt is left', async () => {
+    for (let prompt = 0; prompt < 4; prompt++) await generate();
+    const answers = Promise.all(Array.from({ length: 50 }, () => ai.generate(learner)));
+    (await last()).give(someDrafts(6));
+    const codes = (await answers).map(({ code }) => code ?? 'OK');
+    expect(codes.filter((code) => code === 'OK')).toHaveLength(1);
+    expect(new Set(codes)).toEqual(
+      new Set(['OK', ...codes.filter((code) => /PAYWALL|GENERATION_RUNNING/.test(code))]),
+    );
+    await eventually(async () => expect((await ai.generate(learner)).code).toBe('PAYWALL'));
+    expect(await ai.quota(learner)).toMatchObject({ used: 5, remaining: 0 });
+    expect(held).toHaveLength(1);
+  });
+
+  it('lets a learner run one generation at a time', async () => {
+    const id = await begin();
+    expect((await ai.generate(learner)).code).toBe('GENERATION_RUNNING');
+    expect(await ai.quota(learner)).toMatchObject({ used: 1 });
+    (await last()).give(someDrafts(6));
+    await ends(id, 'READY');
+    expect((await ai.generate(learner)).code).toBeUndefined();
+  });
+
+  it('counts a call that passes midnight in the month in which it began', async () => {
+    clock = new Date('2026-03-31T20:59:59Z').getTime();
+    const id = await begin();
+    clock = new Date('2026-03-31T21:00:30Z').getTime();
+    expect(await ai.quota(learner)).toMatchObject({ used: 0, month: '2026-04' });
+    (await last()).give(someDrafts(6));
+    await ends(id, 'READY');
+    expect(await ai.quota(learner)).toMatchObject({ used: 0, month: '2026-04' });
+    clock = new Date('2026-03-31T20:59:59Z').getTime();
+    expect(await ai.quota(learner)).toMatchObject({ used: 1, month: '2026-03' });
+  });
+
+  it('gives a failed call back to the month in which it began', async () => {
+    clock = new Date('2026-03-31T20:59:59Z').getTime();
+    const id = await begin();
+    clock = new Date('2026-03-31T21:00:30Z').getTime();
+    (await last()).fail(new Error('The provider is away.'));
+    await ends(id, 'FAILED');
+    clock = new Date('2026-03-31T20:59:59Z').getTime();
+    expect(await ai.quota(learner)).toMatchObject({ used: 0, month: '2026-03' });
+  });
+
+  it('holds while the clock is set back and forth by an hour', async () => {
+    for (const step of [0, -hour, hour, -hour, hour]) {
+      clock = noon + step;
+      await generate();
+    }
+    expect((await ai.generate(learner)).code).toBe('PAYWALL');
+    expect(await ai.quota(learner)).toMatchObject({ used: 5 });
+  });
+});
+
+describe('a subscription', () => {
+  it('counts prompts and does not limit them, until its end by the clock', async () => {
+    await activate(noon + 24 * hour);
+    await unlimited(true);
+    for (let prompt = 0; prompt < 6; prompt++) await generate();
+    expect(await ai.quota(learner)).toMatchObject({ used: 6, remaining: null });
+    clock = noon + 25 * hour;
+    expect(await ai.quota(learner)).toMatchObject({ used: 6, remaining: 0, unlimited: false });
+    expect((await ai.generate(learner)).code).toBe('PAYWALL');
+  });
+
+  it('is not taken away by events that come late or twice', async () => {
+    await activate(noon + 40 * 24 * hour, 3);
+    await unlimited(true);
+    await activate(noon + 10 * 24 * hour, 1);
+    await expire(noon - hour, 2);
+    await activate(noon + 40 * 24 * hour, 3);
+    await tell(subscriptionExpired, { userId: learner + 100_000, expiredAt: new Date(noon).toISOString() });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await ai.quota(learner)).toMatchObject({ unlimited: true });
+  });
+
+  it('that was found expired is over, even for a clock that is an hour late', async () => {
+    await activate(noon + hour);
+    await unlimited(true);
+    await expire(noon + hour + 1);
+    await unlimited(false);
+  });
+});
+
+describe('a learner who is deleted', () => {
+  it('leaves nothing behind, not even by a generation that runs', async () => {
+    await generate();
+    const id = await begin();
+    const run = await last();
+    await tell(userDeleted, { userId: learner, deletedAt: new Date().toISOString() });
+    await eventually(async () => expect((await ai.generate(learner)).code).toBe('UNAUTHENTICATED'));
+    run.give(someDrafts(6));
+    await activate(noon + 24 * hour);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const { data } = await ai.graphql(
+      '{ viewer { generations { items { id } } aiQuota { used unlimited } } }',
+      {},
+      { as: learner },
+    );
+    expect(data.viewer).toEqual({ generations: { items: [] }, aiQuota: { used: 0, unlimited: false } });
+    expect((await ai.graphql(`{ generation(id: "${id}") { id } }`, {}, { as: learner })).code).toBe(
+      'GENERATION_NOT_FOUND',
+    );
+  });
+});

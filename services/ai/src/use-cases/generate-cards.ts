@@ -1,0 +1,38 @@
+import type { Principal } from '@kumbuka/identity';
+import { GenerationFailed, RunLost } from '../domain/errors.ts';
+import type { Generation } from '../domain/generation.ts';
+import { beginGeneration, type GenerationRequest } from './begin-generation.ts';
+import { insertInto, type Inserted } from './insert-generated-cards.ts';
+import type { Ports } from './ports.ts';
+import { runGeneration } from './run-generation.ts';
+
+/** Begins a generation and answers at once; its cards come one by one. */
+export const generateCards =
+  (ports: Ports) =>
+  async (request: GenerationRequest, { userId }: Principal): Promise<Generation> => {
+    const { generation, run } = await beginGeneration(
+      ports,
+      request,
+      userId,
+      (unit, begun) => void unit.keepAnswer(begun),
+    );
+    ports.inBackground(() => runGeneration(ports, run, request));
+    return generation;
+  };
+
+const preview = (generation: Generation): Inserted => ({ generation, inserted: 0, deckId: null });
+
+/** The same for who waits until the cards are there, and for a deck inserts them too. Throws what it failed by. */
+export const generateAndWait =
+  (ports: Ports) =>
+  async (request: GenerationRequest, { userId }: Principal): Promise<Inserted> => {
+    const { run } = await beginGeneration(ports, request, userId);
+    const { deckId } = request;
+    const generation = await runGeneration(ports, run, request, (unit, ended) => {
+      if (deckId === null) unit.keepAnswer(preview(ended));
+    }).catch((error: unknown) => {
+      throw error instanceof RunLost ? new GenerationFailed('GENERATION_FAILED', error) : error;
+    });
+    if (generation.failure) throw new GenerationFailed(generation.failure);
+    return deckId === null ? preview(generation) : insertInto(ports, generation, deckId, null);
+  };

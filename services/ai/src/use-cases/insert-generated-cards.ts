@@ -1,0 +1,55 @@
+import type { Principal } from '@kumbuka/identity';
+import { GenerationNotFound } from '../domain/errors.ts';
+import {
+  cardsToInsert,
+  insertionInto,
+  withInsertion,
+  type CardText,
+  type Generation,
+} from '../domain/generation.ts';
+import type { Ports } from './ports.ts';
+
+export interface Inserted {
+  generation: Generation;
+  /** Cards that the deck has gained by the generation. */
+  inserted: number;
+  /** Null for a preview. */
+  deckId: number | null;
+}
+
+export interface InsertRequest {
+  generationId: number;
+  deckId: number;
+  /** The cards as they are to be; null for all as they were generated. */
+  cards: readonly CardText[] | null;
+}
+
+/** Decks inserts once, so whoever comes again, after a crash too, gets what the first one got. */
+export async function insertInto(
+  { decks, transact, now }: Ports,
+  generation: Generation,
+  deckId: number,
+  chosen: readonly CardText[] | null,
+): Promise<Inserted> {
+  const known = insertionInto(generation, deckId);
+  if (known) return { generation, inserted: known.inserted, deckId };
+  const { id: generationId, ownerId } = generation;
+  const cards = cardsToInsert(generation, chosen);
+  const inserted = await decks.insert(deckId, { ownerId, generationId, cards });
+  return transact(async ({ generations, keepAnswer }) => {
+    const current = await generations.find(ownerId, generationId);
+    if (!current) throw new GenerationNotFound();
+    const noted = withInsertion(current, { deckId, inserted, at: now() });
+    await generations.save(noted);
+    return keepAnswer({ generation: noted, inserted, deckId });
+  });
+}
+
+/** Inserts the cards of a generation, perhaps edited, into a deck: once, a repeat gets the first result. */
+export const insertGeneratedCards =
+  (ports: Ports) =>
+  async ({ generationId, deckId, cards }: InsertRequest, { userId }: Principal): Promise<Inserted> => {
+    const generation = await ports.generations.find(userId, generationId);
+    if (!generation) throw new GenerationNotFound();
+    return insertInto(ports, generation, deckId, cards);
+  };
