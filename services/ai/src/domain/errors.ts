@@ -1,5 +1,5 @@
 import { ProductError, type Month } from '@kumbuka/contracts';
-import type { Failure } from './generation.ts';
+import type { Failure } from './failure.ts';
 
 export { DeckNotFound } from '@kumbuka/contracts';
 

@@ -1,4 +1,5 @@
-import type { Failure, Generation } from './generation.ts';
+import type { Failure } from './failure.ts';
+import type { Generation } from './generation.ts';
 import type { Quota } from './quota.ts';
 
 /** What happened and is published. */

@@ -1,8 +1,8 @@
-import { ValidationFailed, type generationFailures, type generationProviders } from '@kumbuka/contracts';
+import { ValidationFailed, type generationProviders } from '@kumbuka/contracts';
 import { GenerationNotReady } from './errors.ts';
+import type { Failure } from './failure.ts';
 
 export type ProviderName = (typeof generationProviders)[number];
-export type Failure = (typeof generationFailures)[number];
 export type GenerationState = 'running' | 'ready' | 'failed';
 
 export interface CardText {

@@ -25,7 +25,7 @@ const mostTermWords = 6;
 
 /** `Extra: a switch connects devices`: a label and a sentence, not a term and its meaning. */
 function isStatement(text: string): boolean {
-  if (!/^\p{Lu}/u.test(text) || wordsIn(text) < 4 || wordsIn(text) > 40) return false;
+  if (!/^(?:\p{Lu}|(?:an?|the)\s)/u.test(text) || wordsIn(text) < 4 || wordsIn(text) > 40) return false;
   const words = tagged(text);
   const verb = verbAt(words);
   return (
