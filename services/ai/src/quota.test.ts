@@ -152,6 +152,7 @@ describe('a subscription', () => {
     await unlimited(true);
     await expire(noon + hour + 1);
     await unlimited(false);
+    expect(await ai.quota(learner)).toMatchObject({ remaining: 5 });
   });
 });
 

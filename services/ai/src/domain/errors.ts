@@ -1,8 +1,6 @@
 import { ProductError, type Month } from '@kumbuka/contracts';
 import type { Failure } from './failure.ts';
 
-export { DeckNotFound } from '@kumbuka/contracts';
-
 /** A learner without a subscription has used the prompts of the month. */
 export class Paywall extends ProductError {
   constructor({ used, limit, month }: { used: number; limit: number; month: Month }) {

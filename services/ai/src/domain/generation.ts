@@ -54,7 +54,7 @@ export interface Run {
 const titleLength = 80;
 
 /** The first words of a text, for lists. */
-export function titleOf(text: string): string {
+function titleOf(text: string): string {
   const line = text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
   const characters = [...line];
   if (characters.length <= titleLength) return line;

@@ -10,7 +10,7 @@ export interface Draft extends CardText {
 const spaces = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 /** Text without characters that nobody sees, cut to what a side may hold. */
-export function cleaned(text: string): string {
+function cleaned(text: string): string {
   const visible = text
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[^\P{C}\n\t]/gu, '')
@@ -93,7 +93,6 @@ export function createVetting({ generationId, text, count, fronts }: VettingOpti
 
   return {
     cards,
-    isFull: () => cards.length >= count,
     /** The card that became of it; null when it is empty, a repeat or one too many. */
     take(draft: Draft): GeneratedCard | null {
       const [question, answer] = [cleaned(draft.question), cleaned(draft.answer)];

@@ -36,8 +36,7 @@ export const insertedView = ({ generation, inserted, deckId }: Inserted) => ({
   deck: deckId === null ? null : { id: String(deckId) },
 });
 
-export const quotaView = (usage: Usage) => usage;
-export type AiQuotaView = ReturnType<typeof quotaView>;
+export type AiQuotaView = Usage;
 
 function pageInfo(page: number, perPage: number, total: number) {
   const numbers = paginate(page, perPage, total);

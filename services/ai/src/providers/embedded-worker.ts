@@ -3,5 +3,5 @@ import { makeCards } from '../domain/extraction/make-cards.ts';
 import type { EmbeddedAnswer, EmbeddedQuestion } from './embedded.ts';
 
 parentPort?.on('message', ({ generationId, text, count }: EmbeddedQuestion) => {
-  parentPort?.postMessage({ generationId, drafts: makeCards(text, count) } satisfies EmbeddedAnswer);
+  parentPort?.postMessage({ generationId, drafts: makeCards(text, count) } satisfies EmbeddedAnswer, []);
 });

@@ -75,7 +75,7 @@ export function createEmbeddedProvider(): EmbeddedProvider {
         void end().then(() => failAll(limit.reason));
       });
       worker ??= open();
-      worker.postMessage({ generationId, text, count } satisfies EmbeddedQuestion);
+      worker.postMessage({ generationId, text, count } satisfies EmbeddedQuestion, []);
     }).finally(() => {
       clearTimeout(idle);
       if (waiting.size === 0) idle = setTimeout(() => void end(), idleMs).unref();

@@ -77,7 +77,8 @@ export function createOpenAiProvider(options: OpenAiOptions): CardProvider {
     apiKey: options.apiKey ?? 'none',
     baseURL: baseUrl ?? null,
     maxRetries: 0,
-    timeout: timeoutMs,
+    // The signal of each try comes first.
+    timeout: timeoutMs * 2,
     logLevel: 'off',
   });
   const breaker = createBreaker(options.monotonic);
@@ -113,7 +114,7 @@ export function createOpenAiProvider(options: OpenAiOptions): CardProvider {
     spend: (tokens: number) => void,
   ): AsyncGenerator<Draft> {
     const scanner = createCardScanner();
-    let output = '';
+    let [output, made] = ['', 0];
     for await (const piece of piecesOf(await answerTo(attempt, signal))) {
       const text = textIn(piece);
       output += text;
@@ -123,9 +124,12 @@ export function createOpenAiProvider(options: OpenAiOptions): CardProvider {
       spend(
         tokens ?? Math.ceil((instructions.length + attempt.text.length + output.length) / charactersPerToken),
       );
-      yield* scanner.feed(text);
+      const cards = scanner.feed(text);
+      made += cards.length;
+      yield* cards;
     }
-    scanner.assertEnded();
+    // What comes behind the cards that were asked for is of no use, whole or not.
+    if (made < attempt.count) scanner.assertEnded();
   }
 
   /** One try, with its tokens taken from the budget of the day before and settled after it. */

@@ -1,5 +1,5 @@
 import { buildTestService, eventsOf, startStack, type TestService, type TestStack } from '@kumbuka/testing';
-import Fastify from 'fastify';
+import { createLog, createServer } from '@kumbuka/http-kit';
 import { createApp, type Overrides } from '../app.ts';
 import { loadConfig } from '../config.ts';
 import type { Draft } from '../domain/vetting.ts';
@@ -12,7 +12,7 @@ export const studyText =
 export async function startDecks() {
   const owners = new Map<number, { ownerId: number; fronts: string[] }>();
   const inserted = new Map<string, { front: string; back: string }[]>();
-  const app = Fastify();
+  const app = createServer({ log: createLog('decks', 'silent'), isReady: () => true, isOpen: true });
   const gone = { error: 'This deck does not exist.', code: 'DECK_NOT_FOUND', requestId: 'decks' };
 
   app.get<{ Params: { id: string } }>('/internal/decks/:id', async ({ params }, reply) => {

@@ -36,7 +36,6 @@ async function makeCards(
   })) {
     const card = vetting.take(draft);
     if (card && !(await ports.generations.addCard(run, card))) throw new RunLost();
-    if (vetting.isFull()) break;
   }
   return vetting.cards.length === 0 ? { failure: 'GENERATION_EMPTY' } : { cards: vetting.cards };
 }

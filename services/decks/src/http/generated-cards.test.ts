@@ -64,7 +64,7 @@ describe('the cards of a generation', () => {
 
   it('that are one too many for the deck are refused as a whole', async () => {
     const front = 'x'.repeat(2_000);
-    const long = Array.from({ length: 30 }, () => ({ front: `${front}`, back: front }));
+    const long = Array.from({ length: 30 }, () => ({ front, back: front }));
     let last = await insert({ cards: long });
     for (let more = 0; more < 40 && last.status === 200; more++) {
       generationId += 1;

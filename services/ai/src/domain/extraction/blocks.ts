@@ -14,7 +14,7 @@ const foreignCode = /<(script|style)\b[^<>]{0,200}>[^<]{0,20000}<\/\1>/gi;
 export const tidy = (text: string): string =>
   text
     .normalize('NFC')
-    .replaceAll(/\r\n?|[\u2028\u2029\u000b\f]/g, '\n')
+    .replaceAll(/\r\n?|[\u2028\u2029\v\f]/g, '\n')
     .replaceAll(foreignCode, ' ')
     .replaceAll(blockTags, '\n')
     .replaceAll(/<\/?[a-z][a-z0-9]{0,15}(?:\s[^<>]{0,200})?>/gi, '')
@@ -68,13 +68,13 @@ const isSpoken = (line: string) => /^\p{Lu}[\p{L}.]{0,20}(?: \p{Lu}[\p{L}.]{0,20
 function goesOn(before: string, next: string, widest: number): boolean {
   if (looksLikePair(before) || looksLikePair(next) || isSpoken(next)) return false;
   if (isTerminated(before))
-    return !/:$/.test(before) && /^\p{Lu}|^["'(\d]/u.test(next) && before.length > narrowest;
+    return !before.endsWith(':') && /^\p{Lu}|^["'(\d]/u.test(next) && before.length > narrowest;
   if (/^\p{Ll}|^[(,]/u.test(next)) return wordCount(before) > 2;
   return widest >= narrowest && before.length >= widest * wrapFrom && wordCount(before) > 5;
 }
 
 /** Headings end without a full stop and are short. */
-const isHeading = (text: string) => (!isTerminated(text) || /:$/.test(text)) && wordCount(text) <= 9;
+const isHeading = (text: string) => (!isTerminated(text) || text.endsWith(':')) && wordCount(text) <= 9;
 
 /** The blocks of a tidy text, in order. */
 export function blocksOf(text: string): Block[] {

@@ -3,7 +3,7 @@ import { leansBack, type Vocabulary } from './subject.ts';
 import { verbAt } from './verbs.ts';
 import { is, span, type Tagged, type Word } from './words.ts';
 
-export const blank = '_____';
+const blank = '_____';
 
 /** How a gap is asked for. */
 export const gapIn = (sentence: string, hidden: string, instruction: string): string =>

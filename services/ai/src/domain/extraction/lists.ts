@@ -46,14 +46,14 @@ const itemOf = (text: string) => text.replace(/[.;,\s]+$/, '');
 /** Cards of lists with a title: all that stands under it. */
 export function listCards(blocks: readonly Block[], vocabulary: Vocabulary): Candidate[] {
   return blocks.flatMap((block, at) => {
-    const isTitle = block.kind === 'heading' || (block.kind === 'paragraph' && /:$/.test(block.text));
+    const isTitle = block.kind === 'heading' || (block.kind === 'paragraph' && block.text.endsWith(':'));
     if (!isTitle) return [];
     const end = blocks.findIndex((each, index) => index > at && each.kind !== 'bullet');
     const bullets = blocks.slice(at + 1, end < 0 ? blocks.length : end);
     const items = bullets.map(({ text }) => itemOf(text));
     const answer = capitalised(items.join('; '));
     if (items.length < fewest || items.length > most || answer.length > mostAnswer) return [];
-    if (bullets.some(isPair) || items.some((item) => item.length > mostItem || /\?$/.test(item))) return [];
+    if (bullets.some(isPair) || items.some((item) => item.length > mostItem || item.endsWith('?'))) return [];
     const saysMore = items.filter((item) => clauseOf(tagged(item)) !== null).length * 2 >= items.length;
     if (saysMore && !/\b(?:of|for)\b/i.test(block.text)) return [];
     const question = questionOf(block.text.split(/(?<=[.!?])\s+/).at(-1) ?? '', vocabulary);

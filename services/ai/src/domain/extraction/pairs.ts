@@ -48,7 +48,7 @@ function pairOf(block: Block): Pair | null {
 const rowPair = ([term = '', meaning = '', ...more]: string[], source: string): Pair | null =>
   more.length > 0 ||
   wordsIn(term) > mostTermWords ||
-  /^[\d.,%\s]+$/.test(`${term}`) ||
+  /^[\d.,%\s]+$/.test(term) ||
   /^[\d.,%\s]+$/.test(meaning) ||
   labels.test(term)
     ? null

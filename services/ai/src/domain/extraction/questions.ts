@@ -20,7 +20,7 @@ function answerIn(texts: readonly string[]): string {
   let answer = '';
   for (const sentence of texts.flatMap((text) => sentencesOf(text))) {
     const next = `${answer} ${sentence}`.trim();
-    if (/\?$/.test(sentence) || next.length > mostAnswer || (answer !== '' && sentencesOf(next).length > 2))
+    if (sentence.endsWith('?') || next.length > mostAnswer || (answer !== '' && sentencesOf(next).length > 2))
       break;
     answer = next;
   }

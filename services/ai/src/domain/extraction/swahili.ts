@@ -31,7 +31,7 @@ export function swahiliCards(sentence: string): Made[] {
   const [, thing = '', verb = '', name = ''] = names.exec(plain) ?? [];
   if (thing !== '' && isSubject(thing) && name.split(' ').length <= 5)
     made.push({
-      question: `${large(thing)} ${verb.replace(/ kama$/, '')}${/kama$/.test(verb) ? ' kama nini' : 'je'}?`,
+      question: `${large(thing)} ${verb.replace(/ kama$/, '')}${verb.endsWith('kama') ? ' kama nini' : 'je'}?`,
       answer: large(name),
       score: 0.9,
     });

@@ -44,7 +44,7 @@ const refused = new Set(
 );
 
 /** `carries` -> `carry`, `produces` -> `produce`; a plural's verb stays. */
-export function infinitiveOfPresent(verb: string): string {
+function infinitiveOfPresent(verb: string): string {
   if (verb === 'has') return 'have';
   if (/[^aeiou]ies$/.test(verb)) return verb.replace(/ies$/, 'y');
   if (/(?:ss|sh|ch|x|z|o)es$/.test(verb)) return verb.replace(/es$/, '');
