@@ -182,11 +182,6 @@ export const errorCatalogue = {
     code: 'VALIDATION',
     sentence: 'The redirect_url must be a page of this site.',
   },
-  PHONE_INVALID: {
-    status: 400,
-    code: 'VALIDATION',
-    sentence: 'Must be a Kenyan mobile number, such as 0712 345 678.',
-  },
   PAYMENT_NOT_FOUND: { status: 404, sentence: 'This payment does not exist.' },
   CHECKOUT_FAILED: {
     status: 502,

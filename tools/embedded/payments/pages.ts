@@ -13,7 +13,7 @@ main { display: grid; gap: 16px; }
 .primary:hover { background: #5a6aff; }
 .row { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 4px 16px; }
 .row p { margin: 0; overflow-wrap: anywhere; }
-.state { padding: 2px 10px; border-radius: 999px; background: var(--raised); font-size: 13px; font-weight: 600; }
+.state { justify-self: end; padding: 2px 10px; border-radius: 999px; background: var(--raised); font-size: 13px; font-weight: 600; }
 .COMPLETE { color: #7ee2a8; } .FAILED, .CANCELLED { color: #ff9d9d; } .PENDING, .PROCESSING { color: #ffd479; }
 .empty { padding: 48px 16px; text-align: center; }`;
 
