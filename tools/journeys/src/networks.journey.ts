@@ -1,18 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { giveDeck, newLearner } from '@kumbuka/trials/learner';
-import { accessible, rest, signIn, web } from './screens.ts';
-
-/** The server does the work of the first call of an operation, and its reply is lost on the way. */
-async function loseFirstReply(page: Page, operation: string) {
-  let lost = false;
-  await page.route('**/graphql', async (route) => {
-    const isIt = route.request().postData()?.includes(`"operationName":"${operation}"`) ?? false;
-    if (!isIt || lost) return route.continue();
-    lost = true;
-    await route.fetch();
-    await route.abort();
-  });
-}
+import { accessible, loseFirstReply, rest, signIn, web } from './screens.ts';
 
 test('a lost reply makes neither a second deck nor a second card', async ({ page }) => {
   const learner = await newLearner(rest(), 'lela');

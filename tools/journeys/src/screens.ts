@@ -49,3 +49,15 @@ export function watchConsole(page: Page): string[] {
 /** Signs a learner in whose token is known: it is there before the first script of every page. */
 export const signIn = (page: Page, token: string) =>
   page.addInitScript((value) => localStorage.setItem('authToken', value), token);
+
+/** The server does the work of the first call of an operation, and its reply is lost on the way. */
+export async function loseFirstReply(page: Page, operation: string) {
+  let lost = false;
+  await page.route('**/graphql', async (route) => {
+    const isIt = route.request().postData()?.includes(`"operationName":"${operation}"`) ?? false;
+    if (!isIt || lost) return route.fallback();
+    lost = true;
+    await route.fetch();
+    await route.abort();
+  });
+}
