@@ -11,14 +11,12 @@ import { OverviewTab } from './overview-tab.tsx';
 const DemoTab = lazy(async () => ({ default: (await import('./demo-tab.tsx')).DemoTab }));
 const UsersTab = lazy(async () => ({ default: (await import('./users-tab.tsx')).UsersTab }));
 const AuditTab = lazy(async () => ({ default: (await import('./audit-tab.tsx')).AuditTab }));
-const EventsTab = lazy(async () => ({ default: (await import('./events-tab.tsx')).EventsTab }));
 
 const tabs: { name: string; label: string; content: ReactNode }[] = [
   { name: 'overview', label: 'Overview', content: <OverviewTab /> },
   { name: 'demo', label: 'Create Demo Users', content: <DemoTab /> },
   { name: 'users', label: 'Users', content: <UsersTab /> },
   { name: 'audit', label: 'Audit log', content: <AuditTab /> },
-  { name: 'events', label: 'Events', content: <EventsTab /> },
 ];
 
 /** Which tab is open stands in the address; the first one for none and for nonsense. */
