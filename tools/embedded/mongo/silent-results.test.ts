@@ -214,6 +214,61 @@ describe('reading', () => {
   });
 });
 
+describe('pipelines', () => {
+  const computed = async (expression: unknown, document: mongo.Document = {}) => {
+    await rows().insertOne({ ...document, _id: 1 });
+    const [row] = await rows()
+      .aggregate([{ $project: { _id: 0, value: expression } }])
+      .toArray();
+    return row?.['value'] as unknown;
+  };
+  const stages = (...pipeline: mongo.Document[]) => rows().aggregate(pipeline).toArray();
+
+  it.each<[string, unknown, unknown]>([
+    ['smaller than a number', { $lt: ['$none', 1] }, true],
+    ['smaller than null', { $lt: ['$none', null] }, true],
+    ['not null', { $eq: ['$none', null] }, false],
+    ['missing like another', { $eq: ['$none', '$neither'] }, true],
+    ['not above null', { $gt: ['$none', null] }, false],
+  ])('find a missing field %s', async (_what, expression, value) => {
+    expect(await computed(expression)).toBe(value);
+  });
+
+  it('push no missing value, and count a value that is no number as 0', async () => {
+    await rows().insertMany([{ _id: 1, n: 2 }, { _id: 2 }, { _id: 3, n: 'x' }]);
+    const all = { _id: null, pushed: { $push: '$n' }, sum: { $sum: '$n' }, mean: { $avg: '$n' } };
+    expect(await stages({ $sort: { _id: 1 } }, { $group: all })).toEqual([
+      { _id: null, pushed: [2, 'x'], sum: 2, mean: 2 },
+    ]);
+  });
+
+  it.each<[string, unknown, number]>([
+    ['$switch that finds no branch', { $switch: { branches: [{ case: false, then: 1 }] } }, 40066],
+    ['$size of what is no array', { $size: '$none' }, 17124],
+    ['$dateAdd, whose ends of months are not ours', { $dateAdd: { startDate: '$$NOW', unit: 'month', amount: 1 } }, 168],
+    ['$isoWeekYear', { $isoWeekYear: '$$NOW' }, 168],
+    ['$isoWeek', { $isoWeek: '$$NOW' }, 168],
+    ['$round', { $round: [2.5, 0] }, 168],
+    ['$substrCP', { $substrCP: ['abc', 0, 1] }, 168],
+    ['$toInt', { $toInt: '1' }, 168],
+  ])('refuse %s by its name', async (_what, expression, code) => {
+    await expect(computed(expression)).rejects.toMatchObject({ code });
+  });
+
+  it.each([
+    ['$bucket', { groupBy: '$n', boundaries: [0, 1] }],
+    ['$bucketAuto', { groupBy: '$n', buckets: 2 }],
+    ['$sortByCount', '$n'],
+    ['$setWindowFields', { output: {} }],
+    ['$densify', { field: 'n', range: { step: 1, bounds: 'full' } }],
+    ['$sample', { size: 1 }],
+    ['$merge', 'others'],
+    ['$out', 'others'],
+  ])('refuse the stage %s by its name', async (name, body) => {
+    await expect(stages({ [name]: body })).rejects.toMatchObject({ code: 40324, message: expect.stringContaining(name) });
+  });
+});
+
 describe('statements', () => {
   beforeEach(async () => void (await rows().insertMany([{ _id: 1 }, { _id: 2 }])));
 
