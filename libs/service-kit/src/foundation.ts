@@ -17,6 +17,12 @@ export interface Overrides {
   mongo?: Mongo;
 }
 
+interface More {
+  idempotencySecret?: string;
+  /** For a command: calls to MongoDB may take longer than a request waits. */
+  isPatient?: boolean;
+}
+
 export type Foundation = ReturnType<typeof createFoundation>;
 
 /**
@@ -26,16 +32,16 @@ export type Foundation = ReturnType<typeof createFoundation>;
 export function createFoundation(
   config: ServiceConfig,
   { now = () => new Date(), mongo: given }: Overrides = {},
-  more: { idempotencySecret?: string } = {},
+  more: More = {},
 ) {
   const { name, environment, crash } = config;
   if (crash && environment === 'production')
     throw new ConfigurationInvalid(['CRASH_AT: is for trials, not for production']);
   const log = createLog(name, config.logLevel);
-  const mongo = given ?? connectMongo({ ...config.mongo, log });
+  const { idempotencySecret: secret, isPatient = false } = more;
+  const mongo = given ?? connectMongo({ ...config.mongo, log, isPatient });
   const redis = connectRedis({ ...config.redis, log });
   const { connection } = mongo;
-  const { idempotencySecret: secret } = more;
   return {
     config,
     now,

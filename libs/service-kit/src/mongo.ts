@@ -8,6 +8,8 @@ export interface MongoOptions {
   url: string;
   database: string;
   log: Log;
+  /** For a command, which may work for seconds before it hears of the store again. */
+  isPatient?: boolean;
 }
 
 export interface Mongo extends Lifecycle {
@@ -37,11 +39,17 @@ const patience = {
   waitQueueTimeoutMS: 1_500,
 } as const;
 
+/** As long as the driver would wait by itself. */
+const longPatience = {
+  connectTimeoutMS: 30_000,
+  serverSelectionTimeoutMS: 30_000,
+} as const;
+
 /**
  * A connection of its own to one database. start() waits for MongoDB as long as it takes, and throws
  * StoreLoginRefused; afterwards calls to a store that is dead or hangs fail within 2 s, and it recovers by itself.
  */
-export function connectMongo({ url, database, log }: MongoOptions): Mongo {
+export function connectMongo({ url, database, log, isPatient = false }: MongoOptions): Mongo {
   const connection = mongoose.createConnection();
   connection.set('autoCreate', false);
   connection.set('autoIndex', false);
@@ -50,7 +58,7 @@ export function connectMongo({ url, database, log }: MongoOptions): Mongo {
   const open = () =>
     connection.openUri(url, {
       dbName: database,
-      ...patience,
+      ...(isPatient ? longPatience : patience),
       maxPoolSize: 32,
       minPoolSize: 1,
       bufferCommands: false,

@@ -8,7 +8,7 @@ import { compareOwner, rebuildOwner } from './use-cases/rebuild-owner.ts';
 
 /** `node src/rebuild.ts [--user <id>] [--swap]`: computes counters, keys and progress of decks again. */
 const config = loadRebuildConfig(process.env);
-const foundation = createFoundation(config);
+const foundation = createFoundation(config, {}, { isPatient: true });
 const { connection } = foundation;
 const { transact } = createTransactions({
   ...foundation,

@@ -9,7 +9,7 @@ import { compareLearner, rebuildLearner } from './use-cases/rebuild-learner.ts';
 
 /** `node src/rebuild.ts [--user <id>] [--swap]`: makes the projections again from the log, the settings and decks. */
 const config = loadConfig(process.env);
-const foundation = createFoundation(config);
+const foundation = createFoundation(config, {}, { isPatient: true });
 const ownerships = createOwnershipList({ baseUrl: config.decks.url, internalKey: config.internalKey });
 const ports = {
   ...createStores(foundation.connection),

@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
+import { memorySuite } from './memory.ts';
 import { eventsSuite, restSuite, startSuite } from './suites.ts';
 
 const suites: Record<string, () => Promise<void>> = {
   start: startSuite,
   rest: restSuite,
   events: eventsSuite,
+  memory: memorySuite,
 };
 
 const asked = process.argv.slice(2);

@@ -50,5 +50,5 @@ export function createBroker(db: DatabaseSync, settings: BrokerSettings): Broker
 function clusterIdOf(db: DatabaseSync): string {
   const fresh = randomBytes(16).toString('base64url');
   db.prepare(`INSERT OR IGNORE INTO meta VALUES ('clusterId', ?)`).run(fresh);
-  return String(db.prepare(`SELECT value FROM meta WHERE name = 'clusterId'`).get()!['value']);
+  return String(db.prepare(`SELECT value FROM meta WHERE name = 'clusterId'`).get()?.['value']);
 }

@@ -1,5 +1,6 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { type Broker, HOST } from './apis/api.ts';
+import { createServer, type Socket } from 'node:net';
+import { listenOnLoopback } from '../loopback.ts';
+import type { Broker } from './apis/api.ts';
 import { serveConnection } from './connection.ts';
 
 /** Listens on loopback only; `close` hangs up on every client. */
@@ -12,11 +13,7 @@ export function createKafkaServer(broker: Broker, onFailure: (error: unknown) =>
   });
 
   return {
-    listen: (port: number): Promise<number> =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(port, HOST, () => resolve((server.address() as AddressInfo).port));
-      }),
+    listen: (port: number): Promise<number> => listenOnLoopback(server, port),
     close: (): Promise<void> =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy();

@@ -67,8 +67,8 @@ export function createMessageStore(keep: number, dataDir?: string) {
       return row && toMessage(row);
     },
     raw: (id: number): Buffer | undefined => {
-      const row = selectRaw.get(id);
-      return row && Buffer.from(row['raw'] as Uint8Array);
+      const raw = selectRaw.get(id)?.['raw'];
+      return raw instanceof Uint8Array ? Buffer.from(raw) : undefined;
     },
     clear: (): void => database.exec('DELETE FROM message'),
     close: (): void => database.close(),
@@ -84,12 +84,17 @@ function fileIn(dataDir: string): string {
 
 function toMessage(row: Record<string, unknown>): Message {
   return {
-    id: row['id'] as number,
-    receivedAt: row['received_at'] as string,
-    from: row['sender'] as string,
-    to: JSON.parse(row['recipients'] as string) as string[],
-    subject: row['subject'] as string,
-    text: row['text'] as string,
-    html: row['html'] as string,
+    id: Number(row['id']),
+    receivedAt: String(row['received_at']),
+    from: String(row['sender']),
+    to: recipientsOf(String(row['recipients'])),
+    subject: String(row['subject']),
+    text: String(row['text']),
+    html: String(row['html']),
   };
+}
+
+function recipientsOf(json: string): string[] {
+  const recipients: unknown = JSON.parse(json);
+  return Array.isArray(recipients) ? recipients.map(String) : [];
 }

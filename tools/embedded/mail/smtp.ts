@@ -1,8 +1,8 @@
-import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { callbackify } from 'node:util';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+import { portOf } from '../loopback.ts';
 import type { MessageStore, NewMessage } from './message-store.ts';
 
 const MESSAGE_BYTES = 10 * 1024 * 1024;
@@ -31,7 +31,7 @@ export async function listenForMail(store: MessageStore, port: number) {
   });
   server.on('error', () => undefined);
   return {
-    port: (server.server.address() as AddressInfo).port,
+    port: portOf(server.server),
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
@@ -39,7 +39,8 @@ export async function listenForMail(store: MessageStore, port: number) {
 async function receive(stream: Readable, session: SMTPServerSession, store: MessageStore): Promise<void> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
+  for await (const chunk of stream) {
+    if (!Buffer.isBuffer(chunk)) continue;
     bytes += chunk.length;
     if (bytes <= MESSAGE_BYTES) chunks.push(chunk);
   }

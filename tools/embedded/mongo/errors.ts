@@ -52,4 +52,7 @@ export function errorReply(error: unknown): Record<string, unknown> {
   return { ok: 0, errmsg: message, code: 8, codeName: 'UnknownError' };
 }
 
+/** Whatever was thrown, as an error. */
+export const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
 export const maxTimeExpired = () => new MongoError(50, 'MaxTimeMSExpired', 'operation exceeded time limit');

@@ -1,9 +1,10 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { mongoUri } from '../addresses.ts';
+import { listenOnLoopback } from '../loopback.ts';
 import { dispatch, type Peer } from './commands/dispatch.ts';
 import type { Server } from './commands/context.ts';
 import { createCursors } from './cursors.ts';
-import { errorReply } from './errors.ts';
+import { asError, errorReply } from './errors.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { createSnapshots } from './snapshots.ts';
 import { createEngine } from './storage/engine.ts';
@@ -71,7 +72,7 @@ export async function startServer(options: MongoOptions, hooks: ServerHooks = {}
     });
     serve(server, socket, connection, hooks, log);
   });
-  let port = await listen(listener, options.port ?? 0).catch((error: unknown) => {
+  let port = await listenOnLoopback(listener, options.port ?? 0).catch((error: unknown) => {
     engine.close();
     throw error;
   });
@@ -101,16 +102,6 @@ export async function startServer(options: MongoOptions, hooks: ServerHooks = {}
   return { port, uri: (database) => mongoUri(port, database), stop };
 }
 
-function listen(listener: ReturnType<typeof createServer>, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    listener.once('error', reject);
-    listener.listen(port, '127.0.0.1', () => {
-      listener.off('error', reject);
-      resolve((listener.address() as AddressInfo).port);
-    });
-  });
-}
-
 /** Forgets and deletes what has expired; one sweep at a time. */
 function createSweep({ engine, cursors, sessions }: Server, log: (line: string) => void) {
   let isSweeping = false;
@@ -122,7 +113,7 @@ function createSweep({ engine, cursors, sessions }: Server, log: (line: string) 
       sessions.sweep();
       await deleteExpired(engine);
     } catch (error) {
-      log(`sweep failed: ${(error as Error).message}`);
+      log(`sweep failed: ${asError(error).message}`);
     } finally {
       isSweeping = false;
     }
@@ -151,7 +142,7 @@ function serve(
         queue = queue.then(() => answer(message));
       }
     } catch (error) {
-      log(`connection ${connection} closed: ${(error as Error).message}`);
+      log(`connection ${connection} closed: ${asError(error).message}`);
       socket.destroy();
     }
   });

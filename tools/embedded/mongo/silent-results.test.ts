@@ -242,10 +242,16 @@ describe('pipelines', () => {
     ]);
   });
 
+  // oxlint-disable-next-line unicorn/no-thenable
+  const neverTaken = { case: false, then: 1 };
   it.each<[string, unknown, number]>([
-    ['$switch that finds no branch', { $switch: { branches: [{ case: false, then: 1 }] } }, 40066],
+    ['$switch that finds no branch', { $switch: { branches: [neverTaken] } }, 40066],
     ['$size of what is no array', { $size: '$none' }, 17124],
-    ['$dateAdd, whose ends of months are not ours', { $dateAdd: { startDate: '$$NOW', unit: 'month', amount: 1 } }, 168],
+    [
+      '$dateAdd, whose ends of months are not ours',
+      { $dateAdd: { startDate: '$$NOW', unit: 'month', amount: 1 } },
+      168,
+    ],
     ['$isoWeekYear', { $isoWeekYear: '$$NOW' }, 168],
     ['$isoWeek', { $isoWeek: '$$NOW' }, 168],
     ['$round', { $round: [2.5, 0] }, 168],
@@ -265,7 +271,10 @@ describe('pipelines', () => {
     ['$merge', 'others'],
     ['$out', 'others'],
   ])('refuse the stage %s by its name', async (name, body) => {
-    await expect(stages({ [name]: body })).rejects.toMatchObject({ code: 40324, message: expect.stringContaining(name) });
+    await expect(stages({ [name]: body })).rejects.toMatchObject({
+      code: 40324,
+      message: expect.stringContaining(name),
+    });
   });
 });
 

@@ -108,7 +108,8 @@ export function createChild<Ready>(options: ChildOptions<Ready>): Child<Ready> {
       await launchUntilReady(Number.POSITIVE_INFINITY);
       options.say(`The ${options.name} process is back.`);
     } catch (error) {
-      if (!stopped.signal.aborted) options.onGivenUp(error as Error);
+      if (!stopped.signal.aborted)
+        options.onGivenUp(error instanceof Error ? error : new Error(String(error)));
     }
   };
 

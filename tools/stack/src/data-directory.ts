@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
 
 const MARKER = 'kumbuka.json';
 
@@ -44,7 +45,7 @@ function refuseForeign(path: string): void {
 
 function isOurs(marker: string): boolean {
   try {
-    return (JSON.parse(marker) as { product?: unknown }).product === 'kumbuka';
+    return z.object({ product: z.literal('kumbuka') }).safeParse(JSON.parse(marker)).success;
   } catch {
     return false;
   }
@@ -81,15 +82,19 @@ function holderOf(path: string): string {
 }
 
 /** Who runs on a directory and where; for tools and for the message above. */
-export type Run = { pids: Record<string, number>; ports: Record<string, number> };
+const run = z.object({
+  pids: z.record(z.string(), z.number()),
+  ports: z.record(z.string(), z.number()),
+});
+export type Run = z.infer<typeof run>;
 
-export function writeRun(path: string, run: Run): void {
-  writeFileSync(join(path, 'run.json'), `${JSON.stringify(run, null, 2)}\n`, { mode: 0o600 });
+export function writeRun(path: string, running: Run): void {
+  writeFileSync(join(path, 'run.json'), `${JSON.stringify(running, null, 2)}\n`, { mode: 0o600 });
 }
 
 export function readRun(path: string): Run | undefined {
   try {
-    return JSON.parse(readFileSync(join(path, 'run.json'), 'utf8')) as Run;
+    return run.parse(JSON.parse(readFileSync(join(path, 'run.json'), 'utf8')));
   } catch {
     return undefined;
   }

@@ -33,11 +33,17 @@ const FILES: Record<keyof Keys, string> = {
 export function readKeys(dataDir: string, given: Partial<Keys> = {}): Keys {
   const directory = join(dataDir, 'keys');
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const keys = Object.entries(FILES).map(([name, file]) => [
-    name,
-    given[name as keyof Keys] ?? readOrMake(join(directory, file)),
-  ]);
-  return Object.fromEntries(keys) as Keys;
+  const keyOf = (name: keyof Keys) => given[name] ?? readOrMake(join(directory, FILES[name]));
+  return {
+    internalKey: keyOf('internalKey'),
+    webKey: keyOf('webKey'),
+    adminKey: keyOf('adminKey'),
+    redisPassword: keyOf('redisPassword'),
+    keyEncryptionSecret: keyOf('keyEncryptionSecret'),
+    codeSecret: keyOf('codeSecret'),
+    paymentSecret: keyOf('paymentSecret'),
+    paymentChallenge: keyOf('paymentChallenge'),
+  };
 }
 
 function readOrMake(file: string): string {

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { z } from 'zod';
 
 const LAST_PORT = 65_535;
 
@@ -93,8 +94,7 @@ async function pickInner(last: unknown, used: ReadonlySet<number>): Promise<numb
 
 function readPorts(file: string): Record<string, unknown> {
   try {
-    const stored: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    return typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     return {};
   }

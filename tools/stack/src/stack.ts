@@ -48,10 +48,10 @@ const decided = new Set([
 
 /** What a child gets of the caller's environment: everything else. */
 function inherited(): Record<string, string> {
-  const entries = Object.entries(process.env).filter(
-    ([name, value]) => value !== undefined && !decided.has(name),
+  const entries = Object.entries(process.env).flatMap(([name, value]) =>
+    value === undefined || decided.has(name) ? [] : [[name, value] as const],
   );
-  return { ...allocation, ...(Object.fromEntries(entries) as Record<string, string>) };
+  return { ...allocation, ...Object.fromEntries(entries) };
 }
 
 /** The process of all embedded servers. */

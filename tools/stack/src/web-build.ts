@@ -59,7 +59,7 @@ function readDirectory(path: string) {
   try {
     return readdirSync(path, { withFileTypes: true });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return undefined;
     throw error;
   }
 }

@@ -24,6 +24,9 @@ const forgottenOfRemovedCards = Object.fromEntries(
 const replace = (row: ProjectionDocument): Write => ({
   replaceOne: { filter: { _id: row._id }, replacement: row, upsert: true },
 });
+/** Of a rebuild; between two of these others have their turn at the store. */
+const writesAtOnce = 500;
+
 const toRow = ({ _id, ...fields }: ProjectionDocument): StoredRow => ({ id: _id, fields });
 const isSame = (a: ProjectionDocument, b: ProjectionDocument) => canonicalJson(a) === canonicalJson(b);
 /** The row of a learner who did nothing yet may be there or not. */
@@ -37,7 +40,8 @@ export function createStudyStore(connection: Connection, session: ClientSession 
   const { projections } = modelsOf(connection);
   const inSession = session ? { session } : {};
   const write = async (operations: readonly Write[]) => {
-    if (operations.length > 0) await projections.collection.bulkWrite(operations as never, inSession);
+    for (let from = 0; from < operations.length; from += writesAtOnce)
+      await projections.collection.bulkWrite(operations.slice(from, from + writesAtOnce) as never, inSession);
   };
 
   const readAll = (ownerId: number) =>

@@ -34,9 +34,14 @@ function readGrowth(body: Reader): Growth {
   return { name, count, assignments: body.nullableArray(() => body.array(body.int32)) };
 }
 
-async function growOne({ topics }: Broker, sameName: readonly Growth[], isTrial: boolean): Promise<void> {
-  if (sameName.length > 1) throw new KafkaError('INVALID_REQUEST', 'Duplicate topic name.');
-  const { name, count, assignments } = sameName[0]!;
+async function growOne(
+  { topics }: Broker,
+  [growth, ...sameName]: readonly Growth[],
+  isTrial: boolean,
+): Promise<void> {
+  if (growth === undefined || sameName.length > 0)
+    throw new KafkaError('INVALID_REQUEST', 'Duplicate topic name.');
+  const { name, count, assignments } = growth;
   const topic = topics.find(name);
   if (topic === undefined) throw new KafkaError('UNKNOWN_TOPIC_OR_PARTITION');
   const added = count - topic.partitions.length;

@@ -49,9 +49,13 @@ function readTopic(body: Reader): NewTopic {
   return { name, partitions, replication, assignments, configs };
 }
 
-async function createOne(broker: Broker, sameName: readonly NewTopic[], isTrial: boolean): Promise<void> {
-  if (sameName.length > 1) throw new KafkaError('INVALID_REQUEST', 'Duplicate topic name.');
-  const topic = sameName[0]!;
+async function createOne(
+  broker: Broker,
+  [topic, ...sameName]: readonly NewTopic[],
+  isTrial: boolean,
+): Promise<void> {
+  if (topic === undefined || sameName.length > 0)
+    throw new KafkaError('INVALID_REQUEST', 'Duplicate topic name.');
   checkName(broker, topic.name);
   const partitions = partitionCount(broker, topic);
   const configs = parseConfigs(topic.configs);

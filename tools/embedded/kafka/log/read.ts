@@ -25,11 +25,13 @@ export function readBytes(
       if (!wholeFirst) return NOTHING;
       limit = batch.length;
     }
-    batches.push(batch.subarray(0, limit - size));
-    size += batches.at(-1)!.length;
+    const part = batch.subarray(0, limit - size);
+    batches.push(part);
+    size += part.length;
     if (size >= limit) break;
   }
-  return batches.length === 1 ? batches[0]! : Buffer.concat(batches, size);
+  const [only = NOTHING, ...more] = batches;
+  return more.length === 0 ? only : Buffer.concat(batches, size);
 }
 
 export type TimedOffset = { timestamp: number; offset: number };

@@ -53,8 +53,11 @@ export function createBatchRows(db: DatabaseSync) {
       return row === undefined ? undefined : asBuffer(row['data']);
     },
     summary(partitionId: number): { lastOffset: number | undefined; bytes: number } {
-      const row = summary.get(partitionId) as { lastOffset: number | null; bytes: number | null };
-      return { lastOffset: row.lastOffset ?? undefined, bytes: row.bytes ?? 0 };
+      const { lastOffset, bytes } = summary.get(partitionId) ?? {};
+      return {
+        lastOffset: typeof lastOffset === 'number' ? lastOffset : undefined,
+        bytes: Number(bytes ?? 0),
+      };
     },
     removeBelow: (partitionId: number, offset: number) => void removeBelow.run(partitionId, offset),
     /** Gives the pages of removed batches back to the file system. */
@@ -63,7 +66,7 @@ export function createBatchRows(db: DatabaseSync) {
   };
 }
 
-function asBuffer(value: unknown): Buffer {
-  const bytes = value as Uint8Array;
+function asBuffer(bytes: unknown): Buffer {
+  if (!(bytes instanceof Uint8Array)) throw new TypeError('A batch is stored as bytes.');
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

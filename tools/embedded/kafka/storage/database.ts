@@ -93,7 +93,7 @@ const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 
 function migrate(db: DatabaseSync): void {
-  const found = Number(db.prepare('PRAGMA user_version').get()!['user_version']);
+  const found = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
   if (found === FORMAT) return;
   if (found !== 0) throw new KafkaFormatUnknown(found);
   db.exec(`BEGIN; ${SCHEMA} PRAGMA user_version = ${FORMAT}; COMMIT;`);

@@ -5,6 +5,19 @@ export type CommittedOffset = { topic: string; partition: number; position: numb
 export type GroupRow = { id: string; protocolType: string; generation: number };
 export type GroupRows = ReturnType<typeof createGroupRows>;
 
+type Row = Record<string, unknown>;
+const toOffset = (row: Row): CommittedOffset => ({
+  topic: String(row['topic']),
+  partition: Number(row['partition']),
+  position: Number(row['position']),
+  metadata: String(row['metadata']),
+});
+const toGroup = (row: Row): GroupRow => ({
+  id: String(row['id']),
+  protocolType: String(row['protocolType']),
+  generation: Number(row['generation']),
+});
+
 /** Committed offsets, and what outlives the members of a group. */
 export function createGroupRows(db: DatabaseSync) {
   const saveOffset = db.prepare('INSERT OR REPLACE INTO offsets VALUES (?, ?, ?, ?, ?, ?)');
@@ -28,12 +41,17 @@ export function createGroupRows(db: DatabaseSync) {
   return {
     saveOffset: (groupId: string, at: CommittedOffset, now: number) =>
       void saveOffset.run(groupId, at.topic, at.partition, storable(at.position), at.metadata, now),
-    offsetsOf: (groupId: string) => offsets.all(groupId) as CommittedOffset[],
-    offset: (groupId: string, topic: string, partition: number) =>
-      offset.get(groupId, topic, partition) as CommittedOffset | undefined,
+    offsetsOf: (groupId: string) => offsets.all(groupId).map(toOffset),
+    offset(groupId: string, topic: string, partition: number): CommittedOffset | undefined {
+      const row = offset.get(groupId, topic, partition);
+      return row && toOffset(row);
+    },
     removeOffsetsOfTopic: (topic: string) => void removeTopic.run(topic),
     save: (row: GroupRow, now: number) => void saveGroup.run(row.id, row.protocolType, row.generation, now),
-    find: (id: string) => group.get(id) as GroupRow | undefined,
+    find(id: string): GroupRow | undefined {
+      const row = group.get(id);
+      return row && toGroup(row);
+    },
     ids: (): string[] => ids.all().map((row) => String(row['id'])),
     remove(id: string) {
       removeOffsets.run(id);

@@ -33,6 +33,6 @@ export function createProducerRows(db: DatabaseSync) {
       void save.run(partitionId, producerId, entry.epoch, JSON.stringify(entry.recent), entry.touchedAt),
     removeIdle: (before: number) => void removeIdle.run(before),
     removeAll: (partitionId: number) => void removeAll.run(partitionId),
-    nextId: (): number => Number(nextId.get()!['value']),
+    nextId: (): number => Number(nextId.get()?.['value']),
   };
 }

@@ -25,9 +25,14 @@ export function createTopicRows(db: DatabaseSync) {
       all.all().map((row) => ({
         id: Number(row['id']),
         name: String(row['name']),
-        configs: JSON.parse(String(row['configs'])) as TopicConfigs,
+        configs: configsOf(String(row['configs'])),
       })),
-    partitionsOf: (topicId: number) => partitions.all(topicId) as PartitionRow[],
+    partitionsOf: (topicId: number): PartitionRow[] =>
+      partitions.all(topicId).map((row) => ({
+        id: Number(row['id']),
+        number: Number(row['number']),
+        startOffset: Number(row['startOffset']),
+      })),
     insertTopic: (name: string, configs: TopicConfigs) =>
       Number(insertTopic.run(name, JSON.stringify(configs)).lastInsertRowid),
     insertPartition: (topicId: number, number: number) =>
@@ -40,4 +45,9 @@ export function createTopicRows(db: DatabaseSync) {
       removeTopic.run(topicId);
     },
   };
+}
+
+function configsOf(json: string): TopicConfigs {
+  const entries = Object.entries<unknown>(JSON.parse(json));
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }

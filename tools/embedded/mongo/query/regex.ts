@@ -1,6 +1,6 @@
 import { createContext, Script, type Context } from 'node:vm';
 import { BSONRegExp } from 'bson';
-import { badValue, location, MongoError } from '../errors.ts';
+import { asError, badValue, location, MongoError } from '../errors.ts';
 import { translatePattern } from './pcre.ts';
 
 const MAX_PATTERN = 32_764;
@@ -15,7 +15,7 @@ export function compileRegex(pattern: string, options = ''): RegExp {
   try {
     return new RegExp(translated, options.includes('i') ? 'iu' : 'u');
   } catch (error) {
-    throw location(51091, `Regular expression is invalid: ${(error as Error).message}`);
+    throw location(51091, `Regular expression is invalid: ${asError(error).message}`);
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { decode, type Document } from '../bson/decode.ts';
 import { encode } from '../bson/encode.ts';
+import { asError } from '../errors.ts';
 
 export type StoredCollection = { id: number; namespace: string };
 export type StoredIndex = { collection: number; spec: Document };
@@ -75,7 +76,7 @@ export function openStorage(directory: string, onFailure: (error: Error) => void
       work();
       database.exec('COMMIT');
     } catch (error) {
-      fail(error as Error);
+      fail(asError(error));
       throw error;
     }
   }
@@ -106,7 +107,7 @@ export function openStorage(directory: string, onFailure: (error: Error) => void
       if (documents.size + retries.size > 0) transaction(writePending);
       for (const { resolve } of acknowledged) resolve();
     } catch (error) {
-      for (const { reject } of acknowledged) reject(error as Error);
+      for (const { reject } of acknowledged) reject(asError(error));
     }
   }
 
