@@ -13,7 +13,7 @@ export const usualChoices: DeletionChoices = { commitPer: 'ROW', sleepMs: '20', 
 const mostSleepMs = 60_000;
 
 /** Milliseconds that a text means, at least 0; 20 when it is no number. */
-export function sleepOf(text: string): number {
+function sleepOf(text: string): number {
   const sleep = Math.round(Number(text));
   return text.trim() === '' || Number.isNaN(sleep) ? 20 : Math.min(mostSleepMs, Math.max(0, sleep));
 }

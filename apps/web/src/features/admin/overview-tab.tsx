@@ -16,7 +16,7 @@ const daysMs = 5 * 60_000;
 const most = 120;
 
 /** The online window that a text means, brought into 1 to 120; 5 when it is none. */
-export function windowOf(text: string): number {
+function windowOf(text: string): number {
   const minutes = Math.round(Number(text));
   return text.trim() === '' || Number.isNaN(minutes) ? 5 : Math.min(most, Math.max(1, minutes));
 }
