@@ -5,8 +5,9 @@ export function keepDraft(userId: string, text: string): void {
   sessionStorage.setItem(keyOf(userId), text);
 }
 
-export function takeDraft(userId: string): string {
-  const text = sessionStorage.getItem(keyOf(userId)) ?? '';
+/** Reading leaves it where it is: a component that comes up may be rendered more than once. */
+export const readDraft = (userId: string): string => sessionStorage.getItem(keyOf(userId)) ?? '';
+
+export function forgetDraft(userId: string): void {
   sessionStorage.removeItem(keyOf(userId));
-  return text;
 }

@@ -1,12 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { onOpenBilling } from '../../shared/lib/open-billing.ts';
 import { fill } from '../../test/fill.ts';
 import { refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
+import { keepDraft, readDraft } from './draft.ts';
 import { GenerationDialog } from './generation-dialog.tsx';
+
+afterEach(() => sessionStorage.clear());
 
 const studyText = 'The Tana is the longest river of Kenya. It flows into the Indian Ocean.';
 const rivers = { deckId: '12', title: 'Rivers' };
@@ -215,6 +218,14 @@ it.each([
   expect(opened).toHaveBeenCalledWith('paywall');
   expect(screen.getByLabelText<HTMLTextAreaElement>('Study text').value).toBe(studyText);
   stop();
+});
+
+it('has the text of before paying, although it is rendered more than once while it comes up', async () => {
+  keepDraft('7', studyText);
+  expect([readDraft('7'), readDraft('7')]).toEqual([studyText, studyText]);
+  await open();
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Study text').value).toBe(studyText);
+  expect(readDraft('7')).toBe('');
 });
 
 it.each([

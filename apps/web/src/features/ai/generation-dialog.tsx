@@ -10,7 +10,7 @@ import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { counted } from '../../shared/lib/format.ts';
 import { useNotify } from '../../shared/ui/snackbars.tsx';
 import { BusyStep } from './busy-step.tsx';
-import { takeDraft } from './draft.ts';
+import { forgetDraft, readDraft } from './draft.ts';
 import { failureText } from './generation-rules.ts';
 import type { Target } from './generation-state.ts';
 import { GenerationProgressDocument } from './generation.generated.ts';
@@ -62,9 +62,13 @@ export function GenerationDialog({ open, target, onClose }: GenerationDialogProp
   const client = useApolloClient();
   const notify = useNotify();
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
-  const [draft, setDraft] = useState<Draft>(() => ({ ...emptyDraft, text: user ? takeDraft(user.id) : '' }));
+  const [draft, setDraft] = useState<Draft>(() => ({ ...emptyDraft, text: user ? readDraft(user.id) : '' }));
   const { state, dispatch, start } = useGeneration(useInserted(open, onClose));
 
+  const userId = user?.id;
+  useEffect(() => {
+    if (userId !== undefined) forgetDraft(userId);
+  }, [userId]);
   useEffect(() => {
     if (open) dispatch({ type: 'opened', target });
   }, [open, target, dispatch]);
