@@ -167,6 +167,7 @@ const samples: Record<string, () => Sample | Promise<Sample>> = {
   readBillingStatus: () => ({}),
   readAdminStats: () => ({ url: '/admin/users/stats?within=10', headers: byKey }),
   listUsers: () => ({ url: '/admin/users/list?limit=5', headers: byKey }),
+  deleteUsers: () => ({ body: { emails: ['nobody@example.org'] }, headers: byKey }),
 };
 
 describe.each([

@@ -5,6 +5,10 @@ export const crashPoints = [
   'after-commit-before-publish',
   'after-publish-before-mark',
   'after-effect-before-commit-offset',
+  'after-users-buried',
+  'after-rows-deleted',
+  'after-users-deleted-before-noted',
+  'after-users-noted',
 ] as const;
 export type CrashPoint = (typeof crashPoints)[number];
 

@@ -24,6 +24,7 @@ export type { Log } from './log.ts';
 export { newEvent, type EventFacts } from './new-event.ts';
 export type { NudgeChannel } from './nudge-channel.ts';
 export { createOutbox, type Outbox, type OutboxLag, type OutboxRow } from './outbox.ts';
+export { prepareCollection } from './prepare-collection.ts';
 export { createRelay, type Relay, type RelayOptions } from './relay.ts';
 export { transactOnce } from './transact.ts';
 export { uuidV7 } from './uuid.ts';

@@ -8,6 +8,7 @@ import type { Foundation } from './foundation.ts';
 import { prepareCollections } from './mongo.ts';
 import { registerRoutes, type ForbiddenCall, type HandledRoute } from './routes.ts';
 import { registerSubgraph, type RequestContext } from './subgraph.ts';
+import { createUserDeletion, deletionStepRoute, type UserDeletion } from './user-deletion.ts';
 
 export interface ServiceParts<Context extends object> {
   identity: Identity;
@@ -20,17 +21,23 @@ export interface ServiceParts<Context extends object> {
   /** Any of them makes an operator; only for a service that operators use. */
   operatorKeys?: readonly string[];
   onForbidden?(call: ForbiddenCall): void;
+  /** What the service holds of users, and how it goes. */
+  deletion?: UserDeletion;
   /** What has to be there before the service asks or answers anything; started once the collections are made. */
   early?: readonly Lifecycle[];
   /** Work by the clock and the like; started last before the port opens. */
   jobs?: readonly Lifecycle[];
 }
 
-function collectionsOf({ connection, outbox, idempotency }: Foundation): Lifecycle {
+interface Prepared {
+  prepare(): Promise<void>;
+}
+
+function collectionsOf({ connection, outbox, idempotency }: Foundation, deletion?: Prepared): Lifecycle {
   return {
     start: async () => {
       await prepareCollections(connection);
-      await Promise.all([outbox.prepare(), idempotency.prepare()]);
+      await Promise.all([outbox.prepare(), idempotency.prepare(), deletion?.prepare()]);
     },
     stop: async () => undefined,
     isReady: () => true,
@@ -71,7 +78,9 @@ export async function assembleService<Context extends object>(
   const { config, log, mongo, redis, bus, idempotency, rateLimiter } = foundation;
   const { internalKeys, writesPerMinute, readsPerMinute } = config;
   const { identity, early = [], jobs = [] } = parts;
-  assertServed(config.name, parts.routes);
+  const deletion = parts.deletion && createUserDeletion(parts.deletion, foundation);
+  const routes = deletion ? [...parts.routes, deletionStepRoute(config.name, deletion)] : parts.routes;
+  assertServed(config.name, routes);
 
   const app = createServer({
     log,
@@ -81,7 +90,7 @@ export async function assembleService<Context extends object>(
   });
   const lifecycle = inOrder([
     mongo,
-    collectionsOf(foundation),
+    collectionsOf(foundation, deletion),
     ...early,
     redis,
     identity,
@@ -106,7 +115,7 @@ export async function assembleService<Context extends object>(
     ...shared,
     ...refusals,
     readsPerMinute,
-    routes: parts.routes,
+    routes,
     idempotency,
     checkAnswers,
   });

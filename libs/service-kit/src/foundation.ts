@@ -1,4 +1,4 @@
-import { createBus, createOutbox } from '@kumbuka/event-bus';
+import { createBus, createOutbox, type CrashAt } from '@kumbuka/event-bus';
 import { ConfigurationInvalid, createLog } from '@kumbuka/http-kit';
 import type { serviceConfig } from './config.ts';
 import { createCrashAt } from './crash.ts';
@@ -15,6 +15,8 @@ export interface Overrides {
   now?: () => Date;
   /** A connection that the test listens to. */
   mongo?: Mongo;
+  /** Throws where a crash would end the process. */
+  crashAt?: CrashAt;
 }
 
 interface More {
@@ -31,7 +33,7 @@ export type Foundation = ReturnType<typeof createFoundation>;
  */
 export function createFoundation(
   config: ServiceConfig,
-  { now = () => new Date(), mongo: given }: Overrides = {},
+  { now = () => new Date(), mongo: given, crashAt }: Overrides = {},
   more: More = {},
 ) {
   const { name, environment, crash } = config;
@@ -46,7 +48,7 @@ export function createFoundation(
     config,
     now,
     log,
-    crashAt: createCrashAt(crash),
+    crashAt: crashAt ?? createCrashAt(crash),
     mongo,
     connection,
     redis,

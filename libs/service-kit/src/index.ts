@@ -36,6 +36,7 @@ export {
   type RouteRequest,
 } from './routes.ts';
 export { streamItems } from './stream-items.ts';
+export { type UserDeletion } from './user-deletion.ts';
 export { createTransactions, type Recorder, type Transact, type TransactOptions } from './transact.ts';
 export {
   graphqlError,

@@ -1,4 +1,4 @@
-import { uuidV7 } from '@kumbuka/event-bus';
+import { isAway, uuidV7 } from '@kumbuka/event-bus';
 import type { RunningApp } from '@kumbuka/http-kit';
 import { createIdentity } from '@kumbuka/identity';
 import {
@@ -8,6 +8,7 @@ import {
   createTransactions,
   type Overrides as FoundationOverrides,
 } from '@kumbuka/service-kit';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from './config.ts';
 import { datesOf } from './domain/directory/day.ts';
 import { listeners } from './events/consumes.ts';
@@ -15,23 +16,28 @@ import { toEnvelope } from './events/publishes.ts';
 import { contextOf } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { routes } from './http/routes.ts';
+import { createRunner } from './jobs/runner.ts';
 import { createOwners } from './owners/owners-client.ts';
 import { forbiddenNotes } from './store/forbidden-notes.ts';
 import { createStores } from './store/stores.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 
 const refreshMs = 1_000;
+const resumeMs = 5_000;
+/** Deletions that run side by side in this process. */
+const deletionsAtOnce = 4;
 
 /** What a test may replace. */
 export interface Overrides extends FoundationOverrides {
   refreshMs?: number;
+  resumeMs?: number;
 }
 
 /** Admin as one thing: nothing happens before start(). */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
-  const { internalKey, operatorKeys, services, timezone } = config;
+  const { internalKey, operatorKeys, services, timezone, deletableDomains } = config;
   const foundation = createFoundation(config, overrides);
-  const { connection, idempotency, log, now, rateLimiter } = foundation;
+  const { connection, crashAt, idempotency, log, now, rateLimiter } = foundation;
 
   const { transact, within } = createTransactions({
     ...foundation,
@@ -45,8 +51,19 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     transact,
     dateOf,
     mayNoteForbidden: forbiddenNotes(rateLimiter),
+    deletableDomains,
+    wakeDeletion: (id) => deletions.wake(id),
+    isAway,
+    pause,
+    crashAt,
     newId: uuidV7,
     now,
+  });
+  const deletions = createRunner({
+    name: 'deletions',
+    run: useCases.runDeletion,
+    atOnce: deletionsAtOnce,
+    log,
   });
   const noteForbidden: typeof useCases.noteForbidden = (call) =>
     useCases
@@ -55,7 +72,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 
   return assembleService(foundation, {
     identity: createIdentity({ authUrl: services.auth, internalKey, log }),
-    routes: routes(useCases, now),
+    routes: routes(useCases, { now, ended: deletions.ended }),
     schema: new URL('../schema.graphql', import.meta.url),
     resolvers: resolvers({ ...useCases, noteForbidden }, idempotency, now),
     buildContext: contextOf,
@@ -63,6 +80,14 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     operatorKeys,
     onForbidden: ({ operation, ...call }) => void noteForbidden({ action: operation, ...call }),
     jobs: [
+      deletions,
+      createJob({
+        name: 'resume-deletions',
+        everyMs: overrides.resumeMs ?? resumeMs,
+        run: useCases.resumeDeletions,
+        log,
+        now,
+      }),
       createJob({
         name: 'refresh-users',
         everyMs: overrides.refreshMs ?? refreshMs,

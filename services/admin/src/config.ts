@@ -24,6 +24,8 @@ const schema = z
     AUTH_URL: z.url(),
     DECKS_URL: z.url(),
     STUDY_PROGRESS_URL: z.url(),
+    BILLING_URL: z.url(),
+    AI_URL: z.url(),
     /** Operators show it; it has no default. */
     ADMIN_KEY: secret,
     /** The key of before or of after, which is taken as well while keys are changed. */
@@ -38,7 +40,13 @@ const schema = z
   })
   .transform((env) => ({
     ...serviceConfig('admin', env),
-    services: { auth: env.AUTH_URL, decks: env.DECKS_URL, 'study-progress': env.STUDY_PROGRESS_URL },
+    services: {
+      auth: env.AUTH_URL,
+      decks: env.DECKS_URL,
+      'study-progress': env.STUDY_PROGRESS_URL,
+      billing: env.BILLING_URL,
+      ai: env.AI_URL,
+    },
     operatorKeys: [env.ADMIN_KEY, ...(env.ADMIN_KEY_PREVIOUS === undefined ? [] : [env.ADMIN_KEY_PREVIOUS])],
     deletableDomains: env.DELETABLE_DOMAINS,
     timezone: env.TIMEZONE,

@@ -19,6 +19,7 @@ import { createOpenAiProvider } from './providers/openai.ts';
 import { createRuns } from './runs/runs.ts';
 import { createCostStore } from './store/cost-store.ts';
 import { createStores } from './store/stores.ts';
+import { userDeletion } from './store/user-deletion.ts';
 import type { CardProvider } from './use-cases/ports.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 
@@ -74,6 +75,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const service = await assembleService(foundation, {
     identity: createIdentity({ authUrl: config.auth.url, internalKey, log }),
     routes: routes(useCases),
+    routes: [],
+    deletion: userDeletion(connection, idempotency),
     schema: new URL('../schema.graphql', import.meta.url),
     resolvers: resolvers(useCases, idempotency),
     buildContext: (asker) => asker,

@@ -25,6 +25,7 @@ import { createMailSender } from './mail/smtp.ts';
 import { createAttemptLimits } from './store/attempt-limits.ts';
 import { readCommonPasswords } from './store/common-passwords.ts';
 import { createStores } from './store/stores.ts';
+import { userDeletion } from './store/user-deletion.ts';
 import { readJwks } from './use-cases/read-for-verifiers.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 
@@ -59,7 +60,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const keyBox = createSealedBox(keys.secret, 'signing keys');
   const mailBox = createSealedBox(codes.secret, 'mails');
   const stores = createStores(connection, mailBox);
-  const { transact } = createTransactions({
+  const { transact, within } = createTransactions({
     ...foundation,
     storesIn: (session) => createStores(connection, mailBox, session),
     toEnvelope,
@@ -116,6 +117,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   return assembleService(foundation, {
     identity,
     routes: routes(useCases),
+    deletion: userDeletion({ ...useCases, within, idempotency }),
     schema: new URL('../schema.graphql', import.meta.url),
     resolvers: resolvers(useCases, idempotency),
     buildContext: contextOf(useCases),

@@ -17,6 +17,7 @@ import { createBackground } from './jobs/background.ts';
 import { createJobs, type JobPace } from './jobs/jobs.ts';
 import { createIntaSend } from './provider/intasend.ts';
 import { createStores } from './store/stores.ts';
+import { userDeletion } from './store/user-deletion.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 
 /** What a test may replace. */
@@ -66,6 +67,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   return assembleService(foundation, {
     identity: createIdentity({ authUrl: config.auth.url, internalKey, log }),
     routes: routes(useCases),
+    deletion: userDeletion(connection, idempotency),
     schema: new URL('../schema.graphql', import.meta.url),
     resolvers: resolvers(useCases, idempotency),
     buildContext: (asker) => asker,

@@ -10,6 +10,7 @@ import { resolvers } from './graphql/resolvers.ts';
 import { routes } from './http/routes.ts';
 import { readCatalog } from './store/catalog-store.ts';
 import { createStores } from './store/stores.ts';
+import { userDeletion } from './store/user-deletion.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 
 const catalogFolder = fileURLToPath(new URL('../catalog', import.meta.url));
@@ -39,6 +40,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   return assembleService(foundation, {
     identity: createIdentity({ authUrl: config.auth.url, internalKey, log }),
     routes: routes(useCases),
+    deletion: userDeletion(connection, idempotency),
     schema: new URL('../schema.graphql', import.meta.url),
     resolvers: resolvers(useCases, idempotency),
     buildContext: contextOf(useCases),

@@ -18,6 +18,7 @@ import { finishAllIdleSessions } from './jobs/finish-idle-sessions.ts';
 import { countAnswersBy } from './limits.ts';
 import { createStores } from './store/stores.ts';
 import { createStudyTransactions } from './store/transactions.ts';
+import { userDeletion } from './store/user-deletion.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 
 const sweepMs = 30_000;
@@ -48,6 +49,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   return assembleService(foundation, {
     identity: createIdentity({ authUrl: config.auth.url, internalKey, log }),
     routes: routes(useCases, now),
+    deletion: userDeletion({ within, idempotency }),
     schema: new URL('../schema.graphql', import.meta.url),
     resolvers: resolvers(useCases, idempotency),
     buildContext: contextOf(useCases, now),

@@ -3,12 +3,14 @@ import { authInternalRoutes } from './auth.ts';
 import { billingInternalRoutes } from './billing.ts';
 import { decksInternalRoutes } from './decks.ts';
 import { studyProgressInternalRoutes } from './study-progress.ts';
+import { deletionRoutes } from './deletion.ts';
 import { usersRoutes } from './users.ts';
 
 export * from './auth.ts';
 export * from './billing.ts';
 export * from './decks.ts';
 export * from './study-progress.ts';
+export * from './deletion.ts';
 export * from './token-claims.ts';
 export * from './users.ts';
 
@@ -19,4 +21,5 @@ export const internalRoutes: readonly RestRoute[] = [
   ...Object.values(studyProgressInternalRoutes),
   ...Object.values(usersRoutes),
   ...Object.values(billingInternalRoutes),
+  ...Object.values(deletionRoutes),
 ];

@@ -24,6 +24,8 @@ const accountFacts = z.object({
 });
 export type AccountFacts = z.infer<typeof accountFacts>;
 
+const foundAccount = z.object({ email: z.string(), userId: id });
+
 const deckCounts = z.object({ userId: id, decks: count, cards: count });
 export type DeckCounts = z.infer<typeof deckCounts>;
 
@@ -55,6 +57,26 @@ export const usersRoutes = {
         .transform(Number),
     }),
     answer: z.object({ userIds: z.array(id) }),
+  }),
+  findAccounts: defineRoute({
+    ...shared,
+    operationId: 'findAccounts',
+    path: '/internal/users/find',
+    owner: 'auth',
+    summary: 'Accounts by their addresses, each as it was asked for.',
+    body: z.strictObject({ emails: z.array(z.string().max(254)).min(1).max(usersAtOnce) }),
+    bodyBytes: 1024 * 1024,
+    answer: z.object({ found: z.array(foundAccount) }),
+  }),
+  grantRole: defineRoute({
+    ...shared,
+    operationId: 'grantRole',
+    path: '/internal/users/role',
+    owner: 'auth',
+    summary: 'Makes the account of an address an operator or a learner again; its older tokens end.',
+    body: z.strictObject({ email: z.string().max(254), role: z.enum(['learner', 'admin']) }),
+    answer: foundAccount,
+    errors: ['NOT_FOUND'],
   }),
   countDecks: defineRoute({
     ...shared,

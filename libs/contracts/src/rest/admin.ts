@@ -68,7 +68,36 @@ const domainPattern = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
 /** In small letters. */
 export const emailDomain = z.string().max(200).regex(domainPattern, 'Must be a domain such as example.org.');
 
+export const deletionStrategies = ['fast', 'slow', 'turbo'] as const;
+export const commitUnits = ['user', 'row'] as const;
+const deleteQuery = z.strictObject({
+  strategy: z.enum(deletionStrategies).default('fast'),
+  commit_per: z.enum(commitUnits).default('row').meta({ description: 'Of a slow deletion.' }),
+  sleep_ms: between(0, operators.sleepMsMost)
+    .default(operators.sleepMsDefault)
+    .meta({ description: 'Milliseconds between two steps of a slow deletion.' }),
+  echo_sql: flag.default(false).meta({ description: 'Kept for older clients; there is no SQL to show.' }),
+});
+const listedEmail = z.string().min(1).max(limits.email);
+const deleteBody = z.strictObject({
+  emails: z.array(listedEmail).min(1).max(operators.deletedAtOnce),
+  dry_run: z.boolean().default(false),
+});
+const emails = z.array(z.string());
+export const deleteResult = z.object({
+  performance: z.string().meta({ description: 'How long it took and how it was done, in words.' }),
+  timing_seconds: z.number().min(0),
+  related_records_deleted: z.object({ progress: count, flashcards: count, decks: count }),
+  deleted: count,
+  not_found: emails,
+  deletable: emails,
+  count_would_delete: count,
+  skipped_domain: emails,
+  failed: emails,
+});
+
 const shared = { owner: 'admin', exposure: 'public', access: 'operator' } as const;
+const tenMinutes = 600_000;
 
 export const adminRoutes = {
   readStats: defineRoute({
@@ -89,6 +118,19 @@ export const adminRoutes = {
     summary: 'Users by filter, search and order.',
     query: listQuery,
     answer: z.object({ total: count, items: z.array(adminUser) }),
+    status: 200,
+  }),
+  deleteUsers: defineRoute({
+    ...shared,
+    operationId: 'deleteUsers',
+    method: 'POST',
+    path: '/admin/users/delete',
+    summary: 'Delete accounts with everything that services hold of them, or count what would go.',
+    query: deleteQuery,
+    body: deleteBody,
+    bodyBytes: operators.deletionBytes,
+    answerMs: tenMinutes,
+    answer: deleteResult,
     status: 200,
   }),
 };

@@ -1,8 +1,7 @@
+import type { Deletion } from './deletion/deletion.ts';
+
 /** What happened and is published; ids, counts and times only. */
-export type DomainEvent = {
-  type: 'demo-batch-created';
-  batchId: string;
-  version: number;
-  users: number;
-  at: Date;
-};
+export type DomainEvent =
+  | { type: 'deletion-requested'; deletion: Deletion; userId: number | null }
+  | { type: 'deletion-completed'; deletion: Deletion }
+  | { type: 'demo-batch-created'; batchId: string; users: number; at: Date };

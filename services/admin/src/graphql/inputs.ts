@@ -1,4 +1,4 @@
-import { limits, operators, searchedText, userSorts, type UserSort } from '@kumbuka/contracts';
+import { idText, limits, operators, searchedText, userSorts, type UserSort } from '@kumbuka/contracts';
 import { z } from 'zod';
 import type { Actor, AuditFilter } from '../domain/audit/audit.ts';
 import type { UserFilter } from '../domain/directory/listing.ts';
@@ -75,3 +75,29 @@ export const auditArguments = z.object({
   ...pageArguments,
   filter: auditFilter.nullish().transform((given): AuditFilter => given ?? {}),
 });
+
+const strategies = { FAST: 'fast', SLOW: 'slow', TURBO: 'turbo' } as const;
+const commitUnits = { USER: 'user', ROW: 'row' } as const;
+const many = <Item extends z.ZodType>(item: Item) =>
+  optional(z.array(item).min(1).max(operators.deletedAtOnce));
+const deletionInput = z
+  .object({
+    emails: many(z.string().min(1).max(limits.email)),
+    userIds: many(idText),
+    dryRun: z.boolean().nullish(),
+    strategy: z.enum(['FAST', 'SLOW', 'TURBO']).nullish(),
+    commitPer: z.enum(['USER', 'ROW']).nullish(),
+    sleepMs: whole(0, operators.sleepMsMost, operators.sleepMsDefault),
+  })
+  .refine(({ emails, userIds }) => (emails === undefined) !== (userIds === undefined), {
+    path: ['emails'],
+    message: 'Give e-mails or ids.',
+  })
+  .transform(({ dryRun, strategy, commitPer, ...given }) => ({
+    ...given,
+    dryRun: dryRun ?? false,
+    strategy: strategies[strategy ?? 'FAST'],
+    commitPer: commitUnits[commitPer ?? 'ROW'],
+  }));
+export const deleteUsersArguments = z.object({ input: deletionInput });
+export const runArguments = z.object({ id: z.string().min(1).max(100) });

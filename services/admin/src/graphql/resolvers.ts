@@ -7,14 +7,28 @@ import type { UseCases } from '../use-cases/use-cases.ts';
 import type { GraphQLContext } from './context.ts';
 import type { QueryResolvers, Resolvers } from './generated/types.ts';
 import * as inputs from './inputs.ts';
-import { auditView, dayView, statsView, userView } from './views.ts';
+import { auditView, dayView, deletionView, statsView, userView } from './views.ts';
 
-type Read = <Schema extends z.ZodType, Result>(
-  action: string,
-  schema: Schema,
-  answer: (given: z.output<Schema>) => Promise<Result>,
-  aboutOf?: (result: Result) => About,
-) => (parent: unknown, given: unknown, context: GraphQLContext, info: GraphQLResolveInfo) => Promise<Result>;
+type Field<Result> = (
+  parent: unknown,
+  given: unknown,
+  context: GraphQLContext,
+  info: GraphQLResolveInfo,
+) => Promise<Result>;
+
+interface Audited {
+  read<Schema extends z.ZodType, Result>(
+    action: string,
+    schema: Schema,
+    answer: (given: z.output<Schema>) => Promise<Result>,
+    aboutOf?: (result: Result) => About,
+  ): Field<Result>;
+  write<Schema extends z.ZodType, Result>(
+    action: string,
+    schema: Schema,
+    change: (given: z.output<Schema>, call: Call) => Promise<Result>,
+  ): Field<Result>;
+}
 
 const callIn = (action: string, { operator, ip, requestId }: GraphQLContext): Call => ({
   action,
@@ -23,21 +37,39 @@ const callIn = (action: string, { operator, ip, requestId }: GraphQLContext): Ca
   requestId,
 });
 
-/** Fields that only operators may read, each call noted. */
-function audited({ auditRead, noteForbidden }: UseCases, idempotency: Idempotency): Read {
+/** Fields that only operators may use, each call noted: by what it changes in the same transaction, or after it. */
+function audited({ auditRead, auditWrite, noteForbidden }: UseCases, idempotency: Idempotency): Audited {
   const { operate } = createFields<GraphQLContext>({ idempotency, afterChange: () => undefined });
-  return (action, schema, answer, aboutOf) => {
-    const field = operate(schema, (given, _operator, context) =>
-      auditRead(callIn(action, context), () => answer(given), aboutOf),
-    );
-    return async (parent, given, context, info) => {
+  const noted =
+    <Result>(action: string, field: Field<Result>): Field<Result> =>
+    async (parent, given, context, info) => {
       if (!context.operator) void noteForbidden(callIn(action, context));
       return field(parent, given, context, info);
     };
+  return {
+    read: (action, schema, answer, aboutOf) =>
+      noted(
+        action,
+        operate(schema, (given, _operator, context) =>
+          auditRead(callIn(action, context), () => answer(given), aboutOf),
+        ),
+      ),
+    write: (action, schema, change) =>
+      noted(
+        action,
+        operate(schema, (given, _operator, context) => {
+          const call = callIn(action, context);
+          return auditWrite(call, () => change(given, call));
+        }),
+      ),
   };
 }
 
-const queries = (useCases: UseCases, read: Read, now: () => Date): QueryResolvers<GraphQLContext> => ({
+const queries = (
+  useCases: UseCases,
+  read: Audited['read'],
+  now: () => Date,
+): QueryResolvers<GraphQLContext> => ({
   adminStats: read('adminStats', inputs.statsArguments, async ({ within }) =>
     statsView(await useCases.readStats(within)),
   ),
@@ -64,7 +96,7 @@ export const resolvers = (
   idempotency: Idempotency,
   now: () => Date,
 ): Resolvers<GraphQLContext> => {
-  const read = audited(useCases, idempotency);
+  const { read, write } = audited(useCases, idempotency);
   const notYet = (action: string) =>
     read(action, inputs.nothing, async (): Promise<never> => {
       throw new Unavailable();
@@ -72,13 +104,17 @@ export const resolvers = (
   return {
     Query: {
       ...queries(useCases, read, now),
-      adminDeletion: notYet('adminDeletion'),
+      adminDeletion: read('adminDeletion', inputs.runArguments, async ({ id }) =>
+        deletionView(await useCases.readDeletion(id)),
+      ),
       adminDemoBatch: notYet('adminDemoBatch'),
       adminEventDesk: notYet('adminEventDesk'),
       adminDeadLetters: notYet('adminDeadLetters'),
     },
     Mutation: {
-      deleteUsers: notYet('deleteUsers'),
+      deleteUsers: write('deleteUsers', inputs.deleteUsersArguments, async ({ input }, call) =>
+        deletionView(await useCases.requestDeletion(input, call)),
+      ),
       createDemoUsers: notYet('createDemoUsers'),
       replayDeadLetter: notYet('replayDeadLetter'),
       discardDeadLetter: notYet('discardDeadLetter'),

@@ -1,8 +1,10 @@
 import { paginate } from '@kumbuka/contracts';
 import type { AuditEntry } from '../domain/audit/audit.ts';
+import { performanceOf, secondsOf, type Counts, type DeletionItem } from '../domain/deletion/deletion.ts';
 import type { Day } from '../domain/directory/day.ts';
 import type { DirectoryUser } from '../domain/directory/user.ts';
 import type { Page } from '../use-cases/ports.ts';
+import type { DeletionReport } from '../use-cases/request-deletion.ts';
 import type { Stats } from '../use-cases/read-users.ts';
 
 export const statsView = (stats: Stats) => ({
@@ -55,4 +57,35 @@ function pageInfo(page: number, perPage: number, total: number) {
 export const auditView = ({ items, page, perPage, total }: Page<AuditEntry>) => ({
   items: items.map(entryView),
   pageInfo: pageInfo(page, perPage, total),
+});
+
+const states = { running: 'RUNNING', completed: 'COMPLETED', failed: 'FAILED' } as const;
+const strategies = { fast: 'FAST', slow: 'SLOW', turbo: 'TURBO' } as const;
+
+const named = (items: readonly DeletionItem[], ...wanted: DeletionItem['state'][]) =>
+  items.filter(({ state, name }) => wanted.includes(state) && name !== '').map(({ name }) => name);
+
+const countViews = (counts: Counts) =>
+  Object.entries(counts).flatMap(([service, rows]) =>
+    Object.entries(rows).map(([kind, count]) => ({ service, kind, count })),
+  );
+
+export const deletionView = ({ deletion, items }: DeletionReport) => ({
+  id: deletion.id,
+  state: states[deletion.state],
+  dryRun: deletion.dryRun,
+  strategy: strategies[deletion.strategy],
+  requestedAt: deletion.requestedAt,
+  completedAt: deletion.completedAt,
+  users: deletion.users,
+  done: deletion.done,
+  deleted: deletion.dryRun ? 0 : deletion.done,
+  countWouldDelete: deletion.dryRun ? deletion.done : 0,
+  counts: countViews(deletion.counts),
+  timingSeconds: secondsOf(deletion),
+  performance: performanceOf(deletion),
+  notFound: named(items, 'not-found'),
+  deletable: named(items, 'waiting', 'done'),
+  skippedDomain: named(items, 'skipped'),
+  failed: named(items, 'failed'),
 });

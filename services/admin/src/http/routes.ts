@@ -1,8 +1,10 @@
 import { adminRoutes, type RestRoute } from '@kumbuka/contracts';
+import { setTimeout as pause } from 'node:timers/promises';
 import { handle, type HandledRoute, type RouteRequest } from '@kumbuka/service-kit';
 import type { About, Call } from '../domain/audit/audit.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
-import { statsView, usersView } from './views.ts';
+import type { DeletionReport } from '../use-cases/request-deletion.ts';
+import { deletionView, statsView, usersView } from './views.ts';
 
 type Asked = Pick<RouteRequest<RestRoute>, 'operator' | 'ip' | 'requestId'>;
 
@@ -24,7 +26,25 @@ const handleRead =
   ): HandledRoute =>
     handle(route, (input) => auditRead(callOf(route, input), () => run(input), aboutOf), view);
 
-export function routes(useCases: UseCases, now: () => Date): HandledRoute[] {
+interface Means {
+  now(): Date;
+  /** Resolves when a deletion ends in this process. */
+  ended(id: string): Promise<void>;
+}
+
+const pollMs = 100;
+
+/** Waits for the end, wherever it comes. */
+async function untilEnded({ readDeletion }: UseCases, { ended }: Means, id: string): Promise<DeletionReport> {
+  for (;;) {
+    await ended(id);
+    const report = await readDeletion(id);
+    if (report.deletion.state !== 'running') return report;
+    await pause(pollMs);
+  }
+}
+
+export function routes(useCases: UseCases, means: Means): HandledRoute[] {
   const read = handleRead(useCases);
   return [
     read(adminRoutes.readStats, ({ query }) => useCases.readStats(query.within), statsView),
@@ -37,8 +57,22 @@ export function routes(useCases: UseCases, now: () => Date): HandledRoute[] {
           limit,
           offset,
         }),
-      usersView(now),
+      usersView(means.now),
       ({ items }) => ({ count: items.length }),
+    ),
+    handle(
+      adminRoutes.deleteUsers,
+      async (input) => {
+        const { strategy, commit_per, sleep_ms } = input.query;
+        const manner = { dryRun: input.body.dry_run, strategy, commitPer: commit_per, sleepMs: sleep_ms };
+        const call = callOf(adminRoutes.deleteUsers, input);
+        const asked = { emails: input.body.emails, ...manner };
+        const { deletion, items } = await useCases.auditWrite(call, () =>
+          useCases.requestDeletion(asked, call),
+        );
+        return { asked: items, report: await untilEnded(useCases, means, deletion.id) };
+      },
+      deletionView,
     ),
   ];
 }

@@ -1,6 +1,8 @@
 import type { AdminUserBody } from '@kumbuka/contracts';
+import { countIn, performanceOf, secondsOf, type DeletionItem } from '../domain/deletion/deletion.ts';
 import type { UserList } from '../domain/directory/listing.ts';
 import type { DirectoryUser } from '../domain/directory/user.ts';
+import type { DeletionReport } from '../use-cases/request-deletion.ts';
 import type { Stats } from '../use-cases/read-users.ts';
 
 export const statsView = (stats: Stats) => ({
@@ -32,3 +34,27 @@ const userView =
 export const usersView =
   (now: () => Date) =>
   ({ total, items }: UserList) => ({ total, items: items.map(userView(now())) });
+
+const named = (items: readonly DeletionItem[], ...states: DeletionItem['state'][]) =>
+  items.filter(({ state }) => states.includes(state)).map(({ name }) => name);
+
+/** Names are those that were asked for: of accounts that are gone nothing is kept. */
+export const deletionView = ({ asked, report }: { asked: DeletionItem[]; report: DeletionReport }) => {
+  const { deletion, items } = report;
+  const { counts, dryRun, done } = deletion;
+  return {
+    performance: performanceOf(deletion),
+    timing_seconds: secondsOf(deletion),
+    related_records_deleted: {
+      progress: countIn(counts, 'study-progress', 'progress'),
+      flashcards: countIn(counts, 'decks', 'flashcards'),
+      decks: countIn(counts, 'decks', 'decks'),
+    },
+    deleted: dryRun ? 0 : done,
+    not_found: named(asked, 'not-found'),
+    deletable: named(asked, 'waiting'),
+    count_would_delete: dryRun ? done : 0,
+    skipped_domain: named(asked, 'skipped'),
+    failed: named(items, 'failed'),
+  };
+};

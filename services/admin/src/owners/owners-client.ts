@@ -1,12 +1,12 @@
-import { usersRoutes } from '@kumbuka/contracts';
+import { deletionRoutes, usersAtOnce, usersRoutes } from '@kumbuka/contracts';
 import { callService, type ServiceClient } from '@kumbuka/http-kit';
 import type { Part, UserFacts } from '../domain/directory/user.ts';
-import type { Owners } from '../use-cases/ports.ts';
+import type { HoldingService, Owners } from '../use-cases/ports.ts';
 
 const answerMs = 5_000;
 
 export interface OwnersOptions {
-  services: Record<'auth' | 'decks' | 'study-progress', string>;
+  services: Record<HoldingService, string>;
   internalKey: string;
 }
 
@@ -32,10 +32,26 @@ const questions = (auth: ServiceClient, decks: ServiceClient, study: ServiceClie
     (await study.ask(usersRoutes.countAnswers, { body: { userIds } })).users,
 });
 
+const inPages = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / usersAtOnce) }, (_, page) =>
+    items.slice(page * usersAtOnce, (page + 1) * usersAtOnce),
+  );
+
+function deletionRouteOf(service: HoldingService) {
+  const route = deletionRoutes.find(({ owner }) => owner === service);
+  if (!route) throw new Error(`${service} deletes nothing.`);
+  return route;
+}
+
+/** A step of a deletion answers after some seconds, with what it did by then. */
+const stepMs = 30_000;
+
 /** Asks the owners of users' data; throws Unavailable when one of them is away. */
 export function createOwners({ services, internalKey }: OwnersOptions): Owners {
-  const client = (baseUrl: string) => callService({ baseUrl, internalKey, timeoutMs: answerMs, retries: 1 });
-  const ask = questions(client(services.auth), client(services.decks), client(services['study-progress']));
+  const client = (baseUrl: string, timeoutMs = answerMs) =>
+    callService({ baseUrl, internalKey, timeoutMs, retries: 1 });
+  const auth = client(services.auth);
+  const ask = questions(auth, client(services.decks), client(services['study-progress']));
 
   return {
     async readFacts(asked) {
@@ -50,6 +66,25 @@ export function createOwners({ services, internalKey }: OwnersOptions): Owners {
         ...(wanted.includes('answers') ? { answers: answers.get(userId) ?? { userId, answers: 0 } } : {}),
       });
       return new Map([...asked].map(([userId, wanted]) => [userId, factsOf(userId, wanted)]));
+    },
+
+    async readAccounts(userIds) {
+      const pages = await Promise.all(inPages(userIds).map(ask.accounts));
+      return pages.flat();
+    },
+
+    async findByEmail(emails) {
+      const pages = await Promise.all(
+        inPages(emails).map((page) => auth.ask(usersRoutes.findAccounts, { body: { emails: page } })),
+      );
+      return new Map(
+        pages.flatMap(({ found }) => found.map(({ email, userId }) => [email, userId] as const)),
+      );
+    },
+
+    async deleteStep(service, step) {
+      const { users } = await client(services[service], stepMs).ask(deletionRouteOf(service), { body: step });
+      return users;
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { ClientSession, Connection } from 'mongoose';
 import { createAuditStore } from './audit-store.ts';
+import { createDeletionStore } from './deletion-store.ts';
 import { createDayStore } from './day-store.ts';
 import { createUserStore } from './user-store.ts';
 
@@ -8,4 +9,5 @@ export const createStores = (connection: Connection, session: ClientSession | nu
   users: createUserStore(connection, session),
   days: createDayStore(connection, session),
   audit: createAuditStore(connection, session),
+  deletions: createDeletionStore(connection, session),
 });

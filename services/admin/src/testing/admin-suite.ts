@@ -1,9 +1,12 @@
 import {
+  addressVariable,
+  deletionStep,
   internalHeaders,
   usersRoutes,
   type AccountFacts,
   type AnswerCounts,
   type DeckCounts,
+  type RowCounts,
 } from '@kumbuka/contracts';
 import {
   buildTestService,
@@ -20,12 +23,29 @@ export const adminKey = 'the-admin-key-of-tests';
 export const formerKey = 'the-former-key-of-tests';
 export const operatorId = 999;
 
+export interface AskedStep {
+  service: string;
+  deletionId: string;
+  userIds: number[];
+  dryRun: boolean;
+  rows?: number | undefined;
+}
+
 /** What the services that own users' data would say; tests change it. */
 export interface Owners {
-  url: string;
+  /** Where each of them is. */
+  env: Record<string, string>;
   accounts: Map<number, AccountFacts>;
   decks: Map<number, DeckCounts>;
   answers: Map<number, AnswerCounts>;
+  /** Rows by kind, by service, that deletions find. */
+  held: Map<number, Record<string, RowCounts>>;
+  /** How many rows a step has taken. */
+  taken: Map<string, number>;
+  /** Steps of deletions that were asked for. */
+  steps: AskedStep[];
+  /** So many steps are refused with 503. */
+  awayFor: number;
   stop(): Promise<void>;
 }
 
@@ -35,25 +55,70 @@ const some = <Fact>(facts: Map<number, Fact>, ids: number[]) =>
     return fact === undefined ? [] : [fact];
   });
 
-/** Answers the questions of admin by the declared routes, as the owners do; keys and revocations are of the test auth. */
-async function startOwners(auth: TestAuth): Promise<Owners> {
-  const [accounts, decks, answers] = [
-    new Map<number, AccountFacts>(),
-    new Map<number, DeckCounts>(),
-    new Map<number, AnswerCounts>(),
-  ];
+const holders = ['auth', 'decks', 'study-progress', 'billing', 'ai'] as const;
+
+/** Rows go one by one or all at once, and a repeated step tells what it told before. */
+function answerStep(owners: Owners, service: string, { deletionId, userIds, dryRun, rows }: AskedStep) {
+  return userIds.map((userId) => {
+    const key = `${service}:${deletionId}:${userId}`;
+    const counts = { ...owners.held.get(userId)?.[service] };
+    if (dryRun) return { userId, counts, done: true };
+    if (service === 'auth') owners.accounts.delete(userId);
+    const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    const taken = Math.min(all, (owners.taken.get(key) ?? 0) + (rows ?? all));
+    owners.taken.set(key, taken);
+    return { userId, counts, done: taken === all };
+  });
+}
+
+async function startHolder(service: string, owners: Owners, auth: TestAuth) {
   const app = Fastify();
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers[internalHeaders.key] === undefined) return reply.status(403).send();
   });
   for (const path of ['/internal/jwks', '/internal/revocations'])
     app.get(path, async () => (await fetch(new URL(path, auth.url))).json());
-  const idsOf = (body: unknown) => usersRoutes.readAccounts.body.parse(body).userIds;
-  app.post(usersRoutes.readAccounts.path, async ({ body }) => ({ accounts: some(accounts, idsOf(body)) }));
-  app.post(usersRoutes.countDecks.path, async ({ body }) => ({ users: some(decks, idsOf(body)) }));
-  app.post(usersRoutes.countAnswers.path, async ({ body }) => ({ users: some(answers, idsOf(body)) }));
+  const { readAccounts, findAccounts, countDecks, countAnswers } = usersRoutes;
+  const idsOf = (body: unknown) => readAccounts.body.parse(body).userIds;
+  app.post(readAccounts.path, async ({ body }) => ({ accounts: some(owners.accounts, idsOf(body)) }));
+  app.post(countDecks.path, async ({ body }) => ({ users: some(owners.decks, idsOf(body)) }));
+  app.post(countAnswers.path, async ({ body }) => ({ users: some(owners.answers, idsOf(body)) }));
+  app.post(findAccounts.path, async ({ body }) => {
+    const idOf = new Map([...owners.accounts.values()].map(({ email, userId }) => [email, userId]));
+    const { emails } = findAccounts.body.parse(body);
+    return {
+      found: emails.flatMap((email) => (idOf.has(email) ? [{ email, userId: idOf.get(email) }] : [])),
+    };
+  });
+  app.post('/internal/users/deletion', async ({ body }, reply) => {
+    if (owners.awayFor-- > 0) return reply.status(503).send();
+    const step: AskedStep = { service, ...deletionStep.parse(body) };
+    owners.steps.push(step);
+    return { users: answerStep(owners, service, step) };
+  });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  return { url, accounts, decks, answers, stop: () => app.close() };
+  return { url, stop: () => app.close() };
+}
+
+/** Answer the questions of admin by the declared routes, as the owners do; keys and revocations are of the test auth. */
+async function startOwners(auth: TestAuth): Promise<Owners> {
+  const owners: Owners = {
+    env: {},
+    accounts: new Map(),
+    decks: new Map(),
+    answers: new Map(),
+    held: new Map(),
+    taken: new Map(),
+    steps: [],
+    awayFor: 0,
+    stop: async () => undefined,
+  };
+  const started = await Promise.all(holders.map((service) => startHolder(service, owners, auth)));
+  owners.env = Object.fromEntries(
+    holders.map((service, index) => [addressVariable(service), started[index]?.url ?? '']),
+  );
+  owners.stop = async () => void (await Promise.all(started.map(({ stop }) => stop())));
+  return owners;
 }
 
 export interface AdminService extends TestService {
@@ -85,9 +150,7 @@ export async function startAdmin({
       env: {
         ADMIN_KEY: adminKey,
         ADMIN_KEY_PREVIOUS: formerKey,
-        AUTH_URL: owners.url,
-        DECKS_URL: owners.url,
-        STUDY_PROGRESS_URL: owners.url,
+        ...owners.env,
         ...env,
       },
     },

@@ -24,6 +24,12 @@ export const auditRead =
     return result;
   };
 
+/** For calls that note themselves in the transaction of what they do: only their failure is noted here. */
+export const auditWrite =
+  ({ audit, newId, now }: Ports) =>
+  <Result>(call: Call, work: () => Promise<Result>): Promise<Result> =>
+    work().catch(noteFailure({ audit, newId, now }, call));
+
 const noteFailure =
   ({ audit, newId, now }: Pick<Ports, 'audit' | 'newId' | 'now'>, call: Call) =>
   async (error: unknown): Promise<never> => {

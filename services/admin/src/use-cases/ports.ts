@@ -1,5 +1,6 @@
-import type { UserSort } from '@kumbuka/contracts';
+import type { AccountFacts, DeletedOfUser, UserSort } from '@kumbuka/contracts';
 import type { AuditEntry, AuditFilter } from '../domain/audit/audit.ts';
+import type { Deletion, DeletionItem } from '../domain/deletion/deletion.ts';
 import type { Day } from '../domain/directory/day.ts';
 import type { UserMatch } from '../domain/directory/listing.ts';
 import type { DirectoryUser, Part, UserChange, UserFacts, UserTotals } from '../domain/directory/user.ts';
@@ -43,10 +44,48 @@ export interface AuditStore {
   list(filter: AuditFilter, page: PageRequest): Promise<Page<AuditEntry>>;
 }
 
+export interface DeletionStore {
+  find(id: string): Promise<Deletion | null>;
+  /** The same inside a transaction; throws DeletionNotFound. */
+  lock(id: string): Promise<Deletion>;
+  insert(deletion: Deletion, items: readonly DeletionItem[]): Promise<void>;
+  save(deletion: Deletion): Promise<void>;
+  /** Tells others that somebody works on it. */
+  beat(id: string, at: Date): Promise<void>;
+  /** Ids of users that were not worked off. */
+  waiting(id: string, most: number): Promise<number[]>;
+  items(id: string): Promise<DeletionItem[]>;
+  /** Ends users that wait, and gives back which ones did; names of accounts that are gone go too. */
+  settle(id: string, userIds: readonly number[], outcome: Settled): Promise<number[]>;
+  forgetItemsLater(id: string, at: Date): Promise<void>;
+  /** Deletions that nobody works on; they are the caller's from now on. */
+  claimIdle(now: Date): Promise<string[]>;
+}
+export interface Settled {
+  state: 'done' | 'failed';
+  keepNames: boolean;
+}
+
+/** Services that hold something of users. */
+export type HoldingService = 'auth' | 'decks' | 'study-progress' | 'billing' | 'ai';
+
+export interface DeletionStep {
+  deletionId: string;
+  userIds: number[];
+  dryRun: boolean;
+  /** Rows that may go until the answer. */
+  rows?: number;
+}
+
 /** What the owners of users' data say; each throws Unavailable when its service is away. */
 export interface Owners {
   /** What some users are, of the parts that are asked for. */
   readFacts(asked: ReadonlyMap<number, readonly Part[]>): Promise<Map<number, UserFacts>>;
+  readAccounts(userIds: readonly number[]): Promise<AccountFacts[]>;
+  /** Ids of accounts by their addresses, as those were asked for. */
+  findByEmail(emails: readonly string[]): Promise<Map<string, number>>;
+  /** Deletes, or counts, what a service holds of users; to be repeated until all are done. */
+  deleteStep(service: HoldingService, step: DeletionStep): Promise<DeletedOfUser[]>;
 }
 
 /** The stores of one transaction, and what it leaves behind beside their rows. */
@@ -54,6 +93,7 @@ export interface UnitOfWork {
   users: UserStore;
   days: DayStore;
   audit: AuditStore;
+  deletions: DeletionStore;
   /** Events that are published once the work has committed. */
   record(events: readonly DomainEvent[]): void;
 }
@@ -66,12 +106,22 @@ export interface Ports {
   users: UserStore;
   days: DayStore;
   audit: AuditStore;
+  deletions: DeletionStore;
   owners: Owners;
   transact: Transact;
   /** The date of an instant in the configured zone. */
   dateOf(instant: Date): string;
   /** Counts a refused call of a network; false when there were too many to note each. */
   mayNoteForbidden(ip: string): Promise<boolean>;
+  /** Domains whose accounts may be deleted; all when it is empty. */
+  deletableDomains: readonly string[];
+  /** Has a deletion worked off in this process. */
+  wakeDeletion(id: string): void;
+  /** True for errors that say that something is away: worth another try. */
+  isAway(error: unknown): boolean;
+  pause(ms: number): Promise<void>;
+  /** For trials: where the end of the process hurts most. */
+  crashAt(point: 'after-users-deleted-before-noted' | 'after-users-noted'): void;
   newId(): string;
   now(): Date;
 }

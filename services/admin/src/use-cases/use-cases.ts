@@ -1,16 +1,23 @@
-import { auditRead, listAudit, noteForbidden } from './audit-calls.ts';
+import { auditRead, auditWrite, listAudit, noteForbidden } from './audit-calls.ts';
 import type { Ports } from './ports.ts';
 import { listUsers, readDays, readStats } from './read-users.ts';
 import { refreshUsers } from './refresh-users.ts';
+import { readDeletion, requestDeletion } from './request-deletion.ts';
+import { resumeDeletions, runDeletion } from './run-deletion.ts';
 
 /** All that operators can ask, by REST and GraphQL alike, and what its jobs ask. */
 export const createUseCases = (ports: Ports) => ({
   auditRead: auditRead(ports),
+  auditWrite: auditWrite(ports),
   noteForbidden: noteForbidden(ports),
   listAudit: listAudit(ports),
   readStats: readStats(ports),
   listUsers: listUsers(ports),
   readDays: readDays(ports),
   refreshUsers: refreshUsers(ports),
+  requestDeletion: requestDeletion(ports),
+  readDeletion: readDeletion(ports),
+  runDeletion: runDeletion(ports),
+  resumeDeletions: resumeDeletions(ports),
 });
 export type UseCases = ReturnType<typeof createUseCases>;

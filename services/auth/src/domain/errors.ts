@@ -50,3 +50,9 @@ export class PasswordTooCommon extends ValidationFailed {
     super([{ path, message: errorCatalogue.PASSWORD_TOO_COMMON.sentence }]);
   }
 }
+
+export class AccountNotFound extends ProductError {
+  constructor() {
+    super('NOT_FOUND');
+  }
+}

@@ -2,7 +2,7 @@
 export type Happening =
   | { type: 'user-registered'; isDemo: boolean }
   | { type: 'user-verified' }
-  | { type: 'user-changed'; fields: ('email' | 'username')[] }
+  | { type: 'user-changed'; fields: ('email' | 'username' | 'role')[] }
   | { type: 'user-seen'; seenAt: Date }
   | { type: 'password-reset' }
   | { type: 'access-revoked'; sessionId: string | null; epoch: number }

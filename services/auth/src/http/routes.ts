@@ -52,6 +52,16 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
     (accounts) => ({ accounts: accounts.map(accountFactsView) }),
   ),
   handle(
+    usersRoutes.findAccounts,
+    ({ body }) => useCases.findByEmail(body.emails),
+    (found) => ({ found }),
+  ),
+  handle(
+    usersRoutes.grantRole,
+    ({ body }) => useCases.grantRole(body.email, body.role),
+    ({ id, email }) => ({ userId: id, email }),
+  ),
+  handle(
     usersRoutes.listAccounts,
     ({ query }) => useCases.listAccounts(query.after),
     (userIds) => ({ userIds }),

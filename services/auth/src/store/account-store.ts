@@ -70,6 +70,13 @@ export function createAccountStore(
       return rows.map(toAccount);
     },
 
+    async findByEmails(emailKeys) {
+      const rows = await users
+        .find({ emailKey: mongoose.trusted({ $in: [...emailKeys] }) })
+        .lean<AccountRow[]>();
+      return rows.map(toAccount);
+    },
+
     async listIds(after, most) {
       const rows = await users
         .find({ _id: mongoose.trusted({ $gt: after }) }, { _id: 1 })

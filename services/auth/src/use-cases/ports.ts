@@ -11,6 +11,7 @@ export interface AccountStore {
   find(id: number): Promise<Account | null>;
   findMany(ids: readonly number[]): Promise<Account[]>;
   findByEmail(emailKey: string): Promise<Account | null>;
+  findByEmails(emailKeys: readonly string[]): Promise<Account[]>;
   /** Ids after one of them, in order. */
   listIds(after: number, most: number): Promise<number[]>;
   /** Which of the two somebody has; the e-mail if both. */

@@ -1,6 +1,9 @@
 import { changeEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { changeUsername } from './change-username.ts';
+import { deleteAccounts } from './delete-accounts.ts';
+import { findByEmail } from './find-by-email.ts';
+import { grantRole } from './grant-role.ts';
 import { logIn } from './log-in.ts';
 import { logOutEverywhere } from './log-out-everywhere.ts';
 import { logOut } from './log-out.ts';
@@ -39,6 +42,9 @@ export const createUseCases = (ports: Ports) => ({
   readAccount: readAccount(ports),
   findAccounts: findAccounts(ports),
   readAccounts: readAccounts(ports),
+  deleteAccounts: deleteAccounts(ports),
+  findByEmail: findByEmail(ports),
+  grantRole: grantRole(ports),
   listAccounts: listAccounts(ports),
   readJwks: readJwks(ports),
   readRevocations: readRevocations(ports),

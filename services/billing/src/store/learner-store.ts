@@ -81,7 +81,7 @@ export function createLearnerStore(
 
     async erase(id, at) {
       const gone = { paymentCount: 0, usage: null, erasedAt: at };
-      await learners.updateOne({ _id: id }, { $set: gone }, { upsert: true });
+      await learners.updateOne({ _id: id }, { $set: gone }, { ...inSession, upsert: true });
     },
   };
 }

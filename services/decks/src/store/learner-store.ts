@@ -66,7 +66,11 @@ export function createLearnerStore(
     },
 
     async erase(id, at) {
-      await learners.updateOne({ _id: id }, { $set: { deckCount: 0, erasedAt: at } }, { upsert: true });
+      await learners.updateOne(
+        { _id: id },
+        { $set: { deckCount: 0, erasedAt: at } },
+        { ...inSession, upsert: true },
+      );
     },
   };
 }

@@ -140,6 +140,16 @@ export function moveAccount(account: Account, email: string, now: Date): Changed
   ]);
 }
 
+/** Null when it is the role that the account has. Tokens name the role, so those of before are worth nothing. */
+export function grantRole(account: Account, role: Role, now: Date): Changed | null {
+  if (role === account.role) return null;
+  const tokenEpoch = account.tokenEpoch + 1;
+  return changed(account, { role, tokenEpoch }, now, [
+    { type: 'user-changed', fields: ['role'] },
+    { type: 'access-revoked', sessionId: null, epoch: tokenEpoch },
+  ]);
+}
+
 export const revokeSession = (account: Account, sessionId: string, now: Date): Changed =>
   changed(account, {}, now, [{ type: 'access-revoked', sessionId, epoch: account.tokenEpoch }]);
 

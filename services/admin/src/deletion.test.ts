@@ -1,0 +1,194 @@
+import { deletionRoutes } from '@kumbuka/contracts';
+import type { CrashPoint } from '@kumbuka/event-bus';
+import { eventsOf, eventually, startStack, type TestStack } from '@kumbuka/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { adminKey, startAdmin, type AdminService } from './testing/admin-suite.ts';
+import { someAccount } from './testing/builders.ts';
+
+let stack: TestStack;
+let admin: AdminService;
+let crashes: CrashPoint[] = [];
+let next = 1_000;
+
+beforeAll(async () => {
+  stack = await startStack();
+  admin = await startAdmin({
+    stack,
+    env: { DELETABLE_DOMAINS: 'example.org, example.net' },
+    overrides: {
+      crashAt: (point) => {
+        if (crashes[0] !== point) return;
+        crashes = crashes.slice(1);
+        throw new Error(`Died at ${point}.`);
+      },
+    },
+  });
+});
+afterAll(async () => {
+  await admin.stop();
+  await stack.stop();
+});
+beforeEach(() => {
+  crashes = [];
+  admin.owners.steps.length = 0;
+});
+
+const headers = { 'x-admin-key': adminKey };
+const remove = async (emails: string[], query = {}, more = {}) =>
+  admin.rest('POST', '/admin/users/delete', { headers, query, body: { emails, ...more } });
+
+/** Users with two decks, three flashcards and a record of progress each. */
+const someUsers = (count: number, account = {}) =>
+  Array.from({ length: count }, () => {
+    next += 1;
+    const user = someAccount({ userId: next, ...account });
+    admin.owners.accounts.set(next, user);
+    admin.owners.held.set(next, { decks: { decks: 2, flashcards: 3 }, 'study-progress': { progress: 1 } });
+    return user;
+  });
+const emailsOf = (users: { email: string }[]) => users.map(({ email }) => email);
+
+describe('deleting users', () => {
+  it('counts in a dry run what a deletion then deletes', async () => {
+    const emails = emailsOf(someUsers(3));
+    const tried = await remove(emails, {}, { dry_run: true });
+    expect(tried.body).toMatchObject({
+      deleted: 0,
+      count_would_delete: 3,
+      deletable: emails,
+      related_records_deleted: { progress: 3, flashcards: 9, decks: 6 },
+    });
+    const { status, body } = await remove(emails);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      performance: expect.stringContaining('3 users in'),
+      timing_seconds: expect.any(Number),
+      related_records_deleted: { progress: 3, flashcards: 9, decks: 6 },
+      deleted: 3,
+      not_found: [],
+      deletable: emails,
+      count_would_delete: 0,
+      skipped_domain: [],
+      failed: [],
+    });
+  });
+
+  it('says who was not found, who may not go, and takes each address once', async () => {
+    const [one] = someUsers(1);
+    const [foreign] = someUsers(1, { email: `somebody${next}@elsewhere.example` });
+    const [operator] = someUsers(1, { role: 'admin' });
+    const emails = [one, one, foreign, operator].map((user) => user?.email ?? '');
+    const { body } = await remove([...emails, 'nobody@example.org']);
+    expect(body).toMatchObject({
+      deleted: 1,
+      deletable: [one?.email],
+      not_found: ['nobody@example.org'],
+      skipped_domain: [foreign?.email],
+      failed: [operator?.email],
+    });
+    expect(admin.owners.accounts.has(foreign?.userId ?? 0)).toBe(true);
+  });
+
+  it.each([
+    ['fast', {}, 'user by user, all rows of a user at once'],
+    ['turbo', {}, 'service by service, many users at once'],
+    ['slow', { commit_per: 'row', sleep_ms: '1' }, 'row by row, 1 ms between rows'],
+    ['slow', { commit_per: 'user', sleep_ms: '1' }, 'user by user, 1 ms between users'],
+  ])('%s with %o goes about it as it says', async (strategy, more, way) => {
+    const { body } = await remove(emailsOf(someUsers(5)), { strategy, ...more });
+    expect(body).toMatchObject({
+      deleted: 5,
+      related_records_deleted: { progress: 5, flashcards: 15, decks: 10 },
+    });
+    expect(body.performance).toContain(`(${strategy}: ${way})`);
+    const together = Math.max(...admin.owners.steps.map(({ userIds }) => userIds.length));
+    const byRow = admin.owners.steps.filter(({ rows }) => rows === 1).length;
+    expect([together, byRow > 0]).toEqual([strategy === 'turbo' ? 5 : 1, way.startsWith('row')]);
+  });
+
+  it('ends with the account: until then it can be asked for again', async () => {
+    await remove(emailsOf(someUsers(1)));
+    const asked = admin.owners.steps.map(({ service }) => service);
+    expect([...new Set(asked)]).toEqual(['study-progress', 'decks', 'ai', 'billing', 'auth']);
+    expect(new Set(asked)).toEqual(new Set(deletionRoutes.map(({ owner }) => owner)));
+  });
+
+  it.each([['after-users-deleted-before-noted'], ['after-users-noted']] as const)(
+    'goes on after it died %s: every count is exact',
+    async (point) => {
+      crashes = [point];
+      const { body } = await remove(emailsOf(someUsers(4)), { strategy: 'turbo' });
+      expect(crashes).toEqual([]);
+      expect(body).toMatchObject({
+        deleted: 4,
+        related_records_deleted: { progress: 4, flashcards: 12, decks: 8 },
+      });
+    },
+  );
+
+  it('waits for a service that is away', async () => {
+    admin.owners.awayFor = 3;
+    const { body } = await remove(emailsOf(someUsers(2)));
+    expect(body).toMatchObject({ deleted: 2, failed: [] });
+  });
+
+  it('can be followed over GraphQL, and leaves a receipt without names', async () => {
+    const users = someUsers(2);
+    const fields = 'id state users done deleted counts { service kind count } deletable performance';
+    const { data, errors } = await admin.graphql(
+      `mutation ($input: DeleteUsersInput!) { deleteUsers(input: $input) { ${fields} } }`,
+      { input: { userIds: users.map(({ userId }) => String(userId)), strategy: 'TURBO' } },
+      { headers },
+    );
+    expect(errors).toBeUndefined();
+    const read = async () =>
+      (
+        await admin.graphql(
+          `query ($id: ID!) { adminDeletion(id: $id) { ${fields} } }`,
+          { id: data.deleteUsers.id },
+          { headers },
+        )
+      ).data.adminDeletion;
+    await eventually(async () =>
+      expect(await read()).toMatchObject({ state: 'COMPLETED', deleted: 2, done: 2, deletable: [] }),
+    );
+    expect((await read()).counts).toContainEqual({ service: 'decks', kind: 'flashcards', count: 6 });
+    const told = (await eventsOf(stack, 'kumbuka_admin')).filter(({ key }) => key === data.deleteUsers.id);
+    expect(told.map(({ type, aggregate }) => [type, aggregate.version])).toEqual([
+      ['admin.deletion-requested', 1],
+      ['admin.deletion-completed', 2],
+    ]);
+    expect(JSON.stringify(told)).not.toContain('@');
+  });
+
+  it('is in the log of calls, with its end', async () => {
+    const { body } = await remove(emailsOf(someUsers(1)));
+    expect(body.deleted).toBe(1);
+    const { data } = await admin.graphql(
+      '{ adminAudit(perPage: 2) { items { operator action target count result } } }',
+      {},
+      { headers },
+    );
+    expect(data.adminAudit.items).toEqual([
+      {
+        operator: 'system',
+        action: 'completeDeletion',
+        target: expect.stringMatching(/^deletion /),
+        count: 1,
+        result: 'OK',
+      },
+      {
+        operator: 'key',
+        action: 'deleteUsers',
+        target: expect.stringMatching(/^deletion /),
+        count: 1,
+        result: 'OK',
+      },
+    ]);
+  });
+
+  it('that does not exist is not found', async () => {
+    const { code } = await admin.graphql('{ adminDeletion(id: "1") { id } }', {}, { headers });
+    expect(code).toBe('DELETION_NOT_FOUND');
+  });
+});

@@ -1,0 +1,136 @@
+import type { RowCounts } from '@kumbuka/contracts';
+import type { Actor } from '../audit/audit.ts';
+
+export type Strategy = 'fast' | 'slow' | 'turbo';
+export type CommitUnit = 'user' | 'row';
+
+/** How a deletion goes about it. */
+export interface Manner {
+  dryRun: boolean;
+  strategy: Strategy;
+  commitPer: CommitUnit;
+  /** Milliseconds between two steps of a slow one. */
+  sleepMs: number;
+}
+
+/** Rows by kind, by service. */
+export type Counts = Record<string, RowCounts>;
+
+export type RunState = 'running' | 'completed' | 'failed';
+
+/** Counts, not contents: what it names for the asker lies in items that go a day after the end. */
+export interface Deletion extends Manner {
+  id: string;
+  version: number;
+  state: RunState;
+  requestedBy: 'operator' | 'learner' | 'expiry';
+  by: Actor;
+  requestedAt: Date;
+  completedAt: Date | null;
+  /** Accounts that were found and may go. */
+  users: number;
+  done: number;
+  failed: number;
+  counts: Counts;
+  workedMs: number;
+}
+
+/** One account or address of a deletion. */
+export interface DeletionItem {
+  /** Null for an address without an account, or one that may not go. */
+  userId: number | null;
+  /** As it was asked for; empty once the account is gone. */
+  name: string;
+  state: 'waiting' | 'done' | 'failed' | 'not-found' | 'skipped';
+}
+
+/** What the steps of every service counted of a user. */
+export interface DeletedUser {
+  userId: number;
+  counts: Counts;
+}
+
+export const addCounts = (one: Counts, other: Counts): Counts => {
+  const sum = { ...one };
+  for (const [service, counts] of Object.entries(other)) {
+    const known = { ...sum[service] };
+    for (const [kind, count] of Object.entries(counts)) known[kind] = (known[kind] ?? 0) + count;
+    sum[service] = known;
+  }
+  return sum;
+};
+
+/** How many rows of a kind a service deleted. */
+export const countIn = (counts: Counts, service: string, kind: string): number =>
+  counts[service]?.[kind] ?? 0;
+
+export interface NewDeletion extends Manner {
+  id: string;
+  requestedBy: Deletion['requestedBy'];
+  by: Actor;
+  users: number;
+  at: Date;
+}
+
+export const newDeletion = ({ at, ...given }: NewDeletion): Deletion => ({
+  ...given,
+  version: 1,
+  state: 'running',
+  requestedAt: at,
+  completedAt: null,
+  done: 0,
+  failed: 0,
+  counts: {},
+  workedMs: 0,
+});
+
+/** The deletion after some of its users were worked off. */
+export const workOff = (deletion: Deletion, users: readonly DeletedUser[], ms: number): Deletion => ({
+  ...deletion,
+  done: deletion.done + users.length,
+  counts: users.reduce((sum, { counts }) => addCounts(sum, counts), deletion.counts),
+  workedMs: deletion.workedMs + ms,
+});
+
+export const noteFailed = (deletion: Deletion, users: number, ms: number): Deletion => ({
+  ...deletion,
+  failed: deletion.failed + users,
+  workedMs: deletion.workedMs + ms,
+});
+
+export const complete = (deletion: Deletion, at: Date): Deletion => ({
+  ...deletion,
+  version: deletion.version + 1,
+  state: deletion.failed > 0 && deletion.done === 0 ? 'failed' : 'completed',
+  completedAt: at,
+});
+
+const ways: Record<Strategy, string> = {
+  fast: 'user by user, all rows of a user at once',
+  slow: 'row by row',
+  turbo: 'service by service, many users at once',
+};
+const slowWay = ({ commitPer, sleepMs }: Deletion) =>
+  commitPer === 'row'
+    ? `row by row, ${sleepMs} ms between rows`
+    : `user by user, ${sleepMs} ms between users`;
+
+const seconds = (ms: number) => Math.round(ms) / 1_000;
+export const secondsOf = ({ workedMs }: Deletion): number => seconds(workedMs);
+
+/** How long it took and how it was done. */
+export function performanceOf(deletion: Deletion): string {
+  const { strategy, dryRun, done } = deletion;
+  const way = dryRun ? 'only counted' : strategy === 'slow' ? slowWay(deletion) : ways[strategy];
+  return `${done} ${done === 1 ? 'user' : 'users'} in ${secondsOf(deletion)} s (${strategy}: ${way})`;
+}
+
+/** How many users a step is about, and how many steps run side by side. */
+export function paceOf({ strategy, dryRun }: Manner): { together: number; sideBySide: number } {
+  if (dryRun || strategy === 'turbo') return { together: 100, sideBySide: 1 };
+  return strategy === 'fast' ? { together: 1, sideBySide: 4 } : { together: 1, sideBySide: 1 };
+}
+
+/** True for an address whose domain may be deleted; without a list every domain may. */
+export const isDeletable = (email: string, domains: readonly string[]): boolean =>
+  domains.length === 0 || domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());

@@ -1,0 +1,62 @@
+import type { Lifecycle, Log } from '@kumbuka/http-kit';
+
+export interface Runner extends Lifecycle {
+  /** Runs the work of this id, unless it runs already. */
+  wake(id: string): void;
+  /** Resolves when the work of this id ends here. */
+  ended(id: string): Promise<void>;
+}
+
+export interface RunnerOptions {
+  name: string;
+  run(id: string, isOver: () => boolean): Promise<void>;
+  /** How many run side by side; the others wait in line. */
+  atOnce: number;
+  log: Log;
+}
+
+/** Works things off that live in the database: what ends early here is taken up again by somebody else. */
+export function createRunner({ name, run, atOnce, log }: RunnerOptions): Runner {
+  const running = new Map<string, Promise<void>>();
+  const waiting: (() => void)[] = [];
+  let active = 0;
+  let stopped = false;
+
+  const enter = async () => {
+    if (active >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    else active += 1;
+  };
+  const leave = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else active -= 1;
+  };
+
+  async function runOne(id: string) {
+    await enter();
+    try {
+      if (!stopped) await run(id, () => stopped);
+    } catch (error) {
+      log.error({ err: error, id, runner: name }, 'work ended early; it is taken up again');
+    } finally {
+      leave();
+    }
+  }
+
+  return {
+    wake(id) {
+      if (stopped || running.has(id)) return;
+      running.set(
+        id,
+        runOne(id).finally(() => running.delete(id)),
+      );
+    },
+    ended: async (id) => running.get(id),
+    start: async () => void (stopped = false),
+    async stop() {
+      stopped = true;
+      await Promise.all(running.values());
+    },
+    isReady: () => !stopped,
+  };
+}

@@ -1,0 +1,165 @@
+import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import type { Deletion, DeletionItem } from '../domain/deletion/deletion.ts';
+import { DeletionNotFound } from '../domain/errors.ts';
+import type { DeletionStore } from '../use-cases/ports.ts';
+
+interface DeletionRow extends Omit<Deletion, 'id' | 'by'> {
+  _id: string;
+  by: string;
+  /** When somebody was last seen to work on it. */
+  beatAt: Date;
+}
+
+interface ItemRow extends DeletionItem {
+  _id: string;
+  deletionId: string;
+  /** Set at the end: names are kept a day longer, for whoever asked. */
+  forgottenAt: Date | null;
+}
+
+const text = { type: String, required: true };
+const number = { type: Number, required: true };
+const date = { type: Date, required: true };
+const deletionSchema = new Schema<DeletionRow>(
+  {
+    _id: text,
+    version: number,
+    state: text,
+    requestedBy: text,
+    by: text,
+    dryRun: { type: Boolean, required: true },
+    strategy: text,
+    commitPer: text,
+    sleepMs: number,
+    requestedAt: date,
+    completedAt: { type: Date, default: null },
+    users: number,
+    done: number,
+    failed: number,
+    counts: { type: Schema.Types.Mixed, required: true },
+    workedMs: number,
+    beatAt: date,
+  },
+  { collection: 'deletions', versionKey: false, strict: 'throw', minimize: false },
+);
+deletionSchema.index({ state: 1, beatAt: 1 });
+
+const itemSchema = new Schema<ItemRow>(
+  {
+    _id: text,
+    deletionId: text,
+    userId: { type: Number, default: null },
+    name: { type: String, default: '' },
+    state: text,
+    forgottenAt: { type: Date, default: null },
+  },
+  { collection: 'deletion_items', versionKey: false, strict: 'throw' },
+);
+itemSchema.index({ deletionId: 1, state: 1, userId: 1 });
+itemSchema.index({ forgottenAt: 1 }, { expireAfterSeconds: 24 * 3600 });
+
+const modelsOf = (connection: Connection): { deletions: Model<DeletionRow>; items: Model<ItemRow> } => ({
+  deletions: connection.models['Deletion'] ?? connection.model<DeletionRow>('Deletion', deletionSchema),
+  items: connection.models['DeletionItem'] ?? connection.model<ItemRow>('DeletionItem', itemSchema),
+});
+
+const toRow = ({ id, by, ...deletion }: Deletion) => ({ _id: id, by: String(by), ...deletion });
+const words = ['key', 'nobody', 'system'] as const;
+const toDeletion = ({ _id, by, beatAt: _beat, ...row }: DeletionRow): Deletion => ({
+  id: _id,
+  by: words.find((word) => word === by) ?? Number(by),
+  ...row,
+});
+
+/** A deletion without a beat for so long has nobody who works on it. */
+const idleMs = 10_000;
+const insertedAtOnce = 1_000;
+
+/** Deletions and what each is about; with a session every call is part of its transaction. */
+export function createDeletionStore(
+  connection: Connection,
+  session: ClientSession | null = null,
+): DeletionStore {
+  const { deletions, items } = modelsOf(connection);
+  const inSession = session ? { session } : {};
+
+  const find = async (id: string) => {
+    const row = await deletions.findById(id).session(session).lean<DeletionRow>();
+    return row && toDeletion(row);
+  };
+
+  return {
+    find,
+
+    async lock(id) {
+      const deletion = await find(id);
+      if (!deletion) throw new DeletionNotFound();
+      return deletion;
+    },
+
+    async insert(deletion, named) {
+      await deletions.collection.insertOne(
+        { ...toRow(deletion), beatAt: deletion.requestedAt } as object,
+        inSession,
+      );
+      const rows = named.map((item, index) => ({
+        _id: `${deletion.id}:${index}`,
+        deletionId: deletion.id,
+        ...item,
+        forgottenAt: null,
+      }));
+      for (let start = 0; start < rows.length; start += insertedAtOnce)
+        await items.collection.insertMany(rows.slice(start, start + insertedAtOnce) as object[], inSession);
+    },
+
+    async save(deletion) {
+      const { _id, ...fields } = toRow(deletion);
+      await deletions.updateOne({ _id }, { $set: fields }, inSession);
+    },
+
+    async beat(id, at) {
+      await deletions.updateOne({ _id: id }, { $set: { beatAt: at } }, inSession);
+    },
+
+    async waiting(deletionId, most) {
+      const rows = await items
+        .find({ deletionId, state: 'waiting' }, { userId: 1 })
+        .limit(most)
+        .lean<Pick<ItemRow, 'userId'>[]>();
+      return rows.flatMap(({ userId }) => userId ?? []);
+    },
+
+    async items(deletionId) {
+      const rows = await items.find({ deletionId }).lean<ItemRow[]>();
+      return rows.map(({ userId, name, state }) => ({ userId, name, state }));
+    },
+
+    async settle(deletionId, userIds, { state, keepNames }) {
+      const these = {
+        deletionId,
+        state: 'waiting' as const,
+        userId: mongoose.trusted({ $in: [...userIds] }),
+      };
+      const found = await items.find(these, { userId: 1 }).session(session).lean<Pick<ItemRow, 'userId'>[]>();
+      await items.updateMany(these, { $set: keepNames ? { state } : { state, name: '' } }, inSession);
+      return found.flatMap(({ userId }) => userId ?? []);
+    },
+
+    async forgetItemsLater(deletionId, at) {
+      await items.updateMany({ deletionId }, { $set: { forgottenAt: at } }, inSession);
+    },
+
+    async claimIdle(now) {
+      const idle = mongoose.trusted({ $lt: new Date(now.getTime() - idleMs) });
+      const rows = await deletions
+        .find({ state: 'running', beatAt: idle }, { beatAt: 1 })
+        .lean<Pick<DeletionRow, '_id' | 'beatAt'>[]>();
+      const claimed: string[] = [];
+      for (const { _id, beatAt } of rows) {
+        const { modifiedCount } = await deletions.updateOne({ _id, beatAt }, { $set: { beatAt: now } });
+        if (modifiedCount === 1) claimed.push(_id);
+      }
+      return claimed;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { RowCounts } from '@kumbuka/contracts';
+import type { Idempotency, UserDeletion } from '@kumbuka/service-kit';
+import type { ClientSession } from 'mongoose';
+import type { Account } from '../domain/account/account.ts';
+import type { UseCases } from '../use-cases/use-cases.ts';
+import type { Transact } from '../use-cases/ports.ts';
+
+interface Means extends Pick<UseCases, 'readAccounts' | 'deleteAccounts'> {
+  within(session: ClientSession): Transact;
+  idempotency: Idempotency;
+}
+
+const counted = (accounts: readonly Account[]) =>
+  new Map(accounts.map(({ id }): [number, RowCounts] => [id, { accounts: 1 }]));
+
+/** What auth holds of users: the account goes with its codes, sessions and tokens, and says so to everybody. */
+export const userDeletion = ({ readAccounts, deleteAccounts, within, idempotency }: Means): UserDeletion => ({
+  rows: [{ kind: 'sessions', collection: 'sessions', owner: 'userId' }],
+  bury: async (userIds, at, session) => counted(await deleteAccounts(within(session), userIds, at)),
+  countBuried: async (userIds) => counted(await readAccounts(userIds)),
+  finish: idempotency.forget,
+});

@@ -1,0 +1,19 @@
+import { emailKeyOf, grantRole as granted, type Account, type Role } from '../domain/account/account.ts';
+import { AccountNotFound } from '../domain/errors.ts';
+import { endEverySession } from './log-out-everywhere.ts';
+import type { Ports } from './ports.ts';
+
+/** Makes the account of an e-mail an operator or a learner again; it signs in anew. */
+export const grantRole =
+  ({ transactInLine, tokens, now }: Ports) =>
+  async (email: string, role: Role): Promise<Account> => {
+    const account = await transactInLine(async (unit) => {
+      const known = await unit.accounts.findByEmail(emailKeyOf(email));
+      if (!known) throw new AccountNotFound();
+      const changed = granted(known, role, now());
+      if (changed) await endEverySession(unit, changed, now());
+      return changed?.account ?? known;
+    });
+    await tokens.learnRevocations();
+    return account;
+  };

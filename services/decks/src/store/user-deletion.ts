@@ -1,0 +1,16 @@
+import type { Idempotency, UserDeletion } from '@kumbuka/service-kit';
+import type { Connection } from 'mongoose';
+import { createLearnerStore } from './learner-store.ts';
+
+/** What decks holds of users: a tombstone stops new decks, and without decks there are no new cards. */
+export const userDeletion = (connection: Connection, { forget }: Idempotency): UserDeletion => ({
+  rows: [
+    { kind: 'decks', collection: 'decks', owner: 'ownerId' },
+    { kind: 'flashcards', collection: 'flashcards', owner: 'ownerId' },
+  ],
+  async bury(userIds, at, session) {
+    const learners = createLearnerStore(connection, session);
+    for (const userId of userIds) await learners.erase(userId, at);
+  },
+  finish: forget,
+});

@@ -1,0 +1,28 @@
+import type { Idempotency, UserDeletion } from '@kumbuka/service-kit';
+import type { ClientSession } from 'mongoose';
+import type { TransactWithin } from '../use-cases/ports.ts';
+
+interface Means {
+  within(session: ClientSession): TransactWithin;
+  idempotency: Idempotency;
+}
+
+/** What study-progress holds of users; the tombstone in the place of the learner's row stops all writing. */
+export const userDeletion = ({ within, idempotency }: Means): UserDeletion => ({
+  rows: [
+    {
+      kind: 'progress',
+      collection: 'projections',
+      owner: 'ownerId',
+      only: { kind: 'card', dueDay: { $gte: 0 } },
+    },
+    { collection: 'projections', owner: 'ownerId', only: { kind: { $ne: 'erased' } } },
+    { kind: 'reviews', collection: 'reviews', owner: 'userId' },
+    { collection: 'settings', owner: '_id' },
+  ],
+  bury: (userIds, _at, session) =>
+    within(session)(async (unit) => {
+      for (const userId of userIds) await unit.studies.bury(userId);
+    }),
+  finish: idempotency.forget,
+});
