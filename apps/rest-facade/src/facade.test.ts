@@ -167,6 +167,10 @@ const samples: Record<string, () => Sample | Promise<Sample>> = {
   readBillingStatus: () => ({}),
   readAdminStats: () => ({ url: '/admin/users/stats?within=10', headers: byKey }),
   listUsers: () => ({ url: '/admin/users/list?limit=5', headers: byKey }),
+  createDemoUsers: () => ({
+    body: { count: 1, prefix: 'demo', email_domain: 'example.org' },
+    headers: byKey,
+  }),
   deleteUsers: () => ({ body: { emails: ['nobody@example.org'] }, headers: byKey }),
 };
 

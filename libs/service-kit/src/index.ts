@@ -35,6 +35,7 @@ export {
   type RouteOptions,
   type RouteRequest,
 } from './routes.ts';
+export { createSealedBox, SealBroken, type SealedBox } from './sealed-box.ts';
 export { streamItems } from './stream-items.ts';
 export { type UserDeletion } from './user-deletion.ts';
 export { createTransactions, type Recorder, type Transact, type TransactOptions } from './transact.ts';

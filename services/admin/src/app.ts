@@ -18,6 +18,7 @@ import { resolvers } from './graphql/resolvers.ts';
 import { routes } from './http/routes.ts';
 import { createRunner } from './jobs/runner.ts';
 import { createOwners } from './owners/owners-client.ts';
+import { createDemoPasswords } from './secrets/demo-passwords.ts';
 import { forbiddenNotes } from './store/forbidden-notes.ts';
 import { createStores } from './store/stores.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
@@ -26,18 +27,22 @@ const refreshMs = 1_000;
 const resumeMs = 5_000;
 /** Deletions that run side by side in this process. */
 const deletionsAtOnce = 4;
+/** Each hashes at most two passwords at once. */
+const batchesAtOnce = 2;
+const expireMs = 60_000;
 
 /** What a test may replace. */
 export interface Overrides extends FoundationOverrides {
   refreshMs?: number;
   resumeMs?: number;
+  expireMs?: number;
 }
 
 /** Admin as one thing: nothing happens before start(). */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
   const { internalKey, operatorKeys, services, timezone, deletableDomains } = config;
   const foundation = createFoundation(config, overrides);
-  const { connection, crashAt, idempotency, log, now, rateLimiter } = foundation;
+  const { connection, crashAt, idempotency, ids, log, now, rateLimiter } = foundation;
 
   const { transact, within } = createTransactions({
     ...foundation,
@@ -53,6 +58,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     mayNoteForbidden: forbiddenNotes(rateLimiter),
     deletableDomains,
     wakeDeletion: (id) => deletions.wake(id),
+    awaitDeletion: (id) => deletions.ended(id),
+    wakeBatch: (id) => batches.wake(id),
+    passwords: createDemoPasswords(internalKey),
+    newNumbers: (prefix, count) => ids.take(`demo:${prefix}`, count),
     isAway,
     pause,
     crashAt,
@@ -65,6 +74,12 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     atOnce: deletionsAtOnce,
     log,
   });
+  const batches = createRunner({
+    name: 'demo-batches',
+    run: useCases.runDemoBatch,
+    atOnce: batchesAtOnce,
+    log,
+  });
   const noteForbidden: typeof useCases.noteForbidden = (call) =>
     useCases
       .noteForbidden(call)
@@ -72,7 +87,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 
   return assembleService(foundation, {
     identity: createIdentity({ authUrl: services.auth, internalKey, log }),
-    routes: routes(useCases, { now, ended: deletions.ended }),
+    routes: routes(useCases, {
+      now,
+      ended: async (id) => void (await Promise.all([deletions.ended(id), batches.ended(id)])),
+    }),
     schema: new URL('../schema.graphql', import.meta.url),
     resolvers: resolvers({ ...useCases, noteForbidden }, idempotency, now),
     buildContext: contextOf,
@@ -81,6 +99,21 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     onForbidden: ({ operation, ...call }) => void noteForbidden({ action: operation, ...call }),
     jobs: [
       deletions,
+      batches,
+      createJob({
+        name: 'resume-batches',
+        everyMs: overrides.resumeMs ?? resumeMs,
+        run: useCases.resumeBatches,
+        log,
+        now,
+      }),
+      createJob({
+        name: 'expire-demo-users',
+        everyMs: overrides.expireMs ?? expireMs,
+        run: useCases.expireDemoUsers,
+        log,
+        now,
+      }),
       createJob({
         name: 'resume-deletions',
         everyMs: overrides.resumeMs ?? resumeMs,

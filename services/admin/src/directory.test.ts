@@ -165,3 +165,22 @@ describe('the history by days', () => {
     );
   });
 });
+
+describe('the search', () => {
+  it.each(['otieno', 'OTIENO', 'no.x', 'ti', '.x@', 'x@example.org'])(
+    'finds %s in names and addresses',
+    async (q) => {
+      const id = await register({ username: `Otieno${q.length}${userId}`, email: `otieno.x@example.org` });
+      await register({ username: `somebody${userId}`, email: `s${userId}@example.net` });
+      const { items, total } = await list({ q, limit: '1000' });
+      expect(items.map((user: { id: number }) => user.id)).toContain(id);
+      for (const { username, email } of items)
+        expect(`${username}\n${email}`.toLowerCase()).toContain(q.toLowerCase());
+      expect(total).toBe(items.length);
+    },
+  );
+
+  it.each(['.*', 'a|b', '\\', '^o', 'nobody at all', '$'])('takes %s by the letter', async (q) => {
+    expect(await list({ q })).toEqual({ total: 0, items: [] });
+  });
+});

@@ -13,7 +13,7 @@ import { noteAhead, signAccess } from './crypto/access-tokens.ts';
 import { createCodeSecrets } from './crypto/code-secrets.ts';
 import { createKeyRing, makeSigningKey } from './crypto/key-ring.ts';
 import { createPasswords } from './crypto/passwords.ts';
-import { createSealedBox, SealBroken } from './crypto/sealed-box.ts';
+import { createSealedBox, SealBroken } from '@kumbuka/service-kit';
 import { createTurns } from './crypto/turns.ts';
 import { toEnvelope } from './events/publishes.ts';
 import { contextOf } from './graphql/context.ts';

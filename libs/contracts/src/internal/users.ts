@@ -21,10 +21,25 @@ const accountFacts = z.object({
   role: z.enum(['learner', 'admin']),
   createdAt: time,
   lastSeenAt: time.nullable(),
+  /** Null for an account that stays. */
+  demoExpiresAt: time.nullable(),
 });
 export type AccountFacts = z.infer<typeof accountFacts>;
 
 const foundAccount = z.object({ email: z.string(), userId: id });
+
+const demoAccount = z.strictObject({
+  username: z.string().min(3).max(50),
+  email: z.string().max(254),
+  password: z.string().min(1).max(1024),
+});
+const demoAccounts = z.strictObject({
+  batchId: z.uuid(),
+  expiresAt: time.nullable(),
+  users: z.array(demoAccount).min(1).max(50),
+});
+/** Null where the name or the address belongs to somebody else. */
+const madeAccount = z.object({ username: z.string(), userId: id.nullable() });
 
 const deckCounts = z.object({ userId: id, decks: count, cards: count });
 export type DeckCounts = z.infer<typeof deckCounts>;
@@ -77,6 +92,33 @@ export const usersRoutes = {
     body: z.strictObject({ email: z.string().max(254), role: z.enum(['learner', 'admin']) }),
     answer: foundAccount,
     errors: ['NOT_FOUND'],
+  }),
+  createDemoAccounts: defineRoute({
+    ...shared,
+    operationId: 'createDemoAccounts',
+    path: '/internal/users/demo',
+    owner: 'auth',
+    summary: 'Makes verified demo accounts of a batch; those that it made before are given again.',
+    body: demoAccounts,
+    answer: z.object({ users: z.array(madeAccount) }),
+  }),
+  seedDecks: defineRoute({
+    ...shared,
+    operationId: 'seedDecksOfUser',
+    path: '/internal/users/starter-decks',
+    owner: 'decks',
+    summary: 'Copies starter decks to a user, as if at an earlier time; those that are there stay.',
+    body: z.strictObject({ userId: id, starterDecks: z.int().min(1).max(3), at: time }),
+    answer: z.object({ decks: z.array(z.object({ deckId: id, cards: count })) }),
+  }),
+  studyInvented: defineRoute({
+    ...shared,
+    operationId: 'studyInvented',
+    path: '/internal/users/invented-study',
+    owner: 'study-progress',
+    summary: 'Gives a demo user plausible answers of the last weeks, once.',
+    body: z.strictObject({ userId: id, deckIds: z.array(id).min(1).max(3) }),
+    answer: z.object({ answers: count }),
   }),
   countDecks: defineRoute({
     ...shared,

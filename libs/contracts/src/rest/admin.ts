@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { limits, operators } from '../constants.ts';
+import { emailPattern, limits, operators } from '../constants.ts';
+import { newPassword } from './auth.ts';
 import { id, searchedText, time } from './common.ts';
 import { defineRoute } from './route.ts';
 
@@ -96,6 +97,28 @@ export const deleteResult = z.object({
   failed: emails,
 });
 
+/** Fields of a batch of demo users, with the names of REST. */
+export const demoBatchFields = {
+  count: z.int().min(1).max(operators.demoUsersMost),
+  prefix: z
+    .string()
+    .regex(
+      /^[a-z0-9][a-z0-9._-]{0,29}$/,
+      'Must be 1 to 30 small letters, digits, dots, dashes or underscores.',
+    )
+    .refine((prefix) => emailPattern.test(`${prefix}1@example.org`), 'Must fit into an e-mail address.'),
+  email_domain: emailDomain,
+  expires_in_days: z.int().min(1).max(operators.demoDaysMost).nullish(),
+  password: newPassword.nullish(),
+  starter_decks: z.int().min(0).max(limits.starterDecksMost).nullish(),
+  study_history: z.boolean().nullish(),
+};
+const batchBody = z.strictObject(demoBatchFields);
+export const demoBatchResult = z.object({
+  count,
+  users: z.array(z.object({ username: z.string(), email: z.string(), password: z.string() })),
+});
+
 const shared = { owner: 'admin', exposure: 'public', access: 'operator' } as const;
 const tenMinutes = 600_000;
 
@@ -132,5 +155,17 @@ export const adminRoutes = {
     answerMs: tenMinutes,
     answer: deleteResult,
     status: 200,
+  }),
+  createDemoUsers: defineRoute({
+    ...shared,
+    operationId: 'createDemoUsers',
+    method: 'POST',
+    path: '/admin/demo/batch_create',
+    summary: 'Make demo users; the passwords are told once.',
+    body: batchBody,
+    answerMs: tenMinutes,
+    answer: demoBatchResult,
+    status: 201,
+    idempotent: 'by-owner',
   }),
 };

@@ -1,4 +1,12 @@
-import { idText, limits, operators, searchedText, userSorts, type UserSort } from '@kumbuka/contracts';
+import {
+  demoBatchFields,
+  idText,
+  limits,
+  operators,
+  searchedText,
+  userSorts,
+  type UserSort,
+} from '@kumbuka/contracts';
 import { z } from 'zod';
 import type { Actor, AuditFilter } from '../domain/audit/audit.ts';
 import type { UserFilter } from '../domain/directory/listing.ts';
@@ -101,3 +109,20 @@ const deletionInput = z
   }));
 export const deleteUsersArguments = z.object({ input: deletionInput });
 export const runArguments = z.object({ id: z.string().min(1).max(100) });
+
+const orNull = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? null);
+export const createDemoUsersArguments = z.object({
+  input: z.object({
+    count: demoBatchFields.count,
+    prefix: demoBatchFields.prefix,
+    emailDomain: demoBatchFields.email_domain,
+    expiresInDays: orNull(demoBatchFields.expires_in_days),
+    password: orNull(demoBatchFields.password),
+    starterDecks: whole(0, limits.starterDecksMost, 0),
+    studyHistory: z
+      .boolean()
+      .nullish()
+      .transform((value) => value ?? false),
+  }),
+});

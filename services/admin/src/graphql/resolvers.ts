@@ -7,7 +7,7 @@ import type { UseCases } from '../use-cases/use-cases.ts';
 import type { GraphQLContext } from './context.ts';
 import type { QueryResolvers, Resolvers } from './generated/types.ts';
 import * as inputs from './inputs.ts';
-import { auditView, dayView, deletionView, statsView, userView } from './views.ts';
+import { auditView, dayView, deletionView, demoBatchView, statsView, userView } from './views.ts';
 
 type Field<Result> = (
   parent: unknown,
@@ -26,7 +26,8 @@ interface Audited {
   write<Schema extends z.ZodType, Result>(
     action: string,
     schema: Schema,
-    change: (given: z.output<Schema>, call: Call) => Promise<Result>,
+    /** The key is the Idempotency-Key of the request. */
+    change: (given: z.output<Schema>, call: Call, key: string | null) => Promise<Result>,
   ): Field<Result>;
 }
 
@@ -59,7 +60,7 @@ function audited({ auditRead, auditWrite, noteForbidden }: UseCases, idempotency
         action,
         operate(schema, (given, _operator, context) => {
           const call = callIn(action, context);
-          return auditWrite(call, () => change(given, call));
+          return auditWrite(call, () => change(given, call, context.idempotencyKey));
         }),
       ),
   };
@@ -107,7 +108,9 @@ export const resolvers = (
       adminDeletion: read('adminDeletion', inputs.runArguments, async ({ id }) =>
         deletionView(await useCases.readDeletion(id)),
       ),
-      adminDemoBatch: notYet('adminDemoBatch'),
+      adminDemoBatch: read('adminDemoBatch', inputs.runArguments, async ({ id }) =>
+        demoBatchView(await useCases.readDemoBatch(id)),
+      ),
       adminEventDesk: notYet('adminEventDesk'),
       adminDeadLetters: notYet('adminDeadLetters'),
     },
@@ -115,7 +118,11 @@ export const resolvers = (
       deleteUsers: write('deleteUsers', inputs.deleteUsersArguments, async ({ input }, call) =>
         deletionView(await useCases.requestDeletion(input, call)),
       ),
-      createDemoUsers: notYet('createDemoUsers'),
+      createDemoUsers: write(
+        'createDemoUsers',
+        inputs.createDemoUsersArguments,
+        async ({ input }, call, key) => demoBatchView(await useCases.requestDemoUsers(input, key, call)),
+      ),
       replayDeadLetter: notYet('replayDeadLetter'),
       discardDeadLetter: notYet('discardDeadLetter'),
     },

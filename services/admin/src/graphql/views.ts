@@ -4,6 +4,7 @@ import { performanceOf, secondsOf, type Counts, type DeletionItem } from '../dom
 import type { Day } from '../domain/directory/day.ts';
 import type { DirectoryUser } from '../domain/directory/user.ts';
 import type { Page } from '../use-cases/ports.ts';
+import type { DemoReport } from '../use-cases/demo-batches.ts';
 import type { DeletionReport } from '../use-cases/request-deletion.ts';
 import type { Stats } from '../use-cases/read-users.ts';
 
@@ -88,4 +89,20 @@ export const deletionView = ({ deletion, items }: DeletionReport) => ({
   deletable: named(items, 'waiting', 'done'),
   skippedDomain: named(items, 'skipped'),
   failed: named(items, 'failed'),
+});
+
+export const demoBatchView = ({ batch, users }: DemoReport) => ({
+  id: batch.id,
+  state: states[batch.state],
+  count: batch.count,
+  made: batch.made,
+  furnished: batch.furnished,
+  createdAt: batch.createdAt,
+  expiresAt: batch.expiresAt,
+  users: users.map(({ userId, username, email, password }) => ({
+    id: String(userId),
+    username,
+    email,
+    password,
+  })),
 });

@@ -1,10 +1,11 @@
-import { adminRoutes, type RestRoute } from '@kumbuka/contracts';
+import { adminRoutes, Unavailable, type RestRoute } from '@kumbuka/contracts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { handle, type HandledRoute, type RouteRequest } from '@kumbuka/service-kit';
 import type { About, Call } from '../domain/audit/audit.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import type { DeletionReport } from '../use-cases/request-deletion.ts';
-import { deletionView, statsView, usersView } from './views.ts';
+import type { DemoReport } from '../use-cases/demo-batches.ts';
+import { deletionView, demoBatchView, statsView, usersView } from './views.ts';
 
 type Asked = Pick<RouteRequest<RestRoute>, 'operator' | 'ip' | 'requestId'>;
 
@@ -28,7 +29,7 @@ const handleRead =
 
 interface Means {
   now(): Date;
-  /** Resolves when a deletion ends in this process. */
+  /** Resolves when a deletion or a batch ends in this process. */
   ended(id: string): Promise<void>;
 }
 
@@ -40,6 +41,16 @@ async function untilEnded({ readDeletion }: UseCases, { ended }: Means, id: stri
     await ended(id);
     const report = await readDeletion(id);
     if (report.deletion.state !== 'running') return report;
+    await pause(pollMs);
+  }
+}
+
+async function untilMade({ readDemoBatch }: UseCases, { ended }: Means, id: string): Promise<DemoReport> {
+  for (;;) {
+    await ended(id);
+    const report = await readDemoBatch(id);
+    if (report.batch.state === 'failed') throw new Unavailable();
+    if (report.batch.state === 'completed') return report;
     await pause(pollMs);
   }
 }
@@ -73,6 +84,27 @@ export function routes(useCases: UseCases, means: Means): HandledRoute[] {
         return { asked: items, report: await untilEnded(useCases, means, deletion.id) };
       },
       deletionView,
+    ),
+    handle(
+      adminRoutes.createDemoUsers,
+      async (input) => {
+        const { count, prefix, email_domain: emailDomain, ...more } = input.body;
+        const call = callOf(adminRoutes.createDemoUsers, input);
+        const asked = {
+          count,
+          prefix,
+          emailDomain,
+          expiresInDays: more.expires_in_days ?? null,
+          password: more.password ?? null,
+          starterDecks: more.starter_decks ?? 0,
+          studyHistory: more.study_history ?? false,
+        };
+        const { batch } = await useCases.auditWrite(call, () =>
+          useCases.requestDemoUsers(asked, input.idempotencyKey, call),
+        );
+        return untilMade(useCases, means, batch.id);
+      },
+      demoBatchView,
     ),
   ];
 }

@@ -2,6 +2,7 @@ import type { AdminUserBody } from '@kumbuka/contracts';
 import { countIn, performanceOf, secondsOf, type DeletionItem } from '../domain/deletion/deletion.ts';
 import type { UserList } from '../domain/directory/listing.ts';
 import type { DirectoryUser } from '../domain/directory/user.ts';
+import type { DemoReport } from '../use-cases/demo-batches.ts';
 import type { DeletionReport } from '../use-cases/request-deletion.ts';
 import type { Stats } from '../use-cases/read-users.ts';
 
@@ -58,3 +59,8 @@ export const deletionView = ({ asked, report }: { asked: DeletionItem[]; report:
     failed: named(items, 'failed'),
   };
 };
+
+export const demoBatchView = ({ users }: DemoReport) => ({
+  count: users.length,
+  users: users.map(({ username, email, password }) => ({ username, email, password: password ?? '' })),
+});

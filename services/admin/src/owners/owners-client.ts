@@ -82,6 +82,25 @@ export function createOwners({ services, internalKey }: OwnersOptions): Owners {
       );
     },
 
+    async createDemoAccounts({ expiresAt, ...batch }) {
+      const body = { ...batch, expiresAt: expiresAt?.toISOString() ?? null };
+      const { users } = await client(services.auth, stepMs).ask(usersRoutes.createDemoAccounts, { body });
+      return new Map(
+        users.flatMap(({ username, userId }) => (userId === null ? [] : [[username, userId] as const])),
+      );
+    },
+
+    async seedDecks(userId, starterDecks, at) {
+      const body = { userId, starterDecks, at: at.toISOString() };
+      const { decks } = await client(services.decks, stepMs).ask(usersRoutes.seedDecks, { body });
+      return decks.map(({ deckId }) => deckId);
+    },
+
+    async inventStudy(userId, deckIds) {
+      const study = client(services['study-progress'], stepMs);
+      await study.ask(usersRoutes.studyInvented, { body: { userId, deckIds: [...deckIds] } });
+    },
+
     async deleteStep(service, step) {
       const { users } = await client(services[service], stepMs).ask(deletionRouteOf(service), { body: step });
       return users;

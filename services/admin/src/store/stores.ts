@@ -1,6 +1,7 @@
 import type { ClientSession, Connection } from 'mongoose';
 import { createAuditStore } from './audit-store.ts';
 import { createDeletionStore } from './deletion-store.ts';
+import { createBatchStore } from './batch-store.ts';
 import { createDayStore } from './day-store.ts';
 import { createUserStore } from './user-store.ts';
 
@@ -10,4 +11,5 @@ export const createStores = (connection: Connection, session: ClientSession | nu
   days: createDayStore(connection, session),
   audit: createAuditStore(connection, session),
   deletions: createDeletionStore(connection, session),
+  batches: createBatchStore(connection, session),
 });

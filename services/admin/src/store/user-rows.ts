@@ -101,12 +101,17 @@ for (const family of families)
   for (const column of Object.values(columns)) userSchema.index(indexFor(family, column));
 userSchema.index({ isStale: 1 }, { partialFilterExpression: { isStale: true } });
 
-export function filterOf({
-  isDemo,
-  isVerified,
-  seenSince,
-}: Omit<UserMatch, 'searchKey'>): QueryFilter<UserRow> {
+const literally = (text: string) => new RegExp(text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
+
+/** The users who match; of a search either those that were found before or a test of each row. */
+export function filterOf(
+  { isDemo, isVerified, seenSince, searchKey }: UserMatch,
+  found: readonly number[] | null = null,
+): QueryFilter<UserRow> {
   const filter: QueryFilter<UserRow> = { state: 'listed' };
+  if (found) filter._id = mongoose.trusted({ $in: [...found] });
+  else if (searchKey !== null)
+    filter.$or = [{ usernameKey: literally(searchKey) }, { emailKey: literally(searchKey) }];
   if (isDemo !== undefined) filter.isDemo = isDemo;
   if (isVerified !== undefined) filter.isVerified = isVerified;
   if (seenSince) filter.lastSeenAt = mongoose.trusted({ $gte: seenSince });

@@ -1,6 +1,8 @@
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
 import { noUsers, totalsOfChanges, type UserChange, type UserTotals } from '../domain/directory/user.ts';
+import type { UserMatch } from '../domain/directory/listing.ts';
 import type { UserStore } from '../use-cases/ports.ts';
+import { createUserSearch } from './user-search.ts';
 import {
   filterOf,
   indexOf,
@@ -35,6 +37,9 @@ export function createUserStore(connection: Connection, session: ClientSession |
   const { users, totals } = modelsOf(connection);
   const inSession = session ? { session } : {};
 
+  const search = createUserSearch(connection, session);
+  const fewOf = async ({ searchKey }: UserMatch) => (searchKey === null ? null : search.findFew(searchKey));
+
   const found = async (query: { lean<Rows>(): Promise<Rows> }) => (await query.lean<UserRow[]>()).map(toUser);
 
   return {
@@ -49,6 +54,7 @@ export function createUserStore(connection: Connection, session: ClientSession |
         })),
         inSession,
       );
+      await search.save(changed);
       const added = totalsOfChanges(changed);
       if (isCounted(added))
         await totals.updateOne({ _id: 'users' }, { $inc: added }, { ...inSession, upsert: true });
@@ -56,18 +62,32 @@ export function createUserStore(connection: Connection, session: ClientSession |
 
     findStale: (most) => found(users.find({ isStale: true }).limit(most)),
 
-    list: (match, sort, limit, offset) =>
-      found(
-        users.find(filterOf(match)).sort(orderOf(sort)).hint(indexOf(match, sort)).skip(offset).limit(limit),
-      ),
+    async list(match, sort, limit, offset) {
+      const few = await fewOf(match);
+      const query = users.find(filterOf(match, few)).sort(orderOf(sort)).skip(offset).limit(limit);
+      return found(few ? query : query.hint(indexOf(match, sort)));
+    },
 
-    count: (match) => users.countDocuments(filterOf(match)).hint(seenIndexOf(match)).exec(),
+    async count(match) {
+      const few = await fewOf(match);
+      const query = users.countDocuments(filterOf(match, few));
+      return few ? query.exec() : query.hint(seenIndexOf(match)).exec();
+    },
 
     countNewSince: (since) =>
       users
         .countDocuments({ state: 'listed', createdAt: mongoose.trusted({ $gte: since }) })
         .hint(indexOf({ isDemo: undefined, isVerified: undefined }, 'created_at_desc'))
         .exec(),
+
+    async findExpired(now, most) {
+      const rows = await users
+        .find({ state: 'listed', isDemo: true, expiresKey: mongoose.trusted({ $lte: now }) }, { _id: 1 })
+        .hint(indexOf({ isDemo: true, isVerified: undefined }, 'demo_expires_at_asc'))
+        .limit(most)
+        .lean<{ _id: number }[]>();
+      return rows.map(({ _id }) => _id);
+    },
 
     async totals() {
       const row = await totals.findById('users', { _id: 0 }).lean<UserTotals>();

@@ -46,6 +46,10 @@ export interface Owners {
   steps: AskedStep[];
   /** So many steps are refused with 503. */
   awayFor: number;
+  /** Of demo users, by their names. */
+  passwords: Map<string, string>;
+  /** Users that got decks. */
+  furnished: number[];
   stop(): Promise<void>;
 }
 
@@ -71,6 +75,31 @@ function answerStep(owners: Owners, service: string, { deletionId, userIds, dryR
   });
 }
 
+/** A name that somebody has is not given again. */
+function makeAccount(
+  owners: Owners,
+  user: { username: string; email: string; password: string },
+  expiresAt: string | null,
+) {
+  const known = [...owners.accounts.values()].find(({ username }) => username === user.username);
+  if (known) return null;
+  const userId = 100_000 + owners.accounts.size + owners.passwords.size;
+  const { username, email, password } = user;
+  owners.passwords.set(username, password);
+  owners.accounts.set(userId, {
+    userId,
+    username,
+    email,
+    isDemo: true,
+    isVerified: true,
+    role: 'learner',
+    createdAt: new Date().toISOString(),
+    lastSeenAt: null,
+    demoExpiresAt: expiresAt,
+  });
+  return userId;
+}
+
 async function startHolder(service: string, owners: Owners, auth: TestAuth) {
   const app = Fastify();
   app.addHook('onRequest', async (request, reply) => {
@@ -90,6 +119,18 @@ async function startHolder(service: string, owners: Owners, auth: TestAuth) {
       found: emails.flatMap((email) => (idOf.has(email) ? [{ email, userId: idOf.get(email) }] : [])),
     };
   });
+  app.post(usersRoutes.createDemoAccounts.path, async ({ body }) => {
+    const { users, expiresAt } = usersRoutes.createDemoAccounts.body.parse(body);
+    return {
+      users: users.map((user) => ({ username: user.username, userId: makeAccount(owners, user, expiresAt) })),
+    };
+  });
+  app.post(usersRoutes.seedDecks.path, async ({ body }) => {
+    const { userId, starterDecks } = usersRoutes.seedDecks.body.parse(body);
+    owners.furnished.push(userId);
+    return { decks: Array.from({ length: starterDecks }, (_, index) => ({ deckId: index + 1, cards: 10 })) };
+  });
+  app.post(usersRoutes.studyInvented.path, async () => ({ answers: 40 }));
   app.post('/internal/users/deletion', async ({ body }, reply) => {
     if (owners.awayFor-- > 0) return reply.status(503).send();
     const step: AskedStep = { service, ...deletionStep.parse(body) };
@@ -111,6 +152,8 @@ async function startOwners(auth: TestAuth): Promise<Owners> {
     taken: new Map(),
     steps: [],
     awayFor: 0,
+    passwords: new Map(),
+    furnished: [],
     stop: async () => undefined,
   };
   const started = await Promise.all(holders.map((service) => startHolder(service, owners, auth)));

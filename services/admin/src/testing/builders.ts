@@ -11,5 +11,6 @@ export const someAccount = (account: Partial<AccountFacts> & { userId: number })
   role: 'learner',
   createdAt: noon.toISOString(),
   lastSeenAt: null,
+  demoExpiresAt: null,
   ...account,
 });

@@ -1,6 +1,7 @@
 import type { AccountFacts, DeletedOfUser, UserSort } from '@kumbuka/contracts';
 import type { AuditEntry, AuditFilter } from '../domain/audit/audit.ts';
 import type { Deletion, DeletionItem } from '../domain/deletion/deletion.ts';
+import type { DemoBatch, DemoRequest, DemoUser } from '../domain/demo/demo-batch.ts';
 import type { Day } from '../domain/directory/day.ts';
 import type { UserMatch } from '../domain/directory/listing.ts';
 import type { DirectoryUser, Part, UserChange, UserFacts, UserTotals } from '../domain/directory/user.ts';
@@ -29,6 +30,8 @@ export interface UserStore {
   count(match: UserMatch): Promise<number>;
   countNewSince(since: Date): Promise<number>;
   totals(): Promise<UserTotals>;
+  /** Demo users whose time is over. */
+  findExpired(now: Date, most: number): Promise<number[]>;
 }
 
 export interface DayStore {
@@ -66,6 +69,37 @@ export interface Settled {
   keepNames: boolean;
 }
 
+export interface BatchStore {
+  find(id: string): Promise<DemoBatch | null>;
+  findByKey(key: string): Promise<DemoBatch | null>;
+  insert(batch: DemoBatch, users: readonly DemoUser[]): Promise<void>;
+  save(batch: DemoBatch): Promise<void>;
+  /** In the order of their index. */
+  users(id: string): Promise<DemoUser[]>;
+  saveUsers(id: string, users: readonly DemoUser[]): Promise<void>;
+  /** Counts the users that are made and furnished, and tells others that somebody works on the batch. */
+  countUp(id: string, at: Date): Promise<void>;
+  /** Forgets the secrets of batches whose passwords were told long enough. */
+  forgetSecrets(now: Date): Promise<void>;
+  /** Of accounts that are gone. */
+  forgetUsers(userIds: readonly number[]): Promise<void>;
+  claimIdle(now: Date): Promise<string[]>;
+}
+
+export interface DemoPasswords {
+  /** What the passwords of a batch follow from, sealed; null for random ones. */
+  seal(batchId: string, password: string | null): string;
+  /** Null once the secret is forgotten. */
+  passwordOf(batch: DemoBatch, index: number): string | null;
+  macOf(asked: DemoRequest): string;
+}
+
+export interface DemoAccounts {
+  batchId: string;
+  expiresAt: Date | null;
+  users: { username: string; email: string; password: string }[];
+}
+
 /** Services that hold something of users. */
 export type HoldingService = 'auth' | 'decks' | 'study-progress' | 'billing' | 'ai';
 
@@ -85,6 +119,11 @@ export interface Owners {
   /** Ids of accounts by their addresses, as those were asked for. */
   findByEmail(emails: readonly string[]): Promise<Map<string, number>>;
   /** Deletes, or counts, what a service holds of users; to be repeated until all are done. */
+  /** Ids of the accounts by their names; a name that somebody else has is left out. */
+  createDemoAccounts(batch: DemoAccounts): Promise<Map<string, number>>;
+  /** Ids of the decks. */
+  seedDecks(userId: number, starterDecks: number, at: Date): Promise<number[]>;
+  inventStudy(userId: number, deckIds: readonly number[]): Promise<void>;
   deleteStep(service: HoldingService, step: DeletionStep): Promise<DeletedOfUser[]>;
 }
 
@@ -94,6 +133,7 @@ export interface UnitOfWork {
   days: DayStore;
   audit: AuditStore;
   deletions: DeletionStore;
+  batches: BatchStore;
   /** Events that are published once the work has committed. */
   record(events: readonly DomainEvent[]): void;
 }
@@ -107,6 +147,7 @@ export interface Ports {
   days: DayStore;
   audit: AuditStore;
   deletions: DeletionStore;
+  batches: BatchStore;
   owners: Owners;
   transact: Transact;
   /** The date of an instant in the configured zone. */
@@ -117,6 +158,12 @@ export interface Ports {
   deletableDomains: readonly string[];
   /** Has a deletion worked off in this process. */
   wakeDeletion(id: string): void;
+  /** Resolves when it ends in this process. */
+  awaitDeletion(id: string): Promise<void>;
+  wakeBatch(id: string): void;
+  passwords: DemoPasswords;
+  /** Numbers for names of a prefix, each given once. */
+  newNumbers(prefix: string, count: number): Promise<number[]>;
   /** True for errors that say that something is away: worth another try. */
   isAway(error: unknown): boolean;
   pause(ms: number): Promise<void>;

@@ -120,6 +120,7 @@ const note = ({ transact, now }: Ports, id: string, users: readonly DeletedUser[
     await unit.deletions.save(workOff(deletion, fresh, ms));
     await unit.deletions.beat(id, now());
     if (deletion.dryRun) return;
+    await unit.batches.forgetUsers([...settled]);
     const known = await unit.users.findMany([...settled]);
     await unit.users.save(known.map((before) => ({ before, after: eraseUser(before) })));
   });

@@ -1,4 +1,6 @@
 import { auditRead, auditWrite, listAudit, noteForbidden } from './audit-calls.ts';
+import { readDemoBatch, requestDemoUsers, resumeBatches, runDemoBatch } from './demo-batches.ts';
+import { expireDemoUsers } from './expire-demo-users.ts';
 import type { Ports } from './ports.ts';
 import { listUsers, readDays, readStats } from './read-users.ts';
 import { refreshUsers } from './refresh-users.ts';
@@ -17,6 +19,11 @@ export const createUseCases = (ports: Ports) => ({
   refreshUsers: refreshUsers(ports),
   requestDeletion: requestDeletion(ports),
   readDeletion: readDeletion(ports),
+  requestDemoUsers: requestDemoUsers(ports),
+  readDemoBatch: readDemoBatch(ports),
+  runDemoBatch: runDemoBatch(ports),
+  resumeBatches: resumeBatches(ports),
+  expireDemoUsers: expireDemoUsers(ports),
   runDeletion: runDeletion(ports),
   resumeDeletions: resumeDeletions(ports),
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCodeSecrets } from './code-secrets.ts';
 import { hashPassword, verifyPassword } from './password-hasher.ts';
-import { createSealedBox, SealBroken } from './sealed-box.ts';
+import { createSealedBox, SealBroken } from '@kumbuka/service-kit';
 import { createTurns } from './turns.ts';
 
 describe('a password hash', () => {

@@ -1,7 +1,7 @@
 import { exportJWK, exportPKCS8, generateKeyPair, importPKCS8, type CryptoKey } from 'jose';
 import { signingKeyAt, type KeyTimes, type SigningKey } from '../domain/access/signing-key.ts';
 import type { SigningKeyStore } from '../use-cases/ports.ts';
-import type { SealedBox } from './sealed-box.ts';
+import type { SealedBox } from '@kumbuka/service-kit';
 
 export interface Signer {
   id: string;

@@ -57,6 +57,12 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
     (found) => ({ found }),
   ),
   handle(
+    usersRoutes.createDemoAccounts,
+    ({ body: { expiresAt, ...batch } }) =>
+      useCases.createDemoAccounts({ ...batch, expiresAt: expiresAt === null ? null : new Date(expiresAt) }),
+    (users) => ({ users }),
+  ),
+  handle(
     usersRoutes.grantRole,
     ({ body }) => useCases.grantRole(body.email, body.role),
     ({ id, email }) => ({ userId: id, email }),

@@ -15,7 +15,7 @@ import {
 } from 'jose';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSealedBox } from '../crypto/sealed-box.ts';
+import { createSealedBox } from '@kumbuka/service-kit';
 import { days, hours, startAuth, type AuthService } from '../testing/auth-suite.ts';
 
 let auth: AuthService;

@@ -70,4 +70,5 @@ export const accountFactsView = (account: Account): AccountFacts => ({
   role: account.role,
   createdAt: account.createdAt.toISOString(),
   lastSeenAt: account.lastSeenAt?.toISOString() ?? null,
+  demoExpiresAt: account.demo?.expiresAt?.toISOString() ?? null,
 });

@@ -2,7 +2,7 @@ import { eventually, startMail, startStack, type TestStack } from '@kumbuka/test
 import mongoose, { type Connection } from 'mongoose';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSealedBox } from '../crypto/sealed-box.ts';
+import { createSealedBox } from '@kumbuka/service-kit';
 import type { WaitingMail } from '../domain/code/mail.ts';
 import { createMailStore } from '../store/mail-store.ts';
 import { minutes, startAuth, type AuthService } from '../testing/auth-suite.ts';

@@ -1,6 +1,6 @@
 import { isDuplicateKey } from '@kumbuka/service-kit';
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
-import type { Account } from '../domain/account/account.ts';
+import type { Account, DemoOrigin } from '../domain/account/account.ts';
 import { EmailTaken, UsernameTaken } from '../domain/errors.ts';
 import type { AccountStore } from '../use-cases/ports.ts';
 
@@ -8,6 +8,10 @@ interface AccountRow extends Omit<Account, 'id'> {
   _id: number;
 }
 
+const demoOrigin = new Schema<DemoOrigin>(
+  { batchId: { type: String, required: true }, expiresAt: { type: Date, default: null } },
+  { _id: false, strict: 'throw' },
+);
 const schema = new Schema<AccountRow>(
   {
     _id: { type: Number, required: true },
@@ -19,6 +23,7 @@ const schema = new Schema<AccountRow>(
     emailVerifiedAt: { type: Date, default: null },
     signedUpFrom: { type: String, default: null },
     isDemo: { type: Boolean, required: true },
+    demo: { type: demoOrigin, default: null },
     role: { type: String, required: true, enum: ['learner', 'admin'] },
     language: { type: String, required: true },
     tokenEpoch: { type: Number, required: true },
@@ -37,7 +42,8 @@ const modelOf = (connection: Connection): Model<AccountRow> =>
   connection.models['User'] ?? connection.model<AccountRow>('User', schema);
 
 const toRow = ({ id, ...account }: Account): AccountRow => ({ _id: id, ...account });
-const toAccount = ({ _id, ...row }: AccountRow): Account => ({ id: _id, ...row });
+/** Rows of before there were batches have none. */
+const toAccount = ({ _id, ...row }: AccountRow): Account => ({ id: _id, ...row, demo: row.demo ?? null });
 
 /** By the words of MongoDB, which names the index before the values: the error of many writes has no more. */
 function refuseTaken(error: unknown): never {

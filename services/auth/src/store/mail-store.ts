@@ -1,5 +1,5 @@
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
-import type { SealedBox } from '../crypto/sealed-box.ts';
+import type { SealedBox } from '@kumbuka/service-kit';
 import type { Letter, WaitingMail } from '../domain/code/mail.ts';
 import type { MailStore } from '../use-cases/ports.ts';
 

@@ -3,7 +3,7 @@ import { createIdempotency, createTransactions, prepareCollections } from '@kumb
 import { startStack, type TestStack } from '@kumbuka/testing';
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSealedBox } from '../crypto/sealed-box.ts';
+import { createSealedBox } from '@kumbuka/service-kit';
 import { openSession } from '../domain/access/session.ts';
 import { deleteAccount, registerAccount } from '../domain/account/account.ts';
 import { noTurns, takeTurn } from '../domain/code/code-turns.ts';

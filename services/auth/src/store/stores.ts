@@ -1,5 +1,5 @@
 import type { ClientSession, Connection } from 'mongoose';
-import type { SealedBox } from '../crypto/sealed-box.ts';
+import type { SealedBox } from '@kumbuka/service-kit';
 import { createAccountStore } from './account-store.ts';
 import { createCodeStore } from './code-store.ts';
 import { createCodeTurnStore } from './code-turn-store.ts';

@@ -1,6 +1,7 @@
 import { changeEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { changeUsername } from './change-username.ts';
+import { createDemoAccounts } from './create-demo-accounts.ts';
 import { deleteAccounts } from './delete-accounts.ts';
 import { findByEmail } from './find-by-email.ts';
 import { grantRole } from './grant-role.ts';
@@ -43,6 +44,7 @@ export const createUseCases = (ports: Ports) => ({
   findAccounts: findAccounts(ports),
   readAccounts: readAccounts(ports),
   deleteAccounts: deleteAccounts(ports),
+  createDemoAccounts: createDemoAccounts(ports),
   findByEmail: findByEmail(ports),
   grantRole: grantRole(ports),
   listAccounts: listAccounts(ports),

@@ -79,6 +79,11 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
   ),
   handle(decksInternalRoutes.readDeckOwner, ({ params }) => useCases.readDeckOwner(params.id)),
   handle(
+    usersRoutes.seedDecks,
+    ({ body: { userId, starterDecks, at } }) => useCases.seedDecks(userId, starterDecks, new Date(at)),
+    (decks) => ({ decks }),
+  ),
+  handle(
     usersRoutes.countDecks,
     ({ body }) => useCases.countDecks(body.userIds),
     (users) => ({ users }),

@@ -25,11 +25,12 @@ export interface Seeding {
   errors: RefusedDeck[];
 }
 
+type Asker = Pick<Principal, 'userId'>;
 type Outcome = SeededDeck | RefusedDeck;
 
 /** Copies starter decks to a learner, each once: a repeat or a parallel call gets the copy that exists. */
 export const seedCatalog = (ports: Ports) => {
-  const copyOne = async (catalogId: number, principal: Principal): Promise<Outcome> => {
+  const copyOne = async (catalogId: number, principal: Asker): Promise<Outcome> => {
     const starter = ports.catalog.find(catalogId);
     if (!starter) return { catalogId, error: new StarterDeckNotFound() };
     try {
@@ -40,7 +41,7 @@ export const seedCatalog = (ports: Ports) => {
     }
   };
 
-  return async (catalogIds: readonly number[], principal: Principal): Promise<Seeding> => {
+  return async (catalogIds: readonly number[], principal: Asker): Promise<Seeding> => {
     const seeding: Seeding = { decks: [], errors: [] };
     for (const catalogId of chosenIds(catalogIds)) {
       const outcome = await copyOne(catalogId, principal);
@@ -51,7 +52,7 @@ export const seedCatalog = (ports: Ports) => {
   };
 };
 
-async function copyStarter(ports: Ports, starter: StarterDeck, { userId }: Principal): Promise<SeededDeck> {
+async function copyStarter(ports: Ports, starter: StarterDeck, { userId }: Asker): Promise<SeededDeck> {
   const copy = await copyOf(ports, starter, userId);
   return ports.transact(async (unit) => {
     const known = await unit.decks.findCopy(userId, starter.id);

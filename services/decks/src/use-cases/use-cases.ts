@@ -14,6 +14,7 @@ import { listAllCards, listCards, listCardsOf } from './read-cards.ts';
 import { listDecks, readDeck, readDeckFacets } from './read-decks.ts';
 import { countDecks, readCardOwner, readDeckOwner } from './read-owners.ts';
 import { seedCatalog } from './seed-catalog.ts';
+import { seedDecks } from './seed-decks.ts';
 import { updateDeck } from './update-deck.ts';
 
 /** All that can be asked of decks, by REST and GraphQL alike, and what its events ask. */
@@ -34,6 +35,7 @@ export const createUseCases = (ports: Ports) => ({
   deleteCard: deleteCard(ports),
   listCatalog: listCatalog(ports),
   seedCatalog: seedCatalog(ports),
+  seedDecks: seedDecks(ports),
   readCardOwner: readCardOwner(ports),
   readDeckOwner: readDeckOwner(ports),
   listOwners: listOwners(ports),

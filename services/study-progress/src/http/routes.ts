@@ -56,6 +56,11 @@ export function routes(useCases: UseCases, now: () => Date): HandledRoute[] {
       (learner) => statsView(statsOf({ learner, now: now() })),
     ),
     handle(
+      usersRoutes.studyInvented,
+      ({ body }) => useCases.studyInvented(body.userId, body.deckIds),
+      (answers) => ({ answers }),
+    ),
+    handle(
       usersRoutes.countAnswers,
       ({ body }) => useCases.countAnswersOf(body.userIds),
       (users) => ({ users }),

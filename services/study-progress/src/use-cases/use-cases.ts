@@ -1,6 +1,7 @@
 import { eraseLearner } from './erase-learner.ts';
 import { findCards, findDecks, listAllDecks } from './find-many.ts';
 import { finishIdleSessions, finishSession } from './finish-sessions.ts';
+import { studyInvented } from './invent-study.ts';
 import type { Ports } from './ports.ts';
 import {
   listDeckProgress,
@@ -27,6 +28,7 @@ import { updateStudySettings } from './update-study-settings.ts';
 export const createUseCases = (ports: Ports) => ({
   recordAnswer: recordAnswer(ports),
   recordAnswers: recordAnswers(ports),
+  studyInvented: studyInvented(ports),
   undoAnswer: undoAnswer(ports),
   finishSession: finishSession(ports),
   finishIdleSessions: finishIdleSessions(ports),

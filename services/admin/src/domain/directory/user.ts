@@ -111,6 +111,7 @@ function withAccount(user: DirectoryUser, account: AccountFacts): DirectoryUser 
     isOperator: account.role === 'admin',
     createdAt: new Date(account.createdAt),
     lastSeenAt: later(user.lastSeenAt, lastSeenAt),
+    demoExpiresAt: account.demoExpiresAt === null ? null : new Date(account.demoExpiresAt),
   };
 }
 

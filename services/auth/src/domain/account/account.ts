@@ -2,6 +2,12 @@ import type { DomainEvent, Happening } from '../events.ts';
 
 export type Role = 'learner' | 'admin';
 
+/** The batch that an operator made, and when its accounts go; null when they stay. */
+export interface DemoOrigin {
+  batchId: string;
+  expiresAt: Date | null;
+}
+
 /** A person with an account. Keys are what e-mails and names are compared by. */
 export interface Account {
   id: number;
@@ -16,6 +22,8 @@ export interface Account {
   /** Keyed hash of the ip that signed up; null once the e-mail is verified. */
   signedUpFrom: string | null;
   isDemo: boolean;
+  /** Of a demo account. */
+  demo: DemoOrigin | null;
   role: Role;
   language: 'en';
   /** Tokens with a smaller epoch are refused. */
@@ -67,21 +75,37 @@ function changed(
   return { account: { ...account, ...fields, version: account.version + events.length }, events };
 }
 
-export function registerAccount(given: NewAccount, now: Date): Changed {
-  const account: Account = {
-    ...given,
-    emailKey: emailKeyOf(given.email),
-    usernameKey: usernameKeyOf(given.username),
-    emailVerifiedAt: null,
-    isDemo: false,
-    role: 'learner',
-    language: 'en',
-    tokenEpoch: 0,
-    createdAt: now,
-    lastSeenAt: null,
-    version: 0,
-  };
+const freshAccount = (
+  given: Pick<NewAccount, 'id' | 'email' | 'username' | 'passwordHash'>,
+  now: Date,
+): Account => ({
+  ...given,
+  emailKey: emailKeyOf(given.email),
+  usernameKey: usernameKeyOf(given.username),
+  emailVerifiedAt: null,
+  signedUpFrom: null,
+  isDemo: false,
+  demo: null,
+  role: 'learner',
+  language: 'en',
+  tokenEpoch: 0,
+  createdAt: now,
+  lastSeenAt: null,
+  version: 0,
+});
+
+export function registerAccount({ signedUpFrom, ...given }: NewAccount, now: Date): Changed {
+  const account = { ...freshAccount(given, now), signedUpFrom };
   return changed(account, {}, now, [{ type: 'user-registered', isDemo: false }]);
+}
+
+/** Nobody has to prove its e-mail: an operator made it. */
+export function registerDemoAccount(
+  { demo, ...given }: Omit<NewAccount, 'signedUpFrom'> & { demo: DemoOrigin },
+  now: Date,
+): Changed {
+  const account = { ...freshAccount(given, now), isDemo: true, demo, emailVerifiedAt: now };
+  return changed(account, {}, now, [{ type: 'user-registered', isDemo: true }, { type: 'user-verified' }]);
 }
 
 const verification = (account: Account): Happening[] =>

@@ -1,0 +1,105 @@
+import { startStack, type TestStack } from '@kumbuka/testing';
+import mongoose, { type Connection } from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminKey, startAdmin, type AdminService } from './testing/admin-suite.ts';
+
+let stack: TestStack;
+let admin: AdminService;
+let database: Connection;
+beforeAll(async () => {
+  stack = await startStack();
+  admin = await startAdmin({ stack });
+  database = await mongoose.createConnection(stack.mongo.uri('kumbuka_admin')).asPromise();
+});
+afterAll(async () => {
+  await database.close();
+  await admin.stop();
+  await stack.stop();
+});
+
+const headers = { 'x-admin-key': adminKey };
+const create = (body: object, more: Record<string, string> = {}) =>
+  admin.rest('POST', '/admin/demo/batch_create', { headers: { ...headers, ...more }, body });
+const aBatch = (fields: object = {}) => ({
+  count: 3,
+  prefix: 'class9',
+  email_domain: 'school.example',
+  ...fields,
+});
+
+interface Made {
+  username: string;
+  email: string;
+  password: string;
+}
+
+describe('a batch of demo users', () => {
+  it('is told once with names, addresses and passwords that nobody else has', async () => {
+    const { status, body } = await create(aBatch());
+    expect([status, body.count]).toEqual([201, 3]);
+    const users: Made[] = body.users;
+    for (const { username, email, password } of users) {
+      expect(username).toMatch(/^class9\d+$/);
+      expect(email).toBe(`${username}@school.example`);
+      expect(admin.owners.passwords.get(username)).toBe(password);
+    }
+    expect(new Set(users.map(({ password }) => password)).size).toBe(3);
+  });
+
+  it('has one password where one is given, which no row holds', async () => {
+    const password = 'tembo wa savana';
+    const { body } = await create(aBatch({ password }));
+    expect(body.users.map((user: Made) => user.password)).toEqual([password, password, password]);
+    const rows = await Promise.all(
+      (await database.listCollections()).map(({ name }) => database.collection(name).find().toArray()),
+    );
+    expect(JSON.stringify(rows)).not.toContain(password);
+  });
+
+  it('of one prefix shares no name with 20 others made at the same time', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => create(aBatch({ prefix: 'same', count: 5 }))),
+    );
+    const names = answers.flatMap(({ body }) => body.users.map((user: Made) => user.username));
+    expect([names.length, new Set(names).size]).toEqual([100, 100]);
+  });
+
+  it('is made once by its Idempotency-Key, and another body is refused', async () => {
+    const key = { 'idempotency-key': 'batch-of-a-test' };
+    const [first, second] = [await create(aBatch(), key), await create(aBatch(), key)];
+    expect(second.body).toEqual(first.body);
+    expect((await create(aBatch({ count: 4 }), key)).status).toBe(422);
+  });
+
+  it('takes another number where somebody has the name', async () => {
+    const { body } = await create(aBatch({ prefix: 'taken', count: 1 }));
+    const [user] = body.users as Made[];
+    await database
+      .collection<{ _id: string; value: number }>('counters')
+      .updateOne({ _id: 'demo:other' }, { $set: { value: 0 } }, { upsert: true });
+    const known = [...admin.owners.accounts.values()].find(({ username }) => username === user?.username);
+    if (known) admin.owners.accounts.set(known.userId, { ...known, username: 'other1' });
+    const { body: others } = await create(aBatch({ prefix: 'other', count: 2 }));
+    expect(others.users.map(({ username }: Made) => username)).not.toContain('other1');
+    expect(others.count).toBe(2);
+  });
+
+  it('gets starter decks where they are asked for', async () => {
+    admin.owners.furnished.length = 0;
+    await create(aBatch({ starter_decks: 2, study_history: true }));
+    expect(admin.owners.furnished).toHaveLength(3);
+  });
+
+  it.each([
+    [{ count: 0 }],
+    [{ count: 1001 }],
+    [{ prefix: 'Class' }],
+    [{ prefix: '.a' }],
+    [{ email_domain: 'school' }],
+    [{ expires_in_days: 366 }],
+    [{ password: 'short' }],
+    [{ unknown: 1 }],
+  ])('is refused with %o', async (fields) => {
+    expect((await create(aBatch(fields))).status).toBe(400);
+  });
+});

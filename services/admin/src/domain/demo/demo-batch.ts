@@ -1,0 +1,67 @@
+import type { Actor } from '../audit/audit.ts';
+import type { RunState } from '../deletion/deletion.ts';
+
+/** What an operator asks for. */
+export interface DemoRequest {
+  count: number;
+  prefix: string;
+  emailDomain: string;
+  expiresInDays: number | null;
+  /** One for all; random ones without. */
+  password: string | null;
+  starterDecks: number;
+  studyHistory: boolean;
+}
+
+/** A batch of demo users. Its passwords follow from a secret that is only kept sealed, and only until they were told. */
+export interface DemoBatch extends Omit<DemoRequest, 'password' | 'expiresInDays'> {
+  id: string;
+  by: Actor;
+  state: RunState;
+  createdAt: Date;
+  completedAt: Date | null;
+  expiresAt: Date | null;
+  made: number;
+  furnished: number;
+  /** Of the operator and the Idempotency-Key; null without one. */
+  key: string | null;
+  /** Keyed hash of what was asked for with the key. */
+  bodyMac: string;
+  sealed: string | null;
+}
+
+/** A demo user of a batch, before and after it has an account. */
+export interface DemoUser {
+  index: number;
+  username: string;
+  email: string;
+  userId: number | null;
+  isFurnished: boolean;
+}
+
+const shortestName = 3;
+const dayMs = 86_400_000;
+
+/** Prefix and number; a short prefix gets a number of two digits, as names have at least three characters. */
+export const usernameOf = (prefix: string, number: number): string =>
+  `${prefix}${String(number).padStart(shortestName - prefix.length, '0')}`;
+
+export const demoUserOf = (
+  { prefix, emailDomain }: Pick<DemoBatch, 'prefix' | 'emailDomain'>,
+  index: number,
+  number: number,
+): DemoUser => {
+  const username = usernameOf(prefix, number);
+  return { index, username, email: `${username}@${emailDomain}`, userId: null, isFurnished: false };
+};
+
+export const expiryOf = (days: number | null, now: Date): Date | null =>
+  days === null ? null : new Date(now.getTime() + days * dayMs);
+
+/** Decks seem as old as this, so that there are weeks to have studied in. */
+export const deckAgeDays = 28;
+export const deckDateOf = ({ createdAt }: DemoBatch): Date =>
+  new Date(createdAt.getTime() - deckAgeDays * dayMs);
+
+/** Minutes for which passwords are told after the end. */
+export const toldMinutes = 15;

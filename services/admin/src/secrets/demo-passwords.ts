@@ -1,0 +1,44 @@
+import { createSealedBox } from '@kumbuka/service-kit';
+import { createHmac, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { DemoBatch } from '../domain/demo/demo-batch.ts';
+import type { DemoPasswords } from '../use-cases/ports.ts';
+
+const secretOfBatch = z.union([z.object({ password: z.string() }), z.object({ seed: z.string() })]);
+
+/** Without signs that look alike. */
+const signs = 'abcdefghjkmnpqrstuvwxyz23456789';
+const length = 12;
+
+function randomPassword(seed: string, index: number): string {
+  const bytes = createHmac('sha512', Buffer.from(seed, 'base64')).update(String(index)).digest();
+  return [...bytes.subarray(0, length)].map((byte) => signs[byte % signs.length]).join('');
+}
+
+/** Passwords of demo users: what they follow from is sealed in the batch, so that no store ever holds one in clear. */
+export function createDemoPasswords(secret: string): DemoPasswords {
+  const box = createSealedBox(secret, 'demo passwords');
+
+  const secretOf = ({ id, sealed }: DemoBatch) => {
+    if (sealed === null) return null;
+    try {
+      return secretOfBatch.parse(JSON.parse(box.open(sealed, id)));
+    } catch {
+      return null;
+    }
+  };
+
+  return {
+    seal: (batchId, password) =>
+      box.seal(
+        JSON.stringify(password === null ? { seed: randomBytes(32).toString('base64') } : { password }),
+        batchId,
+      ),
+    passwordOf(batch, index) {
+      const known = secretOf(batch);
+      if (!known) return null;
+      return 'password' in known ? known.password : randomPassword(known.seed, index);
+    },
+    macOf: (asked) => createHmac('sha256', secret).update(JSON.stringify(asked)).digest('base64'),
+  };
+}

@@ -1,0 +1,179 @@
+import { ProductError } from '@kumbuka/contracts';
+import { auditEntry, type Call } from '../domain/audit/audit.ts';
+import {
+  deckDateOf,
+  demoUserOf,
+  expiryOf,
+  type DemoBatch,
+  type DemoRequest,
+  type DemoUser,
+} from '../domain/demo/demo-batch.ts';
+import { DemoBatchNotFound } from '../domain/errors.ts';
+import type { Ports } from './ports.ts';
+
+export interface DemoReport {
+  batch: DemoBatch;
+  users: (DemoUser & { password: string | null })[];
+}
+
+/** Notes a batch; with a key that came before, the batch of then. Who makes the users is told by `wakeBatch`. */
+export const requestDemoUsers =
+  (ports: Ports) =>
+  async (asked: DemoRequest, key: string | null, call: Call): Promise<DemoReport> => {
+    const { batches, passwords, wakeBatch } = ports;
+    const name = key === null ? null : `${call.by}:${key}`;
+    const bodyMac = passwords.macOf(asked);
+    const known = name === null ? null : await batches.findByKey(name);
+    if (known && known.bodyMac !== bodyMac) throw new ProductError('IDEMPOTENCY_KEY_REUSED');
+    const batch = known ?? (await newBatch(ports, asked, { key: name, bodyMac }, call));
+    wakeBatch(batch.id);
+    return reportOf(ports, batch);
+  };
+
+async function newBatch(
+  ports: Ports,
+  asked: DemoRequest,
+  keyed: Pick<DemoBatch, 'key' | 'bodyMac'>,
+  call: Call,
+) {
+  const { transact, passwords, newNumbers, newId, now } = ports;
+  const { password, expiresInDays, ...wanted } = asked;
+  const id = newId();
+  const batch: DemoBatch = {
+    ...wanted,
+    ...keyed,
+    id,
+    by: call.by,
+    state: 'running',
+    createdAt: now(),
+    completedAt: null,
+    expiresAt: expiryOf(expiresInDays, now()),
+    made: 0,
+    furnished: 0,
+    sealed: passwords.seal(id, password),
+  };
+  const numbers = await newNumbers(batch.prefix, batch.count);
+  const users = numbers.map((number, index) => demoUserOf(batch, index, number));
+  const about = { target: `demo batch ${id}`, count: batch.count };
+  await transact(async (unit) => {
+    await unit.batches.insert(batch, users);
+    await unit.audit.append(auditEntry(call, { result: 'ok', about }, { id: newId(), at: now() }));
+  });
+  return batch;
+}
+
+async function reportOf(
+  { batches, passwords }: Pick<Ports, 'batches' | 'passwords'>,
+  batch: DemoBatch,
+): Promise<DemoReport> {
+  const users = await batches.users(batch.id);
+  const isTold = batch.state === 'completed';
+  return {
+    batch,
+    users: users
+      .filter(({ userId }) => userId !== null)
+      .map((user) => ({ ...user, password: isTold ? passwords.passwordOf(batch, user.index) : null })),
+  };
+}
+
+export const readDemoBatch =
+  (ports: Ports) =>
+  async (id: string): Promise<DemoReport> => {
+    const batch = await ports.batches.find(id);
+    if (!batch) throw new DemoBatchNotFound();
+    return reportOf(ports, batch);
+  };
+
+const madeTogether = 20;
+const sideBySide = 2;
+
+/** Makes the users of a batch and gives them decks and answers, from wherever it stands. */
+export const runDemoBatch =
+  (ports: Ports) =>
+  async (id: string, isOver: () => boolean): Promise<void> => {
+    for (let tries = 0; !isOver();) {
+      const batch = await ports.batches.find(id);
+      if (!batch || batch.state !== 'running') return;
+      const users = await ports.batches.users(id);
+      const open = users.filter(({ userId }) => userId === null);
+      const bare = users.filter(({ isFurnished }) => !isFurnished);
+      try {
+        if (open.length > 0) await makeSome(ports, batch, open.slice(0, madeTogether * sideBySide));
+        else if (bare.length > 0) await furnishSome(ports, batch, bare.slice(0, sideBySide));
+        else return await endBatch(ports, batch);
+        tries = 0;
+      } catch (error) {
+        if (!ports.isAway(error) && ++tries > 5)
+          return ports.batches.save({ ...batch, state: 'failed', completedAt: ports.now() });
+        await ports.pause(500);
+      }
+    }
+  };
+
+async function makeSome(ports: Ports, batch: DemoBatch, open: readonly DemoUser[]) {
+  const halves = [open.slice(0, madeTogether), open.slice(madeTogether)].filter(({ length }) => length > 0);
+  await Promise.all(halves.map((users) => makeTogether(ports, batch, users)));
+  await ports.batches.countUp(batch.id, ports.now());
+}
+
+/** A name that somebody else has makes room for another number. */
+async function makeTogether(
+  { owners, batches, passwords, newNumbers }: Ports,
+  batch: DemoBatch,
+  users: readonly DemoUser[],
+) {
+  const asked = users.map(({ index, username, email }) => ({
+    username,
+    email,
+    password: passwords.passwordOf(batch, index) ?? '',
+  }));
+  const ids = await owners.createDemoAccounts({
+    batchId: batch.id,
+    expiresAt: batch.expiresAt,
+    users: asked,
+  });
+  const made = users.map((user) => ({ ...user, userId: ids.get(user.username) ?? null }));
+  const taken = made.filter(({ userId }) => userId === null);
+  const numbers = taken.length === 0 ? [] : await newNumbers(batch.prefix, taken.length);
+  const renamed = taken.map(({ index }, at) => demoUserOf(batch, index, numbers[at] ?? 0));
+  const plain = batch.starterDecks === 0;
+  await batches.saveUsers(batch.id, [
+    ...made.filter(({ userId }) => userId !== null).map((user) => ({ ...user, isFurnished: plain })),
+    ...renamed,
+  ]);
+}
+
+async function furnishSome({ owners, batches, now }: Ports, batch: DemoBatch, users: readonly DemoUser[]) {
+  await Promise.all(
+    users.map(async ({ userId }) => {
+      if (userId === null) return;
+      const deckIds = await owners.seedDecks(userId, batch.starterDecks, deckDateOf(batch));
+      if (batch.studyHistory && deckIds.length > 0) await owners.inventStudy(userId, deckIds);
+    }),
+  );
+  await batches.saveUsers(
+    batch.id,
+    users.map((user) => ({ ...user, isFurnished: true })),
+  );
+  await batches.countUp(batch.id, now());
+}
+
+const endBatch = ({ transact, now }: Ports, batch: DemoBatch) =>
+  transact(async (unit) => {
+    await unit.batches.save({
+      ...batch,
+      state: 'completed',
+      completedAt: now(),
+      made: batch.count,
+      furnished: batch.count,
+    });
+    unit.record([{ type: 'demo-batch-created', batchId: batch.id, users: batch.count, at: now() }]);
+  });
+
+/** Takes up batches that nobody works on, and forgets passwords that were told long enough. */
+export const resumeBatches =
+  ({ batches, wakeBatch, now }: Ports) =>
+  async (): Promise<void> => {
+    await batches.forgetSecrets(now());
+    for (const id of await batches.claimIdle(now())) wakeBatch(id);
+  };
