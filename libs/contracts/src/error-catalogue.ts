@@ -196,7 +196,6 @@ export const errorCatalogue = {
   // Of operators.
   DELETION_NOT_FOUND: { status: 404, sentence: 'This deletion does not exist.' },
   DEMO_BATCH_NOT_FOUND: { status: 404, sentence: 'This batch of demo users does not exist.' },
-  DEAD_LETTER_NOT_FOUND: { status: 404, sentence: 'This dead letter does not exist.' },
 } as const satisfies Record<string, ErrorEntry>;
 
 /** Of an entry; several entries can share a code. */
