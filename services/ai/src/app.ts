@@ -75,7 +75,6 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const service = await assembleService(foundation, {
     identity: createIdentity({ authUrl: config.auth.url, internalKey, log }),
     routes: routes(useCases),
-    routes: [],
     deletion: userDeletion(connection, idempotency),
     schema: new URL('../schema.graphql', import.meta.url),
     resolvers: resolvers(useCases, idempotency),
