@@ -22,7 +22,6 @@ const whole = (least: number, most: number, fallback: number) =>
     .nullish()
     .transform((value) => value ?? fallback);
 
-export const nothing = z.object({});
 export const statsArguments = z.object({
   within: z
     .int()

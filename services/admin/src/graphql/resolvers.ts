@@ -1,4 +1,3 @@
-import { Unavailable } from '@kumbuka/contracts';
 import { createFields, type Idempotency } from '@kumbuka/service-kit';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
@@ -98,10 +97,6 @@ export const resolvers = (
   now: () => Date,
 ): Resolvers<GraphQLContext> => {
   const { read, write } = audited(useCases, idempotency);
-  const notYet = (action: string) =>
-    read(action, inputs.nothing, async (): Promise<never> => {
-      throw new Unavailable();
-    });
   return {
     Query: {
       ...queries(useCases, read, now),
@@ -111,8 +106,6 @@ export const resolvers = (
       adminDemoBatch: read('adminDemoBatch', inputs.runArguments, async ({ id }) =>
         demoBatchView(await useCases.readDemoBatch(id)),
       ),
-      adminEventDesk: notYet('adminEventDesk'),
-      adminDeadLetters: notYet('adminDeadLetters'),
     },
     Mutation: {
       deleteUsers: write('deleteUsers', inputs.deleteUsersArguments, async ({ input }, call) =>
@@ -123,8 +116,6 @@ export const resolvers = (
         inputs.createDemoUsersArguments,
         async ({ input }, call, key) => demoBatchView(await useCases.requestDemoUsers(input, key, call)),
       ),
-      replayDeadLetter: notYet('replayDeadLetter'),
-      discardDeadLetter: notYet('discardDeadLetter'),
     },
   };
 };

@@ -75,15 +75,12 @@ const argumentsFor = ({ args }: GraphQLField<unknown, unknown>) => {
   const values: Record<string, string> = {
     input: '$input',
     id: '"018f0000-0000-7000-8000-000000000000"',
-    service: '"decks"',
   };
   return needed.length === 0 ? '' : `(${needed.map(({ name }) => `${name}: ${values[name]}`).join(', ')})`;
 };
 const inputs: Record<string, object> = {
   deleteUsers: { userIds: ['1'] },
   createDemoUsers: { count: 1, prefix: 'a', emailDomain: 'example.org' },
-  replayDeadLetter: { service: 'decks', id: '0:0' },
-  discardDeadLetter: { service: 'decks', id: '0:0' },
 };
 function documentFor(type: string, field: GraphQLField<unknown, unknown>) {
   const input = field.args.find(({ name }) => name === 'input');

@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useParams } from 'react-router-dom';
 import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { printed } from '../../shared/theme/tokens.ts';
 import { momentLabel } from '../../shared/lib/format.ts';
 import { useDelayed } from '../../shared/lib/use-delayed.ts';
 import { money } from '../../shared/plan/money.ts';
@@ -26,11 +27,11 @@ const confirmedAt = ({ steps, createdAt }: Payment) =>
 /** Black on white and without the bar: what a printer needs. */
 const onPaper = {
   '@media print': {
-    color: '#000',
-    bgcolor: '#fff',
+    color: printed.ink,
+    bgcolor: printed.sheet,
     boxShadow: 'none',
-    border: '1px solid #999',
-    '& *': { color: '#000 !important' },
+    border: `1px solid ${printed.line}`,
+    '& *': { color: `${printed.ink} !important` },
   },
 };
 const printRules = { '@media print': { 'header, .not-printed': { display: 'none !important' } } };

@@ -100,3 +100,6 @@ export const fading = ramp[2];
 
 /** Of menus, snackbars and banners. */
 export const floatShadow = '0 12px 32px rgb(0 0 0 / 0.4)';
+
+/** What a printer needs. */
+export const printed = { ink: '#000', sheet: '#fff', line: '#999' } as const;

@@ -43,7 +43,7 @@ const shortestName = 3;
 const dayMs = 86_400_000;
 
 /** Prefix and number; a short prefix gets a number of two digits, as names have at least three characters. */
-export const usernameOf = (prefix: string, number: number): string =>
+const usernameOf = (prefix: string, number: number): string =>
   `${prefix}${String(number).padStart(shortestName - prefix.length, '0')}`;
 
 export const demoUserOf = (
@@ -59,7 +59,7 @@ export const expiryOf = (days: number | null, now: Date): Date | null =>
   days === null ? null : new Date(now.getTime() + days * dayMs);
 
 /** Decks seem as old as this, so that there are weeks to have studied in. */
-export const deckAgeDays = 28;
+const deckAgeDays = 28;
 export const deckDateOf = ({ createdAt }: DemoBatch): Date =>
   new Date(createdAt.getTime() - deckAgeDays * dayMs);
 

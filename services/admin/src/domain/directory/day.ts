@@ -12,7 +12,7 @@ export interface Day extends DayCounts {
   date: string;
 }
 
-export const quietDay: DayCounts = { newUsers: 0, activeUsers: 0, answers: 0, generations: 0, payments: 0 };
+const quietDay: DayCounts = { newUsers: 0, activeUsers: 0, answers: 0, generations: 0, payments: 0 };
 
 /** Tells the date that an instant has in a zone, as YYYY-MM-DD. */
 export function datesOf(timezone: string): (instant: Date) => string {

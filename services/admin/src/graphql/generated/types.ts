@@ -31,10 +31,6 @@ export type Query = {
   adminDemoBatch: DemoBatch;
   /** Calls of operators, latest first. */
   adminAudit: AdminAuditPage;
-  /** How the events of each service stand. */
-  adminEventDesk: Array<ServiceEvents>;
-  /** Events of a service that nobody could work off, latest first. */
-  adminDeadLetters: DeadLetterPage;
 };
 
 /** Everything here is for operators: a bearer with the role admin, or the admin key. FORBIDDEN for everybody else. */
@@ -72,23 +68,12 @@ export type QueryAdminAuditArgs = {
   perPage?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Everything here is for operators: a bearer with the role admin, or the admin key. FORBIDDEN for everybody else. */
-export type QueryAdminDeadLettersArgs = {
-  service: Scalars['String']['input'];
-  page?: InputMaybe<Scalars['Int']['input']>;
-  perPage?: InputMaybe<Scalars['Int']['input']>;
-};
-
 export type Mutation = {
   __typename?: 'Mutation';
   /** Starts to delete accounts with everything that services hold of them, or counts what would go; ask adminDeletion how it goes on. */
   deleteUsers: AdminDeletion;
   /** Starts to make demo users; ask adminDemoBatch how it goes on. With an Idempotency-Key a repeat gets the same batch. */
   createDemoUsers: DemoBatch;
-  /** Publishes a dead letter again, as it was, and takes it out; its aggregate is let in again where it was parked. */
-  replayDeadLetter: DeadLetter;
-  /** Takes a dead letter out for good. */
-  discardDeadLetter: DeadLetter;
 };
 
 export type MutationDeleteUsersArgs = {
@@ -97,14 +82,6 @@ export type MutationDeleteUsersArgs = {
 
 export type MutationCreateDemoUsersArgs = {
   input: CreateDemoUsersInput;
-};
-
-export type MutationReplayDeadLetterArgs = {
-  input: DeadLetterInput;
-};
-
-export type MutationDiscardDeadLetterArgs = {
-  input: DeadLetterInput;
 };
 
 /** How many users there are. */
@@ -425,74 +402,6 @@ export type AuditEntry = {
   requestId: Scalars['String']['output'];
 };
 
-/** How the events of a service stand. */
-export type ServiceEvents = {
-  __typename?: 'ServiceEvents';
-  /** Its name. */
-  service: Scalars['String']['output'];
-  /** Events that it has not worked off, by topic. */
-  lagByTopic: Array<TopicLag>;
-  /** Events that wait in its outbox to be published. */
-  outboxBacklog: Scalars['Int']['output'];
-  /** Seconds that the oldest of them has been waiting; 0 when none waits. */
-  outboxAgeSeconds: Scalars['Float']['output'];
-  /** Dead letters of its topic. */
-  deadLetters: Scalars['Int']['output'];
-  /** Aggregates that it gave up on. */
-  parked: Scalars['Int']['output'];
-};
-
-/** Events of a topic that wait. */
-export type TopicLag = {
-  __typename?: 'TopicLag';
-  /** Name of the topic. */
-  topic: Scalars['String']['output'];
-  /** How many wait. */
-  lag: Scalars['Int']['output'];
-};
-
-/** Events that nobody could work off. */
-export type DeadLetterPage = {
-  __typename?: 'DeadLetterPage';
-  /** The letters of this page. */
-  items: Array<DeadLetter>;
-  /** Where the list stands. */
-  pageInfo: PageInfo;
-};
-
-/** An event that nobody could work off. */
-export type DeadLetter = {
-  __typename?: 'DeadLetter';
-  /** Where it lies: partition and offset of the dead-letter topic. */
-  id: Scalars['ID']['output'];
-  /** Service that published the event. */
-  service: Scalars['String']['output'];
-  /** Service that gave up on it. */
-  reader: Scalars['String']['output'];
-  /** Type of the event; null when it has none. */
-  type: Maybe<Scalars['String']['output']>;
-  /** Id of the event; null when it has none. */
-  eventId: Maybe<Scalars['String']['output']>;
-  /** Why nobody will work it off: poison, failed or parked. */
-  reason: Scalars['String']['output'];
-  /** What went wrong. */
-  error: Scalars['String']['output'];
-  /** How often it was tried. */
-  attempts: Scalars['Int']['output'];
-  /** When it was given up. */
-  failedAt: Scalars['DateTime']['output'];
-  /** The message, at most 10,000 characters. */
-  value: Maybe<Scalars['String']['output']>;
-};
-
-/** A dead letter. */
-export type DeadLetterInput = {
-  /** Service that published the event. */
-  service: Scalars['String']['input'];
-  /** Id of the dead letter. */
-  id: Scalars['ID']['input'];
-};
-
 /** Where a list stands. */
 export type PageInfo = {
   __typename?: 'PageInfo';
@@ -600,10 +509,10 @@ export type ResolversTypes = {
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Int: ResolverTypeWrapper<Partial<Scalars['Int']['output']>>;
   ID: ResolverTypeWrapper<Partial<Scalars['ID']['output']>>;
-  String: ResolverTypeWrapper<Partial<Scalars['String']['output']>>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   AdminStats: ResolverTypeWrapper<Partial<AdminStats>>;
   AdminUserFilter: ResolverTypeWrapper<Partial<AdminUserFilter>>;
+  String: ResolverTypeWrapper<Partial<Scalars['String']['output']>>;
   Boolean: ResolverTypeWrapper<Partial<Scalars['Boolean']['output']>>;
   AdminUserSort: ResolverTypeWrapper<Partial<AdminUserSort>>;
   AdminUserList: ResolverTypeWrapper<Partial<AdminUserList>>;
@@ -624,11 +533,6 @@ export type ResolversTypes = {
   AuditResult: ResolverTypeWrapper<Partial<AuditResult>>;
   AdminAuditPage: ResolverTypeWrapper<Partial<AdminAuditPage>>;
   AuditEntry: ResolverTypeWrapper<Partial<AuditEntry>>;
-  ServiceEvents: ResolverTypeWrapper<Partial<ServiceEvents>>;
-  TopicLag: ResolverTypeWrapper<Partial<TopicLag>>;
-  DeadLetterPage: ResolverTypeWrapper<Partial<DeadLetterPage>>;
-  DeadLetter: ResolverTypeWrapper<Partial<DeadLetter>>;
-  DeadLetterInput: ResolverTypeWrapper<Partial<DeadLetterInput>>;
   PageInfo: ResolverTypeWrapper<Partial<PageInfo>>;
 };
 
@@ -638,10 +542,10 @@ export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
   Int: Partial<Scalars['Int']['output']>;
   ID: Partial<Scalars['ID']['output']>;
-  String: Partial<Scalars['String']['output']>;
   Mutation: Record<PropertyKey, never>;
   AdminStats: Partial<AdminStats>;
   AdminUserFilter: Partial<AdminUserFilter>;
+  String: Partial<Scalars['String']['output']>;
   Boolean: Partial<Scalars['Boolean']['output']>;
   AdminUserList: Partial<AdminUserList>;
   AdminUser: Partial<AdminUser>;
@@ -656,11 +560,6 @@ export type ResolversParentTypes = {
   AdminAuditFilter: Partial<AdminAuditFilter>;
   AdminAuditPage: Partial<AdminAuditPage>;
   AuditEntry: Partial<AuditEntry>;
-  ServiceEvents: Partial<ServiceEvents>;
-  TopicLag: Partial<TopicLag>;
-  DeadLetterPage: Partial<DeadLetterPage>;
-  DeadLetter: Partial<DeadLetter>;
-  DeadLetterInput: Partial<DeadLetterInput>;
   PageInfo: Partial<PageInfo>;
 };
 
@@ -708,13 +607,6 @@ export type QueryResolvers<
     ContextType,
     RequireFields<QueryAdminAuditArgs, 'page' | 'perPage'>
   >;
-  adminEventDesk?: Resolver<Array<ResolversTypes['ServiceEvents']>, ParentType, ContextType>;
-  adminDeadLetters?: Resolver<
-    ResolversTypes['DeadLetterPage'],
-    ParentType,
-    ContextType,
-    RequireFields<QueryAdminDeadLettersArgs, 'service' | 'page' | 'perPage'>
-  >;
 };
 
 export type MutationResolvers<
@@ -732,18 +624,6 @@ export type MutationResolvers<
     ParentType,
     ContextType,
     RequireFields<MutationCreateDemoUsersArgs, 'input'>
-  >;
-  replayDeadLetter?: Resolver<
-    ResolversTypes['DeadLetter'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationReplayDeadLetterArgs, 'input'>
-  >;
-  discardDeadLetter?: Resolver<
-    ResolversTypes['DeadLetter'],
-    ParentType,
-    ContextType,
-    RequireFields<MutationDiscardDeadLetterArgs, 'input'>
   >;
 };
 
@@ -878,50 +758,6 @@ export type AuditEntryResolvers<
   requestId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type ServiceEventsResolvers<
-  ContextType = GraphQLContext,
-  ParentType extends ResolversParentTypes['ServiceEvents'] = ResolversParentTypes['ServiceEvents'],
-> = {
-  service?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  lagByTopic?: Resolver<Array<ResolversTypes['TopicLag']>, ParentType, ContextType>;
-  outboxBacklog?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  outboxAgeSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  deadLetters?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  parked?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-};
-
-export type TopicLagResolvers<
-  ContextType = GraphQLContext,
-  ParentType extends ResolversParentTypes['TopicLag'] = ResolversParentTypes['TopicLag'],
-> = {
-  topic?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  lag?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-};
-
-export type DeadLetterPageResolvers<
-  ContextType = GraphQLContext,
-  ParentType extends ResolversParentTypes['DeadLetterPage'] = ResolversParentTypes['DeadLetterPage'],
-> = {
-  items?: Resolver<Array<ResolversTypes['DeadLetter']>, ParentType, ContextType>;
-  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
-};
-
-export type DeadLetterResolvers<
-  ContextType = GraphQLContext,
-  ParentType extends ResolversParentTypes['DeadLetter'] = ResolversParentTypes['DeadLetter'],
-> = {
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  service?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  reader?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  type?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  eventId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  error?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  failedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  value?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-};
-
 export type PageInfoResolvers<
   ContextType = GraphQLContext,
   ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo'],
@@ -948,9 +784,5 @@ export type Resolvers<ContextType = GraphQLContext> = {
   DemoUser?: DemoUserResolvers<ContextType>;
   AdminAuditPage?: AdminAuditPageResolvers<ContextType>;
   AuditEntry?: AuditEntryResolvers<ContextType>;
-  ServiceEvents?: ServiceEventsResolvers<ContextType>;
-  TopicLag?: TopicLagResolvers<ContextType>;
-  DeadLetterPage?: DeadLetterPageResolvers<ContextType>;
-  DeadLetter?: DeadLetterResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
 };
