@@ -117,17 +117,20 @@ beforeAll(async () => {
 afterAll(() => auth.stop());
 
 describe('what the web client sends', () => {
+  const webUri = 'http://web.test/graphql';
   let gateway: Gateway;
   let bodies: string[];
   const noted = () => undefined;
 
-  /** Every generated document through the web's own Apollo Client; its fetch is the only thing replaced. */
+  /** Every generated document through the web's own Apollo Client; its fetch to its own address is the only thing replaced. */
   beforeAll(async () => {
     gateway = await startGateway(auth);
     bodies = [];
     vi.stubGlobal('localStorage', { getItem: () => null });
-    vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
-      bodies.push(String(body));
+    const { fetch: fetchOfProcess } = globalThis;
+    vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
+      if (url !== webUri) return fetchOfProcess(url, request);
+      bodies.push(String(request.body));
       return Response.json({ errors: [{ message: 'noted' }] });
     });
     const { createClient } = await import(/* @vite-ignore */ inWeb('shared/apollo/client.ts'));
@@ -137,7 +140,7 @@ describe('what the web client sends', () => {
     const documents = (await Promise.all(generated)).flatMap((module): DocumentNode[] =>
       Object.values(module),
     );
-    const client = createClient({ onUnauthenticated: () => undefined, uri: 'http://web.test/graphql' });
+    const client = createClient({ onUnauthenticated: () => undefined, uri: webUri });
     for (const document of documents) {
       const operation = document.definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION);
       if (operation?.operation === 'query') await client.query({ query: document }).catch(noted);

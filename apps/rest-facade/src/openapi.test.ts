@@ -116,7 +116,7 @@ describe('the OpenAPI document', () => {
         id: route.operationId,
         bearer: route.access === 'learner',
         body: route.body !== undefined,
-        key: route.idempotent ?? false,
+        key: Boolean(route.idempotent),
       });
       expect(operation?.responses[route.status]).toBeDefined();
     }
