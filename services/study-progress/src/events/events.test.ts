@@ -172,6 +172,7 @@ describe('a deck that is deleted', () => {
     await addDeck(test, other.userId, other.deckId, other.cardIds);
     for (const cardId of learner.cardIds) await answer(test, learner, cardId);
     await answer(test, other, other.cardIds[0] ?? 0, { was_correct: false });
+    test.decks.removeDeck(learner.deckId);
     await test.publish([events.deckDeleted(learner.userId, learner.deckId)]);
     await settled(learner.userId, { [`deck:${learner.userId}:${learner.deckId}`]: 'removed-deck' });
     expect((await get('/progress', learner.userId)).body).toMatchObject([{ deck_id: other.deckId }]);
