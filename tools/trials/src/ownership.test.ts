@@ -72,6 +72,7 @@ function bodyFor({ operationId }: RestRoute, { deckId, cardIds }: Names): unknow
     updateDeck: deckBody,
     addFlashcard: { deck_id: deckId, front_text: 'q', back_text: 'a' },
     editFlashcard: { front_text: 'q', back_text: 'a' },
+    generateCards: { text: 'The Tana is the longest river of Kenya.', count: 6, deck_id: deckId },
     recordAnswer: { deck_id: deckId, flashcard_id: cardIds[0], was_correct: true, time_spent: 0.1 },
   };
   return bodies[operationId];
