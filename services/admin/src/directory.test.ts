@@ -2,6 +2,9 @@ import {
   cardAdded,
   cardReviewed,
   deckCreated,
+  generationCompleted,
+  paymentConfirmed,
+  subscriptionActivated,
   userDeleted,
   userRegistered,
   userSeen,
@@ -133,6 +136,26 @@ describe('a user in the directory', () => {
   });
 });
 
+const paymentId = '018f0000-0000-7000-8000-000000000001';
+
+describe('a user who pays', () => {
+  it('has a plan until the end of what is paid', async () => {
+    const planOf = async (id: number) => {
+      const { data } = await admin.graphql(
+        '{ adminUsers(limit: 1000) { items { id plan } } }',
+        {},
+        { headers },
+      );
+      return data.adminUsers.items.find((user: { id: string }) => user.id === String(id))?.plan;
+    };
+    const id = await register();
+    expect(await planOf(id)).toBe('FREE');
+    const periodEnd = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString();
+    await tell(event(subscriptionActivated, { userId: id, paymentId, periodStart: at, periodEnd }));
+    await eventually(async () => expect(await planOf(id)).toBe('ACTIVE'));
+  });
+});
+
 describe('the history by days', () => {
   it('counts what happened on the day of the configured zone', async () => {
     const now = new Date();
@@ -153,6 +176,20 @@ describe('the history by days', () => {
       event(userSeen, { userId: id, seenAt }),
       event(userSeen, { userId: id, seenAt }),
       event(cardReviewed, { userId: id, ...answered, answeredAt: seenAt }),
+      event(paymentConfirmed, {
+        userId: id,
+        paymentId,
+        amountCents: 10_000,
+        currency: 'KES',
+        confirmedAt: seenAt,
+      }),
+      event(generationCompleted, {
+        userId: id,
+        generationId: 1,
+        cards: 8,
+        provider: 'embedded',
+        completedAt: seenAt,
+      }),
     );
     await eventually(async () =>
       expect(await day()).toEqual({
@@ -161,6 +198,8 @@ describe('the history by days', () => {
         newUsers: before.newUsers + 1,
         activeUsers: before.activeUsers + 1,
         answers: before.answers + 1,
+        payments: before.payments + 1,
+        generations: before.generations + 1,
       }),
     );
   });

@@ -4,7 +4,10 @@ import {
   cardReviewed,
   deckCreated,
   deckDeleted,
+  generationCompleted,
+  paymentConfirmed,
   reviewUndone,
+  subscriptionActivated,
   userChanged,
   userDeleted,
   userRegistered,
@@ -34,6 +37,11 @@ const seen = ({ data }: Of<typeof userSeen>): UserNews => ({
   kind: 'seen',
   userId: data.userId,
   at: new Date(data.seenAt),
+});
+const paid = ({ data }: Of<typeof subscriptionActivated>): UserNews => ({
+  kind: 'paid',
+  userId: data.userId,
+  until: new Date(data.periodEnd),
 });
 const erased = ({ data }: Of<typeof userDeleted>): UserNews => ({ kind: 'erased', userId: data.userId });
 const stale =
@@ -78,5 +86,24 @@ export function listeners({ within, dateOf }: Effects): Listener[] {
       }),
     ),
     ...hear(reviewUndone, ofUser('answers')),
+    ...hear(subscriptionActivated, paid),
+    ...onMany([paymentConfirmed], (events, session) =>
+      within(session)((unit) =>
+        count(
+          unit,
+          'payments',
+          events.map(({ data }) => new Date(data.confirmedAt)),
+        ),
+      ),
+    ),
+    ...onMany([generationCompleted], (events, session) =>
+      within(session)((unit) =>
+        count(
+          unit,
+          'generations',
+          events.map(({ data }) => new Date(data.completedAt)),
+        ),
+      ),
+    ),
   ];
 }
