@@ -1,15 +1,21 @@
-/** Where the end of a process hurts most. */
-export const crashPoints = [
+/** Where the end of a process hurts most, on the way of a change and its event. */
+export const workCrashPoints = [
   'after-work-before-commit',
   'after-commit-before-answer',
   'after-commit-before-publish',
   'after-publish-before-mark',
   'after-effect-before-commit-offset',
+] as const;
+
+/** The same on the way of a deletion of users. */
+const deletionCrashPoints = [
   'after-users-buried',
   'after-rows-deleted',
   'after-users-deleted-before-noted',
   'after-users-noted',
 ] as const;
+
+export const crashPoints = [...workCrashPoints, ...deletionCrashPoints] as const;
 export type CrashPoint = (typeof crashPoints)[number];
 
 /** Lets a trial end the process, or throw, at a crash point. */

@@ -15,7 +15,7 @@ export { conflictPauseMs, isConflict } from './conflict.ts';
 export { createConsumer, type ConsumerOptions, type EventConsumer } from './consumer.ts';
 export { createEventsDesk, type EventsDesk, type EventsDeskOptions, type Replayed } from './events-desk.ts';
 export { eventReadings, type EventReading, type EventReadingsOptions } from './event-readings.ts';
-export { crashPoints, type CrashAt, type CrashPoint } from './crash-points.ts';
+export { crashPoints, workCrashPoints, type CrashAt, type CrashPoint } from './crash-points.ts';
 export { kafkaAccess, kafkaConfig, type KafkaAccess, type KafkaLogin } from './kafka/access.ts';
 export { createBus } from './kafka/create-bus.ts';
 export { migrateTopics, TopicsRefused, type TopicPlan, type TopicsOptions } from './kafka/topics.ts';

@@ -1,4 +1,4 @@
-import { crashPoints, type CrashPoint } from '@kumbuka/event-bus';
+import { workCrashPoints, type CrashPoint } from '@kumbuka/event-bus';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ async function afterwards(students: readonly Student[], ports: Record<string, st
   }
 }
 
-for (const point of crashPoints) {
+for (const point of workCrashPoints) {
   const dataDir = mkdtempSync(join(tmpdir(), 'kumbuka-crash-'));
   await tryPoint(point, dataDir);
   rmSync(dataDir, { recursive: true, force: true });
