@@ -36,8 +36,6 @@ export interface SubscribeOptions {
   group: string;
   topics: readonly string[];
   onBatch: (batch: ReceivedBatch) => Promise<void>;
-  /** Told when consuming ended for good. */
-  onCrash: (error: Error) => void;
 }
 
 export interface Subscription {

@@ -16,8 +16,6 @@ export interface ConsumerOptions {
   group: string;
   listeners: readonly Listener[];
   log: Log;
-  /** Told when consuming ended for good, so that the process can end too; left out, the error is thrown uncaught. */
-  onCrash?: (error: Error) => void;
   /** For trials. */
   crashAt?: CrashAt;
   /** Milliseconds that only grow; for tests. */
@@ -40,12 +38,6 @@ const heartbeatMs = 1_000;
 /** Longer than any transaction may last. */
 const progressWithinMs = 120_000;
 
-const throwUncaught = (error: Error) => {
-  setImmediate(() => {
-    throw error;
-  });
-};
-
 /** Keeps the membership while work takes its time, until the returned function is called. */
 function keepAlive(batch: ReceivedBatch): () => void {
   const timer = setInterval(() => batch.heartbeat().catch(() => undefined), heartbeatMs);
@@ -65,7 +57,6 @@ function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
  */
 export function createConsumer(options: ConsumerOptions): EventConsumer {
   const { bus, connection, group, log } = options;
-  const onCrash = options.onCrash ?? throwUncaught;
   const listeners = tableOf(options.listeners);
   const inbox = createInbox(connection, group);
   const working = { bus, connection, inbox, group, log };
@@ -111,7 +102,7 @@ export function createConsumer(options: ConsumerOptions): EventConsumer {
     async start() {
       await inbox.prepare();
       const { topics } = listeners;
-      if (topics.length > 0) subscription = await bus.subscribe({ group, topics, onBatch, onCrash });
+      if (topics.length > 0) subscription = await bus.subscribe({ group, topics, onBatch });
     },
     async stop() {
       await subscription?.stop();

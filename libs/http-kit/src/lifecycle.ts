@@ -7,24 +7,34 @@ export interface Lifecycle {
   isAlive?(): boolean;
 }
 
-/** Starts parts in order and stops them in reverse; a failing start stops those already started. */
+/**
+ * Starts parts in order and stops them in reverse; a failing start stops those already started. Told to stop while
+ * it starts, it starts no further part, and start() resolves.
+ */
 export function inOrder(parts: readonly Lifecycle[]): Lifecycle & { isAlive(): boolean } {
   let started: Lifecycle[] = [];
+  let isStopping = false;
   const stop = async () => {
+    isStopping = true;
     const failures: unknown[] = [];
     for (const part of started.reverse()) await part.stop().catch((error: unknown) => failures.push(error));
     started = [];
     if (failures.length > 0) throw new AggregateError(failures, 'Some parts did not stop cleanly.');
   };
+  const startNext = async (part: Lifecycle) => {
+    started.push(part);
+    try {
+      await part.start();
+    } catch (error) {
+      if (isStopping) return;
+      await stop().catch(() => undefined);
+      throw error;
+    }
+  };
   return {
     async start() {
-      for (const part of parts) {
-        started.push(part);
-        await part.start().catch(async (error: unknown) => {
-          await stop().catch(() => undefined);
-          throw error;
-        });
-      }
+      isStopping = false;
+      for (const part of parts) if (!isStopping) await startNext(part);
     },
     stop,
     isReady: () => started.length === parts.length && parts.every((part) => part.isReady()),

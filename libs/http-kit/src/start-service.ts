@@ -44,8 +44,12 @@ export async function startService<Config>(
     process.exit(0);
   };
 
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const early = process.listeners(signal);
     process.on(signal, () => void stop(signal).catch(() => process.exit(1)));
+    // Later than the new one is there, or a signal on its way would be lost.
+    early.forEach((listener) => process.off(signal, listener));
+  }
   await running.start().catch(endIfMisconfigured);
-  running.app.log.info({ address: running.app.server.address() }, 'started');
+  if (!stopping) running.app.log.info({ address: running.app.server.address() }, 'started');
 }

@@ -54,25 +54,33 @@ export function connectMongo({ url, database, log, isPatient = false }: MongoOpt
   connection.set('autoCreate', false);
   connection.set('autoIndex', false);
   let stopped = false;
+  /** What is opened cannot be closed before that ended. */
+  let opening: Promise<unknown> = Promise.resolve();
 
-  const open = () =>
-    connection.openUri(url, {
-      dbName: database,
-      ...(isPatient ? longPatience : patience),
-      maxPoolSize: 32,
-      minPoolSize: 1,
-      bufferCommands: false,
-      w: 'majority',
-    });
+  /** What was wrong, or null. */
+  const open = () => {
+    const failure = connection
+      .openUri(url, {
+        dbName: database,
+        ...(isPatient ? longPatience : patience),
+        maxPoolSize: 32,
+        minPoolSize: 1,
+        bufferCommands: false,
+        w: 'majority',
+      })
+      .then(
+        () => null,
+        (error: unknown) => error,
+      );
+    opening = failure;
+    return failure;
+  };
 
   return {
     connection,
     async start() {
       for (let wait = firstRetryMs; !stopped; wait = Math.min(wait * 2, lastRetryMs)) {
-        const failure = await open().then(
-          () => null,
-          (error: unknown) => error,
-        );
+        const failure = await open();
         if (!failure) return;
         if (isLoginRefused(failure)) throw new StoreLoginRefused('MongoDB', failure);
         log.warn({ err: failure, database }, 'waiting for MongoDB');
@@ -81,6 +89,7 @@ export function connectMongo({ url, database, log, isPatient = false }: MongoOpt
     },
     async stop() {
       stopped = true;
+      await opening;
       await connection.close();
     },
     isReady: () => connection.readyState === 1,

@@ -44,7 +44,6 @@ async function deadLettersOf(bus: Bus, topics: readonly string[]): Promise<Recei
   await bus.subscribe({
     group: `letters-${uuidV7()}`,
     topics: topics.map(deadLetterTopicOf),
-    onCrash: () => undefined,
     onBatch: async ({ messages, done }) => {
       found.push(...messages);
       done(messages.at(-1)?.offset ?? '0');

@@ -10,7 +10,10 @@ const leaveWithinMs = 4_000;
 const joinSettlesMs = 100;
 const aliveWithinMs = 60_000;
 
-/** Joins, and joins anew after every failure that may pass, until it is stopped. */
+/**
+ * Joins, and joins anew whatever ended its membership, until it is stopped: a broker that shuts down says the strangest
+ * things, and a process that serves is not ended by any of them.
+ */
 export function createSubscription(kafka: Kafka, options: SubscribeOptions, log: Log): Subscription {
   const { group } = options;
   const pulse = createHeartbeat(aliveWithinMs);
@@ -53,8 +56,8 @@ export function createSubscription(kafka: Kafka, options: SubscribeOptions, log:
       const end = await beMember();
       if (stopped) return;
       await leave();
-      if (!isPassing(end)) return options.onCrash(end);
-      log.warn({ err: end, group }, 'events wait for Kafka');
+      if (isPassing(end)) log.warn({ err: end, group }, 'events wait for Kafka');
+      else log.error({ err: end, group }, 'consuming ended and begins anew');
       await pause(backoff(failures++));
     }
   }

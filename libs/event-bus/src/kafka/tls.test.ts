@@ -18,7 +18,6 @@ it('makes topics, publishes and consumes by TLS', async () => {
   await bus.subscribe({
     group: 'secured',
     topics: ['secured'],
-    onCrash: () => undefined,
     onBatch: async ({ messages, done }) => {
       heard.push(...messages.map(({ value }) => value));
       done(messages.at(-1)?.offset ?? '0');

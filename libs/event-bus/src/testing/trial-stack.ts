@@ -113,7 +113,6 @@ export async function startTrialStack() {
       await bus.subscribe({
         group: `reader-${started.length}`,
         topics: [topic],
-        onCrash: () => undefined,
         onBatch: async ({ messages, done }) => {
           found.push(...messages);
           done(messages.at(-1)!.offset);

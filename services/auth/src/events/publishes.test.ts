@@ -49,7 +49,6 @@ describe('the topic of auth', () => {
     const subscription = await bus.subscribe({
       group: 'reader',
       topics: [topicOf('auth')],
-      onCrash: (error) => log.error({ err: error }, 'the reader died'),
       onBatch: async ({ messages, done }) => {
         for (const { value, offset } of messages) {
           received.push(envelope.parse(JSON.parse(value)));

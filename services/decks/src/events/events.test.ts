@@ -38,7 +38,6 @@ beforeAll(async () => {
   await bus.subscribe({
     group: 'neighbour',
     topics: [topicOf('decks')],
-    onCrash: () => undefined,
     onBatch: async ({ messages, done }) => {
       received.push(...messages.map(({ value }) => envelope.parse(JSON.parse(value))));
       done(messages.at(-1)?.offset ?? '0');

@@ -296,7 +296,6 @@ describe('what is published', () => {
     const reading = await bus.subscribe({
       group: 'reader',
       topics: [topicOf('study-progress')],
-      onCrash: () => undefined,
       onBatch: async ({ messages, done }) => {
         for (const message of messages) {
           done(message.offset);
