@@ -6,5 +6,5 @@ const graphql = fileURLToPath(import.meta.resolve('graphql'));
 
 export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: graphql }] },
-  test: { name: 'gateway', include: ['src/**/*.test.ts'], testTimeout: 20_000, hookTimeout: 30_000 },
+  test: { name: 'gateway', include: ['src/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
 });

@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     name: 'auth',
     include: ['src/**/*.test.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     isolate: false,
   },
 });

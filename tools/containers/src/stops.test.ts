@@ -44,7 +44,7 @@ async function stop({ service }: ReturnType<typeof start>) {
   return { code, signal, within: performance.now() - began };
 }
 
-describe('a container that is told to stop', { timeout: 30_000 }, () => {
+describe('a container that is told to stop', () => {
   it('ends with 0 when it is told while its code is loaded', async () => {
     const started = start();
     while (!started.output().includes('loading')) await sleep(5);

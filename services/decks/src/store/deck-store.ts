@@ -130,6 +130,8 @@ const toProjection = (row: DeckRow): DeckProjection => ({
   progressVersion: row.progressVersion,
 });
 
+const toStored = (row: DeckRow): StoredDeck => ({ deck: toDeck(row), projection: toProjection(row) });
+
 const literally = (text: string) => new RegExp(text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
 
 function filterOf(ownerId: number, { titleKey, subject, category, difficulty }: DeckMatch) {
@@ -242,7 +244,7 @@ export function createDeckStore(connection: Connection, session: ClientSession |
     /** For other processes: all of an owner, at most 1,000. */
     async listOwned(ownerId: number): Promise<OwnedDeck[]> {
       const fields = { ownerId: 1, createdAt: 1, version: 1, progressVersion: 1 };
-      const rows = await decks.find({ ownerId }, fields).lean<DeckRow[]>();
+      const rows = await decks.find({ ownerId }, fields).session(session).lean<DeckRow[]>();
       return rows.map(toOwned).toSorted((a, b) => a.deckId - b.deckId);
     },
 
@@ -256,7 +258,14 @@ export function createDeckStore(connection: Connection, session: ClientSession |
 
     async findStored(ownerId: number, id: number): Promise<StoredDeck | null> {
       const row = await decks.findOne({ _id: id, ownerId }).session(session).lean<DeckRow>();
-      return row && { deck: toDeck(row), projection: toProjection(row) };
+      return row && toStored(row);
+    },
+
+    async claimStored(ownerId: number, id: number): Promise<StoredDeck | null> {
+      // A change, or it would not be in anybody's way; saveProjection overwrites it.
+      const change = { $inc: { cardCount: 1 } };
+      const row = await decks.findOneAndUpdate({ _id: id, ownerId }, change, inSession).lean<DeckRow>();
+      return row && toStored(row);
     },
 
     async saveProjection(ownerId: number, { deckId, ...fields }: DeckProjection): Promise<void> {

@@ -41,6 +41,14 @@ export function createLearnerStore(
       return row && toLearner(row);
     },
 
+    async claim(id) {
+      // A change, or it would not be in anybody's way; setDeckCount overwrites it.
+      const row = await learners
+        .findOneAndUpdate({ _id: id }, { $inc: { deckCount: 1 } }, inSession)
+        .lean<LearnerRow>();
+      return row && toLearner(row);
+    },
+
     async setDeckCount(id, deckCount) {
       await learners.updateOne({ _id: id }, { $set: { deckCount } }, inSession);
     },

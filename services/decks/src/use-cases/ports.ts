@@ -34,6 +34,8 @@ export interface DeckStore {
   facets(ownerId: number): Promise<DeckFacets>;
   /** A deck with what was computed of it. */
   findStored(ownerId: number, id: number): Promise<StoredDeck | null>;
+  /** The same, and nobody else changes the deck until the transaction ends, of which saveProjection must be a part. */
+  claimStored(ownerId: number, id: number): Promise<StoredDeck | null>;
   saveProjection(ownerId: number, projection: DeckProjection): Promise<void>;
   insert(deck: Deck): Promise<void>;
   /** Saves fields, time and version. */
@@ -73,6 +75,8 @@ export interface LearnerStore {
   /** The maintained number of a learner's decks. */
   deckCount(id: number): Promise<number>;
   find(id: number): Promise<Learner | null>;
+  /** The same, and nobody else changes it until the transaction ends, of which setDeckCount must be a part. */
+  claim(id: number): Promise<Learner | null>;
   setDeckCount(id: number, deckCount: number): Promise<void>;
   /** Changes the number of decks and gives back the learner as they then are. */
   incrementDeckCount(id: number, by: number): Promise<Learner>;

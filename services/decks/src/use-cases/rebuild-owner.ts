@@ -1,4 +1,5 @@
-import { projectionOf, type DeckProjection, type ProgressTold } from '../domain/deck.ts';
+import { projectionOf, type DeckProjection, type ProgressTold, type StoredDeck } from '../domain/deck.ts';
+import type { Learner } from '../domain/learner.ts';
 import type { Ports, ProgressReader, UnitOfWork } from './ports.ts';
 
 type Needs = Pick<Ports, 'transact' | 'decks'> & { progress: ProgressReader };
@@ -9,20 +10,19 @@ interface Compared<Thing> {
   rebuilt: Thing;
 }
 
-async function compareDeck({ decks, cards }: UnitOfWork, ownerId: number, deckId: number, told: Told) {
-  const stored = await decks.findStored(ownerId, deckId);
-  if (!stored) return null;
-  const size = await cards.sizeOf(ownerId, deckId);
-  return { live: stored.projection, rebuilt: projectionOf(stored, size, told.get(deckId)) };
+async function compareDeck({ cards }: UnitOfWork, stored: StoredDeck, told: Told) {
+  const { id, ownerId } = stored.deck;
+  const size = await cards.sizeOf(ownerId, id);
+  return { live: stored.projection, rebuilt: projectionOf(stored, size, told.get(id)) };
 }
 
-async function compareCount(
-  { decks, learners }: UnitOfWork,
-  ownerId: number,
-): Promise<Compared<number> | null> {
-  const learner = await learners.find(ownerId);
-  return learner && { live: learner.deckCount, rebuilt: (await decks.listOwned(ownerId)).length };
-}
+const compareCount = async (
+  { decks }: UnitOfWork,
+  { id, deckCount }: Learner,
+): Promise<Compared<number>> => ({
+  live: deckCount,
+  rebuilt: (await decks.listOwned(id)).length,
+});
 
 type Told = ReadonlyMap<number, ProgressTold>;
 
@@ -43,27 +43,40 @@ export const compareOwner = (needs: Needs) => async (ownerId: number) => {
   const { deckIds, told } = await deckIdsAndTold(needs, ownerId);
   const compared: Compared<ReturnType<typeof deckRow> | ReturnType<typeof countRow>>[] = [];
   for (const deckId of deckIds) {
-    const deck = await needs.transact((unit) => compareDeck(unit, ownerId, deckId, told));
+    const deck = await needs.transact(async (unit) => {
+      const stored = await unit.decks.findStored(ownerId, deckId);
+      return stored && compareDeck(unit, stored, told);
+    });
     if (deck) compared.push({ live: deckRow(deck.live), rebuilt: deckRow(deck.rebuilt) });
   }
-  const count = await needs.transact((unit) => compareCount(unit, ownerId));
+  const count = await needs.transact(async (unit) => {
+    const learner = await unit.learners.find(ownerId);
+    return learner && compareCount(unit, learner);
+  });
   if (count)
     compared.push({ live: countRow(ownerId, count.live), rebuilt: countRow(ownerId, count.rebuilt) });
   return { live: compared.map(({ live }) => live), rebuilt: compared.map(({ rebuilt }) => rebuilt) };
 };
 
-/** Makes everything computed of an owner what it should be: one transaction a deck, which a new card of it waits for. */
+/**
+ * Makes everything computed of an owner what it should be, one transaction a deck. It claims the deck first: new cards
+ * wait for it, and however many come, they do not overtake it for ever.
+ */
 export const rebuildOwner =
   (needs: Needs) =>
   async (ownerId: number): Promise<void> => {
     const { deckIds, told } = await deckIdsAndTold(needs, ownerId);
     for (const deckId of deckIds)
       await needs.transact(async (unit) => {
-        const deck = await compareDeck(unit, ownerId, deckId, told);
-        if (deck) await unit.decks.saveProjection(ownerId, deck.rebuilt);
+        const stored = await unit.decks.claimStored(ownerId, deckId);
+        if (!stored) return;
+        const { rebuilt } = await compareDeck(unit, stored, told);
+        await unit.decks.saveProjection(ownerId, rebuilt);
       });
     await needs.transact(async (unit) => {
-      const count = await compareCount(unit, ownerId);
-      if (count) await unit.learners.setDeckCount(ownerId, count.rebuilt);
+      const learner = await unit.learners.claim(ownerId);
+      if (!learner) return;
+      const { rebuilt } = await compareCount(unit, learner);
+      await unit.learners.setDeckCount(ownerId, rebuilt);
     });
   };

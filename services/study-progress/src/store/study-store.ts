@@ -1,4 +1,4 @@
-import mongoose, { type ClientSession, type Connection } from 'mongoose';
+import mongoose, { type ClientSession, type Connection, type mongo } from 'mongoose';
 import { canonicalJson } from '@kumbuka/service-kit';
 import { newCardStudy } from '../domain/card/card-study.ts';
 import { newLearner } from '../domain/learner/learner.ts';
@@ -44,6 +44,9 @@ export function createStudyStore(connection: Connection, session: ClientSession 
       await projections.collection.bulkWrite(operations.slice(from, from + writesAtOnce) as never, inSession);
   };
 
+  const changeLearner = async (ownerId: number, change: mongo.UpdateFilter<mongo.Document>) => {
+    await projections.collection.updateOne({ _id: idOf.learner(ownerId) as never }, change, inSession);
+  };
   const readAll = (ownerId: number) =>
     projections.find({ ownerId }).session(session).lean<ProjectionDocument[]>().exec();
 
@@ -56,6 +59,12 @@ export function createStudyStore(connection: Connection, session: ClientSession 
       return toState(ownerId, documents);
     },
     loadAll: async (ownerId) => toState(ownerId, await readAll(ownerId)),
+    async claimAll(ownerId) {
+      // A change, or it would not be in anybody's way; replaceAll writes the row without it.
+      await changeLearner(ownerId, { $set: { claimed: true } });
+      return toState(ownerId, await readAll(ownerId));
+    },
+    release: (ownerId) => changeLearner(ownerId, { $unset: { claimed: '' } }),
     rows: async (ownerId) => (await readAll(ownerId)).filter(saysSomething).map(toRow),
     rowsOf: (state) => documentsOf(state).filter(saysSomething).map(toRow),
     save: (before, after) => write(writesOf(before, after)),
@@ -68,8 +77,7 @@ export function createStudyStore(connection: Connection, session: ClientSession 
       });
       const kept = new Set(rows.map(({ _id }) => _id));
       const stray = [...live.keys()].filter((id) => !kept.has(id));
-      if (differing.length + stray.length === 0) return;
-      // The learner's row comes with it whatever it says: it is what others conflict with.
+      // The learner's row comes with it whatever it says: it was claimed, and is what others conflict with.
       const learner = rows.filter(({ _id }) => _id === idOf.learner(state.ownerId));
       await write([...new Set([...learner, ...differing])].map(replace).concat(stray.map(remove)));
     },

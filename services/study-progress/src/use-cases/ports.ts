@@ -18,6 +18,9 @@ export interface StudyStore {
   /** The slice that some entries touch. */
   load(ownerId: number, needs: StateNeeds): Promise<StudyState>;
   loadAll(ownerId: number): Promise<StudyState>;
+  /** The same, and nobody else changes it until the transaction ends, of which replaceAll or release must be a part. */
+  claimAll(ownerId: number): Promise<StudyState>;
+  release(ownerId: number): Promise<void>;
   /** Writes the difference. */
   save(before: StudyState, after: StudyState): Promise<void>;
   /** Rows of a learner as they are; a learner's row that says nothing is none. */

@@ -194,7 +194,7 @@ sentence(
       expect(printed(await test.rows(userId))).toEqual(before);
     }
   },
-  40_000,
+  120_000,
 );
 
 /** Spoils something of every kind. */
@@ -236,7 +236,7 @@ sentence(
     expect(printed(await test.rows(userId))).toEqual(before);
     expect(await rowsIn('projections_rebuilt').countDocuments()).toBe(0);
   },
-  40_000,
+  120_000,
 );
 
 sentence(
@@ -257,7 +257,7 @@ sentence(
     const versions = (await test.rows(userId)).flatMap((row) => (row.kind === 'deck' ? [row.version] : []));
     expect(Math.min(...versions)).toBeGreaterThanOrEqual(500);
   },
-  40_000,
+  120_000,
 );
 
 sentence('a deck from before there were samples gets one', async () => {
@@ -297,7 +297,7 @@ sentence(
       expect(learner).toMatchObject({ totals: { answers: given.get(userId) } });
     }
   },
-  60_000,
+  120_000,
 );
 
 sentence(
@@ -313,8 +313,9 @@ sentence(
 
     const child = startCommand(['--swap']);
     const ended = new Promise((resolve) => child.once('close', resolve));
-    await eventually(async () =>
-      expect(await rowsOf(learners[0] ?? { userId: 0, deckId: 0, cardIds: [] })).toBe(right[0]),
+    await eventually(
+      async () => expect(await rowsOf(learners[0] ?? { userId: 0, deckId: 0, cardIds: [] })).toBe(right[0]),
+      30_000,
     );
     child.kill('SIGKILL');
     await ended;
@@ -326,7 +327,7 @@ sentence(
     expect((await command('--swap')).code).toBe(0);
     expect(await command()).toMatchObject({ code: 0, report: { different: 0, missing: 0, stray: 0 } });
   },
-  60_000,
+  120_000,
 );
 
 sentence(

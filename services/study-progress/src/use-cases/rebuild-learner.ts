@@ -29,15 +29,20 @@ async function rebuildFrom({ reviews, settings }: UnitOfWork, present: StudyStat
 async function compareIn<Result>(
   { transact, ownerships }: Needs,
   ownerId: number,
+  willReplace: boolean,
   conclusion: (unit: UnitOfWork, compared: ComparedStates) => Promise<Result>,
 ): Promise<Result> {
   let doubted: ReadonlySet<string> = new Set();
   for (let round = 0; round < roundsMost; round++) {
     const owned = await ownerships.ofOwner(ownerId);
     const attempt = await transact(ownerId, async (unit) => {
-      const present = await unit.studies.loadAll(ownerId);
+      const { studies } = unit;
+      const present = await (willReplace ? studies.claimAll(ownerId) : studies.loadAll(ownerId));
       const doubts = present.erased ? new Set<string>() : doubtsOf(present, owned);
-      if ([...doubts].some((doubt) => !doubted.has(doubt))) return { doubts };
+      if ([...doubts].some((doubt) => !doubted.has(doubt))) {
+        if (willReplace) await studies.release(ownerId);
+        return { doubts };
+      }
       const rebuilt = present.erased ? present : await rebuildFrom(unit, present, owned);
       return { result: await conclusion(unit, { present, rebuilt }) };
     });
@@ -51,16 +56,19 @@ async function compareIn<Result>(
 export const compareLearner =
   (needs: Needs) =>
   (ownerId: number): Promise<{ live: StoredRow[]; rebuilt: StoredRow[] }> =>
-    compareIn(needs, ownerId, async ({ studies }, { rebuilt }) => ({
+    compareIn(needs, ownerId, false, async ({ studies }, { rebuilt }) => ({
       live: await studies.rows(ownerId),
       rebuilt: studies.rowsOf(rebuilt),
     }));
 
-/** Makes every projection of a learner what it should be, and tells of the decks that look other than before. */
+/**
+ * Makes every projection of a learner what it should be, and tells of the decks that look other than before. It claims
+ * the learner first: answers wait for it, and however many come, they do not overtake it for ever.
+ */
 export const rebuildLearner =
   (needs: Needs) =>
   (ownerId: number): Promise<void> =>
-    compareIn(needs, ownerId, async ({ studies, record }, { present, rebuilt }) => {
+    compareIn(needs, ownerId, true, async ({ studies, record }, { present, rebuilt }) => {
       const { state, events } = conclude({ ...beginAt(present), state: rebuilt }, needs.now());
       await studies.replaceAll(state);
       record(events);
