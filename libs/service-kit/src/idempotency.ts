@@ -37,6 +37,8 @@ export interface Idempotency {
    * a key it does nothing.
    */
   keepAnswer(session: ClientSession, answered: { result: unknown } | null): Promise<void>;
+  /** Names the request at hand by operation, asker, key and body, the same for each repeat; null without a key. */
+  requestName(): string | null;
   /** Forgets every answer that an asker got; for an account that is erased. */
   forget(asker: number | string): Promise<void>;
 }
@@ -63,6 +65,7 @@ interface BeatRow {
 /** One run of the work for a key, known to the transactions inside it. */
 interface Attempt {
   id: string;
+  requestName: string;
   attempt: string;
   answerOf(result: unknown): StoredAnswer;
   kept: StoredAnswer | null;
@@ -156,7 +159,7 @@ export function createIdempotency({ connection, secret }: IdempotencyOptions): I
     answerOf: (result: Result) => StoredAnswer,
   ): Promise<StoredAnswer> {
     const id = idOf(request);
-    const current: Attempt = { id, attempt, answerOf, kept: null };
+    const current: Attempt = { id, requestName: hash([id, request.body]), attempt, answerOf, kept: null };
     const stopBeating = beatFor(id, attempt);
     try {
       const answer = answerOf(await running.run(current, work));
@@ -217,6 +220,7 @@ export function createIdempotency({ connection, secret }: IdempotencyOptions): I
       current.kept = answered && current.answerOf(answered.result);
       if (current.kept) await store(current, current.kept, session);
     },
+    requestName: () => running.getStore()?.requestName ?? null,
     async forget(asker) {
       await rows().deleteMany({ asker: String(asker) });
     },

@@ -66,6 +66,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       }),
     ...runs,
     forgetAnswers: idempotency.forget,
+    requestName: idempotency.requestName,
     newGenerationId: () => ids.next('generations'),
     newRunner: uuidV7,
     warn: (error, message) => log.warn({ err: error }, message),

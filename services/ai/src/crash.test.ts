@@ -44,6 +44,7 @@ afterAll(async () => {
 });
 
 const generated = z.object({ inserted_count: z.number(), cards: z.array(z.unknown()) });
+const begun = z.object({ data: z.object({ generateCards: z.object({ id: z.string() }) }) });
 const standingOf = z.object({
   data: z.object({
     viewer: z.object({
@@ -82,26 +83,33 @@ const headers = async () => ({
   'content-type': 'application/json',
   authorization: `Bearer ${await auth.tokenOf(learner)}`,
 });
-async function post(body: object) {
-  const answer = await fetch(url('/ai/generate'), {
+async function send(path: string, body: object, key?: string) {
+  const answer = await fetch(url(path), {
     method: 'POST',
-    headers: await headers(),
+    headers: { ...(await headers()), ...(key === undefined ? {} : { 'idempotency-key': key }) },
     body: JSON.stringify(body),
   });
-  return { status: answer.status, body: generated.parse(await answer.json()) };
+  return { status: answer.status, body: await answer.json() };
+}
+async function post(body: object, key?: string) {
+  const answer = await send('/ai/generate', body, key);
+  return { status: answer.status, body: generated.parse(answer.body) };
+}
+/** The id of a generation that is begun over GraphQL. */
+async function begin(key: string) {
+  const query = 'mutation ($input: GenerateCardsInput!) { generateCards(input: $input) { id } }';
+  const variables = { input: { text: studyText, count: 6 } };
+  const { body } = await send('/graphql', { query, variables }, key);
+  return begun.parse(body).data.generateCards.id;
 }
 async function standing() {
   const query =
     '{ viewer { aiQuota { used } generations(perPage: 100) { items { state insertions { inserted } } } } }';
-  const answer = await fetch(url('/graphql'), {
-    method: 'POST',
-    headers: await headers(),
-    body: JSON.stringify({ query }),
-  });
-  const { viewer } = standingOf.parse(await answer.json()).data;
+  const { body } = await send('/graphql', { query });
+  const { viewer } = standingOf.parse(body).data;
   return { used: viewer.aiQuota.used, generations: viewer.generations.items };
 }
-const generate = () => post({ text: studyText, count: 6, deck_id: deckId });
+const generate = (key?: string) => post({ text: studyText, count: 6, deck_id: deckId }, key);
 
 describe('a service that is killed', () => {
   it.each([
@@ -132,6 +140,47 @@ describe('a service that is killed', () => {
       const again = await generate();
       expect([again.status, again.body.inserted_count]).toEqual([200, again.body.cards.length]);
       expect((await standing()).used).toBe(used + 1);
+      await stop('SIGTERM');
+    },
+    180_000,
+  );
+
+  it('when it has reserved a prompt over GraphQL names that generation again for its key, and charges nothing', async () => {
+    learner += 1;
+    await start({ CRASH_AT: 'after-commit-before-answer:1' });
+    const exit = child ? once(child, 'exit') : null;
+    await expect(begin('a-key')).rejects.toThrow('fetch failed');
+    await exit;
+    await start();
+    const [first, again] = [await begin('a-key'), await begin('a-key')];
+    expect(again).toBe(first);
+    await eventually(async () => {
+      const { used, generations } = await standing();
+      expect([used, generations.map(({ state }) => state)]).toEqual([0, ['FAILED']]);
+    }, 40_000);
+    await stop('SIGTERM');
+  }, 180_000);
+
+  it.each([
+    ['when it has committed the cards', 'after-commit-before-answer:2'],
+    ['before it has noted what was inserted', 'after-work-before-commit:3'],
+    ['when it has noted what was inserted', 'after-commit-before-answer:3'],
+  ])(
+    '%s charges one prompt for one key and inserts what the first one made',
+    async (_when, point) => {
+      learner += 1;
+      decks.add(deckId, learner);
+      decks.inserted.clear();
+      await start({ CRASH_AT: point });
+      const exit = child ? once(child, 'exit') : null;
+      await expect(generate('a-key')).rejects.toThrow('fetch failed');
+      await exit;
+      await start();
+      const again = await generate('a-key');
+      expect([again.status, again.body.inserted_count]).toEqual([200, again.body.cards.length]);
+      const { used, generations } = await standing();
+      expect([used, generations.map(({ state }) => state)]).toEqual([1, ['READY']]);
+      expect(decks.inserted.size).toBe(1);
       await stop('SIGTERM');
     },
     180_000,

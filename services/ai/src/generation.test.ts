@@ -158,6 +158,27 @@ describe('over REST', () => {
     expect(await ai.quota(me)).toMatchObject({ used: 1 });
   });
 
+  it('the same key charges one prompt when decks took the cards only the second time', async () => {
+    const me = aLearner();
+    ai.decks.add(12, me);
+    const ask = () => post(me, { text: studyText, count: 6, deck_id: 12 }, 'a-key-while-decks-is-away');
+    ai.decks.door.takesCards = false;
+    expect((await ask()).status).toBe(503);
+    ai.decks.door.takesCards = true;
+    const { status, body } = await ask();
+    expect([status, body.inserted_count]).toEqual([200, body.cards.length]);
+    expect(await ai.quota(me)).toMatchObject({ used: 1 });
+  });
+
+  it('a key of a failed generation begins another one, and with another text too', async () => {
+    const me = aLearner();
+    const key = 'a-key-that-failed-first';
+    expect((await post(me, { text: '!'.repeat(40), count: 6 }, key)).status).toBe(422);
+    expect((await post(me, { text: '!'.repeat(40), count: 6 }, key)).status).toBe(422);
+    expect((await post(me, { text: studyText, count: 6 }, key)).status).toBe(200);
+    expect(await ai.quota(me)).toMatchObject({ used: 1 });
+  });
+
   it('a text of 20,000 escaped characters fits', async () => {
     const text = `${studyText} ${'\u{1F331}'.repeat(19_000)}`;
     expect((await post(aLearner(), { text, count: 6 })).status).toBe(200);

@@ -41,6 +41,8 @@ export interface Generation {
   /** The month in whose quota it is counted, whenever it ends; as YYYY-MM. */
   month: string;
   insertions: readonly Insertion[];
+  /** The request that began it, for its repeats; null without an Idempotency-Key. */
+  requestName: string | null;
   createdAt: Date;
 }
 
@@ -66,7 +68,7 @@ function titleOf(text: string): string {
 
 export interface GenerationStart extends Pick<
   Generation,
-  'id' | 'ownerId' | 'asked' | 'provider' | 'expectedSeconds' | 'month'
+  'id' | 'ownerId' | 'asked' | 'provider' | 'expectedSeconds' | 'month' | 'requestName'
 > {
   text: string;
   at: Date;

@@ -1,4 +1,4 @@
-import { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
 import type { GeneratedCard, Generation, Insertion, Run } from '../domain/generation.ts';
 import { skipOf } from '../domain/listing.ts';
 import type { GenerationStore } from '../use-cases/ports.ts';
@@ -41,6 +41,7 @@ const schema = new Schema<GenerationRow>(
     failure: { type: String, default: null },
     month: { type: String, required: true },
     insertions: [insertion],
+    requestName: { type: String, default: null },
     createdAt: { type: Date, required: true },
     runner: { type: String, required: true },
     beat: { type: Number, required: true },
@@ -52,11 +53,15 @@ const mostRunning = 1_000;
 const latestFirst = { _id: -1 } as const;
 const ofOwnerIndex = { ownerId: 1, ...latestFirst } as const;
 schema.index(ofOwnerIndex);
+schema.index(
+  { ownerId: 1, requestName: 1 },
+  { partialFilterExpression: { requestName: { $type: 'string' } } },
+);
 const running = { state: 'running' } as const;
 schema.index({ state: 1 }, { partialFilterExpression: running });
 
-const toGeneration = ({ _id, runner: _runner, beat: _beat, ...row }: GenerationRow): Generation => ({
-  id: _id,
+const toGeneration = ({ _id: id, runner: _runner, beat: _beat, ...row }: GenerationRow): Generation => ({
+  id,
   ...row,
 });
 const ofRun = ({ id, ownerId, runner }: Run) => ({ _id: id, ownerId, runner, ...running });
@@ -75,6 +80,14 @@ export function createGenerationStore(
   return {
     async find(ownerId, id) {
       const row = await generations.findOne({ _id: id, ownerId }).session(session).lean<GenerationRow>();
+      return row && toGeneration(row);
+    },
+
+    async findByRequest(ownerId, requestName) {
+      const row = await generations
+        .findOne({ ownerId, requestName, state: mongoose.trusted({ $ne: 'failed' }) })
+        .session(session)
+        .lean<GenerationRow>();
       return row && toGeneration(row);
     },
 

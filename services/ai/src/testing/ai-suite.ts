@@ -12,8 +12,10 @@ export const studyText =
 export async function startDecks() {
   const owners = new Map<number, { ownerId: number; fronts: string[] }>();
   const inserted = new Map<string, { front: string; back: string }[]>();
+  const door = { takesCards: true };
   const app = createServer({ log: createLog('decks', 'silent'), isReady: () => true, isOpen: true });
   const gone = { error: 'This deck does not exist.', code: 'DECK_NOT_FOUND', requestId: 'decks' };
+  const away = { error: 'Not now.', code: 'UNAVAILABLE', requestId: 'decks' };
 
   app.get<{ Params: { id: string } }>('/internal/decks/:id', async ({ params }, reply) => {
     const deck = owners.get(Number(params.id));
@@ -34,6 +36,7 @@ export async function startDecks() {
     Body: { ownerId: number; generationId: number; cards: { front: string; back: string }[] };
   }>('/internal/decks/:id/cards', async ({ params, body }, reply) => {
     if (owners.get(Number(params.id))?.ownerId !== body.ownerId) return reply.status(404).send(gone);
+    if (!door.takesCards) return reply.status(503).send(away);
     const key = `${body.generationId}:${params.id}`;
     const cards = inserted.get(key) ?? body.cards;
     inserted.set(key, cards);
@@ -43,6 +46,7 @@ export async function startDecks() {
   return {
     url,
     inserted,
+    door,
     add: (deckId: number, ownerId: number, fronts: string[] = []) =>
       void owners.set(deckId, { ownerId, fronts }),
     stop: () => app.close(),

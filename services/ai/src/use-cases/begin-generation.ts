@@ -14,46 +14,66 @@ export interface GenerationRequest {
 
 export interface Begun {
   generation: Generation;
-  run: Run;
+  /** Null for a repeat of a request whose cards are there. */
+  run: Run | null;
 }
 
-/** Counts a generation of a learner before it runs; `keep` is done in the same transaction. */
+type Keep = (unit: UnitOfWork, generation: Generation) => void;
+
+/**
+ * Counts a generation of a learner before it runs; `keep` is done in the same transaction. A repeat by Idempotency-Key
+ * gets the generation that the first one made, whatever became of that one afterwards.
+ */
 export async function beginGeneration(
   ports: Ports,
-  { text, count, deckId }: GenerationRequest,
+  request: GenerationRequest,
   ownerId: number,
-  keep: (unit: UnitOfWork, generation: Generation) => void = () => undefined,
+  keep: Keep = () => undefined,
 ): Promise<Begun> {
-  const { decks, provider, transact, zone, now } = ports;
   await ports.countCall(ownerId);
-  if (deckId !== null) await decks.assertOwned(deckId, ownerId);
+  if (request.deckId !== null) await ports.decks.assertOwned(request.deckId, ownerId);
   const run = { id: await ports.newGenerationId(), ownerId, runner: ports.newRunner() };
+  const started = startedBy(ports, request, run);
+  return ports.transact(async (unit) => {
+    const made = await findMade(unit, started);
+    if (!made) await reserveAndInsert(ports, unit, started, run);
+    const generation = made ?? started;
+    keep(unit, generation);
+    return { generation, run: made ? null : run };
+  });
+}
+
+function startedBy(ports: Ports, { text, count: asked }: GenerationRequest, run: Run): Generation {
+  const { provider, zone, now, requestName } = ports;
   const at = now();
-  const month = monthOf(at, zone);
-  const expectedSeconds = provider.expectedSeconds(count);
-  const generation = startedGeneration({
+  return startedGeneration({
     id: run.id,
-    ownerId,
-    asked: count,
+    ownerId: run.ownerId,
+    asked,
     provider: provider.name,
-    expectedSeconds,
-    month,
+    expectedSeconds: provider.expectedSeconds(asked),
+    month: monthOf(at, zone),
+    requestName: requestName(),
     text,
     at,
   });
+}
 
-  return transact(async (unit) => {
-    const { learners, quotas, generations } = unit;
-    const learner = await learners.find(ownerId);
-    assertNotErased(learner);
-    assertNothingRuns(learner);
-    const standing = { subscribed: isSubscribed(learner, at), zone, at };
-    const quota = reserve(await quotas.find(ownerId, month), run.id, standing);
-    await learners.saveRunning(ownerId, run.id);
-    await quotas.save(quota);
-    await generations.insert(generation, run);
-    unit.record([{ type: 'quota-used', quota, at }]);
-    keep(unit, generation);
-    return { generation, run };
-  });
+async function findMade({ generations }: UnitOfWork, { ownerId, requestName }: Generation) {
+  const known = requestName === null ? null : await generations.findByRequest(ownerId, requestName);
+  return known?.state === 'ready' ? known : null;
+}
+
+async function reserveAndInsert({ zone }: Ports, unit: UnitOfWork, started: Generation, run: Run) {
+  const { learners, quotas, generations } = unit;
+  const { ownerId, month, createdAt: at } = started;
+  const learner = await learners.find(ownerId);
+  assertNotErased(learner);
+  assertNothingRuns(learner);
+  const standing = { subscribed: isSubscribed(learner, at), zone, at };
+  const quota = reserve(await quotas.find(ownerId, month), run.id, standing);
+  await learners.saveRunning(ownerId, run.id);
+  await quotas.save(quota);
+  await generations.insert(started, run);
+  unit.record([{ type: 'quota-used', quota, at }]);
 }

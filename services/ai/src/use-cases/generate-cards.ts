@@ -1,6 +1,6 @@
 import type { Principal } from '@kumbuka/identity';
 import { GenerationFailed, RunLost } from '../domain/errors.ts';
-import type { Generation } from '../domain/generation.ts';
+import type { Generation, Run } from '../domain/generation.ts';
 import { beginGeneration, type GenerationRequest } from './begin-generation.ts';
 import { insertInto, type Inserted } from './insert-generated-cards.ts';
 import type { Ports } from './ports.ts';
@@ -16,7 +16,7 @@ export const generateCards =
       userId,
       (unit, begun) => void unit.keepAnswer(begun),
     );
-    ports.inBackground(() => runGeneration(ports, run, request));
+    if (run) ports.inBackground(() => runGeneration(ports, run, request));
     return generation;
   };
 
@@ -26,13 +26,16 @@ const preview = (generation: Generation): Inserted => ({ generation, inserted: 0
 export const generateAndWait =
   (ports: Ports) =>
   async (request: GenerationRequest, { userId }: Principal): Promise<Inserted> => {
-    const { run } = await beginGeneration(ports, request, userId);
-    const { deckId } = request;
-    const generation = await runGeneration(ports, run, request, (unit, ended) => {
-      if (deckId === null) unit.keepAnswer(preview(ended));
-    }).catch((error: unknown) => {
-      throw error instanceof RunLost ? new GenerationFailed('GENERATION_FAILED', error) : error;
-    });
+    const begun = await beginGeneration(ports, request, userId);
+    const generation = begun.run ? await runToEnd(ports, begun.run, request) : begun.generation;
     if (generation.failure) throw new GenerationFailed(generation.failure);
+    const { deckId } = request;
     return deckId === null ? preview(generation) : insertInto(ports, generation, deckId, null);
   };
+
+const runToEnd = (ports: Ports, run: Run, request: GenerationRequest): Promise<Generation> =>
+  runGeneration(ports, run, request, (unit, ended) => {
+    if (request.deckId === null) unit.keepAnswer(preview(ended));
+  }).catch((error: unknown) => {
+    throw error instanceof RunLost ? new GenerationFailed('GENERATION_FAILED', error) : error;
+  });

@@ -13,6 +13,8 @@ export interface RunningGeneration extends Run {
 
 export interface GenerationStore {
   find(ownerId: number, id: number): Promise<Generation | null>;
+  /** The generation that a request began before, unless it failed. */
+  findByRequest(ownerId: number, requestName: string): Promise<Generation | null>;
   /** The generation of a run; null once it is ended or gone. */
   findRunning(run: Run): Promise<Generation | null>;
   /** A page of a learner's generations, latest first. */
@@ -120,6 +122,8 @@ export interface Ports {
   inBackground(work: () => Promise<unknown>): void;
   /** Forgets the answers that are kept for a learner's repeated requests. */
   forgetAnswers(learnerId: number): Promise<void>;
+  /** Names the request at hand, the same for each repeat by its Idempotency-Key; null without one. */
+  requestName(): string | null;
   newGenerationId(): Promise<number>;
   newRunner(): string;
   /** Something went on in spite of it. */
