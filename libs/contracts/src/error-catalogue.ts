@@ -104,6 +104,8 @@ export const errorCatalogue = {
   PASSWORD_WRONG: { status: 403, sentence: 'The password is wrong.' },
   EMAIL_TAKEN: { status: 409, sentence: 'There is already an account with this email address.' },
   USERNAME_TAKEN: { status: 409, sentence: 'This username is already taken.' },
+  OPERATOR_UNVERIFIED: { status: 409, sentence: 'An operator must have proved the email address first.' },
+  OPERATOR_IS_DEMO: { status: 409, sentence: 'A demo account cannot be an operator.' },
   OTP_LOCKED: { status: 429, sentence: 'Too many wrong codes. Please request a new one.' },
   CODE_ASKED_TOO_SOON: {
     status: 429,
@@ -196,6 +198,11 @@ export const errorCatalogue = {
   // Of operators.
   DELETION_NOT_FOUND: { status: 404, sentence: 'This deletion does not exist.' },
   DEMO_BATCH_NOT_FOUND: { status: 404, sentence: 'This batch of demo users does not exist.' },
+  DEAD_LETTER_NOT_FOUND: { status: 404, sentence: 'This dead letter is not there any more.' },
+  DEAD_LETTER_CUT: {
+    status: 409,
+    sentence: 'The message was too large to keep as a dead letter; it can only be discarded.',
+  },
 } as const satisfies Record<string, ErrorEntry>;
 
 /** Of an entry; several entries can share a code. */

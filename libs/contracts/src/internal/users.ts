@@ -28,6 +28,15 @@ export type AccountFacts = z.infer<typeof accountFacts>;
 
 const foundAccount = z.object({ email: z.string(), userId: id });
 
+export const operatorsAtMost = 1_000;
+const operator = z.object({
+  userId: id,
+  username: z.string(),
+  email: z.string(),
+  lastSeenAt: time.nullable(),
+});
+export type OperatorFacts = z.infer<typeof operator>;
+
 const demoAccount = z.strictObject({
   username: z.string().min(3).max(50),
   email: z.string().max(254),
@@ -90,8 +99,17 @@ export const usersRoutes = {
     owner: 'auth',
     summary: 'Makes the account of an address an operator or a learner again; its older tokens end.',
     body: z.strictObject({ email: z.string().max(254), role: z.enum(['learner', 'admin']) }),
-    answer: foundAccount,
-    errors: ['NOT_FOUND'],
+    answer: z.object({ ...operator.shape, changed: z.boolean() }),
+    errors: ['NOT_FOUND', 'OPERATOR_UNVERIFIED', 'OPERATOR_IS_DEMO'],
+  }),
+  listOperators: defineRoute({
+    ...shared,
+    method: 'GET',
+    operationId: 'listOperators',
+    path: '/internal/users/operators',
+    owner: 'auth',
+    summary: `Accounts with the role of operators, at most ${operatorsAtMost}.`,
+    answer: z.object({ operators: z.array(operator) }),
   }),
   createDemoAccounts: defineRoute({
     ...shared,

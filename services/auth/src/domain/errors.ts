@@ -51,6 +51,19 @@ export class PasswordTooCommon extends ValidationFailed {
   }
 }
 
+/** Whoever only typed an e-mail may be somebody else. */
+export class OperatorUnverified extends ProductError {
+  constructor() {
+    super('OPERATOR_UNVERIFIED');
+  }
+}
+
+export class OperatorIsDemo extends ProductError {
+  constructor() {
+    super('OPERATOR_IS_DEMO');
+  }
+}
+
 export class AccountNotFound extends ProductError {
   constructor() {
     super('NOT_FOUND');

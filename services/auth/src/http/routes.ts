@@ -7,6 +7,7 @@ import {
   accountView,
   codeView,
   loggedInView,
+  operatorView,
   resetView,
   signedUpView,
 } from './views.ts';
@@ -65,7 +66,12 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
   handle(
     usersRoutes.grantRole,
     ({ body }) => useCases.grantRole(body.email, body.role),
-    ({ id, email }) => ({ userId: id, email }),
+    ({ account, changed }) => ({ ...operatorView(account), changed }),
+  ),
+  handle(
+    usersRoutes.listOperators,
+    () => useCases.listOperators(),
+    (operators) => ({ operators: operators.map(operatorView) }),
   ),
   handle(
     usersRoutes.listAccounts,

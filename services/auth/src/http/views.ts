@@ -4,6 +4,7 @@ import type {
   account as accountSchema,
   codeRequested,
   loggedIn,
+  OperatorFacts,
   passwordWasReset,
   signedUp,
 } from '@kumbuka/contracts';
@@ -58,6 +59,13 @@ export const accountView = (account: Account): z.infer<typeof accountSchema> => 
   role: account.role,
   created_at: account.createdAt.toISOString(),
   last_seen_at: account.lastSeenAt?.toISOString() ?? null,
+});
+
+export const operatorView = (account: Account): OperatorFacts => ({
+  userId: account.id,
+  username: account.username,
+  email: account.email,
+  lastSeenAt: account.lastSeenAt?.toISOString() ?? null,
 });
 
 /** For other processes: the only way by which names and addresses leave auth. */

@@ -37,6 +37,8 @@ schema.index({ emailKey: 1 }, { unique: true });
 schema.index({ usernameKey: 1 }, { unique: true });
 /** Verified accounts are not in it, so looking for abandoned ones reads nothing else. */
 schema.index({ createdAt: 1 }, { partialFilterExpression: { emailVerifiedAt: null } });
+/** Only operators are in it. */
+schema.index({ role: 1, _id: 1 }, { partialFilterExpression: { role: 'admin' } });
 
 const modelOf = (connection: Connection): Model<AccountRow> =>
   connection.models['User'] ?? connection.model<AccountRow>('User', schema);
@@ -90,6 +92,11 @@ export function createAccountStore(
         .limit(most)
         .lean<{ _id: number }[]>();
       return rows.map(({ _id }) => _id);
+    },
+
+    async findOperators(limit) {
+      const rows = await users.find({ role: 'admin' }).sort({ _id: 1 }).limit(limit).lean<AccountRow[]>();
+      return rows.map(toAccount);
     },
 
     async findTaken({ emailKey, usernameKey }) {

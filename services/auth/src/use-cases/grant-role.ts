@@ -1,19 +1,31 @@
+import { operatorsAtMost } from '@kumbuka/contracts';
 import { emailKeyOf, grantRole as granted, type Account, type Role } from '../domain/account/account.ts';
 import { AccountNotFound } from '../domain/errors.ts';
 import { endEverySession } from './log-out-everywhere.ts';
 import type { Ports } from './ports.ts';
 
+export interface RoleGrant {
+  account: Account;
+  /** False when it had the role already. */
+  changed: boolean;
+}
+
 /** Makes the account of an e-mail an operator or a learner again; it signs in anew. */
 export const grantRole =
   ({ transactInLine, tokens, now }: Ports) =>
-  async (email: string, role: Role): Promise<Account> => {
-    const account = await transactInLine(async (unit) => {
+  async (email: string, role: Role): Promise<RoleGrant> => {
+    const grant = await transactInLine(async (unit) => {
       const known = await unit.accounts.findByEmail(emailKeyOf(email));
       if (!known) throw new AccountNotFound();
       const changed = granted(known, role, now());
       if (changed) await endEverySession(unit, changed, now());
-      return changed?.account ?? known;
+      return { account: changed?.account ?? known, changed: changed !== null };
     });
     await tokens.learnRevocations();
-    return account;
+    return grant;
   };
+
+export const listOperators =
+  ({ accounts }: Ports) =>
+  (): Promise<Account[]> =>
+    accounts.findOperators(operatorsAtMost);

@@ -14,6 +14,8 @@ export interface AccountStore {
   findByEmails(emailKeys: readonly string[]): Promise<Account[]>;
   /** Ids after one of them, in order. */
   listIds(after: number, most: number): Promise<number[]>;
+  /** In the order of their ids. */
+  findOperators(limit: number): Promise<Account[]>;
   /** Which of the two somebody has; the e-mail if both. */
   findTaken(keys: Pick<Account, 'emailKey' | 'usernameKey'>): Promise<'email' | 'username' | null>;
   /** Ids of unverified accounts that were made until an instant, oldest first. */

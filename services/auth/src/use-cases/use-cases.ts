@@ -4,7 +4,7 @@ import { changeUsername } from './change-username.ts';
 import { createDemoAccounts } from './create-demo-accounts.ts';
 import { deleteAccounts } from './delete-accounts.ts';
 import { findByEmail } from './find-by-email.ts';
-import { grantRole } from './grant-role.ts';
+import { grantRole, listOperators } from './grant-role.ts';
 import { logIn } from './log-in.ts';
 import { logOutEverywhere } from './log-out-everywhere.ts';
 import { logOut } from './log-out.ts';
@@ -47,6 +47,7 @@ export const createUseCases = (ports: Ports) => ({
   createDemoAccounts: createDemoAccounts(ports),
   findByEmail: findByEmail(ports),
   grantRole: grantRole(ports),
+  listOperators: listOperators(ports),
   listAccounts: listAccounts(ports),
   readJwks: readJwks(ports),
   readRevocations: readRevocations(ports),

@@ -4,6 +4,7 @@ import {
   claimAccount,
   deleteAccount,
   emailKeyOf,
+  grantRole,
   isAbandoned,
   isFrom,
   isVerified,
@@ -18,6 +19,7 @@ import {
   verifyEmail,
   type Account,
 } from './account.ts';
+import { OperatorIsDemo, OperatorUnverified } from '../errors.ts';
 import type { DomainEvent } from '../events.ts';
 
 const noon = new Date('2026-03-01T12:00:00Z');
@@ -74,6 +76,28 @@ describe('an account with another e-mail', () => {
       tokenEpoch: 4,
     });
     expect(told(events)).toEqual(['2 user-changed', '3 access-revoked']);
+  });
+});
+
+describe('an account that becomes an operator', () => {
+  const proved = anAccount({ emailVerifiedAt: noon, tokenEpoch: 3 });
+
+  it('has signed in before: no older token survives, because tokens name the role', () => {
+    const granted = grantRole(proved, 'admin', noon);
+    expect(granted?.account).toMatchObject({ role: 'admin', tokenEpoch: 4 });
+    expect(told(granted?.events ?? [])).toEqual(['2 user-changed', '3 access-revoked']);
+  });
+  it('and is one already is unchanged', () => {
+    expect(grantRole({ ...proved, role: 'admin' }, 'admin', noon)).toBeNull();
+  });
+  it('has proved the e-mail: whoever signed up with an address may be somebody else', () => {
+    expect(() => grantRole(anAccount(), 'admin', noon)).toThrow(OperatorUnverified);
+  });
+  it('is nobody of a demo, whose password others were told', () => {
+    expect(() => grantRole({ ...proved, isDemo: true }, 'admin', noon)).toThrow(OperatorIsDemo);
+  });
+  it('can be a learner again, whatever it is', () => {
+    expect(grantRole(anAccount({ role: 'admin' }), 'learner', noon)?.account.role).toBe('learner');
   });
 });
 

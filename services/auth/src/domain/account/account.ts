@@ -1,3 +1,4 @@
+import { OperatorIsDemo, OperatorUnverified } from '../errors.ts';
 import type { DomainEvent, Happening } from '../events.ts';
 
 export type Role = 'learner' | 'admin';
@@ -167,11 +168,17 @@ export function moveAccount(account: Account, email: string, now: Date): Changed
 /** Null when it is the role that the account has. Tokens name the role, so those of before are worth nothing. */
 export function grantRole(account: Account, role: Role, now: Date): Changed | null {
   if (role === account.role) return null;
+  if (role === 'admin') refuseAsOperator(account);
   const tokenEpoch = account.tokenEpoch + 1;
   return changed(account, { role, tokenEpoch }, now, [
     { type: 'user-changed', fields: ['role'] },
     { type: 'access-revoked', sessionId: null, epoch: tokenEpoch },
   ]);
+}
+
+function refuseAsOperator(account: Account) {
+  if (account.isDemo) throw new OperatorIsDemo();
+  if (!isVerified(account)) throw new OperatorUnverified();
 }
 
 export const revokeSession = (account: Account, sessionId: string, now: Date): Changed =>

@@ -1,0 +1,102 @@
+import { account, loggedIn } from '@kumbuka/contracts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inRepository } from './repository.ts';
+import { captureNode } from './run.ts';
+import { aLearner } from './testing/learner.ts';
+import { publicPorts, start, untilReady, type Start } from './testing/product.ts';
+
+const SLOW_MS = 120_000;
+const entry = inRepository('tools/stack/src/operator.ts');
+
+let dataDir: string;
+let ports: Record<string, string>;
+let running: Start;
+
+const operator = async (...words: string[]) => {
+  const { code, output } = await captureNode(['--disable-warning=ExperimentalWarning', entry, ...words], {
+    env: { KUMBUKA_DATA_DIR: dataDir },
+  });
+  return [code, output.trim()] as const;
+};
+const rest = () => Number(ports['REST_PORT']);
+const post = (path: string, body: object) =>
+  fetch(`http://127.0.0.1:${rest()}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const password = 'nyota ya alfajiri 7';
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'operator-'));
+  ports = await publicPorts();
+}, SLOW_MS);
+afterAll(async () => {
+  running?.process.kill('SIGTERM');
+  await running?.ended;
+  rmSync(dataDir, { recursive: true, force: true });
+}, SLOW_MS);
+
+describe('npm run operator', { timeout: SLOW_MS }, () => {
+  it('says that nothing runs, and makes no keys there', async () => {
+    const [code, said] = await operator('list');
+    expect([code, said]).toEqual([1, expect.stringContaining(`Nothing runs on ${dataDir}`)]);
+  });
+
+  it.each([[[]], [['create', 'amina']], [['list', 'a@b.c', 'more']]])(
+    'tells what there is when it is asked for %j',
+    async (words) => {
+      const [code, said] = await operator(...words);
+      expect([code, said]).toEqual([1, expect.stringContaining('npm run operator -- create <email>')]);
+    },
+  );
+
+  it('makes an operator of who has proved an e-mail, once, and lists it', async () => {
+    running = start({ KUMBUKA_DATA_DIR: dataDir, ...ports });
+    await untilReady(running);
+    expect(await operator('list')).toEqual([0, 'Nobody is an operator.']);
+    await aLearner(rest());
+    expect(await operator('create', 'Amina@Example.com')).toEqual([
+      0,
+      'amina@example.com (amina, user 1) is an operator now and signed out everywhere.\n' +
+        `Sign in again; then http://localhost:${ports['WEB_PORT']}/admin is open.`,
+    ]);
+    expect(await operator('create', 'amina@example.com')).toEqual([
+      0,
+      'amina@example.com (amina, user 1) was an operator before; nothing changed.',
+    ]);
+    expect(await operator('list')).toEqual([
+      0,
+      'amina@example.com (amina, user 1), never seen',
+    ]);
+  });
+
+  it('lets the operator in, and out again when revoked', async () => {
+    const { access_token: token } = loggedIn.parse(
+      await (await post('/login', { email: 'amina@example.com', password })).json(),
+    );
+    const ask = (path: string) =>
+      fetch(`http://127.0.0.1:${rest()}${path}`, { headers: { authorization: `Bearer ${token}` } });
+    expect(account.partial().parse(await (await ask('/user')).json()).role).toBe('admin');
+    expect((await ask('/admin/users/stats')).status).toBe(200);
+    expect(await operator('revoke', 'amina@example.com')).toEqual([
+      0,
+      'amina@example.com (amina, user 1) is no operator now and signed out everywhere.',
+    ]);
+    expect((await ask('/user')).status).toBe(401);
+    expect(await operator('list')).toEqual([0, 'Nobody is an operator.']);
+  });
+
+  it('says what to do for an e-mail that nobody has, or nobody has proved', async () => {
+    const [, unknown] = await operator('create', 'nobody@example.com');
+    expect(unknown).toContain(
+      `no account with the e-mail nobody@example.com. Sign up with it at http://localhost:${ports['WEB_PORT']}/signup`,
+    );
+    await post('/signup', { email: 'juma@example.com', username: 'juma', password });
+    const [code, unproved] = await operator('create', 'juma@example.com');
+    expect([code, unproved]).toEqual([1, expect.stringContaining('juma@example.com has not been proved')]);
+  });
+});

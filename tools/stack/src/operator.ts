@@ -1,0 +1,107 @@
+import { addressVariable, ProductError, Unavailable, usersRoutes, type OperatorFacts } from '@kumbuka/contracts';
+import { callService, type ServiceClient } from '@kumbuka/http-kit';
+import { resolve } from 'node:path';
+import { readRun } from './data-directory.ts';
+import { readKeys } from './keys.ts';
+import { root } from './repository.ts';
+import { readSettings } from './settings.ts';
+
+const usage = `npm run operator -- create <email>   makes the account of the e-mail an operator
+npm run operator -- revoke <email>   makes it a learner again
+npm run operator -- list             who is one, and when they were last seen`;
+
+class Refused extends Error {
+  readonly code = 'REFUSED';
+}
+
+interface Product {
+  auth: ServiceClient;
+  authUrl: string;
+  /** Null where the product does not run on this machine. */
+  webUrl: string | null;
+}
+
+const TIMEOUT_MS = 5_000;
+
+/** Auth as the environment names it, else that of the product that runs on the data directory. */
+function findProduct(): Product {
+  const { [addressVariable('auth')]: baseUrl, INTERNAL_KEY: internalKey } = process.env;
+  if (baseUrl !== undefined && internalKey !== undefined)
+    return { auth: callService({ baseUrl, internalKey, timeoutMs: TIMEOUT_MS }), authUrl: baseUrl, webUrl: null };
+  const dataDir = resolve(root, readSettings(process.env).KUMBUKA_DATA_DIR);
+  const { auth, web } = readRun(dataDir)?.ports ?? {};
+  if (auth === undefined || web === undefined)
+    throw new Refused(
+      `Nothing runs on ${dataDir}. Start the product first, or name another by ${addressVariable('auth')} and INTERNAL_KEY.`,
+    );
+  const authUrl = `http://127.0.0.1:${auth}`;
+  const client = callService({
+    baseUrl: authUrl,
+    internalKey: readKeys(dataDir).internalKey,
+    timeoutMs: TIMEOUT_MS,
+  });
+  return { auth: client, authUrl, webUrl: `http://localhost:${web}` };
+}
+
+const pageOf = ({ webUrl }: Product, path: string) => (webUrl === null ? path : webUrl + path);
+
+/** What to do about a refusal, by its code. */
+const advice: Record<string, (email: string, product: Product) => string> = {
+  NOT_FOUND: (email, product) =>
+    `There is no account with the e-mail ${email}. Sign up with it at ${pageOf(product, '/signup')}, enter the code of the mail, and ask again.`,
+  OPERATOR_UNVERIFIED: (email, product) =>
+    `${email} has not been proved: whoever signed up with it may be somebody else. Log in with it at ${pageOf(product, '/login')}, enter the code of the mail, and ask again.`,
+  OPERATOR_IS_DEMO: (email) =>
+    `${email} belongs to a demo account, whose password others were told. Sign up with another e-mail for an operator.`,
+  VALIDATION: (email) => `${email} cannot be an e-mail.`,
+};
+
+function inWords(error: unknown, email: string, product: Product): unknown {
+  if (error instanceof Unavailable)
+    return new Refused(`Auth at ${product.authUrl} does not answer, or not to this key: is the product running?`);
+  const advise = error instanceof ProductError ? advice[error.code] : undefined;
+  return advise ? new Refused(advise(email, product)) : error;
+}
+
+const nameOf = ({ email, username, userId }: OperatorFacts) => `${email} (${username}, user ${userId})`;
+
+async function grant(email: string | undefined, role: 'admin' | 'learner') {
+  if (email === undefined || !email.includes('@')) throw new Refused(`Name an e-mail.\n\n${usage}`);
+  const product = findProduct();
+  const told = await product.auth
+    .ask(usersRoutes.grantRole, { body: { email, role } })
+    .catch((error: unknown) => Promise.reject(inWords(error, email, product)));
+  const what = role === 'admin' ? 'an operator' : 'no operator';
+  if (!told.changed) return console.log(`${nameOf(told)} was ${what} before; nothing changed.`);
+  console.log(`${nameOf(told)} is ${what} now and signed out everywhere.`);
+  if (role === 'admin') console.log(`Sign in again; then ${pageOf(product, '/admin')} is open.`);
+}
+
+async function list() {
+  const product = findProduct();
+  const { operators } = await product.auth
+    .ask(usersRoutes.listOperators, {})
+    .catch((error: unknown) => Promise.reject(inWords(error, '', product)));
+  if (operators.length === 0) console.log('Nobody is an operator.');
+  for (const operator of operators)
+    console.log(`${nameOf(operator)}, ${operator.lastSeenAt ? `last seen ${operator.lastSeenAt}` : 'never seen'}`);
+}
+
+async function run([word, email, ...more]: readonly string[]) {
+  if (more.length > 0) throw new Refused(usage);
+  switch (word) {
+    case 'create':
+      return grant(email, 'admin');
+    case 'revoke':
+      return grant(email, 'learner');
+    case 'list':
+      return list();
+    default:
+      throw new Refused(usage);
+  }
+}
+
+await run(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});
