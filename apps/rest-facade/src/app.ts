@@ -12,6 +12,8 @@ import {
   type Upstream,
 } from '@kumbuka/http-kit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { asyncApiDocument } from './asyncapi/asyncapi.ts';
+import { eventsPage } from './asyncapi/events-page.ts';
 import type { Config } from './config.ts';
 import { docsPage } from './docs-page.ts';
 import { openApiDocument } from './openapi.ts';
@@ -46,18 +48,29 @@ function registerRelays(app: FastifyInstance, deps: RelayDeps) {
   app.get<Address>('/user', readUser(deps));
 }
 
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | null = null;
+  return () => (made ??= { value: make() }).value;
+}
+
+const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+/** What the paths and the events are, for programs and for people; each is made when it is first asked for. */
 function registerDocuments(app: FastifyInstance) {
-  const document = openApiDocument();
-  app.get('/openapi.json', async () => document);
-  app.get('/docs', async (_request, reply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .header(
-        'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-      )
-      .send(docsPage(document)),
-  );
+  const json = (path: string, document: () => object) => {
+    const made = once(document);
+    app.get(path, async () => made());
+  };
+  const page = (path: string, html: () => string) => {
+    const made = once(html);
+    app.get(path, async (_request, reply) =>
+      reply.type('text/html; charset=utf-8').header('content-security-policy', pagePolicy).send(made()),
+    );
+  };
+  json('/openapi.json', openApiDocument);
+  page('/docs', () => docsPage(openApiDocument()));
+  json('/asyncapi.json', () => asyncApiDocument());
+  page('/docs/events', eventsPage);
 }
 
 /** The specification's HTTP paths, each relayed to its owner. */

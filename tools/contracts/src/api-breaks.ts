@@ -1,5 +1,5 @@
 import { schemaBreaks, type Use } from './breaks.ts';
-import type { JsonSchema } from './json-schema.ts';
+import type { JsonSchema } from '@kumbuka/rest-facade/json-schema';
 
 interface Body {
   content?: Record<string, { schema: JsonSchema }>;

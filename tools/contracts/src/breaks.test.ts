@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { apiBreaks, type OpenApi, type Operation } from './api-breaks.ts';
 import { schemaBreaks, type Use } from './breaks.ts';
-import type { JsonSchema } from './json-schema.ts';
+import type { JsonSchema } from '@kumbuka/rest-facade/json-schema';
 
 const schema = (shape: z.ZodRawShape) =>
   z.toJSONSchema(z.object(shape), { io: 'input' }) as unknown as JsonSchema;

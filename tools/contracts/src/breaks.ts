@@ -1,4 +1,4 @@
-import type { JsonSchema } from './json-schema.ts';
+import type { JsonSchema } from '@kumbuka/rest-facade/json-schema';
 
 /**
  * Who depends on a schema: whoever reads events, old ones and new ones alike; whoever sends a request; whoever reads

@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { openApiDocument } from '@kumbuka/rest-facade/openapi';
 import { workspaceRoot } from '@kumbuka/supergraph/subgraphs';
 import { staleFiles, writeFile } from '@kumbuka/supergraph/write-or-check';
-import { asyncApiDocument } from './asyncapi.ts';
-import { slotOf } from './event-schema.ts';
+import { asyncApiDocument } from '@kumbuka/rest-facade/asyncapi';
+import { slotOf } from '@kumbuka/rest-facade/event-schema';
 import { contractFiles, eventBreaks, exampleFile, readJson, restBreaks } from './snapshots.ts';
 
 /** Targets of `$ref` that the document does not have. */

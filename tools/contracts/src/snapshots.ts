@@ -6,11 +6,11 @@ import { openApiDocument } from '@kumbuka/rest-facade/openapi';
 import { workspaceRoot } from '@kumbuka/supergraph/subgraphs';
 import type { GeneratedFile } from '@kumbuka/supergraph/write-or-check';
 import { apiBreaks, type OpenApi } from './api-breaks.ts';
-import { asyncApiDocument } from './asyncapi.ts';
+import { asyncApiDocument } from '@kumbuka/rest-facade/asyncapi';
 import { schemaBreaks } from './breaks.ts';
-import { eventExample } from './event-example.ts';
-import { eventSchema, slotOf } from './event-schema.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { eventExample } from '@kumbuka/rest-facade/event-example';
+import { eventSchema, slotOf } from '@kumbuka/rest-facade/event-schema';
+import type { JsonSchema } from '@kumbuka/rest-facade/json-schema';
 
 const eventsFolder = (root: string) => join(root, 'libs/contracts/snapshots/events');
 const openApiFile = (root: string) => join(root, 'libs/contracts/snapshots/openapi.json');

@@ -1,4 +1,4 @@
-import { deadLetterTopicOf, topics, type EventContract } from '@kumbuka/contracts';
+import { deadLetterTopicOf, events, topics, type EventContract } from '@kumbuka/contracts';
 import { eventExample } from './event-example.ts';
 import { eventSchema, slotOf } from './event-schema.ts';
 
@@ -69,7 +69,7 @@ function deadLetterChannelOf(topic: string) {
 }
 
 /** AsyncAPI 3 of every topic that other systems may read, generated from the event contracts. */
-export function asyncApiDocument(contracts: readonly EventContract[]) {
+export function asyncApiDocument(contracts: readonly EventContract[] = events) {
   const byTopic = Map.groupBy(contracts, ({ topic }) => topic);
   const channels = [...byTopic].flatMap(([topic, own]) => [
     [channelName(topic), channelOf(topic, own)],

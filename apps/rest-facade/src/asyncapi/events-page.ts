@@ -1,0 +1,22 @@
+import { events, type EventContract } from '@kumbuka/contracts';
+import { escape, pageHtml } from '../page-html.ts';
+import { asyncApiDocument } from './asyncapi.ts';
+import { eventExample } from './event-example.ts';
+import { slotOf } from './event-schema.ts';
+
+const eventHtml = (contract: EventContract) => `<article id="${escape(slotOf(contract))}">
+  <code>${escape(contract.type)}</code> <span class="codes">version ${contract.version}, of one ${escape(contract.aggregate)}</span>
+  <p>${escape(contract.description)}</p>
+  <pre tabindex="0">${escape(JSON.stringify(eventExample(contract), null, 2))}</pre>
+</article>`;
+
+/** Every event of the product as a page to read. */
+export function eventsPage(): string {
+  const sections = [...Map.groupBy(events, ({ topic }) => topic)].map(
+    ([topic, own]) => `<h2>${escape(topic)}</h2>${own.map(eventHtml).join('')}`,
+  );
+  return pageHtml(
+    asyncApiDocument().info,
+    `<p>Machine-readable: <a href="/asyncapi.json">/asyncapi.json</a></p>${sections.join('')}`,
+  );
+}

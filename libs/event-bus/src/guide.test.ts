@@ -1,0 +1,120 @@
+import { cardAdded, cardRemoved, topics, userDeleted, type Envelope } from '@kumbuka/contracts';
+import { startKafka } from '@kumbuka/embedded/kafka';
+import { eventually } from '@kumbuka/testing';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createBus, migrateTopics, newEvent, type Bus } from './index.ts';
+import { silent } from './testing/trial-stack.ts';
+
+const root = new URL('../../../', import.meta.url).pathname;
+const guide = readFileSync(join(root, 'docs/events.md'), 'utf8');
+const [, example = ''] = /```js\n(.*?)```/s.exec(guide) ?? [];
+const slowMs = 40_000;
+
+let kafka: Awaited<ReturnType<typeof startKafka>>;
+let bus: Bus;
+let folder: string;
+let running: ChildProcess;
+
+/** Below node_modules of the repository, so that it finds kafkajs. */
+function writeExample() {
+  const cache = join(root, 'node_modules/.cache');
+  mkdirSync(cache, { recursive: true });
+  folder = mkdtempSync(join(cache, 'guide-'));
+  writeFileSync(join(folder, 'example.mjs'), example);
+}
+
+function start() {
+  running = spawn(process.execPath, [join(folder, 'example.mjs')], {
+    env: {
+      PATH: process.env['PATH'],
+      KAFKA_BROKERS: kafka.brokers.join(','),
+      DATABASE: join(folder, 'counts.db'),
+      KAFKAJS_NO_PARTITIONER_WARNING: '1',
+    },
+    stdio: 'ignore',
+  });
+}
+
+async function kill() {
+  running.kill('SIGKILL');
+  await once(running, 'exit');
+}
+
+beforeAll(async () => {
+  writeExample();
+  kafka = await startKafka({});
+  await migrateTopics({ brokers: kafka.brokers, clientId: 'guide', log: silent, topics });
+  bus = createBus({ brokers: kafka.brokers, clientId: 'guide', log: silent });
+  start();
+}, slowMs);
+afterAll(async () => {
+  await kill();
+  await bus.stop();
+  await kafka.stop();
+  rmSync(folder, { recursive: true, force: true });
+}, slowMs);
+
+const at = '2026-03-01T12:00:00.000Z';
+let version = 0;
+const about = (userId: number, id: number) => ({
+  key: userId,
+  aggregate: { id, version: ++version },
+  occurredAt: new Date(at),
+});
+const added = (ownerId: number, cardId: number) =>
+  newEvent(cardAdded, { ...about(ownerId, cardId), data: { cardId, deckId: 1, ownerId, createdAt: at } });
+const removed = (ownerId: number, cardId: number) =>
+  newEvent(cardRemoved, { ...about(ownerId, cardId), data: { cardId, deckId: 1, ownerId, removedAt: at } });
+const goneUser = (userId: number) =>
+  newEvent(userDeleted, { ...about(userId, userId), data: { userId, deletedAt: at } });
+
+const publish = (topic: string, key: string, ...values: string[]) =>
+  bus.publish(
+    topic,
+    values.map((value) => ({ key, value })),
+  );
+const tell = async (...events: Envelope[]) => {
+  for (const event of events) await publish(`${event.source}.events`, event.key, JSON.stringify(event));
+};
+
+/** Cards of each learner, and how many messages were put aside. */
+function counted() {
+  const database = new DatabaseSync(join(folder, 'counts.db'), { readOnly: true });
+  try {
+    const cards = database.prepare('SELECT owner, count FROM cards ORDER BY owner').all();
+    const aside = database.prepare('SELECT count(*) AS count FROM aside').get();
+    return {
+      cards: Object.fromEntries(cards.map(({ owner, count }) => [Number(owner), count])),
+      aside: aside?.['count'],
+    };
+  } finally {
+    database.close();
+  }
+}
+const untilCounted = (expected: object) => eventually(() => expect(counted()).toEqual(expected), 30_000);
+
+it('the example of the guide counts each event once, whatever comes twice or between', { timeout: slowMs * 2 }, async () => {
+  const [first, second] = [added(7, 1), added(7, 2)];
+  await tell(first, second, first, removed(7, 1), second, added(8, 3));
+  await publish('decks.events', '7', 'not json', '{"id":1}', 'null', '');
+  await tell({ ...added(7, 4), version: 2 }, { ...added(7, 5), type: 'decks.card-praised' }, added(7, 6));
+  await untilCounted({ cards: { 7: 2, 8: 1 }, aside: 4 });
+
+  await kill();
+  const third = added(8, 9);
+  await tell(third, first, third);
+  start();
+  await untilCounted({ cards: { 7: 2, 8: 2 }, aside: 4 });
+});
+
+it('the example of the guide forgets who is gone, and late events bring nothing back', { timeout: slowMs * 2 }, async () => {
+  await tell(goneUser(8));
+  await untilCounted({ cards: { 7: 2 }, aside: 4 });
+  await tell(added(8, 10), added(7, 11));
+  await untilCounted({ cards: { 7: 3 }, aside: 4 });
+});
