@@ -64,8 +64,9 @@ export const countParked = (connection: Connection, group: string): Promise<numb
 
 export type ParkedAggregate = Pick<ParkedRow, 'aggregate' | 'eventId' | 'topic' | 'error' | 'at'>;
 
-export const listParked = (connection: Connection, group: string): Promise<ParkedAggregate[]> =>
-  connection.collection<ParkedRow>('parked_aggregates').find({ group }).sort({ at: 1 }).toArray();
+/** Those of the longest standing. */
+export const listParked = (connection: Connection, group: string, most = 1_000): Promise<ParkedAggregate[]> =>
+  connection.collection<ParkedRow>('parked_aggregates').find({ group }).sort({ at: 1 }).limit(most).toArray();
 
 /** Lets events of the aggregate in again, or of all that the group gave up on; gives how many it was. */
 export async function removeParked(

@@ -13,7 +13,10 @@ export {
 } from './bus.ts';
 export { conflictPauseMs, isConflict } from './conflict.ts';
 export { createConsumer, type ConsumerOptions, type EventConsumer } from './consumer.ts';
-export { createEventsDesk, type EventsDesk, type EventsDeskOptions, type Replayed } from './events-desk.ts';
+export { createEventsDesk, type EventsDesk } from './events-desk.ts';
+export { letterId, createLettersDesk, type LettersDesk } from './letters-desk.ts';
+export { type DiscardedLetter } from './letter-notes.ts';
+export { countParked, listParked, removeParked } from './inbox.ts';
 export { eventReadings, type EventReading, type EventReadingsOptions } from './event-readings.ts';
 export { crashPoints, workCrashPoints, type CrashAt, type CrashPoint } from './crash-points.ts';
 export { kafkaAccess, kafkaConfig, type KafkaAccess, type KafkaLogin } from './kafka/access.ts';

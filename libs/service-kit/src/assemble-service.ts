@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { readFileSync } from 'node:fs';
 import type { Foundation } from './foundation.ts';
 import { prepareCollections } from './mongo.ts';
+import { createOwnEvents, ownEventsRoutes } from './own-events.ts';
 import { registerRoutes, type ForbiddenCall, type HandledRoute } from './routes.ts';
 import { registerSubgraph, type RequestContext } from './subgraph.ts';
 import { createUserDeletion, deletionStepRoute, type UserDeletion } from './user-deletion.ts';
@@ -79,7 +80,11 @@ export async function assembleService<Context extends object>(
   const { internalKeys, writesPerMinute, readsPerMinute } = config;
   const { identity, early = [], jobs = [] } = parts;
   const deletion = parts.deletion && createUserDeletion(parts.deletion, foundation);
-  const routes = deletion ? [...parts.routes, deletionStepRoute(config.name, deletion)] : parts.routes;
+  const routes = [
+    ...parts.routes,
+    ...ownEventsRoutes(config.name, createOwnEvents(foundation)),
+    ...(deletion ? [deletionStepRoute(config.name, deletion)] : []),
+  ];
   assertServed(config.name, routes);
 
   const app = createServer({

@@ -22,6 +22,7 @@ export {
 } from './mongo.ts';
 export { runRebuild } from './run-rebuild.ts';
 export { requireOperator, type Operator } from './operators.ts';
+export { createOwnEvents, type OwnEventsDesk } from './own-events.ts';
 export { createRateLimiter, type RateLimiter, type RateRule } from './rate-limit.ts';
 export { connectRedis, type RedisConnection } from './redis.ts';
 export {

@@ -1,10 +1,11 @@
-import { isAway, uuidV7 } from '@kumbuka/event-bus';
+import { createLettersDesk, isAway, uuidV7 } from '@kumbuka/event-bus';
 import type { RunningApp } from '@kumbuka/http-kit';
 import { createIdentity } from '@kumbuka/identity';
 import {
   assembleService,
   createFoundation,
   createJob,
+  createOwnEvents,
   createTransactions,
   type Overrides as FoundationOverrides,
 } from '@kumbuka/service-kit';
@@ -17,6 +18,7 @@ import { contextOf } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { routes } from './http/routes.ts';
 import { createRunner } from './jobs/runner.ts';
+import { createEventDesk } from './owners/event-desk.ts';
 import { createOwners } from './owners/owners-client.ts';
 import { createDemoPasswords } from './secrets/demo-passwords.ts';
 import { forbiddenNotes } from './store/forbidden-notes.ts';
@@ -50,9 +52,16 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     toEnvelope,
   });
   const dateOf = datesOf(timezone);
+  const letters = createLettersDesk({
+    ...config.kafka,
+    clientId: 'event-desk',
+    log,
+    inNotes: (work) => work(connection),
+  });
   const useCases = createUseCases({
     ...createStores(connection),
     owners: createOwners({ services, internalKey }),
+    eventDesk: createEventDesk({ services, internalKey, own: createOwnEvents(foundation), letters }),
     transact,
     dateOf,
     mayNoteForbidden: forbiddenNotes(rateLimiter),
@@ -95,6 +104,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     resolvers: resolvers({ ...useCases, noteForbidden }, idempotency, now),
     buildContext: contextOf,
     listeners: listeners({ within, dateOf }),
+    early: [{ start: letters.prepare, stop: async () => undefined, isReady: () => true }],
     operatorKeys,
     onForbidden: ({ operation, ...call }) => void noteForbidden({ action: operation, ...call }),
     jobs: [

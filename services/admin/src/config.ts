@@ -1,5 +1,5 @@
 import { emailDomain, study } from '@kumbuka/contracts';
-import { processConfig, readConfig, secret, type Environment } from '@kumbuka/http-kit';
+import { addressConfig, addressesIn, processConfig, readConfig, secret, type Environment } from '@kumbuka/http-kit';
 import { serviceConfig, storeConfig } from '@kumbuka/service-kit';
 import { z } from 'zod';
 
@@ -21,11 +21,7 @@ const schema = z
   .object({
     ...processConfig,
     ...storeConfig,
-    AUTH_URL: z.url(),
-    DECKS_URL: z.url(),
-    STUDY_PROGRESS_URL: z.url(),
-    BILLING_URL: z.url(),
-    AI_URL: z.url(),
+    ...addressConfig,
     /** Operators show it; it has no default. */
     ADMIN_KEY: secret,
     /** The key of before or of after, which is taken as well while keys are changed. */
@@ -40,13 +36,7 @@ const schema = z
   })
   .transform((env) => ({
     ...serviceConfig('admin', env),
-    services: {
-      auth: env.AUTH_URL,
-      decks: env.DECKS_URL,
-      'study-progress': env.STUDY_PROGRESS_URL,
-      billing: env.BILLING_URL,
-      ai: env.AI_URL,
-    },
+    services: addressesIn(env),
     operatorKeys: [env.ADMIN_KEY, ...(env.ADMIN_KEY_PREVIOUS === undefined ? [] : [env.ADMIN_KEY_PREVIOUS])],
     deletableDomains: env.DELETABLE_DOMAINS,
     timezone: env.TIMEZONE,

@@ -1,5 +1,5 @@
 import { databaseOf, topicOf } from '@kumbuka/contracts';
-import { createEventsDesk, kafkaAccess, kafkaConfig, type EventsDesk } from '@kumbuka/event-bus';
+import { createEventsDesk, kafkaAccess, kafkaConfig, letterId, type EventsDesk } from '@kumbuka/event-bus';
 import { kafkaBroker, mongoUri } from '@kumbuka/embedded/addresses';
 import { createLog } from '@kumbuka/http-kit';
 import { join, resolve } from 'node:path';
@@ -9,10 +9,12 @@ import { root } from './repository.ts';
 import { services } from './services.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-const usage = `npm run events -- lag                          events that wait, by service and topic
+const usage = `npm run events -- tail [service]               events as they come, of the service's topic or of all
+npm run events -- lag                          events that wait, by service and topic
 npm run events -- dlt [service]                dead letters of the service's topic, or of all
 npm run events -- unpark <service> [aggregate] lets a reader take events of the aggregate (type:id) again
-npm run events -- replay <service>             publishes the dead letters of the service's topic again`;
+npm run events -- replay <service> [letter]    publishes the dead letters of the service's topic again, or one
+npm run events -- discard <service> <letter>   puts a dead letter aside for 90 days`;
 
 class UsageWrong extends Error {
   readonly code = 'USAGE_WRONG';
@@ -42,7 +44,9 @@ function openDesk(): EventsDesk {
   const { mongoUrl, brokers } = placesOf(settings);
   const { KAFKA_TLS, KAFKA_LOGIN } = settings;
   const access = kafkaAccess(z.object(kafkaConfig).parse({ KAFKA_BROKERS: brokers, KAFKA_TLS, KAFKA_LOGIN }));
-  return createEventsDesk({ ...access, mongoUrl, clientId: 'events-desk', log: createLog('events', 'warn') });
+  const log = createLog('events', 'warn');
+  const notesDatabase = databaseOf('admin');
+  return createEventsDesk({ ...access, mongoUrl, notesDatabase, clientId: 'events-desk', log });
 }
 
 async function showLag(desk: EventsDesk) {
@@ -57,11 +61,13 @@ async function showLag(desk: EventsDesk) {
 async function showLetters(desk: EventsDesk, name: string | undefined) {
   for (const owner of name === undefined ? owners : [ownerNamed(name)]) {
     const letters = await desk.letters(topicOf(owner));
-    console.log(`${topicOf(owner)}: ${letters.length} dead letters`);
-    for (const { headers } of letters) {
-      const { type = 'no type', id = 'no id', group, reason, attempts } = headers;
-      console.log(`  ${headers['failed-at']} ${group} ${reason} ${type} ${id} (${attempts} tries)`);
-      console.log(`    ${headers['error']}`);
+    const aside = await desk.countDiscarded(topicOf(owner));
+    console.log(`${topicOf(owner)}: ${await desk.count(topicOf(owner))} dead letters, ${aside} put aside`);
+    for (const letter of letters) {
+      const { type = 'no type', id = 'no id', group, reason, attempts, error } = letter.headers;
+      const where = `${letterId(letter)} ${letter.headers['failed-at']}`;
+      console.log(`  ${where} ${group} ${reason} ${type} ${id} (${attempts} tries)`);
+      console.log(`    ${error}`);
     }
   }
 }
@@ -72,24 +78,58 @@ async function unpark(desk: EventsDesk, name: string | undefined, aggregate: str
   console.log(`${owner} takes events of ${count} aggregates again; replay their dead letters now.`);
 }
 
-async function replay(desk: EventsDesk, name: string | undefined) {
+/** Who decided, in the notes of the desk. */
+const by = 'command';
+
+async function replay(desk: EventsDesk, name: string | undefined, letter: string | undefined) {
   const topic = topicOf(ownerNamed(name));
-  const { sent, kept } = await desk.replay(topic);
+  const { sent, kept } = await desk.replay(topic, by, letter);
   console.log(
     `${topic}: ${sent} dead letters were published again, ${kept} kept (their value was too large).`,
   );
+}
+
+async function discard(desk: EventsDesk, name: string | undefined, letter: string | undefined) {
+  const topic = topicOf(ownerNamed(name));
+  if (letter === undefined) throw new UsageWrong(`Name a letter as dlt does.\n${usage}`);
+  const found = await desk.discard(topic, by, letter);
+  if (!found) throw new UsageWrong(`${topic} has no dead letter ${letter} any more.`);
+  console.log(`${topic}: ${letter} was put aside for 90 days.`);
+}
+
+/** Until the terminal ends it. */
+async function tail(desk: EventsDesk, name: string | undefined) {
+  const topics = (name === undefined ? owners : [ownerNamed(name)]).map(topicOf);
+  const following = await desk.follow(topics, ({ topic, partition, offset, value }) =>
+    console.log(`${topic} ${partition}-${offset} ${value}`),
+  );
+  console.error(`Following ${topics.join(', ')}; Ctrl-C ends.`);
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+  await following.stop();
+}
+
+async function openPreparedDesk(): Promise<EventsDesk> {
+  const desk = openDesk();
+  await desk.prepare();
+  return desk;
 }
 
 async function run([word, first, second]: readonly string[]) {
   switch (word) {
     case 'lag':
       return showLag(openDesk());
+    case 'tail':
+      return tail(openDesk(), first);
     case 'dlt':
       return showLetters(openDesk(), first);
     case 'unpark':
       return unpark(openDesk(), first, second);
     case 'replay':
-      return replay(openDesk(), first);
+      return replay(await openPreparedDesk(), first, second);
+    case 'discard':
+      return discard(await openPreparedDesk(), first, second);
     default:
       throw new UsageWrong(usage);
   }

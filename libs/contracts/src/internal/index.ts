@@ -4,6 +4,7 @@ import { billingInternalRoutes } from './billing.ts';
 import { decksInternalRoutes } from './decks.ts';
 import { studyProgressInternalRoutes } from './study-progress.ts';
 import { deletionRoutes } from './deletion.ts';
+import { eventRoutes } from './events.ts';
 import { usersRoutes } from './users.ts';
 
 export * from './auth.ts';
@@ -11,6 +12,7 @@ export * from './billing.ts';
 export * from './decks.ts';
 export * from './study-progress.ts';
 export * from './deletion.ts';
+export * from './events.ts';
 export * from './token-claims.ts';
 export * from './users.ts';
 
@@ -22,4 +24,5 @@ export const internalRoutes: readonly RestRoute[] = [
   ...Object.values(usersRoutes),
   ...Object.values(billingInternalRoutes),
   ...Object.values(deletionRoutes),
+  ...Object.values(eventRoutes).flatMap((routes) => Object.values(routes)),
 ];

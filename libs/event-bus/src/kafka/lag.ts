@@ -26,6 +26,10 @@ export async function withAdmin<Result>(
   }
 }
 
+/** Where the partitions of a topic begin and end. */
+export const endsOf = (kafka: Kafka, topic: string): Promise<Ends> =>
+  withAdmin(kafka, (admin) => admin.fetchTopicOffsets(topic));
+
 /** Messages that the topics hold. */
 export const countOf = (kafka: Kafka, topics: readonly string[]): Promise<number> =>
   withAdmin(kafka, async (admin) => {

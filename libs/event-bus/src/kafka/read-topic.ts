@@ -1,44 +1,77 @@
 import type { Consumer, Kafka } from 'kafkajs';
 import { randomUUID } from 'node:crypto';
-import type { ReceivedMessage } from '../bus.ts';
-import { withAdmin } from './lag.ts';
+import { BusUnavailable, type ReceivedMessage } from '../bus.ts';
+import { endsOf, withAdmin } from './lag.ts';
 import { receivedFrom } from './received.ts';
 
 /** Offsets at which the partitions end that hold anything. */
 type Ends = Map<number, number>;
 
-const endsOf = async (kafka: Kafka, topic: string): Promise<Ends> => {
-  const offsets = await withAdmin(kafka, (admin) => admin.fetchTopicOffsets(topic));
+/** How much is read at most. */
+export interface ReadLimits {
+  messages: number;
+  bytes: number;
+  /** Milliseconds until it is given up. */
+  withinMs: number;
+}
+
+const filledEndsOf = async (kafka: Kafka, topic: string): Promise<Ends> => {
+  const offsets = await endsOf(kafka, topic);
   const filled = offsets.filter(({ high, low }) => Number(high) > Number(low));
   return new Map(filled.map(({ partition, high }) => [partition, Number(high)]));
 };
 
-async function readUpTo(consumer: Consumer, topic: string, ends: Ends): Promise<ReceivedMessage[]> {
+const sizeOf = ({ raw, headers }: ReceivedMessage) =>
+  (raw.value?.length ?? 0) + JSON.stringify(headers).length;
+
+/** Takes batches until a limit or every end is reached; within a partition it leaves none out. */
+function collect(ends: Ends, limits: ReadLimits) {
   const found: ReceivedMessage[] = [];
   const open = new Set(ends.keys());
+  let bytes = 0;
+  const isFull = () => found.length >= limits.messages || bytes >= limits.bytes;
+  function take(message: ReceivedMessage) {
+    if (isFull() || Number(message.offset) >= (ends.get(message.partition) ?? 0)) return;
+    found.push(message);
+    bytes += sizeOf(message);
+  }
+  return {
+    found,
+    add(messages: readonly ReceivedMessage[], partition: number, lastOffset: number) {
+      messages.forEach(take);
+      if (lastOffset >= (ends.get(partition) ?? 0) - 1) open.delete(partition);
+    },
+    isDone: () => open.size === 0 || isFull(),
+  };
+}
+
+async function readUpTo(consumer: Consumer, topic: string, ends: Ends, limits: ReadLimits) {
+  const { found, add, isDone } = collect(ends, limits);
   await consumer.connect();
   await consumer.subscribe({ topics: [topic], fromBeginning: true });
   await new Promise<void>((resolve, reject) => {
+    const giveUp = () => reject(new BusUnavailable(`Kafka did not let ${topic} be read in time.`));
+    const timer = setTimeout(giveUp, limits.withinMs);
+    consumer.on(consumer.events.DISCONNECT, () => clearTimeout(timer));
     consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
     const eachBatch = async (payload: Parameters<typeof receivedFrom>[0]) => {
-      const end = ends.get(payload.batch.partition) ?? 0;
-      found.push(...receivedFrom(payload).filter(({ offset }) => Number(offset) < end));
-      if (Number(payload.batch.lastOffset()) >= end - 1) open.delete(payload.batch.partition);
-      if (open.size === 0) resolve();
+      const { partition } = payload.batch;
+      add(receivedFrom(payload), partition, Number(payload.batch.lastOffset()));
+      if (isDone()) resolve();
     };
     consumer.run({ autoCommit: false, eachBatch }).catch(reject);
   });
   return found;
 }
 
-/** All that a topic holds at this moment, in order within each partition. */
-export async function readTopic(kafka: Kafka, topic: string): Promise<ReceivedMessage[]> {
-  const ends = await endsOf(kafka, topic);
+/** What a topic holds at this moment from its beginning on, in order within each partition. */
+export async function readTopic(kafka: Kafka, topic: string, limits: ReadLimits): Promise<ReceivedMessage[]> {
+  const ends = await filledEndsOf(kafka, topic);
   if (ends.size === 0) return [];
   const group = `reads-${topic}-${randomUUID()}`;
   const consumer = kafka.consumer({ groupId: group, allowAutoTopicCreation: false });
   try {
-    return await readUpTo(consumer, topic, ends);
+    return await readUpTo(consumer, topic, ends, limits);
   } finally {
     await consumer.disconnect();
     await withAdmin(kafka, (admin) => admin.deleteGroups([group])).catch(() => undefined);

@@ -11,3 +11,16 @@ export class DemoBatchNotFound extends ProductError {
     super('DEMO_BATCH_NOT_FOUND');
   }
 }
+
+export class DeadLetterNotFound extends ProductError {
+  constructor() {
+    super('DEAD_LETTER_NOT_FOUND');
+  }
+}
+
+/** Its value was left out, so there is nothing to send. */
+export class DeadLetterCut extends ProductError {
+  constructor() {
+    super('DEAD_LETTER_CUT');
+  }
+}

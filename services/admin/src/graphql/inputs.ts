@@ -4,6 +4,7 @@ import {
   limits,
   operators,
   searchedText,
+  serviceNames,
   userSorts,
   type UserSort,
 } from '@kumbuka/contracts';
@@ -82,6 +83,23 @@ export const auditArguments = z.object({
   ...pageArguments,
   filter: auditFilter.nullish().transform((given): AuditFilter => given ?? {}),
 });
+
+const service = z.enum(serviceNames);
+export const deadLettersArguments = z.object({
+  ...pageArguments,
+  service,
+  discarded: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? false),
+});
+const letterId = z.string().regex(/^\d{1,9}-\d{1,19}$/, 'Must be the id of a dead letter.');
+export const deadLetterArguments = z.object({ input: z.object({ service, id: letterId }) });
+export const replayDeadLettersArguments = z.object({ input: z.object({ service }) });
+export const unparkArguments = z.object({
+  input: z.object({ service, aggregate: z.string().regex(/^[^:]{1,40}:.{1,80}$/, 'Must be kind:id.') }),
+});
+export const noArguments = z.object({});
 
 const strategies = { FAST: 'fast', SLOW: 'slow', TURBO: 'turbo' } as const;
 const commitUnits = { USER: 'user', ROW: 'row' } as const;

@@ -2,6 +2,8 @@ import { paginate } from '@kumbuka/contracts';
 import type { AuditEntry } from '../domain/audit/audit.ts';
 import { performanceOf, secondsOf, type Counts, type DeletionItem } from '../domain/deletion/deletion.ts';
 import type { Day } from '../domain/directory/day.ts';
+import type { DeadLetter } from '../domain/events/dead-letter.ts';
+import { outboxAgeOf, type ServiceEvents } from '../domain/events/event-desk.ts';
 import type { DirectoryUser } from '../domain/directory/user.ts';
 import type { Page } from '../use-cases/ports.ts';
 import type { DemoReport } from '../use-cases/demo-batches.ts';
@@ -57,6 +59,31 @@ function pageInfo(page: number, perPage: number, total: number) {
 
 export const auditView = ({ items, page, perPage, total }: Page<AuditEntry>) => ({
   items: items.map(entryView),
+  pageInfo: pageInfo(page, perPage, total),
+});
+
+export const eventsView =
+  (now: Date) =>
+  ({ service, own, lags, deadLetters, discarded }: ServiceEvents) => ({
+    service,
+    isAnswering: own !== null,
+    lagByTopic: lags,
+    outboxBacklog: own && own.outbox.waiting,
+    outboxAgeSeconds: own && outboxAgeOf(own, now),
+    parkedCount: own && own.parked.total,
+    parked: own && own.parked.first.map(({ at, ...parked }) => ({ ...parked, at: new Date(at) })),
+    deadLetters,
+    discarded,
+  });
+
+const letterView = ({ discarded, ...letter }: DeadLetter) => ({
+  ...letter,
+  discardedAt: discarded?.at ?? null,
+  discardedBy: discarded?.by ?? null,
+});
+
+export const lettersView = ({ items, page, perPage, total }: Page<DeadLetter>) => ({
+  items: items.map(letterView),
   pageInfo: pageInfo(page, perPage, total),
 });
 

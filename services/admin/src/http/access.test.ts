@@ -74,12 +74,17 @@ const argumentsFor = ({ args }: GraphQLField<unknown, unknown>) => {
   const needed = args.filter(({ type, defaultValue }) => isNonNullType(type) && defaultValue === undefined);
   const values: Record<string, string> = {
     input: '$input',
+    service: '"decks"',
     id: '"018f0000-0000-7000-8000-000000000000"',
   };
   return needed.length === 0 ? '' : `(${needed.map(({ name }) => `${name}: ${values[name]}`).join(', ')})`;
 };
 const inputs: Record<string, object> = {
   deleteUsers: { userIds: ['1'] },
+  replayDeadLetter: { service: 'decks', id: '0-1' },
+  replayDeadLetters: { service: 'decks' },
+  discardDeadLetter: { service: 'decks', id: '0-1' },
+  unparkAggregate: { service: 'decks', aggregate: 'deck:1' },
   createDemoUsers: { count: 1, prefix: 'a', emailDomain: 'example.org' },
 };
 function documentFor(type: string, field: GraphQLField<unknown, unknown>) {

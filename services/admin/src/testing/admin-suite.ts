@@ -1,11 +1,13 @@
 import {
   addressVariable,
   deletionStep,
+  eventRoutes,
   internalHeaders,
   usersRoutes,
   type AccountFacts,
   type AnswerCounts,
   type DeckCounts,
+  type OwnEvents,
   type RowCounts,
 } from '@kumbuka/contracts';
 import {
@@ -50,8 +52,16 @@ export interface Owners {
   passwords: Map<string, string>;
   /** Users that got decks. */
   furnished: number[];
+  /** What services say of their own events. */
+  events: Map<string, OwnEvents>;
+  /** Services that take questions about events and never answer. */
+  hung: Set<string>;
+  /** Aggregates that were let in again, as `service aggregate`. */
+  unparked: string[];
   stop(): Promise<void>;
 }
+
+const quietEvents: OwnEvents = { outbox: { waiting: 0, oldestAt: null }, parked: { total: 0, first: [] } };
 
 const some = <Fact>(facts: Map<number, Fact>, ids: number[]) =>
   ids.flatMap((id) => {
@@ -100,8 +110,8 @@ function makeAccount(
   return userId;
 }
 
-async function startHolder(service: string, owners: Owners, auth: TestAuth) {
-  const app = Fastify();
+async function startHolder(service: (typeof holders)[number], owners: Owners, auth: TestAuth) {
+  const app = Fastify({ forceCloseConnections: true });
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers[internalHeaders.key] === undefined) return reply.status(403).send();
   });
@@ -137,6 +147,15 @@ async function startHolder(service: string, owners: Owners, auth: TestAuth) {
     owners.steps.push(step);
     return { users: answerStep(owners, service, step) };
   });
+  const { readEvents, unpark } = eventRoutes[service];
+  app.get(readEvents.path, async () => {
+    if (owners.hung.has(service)) await new Promise(() => undefined);
+    return owners.events.get(service) ?? quietEvents;
+  });
+  app.post(unpark.path, async ({ body }) => {
+    owners.unparked.push(`${service} ${unpark.body.parse(body).aggregate}`);
+    return { aggregates: 1 };
+  });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return { url, stop: () => app.close() };
 }
@@ -154,6 +173,9 @@ async function startOwners(auth: TestAuth): Promise<Owners> {
     awayFor: 0,
     passwords: new Map(),
     furnished: [],
+    events: new Map(),
+    hung: new Set(),
+    unparked: [],
     stop: async () => undefined,
   };
   const started = await Promise.all(holders.map((service) => startHolder(service, owners, auth)));
@@ -193,6 +215,7 @@ export async function startAdmin({
       env: {
         ADMIN_KEY: adminKey,
         ADMIN_KEY_PREVIOUS: formerKey,
+        ADMIN_URL: known.url,
         ...owners.env,
         ...env,
       },

@@ -1,4 +1,4 @@
-import type { AccountFacts, DeletedOfUser, UserSort } from '@kumbuka/contracts';
+import type { AccountFacts, DeletedOfUser, ServiceName, UserSort } from '@kumbuka/contracts';
 import type { AuditEntry, AuditFilter } from '../domain/audit/audit.ts';
 import type { Deletion, DeletionItem } from '../domain/deletion/deletion.ts';
 import type { DemoBatch, DemoRequest, DemoUser } from '../domain/demo/demo-batch.ts';
@@ -6,6 +6,8 @@ import type { Day } from '../domain/directory/day.ts';
 import type { UserMatch } from '../domain/directory/listing.ts';
 import type { DirectoryUser, Part, UserChange, UserFacts, UserTotals } from '../domain/directory/user.ts';
 import type { DomainEvent } from '../domain/events.ts';
+import type { DeadLetter } from '../domain/events/dead-letter.ts';
+import type { ServiceEvents } from '../domain/events/event-desk.ts';
 
 export interface PageRequest {
   /** From 1. */
@@ -127,6 +129,21 @@ export interface Owners {
   deleteStep(service: HoldingService, step: DeletionStep): Promise<DeletedOfUser[]>;
 }
 
+/** Events of all services: what waits, what nobody could work off, and what is done about it. */
+export interface EventDesk {
+  /** Answers within two seconds, whoever hangs. */
+  read(service: ServiceName): Promise<ServiceEvents>;
+  /** The first of those that wait; throws Unavailable while Kafka is away. */
+  letters(service: ServiceName, page: PageRequest): Promise<Page<DeadLetter>>;
+  /** Latest first. */
+  discarded(service: ServiceName, page: PageRequest): Promise<Page<DeadLetter>>;
+  /** One of them, or all. */
+  replay(service: ServiceName, by: string, id?: string): Promise<{ sent: number; kept: number }>;
+  /** False when it is not there any more. */
+  discard(service: ServiceName, by: string, id: string): Promise<boolean>;
+  unpark(service: ServiceName, aggregate: string): Promise<void>;
+}
+
 /** The stores of one transaction, and what it leaves behind beside their rows. */
 export interface UnitOfWork {
   users: UserStore;
@@ -149,6 +166,7 @@ export interface Ports {
   deletions: DeletionStore;
   batches: BatchStore;
   owners: Owners;
+  eventDesk: EventDesk;
   transact: Transact;
   /** The date of an instant in the configured zone. */
   dateOf(instant: Date): string;

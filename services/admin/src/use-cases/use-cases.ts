@@ -1,5 +1,13 @@
 import { auditRead, auditWrite, listAudit, noteForbidden } from './audit-calls.ts';
 import { readDemoBatch, requestDemoUsers, resumeBatches, runDemoBatch } from './demo-batches.ts';
+import {
+  discardDeadLetter,
+  listDeadLetters,
+  readEventDesk,
+  replayDeadLetter,
+  replayDeadLetters,
+  unparkAggregate,
+} from './event-desk.ts';
 import { expireDemoUsers } from './expire-demo-users.ts';
 import type { Ports } from './ports.ts';
 import { listUsers, readDays, readStats } from './read-users.ts';
@@ -26,5 +34,11 @@ export const createUseCases = (ports: Ports) => ({
   expireDemoUsers: expireDemoUsers(ports),
   runDeletion: runDeletion(ports),
   resumeDeletions: resumeDeletions(ports),
+  readEventDesk: readEventDesk(ports),
+  listDeadLetters: listDeadLetters(ports),
+  replayDeadLetter: replayDeadLetter(ports),
+  replayDeadLetters: replayDeadLetters(ports),
+  discardDeadLetter: discardDeadLetter(ports),
+  unparkAggregate: unparkAggregate(ports),
 });
 export type UseCases = ReturnType<typeof createUseCases>;

@@ -10,12 +10,14 @@ import { OverviewTab } from './overview-tab.tsx';
 
 const DemoTab = lazy(async () => ({ default: (await import('./demo-tab.tsx')).DemoTab }));
 const UsersTab = lazy(async () => ({ default: (await import('./users-tab.tsx')).UsersTab }));
+const EventsTab = lazy(async () => ({ default: (await import('./events/events-tab.tsx')).EventsTab }));
 const AuditTab = lazy(async () => ({ default: (await import('./audit-tab.tsx')).AuditTab }));
 
 const tabs: { name: string; label: string; content: ReactNode }[] = [
   { name: 'overview', label: 'Overview', content: <OverviewTab /> },
   { name: 'demo', label: 'Create Demo Users', content: <DemoTab /> },
   { name: 'users', label: 'Users', content: <UsersTab /> },
+  { name: 'events', label: 'Events', content: <EventsTab /> },
   { name: 'audit', label: 'Audit log', content: <AuditTab /> },
 ];
 

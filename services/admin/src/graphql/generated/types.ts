@@ -31,6 +31,10 @@ export type Query = {
   adminDemoBatch: DemoBatch;
   /** Calls of operators, latest first. */
   adminAudit: AdminAuditPage;
+  /** How the events of each service stand; answers within 2 seconds, with null for what nobody knows at the moment. */
+  adminEventDesk: Array<ServiceEvents>;
+  /** Events that nobody could work off, of one service's topic; the first 1,000 of them, more as those go. */
+  adminDeadLetters: DeadLetterPage;
 };
 
 /** Everything here is for operators: a bearer with the role admin, or the admin key. FORBIDDEN for everybody else. */
@@ -68,12 +72,44 @@ export type QueryAdminAuditArgs = {
   perPage?: InputMaybe<Scalars['Int']['input']>;
 };
 
+/** Everything here is for operators: a bearer with the role admin, or the admin key. FORBIDDEN for everybody else. */
+export type QueryAdminDeadLettersArgs = {
+  service: Scalars['String']['input'];
+  discarded?: InputMaybe<Scalars['Boolean']['input']>;
+  page?: InputMaybe<Scalars['Int']['input']>;
+  perPage?: InputMaybe<Scalars['Int']['input']>;
+};
+
 export type Mutation = {
   __typename?: 'Mutation';
+  /** Publishes a dead letter again as it was; DEAD_LETTER_NOT_FOUND when it is not there any more. */
+  replayDeadLetter: ServiceEvents;
+  /** Publishes all dead letters of a service's topic again, in order. */
+  replayDeadLetters: ReplayedDeadLetters;
+  /** Puts a dead letter aside for 90 days: nobody will work it off. */
+  discardDeadLetter: ServiceEvents;
+  /** Has a service take the events of an aggregate again; replay its dead letters afterwards. */
+  unparkAggregate: ServiceEvents;
   /** Starts to delete accounts with everything that services hold of them, or counts what would go; ask adminDeletion how it goes on. */
   deleteUsers: AdminDeletion;
   /** Starts to make demo users; ask adminDemoBatch how it goes on. With an Idempotency-Key a repeat gets the same batch. */
   createDemoUsers: DemoBatch;
+};
+
+export type MutationReplayDeadLetterArgs = {
+  input: DeadLetterInput;
+};
+
+export type MutationReplayDeadLettersArgs = {
+  input: ReplayDeadLettersInput;
+};
+
+export type MutationDiscardDeadLetterArgs = {
+  input: DeadLetterInput;
+};
+
+export type MutationUnparkAggregateArgs = {
+  input: UnparkAggregateInput;
 };
 
 export type MutationDeleteUsersArgs = {
@@ -345,6 +381,120 @@ export type DemoUser = {
   password: Maybe<Scalars['String']['output']>;
 };
 
+/** How the events of a service stand. What nobody knows at the moment is null, and never 0. */
+export type ServiceEvents = {
+  __typename?: 'ServiceEvents';
+  /** Name of the service. */
+  service: Scalars['String']['output'];
+  /** Whether the service answered within 1.5 seconds. */
+  isAnswering: Scalars['Boolean']['output'];
+  /** Events that it has not read, by topic that it reads; null while Kafka does not answer. */
+  lagByTopic: Maybe<Array<TopicLag>>;
+  /** Events that wait to be published; null while the service does not answer. */
+  outboxBacklog: Maybe<Scalars['Int']['output']>;
+  /** Seconds for which the oldest of them has been waiting, 0 when none waits. */
+  outboxAgeSeconds: Maybe<Scalars['Float']['output']>;
+  /** Aggregates whose events go to the dead letters until they are let in again; null while the service does not answer. */
+  parkedCount: Maybe<Scalars['Int']['output']>;
+  /** Those of the longest standing, at most 100. */
+  parked: Maybe<Array<ParkedAggregate>>;
+  /** Dead letters of its topic that wait for a decision; null while Kafka does not answer. */
+  deadLetters: Maybe<Scalars['Int']['output']>;
+  /** Dead letters of its topic that were put aside in the last 90 days. */
+  discarded: Scalars['Int']['output'];
+};
+
+/** How far a service is behind in a topic. */
+export type TopicLag = {
+  __typename?: 'TopicLag';
+  /** Name of the topic. */
+  topic: Scalars['String']['output'];
+  /** Events that it has not read. */
+  lag: Scalars['Int']['output'];
+};
+
+/** A thing whose events a service does not take, because one of them failed. */
+export type ParkedAggregate = {
+  __typename?: 'ParkedAggregate';
+  /** Kind and id, such as deck:12. */
+  aggregate: Scalars['String']['output'];
+  /** Where its events come from. */
+  topic: Scalars['String']['output'];
+  /** What the event failed with. */
+  error: Scalars['String']['output'];
+  /** When that was. */
+  at: Scalars['DateTime']['output'];
+};
+
+/** Some of the dead letters. */
+export type DeadLetterPage = {
+  __typename?: 'DeadLetterPage';
+  /** The dead letters of this page. */
+  items: Array<DeadLetter>;
+  /** Where the list stands. */
+  pageInfo: PageInfo;
+};
+
+/** A message that a service could not work off. */
+export type DeadLetter = {
+  __typename?: 'DeadLetter';
+  /** Names it within its topic. */
+  id: Scalars['ID']['output'];
+  /** The service that gave it up. */
+  reader: Scalars['String']['output'];
+  /** Type of the event; null for what is no event. */
+  type: Maybe<Scalars['String']['output']>;
+  /** What the event is about, such as deck:12; null for what is no event. */
+  aggregate: Maybe<Scalars['String']['output']>;
+  /** poison: it cannot be read; failed: working it off failed again and again; parked: an earlier one of its aggregate did. */
+  reason: Scalars['String']['output'];
+  /** What it failed with. */
+  error: Scalars['String']['output'];
+  /** How often working it off was tried. */
+  attempts: Scalars['Int']['output'];
+  /** When it was given up; null where that was not noted. */
+  failedAt: Maybe<Scalars['DateTime']['output']>;
+  /** What it holds, at most 20,000 characters, without anything that looks like a secret; null when it was too large to keep. */
+  payload: Maybe<Scalars['String']['output']>;
+  /** When it was put aside; null for one that waits. */
+  discardedAt: Maybe<Scalars['DateTime']['output']>;
+  /** Id of the operator who put it aside, or 'key'; null for one that waits. */
+  discardedBy: Maybe<Scalars['String']['output']>;
+};
+
+/** What was published again. */
+export type ReplayedDeadLetters = {
+  __typename?: 'ReplayedDeadLetters';
+  /** Dead letters that are events of their topic again. */
+  sent: Scalars['Int']['output'];
+  /** Those that were too large to keep whole; they stay. */
+  kept: Scalars['Int']['output'];
+  /** How the events of the service stand now. */
+  events: ServiceEvents;
+};
+
+/** A dead letter. */
+export type DeadLetterInput = {
+  /** Name of the service whose topic it is of. */
+  service: Scalars['String']['input'];
+  /** Its id. */
+  id: Scalars['ID']['input'];
+};
+
+/** Whose dead letters to publish again. */
+export type ReplayDeadLettersInput = {
+  /** Name of the service whose topic they are of. */
+  service: Scalars['String']['input'];
+};
+
+/** Which aggregate to let in again. */
+export type UnparkAggregateInput = {
+  /** Name of the service that does not take its events. */
+  service: Scalars['String']['input'];
+  /** Kind and id, such as deck:12. */
+  aggregate: Scalars['String']['input'];
+};
+
 /** Which calls to show. */
 export type AdminAuditFilter = {
   /** Name of the call, such as deleteUsers. */
@@ -509,11 +659,11 @@ export type ResolversTypes = {
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Int: ResolverTypeWrapper<Partial<Scalars['Int']['output']>>;
   ID: ResolverTypeWrapper<Partial<Scalars['ID']['output']>>;
+  String: ResolverTypeWrapper<Partial<Scalars['String']['output']>>;
+  Boolean: ResolverTypeWrapper<Partial<Scalars['Boolean']['output']>>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   AdminStats: ResolverTypeWrapper<Partial<AdminStats>>;
   AdminUserFilter: ResolverTypeWrapper<Partial<AdminUserFilter>>;
-  String: ResolverTypeWrapper<Partial<Scalars['String']['output']>>;
-  Boolean: ResolverTypeWrapper<Partial<Scalars['Boolean']['output']>>;
   AdminUserSort: ResolverTypeWrapper<Partial<AdminUserSort>>;
   AdminUserList: ResolverTypeWrapper<Partial<AdminUserList>>;
   AdminPlan: ResolverTypeWrapper<Partial<AdminPlan>>;
@@ -529,6 +679,15 @@ export type ResolversTypes = {
   CreateDemoUsersInput: ResolverTypeWrapper<Partial<CreateDemoUsersInput>>;
   DemoBatch: ResolverTypeWrapper<Partial<DemoBatch>>;
   DemoUser: ResolverTypeWrapper<Partial<DemoUser>>;
+  ServiceEvents: ResolverTypeWrapper<Partial<ServiceEvents>>;
+  TopicLag: ResolverTypeWrapper<Partial<TopicLag>>;
+  ParkedAggregate: ResolverTypeWrapper<Partial<ParkedAggregate>>;
+  DeadLetterPage: ResolverTypeWrapper<Partial<DeadLetterPage>>;
+  DeadLetter: ResolverTypeWrapper<Partial<DeadLetter>>;
+  ReplayedDeadLetters: ResolverTypeWrapper<Partial<ReplayedDeadLetters>>;
+  DeadLetterInput: ResolverTypeWrapper<Partial<DeadLetterInput>>;
+  ReplayDeadLettersInput: ResolverTypeWrapper<Partial<ReplayDeadLettersInput>>;
+  UnparkAggregateInput: ResolverTypeWrapper<Partial<UnparkAggregateInput>>;
   AdminAuditFilter: ResolverTypeWrapper<Partial<AdminAuditFilter>>;
   AuditResult: ResolverTypeWrapper<Partial<AuditResult>>;
   AdminAuditPage: ResolverTypeWrapper<Partial<AdminAuditPage>>;
@@ -542,11 +701,11 @@ export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
   Int: Partial<Scalars['Int']['output']>;
   ID: Partial<Scalars['ID']['output']>;
+  String: Partial<Scalars['String']['output']>;
+  Boolean: Partial<Scalars['Boolean']['output']>;
   Mutation: Record<PropertyKey, never>;
   AdminStats: Partial<AdminStats>;
   AdminUserFilter: Partial<AdminUserFilter>;
-  String: Partial<Scalars['String']['output']>;
-  Boolean: Partial<Scalars['Boolean']['output']>;
   AdminUserList: Partial<AdminUserList>;
   AdminUser: Partial<AdminUser>;
   AdminDay: Partial<AdminDay>;
@@ -557,6 +716,15 @@ export type ResolversParentTypes = {
   CreateDemoUsersInput: Partial<CreateDemoUsersInput>;
   DemoBatch: Partial<DemoBatch>;
   DemoUser: Partial<DemoUser>;
+  ServiceEvents: Partial<ServiceEvents>;
+  TopicLag: Partial<TopicLag>;
+  ParkedAggregate: Partial<ParkedAggregate>;
+  DeadLetterPage: Partial<DeadLetterPage>;
+  DeadLetter: Partial<DeadLetter>;
+  ReplayedDeadLetters: Partial<ReplayedDeadLetters>;
+  DeadLetterInput: Partial<DeadLetterInput>;
+  ReplayDeadLettersInput: Partial<ReplayDeadLettersInput>;
+  UnparkAggregateInput: Partial<UnparkAggregateInput>;
   AdminAuditFilter: Partial<AdminAuditFilter>;
   AdminAuditPage: Partial<AdminAuditPage>;
   AuditEntry: Partial<AuditEntry>;
@@ -607,12 +775,43 @@ export type QueryResolvers<
     ContextType,
     RequireFields<QueryAdminAuditArgs, 'page' | 'perPage'>
   >;
+  adminEventDesk?: Resolver<Array<ResolversTypes['ServiceEvents']>, ParentType, ContextType>;
+  adminDeadLetters?: Resolver<
+    ResolversTypes['DeadLetterPage'],
+    ParentType,
+    ContextType,
+    RequireFields<QueryAdminDeadLettersArgs, 'service' | 'discarded' | 'page' | 'perPage'>
+  >;
 };
 
 export type MutationResolvers<
   ContextType = GraphQLContext,
   ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation'],
 > = {
+  replayDeadLetter?: Resolver<
+    ResolversTypes['ServiceEvents'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationReplayDeadLetterArgs, 'input'>
+  >;
+  replayDeadLetters?: Resolver<
+    ResolversTypes['ReplayedDeadLetters'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationReplayDeadLettersArgs, 'input'>
+  >;
+  discardDeadLetter?: Resolver<
+    ResolversTypes['ServiceEvents'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationDiscardDeadLetterArgs, 'input'>
+  >;
+  unparkAggregate?: Resolver<
+    ResolversTypes['ServiceEvents'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationUnparkAggregateArgs, 'input'>
+  >;
   deleteUsers?: Resolver<
     ResolversTypes['AdminDeletion'],
     ParentType,
@@ -734,6 +933,74 @@ export type DemoUserResolvers<
   password?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type ServiceEventsResolvers<
+  ContextType = GraphQLContext,
+  ParentType extends ResolversParentTypes['ServiceEvents'] = ResolversParentTypes['ServiceEvents'],
+> = {
+  service?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isAnswering?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  lagByTopic?: Resolver<Maybe<Array<ResolversTypes['TopicLag']>>, ParentType, ContextType>;
+  outboxBacklog?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  outboxAgeSeconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  parkedCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  parked?: Resolver<Maybe<Array<ResolversTypes['ParkedAggregate']>>, ParentType, ContextType>;
+  deadLetters?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  discarded?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type TopicLagResolvers<
+  ContextType = GraphQLContext,
+  ParentType extends ResolversParentTypes['TopicLag'] = ResolversParentTypes['TopicLag'],
+> = {
+  topic?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lag?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ParkedAggregateResolvers<
+  ContextType = GraphQLContext,
+  ParentType extends ResolversParentTypes['ParkedAggregate'] = ResolversParentTypes['ParkedAggregate'],
+> = {
+  aggregate?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  topic?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  error?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type DeadLetterPageResolvers<
+  ContextType = GraphQLContext,
+  ParentType extends ResolversParentTypes['DeadLetterPage'] = ResolversParentTypes['DeadLetterPage'],
+> = {
+  items?: Resolver<Array<ResolversTypes['DeadLetter']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type DeadLetterResolvers<
+  ContextType = GraphQLContext,
+  ParentType extends ResolversParentTypes['DeadLetter'] = ResolversParentTypes['DeadLetter'],
+> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  reader?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  aggregate?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  error?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  payload?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  discardedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  discardedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ReplayedDeadLettersResolvers<
+  ContextType = GraphQLContext,
+  ParentType extends ResolversParentTypes['ReplayedDeadLetters'] =
+    ResolversParentTypes['ReplayedDeadLetters'],
+> = {
+  sent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  kept?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  events?: Resolver<ResolversTypes['ServiceEvents'], ParentType, ContextType>;
+};
+
 export type AdminAuditPageResolvers<
   ContextType = GraphQLContext,
   ParentType extends ResolversParentTypes['AdminAuditPage'] = ResolversParentTypes['AdminAuditPage'],
@@ -782,6 +1049,12 @@ export type Resolvers<ContextType = GraphQLContext> = {
   DeletionCount?: DeletionCountResolvers<ContextType>;
   DemoBatch?: DemoBatchResolvers<ContextType>;
   DemoUser?: DemoUserResolvers<ContextType>;
+  ServiceEvents?: ServiceEventsResolvers<ContextType>;
+  TopicLag?: TopicLagResolvers<ContextType>;
+  ParkedAggregate?: ParkedAggregateResolvers<ContextType>;
+  DeadLetterPage?: DeadLetterPageResolvers<ContextType>;
+  DeadLetter?: DeadLetterResolvers<ContextType>;
+  ReplayedDeadLetters?: ReplayedDeadLettersResolvers<ContextType>;
   AdminAuditPage?: AdminAuditPageResolvers<ContextType>;
   AuditEntry?: AuditEntryResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;

@@ -1,0 +1,194 @@
+import { useApolloClient } from '@apollo/client/react';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { dateTimeLabel } from '../../../shared/lib/format.ts';
+import { SelectField } from '../../../shared/ui/fields.tsx';
+import { Panel } from '../../../shared/ui/page.tsx';
+import { Pages } from '../../../shared/ui/pages.tsx';
+import {
+  AdminDeadLettersDocument,
+  DiscardDeadLetterDocument,
+  ReplayDeadLetterDocument,
+  ReplayDeadLettersDocument,
+  type AdminDeadLettersQuery,
+} from './dead-letters.generated.ts';
+import { failureText } from '../failures.ts';
+import { useOperator } from '../operator.tsx';
+import { useDeskChange } from './use-desk-change.ts';
+import { useRefreshed } from '../use-refreshed.ts';
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../../shared/ui/confirm-dialog.tsx')).ConfirmDialog,
+}));
+
+type DeadLetter = AdminDeadLettersQuery['adminDeadLetters']['items'][number];
+const refreshMs = 60_000;
+const kinds = [
+  { value: 'waiting', label: 'Waiting for a decision' },
+  { value: 'discarded', label: 'Put aside' },
+];
+const reasons: Record<string, string> = {
+  poison: 'it cannot be read',
+  failed: 'working it off failed',
+  parked: 'an earlier event of the same thing failed',
+};
+
+function storyOf({ reader, reason, error, attempts, failedAt, discardedAt, discardedBy }: DeadLetter): string {
+  const when = failedAt === null ? '' : ` on ${dateTimeLabel(failedAt)}`;
+  const tries = attempts > 1 ? ` after ${attempts} tries` : '';
+  const aside = discardedAt === null ? '' : ` Put aside by ${discardedBy} on ${dateTimeLabel(discardedAt)}.`;
+  return `${reader} gave it up${when}${tries}: ${reasons[reason] ?? reason}. ${error}${aside}`;
+}
+
+interface LetterProps {
+  letter: DeadLetter;
+  onReplay: () => void;
+  onDiscard: () => void;
+}
+
+function Letter({ letter, onReplay, onDiscard }: LetterProps) {
+  const { type, aggregate, payload, discardedAt } = letter;
+  return (
+    <Box component="li" sx={{ py: 2, borderTop: '1px solid', borderColor: 'divider' }}>
+      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+        {type ?? 'Not an event'}
+        {aggregate === null ? '' : ` (${aggregate})`}
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        {storyOf(letter)}
+      </Typography>
+      <Box component="details" sx={{ my: 1 }}>
+        <Box component="summary" sx={{ cursor: 'pointer', py: 1 }}>
+          Message
+        </Box>
+        <Box
+          component="pre"
+          tabIndex={0}
+          sx={{ overflow: 'auto', maxHeight: 320, fontSize: '0.8125rem', m: 0 }}
+        >
+          {payload ?? 'It was too large to keep.'}
+        </Box>
+      </Box>
+      {discardedAt === null && (
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          <Button variant="soft" size="small" disabled={payload === null} onClick={onReplay}>
+            Replay
+          </Button>
+          <Button variant="outlined" size="small" onClick={onDiscard}>
+            Discard
+          </Button>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** The dead letters of one service: sent again as they were, or put aside. */
+function useDeadLetters(service: string, onChanged: () => void) {
+  const client = useApolloClient();
+  const { context } = useOperator();
+  const [{ discarded, page }, setAsked] = useState({ discarded: false, page: 1 });
+  const read = useCallback(async () => {
+    const how = { query: AdminDeadLettersDocument, variables: { service, discarded, page }, context } as const;
+    return (await client.query({ ...how, fetchPolicy: 'no-cache' })).data.adminDeadLetters;
+  }, [client, context, service, discarded, page]);
+  const { value: letters, error, refresh } = useRefreshed(read, refreshMs);
+  const change = useDeskChange(() => {
+    refresh();
+    onChanged();
+  });
+
+  const shared = { context, fetchPolicy: 'no-cache' } as const;
+  const named = ({ id }: DeadLetter) => ({ variables: { input: { service, id } }, ...shared });
+  const replay = (letter: DeadLetter) =>
+    change(async () => {
+      await client.mutate({ mutation: ReplayDeadLetterDocument, ...named(letter) });
+      return 'The event was sent again.';
+    });
+  const replayAll = () =>
+    change(async () => {
+      const how = { mutation: ReplayDeadLettersDocument, variables: { input: { service } }, ...shared };
+      const { sent = 0, kept = 0 } = (await client.mutate(how)).data?.replayDeadLetters ?? {};
+      return `${sent} events were sent again${kept > 0 ? `; ${kept} are too large and stay` : ''}.`;
+    });
+  const discard = (letter: DeadLetter) =>
+    change(async () => {
+      await client.mutate({ mutation: DiscardDeadLetterDocument, ...named(letter) });
+      return 'The event was put aside.';
+    });
+  return { letters, error, discarded, page, setAsked, replay, replayAll, discard };
+}
+
+interface DeadLettersProps {
+  service: string;
+  onChanged: () => void;
+}
+
+export function DeadLetters({ service, onChanged }: DeadLettersProps) {
+  const { letters, error, discarded, page, setAsked, replay, replayAll, discard } = useDeadLetters(
+    service,
+    onChanged,
+  );
+  const [asking, setAsking] = useState<DeadLetter | null>(null);
+  const isEmpty = letters?.items.length === 0;
+  return (
+    <Panel title={`Dead letters of ${service}`}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'end', mb: 2 }}>
+        <Box sx={{ minWidth: 240, '& .MuiFormControl-root': { mb: 0 } }}>
+          <SelectField
+            label="Which"
+            size="small"
+            value={discarded ? 'discarded' : 'waiting'}
+            choices={kinds}
+            onChange={(event) => setAsked({ discarded: event.target.value === 'discarded', page: 1 })}
+          />
+        </Box>
+        {!discarded && !isEmpty && letters && (
+          <Button variant="soft" size="small" onClick={() => void replayAll()}>
+            Replay all
+          </Button>
+        )}
+      </Box>
+      {error !== null && (
+        <Alert severity="error" role="alert">
+          {failureText('Failed to load the dead letters', error)}
+        </Alert>
+      )}
+      <Box component="ul" aria-label="Dead letters" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {letters?.items.map((letter) => (
+          <Letter
+            key={letter.id}
+            letter={letter}
+            onReplay={() => void replay(letter)}
+            onDiscard={() => setAsking(letter)}
+          />
+        ))}
+      </Box>
+      {isEmpty && <Typography>{discarded ? 'None was put aside.' : 'No dead letters.'}</Typography>}
+      <Pages
+        page={page}
+        totalPages={letters?.pageInfo.totalPages ?? 0}
+        label="Pages of dead letters"
+        onChange={(to) => setAsked({ discarded, page: to })}
+      />
+      {asking && (
+        <Suspense>
+          <ConfirmDialog
+            open
+            title="Discard this event?"
+            text="Nobody will work it off. It is kept apart for 90 days."
+            confirm="Discard"
+            onCancel={() => setAsking(null)}
+            onConfirm={() => {
+              setAsking(null);
+              void discard(asking);
+            }}
+          />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,162 @@
+import { configure, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { anAuthApi, asha, refusal, renderScreen, type Answers } from '../../../test/render-screen.tsx';
+import { AdminPage } from '../admin-page.tsx';
+
+configure({ asyncUtilTimeout: 5_000 });
+
+const someEvents = (service: string, fields: object = {}) => ({
+  __typename: 'ServiceEvents',
+  service,
+  isAnswering: true,
+  lagByTopic: [{ __typename: 'TopicLag', topic: 'auth.events', lag: 0 }],
+  outboxBacklog: 0,
+  outboxAgeSeconds: 0,
+  parkedCount: 0,
+  parked: [],
+  deadLetters: 0,
+  discarded: 0,
+  ...fields,
+});
+const letter = {
+  __typename: 'DeadLetter',
+  id: '0-7',
+  reader: 'study-progress',
+  type: 'decks.card-added',
+  aggregate: 'deck:12',
+  reason: 'failed',
+  error: 'cardId: expected a number',
+  attempts: 3,
+  failedAt: '2026-03-01T08:00:00Z',
+  payload: '{"cardId":"x"}',
+  discardedAt: null,
+  discardedBy: null,
+};
+const pageInfo = {
+  __typename: 'PageInfo',
+  page: 1,
+  perPage: 20,
+  totalPages: 1,
+  totalItems: 1,
+  hasNext: false,
+  hasPrev: false,
+};
+const pageOf = (...items: object[]) => ({
+  adminDeadLetters: { __typename: 'DeadLetterPage', items, pageInfo },
+});
+
+function open(answers: Answers) {
+  localStorage.setItem('authToken', 'tok');
+  return renderScreen({
+    screen: <AdminPage />,
+    at: '/admin?tab=events',
+    path: '/admin',
+    api: anAuthApi({ viewer: async () => ({ ...asha, role: 'ADMIN' }) }),
+    answers: { AdminDeadLetters: () => pageOf(), ...answers },
+  });
+}
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const cellsOf = async (service: string) => {
+  const row = (await screen.findByRole('cell', { name: service })).closest('tr');
+  return [...(row?.cells ?? [])].slice(1, -1).map(({ textContent }) => textContent);
+};
+
+it('says of each service what waits, and for how long', async () => {
+  const lag = { __typename: 'TopicLag', topic: 'decks.events', lag: 3 };
+  const behind = { lagByTopic: [lag], outboxBacklog: 2, outboxAgeSeconds: 75.4, parkedCount: 1, deadLetters: 4 };
+  open({ AdminEventDesk: () => ({ adminEventDesk: [someEvents('auth'), someEvents('ai', behind)] }) });
+  expect(await cellsOf('auth')).toEqual(['0', '0', '0', '0', '0']);
+  expect(await cellsOf('ai')).toEqual(['decks.events: 3', '2 for 1 min', '1', '4', '0']);
+});
+
+it('says who does not answer, and never 0 in the place of what nobody knows', async () => {
+  const hung = { isAnswering: false, outboxBacklog: null, outboxAgeSeconds: null, parkedCount: null, parked: null };
+  const noKafka = { lagByTopic: null, deadLetters: null };
+  open({
+    AdminEventDesk: () => ({ adminEventDesk: [someEvents('decks', hung), someEvents('ai', noKafka)] }),
+  });
+  const away = 'The service does not answer';
+  expect(await cellsOf('decks')).toEqual(['0', away, away, '0', '0']);
+  const kafka = 'Kafka does not answer';
+  expect(await cellsOf('ai')).toEqual([kafka, '0', '0', kafka, '0']);
+});
+
+it('replays a dead letter, and discards one only after asking', async () => {
+  const changed = vi.fn((_given: unknown) => ({
+    replayDeadLetter: { __typename: 'ServiceEvents', service: 'decks' },
+    discardDeadLetter: { __typename: 'ServiceEvents', service: 'decks' },
+  }));
+  open({
+    AdminEventDesk: () => ({ adminEventDesk: [someEvents('decks', { deadLetters: 1 })] }),
+    AdminDeadLetters: () => pageOf(letter),
+    ReplayDeadLetter: changed,
+    DiscardDeadLetter: changed,
+  });
+  await screen.findByRole('cell', { name: 'decks' });
+  await press('Show events of decks');
+  await screen.findByText('decks.card-added (deck:12)');
+  expect(screen.getByText(/study-progress gave it up on .* after 3 tries: working it off failed/)).toBeTruthy();
+  expect(screen.getByText('{"cardId":"x"}')).toBeTruthy();
+  await press('Replay');
+  await screen.findByText('The event was sent again.');
+  await press('Discard');
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(changed).toHaveBeenCalledTimes(1);
+  await userEvent.click(dialog.getByRole('button', { name: 'Discard' }));
+  await screen.findByText('The event was put aside.');
+  expect(changed.mock.lastCall?.[0]).toEqual({ input: { service: 'decks', id: '0-7' } });
+});
+
+it('replays all, and says what is too large to be sent', async () => {
+  open({
+    AdminEventDesk: () => ({ adminEventDesk: [someEvents('decks', { deadLetters: 3 })] }),
+    AdminDeadLetters: () => pageOf(letter, { ...letter, id: '0-8', payload: null }),
+    ReplayDeadLetters: () => ({
+      replayDeadLetters: { __typename: 'ReplayedDeadLetters', sent: 2, kept: 1 },
+    }),
+  });
+  await screen.findByRole('cell', { name: 'decks' });
+  await press('Show events of decks');
+  await screen.findByText('It was too large to keep.');
+  const [, second] = screen.getAllByRole('button', { name: 'Replay' });
+  expect(second).toHaveProperty('disabled', true);
+  await press('Replay all');
+  await screen.findByText('2 events were sent again; 1 are too large and stay.');
+});
+
+it('lets an aggregate in again', async () => {
+  const stuck = {
+    __typename: 'ParkedAggregate',
+    aggregate: 'deck:12',
+    topic: 'decks.events',
+    error: 'Error: a bug',
+    at: '2026-03-01T08:00:00Z',
+  };
+  const letIn = vi.fn((_given: unknown) => ({
+    unparkAggregate: { __typename: 'ServiceEvents', service: 'ai' },
+  }));
+  open({
+    AdminEventDesk: () => ({ adminEventDesk: [someEvents('ai', { parkedCount: 3, parked: [stuck] })] }),
+    UnparkAggregate: letIn,
+  });
+  await screen.findByRole('cell', { name: 'ai' });
+  await press('Show events of ai');
+  expect(await screen.findByText('and 2 more')).toBeTruthy();
+  await press('Let in again');
+  await screen.findByText('ai takes events of deck:12 again. Replay its dead letters now.');
+  expect(letIn.mock.lastCall?.[0]).toEqual({ input: { service: 'ai', aggregate: 'deck:12' } });
+});
+
+it('says why something could not be changed', async () => {
+  open({
+    AdminEventDesk: () => ({ adminEventDesk: [someEvents('decks', { deadLetters: 1 })] }),
+    AdminDeadLetters: () => pageOf(letter),
+    ReplayDeadLetter: () => refusal('DEAD_LETTER_NOT_FOUND', 'This dead letter is not there any more.'),
+  });
+  await screen.findByRole('cell', { name: 'decks' });
+  await press('Show events of decks');
+  await screen.findByText('decks.card-added (deck:12)');
+  await press('Replay');
+  await screen.findByText('Nothing was changed: This dead letter is not there any more.');
+});

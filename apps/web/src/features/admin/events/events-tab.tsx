@@ -1,0 +1,148 @@
+import { useApolloClient } from '@apollo/client/react';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import { useCallback, useState } from 'react';
+import { durationLabel } from './duration-label.ts';
+import { DeadLetters } from './dead-letters.tsx';
+import { AdminEventDeskDocument, type ServiceEventsPartsFragment } from './events-tab.generated.ts';
+import { failureText } from '../failures.ts';
+import { useOperator } from '../operator.tsx';
+import { ParkedAggregates } from './parked-aggregates.tsx';
+import { TableArea } from '../table-area.tsx';
+import { useRefreshed } from '../use-refreshed.ts';
+
+const refreshMs = 15_000;
+const columns = ['Service', 'Waiting to be read', 'Waiting to be sent', 'Parked', 'Dead letters', 'Put aside', ''];
+
+function useEventDesk() {
+  const client = useApolloClient();
+  const { context } = useOperator();
+  const read = useCallback(
+    async () =>
+      (await client.query({ query: AdminEventDeskDocument, context, fetchPolicy: 'no-cache' })).data
+        .adminEventDesk,
+    [client, context],
+  );
+  return useRefreshed(read, refreshMs);
+}
+
+/** What nobody knows is no number, and above all no 0. */
+function Unknown({ who }: { who: string }) {
+  return <span className="due">{who} does not answer</span>;
+}
+
+function Lag({ lagByTopic }: Pick<ServiceEventsPartsFragment, 'lagByTopic'>) {
+  if (lagByTopic === null) return <Unknown who="Kafka" />;
+  if (lagByTopic.length === 0) return <span className="quiet">Reads nothing</span>;
+  const behind = lagByTopic.filter(({ lag }) => lag > 0);
+  if (behind.length === 0) return <>0</>;
+  return <span className="due">{behind.map(({ topic, lag }) => `${topic}: ${lag}`).join(', ')}</span>;
+}
+
+function Outbox({ outboxBacklog, outboxAgeSeconds }: ServiceEventsPartsFragment) {
+  if (outboxBacklog === null) return <Unknown who="The service" />;
+  if (outboxBacklog === 0) return <>0</>;
+  return (
+    <span className="due">
+      {outboxBacklog} for {durationLabel(outboxAgeSeconds ?? 0)}
+    </span>
+  );
+}
+
+interface CountProps {
+  count: number | null;
+  who: string;
+  tone: 'due' | 'poor';
+}
+
+function Count({ count, who, tone }: CountProps) {
+  if (count === null) return <Unknown who={who} />;
+  return <span className={count > 0 ? tone : ''}>{count}</span>;
+}
+
+interface ServiceRowProps {
+  events: ServiceEventsPartsFragment;
+  isShown: boolean;
+  onShow: () => void;
+}
+
+function ServiceRow({ events, isShown, onShow }: ServiceRowProps) {
+  const { service, parkedCount, deadLetters, discarded } = events;
+  return (
+    <tr data-chosen={isShown}>
+      <td className="strong">{service}</td>
+      <td>
+        <Lag lagByTopic={events.lagByTopic} />
+      </td>
+      <td>
+        <Outbox {...events} />
+      </td>
+      <td>
+        <Count count={parkedCount} who="The service" tone="due" />
+      </td>
+      <td>
+        <Count count={deadLetters} who="Kafka" tone="poor" />
+      </td>
+      <td>{discarded}</td>
+      <td>
+        <Button
+          variant="outlined"
+          size="small"
+          aria-label={`Show events of ${service}`}
+          aria-pressed={isShown}
+          onClick={onShow}
+        >
+          Show
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+/** How the events of each service stand, and what nobody could work off. */
+export function EventsTab() {
+  const { value: desk, error, refresh } = useEventDesk();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const shown = desk?.find(({ service }) => service === chosen);
+  return (
+    <>
+      {error !== null && (
+        <Alert severity="error" role="alert" sx={{ mb: 2 }}>
+          {failureText('Failed to load the events', error)}
+        </Alert>
+      )}
+      <Card sx={{ minWidth: 0, mb: 3 }}>
+        <TableArea label="Events by service">
+          <table>
+            <thead>
+              <tr>
+                {columns.map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {desk?.map((events) => (
+                <ServiceRow
+                  key={events.service}
+                  events={events}
+                  isShown={events.service === chosen}
+                  onShow={() => setChosen(events.service)}
+                />
+              ))}
+            </tbody>
+          </table>
+        </TableArea>
+      </Card>
+      {shown && (
+        <>
+          <ParkedAggregates events={shown} onChanged={refresh} />
+          <DeadLetters key={shown.service} service={shown.service} onChanged={refresh} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useApolloClient } from '@apollo/client/react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { dateTimeLabel } from '../../../shared/lib/format.ts';
+import { Panel } from '../../../shared/ui/page.tsx';
+import { UnparkAggregateDocument, type ServiceEventsPartsFragment } from './events-tab.generated.ts';
+import { useOperator } from '../operator.tsx';
+import { useDeskChange } from './use-desk-change.ts';
+
+interface ParkedAggregatesProps {
+  events: ServiceEventsPartsFragment;
+  onChanged: () => void;
+}
+
+/** Things whose events a service does not take, because one of them failed; nothing when there are none. */
+export function ParkedAggregates({ events, onChanged }: ParkedAggregatesProps) {
+  const { service, parked, parkedCount } = events;
+  const client = useApolloClient();
+  const { context } = useOperator();
+  const change = useDeskChange(onChanged);
+  if (!parked || parked.length === 0) return null;
+  const letIn = (aggregate: string) =>
+    change(async () => {
+      const how = { variables: { input: { service, aggregate } }, context, fetchPolicy: 'no-cache' } as const;
+      await client.mutate({ mutation: UnparkAggregateDocument, ...how });
+      return `${service} takes events of ${aggregate} again. Replay its dead letters now.`;
+    });
+  return (
+    <Panel title={`Parked by ${service}`}>
+      <Box component="ul" aria-label={`Parked by ${service}`} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {parked.map(({ aggregate, topic, error, at }) => (
+          <Box component="li" key={aggregate} sx={{ py: 2, borderTop: '1px solid', borderColor: 'divider' }}>
+            <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{aggregate}</Typography>
+            <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere', mb: 1 }}>
+              An event of {topic} failed on {dateTimeLabel(at)}: {error}
+            </Typography>
+            <Button variant="soft" size="small" onClick={() => void letIn(aggregate)}>
+              Let in again
+            </Button>
+          </Box>
+        ))}
+      </Box>
+      {(parkedCount ?? 0) > parked.length && <Typography>and {(parkedCount ?? 0) - parked.length} more</Typography>}
+    </Panel>
+  );
+}

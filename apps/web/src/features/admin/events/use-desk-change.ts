@@ -1,0 +1,15 @@
+import { useNotify } from '../../../shared/ui/snackbars.tsx';
+import { failureText } from '../failures.ts';
+
+/** Does something at the event desk and says how it went; either way what is shown is read anew. */
+export function useDeskChange(afterwards: () => void) {
+  const notify = useNotify();
+  return async (send: () => Promise<string>) => {
+    try {
+      notify(await send());
+    } catch (failure) {
+      notify(failureText('Nothing was changed', failure), 'error');
+    }
+    afterwards();
+  };
+}

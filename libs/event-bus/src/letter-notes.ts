@@ -1,0 +1,117 @@
+import mongoose, { type Connection } from 'mongoose';
+import type { ReceivedMessage } from './bus.ts';
+import { prepareCollection } from './prepare-collection.ts';
+
+export type LetterOutcome = 'replayed' | 'discarded';
+
+interface NoteRow {
+  /** `topic/partition/offset/failed-at`: offsets begin anew with a topic that is made anew. */
+  _id: string;
+  topic: string;
+  partition: number;
+  offset: number;
+  outcome: LetterOutcome;
+  by: string;
+  at: Date;
+  /** The letter itself, of one that was discarded. */
+  letter?: { key: mongoose.mongo.Binary | null; value: mongoose.mongo.Binary | null; headers: Record<string, string> };
+}
+
+/** A letter that nobody will work off any more, and who decided so. */
+export interface DiscardedLetter {
+  letter: ReceivedMessage;
+  by: string;
+  at: Date;
+}
+
+/** Runs work on the database of the notes. */
+export type InNotes = <Result>(work: (connection: Connection) => Promise<Result>) => Promise<Result>;
+
+const keptSeconds = 90 * 24 * 3600;
+const collectionName = 'dead_letter_notes';
+const rowsOf = (connection: Connection) => connection.collection<NoteRow>(collectionName);
+const idOf = ({ topic, partition, offset, headers }: ReceivedMessage) =>
+  [topic, partition, offset, headers['failed-at'] ?? ''].join('/');
+
+const binary = (bytes: Buffer | null) => (bytes === null ? null : new mongoose.mongo.Binary(bytes));
+const bufferOf = (bytes: mongoose.mongo.Binary | null | undefined) => (bytes ? Buffer.from(bytes.buffer) : null);
+
+function discardedOf({ topic, partition, offset, letter, by, at }: NoteRow): DiscardedLetter {
+  const raw = { key: bufferOf(letter?.key), value: bufferOf(letter?.value) };
+  const texts = { key: raw.key?.toString() ?? '', value: raw.value?.toString() ?? '' };
+  return {
+    letter: { topic, partition, offset: String(offset), ...texts, headers: letter?.headers ?? {}, raw },
+    by,
+    at,
+  };
+}
+
+/**
+ * What was done about dead letters: Kafka lets go of messages from the front of a partition only, so one in the middle is
+ * noted until those before it are done.
+ */
+export function createLetterNotes(inNotes: InNotes) {
+  const noteOf = (message: ReceivedMessage, outcome: LetterOutcome, by: string): NoteRow => ({
+    _id: idOf(message),
+    topic: message.topic,
+    partition: message.partition,
+    offset: Number(message.offset),
+    outcome,
+    by,
+    at: new Date(),
+    ...(outcome === 'discarded' && {
+      letter: { key: binary(message.raw.key), value: binary(message.raw.value), headers: message.headers },
+    }),
+  });
+
+  return {
+    prepare: () =>
+      inNotes(async (connection) => {
+        await prepareCollection(connection, collectionName);
+        await rowsOf(connection).createIndex({ topic: 1, outcome: 1, at: -1 });
+        await rowsOf(connection).createIndex({ topic: 1, partition: 1, offset: 1 });
+        await rowsOf(connection).createIndex({ at: 1 }, { expireAfterSeconds: keptSeconds });
+      }),
+    /** Those about whom nothing was decided. */
+    async waitingAmong(letters: readonly ReceivedMessage[]): Promise<ReceivedMessage[]> {
+      if (letters.length === 0) return [];
+      const known = await inNotes((connection) =>
+        rowsOf(connection)
+          .find({ _id: { $in: letters.map(idOf) } }, { projection: { _id: 1 } })
+          .toArray(),
+      );
+      const decided = new Set(known.map(({ _id }) => _id));
+      return letters.filter((letter) => !decided.has(idOf(letter)));
+    },
+    /** Letters from an offset on about which something was decided. */
+    countFrom: (topic: string, partition: number, offset: number): Promise<number> =>
+      inNotes((connection) =>
+        rowsOf(connection).countDocuments({ topic, partition, offset: { $gte: offset } }),
+      ),
+    /** The first decision stands. */
+    note: (letters: readonly ReceivedMessage[], outcome: LetterOutcome, by: string): Promise<void> =>
+      inNotes(async (connection) => {
+        const operations = letters.map((letter) => ({
+          updateOne: {
+            filter: { _id: idOf(letter) },
+            update: { $setOnInsert: noteOf(letter, outcome, by) },
+            upsert: true,
+          },
+        }));
+        if (operations.length > 0) await rowsOf(connection).bulkWrite(operations);
+      }),
+    /** Latest first. */
+    discarded: (topic: string, most: number): Promise<DiscardedLetter[]> =>
+      inNotes(async (connection) => {
+        const rows = await rowsOf(connection)
+          .find({ topic, outcome: 'discarded' })
+          .sort({ at: -1 })
+          .limit(most)
+          .toArray();
+        return rows.map(discardedOf);
+      }),
+    countDiscarded: (topic: string): Promise<number> =>
+      inNotes((connection) => rowsOf(connection).countDocuments({ topic, outcome: 'discarded' })),
+  };
+}
+export type LetterNotes = ReturnType<typeof createLetterNotes>;

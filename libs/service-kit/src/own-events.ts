@@ -1,0 +1,55 @@
+import { eventRoutes, parkedNamed, serviceNames, type OwnEvents } from '@kumbuka/contracts';
+import { countParked, listParked, removeParked, type Outbox } from '@kumbuka/event-bus';
+import type { Connection } from 'mongoose';
+import { handle, type HandledRoute } from './routes.ts';
+
+export interface OwnEventsOptions {
+  connection: Connection;
+  outbox: Outbox;
+  /** Its consumer group, which has its name. */
+  config: { name: string };
+}
+
+export interface OwnEventsDesk {
+  read(): Promise<OwnEvents>;
+  /** How many aggregates it was. */
+  unpark(aggregate: string | null): Promise<number>;
+}
+
+const mostErrorLength = 300;
+
+/** What a service tells operators of its own events. */
+export function createOwnEvents({ connection, outbox, config }: OwnEventsOptions): OwnEventsDesk {
+  const { name } = config;
+  return {
+    async read() {
+      const [{ waiting, oldest }, total, parked] = await Promise.all([
+        outbox.lag(),
+        countParked(connection, name),
+        listParked(connection, name, parkedNamed),
+      ]);
+      const first = parked.map(({ aggregate, topic, error, at }) => ({
+        aggregate,
+        topic,
+        error: error.slice(0, mostErrorLength),
+        at: at.toISOString(),
+      }));
+      return { outbox: { waiting, oldestAt: oldest }, parked: { total, first } };
+    },
+    unpark: (aggregate) => removeParked(connection, name, aggregate ?? undefined),
+  };
+}
+
+export function ownEventsRoutes(name: string, desk: OwnEventsDesk): HandledRoute[] {
+  const service = serviceNames.find((each) => each === name);
+  if (!service) throw new Error(`${name} is not in the list of services.`);
+  const { readEvents, unpark } = eventRoutes[service];
+  return [
+    handle(readEvents, () => desk.read()),
+    handle(
+      unpark,
+      ({ body }) => desk.unpark(body.aggregate),
+      (aggregates) => ({ aggregates }),
+    ),
+  ];
+}

@@ -1,0 +1,63 @@
+import { envelope, type Envelope } from '@kumbuka/contracts';
+
+/** A message that nobody could work off, as operators see it. */
+export interface DeadLetter {
+  /** Within its topic. */
+  id: string;
+  /** The service that gave it up. */
+  reader: string;
+  /** Null for what is no event. */
+  type: string | null;
+  /** `type:id` of what the event is about. */
+  aggregate: string | null;
+  reason: string;
+  error: string;
+  attempts: number;
+  failedAt: Date | null;
+  /** What it holds, without secrets; null when it was too large to keep. */
+  payload: string | null;
+  discarded: { by: string; at: Date } | null;
+}
+
+const secretName = /pass|secret|token|authorization|cookie|otp|code|mail|phone|challenge|signature/i;
+/** Each bounded: a stranger may send what makes an open one take seconds. */
+const secretTexts = [
+  /\bey[\w-]{1,2000}\.[\w-]{1,2000}\.[\w-]{1,2000}/g,
+  /\b(?:Bearer|Basic)\s{1,10}[\w.~+/=-]{1,2000}/gi,
+  /[^\s@"'<>]{1,64}@[\w.-]{1,255}/g,
+  /(?<![\w-])\+?\d{9,15}\b/g,
+];
+const hidden = '(hidden)';
+const longest = 20_000;
+const cut = (text: string) => (text.length > longest ? `${text.slice(0, longest)}\n(and more)` : text);
+
+const withoutTexts = (text: string) => secretTexts.reduce((left, secret) => left.replace(secret, hidden), text);
+
+const deepest = 32;
+
+function withoutIn(value: unknown, depth = 0): unknown {
+  if (depth > deepest) return hidden;
+  if (Array.isArray(value)) return value.map((inner) => withoutIn(inner, depth + 1));
+  if (typeof value === 'string') return withoutTexts(cut(value));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, secretName.test(name) ? hidden : withoutIn(inner, depth + 1)]),
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The event that a message is; null when it is none. */
+export const envelopeIn = (text: string): Envelope | null => envelope.safeParse(parsed(text)).data ?? null;
+
+/** A message as it can be shown: events hold no secrets, but what is no event may hold anything. At most 20,000 characters. */
+export function withoutSecrets(text: string): string {
+  const value = parsed(text);
+  return typeof value === 'object' ? cut(JSON.stringify(withoutIn(value), null, 2)) : withoutTexts(cut(text));
+}

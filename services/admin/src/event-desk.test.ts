@@ -1,0 +1,168 @@
+import { topicOf } from '@kumbuka/contracts';
+import { createBus } from '@kumbuka/event-bus';
+import { createLog } from '@kumbuka/http-kit';
+import { eventually, startStack, type TestStack } from '@kumbuka/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { operatorId, startAdmin, type AdminService } from './testing/admin-suite.ts';
+
+let stack: TestStack;
+let admin: AdminService;
+let token: string;
+beforeAll(async () => {
+  stack = await startStack();
+  admin = await startAdmin({ stack });
+  token = await admin.auth.tokenOf(operatorId, { role: 'admin' });
+});
+afterAll(async () => {
+  await admin.stop();
+  await stack.stop();
+});
+beforeEach(() => {
+  admin.owners.events.clear();
+  admin.owners.hung.clear();
+});
+
+const ask = async (document: string, variables = {}) => {
+  const { data, errors } = await admin.graphql(document, variables, { token });
+  if (errors) throw new Error(errors[0]?.extensions.code);
+  return data;
+};
+const parts = `service isAnswering lagByTopic { topic lag } outboxBacklog outboxAgeSeconds
+  parkedCount parked { aggregate topic error at } deadLetters discarded`;
+const desk = async () => (await ask(`{ adminEventDesk { ${parts} } }`)).adminEventDesk;
+const deskOf = async (name: string) =>
+  (await desk()).find(({ service }: { service: string }) => service === name);
+const letters = async (service: string, discarded = false) =>
+  (
+    await ask(
+      `query ($service: String!, $discarded: Boolean) {
+        adminDeadLetters(service: $service, discarded: $discarded) {
+          items { id reader type aggregate reason error attempts failedAt payload discardedAt discardedBy }
+          pageInfo { totalItems } } }`,
+      { service, discarded },
+    )
+  ).adminDeadLetters;
+const change = (name: string, input: object, type = 'DeadLetterInput') =>
+  ask(`mutation ($input: ${type}!) { ${name}(input: $input) { ${parts} } }`, { input });
+
+/** Something that is no event, on a topic that admin reads; a stranger put a secret into it. */
+async function plantPoison(source: string, key: string) {
+  const bus = createBus({
+    brokers: stack.kafka.brokers,
+    clientId: 'stranger',
+    log: createLog('stranger', 'silent'),
+  });
+  const value = JSON.stringify({ not: 'an event', password: 'mwamba-4711', key });
+  await bus.publish(topicOf(source), [{ key, value }]);
+  await bus.stop();
+}
+const untilLetters = (service: string, count: number) =>
+  eventually(async () => expect((await letters(service)).items).toHaveLength(count), 15_000);
+
+describe('the event desk', { timeout: 40_000 }, () => {
+  it('has every service, with what the services say of themselves', async () => {
+    const at = new Date().toISOString();
+    const first = { aggregate: 'deck:1', topic: 'decks.events', error: 'Error: a bug', at };
+    admin.owners.events.set('study-progress', {
+      outbox: { waiting: 3, oldestAt: new Date(Date.now() - 60_000).toISOString() },
+      parked: { total: 1, first: [first] },
+    });
+    expect((await desk()).map(({ service }: { service: string }) => service)).toEqual([
+      'auth',
+      'decks',
+      'study-progress',
+      'billing',
+      'ai',
+      'admin',
+    ]);
+    const study = await deskOf('study-progress');
+    expect(study).toMatchObject({ isAnswering: true, outboxBacklog: 3, parkedCount: 1, parked: [first] });
+    expect(study.outboxAgeSeconds).toBeGreaterThanOrEqual(60);
+    expect(study.outboxAgeSeconds).toBeLessThan(70);
+  });
+
+  it('shows a dead letter without its secrets, replays it and puts it aside; the log has each call', async () => {
+    await plantPoison('decks', '1');
+    await untilLetters('decks', 1);
+    expect(await deskOf('decks')).toMatchObject({ deadLetters: 1, discarded: 0 });
+    const [letter] = (await letters('decks')).items;
+    expect(letter).toMatchObject({ reader: 'admin', type: null, reason: 'poison', discardedAt: null });
+    expect(JSON.parse(letter.payload)).toEqual({ not: 'an event', password: '(hidden)', key: '1' });
+
+    await change('replayDeadLetter', { service: 'decks', id: letter.id });
+    await eventually(async () => {
+      const { items } = await letters('decks');
+      expect(items).toHaveLength(1);
+      expect(items[0].id).not.toBe(letter.id);
+    }, 15_000);
+    const [again] = (await letters('decks')).items;
+    const { discardDeadLetter } = await change('discardDeadLetter', { service: 'decks', id: again.id });
+    expect(discardDeadLetter).toMatchObject({ service: 'decks', deadLetters: 0, discarded: 1 });
+    expect((await letters('decks')).items).toEqual([]);
+    expect((await letters('decks', true)).items).toMatchObject([
+      { id: again.id, discardedBy: String(operatorId), payload: letter.payload },
+    ]);
+    await expect(change('discardDeadLetter', { service: 'decks', id: again.id })).rejects.toThrow(
+      'DEAD_LETTER_NOT_FOUND',
+    );
+    await expect(change('replayDeadLetter', { service: 'decks', id: again.id })).rejects.toThrow(
+      'DEAD_LETTER_NOT_FOUND',
+    );
+
+    const { adminAudit } = await ask('{ adminAudit(perPage: 100) { items { operator action target result } } }');
+    const by = { operator: String(operatorId), result: 'OK' };
+    expect(adminAudit.items).toEqual(
+      expect.arrayContaining([
+        { ...by, action: 'replayDeadLetter', target: `decks ${letter.id}` },
+        { ...by, action: 'discardDeadLetter', target: `decks ${again.id}` },
+        { ...by, action: 'adminDeadLetters', target: 'decks' },
+        { ...by, action: 'discardDeadLetter', target: null, result: 'FAILED' },
+      ]),
+    );
+    expect(JSON.stringify(adminAudit)).not.toContain('mwamba');
+  });
+
+  it('replays all dead letters of a topic at once', async () => {
+    await plantPoison('auth', '1');
+    await plantPoison('auth', '2');
+    await untilLetters('auth', 2);
+    const { replayDeadLetters } = await ask(
+      `mutation { replayDeadLetters(input: { service: "auth" }) { sent kept events { service } } }`,
+    );
+    expect(replayDeadLetters).toEqual({ sent: 2, kept: 0, events: { service: 'auth' } });
+    await untilLetters('auth', 2);
+  });
+
+  it('has a service take an aggregate again', async () => {
+    const input = { service: 'study-progress', aggregate: 'deck:12' };
+    const { unparkAggregate } = await change('unparkAggregate', input, 'UnparkAggregateInput');
+    expect(unparkAggregate.service).toBe('study-progress');
+    expect(admin.owners.unparked).toEqual(['study-progress deck:12']);
+  });
+
+  it('shows within two seconds that a service hangs, and the others as they are', async () => {
+    admin.owners.hung.add('decks');
+    const began = performance.now();
+    const told = await desk();
+    expect(performance.now() - began).toBeLessThan(2_000);
+    const unknown = { isAnswering: false, outboxBacklog: null, outboxAgeSeconds: null, parked: null };
+    expect(told.find(({ service }: { service: string }) => service === 'decks')).toMatchObject(unknown);
+    expect(told.filter(({ isAnswering }: { isAnswering: boolean }) => isAnswering)).toHaveLength(5);
+  });
+
+  it.each([
+    ['an unknown service', { service: 'nobody', id: '0-1' }],
+    ['an id of another form', { service: 'decks', id: '../1' }],
+  ])('refuses %s', async (_what, input) => {
+    await expect(change('discardDeadLetter', input)).rejects.toThrow('VALIDATION');
+  });
+
+  it('knows nothing of what lies in Kafka while that is away, and says so within two seconds', async () => {
+    await stack.kafka.stop();
+    const began = performance.now();
+    const told = await desk();
+    expect(performance.now() - began).toBeLessThan(2_000);
+    for (const { lagByTopic, deadLetters } of told) expect([lagByTopic, deadLetters]).toEqual([null, null]);
+    await expect(letters('decks')).rejects.toThrow('UNAVAILABLE');
+  });
+});

@@ -1,0 +1,64 @@
+import { createFields, type Idempotency } from '@kumbuka/service-kit';
+import type { GraphQLResolveInfo } from 'graphql';
+import type { z } from 'zod';
+import type { About, Call } from '../domain/audit/audit.ts';
+import type { UseCases } from '../use-cases/use-cases.ts';
+import type { GraphQLContext } from './context.ts';
+
+type Field<Result> = (
+  parent: unknown,
+  given: unknown,
+  context: GraphQLContext,
+  info: GraphQLResolveInfo,
+) => Promise<Result>;
+
+export interface Audited {
+  read<Schema extends z.ZodType, Result>(
+    action: string,
+    schema: Schema,
+    answer: (given: z.output<Schema>, call: Call) => Promise<Result>,
+    aboutOf?: (result: Result, given: z.output<Schema>) => About,
+  ): Field<Result>;
+  write<Schema extends z.ZodType, Result>(
+    action: string,
+    schema: Schema,
+    /** The key is the Idempotency-Key of the request. */
+    change: (given: z.output<Schema>, call: Call, key: string | null) => Promise<Result>,
+  ): Field<Result>;
+}
+
+const callIn = (action: string, { operator, ip, requestId }: GraphQLContext): Call => ({
+  action,
+  by: operator?.userId ?? 'key',
+  ip,
+  requestId,
+});
+
+/** Fields that only operators may use, each call noted: by what it changes in the same transaction, or after it. */
+export function audited({ auditRead, auditWrite, noteForbidden }: UseCases, idempotency: Idempotency): Audited {
+  const { operate } = createFields<GraphQLContext>({ idempotency, afterChange: () => undefined });
+  const noted =
+    <Result>(action: string, field: Field<Result>): Field<Result> =>
+    async (parent, given, context, info) => {
+      if (!context.operator) void noteForbidden(callIn(action, context));
+      return field(parent, given, context, info);
+    };
+  return {
+    read: (action, schema, answer, aboutOf) =>
+      noted(
+        action,
+        operate(schema, (given, _operator, context) => {
+          const call = callIn(action, context);
+          return auditRead(call, () => answer(given, call), (result) => aboutOf?.(result, given) ?? {});
+        }),
+      ),
+    write: (action, schema, change) =>
+      noted(
+        action,
+        operate(schema, (given, _operator, context) => {
+          const call = callIn(action, context);
+          return auditWrite(call, () => change(given, call, context.idempotencyKey));
+        }),
+      ),
+  };
+}

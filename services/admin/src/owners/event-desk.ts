@@ -1,0 +1,95 @@
+import { eventRoutes, serviceNames, topicOf, type OwnEvents, type ServiceName } from '@kumbuka/contracts';
+import { isAway, letterId, type DiscardedLetter, type LettersDesk, type ReceivedMessage } from '@kumbuka/event-bus';
+import { callService } from '@kumbuka/http-kit';
+import { asProductError, type OwnEventsDesk } from '@kumbuka/service-kit';
+import { envelopeIn, withoutSecrets, type DeadLetter } from '../domain/events/dead-letter.ts';
+import type { EventDesk, Page, PageRequest } from '../use-cases/ports.ts';
+
+const answerMs = 1_500;
+const discardedShown = 1_000;
+const topics = serviceNames.map(topicOf);
+
+export interface EventDeskOptions {
+  services: Record<ServiceName, string>;
+  internalKey: string;
+  /** This service's own events. */
+  own: OwnEventsDesk;
+  letters: LettersDesk;
+}
+
+const isDate = (at: Date) => !Number.isNaN(at.getTime());
+
+/** Headers may be a stranger's: whatever is missing or odd is left out. */
+function letterOf(message: ReceivedMessage): DeadLetter {
+  const { headers, value } = message;
+  const failedAt = new Date(headers['failed-at'] ?? '');
+  const attempts = Number(headers['attempts'] ?? 0);
+  const event = envelopeIn(value);
+  return {
+    id: letterId(message),
+    reader: headers['group'] ?? '',
+    type: event?.type ?? headers['type'] ?? null,
+    aggregate: event && `${event.aggregate.type}:${event.aggregate.id}`,
+    reason: headers['reason'] ?? '',
+    error: withoutSecrets(headers['error'] ?? ''),
+    attempts: Number.isSafeInteger(attempts) ? attempts : 0,
+    failedAt: isDate(failedAt) ? failedAt : null,
+    payload: headers['value-left-out'] === undefined ? withoutSecrets(value) : null,
+    discarded: null,
+  };
+}
+
+const discardedOf = ({ letter, by, at }: DiscardedLetter): DeadLetter => ({
+  ...letterOf(letter),
+  discarded: { by, at },
+});
+
+const pageOf = <Letter>(
+  letters: readonly Letter[],
+  { page, perPage }: PageRequest,
+  view: (letter: Letter) => DeadLetter,
+): Page<DeadLetter> => ({
+  items: letters.slice((page - 1) * perPage, page * perPage).map(view),
+  page,
+  perPage,
+  total: letters.length,
+});
+
+const nullWhenAway = (error: unknown): null => {
+  if (isAway(error)) return null;
+  throw error;
+};
+
+const passOn = (error: unknown): never => {
+  throw asProductError(error);
+};
+
+/** Asks the other services over their declared routes, and Kafka for what lies there. */
+export function createEventDesk({ services, internalKey, own, letters }: EventDeskOptions): EventDesk {
+  const at = (service: ServiceName) =>
+    callService({ baseUrl: services[service], internalKey, timeoutMs: answerMs });
+  const ownOf = (service: ServiceName): Promise<OwnEvents> =>
+    service === 'admin' ? own.read() : at(service).ask(eventRoutes[service].readEvents, {});
+
+  return {
+    async read(service) {
+      const [told, lags, deadLetters, discarded] = await Promise.all([
+        ownOf(service).catch(nullWhenAway),
+        letters.lag(service, topics).catch(nullWhenAway),
+        letters.count(topicOf(service)).catch(nullWhenAway),
+        letters.countDiscarded(topicOf(service)),
+      ]);
+      return { service, own: told, lags, deadLetters, discarded };
+    },
+    letters: async (service, page) =>
+      pageOf(await letters.letters(topicOf(service)).catch(passOn), page, letterOf),
+    discarded: async (service, page) =>
+      pageOf(await letters.discarded(topicOf(service), discardedShown), page, discardedOf),
+    replay: (service, by, id) => letters.replay(topicOf(service), by, id).catch(passOn),
+    discard: (service, by, id) => letters.discard(topicOf(service), by, id).catch(passOn),
+    async unpark(service, aggregate) {
+      if (service === 'admin') await own.unpark(aggregate);
+      else await at(service).ask(eventRoutes[service].unpark, { body: { aggregate } });
+    },
+  };
+}
