@@ -1,6 +1,7 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** Text as HTML shows it. */
-export const escape = (text: string) => text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
+export const escape = (text: string) =>
+  text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
 
 const style = `
   :root { color-scheme: dark }

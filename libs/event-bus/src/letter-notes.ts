@@ -14,7 +14,11 @@ interface NoteRow {
   by: string;
   at: Date;
   /** The letter itself, of one that was discarded. */
-  letter?: { key: mongoose.mongo.Binary | null; value: mongoose.mongo.Binary | null; headers: Record<string, string> };
+  letter?: {
+    key: mongoose.mongo.Binary | null;
+    value: mongoose.mongo.Binary | null;
+    headers: Record<string, string>;
+  };
 }
 
 /** A letter that nobody will work off any more, and who decided so. */
@@ -34,7 +38,8 @@ const idOf = ({ topic, partition, offset, headers }: ReceivedMessage) =>
   [topic, partition, offset, headers['failed-at'] ?? ''].join('/');
 
 const binary = (bytes: Buffer | null) => (bytes === null ? null : new mongoose.mongo.Binary(bytes));
-const bufferOf = (bytes: mongoose.mongo.Binary | null | undefined) => (bytes ? Buffer.from(bytes.buffer) : null);
+const bufferOf = (bytes: mongoose.mongo.Binary | null | undefined) =>
+  bytes ? Buffer.from(bytes.buffer) : null;
 
 function discardedOf({ topic, partition, offset, letter, by, at }: NoteRow): DiscardedLetter {
   const raw = { key: bufferOf(letter?.key), value: bufferOf(letter?.value) };

@@ -1,5 +1,12 @@
 import { emailDomain, study } from '@kumbuka/contracts';
-import { addressConfig, addressesIn, processConfig, readConfig, secret, type Environment } from '@kumbuka/http-kit';
+import {
+  addressConfig,
+  addressesIn,
+  processConfig,
+  readConfig,
+  secret,
+  type Environment,
+} from '@kumbuka/http-kit';
 import { serviceConfig, storeConfig } from '@kumbuka/service-kit';
 import { z } from 'zod';
 

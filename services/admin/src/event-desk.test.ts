@@ -109,7 +109,9 @@ describe('the event desk', { timeout: 40_000 }, () => {
       'DEAD_LETTER_NOT_FOUND',
     );
 
-    const { adminAudit } = await ask('{ adminAudit(perPage: 100) { items { operator action target result } } }');
+    const { adminAudit } = await ask(
+      '{ adminAudit(perPage: 100) { items { operator action target result } } }',
+    );
     const by = { operator: String(operatorId), result: 'OK' };
     expect(adminAudit.items).toEqual(
       expect.arrayContaining([

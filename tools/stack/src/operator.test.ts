@@ -68,10 +68,7 @@ describe('npm run operator', { timeout: SLOW_MS }, () => {
       0,
       'amina@example.com (amina, user 1) was an operator before; nothing changed.',
     ]);
-    expect(await operator('list')).toEqual([
-      0,
-      'amina@example.com (amina, user 1), never seen',
-    ]);
+    expect(await operator('list')).toEqual([0, 'amina@example.com (amina, user 1), never seen']);
   });
 
   it('lets the operator in, and out again when revoked', async () => {

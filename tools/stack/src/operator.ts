@@ -1,4 +1,10 @@
-import { addressVariable, ProductError, Unavailable, usersRoutes, type OperatorFacts } from '@kumbuka/contracts';
+import {
+  addressVariable,
+  ProductError,
+  Unavailable,
+  usersRoutes,
+  type OperatorFacts,
+} from '@kumbuka/contracts';
 import { callService, type ServiceClient } from '@kumbuka/http-kit';
 import { resolve } from 'node:path';
 import { readRun } from './data-directory.ts';
@@ -27,7 +33,11 @@ const TIMEOUT_MS = 5_000;
 function findProduct(): Product {
   const { [addressVariable('auth')]: baseUrl, INTERNAL_KEY: internalKey } = process.env;
   if (baseUrl !== undefined && internalKey !== undefined)
-    return { auth: callService({ baseUrl, internalKey, timeoutMs: TIMEOUT_MS }), authUrl: baseUrl, webUrl: null };
+    return {
+      auth: callService({ baseUrl, internalKey, timeoutMs: TIMEOUT_MS }),
+      authUrl: baseUrl,
+      webUrl: null,
+    };
   const dataDir = resolve(root, readSettings(process.env).KUMBUKA_DATA_DIR);
   const { auth, web } = readRun(dataDir)?.ports ?? {};
   if (auth === undefined || web === undefined)
@@ -58,7 +68,9 @@ const advice: Record<string, (email: string, product: Product) => string> = {
 
 function inWords(error: unknown, email: string, product: Product): unknown {
   if (error instanceof Unavailable)
-    return new Refused(`Auth at ${product.authUrl} does not answer, or not to this key: is the product running?`);
+    return new Refused(
+      `Auth at ${product.authUrl} does not answer, or not to this key: is the product running?`,
+    );
   const advise = error instanceof ProductError ? advice[error.code] : undefined;
   return advise ? new Refused(advise(email, product)) : error;
 }
@@ -84,7 +96,9 @@ async function list() {
     .catch((error: unknown) => Promise.reject(inWords(error, '', product)));
   if (operators.length === 0) console.log('Nobody is an operator.');
   for (const operator of operators)
-    console.log(`${nameOf(operator)}, ${operator.lastSeenAt ? `last seen ${operator.lastSeenAt}` : 'never seen'}`);
+    console.log(
+      `${nameOf(operator)}, ${operator.lastSeenAt ? `last seen ${operator.lastSeenAt}` : 'never seen'}`,
+    );
 }
 
 async function run([word, email, ...more]: readonly string[]) {

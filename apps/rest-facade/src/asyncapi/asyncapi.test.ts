@@ -51,10 +51,11 @@ describe('GET /asyncapi.json', () => {
       return messages.map(({ $ref }) => at(document, $ref));
     });
     expect(sent).toHaveLength(events.length);
-    for (const message of sent) expect(at(document, Object(message).$ref)).toMatchObject({
-      payload: { type: 'object' },
-      examples: [{ payload: { data: expect.any(Object) } }],
-    });
+    for (const message of sent)
+      expect(at(document, Object(message).$ref)).toMatchObject({
+        payload: { type: 'object' },
+        examples: [{ payload: { data: expect.any(Object) } }],
+      });
   });
 });
 

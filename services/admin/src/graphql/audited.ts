@@ -35,7 +35,10 @@ const callIn = (action: string, { operator, ip, requestId }: GraphQLContext): Ca
 });
 
 /** Fields that only operators may use, each call noted: by what it changes in the same transaction, or after it. */
-export function audited({ auditRead, auditWrite, noteForbidden }: UseCases, idempotency: Idempotency): Audited {
+export function audited(
+  { auditRead, auditWrite, noteForbidden }: UseCases,
+  idempotency: Idempotency,
+): Audited {
   const { operate } = createFields<GraphQLContext>({ idempotency, afterChange: () => undefined });
   const noted =
     <Result>(action: string, field: Field<Result>): Field<Result> =>
@@ -49,7 +52,11 @@ export function audited({ auditRead, auditWrite, noteForbidden }: UseCases, idem
         action,
         operate(schema, (given, _operator, context) => {
           const call = callIn(action, context);
-          return auditRead(call, () => answer(given, call), (result) => aboutOf?.(result, given) ?? {});
+          return auditRead(
+            call,
+            () => answer(given, call),
+            (result) => aboutOf?.(result, given) ?? {},
+          );
         }),
       ),
     write: (action, schema, change) =>

@@ -1,5 +1,11 @@
 import { eventRoutes, serviceNames, topicOf, type OwnEvents, type ServiceName } from '@kumbuka/contracts';
-import { isAway, letterId, type DiscardedLetter, type LettersDesk, type ReceivedMessage } from '@kumbuka/event-bus';
+import {
+  isAway,
+  letterId,
+  type DiscardedLetter,
+  type LettersDesk,
+  type ReceivedMessage,
+} from '@kumbuka/event-bus';
 import { callService } from '@kumbuka/http-kit';
 import { asProductError, type OwnEventsDesk } from '@kumbuka/service-kit';
 import { envelopeIn, withoutSecrets, type DeadLetter } from '../domain/events/dead-letter.ts';

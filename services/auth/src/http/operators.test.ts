@@ -8,7 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => auth.stop());
 
-const grant = (email: string, role: 'admin' | 'learner') => auth.post('/internal/users/role', { email, role });
+const grant = (email: string, role: 'admin' | 'learner') =>
+  auth.post('/internal/users/role', { email, role });
 const operators = async () => {
   const { body } = await auth.get('/internal/users/operators');
   return usersRoutes.listOperators.answer.parse(body).operators.map(({ email }) => email);

@@ -3,7 +3,13 @@ import { withoutSecrets } from './dead-letter.ts';
 
 describe('a dead letter that is shown', () => {
   it('has what an event has', () => {
-    const event = { id: '018f', type: 'decks.deck-created', version: 1, key: '7', data: { deckId: 12, cards: 0 } };
+    const event = {
+      id: '018f',
+      type: 'decks.deck-created',
+      version: 1,
+      key: '7',
+      data: { deckId: 12, cards: 0 },
+    };
     expect(JSON.parse(withoutSecrets(JSON.stringify(event)))).toEqual(event);
   });
   it.each(['password', 'newPassword', 'access_token', 'clientSecret', 'otp', 'email', 'phoneNumber'])(

@@ -31,7 +31,8 @@ const hidden = '(hidden)';
 const longest = 20_000;
 const cut = (text: string) => (text.length > longest ? `${text.slice(0, longest)}\n(and more)` : text);
 
-const withoutTexts = (text: string) => secretTexts.reduce((left, secret) => left.replace(secret, hidden), text);
+const withoutTexts = (text: string) =>
+  secretTexts.reduce((left, secret) => left.replace(secret, hidden), text);
 
 const deepest = 32;
 
@@ -41,7 +42,10 @@ function withoutIn(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return withoutTexts(cut(value));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, secretName.test(name) ? hidden : withoutIn(inner, depth + 1)]),
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      secretName.test(name) ? hidden : withoutIn(inner, depth + 1),
+    ]),
   );
 }
 

@@ -36,7 +36,15 @@ const reasons: Record<string, string> = {
   parked: 'an earlier event of the same thing failed',
 };
 
-function storyOf({ reader, reason, error, attempts, failedAt, discardedAt, discardedBy }: DeadLetter): string {
+function storyOf({
+  reader,
+  reason,
+  error,
+  attempts,
+  failedAt,
+  discardedAt,
+  discardedBy,
+}: DeadLetter): string {
   const when = failedAt === null ? '' : ` on ${dateTimeLabel(failedAt)}`;
   const tries = attempts > 1 ? ` after ${attempts} tries` : '';
   const aside = discardedAt === null ? '' : ` Put aside by ${discardedBy} on ${dateTimeLabel(discardedAt)}.`;
@@ -92,7 +100,11 @@ function useDeadLetters(service: string, onChanged: () => void) {
   const { context } = useOperator();
   const [{ discarded, page }, setAsked] = useState({ discarded: false, page: 1 });
   const read = useCallback(async () => {
-    const how = { query: AdminDeadLettersDocument, variables: { service, discarded, page }, context } as const;
+    const how = {
+      query: AdminDeadLettersDocument,
+      variables: { service, discarded, page },
+      context,
+    } as const;
     return (await client.query({ ...how, fetchPolicy: 'no-cache' })).data.adminDeadLetters;
   }, [client, context, service, discarded, page]);
   const { value: letters, error, refresh } = useRefreshed(read, refreshMs);

@@ -64,14 +64,26 @@ const cellsOf = async (service: string) => {
 
 it('says of each service what waits, and for how long', async () => {
   const lag = { __typename: 'TopicLag', topic: 'decks.events', lag: 3 };
-  const behind = { lagByTopic: [lag], outboxBacklog: 2, outboxAgeSeconds: 75.4, parkedCount: 1, deadLetters: 4 };
+  const behind = {
+    lagByTopic: [lag],
+    outboxBacklog: 2,
+    outboxAgeSeconds: 75.4,
+    parkedCount: 1,
+    deadLetters: 4,
+  };
   open({ AdminEventDesk: () => ({ adminEventDesk: [someEvents('auth'), someEvents('ai', behind)] }) });
   expect(await cellsOf('auth')).toEqual(['0', '0', '0', '0', '0']);
   expect(await cellsOf('ai')).toEqual(['decks.events: 3', '2 for 1 min', '1', '4', '0']);
 });
 
 it('says who does not answer, and never 0 in the place of what nobody knows', async () => {
-  const hung = { isAnswering: false, outboxBacklog: null, outboxAgeSeconds: null, parkedCount: null, parked: null };
+  const hung = {
+    isAnswering: false,
+    outboxBacklog: null,
+    outboxAgeSeconds: null,
+    parkedCount: null,
+    parked: null,
+  };
   const noKafka = { lagByTopic: null, deadLetters: null };
   open({
     AdminEventDesk: () => ({ adminEventDesk: [someEvents('decks', hung), someEvents('ai', noKafka)] }),
@@ -96,7 +108,9 @@ it('replays a dead letter, and discards one only after asking', async () => {
   await screen.findByRole('cell', { name: 'decks' });
   await press('Show events of decks');
   await screen.findByText('decks.card-added (deck:12)');
-  expect(screen.getByText(/study-progress gave it up on .* after 3 tries: working it off failed/)).toBeTruthy();
+  expect(
+    screen.getByText(/study-progress gave it up on .* after 3 tries: working it off failed/),
+  ).toBeTruthy();
   expect(screen.getByText('{"cardId":"x"}')).toBeTruthy();
   await press('Replay');
   await screen.findByText('The event was sent again.');

@@ -13,7 +13,15 @@ import { TableArea } from '../table-area.tsx';
 import { useRefreshed } from '../use-refreshed.ts';
 
 const refreshMs = 15_000;
-const columns = ['Service', 'Waiting to be read', 'Waiting to be sent', 'Parked', 'Dead letters', 'Put aside', ''];
+const columns = [
+  'Service',
+  'Waiting to be read',
+  'Waiting to be sent',
+  'Parked',
+  'Dead letters',
+  'Put aside',
+  '',
+];
 
 function useEventDesk() {
   const client = useApolloClient();

@@ -41,7 +41,9 @@ export function ParkedAggregates({ events, onChanged }: ParkedAggregatesProps) {
           </Box>
         ))}
       </Box>
-      {(parkedCount ?? 0) > parked.length && <Typography>and {(parkedCount ?? 0) - parked.length} more</Typography>}
+      {(parkedCount ?? 0) > parked.length && (
+        <Typography>and {(parkedCount ?? 0) - parked.length} more</Typography>
+      )}
     </Panel>
   );
 }
