@@ -123,8 +123,9 @@ function useDeadLetters(service: string, onChanged: () => void) {
   const replayAll = () =>
     change(async () => {
       const how = { mutation: ReplayDeadLettersDocument, variables: { input: { service } }, ...shared };
-      const { sent = 0, kept = 0 } = (await client.mutate(how)).data?.replayDeadLetters ?? {};
-      return `${sent} events were sent again${kept > 0 ? `; ${kept} are too large and stay` : ''}.`;
+      const replayed = (await client.mutate(how)).data?.replayDeadLetters;
+      const kept = replayed?.kept ?? 0;
+      return `${replayed?.sent ?? 0} events were sent again${kept > 0 ? `; ${kept} are too large and stay` : ''}.`;
     });
   const discard = (letter: DeadLetter) =>
     change(async () => {
