@@ -25,6 +25,7 @@ const entries = {
   kind: 'tools/containers/src/kind.ts',
   chaos: 'tools/trials/src/chaos.ts',
   'crash-points': 'tools/trials/src/crash-points.ts',
+  drills: 'tools/trials/src/drills.ts',
   hostile: 'tools/trials/src/one-hostile.ts',
   'kafka-away': 'tools/trials/src/kafka-away.ts',
   restarts: 'tools/trials/src/restarts.ts',

@@ -1,6 +1,8 @@
+import mongoose from 'mongoose';
+import type { ClientSession, Connection } from 'mongoose';
 import { isAway } from './away.ts';
 import { failWhenLost } from './fail-when-lost.ts';
-import type { ClientSession, Connection } from 'mongoose';
+import { pause } from './pause.ts';
 
 const settings = {
   readConcern: { level: 'snapshot' },
@@ -11,6 +13,35 @@ const settings = {
 async function end(session: ClientSession) {
   if (session.inTransaction()) await session.abortTransaction().catch(() => undefined);
   await session.endSession().catch(() => undefined);
+}
+
+const firstPauseMs = 100;
+const lastPauseMs = 2_000;
+/** As long as MongoDB keeps a transaction of which it hears nothing. */
+const forgottenAfterMs = 60_000;
+
+/**
+ * Ends the session of a transaction that the store was lost under: when the store is back it still holds what the
+ * transaction wrote, and would refuse it to everybody else for a minute.
+ */
+async function endOnceBack(connection: Connection, { id }: ClientSession) {
+  const began = performance.now();
+  for (
+    let wait = firstPauseMs;
+    performance.now() - began < forgottenAfterMs;
+    wait = Math.min(2 * wait, lastPauseMs)
+  ) {
+    if (!connection.db || connection.readyState === mongoose.ConnectionStates.disconnecting) return;
+    const ended = await connection.db
+      .admin()
+      .command({ killSessions: [id] })
+      .then(
+        () => true,
+        () => false,
+      );
+    if (ended) return;
+    await pause(wait);
+  }
 }
 
 /**
@@ -32,8 +63,9 @@ export async function transactOnce<Result>(
     });
   } catch (error) {
     const ended = end(session);
-    // Who cannot be reached cannot be told either; it forgets the transaction by itself.
-    if (!isAway(error)) await ended;
+    // Who cannot be reached cannot be told either, before it is back.
+    if (isAway(error)) void ended.then(() => endOnceBack(connection, session));
+    else await ended;
     throw error;
   }
 }

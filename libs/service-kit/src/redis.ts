@@ -28,6 +28,8 @@ export function connectRedis({ url, log }: { url: string; log: Log }): RedisConn
       commandTimeout: 400,
       socketTimeout: 500,
       autoResendUnfulfilledCommands: false,
+      // Nobody hears when that fails, and the process would end; whoever subscribes does it again when ready.
+      autoResubscribe: false,
       retryStrategy: retryMs,
     });
     client.on('error', (error: Error) => {

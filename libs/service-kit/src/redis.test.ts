@@ -1,0 +1,64 @@
+import { createLog } from '@kumbuka/http-kit';
+import { startStoreProcess } from '@kumbuka/testing';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { connectRedis } from './redis.ts';
+
+/** Stands before Redis, and drops the subscriptions that it is told to. */
+async function startDoor(port: number) {
+  const clients = new Set<Socket>();
+  let isDropping = false;
+  const server = createServer((client) => {
+    const redis = connect({ port, host: '127.0.0.1' });
+    clients.add(client);
+    client.on('data', (bytes: Buffer) => {
+      if (!isDropping || !/subscribe/i.test(bytes.toString())) redis.write(bytes);
+    });
+    redis.pipe(client);
+    for (const socket of [client, redis]) socket.on('error', () => undefined);
+    client.on('close', () => redis.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    clients.forEach((client) => client.destroy());
+    server.close();
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    resetAndDropSubscriptions() {
+      isDropping = true;
+      clients.forEach((client) => client.resetAndDestroy());
+    },
+  };
+}
+
+it('a subscription that Redis does not answer after a reset does not end the process', async () => {
+  const store = await startStoreProcess('redis');
+  onTestFinished(() => store.stop());
+  const url = new URL(store.url);
+  const door = await startDoor(Number(url.port));
+  url.port = String(door.port);
+  const unheard: unknown[] = [];
+  const note = (reason: unknown) => unheard.push(reason);
+  process.on('unhandledRejection', note);
+  onTestFinished(() => void process.off('unhandledRejection', note));
+
+  const redis = connectRedis({ url: url.href, log: createLog('reset', 'silent') });
+  const subscriber = redis.another();
+  onTestFinished(() => subscriber.disconnect());
+  let subscriptions = 0;
+  subscriber.on('ready', () => {
+    subscriber.subscribe('nudges').then(
+      () => (subscriptions += 1),
+      () => undefined,
+    );
+  });
+  await subscriber.connect();
+  await expect.poll(() => subscriptions).toBe(1);
+
+  const again = new Promise((resolve) => subscriber.once('ready', resolve));
+  door.resetAndDropSubscriptions();
+  await again;
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  expect(unheard).toEqual([]);
+});

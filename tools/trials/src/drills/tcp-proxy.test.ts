@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { startTcpProxy } from './tcp-proxy.ts';
+
+/** A client of a server that sends everything back, through a proxy. */
+async function echoed() {
+  const server = createServer((socket) => socket.pipe(socket).on('error', () => undefined));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const proxy = await startTcpProxy((server.address() as AddressInfo).port);
+  const client = connect({ port: proxy.port, host: '127.0.0.1' });
+  const pieces: Buffer[] = [];
+  client.on('data', (piece: Buffer) => pieces.push(piece));
+  onTestFinished(async () => {
+    client.destroy();
+    await proxy.stop();
+    server.close();
+  });
+  const received = () => Buffer.concat(pieces).toString();
+  const untilReceived = async (text: string) => {
+    while (received() !== text) await sleep(5);
+  };
+  return { proxy, client, received, pieces, untilReceived };
+}
+
+it('carries bytes both ways', async () => {
+  const { client, received, untilReceived } = await echoed();
+  client.write('jambo');
+  await untilReceived('jambo');
+  expect(received()).toBe('jambo');
+});
+
+it('holds everything back in a black hole, and carries it afterwards', async () => {
+  const { proxy, client, received, untilReceived } = await echoed();
+  proxy.set({ kind: 'black-hole' });
+  client.write('ha');
+  client.write('bari');
+  await sleep(150);
+  expect(received()).toBe('');
+  proxy.set({ kind: 'none' });
+  await untilReceived('habari');
+});
+
+it('carries later, in order', async () => {
+  const { proxy, client, untilReceived } = await echoed();
+  proxy.set({ kind: 'latency', ms: 60 });
+  const began = performance.now();
+  for (const letter of 'kumbuka') client.write(letter);
+  await untilReceived('kumbuka');
+  expect(performance.now() - began).toBeGreaterThanOrEqual(118);
+});
+
+it('resets connections that are open and those that are made', async () => {
+  const { proxy, client } = await echoed();
+  client.write('x');
+  await once(client, 'data');
+  proxy.set({ kind: 'resets', withinMs: 20 });
+  const [error] = await once(client, 'error').catch((reason: unknown) => [reason]);
+  expect(error).toMatchObject({ code: 'ECONNRESET' });
+  const second = connect({ port: proxy.port, host: '127.0.0.1' });
+  const [reason] = await once(second, 'error');
+  expect(reason).toMatchObject({ code: 'ECONNRESET' });
+});
+
+it('cuts what was sent in one piece, and loses nothing', async () => {
+  const { proxy, client, pieces, untilReceived } = await echoed();
+  proxy.set({ kind: 'slices', bytes: 3 });
+  const text = 'kumbuka '.repeat(50);
+  client.write(text);
+  await untilReceived(text);
+  expect(pieces.length).toBeGreaterThan(1);
+});
+
+it('carries no more bytes a second than it is told', async () => {
+  const { proxy, client, untilReceived } = await echoed();
+  proxy.set({ kind: 'bandwidth', bytesPerSecond: 10_000 });
+  const began = performance.now();
+  client.write('x'.repeat(1_000));
+  client.write('y');
+  await untilReceived(`${'x'.repeat(1_000)}y`);
+  expect(performance.now() - began).toBeGreaterThan(90);
+});

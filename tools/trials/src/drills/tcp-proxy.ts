@@ -1,0 +1,101 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What a network does to the bytes of a connection, both ways. */
+export type Fault =
+  | { kind: 'none' }
+  /** Every piece arrives so many milliseconds later. */
+  | { kind: 'latency'; ms: number }
+  /** Connections stay open, and nothing arrives until it is over; then everything does. */
+  | { kind: 'black-hole' }
+  /** Every connection is reset after so many milliseconds at most, the new ones too. */
+  | { kind: 'resets'; withinMs: number }
+  /** What was sent in one piece arrives in pieces of so many bytes. */
+  | { kind: 'slices'; bytes: number }
+  | { kind: 'bandwidth'; bytesPerSecond: number };
+
+export interface TcpProxy {
+  port: number;
+  /** Takes effect on the connections that are open, too. */
+  set(fault: Fault): void;
+  stop(): Promise<void>;
+}
+
+interface Piece {
+  bytes: Buffer;
+  at: number;
+}
+
+/** Stands between clients and a server on this machine, and misbehaves as it is told. */
+export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
+  let fault: Fault = { kind: 'none' };
+  let changed = Promise.withResolvers<void>();
+  const sockets = new Set<Socket>();
+
+  async function carry(piece: Piece, to: Socket) {
+    while (fault.kind === 'black-hole') await changed.promise;
+    if (fault.kind === 'latency') await sleep(Math.max(0, piece.at + fault.ms - performance.now()));
+    if (fault.kind === 'slices') return writeSliced(piece.bytes, fault.bytes, to);
+    if (fault.kind === 'bandwidth') await sleep((1_000 * piece.bytes.length) / fault.bytesPerSecond);
+    to.write(piece.bytes);
+  }
+
+  /** Carries what one side sends to the other, in order, and the end after it. */
+  function pump(from: Socket, to: Socket) {
+    let carried = Promise.resolve();
+    const next = (work: () => Promise<unknown> | void) => {
+      carried = carried.then(work).then(() => undefined);
+    };
+    from.on('data', (bytes: Buffer) => {
+      const piece = { bytes, at: performance.now() };
+      next(() => carry(piece, to));
+    });
+    from.on('end', () => next(() => void to.end()));
+    from.on('error', () => to.destroy());
+    from.on('close', () => {
+      sockets.delete(from);
+      // Who is cut off by a firewall's reset does not tell the server, which keeps what it holds for the client.
+      if (fault.kind !== 'resets') next(() => void to.destroy());
+    });
+  }
+
+  function resetLater(socket: Socket) {
+    if (fault.kind !== 'resets') return;
+    setTimeout(() => fault.kind === 'resets' && socket.resetAndDestroy(), Math.random() * fault.withinMs);
+  }
+
+  const server = createServer({ noDelay: true }, (client) => {
+    const target = connect({ port: targetPort, host: '127.0.0.1', noDelay: true });
+    sockets.add(client).add(target);
+    pump(client, target);
+    pump(target, client);
+    resetLater(client);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The proxy has no port.');
+
+  const set = (wanted: Fault) => {
+    fault = wanted;
+    changed.resolve();
+    changed = Promise.withResolvers();
+    sockets.forEach(resetLater);
+  };
+
+  return {
+    port: address.port,
+    set,
+    async stop() {
+      set({ kind: 'none' });
+      sockets.forEach((socket) => socket.destroy());
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function writeSliced(bytes: Buffer, size: number, to: Socket) {
+  for (let from = 0; from < bytes.length; from += size) {
+    to.write(bytes.subarray(from, from + size));
+    await new Promise(setImmediate);
+  }
+}
