@@ -19,6 +19,7 @@ const entries = {
   build: 'tools/stack/src/build.ts',
   bench: 'tools/bench/src/main.ts',
   sizes: 'apps/web/scripts/budgets.mjs',
+  new: 'tools/generators/src/new.ts',
   operator: 'tools/stack/src/operator.ts',
   events: 'tools/stack/src/events.ts',
   rebuild: 'tools/stack/src/rebuild.ts',

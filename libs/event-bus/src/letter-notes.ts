@@ -119,4 +119,3 @@ export function createLetterNotes(inNotes: InNotes) {
       inNotes((connection) => rowsOf(connection).countDocuments({ topic, outcome: 'discarded' })),
   };
 }
-export type LetterNotes = ReturnType<typeof createLetterNotes>;

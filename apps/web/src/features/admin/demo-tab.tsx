@@ -119,7 +119,7 @@ function DemoForm({ error, onCreate }: DemoFormProps) {
         <FormField {...form.field('emailDomain')} label="Email domain" />
         <FormField {...form.field('expiresIn')} label="Expires in (days)" slotProps={number} />
         <FormField
-          {...form.field('password', 'Optional. Leave empty for a random one each.')}
+          {...form.field('password', 'Leave empty for random ones.')}
           label="Fixed password"
           autoComplete="off"
         />

@@ -1,0 +1,107 @@
+import { workspaceRoot } from '@kumbuka/supergraph/subgraphs';
+import { execFile, execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const slowMs = 600_000;
+const run = promisify(execFile);
+let scratch: string;
+
+/** The repository as git knows it, with what is not committed yet. */
+function copyFiles() {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: workspaceRoot });
+  for (const file of listed
+    .toString()
+    .split('\0')
+    .filter((name) => existsSync(join(workspaceRoot, name)))) {
+    if (file === '') continue;
+    mkdirSync(dirname(join(scratch, file)), { recursive: true });
+    cpSync(join(workspaceRoot, file), join(scratch, file));
+  }
+}
+
+/** Foreign packages are those of the repository; its own ones are those of the copy. */
+function linkPackages() {
+  const from = join(workspaceRoot, 'node_modules');
+  mkdirSync(join(scratch, 'node_modules/@kumbuka'), { recursive: true });
+  for (const name of readdirSync(from))
+    if (name !== '@kumbuka' && name !== '.cache')
+      symlinkSync(join(from, name), join(scratch, 'node_modules', name));
+  for (const name of readdirSync(join(from, '@kumbuka')))
+    symlinkSync(readlinkSync(join(from, '@kumbuka', name)), join(scratch, 'node_modules/@kumbuka', name));
+  for (const group of ['apps', 'libs', 'services', 'tools'])
+    for (const project of readdirSync(join(workspaceRoot, group))) {
+      const own = join(group, project, 'node_modules');
+      if (existsSync(join(workspaceRoot, own)) && existsSync(join(scratch, group, project)))
+        symlinkSync(join(workspaceRoot, own), join(scratch, own));
+    }
+}
+
+/** What a command says; throws with all of it when it fails. */
+async function node(folder: string, ...words: string[]): Promise<string> {
+  const ended = await run(process.execPath, words, { cwd: join(scratch, folder) }).catch((error: unknown) => {
+    const { stdout = '', stderr = '' } = Object(error);
+    throw new Error(`${words.join(' ')}\n${stdout}${stderr}`);
+  });
+  return ended.stdout;
+}
+const make = (...words: string[]) => node('.', 'tools/generators/src/new.ts', ...words);
+const types = (project: string) =>
+  node('.', 'node_modules/typescript-7/bin/tsc', '-p', `${project}/tsconfig.json`, '--noEmit');
+const tests = (project: string, ...files: string[]) =>
+  node(project, join(scratch, 'node_modules/vitest/vitest.mjs'), 'run', ...files);
+
+beforeAll(() => {
+  scratch = mkdtempSync(join(tmpdir(), 'new-'));
+  copyFiles();
+  linkPackages();
+}, slowMs);
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+describe('npm run new', { timeout: slowMs }, () => {
+  it.each([
+    ['no kind', ['deck', 'decks/archive-deck']],
+    ['no name', ['use-case']],
+    ['a name without its service', ['event', 'deck-archived']],
+    ['a name that is not kebab-case', ['use-case', 'decks/archiveDeck']],
+    ['a way out of the folder', ['use-case', '../decks/archive-deck']],
+    ['a service that is not there', ['use-case', 'nobody/archive-deck']],
+    ['an event of no service', ['event', 'nobody/deck-archived']],
+    ['what is there already', ['use-case', 'decks/add-card']],
+    ['an event of nothing', ['event', 'decks/archived']],
+  ])('refuses %s and changes nothing', async (_what, words) => {
+    await expect(make(...words)).rejects.toThrow(/npm run new|such as|There is|is there already/);
+    expect(existsSync(join(scratch, 'services/decks/src/use-cases/archive-deck.ts'))).toBe(false);
+  });
+
+  it('makes a use-case and an event that keep types and walls and whose tests pass', async () => {
+    expect(await make('use-case', 'decks/archive-deck')).toContain(
+      'made    services/decks/src/use-cases/archive-deck.ts',
+    );
+    expect(await make('event', 'decks/deck-archived')).toContain(
+      'changed libs/contracts/src/events/decks.ts',
+    );
+    await node('.', 'tools/generators/src/generate.ts');
+    await types('libs/contracts');
+    await types('services/decks');
+    await tests('tools/checks', 'src/walls.test.ts', '-t', 'the code as it is');
+    await tests(
+      'services/decks',
+      'src/archive-deck.test.ts',
+      'src/events/deck-archived.test.ts',
+      'src/events/events.test.ts',
+    );
+  });
+});

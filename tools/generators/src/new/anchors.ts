@@ -1,0 +1,87 @@
+import ts from 'typescript';
+import { NameRefused } from './names.ts';
+
+const parse = (text: string) => ts.createSourceFile('draft.ts', text, ts.ScriptTarget.Latest, true);
+
+function found<Node>(node: Node | undefined, what: string): Node {
+  if (node === undefined) throw new NameRefused(`There is no ${what} to add to; add it by hand.`);
+  return node;
+}
+
+function firstBelow<Node extends ts.Node>(
+  root: ts.Node,
+  isIt: (node: ts.Node) => node is Node,
+): Node | undefined {
+  if (isIt(root)) return root;
+  return ts.forEachChild(root, (child) => firstBelow(child, isIt));
+}
+
+const isNamed = (statement: ts.Statement, name: string): boolean => {
+  if (ts.isVariableStatement(statement))
+    return statement.declarationList.declarations.some((each) => each.name.getText() === name);
+  return (
+    (ts.isFunctionDeclaration(statement) || ts.isTypeAliasDeclaration(statement)) &&
+    statement.name?.text === name
+  );
+};
+const declared = (text: string, name: string) =>
+  parse(text).statements.find((statement) => isNamed(statement, name));
+
+type List = ts.ArrayLiteralExpression | ts.ObjectLiteralExpression;
+const isList = (node: ts.Node): node is List =>
+  ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node);
+
+/** Adds an item to the end of the first list or object in what a file declares by a name. */
+export function addTo(name: string, item: string) {
+  return (text: string): string => {
+    const list = found(firstBelow(found(declared(text, name), name), isList), `list in ${name}`);
+    const items = ts.isArrayLiteralExpression(list) ? list.elements : list.properties;
+    const end = items.at(-1)?.end ?? list.getStart() + 1;
+    const comma = items.length > 0 ? ',' : '';
+    return `${text.slice(0, end)}${comma}\n${item},\n${text.slice(end).replace(/^,/, '')}`;
+  };
+}
+
+/** Adds a case to the end of the first switch of a file. */
+export const addCase = (clause: string) => (text: string) => {
+  const block = found(firstBelow(parse(text), ts.isCaseBlock), 'switch');
+  return `${text.slice(0, block.end - 1)}${clause}\n${text.slice(block.end - 1)}`;
+};
+
+/** Adds a variant to a union type; a type that is none yet becomes one. */
+export const addVariant = (name: string, variant: string) => (text: string) => {
+  const type = found(declared(text, name), name);
+  const end = text[type.end - 1] === ';' ? type.end - 1 : type.end;
+  return `${text.slice(0, end)} | ${variant}${text.slice(end)}`;
+};
+
+/** Adds an import, or names to one that is there. */
+export const addImport = (names: string[], from: string) => (text: string) => {
+  const known = parse(text)
+    .statements.filter(ts.isImportDeclaration)
+    .find(({ moduleSpecifier, importClause }) => {
+      const bindings = importClause?.namedBindings;
+      return moduleSpecifier.getText().slice(1, -1) === from && bindings && !importClause.isTypeOnly;
+    });
+  const bindings = known?.importClause?.namedBindings;
+  if (!bindings || !ts.isNamedImports(bindings))
+    return `import { ${names.join(', ')} } from '${from}';\n${text}`;
+  const there = bindings.elements.map((each) => each.getText());
+  const all = [...new Set([...there, ...names])].toSorted();
+  return `${text.slice(0, bindings.getStart())}{ ${all.join(', ')} }${text.slice(bindings.end)}`;
+};
+
+/** Adds a field to a type of an SDL file. */
+export const addField = (type: string, field: string) => (text: string) => {
+  const start = text.indexOf(`\ntype ${type} {`);
+  if (start < 0) return `${text.trimEnd()}\n\ntype ${type} {\n${field}\n}\n`;
+  const end = text.indexOf('\n}', start);
+  return `${text.slice(0, end)}\n${field}${text.slice(end)}`;
+};
+
+/** Adds a line after the last one that begins in this way. */
+export const addLineAfter = (beginning: string, line: string) => (text: string) => {
+  const lines = text.split('\n');
+  const at = lines.findLastIndex((each) => each.startsWith(beginning));
+  return lines.toSpliced(at + 1, 0, line).join('\n');
+};

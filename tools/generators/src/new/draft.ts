@@ -1,0 +1,48 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { NameRefused } from './names.ts';
+
+/** Files as they are to be; nothing is written before `write`, so that a refusal leaves nothing half done. */
+export interface Draft {
+  has(file: string): boolean;
+  read(file: string): string;
+  /** A file that must not be there yet. */
+  add(file: string, text: string): void;
+  /** Replaces the text of a file that is there. */
+  edit(file: string, change: (text: string) => string): void;
+  /** Formats and writes; gives the paths, new ones first. */
+  write(): Promise<string[]>;
+}
+
+async function formatted(file: string, text: string): Promise<string> {
+  if (file.endsWith('.graphql')) return text;
+  return format(text, { ...(await resolveConfig(file)), filepath: file });
+}
+
+export function createDraft(root: string): Draft {
+  const texts = new Map<string, string>();
+  const added = new Set<string>();
+  const read = (file: string) => texts.get(file) ?? readFileSync(join(root, file), 'utf8');
+  const has = (file: string) => texts.has(file) || existsSync(join(root, file));
+  return {
+    has,
+    read,
+    add(file, text) {
+      if (has(file)) throw new NameRefused(`${file} is there already.`);
+      texts.set(file, text);
+      added.add(file);
+    },
+    edit: (file, change) => void texts.set(file, change(read(file))),
+    async write() {
+      const files = [...texts.keys()].toSorted(
+        (one, other) => Number(added.has(other)) - Number(added.has(one)),
+      );
+      for (const file of files) {
+        mkdirSync(dirname(join(root, file)), { recursive: true });
+        writeFileSync(join(root, file), await formatted(join(root, file), texts.get(file) ?? ''));
+      }
+      return files.map((file) => `${added.has(file) ? 'made   ' : 'changed'} ${file}`);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** The ways in which a kebab-case name is written. */
+export interface Names {
+  kebab: string;
+  camel: string;
+  pascal: string;
+  /** As the start of a sentence. */
+  words: string;
+}
+
+const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+export class NameRefused extends Error {
+  readonly code = 'NAME_REFUSED';
+}
+
+/** Throws NameRefused for what is no kebab-case name. */
+export function namesOf(kebab: string): Names {
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(kebab))
+    throw new NameRefused(`${kebab} is no kebab-case name, such as archive-deck.`);
+  const pascal = kebab.split('-').map(upper).join('');
+  const camel = pascal.charAt(0).toLowerCase() + pascal.slice(1);
+  return { kebab, camel, pascal, words: upper(kebab.replaceAll('-', ' ')) };
+}
+
+/** `decks/archive-deck`: whose it is, and its name. */
+export function ownedName(text: string): { service: Names; name: Names } {
+  const [service = '', name = '', ...more] = text.split('/');
+  if (name === '' || more.length > 0)
+    throw new NameRefused(`${text} is no service/name, such as decks/archive-deck.`);
+  return { service: namesOf(service), name: namesOf(name) };
+}
