@@ -1,5 +1,3 @@
-import type { IncomingMessage } from 'node:http';
-
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -26,16 +24,6 @@ a { color: var(--link); }
 a:focus-visible, button:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
 button { padding: 8px 16px; border: 1px solid #6b7690; border-radius: 8px; background: none; color: var(--text); font: inherit; cursor: pointer; }
 button:hover { background: var(--raised); }`;
-
-const LOCAL_NAMES = new Set(['localhost', '127.0.0.1']);
-
-/** Another site must neither read a page by pointing its name here nor send its forms. */
-export function isLocal(request: IncomingMessage): boolean {
-  const host = request.headers.host ?? '';
-  if (!LOCAL_NAMES.has(host.replace(/:\d+$/, ''))) return false;
-  const origin = request.headers.origin;
-  return request.method === 'GET' || origin === undefined || origin === `http://${host}`;
-}
 
 /** A whole page without script; it may load itself anew every few seconds. */
 export function pageOf(title: string, body: string, refresh = ''): string {

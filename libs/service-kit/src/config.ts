@@ -1,5 +1,5 @@
 import { internalKeysOf, processConfig, readsPerMinute } from '@kumbuka/http-kit';
-import { databaseOf } from '@kumbuka/contracts';
+import { databaseOf, generation } from '@kumbuka/contracts';
 import { kafkaAccess, kafkaConfig } from '@kumbuka/event-bus';
 import { z } from 'zod';
 import { crashConfig } from './crash.ts';
@@ -14,6 +14,13 @@ export const storeConfig = {
   CRASH_AT: crashConfig.optional(),
   READS_PER_MINUTE: readsPerMinute,
 };
+
+const zones = new Set(Intl.supportedValuesOf('timeZone'));
+/** Where the months of ai's quota begin: ai and who shows its months are told the same zone. */
+export const monthZone = z
+  .string()
+  .default(generation.timezoneDefault)
+  .refine((zone) => zones.has(zone), 'must be a time zone such as Africa/Nairobi');
 
 const serviceNames = z.object({ ...processConfig, ...storeConfig });
 

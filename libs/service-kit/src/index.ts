@@ -1,9 +1,10 @@
 export { assembleService, type ServiceParts } from './assemble-service.ts';
 export { canonicalJson } from './canonical-json.ts';
-export { serviceConfig, storeConfig } from './config.ts';
+export { monthZone, serviceConfig, storeConfig } from './config.ts';
 export { createFoundation, type Foundation, type Overrides, type ServiceConfig } from './foundation.ts';
 export { createIdAllocator, type IdAllocator } from './ids.ts';
 export { createFields, type FieldsOptions } from './graphql-fields.ts';
+export { inputOf, optional, orNull, pageFields, wholeOr } from './graphql-inputs.ts';
 export {
   createIdempotency,
   type IdempotentRequest,
@@ -19,7 +20,9 @@ export {
   prepareCollections,
   type Mongo,
   type MongoOptions,
+  type Owned,
 } from './mongo.ts';
+export { pageView } from './page-view.ts';
 export { runRebuild } from './run-rebuild.ts';
 export { requireOperator, type Operator } from './operators.ts';
 export { createOwnEvents, type OwnEventsDesk } from './own-events.ts';

@@ -1,7 +1,8 @@
 import { ProductError, Unavailable } from '@kumbuka/contracts';
 import { conflictPauseMs, isAway, isConflict, transactOnce } from '@kumbuka/event-bus';
 import type { Lifecycle, Log } from '@kumbuka/http-kit';
-import mongoose, { type ClientSession, type Connection } from 'mongoose';
+import mongoose, { type ClientSession, type Connection, type QueryFilter } from 'mongoose';
+import type {} from 'mongoose';
 import { StoreLoginRefused } from './store-login.ts';
 
 export interface MongoOptions {
@@ -20,6 +21,9 @@ export interface Mongo extends Lifecycle {
 const refusedLogins = new Set<unknown>([11, 18, 59, 334]);
 const isLoginRefused = (error: unknown) =>
   error instanceof mongoose.mongo.MongoServerError && refusedLogins.has(error.code);
+
+/** A filter of user data always names the owner. */
+export type Owned<Row> = QueryFilter<Row> & { ownerId: number };
 
 const firstRetryMs = 200;
 const lastRetryMs = 2_000;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Foundation } from './foundation.ts';
+import { createFoundation, type Foundation, type ServiceConfig } from './foundation.ts';
 import { rebuildProjection, type Rebuilding } from './rebuild-projection.ts';
 
 /** Differences were found and left as they are. */
@@ -35,8 +35,8 @@ async function* only(userId: number): AsyncGenerator<number> {
  * exit code, which is 2 while differences are left.
  */
 export async function runRebuild(
-  { mongo, connection }: Pick<Foundation, 'mongo' | 'connection'>,
-  rebuildings: readonly Rebuilding[],
+  config: ServiceConfig,
+  rebuildingsOf: (foundation: Foundation) => readonly Rebuilding[],
   args: readonly string[],
 ): Promise<number> {
   const words = readWords(args);
@@ -45,9 +45,11 @@ export async function runRebuild(
     return USAGE;
   }
   const { userId, swap } = words;
+  const foundation = createFoundation(config, {}, { isPatient: true });
+  const { mongo, connection } = foundation;
   await mongo.start();
   let isDifferent = false;
-  for (const rebuilding of rebuildings) {
+  for (const rebuilding of rebuildingsOf(foundation)) {
     const whose = userId === null ? rebuilding : { ...rebuilding, owners: () => only(userId) };
     const report = await rebuildProjection(connection, whose, swap);
     console.log(JSON.stringify(report));

@@ -1,9 +1,7 @@
 import { generation } from '@kumbuka/contracts';
 import { processConfig, readConfig, type Environment } from '@kumbuka/http-kit';
-import { serviceConfig, storeConfig } from '@kumbuka/service-kit';
+import { monthZone, serviceConfig, storeConfig } from '@kumbuka/service-kit';
 import { z } from 'zod';
-
-const zones = new Set(Intl.supportedValuesOf('timeZone'));
 
 interface OpenAiNames {
   OPENAI_API_KEY?: string | undefined;
@@ -29,11 +27,7 @@ const schema = z
     ...storeConfig,
     AUTH_URL: z.url(),
     DECKS_URL: z.url(),
-    /** Where the months of the quota begin. */
-    AI_ZONE: z
-      .string()
-      .default(generation.timezoneDefault)
-      .refine((zone) => zones.has(zone), 'must be a time zone such as Africa/Nairobi'),
+    AI_ZONE: monthZone,
     /** Of a server with OpenAI's interface; without key and address cards are made by the embedded generator. */
     OPENAI_API_KEY: z.string().min(1).optional(),
     OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),

@@ -1,9 +1,7 @@
-import { generation } from '@kumbuka/contracts';
 import { processConfig, readConfig, secret, type Environment } from '@kumbuka/http-kit';
-import { serviceConfig, storeConfig } from '@kumbuka/service-kit';
+import { monthZone, serviceConfig, storeConfig } from '@kumbuka/service-kit';
 import { z } from 'zod';
 
-const zones = new Set(Intl.supportedValuesOf('timeZone'));
 const milliseconds = (fallback: number) => z.coerce.number().int().min(100).max(60_000).default(fallback);
 
 const origin = z
@@ -24,11 +22,7 @@ const schema = z
     AUTH_URL: z.url(),
     /** Origins of the web client, the home first: learners come back to them. */
     WEB_ORIGINS: origins,
-    /** Where the months of ai's quota begin, as ai is told it. */
-    AI_ZONE: z
-      .string()
-      .default(generation.timezoneDefault)
-      .refine((zone) => zones.has(zone), 'must be a time zone such as Africa/Nairobi'),
+    AI_ZONE: monthZone,
     /** The API, such as https://payment.intasend.com. */
     INTASEND_URL: z.url({ protocol: /^https?$/ }),
     INTASEND_PUBLIC_KEY: z.string(),

@@ -1,4 +1,4 @@
-import { createFoundation, createTransactions, runRebuild } from '@kumbuka/service-kit';
+import { createTransactions, runRebuild, type Foundation } from '@kumbuka/service-kit';
 import { loadRebuildConfig } from './config.ts';
 import { toEnvelope } from './events/publishes.ts';
 import { createProgressReader } from './progress/progress-reader.ts';
@@ -8,25 +8,25 @@ import { compareOwner, rebuildOwner } from './use-cases/rebuild-owner.ts';
 
 /** `node src/rebuild.ts [--user <id>] [--swap]`: computes counters, keys and progress of decks again. */
 const config = loadRebuildConfig(process.env);
-const foundation = createFoundation(config, {}, { isPatient: true });
-const { connection } = foundation;
-const { transact } = createTransactions({
-  ...foundation,
-  storesIn: (session) => createStores(connection, session),
-  toEnvelope,
-});
-const progress = createProgressReader({ baseUrl: config.studyProgress.url, internalKey: config.internalKey });
-const ports = { ...createStores(connection), transact, progress };
 
-process.exitCode = await runRebuild(
-  foundation,
-  [
-    {
-      name: 'deck_columns',
-      owners: () => listOwnerIds(ports),
-      compare: compareOwner(ports),
-      swap: rebuildOwner(ports),
-    },
-  ],
-  process.argv.slice(2),
-);
+function deckColumns(foundation: Foundation) {
+  const { connection } = foundation;
+  const { transact } = createTransactions({
+    ...foundation,
+    storesIn: (session) => createStores(connection, session),
+    toEnvelope,
+  });
+  const progress = createProgressReader({
+    baseUrl: config.studyProgress.url,
+    internalKey: config.internalKey,
+  });
+  const ports = { ...createStores(connection), transact, progress };
+  return {
+    name: 'deck_columns',
+    owners: () => listOwnerIds(ports),
+    compare: compareOwner(ports),
+    swap: rebuildOwner(ports),
+  };
+}
+
+process.exitCode = await runRebuild(config, (foundation) => [deckColumns(foundation)], process.argv.slice(2));

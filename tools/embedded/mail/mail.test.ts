@@ -171,6 +171,11 @@ describe('mail pages', () => {
     expect(await messages()).toHaveLength(1);
   });
 
+  it('do not make a browser hide the origin of their own form, which is refused without it', async () => {
+    expect((await page('/')).headers.get('referrer-policy')).toBe('same-origin');
+    expect((await page('/delete', { method: 'POST', headers: { origin: 'null' } })).status).toBe(403);
+  });
+
   it('delete all from the button', async () => {
     await deliver({ to: 'x@example.com' });
     const answer = await page('/delete', {

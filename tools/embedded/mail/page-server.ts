@@ -1,27 +1,21 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { isLocal } from '../local-pages.ts';
-import { listenOnLoopback } from '../loopback.ts';
+import type { IncomingMessage } from 'node:http';
+import { html, json, seeOther, serveLocally, styleSheet, type LocalAnswer } from '../local-server.ts';
 import type { MessageStore } from './message-store.ts';
 import { listPage, messagePage, STYLE, wordPage } from './pages.ts';
-
-const PAGE_POLICY =
-  "default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** For the HTML part of a mail: no script, no network, no form, an origin of its own. */
 const PART_POLICY =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
-type Answer = { status: number; type: string; body: string | Buffer; policy?: string; location?: string };
-type Route = { method: string; path: RegExp; answer: (store: MessageStore, url: URL, id: number) => Answer };
+type Route = {
+  method: string;
+  path: RegExp;
+  answer: (store: MessageStore, url: URL, id: number) => LocalAnswer;
+};
 
-const html = (body: string, status = 200): Answer => ({ status, type: 'text/html; charset=utf-8', body });
-const json = (value: unknown, status = 200): Answer => ({
-  status,
-  type: 'application/json; charset=utf-8',
-  body: JSON.stringify(value),
-});
-const missing = (): Answer => html(wordPage('There is no such message'), 404);
-const missingJson = (): Answer => json({ error: 'There is no such message', code: 'MESSAGE_NOT_FOUND' }, 404);
+const missing = (): LocalAnswer => html(wordPage('There is no such message'), 404);
+const missingJson = (): LocalAnswer =>
+  json({ error: 'There is no such message', code: 'MESSAGE_NOT_FOUND' }, 404);
 
 const routes: Route[] = [
   { method: 'GET', path: /^\/$/, answer: list },
@@ -29,7 +23,7 @@ const routes: Route[] = [
   { method: 'GET', path: /^\/messages\/(\d{1,15})\/html$/, answer: showPart },
   { method: 'GET', path: /^\/messages\/(\d{1,15})\/raw$/, answer: showSource },
   { method: 'POST', path: /^\/delete$/, answer: clearAndReturn },
-  { method: 'GET', path: /^\/style\.css$/, answer: () => ({ status: 200, type: 'text/css', body: STYLE }) },
+  { method: 'GET', path: /^\/style\.css$/, answer: () => styleSheet(STYLE) },
   { method: 'GET', path: /^\/api\/messages$/, answer: listJson },
   { method: 'GET', path: /^\/api\/messages\/(\d{1,15})$/, answer: showJson },
   { method: 'DELETE', path: /^\/api\/messages$/, answer: clear },
@@ -37,23 +31,10 @@ const routes: Route[] = [
 ];
 
 /** Serves the pages and the JSON of the caught mail on loopback; resolves with the port it got. */
-export async function servePages(store: MessageStore, port: number) {
-  const server = createServer((request, response) => {
-    send(response, answerTo(store, request));
-    request.resume();
-  });
-  return {
-    port: await listenOnLoopback(server, port),
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
+export const servePages = (store: MessageStore, port: number) =>
+  serveLocally((request) => answerTo(store, request), port);
 
-function answerTo(store: MessageStore, request: IncomingMessage): Answer {
-  if (!isLocal(request)) return json({ error: 'Only for this machine', code: 'FORBIDDEN' }, 403);
+function answerTo(store: MessageStore, request: IncomingMessage): LocalAnswer {
   const url = URL.parse(request.url ?? '/', 'http://localhost');
   if (url === null) return json({ error: 'Bad address', code: 'VALIDATION' }, 400);
   for (const { method, path, answer } of routes) {
@@ -63,53 +44,41 @@ function answerTo(store: MessageStore, request: IncomingMessage): Answer {
   return json({ error: 'Not found', code: 'NOT_FOUND' }, 404);
 }
 
-function send(response: ServerResponse, answer: Answer): void {
-  response.writeHead(answer.status, {
-    'content-type': answer.type,
-    'content-security-policy': answer.policy ?? PAGE_POLICY,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'cache-control': 'no-store',
-    ...(answer.location === undefined ? {} : { location: answer.location }),
-  });
-  response.end(answer.body);
-}
-
-function list(store: MessageStore, url: URL): Answer {
+function list(store: MessageStore, url: URL): LocalAnswer {
   const to = url.searchParams.get('to') ?? undefined;
   return html(listPage(store.list({ to }), to));
 }
 
-function show(store: MessageStore, _url: URL, id: number): Answer {
+function show(store: MessageStore, _url: URL, id: number): LocalAnswer {
   const message = store.find(id);
   return message === undefined ? missing() : html(messagePage(message));
 }
 
-function showPart(store: MessageStore, _url: URL, id: number): Answer {
+function showPart(store: MessageStore, _url: URL, id: number): LocalAnswer {
   const message = store.find(id);
   return message === undefined ? missing() : { ...html(message.html), policy: PART_POLICY };
 }
 
-function showSource(store: MessageStore, _url: URL, id: number): Answer {
+function showSource(store: MessageStore, _url: URL, id: number): LocalAnswer {
   const raw = store.raw(id);
   return raw === undefined ? missing() : { status: 200, type: 'text/plain; charset=utf-8', body: raw };
 }
 
-function clearAndReturn(store: MessageStore): Answer {
+function clearAndReturn(store: MessageStore): LocalAnswer {
   store.clear();
-  return { status: 303, type: 'text/plain', body: '', location: '/' };
+  return seeOther('/');
 }
 
-function listJson(store: MessageStore, url: URL): Answer {
+function listJson(store: MessageStore, url: URL): LocalAnswer {
   return json({ items: store.list({ to: url.searchParams.get('to') ?? undefined }) });
 }
 
-function showJson(store: MessageStore, _url: URL, id: number): Answer {
+function showJson(store: MessageStore, _url: URL, id: number): LocalAnswer {
   const message = store.find(id);
   return message === undefined ? missingJson() : json(message);
 }
 
-function clear(store: MessageStore): Answer {
+function clear(store: MessageStore): LocalAnswer {
   store.clear();
   return { status: 204, type: 'application/json', body: '' };
 }

@@ -8,20 +8,10 @@ import {
   userSorts,
   type UserSort,
 } from '@kumbuka/contracts';
+import { inputOf, optional, orNull, pageFields, wholeOr } from '@kumbuka/service-kit';
 import { z } from 'zod';
 import type { Actor, AuditFilter } from '../domain/audit/audit.ts';
 import type { UserFilter } from '../domain/directory/listing.ts';
-
-/** GraphQL's null means the same as left out. */
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  schema.nullish().transform((value) => value ?? undefined);
-const whole = (least: number, most: number, fallback: number) =>
-  z
-    .int()
-    .min(least)
-    .max(most)
-    .nullish()
-    .transform((value) => value ?? fallback);
 
 export const statsArguments = z.object({
   within: z
@@ -29,7 +19,7 @@ export const statsArguments = z.object({
     .nullish()
     .transform((value) => value ?? operators.onlineMinutesDefault),
 });
-export const daysArguments = z.object({ days: whole(1, operators.historyDaysMost, operators.historyDays) });
+export const daysArguments = z.object({ days: wholeOr(operators.historyDays, 1, operators.historyDaysMost) });
 
 const sortNames = Object.fromEntries(userSorts.map((sort) => [sort.toUpperCase(), sort]));
 const userFilter = z.object({
@@ -49,15 +39,11 @@ export const usersArguments = z.object({
     .string()
     .nullish()
     .transform((name): UserSort => sortNames[name ?? ''] ?? 'created_at_desc'),
-  limit: whole(1, operators.listed, operators.listedDefault),
-  offset: whole(0, operators.offsetMost, 0),
+  limit: wholeOr(operators.listedDefault, 1, operators.listed),
+  offset: wholeOr(0, 0, operators.offsetMost),
 });
 
-const auditPage = 20;
-const pageArguments = {
-  page: whole(1, Number.MAX_SAFE_INTEGER, 1),
-  perPage: whole(1, limits.perPage, auditPage),
-};
+const perPageDefault = 20;
 
 const results = { OK: 'ok', FORBIDDEN: 'forbidden', FAILED: 'failed' } as const;
 const actor = z
@@ -80,13 +66,13 @@ const auditFilter = z
   })
   .transform(({ operator, ...filter }) => ({ ...filter, by: operator }));
 export const auditArguments = z.object({
-  ...pageArguments,
+  ...pageFields(perPageDefault),
   filter: auditFilter.nullish().transform((given): AuditFilter => given ?? {}),
 });
 
 const service = z.enum(serviceNames);
 export const deadLettersArguments = z.object({
-  ...pageArguments,
+  ...pageFields(perPageDefault),
   service,
   discarded: z
     .boolean()
@@ -94,8 +80,8 @@ export const deadLettersArguments = z.object({
     .transform((value) => value ?? false),
 });
 const letterId = z.string().regex(/^\d{1,9}-\d{1,19}$/, 'Must be the id of a dead letter.');
-export const deadLetterArguments = z.object({ input: z.object({ service, id: letterId }) });
-export const replayDeadLettersArguments = z.object({ input: z.object({ service }) });
+export const deadLetterArguments = inputOf({ service, id: letterId });
+export const replayDeadLettersArguments = inputOf({ service });
 export const unparkArguments = z.object({
   input: z.object({ service, aggregate: z.string().regex(/^[^:]{1,40}:.{1,80}$/, 'Must be kind:id.') }),
 });
@@ -112,7 +98,7 @@ const deletionInput = z
     dryRun: z.boolean().nullish(),
     strategy: z.enum(['FAST', 'SLOW', 'TURBO']).nullish(),
     commitPer: z.enum(['USER', 'ROW']).nullish(),
-    sleepMs: whole(0, operators.sleepMsMost, operators.sleepMsDefault),
+    sleepMs: wholeOr(operators.sleepMsDefault, 0, operators.sleepMsMost),
   })
   .refine(({ emails, userIds }) => (emails === undefined) !== (userIds === undefined), {
     path: ['emails'],
@@ -127,8 +113,6 @@ const deletionInput = z
 export const deleteUsersArguments = z.object({ input: deletionInput });
 export const runArguments = z.object({ id: z.string().min(1).max(100) });
 
-const orNull = <Schema extends z.ZodType>(schema: Schema) =>
-  schema.nullish().transform((value) => value ?? null);
 export const createDemoUsersArguments = z.object({
   input: z.object({
     count: demoBatchFields.count,
@@ -136,7 +120,7 @@ export const createDemoUsersArguments = z.object({
     emailDomain: demoBatchFields.email_domain,
     expiresInDays: orNull(demoBatchFields.expires_in_days),
     password: orNull(demoBatchFields.password),
-    starterDecks: whole(0, limits.starterDecksMost, 0),
+    starterDecks: wholeOr(0, 0, limits.starterDecksMost),
     studyHistory: z
       .boolean()
       .nullish()

@@ -1,11 +1,11 @@
-import { paginate } from '@kumbuka/contracts';
+import type { Page } from '@kumbuka/contracts';
+import { pageView } from '@kumbuka/service-kit';
 import type { AuditEntry } from '../domain/audit/audit.ts';
 import { performanceOf, secondsOf, type Counts, type DeletionItem } from '../domain/deletion/deletion.ts';
 import type { Day } from '../domain/directory/day.ts';
 import type { DeadLetter } from '../domain/events/dead-letter.ts';
 import { outboxAgeOf, type ServiceEvents } from '../domain/events/event-desk.ts';
 import type { DirectoryUser } from '../domain/directory/user.ts';
-import type { Page } from '../use-cases/ports.ts';
 import type { DemoReport } from '../use-cases/demo-batches.ts';
 import type { DeletionReport } from '../use-cases/request-deletion.ts';
 import type { Stats } from '../use-cases/read-users.ts';
@@ -45,22 +45,7 @@ const entryView = ({ by, result, ...entry }: AuditEntry) => ({
   result: results[result],
 });
 
-function pageInfo(page: number, perPage: number, total: number) {
-  const numbers = paginate(page, perPage, total);
-  return {
-    page: numbers.page,
-    perPage: numbers.per_page,
-    totalPages: numbers.total_pages,
-    totalItems: numbers.total_items,
-    hasNext: numbers.has_next,
-    hasPrev: numbers.has_prev,
-  };
-}
-
-export const auditView = ({ items, page, perPage, total }: Page<AuditEntry>) => ({
-  items: items.map(entryView),
-  pageInfo: pageInfo(page, perPage, total),
-});
+export const auditView = (page: Page<AuditEntry>) => pageView(page, entryView);
 
 export const eventsView =
   (now: Date) =>
@@ -82,10 +67,7 @@ const letterView = ({ discarded, ...letter }: DeadLetter) => ({
   discardedBy: discarded?.by ?? null,
 });
 
-export const lettersView = ({ items, page, perPage, total }: Page<DeadLetter>) => ({
-  items: items.map(letterView),
-  pageInfo: pageInfo(page, perPage, total),
-});
+export const lettersView = (page: Page<DeadLetter>) => pageView(page, letterView);
 
 const states = { running: 'RUNNING', completed: 'COMPLETED', failed: 'FAILED' } as const;
 const strategies = { fast: 'FAST', slow: 'SLOW', turbo: 'TURBO' } as const;

@@ -1,4 +1,12 @@
-import { eventRoutes, serviceNames, topicOf, type OwnEvents, type ServiceName } from '@kumbuka/contracts';
+import {
+  eventRoutes,
+  serviceNames,
+  topicOf,
+  type OwnEvents,
+  type Page,
+  type PageRequest,
+  type ServiceName,
+} from '@kumbuka/contracts';
 import {
   isAway,
   letterId,
@@ -9,7 +17,7 @@ import {
 import { callService } from '@kumbuka/http-kit';
 import { asProductError, type OwnEventsDesk } from '@kumbuka/service-kit';
 import { envelopeIn, withoutSecrets, type DeadLetter } from '../domain/events/dead-letter.ts';
-import type { EventDesk, Page, PageRequest } from '../use-cases/ports.ts';
+import type { EventDesk } from '../use-cases/ports.ts';
 
 const answerMs = 1_500;
 const discardedShown = 1_000;

@@ -1,4 +1,4 @@
-import { ProductError } from '@kumbuka/contracts';
+import { ProductError, type Page, type PageRequest } from '@kumbuka/contracts';
 import {
   auditEntry,
   type About,
@@ -6,7 +6,7 @@ import {
   type AuditFilter,
   type Call,
 } from '../domain/audit/audit.ts';
-import type { Page, PageRequest, Ports } from './ports.ts';
+import type { Ports } from './ports.ts';
 
 const codeOf = (error: unknown) => (error instanceof ProductError ? error.code : 'INTERNAL');
 

@@ -1,8 +1,8 @@
-import { serviceNames, type ServiceName } from '@kumbuka/contracts';
+import { serviceNames, type Page, type PageRequest, type ServiceName } from '@kumbuka/contracts';
 import type { DeadLetter } from '../domain/events/dead-letter.ts';
 import type { ServiceEvents } from '../domain/events/event-desk.ts';
 import { DeadLetterCut, DeadLetterNotFound } from '../domain/errors.ts';
-import type { Page, PageRequest, Ports } from './ports.ts';
+import type { Ports } from './ports.ts';
 
 /** How the events of every service stand, asked side by side: who does not answer holds nobody up. */
 export const readEventDesk =

@@ -1,4 +1,11 @@
-import type { AccountFacts, DeletedOfUser, ServiceName, UserSort } from '@kumbuka/contracts';
+import type {
+  AccountFacts,
+  DeletedOfUser,
+  Page,
+  PageRequest,
+  ServiceName,
+  UserSort,
+} from '@kumbuka/contracts';
 import type { AuditEntry, AuditFilter } from '../domain/audit/audit.ts';
 import type { Deletion, DeletionItem } from '../domain/deletion/deletion.ts';
 import type { DemoBatch, DemoRequest, DemoUser } from '../domain/demo/demo-batch.ts';
@@ -8,18 +15,6 @@ import type { DirectoryUser, Part, UserChange, UserFacts, UserTotals } from '../
 import type { DomainEvent } from '../domain/events.ts';
 import type { DeadLetter } from '../domain/events/dead-letter.ts';
 import type { ServiceEvents } from '../domain/events/event-desk.ts';
-
-export interface PageRequest {
-  /** From 1. */
-  page: number;
-  perPage: number;
-}
-
-export interface Page<Item> extends PageRequest {
-  items: Item[];
-  /** Items in all. */
-  total: number;
-}
 
 export interface UserStore {
   /** Those that have a row. */

@@ -1,9 +1,9 @@
-import { createFields, requirePrincipal, type Idempotency } from '@kumbuka/service-kit';
+import { createFields, pageView, requirePrincipal, type Idempotency } from '@kumbuka/service-kit';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import type { GraphQLContext } from './context.ts';
 import type { MutationResolvers, QueryResolvers, Resolvers, UserResolvers } from './generated/types.ts';
 import * as inputs from './inputs.ts';
-import { generationView, insertedView, pageView, type UserView } from './views.ts';
+import { generationView, insertedView, type UserView } from './views.ts';
 
 const isAsker = ({ id }: UserView, context: GraphQLContext) =>
   id === String(requirePrincipal(context).userId);

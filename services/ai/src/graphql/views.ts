@@ -1,6 +1,4 @@
-import { paginate } from '@kumbuka/contracts';
 import type { Generation, GenerationState, Insertion } from '../domain/generation.ts';
-import type { Page } from '../domain/listing.ts';
 import type { Usage } from '../domain/quota.ts';
 import type { Inserted } from '../use-cases/insert-generated-cards.ts';
 
@@ -37,23 +35,3 @@ export const insertedView = ({ generation, inserted, deckId }: Inserted) => ({
 });
 
 export type AiQuotaView = Usage;
-
-function pageInfo(page: number, perPage: number, total: number) {
-  const numbers = paginate(page, perPage, total);
-  return {
-    page: numbers.page,
-    perPage: numbers.per_page,
-    totalPages: numbers.total_pages,
-    totalItems: numbers.total_items,
-    hasNext: numbers.has_next,
-    hasPrev: numbers.has_prev,
-  };
-}
-
-export const pageView = <Item, View>(
-  { items, page, perPage, total }: Page<Item>,
-  view: (item: Item) => View,
-) => ({
-  items: items.map(view),
-  pageInfo: pageInfo(page, perPage, total),
-});

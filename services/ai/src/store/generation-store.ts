@@ -1,6 +1,6 @@
+import { skipOf } from '@kumbuka/contracts';
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
 import type { GeneratedCard, Generation, Insertion, Run } from '../domain/generation.ts';
-import { skipOf } from '../domain/listing.ts';
 import type { GenerationStore } from '../use-cases/ports.ts';
 
 interface GenerationRow extends Omit<Generation, 'id' | 'cards' | 'insertions'> {

@@ -1,7 +1,7 @@
+import type { PageRequest } from '@kumbuka/contracts';
 import type { DomainEvent } from '../domain/events.ts';
 import type { CardText, GeneratedCard, Generation, ProviderName, Run } from '../domain/generation.ts';
 import type { Learner } from '../domain/learner.ts';
-import type { PageRequest } from '../domain/listing.ts';
 import type { Plan } from '../domain/plan.ts';
 import type { Quota } from '../domain/quota.ts';
 import type { Draft } from '../domain/vetting.ts';

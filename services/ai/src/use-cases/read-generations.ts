@@ -1,7 +1,7 @@
+import type { Page, PageRequest } from '@kumbuka/contracts';
 import type { Principal } from '@kumbuka/identity';
 import { GenerationNotFound } from '../domain/errors.ts';
 import type { Generation } from '../domain/generation.ts';
-import type { Page, PageRequest } from '../domain/listing.ts';
 import type { Ports } from './ports.ts';
 
 /** A page of the learner's generations, latest first. */

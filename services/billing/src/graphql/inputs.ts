@@ -1,30 +1,13 @@
-import { limits, paymentName, redirectUrl } from '@kumbuka/contracts';
+import { paymentName, redirectUrl } from '@kumbuka/contracts';
+import { inputOf, optional, pageFields } from '@kumbuka/service-kit';
 import { z } from 'zod';
-
-/** Arguments of the schema, with the rules of REST and the names of GraphQL. */
-const named = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ input: z.object(shape) });
-/** GraphQL's null means the same as left out. */
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  schema.nullish().transform((value) => value ?? undefined);
 
 export const oneId = z.object({ id: z.string().max(100) });
 
-export const pageArguments = z.object({
-  page: z
-    .int()
-    .min(1)
-    .nullish()
-    .transform((page) => page ?? 1),
-  perPage: z
-    .int()
-    .min(1)
-    .max(limits.perPage)
-    .nullish()
-    .transform((perPage) => perPage ?? limits.perPageDefault),
-});
+export const pageArguments = z.object(pageFields());
 
-export const startCheckoutArguments = named({ redirectUrl: optional(redirectUrl) });
-export const requestStkPushArguments = named({ phone: z.string().max(40) });
+export const startCheckoutArguments = inputOf({ redirectUrl: optional(redirectUrl) });
+export const requestStkPushArguments = inputOf({ phone: z.string().max(40) });
 export const verifyPaymentArguments = z.object({
   input: z
     .object({

@@ -1,4 +1,10 @@
-import { createFields, requirePrincipal, type Idempotency, type RequestContext } from '@kumbuka/service-kit';
+import {
+  createFields,
+  pageView,
+  requirePrincipal,
+  type Idempotency,
+  type RequestContext,
+} from '@kumbuka/service-kit';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import type {
   QueryResolvers,
@@ -8,14 +14,7 @@ import type {
   UserResolvers,
 } from './generated/types.ts';
 import * as inputs from './inputs.ts';
-import {
-  checkoutView,
-  pageView,
-  paymentView,
-  subscriptionView,
-  verificationView,
-  type UserView,
-} from './views.ts';
+import { checkoutView, paymentView, subscriptionView, verificationView, type UserView } from './views.ts';
 
 const isAsker = ({ id }: UserView, context: RequestContext) =>
   id === String(requirePrincipal(context).userId);

@@ -1,5 +1,3 @@
-import { paginate } from '@kumbuka/contracts';
-import type { Page } from '../domain/listing.ts';
 import type { OwnedPayment, PaymentMethod, PaymentState } from '../domain/payment.ts';
 import type { SubscriptionNow } from '../use-cases/read-subscription.ts';
 import type { Checkout } from '../use-cases/start-checkout.ts';
@@ -55,24 +53,4 @@ const verdicts = { activated: 'ACTIVATED', pending: 'PENDING', failed: 'FAILED' 
 export const verificationView = ({ status, subscription }: Verification) => ({
   status: verdicts[status],
   subscription: subscriptionView(subscription),
-});
-
-function pageInfo(page: number, perPage: number, total: number) {
-  const numbers = paginate(page, perPage, total);
-  return {
-    page: numbers.page,
-    perPage: numbers.per_page,
-    totalPages: numbers.total_pages,
-    totalItems: numbers.total_items,
-    hasNext: numbers.has_next,
-    hasPrev: numbers.has_prev,
-  };
-}
-
-export const pageView = <Item, View>(
-  { items, page, perPage, total }: Page<Item>,
-  view: (item: Item) => View,
-) => ({
-  items: items.map(view),
-  pageInfo: pageInfo(page, perPage, total),
 });

@@ -1,3 +1,5 @@
+import { skipOf } from '@kumbuka/contracts';
+import type { Owned } from '@kumbuka/service-kit';
 import mongoose, {
   Schema,
   type ClientSession,
@@ -5,7 +7,6 @@ import mongoose, {
   type Model,
   type QueryFilter,
 } from 'mongoose';
-import { skipOf } from '../domain/listing.ts';
 import type {
   FailureReason,
   OwnedPayment,
@@ -38,9 +39,6 @@ interface PaymentRow {
   nextCheckAt: Date | null;
   version: number;
 }
-
-/** A filter of user data always names the owner. */
-type Owned<Row> = QueryFilter<Row> & { ownerId: number };
 
 const step = new Schema<PaymentStep>(
   { state: { type: String, required: true }, at: { type: Date, required: true } },

@@ -1,7 +1,7 @@
+import type { PageRequest } from '@kumbuka/contracts';
 import type { Learner } from '../domain/learner.ts';
 import type { WaitingLetter } from '../domain/mail.ts';
 import type { DomainEvent } from '../domain/events.ts';
-import type { PageRequest } from '../domain/listing.ts';
 import type { HostedCheckout, InvoiceReport, OwnedPayment, Payment } from '../domain/payment.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import type { UsageTold } from '../domain/usage.ts';

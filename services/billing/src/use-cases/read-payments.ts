@@ -1,6 +1,6 @@
+import type { Page, PageRequest } from '@kumbuka/contracts';
 import type { Principal } from '@kumbuka/identity';
 import { PaymentNotFound } from '../domain/errors.ts';
-import type { Page, PageRequest } from '../domain/listing.ts';
 import type { OwnedPayment } from '../domain/payment.ts';
 import type { Ports } from './ports.ts';
 

@@ -21,19 +21,6 @@ export interface DeckFacets {
   categories: string[];
 }
 
-export interface PageRequest {
-  /** From 1. */
-  page: number;
-  /** 1 to 100. */
-  perPage: number;
-}
-
-export interface Page<Item> extends PageRequest {
-  items: Item[];
-  /** Items in all. */
-  total: number;
-}
-
 /** The folded key that a title or a card must contain; null when nothing is searched. */
 export const searchKey = (containing: string | undefined): string | null =>
   containing === undefined || containing === '' ? null : foldTitle(containing);
@@ -45,9 +32,3 @@ export const matchOf = ({ titleContains, ...exact }: DeckFilter): DeckMatch => (
 
 export const matchesAll = (match: DeckMatch): boolean =>
   Object.values(match).every((wanted) => wanted === null || wanted === undefined);
-
-/** No list is longer: what a store may be asked to skip. */
-const longestList = 2 ** 31 - 1;
-
-/** How many items come before a page; a page beyond every list comes after all. */
-export const skipOf = ({ page, perPage }: PageRequest): number => Math.min((page - 1) * perPage, longestList);

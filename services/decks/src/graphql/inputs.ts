@@ -1,33 +1,21 @@
 import { cardSides, deckFields, idText, limits, searchedText, starterDeckIds } from '@kumbuka/contracts';
+import { inputOf, optional, pageFields } from '@kumbuka/service-kit';
 import { z } from 'zod';
 import type { DeckSort } from '../domain/listing.ts';
 
 /** Arguments of the schema, with the rules of REST and the names of GraphQL. */
 const sides = { frontText: cardSides.front_text, backText: cardSides.back_text };
-const named = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ input: z.object(shape) });
 
 export const oneId = z.object({ id: idText });
 export const someIds = z.object({ ids: z.array(idText).max(limits.perPage) });
-export const createDeckArguments = named(deckFields);
-export const updateDeckArguments = named({ id: idText, ...deckFields });
-export const onlyIdArguments = named({ id: idText });
-export const addFlashcardArguments = named({ deckId: idText, ...sides });
-export const editFlashcardArguments = named({ id: idText, ...sides });
-export const seedCatalogArguments = named({ catalogIds: starterDeckIds(idText) });
+export const createDeckArguments = inputOf(deckFields);
+export const updateDeckArguments = inputOf({ id: idText, ...deckFields });
+export const onlyIdArguments = inputOf({ id: idText });
+export const addFlashcardArguments = inputOf({ deckId: idText, ...sides });
+export const editFlashcardArguments = inputOf({ id: idText, ...sides });
+export const seedCatalogArguments = inputOf({ catalogIds: starterDeckIds(idText) });
 
-const pageArguments = z.object({
-  page: z
-    .int()
-    .min(1)
-    .nullish()
-    .transform((page) => page ?? 1),
-  perPage: z
-    .int()
-    .min(1)
-    .max(limits.perPage)
-    .nullish()
-    .transform((perPage) => perPage ?? limits.perPageDefault),
-});
+const pageArguments = z.object(pageFields());
 
 const sorts = {
   CREATED: 'created',
@@ -39,9 +27,6 @@ const sorts = {
 type SortName = keyof typeof sorts;
 const sortNames = Object.keys(sorts) as [SortName, ...SortName[]];
 
-/** GraphQL's null means the same as left out. */
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  schema.nullish().transform((value) => value ?? undefined);
 export const cardsArguments = pageArguments.extend({ containing: optional(searchedText(limits.searchText)) });
 const filter = z.object({
   titleContains: optional(searchedText(limits.searchText)),

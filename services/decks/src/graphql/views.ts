@@ -1,8 +1,6 @@
-import { paginate } from '@kumbuka/contracts';
 import type { Card } from '../domain/card.ts';
 import type { StarterDeck } from '../domain/catalog.ts';
 import type { Deck } from '../domain/deck.ts';
-import type { Page } from '../domain/listing.ts';
 import type { Seeding } from '../use-cases/seed-catalog.ts';
 
 export interface UserView {
@@ -35,26 +33,6 @@ export const cardView = (card: Card) => ({
   updatedAt: card.updatedAt,
 });
 export type FlashcardView = ReturnType<typeof cardView>;
-
-function pageInfo(page: number, perPage: number, total: number) {
-  const numbers = paginate(page, perPage, total);
-  return {
-    page: numbers.page,
-    perPage: numbers.per_page,
-    totalPages: numbers.total_pages,
-    totalItems: numbers.total_items,
-    hasNext: numbers.has_next,
-    hasPrev: numbers.has_prev,
-  };
-}
-
-export const pageView = <Item, View>(
-  { items, page, perPage, total }: Page<Item>,
-  view: (item: Item) => View,
-) => ({
-  items: items.map(view),
-  pageInfo: pageInfo(page, perPage, total),
-});
 
 export const catalogView = (deck: StarterDeck) => ({
   id: String(deck.id),

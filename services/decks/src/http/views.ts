@@ -1,8 +1,7 @@
-import { paginate, type DeckBody, type FlashcardBody } from '@kumbuka/contracts';
+import { paginate, type DeckBody, type FlashcardBody, type Page } from '@kumbuka/contracts';
 import type { Card } from '../domain/card.ts';
 import type { StarterDeck } from '../domain/catalog.ts';
 import type { Deck } from '../domain/deck.ts';
-import type { Page } from '../domain/listing.ts';
 import type { Seeding } from '../use-cases/seed-catalog.ts';
 
 export const deckView = (deck: Deck): DeckBody => ({

@@ -1,14 +1,8 @@
-import type { CardOwner } from '@kumbuka/contracts';
-import mongoose, {
-  Schema,
-  type ClientSession,
-  type Connection,
-  type Model,
-  type QueryFilter,
-} from 'mongoose';
+import { skipOf, type CardOwner, type PageRequest } from '@kumbuka/contracts';
+import type { Owned } from '@kumbuka/service-kit';
+import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
 import { addSize, sizeOf, type Card, type CardSides } from '../domain/card.ts';
 import { emptyDeck, type DeckSize } from '../domain/deck.ts';
-import { skipOf, type PageRequest } from '../domain/listing.ts';
 import type { CardPlace } from '../use-cases/ports.ts';
 
 interface CardRow {
@@ -21,9 +15,6 @@ interface CardRow {
   createdAt: Date;
   updatedAt: Date;
 }
-
-/** A filter of user data always names the owner. */
-type Owned<Row> = QueryFilter<Row> & { ownerId: number };
 
 const schema = new Schema<CardRow>(
   {

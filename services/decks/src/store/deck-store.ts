@@ -1,11 +1,11 @@
-import type { DeckCounts, DeckOwner } from '@kumbuka/contracts';
+import { skipOf, type DeckCounts, type DeckOwner, type PageRequest } from '@kumbuka/contracts';
+import type { Owned } from '@kumbuka/service-kit';
 import mongoose, {
   Schema,
   type AnyBulkWriteOperation,
   type ClientSession,
   type Connection,
   type Model,
-  type QueryFilter,
 } from 'mongoose';
 import type { OwnedDeck } from '../use-cases/ports.ts';
 import {
@@ -17,13 +17,7 @@ import {
   type ProgressTold,
   type StoredDeck,
 } from '../domain/deck.ts';
-import {
-  skipOf,
-  type DeckFacets,
-  type DeckMatch,
-  type DeckSort,
-  type PageRequest,
-} from '../domain/listing.ts';
+import type { DeckFacets, DeckMatch, DeckSort } from '../domain/listing.ts';
 
 interface DeckRow {
   _id: number;
@@ -48,9 +42,6 @@ interface DeckRow {
   createdAt: Date;
   updatedAt: Date;
 }
-
-/** A filter of user data always names the owner. */
-type Owned<Row> = QueryFilter<Row> & { ownerId: number };
 
 const schema = new Schema<DeckRow>(
   {

@@ -1,11 +1,11 @@
-import type { CardOwner, DeckCounts, DeckOwner } from '@kumbuka/contracts';
+import type { CardOwner, DeckCounts, DeckOwner, PageRequest } from '@kumbuka/contracts';
 import type { Card } from '../domain/card.ts';
 import type { Catalog } from '../domain/catalog.ts';
 import type { Deck, DeckProjection, DeckSize, ProgressTold, StoredDeck } from '../domain/deck.ts';
 import type { DomainEvent } from '../domain/events.ts';
 import type { Insertion } from '../domain/insertion.ts';
 import type { Learner } from '../domain/learner.ts';
-import type { DeckFacets, DeckMatch, DeckSort, PageRequest } from '../domain/listing.ts';
+import type { DeckFacets, DeckMatch, DeckSort } from '../domain/listing.ts';
 
 /** A deck as other processes may know it. */
 export interface OwnedDeck extends DeckOwner {

@@ -1,8 +1,9 @@
+import { skipOf, type Page, type PageRequest } from '@kumbuka/contracts';
 import type { Principal } from '@kumbuka/identity';
 import { containsKey, type Card } from '../domain/card.ts';
 import type { Deck } from '../domain/deck.ts';
 import { DeckNotFound } from '../domain/errors.ts';
-import { searchKey, skipOf, type Page, type PageRequest } from '../domain/listing.ts';
+import { searchKey } from '../domain/listing.ts';
 import type { Ports } from './ports.ts';
 
 const ownDeck = async ({ decks }: Ports, ownerId: number, id: number): Promise<Deck> => {

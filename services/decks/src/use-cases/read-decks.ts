@@ -1,15 +1,8 @@
+import type { Page, PageRequest } from '@kumbuka/contracts';
 import type { Principal } from '@kumbuka/identity';
 import type { Deck } from '../domain/deck.ts';
 import { DeckNotFound } from '../domain/errors.ts';
-import {
-  matchesAll,
-  matchOf,
-  type DeckFacets,
-  type DeckFilter,
-  type DeckSort,
-  type Page,
-  type PageRequest,
-} from '../domain/listing.ts';
+import { matchesAll, matchOf, type DeckFacets, type DeckFilter, type DeckSort } from '../domain/listing.ts';
 import type { Ports } from './ports.ts';
 
 export interface DeckQuery extends PageRequest {

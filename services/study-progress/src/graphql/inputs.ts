@@ -1,32 +1,22 @@
 import { clientName, idText, limits } from '@kumbuka/contracts';
+import { inputOf, optional, wholeOr } from '@kumbuka/service-kit';
 import { z } from 'zod';
-
-/** GraphQL's null means the same as left out. */
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  schema.nullish().transform((value) => value ?? undefined);
 
 export const oneId = z.object({ id: idText });
 export const deckIdArguments = z.object({ deckId: idText });
 export const noArguments = z.object({});
-const within = (least: number, most: number, fallback: number) =>
-  z
-    .int()
-    .min(least)
-    .max(most)
-    .nullish()
-    .transform((value) => value ?? fallback);
 
 export const queueArguments = z.object({
   deckId: optional(idText),
   minutes: optional(z.int().min(1).max(1_440)),
-  limit: within(1, limits.studyQueue, limits.studyQueue),
+  limit: wholeOr(limits.studyQueue, 1, limits.studyQueue),
 });
-export const reviewDaysArguments = z.object({ days: within(1, 366, 140) });
+export const reviewDaysArguments = z.object({ days: wholeOr(140, 1, 366) });
 export const reviewLogArguments = z.object({
-  after: within(0, Number.MAX_SAFE_INTEGER, 0),
-  limit: within(1, 1_000, 1_000),
+  after: wholeOr(0, 0, Number.MAX_SAFE_INTEGER),
+  limit: wholeOr(1_000, 1, 1_000),
 });
-export const forecastArguments = z.object({ days: within(1, 60, 14) });
+export const forecastArguments = z.object({ days: wholeOr(14, 1, 60) });
 
 /** Each answer is parsed on its own, so that one that cannot be taken does not hold up the others. */
 export const recordAnswersArguments = z.object({
@@ -49,15 +39,13 @@ export const answerInput = z.object({
 });
 export type AnswerInput = z.output<typeof answerInput>;
 
-export const undoArguments = z.object({ input: z.object({ clientEventId: clientName }) });
-export const finishArguments = z.object({ input: z.object({ sessionId: clientName }) });
+export const undoArguments = inputOf({ clientEventId: clientName });
+export const finishArguments = inputOf({ sessionId: clientName });
 /** Ranges are checked by the use-case, for REST alike. */
-export const settingsArguments = z.object({
-  input: z.object({
-    weeklyGoal: optional(z.number()),
-    targetDays: optional(z.number()),
-    timezone: optional(z.string()),
-    dayStartHour: optional(z.number()),
-    zoneFollowsDevice: optional(z.boolean()),
-  }),
+export const settingsArguments = inputOf({
+  weeklyGoal: optional(z.number()),
+  targetDays: optional(z.number()),
+  timezone: optional(z.string()),
+  dayStartHour: optional(z.number()),
+  zoneFollowsDevice: optional(z.boolean()),
 });

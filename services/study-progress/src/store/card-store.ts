@@ -1,18 +1,17 @@
-import mongoose, { type ClientSession, type Connection, type QueryFilter } from 'mongoose';
+import type { Owned } from '@kumbuka/service-kit';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import type { CardOutline } from '../domain/card/card.ts';
 import type { CardStore } from '../use-cases/ports.ts';
 import { idOf, toCard, type CardDocument } from './documents.ts';
 import { modelsOf } from './models.ts';
-
-/** A filter of user data always names the owner. */
-type Owned = QueryFilter<CardDocument> & { ownerId: number };
 
 const outline = { _id: 0, cardId: 1, deckId: 1, stability: 1, lastDay: 1, dueDay: 1 };
 const ofDeck = (deckId: number | undefined) => (deckId === undefined ? {} : { deckId });
 
 export function createCardStore(connection: Connection, session: ClientSession | null = null): CardStore {
   const { cards } = modelsOf(connection);
-  const outlinesOf = (filter: Owned) => cards.find(filter, outline).session(session).lean<CardOutline[]>();
+  const outlinesOf = (filter: Owned<CardDocument>) =>
+    cards.find(filter, outline).session(session).lean<CardOutline[]>();
 
   return {
     async findMany(ownerId, cardIds) {

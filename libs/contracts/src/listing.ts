@@ -1,3 +1,4 @@
+/** Which page of a list is asked for. */
 export interface PageRequest {
   /** From 1. */
   page: number;

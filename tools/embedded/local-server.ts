@@ -1,0 +1,89 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listenOnLoopback } from './loopback.ts';
+
+/** One answer of an embedded server; without a policy of its own it has the pages'. */
+export interface LocalAnswer {
+  status: number;
+  type: string;
+  body: string | Buffer;
+  policy?: string;
+  location?: string;
+}
+
+export const html = (body: string, status = 200): LocalAnswer => ({
+  status,
+  type: 'text/html; charset=utf-8',
+  body,
+});
+export const json = (value: unknown, status = 200): LocalAnswer => ({
+  status,
+  type: 'application/json; charset=utf-8',
+  body: JSON.stringify(value),
+});
+export const styleSheet = (body: string): LocalAnswer => ({ status: 200, type: 'text/css', body });
+export const seeOther = (location: string): LocalAnswer => ({
+  status: 303,
+  type: 'text/plain',
+  body: '',
+  location,
+});
+
+/** No script, no network, forms to this server only, in nobody's frame. */
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+const LOCAL_NAMES = new Set(['localhost', '127.0.0.1']);
+
+/** Another site must neither read a page by pointing its name here nor send its forms. */
+function isLocal(request: IncomingMessage): boolean {
+  const host = request.headers.host ?? '';
+  if (!LOCAL_NAMES.has(host.replace(/:\d+$/, ''))) return false;
+  const origin = request.headers.origin;
+  return request.method === 'GET' || origin === undefined || origin === `http://${host}`;
+}
+
+function send(response: ServerResponse, answer: LocalAnswer): void {
+  response.writeHead(answer.status, {
+    'content-type': answer.type,
+    'content-security-policy': answer.policy ?? PAGE_POLICY,
+    'x-content-type-options': 'nosniff',
+    // With no-referrer a browser hides the origin of its own forms.
+    'referrer-policy': 'same-origin',
+    'cache-control': 'no-store',
+    ...(answer.location === undefined ? {} : { location: answer.location }),
+  });
+  response.end(answer.body);
+}
+
+async function answerLocally(
+  request: IncomingMessage,
+  answer: (request: IncomingMessage) => LocalAnswer | Promise<LocalAnswer>,
+): Promise<LocalAnswer> {
+  if (!isLocal(request)) return json({ error: 'Only for this machine', code: 'FORBIDDEN' }, 403);
+  try {
+    return await answer(request);
+  } catch {
+    return json({ error: 'Bad request', code: 'VALIDATION' }, 400);
+  }
+}
+
+/** Serves pages and JSON on loopback to this machine alone; resolves with the port it got. */
+export async function serveLocally(
+  answer: (request: IncomingMessage) => LocalAnswer | Promise<LocalAnswer>,
+  port: number,
+) {
+  const server = createServer((request, response) => {
+    void answerLocally(request, answer).then((given) => {
+      send(response, given);
+      request.resume();
+    });
+  });
+  return {
+    port: await listenOnLoopback(server, port),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
