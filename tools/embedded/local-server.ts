@@ -72,12 +72,11 @@ export async function serveLocally(
   answer: (request: IncomingMessage) => LocalAnswer | Promise<LocalAnswer>,
   port: number,
 ) {
-  const server = createServer((request, response) => {
-    void answerLocally(request, answer).then((given) => {
-      send(response, given);
-      request.resume();
-    });
-  });
+  const server = createServer((request, response) => void serve(request, response));
+  async function serve(request: IncomingMessage, response: ServerResponse) {
+    send(response, await answerLocally(request, answer));
+    request.resume();
+  }
   return {
     port: await listenOnLoopback(server, port),
     close: () =>

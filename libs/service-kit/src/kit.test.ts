@@ -15,6 +15,7 @@ import {
   handle,
   handleReads,
   inTransaction,
+  prepareCollections,
   registerRoutes,
   registerSubgraph,
   requirePrincipal,
@@ -347,6 +348,20 @@ describe('stores', () => {
     );
     const more = await ids.take('thing', 25);
     expect(new Set([...taken, ...more]).size).toBe(85);
+  });
+
+  it('change how long rows live where an older make had them live another time', async () => {
+    const connection = await mongoose.createConnection(stack.mongo.uri('lifetimes')).asPromise();
+    const notes = connection.collection('notes');
+    await notes.createIndex({ endsAt: 1 }, { expireAfterSeconds: 0 });
+    const schema = new mongoose.Schema({ endsAt: Date }, { collection: 'notes', autoIndex: false });
+    connection.model('Note', schema.index({ endsAt: 1 }, { expireAfterSeconds: 86_400 }));
+    await prepareCollections(connection);
+    expect((await notes.indexes()).map(({ expireAfterSeconds }) => expireAfterSeconds)).toEqual([
+      undefined,
+      86_400,
+    ]);
+    await connection.close();
   });
 
   it('rolls a failed transaction back', async () => {

@@ -1,8 +1,7 @@
 import { ProductError, Unavailable } from '@kumbuka/contracts';
 import { conflictPauseMs, isAway, isConflict, transactOnce } from '@kumbuka/event-bus';
 import type { Lifecycle, Log } from '@kumbuka/http-kit';
-import mongoose, { type ClientSession, type Connection, type QueryFilter } from 'mongoose';
-import type {} from 'mongoose';
+import mongoose, { type ClientSession, type Connection, type Model, type QueryFilter } from 'mongoose';
 import { StoreLoginRefused } from './store-login.ts';
 
 export interface MongoOptions {
@@ -122,11 +121,37 @@ export async function inTransaction<Result>(
   }
 }
 
-/** Makes the collections and indexes of models before the first request; transactions cannot create collections late. */
+const indexOptionsConflict = 85;
+const isOptionsConflict = (error: unknown) =>
+  error instanceof mongoose.mongo.MongoServerError && error.code === indexOptionsConflict;
+
+/** Gives the indexes that are there the times to live of the model. */
+async function changeLifetimes(connection: Connection, { schema, collection }: Model<unknown>) {
+  const lifetimes = new Map(
+    schema.indexes().map(([key, options]) => [JSON.stringify(key), options.expireAfterSeconds]),
+  );
+  for (const { key, name, expireAfterSeconds: before } of await collection.indexes()) {
+    const wanted = lifetimes.get(JSON.stringify(key));
+    if (before === undefined || wanted === undefined || before === wanted) continue;
+    const index = { name, expireAfterSeconds: wanted };
+    await connection.db?.command({ collMod: collection.collectionName, index });
+  }
+}
+
+/**
+ * Makes the collections and indexes of models before the first request; transactions cannot create collections late.
+ * An index of an older make keeps its entries when only the time to live is another one.
+ */
 export async function prepareCollections(connection: Connection) {
   for (const model of Object.values(connection.models)) {
     await model.createCollection();
-    await model.createIndexes();
+    try {
+      await model.createIndexes();
+    } catch (error) {
+      if (!isOptionsConflict(error)) throw error;
+      await changeLifetimes(connection, model);
+      await model.createIndexes();
+    }
   }
 }
 

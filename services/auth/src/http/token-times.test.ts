@@ -1,7 +1,7 @@
 import { ConfigurationInvalid } from '@kumbuka/http-kit';
 import { createIdentity } from '@kumbuka/identity';
 import { eventually, testInternalKey } from '@kumbuka/testing';
-import { decodeProtectedHeader, type JWK } from 'jose';
+import { decodeJwt, decodeProtectedHeader, type JWK } from 'jose';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -60,6 +60,35 @@ describe('a revoked token', () => {
     await createRevocationStore(auth.database).prepare();
     expect((await rows.indexes()).map(({ name }) => name)).not.toContain('at_1');
     expect(await rows.countDocuments({ until: { $type: 'date' } })).toBe(await rows.countDocuments());
+  });
+});
+
+describe('a session', () => {
+  const sessions = () => auth.database.collection('sessions');
+  const sidOf = (token: string) => String(decodeJwt(token)['sid']);
+
+  it('is not ended by a MongoDB whose clock is 14 hours ahead', async () => {
+    const { token } = await auth.signIn();
+    await sessions().updateOne(
+      { _id: sidOf(token) as never },
+      { $set: { endsAt: new Date(auth.clock.now().getTime() + hours(1)) } },
+    );
+    const { expireAfterSeconds: slack = 0 } =
+      (await sessions().indexes()).find(({ name }) => name === 'endsAt_1') ?? {};
+    expect(slack * 1000).toBeGreaterThan(hours(14));
+    expect((await auth.post('/auth/refresh', undefined, { token })).status).toBe(200);
+  });
+
+  it('is over by the clock of auth alone: its row outlives it, and with the clock set back it goes on', async () => {
+    const { token } = await auth.signIn();
+    const endsAt = new Date(auth.clock.now().getTime() + hours(1));
+    await sessions().updateOne({ _id: sidOf(token) as never }, { $set: { endsAt } });
+    const refresh = async () => (await auth.post('/auth/refresh', undefined, { token })).status;
+    auth.clock.pass(hours(2));
+    expect(await refresh()).toBe(401);
+    expect(await sessions().countDocuments({ _id: sidOf(token) as never })).toBe(1);
+    auth.clock.pass(-hours(2));
+    expect(await refresh()).toBe(200);
   });
 });
 

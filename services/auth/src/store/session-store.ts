@@ -22,7 +22,8 @@ const schema = new Schema<SessionRow>(
   { collection: 'sessions', versionKey: false, strict: 'throw' },
 );
 schema.index({ userId: 1, createdAt: -1 });
-schema.index({ endsAt: 1 }, { expireAfterSeconds: 0 });
+/** The domain says when a session has ended. What MongoDB's clock does comes a day later: it may be ahead. */
+schema.index({ endsAt: 1 }, { expireAfterSeconds: 24 * 3600 });
 
 const modelOf = (connection: Connection): Model<SessionRow> =>
   connection.models['Session'] ?? connection.model<SessionRow>('Session', schema);
@@ -34,7 +35,7 @@ const toSession = ({ _id, device = unknownDevice, lastSeenAt, ...row }: SessionR
   ...row,
 });
 
-/** The open sessions of MongoDB; one that was ended is not there. */
+/** The sessions of MongoDB; one that somebody ended is not there. */
 export function createSessionStore(
   connection: Connection,
   session: ClientSession | null = null,

@@ -133,8 +133,9 @@ export function matchesExisting(existing: IndexDefinition, wanted: IndexDefiniti
   const sameKey = sameKeyPattern(existing.key, wanted.key);
   const sameName = existing.name === wanted.name;
   if (!sameKey && !sameName) return false;
-  const sameOptions = optionsKey(existing) === optionsKey(wanted);
-  if (sameKey && sameName && sameOptions) return true;
+  const isEquivalent = sameKey && identityKey(existing) === identityKey(wanted);
+  const sameLifetime = existing.expireAfterSeconds === wanted.expireAfterSeconds;
+  if (isEquivalent && sameName && sameLifetime) return true;
   const partialDiffers = !equalValues(existing.partial?.filter ?? null, wanted.partial?.filter ?? null);
   if (sameKey && !sameName && partialDiffers) return false;
   if (sameKey && !sameName) {
@@ -142,6 +143,13 @@ export function matchesExisting(existing: IndexDefinition, wanted: IndexDefiniti
       85,
       'IndexOptionsConflict',
       `Index already exists with a different name: ${existing.name}`,
+    );
+  }
+  if (isEquivalent) {
+    throw new MongoError(
+      85,
+      'IndexOptionsConflict',
+      `An equivalent index already exists with the same name but different options. Requested index: ${wanted.name}`,
     );
   }
   throw new MongoError(
@@ -156,7 +164,7 @@ export function sameKeyPattern(a: Document, b: Document): boolean {
   return equalValues(a, b) && Object.keys(a).join() === Object.keys(b).join();
 }
 
-function optionsKey(index: IndexDefinition): string {
-  const { unique, sparse, expireAfterSeconds } = index;
-  return JSON.stringify([unique, sparse, expireAfterSeconds ?? null, index.partial?.filter ?? null]);
+/** What tells indexes of one key apart; how long documents live does not. */
+function identityKey({ unique, sparse, partial }: IndexDefinition): string {
+  return JSON.stringify([unique, sparse, partial?.filter ?? null]);
 }
