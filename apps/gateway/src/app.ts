@@ -1,4 +1,4 @@
-import { createIdentity, createPresence } from '@kumbuka/identity';
+import { createIdentity, createPresence, type Identity } from '@kumbuka/identity';
 import {
   createLog,
   createServer,
@@ -20,6 +20,8 @@ import { createSeenDocuments } from './seen-documents.ts';
 export interface Overrides {
   /** Ways to the subgraphs within the same process. */
   subgraphs?: Partial<Record<string, Upstream>>;
+  /** Who knows tokens within the same process. */
+  identity?: Identity;
   /** Milliseconds between two reports of who was served. */
   presenceMs?: number;
 }
@@ -48,7 +50,7 @@ export function createApp(config: Config, overrides: Overrides = {}): GatewayApp
     internalKey,
     ...(overrides.presenceMs === undefined ? {} : { everyMs: overrides.presenceMs }),
   });
-  const identity = createIdentity({ authUrl, internalKey, log });
+  const identity = overrides.identity ?? createIdentity({ authUrl, internalKey, log });
   const apollo = createApollo({ subgraphs, introspection: config.introspection, log });
 
   const identified = { isReady: async () => identity.isReady() };

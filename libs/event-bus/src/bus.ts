@@ -35,6 +35,8 @@ export interface ReceivedBatch {
 export interface SubscribeOptions {
   group: string;
   topics: readonly string[];
+  /** Messages may come half a second late: those of a while come together, and are less work so. */
+  gathers?: boolean;
   onBatch: (batch: ReceivedBatch) => Promise<void>;
 }
 

@@ -15,6 +15,8 @@ export interface ConsumerOptions {
   /** Name of the consumer group, usually the service's. */
   group: string;
   listeners: readonly Listener[];
+  /** Events may come half a second late, and together. */
+  gathers?: boolean;
   log: Log;
   /** For trials. */
   crashAt?: CrashAt;
@@ -56,7 +58,7 @@ function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
  * removed. Throws DuplicateListener.
  */
 export function createConsumer(options: ConsumerOptions): EventConsumer {
-  const { bus, connection, group, log } = options;
+  const { bus, connection, group, log, gathers = false } = options;
   const listeners = tableOf(options.listeners);
   const inbox = createInbox(connection, group);
   const working = { bus, connection, inbox, group, log };
@@ -102,7 +104,7 @@ export function createConsumer(options: ConsumerOptions): EventConsumer {
     async start() {
       await inbox.prepare();
       const { topics } = listeners;
-      if (topics.length > 0) subscription = await bus.subscribe({ group, topics, onBatch });
+      if (topics.length > 0) subscription = await bus.subscribe({ group, topics, gathers, onBatch });
     },
     async stop() {
       await subscription?.stop();

@@ -18,7 +18,7 @@ export {
 export { contextOfRequest, currentContext, runInContext, type TraceContext } from './context.ts';
 export { withFileVariables } from './file-variables.ts';
 export { fastifyPath } from './fastify-path.ts';
-export { inOrder, type Lifecycle } from './lifecycle.ts';
+export { inOrder, shared, type Lifecycle } from './lifecycle.ts';
 export { createLog, type Log } from './log.ts';
 export {
   graphqlProblemOf,

@@ -7,6 +7,25 @@ export interface Lifecycle {
   isAlive?(): boolean;
 }
 
+/** A part that several have: it starts with the first of them and stops with the last. */
+export function shared<Part extends Lifecycle>(part: Part): Part {
+  let users = 0;
+  let starting: Promise<void> | null = null;
+  return {
+    ...part,
+    start() {
+      users += 1;
+      return (starting ??= part.start());
+    },
+    async stop() {
+      users -= 1;
+      if (users > 0) return;
+      starting = null;
+      await part.stop();
+    },
+  };
+}
+
 /**
  * Starts parts in order and stops them in reverse; a failing start stops those already started. Told to stop while
  * it starts, it starts no further part, and start() resolves.

@@ -19,6 +19,8 @@ export interface ServiceParts<Context extends object> {
   resolvers: Record<string, unknown>;
   buildContext(asker: RequestContext): Context;
   listeners?: readonly Listener[];
+  /** What is heard may be half a second late: many events are little more work than one. */
+  gathersEvents?: boolean;
   /** Any of them makes an operator; only for a service that operators use. */
   operatorKeys?: readonly string[];
   onForbidden?(call: ForbiddenCall): void;
@@ -47,10 +49,13 @@ function collectionsOf({ connection, outbox, idempotency }: Foundation, deletion
 
 function consumersOf(
   { bus, connection, log, config, crashAt }: Foundation,
-  listeners: readonly Listener[] = [],
+  {
+    listeners = [],
+    gathersEvents: gathers = false,
+  }: Pick<ServiceParts<object>, 'listeners' | 'gathersEvents'>,
 ) {
   if (listeners.length === 0) return [];
-  return [createConsumer({ bus, connection, log, crashAt, group: config.name, listeners })];
+  return [createConsumer({ bus, connection, log, crashAt, group: config.name, listeners, gathers })];
 }
 
 const listening = ({ config }: Foundation, app: FastifyInstance): Lifecycle => ({
@@ -101,7 +106,7 @@ export async function assembleService<Context extends object>(
     identity,
     bus,
     createRelay({ ...foundation, name: config.name }),
-    ...consumersOf(foundation, parts.listeners),
+    ...consumersOf(foundation, parts),
     ...jobs,
     listening(foundation, app),
   ]);

@@ -1,5 +1,6 @@
 import { createBus, createOutbox, type CrashAt } from '@kumbuka/event-bus';
 import { ConfigurationInvalid, createLog } from '@kumbuka/http-kit';
+import type { Identity } from '@kumbuka/identity';
 import type { serviceConfig } from './config.ts';
 import { createCrashAt } from './crash.ts';
 import { createIdempotency } from './idempotency.ts';
@@ -10,11 +11,13 @@ import { connectRedis } from './redis.ts';
 
 export type ServiceConfig = ReturnType<typeof serviceConfig>;
 
-/** What a test may replace. */
+/** What a test may replace, and what services of one process share. */
 export interface Overrides {
   now?: () => Date;
   /** A connection that the test listens to. */
   mongo?: Mongo;
+  /** Who knows tokens; without it a service asks auth itself. */
+  identity?: Identity;
   /** Throws where a crash would end the process. */
   crashAt?: CrashAt;
 }

@@ -95,7 +95,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       .catch((error: unknown) => log.warn({ err: error }, 'a refused call was not noted'));
 
   return assembleService(foundation, {
-    identity: createIdentity({ authUrl: services.auth, internalKey, log }),
+    identity: overrides.identity ?? createIdentity({ authUrl: services.auth, internalKey, log }),
     routes: routes(useCases, {
       now,
       ended: async (id) => void (await Promise.all([deletions.ended(id), batches.ended(id)])),
@@ -105,6 +105,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     buildContext: contextOf,
     listeners: listeners({ within, dateOf }),
     early: [{ start: letters.prepare, stop: async () => undefined, isReady: () => true }],
+    gathersEvents: true,
     operatorKeys,
     onForbidden: ({ operation, ...call }) => void noteForbidden({ action: operation, ...call }),
     jobs: [

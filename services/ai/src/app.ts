@@ -74,7 +74,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   });
 
   const service = await assembleService(foundation, {
-    identity: createIdentity({ authUrl: config.auth.url, internalKey, log }),
+    identity: overrides.identity ?? createIdentity({ authUrl: config.auth.url, internalKey, log }),
     routes: routes(useCases),
     deletion: userDeletion(connection, idempotency),
     schema: new URL('../schema.graphql', import.meta.url),

@@ -65,7 +65,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   });
 
   return assembleService(foundation, {
-    identity: createIdentity({ authUrl: config.auth.url, internalKey, log }),
+    identity: overrides.identity ?? createIdentity({ authUrl: config.auth.url, internalKey, log }),
     routes: routes(useCases),
     deletion: userDeletion(connection, idempotency),
     schema: new URL('../schema.graphql', import.meta.url),

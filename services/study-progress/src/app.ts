@@ -47,7 +47,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   });
 
   return assembleService(foundation, {
-    identity: createIdentity({ authUrl: config.auth.url, internalKey, log }),
+    identity: overrides.identity ?? createIdentity({ authUrl: config.auth.url, internalKey, log }),
     routes: routes(useCases, now),
     deletion: userDeletion({ within, idempotency }),
     schema: new URL('../schema.graphql', import.meta.url),

@@ -3,7 +3,16 @@ import { loadConfig as gatewayConfig } from '@kumbuka/gateway/config';
 import { createApp as createFacade } from '@kumbuka/rest-facade';
 import { loadConfig as facadeConfig } from '@kumbuka/rest-facade/config';
 import { serviceNames, type ServiceName } from '@kumbuka/contracts';
-import { ConfigurationInvalid, inOrder, inProcess, type Lifecycle, type RunningApp } from '@kumbuka/http-kit';
+import {
+  ConfigurationInvalid,
+  createLog,
+  inOrder,
+  inProcess,
+  shared,
+  type Lifecycle,
+  type RunningApp,
+} from '@kumbuka/http-kit';
+import { createIdentity, type Identity } from '@kumbuka/identity';
 import { createTopics } from '@kumbuka/topics';
 import { createApp as createWeb } from '@kumbuka/web/server';
 import { loadConfig as webConfig } from '@kumbuka/web/server/config';
@@ -31,21 +40,29 @@ process.send?.({ ready: true });
 
 /** The six parts of the product in one process; the ways in reach the services without a socket. */
 async function compose(): Promise<Lifecycle> {
+  const gatewaySettings = gatewayConfig(environment('gateway'));
+  const identity = oneIdentity(gatewaySettings);
   const running = new Map<ServiceName, RunningApp>();
-  for (const name of serviceNames) running.set(name, await createService(name));
+  for (const name of serviceNames) running.set(name, await createService(name, identity));
   const owners = Object.fromEntries([...running].map(([name, { app }]) => [name, inProcess(app)]));
-  const gateway = createGateway(gatewayConfig(environment('gateway')), { subgraphs: owners });
+  const gateway = createGateway(gatewaySettings, { subgraphs: owners, identity });
   const facade = createFacade(facadeConfig(environment('rest-facade')), { owners });
   const web = await createWeb(webConfig(environment('web')), { mountGateway: gateway.mount });
   const topics = once(() => createTopics(topicsEnvironment(facts)));
   return inOrder([topics, together([...running.values()]), together([gateway, facade]), web]);
 }
 
+/** Whoever takes tokens in this process asks auth once for all. */
+function oneIdentity({ subgraphs, internalKey, logLevel }: ReturnType<typeof gatewayConfig>): Identity {
+  const log = createLog('application', logLevel);
+  return shared(createIdentity({ authUrl: subgraphs.auth, internalKey, log }));
+}
+
 /** What a service exports, found by its name: a service that the list gains is started without a line here. */
-async function createService(name: ServiceName): Promise<RunningApp> {
+async function createService(name: ServiceName, identity: Identity): Promise<RunningApp> {
   const { createApp } = await import(`@kumbuka/${name}`);
   const { loadConfig } = await import(`@kumbuka/${name}/config`);
-  return createApp(loadConfig(environment(name)));
+  return createApp(loadConfig(environment(name)), { identity });
 }
 
 function once(start: () => Promise<void>): Lifecycle {

@@ -7,6 +7,8 @@ const sessionTimeoutMs = 6_000;
 const rebalanceTimeoutMs = 10_000;
 const promptMs = 500;
 const partitionsAtOnce = 3;
+/** More than comes in while a fetch may wait, so that it waits. */
+const gatheredBytes = 1_000_000;
 
 export interface MembershipOptions extends Pick<SubscribeOptions, 'topics' | 'onBatch'> {
   isOver(): boolean;
@@ -18,13 +20,14 @@ export interface MembershipOptions extends Pick<SubscribeOptions, 'topics' | 'on
 }
 
 /** A consumer for one membership: what ended it is told, and nothing starts it again. */
-export const createMember = (kafka: Kafka, groupId: string): Consumer =>
+export const createMember = (kafka: Kafka, groupId: string, gathers: boolean): Consumer =>
   kafka.consumer({
     groupId,
     sessionTimeout: sessionTimeoutMs,
     rebalanceTimeout: rebalanceTimeoutMs,
     heartbeatInterval: promptMs,
     maxWaitTimeInMs: promptMs,
+    minBytes: gathers ? gatheredBytes : 1,
     allowAutoTopicCreation: false,
     retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 5, restartOnFailure: async () => false },
   });

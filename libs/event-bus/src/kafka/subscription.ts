@@ -15,7 +15,7 @@ const aliveWithinMs = 60_000;
  * things, and a process that serves is not ended by any of them.
  */
 export function createSubscription(kafka: Kafka, options: SubscribeOptions, log: Log): Subscription {
-  const { group } = options;
+  const { group, gathers = false } = options;
   const pulse = createHeartbeat(aliveWithinMs);
   let current: Consumer | null = null;
   let joined = false;
@@ -39,7 +39,7 @@ export function createSubscription(kafka: Kafka, options: SubscribeOptions, log:
   }
 
   function beMember(): Promise<Error> {
-    const consumer = createMember(kafka, group);
+    const consumer = createMember(kafka, group, gathers);
     current = consumer;
     return membership(consumer, {
       ...options,
