@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { focusMain } from '../shared/lib/focus-main.ts';
 import { SkipLink } from './skip-link.tsx';
 
 /** True when the page that has just come up took the focus itself, such as for the first field of a form. */
@@ -16,8 +17,7 @@ function useFocusOnNavigation() {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    const main = document.getElementById('main');
-    if (!hasFocusInside(main)) main?.focus({ preventScroll: true });
+    if (!hasFocusInside(document.getElementById('main'))) focusMain();
   }, [pathname]);
 }
 

@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+
+// A busy machine takes its time to fetch a lazy chunk.
+configure({ asyncUtilTimeout: 5000 });
 
 afterEach(() => {
   cleanup();

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { anAuthApi, refused } from '../../test/render-screen.tsx';
-import { logIn, verifyCode } from './flows.ts';
+import { logIn, resetPassword, verifyCode } from './flows.ts';
 
 const credentials = { email: 'asha@example.com', password: 'quiet river' };
 const wrongPassword = refused('INVALID_CREDENTIALS', 'The e-mail address or the password is not right.');
@@ -71,7 +71,7 @@ describe('verifying a code', () => {
   it('sends the code without the blanks around it', async () => {
     const check = vi.fn(async () => ({ token: 'token', passwordRequired: false }));
     const entry = { email: 'a@b.c', otpId: 'o1', code: ' 123456 ', password: 'quiet river' };
-    expect(await verifyCode(anAuthApi({ verifyCode: check }), entry, texts)).toEqual({
+    expect(await verifyCode(anAuthApi({ verifyCode: check }), { ...entry, isRepeat: false }, texts)).toEqual({
       kind: 'token',
       token: 'token',
       passwordRequired: false,
@@ -84,10 +84,15 @@ describe('verifying a code', () => {
     [{ otpId: 'o1', code: '   ' }, 'Please enter the OTP code.'],
   ])('refuses %j without asking the server', async (entry, message) => {
     expect(
-      await verifyCode(anAuthApi(), { email: 'a@b.c', password: 'quiet river', ...entry }, texts),
+      await verifyCode(
+        anAuthApi(),
+        { email: 'a@b.c', password: 'quiet river', isRepeat: false, ...entry },
+        texts,
+      ),
     ).toEqual({
       kind: 'error',
       message,
+      unanswered: false,
     });
   });
 
@@ -95,9 +100,34 @@ describe('verifying a code', () => {
     const api = anAuthApi({ verifyCode: async () => null });
     const outcome = await verifyCode(
       api,
-      { email: 'a@b.c', otpId: 'o1', code: '1', password: 'quiet river' },
+      { email: 'a@b.c', otpId: 'o1', code: '1', password: 'quiet river', isRepeat: false },
       texts,
     );
-    expect(outcome).toEqual({ kind: 'error', message: 'Missing access token in response' });
+    expect(outcome).toEqual({
+      kind: 'error',
+      message: 'Missing access token in response',
+      unanswered: false,
+    });
+  });
+
+  const used = () => Promise.reject(refused('OTP_INVALID', 'The code is wrong or has expired.'));
+  const entry = { email: 'a@b.c', otpId: 'o1', code: '123456', password: 'quiet river' };
+
+  it('a right code whose reply was lost signs in by the password, instead of being called wrong', async () => {
+    const api = anAuthApi({ verifyCode: used, resetPassword: used, logIn: async () => 'token' });
+    const signedIn = { kind: 'token', token: 'token', passwordRequired: false };
+    expect(await verifyCode(api, { ...entry, isRepeat: true }, texts)).toEqual(signedIn);
+    expect(await resetPassword(api, { ...entry, isRepeat: true })).toEqual(signedIn);
+  });
+
+  it('a wrong code tries no password', async () => {
+    const logIn = vi.fn(async () => 'token');
+    const outcome = await verifyCode(
+      anAuthApi({ verifyCode: used, logIn }),
+      { ...entry, isRepeat: false },
+      texts,
+    );
+    expect(outcome).toMatchObject({ kind: 'error', message: 'The code is wrong or has expired.' });
+    expect(logIn).not.toHaveBeenCalled();
   });
 });

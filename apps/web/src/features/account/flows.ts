@@ -1,4 +1,4 @@
-import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
+import { errorCode, isUnanswered, messageOf } from '../../shared/apollo/errors.ts';
 import type { AuthApi, Credentials, Verified } from '../../shared/auth/auth-api.ts';
 
 /** A code on its way to an address. */
@@ -56,6 +56,8 @@ export interface CodeEntry {
   otpId: string | null;
   code: string;
   password: string;
+  /** The last try was not answered, so its work may be done. */
+  isRepeat: boolean;
 }
 
 export interface CodeTexts {
@@ -63,21 +65,55 @@ export interface CodeTexts {
   failed: string;
 }
 
-export type CodeOutcome = ({ kind: 'token' } & Verified) | { kind: 'error'; message: string };
+export type CodeOutcome =
+  ({ kind: 'token' } & Verified) | { kind: 'error'; message: string; unanswered: boolean };
+
+const refused = (message: string): CodeOutcome => ({ kind: 'error', message, unanswered: false });
+
+/** A code whose reply was lost is used up, and what it was for is done: from then on the password signs in. */
+async function signInAfterLostReply(
+  api: AuthApi,
+  { email, password, isRepeat }: CodeEntry,
+  error: unknown,
+): Promise<string | null> {
+  if (!isRepeat || errorCode(error) !== 'OTP_INVALID') return null;
+  return (await tryPassword(api, { email, password })).token;
+}
+
+async function outcomeOfFailure(
+  api: AuthApi,
+  entry: CodeEntry,
+  error: unknown,
+  fallback: string,
+): Promise<CodeOutcome> {
+  const token = await signInAfterLostReply(api, entry, error);
+  if (token !== null) return { kind: 'token', token, passwordRequired: false };
+  return { kind: 'error', message: messageOf(error, fallback), unanswered: isUnanswered(error) };
+}
 
 /** Checks the entry, then sends the trimmed code. */
 export async function verifyCode(api: AuthApi, entry: CodeEntry, texts: CodeTexts): Promise<CodeOutcome> {
   const code = entry.code.trim();
-  if (!entry.otpId) return { kind: 'error', message: texts.missingSession };
-  if (code === '') return { kind: 'error', message: 'Please enter the OTP code.' };
+  if (!entry.otpId) return refused(texts.missingSession);
+  if (code === '') return refused('Please enter the OTP code.');
   try {
     const { email, otpId, password } = entry;
     const verified = await api.verifyCode({ email, otpId, code, password });
-    return verified
-      ? { kind: 'token', ...verified }
-      : { kind: 'error', message: 'Missing access token in response' };
+    return verified ? { kind: 'token', ...verified } : refused('Missing access token in response');
   } catch (error) {
-    return { kind: 'error', message: messageOf(error, texts.failed) };
+    return outcomeOfFailure(api, entry, error, texts.failed);
+  }
+}
+
+/** Replaces the password by way of a code; a token of '' means that the sign-in is left to the learner. */
+export async function resetPassword(api: AuthApi, entry: CodeEntry): Promise<CodeOutcome> {
+  const { email, otpId, password } = entry;
+  if (!otpId) return refused('Missing OTP session. Please resend the code.');
+  try {
+    const token = await api.resetPassword({ email, otpId, code: entry.code.trim(), newPassword: password });
+    return { kind: 'token', token: token ?? '', passwordRequired: false };
+  } catch (error) {
+    return outcomeOfFailure(api, entry, error, 'Failed to reset password.');
   }
 }
 

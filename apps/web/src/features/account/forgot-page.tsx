@@ -10,6 +10,7 @@ import { useForm } from '../../shared/lib/use-form.ts';
 import { CodeField, FormField, PasswordField } from '../../shared/ui/fields.tsx';
 import { useNotify } from '../../shared/ui/snackbars.tsx';
 import { DevCode, FormAlert } from '../../shared/account/form-alert.tsx';
+import { resetPassword } from './flows.ts';
 import { FormCard } from './form-card.tsx';
 import { ResendCode } from '../../shared/account/resend-code.tsx';
 import { forgotErrors, resetErrors, type ForgotValues, type ResetValues } from './rules.ts';
@@ -95,11 +96,12 @@ function ResetStep({ sent, onSent, onOtherEmail }: ResetStepProps) {
   const notify = useNotify();
   const { email, otpId, devCode, notice } = sent;
   const [error, setError] = useState<string | null>(null);
+  const [isRepeat, setRepeat] = useState(false);
   const [resending, setResending] = useState(false);
 
-  const enter = async (token: string | null) => {
+  const enter = async (token: string) => {
     try {
-      if (!token) throw new Error('No token came with the reset');
+      if (token === '') throw new Error('No token came with the reset');
       await signIn(token);
       await navigate('/dashboard', { replace: true });
     } catch {
@@ -113,12 +115,10 @@ function ResetStep({ sent, onSent, onOtherEmail }: ResetStepProps) {
     validate: resetErrors,
     onSubmit: async ({ code, password }) => {
       setError(null);
-      if (!otpId) return setError('Missing OTP session. Please resend the code.');
-      try {
-        await enter(await api.resetPassword({ email, otpId, code: code.trim(), newPassword: password }));
-      } catch (failure) {
-        setError(messageOf(failure, 'Failed to reset password.'));
-      }
+      const outcome = await resetPassword(api, { email, otpId, code, password, isRepeat });
+      if (outcome.kind === 'token') return enter(outcome.token);
+      setRepeat(isRepeat || outcome.unanswered);
+      setError(outcome.message);
     },
   });
 

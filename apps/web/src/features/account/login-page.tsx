@@ -10,12 +10,13 @@ import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
 import { CodeField, FormField, PasswordField } from '../../shared/ui/fields.tsx';
-import { logIn, screenAfter, verifyCode, type Verification } from './flows.ts';
+import { logIn, screenAfter, type Verification } from './flows.ts';
 import { DevCode, FormAlert } from '../../shared/account/form-alert.tsx';
 import { FormCard } from './form-card.tsx';
 import { ResendCode } from '../../shared/account/resend-code.tsx';
 import { loginErrors, type LoginValues } from './rules.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
+import { useCodeEntry } from './use-code-entry.ts';
 
 interface PasswordStepProps {
   email: string;
@@ -73,38 +74,15 @@ interface CodeStepProps {
 const codeTexts = {
   missingSession: 'Missing OTP session. Please resend the code.',
   failed: 'OTP verification failed. Please try again.',
+  resendFailed: 'Failed to resend code. Please try again.',
+  signInFailed: 'OTP verification failed. Please try again.',
 };
 
 function CodeStep({ verification, onVerified, onResent, onOtherEmail }: CodeStepProps) {
-  const { api, setOtpRequired } = useAuth();
-  const { email, otpId, devCode, password } = verification;
-  const [error, setError] = useState<string | null>(null);
-  const [resending, setResending] = useState(false);
-  const form = useForm<{ code: string }>({
-    initial: { code: '' },
-    validate: () => ({}),
-    onSubmit: async ({ code }) => {
-      setError(null);
-      const outcome = await verifyCode(api, { email, otpId, code, password }, codeTexts);
-      if (outcome.kind === 'error') return setError(outcome.message);
-      await onVerified(outcome).catch((failure: unknown) => setError(messageOf(failure, codeTexts.failed)));
-    },
-  });
-
-  const resend = async () => {
-    setError(null);
-    setResending(true);
-    try {
-      const reply = await api.requestCode(email);
-      setOtpRequired(reply.status === 'SENT');
-      onResent(reply.status === 'SENT' ? { email, password, ...reply } : null);
-    } catch (failure) {
-      setError(messageOf(failure, 'Failed to resend code. Please try again.'));
-    } finally {
-      setResending(false);
-    }
-  };
-
+  const { email, otpId, devCode } = verification;
+  const onSkipped = () => onResent(null);
+  const entry = { verification, texts: codeTexts, onVerified, onResent, onSkipped };
+  const { form, error, resending, resend } = useCodeEntry(entry);
   return (
     <Box component="form" noValidate onSubmit={form.submit}>
       <FormAlert message={error} />

@@ -5,19 +5,18 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import type { Verified } from '../../shared/auth/auth-api.ts';
-import { useAuth } from '../../shared/auth/auth-context.tsx';
-import { messageOf } from '../../shared/apollo/errors.ts';
-import { useForm } from '../../shared/lib/use-form.ts';
 import { CodeField } from '../../shared/ui/fields.tsx';
-import { verifyCode, type Verification } from './flows.ts';
+import type { Verification } from './flows.ts';
+import { useCodeEntry } from './use-code-entry.ts';
 import { DevCode, FormAlert } from '../../shared/account/form-alert.tsx';
 import { ResendCode } from '../../shared/account/resend-code.tsx';
 
 const texts = {
   missingSession: 'Missing verification session. Please resend the code.',
   failed: 'Verification failed. Please try again.',
+  resendFailed: 'Failed to resend code.',
+  signInFailed: 'Verification failed.',
 };
 
 interface VerificationModalProps {
@@ -37,37 +36,9 @@ export function VerificationModal({
   onSkipped,
   onVerified,
 }: VerificationModalProps) {
-  const { api, setOtpRequired } = useAuth();
-  const { email, otpId, devCode, password } = verification;
-  const [error, setError] = useState<string | null>(null);
-  const [resending, setResending] = useState(false);
-  const form = useForm<{ code: string }>({
-    initial: { code: '' },
-    validate: () => ({}),
-    onSubmit: async ({ code }) => {
-      setError(null);
-      const outcome = await verifyCode(api, { email, otpId, code, password }, texts);
-      if (outcome.kind === 'error') return setError(outcome.message);
-      await onVerified(outcome).catch((failure: unknown) =>
-        setError(messageOf(failure, 'Verification failed.')),
-      );
-    },
-  });
-
-  const resend = async () => {
-    setError(null);
-    setResending(true);
-    try {
-      const reply = await api.requestCode(email);
-      if (reply.status === 'SENT') return onChanged({ email, password, ...reply });
-      setOtpRequired(false);
-      onSkipped();
-    } catch (failure) {
-      setError(messageOf(failure, 'Failed to resend code.'));
-    } finally {
-      setResending(false);
-    }
-  };
+  const { email, otpId, devCode } = verification;
+  const entry = { verification, texts, onVerified, onResent: onChanged, onSkipped };
+  const { form, error, resending, resend } = useCodeEntry(entry);
 
   return (
     <Dialog

@@ -5,7 +5,21 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> =
   T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-export type DecksToFillQueryVariables = Exact<{ [key: string]: never }>;
+/** Which decks to list. */
+export type DeckFilter = {
+  /** Part of the title, any case, at most 100 characters. */
+  titleContains?: string | null | undefined;
+  /** Exactly this subject. */
+  subject?: string | null | undefined;
+  /** Exactly this category. */
+  category?: string | null | undefined;
+  /** 1 to 5. */
+  difficulty?: number | null | undefined;
+};
+
+export type DecksToFillQueryVariables = Exact<{
+  filter?: DeckFilter | null | undefined;
+}>;
 
 export type DecksToFillQuery = {
   viewer: {
@@ -21,6 +35,13 @@ export const DecksToFillDocument = {
       kind: 'OperationDefinition',
       operation: 'query',
       name: { kind: 'Name', value: 'DecksToFill' },
+      variableDefinitions: [
+        {
+          kind: 'VariableDefinition',
+          variable: { kind: 'Variable', name: { kind: 'Name', value: 'filter' } },
+          type: { kind: 'NamedType', name: { kind: 'Name', value: 'DeckFilter' } },
+        },
+      ],
       selectionSet: {
         kind: 'SelectionSet',
         selections: [
@@ -43,12 +64,17 @@ export const DecksToFillDocument = {
                     {
                       kind: 'Argument',
                       name: { kind: 'Name', value: 'perPage' },
-                      value: { kind: 'IntValue', value: '100' },
+                      value: { kind: 'IntValue', value: '50' },
                     },
                     {
                       kind: 'Argument',
                       name: { kind: 'Name', value: 'sort' },
                       value: { kind: 'EnumValue', value: 'RECENT' },
+                    },
+                    {
+                      kind: 'Argument',
+                      name: { kind: 'Name', value: 'filter' },
+                      value: { kind: 'Variable', name: { kind: 'Name', value: 'filter' } },
                     },
                   ],
                   selectionSet: {

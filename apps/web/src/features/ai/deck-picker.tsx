@@ -1,47 +1,98 @@
 import { useQuery } from '@apollo/client/react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { shownOf } from '../../shared/apollo/shown.ts';
+import { counted } from '../../shared/lib/format.ts';
 import { FormField } from '../../shared/ui/fields.tsx';
-import { DecksToFillDocument } from './deck-picker.generated.ts';
+import { SearchField } from '../../shared/ui/search-field.tsx';
+import { DecksToFillDocument, type DecksToFillQuery } from './deck-picker.generated.ts';
 import type { Target } from './generation-state.ts';
+
+type Decks = NonNullable<DecksToFillQuery['viewer']['decks']>;
 
 interface DeckPickerProps {
   target: Target | null;
   onPick: (target: Target) => void;
 }
 
-function hintOf(loading: boolean, shown: number, total: number): string {
-  if (loading) return 'Loading your decks…';
-  if (shown === 0) return 'Your decks could not be loaded. Open a deck and generate from there.';
-  return total > shown ? `Your ${shown} most recent decks.` : ' ';
+/** Decks whose title contains a text, most recent first; all of them for none. */
+function useDecksToFill(find: string) {
+  const variables = { ...(find === '' ? {} : { filter: { titleContains: find } }) };
+  const asked = { query: DecksToFillDocument, variables };
+  const result = useQuery(asked.query, { variables });
+  const { loading, refetch, client } = result;
+  const shown = shownOf(result, () => client.readQuery(asked));
+  return { decks: shown?.viewer.decks ?? null, loading, refetch };
 }
 
-/** The deck that the cards go to; the most recent one is chosen at first. */
+function hintOf({ items, pageInfo }: Decks, find: string): string {
+  const { totalItems } = pageInfo;
+  if (find !== '') return `${counted(totalItems, 'deck')} found.`;
+  return totalItems > items.length
+    ? `Your ${items.length} most recent decks; find the others by title.`
+    : ' ';
+}
+
+/** The deck that was chosen stays on offer, whatever is searched for. */
+function offered(decks: readonly { id: string; title: string }[], target: Target | null) {
+  if (!target || decks.some(({ id }) => id === target.deckId)) return decks;
+  return [{ id: target.deckId, title: target.title }, ...decks];
+}
+
+function NotKnown({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Box role="alert" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
+      <Box sx={{ flex: '1 1 260px', color: 'text.secondary' }}>
+        Your decks could not be loaded. You can also open a deck and generate from there.
+      </Box>
+      <Button variant="outlined" size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </Box>
+  );
+}
+
+/** The deck that the cards go to; the most recent one is chosen at first, and any can be found by its title. */
 export function DeckPicker({ target, onPick }: DeckPickerProps) {
-  const { data, loading } = useQuery(DecksToFillDocument);
-  const decks = data?.viewer.decks?.items ?? [];
-  const total = data?.viewer.decks?.pageInfo.totalItems ?? 0;
-  const first = decks[0];
-  const pick = (id: string) => {
-    const deck = decks.find((one) => one.id === id);
-    if (deck) onPick({ deckId: deck.id, title: deck.title });
-  };
+  const [find, setFind] = useState('');
+  const [searched, setSearched] = useState(false);
+  const { decks, loading, refetch } = useDecksToFill(find.trim());
+  const choices = offered(decks?.items ?? [], target);
+  const first = decks?.items[0];
+  const isLong = decks !== null && decks.pageInfo.totalItems > decks.items.length;
   useEffect(() => {
     if (target === null && first) onPick({ deckId: first.id, title: first.title });
   }, [target, first, onPick]);
+  useEffect(() => {
+    if (isLong) setSearched(true);
+  }, [isLong]);
+  if (!decks && !loading) return <NotKnown onRetry={() => void refetch()} />;
+  const pick = (id: string) => {
+    const deck = choices.find((one) => one.id === id);
+    if (deck) onPick({ deckId: deck.id, title: deck.title });
+  };
   return (
-    <FormField
-      select
-      label="Deck"
-      value={decks.some(({ id }) => id === target?.deckId) ? target?.deckId : ''}
-      helperText={hintOf(loading && !data, decks.length, total)}
-      onChange={(event) => pick(event.target.value)}
-    >
-      {decks.map(({ id, title }) => (
-        <MenuItem key={id} value={id} sx={{ whiteSpace: 'normal' }}>
-          {title}
-        </MenuItem>
-      ))}
-    </FormField>
+    <>
+      {searched && (
+        <Box sx={{ display: 'flex', mb: 2 }}>
+          <SearchField label="Find a deck by its title" value={find} onChange={setFind} />
+        </Box>
+      )}
+      <FormField
+        select
+        label="Deck"
+        value={target?.deckId ?? ''}
+        helperText={decks ? hintOf(decks, find.trim()) : 'Loading your decks…'}
+        onChange={(event) => pick(event.target.value)}
+      >
+        {choices.map(({ id, title }) => (
+          <MenuItem key={id} value={id} sx={{ whiteSpace: 'normal' }}>
+            {title}
+          </MenuItem>
+        ))}
+      </FormField>
+    </>
   );
 }

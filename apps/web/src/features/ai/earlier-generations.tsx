@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { shownOf } from '../../shared/apollo/shown.ts';
 import { counted, dateLabel } from '../../shared/lib/format.ts';
 import { useNow } from '../../shared/lib/use-now.ts';
 import { Pages } from '../../shared/ui/pages.tsx';
@@ -56,6 +57,19 @@ function Row({ generation, deckId, onOpen }: RowProps) {
   );
 }
 
+function NotKnown({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Box role="status" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 3 }}>
+      <Typography variant="body2" sx={{ flex: 1, color: 'text.secondary' }}>
+        What you generated before cannot be shown right now.
+      </Typography>
+      <Button variant="text" onClick={onRetry} sx={{ mr: -1.75 }}>
+        Try again
+      </Button>
+    </Box>
+  );
+}
+
 interface EarlierGenerationsProps {
   deckId: string;
   onOpen: (generationId: string) => void;
@@ -64,11 +78,11 @@ interface EarlierGenerationsProps {
 /** What was generated before; its cards can be inserted into further decks without another prompt. */
 export function EarlierGenerations({ deckId, onOpen }: EarlierGenerationsProps) {
   const [page, setPage] = useState(1);
-  const { data, previousData } = useQuery(EarlierGenerationsDocument, {
-    variables: { page },
-    fetchPolicy: 'cache-and-network',
-  });
-  const generations = (data ?? previousData)?.viewer.generations;
+  const asked = { query: EarlierGenerationsDocument, variables: { page } };
+  const result = useQuery(asked.query, { variables: asked.variables, fetchPolicy: 'cache-and-network' });
+  const { error, loading, refetch, client } = result;
+  const generations = shownOf(result, () => client.readQuery(asked))?.viewer.generations;
+  if (!generations && error && !loading) return <NotKnown onRetry={() => void refetch()} />;
   if (!generations || generations.items.length === 0) return <></>;
   return (
     <Box component="section" aria-labelledby="earlier-generations" sx={{ mt: 3 }}>

@@ -300,6 +300,37 @@ it('asks for the deck where none was given', async () => {
   await waitFor(() => expect(seen[0]?.deckId).toBe('3'));
 });
 
+it('finds a deck that is not among the most recent ones', async () => {
+  const pageOf = (titles: string[], totalItems: number) => ({
+    viewer: {
+      __typename: 'User',
+      id: '7',
+      decks: {
+        __typename: 'DeckPage',
+        items: titles.map((title) => ({ __typename: 'Deck', id: title, title })),
+        pageInfo: { __typename: 'PageInfo', totalItems },
+      },
+    },
+  });
+  const answer = ({ filter }: { filter?: { titleContains: string } }) =>
+    filter?.titleContains === 'moun' ? pageOf(['Mountains'], 1) : pageOf(['Rivers', 'Lakes'], 120);
+  await open({ DecksToFill: answer }, null);
+  expect(await screen.findByText('Your 2 most recent decks; find the others by title.')).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Find a deck by its title'), 'moun');
+  expect(await screen.findByText('1 deck found.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('combobox', { name: 'Deck' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Mountains' }));
+  expect(screen.getByRole('combobox', { name: 'Deck' }).textContent).toBe('Mountains');
+});
+
+it('says that what was generated before is not known, instead of showing nothing', async () => {
+  const fails = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  await open({ EarlierGenerations: fails });
+  expect(await screen.findByText('What you generated before cannot be shown right now.')).toBeTruthy();
+});
+
 it('takes the text of a file, and says what it cannot read', async () => {
   await open();
   const input = screen.getByLabelText<HTMLInputElement>('File with the study text');

@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
+import { shownOf } from '../../shared/apollo/shown.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { planOf } from '../../shared/plan/plan.ts';
 import { useAnnounce } from '../../shared/ui/announcer.tsx';
@@ -43,7 +44,9 @@ function useActivation(isActive: boolean | null) {
 /** The plan while the billing dialog is open, and what can be done about it. */
 export function useBilling() {
   const { user } = useAuth();
-  const { data, loading, refetch } = useQuery(BillingStatusDocument, { fetchPolicy: 'cache-and-network' });
+  const result = useQuery(BillingStatusDocument, { fetchPolicy: 'cache-and-network' });
+  const { loading, refetch, client } = result;
+  const data = shownOf(result, () => client.readQuery({ query: BillingStatusDocument }));
   const payments = usePayments();
   const [begunId, setBegunId] = useState<string | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { takeAskedAhead } from '../../shared/apollo/ahead.ts';
+import { shownOf } from '../../shared/apollo/shown.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { useSettling } from '../../shared/decks/settling.ts';
 import { displayName, greeting, weekdayLabel } from '../../shared/lib/format.ts';
@@ -31,15 +32,12 @@ function leadFor(streak: number, now: Date): string {
 export function DashboardPage() {
   const { user } = useAuth();
   const [askedAhead] = useState(takeAskedAhead);
-  const {
-    data,
-    loading: fetching,
-    refetch,
-  } = useQuery(DashboardScreenDocument, {
+  const result = useQuery(DashboardScreenDocument, {
     fetchPolicy: askedAhead ? 'cache-first' : 'cache-and-network',
   });
+  const { loading: fetching, refetch, client } = result;
   const memory = useQuery(YourMemoryDocument);
-  const viewer = data?.viewer;
+  const viewer = shownOf(result, () => client.readQuery({ query: DashboardScreenDocument }))?.viewer;
   useSettling(viewer?.decks?.items, refetch);
   const loading = fetching && !viewer;
   const now = useNow();

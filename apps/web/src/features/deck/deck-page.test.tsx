@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { renderScreen, type Answers } from '../../test/render-screen.tsx';
+import { refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
 import { DeckPage } from './deck-page.tsx';
 
 const aCard = (id: string) => ({
@@ -11,6 +11,9 @@ const aCard = (id: string) => ({
   backText: `Answer ${id}`,
   schedule: null,
 });
+
+/** No network fails within the same moment. */
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** 25 cards on three pages. */
 const deckScreen = ({ page }: { page: number }) => ({
@@ -81,4 +84,51 @@ it('a search without a result offers to clear it instead of calling the deck emp
   expect(screen.queryByText('No Flashcards Yet')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
   expect(await screen.findByText('Question 1a')).toBeTruthy();
+});
+
+it('a page of cards that could not be loaded does not show the cards of the page before', async () => {
+  let away = false;
+  const answer = (asked: { page: number }) => {
+    if (away) throw new TypeError('Failed to fetch');
+    return deckScreen(asked);
+  };
+  open('/mydecks/12', { DeckDetailScreen: answer });
+  await screen.findByText('Question 1a');
+  away = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Go to page 2' }));
+  expect(await screen.findByText('These cards could not be loaded')).toBeTruthy();
+  expect(screen.queryByText('Question 1a')).toBeNull();
+  expect(screen.getByRole('heading', { level: 1, name: 'Rivers' })).toBeTruthy();
+  away = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Question 2a')).toBeTruthy();
+});
+
+it('a search that failed does not tell the number of all cards as found', async () => {
+  const answer = async ({ containing, page }: { containing?: string; page: number }) => {
+    if (containing === undefined) return deckScreen({ page });
+    await pause(100);
+    throw new TypeError('Failed to fetch');
+  };
+  open('/mydecks/12', { DeckDetailScreen: answer });
+  await screen.findByText('Question 1a');
+  await userEvent.type(screen.getByLabelText('Find in this deck'), 'tana');
+  expect(await screen.findByText('These cards could not be loaded')).toBeTruthy();
+  expect(screen.queryByText('25 cards found')).toBeNull();
+});
+
+it('a card whose deletion was answered by a lost reply is deleted, not missing', async () => {
+  let tries = 0;
+  const remove = () => {
+    tries += 1;
+    if (tries === 1) throw new TypeError('Failed to fetch');
+    return refusal('FLASHCARD_NOT_FOUND', 'This flashcard does not exist.');
+  };
+  open('/mydecks/12', { DeleteFlashcard: remove });
+  const [first] = await screen.findAllByRole('button', { name: 'Delete flashcard' });
+  if (first) await userEvent.click(first);
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Failed to delete flashcard. Please try again.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Flashcard deleted.')).toBeTruthy();
 });

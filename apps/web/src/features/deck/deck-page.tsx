@@ -9,6 +9,7 @@ import { useAiAddress } from '../../shared/ai/use-ai-address.ts';
 import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
 import { useSettling } from '../../shared/decks/settling.ts';
 import { useExistingPage } from '../../shared/lib/use-page-in-address.ts';
+import { focusMain } from '../../shared/lib/focus-main.ts';
 import { useDelayed } from '../../shared/lib/use-delayed.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
@@ -37,6 +38,18 @@ function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }
   );
 }
 
+/** The deck is known, and these cards of it are not. */
+function CardsFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <FailedState
+      title="These cards could not be loaded"
+      text={messageOf(error, 'Failed to load deck data. Please try again later.')}
+      onRetry={onRetry}
+      wayOn={{ to: '/mydecks', label: 'Go to My Decks' }}
+    />
+  );
+}
+
 const twoLines = {
   display: '-webkit-box',
   WebkitLineClamp: 2,
@@ -48,10 +61,10 @@ const shortMost = 160;
 /** Two lines of a long description, and the rest on demand. */
 function Description({ text }: { text: string }) {
   const [whole, setWhole] = useState(false);
-  if (text.length <= shortMost) return text;
+  if (text.length <= shortMost) return <bdi>{text}</bdi>;
   return (
     <>
-      <Box component="span" sx={whole ? {} : twoLines}>
+      <Box component="span" dir="auto" sx={whole ? { display: 'block' } : twoLines}>
         {text}
       </Box>{' '}
       <Link
@@ -133,8 +146,9 @@ export function DeckPage() {
   const removeCard = async (id: string) => {
     await changes.remove(id);
     close();
-    if (cards?.items.length === 1 && page > 1) return setPage(page - 1);
-    await refetch();
+    if (cards?.items.length === 1 && page > 1) setPage(page - 1);
+    else await refetch();
+    focusMain();
   };
 
   return (
@@ -167,6 +181,7 @@ export function DeckPage() {
       {!loading && !isEmpty && cards?.items.length === 0 && find !== '' && (
         <NoCardFound onClear={() => setFind('')} />
       )}
+      {deck && !cards && !loading && <CardsFailure error={error} onRetry={() => void refetch()} />}
       <CardGrid>
         {cards?.items.map((card) => (
           <DeckFlashcard

@@ -1,4 +1,5 @@
 import { useMutation } from '@apollo/client/react';
+import { untilGone } from '../../shared/apollo/until-gone.ts';
 import { useCreationKey } from '../../shared/apollo/use-creation-key.ts';
 import { useNotify } from '../../shared/ui/snackbars.tsx';
 import {
@@ -27,7 +28,7 @@ export function useCardChanges(deckId: string) {
       notify('Flashcard saved.');
     },
     remove: async (id: string) => {
-      await remove({ variables: { input: { id } } });
+      await untilGone('FLASHCARD_NOT_FOUND', () => remove({ variables: { input: { id } } }));
       notify('Flashcard deleted.');
     },
   };

@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import { shownOf } from '../../shared/apollo/shown.ts';
 import { DeckDetailScreenDocument } from './deck-page.generated.ts';
 
 interface CardsAsked {
@@ -9,9 +10,18 @@ interface CardsAsked {
 
 /** A deck with one page of its cards; cards of before stay on the screen while the next ones are fetched. */
 export function useDeck(id: string, { page, find }: CardsAsked) {
-  const { data, previousData, loading, error, refetch } = useQuery(DeckDetailScreenDocument, {
-    variables: { id, page, ...(find === '' ? {} : { containing: find }) },
-  });
-  const shown = data?.deck ?? (previousData?.deck?.id === id ? previousData.deck : undefined);
-  return { deck: shown, cards: shown?.flashcards, loading, error, refetch };
+  const variables = { id, page, ...(find === '' ? {} : { containing: find }) };
+  const asked = { query: DeckDetailScreenDocument, variables };
+  const result = useQuery(asked.query, { variables });
+  const { data, previousData, loading, error, refetch, client } = result;
+  const before = previousData?.deck?.id === id ? previousData : undefined;
+  const shown = shownOf({ data, previousData: before, loading }, () => client.readQuery(asked));
+  return {
+    /** Known from another page of it, too. */
+    deck: shown?.deck ?? before?.deck,
+    cards: shown?.deck?.flashcards,
+    loading,
+    error,
+    refetch,
+  };
 }

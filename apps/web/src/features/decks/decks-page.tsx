@@ -5,6 +5,7 @@ import { useOpenGeneration } from '../../shared/ai/open-generation.ts';
 import { useAiAddress } from '../../shared/ai/use-ai-address.ts';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useSettling } from '../../shared/decks/settling.ts';
+import { focusMain } from '../../shared/lib/focus-main.ts';
 import { counted } from '../../shared/lib/format.ts';
 import { useExistingPage } from '../../shared/lib/use-page-in-address.ts';
 import { DeckGrid } from '../../shared/ui/deck-grid.tsx';
@@ -78,8 +79,9 @@ export function DecksPage() {
   const afterDelete = async (id: string) => {
     await changes.remove(id);
     close();
-    if (decks?.items.length === 1 && query.page > 1) return setPage(query.page - 1);
-    await list.refetch();
+    if (decks?.items.length === 1 && query.page > 1) setPage(query.page - 1);
+    else await list.refetch();
+    focusMain();
   };
 
   const total = decks?.pageInfo.totalItems ?? 0;

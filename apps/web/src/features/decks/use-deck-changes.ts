@@ -1,4 +1,5 @@
 import { useMutation } from '@apollo/client/react';
+import { untilGone } from '../../shared/apollo/until-gone.ts';
 import { useCreationKey } from '../../shared/apollo/use-creation-key.ts';
 import { useNotify } from '../../shared/ui/snackbars.tsx';
 import { CreateDeckDocument, DeleteDeckDocument, UpdateDeckDocument } from './deck-changes.generated.ts';
@@ -24,7 +25,7 @@ export function useDeckChanges(refetch: () => Promise<unknown>) {
       notify('Deck saved.');
     },
     remove: async (id: string) => {
-      await remove({ variables: { input: { id } } });
+      await untilGone('DECK_NOT_FOUND', () => remove({ variables: { input: { id } } }));
       notify('Deck deleted.');
     },
   };

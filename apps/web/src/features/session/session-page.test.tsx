@@ -424,3 +424,43 @@ it('122 due cards start as 1 of 122', async () => {
   });
   expect(await screen.findByText('1 of 122 cards')).toBeTruthy();
 });
+
+it('the summary stops saying that answers are unsent once they are sent', async () => {
+  let away = true;
+  const record = (asked: Recorded) => {
+    if (away) throw new TypeError('Failed to fetch');
+    return taken(asked);
+  };
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await open({ RecordAnswers: record });
+  press(' ');
+  press('1');
+  press('ArrowRight');
+  await screen.findByText('2 of 2 cards');
+  press('Enter');
+  press('0');
+  fireEvent.click(await screen.findByRole('button', { name: 'Finish Study Session' }));
+  const summary = await screen.findByRole('dialog', { name: 'Study Session Complete!' });
+  expect(summary.textContent).toContain('2 answers not sent yet');
+  expect(summary.textContent).not.toContain('Day 1');
+  away = false;
+  online.mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(summary.textContent).toContain('Day 1'));
+  expect(summary.textContent).not.toContain('not sent yet');
+});
+
+it('says that it does not know what comes back when, instead of nothing', async () => {
+  const fails = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  await open({ SessionSummary: fails });
+  press(' ');
+  press('1');
+  press('ArrowRight');
+  await screen.findByText('2 of 2 cards');
+  press('Enter');
+  press('0');
+  fireEvent.click(await screen.findByRole('button', { name: 'Finish Study Session' }));
+  expect(await screen.findByText('What comes back when cannot be shown right now.')).toBeTruthy();
+});

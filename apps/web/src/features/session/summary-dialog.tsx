@@ -4,9 +4,11 @@ import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
+import { useSyncExternalStore } from 'react';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { counted } from '../../shared/lib/format.ts';
 import { unsentAnswers } from '../../shared/study/answer-queue.ts';
+import { useAnswerQueue } from '../../shared/study/queue-context.tsx';
 import { Gauge } from '../../shared/ui/gauge.tsx';
 import { BoltIcon } from '../../shared/ui/icons.tsx';
 import { SessionEdge, type Outcome } from '../../shared/ui/session-edge.tsx';
@@ -27,8 +29,11 @@ type Viewer = SessionSummaryQuery['viewer'];
 /** Whole minutes; a session of seconds says so. */
 const minutesText = (minutes: number) => (minutes < 0.5 ? '<1' : String(Math.round(minutes)));
 
+const notKnown = 'What comes back when cannot be shown right now.';
+
 /** What returns when, in one or two sentences. */
 function returnText({ dashboard, forecast }: Viewer): string {
+  if (!dashboard && !forecast) return notKnown;
   const tomorrow = forecast?.[1]?.count ?? 0;
   const back =
     tomorrow > 0 ? `${counted(tomorrow, 'card')} ${tomorrow === 1 ? 'comes' : 'come'} back tomorrow.` : '';
@@ -81,12 +86,34 @@ function Streak({ stats, xpEarned }: { stats: NonNullable<Viewer['stats']>; xpEa
   );
 }
 
+/** Answers that are still on this device, as they go out. */
+function useUnsent(): number {
+  const { user } = useAuth();
+  const queue = useAnswerQueue();
+  return useSyncExternalStore(queue.subscribe, () => (user ? unsentAnswers(user.id) : 0));
+}
+
+/** What the server knows of the learner once it has every answer; before that its numbers would be those of before. */
+function useLearner(unsent: number) {
+  const { data, error } = useQuery(SessionSummaryDocument, {
+    fetchPolicy: 'network-only',
+    skip: unsent > 0,
+  });
+  return { viewer: data?.viewer, failed: error !== undefined && data === undefined };
+}
+
+function comingBack(unsent: number, { viewer, failed }: ReturnType<typeof useLearner>): string {
+  if (unsent > 0)
+    return `${counted(unsent, 'answer')} not sent yet, kept on this device until the connection is back.`;
+  if (failed) return notKnown;
+  return viewer ? returnText(viewer) : '';
+}
+
 /** The end of a session. Escape and the backdrop mean 'Back to Study'. */
 export function SummaryDialog({ state, outcomes, onBack, onRepeat }: SummaryDialogProps) {
-  const { user } = useAuth();
-  const { data } = useQuery(SessionSummaryDocument, { fetchPolicy: 'network-only' });
+  const unsent = useUnsent();
+  const learner = useLearner(unsent);
   const totals = totalsOf(state);
-  const unsent = user ? unsentAnswers(user.id) : 0;
   const skipped = totals.total - totals.answered;
   return (
     <Dialog open onClose={onBack} maxWidth="sm" fullWidth aria-labelledby="summary-title">
@@ -109,15 +136,13 @@ export function SummaryDialog({ state, outcomes, onBack, onRepeat }: SummaryDial
           <Stat label="Time spent" value={minutesText(totals.minutes)} unit="min" />
           <Stat label="Mastered" value={totals.mastered} />
         </Box>
-        {data?.viewer.stats && <Streak stats={data.viewer.stats} xpEarned={state.xpEarned} />}
+        {learner.viewer?.stats && <Streak stats={learner.viewer.stats} xpEarned={state.xpEarned} />}
         <Typography
           variant="body2"
           role="status"
           sx={{ color: 'text.secondary', textAlign: 'center', my: 3, minHeight: 42 }}
         >
-          {unsent > 0
-            ? `${counted(unsent, 'answer')} not sent yet, kept on this device until the connection is back.`
-            : data && returnText(data.viewer)}
+          {comingBack(unsent, learner)}
           {skipped > 0 && ` ${counted(skipped, 'card')} not answered.`}
         </Typography>
         <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: 1 }}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
+import { shownOf } from '../../shared/apollo/shown.ts';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { Page } from '../../shared/ui/page.tsx';
@@ -39,8 +40,9 @@ function Panels({ viewer }: { viewer: SettingsScreenQuery['viewer'] }) {
 
 /** By what a learner governs the own account and data. */
 export function SettingsPage() {
-  const { data, loading, error, refetch } = useQuery(SettingsScreenDocument);
-  const viewer = data?.viewer;
+  const result = useQuery(SettingsScreenDocument);
+  const { loading, error, refetch, client } = result;
+  const viewer = shownOf(result, () => client.readQuery({ query: SettingsScreenDocument }))?.viewer;
   return (
     <Page title="Settings" lead="Your account, your study days, your data." width="reading">
       {!viewer && loading && <Loading />}

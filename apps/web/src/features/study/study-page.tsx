@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
+import { shownOf } from '../../shared/apollo/shown.ts';
 import { useSettling } from '../../shared/decks/settling.ts';
 import { useExistingPage, usePageInAddress } from '../../shared/lib/use-page-in-address.ts';
 import { DeckGrid } from '../../shared/ui/deck-grid.tsx';
@@ -37,12 +38,12 @@ function Loading() {
 
 export function StudyPage() {
   const { page, setPage } = usePageInAddress();
-  const { data, previousData, loading, error, refetch } = useQuery(StudyScreenDocument, {
-    variables: { page },
-  });
+  const asked = { query: StudyScreenDocument, variables: { page } };
+  const result = useQuery(asked.query, { variables: asked.variables });
+  const { loading, error, refetch, client } = result;
   const [choosing, setChoosing] = useState(false);
   const saveGoal = useWeeklyGoal();
-  const viewer = (data ?? previousData)?.viewer;
+  const viewer = shownOf(result, () => client.readQuery(asked))?.viewer;
   const stats = viewer?.stats ?? null;
   useSettling(viewer?.decks?.items, refetch);
   useExistingPage({ page, setPage, totalPages: loading ? undefined : viewer?.decks?.pageInfo.totalPages });
@@ -61,13 +62,13 @@ export function StudyPage() {
       )}
       {viewer && (
         <>
-          {stats && (
+          {stats && viewer.dashboard && (
             <TodayBanner
               streak={stats.streak}
               xp={stats.xp}
               completed={stats.completedThisWeek}
               goal={stats.weeklyGoal}
-              due={viewer.dashboard?.dueCount ?? 0}
+              due={viewer.dashboard.dueCount}
             />
           )}
           <Box

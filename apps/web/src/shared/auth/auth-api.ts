@@ -52,12 +52,20 @@ export interface AuthApi {
   logOut: () => Promise<void>;
 }
 
+/** Nothing is shown before the user is known, so a call that hangs is told of and repeated sooner than others. */
+const viewerPatienceMs = 5000;
+
 /** The account calls on GraphQL; every one of them rejects with the client's error. */
 export function createAuthApi(client: ApolloClient): AuthApi {
   const account = createCreationKey();
   return {
     viewer: async () => {
-      const { data, error } = await client.query({ query: CurrentViewerDocument, errorPolicy: 'all' });
+      const context = { fetchOptions: { signal: AbortSignal.timeout(viewerPatienceMs) } };
+      const { data, error } = await client.query({
+        query: CurrentViewerDocument,
+        errorPolicy: 'all',
+        context,
+      });
       if (!data?.viewer) throw error ?? new Error('No viewer in the answer');
       return data.viewer;
     },

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { messageOf } from '../../shared/apollo/errors.ts';
+import type { Verified } from '../../shared/auth/auth-api.ts';
+import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { useForm } from '../../shared/lib/use-form.ts';
+import { verifyCode, type CodeTexts, type Verification } from './flows.ts';
+
+interface CodeEntryOptions {
+  verification: Verification;
+  texts: CodeTexts & { resendFailed: string; signInFailed: string };
+  onVerified: (verified: Verified) => Promise<void>;
+  /** Another code is on its way. */
+  onResent: (verification: Verification) => void;
+  /** The address is verified already, so no code was sent again. */
+  onSkipped: () => void;
+}
+
+/** A code that proves an address: its form, another code, and what went wrong with either. */
+export function useCodeEntry({ verification, texts, onVerified, onResent, onSkipped }: CodeEntryOptions) {
+  const { api, setOtpRequired } = useAuth();
+  const { email, otpId, password } = verification;
+  const [error, setError] = useState<string | null>(null);
+  const [isRepeat, setRepeat] = useState(false);
+  const [resending, setResending] = useState(false);
+  const form = useForm<{ code: string }>({
+    initial: { code: '' },
+    validate: () => ({}),
+    onSubmit: async ({ code }) => {
+      setError(null);
+      const outcome = await verifyCode(api, { email, otpId, code, password, isRepeat }, texts);
+      if (outcome.kind === 'error') {
+        setRepeat(isRepeat || outcome.unanswered);
+        return setError(outcome.message);
+      }
+      await onVerified(outcome).catch((failure: unknown) => setError(messageOf(failure, texts.signInFailed)));
+    },
+  });
+
+  const resend = async () => {
+    setError(null);
+    setResending(true);
+    try {
+      const reply = await api.requestCode(email);
+      if (reply.status === 'SENT') return onResent({ email, password, ...reply });
+      setOtpRequired(false);
+      onSkipped();
+    } catch (failure) {
+      setError(messageOf(failure, texts.resendFailed));
+    } finally {
+      setResending(false);
+    }
+  };
+  return { form, error, resending, resend };
+}

@@ -1,0 +1,88 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
+import { DecksPage } from './decks-page.tsx';
+
+const aDeck = (id: string, title: string) => ({
+  __typename: 'Deck',
+  id,
+  title,
+  description: 'Sources and mouths',
+  subject: 'Geography',
+  category: 'Kenya',
+  difficulty: 3,
+  lastStudied: null,
+  mastery: null,
+  cardCount: 4,
+  progress: null,
+});
+/** No network fails within the same moment. */
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const deckList = (titles: readonly string[]) => ({
+  viewer: {
+    __typename: 'User',
+    id: '7',
+    decks: {
+      __typename: 'DeckPage',
+      items: titles.map((title, index) => aDeck(String(index), title)),
+      pageInfo: { __typename: 'PageInfo', page: 1, totalPages: 1, totalItems: titles.length },
+    },
+    deckFacets: { __typename: 'DeckFacets', subjects: [], categories: [] },
+  },
+});
+
+const open = (answers: Answers) =>
+  renderScreen({
+    screen: (
+      <main id="main" tabIndex={-1}>
+        <DecksPage />
+      </main>
+    ),
+    at: '/mydecks',
+    answers: { DecksScreen: () => deckList(['Rivers', 'Lakes']), ...answers },
+  });
+
+it('a search that could not be answered does not show all decks as found', async () => {
+  let away = true;
+  const answer = async ({ filter }: { filter: { titleContains?: string } }) => {
+    if (filter.titleContains === undefined) return deckList(['Rivers', 'Lakes']);
+    await pause(100);
+    if (away) throw new TypeError('Failed to fetch');
+    return deckList(['Lakes']);
+  };
+  open({ DecksScreen: answer });
+  await screen.findByText('Rivers');
+  await userEvent.type(screen.getByLabelText('Search titles'), 'lak');
+  expect(await screen.findByText('Your decks could not be loaded')).toBeTruthy();
+  expect(screen.queryByText('Rivers')).toBeNull();
+  expect(screen.queryByText('2 decks found')).toBeNull();
+  away = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('1 deck found')).toBeTruthy();
+});
+
+it('a deck whose deletion was answered by a lost reply is deleted, not missing', async () => {
+  let tries = 0;
+  const remove = () => {
+    tries += 1;
+    if (tries === 1) throw new TypeError('Failed to fetch');
+    return refusal('DECK_NOT_FOUND', 'This deck does not exist.');
+  };
+  open({ DeleteDeck: remove });
+  await userEvent.click(await screen.findByRole('button', { name: 'Change Rivers' }));
+  await userEvent.click(await screen.findByText('Delete deck'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('An error occurred while deleting the deck.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Deck deleted.')).toBeTruthy();
+});
+
+it('the keyboard goes on from the page after the deck that had the focus is deleted', async () => {
+  open({ DeleteDeck: () => ({ deleteDeck: '0' }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Change Rivers' }));
+  await userEvent.click(await screen.findByText('Delete deck'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(document.activeElement?.id).toBe('main'));
+});
