@@ -16,7 +16,7 @@ const groups = [
       /\/libs\/contracts\/src\/constants\.ts/,
       /\/src\/shared\/(?:theme|lib)\//,
       /\/src\/shared\/auth\/token\.ts/,
-      /\/src\/shared\/ui\/(?:announcer|bar|card-text|flip-card|gauge|hidden|icons|logo|main-area|public-bar|session-edge|streak|tag)\.tsx?/,
+      /\/src\/shared\/ui\/(?:announcer|bar|card-text|flip-card|gauge|hidden|icons|logo|main-area|public-bar|session-edge|streak|tag|use-hint)\.tsx?/,
     ],
   },
   {

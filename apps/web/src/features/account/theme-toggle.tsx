@@ -1,14 +1,14 @@
 import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { MoonIcon } from '../../shared/ui/icons.tsx';
+import { useHint } from '../../shared/ui/use-hint.tsx';
 
 /** The dark theme is the only one on offer: the toggle is shown as pressed and writes nothing. */
 export function ThemeToggle() {
+  const { holder, hint } = useHint('Dark theme is always on');
   return (
-    <Tooltip title="Dark theme is always on">
-      <IconButton aria-label="Dark theme" aria-pressed aria-disabled>
-        <MoonIcon />
-      </IconButton>
-    </Tooltip>
+    <IconButton aria-label="Dark theme" aria-pressed aria-disabled {...holder}>
+      <MoonIcon />
+      {hint}
+    </IconButton>
   );
 }

@@ -19,7 +19,7 @@ interface DeckPickerProps {
 
 /** Decks whose title contains a text, most recent first; all of them for none. */
 function useDecksToFill(find: string) {
-  const variables = { ...(find === '' ? {} : { filter: { titleContains: find } }) };
+  const variables = { filter: find === '' ? null : { titleContains: find } };
   const asked = { query: DecksToFillDocument, variables };
   const result = useQuery(asked.query, { variables });
   const { loading, refetch, client } = result;
@@ -65,9 +65,7 @@ export function DeckPicker({ target, onPick }: DeckPickerProps) {
   useEffect(() => {
     if (target === null && first) onPick({ deckId: first.id, title: first.title });
   }, [target, first, onPick]);
-  useEffect(() => {
-    if (isLong) setSearched(true);
-  }, [isLong]);
+  if (isLong && !searched) setSearched(true);
   if (!decks && !loading) return <NotKnown onRetry={() => void refetch()} />;
   const pick = (id: string) => {
     const deck = choices.find((one) => one.id === id);

@@ -312,7 +312,7 @@ it('finds a deck that is not among the most recent ones', async () => {
       },
     },
   });
-  const answer = ({ filter }: { filter?: { titleContains: string } }) =>
+  const answer = ({ filter }: { filter: { titleContains: string } | null }) =>
     filter?.titleContains === 'moun' ? pageOf(['Mountains'], 1) : pageOf(['Rivers', 'Lakes'], 120);
   await open({ DecksToFill: answer }, null);
   expect(await screen.findByText('Your 2 most recent decks; find the others by title.')).toBeTruthy();

@@ -28,6 +28,7 @@ function DueRow({ dueDeck }: { dueDeck: DueRowPartsFragment }) {
       <Typography
         component={Link}
         to={`/study/${deckId}`}
+        dir="auto"
         noWrap
         sx={{
           flex: 1,

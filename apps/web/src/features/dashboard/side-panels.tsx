@@ -10,7 +10,7 @@ import type { StreakPanelPartsFragment } from './side-panels.generated.ts';
 export function QuickStudy() {
   return (
     <Panel quiet title="Quick Study" note="Pick a length. Due cards come first.">
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: 1.5 }}>
+      <Box sx={{ display: 'grid', flex: 1, gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: 1.5 }}>
         {[5, 10, 15].map((minutes) => (
           <ButtonBase
             key={minutes}
@@ -58,7 +58,9 @@ export function StreakPanel({ stats }: { stats: StreakPanelPartsFragment | null 
       title={streak === 0 ? 'Your streak starts today' : `${streak}-day streak`}
       note={streakNote(streak, studiedWeekdays.includes(weekday))}
     >
-      <StreakWeek studied={days} today={weekday} />
+      <Box sx={{ my: 'auto' }}>
+        <StreakWeek studied={days} today={weekday} />
+      </Box>
     </Panel>
   );
 }

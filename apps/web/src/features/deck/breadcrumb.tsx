@@ -14,7 +14,7 @@ export function Breadcrumb({ title }: { title: string }) {
         My Decks
       </Link>
       <span aria-hidden>/</span>
-      <Typography noWrap aria-current="page" sx={{ minWidth: 0 }}>
+      <Typography dir="auto" noWrap aria-current="page" sx={{ minWidth: 0 }}>
         {title}
       </Typography>
     </Box>

@@ -1,14 +1,8 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import { useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
 import { FormField } from '../../shared/ui/fields.tsx';
+import { FormDialog } from '../../shared/ui/form-dialog.tsx';
 import { cardErrors, emptyCard, type CardValues } from './card-rules.ts';
 
 interface CardDialogProps {
@@ -49,47 +43,16 @@ export function CardDialog({ card, onSave, onClose }: CardDialogProps) {
     },
   });
   return (
-    <Dialog
-      open
-      onClose={form.busy ? () => {} : onClose}
-      maxWidth="sm"
-      fullWidth
-      aria-labelledby="card-dialog-title"
+    <FormDialog
+      title={text.heading}
+      error={banner}
+      busy={form.busy}
+      save={text.save}
+      onSubmit={form.submit}
+      onClose={onClose}
     >
-      <Box
-        component="form"
-        noValidate
-        onSubmit={form.submit}
-        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
-      >
-        <DialogTitle id="card-dialog-title">{text.heading}</DialogTitle>
-        <DialogContent>
-          {banner && (
-            <Alert severity="error" sx={{ mb: 2.5 }}>
-              {banner}
-            </Alert>
-          )}
-          <Box sx={{ pt: 1 }}>
-            <FormField
-              {...form.field('question')}
-              label="Question"
-              autoFocus
-              multiline
-              minRows={2}
-              maxRows={8}
-            />
-            <FormField {...form.field('answer')} label="Answer" multiline minRows={3} maxRows={10} />
-          </Box>
-        </DialogContent>
-        <DialogActions>
-          <Button variant="outlined" disabled={form.busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained" loading={form.busy}>
-            {text.save}
-          </Button>
-        </DialogActions>
-      </Box>
-    </Dialog>
+      <FormField {...form.field('question')} label="Question" autoFocus multiline minRows={2} maxRows={8} />
+      <FormField {...form.field('answer')} label="Answer" multiline minRows={3} maxRows={10} />
+    </FormDialog>
   );
 }

@@ -21,6 +21,31 @@ function Figure({ value, label }: { value: string | number; label: string }) {
   );
 }
 
+/** The deck from its side; a row of like dots would say nothing of a deck that nobody has studied. */
+function Side({ deck }: { deck: DeckSummaryPartsFragment }) {
+  const counts = countsOf(deck);
+  if (!deck.progress)
+    return (
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        Your progress cannot be shown right now.
+      </Typography>
+    );
+  if (counts.fresh === counts.total)
+    return (
+      <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: 430 }}>
+        Not studied yet. Then each card is a line here: the taller, the surer you would recall it that day.
+      </Typography>
+    );
+  return (
+    <Box sx={{ width: { xs: 1, md: 430 } }}>
+      <MemoryEdge ticks={deck.progress.memory} counts={counts} height={46} />
+      <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 1 }}>
+        Each line is a card: the taller, the surer you would recall it today.
+      </Typography>
+    </Box>
+  );
+}
+
 /** The deck's numbers, and the deck seen from its side. */
 export function DeckSummary({ deck }: { deck: DeckSummaryPartsFragment }) {
   const counts = countsOf(deck);
@@ -44,18 +69,7 @@ export function DeckSummary({ deck }: { deck: DeckSummaryPartsFragment }) {
         {deck.progress && <Figure value={counts.due} label="due today" />}
         {deck.progress && <Figure value={counts.fresh} label="new" />}
       </Box>
-      {deck.progress ? (
-        <Box sx={{ width: { xs: 1, md: 430 } }}>
-          <MemoryEdge ticks={deck.progress.memory} counts={counts} height={46} />
-          <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 1 }}>
-            Each line is a card: the taller, the surer you would recall it today.
-          </Typography>
-        </Box>
-      ) : (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Your progress cannot be shown right now.
-        </Typography>
-      )}
+      <Side deck={deck} />
     </Card>
   );
 }

@@ -1,15 +1,10 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
 import { FormField } from '../../shared/ui/fields.tsx';
+import { FormDialog } from '../../shared/ui/form-dialog.tsx';
 import { deckBanner, deckErrors, difficultyLabel, emptyDeck, type DeckValues } from './deck-rules.ts';
 
 export interface DeckInput {
@@ -53,61 +48,36 @@ export function DeckDialog({ deck, onSave, onClose }: DeckDialogProps) {
       );
     },
   });
-  const heading = deck ? 'Edit Deck' : 'Create New Deck';
   return (
-    <Dialog
-      open
-      onClose={form.busy ? () => {} : onClose}
-      maxWidth="sm"
-      fullWidth
-      aria-labelledby="deck-dialog-title"
+    <FormDialog
+      title={deck ? 'Edit Deck' : 'Create New Deck'}
+      error={banner}
+      busy={form.busy}
+      save={deck ? 'Save Changes' : 'Create Deck'}
+      onSubmit={form.submit}
+      onClose={onClose}
     >
-      <Box
-        component="form"
-        noValidate
-        onSubmit={form.submit}
-        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
-      >
-        <DialogTitle id="deck-dialog-title">{heading}</DialogTitle>
-        <DialogContent>
-          {banner && (
-            <Alert severity="error" sx={{ mb: 2.5 }}>
-              {banner}
-            </Alert>
-          )}
-          <Box sx={{ pt: 1 }}>
-            <FormField {...form.field('title')} label="Title" autoFocus slotProps={required} />
-            <FormField
-              {...form.field('description')}
-              label="Description"
-              multiline
-              minRows={2}
-              maxRows={6}
-              slotProps={required}
-            />
-            <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, columnGap: 2 }}>
-              <FormField {...form.field('subject')} label="Subject" slotProps={required} />
-              <FormField {...form.field('category')} label="Category" slotProps={required} />
-            </Box>
-            <FormField {...form.field('difficulty')} label="Difficulty Level" select slotProps={required}>
-              {[1, 2, 3, 4, 5].map((level) => (
-                <MenuItem key={level} value={String(level)}>
-                  {difficultyLabel(level)}
-                </MenuItem>
-              ))}
-            </FormField>
-          </Box>
-        </DialogContent>
-        <DialogActions>
-          <Button variant="outlined" disabled={form.busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained" loading={form.busy}>
-            {deck ? 'Save Changes' : 'Create Deck'}
-          </Button>
-        </DialogActions>
+      <FormField {...form.field('title')} label="Title" autoFocus slotProps={required} />
+      <FormField
+        {...form.field('description')}
+        label="Description"
+        multiline
+        minRows={2}
+        maxRows={6}
+        slotProps={required}
+      />
+      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, columnGap: 2 }}>
+        <FormField {...form.field('subject')} label="Subject" slotProps={required} />
+        <FormField {...form.field('category')} label="Category" slotProps={required} />
       </Box>
-    </Dialog>
+      <FormField {...form.field('difficulty')} label="Difficulty Level" select slotProps={required}>
+        {[1, 2, 3, 4, 5].map((level) => (
+          <MenuItem key={level} value={String(level)}>
+            {difficultyLabel(level)}
+          </MenuItem>
+        ))}
+      </FormField>
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { LockIcon } from '../../shared/ui/icons.tsx';
+import { useHint } from '../../shared/ui/use-hint.tsx';
 import {
   BadgesDrawing,
   DecksDrawing,
@@ -79,38 +79,36 @@ const unlockHint = 'Unlock at Level 2 (keep your streak)';
 
 /** Focusable, so that its tooltip can be read without a pointer. */
 function LockedCard() {
+  const { holder, hint } = useHint(unlockHint);
   return (
-    <Tooltip title={unlockHint}>
-      <Box
-        component="li"
-        tabIndex={0}
-        sx={{
-          p: 2,
-          pb: 2.5,
-          borderRadius: '16px',
-          border: '1px dashed',
-          borderColor: 'meaning.control',
-          color: 'text.secondary',
-        }}
-      >
-        <Well>
-          <BadgesDrawing />
-        </Well>
-        <Typography
-          variant="h5"
-          component="h3"
-          sx={{ px: 0.5, display: 'flex', alignItems: 'center', gap: 1 }}
-        >
-          <Box component="span" aria-hidden sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
-            <LockIcon size={18} />
-          </Box>
-          Achievements & Badges
-        </Typography>
-        <Typography variant="body2" sx={{ mt: 0.5, px: 0.5 }}>
-          Unlock at Level 2
-        </Typography>
-      </Box>
-    </Tooltip>
+    <Box
+      component="li"
+      tabIndex={0}
+      {...holder}
+      sx={{
+        position: 'relative',
+        p: 2,
+        pb: 2.5,
+        borderRadius: '16px',
+        border: '1px dashed',
+        borderColor: 'meaning.control',
+        color: 'text.secondary',
+      }}
+    >
+      <Well>
+        <BadgesDrawing />
+      </Well>
+      <Typography variant="h5" component="h3" sx={{ px: 0.5, display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Box component="span" aria-hidden sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
+          <LockIcon size={18} />
+        </Box>
+        Achievements & Badges
+      </Typography>
+      <Typography variant="body2" sx={{ mt: 0.5, px: 0.5 }}>
+        Unlock at Level 2
+      </Typography>
+      {hint}
+    </Box>
   );
 }
 

@@ -10,7 +10,7 @@ export function SessionHeader({ title, onExit }: { title: string; onExit: () => 
         <CloseIcon />
       </IconButton>
       <Box sx={{ minWidth: 0 }}>
-        <Typography variant="h3" component="h1" noWrap>
+        <Typography variant="h3" component="h1" dir="auto" noWrap>
           {title}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>

@@ -189,6 +189,8 @@ export const theme = createTheme({
           '&.Mui-error .MuiOutlinedInput-notchedOutline': { borderColor: t.vars.palette.meaning.poor },
           '&.Mui-disabled .MuiOutlinedInput-notchedOutline': { borderColor: t.vars.palette.divider },
         }),
+        // What is typed runs in the direction of its own script.
+        input: { unicodeBidi: 'plaintext' },
       },
     },
     MuiInputLabel: {
@@ -222,19 +224,6 @@ export const theme = createTheme({
           textDecorationThickness: '1px',
           fontWeight: 600,
         }),
-      },
-    },
-    MuiTooltip: {
-      defaultProps: { arrow: true },
-      styleOverrides: {
-        tooltip: ({ theme: t }) => ({
-          fontSize: '0.8125rem',
-          backgroundColor: t.vars.palette.surface.raised,
-          border: `1px solid ${t.vars.palette.meaning.control}`,
-          color: t.vars.palette.text.primary,
-          padding: '6px 10px',
-        }),
-        arrow: ({ theme: t }) => ({ color: t.vars.palette.surface.raised }),
       },
     },
     MuiMenu: {

@@ -92,12 +92,14 @@ export function DeckCard(props: DeckCardProps) {
           <Typography
             variant="h4"
             component={heading}
+            dir="auto"
             sx={{ ...clamp(2), ...(compact && { WebkitLineClamp: { xs: 1, sm: 2 } }) }}
           >
             {title}
           </Typography>
           <Typography
             variant="body2"
+            dir="auto"
             sx={{
               color: 'text.secondary',
               mt: 0.5,

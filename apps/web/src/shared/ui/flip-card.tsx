@@ -55,7 +55,7 @@ interface SideTextProps {
   clamped: boolean;
 }
 
-/** White space is kept, because code and lists are made of it; each text runs in the direction of its own script. */
+/** White space is kept, because code and lists are made of it; each paragraph runs in the direction of its own script. */
 function SideText({ text, size, weight, clamped }: SideTextProps) {
   const large = size === 'study';
   return (
@@ -67,6 +67,7 @@ function SideText({ text, size, weight, clamped }: SideTextProps) {
         mx: large && !readsFromStart(text) ? 'auto' : 0,
         fontWeight: large && textSize(text) === 'long' ? 400 : weight,
         whiteSpace: 'pre-wrap',
+        unicodeBidi: 'plaintext',
         overflowWrap: 'anywhere',
         ...(large ? studyType[textSize(text)] : gridType),
         ...(large && !readsFromStart(text) ? middle : { textAlign: 'start' }),

@@ -43,7 +43,9 @@ export function Page({ title, documentTitle, lead, actions, above, width = 'page
         }}
       >
         <Box sx={{ minWidth: 0, flex: '1 1 320px', overflowWrap: 'anywhere' }}>
-          <Typography variant="h1">{title}</Typography>
+          <Typography variant="h1" dir="auto">
+            {title}
+          </Typography>
           {lead !== undefined && (
             <Typography sx={{ color: 'text.secondary', mt: 0.5, minHeight: '1.6em' }}>{lead}</Typography>
           )}
@@ -77,6 +79,9 @@ interface PanelProps {
   quiet?: boolean;
 }
 
+/** Stretched to the height of its neighbours, it hands that height on to what is in it. */
+const quietly = { borderColor: 'transparent', boxShadow: 'none', display: 'flex', flexDirection: 'column' };
+
 /** A titled card. The title is an h2, so the page outline stays flat. */
 export function Panel({ title, action, note, children, dense = false, quiet = false }: PanelProps) {
   return (
@@ -85,7 +90,7 @@ export function Panel({ title, action, note, children, dense = false, quiet = fa
       aria-label={title}
       sx={{
         p: dense ? 2 : { xs: 2.5, sm: 3 },
-        ...(quiet && { borderColor: 'transparent', boxShadow: 'none' }),
+        ...(quiet && quietly),
       }}
     >
       {title && (

@@ -1,0 +1,31 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { useHint } from './use-hint.tsx';
+
+function Locked() {
+  const { holder, hint } = useHint('Unlock at Level 2');
+  return (
+    <button type="button" aria-label="Badges" {...holder}>
+      {hint}
+    </button>
+  );
+}
+
+it('explains what is focused, and Escape takes the explanation away', () => {
+  render(<Locked />);
+  expect(screen.queryByRole('tooltip')).toBeNull();
+  const button = screen.getByRole('button', { name: 'Badges', description: 'Unlock at Level 2' });
+  fireEvent.focus(button);
+  expect(screen.getByRole('tooltip').textContent).toBe('Unlock at Level 2');
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(screen.queryByRole('tooltip')).toBeNull();
+});
+
+it('explains what is pointed at for as long as it is', () => {
+  render(<Locked />);
+  const button = screen.getByRole('button', { name: 'Badges' });
+  fireEvent.pointerEnter(button);
+  expect(screen.getByRole('tooltip')).toBeTruthy();
+  fireEvent.pointerLeave(button);
+  expect(screen.queryByRole('tooltip')).toBeNull();
+});
