@@ -9,6 +9,7 @@ import { limits, ProductError, type ServiceName } from '@kumbuka/contracts';
 import { graphqlProblemOf, type Log, type Upstream } from '@kumbuka/http-kit';
 import { type DocumentNode, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createBoundedStore, type BoundedStore } from './bounded-store.ts';
 import type { GatewayContext } from './context.ts';
 import { createCost, type CostedOperation } from './cost.ts';
@@ -110,6 +111,9 @@ const createServer = (
     ],
   });
 
+/** Between two plans those who ask already have their turn. */
+const breathMs = 10;
+
 /** Codes of operations that this gateway could never answer. */
 const refusals = new Set([
   'BAD_USER_INPUT',
@@ -139,8 +143,11 @@ async function plan(server: ApolloServer<GatewayContext>, schema: GraphQLSchema,
 
 export interface Apollo {
   server: ApolloServer<GatewayContext>;
-  /** Plans operations before the first learner asks for one; says which ones do not fit the graph. */
-  warm(operations: readonly KnownOperation[]): Promise<void>;
+  /**
+   * Plans operations one by one, beside what is asked already; says which ones do not fit the graph. What is planned
+   * stays planned. Ends early once the signal is aborted.
+   */
+  warm(operations: readonly KnownOperation[], signal: AbortSignal): Promise<void>;
 }
 
 /** The static supergraph over our own data sources, with the limits of every operation. */
@@ -161,14 +168,16 @@ export function createApollo(options: ApolloOptions): Apollo {
 
   return {
     server,
-    async warm(operations) {
+    async warm(operations, signal) {
       if (!schema) throw new Error('The graph must be started before it is warmed.');
       for (const operation of operations) {
+        if (signal.aborted) return;
         const reason = await plan(server, schema, operation);
         if (reason) options.log.warn({ operation: operation.name, reason }, 'a known operation is refused');
+        plans.pin();
+        documents.pin();
+        await pause(breathMs);
       }
-      plans.pin();
-      documents.pin();
     },
   };
 }

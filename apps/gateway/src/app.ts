@@ -10,12 +10,15 @@ import {
   type Upstream,
 } from '@kumbuka/http-kit';
 import type { FastifyInstance } from 'fastify';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createApollo, unknownKept } from './apollo.ts';
 import { createAskers } from './askers.ts';
 import type { Config } from './config.ts';
 import { registerGraphQL } from './graphql-route.ts';
 import { findKnown, readOperations } from './operations.ts';
 import { createSeenDocuments } from './seen-documents.ts';
+
+const warmAfterMs = 200;
 
 export interface Overrides {
   /** Ways to the subgraphs within the same process. */
@@ -36,6 +39,8 @@ function waysTo(config: Config, overrides: Overrides) {
 export interface GatewayApp extends RunningApp {
   /** Registers `POST /graphql` at another server of this process too. */
   mount(app: FastifyInstance): void;
+  /** Resolves once every known operation is planned; until then the first of a kind takes some milliseconds more. */
+  warmed(): Promise<void>;
 }
 
 /** The federated graph at `/graphql`. */
@@ -78,22 +83,35 @@ export function createApp(config: Config, overrides: Overrides = {}): GatewayApp
   const mount = (server: FastifyInstance) => registerGraphQL(server, route);
   mount(app);
 
+  const stopping = new AbortController();
+  let warming: Promise<void> = Promise.resolve();
+  /** Once everything is ready: until then there is more urgent work. */
+  async function warm() {
+    while (!watch.isReady() && !stopping.signal.aborted) await pause(warmAfterMs);
+    await apollo.warm(operations, stopping.signal);
+  }
+  const graph: Lifecycle = {
+    start: () => apollo.server.start(),
+    stop: () => apollo.server.stop(),
+    isReady: () => true,
+  };
   const server: Lifecycle = {
     start: async () => {
-      await apollo.server.start();
-      await apollo.warm(operations);
       await app.listen({ port: config.port, host: config.host });
       ready = true;
+      warming = warm().catch((error: unknown) =>
+        log.warn({ err: error }, 'known operations are not planned'),
+      );
     },
     stop: async () => {
       ready = false;
-      await app.close();
-      await apollo.server.stop();
+      stopping.abort();
+      await Promise.all([app.close(), warming]);
       await Promise.all([...subgraphs.values()].map((upstream) => upstream.close()));
     },
     isReady: () => ready,
   };
   /** Without auth nobody can be told apart, but what needs no account goes on. */
   const knowing = config.knownOperationsOnly ? identity : { ...identity, isReady: () => true };
-  return { app, mount, ...inOrder([presence, knowing, watch, server]) };
+  return { app, mount, warmed: () => warming, ...inOrder([presence, graph, knowing, watch, server]) };
 }

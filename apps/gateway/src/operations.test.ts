@@ -93,6 +93,7 @@ async function startGateway(auth: TestAuth, env: Record<string, string> = {}) {
   });
   const gateway = createApp(config, { subgraphs: everywhere });
   await gateway.start();
+  await gateway.warmed();
   const send = (payload: string, token?: string) =>
     gateway.app.inject({
       method: 'POST',

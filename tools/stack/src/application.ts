@@ -49,7 +49,8 @@ async function compose(): Promise<Lifecycle> {
   const facade = createFacade(facadeConfig(environment('rest-facade')), { owners });
   const web = await createWeb(webConfig(environment('web')), { mountGateway: gateway.mount });
   const topics = once(() => createTopics(topicsEnvironment(facts)));
-  return inOrder([topics, together([...running.values()]), together([gateway, facade]), web]);
+  const services = inOrder([topics, together([...running.values()])]);
+  return inOrder([atOnce([services, together([gateway, facade])]), web]);
 }
 
 /** Whoever takes tokens in this process asks auth once for all. */
@@ -74,6 +75,16 @@ function together(parts: readonly Lifecycle[]): Lifecycle {
     start: async () => void (await Promise.all(parts.map((part) => part.start()))),
     stop: async () => void (await Promise.all(parts.map((part) => part.stop()))),
     isReady: () => parts.every((part) => part.isReady()),
+  };
+}
+
+/** Started side by side, for each waits for those before by itself; stopped in reverse, so that no call is cut off. */
+function atOnce(parts: readonly Lifecycle[]): Lifecycle {
+  return {
+    ...together(parts),
+    stop: async () => {
+      for (const part of parts.toReversed()) await part.stop();
+    },
   };
 }
 
