@@ -24,6 +24,7 @@ const labels: Record<Action, string> = {
   slow: 'Slow',
   different: 'Pay a different amount',
   duplicate: 'Duplicate webhook',
+  twice: 'Pay twice',
 };
 
 const words: Record<InvoiceState, string> = {

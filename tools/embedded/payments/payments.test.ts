@@ -83,8 +83,8 @@ describe('the local payment provider', () => {
   it('shows the amount and every button, without script or anything from outside', async () => {
     const { id } = await checkout({ api_ref: '<script>R</script>' });
     const text = await page(`/checkout/${String(id)}`);
-    for (const button of ['Pay', 'Fail', 'Cancel', 'Slow', 'Pay a different amount', 'Duplicate webhook'])
-      expect(text).toContain(`>${button}</button>`);
+    const buttons = ['Pay', 'Fail', 'Cancel', 'Slow', 'Pay a different amount', 'Duplicate webhook', 'Pay twice'];
+    for (const button of buttons) expect(text).toContain(`>${button}</button>`);
     expect(text).toContain('KES 100.00');
     expect(text).not.toMatch(/<script|https?:\/\/(?!localhost)/);
   });
@@ -95,6 +95,7 @@ describe('the local payment provider', () => {
     ['cancel', { state: 'CANCELLED' }, 1],
     ['different', { state: 'COMPLETE', value: 1 }, 1],
     ['duplicate', { state: 'COMPLETE', value: 100 }, 5],
+    ['twice', { state: 'COMPLETE', value: 100 }, 2],
   ])('makes of %s %j and tells the shop %i times', async (action, outcome, times) => {
     const { id, signature, url } = await checkout();
     await press(String(url), action);

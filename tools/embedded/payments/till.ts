@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceStore, Outcome } from './store.ts';
 import type { Webhooks } from './webhooks.ts';
 
-export const actions = ['pay', 'fail', 'cancel', 'slow', 'different', 'duplicate'] as const;
+export const actions = ['pay', 'fail', 'cancel', 'slow', 'different', 'duplicate', 'twice'] as const;
 export type Action = (typeof actions)[number];
 
 export const isAction = (word: string | null): word is Action => actions.some((action) => action === word);
@@ -14,6 +14,7 @@ function outcomeOf(action: Action, { amount }: Invoice, slowMs: number): Outcome
   switch (action) {
     case 'pay':
     case 'duplicate':
+    case 'twice':
       return { ...plain, state: 'COMPLETE' };
     case 'fail':
       return { ...plain, state: 'FAILED', failedReason: 'The balance is insufficient.' };
@@ -48,6 +49,8 @@ export function createTill(store: InvoiceStore, webhooks: Webhooks, slowMs: numb
     const settled = store.settle(invoice, outcomeOf(action, invoice, slowMs));
     webhooks.send(settled, action === 'duplicate' ? DUPLICATES : 1);
     if (settled.state === 'PROCESSING') completeLater(settled);
+    // Somebody paid in two tabs: two invoices for one reference.
+    if (action === 'twice') act(store.add(settled), 'pay');
     return settled;
   }
 

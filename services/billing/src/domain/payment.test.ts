@@ -8,6 +8,7 @@ import {
   fail,
   giveUpWhenLate,
   isPaid,
+  openRepeat,
   scheduleCheck,
   send,
   type InvoiceReport,
@@ -50,6 +51,29 @@ describe('a report of the provider', () => {
   ])('of %s is a mismatch and gives nothing', (_what, report) => {
     const failed = applyReport(aPayment(), aReport(report), noon);
     expect(failed).toMatchObject({ state: 'failed', failureReason: 'mismatch', invoiceId: null });
+  });
+
+  it('of another invoice of what is paid is a payment of its own, over another sum one to be looked at', () => {
+    const paid = applyReport(aPayment(), aReport(), noon);
+    const again = aReport({ invoiceId: 'INV-2' });
+    const repeat = openRepeat(paid, again, { id: 'a-repeat', at: later(9) });
+    expect(repeat).toMatchObject({ state: 'sent', repeatOf: { id: 'a-payment' }, apiRef: 'KMB-1-INV-2' });
+    if (!repeat) throw new Error('No repeat.');
+    const another = applyReport(repeat, { ...again, amountCents: 100 }, noon);
+    expect(another).toMatchObject({ state: 'failed', failureReason: 'mismatch', invoiceId: 'INV-2' });
+    for (const known of [repeat, another])
+      expect(applyReport(known, again, noon)).toMatchObject({ state: 'paid', invoiceId: 'INV-2' });
+    expect(applyReport(repeat, aReport({ invoiceId: 'INV-3' }), noon)).toBe(repeat);
+  });
+
+  it.each([
+    ['of the invoice that paid it', {}],
+    ['of an invoice that was not paid', { invoiceId: 'INV-2', state: 'failed' }],
+    ['of another payment', { invoiceId: 'INV-2', apiRef: 'KMB-2' }],
+  ] as const)('%s pays nothing once more', (_what, report) => {
+    const paid = applyReport(aPayment(), aReport(), noon);
+    expect(openRepeat(paid, aReport(report), { id: 'a-repeat', at: noon })).toBeNull();
+    expect(openRepeat(aPayment(), aReport(report), { id: 'a-repeat', at: noon })).toBeNull();
   });
 
   it('never takes back what was paid', () => {
@@ -159,13 +183,15 @@ describe('ten thousand messages, shuffled, repeated, late and foreign', () => {
     const events: string[] = [];
     /** Judged by the report alone: what was really paid for. */
     const due = new Set<string>();
+    const byInvoice = (id: string) => [...payments.values()].find(({ invoiceId }) => invoiceId === id);
 
     for (let message = 0; message < 10_000; message++) {
-      const before = pick(random, [...payments.values()]);
+      const named = pick(random, [...payments.values()]);
       const about = random(30);
       const report = aReport({
         apiRef: random(20) === 0 ? null : `R-${about}`,
-        invoiceId: `INV-${about}`,
+        // Pages are paid twice now and then.
+        invoiceId: `INV-${about}-${random(8) === 0 ? 'again' : 'first'}`,
         // A third of the invoices is never paid as it should be.
         state:
           about % 3 === 0
@@ -175,9 +201,11 @@ describe('ten thousand messages, shuffled, repeated, late and foreign', () => {
         currency: random(50) === 0 ? 'USD' : plan.currency,
       });
       const { apiRef, state, amountCents, currency } = report;
-      if (apiRef === before.apiRef && state === 'complete' && `${amountCents} ${currency}` === '10000 KES')
-        due.add(before.id);
+      if (apiRef === named.apiRef && state === 'complete' && `${amountCents} ${currency}` === '10000 KES')
+        due.add(report.invoiceId);
       const at = later(random(3_600_000));
+      const repeat = openRepeat(named, report, { id: report.invoiceId, at });
+      const before = repeat ? (byInvoice(report.invoiceId) ?? repeat) : named;
       const told = applyReport(before, report, at);
       let after = told;
       if (isPaid(told) && !isPaid(before)) {
@@ -192,7 +220,7 @@ describe('ten thousand messages, shuffled, repeated, late and foreign', () => {
     }
 
     const confirmed = [...payments.values()].filter(({ state }) => state === 'confirmed');
-    expect(confirmed.map(({ id }) => id).sort()).toEqual([...due].sort());
+    expect(confirmed.map(({ invoiceId }) => invoiceId).sort()).toEqual([...due].sort());
     expect(confirmed.length).toBeGreaterThan(10);
     const told = events.filter((event) => event.startsWith('payment-confirmed'));
     expect([...new Set(told)]).toHaveLength(told.length);

@@ -31,6 +31,8 @@ export interface Payment {
   ownerId: number | null;
   /** By which the provider's answers name the payment. */
   apiRef: string;
+  /** The payment for which its money came once more, as the provider names it; null for one that was begun here. */
+  repeatOf: { id: string; apiRef: string } | null;
   amountCents: number;
   currency: string;
   method: PaymentMethod;
@@ -72,6 +74,7 @@ const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
 /** The price is ours: nothing of it comes from a client. */
 export const newPayment = ({ at, ...origin }: PaymentOrigin): OwnedPayment => ({
   ...origin,
+  repeatOf: null,
   amountCents: plan.amountCents,
   currency: plan.currency,
   state: 'created',
@@ -128,12 +131,18 @@ export interface InvoiceReport {
 
 const reasons = { failed: 'declined', cancelled: 'cancelled', expired: 'expired' } as const;
 
+/** A repeat has one invoice, and the reference of what was paid first. */
+const isAbout = ({ apiRef, invoiceId }: InvoiceReport, payment: Payment) =>
+  payment.repeatOf
+    ? apiRef === payment.repeatOf.apiRef && invoiceId === payment.invoiceId
+    : apiRef === payment.apiRef;
+
 /**
  * What a report of the provider makes of a payment; the same payment when it says nothing new. Only an invoice of this
  * very payment, over exactly its amount and currency, pays it.
  */
 export function applyReport<Kind extends Payment>(payment: Kind, report: InvoiceReport, at: Date): Kind {
-  if (report.apiRef !== payment.apiRef || isPaid(payment) || report.state === 'pending') return payment;
+  if (!isAbout(report, payment) || isPaid(payment) || report.state === 'pending') return payment;
   if (report.state !== 'complete') return fail(payment, reasons[report.state], at);
   const isExact = report.amountCents === payment.amountCents && report.currency === payment.currency;
   if (!isExact) return fail(payment, 'mismatch', at);
@@ -144,6 +153,36 @@ export function applyReport<Kind extends Payment>(payment: Kind, report: Invoice
     failureReason: null,
     checks: { ...paid.checks, nextAt: null },
   };
+}
+
+/**
+ * The same page can be paid twice. Money of another invoice for a payment that is paid is a payment of its own: opened
+ * here, to be paid by the report; null when that is about none.
+ */
+export function openRepeat<Kind extends Payment>(
+  payment: Kind,
+  { apiRef, state, invoiceId }: InvoiceReport,
+  { id, at }: { id: string; at: Date },
+): Kind | null {
+  if (!isPaid(payment) || apiRef !== payment.apiRef) return null;
+  if (state !== 'complete' || invoiceId === payment.invoiceId) return null;
+  const opened: Kind = {
+    ...payment,
+    id,
+    apiRef: `${apiRef}-${invoiceId}`,
+    repeatOf: { id: payment.id, apiRef },
+    state: 'created',
+    failureReason: null,
+    checkout: null,
+    invoiceId: null,
+    steps: [{ state: 'created', at }],
+    receiptNumber: null,
+    period: null,
+    createdAt: at,
+    checks: { asked: 0, nextAt: null },
+    version: 1,
+  };
+  return send(opened, { invoiceId }, at);
 }
 
 export interface Confirmation {

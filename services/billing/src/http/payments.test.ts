@@ -185,6 +185,84 @@ describe('a message of the provider', () => {
   });
 });
 
+describe('a page that is paid twice', () => {
+  async function paidTwice(as: number) {
+    const { checkout_url, api_ref } = await checkout(as);
+    const { invoiceId: first } = await billing.till.press(checkout_url, 'twice');
+    const list = await (await fetch(billing.till.url)).text();
+    const own = list.split('<section').filter((each) => each.includes(api_ref));
+    const invoices = own.map((each) => /Invoice (\w+)/.exec(each)?.[1] ?? '');
+    return { api_ref, first, second: invoices.find((invoice) => invoice !== first) ?? '' };
+  }
+  const paymentsOf = async (as: number) => {
+    const { data } = await billing.graphql(
+      '{ viewer { subscription { payments { items { state receiptNumber } pageInfo { totalItems } } } } }',
+      {},
+      { as },
+    );
+    return data.viewer.subscription.payments;
+  };
+
+  it('gives thirty days for each, once however often it is told, each with a receipt', async () => {
+    const as = newLearner();
+    const { api_ref, first, second } = await paidTwice(as);
+    const names = [first, second, first, second, second];
+    await Promise.all(names.map((invoice_id) => told(api_ref, { invoice_id })));
+    for (const invoice_id of names) await told(api_ref, { invoice_id });
+    expect(daysFromNow((await status(as)).current_period_end)).toBe(60);
+    const { items, pageInfo } = await paymentsOf(as);
+    expect([pageInfo.totalItems, items.map(({ state }: { state: string }) => state)]).toEqual([
+      2,
+      ['CONFIRMED', 'CONFIRMED'],
+    ]);
+    expect(new Set(items.map(({ receiptNumber }: { receiptNumber: string }) => receiptNumber)).size).toBe(2);
+  });
+
+  it('is found by coming back with the second invoice, when no message came', async () => {
+    const as = newLearner();
+    const { api_ref, first, second } = await paidTwice(as);
+    await verify({ checkout_id: api_ref, invoice_id: first }, as);
+    for (let time = 0; time < 3; time++)
+      expect((await verify({ checkout_id: api_ref, tracking_id: second }, as)).body.status).toBe('activated');
+    expect(daysFromNow((await status(as)).current_period_end)).toBe(60);
+  });
+
+  it('gives a stranger nothing', async () => {
+    const [as, thief] = [newLearner(), newLearner()];
+    const { api_ref, second } = await paidTwice(as);
+    await told(api_ref);
+    expect((await verify({ invoice_id: second }, thief)).body.code).toBe('PAYMENT_NOT_FOUND');
+    expect((await status(thief)).subscription_status).toBe('inactive');
+  });
+});
+
+describe('what Prometheus is told', () => {
+  const readMetric = async (name: string) => {
+    const { text } = await billing.rest('GET', '/metrics');
+    const line = text.split('\n').find((each) => each.startsWith(`${name} `));
+    return Number(line?.split(' ')[1]);
+  };
+  const count = (outcome: string) => readMetric(`billing_payments_total{outcome="${outcome}"}`);
+
+  it('counts what became of payments', async () => {
+    const as = newLearner();
+    const before = await Promise.all(['started', 'confirmed', 'mismatch', 'never-confirmed'].map(count));
+    await told((await paidCheckout(as)).api_ref);
+    const { checkout_url, api_ref } = await checkout(as);
+    await billing.till.press(checkout_url, 'different');
+    await told(api_ref);
+    await told(api_ref);
+    const after = await Promise.all(['started', 'confirmed', 'mismatch', 'never-confirmed'].map(count));
+    expect(after.map((value, index) => value - (before[index] ?? 0))).toEqual([2, 1, 1, 0]);
+  });
+
+  it('says how old the oldest pending payment is, and whether the provider rests', async () => {
+    await checkout(newLearner());
+    expect(await readMetric('billing_oldest_pending_payment_age_seconds')).toBeGreaterThanOrEqual(0);
+    expect(await readMetric('billing_provider_resting')).toBe(0);
+  });
+});
+
 describe('a prompt on the phone', () => {
   const request = (phone: string, as: number) =>
     billing.graphql(

@@ -21,6 +21,7 @@ interface PaymentRow {
   _id: string;
   ownerId: number | null;
   apiRef: string;
+  repeatOf: { id: string; apiRef: string } | null;
   amountCents: number;
   currency: string;
   method: PaymentMethod;
@@ -44,11 +45,16 @@ const step = new Schema<PaymentStep>(
   { state: { type: String, required: true }, at: { type: Date, required: true } },
   { _id: false },
 );
+const repeatOf = new Schema(
+  { id: { type: String, required: true }, apiRef: { type: String, required: true } },
+  { _id: false },
+);
 const schema = new Schema<PaymentRow>(
   {
     _id: { type: String, required: true },
     ownerId: { type: Number, default: null },
     apiRef: { type: String, required: true },
+    repeatOf: { type: repeatOf, default: null },
     amountCents: { type: Number, required: true },
     currency: { type: String, required: true },
     method: { type: String, required: true },
@@ -78,6 +84,7 @@ const whenText = (field: string) => ({
 });
 schema.index(paymentsOfOwner);
 schema.index({ ownerId: 1, state: 1, ...latestFirst });
+schema.index({ state: 1, createdAt: 1 });
 schema.index({ apiRef: 1 }, { unique: true });
 // An invoice pays once, whoever shows it.
 schema.index({ invoiceId: 1 }, whenText('invoiceId'));
@@ -107,6 +114,7 @@ const toPayment = (row: PaymentRow): Payment => ({
   id: row._id,
   ownerId: row.ownerId,
   apiRef: row.apiRef,
+  repeatOf: row.repeatOf ?? null,
   amountCents: row.amountCents,
   currency: row.currency,
   method: row.method,
@@ -173,6 +181,7 @@ export function createPaymentStore(
 
     findAnybodys: (id) => findAny({ _id: id }),
     findByReference: (apiRef) => findAny({ apiRef }),
+    findByInvoice: (invoiceId) => findAny({ invoiceId }),
 
     async insert(payment) {
       await payments.collection.insertOne(toRow(payment) as object, inSession);
@@ -188,6 +197,14 @@ export function createPaymentStore(
         { _id: id, state: mongoose.trusted({ $in: ['created', 'sent', 'failed'] }) },
         { $set: { nextCheckAt: at } },
       );
+    },
+
+    async oldestPendingAt() {
+      const row = await payments
+        .findOne({ state: mongoose.trusted({ $in: ['created', 'sent'] }) }, { createdAt: 1 })
+        .sort({ createdAt: 1 })
+        .lean<Pick<PaymentRow, 'createdAt'>>();
+      return row?.createdAt ?? null;
     },
 
     async listDue(at, most) {

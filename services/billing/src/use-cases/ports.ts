@@ -16,12 +16,16 @@ export interface PaymentStore {
   findAnybodys(id: string): Promise<Payment | null>;
   /** The payment that a message of the provider is about, whoever owns it. */
   findByReference(apiRef: string): Promise<Payment | null>;
+  /** The payment that an invoice paid, or is to pay, whoever owns it. */
+  findByInvoice(invoiceId: string): Promise<Payment | null>;
   /** A page of a learner's payments, latest first. */
   page(ownerId: number, page: PageRequest): Promise<OwnedPayment[]>;
   insert(payment: Payment): Promise<void>;
   save(payment: Payment): Promise<void>;
   /** A payment that is not paid is checked at this instant. */
   hasten(id: string, at: Date): Promise<void>;
+  /** When the oldest payment was started that has neither come nor failed; null when there is none. */
+  oldestPendingAt(): Promise<Date | null>;
   /** Payments whose next check is due, longest due first. */
   listDue(at: Date, most: number): Promise<Payment[]>;
   /** Puts off the next check; false when somebody else has done so meanwhile. */
@@ -73,6 +77,8 @@ export interface PaymentProvider {
   requestStkPush(order: Order & { phone: string }): Promise<{ invoiceId: string }>;
   /** Null when the provider knows nothing of it. */
   readInvoice(question: InvoiceQuestion): Promise<InvoiceReport | null>;
+  /** It failed too often and is left alone for a while. */
+  isResting(): boolean;
 }
 
 /** The stores of one transaction, and what it leaves behind beside their rows. */

@@ -1,13 +1,12 @@
 import {
   applyReport,
-  confirm,
   isOwned,
   isPaid,
+  openRepeat,
   type InvoiceReport,
   type Payment,
 } from '../domain/payment.ts';
-import { receiptOf } from '../domain/mail.ts';
-import { extend } from '../domain/subscription.ts';
+import { activatePayment } from './activate-payment.ts';
 import type { InvoiceQuestion, Ports, UnitOfWork } from './ports.ts';
 import { savePayment } from './save-payment.ts';
 
@@ -19,44 +18,59 @@ export const settlePayment =
   (ports: Ports) =>
   async (payment: Payment, invoiceId?: string): Promise<Payment> => {
     let known = payment;
-    for (const question of questionsAbout(payment, invoiceId)) {
-      if (isPaid(known)) break;
+    for (const question of await questionsAbout(ports, payment, invoiceId)) {
+      if (isPaid(known) && !isPaid(payment)) break;
       const report = await ports.provider.readInvoice(question);
       if (report) known = await takeReport(ports, known, report);
     }
     return known;
   };
 
-function questionsAbout({ checkout, invoiceId }: Payment, named: string | undefined): InvoiceQuestion[] {
+async function questionsAbout(
+  { payments }: Ports,
+  payment: Payment,
+  named: string | undefined,
+): Promise<InvoiceQuestion[]> {
+  const { checkout, invoiceId } = payment;
+  // Of what is paid only another invoice can tell anything new.
+  if (isPaid(payment))
+    return named === undefined || isKnownPaid(await payments.findByInvoice(named)) ? [] : [{ invoiceId: named }];
   const invoices = [...new Set([named, invoiceId])].flatMap((id) => (id ? [{ invoiceId: id }] : []));
   return checkout ? [...invoices, { checkout }] : invoices;
 }
 
+const isKnownPaid = (payment: Payment | null) => payment !== null && isPaid(payment);
+
 async function takeReport(ports: Ports, payment: Payment, report: InvoiceReport): Promise<Payment> {
   const at = ports.now();
+  const repeated = { id: ports.newPaymentId(), at };
   const expected = applyReport(payment, report, at);
-  if (expected === payment) return payment;
+  if (expected === payment && !openRepeat(payment, report, repeated)) return payment;
   const receiptNumber = isPaid(expected) ? await ports.newReceiptNumber(at) : null;
   return ports.transact(async (unit) => {
     const known = (await unit.payments.findAnybodys(payment.id)) ?? payment;
-    const told = applyReport(known, report, at);
-    const isNewlyPaid = isPaid(told) && !isPaid(known);
-    return isNewlyPaid && receiptNumber !== null
-      ? activate(unit, known, told, receiptNumber, at)
-      : savePayment(unit, known, told, at);
+    const repeat = openRepeat(known, report, repeated);
+    const meant = repeat ? await keptRepeat(unit, repeat, report) : known;
+    const told = await takeNews(unit, meant, applyReport(meant, report, at), receiptNumber, at);
+    return repeat ? known : told;
   });
 }
 
-/** Money, period and receipt are one transaction. Money for an account that is gone stays in the books. */
-async function activate(unit: UnitOfWork, before: Payment, paid: Payment, receiptNumber: string, at: Date) {
-  if (!isOwned(paid)) return savePayment(unit, before, paid, at);
-  const known = await unit.subscriptions.find(paid.ownerId);
-  const { subscription, period } = extend(known, paid.id, at);
-  const payment = confirm(paid, { period, receiptNumber }, at);
-  await savePayment(unit, before, payment, at);
-  await unit.subscriptions.save(subscription);
-  unit.record([{ type: 'subscription-activated', subscription, paymentId: paid.id, period, at }]);
-  const receipt = receiptOf(payment, at);
-  if (receipt) await unit.letters.insert(receipt, at);
-  return payment;
+function takeNews(unit: UnitOfWork, known: Payment, told: Payment, receiptNumber: string | null, at: Date) {
+  const isNewlyPaid = isPaid(told) && !isPaid(known);
+  return isNewlyPaid && receiptNumber !== null
+    ? activatePayment(unit, known, told, receiptNumber, at)
+    : savePayment(unit, known, told, at);
+}
+
+/** One for each invoice: the one that is known, or a new one. */
+async function keptRepeat(unit: UnitOfWork, opened: Payment, { invoiceId }: InvoiceReport): Promise<Payment> {
+  const known = await unit.payments.findByInvoice(invoiceId);
+  if (known) return known;
+  await unit.payments.insert(opened);
+  if (isOwned(opened)) {
+    await unit.learners.incrementPaymentCount(opened.ownerId);
+    unit.record([{ type: 'checkout-started', payment: opened }]);
+  }
+  return opened;
 }

@@ -36,13 +36,15 @@ const statusOf = (payment: Payment) =>
 const foreignName = ({ apiRef, checkout }: Payment, { invoiceId, trackingId }: PaymentNames) =>
   [invoiceId, trackingId].find((name) => name !== undefined && name !== apiRef && name !== checkout?.id);
 
-/** Names that are known must mean one payment of the learner; it takes one that is known. */
+const rootOf = ({ id, repeatOf }: Payment) => repeatOf?.id ?? id;
+
+/** Names that are known must mean one payment of the learner, or its repeats; it takes one that is known. */
 async function findNamed(ports: Ports, names: PaymentNames, { userId }: Principal): Promise<OwnedPayment> {
   const given = [...new Set(Object.values(names).filter((name) => typeof name === 'string'))];
   const found = await Promise.all(given.map((name) => ports.payments.findNamed(userId, name)));
-  const known = new Map(found.flatMap((payment) => (payment ? [[payment.id, payment] as const] : [])));
-  const [payment] = known.values();
-  if (known.size > 1) throw new PaymentNotFound();
+  const known = found.filter((payment) => payment !== null);
+  if (new Set(known.map(rootOf)).size > 1) throw new PaymentNotFound();
+  const [payment] = known;
   return payment ?? findByInvoice(ports, names, userId);
 }
 
