@@ -3,6 +3,8 @@ import { createAdmission, networkOf, type Admission, type Turn } from '@kumbuka/
 
 /** Who asks, as limits know them: an account whose bearer was verified, or a network. */
 export interface Asker {
+  /** Whether a bearer was verified. */
+  isAccount: boolean;
   /** Counts items; throws RateLimited when none are left. */
   count(items?: number): Promise<void>;
   /** Waits for a place among the asker's own requests. */
@@ -21,7 +23,8 @@ const peopleOfNetwork = 10;
 export function createAskers({ identity, readsPerMinute }: AskersOptions) {
   const accounts = createAdmission({ itemsPerMinute: readsPerMinute });
   const networks = createAdmission({ itemsPerMinute: readsPerMinute, people: peopleOfNetwork });
-  const askerOf = (admission: Admission, account: string): Asker => ({
+  const askerOf = (admission: Admission, account: string, isAccount = false): Asker => ({
+    isAccount,
     count: (items) => admission.count(account, items),
     enter: () => admission.enter(account),
   });
@@ -32,7 +35,7 @@ export function createAskers({ identity, readsPerMinute }: AskersOptions) {
     if (!token) return askerOf(networks, network);
     const principal = await identity.verify(token).catch(() => null);
     return principal
-      ? askerOf(accounts, String(principal.userId))
+      ? askerOf(accounts, String(principal.userId), true)
       : askerOf(accounts, `refused at ${network}`);
   };
 }

@@ -6,6 +6,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp, type Overrides } from './app.ts';
 import { loadConfig } from './config.ts';
+import { longOperations } from './graphql-route.ts';
 import { operationLimits } from './limits.ts';
 import { readOperations } from './operations.ts';
 import {
@@ -549,6 +550,21 @@ describe('over HTTP', () => {
 
   it('a body over 128 KiB is refused', async () => {
     expect(await refusal({ query, variables: { text: 'x'.repeat(128 * 1024) } })).toEqual([413, 'TOO_LARGE']);
+  });
+
+  it('thirty generated cards of 2,000 characters a side go through for who is signed in, and nothing else so long', async () => {
+    const insert = readOperations().find(({ name }) => longOperations.has(name))?.query ?? '';
+    const side = '\u{1F331}'.repeat(2_000);
+    const cards = Array.from({ length: 30 }, () => ({ question: side, answer: side }));
+    const variables = { input: { generationId: '1', deckId, cards } };
+    const { codes } = await ask(insert, { variables });
+    expect(codes).not.toContain('TOO_LARGE');
+    const tooLarge = [413, 'TOO_LARGE'];
+    expect(await refusal({ query: insert, variables }, { token: null })).toEqual(tooLarge);
+    expect(await refusal({ query: insert, variables }, { token: 'not.a.token' })).toEqual(tooLarge);
+    expect(await refusal({ query, variables })).toEqual(tooLarge);
+    const more = { input: { ...variables.input, cards: [...cards, ...cards, ...cards] } };
+    expect(await refusal({ query: insert, variables: more })).toEqual(tooLarge);
   });
 
   it('another content type is refused, so that no form of a foreign page can ask', async () => {

@@ -1,5 +1,5 @@
 import type { ApolloServer, GraphQLRequest, GraphQLResponse } from '@apollo/server';
-import { operators, ProductError, ValidationFailed } from '@kumbuka/contracts';
+import { limits, operators, ProductError, ValidationFailed } from '@kumbuka/contracts';
 import { bearerOf, claimedPrincipal, type Identity, type Presence } from '@kumbuka/identity';
 import { clientIp, edgeHeaders, sendGraphQLRefusal } from '@kumbuka/http-kit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -50,10 +50,26 @@ interface Admitted extends GraphQLRequest {
   isKnown: boolean;
 }
 
+/** Thirty cards of 2,000 characters a side are longer than what is enough for everything else. */
+export const longOperations: ReadonlySet<string> = new Set(['InsertGeneratedCards']);
+
+/** Refuses what is longer than others need before it is read, unless it may come to be one of the long operations. */
+function refuseLong({ headers }: FastifyRequest, { isAccount }: Asker) {
+  if (Number(headers['content-length'] ?? 0) > limits.bodyBytes && !isAccount)
+    throw new ProductError('TOO_LARGE');
+}
+
+function refuseTooLong({ headers, body }: FastifyRequest, known: KnownOperation | undefined) {
+  if (known && longOperations.has(known.name)) return;
+  const bytes = Number(headers['content-length'] ?? Buffer.byteLength(JSON.stringify(body)));
+  if (bytes > limits.bodyBytes) throw new ProductError('TOO_LARGE');
+}
+
 /** The text that was planned takes the place of one that means the same. */
 async function admitted(deps: GraphQLRouteDeps, request: FastifyRequest): Promise<Admitted> {
   const asked = parseRequest(request.body);
   const known = deps.findKnown(asked.query);
+  refuseTooLong(request, known);
   if (known) return { ...asked, query: known.query, operationName: known.name, isKnown: true };
   if (!deps.knownOnly) return { ...asked, isKnown: false };
   if (await isOperator(deps.identity, request.headers.authorization)) return { ...asked, isKnown: false };
@@ -133,9 +149,14 @@ export function registerGraphQL(app: FastifyInstance, deps: GraphQLRouteDeps) {
     askers.set(request, asker);
     return asker;
   };
-  const onRequest = async (request: FastifyRequest) => (await askerOf(request)).count();
+  const onRequest = async (request: FastifyRequest) => {
+    const asker = await askerOf(request);
+    await asker.count();
+    refuseLong(request, asker);
+  };
+  const options = { errorHandler: sendGraphQLRefusal, onRequest, bodyLimit: limits.generationBodyBytes };
 
-  app.post('/graphql', { errorHandler: sendGraphQLRefusal, onRequest }, async (request, reply) => {
+  app.post('/graphql', options, async (request, reply) => {
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
     const { data, errors } = await execute(deps, request, await askerOf(request));
     return { ...(errors ? { errors } : {}), ...(data === undefined ? {} : { data }) };

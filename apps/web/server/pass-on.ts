@@ -1,4 +1,4 @@
-import { internalHeaders, Unavailable } from '@kumbuka/contracts';
+import { internalHeaders, limits, Unavailable } from '@kumbuka/contracts';
 import { clientIp, createPulse, sendGraphQLRefusal } from '@kumbuka/http-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
@@ -75,6 +75,8 @@ export async function registerPassOn(
     }
   };
 
-  app.post('/graphql', { errorHandler: sendGraphQLRefusal }, passOn(gateway.pathname));
+  // The gateway knows which operation may be how long.
+  const long = { errorHandler: sendGraphQLRefusal, bodyLimit: limits.generationBodyBytes };
+  app.post('/graphql', long, passOn(gateway.pathname));
   app.get('/live', passOn('/live'));
 }

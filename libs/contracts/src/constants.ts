@@ -33,7 +33,7 @@ export const limits = {
   starterDecksMost: 3,
   memoryTicks: 48,
   bodyBytes: 128 * 1024,
-  /** Of a study text, however it is escaped. */
+  /** Of a study text or of generated cards, however they are escaped. */
   generationBodyBytes: 1024 * 1024,
   /** Items that one GraphQL operation can read at most: page sizes multiplied along each path. */
   operationItems: 5_000,

@@ -27,7 +27,7 @@ const writePage = defineRoute({
   path: '/internal/pages',
   body: z.strictObject({ text: z.string() }),
   status: 204,
-  errors: ['DECK_NOT_FOUND'],
+  errors: ['DECK_NOT_FOUND', 'TOO_MANY_CARDS', 'TOO_MUCH_TEXT'],
 });
 
 let app: FastifyInstance;
@@ -87,6 +87,12 @@ describe('a question to another service', () => {
   it('gets the errors that the route declares', async () => {
     answer = () => Promise.reject(new ProductError('DECK_NOT_FOUND'));
     await expect(client().ask(writePage, { body: { text: '' } })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it.each(['TOO_MANY_CARDS', 'TOO_MUCH_TEXT'] as const)('is told which limit was reached: %s', async (name) => {
+    answer = () => Promise.reject(new ProductError(name));
+    const { message, code } = new ProductError(name);
+    await expect(client().ask(writePage, { body: { text: '' } })).rejects.toMatchObject({ message, code });
   });
 
   it.each([

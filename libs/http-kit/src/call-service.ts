@@ -77,7 +77,9 @@ function jsonOf(text: string): unknown {
 /** What the route declares is an answer; anything else is none of the asker's business. */
 function failureOf({ owner, operationId, errors = [] }: RestRoute, status: number, text: string) {
   const told = problem.safeParse(jsonOf(text));
-  const name = errors.find((each) => told.success && entryOf(each).code === told.data.code);
+  const named = errors.filter((each) => told.success && entryOf(each).code === told.data.code);
+  // Several errors may share a code; their sentences differ.
+  const name = named.find((each) => entryOf(each).sentence === told.data?.error) ?? named[0];
   return name
     ? new ProductError(name)
     : new Unavailable(new Error(`${owner} answered ${status} to ${operationId}.`));

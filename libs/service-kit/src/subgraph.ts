@@ -1,5 +1,5 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
-import { internalHeaders, parseInput, Unauthenticated } from '@kumbuka/contracts';
+import { internalHeaders, limits, parseInput, Unauthenticated } from '@kumbuka/contracts';
 import { failWhenLost } from '@kumbuka/event-bus';
 import {
   contextOfRequest,
@@ -163,7 +163,9 @@ export async function registerSubgraph<Context extends object>(
     return { data: execution.data ?? null, ...(errors ? { errors } : {}) };
   }
 
-  app.post('/graphql', { errorHandler: sendGraphQLRefusal }, (request) =>
+  // The gateway has refused what is too long for its operation.
+  const route = { errorHandler: sendGraphQLRefusal, bodyLimit: limits.generationBodyBytes };
+  app.post('/graphql', route, (request) =>
     execute(parseInput(operation, request.body), request),
   );
   app.decorate('askSubgraph', ({ query, variables, headers }) => {
