@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { GenerationFailed } from '../domain/errors.ts';
 import type { Draft } from '../domain/vetting.ts';
@@ -8,36 +9,36 @@ export interface EmbeddedProvider extends CardProvider {
 }
 
 export interface EmbeddedQuestion {
-  generationId: number;
   text: string;
   count: number;
 }
 
-export interface EmbeddedAnswer {
-  generationId: number;
-  drafts: Draft[];
+export interface EmbeddedOptions {
+  /** Milliseconds that one text may take. It takes a second at most; a worker that does not answer hangs. */
+  mostMs?: number;
 }
 
-/** A text takes a second at most; a worker that does not answer hangs. */
-const mostMs = 10_000;
 /** The language model of an idle worker is given back to the machine. */
 const idleMs = 60_000;
 
-interface Waiting {
-  resolve(drafts: Draft[]): void;
-  reject(error: unknown): void;
+async function answerOf(worker: Worker, question: EmbeddedQuestion, signal: AbortSignal): Promise<Draft[]> {
+  const ended = once(worker, 'exit', { signal }).then(() => {
+    throw new Error('The worker ended.');
+  });
+  const answered = once(worker, 'message', { signal });
+  worker.postMessage(question, []);
+  const [drafts] = await Promise.race([answered, ended]);
+  return drafts;
 }
 
-/** Makes cards by the rules of `domain/extraction` in a thread of its own, so that nobody waits for a long text. */
-export function createEmbeddedProvider(): EmbeddedProvider {
-  const waiting = new Map<number, Waiting>();
+/**
+ * Makes cards by the rules of `domain/extraction` in a thread of its own, so that nobody who studies waits for a long
+ * text. Texts are worked on one after the other, and the time of each counts from its own turn.
+ */
+export function createEmbeddedProvider({ mostMs = 10_000 }: EmbeddedOptions = {}): EmbeddedProvider {
   let worker: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
-
-  function failAll(error: unknown) {
-    for (const { reject } of waiting.values()) reject(new GenerationFailed('GENERATION_FAILED', error));
-    waiting.clear();
-  }
+  let lastTurn: Promise<unknown> = Promise.resolve();
 
   async function end() {
     const ending = worker;
@@ -47,44 +48,46 @@ export function createEmbeddedProvider(): EmbeddedProvider {
 
   function open(): Worker {
     const made = new Worker(new URL('./embedded-worker.ts', import.meta.url));
-    made.on('message', ({ generationId, drafts }: EmbeddedAnswer) => {
-      waiting.get(generationId)?.resolve(drafts);
-      waiting.delete(generationId);
-    });
-    const broken = (error: unknown) => {
+    const forget = () => {
       if (worker === made) worker = null;
-      failAll(error);
     };
-    made.on('error', broken);
-    made.on('exit', () => worker === made && broken(new Error('The worker ended.')));
+    made.on('error', forget);
+    made.on('exit', forget);
     made.unref();
     return made;
   }
 
-  function ask({ generationId, text, count, signal }: CardRequest): Promise<Draft[]> {
+  async function make({ text, count, signal }: CardRequest): Promise<Draft[]> {
+    if (signal.aborted) throw new GenerationFailed('GENERATION_FAILED', signal.reason);
+    const limit = AbortSignal.timeout(mostMs);
+    const over = new AbortController();
+    const asked = (worker ??= open());
+    try {
+      return await answerOf(asked, { text, count }, AbortSignal.any([signal, limit, over.signal]));
+    } catch (error) {
+      await end();
+      throw new GenerationFailed(limit.aborted ? 'GENERATION_TIMEOUT' : 'GENERATION_FAILED', error);
+    } finally {
+      over.abort();
+    }
+  }
+
+  function ask(request: CardRequest): Promise<Draft[]> {
     clearTimeout(idle);
-    return new Promise<Draft[]>((resolve, reject) => {
-      waiting.set(generationId, { resolve, reject });
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(mostMs)]);
-      limit.addEventListener('abort', () => {
-        if (!waiting.delete(generationId)) return;
-        reject(
-          new GenerationFailed(signal.aborted ? 'GENERATION_FAILED' : 'GENERATION_TIMEOUT', limit.reason),
-        );
-        // Whoever is behind it would wait for the same.
-        void end().then(() => failAll(limit.reason));
+    const drafts = lastTurn.then(() => make(request));
+    const turn = drafts
+      .catch(() => undefined)
+      .then(() => {
+        if (lastTurn === turn) idle = setTimeout(() => void end(), idleMs).unref();
       });
-      worker ??= open();
-      worker.postMessage({ generationId, text, count } satisfies EmbeddedQuestion, []);
-    }).finally(() => {
-      clearTimeout(idle);
-      if (waiting.size === 0) idle = setTimeout(() => void end(), idleMs).unref();
-    });
+    lastTurn = turn;
+    return drafts;
   }
 
   return {
     name: 'embedded',
     expectedSeconds: () => 1,
+    isResting: () => false,
     async *make(request) {
       yield* await ask(request);
     },

@@ -220,6 +220,27 @@ it.each([
   stop();
 });
 
+it('shows the plan as it is when what was paid ended while the dialog was open', async () => {
+  const unlimited = { ...plan(0).viewer.aiQuota, remaining: null, unlimited: true };
+  const until = { status: 'ACTIVE', currentPeriodEnd: '2099-01-01T00:00:00Z', monthUsed: 5, monthFreeLimit: 5 };
+  const subscription = { __typename: 'LearnerSubscription', ...until, monthRemaining: null, unlimited: true };
+  const paid = { viewer: { ...plan(0).viewer, subscription, aiQuota: unlimited } };
+  const ended = { status: 'INACTIVE', currentPeriodEnd: '2020-01-01T00:00:00Z' };
+  const over = { ...subscription, ...ended, monthRemaining: 0, unlimited: false };
+  let isOver = false;
+  await open({
+    CurrentPlan: () => (isOver ? { viewer: { ...plan(0).viewer, subscription: over } } : paid),
+    GenerateCards: () => {
+      isOver = true;
+      return refusal('PAYWALL', 'Your free AI prompts of this month are used up.');
+    },
+  });
+  fill('Study text', studyText);
+  await screen.findByText('Your plan has no limit of prompts.');
+  await userEvent.click(button('Preview'));
+  await screen.findByText('No free prompts are left this month.');
+});
+
 it('has the text of before paying, although it is rendered more than once while it comes up', async () => {
   keepDraft('7', studyText);
   expect([readDraft('7'), readDraft('7')]).toEqual([studyText, studyText]);

@@ -105,9 +105,11 @@ export function useGeneration(onInserted: (inserted: Inserted, target: Target) =
       if (!isPaywall(error, message)) return dispatch({ type: 'failed', message });
       if (user) keepDraft(user.id, text);
       dispatch({ type: 'failed', message: quotaSpent });
+      // What was paid may have ended since the plan was shown, by a clock that is not the browser's.
+      refreshPlan(client);
       openBilling('paywall');
     },
-    [user],
+    [client, user],
   );
   const start = async (request: Request) => {
     const { text, count, target, mode } = request;
