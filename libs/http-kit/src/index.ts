@@ -1,4 +1,5 @@
 export { createAdmission, itemsOfRequest, type Admission, type Turn } from './admission.ts';
+export { createBreaker } from './breaker.ts';
 export { callService, type ServiceClient } from './call-service.ts';
 export { clientIp, ipOf, networkOf, userAgentOf } from './client-ip.ts';
 export {
@@ -28,7 +29,7 @@ export {
   type GraphQLProblem,
 } from './problems.ts';
 export { createHeartbeat, type Heartbeat } from './heartbeat.ts';
-export { observeReadings, type Reading } from './metrics.ts';
+export { createTally, observeReadings, type Reading, type Tally } from './metrics.ts';
 export { createServer, type ServerOptions } from './server.ts';
 export { matchesKey } from './shared-key.ts';
 export { readJson } from './read-json.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createLog } from './log.ts';
-import { observeReadings } from './metrics.ts';
+import { createTally, observeReadings } from './metrics.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { createServer } from './server.ts';
 
@@ -19,6 +19,16 @@ it('readings are gauges; what fails or takes too long is not a number, and holds
   const [first, second] = await Promise.all([ask(), ask()]);
   for (const { body } of [first, second])
     expect(body).toMatch(/^known 1$[^]*^failing Nan$[^]*^hanging Nan$/m);
+  await app.close();
+});
+
+it('what is counted begins at 0 for every value', async () => {
+  const app = createServer({ log, internalKeys: [key], isReady: () => true });
+  const tally = createTally({ name: 'rivers_total', help: 'Rivers.', label: 'into', values: ['sea', 'lake'] });
+  tally.observe(app);
+  for (const _ of [1, 2]) tally.count('sea');
+  const { body } = await app.inject({ path: '/metrics', headers: { authorization: `Bearer ${key}` } });
+  expect(body).toMatch(/^rivers_total\{into="sea"\} 2$[^]*^rivers_total\{into="lake"\} 0$/m);
   await app.close();
 });
 

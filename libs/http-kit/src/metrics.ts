@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** An answer as metrics count it; `route` as Fastify writes it. */
 export interface Answered {
@@ -77,6 +77,33 @@ export function observeReadings(app: FastifyInstance, readings: readonly Reading
     });
     app.metrics.registerMetric(gauge);
   }
+}
+
+export interface TallyOptions<Value extends string> {
+  /** Ends in `_total`. */
+  name: string;
+  help: string;
+  /** What the values are of. */
+  label: string;
+  /** Every value that can be counted; each is at 0 from the beginning. */
+  values: readonly Value[];
+}
+
+/** Things that are counted apart since the process began. */
+export interface Tally<Value extends string> {
+  count(value: Value): void;
+  /** Shows the counts at `/metrics`. */
+  observe(app: FastifyInstance): void;
+}
+
+export function createTally<Value extends string>(options: TallyOptions<Value>): Tally<Value> {
+  const { name, help, label, values } = options;
+  const counter = new Counter({ name, help, labelNames: [label], registers: [] });
+  for (const value of values) counter.labels(value).inc(0);
+  return {
+    count: (value) => counter.labels(value).inc(),
+    observe: (app) => app.metrics.registerMetric(counter),
+  };
 }
 
 declare module 'fastify' {

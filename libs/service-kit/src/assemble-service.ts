@@ -1,6 +1,14 @@
 import { internalRoutes, restRoutes } from '@kumbuka/contracts';
 import { createConsumer, createRelay, eventReadings, type Listener } from '@kumbuka/event-bus';
-import { createServer, inOrder, observeReadings, type Lifecycle, type RunningApp } from '@kumbuka/http-kit';
+import {
+  createServer,
+  inOrder,
+  observeReadings,
+  type Lifecycle,
+  type Reading,
+  type RunningApp,
+  type Tally,
+} from '@kumbuka/http-kit';
 import type { Identity } from '@kumbuka/identity';
 import type { FastifyInstance } from 'fastify';
 import { readFileSync } from 'node:fs';
@@ -26,6 +34,10 @@ export interface ServiceParts<Context extends object> {
   onForbidden?(call: ForbiddenCall): void;
   /** What the service holds of users, and how it goes. */
   deletion?: UserDeletion;
+  /** What Prometheus reads of the service beside requests and events. */
+  readings?: readonly Reading[];
+  /** What Prometheus sees counted. */
+  tallies?: readonly Pick<Tally<never>, 'observe'>[];
   /** What has to be there before the service asks or answers anything; started once the collections are made. */
   early?: readonly Lifecycle[];
   /** Work by the clock and the like; started last before the port opens. */
@@ -115,6 +127,8 @@ export async function assembleService<Context extends object>(
     app,
     eventReadings({ ...foundation, group: config.name, listeners: parts.listeners ?? [] }),
   );
+  observeReadings(app, parts.readings ?? []);
+  for (const tally of parts.tallies ?? []) tally.observe(app);
   const { connection } = foundation;
   const { operatorKeys, onForbidden } = parts;
   const operators = operatorKeys ? { operatorKeys } : {};

@@ -22,6 +22,8 @@ export interface TransactOptions<Stores, Event> {
   /** The stores bound to a session. */
   storesIn(session: ClientSession): Stores;
   toEnvelope(event: Event): Envelope;
+  /** Told of the events of each transaction that has committed. */
+  onCommitted?(events: readonly Event[]): void;
   /** For trials: called where the end of the process hurts most. */
   crashAt?: CrashAt;
 }
@@ -54,7 +56,7 @@ export function createTransactions<Stores extends object, Event>(
     await outbox.append(session, recorded.map(toEnvelope));
     await idempotency.keepAnswer(session, answered);
     options.crashAt?.('after-work-before-commit');
-    return { result, recorded: recorded.length };
+    return { result, recorded };
   }
 
   return {
@@ -65,7 +67,8 @@ export function createTransactions<Stores extends object, Event>(
         if (isDuplicateKey(error)) return once();
         throw error;
       });
-      if (recorded > 0) outbox.nudge();
+      if (recorded.length > 0) outbox.nudge();
+      options.onCommitted?.(recorded);
       options.crashAt?.('after-commit-before-answer');
       return result;
     },

@@ -14,6 +14,7 @@ import { listeners } from './events/consumes.ts';
 import { toEnvelope } from './events/publishes.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { routes } from './http/routes.ts';
+import { createGenerationTally, generationReadings, outcomeOf } from './metrics/generation-metrics.ts';
 import { createEmbeddedProvider } from './providers/embedded.ts';
 import { createOpenAiProvider } from './providers/openai.ts';
 import { createRuns } from './runs/runs.ts';
@@ -40,21 +41,28 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const foundation = createFoundation(config, overrides);
   const { connection, ids, idempotency, rateLimiter, log, now } = foundation;
 
+  const tally = createGenerationTally();
   const { transact, within } = createTransactions({
     ...foundation,
     storesIn: (session) => createStores(connection, session),
     toEnvelope,
+    onCommitted: (events) => {
+      for (const outcome of events.map(outcomeOf)) if (outcome) tally.count(outcome);
+    },
   });
   const stores = createStores(connection);
   const runs = createRuns({ ...stores, log });
-  const costs = createCostStore(connection, { tokensPerDay: config.tokensPerDay, now });
+  const { tokensPerDay } = config;
+  const costs = createCostStore(connection, { tokensPerDay, now });
   const embedded = createEmbeddedProvider();
   const openai = config.openai && createOpenAiProvider({ ...config.openai, costs, log, monotonic });
+  const provider = overrides.provider ?? openai ?? embedded;
   const useCases = createUseCases({
     ...stores,
     decks: createDecksClient({ baseUrl: config.decks.url, internalKey }),
     costs,
-    provider: overrides.provider ?? openai ?? embedded,
+    tokensPerDay,
+    provider,
     transact,
     zone: config.zone,
     countCall: (userId) =>
@@ -81,6 +89,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     resolvers: resolvers(useCases, idempotency),
     buildContext: (asker) => asker,
     listeners: listeners({ ...useCases, within }),
+    readings: generationReadings({ provider, costs, tokensPerDay, now }),
+    tallies: [tally],
     early: [{ start: async () => undefined, stop: embedded.stop, isReady: () => true }],
     jobs: [
       runs,

@@ -26,6 +26,7 @@ describe('the configuration', () => {
       ...model,
       apiKey: 'sk-1',
       baseUrl: undefined,
+      prices: { input: 0.4, output: 1.6 },
     });
     expect(
       loadConfig({ ...env, OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1', OPENAI_MODEL: 'small' }).openai,
@@ -34,6 +35,12 @@ describe('the configuration', () => {
       model: 'small',
       apiKey: undefined,
       baseUrl: 'http://127.0.0.1:11434/v1',
+      prices: { input: 0, output: 0 },
+    });
+    const dear = { OPENAI_INPUT_PRICE: '2.5', OPENAI_OUTPUT_PRICE: '10' };
+    expect(loadConfig({ ...env, OPENAI_API_KEY: 'sk-1', ...dear }).openai?.prices).toEqual({
+      input: 2.5,
+      output: 10,
     });
   });
 

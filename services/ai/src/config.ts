@@ -3,12 +3,22 @@ import { processConfig, readConfig, type Environment } from '@kumbuka/http-kit';
 import { monthZone, serviceConfig, storeConfig } from '@kumbuka/service-kit';
 import { z } from 'zod';
 
+const price = z.coerce.number().min(0).max(10_000);
+
 interface OpenAiNames {
   OPENAI_API_KEY?: string | undefined;
   OPENAI_BASE_URL?: string | undefined;
   OPENAI_MODEL: string;
   OPENAI_TIMEOUT_MS: number;
+  OPENAI_INPUT_PRICE?: number | undefined;
+  OPENAI_OUTPUT_PRICE?: number | undefined;
 }
+
+/** Of the default model at OpenAI; a server of one's own is free until its prices are given. */
+const pricesOf = ({ OPENAI_BASE_URL: url, OPENAI_INPUT_PRICE: input, OPENAI_OUTPUT_PRICE: output }: OpenAiNames) => ({
+  input: input ?? (url === undefined ? 0.4 : 0),
+  output: output ?? (url === undefined ? 1.6 : 0),
+});
 
 /** Null without a key and an address. */
 const openAiOf = (env: OpenAiNames) =>
@@ -19,6 +29,7 @@ const openAiOf = (env: OpenAiNames) =>
         baseUrl: env.OPENAI_BASE_URL,
         model: env.OPENAI_MODEL,
         timeoutMs: env.OPENAI_TIMEOUT_MS,
+        prices: pricesOf(env),
       };
 
 const schema = z
@@ -34,6 +45,9 @@ const schema = z
     OPENAI_MODEL: z.string().min(1).default('gpt-4.1-mini'),
     /** Milliseconds that one call of the model may take; two fit in what a learner waits for. */
     OPENAI_TIMEOUT_MS: z.coerce.number().int().min(100).max(25_000).default(24_000),
+    /** US dollars per million tokens that the model reads, and that it writes. */
+    OPENAI_INPUT_PRICE: price.optional(),
+    OPENAI_OUTPUT_PRICE: price.optional(),
     /** Tokens that all learners together may spend a day. */
     OPENAI_TOKENS_PER_DAY: z.coerce.number().int().min(0).default(5_000_000),
     /** Generations a minute and account. */

@@ -214,6 +214,20 @@ describe('over REST', () => {
   });
 });
 
+it('counts how generations ended for Prometheus', async () => {
+  const count = async (outcome: string) => {
+    const { text } = await ai.rest('GET', '/metrics');
+    const line = text.split('\n').find((each) => each.startsWith(`ai_generations_total{outcome="${outcome}"} `));
+    return Number(line?.split(' ')[1]);
+  };
+  const before = [await count('ready'), await count('GENERATION_EMPTY')];
+  await post(aLearner(), { text: studyText, count: 6 });
+  await post(aLearner(), { text: '!'.repeat(40), count: 6 });
+  const after = [await count('ready'), await count('GENERATION_EMPTY')];
+  expect(after.map((value, index) => value - (before[index] ?? 0))).toEqual([1, 1]);
+  expect((await ai.rest('GET', '/metrics')).text).toMatch(/^ai_model_resting 0$/m);
+});
+
 it('tells what was generated and used, without a word of the text', async () => {
   const me = aLearner();
   await post(me, { text: studyText, count: 6 });

@@ -15,6 +15,7 @@ import { resolvers } from './graphql/resolvers.ts';
 import { routes } from './http/routes.ts';
 import { createBackground } from './jobs/background.ts';
 import { createJobs, type JobPace } from './jobs/jobs.ts';
+import { createPaymentTally, outcomeOf, paymentReadings } from './metrics/payment-metrics.ts';
 import { createIntaSend } from './provider/intasend.ts';
 import { createStores } from './store/stores.ts';
 import { userDeletion } from './store/user-deletion.ts';
@@ -32,17 +33,23 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const foundation = createFoundation(config, overrides);
   const { connection, ids, idempotency, log, now, rateLimiter } = foundation;
 
+  const tally = createPaymentTally();
   const { transact, within } = createTransactions({
     ...foundation,
     storesIn: (session) => createStores(connection, session),
     toEnvelope,
+    onCommitted: (events) => {
+      for (const outcome of events.map(outcomeOf)) if (outcome) tally.count(outcome);
+    },
   });
   const background = createBackground(log);
   const auth = callService({ baseUrl: config.auth.url, internalKey, timeoutMs: authTimeoutMs });
+  const stores = createStores(connection);
+  const provider = createIntaSend(config.provider);
   const useCases = createUseCases({
-    ...createStores(connection),
+    ...stores,
     transact,
-    provider: createIntaSend(config.provider),
+    provider,
     origins: config.origins,
     isChallenge: (given) => matchesKey(given, config.challenge),
     countAttempt: (learnerId) =>
@@ -72,6 +79,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     resolvers: resolvers(useCases, idempotency),
     buildContext: (asker) => asker,
     listeners: listeners({ ...useCases, within }),
+    readings: paymentReadings({ ...stores, provider, now }),
+    tallies: [tally],
     early: [background],
     jobs: createJobs(useCases, log, overrides),
   });

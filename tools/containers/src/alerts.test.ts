@@ -18,9 +18,9 @@ const sourcesBelow = (folder: string) =>
     .filter((file) => /(?<!\.test)\.ts$/.test(file) && !file.includes('node_modules'))
     .map((file) => text(join(root, folder, file)))
     .join('\n');
-const code = sourcesBelow('libs');
+const code = `${sourcesBelow('libs')}\n${sourcesBelow('services')}`;
 const metricsIn = (expression: string) =>
-  [...expression.matchAll(/\b(?:http|events)_[a-z_]+/g)].map(([name]) =>
+  [...expression.matchAll(/\b(?:http|events|billing|ai)_[a-z_]+/g)].map(([name]) =>
     name.replace(/_(?:count|bucket|sum)$/, ''),
   );
 

@@ -10,4 +10,13 @@ export const insertArguments = inputOf({
   cards: chosenCards(z.object(generatedSides)),
 });
 
+export const costArguments = z.object({
+  days: z
+    .int()
+    .min(1)
+    .max(90)
+    .nullish()
+    .transform((days) => days ?? 30),
+});
+
 export const pageArguments = z.object(pageFields());

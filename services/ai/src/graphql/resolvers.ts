@@ -3,7 +3,7 @@ import type { UseCases } from '../use-cases/use-cases.ts';
 import type { GraphQLContext } from './context.ts';
 import type { MutationResolvers, QueryResolvers, Resolvers, UserResolvers } from './generated/types.ts';
 import * as inputs from './inputs.ts';
-import { generationView, insertedView, type UserView } from './views.ts';
+import { costsView, generationView, insertedView, type UserView } from './views.ts';
 
 const isAsker = ({ id }: UserView, context: GraphQLContext) =>
   id === String(requirePrincipal(context).userId);
@@ -13,10 +13,13 @@ const fieldsOf = (idempotency: Idempotency) =>
   createFields<GraphQLContext>({ idempotency, afterChange: () => undefined });
 type Fields = ReturnType<typeof fieldsOf>;
 
-const queries = (useCases: UseCases, { own }: Fields): QueryResolvers<GraphQLContext> => ({
+const queries = (useCases: UseCases, { own, operate }: Fields): QueryResolvers<GraphQLContext> => ({
   viewer: (_parent, _given, context) => ({ id: String(requirePrincipal(context).userId) }),
   generation: own(inputs.oneId, async ({ id }, principal) =>
     generationView(await useCases.readGeneration(id, principal)),
+  ),
+  generationCosts: operate(inputs.costArguments, async ({ days }) =>
+    costsView(await useCases.readCosts(days)),
   ),
 });
 

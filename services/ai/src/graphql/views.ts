@@ -1,5 +1,7 @@
+import type { Cost } from '../domain/cost.ts';
 import type { Generation, GenerationState, Insertion } from '../domain/generation.ts';
 import type { Usage } from '../domain/quota.ts';
+import type { CostReport } from '../use-cases/read-costs.ts';
 import type { Inserted } from '../use-cases/insert-generated-cards.ts';
 
 export interface UserView {
@@ -35,3 +37,15 @@ export const insertedView = ({ generation, inserted, deckId }: Inserted) => ({
 });
 
 export type AiQuotaView = Usage;
+
+const spentView = ({ tokens, microDollars, calls }: Cost & { calls: number }) => ({
+  calls,
+  tokens,
+  dollars: microDollars / 1_000_000,
+});
+
+export const costsView = ({ days, dearest, ...report }: CostReport) => ({
+  ...report,
+  days: days.map((cost) => ({ day: cost.day, ...spentView(cost) })),
+  dearest: dearest.map((cost) => ({ userId: String(cost.ownerId), ...spentView(cost) })),
+});

@@ -86,8 +86,10 @@ beforeAll(async () => {
       OPENAI_BASE_URL: model.url,
       OPENAI_API_KEY: 'sk-secret-of-tests',
       OPENAI_MODEL: 'small',
-      OPENAI_TIMEOUT_MS: '600',
+      OPENAI_TIMEOUT_MS: '1200',
       OPENAI_TOKENS_PER_DAY: '1000000',
+      OPENAI_INPUT_PRICE: '2',
+      OPENAI_OUTPUT_PRICE: '8',
     },
   );
 });
@@ -222,6 +224,26 @@ describe('a model behind a compatible server', () => {
   });
 });
 
+describe('a model that fails', () => {
+  it.each([429, 500, 503])('by five answers of %i running is left alone, and then asked by one', async (status) => {
+    model.answer(refused(status, { 'retry-after': '0' }));
+    for (let failure = 0; failure < 5; failure++) expect((await post()).status).toBe(502);
+    model.asked.length = 0;
+    expect((await post()).status).toBe(502);
+    expect(model.asked).toHaveLength(0);
+    clock += 30_001;
+    model.answer(streamed(good));
+    expect((await post()).status).toBe(200);
+  });
+
+  it('by what a text makes it say is not left alone: nobody can take it from others', async () => {
+    model.answer(whole('I am sorry, I cannot do that.'));
+    for (let failure = 0; failure < 6; failure++) expect((await post()).status).toBe(502);
+    model.answer(streamed(good));
+    expect((await post()).status).toBe(200);
+  });
+});
+
 describe('the budget of a day', () => {
   it('is spent by each learner as the model tells it', async () => {
     model.answer(streamed(good));
@@ -231,6 +253,27 @@ describe('the budget of a day', () => {
     const row = await connection.collection('costs').findOne({ ownerId: learner });
     await connection.close();
     expect(row).toMatchObject({ calls: 2, tokens: 2 * (usage.prompt_tokens + usage.completion_tokens) });
+    // 700 tokens at 2 dollars a million and 300 at 8, twice.
+    expect(row).toMatchObject({ microDollars: 2 * (700 * 2 + 300 * 8) });
+  });
+
+  it('is shown to operators in money, by day and by learner, and to nobody else', async () => {
+    const ask =
+      '{ generationCosts(days: 2) { provider isResting tokensPerDay tokensToday days { day dollars tokens calls } dearest { userId dollars calls } } }';
+    for (const asker of [{ as: learner }, {}])
+      expect((await ai.graphql(ask, {}, asker)).code).toBe('FORBIDDEN');
+    model.answer(streamed(good));
+    await post();
+    const token = await ai.auth.tokenOf(1, { role: 'admin' });
+    const { generationCosts: costs } = (await ai.graphql(ask, {}, { token })).data;
+    expect(costs).toMatchObject({ provider: 'openai', isResting: false, tokensPerDay: 1_000_000 });
+    expect(costs.days).toHaveLength(2);
+    expect(costs.days[1].tokens).toBe(costs.tokensToday);
+    // This learner is among the dearest, unless ten others spent as much.
+    const least = costs.dearest.find(({ userId }: { userId: string }) => userId === String(learner));
+    expect((least ?? costs.dearest.at(-1)).dollars).toBeGreaterThanOrEqual(0.0038);
+    const spent = costs.dearest.map(({ dollars }: { dollars: number }) => dollars);
+    expect(spent).toEqual(spent.toSorted((left: number, right: number) => right - left));
   });
 
   it('ends all calls when it is spent, and counts no prompt', async () => {

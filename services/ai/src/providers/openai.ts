@@ -1,13 +1,13 @@
-import type { Log } from '@kumbuka/http-kit';
+import { createBreaker, type Log } from '@kumbuka/http-kit';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import OpenAI, { APIConnectionError, APIError } from 'openai';
 import { Stream } from 'openai/core/streaming';
 import { z } from 'zod';
+import { costOf, difference, type Prices, type Tokens } from '../domain/cost.ts';
 import { GenerationFailed } from '../domain/errors.ts';
 import type { Draft } from '../domain/vetting.ts';
 import type { CardProvider, CardRequest, Costs } from '../use-cases/ports.ts';
-import { createBreaker } from './breaker.ts';
 import { createCardScanner, OutputInvalid } from './card-scanner.ts';
 import { cardsSchema, systemPrompt, userPrompt } from './openai-prompt.ts';
 
@@ -19,7 +19,8 @@ export interface OpenAiOptions {
   model: string;
   /** Milliseconds that one try may take. */
   timeoutMs: number;
-  costs: Costs;
+  prices: Prices;
+  costs: Pick<Costs, 'take' | 'settle'>;
   log: Log;
   monotonic?: () => number;
 }
@@ -30,9 +31,10 @@ const longestOutput = 200_000;
 /** A token has about this many characters; less in languages that models know less of. */
 const charactersPerToken = 3;
 const pauseMs = 500;
+const restMs = 30_000;
 const longestPauseMs = 3_000;
 
-const usage = z.object({ prompt_tokens: z.number(), completion_tokens: z.number() });
+const usage = z.object({ prompt_tokens: z.number().min(0), completion_tokens: z.number().min(0) });
 const content = z.object({ content: z.string().nullish() }).optional();
 /** A whole answer, or a piece of one. */
 const completion = z.object({
@@ -52,10 +54,25 @@ async function* piecesOf(response: Response): AsyncGenerator<Completion> {
     yield completion.parse(piece);
 }
 
+const tokensOf = ({ usage: told }: Completion): Tokens | null =>
+  told ? { input: told.prompt_tokens, output: told.completion_tokens } : null;
+const estimate = (readCharacters: number, writtenCharacters: number): Tokens => ({
+  input: Math.ceil(readCharacters / charactersPerToken),
+  output: Math.ceil(writtenCharacters / charactersPerToken),
+});
+
+/** The model answered, though not what was asked for: a text may make it do so, which is no reason to rest it. */
+const isOfAnswer = (error: unknown) =>
+  error instanceof OutputInvalid || error instanceof z.ZodError || error instanceof SyntaxError;
+
+/** No answer, or one by which others would fare no better. */
+const isOfServer = (error: unknown) =>
+  error instanceof APIConnectionError ||
+  (error instanceof APIError && error.status !== undefined && error.status !== 400) ||
+  (error instanceof GenerationFailed && error.failure === 'GENERATION_TIMEOUT');
+
 const isPassing = (error: unknown) =>
-  error instanceof OutputInvalid ||
-  error instanceof z.ZodError ||
-  error instanceof SyntaxError ||
+  isOfAnswer(error) ||
   error instanceof APIConnectionError ||
   (error instanceof APIError &&
     (error.status === undefined || error.status === 429 || error.status >= 500 || error.status === 400));
@@ -72,7 +89,7 @@ interface Try extends CardRequest {
 
 /** Makes cards by a language model behind OpenAI's interface. Nothing that a text says can reach more than its own cards. */
 export function createOpenAiProvider(options: OpenAiOptions): CardProvider {
-  const { baseUrl, model, timeoutMs, costs, log } = options;
+  const { baseUrl, model, timeoutMs, prices, costs, log } = options;
   const client = new OpenAI({
     apiKey: options.apiKey ?? 'none',
     baseURL: baseUrl ?? null,
@@ -81,7 +98,7 @@ export function createOpenAiProvider(options: OpenAiOptions): CardProvider {
     timeout: timeoutMs * 2,
     logLevel: 'off',
   });
-  const breaker = createBreaker(options.monotonic);
+  const breaker = createBreaker({ restMs, monotonic: options.monotonic });
   const canary = `kmb-${randomUUID()}`;
   const instructions = systemPrompt(canary);
 
@@ -111,7 +128,7 @@ export function createOpenAiProvider(options: OpenAiOptions): CardProvider {
   async function* draftsOf(
     attempt: Try,
     signal: AbortSignal,
-    spend: (tokens: number) => void,
+    spend: (tokens: Tokens) => void,
   ): AsyncGenerator<Draft> {
     const scanner = createCardScanner();
     let [output, made] = ['', 0];
@@ -120,10 +137,7 @@ export function createOpenAiProvider(options: OpenAiOptions): CardProvider {
       output += text;
       if (output.includes(canary)) throw new OutputInvalid('it repeats its instructions');
       if (output.length > longestOutput) throw new OutputInvalid('it is too long');
-      const tokens = piece.usage && piece.usage.prompt_tokens + piece.usage.completion_tokens;
-      spend(
-        tokens ?? Math.ceil((instructions.length + attempt.text.length + output.length) / charactersPerToken),
-      );
+      spend(tokensOf(piece) ?? estimate(instructions.length + attempt.text.length, output.length));
       const cards = scanner.feed(text);
       made += cards.length;
       yield* cards;
@@ -135,17 +149,20 @@ export function createOpenAiProvider(options: OpenAiOptions): CardProvider {
   /** One try, with its tokens taken from the budget of the day before and settled after it. */
   async function* tryOnce(attempt: Try): AsyncGenerator<Draft> {
     const { text, count, ownerId } = attempt;
-    const most = Math.ceil((instructions.length + text.length * 2) / charactersPerToken) + mostTokens(count);
+    const most = costOf(
+      { ...estimate(instructions.length + text.length * 2, 0), output: mostTokens(count) },
+      prices,
+    );
     const account = await costs.take(ownerId, most);
     if (!account) throw new GenerationFailed('GENERATION_BUDGET_SPENT');
     const limit = AbortSignal.timeout(timeoutMs);
-    let spent = 0;
+    let spent: Tokens = { input: 0, output: 0 };
     try {
       yield* draftsOf(attempt, AbortSignal.any([attempt.signal, limit]), (tokens) => void (spent = tokens));
     } catch (error) {
       throw limit.aborted ? new GenerationFailed('GENERATION_TIMEOUT', error) : error;
     } finally {
-      await costs.settle(account, spent - most);
+      await costs.settle(account, difference(costOf(spent, prices), most));
     }
   }
 
@@ -160,9 +177,10 @@ export function createOpenAiProvider(options: OpenAiOptions): CardProvider {
 
   return {
     name: 'openai',
+    isResting: breaker.isOpen,
     expectedSeconds: (count) => 3 + Math.ceil(count / 2),
     async *make(request) {
-      if (breaker.isOpen()) throw new GenerationFailed('GENERATION_FAILED', new Error('The model rests.'));
+      if (!breaker.enter()) throw new GenerationFailed('GENERATION_FAILED', new Error('The model rests.'));
       try {
         try {
           yield* tryOnce({ ...request, strict: false });
@@ -173,9 +191,9 @@ export function createOpenAiProvider(options: OpenAiOptions): CardProvider {
         }
         breaker.succeeded();
       } catch (error) {
-        const failure = failureOf(error);
-        if (failure.failure !== 'GENERATION_BUDGET_SPENT') breaker.failed();
-        throw failure;
+        if (isOfServer(error)) breaker.failed();
+        else if (isOfAnswer(error)) breaker.succeeded();
+        throw failureOf(error);
       }
     },
   };

@@ -7,6 +7,7 @@ export const userDeletion = (connection: Connection, { forget }: Idempotency): U
   rows: [
     { kind: 'generations', collection: 'generations', owner: 'ownerId' },
     { collection: 'quotas', owner: 'ownerId' },
+    { collection: 'costs', owner: 'ownerId' },
   ],
   async bury(userIds, at, session) {
     const learners = createLearnerStore(connection, session);

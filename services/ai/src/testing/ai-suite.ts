@@ -59,6 +59,7 @@ export function heldProvider() {
   const provider: CardProvider = {
     name: 'embedded',
     expectedSeconds: () => 1,
+    isResting: () => false,
     async *make(request) {
       yield* await new Promise<Draft[]>((give, fail) => {
         request.signal.addEventListener('abort', () => fail(request.signal.reason));

@@ -1,4 +1,5 @@
 import type { PageRequest } from '@kumbuka/contracts';
+import type { Cost, DayCost, LearnerCost } from '../domain/cost.ts';
 import type { DomainEvent } from '../domain/events.ts';
 import type { CardText, GeneratedCard, Generation, ProviderName, Run } from '../domain/generation.ts';
 import type { Learner } from '../domain/learner.ts';
@@ -59,18 +60,25 @@ export interface Decks {
   ): Promise<number>;
 }
 
-/** Whose tokens were taken from the budget of which day. */
+/** Whose costs were taken from the budget of which day. */
 export interface CostAccount {
   ownerId: number;
   day: string;
 }
 
-/** What calls of a model may cost all learners together in a day. */
+/** What calls of a model cost; a day has a budget for all learners together. */
 export interface Costs {
-  /** Takes tokens that a call may spend at most; null when the day has no more. */
-  take(ownerId: number, tokens: number): Promise<CostAccount | null>;
-  /** Changes what was taken to what was spent. */
-  settle(account: CostAccount, tokens: number): Promise<void>;
+  /** Takes what a call may cost at most; null when the day has no more tokens. */
+  take(ownerId: number, cost: Cost): Promise<CostAccount | null>;
+  /** Adds what was spent beyond what was taken, or gives back what was not. */
+  settle(account: CostAccount, change: Cost): Promise<void>;
+  /** Tokens that were taken from the budget of a day. */
+  tokensOn(day: string): Promise<number>;
+  /** Days with calls since one, oldest first. */
+  listDays(from: string): Promise<DayCost[]>;
+  /** Learners who spent the most since a day, the dearest first. */
+  listDearest(from: string, most: number): Promise<LearnerCost[]>;
+  removeAll(ownerId: number): Promise<void>;
 }
 
 export interface CardRequest {
@@ -86,6 +94,8 @@ export interface CardRequest {
 export interface CardProvider {
   name: ProviderName;
   expectedSeconds(count: number): number;
+  /** It failed too often and is left alone for a while. */
+  isResting(): boolean;
   make(request: CardRequest): AsyncIterable<Draft>;
 }
 
@@ -109,7 +119,9 @@ export interface Ports {
   quotas: QuotaStore;
   learners: LearnerStore;
   decks: Decks;
-  costs: { removeAll(ownerId: number): Promise<void> };
+  costs: Costs;
+  /** Tokens that all learners together may spend a day. */
+  tokensPerDay: number;
   provider: CardProvider;
   transact: Transact;
   /** Where the months of the quota begin. */

@@ -3,6 +3,7 @@ import { failAbandoned } from './fail-abandoned.ts';
 import { generateAndWait, generateCards } from './generate-cards.ts';
 import { insertGeneratedCards } from './insert-generated-cards.ts';
 import type { Ports } from './ports.ts';
+import { readCosts } from './read-costs.ts';
 import { listGenerations, readGeneration } from './read-generations.ts';
 import { readQuota } from './read-quota.ts';
 
@@ -14,6 +15,7 @@ export const createUseCases = (ports: Ports) => ({
   generateCards: generateCards(ports),
   generateAndWait: generateAndWait(ports),
   insertGeneratedCards: insertGeneratedCards(ports),
+  readCosts: readCosts(ports),
   failAbandoned: failAbandoned(ports),
   eraseLearner: eraseLearner(ports),
 });

@@ -7,7 +7,8 @@ import { createIntaSend } from './intasend.ts';
 
 const order = { apiRef: 'KMB-1', amountCents: 10_000, currency: 'KES' };
 const back = { ...order, redirectUrl: 'http://localhost:3000/billing/return' };
-const clientOf = (url: string, timeoutMs = 2_000) => createIntaSend({ url, ...shop, timeoutMs });
+const clientOf = (url: string, timeoutMs = 2_000, monotonic?: () => number) =>
+  createIntaSend({ url, ...shop, timeoutMs, ...(monotonic ? { monotonic } : {}) });
 
 describe('the client of IntaSend with the local provider', () => {
   let till: Till;
@@ -87,7 +88,7 @@ describe('the client of IntaSend with a provider in trouble', () => {
       'CHECKOUT_FAILED',
     ],
   ])('that %s fails in words, without anything of it', async (_what, answer, code) => {
-    const client = clientOf(await trouble(answer), 200);
+    const client = clientOf(await trouble(answer), 600);
     const failure: unknown = await client.startCheckout(back).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code });
     expect(`${String(failure)} ${String(Object(failure).cause)}`).not.toMatch(/secret|signature|ISPubKey/);
@@ -97,9 +98,26 @@ describe('the client of IntaSend with a provider in trouble', () => {
     const client = clientOf(await trouble((response) => response.destroy()));
     for (let call = 0; call < 8; call++)
       await expect(client.readInvoice({ invoiceId: 'X' })).rejects.toMatchObject({
-        code: 'PROVIDER_TIMEOUT',
+        code: call < 5 ? 'PROVIDER_TIMEOUT' : 'CHECKOUT_FAILED',
       });
-    expect(calls).toBe(5);
+    expect([calls, client.isResting()]).toEqual([5, true]);
+  });
+
+  it.each([429, 500, 503])('is left alone after five answers of %i, and asked again after ten seconds', async (status) => {
+    const clock = { ms: 0 };
+    let now = status;
+    const client = clientOf(
+      await trouble((response) => response.writeHead(now).end('{}')),
+      undefined,
+      () => clock.ms,
+    );
+    const ask = () => client.readInvoice({ invoiceId: 'X' }).catch((error: { code: string }) => error.code);
+    for (let call = 0; call < 8; call++) expect(await ask()).toBe('CHECKOUT_FAILED');
+    expect([calls, client.isResting()]).toEqual([5, true]);
+    now = 404;
+    clock.ms = 10_000;
+    expect(await ask()).toBeNull();
+    expect([calls, client.isResting()]).toEqual([6, false]);
   });
 
   it('keeps nobody waiting: a payment is pending within three seconds', async () => {

@@ -1,9 +1,9 @@
+import { createBreaker } from '@kumbuka/http-kit';
 import { z } from 'zod';
 import { CheckoutFailed, ProviderTimeout } from '../domain/errors.ts';
 import { amountOf, centsOf } from '../domain/money.ts';
 import type { InvoiceReport } from '../domain/payment.ts';
 import type { InvoiceQuestion, PaymentProvider } from '../use-cases/ports.ts';
-import { createBreaker } from './breaker.ts';
 
 export interface IntaSendOptions {
   /** Where the API is, such as `https://payment.intasend.com`. */
@@ -54,6 +54,7 @@ const named = (question: InvoiceQuestion) =>
     ? { invoice_id: question.invoiceId }
     : { checkout_id: question.checkout.id, signature: question.checkout.signature };
 
+const restMs = 10_000;
 const mostBytes = 64 * 1024;
 
 /** The body of an answer; who sends without end is cut off. */
@@ -80,7 +81,7 @@ function parseAnswer<Schema extends z.ZodType>(schema: Schema, body: string): z.
 /** The calls of IntaSend's API that payments need. Throws CheckoutFailed and ProviderTimeout. */
 export function createIntaSend(options: IntaSendOptions): PaymentProvider {
   const { url, publicKey, secretKey, timeoutMs, monotonic } = options;
-  const breaker = createBreaker(monotonic);
+  const breaker = createBreaker({ restMs, monotonic });
 
   async function attempt(path: string, body: object, headers: Record<string, string>) {
     const answer = await fetch(new URL(path, url), {
@@ -95,12 +96,15 @@ export function createIntaSend(options: IntaSendOptions): PaymentProvider {
   }
 
   async function call(path: string, body: object, headers: Record<string, string> = {}) {
-    const answer = await breaker
-      .guard(() => attempt(path, body, headers))
-      .catch((error: unknown) => {
-        throw error instanceof CheckoutFailed ? error : new ProviderTimeout(error);
-      });
-    if (answer.status >= 500) throw new CheckoutFailed(new Error(`The provider answered ${answer.status}.`));
+    if (!breaker.enter()) throw new CheckoutFailed(new Error('The provider rests.'));
+    const answer = await attempt(path, body, headers).catch((error: unknown) => {
+      breaker.failed();
+      throw error instanceof CheckoutFailed ? error : new ProviderTimeout(error);
+    });
+    const isBusyOrBroken = answer.status === 429 || answer.status >= 500;
+    if (isBusyOrBroken) breaker.failed();
+    else breaker.succeeded();
+    if (isBusyOrBroken) throw new CheckoutFailed(new Error(`The provider answered ${answer.status}.`));
     return answer;
   }
 
@@ -117,6 +121,8 @@ export function createIntaSend(options: IntaSendOptions): PaymentProvider {
   }
 
   return {
+    isResting: breaker.isOpen,
+
     async startCheckout({ apiRef, amountCents, currency, redirectUrl }) {
       const order = { amount: amountOf(amountCents), currency, api_ref: apiRef, redirect_url: redirectUrl };
       return create('/api/v1/checkout/', { public_key: publicKey, ...order }, checkoutAnswer);

@@ -66,6 +66,17 @@ const aDeletion = (fields: object) => ({
 const usual: Answers = {
   AdminStats: () => ({ adminStats: stats }),
   AdminDays: () => ({ adminDays: [aDay('2026-03-01', 0), aDay('2026-03-02', 9)] }),
+  GenerationCosts: () => ({
+    generationCosts: {
+      __typename: 'GenerationCosts',
+      provider: 'embedded',
+      isResting: false,
+      tokensPerDay: 5_000_000,
+      tokensToday: 0,
+      days: [],
+      dearest: [],
+    },
+  }),
   AdminUsers: () => ({
     adminUsers: { __typename: 'AdminUserList', total: 42, items: [aUser('1'), aUser('2')] },
   }),

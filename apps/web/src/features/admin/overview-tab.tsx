@@ -7,6 +7,7 @@ import { FormField } from '../../shared/ui/fields.tsx';
 import { Stat } from '../../shared/ui/stat.tsx';
 import { DayBars } from './day-bars.tsx';
 import { failureText } from './failures.ts';
+import { GenerationCosts } from './generation-costs.tsx';
 import { useOperator } from './operator.tsx';
 import { AdminDaysDocument, AdminStatsDocument, type AdminStatsQuery } from './overview-tab.generated.ts';
 import { useRefreshed } from './use-refreshed.ts';
@@ -123,6 +124,7 @@ export function OverviewTab() {
       </Box>
       <Numbers stats={stats} />
       <History />
+      <GenerationCosts />
     </>
   );
 }

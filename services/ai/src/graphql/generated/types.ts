@@ -24,10 +24,16 @@ export type Query = {
   viewer: User;
   /** A generation of the learner; GENERATION_NOT_FOUND when it is gone or another's. */
   generation: Generation;
+  /** What generation costs; for operators, FORBIDDEN for everybody else. */
+  generationCosts: GenerationCosts;
 };
 
 export type QueryGenerationArgs = {
   id: Scalars['ID']['input'];
+};
+
+export type QueryGenerationCostsArgs = {
+  days?: InputMaybe<Scalars['Int']['input']>;
 };
 
 export type Mutation = {
@@ -179,6 +185,49 @@ export type Deck = {
   id: Scalars['ID']['output'];
 };
 
+/** What generation costs; the embedded generator costs nothing. */
+export type GenerationCosts = {
+  __typename?: 'GenerationCosts';
+  /** Who makes the cards: openai or embedded. */
+  provider: Scalars['String']['output'];
+  /** True while the model is left alone because it failed too often, as the process knows it that answers. */
+  isResting: Scalars['Boolean']['output'];
+  /** Tokens that all learners together may spend a day, in UTC. */
+  tokensPerDay: Scalars['Float']['output'];
+  /** Of those today's; what running calls may spend at most is among them. */
+  tokensToday: Scalars['Float']['output'];
+  /** The days, oldest first, today last. */
+  days: Array<GenerationCostDay>;
+  /** Up to 10 learners who cost the most in these days, the dearest first. */
+  dearest: Array<GenerationCostLearner>;
+};
+
+/** What generation cost on a day. */
+export type GenerationCostDay = {
+  __typename?: 'GenerationCostDay';
+  /** YYYY-MM-DD in UTC. */
+  day: Scalars['String']['output'];
+  /** Calls of the model. */
+  calls: Scalars['Int']['output'];
+  /** Tokens read and written, a whole number. */
+  tokens: Scalars['Float']['output'];
+  /** US dollars. */
+  dollars: Scalars['Float']['output'];
+};
+
+/** What one learner's generations cost. */
+export type GenerationCostLearner = {
+  __typename?: 'GenerationCostLearner';
+  /** The integer of REST as text. */
+  userId: Scalars['ID']['output'];
+  /** Calls of the model. */
+  calls: Scalars['Int']['output'];
+  /** Tokens read and written, a whole number. */
+  tokens: Scalars['Float']['output'];
+  /** US dollars. */
+  dollars: Scalars['Float']['output'];
+};
+
 /** What came of inserting cards. */
 export type InsertedCards = {
   __typename?: 'InsertedCards';
@@ -328,9 +377,9 @@ export type ResolversTypes = {
   DateTime: ResolverTypeWrapper<Partial<Scalars['DateTime']['output']>>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ID: ResolverTypeWrapper<Partial<Scalars['ID']['output']>>;
+  Int: ResolverTypeWrapper<Partial<Scalars['Int']['output']>>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   User: ResolverTypeWrapper<UserView>;
-  Int: ResolverTypeWrapper<Partial<Scalars['Int']['output']>>;
   AiQuota: ResolverTypeWrapper<AiQuotaView>;
   Boolean: ResolverTypeWrapper<Partial<Scalars['Boolean']['output']>>;
   String: ResolverTypeWrapper<Partial<Scalars['String']['output']>>;
@@ -343,6 +392,10 @@ export type ResolversTypes = {
   >;
   PageInfo: ResolverTypeWrapper<Partial<PageInfo>>;
   Deck: ResolverTypeWrapper<Partial<Deck>>;
+  GenerationCosts: ResolverTypeWrapper<Partial<GenerationCosts>>;
+  Float: ResolverTypeWrapper<Partial<Scalars['Float']['output']>>;
+  GenerationCostDay: ResolverTypeWrapper<Partial<GenerationCostDay>>;
+  GenerationCostLearner: ResolverTypeWrapper<Partial<GenerationCostLearner>>;
   InsertedCards: ResolverTypeWrapper<
     Partial<Omit<InsertedCards, 'generation'> & { generation: ResolversTypes['Generation'] }>
   >;
@@ -356,9 +409,9 @@ export type ResolversParentTypes = {
   DateTime: Partial<Scalars['DateTime']['output']>;
   Query: Record<PropertyKey, never>;
   ID: Partial<Scalars['ID']['output']>;
+  Int: Partial<Scalars['Int']['output']>;
   Mutation: Record<PropertyKey, never>;
   User: UserView;
-  Int: Partial<Scalars['Int']['output']>;
   AiQuota: AiQuotaView;
   Boolean: Partial<Scalars['Boolean']['output']>;
   String: Partial<Scalars['String']['output']>;
@@ -370,6 +423,10 @@ export type ResolversParentTypes = {
   >;
   PageInfo: Partial<PageInfo>;
   Deck: Partial<Deck>;
+  GenerationCosts: Partial<GenerationCosts>;
+  Float: Partial<Scalars['Float']['output']>;
+  GenerationCostDay: Partial<GenerationCostDay>;
+  GenerationCostLearner: Partial<GenerationCostLearner>;
   InsertedCards: Partial<
     Omit<InsertedCards, 'generation'> & { generation: ResolversParentTypes['Generation'] }
   >;
@@ -392,6 +449,12 @@ export type QueryResolvers<
     ParentType,
     ContextType,
     RequireFields<QueryGenerationArgs, 'id'>
+  >;
+  generationCosts?: Resolver<
+    ResolversTypes['GenerationCosts'],
+    ParentType,
+    ContextType,
+    RequireFields<QueryGenerationCostsArgs, 'days'>
   >;
 };
 
@@ -509,6 +572,39 @@ export type DeckResolvers<
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
+export type GenerationCostsResolvers<
+  ContextType = GraphQLContext,
+  ParentType extends ResolversParentTypes['GenerationCosts'] = ResolversParentTypes['GenerationCosts'],
+> = {
+  provider?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isResting?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  tokensPerDay?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  tokensToday?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  days?: Resolver<Array<ResolversTypes['GenerationCostDay']>, ParentType, ContextType>;
+  dearest?: Resolver<Array<ResolversTypes['GenerationCostLearner']>, ParentType, ContextType>;
+};
+
+export type GenerationCostDayResolvers<
+  ContextType = GraphQLContext,
+  ParentType extends ResolversParentTypes['GenerationCostDay'] = ResolversParentTypes['GenerationCostDay'],
+> = {
+  day?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  calls?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  tokens?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  dollars?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type GenerationCostLearnerResolvers<
+  ContextType = GraphQLContext,
+  ParentType extends ResolversParentTypes['GenerationCostLearner'] =
+    ResolversParentTypes['GenerationCostLearner'],
+> = {
+  userId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  calls?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  tokens?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  dollars?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
 export type InsertedCardsResolvers<
   ContextType = GraphQLContext,
   ParentType extends ResolversParentTypes['InsertedCards'] = ResolversParentTypes['InsertedCards'],
@@ -530,5 +626,8 @@ export type Resolvers<ContextType = GraphQLContext> = {
   GenerationPage?: GenerationPageResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   Deck?: DeckResolvers<ContextType>;
+  GenerationCosts?: GenerationCostsResolvers<ContextType>;
+  GenerationCostDay?: GenerationCostDayResolvers<ContextType>;
+  GenerationCostLearner?: GenerationCostLearnerResolvers<ContextType>;
   InsertedCards?: InsertedCardsResolvers<ContextType>;
 };

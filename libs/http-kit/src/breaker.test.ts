@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { createBreaker } from './breaker.ts';
+
+const fiveFailures = (clock: { ms: number }) => {
+  const breaker = createBreaker({ restMs: 1_000, monotonic: () => clock.ms });
+  for (let failure = 0; failure < 5; failure++) {
+    expect(breaker.enter()).toBe(true);
+    breaker.failed();
+  }
+  return breaker;
+};
+
+it('opens after five failures running, and not after four', () => {
+  const breaker = createBreaker({ restMs: 1_000 });
+  for (const _ of [1, 2]) {
+    for (let failure = 0; failure < 4; failure++) breaker.failed();
+    expect(breaker.isOpen()).toBe(false);
+    breaker.succeeded();
+  }
+  expect(fiveFailures({ ms: 0 }).isOpen()).toBe(true);
+});
+
+it('lets one caller through when the rest is over, and everybody once that one succeeds', () => {
+  const clock = { ms: 0 };
+  const breaker = fiveFailures(clock);
+  expect(breaker.enter()).toBe(false);
+  clock.ms = 1_000;
+  expect([breaker.enter(), breaker.enter(), breaker.enter()]).toEqual([true, false, false]);
+  breaker.succeeded();
+  expect([breaker.enter(), breaker.enter(), breaker.isOpen()]).toEqual([true, true, false]);
+});
+
+it('rests again when the one fails, and lets the next through when the one never says', () => {
+  const clock = { ms: 1_000 };
+  const breaker = fiveFailures(clock);
+  clock.ms = 2_000;
+  expect(breaker.enter()).toBe(true);
+  breaker.failed();
+  clock.ms = 2_999;
+  expect(breaker.enter()).toBe(false);
+  clock.ms = 3_000;
+  expect(breaker.enter()).toBe(true);
+  clock.ms = 4_000;
+  expect(breaker.enter()).toBe(true);
+});

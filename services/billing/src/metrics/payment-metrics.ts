@@ -1,0 +1,51 @@
+import { failureReasons } from '@kumbuka/contracts';
+import { createTally, type Reading, type Tally } from '@kumbuka/http-kit';
+import type { DomainEvent } from '../domain/events.ts';
+import type { PaymentProvider, PaymentStore } from '../use-cases/ports.ts';
+
+const outcomes = ['started', 'confirmed', ...failureReasons] as const;
+type Outcome = (typeof outcomes)[number];
+
+export const createPaymentTally = (): Tally<Outcome> =>
+  createTally({
+    name: 'billing_payments_total',
+    help: 'Payments that were started, confirmed, or failed by a reason.',
+    label: 'outcome',
+    values: outcomes,
+  });
+
+/** What an event says of a payment; null for one about a subscription. */
+export function outcomeOf(event: DomainEvent): Outcome | null {
+  switch (event.type) {
+    case 'checkout-started':
+      return 'started';
+    case 'payment-confirmed':
+      return 'confirmed';
+    case 'payment-failed':
+      return event.reason;
+    default:
+      return null;
+  }
+}
+
+export interface PaymentReadingsOptions {
+  payments: Pick<PaymentStore, 'oldestPendingAt'>;
+  provider: Pick<PaymentProvider, 'isResting'>;
+  now(): Date;
+}
+
+export const paymentReadings = ({ payments, provider, now }: PaymentReadingsOptions): Reading[] => [
+  {
+    name: 'billing_oldest_pending_payment_age_seconds',
+    help: 'How long ago the oldest payment was started that has neither come nor failed; 0 when there is none.',
+    async read() {
+      const oldest = await payments.oldestPendingAt();
+      return oldest === null ? 0 : Math.max(0, (now().getTime() - oldest.getTime()) / 1_000);
+    },
+  },
+  {
+    name: 'billing_provider_resting',
+    help: '1 while the payment provider is left alone because it failed too often, else 0.',
+    read: async () => Number(provider.isResting()),
+  },
+];
