@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { giveDeck, newLearner, type DeckWithCards, type Learner } from './learner.ts';
+import { askGraphQL, giveDeck, newLearner, type DeckWithCards, type Learner } from './learner.ts';
 import { startProduct, withoutLimits, type Product } from './product.ts';
 
 /**
@@ -28,9 +28,20 @@ const nobody = {
   cardIds: [999_999_992],
   sessionId: 'no-such-session',
   clientEventId: 'no-such',
+  paymentId: '01930d3e-7c00-7000-8000-000000000001',
 };
 const sessionId = 'session-of-the-owner';
 const clientEventId = 'answer-of-the-owner';
+let paymentId: string;
+
+/** A payment that the owner has begun. */
+async function beginPayment(): Promise<string> {
+  const query = 'mutation { startCheckout(input: {}) { payment { id } } }';
+  const { body } = await askGraphQL(product.graphql, owner, query, {});
+  const [, id] = /"id":"([\w-]{36})"/.exec(JSON.stringify(body)) ?? [];
+  if (id === undefined) throw new Error(`No payment: ${JSON.stringify(body)}`);
+  return id;
+}
 
 beforeAll(async () => {
   product = await startProduct({ env: withoutLimits });
@@ -48,6 +59,7 @@ beforeAll(async () => {
     client_event_id: clientEventId,
   });
   expect(status).toBe(201);
+  paymentId = await beginPayment();
 });
 afterAll(() => product?.stop());
 
@@ -56,8 +68,9 @@ interface Names {
   cardIds: number[];
   sessionId: string;
   clientEventId: string;
+  paymentId: string;
 }
-const foreign = (): Names => ({ ...theirs, sessionId, clientEventId });
+const foreign = (): Names => ({ ...theirs, sessionId, clientEventId, paymentId });
 
 const isCard = (route: RestRoute) => route.path.includes('flashcard');
 const namesThings = (route: RestRoute) =>
@@ -127,6 +140,11 @@ const isNestedOwned = (type: GraphQLInputType) => {
   return isInputObjectType(named) && Object.keys(named.getFields()).some((name) => owned.has(name));
 };
 
+function idFor(operation: string, { cardIds, deckId, paymentId: payment }: Names) {
+  if (/flashcard/i.test(operation)) return cardIds[0];
+  return operation === 'payment' ? payment : deckId;
+}
+
 function valueFor(operation: string, name: string, type: GraphQLInputType, names: Names): unknown {
   if (isNonNullType(type)) return valueFor(operation, name, type.ofType, names);
   if (isListType(type)) return [valueFor(operation, name, type.ofType, names)];
@@ -142,7 +160,7 @@ function valueFor(operation: string, name: string, type: GraphQLInputType, names
     ids: names.cardIds[0],
     sessionId: names.sessionId,
     clientEventId: operation === 'recordAnswers' ? `try-${names.deckId}` : names.clientEventId,
-    id: /flashcard/i.test(operation) ? names.cardIds[0] : names.deckId,
+    id: idFor(operation, names),
   };
   if (name in ids) return String(ids[name]);
   return { Int: 3, Float: 0.1, Boolean: true }[getNamedType(type).name] ?? 'x';
@@ -202,6 +220,7 @@ async function askGraph(place: Place, field: GraphQLField<unknown, unknown>, nam
   const text = await answer.text();
   return text
     .replaceAll(`"try-${names.deckId}"`, '"TRY"')
+    .replaceAll(`"${names.paymentId}"`, '"PAYMENT"')
     .replaceAll(`"${names.deckId}"`, '"DECK"')
     .replaceAll(`"${names.cardIds[0]}"`, '"CARD"');
 }
@@ -220,6 +239,12 @@ describe('over GraphQL', () => {
 });
 
 describe('afterwards', () => {
+  it('the owner can read the payment that others could not', async () => {
+    const query = 'query ($id: ID!) { payment(id: $id) { state } }';
+    const { body } = await askGraphQL(product.graphql, owner, query, { id: paymentId });
+    expect(body).toMatchObject({ data: { payment: { state: 'SENT' } } });
+  });
+
   it('the owner has everything as it was', async () => {
     const { body: deck } = await owner.call<{ title: string; card_count: number }>(
       'GET',

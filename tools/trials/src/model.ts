@@ -1,0 +1,126 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { freePort } from './product.ts';
+
+interface Question {
+  stream: boolean;
+  /** Whether it was asked for an answer that fits a schema. */
+  structured: boolean;
+  cards: number;
+}
+
+/** How the model answers one call. */
+export type Behaviour = (response: ServerResponse, question: Question) => void;
+
+export interface Model {
+  /** What `OPENAI_BASE_URL` is set to. */
+  url: string;
+  asked: Question[];
+  /** The next calls are answered like this, and all later ones like the last. */
+  behave(...next: Behaviour[]): void;
+  stop(): Promise<void>;
+}
+
+const usage = { prompt_tokens: 700, completion_tokens: 300, total_tokens: 1_000 };
+
+const cardsFor = ({ cards }: Question) =>
+  JSON.stringify({
+    cards: Array.from({ length: cards }, (_, index) => ({
+      question: `What does sentence ${index + 1} of the text say?`,
+      answer: `It says thing ${index + 1}.`,
+      source: null,
+    })),
+  });
+
+const choice = (part: object, finish: string | null) => ({
+  id: 'chatcmpl-1',
+  model: 'local',
+  created: 1,
+  choices: [{ index: 0, finish_reason: finish, ...part }],
+});
+
+const begin = (response: ServerResponse, type: string) =>
+  response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' });
+const send = (response: ServerResponse, piece: object) => response.write(`data: ${JSON.stringify(piece)}\n\n`);
+
+function writeWhole(response: ServerResponse, content: string) {
+  begin(response, 'application/json');
+  const message = { role: 'assistant', content };
+  response.end(JSON.stringify({ object: 'chat.completion', ...choice({ message }, 'stop'), usage }));
+}
+
+function writePieces(response: ServerResponse, content: string) {
+  begin(response, 'text/event-stream');
+  const object = 'chat.completion.chunk';
+  for (const piece of content.match(/[^]{1,40}/g) ?? [])
+    send(response, { object, ...choice({ delta: { content: piece } }, null) });
+}
+
+/** Streams when it is asked to, with what was used at the end. */
+export const answerWell: Behaviour = (response, question) => {
+  const content = cardsFor(question);
+  if (!question.stream) return writeWhole(response, content);
+  writePieces(response, content);
+  send(response, { object: 'chat.completion.chunk', ...choice({ delta: {} }, 'stop') });
+  send(response, { object: 'chat.completion.chunk', choices: [], usage });
+  response.end('data: [DONE]\n\n');
+};
+
+/** Does not stream, whatever it is asked. */
+export const answerWhole: Behaviour = (response, question) => writeWhole(response, cardsFor(question));
+
+export const answerNonsense: Behaviour = (response) => writeWhole(response, 'I would rather not. {"cards": [');
+
+/** The connection breaks in the middle of the cards. */
+export const breakOff: Behaviour = (response, question) => {
+  const content = cardsFor(question);
+  writePieces(response, content.slice(0, content.length / 2));
+  response.destroy();
+};
+
+export const refuseWith =
+  (status: number): Behaviour =>
+  (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '0' });
+    response.end(JSON.stringify({ error: { message: 'Not now.', type: 'busy', code: null } }));
+  };
+
+async function questionIn(request: IncomingMessage): Promise<Question> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  const body = JSON.parse(Buffer.concat(chunks).toString());
+  const asked = /at most (\d+) cards/.exec(JSON.stringify(body.messages));
+  return {
+    stream: body.stream === true,
+    structured: body.response_format?.json_schema?.strict === true,
+    cards: Number(asked?.[1] ?? 0),
+  };
+}
+
+/** A server that speaks OpenAI's chat completions, streamed and not. */
+export async function startModel(): Promise<Model> {
+  const asked: Question[] = [];
+  let behaviours: Behaviour[] = [answerWell];
+  const server = createServer((request, response) => {
+    if (request.url !== '/v1/chat/completions') return void response.writeHead(404).end();
+    questionIn(request).then(
+      (question) => {
+        asked.push(question);
+        const next = behaviours.length > 1 ? behaviours.shift() : behaviours[0];
+        next?.(response, question);
+      },
+      () => response.writeHead(400).end(),
+    );
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    asked,
+    behave: (...next) => void (behaviours = next),
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}

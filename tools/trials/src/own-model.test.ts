@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { giveDeck, newLearner, type Learner } from './learner.ts';
+import {
+  answerNonsense,
+  answerWell,
+  answerWhole,
+  breakOff,
+  refuseWith,
+  startModel,
+  type Behaviour,
+  type Model,
+} from './model.ts';
+import { startProduct, withoutLimits, type Product } from './product.ts';
+
+const text = 'The Tana is the longest river of Kenya. It rises in the Aberdares and flows into the Indian Ocean.';
+
+interface Generated {
+  generation_id: number;
+  cards: { question: string; answer: string }[];
+  inserted_count: number;
+  code?: string;
+}
+
+/** `OPENAI_BASE_URL` set to a server of one's own, without a key: the whole way through the `openai` package. */
+describe.each([
+  ['in one process', []],
+  ['in a process for each service', ['--split']],
+])('a model of one’s own, the product %s', (_how, args) => {
+  let model: Model;
+  let product: Product;
+  let learner: Learner;
+  let deckId: number;
+  beforeAll(async () => {
+    model = await startModel();
+    const env = { ...withoutLimits, OPENAI_BASE_URL: model.url, OPENAI_MODEL: 'local' };
+    product = await startProduct({ args, env: { ...env, OPENAI_INPUT_PRICE: '2', OPENAI_OUTPUT_PRICE: '8' } });
+  });
+  afterAll(async () => {
+    await product?.stop();
+    await model?.stop();
+  });
+  beforeEach(async () => {
+    learner = await newLearner(product.rest, 'reader');
+    ({ deckId } = await giveDeck(learner, 1));
+    model.behave(answerWell);
+    model.asked.length = 0;
+  });
+
+  const post = (body: object) => learner.call<Generated>('POST', '/ai/generate', body);
+  const used = async () =>
+    (await learner.call<{ month_used: number }>('GET', '/billing/status')).body.month_used;
+  async function ask(query: string, variables: object) {
+    const answer = await fetch(product.graphql, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${learner.token}` },
+      body: JSON.stringify({ query, variables }),
+    });
+    // Answers of every shape.
+    // oxlint-disable-next-line typescript/no-explicit-any
+    const { data, errors }: any = await answer.json();
+    expect(errors).toBeUndefined();
+    return data;
+  }
+  async function untilReady(id: string) {
+    const query = 'query ($id: ID!) { generation(id: $id) { state provider cards { question answer } } }';
+    for (;;) {
+      const { generation } = await ask(query, { id });
+      if (generation.state !== 'RUNNING') return generation;
+      await pause(100);
+    }
+  }
+
+  it('generates, shows and inserts what was shown', async () => {
+    const begin = 'mutation ($input: GenerateCardsInput!) { generateCards(input: $input) { id state } }';
+    const { id } = (await ask(begin, { input: { text, count: 6 } })).generateCards;
+    const generation = await untilReady(id);
+    expect(generation).toMatchObject({ state: 'READY', provider: 'openai' });
+    expect(generation.cards).toHaveLength(6);
+    expect(model.asked).toEqual([{ stream: true, structured: true, cards: 6 }]);
+    const insert =
+      'mutation ($input: InsertGeneratedCardsInput!) { insertGeneratedCards(input: $input) { inserted deck { cardCount } } }';
+    const input = { generationId: id, deckId: String(deckId), cards: generation.cards.slice(1) };
+    expect((await ask(insert, { input })).insertGeneratedCards).toEqual({
+      inserted: 5,
+      deck: { cardCount: 6 },
+    });
+  });
+
+  it.each<[string, Behaviour[], boolean[]]>([
+    ['does not stream', [answerWhole], [true]],
+    ['says 429 first', [refuseWith(429), answerWell], [true, false]],
+    ['says 503 first', [refuseWith(503), answerWell], [true, false]],
+    ['answers nonsense first', [answerNonsense, answerWell], [true, false]],
+    ['breaks off in the middle of its cards', [breakOff, answerWell], [true, false]],
+  ])('that %s gives its cards', async (_what, behaviours, streams) => {
+    model.behave(...behaviours);
+    const { status, body } = await post({ text, count: 6, deck_id: deckId });
+    expect([status, body.cards?.length, body.inserted_count]).toEqual([200, 6, 6]);
+    expect(model.asked.map(({ stream }) => stream)).toEqual(streams);
+  });
+
+  it.each<[string, Behaviour]>([
+    ['answers nonsense again and again', answerNonsense],
+    ['says 429 again and again', refuseWith(429)],
+  ])('that %s is told in words and costs no prompt', async (_what, behaviour) => {
+    model.behave(behaviour);
+    const { status, body } = await post({ text, count: 6 });
+    expect([status, body.code]).toEqual([502, 'GENERATION_FAILED']);
+    expect(await used()).toBe(0);
+  });
+});
