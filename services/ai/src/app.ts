@@ -52,8 +52,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   });
   const stores = createStores(connection);
   const runs = createRuns({ ...stores, log });
-  const { tokensPerDay } = config;
-  const costs = createCostStore(connection, { tokensPerDay, now });
+  const { tokensPerDay, tokensPerLearner } = config;
+  const costs = createCostStore(connection, { tokensPerDay, tokensPerLearner, now });
   const embedded = createEmbeddedProvider();
   const openai = config.openai && createOpenAiProvider({ ...config.openai, costs, log, monotonic });
   const provider = overrides.provider ?? openai ?? embedded;

@@ -50,6 +50,8 @@ const schema = z
     OPENAI_OUTPUT_PRICE: price.optional(),
     /** Tokens that all learners together may spend a day. */
     OPENAI_TOKENS_PER_DAY: z.coerce.number().int().min(0).default(5_000_000),
+    /** Of those, what one learner may spend: about forty generations of a long chapter. */
+    OPENAI_TOKENS_PER_LEARNER: z.coerce.number().int().min(0).default(500_000),
     /** Generations a minute and account. */
     GENERATIONS_PER_MINUTE: z.coerce.number().int().min(1).default(generation.callsPerMinute),
   })
@@ -61,6 +63,7 @@ const schema = z
     generationsPerMinute: env.GENERATIONS_PER_MINUTE,
     openai: openAiOf(env),
     tokensPerDay: env.OPENAI_TOKENS_PER_DAY,
+    tokensPerLearner: env.OPENAI_TOKENS_PER_LEARNER,
   }));
 
 export type Config = z.output<typeof schema>;

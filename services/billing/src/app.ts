@@ -7,7 +7,7 @@ import {
   createTransactions,
   type Overrides as ServiceOverrides,
 } from '@kumbuka/service-kit';
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { Config } from './config.ts';
 import { listeners } from './events/consumes.ts';
 import { toEnvelope } from './events/publishes.ts';
@@ -57,6 +57,14 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         name: 'billing-checkouts',
         key: String(learnerId),
         limit: config.checkoutsPerHour,
+        windowSeconds: hour,
+      }),
+    // The limiter keeps no number that could be read.
+    countPrompt: (phone) =>
+      rateLimiter.check({
+        name: 'billing-prompts',
+        key: createHmac('sha256', config.challenge).update(phone).digest('base64url'),
+        limit: config.promptsPerHour,
         windowSeconds: hour,
       }),
     handToAuth: ({ ownerId: userId, key, letter }) =>

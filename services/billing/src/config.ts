@@ -31,6 +31,8 @@ const schema = z
     INTASEND_CHALLENGE: secret,
     INTASEND_TIMEOUT_MS: milliseconds(8_000),
     CHECKOUTS_PER_HOUR: z.coerce.number().int().min(1).default(20),
+    /** M-Pesa prompts an hour on one phone, whoever asks for them: it may be a stranger's. */
+    PROMPTS_PER_HOUR: z.coerce.number().int().min(1).default(6),
   })
   .refine(isSafe, {
     path: ['INTASEND_URL'],
@@ -49,6 +51,7 @@ const schema = z
     },
     challenge: env.INTASEND_CHALLENGE,
     checkoutsPerHour: env.CHECKOUTS_PER_HOUR,
+    promptsPerHour: env.PROMPTS_PER_HOUR,
   }));
 
 export type Config = z.output<typeof schema>;

@@ -276,6 +276,25 @@ describe('the budget of a day', () => {
     expect(spent).toEqual(spent.toSorted((left: number, right: number) => right - left));
   });
 
+  it('is not for one learner alone: failures cost no prompt, and still no more than a share of the tokens', async () => {
+    const shared = await startAiTest(
+      {},
+      { OPENAI_BASE_URL: model.url, OPENAI_TIMEOUT_MS: '2000', OPENAI_TOKENS_PER_LEARNER: '4500' },
+      { stack: ai.stack, auth: ai.auth },
+    );
+    try {
+      model.answer(whole('I am sorry, I cannot do that.'));
+      const body = { text: studyText, count: 6 };
+      const ask = async (as: number) => (await shared.rest('POST', '/ai/generate', { as, body })).body.code;
+      const codes: string[] = [];
+      for (let call = 0; call < 8; call++) codes.push(await ask(learner));
+      expect([codes[0], codes.at(-1)]).toEqual(['GENERATION_FAILED', 'GENERATION_BUDGET_SPENT']);
+      expect(await ask(learner + 1_000_000)).toBe('GENERATION_FAILED');
+    } finally {
+      await shared.stop();
+    }
+  });
+
   it('ends all calls when it is spent, and counts no prompt', async () => {
     const frugal = await startAiTest(
       {},

@@ -25,44 +25,50 @@ const schema = new Schema<CostRow>(
 schema.index({ ownerId: 1, day: 1 });
 schema.index({ day: 1 });
 
+const idOf = (day: string, ownerId: number) => `${day}:${ownerId}`;
+
 const modelOf = (connection: Connection): Model<CostRow> =>
   connection.models['Cost'] ?? connection.model<CostRow>('Cost', schema);
 
 export interface CostOptions {
   /** Tokens that all learners together may spend a day, in UTC. */
   tokensPerDay: number;
+  /** Of those, what one learner may: failed generations cost no prompt, so that prompts alone bound nothing. */
+  tokensPerLearner: number;
   now(): Date;
 }
 
 /** What calls of a model cost by day, for all and for each learner; what may be spent is taken before the call. */
-export function createCostStore(connection: Connection, { tokensPerDay, now }: CostOptions): Costs {
+export function createCostStore(connection: Connection, options: CostOptions): Costs {
+  const { tokensPerDay, tokensPerLearner, now } = options;
   const costs = modelOf(connection);
 
-  const add = (ownerId: number, day: string, { tokens, microDollars }: Cost, calls: number) =>
-    costs.updateOne(
-      { _id: `${day}:${ownerId}` },
-      { $inc: { tokens, microDollars, calls }, $setOnInsert: { day, ownerId } },
-      { upsert: true },
+  async function takeFrom(_id: string, of: Pick<CostRow, 'day' | 'ownerId'>, most: number, cost: Cost) {
+    const { tokens, microDollars } = cost;
+    const none = { ...of, tokens: 0, microDollars: 0, calls: 0 };
+    await costs.updateOne({ _id }, { $setOnInsert: none }, { upsert: true });
+    const { matchedCount } = await costs.updateOne(
+      { _id, tokens: mongoose.trusted({ $lte: most - tokens }) },
+      { $inc: { tokens, microDollars, calls: 1 } },
     );
+    return matchedCount === 1;
+  }
+  const change = (_id: string, { tokens, microDollars }: Cost, calls = 0) =>
+    costs.updateOne({ _id }, { $inc: { tokens, microDollars, calls } });
 
   return {
     async take(ownerId, cost) {
       const day = dayOf(now());
-      const none = { day, ownerId: null, tokens: 0, microDollars: 0, calls: 0 };
-      const { tokens, microDollars } = cost;
-      await costs.updateOne({ _id: day }, { $setOnInsert: none }, { upsert: true });
-      const { matchedCount } = await costs.updateOne(
-        { _id: day, tokens: mongoose.trusted({ $lte: tokensPerDay - tokens }) },
-        { $inc: { tokens, microDollars, calls: 1 } },
-      );
-      if (matchedCount === 0) return null;
-      await add(ownerId, day, cost, 1);
-      return { ownerId, day };
+      const own = idOf(day, ownerId);
+      if (!(await takeFrom(own, { day, ownerId }, tokensPerLearner, cost))) return null;
+      if (await takeFrom(day, { day, ownerId: null }, tokensPerDay, cost)) return { ownerId, day };
+      await change(own, { tokens: -cost.tokens, microDollars: -cost.microDollars }, -1);
+      return null;
     },
 
-    async settle({ ownerId, day }, { tokens, microDollars }) {
-      await costs.updateOne({ _id: day }, { $inc: { tokens, microDollars } });
-      await add(ownerId, day, { tokens, microDollars }, 0);
+    async settle({ ownerId, day }, cost) {
+      await change(day, cost);
+      await change(idOf(day, ownerId), cost);
     },
 
     async tokensOn(day) {

@@ -68,7 +68,7 @@ export interface CostAccount {
 
 /** What calls of a model cost; a day has a budget for all learners together. */
 export interface Costs {
-  /** Takes what a call may cost at most; null when the day has no more tokens. */
+  /** Takes what a call may cost at most; null when the day, or the learner's share of it, has no more tokens. */
   take(ownerId: number, cost: Cost): Promise<CostAccount | null>;
   /** Adds what was spent beyond what was taken, or gives back what was not. */
   settle(account: CostAccount, change: Cost): Promise<void>;

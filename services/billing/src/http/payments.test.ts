@@ -279,6 +279,14 @@ describe('a prompt on the phone', () => {
     expect((await verify({ checkout_id: data.requestStkPush.apiRef }, as)).body.status).toBe('activated');
   });
 
+  it('is sent to one phone six times an hour, however many accounts ask and however it is written', async () => {
+    const forms = ['0733 111 222', '+254733111222', '254 733 111222'];
+    for (let prompt = 0; prompt < 6; prompt++)
+      expect((await request(forms[prompt % 3] ?? '', newLearner())).code).toBeUndefined();
+    expect((await request('0733111222', newLearner())).code).toBe('RATE_LIMITED');
+    expect((await request('0733 111 223', newLearner())).code).toBeUndefined();
+  });
+
   it('is not sent anywhere else', async () => {
     const { code, errors } = await request('+49 30 1234567', 7);
     expect(code).toBe('VALIDATION');

@@ -112,6 +112,8 @@ export interface Ports {
   isChallenge(given: string): boolean;
   /** Counts an attempt to pay; throws RateLimited. */
   countAttempt(learnerId: number): Promise<void>;
+  /** Counts a prompt on a phone, whoever asks for it; throws RateLimited. */
+  countPrompt(phone: string): Promise<void>;
   /** Goes on with work that nobody waits for any longer. */
   goOn(work: Promise<unknown>): void;
   newPaymentId(): string;

@@ -10,6 +10,7 @@ export const requestStkPush =
   (ports: Ports) =>
   async ({ phone: typed }: { phone: string }, { userId }: Principal): Promise<OwnedPayment> => {
     const phone = normalisePhone(typed);
+    await ports.countPrompt(phone);
     const opened = await openPayment(ports, userId, 'stk');
     const { invoiceId } = await prompt(ports, opened, phone);
     return noteSent(ports, opened, { invoiceId }, (payment) => payment);
