@@ -89,11 +89,14 @@ describe('a question to another service', () => {
     await expect(client().ask(writePage, { body: { text: '' } })).rejects.toMatchObject({ status: 404 });
   });
 
-  it.each(['TOO_MANY_CARDS', 'TOO_MUCH_TEXT'] as const)('is told which limit was reached: %s', async (name) => {
-    answer = () => Promise.reject(new ProductError(name));
-    const { message, code } = new ProductError(name);
-    await expect(client().ask(writePage, { body: { text: '' } })).rejects.toMatchObject({ message, code });
-  });
+  it.each(['TOO_MANY_CARDS', 'TOO_MUCH_TEXT'] as const)(
+    'is told which limit was reached: %s',
+    async (name) => {
+      answer = () => Promise.reject(new ProductError(name));
+      const { message, code } = new ProductError(name);
+      await expect(client().ask(writePage, { body: { text: '' } })).rejects.toMatchObject({ message, code });
+    },
+  );
 
   it.each([
     ['an error that it does not declare', {}, 'DECK_NOT_FOUND'],

@@ -24,7 +24,12 @@ it('readings are gauges; what fails or takes too long is not a number, and holds
 
 it('what is counted begins at 0 for every value', async () => {
   const app = createServer({ log, internalKeys: [key], isReady: () => true });
-  const tally = createTally({ name: 'rivers_total', help: 'Rivers.', label: 'into', values: ['sea', 'lake'] });
+  const tally = createTally({
+    name: 'rivers_total',
+    help: 'Rivers.',
+    label: 'into',
+    values: ['sea', 'lake'],
+  });
   tally.observe(app);
   for (const _ of [1, 2]) tally.count('sea');
   const { body } = await app.inject({ path: '/metrics', headers: { authorization: `Bearer ${key}` } });

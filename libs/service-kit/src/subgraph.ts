@@ -165,9 +165,7 @@ export async function registerSubgraph<Context extends object>(
 
   // The gateway has refused what is too long for its operation.
   const route = { errorHandler: sendGraphQLRefusal, bodyLimit: limits.generationBodyBytes };
-  app.post('/graphql', route, (request) =>
-    execute(parseInput(operation, request.body), request),
-  );
+  app.post('/graphql', route, (request) => execute(parseInput(operation, request.body), request));
   app.decorate('askSubgraph', ({ query, variables, headers }) => {
     const id = headers[internalHeaders.requestId] ?? '';
     return runInContext(contextOfRequest(id, headers), () =>

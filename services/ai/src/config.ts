@@ -15,7 +15,11 @@ interface OpenAiNames {
 }
 
 /** Of the default model at OpenAI; a server of one's own is free until its prices are given. */
-const pricesOf = ({ OPENAI_BASE_URL: url, OPENAI_INPUT_PRICE: input, OPENAI_OUTPUT_PRICE: output }: OpenAiNames) => ({
+const pricesOf = ({
+  OPENAI_BASE_URL: url,
+  OPENAI_INPUT_PRICE: input,
+  OPENAI_OUTPUT_PRICE: output,
+}: OpenAiNames) => ({
   input: input ?? (url === undefined ? 0.4 : 0),
   output: output ?? (url === undefined ? 1.6 : 0),
 });

@@ -217,7 +217,9 @@ describe('over REST', () => {
 it('counts how generations ended for Prometheus', async () => {
   const count = async (outcome: string) => {
     const { text } = await ai.rest('GET', '/metrics');
-    const line = text.split('\n').find((each) => each.startsWith(`ai_generations_total{outcome="${outcome}"} `));
+    const line = text
+      .split('\n')
+      .find((each) => each.startsWith(`ai_generations_total{outcome="${outcome}"} `));
     return Number(line?.split(' ')[1]);
   };
   const before = [await count('ready'), await count('GENERATION_EMPTY')];

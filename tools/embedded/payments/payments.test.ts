@@ -83,7 +83,15 @@ describe('the local payment provider', () => {
   it('shows the amount and every button, without script or anything from outside', async () => {
     const { id } = await checkout({ api_ref: '<script>R</script>' });
     const text = await page(`/checkout/${String(id)}`);
-    const buttons = ['Pay', 'Fail', 'Cancel', 'Slow', 'Pay a different amount', 'Duplicate webhook', 'Pay twice'];
+    const buttons = [
+      'Pay',
+      'Fail',
+      'Cancel',
+      'Slow',
+      'Pay a different amount',
+      'Duplicate webhook',
+      'Pay twice',
+    ];
     for (const button of buttons) expect(text).toContain(`>${button}</button>`);
     expect(text).toContain('KES 100.00');
     expect(text).not.toMatch(/<script|https?:\/\/(?!localhost)/);

@@ -40,7 +40,8 @@ const choice = (part: object, finish: string | null) => ({
 
 const begin = (response: ServerResponse, type: string) =>
   response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' });
-const send = (response: ServerResponse, piece: object) => response.write(`data: ${JSON.stringify(piece)}\n\n`);
+const send = (response: ServerResponse, piece: object) =>
+  response.write(`data: ${JSON.stringify(piece)}\n\n`);
 
 function writeWhole(response: ServerResponse, content: string) {
   begin(response, 'application/json');
@@ -68,7 +69,8 @@ export const answerWell: Behaviour = (response, question) => {
 /** Does not stream, whatever it is asked. */
 export const answerWhole: Behaviour = (response, question) => writeWhole(response, cardsFor(question));
 
-export const answerNonsense: Behaviour = (response) => writeWhole(response, 'I would rather not. {"cards": [');
+export const answerNonsense: Behaviour = (response) =>
+  writeWhole(response, 'I would rather not. {"cards": [');
 
 /** The connection breaks in the middle of the cards. */
 export const breakOff: Behaviour = (response, question) => {
@@ -100,16 +102,15 @@ async function questionIn(request: IncomingMessage): Promise<Question> {
 export async function startModel(): Promise<Model> {
   const asked: Question[] = [];
   let behaviours: Behaviour[] = [answerWell];
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const question = await questionIn(request);
+    asked.push(question);
+    const behave = behaviours.length > 1 ? behaviours.shift() : behaviours[0];
+    behave?.(response, question);
+  }
   const server = createServer((request, response) => {
     if (request.url !== '/v1/chat/completions') return void response.writeHead(404).end();
-    questionIn(request).then(
-      (question) => {
-        asked.push(question);
-        const next = behaviours.length > 1 ? behaviours.shift() : behaviours[0];
-        next?.(response, question);
-      },
-      () => response.writeHead(400).end(),
-    );
+    answer(request, response).catch(() => response.writeHead(400).end());
   });
   const port = await freePort();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

@@ -13,7 +13,8 @@ import {
 } from './model.ts';
 import { startProduct, withoutLimits, type Product } from './product.ts';
 
-const text = 'The Tana is the longest river of Kenya. It rises in the Aberdares and flows into the Indian Ocean.';
+const text =
+  'The Tana is the longest river of Kenya. It rises in the Aberdares and flows into the Indian Ocean.';
 
 interface Generated {
   generation_id: number;
@@ -34,7 +35,10 @@ describe.each([
   beforeAll(async () => {
     model = await startModel();
     const env = { ...withoutLimits, OPENAI_BASE_URL: model.url, OPENAI_MODEL: 'local' };
-    product = await startProduct({ args, env: { ...env, OPENAI_INPUT_PRICE: '2', OPENAI_OUTPUT_PRICE: '8' } });
+    product = await startProduct({
+      args,
+      env: { ...env, OPENAI_INPUT_PRICE: '2', OPENAI_OUTPUT_PRICE: '8' },
+    });
   });
   afterAll(async () => {
     await product?.stop();
@@ -48,8 +52,6 @@ describe.each([
   });
 
   const post = (body: object) => learner.call<Generated>('POST', '/ai/generate', body);
-  const used = async () =>
-    (await learner.call<{ month_used: number }>('GET', '/billing/status')).body.month_used;
   async function ask(query: string, variables: object) {
     const answer = await fetch(product.graphql, {
       method: 'POST',
@@ -62,6 +64,7 @@ describe.each([
     expect(errors).toBeUndefined();
     return data;
   }
+  const used = async () => (await ask('{ viewer { aiQuota { used } } }', {})).viewer.aiQuota.used;
   async function untilReady(id: string) {
     const query = 'query ($id: ID!) { generation(id: $id) { state provider cards { question answer } } }';
     for (;;) {

@@ -92,7 +92,8 @@ export const billingRoutes = {
     method: 'POST',
     path: '/billing/webhooks/intasend',
     access: 'anyone',
-    summary: 'For IntaSend: something became of a payment; 202 when it is none of ours, 504 to be told again.',
+    summary:
+      'For IntaSend: something became of a payment; 202 when it is none of ours, 504 to be told again.',
     body: notificationBody,
     answer: z.object({ status: z.enum(['received', 'unknown']) }),
     status: 200,

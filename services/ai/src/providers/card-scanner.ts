@@ -4,7 +4,11 @@ import type { Draft } from '../domain/vetting.ts';
 const card = z.object({
   question: z.string().min(1),
   answer: z.string().min(1),
-  source: z.string().default(''),
+  // Servers that hold no model to the schema leave it out or say null.
+  source: z
+    .string()
+    .nullish()
+    .transform((source) => source ?? ''),
 });
 
 /** The model did not give what it was asked for. */

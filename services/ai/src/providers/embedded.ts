@@ -75,11 +75,11 @@ export function createEmbeddedProvider({ mostMs = 10_000 }: EmbeddedOptions = {}
   function ask(request: CardRequest): Promise<Draft[]> {
     clearTimeout(idle);
     const drafts = lastTurn.then(() => make(request));
-    const turn = drafts
-      .catch(() => undefined)
-      .then(() => {
-        if (lastTurn === turn) idle = setTimeout(() => void end(), idleMs).unref();
-      });
+    const restAfter = async () => {
+      await drafts.catch(() => undefined);
+      if (lastTurn === turn) idle = setTimeout(() => void end(), idleMs).unref();
+    };
+    const turn = restAfter();
     lastTurn = turn;
     return drafts;
   }

@@ -225,16 +225,19 @@ describe('a model behind a compatible server', () => {
 });
 
 describe('a model that fails', () => {
-  it.each([429, 500, 503])('by five answers of %i running is left alone, and then asked by one', async (status) => {
-    model.answer(refused(status, { 'retry-after': '0' }));
-    for (let failure = 0; failure < 5; failure++) expect((await post()).status).toBe(502);
-    model.asked.length = 0;
-    expect((await post()).status).toBe(502);
-    expect(model.asked).toHaveLength(0);
-    clock += 30_001;
-    model.answer(streamed(good));
-    expect((await post()).status).toBe(200);
-  });
+  it.each([429, 500, 503])(
+    'by five answers of %i running is left alone, and then asked by one',
+    async (status) => {
+      model.answer(refused(status, { 'retry-after': '0' }));
+      for (let failure = 0; failure < 5; failure++) expect((await post()).status).toBe(502);
+      model.asked.length = 0;
+      expect((await post()).status).toBe(502);
+      expect(model.asked).toHaveLength(0);
+      clock += 30_001;
+      model.answer(streamed(good));
+      expect((await post()).status).toBe(200);
+    },
+  );
 
   it('by what a text makes it say is not left alone: nobody can take it from others', async () => {
     model.answer(whole('I am sorry, I cannot do that.'));

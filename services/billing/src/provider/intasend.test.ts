@@ -103,22 +103,25 @@ describe('the client of IntaSend with a provider in trouble', () => {
     expect([calls, client.isResting()]).toEqual([5, true]);
   });
 
-  it.each([429, 500, 503])('is left alone after five answers of %i, and asked again after ten seconds', async (status) => {
-    const clock = { ms: 0 };
-    let now = status;
-    const client = clientOf(
-      await trouble((response) => response.writeHead(now).end('{}')),
-      undefined,
-      () => clock.ms,
-    );
-    const ask = () => client.readInvoice({ invoiceId: 'X' }).catch((error: { code: string }) => error.code);
-    for (let call = 0; call < 8; call++) expect(await ask()).toBe('CHECKOUT_FAILED');
-    expect([calls, client.isResting()]).toEqual([5, true]);
-    now = 404;
-    clock.ms = 10_000;
-    expect(await ask()).toBeNull();
-    expect([calls, client.isResting()]).toEqual([6, false]);
-  });
+  it.each([429, 500, 503])(
+    'is left alone after five answers of %i, and asked again after ten seconds',
+    async (status) => {
+      const clock = { ms: 0 };
+      let now = status;
+      const client = clientOf(
+        await trouble((response) => response.writeHead(now).end('{}')),
+        undefined,
+        () => clock.ms,
+      );
+      const ask = () => client.readInvoice({ invoiceId: 'X' }).catch((error: { code: string }) => error.code);
+      for (let call = 0; call < 8; call++) expect(await ask()).toBe('CHECKOUT_FAILED');
+      expect([calls, client.isResting()]).toEqual([5, true]);
+      now = 404;
+      clock.ms = 10_000;
+      expect(await ask()).toBeNull();
+      expect([calls, client.isResting()]).toEqual([6, false]);
+    },
+  );
 
   it('keeps nobody waiting: a payment is pending within three seconds', async () => {
     const billing = await startBilling();

@@ -34,7 +34,9 @@ async function questionsAbout(
   const { checkout, invoiceId } = payment;
   // Of what is paid only another invoice can tell anything new.
   if (isPaid(payment))
-    return named === undefined || isKnownPaid(await payments.findByInvoice(named)) ? [] : [{ invoiceId: named }];
+    return named === undefined || isKnownPaid(await payments.findByInvoice(named))
+      ? []
+      : [{ invoiceId: named }];
   const invoices = [...new Set([named, invoiceId])].flatMap((id) => (id ? [{ invoiceId: id }] : []));
   return checkout ? [...invoices, { checkout }] : invoices;
 }

@@ -17,9 +17,7 @@ const costs = {
   tokensPerDay: 5_000_000,
   tokensToday: 1_250_000,
   days: [aDay('2026-03-01', 0, 0), aDay('2026-03-02', 40, 0.0123), aDay('2026-03-03', 900, 1.5)],
-  dearest: [
-    { __typename: 'GenerationCostLearner', userId: '17', calls: 300, tokens: 600_000, dollars: 0.6 },
-  ],
+  dearest: [{ __typename: 'GenerationCostLearner', userId: '17', calls: 300, tokens: 600_000, dollars: 0.6 }],
 };
 
 function open(told: object, role: 'ADMIN' | 'LEARNER' = 'ADMIN') {
@@ -42,24 +40,26 @@ function open(told: object, role: 'ADMIN' | 'LEARNER' = 'ADMIN') {
 
 it('says what was spent today and in all, by day and by whom, and how much of the budget is left', async () => {
   open({});
-  await screen.findByText('1,250,000 of 5,000,000 tokens today (25 %)');
-  screen.getByText('$1.50 today, $1.51 in 3 days by 940 calls');
-  screen.getByRole('row', { name: '2026-03-02 40 $0.0123' });
+  expect(await screen.findByText('1,250,000 of 5,000,000 tokens today (25 %)')).toBeDefined();
+  expect(screen.getByText('$1.50 today, $1.51 in 3 days by 940 calls')).toBeDefined();
+  expect(screen.getByRole('row', { name: '2026-03-02 40 $0.0123' })).toBeDefined();
   expect(screen.queryByText('2026-03-01')).toBeNull();
-  screen.getByRole('row', { name: '17 300 600,000 $0.60' });
+  expect(screen.getByRole('row', { name: '17 300 600,000 $0.60' })).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('warns of a model that rests and of a budget that is nearly spent', async () => {
   open({ isResting: true, tokensToday: 4_600_000 });
-  await screen.findByText('The model failed too often and is left alone for a while.');
-  screen.getByText('The budget of today is nearly spent.');
+  expect(await screen.findByText('The model failed too often and is left alone for a while.')).toBeDefined();
+  expect(screen.getByText('The budget of today is nearly spent.')).toBeDefined();
 });
 
 it('says that the embedded generator costs nothing', async () => {
   const unused = costs.days.map(({ day }) => aDay(day, 0, 0));
   open({ provider: 'embedded', days: unused, dearest: [], tokensToday: 0 });
-  await screen.findByText('Cards are made by the embedded generator, which costs nothing.');
+  expect(
+    await screen.findByText('Cards are made by the embedded generator, which costs nothing.'),
+  ).toBeDefined();
 });
 
 it('asks for nothing on behalf of a learner', async () => {
