@@ -1,9 +1,9 @@
-import { createBrowserRouter } from 'react-router-dom';
+import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { ErrorPage } from './error-page.tsx';
 import { RootLayout, StartingUp } from './root-layout.tsx';
 
 /** One lazy chunk for each route; everything that talks GraphQL sits below the lazy account layout. */
-export const router = createBrowserRouter([
+export const routes: RouteObject[] = [
   {
     Component: RootLayout,
     ErrorBoundary: ErrorPage,
@@ -121,4 +121,6 @@ export const router = createBrowserRouter([
       },
     ],
   },
-]);
+];
+
+export const router = createBrowserRouter(routes);

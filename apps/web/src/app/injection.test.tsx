@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ThemeProvider } from '@mui/material/styles';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { theme } from '../shared/theme/theme.ts';
+import { Announcer } from '../shared/ui/announcer.tsx';
+import { besideTheirScreen, cases, press, untried, type Case } from '../test/network/cases.ts';
+import { createNetwork, type Fault } from '../test/network/network.ts';
+import { operationNames } from '../test/network/replies.ts';
+import { aLearner } from '../test/network/world.ts';
+import { routes } from './router.tsx';
+
+/** A call that hangs is given up after this. */
+const patienceMs = 250;
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => {});
+  Element.prototype.scrollIntoView = () => {};
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const over = new AbortController();
+    const end = () => over.abort(new DOMException('The operation timed out.', 'TimeoutError'));
+    setTimeout(end, Math.min(ms, patienceMs));
+    return over.signal;
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function open({ at, signedOut = false }: Case) {
+  if (!signedOut) localStorage.setItem('authToken', 'a-token');
+  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  render(
+    <ThemeProvider theme={theme}>
+      <Announcer>
+        <RouterProvider router={router} />
+      </Announcer>
+    </ThemeProvider>,
+  );
+}
+
+const faults: readonly Fault[] = ['refused', 'hung', 'lost'];
+const see = (text: string | RegExp) => screen.findAllByText(text, {}, { timeout: 4000 });
+const nothingFalse = ({ never }: Case) => never && expect(screen.queryAllByText(never)).toEqual([]);
+
+const network = (name: string, { world = {}, repeated }: Case) =>
+  createNetwork({ world: { ...aLearner, ...world }, repeated: repeated ? { [name]: repeated } : {} });
+
+const until = (isSo: () => boolean) =>
+  waitFor(
+    () => {
+      if (!isSo()) throw new Error('It was not asked again.');
+    },
+    { timeout: 4000 },
+  );
+
+/** Gives how many things were made by what was tried. Three failures, each followed by the way on that the screen offers, then a call that arrives late and twice. */
+async function walk(name: string, row: Case) {
+  const net = network(name, row);
+  vi.stubGlobal('fetch', net.fetch);
+  const again = async () => {
+    if (row.again === 'by itself') return;
+    if (row.again !== 'next visit') return (row.ask ?? (() => press('Try again')))();
+    cleanup();
+    open(row);
+    await row.before?.();
+  };
+  net.spoil(name, 'refused');
+  open(row);
+  await row.before?.();
+  await row.ask?.();
+  for (const fault of faults) {
+    if (fault !== 'refused') {
+      net.spoil(name, fault);
+      const before = net.timesAsked(name);
+      await again();
+      await until(() => net.timesAsked(name) > before);
+    }
+    nothingFalse(row);
+    if (fault === 'hung') await new Promise((resolve) => setTimeout(resolve, patienceMs + 50));
+    await see(row.failed);
+    nothingFalse(row);
+  }
+  net.mendBadly(name);
+  await again();
+  await see(row.done);
+  return row.makes ? net.thingsMade(name) : 1;
+}
+
+it('every operation of the manifest is known: in the table, beside its screen, or named as untried', () => {
+  const known = new Set([...Object.keys(cases), ...Object.values(besideTheirScreen).flat(), ...untried]);
+  expect(operationNames.filter((name) => !known.has(name))).toEqual([]);
+});
+
+it.each(Object.entries(besideTheirScreen))(
+  '%s answers the operations that it is named for',
+  (file, names) => {
+    const present = names.filter((name) => operationNames.includes(name));
+    const text = present.length > 0 ? readFileSync(join(import.meta.dirname, '..', file), 'utf8') : '';
+    const isNamed = (name: string) => text.toLowerCase().includes(name.toLowerCase());
+    expect(present.filter((name) => !isNamed(name))).toEqual([]);
+  },
+);
+
+it.each(Object.entries(cases))(
+  '%s: failing, hanging, lost, late and twice, no screen says anything false and each offers the way on',
+  async (name, row) => {
+    expect(await walk(name, row)).toBe(1);
+    cleanup();
+  },
+);

@@ -1,0 +1,405 @@
+import { fireEvent, screen } from '@testing-library/react';
+import type { World } from './replies.ts';
+
+/** How a learner brings an operation about, and what is seen of it. */
+export interface Case {
+  at: string;
+  signedOut?: boolean;
+  world?: World;
+  /** Brings the screen to where the operation is asked for. */
+  before?: () => Promise<void> | void;
+  /** Asks for it; left out where the screen asks by itself. */
+  ask?: () => Promise<void> | void;
+  /** What is said while it fails. */
+  failed: string | RegExp;
+  /** The way on: `ask` once more, else 'Try again'; or the screen tries by itself, or the next visit does. */
+  again?: 'by itself' | 'next visit';
+  /** What would be false before and while it fails. */
+  never?: RegExp;
+  done: string | RegExp;
+  /** What the server says to the same call once its work is done. */
+  repeated?: { code: string; message: string };
+  /** The call makes something, and must make it once. */
+  makes?: true;
+}
+
+const control = 'button, a, [role="tab"], [role="checkbox"], [role="menuitem"], [role="option"]';
+
+/** Presses what carries that text or label, once it is there and can be pressed. */
+export async function press(text: string | RegExp) {
+  const found = await screen
+    .findAllByText(text, { selector: '*' })
+    .catch(() => screen.findAllByLabelText(text));
+  // What lies over the page comes last in the document.
+  const pressed = found.map((each) => each.closest<HTMLElement>(control)).findLast(Boolean);
+  if (!pressed) throw new Error(`Nothing to press says ${text}`);
+  fireEvent.click(pressed);
+}
+
+const pressLabel = async (label: string | RegExp) => {
+  const [found] = await screen.findAllByLabelText(label);
+  if (found) fireEvent.click(found);
+};
+
+const field = async (label: string, text: string) => {
+  const found = (await screen.findAllByLabelText(label)).at(-1);
+  if (!found) return;
+  fireEvent.change(found, { target: { value: text } });
+  fireEvent.blur(found);
+};
+
+const fields = async (values: Record<string, string>) => {
+  for (const [label, text] of Object.entries(values)) await field(label, text);
+};
+
+const deckValues = { Title: 'Dams', Description: 'Of the Tana', Subject: 'Geography', Category: 'Kenya' };
+const gone = (thing: string, code: string) => ({ code, message: `This ${thing} does not exist.` });
+const otpInvalid = { code: 'OTP_INVALID', message: 'The code is wrong or has expired.' };
+const signUp = async () => {
+  await fields({
+    Email: 'asha@example.com',
+    Username: 'asha',
+    Password: 'secret-word',
+    'Confirm password': 'secret-word',
+  });
+  await press('Create account');
+};
+const askForReset = async () => {
+  await field('Email', 'asha@example.com');
+  await press('Send code');
+};
+const openDeck = (label: string) => async () => {
+  await pressLabel('Change Rivers');
+  await press(label);
+};
+const studyOne = async () => {
+  await press('Show Answer');
+  await press('Correct');
+};
+const finish = async () => {
+  await studyOne();
+  await press(/^Finish Study Session/);
+};
+const oneCard: World = { 'User.studyOrder': ['1'], 'FlashcardPage.items': [{ place: 0 }] };
+const noSession = /Nothing due|No Flashcards Found/;
+const sessionFailed = {
+  failed: 'The session could not be loaded',
+  never: noSession,
+  done: /frontText 1/,
+} as const;
+
+/** Operations of the web client, each with the way to it. */
+export const cases: Record<string, Case> = {
+  CurrentViewer: {
+    at: '/dashboard',
+    failed: 'The server does not answer. Trying again…',
+    again: 'by itself',
+    never: /signed out/,
+    done: /^Good .*asha/,
+  },
+  DashboardScreen: {
+    at: '/dashboard',
+    failed: /^What is due could not be loaded/,
+    never: /streak starts today|No decks yet|Nothing due/,
+    done: 'Rivers',
+  },
+  YourMemory: { at: '/dashboard', failed: 'This cannot be shown right now.', done: 'Coming up' },
+  DecksScreen: {
+    at: '/mydecks',
+    failed: 'Your decks could not be loaded',
+    never: /Start Your Learning Journey|0 decks/,
+    done: 'Rivers',
+  },
+  CreateDeck: {
+    at: '/mydecks',
+    before: async () => {
+      await press('Create New Deck');
+      await fields(deckValues);
+    },
+    ask: () => press('Create Deck'),
+    failed: 'An error occurred while saving the deck.',
+    never: /Deck created/,
+    done: 'Deck created.',
+    makes: true,
+  },
+  UpdateDeck: {
+    at: '/mydecks',
+    before: openDeck('Edit deck'),
+    ask: () => press('Save Changes'),
+    failed: 'An error occurred while saving the deck.',
+    never: /Deck saved/,
+    done: 'Deck saved.',
+  },
+  DeleteDeck: {
+    at: '/mydecks',
+    before: openDeck('Delete deck'),
+    ask: () => press('Confirm'),
+    failed: 'An error occurred while deleting the deck.',
+    never: /Deck deleted/,
+    done: 'Deck deleted.',
+    repeated: gone('deck', 'DECK_NOT_FOUND'),
+  },
+  DeckDetailScreen: {
+    at: '/mydecks/1',
+    failed: 'This deck could not be loaded',
+    never: /No Flashcards Yet|is not there/,
+    done: /frontText 1/,
+  },
+  AddFlashcard: {
+    at: '/mydecks/1',
+    before: async () => {
+      await press('Add Flashcard');
+      await fields({ Question: 'Which river?', Answer: 'The Tana' });
+    },
+    ask: () => press('Add Flashcard'),
+    failed: 'Failed to add flashcard. Please try again.',
+    never: /Flashcard added/,
+    done: 'Flashcard added.',
+    makes: true,
+  },
+  EditFlashcard: {
+    at: '/mydecks/1',
+    before: () => pressLabel('Edit flashcard'),
+    ask: () => press('Save Changes'),
+    failed: 'Failed to update flashcard. Please try again.',
+    never: /Flashcard saved/,
+    done: 'Flashcard saved.',
+  },
+  DeleteFlashcard: {
+    at: '/mydecks/1',
+    before: () => pressLabel('Delete flashcard'),
+    ask: () => press('Confirm'),
+    failed: 'Failed to delete flashcard. Please try again.',
+    never: /Flashcard deleted/,
+    done: 'Flashcard deleted.',
+    repeated: gone('flashcard', 'FLASHCARD_NOT_FOUND'),
+  },
+  StudyScreen: {
+    at: '/study',
+    failed: 'Your study day could not be loaded',
+    never: /No decks found|0 due|Nothing due/,
+    done: 'Rivers',
+  },
+  UpdateWeeklyGoal: {
+    at: '/study',
+    before: () => press('Update'),
+    ask: () => press('Save Goal'),
+    failed: 'Error updating weekly goal',
+    never: /updated successfully/,
+    done: 'Weekly goal updated successfully!',
+  },
+  WelcomeScreen: {
+    at: '/welcome',
+    world: { 'PageInfo.totalItems': 0 },
+    failed: 'The starter decks could not be loaded',
+    done: 'Starter Rivers',
+  },
+  SeedCatalog: {
+    at: '/welcome',
+    world: { 'PageInfo.totalItems': (place: number) => place },
+    before: async () => {
+      await pressLabel(/^Starter Rivers/);
+      await pressLabel(/^Starter Lakes/);
+    },
+    ask: () => press('Start learning'),
+    failed: 'Failed to create starter decks. Please try again.',
+    done: /^Good .*asha|Setting up/,
+    makes: true,
+  },
+  DeckSession: { at: '/study/1', ...sessionFailed },
+  DueSession: { at: '/study/due', ...sessionFailed },
+  SessionCards: { at: '/study/1', world: { 'PageInfo.totalItems': 101 }, ...sessionFailed },
+  SessionSummary: {
+    at: '/study/1',
+    world: oneCard,
+    before: finish,
+    failed: /What comes back when cannot be shown/,
+    again: 'next visit',
+    never: /Nothing else is due|Day 0/,
+    done: 'Study Session Complete!',
+  },
+  SettingsScreen: { at: '/settings', failed: 'Your settings could not be loaded', done: 'Devices' },
+  ChangeUsername: {
+    at: '/settings',
+    before: () => field('Username', 'asha-otieno'),
+    ask: () => press('Save name'),
+    failed: /^Your name could not be saved/,
+    never: /name is saved/,
+    done: 'Your name is saved.',
+  },
+  UpdateStudySettings: {
+    at: '/settings',
+    ask: () => press('Save study settings'),
+    failed: /^Your study settings could not be saved/,
+    never: /settings are saved/,
+    done: 'Your study settings are saved.',
+  },
+  ChangePassword: {
+    at: '/settings',
+    before: () =>
+      fields({
+        'Current password': 'secret-word',
+        'New password': 'another-word',
+        'Confirm password': 'another-word',
+      }),
+    ask: () => press('Change password'),
+    failed: /^Your password could not be changed/,
+    never: /password is changed/,
+    done: /^Your password is changed/,
+  },
+  RequestEmailChange: {
+    at: '/settings',
+    before: () => fields({ 'New email': 'new@example.com', 'Your password': 'secret-word' }),
+    ask: () => press('Send code'),
+    failed: /^The code could not be sent/,
+    never: /on its way/,
+    done: /a 6-digit code is on its way/,
+  },
+  ChangeEmail: {
+    at: '/settings',
+    before: async () => {
+      await fields({ 'New email': 'new@example.com', 'Your password': 'secret-word' });
+      await press('Send code');
+      await field('Code', '123456');
+    },
+    ask: () => press('Change email'),
+    failed: /^Your email could not be changed/,
+    never: /email is changed/,
+    done: /^Your email is changed/,
+  },
+  LogOutSession: {
+    at: '/settings',
+    ask: () => pressLabel(/^Sign out device 1/),
+    failed: /^The device was not signed out/,
+    never: /device was signed out/,
+    done: 'The device was signed out.',
+  },
+  LogOutEverywhere: {
+    at: '/settings',
+    ask: async () => {
+      await press('Sign out everywhere');
+      await screen.findByRole('alertdialog');
+      await press('Sign out everywhere');
+    },
+    failed: /^Nobody was signed out/,
+    never: /Welcome Back/,
+    done: 'Welcome Back',
+  },
+  SetTimezone: {
+    at: '/mydecks',
+    world: { 'LearnerStats.zoneFollowsDevice': true, 'LearnerStats.timezone': 'Pacific/Auckland' },
+    failed: 'Rivers',
+    again: 'next visit',
+    done: 'Rivers',
+  },
+  RequestVerificationCode: {
+    at: '/signup',
+    signedOut: true,
+    ask: signUp,
+    failed: 'Failed to send verification code. Please try again.',
+    never: /was sent to/,
+    done: 'Email verification',
+  },
+  SignUp: {
+    at: '/signup',
+    signedOut: true,
+    ask: signUp,
+    failed: 'Signup failed. Please try again.',
+    never: /was sent to/,
+    done: 'Email verification',
+    makes: true,
+  },
+  VerifyCode: {
+    at: '/signup',
+    signedOut: true,
+    before: async () => {
+      await signUp();
+      await field('Verification code', '123456');
+    },
+    ask: () => press('Verify'),
+    failed: 'Verification failed. Please try again.',
+    done: /^Good .*asha/,
+    repeated: otpInvalid,
+  },
+  RequestPasswordReset: {
+    at: '/forgot-password',
+    signedOut: true,
+    ask: askForReset,
+    failed: 'Could not send reset code. Please try again.',
+    never: /sent a reset code/,
+    done: /sent a reset code/,
+  },
+  ResetPassword: {
+    at: '/forgot-password',
+    signedOut: true,
+    before: async () => {
+      await askForReset();
+      await fields({
+        'Reset code': '123456',
+        'New password': 'another-word',
+        'Confirm password': 'another-word',
+      });
+    },
+    ask: () => press('Verify & reset'),
+    failed: 'Failed to reset password.',
+    done: /^Good .*asha/,
+    repeated: otpInvalid,
+  },
+};
+
+/** Operations that tests of their own screen answer, by the file of those. */
+export const besideTheirScreen: Record<string, readonly string[]> = {
+  'features/settings/export-data.test.ts': [
+    'ExportAccount',
+    'ExportDecks',
+    'ExportFlashcards',
+    'ExportGenerations',
+    'ExportPayments',
+    'ExportReviewLog',
+  ],
+  'features/settings/erase-panel.test.tsx': ['EraseCounts', 'EraseMyAccount'],
+  'features/session/session-page.test.tsx': ['RecordAnswers', 'UndoAnswer', 'FinishSession'],
+  'features/account/login-page.test.tsx': ['LogIn'],
+  'shared/auth/auth-context.test.tsx': ['LogOut'],
+  'shared/plan/use-plan.test.tsx': ['CurrentPlan'],
+  'features/billing/billing-dialog.test.tsx': [
+    'BillingStatus',
+    'StartCheckout',
+    'RequestStkPush',
+    'VerifyPayment',
+  ],
+  'features/ai/generation-dialog.test.tsx': [
+    'DecksToFill',
+    'EarlierGenerations',
+    'GenerateCards',
+    'GenerationProgress',
+    'InsertGeneratedCards',
+  ],
+  'features/admin/admin-page.test.tsx': [
+    'AdminAudit',
+    'AdminDays',
+    'AdminStats',
+    'AdminUsers',
+    'CreateDemoUsers',
+    'DeleteUsers',
+    'DemoBatchProgress',
+    'DemoBatchUsers',
+  ],
+  'features/admin/events/events-tab.test.tsx': [
+    'AdminDeadLetters',
+    'AdminEventDesk',
+    'DiscardDeadLetter',
+    'ReplayDeadLetter',
+    'ReplayDeadLetters',
+    'UnparkAggregate',
+  ],
+};
+
+/** Operations whose failures no test of the web has seen yet. */
+export const untried: readonly string[] = [
+  'DeletionProgress',
+  'GenerationCosts',
+  'PaymentsScreen',
+  'ReceiptScreen',
+  'RefreshAccess',
+];

@@ -1,0 +1,81 @@
+import { replyTo, type World } from './replies.ts';
+
+/**
+ * What a network does to a call: a proxy answers in the server's place, the reply is lost after the work was done, or
+ * nobody ever answers.
+ */
+export type Fault = 'refused' | 'lost' | 'hung';
+
+interface Call {
+  operationName: string;
+  query: string;
+  variables: Record<string, unknown>;
+}
+
+/** What the server says to a call that did its work before. */
+type Repeated = Record<string, { code: string; message: string }>;
+
+interface NetworkOptions {
+  world: World;
+  repeated: Repeated;
+}
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/graphql-response+json' },
+  });
+
+const never = (signal: AbortSignal | null | undefined) =>
+  new Promise<never>((_resolve, reject) =>
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true }),
+  );
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A network between the client and a server of its schema, on which calls of an operation can be spoiled. */
+export function createNetwork({ world, repeated }: NetworkOptions) {
+  const faults = new Map<string, Fault>();
+  const lateMs = new Map<string, number>();
+  const twice = new Set<string>();
+  /** Idempotency-Keys of the calls that reached the server, by operation. */
+  const keys = new Map<string, (string | null)[]>();
+  const asked: string[] = [];
+
+  const serve = ({ operationName, query, variables }: Call, headers: Headers) => {
+    const before = keys.get(operationName) ?? [];
+    keys.set(operationName, [...before, headers.get('idempotency-key')]);
+    const refusal = before.length > 0 ? repeated[operationName] : undefined;
+    if (!refusal) return replyTo(world, query, variables);
+    const { code, message } = refusal;
+    return { data: null, errors: [{ message, extensions: { code } }] };
+  };
+
+  const answer: typeof fetch = async (_input, init) => {
+    const call: Call = JSON.parse(String(init?.body));
+    const name = call.operationName;
+    asked.push(name);
+    await pause(lateMs.get(name) ?? 0);
+    const fault = faults.get(name);
+    if (fault === 'hung') return never(init?.signal);
+    if (fault === 'refused') return json({}, 502);
+    const headers = new Headers(init?.headers);
+    const reply = serve(call, headers);
+    if (fault === 'lost') throw new TypeError('Failed to fetch');
+    return json(twice.has(name) ? serve(call, headers) : reply);
+  };
+
+  return {
+    fetch: answer,
+    spoil: (name: string, fault: Fault) => faults.set(name, fault),
+    /** The call arrives, late, and the server gets it twice. */
+    mendBadly: (name: string) => {
+      faults.delete(name);
+      lateMs.set(name, 150);
+      twice.add(name);
+    },
+    timesAsked: (name: string) => asked.filter((each) => each === name).length,
+    /** How many things the server has made by an operation: as many as there were keys. */
+    thingsMade: (name: string) => new Set(keys.get(name) ?? []).size,
+  };
+}

@@ -1,0 +1,36 @@
+import type { World } from './replies.ts';
+
+const day = '2026-01-05';
+const subjects = ['Rivers', 'Lakes'];
+
+/** A learner with two decks, by the fields whose made-up values would make no sense. */
+export const aLearner: World = {
+  'User.username': 'asha',
+  'User.email': 'asha@example.com',
+  'User.studyOrder': ['1', '2'],
+  'LearnerStats.timezone': 'Africa/Nairobi',
+  'LearnerStats.weeklyGoal': 50,
+  'LearnerStats.streak': 12,
+  'LearnerStats.dayStartHour': 4,
+  'Dashboard.dueCount': 9,
+  'ForecastDay.date': day,
+  'ReviewDay.date': day,
+  'Deck.title': (place: number) => subjects[place] ?? `Deck ${place + 1}`,
+  'CatalogEntry.title': (place: number) => `Starter ${subjects[place]}`,
+  'SeededCatalog.errors': [],
+  'AnswerResult.errorCode': null,
+  'PageInfo.page': 1,
+  'PageInfo.totalPages': 1,
+  'PageInfo.totalItems': 2,
+  'Subscription.status': 'INACTIVE',
+  'Subscription.currentPeriodEnd': null,
+  'Subscription.pendingPayment': null,
+  'Subscription.payments': { place: 0 },
+  'Payment.state': 'CONFIRMED',
+  'Checkout.checkoutUrl': 'http://localhost/pay',
+  'Generation.state': 'READY',
+  'Generation.asked': 2,
+  'Generation.insertions': [],
+  'GeneratedCard.duplicateOf': null,
+  'AdminDay.date': day,
+};
