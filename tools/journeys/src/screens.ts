@@ -1,5 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import type { Learner } from '@kumbuka/trials/learner';
+import { execFile } from 'node:child_process';
 
 export const web = () => process.env['WEB'] ?? '';
 export const rest = () => process.env['REST'] ?? '';
@@ -49,6 +51,23 @@ export function watchConsole(page: Page): string[] {
 /** Signs a learner in whose token is known: it is there before the first script of every page. */
 export const signIn = (page: Page, token: string) =>
   page.addInitScript((value) => localStorage.setItem('authToken', value), token);
+
+/** Makes the account of an e-mail an operator, as `npm run operator -- create` does it. */
+function makeOperator(email: string): Promise<void> {
+  const command = new URL('../../stack/src/operator.ts', import.meta.url).pathname;
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [command, 'create', email], (error, _said, wrong) =>
+      error ? reject(new Error(wrong)) : resolve(),
+    );
+  });
+}
+
+/** Signs a learner in as an operator by role, who has signed in anew since. */
+export async function signInAsOperator(page: Page, { email, password, call }: Learner) {
+  await makeOperator(email);
+  const { body } = await call<{ access_token: string }>('POST', '/login', { email, password });
+  await signIn(page, body.access_token);
+}
 
 /** The server does the work of the first call of an operation, and its reply is lost on the way. */
 export async function loseFirstReply(page: Page, operation: string) {

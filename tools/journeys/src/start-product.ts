@@ -7,6 +7,7 @@ export default async function startForJourneys() {
   const adminKey = randomUUID();
   const product = await startProduct({ patience: 240, env: { ADMIN_KEY: adminKey } });
   process.env['ADMIN_KEY'] = adminKey;
+  process.env['KUMBUKA_DATA_DIR'] = product.dataDir;
   process.env['WEB'] = product.web;
   process.env['REST'] = product.rest;
   process.env['PAY'] = `http://127.0.0.1:${product.ports()['payments']}`;
