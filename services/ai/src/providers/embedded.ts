@@ -14,7 +14,7 @@ export interface EmbeddedQuestion {
 }
 
 export interface EmbeddedOptions {
-  /** Milliseconds that one text may take. It takes a second at most; a worker that does not answer hangs. */
+  /** Milliseconds that one text may take. It takes seconds on a busy machine; a worker that does not answer hangs. */
   mostMs?: number;
 }
 
@@ -35,7 +35,7 @@ async function answerOf(worker: Worker, question: EmbeddedQuestion, signal: Abor
  * Makes cards by the rules of `domain/extraction` in a thread of its own, so that nobody who studies waits for a long
  * text. Texts are worked on one after the other, and the time of each counts from its own turn.
  */
-export function createEmbeddedProvider({ mostMs = 10_000 }: EmbeddedOptions = {}): EmbeddedProvider {
+export function createEmbeddedProvider({ mostMs = 30_000 }: EmbeddedOptions = {}): EmbeddedProvider {
   let worker: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
   let lastTurn: Promise<unknown> = Promise.resolve();
