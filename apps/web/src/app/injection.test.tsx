@@ -12,6 +12,8 @@ import { operationNames } from '../test/network/replies.ts';
 import { aLearner } from '../test/network/world.ts';
 import { routes } from './router.tsx';
 
+/** The first screen also fetches its chunks, which takes its time on a busy machine. */
+const longMs = 15_000;
 /** A call that hangs is given up after this. */
 const patienceMs = 250;
 
@@ -40,7 +42,7 @@ function open({ at, signedOut = false }: Case) {
 }
 
 const faults: readonly Fault[] = ['refused', 'hung', 'lost'];
-const see = (text: string | RegExp) => screen.findAllByText(text, {}, { timeout: 4000 });
+const see = (text: string | RegExp) => screen.findAllByText(text, {}, { timeout: longMs });
 const nothingFalse = ({ never }: Case) => never && expect(screen.queryAllByText(never)).toEqual([]);
 
 const network = (name: string, { world = {}, repeated }: Case) =>
@@ -51,7 +53,7 @@ const until = (isSo: () => boolean) =>
     () => {
       if (!isSo()) throw new Error('It was not asked again.');
     },
-    { timeout: 4000 },
+    { timeout: longMs },
   );
 
 /** Gives how many things were made by what was tried. Three failures, each followed by the way on that the screen offers, then a call that arrives late and twice. */
