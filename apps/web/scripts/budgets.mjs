@@ -18,6 +18,7 @@ const routes = {
   '/login': [[...visitor, 'src/features/account/login-page.tsx'], 280],
   '/signup': [[...visitor, 'src/features/account/signup-page.tsx'], 280],
   '/forgot-password': [[...visitor, 'src/features/account/forgot-page.tsx'], 280],
+  '/goodbye': [[...visitor, 'src/features/settings/goodbye-page.tsx'], 280],
   '/welcome': [[...learner, 'src/features/welcome/welcome-page.tsx'], 280],
   '/dashboard': [
     [...learner, 'src/features/dashboard/dashboard-page.tsx', 'src/features/dashboard/your-memory.tsx'],

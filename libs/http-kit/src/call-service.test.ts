@@ -98,6 +98,13 @@ describe('a question to another service', () => {
     },
   );
 
+  it('hears with a declared error when another try makes sense', async () => {
+    answer = () => Promise.reject(new ProductError('DECK_NOT_FOUND', { retryAfterSeconds: 7 }));
+    await expect(client().ask(writePage, { body: { text: '' } })).rejects.toMatchObject({
+      retryAfterSeconds: 7,
+    });
+  });
+
   it.each([
     ['an error that it does not declare', {}, 'DECK_NOT_FOUND'],
     ['a failure of the callee', {}, 'INTERNAL'],

@@ -74,14 +74,26 @@ function jsonOf(text: string): unknown {
   }
 }
 
+interface Answer {
+  status: number;
+  text: string;
+  /** Seconds. */
+  retryAfter: number | null;
+}
+
+function retryAfterOf({ headers }: Response): number | null {
+  const seconds = Number(headers.get('retry-after') ?? NaN);
+  return Number.isFinite(seconds) ? seconds : null;
+}
+
 /** What the route declares is an answer; anything else is none of the asker's business. */
-function failureOf({ owner, operationId, errors = [] }: RestRoute, status: number, text: string) {
+function failureOf({ owner, operationId, errors = [] }: RestRoute, { status, text, retryAfter }: Answer) {
   const told = problem.safeParse(jsonOf(text));
   const named = errors.filter((each) => told.success && entryOf(each).code === told.data.code);
   // Several errors may share a code; their sentences differ.
   const name = named.find((each) => entryOf(each).sentence === told.data?.error) ?? named[0];
   return name
-    ? new ProductError(name)
+    ? new ProductError(name, retryAfter === null ? {} : { retryAfterSeconds: retryAfter })
     : new Unavailable(new Error(`${owner} answered ${status} to ${operationId}.`));
 }
 
@@ -97,7 +109,7 @@ export function callService(options: ServiceClientOptions): ServiceClient {
       body,
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return { status: answer.status, text: await answer.text() };
+    return { status: answer.status, text: await answer.text(), retryAfter: retryAfterOf(answer) };
   }
 
   async function send(route: RestRoute, path: string, body: string | null) {
@@ -114,9 +126,9 @@ export function callService(options: ServiceClientOptions): ServiceClient {
   ): Promise<AnswerOf<Route>>;
   async function ask(route: RestRoute, question: AnyQuestion): Promise<unknown> {
     const body = question.body === undefined ? null : JSON.stringify(question.body);
-    const { status, text } = await send(route, pathOf(route, question), body);
-    if (status >= 300) throw failureOf(route, status, text);
-    return route.answer?.parse(jsonOf(text));
+    const answer = await send(route, pathOf(route, question), body);
+    if (answer.status >= 300) throw failureOf(route, answer);
+    return route.answer?.parse(jsonOf(answer.text));
   }
 
   return { ask };

@@ -26,6 +26,8 @@ export interface UserDeletion {
    * May give counts of what went with it.
    */
   bury(userIds: readonly number[], at: Date, session: ClientSession): Promise<Map<number, RowCounts> | void>;
+  /** Around the transaction of `bury`, where it would conflict with its like: lets one at a time pass. */
+  inTurn?<Result>(work: () => Promise<Result>): Promise<Result>;
   /** What `bury` would take. */
   countBuried?(userIds: readonly number[]): Promise<Map<number, RowCounts>>;
   /** Once no row is left, for what has none; repeats safely. */
@@ -88,12 +90,12 @@ export function createUserDeletion(
 
   async function count(userIds: readonly number[]): Promise<DeletedOfUser[]> {
     const buried = (await deletion.countBuried?.(userIds)) ?? new Map<number, RowCounts>();
-    const users: DeletedOfUser[] = [];
-    for (const userId of userIds) {
-      const ofRows = await Promise.all(counted.map((rows) => countOne(rows, userId)));
-      users.push({ userId, counts: [buried.get(userId) ?? {}, ...ofRows].reduce(plus, {}), done: true });
-    }
-    return users;
+    return Promise.all(
+      userIds.map(async (userId) => {
+        const ofRows = await Promise.all(counted.map((rows) => countOne(rows, userId)));
+        return { userId, counts: [buried.get(userId) ?? {}, ...ofRows].reduce(plus, {}), done: true };
+      }),
+    );
   }
 
   const stepsOf = ({ deletionId, userIds }: Step) =>
@@ -121,14 +123,18 @@ export function createUserDeletion(
     const known = new Set((await stepsOf({ deletionId, ...step })).map(({ userId }) => userId));
     const fresh = step.userIds.filter((userId) => !known.has(userId));
     if (fresh.length === 0) return;
-    const isFirst = await inTransaction(connection, (session) => bury(deletionId, fresh, session)).then(
-      () => true,
-      orFalseIfThere,
-    );
+    const work = () => inTransaction(connection, (session) => bury(deletionId, fresh, session));
+    const isFirst = await (deletion.inTurn?.(work) ?? work()).then(() => true, orFalseIfThere);
     // Somebody else began the same step meanwhile, with some of the users or all of them.
     if (!isFirst) return begin({ deletionId, ...step });
     crashAt('after-users-buried');
   }
+
+  /** Spares a transaction where there is nothing. */
+  const hasSome = async (rows: UserRows, userIds: readonly number[]) =>
+    (await connection
+      .collection(rows.collection)
+      .findOne(filterOf(rows, userIds), { projection: { _id: 1 } })) !== null;
 
   /** Takes some rows of one kind and counts them, in one transaction; gives how many they were. */
   const takeSome = (deletionId: string, userIds: readonly number[], rows: UserRows, most: number) =>
@@ -173,10 +179,13 @@ export function createUserDeletion(
     const began = performance.now();
     let left = allowed;
     for (const rows of deletion.rows)
-      for (let took = rowsAtOnce; took > 0;) {
+      for (let isMore = await hasSome(rows, userIds); isMore;) {
         if (left === 0 || performance.now() - began > stepMs) return false;
-        took = await takeSome(deletionId, userIds, rows, Math.min(left, rowsAtOnce));
+        const most = Math.min(left, rowsAtOnce);
+        const took = await takeSome(deletionId, userIds, rows, most);
         left -= took;
+        // Nothing is added after the burial: less than was asked for is all there was.
+        isMore = took === most;
         if (took > 0) crashAt('after-rows-deleted');
       }
     return true;
@@ -186,7 +195,7 @@ export function createUserDeletion(
     await begin(step);
     const open = (await stepsOf(step)).filter(({ done }) => !done).map(({ userId }) => userId);
     if (open.length > 0 && (await takeAll(step, open))) {
-      for (const userId of open) await deletion.finish?.(userId);
+      await Promise.all(open.map(async (userId) => deletion.finish?.(userId)));
       await ledger().updateMany(
         { _id: { $in: open.map((userId) => idOf(step.deletionId, userId)) } },
         { $set: { done: true } },

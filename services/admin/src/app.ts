@@ -29,6 +29,8 @@ const refreshMs = 1_000;
 const resumeMs = 5_000;
 /** Deletions that run side by side in this process. */
 const deletionsAtOnce = 4;
+/** Learners do not wait behind what operators delete slowly. */
+const erasuresAtOnce = 2;
 /** Each hashes at most two passwords at once. */
 const batchesAtOnce = 2;
 const expireMs = 60_000;
@@ -66,8 +68,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     dateOf,
     mayNoteForbidden: forbiddenNotes(rateLimiter),
     deletableDomains,
-    wakeDeletion: (id) => deletions.wake(id),
-    awaitDeletion: (id) => deletions.ended(id),
+    wakeDeletion: ({ id, requestedBy }) => (requestedBy === 'learner' ? erasures : deletions).wake(id),
+    awaitDeletion: async (id) => void (await Promise.all([erasures.ended(id), deletions.ended(id)])),
     wakeBatch: (id) => batches.wake(id),
     passwords: createDemoPasswords(internalKey),
     newNumbers: (prefix, count) => ids.take(`demo:${prefix}`, count),
@@ -81,6 +83,12 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     name: 'deletions',
     run: useCases.runDeletion,
     atOnce: deletionsAtOnce,
+    log,
+  });
+  const erasures = createRunner({
+    name: 'erasures',
+    run: useCases.runDeletion,
+    atOnce: erasuresAtOnce,
     log,
   });
   const batches = createRunner({
@@ -110,6 +118,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     onForbidden: ({ operation, ...call }) => void noteForbidden({ action: operation, ...call }),
     jobs: [
       deletions,
+      erasures,
       batches,
       createJob({
         name: 'resume-batches',

@@ -90,6 +90,12 @@ describe('a batch of demo users', () => {
     expect(admin.owners.furnished).toHaveLength(3);
   });
 
+  it('waits without a failure until study-progress has heard of the decks', async () => {
+    admin.owners.unheard = 5;
+    const { status, body } = await create(aBatch({ starter_decks: 1, study_history: true }));
+    expect([status, body.count, admin.owners.unheard < 0]).toEqual([201, 3, true]);
+  });
+
   it.each([
     [{ count: 0 }],
     [{ count: 1001 }],

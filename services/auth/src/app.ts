@@ -117,7 +117,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   return assembleService(foundation, {
     identity,
     routes: routes(useCases),
-    deletion: userDeletion({ ...useCases, within, idempotency }),
+    deletion: userDeletion({ ...useCases, within, idempotency, inTurn: inLine }),
     schema: new URL('../schema.graphql', import.meta.url),
     resolvers: resolvers(useCases, idempotency),
     buildContext: contextOf(useCases),

@@ -39,6 +39,12 @@ export const routes: RouteObject[] = [
                   Component: (await import('../features/account/forgot-page.tsx')).ForgotPage,
                 }),
               },
+              {
+                path: '/goodbye',
+                lazy: async () => ({
+                  Component: (await import('../features/settings/goodbye-page.tsx')).GoodbyePage,
+                }),
+              },
             ],
           },
           {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { anyPassword } from '../rest/auth.ts';
+import { idParams } from '../rest/common.ts';
 import { defineRoute } from '../rest/route.ts';
 
 const id = z.int().positive();
@@ -34,6 +36,14 @@ const served = z.strictObject({
 });
 /** Sessions served since the last call, at most one call a minute and process. */
 const presence = z.strictObject({ seen: z.array(served).max(10_000) });
+
+/** The password of who asked another service, with the token that was shown there. */
+const givenPassword = z.strictObject({
+  userId: id,
+  sessionId: z.string().min(1).max(100),
+  epoch: z.int().min(0),
+  password: anyPassword,
+});
 
 const time = z.iso.datetime();
 
@@ -85,6 +95,26 @@ export const authInternalRoutes = {
     body: z.strictObject({ userId: id, key: z.string().min(1).max(200), letter }),
     status: 202,
     answer: z.object({ status: z.enum(['queued', 'known', 'gone']) }),
+  }),
+  provePassword: defineRoute({
+    ...shared,
+    operationId: 'provePassword',
+    method: 'POST',
+    path: '/internal/users/password',
+    summary: 'Whether a password is that of who shows a token; wrong ones count as those of sign-ins.',
+    body: givenPassword,
+    status: 204,
+    errors: ['PASSWORD_WRONG', 'UNAUTHENTICATED', 'RATE_LIMITED'],
+  }),
+  closeAccount: defineRoute({
+    ...shared,
+    operationId: 'closeAccount',
+    method: 'POST',
+    path: '/internal/users/{id}/closing',
+    summary:
+      'Ends every session of an account that is about to go, and its password; a repeat changes nothing.',
+    params: idParams,
+    status: 204,
   }),
   notePresence: defineRoute({
     ...shared,

@@ -136,7 +136,8 @@ export const usersRoutes = {
     owner: 'study-progress',
     summary: 'Gives a demo user plausible answers of the last weeks, once.',
     body: z.strictObject({ userId: id, deckIds: z.array(id).min(1).max(3) }),
-    answer: z.object({ answers: count }),
+    /** Null while cards of a deck are not known yet: to be asked again. */
+    answer: z.object({ answers: count.nullable() }),
   }),
   countDecks: defineRoute({
     ...shared,

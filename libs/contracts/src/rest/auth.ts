@@ -32,7 +32,7 @@ export const newPassword = z
     `Password must be at most ${limits.passwordMostBytes} bytes`,
   )
   .refine((value) => value.isWellFormed(), 'Contains characters that are not allowed.');
-const anyPassword = z
+export const anyPassword = z
   .string()
   .min(1)
   .refine((value) => bytes(value) <= 1024, 'Password is too long.');

@@ -1,4 +1,5 @@
 import {
+  anyPassword,
   demoBatchFields,
   idText,
   limits,
@@ -127,3 +128,5 @@ export const createDemoUsersArguments = z.object({
       .transform((value) => value ?? false),
   }),
 });
+
+export const eraseMyAccountArguments = z.object({ input: z.object({ password: anyPassword }) });

@@ -1,11 +1,11 @@
-import type { Idempotency } from '@kumbuka/service-kit';
+import { createFields, type Idempotency } from '@kumbuka/service-kit';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import { audited, type Audited } from './audited.ts';
 import type { GraphQLContext } from './context.ts';
 import { deskFields } from './event-desk-fields.ts';
 import type { QueryResolvers, Resolvers } from './generated/types.ts';
 import * as inputs from './inputs.ts';
-import { auditView, dayView, deletionView, demoBatchView, statsView, userView } from './views.ts';
+import { auditView, dayView, deletionView, demoBatchView, erasedView, statsView, userView } from './views.ts';
 
 const queries = (
   useCases: UseCases,
@@ -39,6 +39,7 @@ export const resolvers = (
   now: () => Date,
 ): Resolvers<GraphQLContext> => {
   const { read, write } = audited(useCases, idempotency);
+  const { change } = createFields<GraphQLContext>({ idempotency, afterChange: () => undefined });
   const desk = deskFields(useCases, read, now);
   return {
     Query: {
@@ -60,6 +61,9 @@ export const resolvers = (
         'createDemoUsers',
         inputs.createDemoUsersArguments,
         async ({ input }, call, key) => demoBatchView(await useCases.requestDemoUsers(input, key, call)),
+      ),
+      eraseMyAccount: change(inputs.eraseMyAccountArguments, async ({ input }, principal, { requestId }) =>
+        erasedView(await useCases.eraseAccount(principal, input.password, requestId)),
       ),
     },
   };

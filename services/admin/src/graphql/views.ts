@@ -1,7 +1,13 @@
 import type { Page } from '@kumbuka/contracts';
 import { pageView } from '@kumbuka/service-kit';
 import type { AuditEntry } from '../domain/audit/audit.ts';
-import { performanceOf, secondsOf, type Counts, type DeletionItem } from '../domain/deletion/deletion.ts';
+import {
+  performanceOf,
+  secondsOf,
+  type Counts,
+  type Deletion,
+  type DeletionItem,
+} from '../domain/deletion/deletion.ts';
 import type { Day } from '../domain/directory/day.ts';
 import type { DeadLetter } from '../domain/events/dead-letter.ts';
 import { outboxAgeOf, type ServiceEvents } from '../domain/events/event-desk.ts';
@@ -99,6 +105,8 @@ export const deletionView = ({ deletion, items }: DeletionReport) => ({
   skippedDomain: named(items, 'skipped'),
   failed: named(items, 'failed'),
 });
+
+export const erasedView = ({ id, state }: Deletion) => ({ deletionId: id, completed: state === 'completed' });
 
 export const demoBatchView = ({ batch, users }: DemoReport) => ({
   id: batch.id,

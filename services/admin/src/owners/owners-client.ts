@@ -1,4 +1,4 @@
-import { deletionRoutes, usersAtOnce, usersRoutes } from '@kumbuka/contracts';
+import { authInternalRoutes, deletionRoutes, usersAtOnce, usersRoutes } from '@kumbuka/contracts';
 import { callService, type ServiceClient } from '@kumbuka/http-kit';
 import type { Part, UserFacts } from '../domain/directory/user.ts';
 import type { HoldingService, Owners } from '../use-cases/ports.ts';
@@ -73,6 +73,10 @@ export function createOwners({ services, internalKey }: OwnersOptions): Owners {
       return pages.flat();
     },
 
+    async listAccountIds(after) {
+      return (await auth.ask(usersRoutes.listAccounts, { query: { after } })).userIds;
+    },
+
     async findByEmail(emails) {
       const pages = await Promise.all(
         inPages(emails).map((page) => auth.ask(usersRoutes.findAccounts, { body: { emails: page } })),
@@ -80,6 +84,15 @@ export function createOwners({ services, internalKey }: OwnersOptions): Owners {
       return new Map(
         pages.flatMap(({ found }) => found.map(({ email, userId }) => [email, userId] as const)),
       );
+    },
+
+    async provePassword({ userId, sessionId, epoch }, password) {
+      const body = { userId, sessionId, epoch, password };
+      await auth.ask(authInternalRoutes.provePassword, { body });
+    },
+
+    async closeAccount(id) {
+      await auth.ask(authInternalRoutes.closeAccount, { params: { id } });
     },
 
     async createDemoAccounts({ expiresAt, ...batch }) {
@@ -98,7 +111,8 @@ export function createOwners({ services, internalKey }: OwnersOptions): Owners {
 
     async inventStudy(userId, deckIds) {
       const study = client(services['study-progress'], stepMs);
-      await study.ask(usersRoutes.studyInvented, { body: { userId, deckIds: [...deckIds] } });
+      const body = { userId, deckIds: [...deckIds] };
+      return (await study.ask(usersRoutes.studyInvented, { body })).answers !== null;
     },
 
     async deleteStep(service, step) {

@@ -43,6 +43,9 @@ const deletionSchema = new Schema<DeletionRow>(
   { collection: 'deletions', versionKey: false, strict: 'throw', minimize: false },
 );
 deletionSchema.index({ state: 1, beatAt: 1 });
+/** A learner's account is erased once. */
+const byLearner = { requestedBy: 'learner' } as const;
+deletionSchema.index({ by: 1 }, { unique: true, partialFilterExpression: byLearner });
 
 const itemSchema = new Schema<ItemRow>(
   {
@@ -90,6 +93,14 @@ export function createDeletionStore(
 
   return {
     find,
+
+    async findErasure(userId) {
+      const row = await deletions
+        .findOne({ by: String(userId), ...byLearner })
+        .session(session)
+        .lean<DeletionRow>();
+      return row && toDeletion(row);
+    },
 
     async lock(id) {
       const deletion = await find(id);
@@ -152,12 +163,12 @@ export function createDeletionStore(
     async claimIdle(now) {
       const idle = mongoose.trusted({ $lt: new Date(now.getTime() - idleMs) });
       const rows = await deletions
-        .find({ state: 'running', beatAt: idle }, { beatAt: 1 })
-        .lean<Pick<DeletionRow, '_id' | 'beatAt'>[]>();
-      const claimed: string[] = [];
-      for (const { _id, beatAt } of rows) {
+        .find({ state: 'running', beatAt: idle }, { beatAt: 1, requestedBy: 1 })
+        .lean<Pick<DeletionRow, '_id' | 'beatAt' | 'requestedBy'>[]>();
+      const claimed: Pick<Deletion, 'id' | 'requestedBy'>[] = [];
+      for (const { _id, beatAt, requestedBy } of rows) {
         const { modifiedCount } = await deletions.updateOne({ _id, beatAt }, { $set: { beatAt: now } });
-        if (modifiedCount === 1) claimed.push(_id);
+        if (modifiedCount === 1) claimed.push({ id: _id, requestedBy });
       }
       return claimed;
     },

@@ -1,8 +1,10 @@
+import type { UserSort } from '@kumbuka/contracts';
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import { countedBy, type UserMatch } from '../domain/directory/listing.ts';
+import { cheapestWay, type Way } from '../domain/directory/reading.ts';
 import { noUsers, totalsOfChanges, type UserChange, type UserTotals } from '../domain/directory/user.ts';
-import type { UserMatch } from '../domain/directory/listing.ts';
-import type { UserStore } from '../use-cases/ports.ts';
-import { createUserSearch } from './user-search.ts';
+import type { StoredRow, UserStore } from '../use-cases/ports.ts';
+import { createNamePages } from './name-pages.ts';
 import {
   filterOf,
   indexOf,
@@ -32,13 +34,58 @@ const modelsOf = (connection: Connection): { users: Model<UserRow>; totals: Mode
 const isChange = ({ before, after }: UserChange) => before !== after;
 const isCounted = (totals: UserTotals) => Object.values(totals).some((value) => value !== 0);
 
+interface Narrowed {
+  ids: number[] | null;
+  seen: number | null;
+}
+
+/** A row without what only says how fresh it is. */
+const printed = ({ _id, stale: _stale, isStale: _isStale, asks: _asks, ...fields }: UserRow): StoredRow => ({
+  id: `user:${_id}`,
+  fields,
+});
+
 /** The user directory in MongoDB; with a session every call is part of its transaction. */
 export function createUserStore(connection: Connection, session: ClientSession | null = null): UserStore {
   const { users, totals } = modelsOf(connection);
   const inSession = session ? { session } : {};
 
-  const search = createUserSearch(connection, session);
-  const fewOf = async ({ searchKey }: UserMatch) => (searchKey === null ? null : search.findFew(searchKey));
+  const names = createNamePages(connection, session);
+  const readTotals = async () => (await totals.findById('users', { _id: 0 }).lean<UserTotals>()) ?? noUsers;
+  const idsOf = (match: UserMatch) =>
+    match.searchKey === null ? Promise.resolve(null) : names.find(match.searchKey, match);
+  const countSeen = (match: UserMatch) =>
+    users
+      .countDocuments(filterOf({ ...match, searchKey: null }))
+      .hint(seenIndexOf(match))
+      .exec();
+
+  /** How many were both found and seen: by whichever are fewer. */
+  async function countBoth(match: UserMatch, ids: readonly number[], seen: number): Promise<number> {
+    if (ids.length <= seen) return users.countDocuments(filterOf(match, ids)).hint({ _id: 1 }).exec();
+    const rows = await users
+      .find(filterOf({ ...match, searchKey: null }), { _id: 1 })
+      .hint(seenIndexOf(match))
+      .lean<{ _id: number }[]>();
+    const wanted = new Set(ids);
+    return rows.filter(({ _id }) => wanted.has(_id)).length;
+  }
+
+  async function countMatches(match: UserMatch, known: UserTotals, { ids, seen }: Narrowed): Promise<number> {
+    if (ids === null) return seen ?? countedBy(known, match) ?? known.users;
+    return seen === null ? ids.length : countBoth(match, ids, seen);
+  }
+
+  /** Whom search and activity leave, each by itself; null without such a filter. */
+  async function narrow(match: UserMatch): Promise<Narrowed> {
+    const [ids, seen] = await Promise.all([idsOf(match), match.seenSince === null ? null : countSeen(match)]);
+    return { ids, seen };
+  }
+
+  function listBy(way: Way, match: UserMatch, ids: readonly number[] | null, sort: UserSort) {
+    if (way === 'found' && ids) return users.find(filterOf(match, ids)).hint({ _id: 1 });
+    return users.find(filterOf(match)).hint(way === 'seen' ? seenIndexOf(match) : indexOf(match, sort));
+  }
 
   const found = async (query: { lean<Rows>(): Promise<Rows> }) => (await query.lean<UserRow[]>()).map(toUser);
 
@@ -54,7 +101,7 @@ export function createUserStore(connection: Connection, session: ClientSession |
         })),
         inSession,
       );
-      await search.save(changed);
+      await names.save(changed);
       const added = totalsOfChanges(changed);
       if (isCounted(added))
         await totals.updateOne({ _id: 'users' }, { $inc: added }, { ...inSession, upsert: true });
@@ -63,15 +110,53 @@ export function createUserStore(connection: Connection, session: ClientSession |
     findStale: (most) => found(users.find({ isStale: true }).limit(most)),
 
     async list(match, sort, limit, offset) {
-      const few = await fewOf(match);
-      const query = users.find(filterOf(match, few)).sort(orderOf(sort)).skip(offset).limit(limit);
-      return found(few ? query : query.hint(indexOf(match, sort)));
+      const [known, narrowed] = await Promise.all([readTotals(), narrow(match)]);
+      const { ids, seen } = narrowed;
+      const end = offset + limit;
+      const way = cheapestWay({ users: known.users, found: ids && ids.length, seen, end });
+      const [items, total] = await Promise.all([
+        found(listBy(way, match, ids, sort).sort(orderOf(sort)).skip(offset).limit(limit)),
+        countMatches(match, known, narrowed),
+      ]);
+      return { items, total };
     },
 
-    async count(match) {
-      const few = await fewOf(match);
-      const query = users.countDocuments(filterOf(match, few));
-      return few ? query.exec() : query.hint(seenIndexOf(match)).exec();
+    countSeenSince: (since) =>
+      countSeen({ searchKey: null, seenSince: since, isDemo: undefined, isVerified: undefined }),
+
+    async listIds(after, most) {
+      const rows = await users
+        .find({ _id: mongoose.trusted({ $gt: after }), state: 'listed' }, { _id: 1 })
+        .sort({ _id: 1 })
+        .limit(most)
+        .lean<{ _id: number }[]>();
+      return rows.map(({ _id }) => _id);
+    },
+
+    async storedRows(id) {
+      const row = await users.findOne({ _id: id, state: 'listed' }).lean<UserRow>();
+      return [...(row ? [printed(row)] : []), ...(await names.storedRows(id))];
+    },
+
+    rowsOf: (user) => (user.state === 'listed' ? [printed(toRow(user)), names.rowOf(user)] : []),
+    rewriteNames: names.rewrite,
+
+    async countTotals() {
+      const count = (filter: Partial<UserRow>) =>
+        users
+          .countDocuments({ state: 'listed', ...filter })
+          .session(session)
+          .exec();
+      return {
+        users: await count({}),
+        verified: await count({ isVerified: true }),
+        demo: await count({ isDemo: true }),
+        verifiedDemo: await count({ isDemo: true, isVerified: true }),
+      };
+    },
+
+    async setTotals(counted) {
+      await totals.updateOne({ _id: 'users' }, { $set: counted }, { ...inSession, upsert: true });
     },
 
     countNewSince: (since) =>
@@ -89,9 +174,6 @@ export function createUserStore(connection: Connection, session: ClientSession |
       return rows.map(({ _id }) => _id);
     },
 
-    async totals() {
-      const row = await totals.findById('users', { _id: 0 }).lean<UserTotals>();
-      return row ?? noUsers;
-    },
+    totals: readTotals,
   };
 }

@@ -1,7 +1,9 @@
 import {
   addressVariable,
+  authInternalRoutes,
   deletionStep,
   eventRoutes,
+  entryOf,
   internalHeaders,
   usersRoutes,
   type AccountFacts,
@@ -17,6 +19,7 @@ import {
   type TestService,
   type TestStack,
 } from '@kumbuka/testing';
+import { fastifyPath } from '@kumbuka/http-kit';
 import Fastify from 'fastify';
 import { createApp, type Overrides } from '../app.ts';
 import { loadConfig } from '../config.ts';
@@ -48,8 +51,18 @@ export interface Owners {
   steps: AskedStep[];
   /** So many steps are refused with 503. */
   awayFor: number;
+  /** So many times study-progress has not heard of decks yet. */
+  unheard: number;
+  /** So many steps are answered with nonsense. */
+  brokenFor: number;
   /** Of demo users, by their names. */
   passwords: Map<string, string>;
+  /** Passwords of learners, by their ids. */
+  secrets: Map<number, string>;
+  /** Passwords that learners gave. */
+  tried: string[];
+  /** Learners whose accounts were closed. */
+  closed: number[];
   /** Users that got decks. */
   furnished: number[];
   /** What services say of their own events. */
@@ -120,6 +133,11 @@ async function startHolder(service: (typeof holders)[number], owners: Owners, au
   const { readAccounts, findAccounts, countDecks, countAnswers } = usersRoutes;
   const idsOf = (body: unknown) => readAccounts.body.parse(body).userIds;
   app.post(readAccounts.path, async ({ body }) => ({ accounts: some(owners.accounts, idsOf(body)) }));
+  app.get(usersRoutes.listAccounts.path, async ({ query }) => {
+    const { after } = usersRoutes.listAccounts.query.parse(query);
+    const ids = [...owners.accounts.keys()].filter((id) => id > after).toSorted((a, b) => a - b);
+    return { userIds: ids.slice(0, 2) };
+  });
   app.post(countDecks.path, async ({ body }) => ({ users: some(owners.decks, idsOf(body)) }));
   app.post(countAnswers.path, async ({ body }) => ({ users: some(owners.answers, idsOf(body)) }));
   app.post(findAccounts.path, async ({ body }) => {
@@ -135,14 +153,26 @@ async function startHolder(service: (typeof holders)[number], owners: Owners, au
       users: users.map((user) => ({ username: user.username, userId: makeAccount(owners, user, expiresAt) })),
     };
   });
+  app.post(authInternalRoutes.provePassword.path, async ({ body }, reply) => {
+    const { userId, password } = authInternalRoutes.provePassword.body.parse(body);
+    owners.tried.push(password);
+    if (owners.secrets.get(userId) === password) return reply.status(204).send();
+    const { status, sentence } = entryOf('PASSWORD_WRONG');
+    return reply.status(status).send({ error: sentence, code: 'PASSWORD_WRONG', requestId: '' });
+  });
+  app.post(fastifyPath(authInternalRoutes.closeAccount.path), async ({ params }, reply) => {
+    owners.closed.push(authInternalRoutes.closeAccount.params.parse(params).id);
+    return reply.status(204).send();
+  });
   app.post(usersRoutes.seedDecks.path, async ({ body }) => {
     const { userId, starterDecks } = usersRoutes.seedDecks.body.parse(body);
     owners.furnished.push(userId);
     return { decks: Array.from({ length: starterDecks }, (_, index) => ({ deckId: index + 1, cards: 10 })) };
   });
-  app.post(usersRoutes.studyInvented.path, async () => ({ answers: 40 }));
+  app.post(usersRoutes.studyInvented.path, async () => ({ answers: owners.unheard-- > 0 ? null : 40 }));
   app.post('/internal/users/deletion', async ({ body }, reply) => {
     if (owners.awayFor-- > 0) return reply.status(503).send();
+    if (owners.brokenFor-- > 0) return { users: 'none' };
     const step: AskedStep = { service, ...deletionStep.parse(body) };
     owners.steps.push(step);
     return { users: answerStep(owners, service, step) };
@@ -171,7 +201,12 @@ async function startOwners(auth: TestAuth): Promise<Owners> {
     taken: new Map(),
     steps: [],
     awayFor: 0,
+    brokenFor: 0,
+    unheard: 0,
     passwords: new Map(),
+    secrets: new Map(),
+    tried: [],
+    closed: [],
     furnished: [],
     events: new Map(),
     hung: new Set(),

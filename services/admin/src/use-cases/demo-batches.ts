@@ -86,6 +86,8 @@ export const readDemoBatch =
 
 const madeTogether = 20;
 const sideBySide = 2;
+/** News of decks takes about as long. */
+const hearsayMs = 150;
 
 /** Makes the users of a batch and gives them decks and answers, from wherever it stands. */
 export const runDemoBatch =
@@ -99,7 +101,7 @@ export const runDemoBatch =
       const bare = users.filter(({ isFurnished }) => !isFurnished);
       try {
         if (open.length > 0) await makeSome(ports, batch, open.slice(0, madeTogether * sideBySide));
-        else if (bare.length > 0) await furnishSome(ports, batch, bare.slice(0, sideBySide));
+        else if (bare.length > 0) await furnishSome(ports, batch, bare.slice(0, madeTogether));
         else return await endBatch(ports, batch);
         tries = 0;
       } catch (error) {
@@ -143,19 +145,49 @@ async function makeTogether(
   ]);
 }
 
-async function furnishSome({ owners, batches, now }: Ports, batch: DemoBatch, users: readonly DemoUser[]) {
-  await Promise.all(
-    users.map(async ({ userId }) => {
-      if (userId === null) return;
-      const deckIds = await owners.seedDecks(userId, batch.starterDecks, deckDateOf(batch));
-      if (batch.studyHistory && deckIds.length > 0) await owners.inventStudy(userId, deckIds);
-    }),
-  );
+async function furnishSome(ports: Ports, batch: DemoBatch, users: readonly DemoUser[]) {
+  const { batches, now, pause } = ports;
+  const given = await aFewAtOnce(users, (user) => giveDecks(ports, batch, user));
+  const isDone = await aFewAtOnce(given, (each) => giveStudy(ports, batch, each));
+  const furnished = users.filter((_user, index) => isDone[index]);
   await batches.saveUsers(
     batch.id,
-    users.map((user) => ({ ...user, isFurnished: true })),
+    furnished.map((user) => ({ ...user, isFurnished: true })),
   );
   await batches.countUp(batch.id, now());
+  if (furnished.length < users.length) await pause(hearsayMs);
+}
+
+interface WithDecks {
+  userId: number | null;
+  deckIds: number[];
+}
+
+async function giveDecks({ owners }: Ports, batch: DemoBatch, { userId }: DemoUser): Promise<WithDecks> {
+  const deckIds =
+    userId === null ? [] : await owners.seedDecks(userId, batch.starterDecks, deckDateOf(batch));
+  return { userId, deckIds };
+}
+
+/** False while study-progress has not heard of the decks: they are asked for again. */
+async function giveStudy(
+  { owners }: Ports,
+  batch: DemoBatch,
+  { userId, deckIds }: WithDecks,
+): Promise<boolean> {
+  if (userId === null || deckIds.length === 0 || !batch.studyHistory) return true;
+  return owners.inventStudy(userId, deckIds);
+}
+
+/** In order, a few side by side, so that others have room beside them. */
+async function aFewAtOnce<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let start = 0; start < items.length; start += sideBySide)
+    results.push(...(await Promise.all(items.slice(start, start + sideBySide).map(work))));
+  return results;
 }
 
 const endBatch = ({ transact, now }: Ports, batch: DemoBatch) =>

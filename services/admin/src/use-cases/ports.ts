@@ -10,11 +10,16 @@ import type { AuditEntry, AuditFilter } from '../domain/audit/audit.ts';
 import type { Deletion, DeletionItem } from '../domain/deletion/deletion.ts';
 import type { DemoBatch, DemoRequest, DemoUser } from '../domain/demo/demo-batch.ts';
 import type { Day } from '../domain/directory/day.ts';
-import type { UserMatch } from '../domain/directory/listing.ts';
+import type { UserList, UserMatch } from '../domain/directory/listing.ts';
 import type { DirectoryUser, Part, UserChange, UserFacts, UserTotals } from '../domain/directory/user.ts';
 import type { DomainEvent } from '../domain/events.ts';
 import type { DeadLetter } from '../domain/events/dead-letter.ts';
 import type { ServiceEvents } from '../domain/events/event-desk.ts';
+
+export interface StoredRow {
+  id: string;
+  fields: object;
+}
 
 export interface UserStore {
   /** Those that have a row. */
@@ -23,10 +28,21 @@ export interface UserStore {
   save(changes: readonly UserChange[]): Promise<void>;
   /** Users whose owners are to be asked. */
   findStale(most: number): Promise<DirectoryUser[]>;
-  list(match: UserMatch, sort: UserSort, limit: number, offset: number): Promise<DirectoryUser[]>;
-  count(match: UserMatch): Promise<number>;
+  list(match: UserMatch, sort: UserSort, limit: number, offset: number): Promise<UserList>;
+  countSeenSince(since: Date): Promise<number>;
   countNewSince(since: Date): Promise<number>;
   totals(): Promise<UserTotals>;
+  /** Ids of listed users after one of them, in order. */
+  listIds(after: number, most: number): Promise<number[]>;
+  /** What is stored to list a user and to find it by name; nothing of one who is not listed. */
+  storedRows(id: number): Promise<StoredRow[]>;
+  /** What should be stored of this user. */
+  rowsOf(user: DirectoryUser): StoredRow[];
+  /** Writes anew by what users are found, whatever was there. */
+  rewriteNames(users: readonly DirectoryUser[]): Promise<void>;
+  /** The totals as the rows say. */
+  countTotals(): Promise<UserTotals>;
+  setTotals(totals: UserTotals): Promise<void>;
   /** Demo users whose time is over. */
   findExpired(now: Date, most: number): Promise<number[]>;
 }
@@ -46,7 +62,9 @@ export interface AuditStore {
 
 export interface DeletionStore {
   find(id: string): Promise<Deletion | null>;
-  /** The same inside a transaction; throws DeletionNotFound. */
+  /** The one by which a learner erases the own account; there is never a second one. */
+  findErasure(userId: number): Promise<Deletion | null>;
+  /** The same as `find` inside a transaction; throws DeletionNotFound. */
   lock(id: string): Promise<Deletion>;
   insert(deletion: Deletion, items: readonly DeletionItem[]): Promise<void>;
   save(deletion: Deletion): Promise<void>;
@@ -59,7 +77,7 @@ export interface DeletionStore {
   settle(id: string, userIds: readonly number[], outcome: Settled): Promise<number[]>;
   forgetItemsLater(id: string, at: Date): Promise<void>;
   /** Deletions that nobody works on; they are the caller's from now on. */
-  claimIdle(now: Date): Promise<string[]>;
+  claimIdle(now: Date): Promise<Pick<Deletion, 'id' | 'requestedBy'>[]>;
 }
 export interface Settled {
   state: 'done' | 'failed';
@@ -108,19 +126,33 @@ export interface DeletionStep {
   rows?: number;
 }
 
+/** A learner by a token. */
+export interface Asker {
+  userId: number;
+  sessionId: string;
+  epoch: number;
+}
+
 /** What the owners of users' data say; each throws Unavailable when its service is away. */
 export interface Owners {
   /** What some users are, of the parts that are asked for. */
   readFacts(asked: ReadonlyMap<number, readonly Part[]>): Promise<Map<number, UserFacts>>;
   readAccounts(userIds: readonly number[]): Promise<AccountFacts[]>;
+  /** Ids of accounts after one of them, in order. */
+  listAccountIds(after: number): Promise<number[]>;
   /** Ids of accounts by their addresses, as those were asked for. */
   findByEmail(emails: readonly string[]): Promise<Map<string, number>>;
-  /** Deletes, or counts, what a service holds of users; to be repeated until all are done. */
+  /** Throws PASSWORD_WRONG, UNAUTHENTICATED or RATE_LIMITED when it is not that of who asks. */
+  provePassword(asker: Asker, password: string): Promise<void>;
+  /** Ends every session of an account that is about to go, and its password; repeats safely. */
+  closeAccount(userId: number): Promise<void>;
   /** Ids of the accounts by their names; a name that somebody else has is left out. */
   createDemoAccounts(batch: DemoAccounts): Promise<Map<string, number>>;
   /** Ids of the decks. */
   seedDecks(userId: number, starterDecks: number, at: Date): Promise<number[]>;
-  inventStudy(userId: number, deckIds: readonly number[]): Promise<void>;
+  /** False while the cards of the decks are not known there yet. */
+  inventStudy(userId: number, deckIds: readonly number[]): Promise<boolean>;
+  /** Deletes, or counts, what a service holds of users; to be repeated until all are done. */
   deleteStep(service: HoldingService, step: DeletionStep): Promise<DeletedOfUser[]>;
 }
 
@@ -170,7 +202,7 @@ export interface Ports {
   /** Domains whose accounts may be deleted; all when it is empty. */
   deletableDomains: readonly string[];
   /** Has a deletion worked off in this process. */
-  wakeDeletion(id: string): void;
+  wakeDeletion(deletion: Pick<Deletion, 'id' | 'requestedBy'>): void;
   /** Resolves when it ends in this process. */
   awaitDeletion(id: string): Promise<void>;
   wakeBatch(id: string): void;

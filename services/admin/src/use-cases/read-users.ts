@@ -1,22 +1,13 @@
 import { onlineMinutes } from '@kumbuka/contracts';
 import { datesUntil, fillDays, type Day } from '../domain/directory/day.ts';
-import {
-  countedBy,
-  matchOf,
-  minutesBefore,
-  type UserList,
-  type UserQuery,
-} from '../domain/directory/listing.ts';
+import { matchOf, minutesBefore, type UserList, type UserQuery } from '../domain/directory/listing.ts';
 import type { UserTotals } from '../domain/directory/user.ts';
 import type { Ports } from './ports.ts';
 
 export const listUsers =
   ({ users, now }: Ports) =>
-  async ({ filter, sort, limit, offset }: UserQuery): Promise<UserList> => {
-    const match = matchOf(filter, now());
-    const [items, totals] = await Promise.all([users.list(match, sort, limit, offset), users.totals()]);
-    return { items, total: countedBy(totals, match) ?? (await users.count(match)) };
-  };
+  ({ filter, sort, limit, offset }: UserQuery): Promise<UserList> =>
+    users.list(matchOf(filter, now()), sort, limit, offset);
 
 export interface Stats extends UserTotals {
   onlineNow: number;
@@ -32,7 +23,7 @@ export const readStats =
     const withinMinutes = onlineMinutes(within);
     const [totals, onlineNow, newLast24h] = await Promise.all([
       users.totals(),
-      users.count(matchOf({ activeWithin: withinMinutes }, now())),
+      users.countSeenSince(minutesBefore(now(), withinMinutes)),
       users.countNewSince(minutesBefore(now(), dayMinutes)),
     ]);
     return { ...totals, onlineNow, withinMinutes, newLast24h };

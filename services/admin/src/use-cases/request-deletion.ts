@@ -7,7 +7,7 @@ import {
   type Manner,
 } from '../domain/deletion/deletion.ts';
 import { DeletionNotFound } from '../domain/errors.ts';
-import type { Ports } from './ports.ts';
+import type { Ports, UnitOfWork } from './ports.ts';
 
 export interface DeletionRequest extends Manner {
   /** Addresses or ids. */
@@ -24,24 +24,40 @@ export const requestDeletion =
   };
 
 export const startDeletion =
-  ({ transact, wakeDeletion, newId, now }: Ports) =>
+  (ports: Ports) =>
   async (
     items: readonly DeletionItem[],
     manner: Manner,
     call: Call,
     requestedBy: Deletion['requestedBy'],
   ): Promise<DeletionReport> => {
-    const users = items.filter(({ state }) => state === 'waiting').length;
-    const deletion = newDeletion({ ...manner, id: newId(), requestedBy, by: call.by, users, at: now() });
-    const about = { target: `deletion ${deletion.id}${manner.dryRun ? ' (dry run)' : ''}`, count: users };
-    await transact(async (unit) => {
-      await unit.deletions.insert(deletion, items);
-      await unit.audit.append(auditEntry(call, { result: 'ok', about }, { id: newId(), at: now() }));
-      if (!manner.dryRun) unit.record([{ type: 'deletion-requested', deletion, userId: onlyUser(items) }]);
-    });
-    wakeDeletion(deletion.id);
+    const deletion = await ports.transact((unit) =>
+      insertDeletion(ports, unit, items, { ...manner, requestedBy, call }),
+    );
+    ports.wakeDeletion(deletion);
     return { deletion, items: [...items] };
   };
+
+interface Requested extends Manner {
+  requestedBy: Deletion['requestedBy'];
+  call: Call;
+}
+
+/** A deletion with everybody that it is about, its line in the log of calls and its event. */
+export async function insertDeletion(
+  { newId, now }: Pick<Ports, 'newId' | 'now'>,
+  unit: UnitOfWork,
+  items: readonly DeletionItem[],
+  { call, ...requested }: Requested,
+): Promise<Deletion> {
+  const users = items.filter(({ state }) => state === 'waiting').length;
+  const deletion = newDeletion({ ...requested, id: newId(), by: call.by, users, at: now() });
+  const about = { target: `deletion ${deletion.id}${deletion.dryRun ? ' (dry run)' : ''}`, count: users };
+  await unit.deletions.insert(deletion, items);
+  await unit.audit.append(auditEntry(call, { result: 'ok', about }, { id: newId(), at: now() }));
+  if (!deletion.dryRun) unit.record([{ type: 'deletion-requested', deletion, userId: onlyUser(items) }]);
+  return deletion;
+}
 
 const onlyUser = (items: readonly DeletionItem[]) => {
   const [first, second] = items.filter(({ state }) => state === 'waiting');

@@ -30,47 +30,78 @@ export const runDeletion =
       const { together, sideBySide } = paceOf(deletion);
       const waiting = await ports.deletions.waiting(id, together * sideBySide);
       if (waiting.length === 0) return finish(ports, id);
-      const groups = chunks(waiting, together);
-      const outcomes = await Promise.all(
-        groups.map((group) => workOffGroup(ports, deletion, group, tries >= mostTries)),
-      );
-      tries = outcomes.every((isDone) => isDone) ? 0 : tries + 1;
+      const isLastTry = mayFail(deletion) && tries >= mostTries;
+      const isDone = await workOffGroups(ports, deletion, chunks(waiting, together), isLastTry);
+      tries = isDone ? 0 : tries + 1;
       if (tries > 0) await ports.pause(Math.min(2 ** tries * 100, 5_000));
     }
   };
+
+/** Learners cannot ask again: what they asked for is tried until it is done. */
+const mayFail = ({ requestedBy }: Deletion) => requestedBy !== 'learner';
 
 const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
   );
 
-/** False when something failed and the group is to be tried again; after enough tries it counts as failed. */
-async function workOffGroup(
+/**
+ * Groups side by side, noted together: each alone would conflict with the others on the one row of the deletion. False
+ * when a group is to be tried again; after enough tries it counts as failed.
+ */
+async function workOffGroups(
   ports: Ports,
   deletion: Deletion,
-  userIds: readonly number[],
+  groups: readonly number[][],
   isLastTry: boolean,
-) {
+): Promise<boolean> {
   const began = performance.now();
+  const outcomes = await Promise.all(groups.map((group) => tryGroup(ports, deletion, group)));
+  const ms = performance.now() - began;
+  const isNoted = await tryToNote(
+    ports,
+    deletion.id,
+    outcomes.flatMap(({ users }) => users),
+    ms,
+  );
+  const failed = groups.filter((_group, index) => outcomes[index]?.failure === 'broken').flat();
+  if (isLastTry && failed.length > 0) await giveUp(ports, deletion.id, failed);
+  const isSettled = ({ failure }: Outcome) => failure === null || (failure === 'broken' && isLastTry);
+  return isNoted && outcomes.every(isSettled);
+}
+
+/** What could not be noted is asked for again: the services tell what they told before. */
+async function tryToNote(ports: Ports, id: string, users: readonly DeletedUser[], ms: number) {
+  if (users.length === 0) return true;
   try {
-    const users = await askServices(ports, deletion, userIds);
     ports.crashAt('after-users-deleted-before-noted');
-    await note(ports, deletion.id, users, performance.now() - began);
+    await note(ports, id, users, ms);
     ports.crashAt('after-users-noted');
     return true;
-  } catch (error) {
-    if (ports.isAway(error) || !isLastTry) return false;
-    await ports.transact(async (unit) => {
-      const known = await unit.deletions.lock(deletion.id);
-      const failed = await unit.deletions.settle(deletion.id, userIds, {
-        state: 'failed',
-        keepNames: true,
-      });
-      await unit.deletions.save(noteFailed(known, failed.length, performance.now() - began));
-    });
-    return true;
+  } catch {
+    return false;
   }
 }
+
+interface Outcome {
+  users: DeletedUser[];
+  failure: 'away' | 'broken' | null;
+}
+
+async function tryGroup(ports: Ports, deletion: Deletion, userIds: readonly number[]): Promise<Outcome> {
+  try {
+    return { users: await askServices(ports, deletion, userIds), failure: null };
+  } catch (error) {
+    return { users: [], failure: ports.isAway(error) ? 'away' : 'broken' };
+  }
+}
+
+const giveUp = ({ transact }: Ports, id: string, userIds: readonly number[]) =>
+  transact(async (unit) => {
+    const known = await unit.deletions.lock(id);
+    const failed = await unit.deletions.settle(id, userIds, { state: 'failed', keepNames: true });
+    await unit.deletions.save(noteFailed(known, failed.length));
+  });
 
 async function askServices(
   ports: Ports,
@@ -78,6 +109,8 @@ async function askServices(
   userIds: readonly number[],
 ): Promise<DeletedUser[]> {
   const counts = new Map<number, Counts>(userIds.map((userId) => [userId, {}]));
+  if (deletion.requestedBy === 'learner')
+    for (const userId of userIds) await ports.owners.closeAccount(userId);
   for (const service of services) {
     const users = await askUntilDone(ports, deletion, service, userIds);
     for (const { userId, counts: rows } of users)
@@ -144,5 +177,5 @@ const finish = ({ transact, newId, now }: Ports, id: string) =>
 export const resumeDeletions =
   ({ deletions, wakeDeletion, now }: Ports) =>
   async (): Promise<void> => {
-    for (const id of await deletions.claimIdle(now())) wakeDeletion(id);
+    for (const deletion of await deletions.claimIdle(now())) wakeDeletion(deletion);
   };

@@ -8,6 +8,7 @@ import {
   replayDeadLetters,
   unparkAggregate,
 } from './event-desk.ts';
+import { eraseAccount } from './erase-account.ts';
 import { expireDemoUsers } from './expire-demo-users.ts';
 import type { Ports } from './ports.ts';
 import { listUsers, readDays, readStats } from './read-users.ts';
@@ -27,6 +28,7 @@ export const createUseCases = (ports: Ports) => ({
   refreshUsers: refreshUsers(ports),
   requestDeletion: requestDeletion(ports),
   readDeletion: readDeletion(ports),
+  eraseAccount: eraseAccount(ports),
   requestDemoUsers: requestDemoUsers(ports),
   readDemoBatch: readDemoBatch(ports),
   runDemoBatch: runDemoBatch(ports),

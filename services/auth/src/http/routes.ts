@@ -87,6 +87,12 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
     ({ body }) => useCases.sendMail(body),
     (status) => ({ status }),
   ),
+  handle(
+    authInternalRoutes.provePassword,
+    ({ body: { password, ...shown } }) => useCases.provePassword(shown, password),
+    () => undefined,
+  ),
+  handle(authInternalRoutes.closeAccount, ({ params }) => useCases.closeAccount(params.id)),
   handle(authInternalRoutes.notePresence, ({ body }) =>
     useCases.notePresence(body.seen.map(({ at, ...seen }) => ({ ...seen, at: new Date(at) }))),
   ),

@@ -106,8 +106,15 @@ export function createAccountStore(
       return rows.some((row) => row.emailKey === emailKey) ? 'email' : 'username';
     },
 
-    async insert(account) {
-      await users.collection.insertOne(toRow(account) as object, inSession).catch(refuseTaken);
+    async insert(accounts) {
+      await users.collection.insertMany(accounts.map(toRow) as object[], inSession).catch(refuseTaken);
+    },
+
+    async findRivals(keys) {
+      const emailKey = mongoose.trusted({ $in: keys.map((each) => each.emailKey) });
+      const usernameKey = mongoose.trusted({ $in: keys.map((each) => each.usernameKey) });
+      const rows = await users.find({ $or: [{ emailKey }, { usernameKey }] }).lean<AccountRow[]>();
+      return rows.map(toAccount);
     },
 
     async save(accounts) {
@@ -117,8 +124,8 @@ export function createAccountStore(
       await users.bulkWrite(operations, inSession).catch(refuseTaken);
     },
 
-    async remove(id) {
-      await users.deleteOne({ _id: id }, inSession);
+    async remove(ids) {
+      await users.deleteMany({ _id: mongoose.trusted({ $in: [...ids] }) }, inSession);
     },
 
     async replaceHash({ id, passwordHash }, stronger) {

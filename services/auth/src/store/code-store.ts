@@ -49,8 +49,8 @@ export function createCodeStore(connection: Connection, session: ClientSession |
       return deletedCount === 1;
     },
 
-    async removeAll(emailMac) {
-      await codes.deleteMany({ emailMac }, inSession);
+    async removeAll(emailMacs) {
+      await codes.deleteMany({ emailMac: mongoose.trusted({ $in: [...emailMacs] }) }, inSession);
     },
 
     async find(name) {

@@ -107,6 +107,10 @@ export function createMailStore(
       await mails.deleteOne({ _id: id });
     },
 
+    async removeAll(emailMacs) {
+      await mails.deleteMany({ emailMac: mongoose.trusted({ $in: [...emailMacs] }) }, inSession);
+    },
+
     async postpone({ id }, dueAt) {
       await mails.updateOne({ _id: id }, { $set: { dueAt } });
     },

@@ -95,13 +95,25 @@ export function createRevocationStore(
       await keepOlderRows(rows);
     },
 
-    async add({ at, ...revocation }) {
+    async add(revocations) {
+      const count = revocations.length;
+      if (count === 0) return;
       const counter = await counters
-        .findOneAndUpdate({ _id: 'last' }, { $inc: { value: 1 } }, { ...inSession, returnDocument: 'after' })
+        .findOneAndUpdate(
+          { _id: 'last' },
+          { $inc: { value: count } },
+          { ...inSession, returnDocument: 'after' },
+        )
         .lean<CounterRow>();
       if (!counter) throw new Error('The revocations have no counter.');
-      const until = revokedUntil(at, counter.grantedUntil ?? null);
-      await rows.collection.insertOne({ _id: counter.value as never, ...revocation, at, until }, inSession);
+      const { value, grantedUntil = null } = counter;
+      const numbered = revocations.map(({ at, ...revocation }, index) => ({
+        _id: (value - count + 1 + index) as never,
+        ...revocation,
+        at,
+        until: revokedUntil(at, grantedUntil),
+      }));
+      await rows.collection.insertMany(numbered, inSession);
     },
 
     /** Everything that matters for a cursor of another database. */

@@ -64,7 +64,7 @@ beforeAll(async () => {
   await Promise.all([createOutbox({ connection }).prepare(), revocations.prepare()]);
   await codeTurns.save(turns);
   await transact(async (unit) => {
-    await unit.accounts.insert(accountOf(1));
+    await unit.accounts.insert([accountOf(1)]);
     await unit.codes.replace(aCode('code-1'));
     await unit.sessions.insert(openSession('session-1', 1, '', now));
     await unit.mails.enqueue(aMail('mail-1'), true);
@@ -82,19 +82,20 @@ async function everything() {
 }
 
 const calls: [string, (unit: UnitOfWork) => Promise<unknown>][] = [
-  ['accounts.insert', (unit) => unit.accounts.insert(accountOf(2))],
+  ['accounts.insert', (unit) => unit.accounts.insert([accountOf(2)])],
   ['accounts.save', (unit) => unit.accounts.save([{ ...accountOf(1), tokenEpoch: 9 }])],
-  ['accounts.remove', (unit) => unit.accounts.remove(1)],
+  ['accounts.remove', (unit) => unit.accounts.remove([1])],
   ['codes.replace', (unit) => unit.codes.replace(aCode('code-2'))],
   ['codes.consume', (unit) => unit.codes.consume(aCode('code-1'))],
-  ['codes.removeAll', (unit) => unit.codes.removeAll('email')],
+  ['codes.removeAll', (unit) => unit.codes.removeAll(['email'])],
   ['codeTurns.save', (unit) => unit.codeTurns.save(takeTurn(turns, 'reset', now))],
   ['codeTurns.forgive', (unit) => unit.codeTurns.forgive('email')],
   ['sessions.insert', (unit) => unit.sessions.insert(openSession('session-2', 1, '', now))],
   ['sessions.remove', (unit) => unit.sessions.remove(1, 'session-1')],
   ['sessions.noteSeen', (unit) => unit.sessions.noteSeen([{ userId: 1, sessionId: 'session-1', at: later }])],
   ['sessions.removeAll', (unit) => unit.sessions.removeAll(1)],
-  ['revocations.add', (unit) => unit.revocations.add({ kind: 'session', sessionId: 'session-1', at: now })],
+  ['revocations.add', (unit) => unit.revocations.add([{ kind: 'session', sessionId: 'session-1', at: now }])],
+  ['mails.removeAll', (unit) => unit.mails.removeAll(['email'])],
   ['mails.enqueue', (unit) => unit.mails.enqueue(aMail('mail-2'), true)],
   ['record', async (unit) => unit.record(deleteAccount(accountOf(1), now).events)],
 ];

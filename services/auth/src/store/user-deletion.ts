@@ -8,15 +8,24 @@ import type { Transact } from '../use-cases/ports.ts';
 interface Means extends Pick<UseCases, 'readAccounts' | 'deleteAccounts'> {
   within(session: ClientSession): Transact;
   idempotency: Idempotency;
+  /** One at a time of those that revoke something: they would conflict on their common counter. */
+  inTurn: NonNullable<UserDeletion['inTurn']>;
 }
 
 const counted = (accounts: readonly Account[]) =>
   new Map(accounts.map(({ id }): [number, RowCounts] => [id, { accounts: 1 }]));
 
 /** What auth holds of users: the account goes with its codes, sessions and tokens, and says so to everybody. */
-export const userDeletion = ({ readAccounts, deleteAccounts, within, idempotency }: Means): UserDeletion => ({
+export const userDeletion = ({
+  readAccounts,
+  deleteAccounts,
+  within,
+  idempotency,
+  inTurn,
+}: Means): UserDeletion => ({
   rows: [{ kind: 'sessions', collection: 'sessions', owner: 'userId' }],
   bury: async (userIds, at, session) => counted(await deleteAccounts(within(session), userIds, at)),
+  inTurn,
   countBuried: async (userIds) => counted(await readAccounts(userIds)),
   finish: idempotency.forget,
 });

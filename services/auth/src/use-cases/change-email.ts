@@ -35,7 +35,7 @@ export const changeEmail =
       await makeRoom(unit, emailKeyOf(email), at);
       const moved = moveAccount(account, email, at);
       await endOtherSessions(unit, moved, session, at);
-      await unit.codes.removeAll(ports.secrets.emailMacOf(account.emailKey));
+      await unit.codes.removeAll([ports.secrets.emailMacOf(account.emailKey)]);
       await unit.mails.enqueue(noticeOf(ports, account, 'email-changed'), true);
       return { account: moved.account, session };
     });
@@ -49,6 +49,6 @@ async function makeRoom({ accounts, record }: UnitOfWork, emailKey: string, at: 
   const other = await accounts.findByEmail(emailKey);
   if (!other) return;
   if (isVerified(other)) throw new EmailTaken();
-  await accounts.remove(other.id);
+  await accounts.remove([other.id]);
   record(deleteAccount(other, at).events);
 }

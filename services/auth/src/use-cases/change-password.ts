@@ -19,7 +19,7 @@ export const changePassword =
   async ({ currentPassword, newPassword }: ChangePasswordInput, principal: Principal): Promise<Access> => {
     const { passwords, tokens } = ports;
     refuseCommon(newPassword, passwords.common, 'newPassword');
-    await provePassword(ports, principal, currentPassword);
+    await provePassword(ports)(principal, currentPassword);
     const passwordHash = await passwords.hash(newPassword);
     const changed = await ports.transactInLine(async (unit) => {
       const at = ports.now();

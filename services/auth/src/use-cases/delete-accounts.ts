@@ -1,26 +1,24 @@
 import { deleteAccount, type Account } from '../domain/account/account.ts';
-import type { Ports, Transact, UnitOfWork } from './ports.ts';
+import type { Ports, Transact } from './ports.ts';
 
-/** Deletes accounts inside somebody's transaction; gives back those that were there. */
+/** Deletes accounts inside somebody's transaction; gives back those that were there. No token of them is worth anything afterwards. */
 export const deleteAccounts =
   ({ secrets }: Ports) =>
   (transact: Transact, ids: readonly number[], at: Date): Promise<Account[]> =>
-    transact(async (unit) => {
-      const accounts = await unit.accounts.findMany(ids);
-      for (const account of accounts)
-        await deleteOne(unit, secrets.emailMacOf(account.emailKey), account, at);
-      return accounts;
+    transact(async ({ accounts, codes, mails, revocations, record }) => {
+      const known = await accounts.findMany(ids);
+      const emailMacs = known.map(({ emailKey }) => secrets.emailMacOf(emailKey));
+      await accounts.remove(known.map(({ id }) => id));
+      await codes.removeAll(emailMacs);
+      await mails.removeAll(emailMacs);
+      await revocations.add(known.map((account) => revocationOf(account, at)));
+      record(known.flatMap((account) => deleteAccount(account, at).events));
+      return known;
     });
 
-/** No token of it is worth anything afterwards. */
-async function deleteOne(
-  { accounts, codes, revocations, record }: UnitOfWork,
-  emailMac: string,
-  account: Account,
-  at: Date,
-) {
-  await accounts.remove(account.id);
-  await codes.removeAll(emailMac);
-  await revocations.add({ kind: 'epoch', userId: account.id, epoch: account.tokenEpoch + 1, at });
-  record(deleteAccount(account, at).events);
-}
+const revocationOf = ({ id, tokenEpoch }: Account, at: Date) => ({
+  kind: 'epoch' as const,
+  userId: id,
+  epoch: tokenEpoch + 1,
+  at,
+});

@@ -6,7 +6,7 @@ import type { Ports } from './ports.ts';
 /** Account and session of who asks as they are stored now. Throws Unauthenticated once the token was revoked. */
 export async function findAccess(
   { accounts, sessions }: Pick<Ports, 'accounts' | 'sessions'>,
-  { userId, sessionId, epoch }: Principal,
+  { userId, sessionId, epoch }: Pick<Principal, 'userId' | 'sessionId' | 'epoch'>,
   now: Date,
 ) {
   const session = await sessions.find(userId, sessionId);

@@ -21,7 +21,7 @@ export async function endEverySession(unit: UnitOfWork, { account, events }: Cha
   const { id: userId, tokenEpoch: epoch } = account;
   await unit.accounts.save([account]);
   await unit.sessions.removeAll(userId);
-  await unit.revocations.add({ kind: 'epoch', userId, epoch, at });
+  await unit.revocations.add([{ kind: 'epoch', userId, epoch, at }]);
   unit.record(events);
 }
 

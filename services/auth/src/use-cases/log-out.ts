@@ -13,7 +13,7 @@ export const logOut =
       if (!account || !ended) return;
       const changed = revokeSession(account, sessionId, at);
       await unit.accounts.save([changed.account]);
-      await unit.revocations.add({ kind: 'session', sessionId, at });
+      await unit.revocations.add([{ kind: 'session', sessionId, at }]);
       unit.record(changed.events);
     });
     await tokens.learnRevocations();

@@ -18,12 +18,14 @@ export interface AccountStore {
   findOperators(limit: number): Promise<Account[]>;
   /** Which of the two somebody has; the e-mail if both. */
   findTaken(keys: Pick<Account, 'emailKey' | 'usernameKey'>): Promise<'email' | 'username' | null>;
+  /** Accounts that have one of these e-mails or names. */
+  findRivals(keys: readonly Pick<Account, 'emailKey' | 'usernameKey'>[]): Promise<Account[]>;
   /** Ids of unverified accounts that were made until an instant, oldest first. */
   findUnverified(createdUntil: Date, limit: number): Promise<number[]>;
   /** Throws EmailTaken or UsernameTaken, as saving does. */
-  insert(account: Account): Promise<void>;
+  insert(accounts: readonly Account[]): Promise<void>;
   save(accounts: readonly Account[]): Promise<void>;
-  remove(id: number): Promise<void>;
+  remove(ids: readonly number[]): Promise<void>;
   /** Does nothing when the password was changed in between. */
   replaceHash(account: Account, stronger: string): Promise<void>;
 }
@@ -37,7 +39,7 @@ export interface CodeStore {
   replace(code: Code): Promise<void>;
   /** Takes the code out; false when somebody else did. */
   consume(code: Code): Promise<boolean>;
-  removeAll(emailMac: string): Promise<void>;
+  removeAll(emailMacs: readonly string[]): Promise<void>;
 }
 
 export interface CodeTurnStore {
@@ -60,7 +62,7 @@ export interface SessionStore {
 }
 
 export interface RevocationStore {
-  add(revocation: Revocation): Promise<void>;
+  add(revocations: readonly Revocation[]): Promise<void>;
   /** What was revoked after a cursor and matters to who has this time of day. */
   read(after: string | null, at: Date): Promise<Revocations>;
   /** Notes, before it is granted, until when a token may live. */
@@ -79,6 +81,8 @@ export interface MailStore {
   /** Takes the next mail that is due, so that nobody else does for a minute. */
   claim(now: Date): Promise<WaitingMail | null>;
   remove(mail: WaitingMail): Promise<void>;
+  /** Whatever waits for these e-mails. */
+  removeAll(emailMacs: readonly string[]): Promise<void>;
   postpone(mail: WaitingMail, until: Date): Promise<void>;
 }
 

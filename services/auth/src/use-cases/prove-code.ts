@@ -42,7 +42,7 @@ async function refusal({ codes, codeTurns, rules }: Ports, name: CodeName, now: 
 export async function redeem(ports: Ports, unit: UnitOfWork, code: ProvenCode): Promise<Account> {
   const account = (await unit.codes.consume(code)) ? await unit.accounts.find(code.accountId) : null;
   if (!account || !isStillOf(ports, code, account)) throw new OtpInvalid();
-  await unit.codes.removeAll(code.emailMac);
+  await unit.codes.removeAll([code.emailMac]);
   await unit.codeTurns.forgive(code.emailMac);
   return account;
 }

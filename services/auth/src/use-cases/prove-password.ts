@@ -5,10 +5,15 @@ import { findAccess } from './find-access.ts';
 import type { Ports } from './ports.ts';
 import { tryPassword } from './try-password.ts';
 
+/** What a token tells of who shows it. */
+type Shown = Pick<Principal, 'userId' | 'sessionId' | 'epoch'>;
+
 /** The account of who asks, once its password was given as well. Throws PasswordWrong. */
-export async function provePassword(ports: Ports, principal: Principal, password: string): Promise<Account> {
-  const { account } = await findAccess(ports, principal, ports.now());
-  const { emailKey, passwordHash: hash } = account;
-  if (!(await tryPassword(ports, { emailKey, hash, password }))) throw new PasswordWrong();
-  return account;
-}
+export const provePassword =
+  (ports: Ports) =>
+  async (shown: Shown, password: string): Promise<Account> => {
+    const { account } = await findAccess(ports, shown, ports.now());
+    const { emailKey, passwordHash: hash } = account;
+    if (!(await tryPassword(ports, { emailKey, hash, password }))) throw new PasswordWrong();
+    return account;
+  };

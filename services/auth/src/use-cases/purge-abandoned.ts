@@ -18,8 +18,8 @@ const purge = ({ transact, secrets, now }: Ports, id: number): Promise<boolean> 
   transact(async ({ accounts, codes, record }) => {
     const account = await accounts.find(id);
     if (!account || !isAbandoned(account, now())) return false;
-    await accounts.remove(id);
-    await codes.removeAll(secrets.emailMacOf(account.emailKey));
+    await accounts.remove([id]);
+    await codes.removeAll([secrets.emailMacOf(account.emailKey)]);
     record(deleteAccount(account, now()).events);
     return true;
   });

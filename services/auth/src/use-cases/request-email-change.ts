@@ -23,7 +23,7 @@ export const requestEmailChange =
   ): Promise<CodeAnswer> => {
     await ports.limits.countCodeRequest(ip);
     await ports.limits.countEmailChange(principal.userId);
-    const account = await provePassword(ports, principal, password);
+    const account = await provePassword(ports)(principal, password);
     const emailKey = emailKeyOf(newEmail);
     if (emailKey === account.emailKey) throw new EmailIsTheirs();
     const other = await ports.accounts.findByEmail(emailKey);

@@ -22,7 +22,7 @@ export const signUp =
     const given = { id, email, username, passwordHash, signedUpFrom: secrets.ipMacOf(ip) };
     const { account, events } = registerAccount(given, now());
     return transact(async ({ accounts, record, keepAnswer }) => {
-      await accounts.insert(account);
+      await accounts.insert([account]);
       record(events);
       return keepAnswer(account);
     });

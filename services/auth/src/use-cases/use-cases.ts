@@ -1,6 +1,7 @@
 import { changeEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { changeUsername } from './change-username.ts';
+import { closeAccount } from './close-account.ts';
 import { createDemoAccounts } from './create-demo-accounts.ts';
 import { deleteAccounts } from './delete-accounts.ts';
 import { findByEmail } from './find-by-email.ts';
@@ -10,6 +11,7 @@ import { logOutEverywhere } from './log-out-everywhere.ts';
 import { logOut } from './log-out.ts';
 import { notePresence } from './note-presence.ts';
 import type { Ports } from './ports.ts';
+import { provePassword } from './prove-password.ts';
 import { purgeAbandoned } from './purge-abandoned.ts';
 import { findAccounts, listAccounts, readAccount, readAccounts } from './read-account.ts';
 import { readJwks, readRevocations } from './read-for-verifiers.ts';
@@ -40,6 +42,8 @@ export const createUseCases = (ports: Ports) => ({
   requestEmailChange: requestEmailChange(ports),
   changeEmail: changeEmail(ports),
   readSessions: readSessions(ports),
+  provePassword: provePassword(ports),
+  closeAccount: closeAccount(ports),
   readAccount: readAccount(ports),
   findAccounts: findAccounts(ports),
   readAccounts: readAccounts(ports),

@@ -1,4 +1,3 @@
-import { Unavailable } from '@kumbuka/contracts';
 import { inventStudy } from '../domain/invent-study.ts';
 import type { Ports } from './ports.ts';
 import { recordAnswers } from './record-answers.ts';
@@ -6,14 +5,15 @@ import { recordAnswers } from './record-answers.ts';
 const answersAtOnce = 100;
 
 /**
- * Gives a demo user a plausible study history by the log itself; a repeat adds nothing. Throws Unavailable until the
- * cards of its decks are known here.
+ * Gives a demo user a plausible study history by the log itself; a repeat adds nothing. Null until cards of each of its
+ * decks are known here, which is nobody's failure: the decks were made a moment ago.
  */
 export const studyInvented =
   (ports: Ports) =>
-  async (userId: number, deckIds: readonly number[]): Promise<number> => {
+  async (userId: number, deckIds: readonly number[]): Promise<number | null> => {
     const cards = await ports.cards.outlines(userId, deckIds);
-    if (cards.length === 0) throw new Unavailable();
+    const isKnown = (id: number) => cards.some(({ deckId }) => deckId === id);
+    if (!deckIds.every(isKnown)) return null;
     const known = cards.map(({ deckId, cardId }) => ({ deckId, cardId })).sort((a, b) => a.cardId - b.cardId);
     const answers = inventStudy(userId, known, ports.now());
     for (let start = 0; start < answers.length; start += answersAtOnce)

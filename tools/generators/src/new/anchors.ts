@@ -78,10 +78,3 @@ export const addField = (type: string, field: string) => (text: string) => {
   const end = text.indexOf('\n}', start);
   return `${text.slice(0, end)}\n${field}${text.slice(end)}`;
 };
-
-/** Adds a line after the last one that begins in this way. */
-export const addLineAfter = (beginning: string, line: string) => (text: string) => {
-  const lines = text.split('\n');
-  const at = lines.findLastIndex((each) => each.startsWith(beginning));
-  return lines.toSpliced(at + 1, 0, line).join('\n');
-};

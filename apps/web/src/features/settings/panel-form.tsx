@@ -9,11 +9,18 @@ interface PanelFormProps {
   /** What the button says. */
   save: string;
   disabled?: boolean;
+  /** `danger` for what cannot be undone. */
+  tone?: 'soft' | 'danger';
   onSubmit: (event: SyntheticEvent<HTMLFormElement>) => Promise<void>;
   /** Beside the button. */
   beside?: ReactNode;
   children: ReactNode;
 }
+
+const looks = {
+  soft: { variant: 'soft' },
+  danger: { variant: 'outlined', color: 'error' },
+} as const;
 
 /** Fields of one matter with their own button: nothing of a settings page is saved by another part of it. */
 export function PanelForm({
@@ -21,6 +28,7 @@ export function PanelForm({
   busy,
   save,
   disabled = false,
+  tone = 'soft',
   onSubmit,
   beside,
   children,
@@ -30,7 +38,7 @@ export function PanelForm({
       <FormAlert message={error} />
       {children}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5 }}>
-        <Button type="submit" variant="soft" loading={busy} disabled={disabled}>
+        <Button type="submit" {...looks[tone]} loading={busy} disabled={disabled}>
           {save}
         </Button>
         {beside}

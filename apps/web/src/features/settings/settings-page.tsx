@@ -7,6 +7,7 @@ import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { DevicesPanel } from './devices-panel.tsx';
 import { EmailPanel } from './email-panel.tsx';
+import { ErasePanel } from './erase-panel.tsx';
 import { ExportPanel } from './export-panel.tsx';
 import { NamePanel } from './name-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
@@ -34,6 +35,7 @@ function Panels({ viewer }: { viewer: SettingsScreenQuery['viewer'] }) {
       <PasswordPanel email={viewer.email} />
       <DevicesPanel userId={viewer.id} sessions={viewer.sessions} />
       <ExportPanel />
+      <ErasePanel userId={viewer.id} />
     </Box>
   );
 }

@@ -92,10 +92,9 @@ export const workOff = (deletion: Deletion, users: readonly DeletedUser[], ms: n
   workedMs: deletion.workedMs + ms,
 });
 
-export const noteFailed = (deletion: Deletion, users: number, ms: number): Deletion => ({
+export const noteFailed = (deletion: Deletion, users: number): Deletion => ({
   ...deletion,
   failed: deletion.failed + users,
-  workedMs: deletion.workedMs + ms,
 });
 
 export const complete = (deletion: Deletion, at: Date): Deletion => ({

@@ -16,7 +16,7 @@ export type Scalars = {
   _FieldSet: { input: string; output: string };
 };
 
-/** Everything here is for operators: a bearer with the role admin, or the admin key. FORBIDDEN for everybody else. */
+/** Everything here is for operators, but for what learners do with their own account: a bearer with the role admin, or the admin key. FORBIDDEN for everybody else. */
 export type Query = {
   __typename?: 'Query';
   /** How many users there are, by kind. */
@@ -37,12 +37,12 @@ export type Query = {
   adminDeadLetters: DeadLetterPage;
 };
 
-/** Everything here is for operators: a bearer with the role admin, or the admin key. FORBIDDEN for everybody else. */
+/** Everything here is for operators, but for what learners do with their own account: a bearer with the role admin, or the admin key. FORBIDDEN for everybody else. */
 export type QueryAdminStatsArgs = {
   within?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Everything here is for operators: a bearer with the role admin, or the admin key. FORBIDDEN for everybody else. */
+/** Everything here is for operators, but for what learners do with their own account: a bearer with the role admin, or the admin key. FORBIDDEN for everybody else. */
 export type QueryAdminUsersArgs = {
   filter?: InputMaybe<AdminUserFilter>;
   sort?: InputMaybe<AdminUserSort>;
@@ -50,29 +50,29 @@ export type QueryAdminUsersArgs = {
   offset?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Everything here is for operators: a bearer with the role admin, or the admin key. FORBIDDEN for everybody else. */
+/** Everything here is for operators, but for what learners do with their own account: a bearer with the role admin, or the admin key. FORBIDDEN for everybody else. */
 export type QueryAdminDaysArgs = {
   days?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Everything here is for operators: a bearer with the role admin, or the admin key. FORBIDDEN for everybody else. */
+/** Everything here is for operators, but for what learners do with their own account: a bearer with the role admin, or the admin key. FORBIDDEN for everybody else. */
 export type QueryAdminDeletionArgs = {
   id: Scalars['ID']['input'];
 };
 
-/** Everything here is for operators: a bearer with the role admin, or the admin key. FORBIDDEN for everybody else. */
+/** Everything here is for operators, but for what learners do with their own account: a bearer with the role admin, or the admin key. FORBIDDEN for everybody else. */
 export type QueryAdminDemoBatchArgs = {
   id: Scalars['ID']['input'];
 };
 
-/** Everything here is for operators: a bearer with the role admin, or the admin key. FORBIDDEN for everybody else. */
+/** Everything here is for operators, but for what learners do with their own account: a bearer with the role admin, or the admin key. FORBIDDEN for everybody else. */
 export type QueryAdminAuditArgs = {
   filter?: InputMaybe<AdminAuditFilter>;
   page?: InputMaybe<Scalars['Int']['input']>;
   perPage?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Everything here is for operators: a bearer with the role admin, or the admin key. FORBIDDEN for everybody else. */
+/** Everything here is for operators, but for what learners do with their own account: a bearer with the role admin, or the admin key. FORBIDDEN for everybody else. */
 export type QueryAdminDeadLettersArgs = {
   service: Scalars['String']['input'];
   discarded?: InputMaybe<Scalars['Boolean']['input']>;
@@ -94,6 +94,8 @@ export type Mutation = {
   deleteUsers: AdminDeletion;
   /** Starts to make demo users; ask adminDemoBatch how it goes on. With an Idempotency-Key a repeat gets the same batch. */
   createDemoUsers: DemoBatch;
+  /** For learners: erases the own account with everything that services hold of it. Every session ends at once, and nothing brings it back. Payments stay in the books without their learner. */
+  eraseMyAccount: ErasedAccount;
 };
 
 export type MutationReplayDeadLetterArgs = {
@@ -118,6 +120,25 @@ export type MutationDeleteUsersArgs = {
 
 export type MutationCreateDemoUsersArgs = {
   input: CreateDemoUsersInput;
+};
+
+export type MutationEraseMyAccountArgs = {
+  input: EraseMyAccountInput;
+};
+
+/** What erases an account. */
+export type EraseMyAccountInput = {
+  /** The present password, never trimmed. PASSWORD_WRONG when it is another one; RATE_LIMITED after too many of those. */
+  password: Scalars['String']['input'];
+};
+
+/** An account that is erased. */
+export type ErasedAccount = {
+  __typename?: 'ErasedAccount';
+  /** Id of the deletion, for questions to the operators. */
+  deletionId: Scalars['ID']['output'];
+  /** False while something of it is still to go: that happens without anybody's doing. */
+  completed: Scalars['Boolean']['output'];
 };
 
 /** How many users there are. */
@@ -662,6 +683,8 @@ export type ResolversTypes = {
   String: ResolverTypeWrapper<Partial<Scalars['String']['output']>>;
   Boolean: ResolverTypeWrapper<Partial<Scalars['Boolean']['output']>>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  EraseMyAccountInput: ResolverTypeWrapper<Partial<EraseMyAccountInput>>;
+  ErasedAccount: ResolverTypeWrapper<Partial<ErasedAccount>>;
   AdminStats: ResolverTypeWrapper<Partial<AdminStats>>;
   AdminUserFilter: ResolverTypeWrapper<Partial<AdminUserFilter>>;
   AdminUserSort: ResolverTypeWrapper<Partial<AdminUserSort>>;
@@ -704,6 +727,8 @@ export type ResolversParentTypes = {
   String: Partial<Scalars['String']['output']>;
   Boolean: Partial<Scalars['Boolean']['output']>;
   Mutation: Record<PropertyKey, never>;
+  EraseMyAccountInput: Partial<EraseMyAccountInput>;
+  ErasedAccount: Partial<ErasedAccount>;
   AdminStats: Partial<AdminStats>;
   AdminUserFilter: Partial<AdminUserFilter>;
   AdminUserList: Partial<AdminUserList>;
@@ -824,6 +849,20 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationCreateDemoUsersArgs, 'input'>
   >;
+  eraseMyAccount?: Resolver<
+    ResolversTypes['ErasedAccount'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationEraseMyAccountArgs, 'input'>
+  >;
+};
+
+export type ErasedAccountResolvers<
+  ContextType = GraphQLContext,
+  ParentType extends ResolversParentTypes['ErasedAccount'] = ResolversParentTypes['ErasedAccount'],
+> = {
+  deletionId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  completed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type AdminStatsResolvers<
@@ -1041,6 +1080,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   DateTime?: GraphQLScalarType;
   Query?: QueryResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
+  ErasedAccount?: ErasedAccountResolvers<ContextType>;
   AdminStats?: AdminStatsResolvers<ContextType>;
   AdminUserList?: AdminUserListResolvers<ContextType>;
   AdminUser?: AdminUserResolvers<ContextType>;

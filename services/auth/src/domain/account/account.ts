@@ -148,6 +148,15 @@ export function replacePassword(account: Account, passwordHash: string, now: Dat
   ]);
 }
 
+/** About to go: no older token survives it, and no password opens it. Null when it is closed. */
+export function closeAccount(account: Account, now: Date): Changed | null {
+  if (account.passwordHash === null) return null;
+  const tokenEpoch = account.tokenEpoch + 1;
+  return changed(account, { passwordHash: null, tokenEpoch }, now, [
+    { type: 'access-revoked', sessionId: null, epoch: tokenEpoch },
+  ]);
+}
+
 /** Null when it is the name that the account has. */
 export function renameAccount(account: Account, username: string, now: Date): Changed | null {
   if (username === account.username) return null;

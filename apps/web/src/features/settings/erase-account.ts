@@ -1,0 +1,52 @@
+import type { ApolloClient } from '@apollo/client';
+import { errorCode, isUnanswered } from '../../shared/apollo/errors.ts';
+import { EraseCountsDocument, EraseMyAccountDocument } from './erase-panel.generated.ts';
+
+/** What a learner is asked about before it goes. */
+export interface Holdings {
+  decks: number;
+  cards: number;
+}
+
+/** Counts on the server, page by page; throws where a page cannot be had. */
+export async function countHoldings(client: ApolloClient): Promise<Holdings> {
+  const holdings = { decks: 0, cards: 0 };
+  for (let page = 1; ; page++) {
+    const { data } = await client.query({
+      query: EraseCountsDocument,
+      variables: { page },
+      fetchPolicy: 'no-cache',
+    });
+    const decks = data?.viewer.decks;
+    if (!decks) throw new Error('The decks could not be counted.');
+    holdings.decks += decks.items.length;
+    for (const { cardCount } of decks.items) holdings.cards += cardCount;
+    if (!decks.pageInfo.hasNext) return holdings;
+  }
+}
+
+/** How an erasure went: `unknown` when an answer was lost and the token no longer opens anything. */
+export type Erased = 'done' | 'going' | 'unknown';
+
+/**
+ * Asks for the erasure by the password. After a lost answer it asks once more, which erases nothing twice; a token that is
+ * refused then was most likely ended by the first try.
+ */
+export async function eraseAccount(client: ApolloClient, password: string): Promise<Erased> {
+  const ask = async (): Promise<Erased> => {
+    const { data } = await client.mutate({
+      mutation: EraseMyAccountDocument,
+      variables: { input: { password } },
+    });
+    return data?.eraseMyAccount.completed ? 'done' : 'going';
+  };
+  try {
+    return await ask();
+  } catch (error) {
+    if (!isUnanswered(error)) throw error;
+    return ask().catch((second: unknown) => {
+      if (errorCode(second) === 'UNAUTHENTICATED') return 'unknown';
+      throw second;
+    });
+  }
+}

@@ -1,0 +1,119 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { fill } from '../../test/fill.ts';
+import { refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
+import { ErasePanel } from './erase-panel.tsx';
+
+const deck = (id: string, cardCount: number) => ({ __typename: 'Deck', id, cardCount });
+const page = (items: object[], hasNext: boolean) => ({
+  viewer: { __typename: 'User', id: '7', decks: { items, pageInfo: { hasNext } } },
+});
+const twoPages = ({ page: number }: { page: number }) =>
+  number === 1 ? page([deck('1', 4), deck('2', 3)], true) : page([deck('3', 1)], false);
+const done = () => ({ eraseMyAccount: { __typename: 'ErasedAccount', deletionId: 'd', completed: true } });
+
+function open(answers: Answers = {}) {
+  localStorage.setItem('authToken', 'older');
+  return renderScreen({
+    screen: <ErasePanel userId="7" />,
+    at: '/settings',
+    answers: { EraseCounts: twoPages, EraseMyAccount: done, ...answers },
+  });
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const dialog = async () => within(await screen.findByRole('alertdialog'));
+
+async function ask(password = 'quiet river') {
+  await screen.findByLabelText('Password of this account');
+  fill('Password of this account', password);
+  await press('Erase my account');
+}
+async function confirm() {
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Erase my account' }));
+}
+
+it('says what goes and what stays', async () => {
+  open();
+  expect(await screen.findByText('What goes')).toBeTruthy();
+  expect(screen.getByText('The payments in our books, without anything that names you.')).toBeTruthy();
+});
+
+it('asks for the password before anything', async () => {
+  open();
+  await ask('');
+  expect(screen.getByText('Password is required')).toBeTruthy();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+it('names the number of decks and cards before it erases, with the focus on Cancel', async () => {
+  const erase = vi.fn(done);
+  open({ EraseMyAccount: erase });
+  await ask();
+  expect((await dialog()).getByText(/your account with 3 decks and 8 cards\?/)).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Cancel');
+  await press('Cancel');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(erase).not.toHaveBeenCalled();
+});
+
+it('erases nothing where the decks cannot be counted', async () => {
+  open({ EraseCounts: () => ({ viewer: { __typename: 'User', id: '7', decks: null } }) });
+  await ask();
+  expect((await screen.findByRole('alert')).textContent).toContain('so nothing was erased');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+it('ends on a page outside, signed out, with nothing kept in the browser', async () => {
+  localStorage.setItem('kumbuka.answers.7', '[]');
+  localStorage.setItem('kumbuka.answers.8', '[]');
+  const erase = vi.fn(done);
+  const { router } = open({ EraseMyAccount: erase });
+  await ask();
+  await confirm();
+  await waitFor(() => expect(localStorage.getItem('authToken')).toBeNull());
+  expect([router.state.location.pathname, router.state.location.state]).toEqual([
+    '/goodbye',
+    { erased: 'done' },
+  ]);
+  expect(erase).toHaveBeenCalledWith({ input: { password: 'quiet river' } }, expect.anything());
+  await waitFor(() => expect(localStorage.getItem('kumbuka.answers.7')).toBeNull());
+  expect(localStorage.getItem('kumbuka.answers.8')).toBe('[]');
+});
+
+it.each([
+  ['PASSWORD_WRONG', 'The password is wrong.'],
+  ['RATE_LIMITED', 'Too many requests. Please wait a moment.'],
+])('stays signed in after %s and says so', async (code, sentence) => {
+  open({ EraseMyAccount: () => refusal(code, sentence) });
+  await ask();
+  await confirm();
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+  expect(localStorage.getItem('authToken')).toBe('older');
+});
+
+it('asks once more after a lost answer, and does not claim what it does not know', async () => {
+  let asked = 0;
+  const { router } = open({
+    EraseMyAccount: () => {
+      asked += 1;
+      if (asked === 1) throw new TypeError('Failed to fetch');
+      return refusal('UNAUTHENTICATED', 'Please sign in.');
+    },
+  });
+  await ask();
+  await confirm();
+  await waitFor(() => expect(router.state.location.state).toEqual({ erased: 'unknown' }));
+  expect(asked).toBe(2);
+});
+
+it('says that it goes on where the end was not waited for', async () => {
+  const { router } = open({
+    EraseMyAccount: () => ({
+      eraseMyAccount: { __typename: 'ErasedAccount', deletionId: 'd', completed: false },
+    }),
+  });
+  await ask();
+  await confirm();
+  await waitFor(() => expect(router.state.location.state).toEqual({ erased: 'going' }));
+});

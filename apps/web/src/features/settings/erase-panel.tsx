@@ -1,0 +1,149 @@
+import { useApolloClient } from '@apollo/client/react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { present } from '../../shared/account/field-errors.ts';
+import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
+import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { whileReplacing } from '../../shared/auth/token.ts';
+import { forgetUser } from '../../shared/lib/forget-user.ts';
+import { counted } from '../../shared/lib/format.ts';
+import { useForm } from '../../shared/lib/use-form.ts';
+import { PasswordField } from '../../shared/ui/fields.tsx';
+import { Panel } from '../../shared/ui/page.tsx';
+import { countHoldings, eraseAccount, type Holdings } from './erase-account.ts';
+import { PanelForm } from './panel-form.tsx';
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../shared/ui/confirm-dialog.tsx')).ConfirmDialog,
+}));
+
+type Values = { erasedBy: string };
+
+const validate = ({ erasedBy }: Values) =>
+  present({ erasedBy: erasedBy === '' ? 'Password is required' : undefined });
+
+function Consequences() {
+  return (
+    <Box component="dl" sx={{ m: 0, mb: 2.5, '& dt': { fontWeight: 600 }, '& dd': { m: 0, mb: 1.5 } }}>
+      <dt>What goes</dt>
+      <dd>
+        Your name, email and password, every deck and card, every answer with its schedule and statistics,
+        everything you generated, your subscription, and every sign-in on every device.
+      </dd>
+      <dt>What stays</dt>
+      <dd>The payments in our books, without anything that names you.</dd>
+    </Box>
+  );
+}
+
+const everything = ({ decks, cards }: Holdings) => `${counted(decks, 'deck')} and ${counted(cards, 'card')}`;
+
+interface ConfirmErasureProps {
+  holdings: Holdings;
+  busy: boolean;
+  onCancel: () => void;
+  onConfirm: () => void;
+}
+
+function ConfirmErasure({ holdings, ...answers }: ConfirmErasureProps) {
+  return (
+    <Suspense>
+      <ConfirmDialog
+        open
+        title="Erase My Account"
+        text={`Are you sure you want to erase your account with ${everything(holdings)}? This action cannot be undone.`}
+        confirm="Erase my account"
+        {...answers}
+      />
+    </Suspense>
+  );
+}
+
+/** Leaves for the page outside before the account is forgotten, so that nothing asks for it any more. */
+function useErasure(userId: string) {
+  const client = useApolloClient();
+  const navigate = useNavigate();
+  const { signOut } = useAuth();
+  return (password: string) =>
+    whileReplacing(async () => {
+      try {
+        const erased = await eraseAccount(client, password);
+        await navigate('/goodbye', { replace: true, state: { erased } });
+        await signOut();
+        forgetUser(userId);
+      } catch (error) {
+        if (errorCode(error) === 'UNAUTHENTICATED') await signOut();
+        throw error;
+      }
+    });
+}
+
+/** The way out: with the password, and once more after the numbers of what goes were read. */
+export function ErasePanel({ userId }: { userId: string }) {
+  const client = useApolloClient();
+  const erase = useErasure(userId);
+  const [error, setError] = useState<string | null>(null);
+  const [holdings, setHoldings] = useState<Holdings | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const form = useForm<Values>({
+    initial: { erasedBy: '' },
+    validate,
+    onSubmit: async () => {
+      setError(null);
+      await countHoldings(client).then(setHoldings, (failure: unknown) =>
+        setError(
+          messageOf(failure, 'Your decks could not be counted, so nothing was erased. Try again later.'),
+        ),
+      );
+    },
+  });
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await erase(form.values.erasedBy);
+    } catch (failure) {
+      setHoldings(null);
+      setError(messageOf(failure, 'No answer came. Try again: nothing happens twice.'));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Panel
+      title="Erase my account"
+      note="At once and for good. Export your data first if you want to keep it."
+    >
+      <Consequences />
+      <PanelForm
+        error={error}
+        busy={form.busy}
+        save="Erase my account"
+        tone="danger"
+        onSubmit={form.submit}
+        beside={
+          <Button component={Link} to="/forgot-password" variant="text">
+            Forgot your password?
+          </Button>
+        }
+      >
+        <PasswordField
+          {...form.field('erasedBy')}
+          label="Password of this account"
+          autoComplete="current-password"
+        />
+      </PanelForm>
+      {holdings && (
+        <ConfirmErasure
+          holdings={holdings}
+          busy={busy}
+          onCancel={() => setHoldings(null)}
+          onConfirm={() => void confirm()}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,6 @@
+/** Takes away what this browser keeps for a user: answers on their way, paused sessions. */
+export function forgetUser(userId: string, storage: Storage = localStorage): void {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+  for (const key of keys)
+    if (key.startsWith('kumbuka.') && key.endsWith(`.${userId}`)) storage.removeItem(key);
+}

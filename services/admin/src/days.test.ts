@@ -1,0 +1,144 @@
+import {
+  cardReviewed,
+  generationCompleted,
+  paymentConfirmed,
+  userRegistered,
+  userSeen,
+  type Envelope,
+} from '@kumbuka/contracts';
+import { newEvent } from '@kumbuka/event-bus';
+import { eventually, publishEvents, startStack, type TestStack } from '@kumbuka/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminKey, startAdmin, type AdminService } from './testing/admin-suite.ts';
+import { someAccount } from './testing/builders.ts';
+
+const timezone = 'Pacific/Auckland';
+let stack: TestStack;
+let admin: AdminService;
+beforeAll(async () => {
+  stack = await startStack();
+  admin = await startAdmin({ stack, env: { TIMEZONE: timezone } });
+});
+afterAll(async () => {
+  await admin.stop();
+  await stack.stop();
+});
+
+interface Day {
+  date: string;
+  newUsers: number;
+  activeUsers: number;
+  answers: number;
+  generations: number;
+  payments: number;
+}
+type Kind = Exclude<keyof Day, 'date'>;
+
+/** Numbers below 1 that are the same for the same seed (mulberry32). */
+function randomOf(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const uuid = (n: number) => `018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const kinds: Kind[] = ['newUsers', 'activeUsers', 'answers', 'generations', 'payments'];
+const daysBack = 6;
+let version = 0;
+
+/** Something that happened to a user, as its owner tells it. */
+function eventOf(kind: Kind, userId: number, at: Date): Envelope {
+  version += 1;
+  const head = { key: userId, aggregate: { id: userId, version }, occurredAt: at };
+  const time = at.toISOString();
+  switch (kind) {
+    case 'newUsers':
+      return newEvent(userRegistered, { ...head, data: { userId, isDemo: false, registeredAt: time } });
+    case 'activeUsers':
+      return newEvent(userSeen, { ...head, data: { userId, seenAt: time } });
+    case 'answers': {
+      const answer = {
+        deckId: 1,
+        cardId: 2,
+        reviewId: uuid(version),
+        sessionId: null,
+        wasCorrect: true,
+        minutes: 0.1,
+      };
+      return newEvent(cardReviewed, { ...head, data: { userId, ...answer, answeredAt: time } });
+    }
+    case 'generations': {
+      const made = { generationId: version, cards: 8, provider: 'embedded' as const };
+      return newEvent(generationCompleted, { ...head, data: { userId, ...made, completedAt: time } });
+    }
+    case 'payments': {
+      const paid = { paymentId: uuid(version), amountCents: 10_000, currency: 'KES' as const };
+      return newEvent(paymentConfirmed, { ...head, data: { userId, ...paid, confirmedAt: time } });
+    }
+  }
+}
+
+const dateIn = new Intl.DateTimeFormat('en-CA', { timeZone: timezone });
+
+/** What the days must say: each thing once, and a user once a day however often seen. */
+function createModel() {
+  const days = new Map<string, Record<Kind, number>>();
+  const seen = new Set<string>();
+  return {
+    add(kind: Kind, userId: number, at: Date) {
+      const date = dateIn.format(at);
+      const once = `${userId} ${date}`;
+      if (kind === 'activeUsers' && seen.has(once)) return;
+      if (kind === 'activeUsers') seen.add(once);
+      const day = days.get(date) ?? { newUsers: 0, activeUsers: 0, answers: 0, generations: 0, payments: 0 };
+      days.set(date, { ...day, [kind]: day[kind] + 1 });
+    },
+    of: (date: string) =>
+      days.get(date) ?? { newUsers: 0, activeUsers: 0, answers: 0, generations: 0, payments: 0 },
+  };
+}
+
+async function readDays(): Promise<Day[]> {
+  const { data } = await admin.graphql(
+    `{ adminDays(days: ${daysBack + 2}) { date newUsers activeUsers answers generations payments } }`,
+    {},
+    { headers: { 'x-admin-key': adminKey } },
+  );
+  return data.adminDays;
+}
+
+describe('the days of the statistics', () => {
+  it.each([1, 2, 3])(
+    'count as a model does, whatever comes twice, late or across midnight (seed %i)',
+    async (seed) => {
+      const random = randomOf(seed);
+      const below = (most: number) => Math.floor(random() * most);
+      const before = await readDays();
+      const model = createModel();
+      const events: Envelope[] = [];
+      for (let n = 0; n < 150; n++) {
+        const userId = seed * 1_000 + 1 + below(6);
+        const kind = kinds[below(kinds.length)] ?? 'answers';
+        const at = new Date(Date.now() - below(daysBack * 24 * 60) * 60_000);
+        admin.owners.accounts.set(userId, someAccount({ userId }));
+        model.add(kind, userId, at);
+        events.push(eventOf(kind, userId, at));
+        const twice = random() < 0.2 ? events[below(events.length)] : undefined;
+        if (twice) events.push(twice);
+      }
+      await publishEvents(stack, events);
+      await eventually(async () => {
+        const after = await readDays();
+        const added = after.map((day, index) => ({
+          date: day.date,
+          ...Object.fromEntries(kinds.map((kind) => [kind, day[kind] - (before[index]?.[kind] ?? 0)])),
+        }));
+        expect(added).toEqual(after.map(({ date }) => ({ date, ...model.of(date) })));
+      }, 15_000);
+    },
+  );
+});

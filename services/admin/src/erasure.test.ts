@@ -1,0 +1,193 @@
+import { userSeen } from '@kumbuka/contracts';
+import { newEvent, type CrashPoint } from '@kumbuka/event-bus';
+import {
+  eventsOf,
+  eventually,
+  publishEvents,
+  startStack,
+  startTestAuth,
+  type TestAuth,
+  type TestStack,
+} from '@kumbuka/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { adminKey, startAdmin, type AdminService } from './testing/admin-suite.ts';
+import { noon, someAccount } from './testing/builders.ts';
+
+let stack: TestStack;
+let auth: TestAuth;
+let admin: AdminService;
+let crashes: CrashPoint[] = [];
+let userId = 3_000;
+
+beforeAll(async () => {
+  [stack, auth] = await Promise.all([startStack(), startTestAuth()]);
+  admin = await startAdmin({
+    stack,
+    auth,
+    overrides: {
+      crashAt: (point) => {
+        if (crashes[0] !== point) return;
+        crashes = crashes.slice(1);
+        throw new Error(`Died at ${point}.`);
+      },
+    },
+  });
+});
+afterAll(async () => {
+  await admin.stop();
+  await auth.stop();
+  await stack.stop();
+});
+beforeEach(() => {
+  crashes = [];
+  admin.owners.steps.length = 0;
+  admin.owners.closed.length = 0;
+});
+
+const password = 'tembo wa savana';
+const headers = { 'x-admin-key': adminKey };
+
+async function aLearner(account = {}) {
+  userId += 1;
+  admin.owners.accounts.set(userId, someAccount({ userId, ...account }));
+  admin.owners.secrets.set(userId, password);
+  admin.owners.held.set(userId, { decks: { decks: 2, flashcards: 3 }, 'study-progress': { progress: 1 } });
+  return { userId, token: await auth.tokenOf(userId) };
+}
+
+const erase = (token: string, given = password) =>
+  admin.graphql(
+    'mutation ($input: EraseMyAccountInput!) { eraseMyAccount(input: $input) { deletionId completed } }',
+    { input: { password: given } },
+    { token },
+  );
+const tellSeen = (...ids: number[]) =>
+  publishEvents(
+    stack,
+    ids.map((id) =>
+      newEvent(userSeen, {
+        key: id,
+        aggregate: { id, version: 1 },
+        occurredAt: noon,
+        data: { userId: id, seenAt: noon.toISOString() },
+      }),
+    ),
+  );
+const readDeletion = async (id: string) =>
+  (
+    await admin.graphql(
+      'query ($id: ID!) { adminDeletion(id: $id) { state users deleted counts { service kind count } deletable } }',
+      { id },
+      { headers },
+    )
+  ).data.adminDeletion;
+const audited = async (action: string) =>
+  (
+    await admin.graphql(
+      'query ($action: String!) { adminAudit(filter: { action: $action }, perPage: 1) { items { operator ip count result } } }',
+      { action },
+      { headers },
+    )
+  ).data.adminAudit.items;
+
+describe('erasing the own account', () => {
+  it('needs somebody who is signed in', async () => {
+    const { code } = await admin.graphql(
+      'mutation { eraseMyAccount(input: { password: "x" }) { deletionId } }',
+      {},
+      { headers },
+    );
+    expect(code).toBe('UNAUTHENTICATED');
+  });
+
+  it('needs the password: with a wrong one nothing is asked of anybody', async () => {
+    const { token } = await aLearner();
+    expect((await erase(token, 'not mine')).code).toBe('PASSWORD_WRONG');
+    expect([admin.owners.closed, admin.owners.steps]).toEqual([[], []]);
+  });
+
+  it('takes the account with everything that services hold, and leaves a receipt that names nobody', async () => {
+    const learner = await aLearner();
+    const { data } = await erase(learner.token);
+    expect(data.eraseMyAccount).toEqual({ deletionId: expect.any(String), completed: true });
+    expect(admin.owners.accounts.has(learner.userId)).toBe(false);
+    const { deletionId } = data.eraseMyAccount;
+    const deletion = await readDeletion(deletionId);
+    expect(deletion).toMatchObject({ state: 'COMPLETED', users: 1, deleted: 1, deletable: [] });
+    expect(deletion.counts).toContainEqual({ service: 'decks', kind: 'flashcards', count: 3 });
+    expect(await audited('eraseMyAccount')).toEqual([
+      { operator: String(learner.userId), ip: '', count: 1, result: 'OK' },
+    ]);
+    const told = (await eventsOf(stack, 'kumbuka_admin')).filter(({ key }) => key === deletionId);
+    expect(told.map(({ data: { requestedBy, userId: about } }) => [requestedBy, about])).toEqual([
+      ['learner', learner.userId],
+      [undefined, undefined],
+    ]);
+  });
+
+  it('closes the account before the first row goes, and takes it last', async () => {
+    const learner = await aLearner();
+    await erase(learner.token);
+    expect(new Set(admin.owners.closed)).toEqual(new Set([learner.userId]));
+    expect(admin.owners.steps.at(0)?.service).not.toBe('auth');
+    expect(admin.owners.steps.at(-1)?.service).toBe('auth');
+  });
+
+  it('is open to demo users, and to operators too, whom no list deletes', async () => {
+    for (const account of [{ isDemo: true }, { role: 'admin' as const }]) {
+      const learner = await aLearner(account);
+      const { data } = await erase(learner.token);
+      expect(data.eraseMyAccount.completed).toBe(true);
+      expect(admin.owners.accounts.has(learner.userId)).toBe(false);
+    }
+  });
+
+  it('asked for ten times at once, or again after a lost reply, is one deletion', async () => {
+    const { token } = await aLearner();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => erase(token)));
+    const again = await erase(token);
+    const ids = [...answers, again].map(({ data }) => data.eraseMyAccount.deletionId);
+    expect(new Set(ids).size).toBe(1);
+    const { counts } = await readDeletion(ids[0] ?? '');
+    expect(counts).toContainEqual({ service: 'decks', kind: 'decks', count: 2 });
+  });
+
+  it.each([['after-users-deleted-before-noted'], ['after-users-noted']] as const)(
+    'goes on after it died %s, with exact counts',
+    async (point) => {
+      crashes = [point];
+      const { token } = await aLearner();
+      const { data } = await erase(token);
+      expect(crashes).toEqual([]);
+      await eventually(async () => {
+        const deletion = await readDeletion(data.eraseMyAccount.deletionId);
+        expect(deletion).toMatchObject({ state: 'COMPLETED', deleted: 1 });
+        expect(deletion.counts).toContainEqual({ service: 'decks', kind: 'flashcards', count: 3 });
+      });
+    },
+  );
+
+  it('never counts as failed: it is tried until a service that answers nonsense has come to itself', async () => {
+    const { token } = await aLearner();
+    admin.owners.brokenFor = 6;
+    const { data } = await erase(token);
+    expect(data.eraseMyAccount.completed).toBe(false);
+    const { deletionId } = data.eraseMyAccount;
+    await eventually(
+      async () => expect(await readDeletion(deletionId)).toMatchObject({ state: 'COMPLETED', deleted: 1 }),
+      20_000,
+    );
+  }, 30_000);
+
+  it('is undone by no event that comes late', async () => {
+    const [gone, other] = [await aLearner(), await aLearner()];
+    await erase(gone.token);
+    await tellSeen(gone.userId, other.userId);
+    const listed = async () =>
+      (await admin.rest('GET', '/admin/users/list', { headers })).body.items.map(
+        ({ id }: { id: number }) => id,
+      );
+    await eventually(async () => expect(await listed()).toContain(other.userId));
+    expect(await listed()).not.toContain(gone.userId);
+  });
+});

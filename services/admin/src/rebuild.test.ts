@@ -1,0 +1,148 @@
+import { userRegistered } from '@kumbuka/contracts';
+import { newEvent } from '@kumbuka/event-bus';
+import { eventually, publishEvents, startStack, testInternalKey, type TestStack } from '@kumbuka/testing';
+import mongoose, { type Connection } from 'mongoose';
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { adminKey, startAdmin, type AdminService } from './testing/admin-suite.ts';
+import { noon, someAccount } from './testing/builders.ts';
+
+let stack: TestStack;
+let admin: AdminService;
+let database: Connection;
+beforeAll(async () => {
+  stack = await startStack();
+  admin = await startAdmin({ stack });
+  database = await mongoose.createConnection(stack.mongo.uri('kumbuka_admin')).asPromise();
+});
+afterAll(async () => {
+  await database.close();
+  await admin.stop();
+  await stack.stop();
+});
+
+interface Report {
+  projection: string;
+  rows: number;
+  live: string;
+  rebuilt: string;
+  different: number;
+  missing: number;
+  stray: number;
+  swapped: number;
+}
+
+async function command(...words: string[]): Promise<{ code: unknown; directory: Report; totals: Report }> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('rebuild.ts', import.meta.url)), ...words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...stack.env,
+      ...admin.owners.env,
+      INTERNAL_KEY: testInternalKey,
+      ADMIN_KEY: adminKey,
+      LOG_LEVEL: 'silent',
+    },
+  });
+  let stdout = '';
+  child.stdout.on('data', (part: Buffer) => (stdout += part.toString()));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  const [directory, totals] = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  return { code, directory, totals };
+}
+
+const headers = { 'x-admin-key': adminKey };
+const listed = async (query = {}) => (await admin.rest('GET', '/admin/users/list', { headers, query })).body;
+const stats = async () => (await admin.rest('GET', '/admin/users/stats', { headers })).body;
+const rows = (name: string) => database.collection<{ _id: number | string; text?: string }>(name);
+
+/** A page of names without its last entry. */
+const withoutLast = (text = '') => text.split('\0').slice(0, -4).join('\0');
+
+/** Three users whom the directory knows as their owners do. */
+const ids = [11, 12, 13];
+async function haveUsers() {
+  for (const userId of ids) {
+    admin.owners.accounts.set(userId, someAccount({ userId, isDemo: userId === 13 }));
+    admin.owners.decks.set(userId, { userId, decks: 2, cards: userId });
+  }
+  await publishEvents(
+    stack,
+    ids.map((userId) =>
+      newEvent(userRegistered, {
+        key: userId,
+        aggregate: { id: userId, version: 1 },
+        occurredAt: noon,
+        data: { userId, isDemo: userId === 13, registeredAt: noon.toISOString() },
+      }),
+    ),
+  );
+  await eventually(async () => expect((await listed()).total).toBe(ids.length));
+}
+beforeAll(haveUsers);
+
+/** Each runs a process of its own, several times. */
+const patience = 90_000;
+beforeEach(async () => void (await command('--swap')), patience);
+
+describe('rebuilding the directory', { timeout: patience }, () => {
+  it('finds nothing to mend where it is as the owners say', async () => {
+    const { code, directory, totals } = await command();
+    expect(code).toBe(0);
+    expect(directory).toMatchObject({ rows: 6, different: 0, missing: 0, stray: 0 });
+    expect(directory.live).toBe(directory.rebuilt);
+    expect(totals.live).toBe(totals.rebuilt);
+  });
+
+  it('tells what differs and changes nothing, until it is told to', async () => {
+    await rows('users').updateOne({ _id: 11 }, { $set: { username: 'nobody', cards: 999 } });
+    await rows('users').deleteOne({ _id: 12 });
+    const page = await rows('name_pages').findOne({ _id: 0 });
+    await rows('name_pages').updateOne({ _id: 0 }, { $set: { text: withoutLast(page?.text) } });
+    const stray = { ...(await rows('users').findOne({ _id: 13 })), _id: 99 };
+    await rows('users').insertOne(stray);
+    await rows('totals').updateOne({ _id: 'users' }, { $set: { users: 500, demo: -1 } });
+
+    const told = await command();
+    expect(told.code).toBe(2);
+    expect(told.directory).toMatchObject({ different: 1, missing: 2, stray: 1, swapped: 0 });
+    expect(told.totals.different).toBe(1);
+    expect((await listed({ q: 'amina13' })).total).toBe(0);
+
+    expect((await command('--swap')).code).toBe(0);
+    const after = await command();
+    expect([after.code, after.directory.live]).toEqual([0, after.directory.rebuilt]);
+    const { items, total } = await listed({ sort: 'username_asc' });
+    expect(total).toBe(3);
+    expect(items.map(({ id, cards }: { id: number; cards: number }) => [id, cards])).toEqual([
+      [11, 11],
+      [12, 12],
+      [13, 13],
+    ]);
+    expect((await listed({ q: 'amina13' })).total).toBe(1);
+    expect(await stats()).toMatchObject({ total_users: 3, demo_users: 1 });
+  });
+
+  it('keeps what only events tell', async () => {
+    await rows('users').updateOne(
+      { _id: 11 },
+      { $set: { lastSeenAt: noon, seenOn: ['2026-03-01'], cards: 0 } },
+    );
+    await command('--swap');
+    expect(await rows('users').findOne({ _id: 11 })).toMatchObject({
+      cards: 11,
+      lastSeenAt: noon,
+      seenOn: ['2026-03-01'],
+    });
+  });
+
+  it('mends one user alone', async () => {
+    for (const id of [11, 12]) await rows('users').updateOne({ _id: id }, { $set: { cards: 999 } });
+    await command('--swap', '--user', '11');
+    expect(await rows('users').findOne({ _id: 11 })).toMatchObject({ cards: 11 });
+    expect(await rows('users').findOne({ _id: 12 })).toMatchObject({ cards: 999 });
+  });
+});

@@ -1,0 +1,39 @@
+import type { Deletion, DeletionItem } from '../domain/deletion/deletion.ts';
+import type { Asker, Ports } from './ports.ts';
+import { insertDeletion } from './request-deletion.ts';
+
+const manner = { dryRun: false, strategy: 'turbo', commitPer: 'user', sleepMs: 0 } as const;
+/** So long a learner waits for the end, which mostly comes sooner. */
+const patienceMs = 5_000;
+
+/**
+ * Erases a learner's own account with everything that services hold of it, once its password was proved. Every session
+ * ends at once; what is left goes by the saga, whether anybody waits for it or not. A repeat gets the same deletion.
+ */
+export const eraseAccount =
+  (ports: Ports) =>
+  async (asker: Asker, password: string, requestId: string): Promise<Deletion> => {
+    await ports.owners.provePassword(asker, password);
+    const deletion = await beginErasure(ports, asker.userId, requestId);
+    await closeNow(ports, asker.userId);
+    ports.wakeDeletion(deletion);
+    await Promise.race([ports.awaitDeletion(deletion.id), ports.pause(patienceMs)]);
+    return (await ports.deletions.find(deletion.id)) ?? deletion;
+  };
+
+/** Without the network address: the log of calls outlives the account. */
+const beginErasure = (ports: Ports, userId: number, requestId: string) =>
+  ports.transact(async (unit) => {
+    const known = await unit.deletions.findErasure(userId);
+    if (known) return known;
+    const items: DeletionItem[] = [{ userId, name: '', state: 'waiting' }];
+    const call = { by: userId, action: 'eraseMyAccount', ip: '', requestId };
+    return insertDeletion(ports, unit, items, { ...manner, requestedBy: 'learner', call });
+  });
+
+/** The saga closes the account too, so it may wait for an auth that has just gone away. */
+async function closeNow({ owners, isAway }: Ports, userId: number) {
+  await owners.closeAccount(userId).catch((error: unknown) => {
+    if (!isAway(error)) throw error;
+  });
+}

@@ -1,0 +1,88 @@
+import { learn, parts, unknownUser, type UserFacts } from '../domain/directory/user.ts';
+import type { Ports } from './ports.ts';
+
+type Needs = Pick<Ports, 'owners' | 'users' | 'transact'>;
+
+/** Everything is asked of one user. */
+const askedOf = (ids: readonly number[]) => new Map(ids.map((id) => [id, parts]));
+
+/** What the owners say, a page of users at once: one question to each owner for many rows to compare. */
+export function createFactsAhead({ owners }: Needs) {
+  let ahead = new Map<number, UserFacts>();
+  return {
+    async ask(ids: readonly number[]): Promise<void> {
+      ahead = ids.length === 0 ? new Map() : await owners.readFacts(askedOf(ids));
+    },
+    factsOf: async (id: number): Promise<UserFacts> =>
+      ahead.get(id) ?? (await owners.readFacts(askedOf([id]))).get(id) ?? {},
+  };
+}
+type FactsAhead = ReturnType<typeof createFactsAhead>;
+
+const inPages = 500;
+
+/** Everybody whom auth knows, by id, then whoever is listed without. */
+export async function* listEverybody({ owners, users }: Needs, ahead: FactsAhead): AsyncGenerator<number> {
+  const known = new Set<number>();
+  for await (const ids of pagesOf(owners.listAccountIds)) {
+    ids.forEach((id) => known.add(id));
+    await ahead.ask(ids);
+    yield* ids;
+  }
+  for await (const ids of pagesOf((after) => users.listIds(after, inPages))) {
+    const strays = ids.filter((id) => !known.has(id));
+    await ahead.ask(strays);
+    yield* strays;
+  }
+}
+
+async function* pagesOf(read: (after: number) => Promise<number[]>): AsyncGenerator<number[]> {
+  for (let after = 0; ;) {
+    const ids = await read(after);
+    const last = ids.at(-1);
+    if (last === undefined) return;
+    yield ids;
+    after = last;
+  }
+}
+
+/** The rows of a user as they are, and as they should be by what the owners say. What only events tell is kept. */
+export const compareUser =
+  ({ users }: Needs, ahead: FactsAhead) =>
+  async (id: number) => {
+    const [known] = await users.findMany([id]);
+    const before = known ?? unknownUser(id);
+    const after = learn(before, await ahead.factsOf(id), before.asks);
+    return { live: await users.storedRows(id), rebuilt: users.rowsOf(after) };
+  };
+
+/** Makes the rows of a user what they should be; what became out of date meanwhile is asked for again. */
+export const rebuildUser =
+  ({ owners, users, transact }: Needs) =>
+  async (id: number): Promise<void> => {
+    const [seen] = await users.findMany([id]);
+    const asks = (seen ?? unknownUser(id)).asks;
+    const facts = (await owners.readFacts(askedOf([id]))).get(id) ?? {};
+    await transact(async (unit) => {
+      const [known] = await unit.users.findMany([id]);
+      const before = known ?? unknownUser(id);
+      const after = learn(before, facts, asks);
+      await unit.users.save([{ before, after }]);
+      await unit.users.rewriteNames([after]);
+    });
+  };
+
+const totalsRow = (fields: object) => ({ id: 'totals', fields });
+
+export const compareTotals =
+  ({ users }: Needs) =>
+  async () => ({
+    live: [totalsRow(await users.totals())],
+    rebuilt: [totalsRow(await users.countTotals())],
+  });
+
+/** Counted and written in one transaction: a user who changes meanwhile makes it begin again. */
+export const rebuildTotals =
+  ({ transact }: Needs) =>
+  (): Promise<void> =>
+    transact(async ({ users }) => users.setTotals(await users.countTotals()));

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDeck, freshId, startStudyTest, type StudyTest } from '../testing/study-suite.ts';
+
+let test: StudyTest;
+beforeAll(async () => {
+  test = await startStudyTest();
+});
+afterAll(() => test.stop());
+
+const invent = async (userId: number, deckIds: number[]) =>
+  test.rest('POST', '/internal/users/invented-study', { body: { userId, deckIds } });
+const ids = (count: number) => Array.from({ length: count }, freshId);
+
+describe('an invented study history', () => {
+  it('waits for news of every deck: until then it is no failure and no half of it is there', async () => {
+    const [userId, known, unheard] = [freshId(), freshId(), freshId()];
+    await addDeck(test, userId, known, ids(3));
+    const early = await invent(userId, [known, unheard]);
+    expect([early.status, early.body]).toEqual([200, { answers: null }]);
+    expect(await test.log(userId)).toEqual([]);
+  });
+
+  it('is given once, however often it is asked for', async () => {
+    const [userId, deckId] = [freshId(), freshId()];
+    await addDeck(test, userId, deckId, ids(6));
+    const first = await invent(userId, [deckId]);
+    expect(first.body.answers).toBeGreaterThan(0);
+    const log = await test.log(userId);
+    expect(log).toHaveLength(first.body.answers);
+    await invent(userId, [deckId]);
+    expect(await test.log(userId)).toEqual(log);
+  });
+});

@@ -1,0 +1,111 @@
+import { mongoUri } from '@kumbuka/embedded/addresses';
+import type { CrashPoint } from '@kumbuka/event-bus';
+import mongoose from 'mongoose';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { check, pause, problems } from './checks.ts';
+import { adminKey, deleteUsers, untilDeleted, type Deletion } from './operators/operator.ts';
+import { giveDeck, newLearner, type Learner } from './learner.ts';
+import { portsOf, startProduct, withoutLimits, type Product } from './product.ts';
+
+/**
+ * The application dies by its own hand at each step of a deletion of users, is started again, and the deletion ends by
+ * itself: nothing of the users is left in any collection of any service, and every count is exact.
+ */
+const cardsEach = 6;
+const answersEach = 4;
+
+/** How often a process may pass the point: so that it dies in the midst, and the next one gets further. */
+const points: { point: CrashPoint; times: number; users: number }[] = [
+  { point: 'after-users-buried', times: 2, users: 2 },
+  { point: 'after-rows-deleted', times: 3, users: 2 },
+  { point: 'after-users-deleted-before-noted', times: 2, users: 2 },
+  { point: 'after-users-noted', times: 1, users: 2 },
+];
+
+const deaths = (product: Product) => product.output().split('application process ended').length - 1;
+
+async function aUser(product: Product): Promise<Learner> {
+  const learner = await newLearner(product.rest, 'leaver');
+  const { deckId, cardIds } = await giveDeck(learner, cardsEach);
+  for (const flashcard_id of cardIds.slice(0, answersEach))
+    await learner.call('POST', '/progress', {
+      deck_id: deckId,
+      flashcard_id,
+      was_correct: true,
+      time_spent: 0.1,
+    });
+  return learner;
+}
+
+const sorted = ({ counts }: Deletion) =>
+  counts
+    .filter(({ count }) => count > 0)
+    .map(({ service, kind, count }) => `${service}.${kind}: ${count}`)
+    .toSorted()
+    .join(', ');
+
+/** What may still name a user who is gone: tombstones, ledgers and news that was sent, by ids alone. */
+const mayName = new Set(['deletion_steps', 'deletion_items', 'outbox', 'revocations', 'deletions', 'audit']);
+const isTombstone = (row: Record<string, unknown>) =>
+  row['state'] === 'erased' || row['kind'] === 'erased' || row['erasedAt'] instanceof Date;
+const owners = ['userId', 'ownerId', 'learnerId'];
+
+/** Rows of the users, by collection; and any row whatever in which a name or an address of theirs stands. */
+async function orphansOf(product: Product, users: readonly Learner[]): Promise<string[]> {
+  const store = await mongoose.createConnection(mongoUri(product.ports()['mongo'] ?? 0)).asPromise();
+  const ids = new Set<unknown>(users.map(({ id }) => id));
+  const texts = users.flatMap(({ email, username }) => [email, username]);
+  const found: string[] = [];
+  const { databases } = await store.listDatabases();
+  for (const { name } of databases.filter((each) => each.name.startsWith('kumbuka_'))) {
+    const database = store.useDb(name);
+    for (const { name: collection } of await database.listCollections())
+      for await (const row of database.collection(collection).find()) {
+        const isOwned = owners.some((field) => ids.has(row[field])) && !mayName.has(collection);
+        const isNamed = texts.some((text) => JSON.stringify(row).includes(text));
+        if ((isOwned && !isTombstone(row)) || isNamed) found.push(`${name}.${collection} ${row._id}`);
+      }
+  }
+  await store.close();
+  return found;
+}
+
+async function tryPoint({ point, times, users }: (typeof points)[number], dataDir: string, ports: object) {
+  const env = { ...withoutLimits, ADMIN_KEY: adminKey, CRASH_AT: `${point}:${times}`, ...ports };
+  const product = await startProduct({ env, dataDir });
+  try {
+    const leaving = await Promise.all(Array.from({ length: users }, () => aUser(product)));
+    await pause(1_500);
+    const input = {
+      emails: leaving.map(({ email }) => email),
+      strategy: 'SLOW',
+      commitPer: 'USER',
+      sleepMs: 0,
+    };
+    const dry = await deleteUsers(product, { ...input, dryRun: true });
+    const expected = await untilDeleted(product, dry.id);
+    const ended = await untilDeleted(product, (await deleteUsers(product, input)).id);
+    check(deaths(product) > 0, `${point}: the application died ${deaths(product)} times`);
+    check(ended.state === 'COMPLETED', `${point}: the deletion ended by itself, ${ended.state}`);
+    check(ended.deleted === users, `${point}: ${ended.deleted} of ${users} users are gone`);
+    check(sorted(ended) === sorted(expected), `${point}: counts are exact: ${sorted(ended)}`);
+    const orphans = await orphansOf(product, leaving);
+    check(orphans.length === 0, `${point}: ${orphans.length} orphans ${orphans.slice(0, 5).join(', ')}`);
+  } finally {
+    check((await product.stop()) === 0, 'the product stopped with exit code 0');
+  }
+  return portsOf(product);
+}
+
+const began = performance.now();
+const dataDir = mkdtempSync(join(tmpdir(), 'kumbuka-deletions-'));
+let ports = {};
+for (const each of points) ports = await tryPoint(each, dataDir, ports);
+rmSync(dataDir, { recursive: true, force: true });
+const seconds = Math.round((performance.now() - began) / 1_000);
+console.log(
+  `\n${problems.length === 0 ? 'Nothing left, nothing counted twice' : `${problems.length} problems`}, ${seconds} s.`,
+);
+process.exit(problems.length === 0 ? 0 : 1);
