@@ -182,44 +182,35 @@ it('draws the last days with a sentence for each chart', async () => {
   );
 });
 
-it('makes demo users with the usual values and shows their passwords once', async () => {
-  const create = vi.fn((_given: unknown) => ({
-    createDemoUsers: {
-      __typename: 'DemoBatch',
-      id: 'b1',
-      state: 'RUNNING',
-      count: 10,
-      made: 4,
-      furnished: 0,
+const aBatch = (fields: object) => ({
+  __typename: 'DemoBatch',
+  id: 'b1',
+  state: 'RUNNING',
+  count: 10,
+  made: 0,
+  furnished: 0,
+  ...fields,
+});
+const batchUsers = {
+  __typename: 'DemoBatch',
+  id: 'b1',
+  users: [
+    {
+      __typename: 'DemoUser',
+      id: '1',
+      username: 'class9-1',
+      email: 'class9-1@demo.example',
+      password: 'g6cd66',
     },
-  }));
+  ],
+};
+
+it('makes demo users with the usual values and shows their passwords once', async () => {
+  const create = vi.fn((_given: unknown) => ({ createDemoUsers: aBatch({ made: 4 }) }));
   open('demo', {
     CreateDemoUsers: create,
-    DemoBatchProgress: () => ({
-      adminDemoBatch: {
-        __typename: 'DemoBatch',
-        id: 'b1',
-        state: 'COMPLETED',
-        count: 10,
-        made: 10,
-        furnished: 10,
-      },
-    }),
-    DemoBatchUsers: () => ({
-      adminDemoBatch: {
-        __typename: 'DemoBatch',
-        id: 'b1',
-        users: [
-          {
-            __typename: 'DemoUser',
-            id: '1',
-            username: 'class9-1',
-            email: 'class9-1@demo.example',
-            password: 'g6cd66',
-          },
-        ],
-      },
-    }),
+    DemoBatchProgress: () => ({ adminDemoBatch: aBatch({ state: 'COMPLETED', made: 10, furnished: 10 }) }),
+    DemoBatchUsers: () => ({ adminDemoBatch: batchUsers }),
   });
   await screen.findByLabelText('Count');
   await press('Create demo users');
@@ -230,6 +221,26 @@ it('makes demo users with the usual values and shows their passwords once', asyn
   expect(await screen.findByText('Passwords are shown only now.', {}, { timeout: 3_000 })).toBeTruthy();
   expect(screen.getByText('g6cd66')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Download CSV' })).toBeTruthy();
+});
+
+it('demo users that were made but could not be read are read again, not made again', async () => {
+  const create = vi.fn((_given: unknown) => ({
+    createDemoUsers: aBatch({ state: 'COMPLETED', made: 10, furnished: 10 }),
+  }));
+  let reads = 0;
+  open('demo', {
+    CreateDemoUsers: create,
+    DemoBatchUsers: () => (reads++ === 0 ? refusal('UNAVAILABLE', 'Away.') : { adminDemoBatch: batchUsers }),
+  });
+  await screen.findByLabelText('Count');
+  await press('Create demo users');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'The demo users were created, but their names and passwords could not be read.',
+  );
+  await press('Try again');
+  expect(await screen.findByText('g6cd66')).toBeTruthy();
+  expect(screen.queryByText(/could not be read/)).toBeNull();
+  expect(create).toHaveBeenCalledTimes(1);
 });
 
 it('sends no expiry of 0, and a password only if there is one', async () => {
@@ -264,6 +275,22 @@ it('asks for users by type, activity, text and size, from the first page', async
       offset: 0,
     }),
   );
+});
+
+it('a filter that cannot be read shows no users of the filter before', async () => {
+  const isFiltered = (variables: unknown) => JSON.stringify(variables).includes('false');
+  open('users', {
+    AdminUsers: (variables, context) =>
+      isFiltered(variables)
+        ? refusal('UNAVAILABLE', 'Away.')
+        : (usual['AdminUsers']?.(variables, context) ?? {}),
+  });
+  await screen.findByText('class9-1');
+  fill('Type', 'unverified');
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load users');
+  await waitFor(() => expect(screen.queryByText('class9-1')).toBeNull());
+  expect(screen.queryByText('Loading…')).toBeNull();
+  expect(screen.queryByText('No users')).toBeNull();
 });
 
 it('says when there are no users', async () => {

@@ -1,4 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -40,6 +41,7 @@ function useDemoBatch() {
   const { contextFor, made } = useCreationKey();
   const [users, setUsers] = useState<DemoUsers | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const [unread, setUnread] = useState<string | null>(null);
   const ask = useCallback(
     async (id: string) => {
       const how = { query: DemoBatchProgressDocument, variables: { id }, context } as const;
@@ -62,23 +64,34 @@ function useDemoBatch() {
     made();
     return follow(data.createDemoUsers);
   };
+  const read = async (id: string) => {
+    const how = { query: DemoBatchUsersDocument, variables: { id }, context } as const;
+    try {
+      const { data } = await client.query({ ...how, fetchPolicy: 'no-cache' });
+      setUsers(data.adminDemoBatch.users);
+      setUnread(null);
+    } catch (failure) {
+      noteFailure(failure);
+      setUnread(id);
+    }
+  };
   const create = async (values: DemoValues) => {
     setError(null);
     setUsers(null);
+    setUnread(null);
     try {
       const batch = await begin(values);
       if (!batch) return;
       if (batch.state === 'FAILED')
         setError('Failed to create demo users: some of them were made. Look at Users.');
-      const how = { query: DemoBatchUsersDocument, variables: { id: batch.id }, context } as const;
-      const { data } = await client.query({ ...how, fetchPolicy: 'no-cache' });
-      setUsers(data.adminDemoBatch.users);
+      await read(batch.id);
     } catch (failure) {
       noteFailure(failure);
       setError(failureText('Failed to create demo users', failure));
     }
   };
-  return { users, error, progress, create };
+  const readAgain = unread === null ? null : () => read(unread);
+  return { users, error, progress, create, readAgain };
 }
 
 function Progress({ batch }: { batch: DemoBatchPartsFragment }) {
@@ -135,8 +148,27 @@ function DemoForm({ error, onCreate }: DemoFormProps) {
   );
 }
 
+/** Their passwords are told by this answer alone. */
+function Unread({ onAgain }: { onAgain: () => Promise<void> }) {
+  const [isBusy, setBusy] = useState(false);
+  const again = () => {
+    setBusy(true);
+    void onAgain().finally(() => setBusy(false));
+  };
+  const button = (
+    <Button color="inherit" size="small" loading={isBusy} onClick={again}>
+      Try again
+    </Button>
+  );
+  return (
+    <Alert severity="warning" role="alert" action={button}>
+      The demo users were created, but their names and passwords could not be read.
+    </Alert>
+  );
+}
+
 export function DemoTab() {
-  const { users, error, progress, create } = useDemoBatch();
+  const { users, error, progress, create, readAgain } = useDemoBatch();
   return (
     <Box
       sx={{
@@ -148,6 +180,7 @@ export function DemoTab() {
     >
       <DemoForm error={error} onCreate={create} />
       {progress && <Progress batch={progress} />}
+      {readAgain && <Unread onAgain={readAgain} />}
       {users && <DemoResult users={users} />}
     </Box>
   );

@@ -9,6 +9,11 @@ export interface Refreshed<Value> {
   refresh: () => void;
 }
 
+interface Known<Value> extends Pick<Reading<Value>, 'read'> {
+  value: Value;
+  readAt: number;
+}
+
 interface Reading<Value> {
   read: () => Promise<Value>;
   everyMs: number;
@@ -45,10 +50,10 @@ function keepReading<Value>({ read, everyMs, onRead, onFailure }: Reading<Value>
   return { take, stop };
 }
 
-/** What is read again and again; a failure keeps what was read before. */
+/** What is read again and again; a failure keeps what the same question was answered with before, and nothing else. */
 export function useRefreshed<Value>(read: () => Promise<Value>, everyMs: number): Refreshed<Value> {
   const { noteFailure } = useOperator();
-  const [known, setKnown] = useState<{ value: Value; readAt: number } | null>(null);
+  const [known, setKnown] = useState<Known<Value> | null>(null);
   const [error, setError] = useState<unknown>(null);
   const reader = useRef<Reader | null>(null);
 
@@ -57,11 +62,12 @@ export function useRefreshed<Value>(read: () => Promise<Value>, everyMs: number)
       read,
       everyMs,
       onRead: (value) => {
-        setKnown({ value, readAt: Date.now() });
+        setKnown({ value, readAt: Date.now(), read });
         setError(null);
       },
       onFailure: (failure) => {
         setError(failure);
+        setKnown((before) => (before?.read === read ? before : null));
         noteFailure(failure);
       },
     });

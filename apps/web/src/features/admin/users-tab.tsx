@@ -133,6 +133,7 @@ export function UsersTab() {
       )}
       <UsersTable
         users={users}
+        isKnown={value !== null}
         chosen={chosen}
         now={readAt ?? 0}
         onToggle={onToggle}
@@ -147,7 +148,7 @@ export function UsersTab() {
       />
       <Box sx={{ px: 2, pb: 2 }}>
         <Typography variant="body2" sx={{ color: 'text.secondary', textAlign: 'center', pt: 2 }}>
-          {value ? `${total.toLocaleString('en')} in all` : 'Loading…'}
+          {value ? `${total.toLocaleString('en')} in all` : error === null && 'Loading…'}
         </Typography>
         <Pages
           page={page}

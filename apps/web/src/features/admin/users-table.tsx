@@ -42,6 +42,8 @@ const columns = ['Username', 'Email', 'Demo', 'Verified', 'Last seen', 'Created'
 
 interface UsersTableProps {
   users: readonly User[];
+  /** False while nothing is known, which is not the same as nobody. */
+  isKnown: boolean;
   chosen: ReadonlySet<string>;
   now: number;
   onToggle: (id: string) => void;
@@ -49,7 +51,7 @@ interface UsersTableProps {
 }
 
 /** A page of users, up to a thousand. */
-export function UsersTable({ users, chosen, now, onToggle, onToggleAll }: UsersTableProps) {
+export function UsersTable({ users, isKnown, chosen, now, onToggle, onToggleAll }: UsersTableProps) {
   const count = users.filter(({ id }) => chosen.has(id)).length;
   const isAll = users.length > 0 && count === users.length;
   return (
@@ -82,7 +84,7 @@ export function UsersTable({ users, chosen, now, onToggle, onToggleAll }: UsersT
           {users.map((user) => (
             <Row key={user.id} user={user} isChosen={chosen.has(user.id)} now={now} onToggle={onToggle} />
           ))}
-          {users.length === 0 && (
+          {isKnown && users.length === 0 && (
             <tr>
               <td colSpan={8}>No users</td>
             </tr>
