@@ -40,6 +40,7 @@ async function command(...words: string[]): Promise<{ code: unknown; directory: 
       ...stack.env,
       ...admin.owners.env,
       INTERNAL_KEY: testInternalKey,
+      ADMIN_URL: 'http://127.0.0.1:1',
       ADMIN_KEY: adminKey,
       LOG_LEVEL: 'silent',
     },
