@@ -293,6 +293,23 @@ it('a filter that cannot be read shows no users of the filter before', async () 
   expect(screen.queryByText('No users')).toBeNull();
 });
 
+it('users who were chosen while a filter was on its way are let go when its rows come', async () => {
+  open('users', {
+    AdminUsers: async (variables) => {
+      if (!JSON.stringify(variables).includes('class9-2'))
+        return { adminUsers: { __typename: 'AdminUserList', total: 2, items: [aUser('1'), aUser('2')] } };
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      return { adminUsers: { __typename: 'AdminUserList', total: 1, items: [aUser('2')] } };
+    },
+  });
+  await screen.findByText('class9-1');
+  fill('Search (email or username)', 'class9-2');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all of this page' }));
+  expect(screen.getByText('2 selected')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('class9-1')).toBeNull());
+  expect(screen.getByText('1 selected')).toBeTruthy();
+});
+
 it('says when there are no users', async () => {
   open('users', { AdminUsers: () => ({ adminUsers: { __typename: 'AdminUserList', total: 0, items: [] } }) });
   expect(await screen.findByText('0 in all')).toBeTruthy();

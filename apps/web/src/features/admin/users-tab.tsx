@@ -120,7 +120,9 @@ export function UsersTab() {
     show(1);
   };
   const onToggle = useCallback((id: string) => setChosen((before) => withToggled(before, id)), []);
-  const isAll = users.length > 0 && users.every(({ id }) => chosen.has(id));
+  // Of rows that were chosen before those of another filter came, only the ones that can be seen count.
+  const chosenIds = users.map(({ id }) => id).filter((id) => chosen.has(id));
+  const isAll = users.length > 0 && chosenIds.length === users.length;
   const onToggleAll = () => setChosen(new Set(isAll ? [] : users.map(({ id }) => id)));
 
   return (
@@ -140,7 +142,7 @@ export function UsersTab() {
         onToggleAll={onToggleAll}
       />
       <DeletionControls
-        userIds={[...chosen]}
+        userIds={chosenIds}
         onDeleted={() => {
           setChosen(new Set());
           refresh();
