@@ -50,6 +50,8 @@ const sorted = ({ counts }: Deletion) =>
 const mayName = new Set(['deletion_steps', 'deletion_items', 'outbox', 'revocations', 'deletions', 'audit']);
 const isTombstone = (row: Record<string, unknown>) =>
   row['state'] === 'erased' || row['kind'] === 'erased' || row['erasedAt'] instanceof Date;
+/** For a day the operator sees whom a deletion concerned. */
+const isGoing = (row: Record<string, unknown>) => row['forgottenAt'] instanceof Date;
 const owners = ['userId', 'ownerId', 'learnerId'];
 
 /** Rows of the users, by collection; and any row whatever in which a name or an address of theirs stands. */
@@ -64,7 +66,7 @@ async function orphansOf(product: Product, users: readonly Learner[]): Promise<s
     for (const { name: collection } of await database.listCollections())
       for await (const row of database.collection(collection).find()) {
         const isOwned = owners.some((field) => ids.has(row[field])) && !mayName.has(collection);
-        const isNamed = texts.some((text) => JSON.stringify(row).includes(text));
+        const isNamed = !isGoing(row) && texts.some((text) => JSON.stringify(row).includes(text));
         if ((isOwned && !isTombstone(row)) || isNamed) found.push(`${name}.${collection} ${row._id}`);
       }
   }
