@@ -1,5 +1,4 @@
-import mongoose from 'mongoose';
-import type { ClientSession, Connection } from 'mongoose';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { isAway } from './away.ts';
 import { failWhenLost } from './fail-when-lost.ts';
 import { pause } from './pause.ts';

@@ -1,6 +1,7 @@
 import type { Consumer, Kafka } from 'kafkajs';
 import { randomUUID } from 'node:crypto';
 import { BusUnavailable, type ReceivedMessage } from '../bus.ts';
+import { settledWithin } from '../settled-within.ts';
 import { endsOf, withAdmin } from './lag.ts';
 import { receivedFrom } from './received.ts';
 
@@ -49,10 +50,7 @@ async function readUpTo(consumer: Consumer, topic: string, ends: Ends, limits: R
   const { found, add, isDone } = collect(ends, limits);
   await consumer.connect();
   await consumer.subscribe({ topics: [topic], fromBeginning: true });
-  await new Promise<void>((resolve, reject) => {
-    const giveUp = () => reject(new BusUnavailable(`Kafka did not let ${topic} be read in time.`));
-    const timer = setTimeout(giveUp, limits.withinMs);
-    consumer.on(consumer.events.DISCONNECT, () => clearTimeout(timer));
+  const reading = new Promise<void>((resolve, reject) => {
     consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
     const eachBatch = async (payload: Parameters<typeof receivedFrom>[0]) => {
       const { partition } = payload.batch;
@@ -61,6 +59,8 @@ async function readUpTo(consumer: Consumer, topic: string, ends: Ends, limits: R
     };
     consumer.run({ autoCommit: false, eachBatch }).catch(reject);
   });
+  const late = () => new BusUnavailable(`Kafka did not let ${topic} be read in time.`);
+  await settledWithin(limits.withinMs, reading, late);
   return found;
 }
 
