@@ -71,22 +71,28 @@ export interface PaymentOrigin {
 const firstCheckMs = 30_000;
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
+/** Of a payment of which nothing is known yet but that it was opened. */
+const opening = (at: Date) =>
+  ({
+    state: 'created',
+    failureReason: null,
+    checkout: null,
+    invoiceId: null,
+    steps: [{ state: 'created', at }],
+    receiptNumber: null,
+    period: null,
+    createdAt: at,
+    version: 1,
+  }) satisfies Partial<Payment>;
+
 /** The price is ours: nothing of it comes from a client. */
 export const newPayment = ({ at, ...origin }: PaymentOrigin): OwnedPayment => ({
   ...origin,
   repeatOf: null,
   amountCents: plan.amountCents,
   currency: plan.currency,
-  state: 'created',
-  failureReason: null,
-  checkout: null,
-  invoiceId: null,
-  steps: [{ state: 'created', at }],
-  receiptNumber: null,
-  period: null,
-  createdAt: at,
+  ...opening(at),
   checks: { asked: 0, nextAt: after(at, firstCheckMs) },
-  version: 1,
 });
 
 /** Its money is here. */
@@ -171,16 +177,8 @@ export function openRepeat<Kind extends Payment>(
     id,
     apiRef: `${apiRef}-${invoiceId}`,
     repeatOf: { id: payment.id, apiRef },
-    state: 'created',
-    failureReason: null,
-    checkout: null,
-    invoiceId: null,
-    steps: [{ state: 'created', at }],
-    receiptNumber: null,
-    period: null,
-    createdAt: at,
+    ...opening(at),
     checks: { asked: 0, nextAt: null },
-    version: 1,
   };
   return send(opened, { invoiceId }, at);
 }
