@@ -1,30 +1,7 @@
-import type { Check, Reading } from './commands/reading.ts';
+import { drain, runSteps, takeBatch, type Cursor, type ResultSet } from './batches.ts';
+import type { Check } from './commands/reading.ts';
 import { MongoError } from './errors.ts';
-import { CURSOR_IDLE_MS, MAX_DOCUMENT, SNAPSHOT_IDLE_MS } from './limits.ts';
-import type { Projector } from './query/projection.ts';
-
-/** What is left of a result: read, and projected, only when it is fetched. */
-export interface ResultSet {
-  namespace: string;
-  /** Encoded documents; at each `undefined` the work can be laid down for others. */
-  documents: Iterator<Uint8Array | undefined>;
-  project?: Projector | undefined;
-  /** Absent when the documents are there already. */
-  reading?: Reading;
-  isRisky?: boolean;
-}
-
-interface Cursor extends ResultSet {
-  id: bigint;
-  session?: string | undefined;
-  lastUse: number;
-  /** One that has been taken out and did not fit, or was looked at to know whether there is one. */
-  next?: Uint8Array | undefined;
-  isBusy: boolean;
-  isKilled: boolean;
-  /** The rest is being read to its end. */
-  settling?: Promise<void>;
-}
+import { CURSOR_IDLE_MS, SNAPSHOT_IDLE_MS } from './limits.ts';
 
 export interface Batch {
   documents: Uint8Array[];
@@ -32,50 +9,96 @@ export interface Batch {
   namespace: string;
 }
 
-/** Takes the next documents, at most `size` of them and 16 MB; `next` of the cursor tells whether there are more. */
-function* takeBatch(cursor: Cursor, size: number): Generator<undefined, Uint8Array[]> {
-  const batch: Uint8Array[] = [];
-  let bytes = 0;
-  cursor.next ??= yield* nextDocument(cursor);
-  while (batch.length < size && cursor.next) {
-    bytes += cursor.next.length;
-    if (batch.length > 0 && bytes > MAX_DOCUMENT) break;
-    batch.push(cursor.next);
-    cursor.next = yield* nextDocument(cursor);
+async function firstBatch(cursor: Cursor, size: number, check: Check): Promise<Uint8Array[]> {
+  try {
+    return await runSteps(cursor, takeBatch(cursor, size), check);
+  } catch (error) {
+    cursor.reading?.end();
+    throw error;
   }
-  return batch;
 }
 
-function* nextDocument({ documents, project }: Cursor): Generator<undefined, Uint8Array | undefined> {
-  for (let next = documents.next(); !next.done; next = documents.next()) {
-    const stored = next.value;
-    if (stored) return project ? project(stored) : stored;
-    yield undefined;
+/** The open cursors. */
+function createTable() {
+  const cursors = new Map<bigint, Cursor>();
+  let lastId = BigInt(Date.now()) << 20n;
+
+  function add(cursor: Cursor): bigint {
+    cursor.id = ++lastId;
+    cursors.set(cursor.id, cursor);
+    return cursor.id;
   }
-  return undefined;
+  function kill(id: bigint): boolean {
+    const cursor = cursors.get(id);
+    if (!cursor) return false;
+    cursor.isKilled = true;
+    cursor.reading?.end();
+    return cursors.delete(id);
+  }
+  function killWhere(test: (cursor: Cursor) => boolean): void {
+    for (const cursor of cursors.values()) if (test(cursor)) kill(cursor.id);
+  }
+  /** A cursor that has failed is of no more use. */
+  async function whileBusy<T>(cursor: Cursor, work: () => Promise<T> | T): Promise<T> {
+    cursor.isBusy = true;
+    cursor.lastUse = now();
+    try {
+      const result = await work();
+      if (cursor.isKilled) throw new MongoError(237, 'CursorKilled', 'cursor was killed');
+      return result;
+    } catch (error) {
+      kill(cursor.id);
+      throw error;
+    } finally {
+      cursor.isBusy = false;
+    }
+  }
+  return {
+    add,
+    get: (id: bigint) => cursors.get(id),
+    all: () => [...cursors.values()],
+    count: () => cursors.size,
+    kill,
+    killWhere,
+    whileBusy,
+  };
 }
 
-function* drain(cursor: Cursor): Generator<undefined, Uint8Array[]> {
-  const rest: Uint8Array[] = [];
-  for (let next = cursor.documents.next(); !next.done; next = cursor.documents.next()) {
-    const stored = next.value;
-    if (stored) rest.push(stored);
-    else yield undefined;
+type Table = ReturnType<typeof createTable>;
+
+/** Reads to its end what nobody has asked for in a while, so that the states of that time need not be kept for it. */
+function createSettler({ all, whileBusy }: Table) {
+  let timer: NodeJS.Timeout | undefined;
+
+  async function settle(cursor: Cursor): Promise<void> {
+    const { lastUse } = cursor;
+    const rest = await whileBusy(cursor, () => runSteps(cursor, drain(cursor), () => assertAlive(cursor)));
+    cursor.reading?.end();
+    delete cursor.reading;
+    cursor.documents = rest.values();
+    cursor.lastUse = lastUse;
   }
-  return rest;
+  function settleIdle(): void {
+    const idle = now() - SNAPSHOT_IDLE_MS;
+    const read = all().filter(({ reading }) => reading);
+    for (const cursor of read)
+      if (!cursor.isBusy && cursor.lastUse < idle) cursor.settling = settle(cursor).catch(() => undefined);
+    if (read.length === 0) stop();
+  }
+  function stop(): void {
+    clearInterval(timer);
+    timer = undefined;
+  }
+  return {
+    watch: () => void (timer ??= setInterval(settleIdle, SNAPSHOT_IDLE_MS / 2).unref()),
+    stop,
+  };
 }
 
 /** Results that clients fetch in several batches; unused ones are dropped after ten minutes. */
 export function createCursors() {
-  const cursors = new Map<bigint, Cursor>();
-  let lastId = BigInt(Date.now()) << 20n;
-  let settler: NodeJS.Timeout | undefined;
-
-  const run = <T>(
-    { reading, isRisky }: Cursor,
-    steps: Generator<undefined, T>,
-    check: Check,
-  ): Promise<T> | T => (reading ? reading.run(steps, check, isRisky) : atOnce(steps));
+  const table = createTable();
+  const settler = createSettler(table);
 
   /** The first batch, and a cursor for the rest unless the client wants only one batch. */
   async function open(
@@ -92,95 +115,34 @@ export function createCursors() {
       cursor.reading?.end();
       return { documents, id: 0n, namespace };
     }
-    cursor.id = ++lastId;
     cursor.reading?.hold();
-    cursors.set(cursor.id, cursor);
-    if (cursor.reading) settler ??= setInterval(settleIdle, SNAPSHOT_IDLE_MS / 2).unref();
-    return { documents, id: cursor.id, namespace };
-  }
-
-  async function firstBatch(cursor: Cursor, size: number, check: Check): Promise<Uint8Array[]> {
-    try {
-      return await run(cursor, takeBatch(cursor, size), check);
-    } catch (error) {
-      cursor.reading?.end();
-      throw error;
-    }
+    const id = table.add(cursor);
+    if (cursor.reading) settler.watch();
+    return { documents, id, namespace };
   }
 
   async function next(id: bigint, size: number, namespace: string, check: Check): Promise<Batch> {
-    await cursors.get(id)?.settling;
-    const cursor = cursors.get(id);
+    await table.get(id)?.settling;
+    const cursor = table.get(id);
     if (!cursor) throw notFound(id);
     if (cursor.namespace !== namespace) throw otherNamespace(namespace);
     if (cursor.isBusy) throw inUse(id);
-    const documents = await whileBusy(cursor, () => run(cursor, takeBatch(cursor, size), check));
+    const documents = await table.whileBusy(cursor, () => runSteps(cursor, takeBatch(cursor, size), check));
     if (cursor.next) return { documents, id, namespace };
-    kill(id);
+    table.kill(id);
     return { documents, id: 0n, namespace };
-  }
-
-  /** A cursor that has failed is of no more use. */
-  async function whileBusy<T>(cursor: Cursor, work: () => Promise<T> | T): Promise<T> {
-    cursor.isBusy = true;
-    cursor.lastUse = now();
-    try {
-      const result = await work();
-      if (cursor.isKilled) throw new MongoError(237, 'CursorKilled', 'cursor was killed');
-      return result;
-    } catch (error) {
-      kill(cursor.id);
-      throw error;
-    } finally {
-      cursor.isBusy = false;
-    }
-  }
-
-  function kill(id: bigint): boolean {
-    const cursor = cursors.get(id);
-    if (!cursor) return false;
-    cursor.isKilled = true;
-    cursor.reading?.end();
-    return cursors.delete(id);
-  }
-
-  /**
-   * Reads to its end what nobody has asked for in a while, so that the states of that time need not be kept for it.
-   */
-  function settleIdle(): void {
-    const idle = now() - SNAPSHOT_IDLE_MS;
-    for (const cursor of cursors.values()) {
-      if (cursor.reading && !cursor.isBusy && cursor.lastUse < idle)
-        cursor.settling = settle(cursor).catch(() => undefined);
-    }
-    if ([...cursors.values()].some(({ reading }) => reading)) return;
-    clearInterval(settler);
-    settler = undefined;
-  }
-
-  async function settle(cursor: Cursor): Promise<void> {
-    const { lastUse } = cursor;
-    const rest = await whileBusy(cursor, () => run(cursor, drain(cursor), () => assertAlive(cursor)));
-    cursor.reading?.end();
-    delete cursor.reading;
-    cursor.documents = rest.values();
-    cursor.lastUse = lastUse;
-  }
-
-  function killWhere(test: (cursor: Cursor) => boolean): void {
-    for (const cursor of cursors.values()) if (test(cursor)) kill(cursor.id);
   }
 
   return {
     open,
     next,
-    kill,
-    endSession: (session: string) => killWhere((cursor) => cursor.session === session),
-    sweep: () => killWhere(({ lastUse }) => lastUse + CURSOR_IDLE_MS < now()),
-    count: () => cursors.size,
+    kill: table.kill,
+    endSession: (session: string) => table.killWhere((cursor) => cursor.session === session),
+    sweep: () => table.killWhere(({ lastUse }) => lastUse + CURSOR_IDLE_MS < now()),
+    count: table.count,
     stop: () => {
-      clearInterval(settler);
-      killWhere(() => true);
+      settler.stop();
+      table.killWhere(() => true);
     },
   };
 }
@@ -188,13 +150,6 @@ export function createCursors() {
 export type Cursors = ReturnType<typeof createCursors>;
 
 const now = (): number => performance.now();
-
-function atOnce<T>(steps: Generator<undefined, T>): T {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}
 
 function assertAlive({ id, isKilled }: Cursor): void {
   if (isKilled) throw notFound(id);

@@ -2,7 +2,7 @@ import { startServer, type MongoOptions, type MongoServer } from './server.ts';
 
 export type { MongoOptions, MongoServer } from './server.ts';
 export { RefusedInProduction } from './server.ts';
-export { DataDirectoryInUse, UnknownFileFormat } from './storage/sqlite.ts';
+export { DataDirectoryInUse, UnknownFileFormat } from './storage/database.ts';
 
 /**
  * Starts an embedded MongoDB server on 127.0.0.1: a one-node replica set for real drivers, kept in `dataDir` or in

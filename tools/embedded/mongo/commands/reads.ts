@@ -2,7 +2,7 @@ import { Long } from 'bson';
 import { decode, type Document } from '../bson/decode.ts';
 import { encodeKey } from '../bson/keys.ts';
 import { isDocument, optionNumber } from '../bson/values.ts';
-import type { ResultSet } from '../cursors.ts';
+import type { ResultSet } from '../batches.ts';
 import { badValue, failedToParse, location, typeMismatch } from '../errors.ts';
 import { refuseCollation } from '../index/definition.ts';
 import { aggregateSteps } from '../query/aggregate.ts';
