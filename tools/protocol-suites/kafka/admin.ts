@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { batch, batchesIn } from './batches.ts';
 import { type KafkaContext, until } from './context.ts';
+import { given } from '../given.ts';
 
 const TOPIC = 2;
 const BROKER = 4;
@@ -21,7 +22,7 @@ export function adminCases(kafka: KafkaContext): void {
       const unknown = kafka.name();
       const { topics } = await (await kafka.raw()).metadata([topic, unknown, 'no name'], true);
       const byName = new Map(topics.map((one) => [one.name, one]));
-      const numbers = byName.get(topic)!.partitions.map(({ number }) => number);
+      const numbers = given(byName.get(topic)).partitions.map(({ number }) => number);
       expect(numbers.sort()).toEqual([0, 1]);
       const whole = { code: 0, leader: 1, replicas: [1], inSync: [1], offline: [] };
       expect(byName.get(topic)).toMatchObject({ code: 0, isInternal: false, partitions: [whole, whole] });
@@ -41,21 +42,23 @@ export function adminCases(kafka: KafkaContext): void {
     it('refuses what cannot be, each with its code', async () => {
       const topic = await kafka.topic();
       const connection = await kafka.raw();
-      const [p0, p2, r0, r3, c1, c2, c3, as] = Array.from({ length: 8 }, () => kafka.name());
+      const refused = [
+        { partitions: 0, code: 37 },
+        { partitions: -2, code: 37 },
+        { replication: 0, code: 38 },
+        { replication: 3, code: 38 },
+        { configs: { nonsense: '1' }, code: 40 },
+        { configs: { 'retention.ms': 'long' }, code: 40 },
+        { configs: { 'retention.ms': '-5' }, code: 40 },
+        { partitions: 2, assignments: [[1]], code: 42 },
+      ].map((each) => ({ ...each, name: kafka.name() }));
       const codes = await connection.createTopics([
         { name: topic },
         { name: 'no name' },
         { name: '.' },
         { name: '' },
         { name: 'x'.repeat(250) },
-        { name: p0!, partitions: 0 },
-        { name: p2!, partitions: -2 },
-        { name: r0!, replication: 0 },
-        { name: r3!, replication: 3 },
-        { name: c1!, configs: { nonsense: '1' } },
-        { name: c2!, configs: { 'retention.ms': 'long' } },
-        { name: c3!, configs: { 'retention.ms': '-5' } },
-        { name: as!, partitions: 2, assignments: [[1]] },
+        ...refused,
       ]);
       expect(Object.fromEntries(codes)).toEqual({
         [topic]: 36,
@@ -63,14 +66,7 @@ export function adminCases(kafka: KafkaContext): void {
         '.': 17,
         '': 17,
         ['x'.repeat(250)]: 17,
-        [p0!]: 37,
-        [p2!]: 37,
-        [r0!]: 38,
-        [r3!]: 38,
-        [c1!]: 40,
-        [c2!]: 40,
-        [c3!]: 40,
-        [as!]: 42,
+        ...Object.fromEntries(refused.map(({ name, code }) => [name, code])),
       });
     });
 
@@ -88,7 +84,7 @@ export function adminCases(kafka: KafkaContext): void {
       const connection = await kafka.raw();
       const name = kafka.name();
       expect((await connection.createTopics([{ name }], true)).get(name)).toBe(0);
-      expect((await connection.metadata([name])).topics[0]!.code).toBe(3);
+      expect(given((await connection.metadata([name])).topics[0]).code).toBe(3);
       const wrong = [{ name, partitions: 0 }];
       expect((await connection.createTopics(wrong, true)).get(name)).toBe(37);
     });
@@ -113,7 +109,7 @@ export function adminCases(kafka: KafkaContext): void {
       expect(await connection.createPartitions(topic, 2)).toBe(37);
       expect(await connection.createPartitions(kafka.name(), 4)).toBe(3);
       expect(await connection.createPartitions(topic, 4, true)).toBe(0);
-      expect((await connection.metadata([topic])).topics[0]!.partitions).toHaveLength(2);
+      expect(given((await connection.metadata([topic])).topics[0]).partitions).toHaveLength(2);
       expect(await connection.createPartitions(topic, 4)).toBe(0);
       await until(async () => (await connection.produce(topic, 3, batch())).code === 0, 'partition 3');
     });
@@ -125,7 +121,7 @@ export function adminCases(kafka: KafkaContext): void {
       const unknown = kafka.name();
       const codes = await connection.deleteTopics([topic, unknown]);
       expect([codes.get(topic), codes.get(unknown)]).toEqual([0, 3]);
-      await until(async () => (await connection.metadata([topic])).topics[0]!.code === 3, 'deletion');
+      await until(async () => given((await connection.metadata([topic])).topics[0]).code === 3, 'deletion');
       expect((await connection.produce(topic, 0, batch())).code).toBe(3);
       await connection.createTopics([{ name: topic }]);
       await until(async () => (await connection.produce(topic, 0, batch())).code === 0, 'the new topic');
@@ -141,7 +137,10 @@ export function adminCases(kafka: KafkaContext): void {
       expect(await connection.deleteRecords(topic, 0, 1)).toMatchObject({ lowWatermark: 3, code: 0 });
       expect((await connection.fetchOne(topic, 0, 2)).code).toBe(1);
       const { records, startOffset } = await connection.fetchOne(topic, 0, 3);
-      expect({ startOffset, first: batchesIn(records)[0]!.baseOffset }).toEqual({ startOffset: 3, first: 2 });
+      expect({ startOffset, first: given(batchesIn(records)[0]).baseOffset }).toEqual({
+        startOffset: 3,
+        first: 2,
+      });
       expect((await connection.listOffsets(topic, 0, -2)).offset).toBe(3);
       expect(await connection.deleteRecords(topic, 0, -1)).toMatchObject({ lowWatermark: 8, code: 0 });
       expect((await connection.produce(topic, 0, batch())).baseOffset).toBe(8);
@@ -192,14 +191,14 @@ export function adminCases(kafka: KafkaContext): void {
     it('keeps messages for 14 days unless the topic says otherwise', async () => {
       const topic = await kafka.topic();
       const { entries } = await (await kafka.raw()).describeConfigs(TOPIC, topic, ['retention.ms']);
-      expect(entries[0]!.value).toBe(String(14 * 86_400_000));
+      expect(given(entries[0]).value).toBe(String(14 * 86_400_000));
     });
 
     it('replaces all configurations of a topic, and only validates when asked to', async () => {
       const topic = await kafka.topic(1, { 'retention.ms': '3600000' });
       const connection = await kafka.raw();
       const valueOf = async (key: string) =>
-        (await connection.describeConfigs(TOPIC, topic, [key])).entries[0]!.value;
+        given((await connection.describeConfigs(TOPIC, topic, [key])).entries[0]).value;
       expect(await connection.alterConfigs(topic, { 'max.message.bytes': '500' }, true)).toBe(0);
       expect(await valueOf('retention.ms')).toBe('3600000');
       expect(await connection.alterConfigs(topic, { 'max.message.bytes': '500' })).toBe(0);

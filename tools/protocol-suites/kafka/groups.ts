@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type KafkaContext, until } from './context.ts';
 import type { JoinInput, RawKafka } from './requests.ts';
+import { given } from '../given.ts';
 
 /** The classic consumer group protocol, member by member. */
 export function groupCases(kafka: KafkaContext): void {
@@ -216,7 +217,7 @@ export function groupCases(kafka: KafkaContext): void {
       await connection.commit({ groupId, topic, offset: 7, metadata: 'note' });
       const { code, topics } = await connection.offsets(groupId, [{ topic, partitions: [0, 1] }]);
       expect(code).toBe(0);
-      expect(topics[0]!.partitions).toEqual([
+      expect(given(topics[0]).partitions).toEqual([
         { number: 0, offset: 7, metadata: 'note', code: 0 },
         { number: 1, offset: -1, metadata: '', code: 0 },
       ]);
@@ -229,7 +230,7 @@ export function groupCases(kafka: KafkaContext): void {
       await connection.commit({ groupId, topic: one, offset: 1, metadata: null });
       await connection.commit({ groupId, topic: two, offset: 2 });
       const { topics } = await connection.offsets(groupId, null);
-      const found = topics.map(({ name, partitions }) => [name, partitions[0]!.offset]);
+      const found = topics.map(({ name, partitions }) => [name, given(partitions[0]).offset]);
       expect(found.sort()).toEqual([
         [one, 1],
         [two, 2],
@@ -274,7 +275,7 @@ export function groupCases(kafka: KafkaContext): void {
       expect(await connection.deleteGroup(groupId)).toBe(0);
       expect(await connection.deleteGroup(groupId)).toBe(69);
       const { topics } = await connection.offsets(groupId, [{ topic, partitions: [0] }]);
-      expect(topics[0]!.partitions[0]!.offset).toBe(-1);
+      expect(given(given(topics[0]).partitions[0]).offset).toBe(-1);
     });
   });
 }

@@ -1,4 +1,5 @@
 import { encoder, openRaw } from './frames.ts';
+import { given } from '../given.ts';
 
 export type Protocol = { name: string; metadata: Buffer };
 export type JoinInput = {
@@ -105,7 +106,7 @@ export async function rawKafka(address: string, clientId?: string) {
         startOffset: answer.int64(),
       });
       const topics = answer.list(() => ({ name: answer.string(), partitions: answer.list(readPartition) }));
-      return topics[0]!.partitions[0]!;
+      return given(given(topics[0]).partitions[0]);
     },
 
     async fetch({ topics, ...limits }: FetchInput) {
@@ -148,7 +149,7 @@ export async function rawKafka(address: string, clientId?: string) {
         topics: [{ name: topic, partitions: [{ number, offset }] }],
         ...limits,
       });
-      return answer.topics[0]!.partitions[0]!;
+      return given(given(answer.topics[0]).partitions[0]);
     },
 
     async listOffsets(topic: string, partition: number, timestamp: number) {
@@ -165,7 +166,7 @@ export async function rawKafka(address: string, clientId?: string) {
         offset: answer.int64(),
       });
       const topics = answer.list(() => ({ name: answer.string(), partitions: answer.list(readPartition) }));
-      return topics[0]!.partitions[0]!;
+      return given(given(topics[0]).partitions[0]);
     },
 
     async findCoordinator(groupId: string, type = 0) {
@@ -194,9 +195,9 @@ export async function rawKafka(address: string, clientId?: string) {
         generation: answer.int32(),
         protocol: answer.string(),
         leader: answer.string(),
-        memberId: answer.string()!,
+        memberId: given(answer.string()),
         members: answer.list(() => {
-          const id = answer.string()!;
+          const id = given(answer.string());
           answer.string();
           return { id, metadata: answer.bytes() };
         }),
@@ -253,7 +254,7 @@ export async function rawKafka(address: string, clientId?: string) {
         answer.string();
         return answer.list(() => ({ number: answer.int32(), code: answer.int16() }));
       });
-      return topics[0]![0]!.code;
+      return given(given(topics[0])[0]).code;
     },
 
     async offsets(groupId: string, wanted: { topic: string; partitions: number[] }[] | null) {
@@ -287,8 +288,8 @@ export async function rawKafka(address: string, clientId?: string) {
           id: answer.string(),
           clientId: answer.string(),
           host: answer.string(),
-          metadata: answer.bytes()!.toString(),
-          assignment: answer.bytes()!.toString(),
+          metadata: given(answer.bytes()).toString(),
+          assignment: given(answer.bytes()).toString(),
         })),
       };
     },
@@ -303,7 +304,7 @@ export async function rawKafka(address: string, clientId?: string) {
     async deleteGroup(groupId: string) {
       const answer = await raw.request(42, 1, encoder().int32(1).string(groupId).finish());
       answer.int32();
-      return answer.list(() => ({ id: answer.string(), code: answer.int16() }))[0]!.code;
+      return given(answer.list(() => ({ id: answer.string(), code: answer.int16() }))[0]).code;
     },
 
     async initProducerId(transactionalId: string | null = null) {
@@ -332,7 +333,7 @@ export async function rawKafka(address: string, clientId?: string) {
       );
       answer.int32();
       const results = answer.list(() => ({
-        name: answer.string()!,
+        name: given(answer.string()),
         code: answer.int16(),
         message: answer.string(),
       }));
@@ -344,7 +345,7 @@ export async function rawKafka(address: string, clientId?: string) {
       body.array(names, (name) => void body.string(name));
       const answer = await raw.request(20, 1, body.int32(10_000).finish());
       answer.int32();
-      return new Map(answer.list(() => [answer.string()!, answer.int16()] as const));
+      return new Map(answer.list(() => [given(answer.string()), answer.int16()] as const));
     },
 
     async deleteRecords(topic: string, partition: number, before: number) {
@@ -361,7 +362,7 @@ export async function rawKafka(address: string, clientId?: string) {
           return { number, lowWatermark: answer.int64(), code: answer.int16() };
         });
       });
-      return topics[0]![0]!;
+      return given(given(topics[0])[0]);
     },
 
     async createPartitions(topic: string, count: number, isTrial = false) {
@@ -377,7 +378,7 @@ export async function rawKafka(address: string, clientId?: string) {
       );
       answer.int32();
       const readResult = () => ({ name: answer.string(), code: answer.int16(), message: answer.string() });
-      return answer.list(readResult)[0]!.code;
+      return given(answer.list(readResult)[0]).code;
     },
 
     async describeConfigs(type: number, name: string, keys: string[] | null, withSynonyms = false) {
@@ -391,7 +392,7 @@ export async function rawKafka(address: string, clientId?: string) {
       const answer = await raw.request(32, 2, body.int8(withSynonyms ? 1 : 0).finish());
       answer.int32();
       const readEntry = () => ({
-        name: answer.string()!,
+        name: given(answer.string()),
         value: answer.string(),
         isReadOnly: answer.int8() === 1,
         source: answer.int8(),
@@ -405,7 +406,7 @@ export async function rawKafka(address: string, clientId?: string) {
         name: answer.string(),
         entries: answer.list(readEntry),
       });
-      return answer.list(readResource)[0]!;
+      return given(answer.list(readResource)[0]);
     },
 
     async alterConfigs(topic: string, configs: Record<string, string>, isTrial = false) {
@@ -422,7 +423,7 @@ export async function rawKafka(address: string, clientId?: string) {
         type: answer.int8(),
         name: answer.string(),
       });
-      return answer.list(readResult)[0]!.code;
+      return given(answer.list(readResult)[0]).code;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createConnection, type Connection } from 'mongoose';
 import { afterAll, beforeAll } from 'vitest';
+import { given } from '../given.ts';
 
 export type MongoSuiteOptions = {
   /** Address of a replica set, with any database name: the suite makes and drops its own. */
@@ -21,7 +22,7 @@ export function useDatabase({ uri }: MongoSuiteOptions): () => Connection {
     await connection?.dropDatabase();
     await connection?.close();
   });
-  return () => connection!;
+  return () => given(connection);
 }
 
 /** Everything that a plan's `explain` says about how documents are reached. */

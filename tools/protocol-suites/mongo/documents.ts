@@ -2,6 +2,7 @@ import { Schema, type Connection, type Model } from 'mongoose';
 import { mongo } from 'mongoose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useDatabase, type MongoSuiteOptions } from './context.ts';
+import { given } from '../given.ts';
 
 const learnerSchema = new Schema(
   {
@@ -115,7 +116,7 @@ export function documentsSuite(options: MongoSuiteOptions): void {
         returnDocument: 'after',
       });
       expect(after).toMatchObject({ age: 31 });
-      expect([...after!.tags]).toEqual(['y', 'z']);
+      expect([...given(after).tags]).toEqual(['y', 'z']);
       const before = await learners().findOneAndUpdate({ email: ann.email }, change, {
         returnDocument: 'before',
       });
@@ -206,9 +207,9 @@ export function documentsSuite(options: MongoSuiteOptions): void {
 
     it('saves what has changed on a loaded document', async () => {
       const loaded = await learners().findOne({ email: ann.email });
-      loaded!.prefs.theme = 'dark';
-      loaded!.tags.push('q');
-      await loaded!.save();
+      given(loaded).prefs.theme = 'dark';
+      given(loaded).tags.push('q');
+      await given(loaded).save();
       const saved = await learners().findOne({ email: ann.email }).lean();
       expect(saved).toMatchObject({ prefs: { goal: 50, theme: 'dark' }, tags: ['x', 'y', 'q'] });
     });
@@ -217,10 +218,10 @@ export function documentsSuite(options: MongoSuiteOptions): void {
       const notes = noteModel(database());
       const { _id } = await notes.create({ title: 'first', n: 1 });
       const [mine, yours] = [await notes.findById(_id), await notes.findById(_id)];
-      mine!.title = 'mine';
-      await mine!.save();
-      yours!.title = 'yours';
-      await expect(yours!.save()).rejects.toMatchObject({ name: 'VersionError' });
+      given(mine).title = 'mine';
+      await given(mine).save();
+      given(yours).title = 'yours';
+      await expect(given(yours).save()).rejects.toMatchObject({ name: 'VersionError' });
     });
 
     it('goes on after a duplicate in an unordered insertMany', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { summarise, useDatabase, type MongoSuiteOptions } from './context.ts';
+import { given } from '../given.ts';
 
 /** Indexes: what they refuse, and that finds, sorts and counts really use them. */
 export function indexesSuite(options: MongoSuiteOptions): void {
@@ -101,7 +102,7 @@ export function indexesSuite(options: MongoSuiteOptions): void {
       const later = new Date(Date.now() + 3_600_000);
       await collection('ttl').insertMany([{ at: new Date() }, { at: later }, { at: 'never' }, {}]);
       await pause(1000);
-      const wait = { timeout: options.expiryMs! + 1000 };
+      const wait = { timeout: given(options.expiryMs) + 1000 };
       await expect.poll(() => collection('ttl').countDocuments(), wait).toBe(3);
     });
   });

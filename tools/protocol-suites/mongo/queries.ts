@@ -1,6 +1,7 @@
 import { Schema, Types, type Connection, type Model } from 'mongoose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase, type MongoSuiteOptions } from './context.ts';
+import { given } from '../given.ts';
 
 type Row = { _id: number; n?: unknown; tags?: string[]; text?: string | null; items?: unknown[]; at?: Date };
 
@@ -119,7 +120,7 @@ export function queriesSuite(options: MongoSuiteOptions): void {
     });
 
     it('does not know commands and options that do not exist', async () => {
-      const db = database().db!;
+      const db = given(database().db);
       await expect(db.command({ nosuch: 1 })).rejects.toMatchObject({ code: 59 });
       await expect(db.command({ find: 'rows', nonsense: 1 })).rejects.toMatchObject({ code: 40415 });
       await expect(
@@ -149,13 +150,13 @@ export function queriesSuite(options: MongoSuiteOptions): void {
       await cursor.next();
       const id = cursor.id;
       await cursor.close();
-      const more = database().db!.command({ getMore: id, collection: 'many' });
+      const more = given(database().db).command({ getMore: id, collection: 'many' });
       await expect(more).rejects.toMatchObject({ code: 43 });
     });
 
     it('answers an unknown cursor with CursorNotFound', async () => {
       const { Long } = await import('mongoose').then(({ mongo }) => mongo);
-      const more = database().db!.command({ getMore: Long.fromNumber(4711), collection: 'many' });
+      const more = given(database().db).command({ getMore: Long.fromNumber(4711), collection: 'many' });
       await expect(more).rejects.toMatchObject({ code: 43 });
     });
   });

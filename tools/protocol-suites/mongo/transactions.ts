@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { mongo, type ClientSession } from 'mongoose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useDatabase, type MongoSuiteOptions } from './context.ts';
+import { given } from '../given.ts';
 
 type Account = { _id: string; n: number; email?: string };
 
@@ -197,7 +198,7 @@ export function transactionsSuite(options: MongoSuiteOptions): void {
           attempts++;
           const n = await valueOf('a', session);
           await pause(3);
-          await accounts().updateOne({ _id: 'a' }, { $set: { n: n! + 1 } }, { session });
+          await accounts().updateOne({ _id: 'a' }, { $set: { n: given(n) + 1 } }, { session });
         });
       await Promise.all(Array.from({ length: 8 }, increment));
       expect(await valueOf('a')).toBe(18);
@@ -237,14 +238,14 @@ export function transactionsSuite(options: MongoSuiteOptions): void {
       await session.abortTransaction();
       const lsid = { id };
       const late = { find: 'accounts', txnNumber: session.serverSession.txnNumber, autocommit: false, lsid };
-      await expect(database().db!.command(late)).rejects.toBeInstanceOf(mongo.MongoError);
+      await expect(given(database().db).command(late)).rejects.toBeInstanceOf(mongo.MongoError);
       expect(await valueOf('a')).toBe(10);
     });
 
     it('refuses in a transaction what cannot be part of one', async () => {
       const session = await begin();
       await add('a', 1, session);
-      const count = database().db!.command({ count: 'accounts' }, { session });
+      const count = given(database().db).command({ count: 'accounts' }, { session });
       await expect(count).rejects.toMatchObject({ code: 263 });
     });
   });
