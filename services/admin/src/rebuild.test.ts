@@ -60,8 +60,11 @@ const listed = async (query = {}) => (await admin.rest('GET', '/admin/users/list
 const stats = async () => (await admin.rest('GET', '/admin/users/stats', { headers })).body;
 const rows = (name: string) => database.collection<{ _id: number | string; text?: string }>(name);
 
-/** A page of names without its last entry. */
-const withoutLast = (text = '') => text.split('\0').slice(0, -4).join('\0');
+/** A page of names without a user's entry of four parts; entries stand in the order in which users came. */
+const without = (userId: number, text = '') => {
+  const parts = text.split('\0');
+  return parts.toSpliced(4 * parts.filter((_part, at) => at % 4 === 0).indexOf(String(userId)), 4).join('\0');
+};
 
 /** Three users whom the directory knows as their owners do. */
 const ids = [11, 12, 13];
@@ -102,7 +105,7 @@ describe('rebuilding the directory', { timeout: patience }, () => {
     await rows('users').updateOne({ _id: 11 }, { $set: { username: 'nobody', cards: 999 } });
     await rows('users').deleteOne({ _id: 12 });
     const page = await rows('name_pages').findOne({ _id: 0 });
-    await rows('name_pages').updateOne({ _id: 0 }, { $set: { text: withoutLast(page?.text) } });
+    await rows('name_pages').updateOne({ _id: 0 }, { $set: { text: without(13, page?.text) } });
     const stray = { ...(await rows('users').findOne({ _id: 13 })), _id: 99 };
     await rows('users').insertOne(stray);
     await rows('totals').updateOne({ _id: 'users' }, { $set: { users: 500, demo: -1 } });
