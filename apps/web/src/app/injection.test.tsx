@@ -4,6 +4,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { readToken, storeToken } from '../shared/auth/token.ts';
 import { theme } from '../shared/theme/theme.ts';
 import { Announcer } from '../shared/ui/announcer.tsx';
 import { besideTheirScreen, cases, press, untried, type Case } from '../test/network/cases.ts';
@@ -30,7 +31,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 function open({ at, signedOut = false }: Case) {
-  if (!signedOut) localStorage.setItem('authToken', 'a-token');
+  if (!signedOut && !readToken()) storeToken('a-token');
   const router = createMemoryRouter(routes, { initialEntries: [at] });
   render(
     <ThemeProvider theme={theme}>
@@ -45,8 +46,12 @@ const faults: readonly Fault[] = ['refused', 'hung', 'lost'];
 const see = (text: string | RegExp) => screen.findAllByText(text, {}, { timeout: longMs });
 const nothingFalse = ({ never }: Case) => never && expect(screen.queryAllByText(never)).toEqual([]);
 
-const network = (name: string, { world = {}, repeated }: Case) =>
-  createNetwork({ world: { ...aLearner, ...world }, repeated: repeated ? { [name]: repeated } : {} });
+const network = (name: string, { world = {}, repeated, ends }: Case) =>
+  createNetwork({
+    world: { ...aLearner, ...world },
+    repeated: repeated ? { [name]: repeated } : {},
+    ends: ends ? name : null,
+  });
 
 const until = (isSo: () => boolean) =>
   waitFor(
@@ -56,22 +61,26 @@ const until = (isSo: () => boolean) =>
     { timeout: longMs },
   );
 
-/** Gives how many things were made by what was tried. Three failures, each followed by the way on that the screen offers, then a call that arrives late and twice. */
+const nextVisit = async (row: Case) => {
+  cleanup();
+  open(row);
+  await row.before?.();
+};
+
+/** Three failures, each followed by the way on that the screen offers, then a call that arrives late and twice; gives how many things were made by what was tried. */
 async function walk(name: string, row: Case) {
   const net = network(name, row);
   vi.stubGlobal('fetch', net.fetch);
   const again = async () => {
     if (row.again === 'by itself') return;
     if (row.again !== 'next visit') return (row.ask ?? (() => press('Try again')))();
-    cleanup();
-    open(row);
-    await row.before?.();
+    return nextVisit(row);
   };
   net.spoil(name, 'refused');
   open(row);
   await row.before?.();
   await row.ask?.();
-  for (const fault of faults) {
+  for (const fault of row.ends ? faults.filter((each) => each !== 'lost') : faults) {
     if (fault !== 'refused') {
       net.spoil(name, fault);
       const before = net.timesAsked(name);
@@ -86,7 +95,16 @@ async function walk(name: string, row: Case) {
   net.mendBadly(name);
   await again();
   await see(row.done);
+  if (row.ends) await findOut(net, name, row);
   return row.makes ? net.thingsMade(name) : 1;
+}
+
+/** A lost reply to what ended the own token: the screen finds out that it is done. */
+async function findOut(net: ReturnType<typeof network>, name: string, row: Case) {
+  net.spoil(name, 'lost');
+  await nextVisit(row);
+  await row.ask?.();
+  await see(row.done);
 }
 
 it('every operation of the manifest is known: in the table, beside its screen, or named as untried', () => {

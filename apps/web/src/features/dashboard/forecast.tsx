@@ -1,7 +1,10 @@
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { meterFill } from '../../shared/theme/tokens.ts';
 
 const weekday = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+const nothing = 'Nothing falls due in these days.';
 
 interface ForecastProps {
   /** Cards falling due per day, today first. */
@@ -48,16 +51,35 @@ function DayName({ name, isToday }: { name: string; isToday: boolean }) {
   );
 }
 
+/** In the place of the bars: a chart without any looks as if it had not come. */
+function Nothing() {
+  return (
+    <Typography
+      sx={{
+        position: 'absolute',
+        inset: '0 0 22px',
+        display: 'grid',
+        placeItems: 'center',
+        color: 'text.secondary',
+      }}
+    >
+      {nothing}
+    </Typography>
+  );
+}
+
 /** Cards falling due per day. Numbers stand on the bars, so there is no axis to read. */
 export function Forecast({ due, today }: ForecastProps) {
   const most = Math.max(...due, 1);
   const days = due.map((cards, day) => ({ cards, isToday: day === 0, name: weekday[(today + day) % 7]! }));
+  const isEmpty = due.every((cards) => cards === 0);
   const sentence = days.map(({ cards, isToday, name }) => `${isToday ? 'today' : name} ${cards}`).join(', ');
   return (
     <Box
       role="img"
-      aria-label={`Cards due: ${sentence}`}
+      aria-label={isEmpty ? nothing : `Cards due: ${sentence}`}
       sx={{
+        position: 'relative',
         display: 'grid',
         gridTemplateColumns: {
           xs: `repeat(${days.length}, minmax(0, 1fr))`,
@@ -84,6 +106,7 @@ export function Forecast({ due, today }: ForecastProps) {
           <DayName name={name} isToday={isToday} />
         </Box>
       ))}
+      {isEmpty && <Nothing />}
     </Box>
   );
 }

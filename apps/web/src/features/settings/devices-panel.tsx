@@ -96,7 +96,10 @@ function SignOutEverywhere({ userId }: { userId: string }) {
       await signOut();
       await navigate('/login');
     } catch (failure) {
-      notify(messageOf(failure, 'Nobody was signed out. Try again in a moment.'), 'error');
+      notify(
+        messageOf(failure, 'It is not certain that anybody was signed out. Try again in a moment.'),
+        'error',
+      );
       setAsking(false);
       setBusy(false);
     }
@@ -136,7 +139,10 @@ export function DevicesPanel({ userId, sessions }: DevicesPanelProps) {
       await end({ variables: { input: { sessionId } } });
       notify('The device was signed out.');
     } catch (failure) {
-      notify(messageOf(failure, 'The device was not signed out. Try again in a moment.'), 'error');
+      notify(
+        messageOf(failure, 'It is not certain that the device was signed out. Try again in a moment.'),
+        'error',
+      );
     }
   };
   return (

@@ -5,8 +5,6 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
-import { useAuth } from '../../shared/auth/auth-context.tsx';
-import { whileReplacing } from '../../shared/auth/token.ts';
 import { emailError, present } from '../../shared/account/field-errors.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
 import { CodeField, FormField, PasswordField } from '../../shared/ui/fields.tsx';
@@ -15,10 +13,13 @@ import { Panel } from '../../shared/ui/page.tsx';
 import { useNotify } from '../../shared/ui/snackbars.tsx';
 import { ChangeEmailDocument, RequestEmailChangeDocument } from './email-panel.generated.ts';
 import { PanelForm } from './panel-form.tsx';
+import { changeFailure, useNewAccess } from './use-new-access.ts';
 
 /** A code on its way to the address that is to be the account's. */
 interface Sent {
   newEmail: string;
+  /** Opens the account under that address, should the answer to the change be lost. */
+  password: string;
   otpId: string;
   devCode: string | null;
 }
@@ -43,9 +44,9 @@ function AskStep({ email, onSent }: { email: string; onSent: (sent: Sent) => voi
         const { data } = await ask({ variables: { input: { newEmail: newEmail.trim(), password } } });
         const reply = data?.requestEmailChange;
         if (!reply?.otpId) throw new Error('No code was sent');
-        onSent({ newEmail: newEmail.trim(), otpId: reply.otpId, devCode: reply.devCode });
+        onSent({ newEmail: newEmail.trim(), password, otpId: reply.otpId, devCode: reply.devCode });
       } catch (failure) {
-        setError(messageOf(failure, 'The code could not be sent. Try again in a moment.'));
+        setError(messageOf(failure, 'It is not certain that the code was sent. Try again in a moment.'));
       }
     },
   });
@@ -70,23 +71,24 @@ interface CodeStepProps {
 }
 
 function CodeStep({ sent, onChanged, onOther }: CodeStepProps) {
-  const { signIn } = useAuth();
   const [change] = useMutation(ChangeEmailDocument);
+  const takeNewAccess = useNewAccess('email');
   const [error, setError] = useState<string | null>(null);
-  const { newEmail, otpId, devCode } = sent;
+  const { newEmail, password, otpId, devCode } = sent;
   const form = useForm<{ code: string }>({
     initial: { code: '' },
     validate: ({ code }) => present({ code: code.trim() === '' ? 'OTP code is required' : undefined }),
     onSubmit: async ({ code }) => {
       setError(null);
       try {
-        await whileReplacing(async () => {
-          const { data } = await change({ variables: { input: { newEmail, otpId, code: code.trim() } } });
-          if (data) await signIn(data.changeEmail.accessToken);
+        const input = { newEmail, otpId, code: code.trim() };
+        await takeNewAccess({
+          change: async () => (await change({ variables: { input } })).data.changeEmail.accessToken,
+          opens: { email: newEmail, password },
         });
         onChanged();
       } catch (failure) {
-        setError(messageOf(failure, 'Your email could not be changed. Try again in a moment.'));
+        setError(changeFailure('email', failure));
       }
     },
   });

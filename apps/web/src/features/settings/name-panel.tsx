@@ -25,7 +25,7 @@ export function NamePanel({ username }: { username: string }) {
         notify('Your name is saved.');
         await reloadUser().catch(() => {});
       } catch (failure) {
-        setError(messageOf(failure, 'Your name could not be saved. Try again in a moment.'));
+        setError(messageOf(failure, 'It is not certain that your name was saved. Try again in a moment.'));
       }
     },
   });

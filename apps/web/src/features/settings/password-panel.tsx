@@ -2,9 +2,6 @@ import { useMutation } from '@apollo/client/react';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { messageOf } from '../../shared/apollo/errors.ts';
-import { useAuth } from '../../shared/auth/auth-context.tsx';
-import { whileReplacing } from '../../shared/auth/token.ts';
 import { confirmError, newPasswordError, present } from '../../shared/account/field-errors.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
 import { PasswordField } from '../../shared/ui/fields.tsx';
@@ -12,6 +9,7 @@ import { Panel } from '../../shared/ui/page.tsx';
 import { useNotify } from '../../shared/ui/snackbars.tsx';
 import { PanelForm } from './panel-form.tsx';
 import { ChangePasswordDocument } from './password-panel.generated.ts';
+import { changeFailure, useNewAccess } from './use-new-access.ts';
 
 type Values = { current: string; password: string; confirm: string };
 const empty: Values = { current: '', password: '', confirm: '' };
@@ -29,24 +27,24 @@ function HiddenAddress({ email }: { email: string }) {
 }
 
 export function PasswordPanel({ email }: { email: string }) {
-  const { signIn } = useAuth();
   const notify = useNotify();
   const [change] = useMutation(ChangePasswordDocument);
+  const takeNewAccess = useNewAccess('password');
   const [error, setError] = useState<string | null>(null);
   const [turn, setTurn] = useState(0);
 
   const save = async ({ current, password }: Values) => {
     setError(null);
     try {
-      await whileReplacing(async () => {
-        const input = { currentPassword: current, newPassword: password };
-        const { data } = await change({ variables: { input } });
-        if (data) await signIn(data.changePassword.accessToken);
+      const input = { currentPassword: current, newPassword: password };
+      await takeNewAccess({
+        change: async () => (await change({ variables: { input } })).data.changePassword.accessToken,
+        opens: { email, password },
       });
       notify('Your password is changed. Other devices were signed out.');
       setTurn(turn + 1);
     } catch (failure) {
-      setError(messageOf(failure, 'Your password could not be changed. Try again in a moment.'));
+      setError(changeFailure('password', failure));
     }
   };
 

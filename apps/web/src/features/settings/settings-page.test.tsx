@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fill } from '../../test/fill.ts';
-import { anAuthApi, asha, refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
+import { anAuthApi, asha, refusal, refused, renderScreen, type Answers } from '../../test/render-screen.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
 const stats = {
@@ -86,6 +86,80 @@ it('goes on with the new token after a change of the password', async () => {
   );
   expect(localStorage.getItem('authToken')).toBe('newer');
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('');
+});
+
+const lost = () => {
+  throw new TypeError('Failed to fetch');
+};
+const endedToken = () => Promise.reject(refused('UNAUTHENTICATED', 'Sign in again.'));
+/** A server that has ended the older token by the time it is asked about it. */
+const afterAChange = () => {
+  let asked = 0;
+  const isEnded = () => asked++ > 0 && localStorage.getItem('authToken') === 'older';
+  return async () => (isEnded() ? endedToken() : asha);
+};
+const changePassword = async () => {
+  const password = await panel('Password');
+  fill('Current password', 'quiet river');
+  fill('New password', 'loud river');
+  fill('Confirm password', 'loud river');
+  await press('Change password');
+  return password;
+};
+
+it('a password that was changed although the reply was lost is told of as changed', async () => {
+  const logIn = vi.fn(async () => 'newer');
+  open({ ChangePassword: lost }, { viewer: afterAChange(), logIn });
+  await changePassword();
+  await screen.findByText('Your password is changed. Other devices were signed out.');
+  expect(logIn).toHaveBeenCalledWith({ email: 'asha@example.com', password: 'loud river' });
+  expect(localStorage.getItem('authToken')).toBe('newer');
+});
+
+it('an email that was changed although the reply was lost is told of as changed', async () => {
+  const logIn = vi.fn(async () => 'newer');
+  open(
+    {
+      RequestEmailChange: () => ({
+        requestEmailChange: { __typename: 'CodeRequest', otpId: 'o1', devCode: null },
+      }),
+      ChangeEmail: lost,
+    },
+    { viewer: afterAChange(), logIn },
+  );
+  await panel('Email');
+  fill('New email', 'new@example.com');
+  fill('Your password', 'quiet river');
+  await press('Send code');
+  await screen.findByLabelText('Code');
+  fill('Code', '123456');
+  await press('Change email');
+  await screen.findByText('Your email is changed. Other devices were signed out.');
+  expect(logIn).toHaveBeenCalledWith({ email: 'new@example.com', password: 'quiet river' });
+});
+
+const notYet = 'No answer came, and your password is not changed yet. Try again in a moment.';
+const notKnown =
+  'No answer came, so it is not known whether your password is changed. Try again: nothing happens twice.';
+
+it.each([
+  ['the older token is still good', async () => asha, notYet],
+  ['nobody answers the sign-in', afterAChange(), notKnown],
+])('a lost change of the password is not told of as made while %s', async (_while, viewer, said) => {
+  open({ ChangePassword: lost }, { viewer, logIn: async () => lost() });
+  const password = await changePassword();
+  expect((await password.findByRole('alert')).textContent).toBe(said);
+  expect(localStorage.getItem('authToken')).toBe('older');
+});
+
+it('a session that ended meanwhile is not taken for a change of the password', async () => {
+  const logIn = () => Promise.reject(refused('INVALID_CREDENTIALS', 'Wrong.'));
+  open(
+    { ChangePassword: () => refusal('UNAUTHENTICATED', 'Sign in again.') },
+    { viewer: afterAChange(), logIn },
+  );
+  const password = await changePassword();
+  expect((await password.findByRole('alert')).textContent).toBe('Sign in again.');
 });
 
 it('does not sign out for a wrong password', async () => {

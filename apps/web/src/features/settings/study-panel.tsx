@@ -49,7 +49,9 @@ function StudyForm({ settings }: { settings: StudySettings }) {
         notify('Your study settings are saved.');
         await reloadUser().catch(() => {});
       } catch (failure) {
-        setError(messageOf(failure, 'Your study settings could not be saved. Try again in a moment.'));
+        setError(
+          messageOf(failure, 'It is not certain that your study settings were saved. Try again in a moment.'),
+        );
       }
     },
   });

@@ -21,14 +21,14 @@ function Fact({ icon, colour, children }: { icon: ReactNode; colour: string; chi
   );
 }
 
-/** The day in numbers; what a beginner has none of is left out, and the goal stands in its own panel. */
-function TodayFacts({
-  stats,
-  tomorrow,
-}: {
+interface TodayFactsProps {
   stats: NonNullable<StudyDuePartsFragment['stats']>;
   tomorrow: number;
-}) {
+}
+
+/** The day in numbers; what a beginner has none of is left out, and the goal stands in its own panel. */
+function TodayFacts({ stats, tomorrow }: TodayFactsProps) {
+  if (stats.streak === 0 && stats.xp === 0 && tomorrow === 0) return <></>;
   return (
     <Box
       component="ul"

@@ -37,8 +37,9 @@ export function createCache() {
   });
 }
 
-const bearerLink = new SetContextLink(({ headers }) => {
-  const token = readToken();
+/** A token that is refused would refuse the whole call, also one that needs none. */
+const bearerLink = new SetContextLink(({ headers, isAnonymous }) => {
+  const token = isAnonymous === true ? null : readToken();
   return token ? { sentToken: token, headers: { ...headers, authorization: `Bearer ${token}` } } : {};
 });
 

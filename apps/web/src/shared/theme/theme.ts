@@ -128,6 +128,10 @@ export const theme = createTheme({
               style: { color: t.vars.palette.text.primary, borderColor: t.vars.palette.meaning.control },
             },
             {
+              props: { variant: 'outlined', color: 'error' },
+              style: { color: t.vars.palette.meaning.poor, borderColor: t.vars.palette.error.main },
+            },
+            {
               props: { variant: 'soft' },
               style: {
                 backgroundColor: tint.soft,
@@ -176,7 +180,15 @@ export const theme = createTheme({
         root: { fontSize: '1.25rem', fontWeight: 700, letterSpacing: '-0.01em', padding: '24px 24px 8px' },
       },
     },
-    MuiDialogContent: { styleOverrides: { root: { padding: '8px 24px 16px' } } },
+    MuiDialogContent: {
+      styleOverrides: {
+        root: {
+          padding: '8px 24px 16px',
+          // Material takes this away below a title, and the label of a first field then touches it.
+          '.MuiDialogTitle-root + &': { paddingTop: 8 },
+        },
+      },
+    },
     MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 24px', gap: 8 } } },
     MuiOutlinedInput: {
       styleOverrides: {

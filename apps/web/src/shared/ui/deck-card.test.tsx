@@ -56,6 +56,11 @@ it('a deck of which most cards are new says how many are', () => {
   expect(screen.queryByRole('img')).toBeNull();
 });
 
+it('the number of new cards is not said twice on one card', () => {
+  const card = show({ counts: { total: 300, due: 0, fresh: 285 } });
+  expect(card.textContent?.match(/285/g)).toHaveLength(1);
+});
+
 it('says that the progress is not known instead of drawing a false one', () => {
   const card = show({ progressKnown: false, mastery: null });
   expect(card.textContent).toContain('Progress not available');

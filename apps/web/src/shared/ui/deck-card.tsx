@@ -38,14 +38,15 @@ const clamp = (lines: number) => ({
   overflowWrap: 'anywhere',
 });
 
+const isMostlyNew = ({ fresh, total }: DeckCounts) => fresh > total / 2;
+
+/** The number of new cards stands above already where most cards are new. */
 function DueTag({ counts }: { counts: DeckCounts }) {
   if (counts.due > 0) return <Tag tone="due">{counts.due} due</Tag>;
   if (counts.fresh === counts.total) return <Tag>New</Tag>;
-  if (counts.fresh > 0) return <Tag>{counts.fresh} new</Tag>;
+  if (counts.fresh > 0 && !isMostlyNew(counts)) return <Tag>{counts.fresh} new</Tag>;
   return <Tag>Nothing due</Tag>;
 }
-
-const isMostlyNew = ({ fresh, total }: DeckCounts) => fresh > total / 2;
 
 type EdgeProps = Pick<DeckCardProps, 'counts' | 'ticks' | 'progressKnown'>;
 

@@ -21,6 +21,8 @@ export interface Case {
   repeated?: { code: string; message: string };
   /** The call makes something, and must make it once. */
   makes?: true;
+  /** The call ends the token that it is sent with, so after a lost reply the screen finds out that it is done. */
+  ends?: true;
 }
 
 const control = 'button, a, [role="tab"], [role="checkbox"], [role="menuitem"], [role="option"]';
@@ -223,14 +225,14 @@ export const cases: Record<string, Case> = {
     at: '/settings',
     before: () => field('Username', 'asha-otieno'),
     ask: () => press('Save name'),
-    failed: /^Your name could not be saved/,
+    failed: /^It is not certain that your name was saved/,
     never: /name is saved/,
     done: 'Your name is saved.',
   },
   UpdateStudySettings: {
     at: '/settings',
     ask: () => press('Save study settings'),
-    failed: /^Your study settings could not be saved/,
+    failed: /^It is not certain that your study settings were saved/,
     never: /settings are saved/,
     done: 'Your study settings are saved.',
   },
@@ -243,15 +245,16 @@ export const cases: Record<string, Case> = {
         'Confirm password': 'another-word',
       }),
     ask: () => press('Change password'),
-    failed: /^Your password could not be changed/,
-    never: /password is changed/,
+    failed: /^No answer came, and your password is not changed yet/,
+    never: /^Your password is changed/,
     done: /^Your password is changed/,
+    ends: true,
   },
   RequestEmailChange: {
     at: '/settings',
     before: () => fields({ 'New email': 'new@example.com', 'Your password': 'secret-word' }),
     ask: () => press('Send code'),
-    failed: /^The code could not be sent/,
+    failed: /^It is not certain that the code was sent/,
     never: /on its way/,
     done: /a 6-digit code is on its way/,
   },
@@ -263,15 +266,16 @@ export const cases: Record<string, Case> = {
       await field('Code', '123456');
     },
     ask: () => press('Change email'),
-    failed: /^Your email could not be changed/,
-    never: /email is changed/,
+    failed: /^No answer came, and your email is not changed yet/,
+    never: /^Your email is changed/,
     done: /^Your email is changed/,
+    ends: true,
   },
   LogOutSession: {
     at: '/settings',
     ask: () => pressLabel(/^Sign out device 1/),
-    failed: /^The device was not signed out/,
-    never: /device was signed out/,
+    failed: /^It is not certain that the device was signed out/,
+    never: /^The device was signed out/,
     done: 'The device was signed out.',
   },
   LogOutEverywhere: {
@@ -281,7 +285,7 @@ export const cases: Record<string, Case> = {
       await screen.findByRole('alertdialog');
       await press('Sign out everywhere');
     },
-    failed: /^Nobody was signed out/,
+    failed: /^It is not certain that anybody was signed out/,
     never: /Welcome Back/,
     done: 'Welcome Back',
   },

@@ -18,7 +18,11 @@ type Repeated = Record<string, { code: string; message: string }>;
 interface NetworkOptions {
   world: World;
   repeated: Repeated;
+  /** The operation that ends the token which it is sent with. */
+  ends: string | null;
 }
+
+const signInAgain = { code: 'UNAUTHENTICATED', message: 'Please sign in.' };
 
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), {
@@ -34,18 +38,24 @@ const never = (signal: AbortSignal | null | undefined) =>
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A network between the client and a server of its schema, on which calls of an operation can be spoiled. */
-export function createNetwork({ world, repeated }: NetworkOptions) {
+export function createNetwork({ world, repeated, ends }: NetworkOptions) {
   const faults = new Map<string, Fault>();
   const lateMs = new Map<string, number>();
   const twice = new Set<string>();
   /** Idempotency-Keys of the calls that reached the server, by operation. */
   const keys = new Map<string, (string | null)[]>();
+  const ended = new Set<string | null>();
   const asked: string[] = [];
 
+  const refusalOf = (name: string, headers: Headers) => {
+    const token = headers.get('authorization');
+    if (token !== null && ended.has(token)) return signInAgain;
+    if (name === ends) ended.add(token);
+    return keys.has(name) ? repeated[name] : undefined;
+  };
   const serve = ({ operationName, query, variables }: Call, headers: Headers) => {
-    const before = keys.get(operationName) ?? [];
-    keys.set(operationName, [...before, headers.get('idempotency-key')]);
-    const refusal = before.length > 0 ? repeated[operationName] : undefined;
+    const refusal = refusalOf(operationName, headers);
+    keys.set(operationName, [...(keys.get(operationName) ?? []), headers.get('idempotency-key')]);
     if (!refusal) return replyTo(world, query, variables);
     const { code, message } = refusal;
     return { data: null, errors: [{ message, extensions: { code } }] };

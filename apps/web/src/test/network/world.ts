@@ -19,6 +19,8 @@ export const aLearner: World = {
   'CatalogEntry.title': (place: number) => `Starter ${subjects[place]}`,
   'SeededCatalog.errors': [],
   'AnswerResult.errorCode': null,
+  'AccessToken.accessToken': () => crypto.randomUUID(),
+  'LoggedIn.accessToken': () => crypto.randomUUID(),
   'PageInfo.page': 1,
   'PageInfo.totalPages': 1,
   'PageInfo.totalItems': 2,

@@ -1,0 +1,76 @@
+import { errorCode, isUnanswered, messageOf } from '../../shared/apollo/errors.ts';
+import type { AuthApi, Credentials } from '../../shared/auth/auth-api.ts';
+import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { whileReplacing } from '../../shared/auth/token.ts';
+
+/** By what an account is entered. */
+type Access = 'password' | 'email';
+
+/** A change whose answer did not come; the message says what is known of it. */
+class ChangeUnanswered extends Error {}
+
+interface Change {
+  /** Gives the token that takes the place of the older one. */
+  change: () => Promise<string>;
+  /** What opens the account once the change is made, and not before. */
+  opens: Credentials;
+}
+
+const isRefused = (error: unknown) => errorCode(error) === 'UNAUTHENTICATED';
+
+/** Whether the older token still opens the account; null when nobody answers. */
+const isOlderGood = (api: AuthApi) =>
+  api.viewer().then(
+    () => true,
+    (error: unknown) => (isRefused(error) ? false : null),
+  );
+
+const notYet = (access: Access) =>
+  new ChangeUnanswered(`No answer came, and your ${access} is not changed yet. Try again in a moment.`);
+const notKnown = (access: Access) =>
+  new ChangeUnanswered(
+    `No answer came, so it is not known whether your ${access} is changed. Try again: nothing happens twice.`,
+  );
+
+/** A change that was made has ended the older token, and what it made opens the account. */
+async function tokenAfterLoss(api: AuthApi, access: Access, opens: Credentials): Promise<string | null> {
+  const isGood = await isOlderGood(api);
+  if (isGood) throw notYet(access);
+  if (isGood === null) throw notKnown(access);
+  return api.logIn(opens).catch((error: unknown) => {
+    if (isUnanswered(error)) throw notKnown(access);
+    return null;
+  });
+}
+
+/**
+ * Makes a change that ends every session and goes on with its token. When the answer is lost it finds out what became of
+ * it; a session that ended for another reason is signed out as ever.
+ */
+export function useNewAccess(access: Access) {
+  const { api, signIn, reloadUser } = useAuth();
+  const tokenOf = async ({ change, opens }: Change) => {
+    try {
+      return await change();
+    } catch (failure) {
+      if (!isUnanswered(failure) && !isRefused(failure)) throw failure;
+      const token = await tokenAfterLoss(api, access, opens);
+      if (!token) throw failure;
+      return token;
+    }
+  };
+  return async (wanted: Change): Promise<void> => {
+    try {
+      await whileReplacing(async () => signIn(await tokenOf(wanted)));
+    } catch (failure) {
+      if (isRefused(failure)) await reloadUser().catch(() => {});
+      throw failure;
+    }
+  };
+}
+
+/** What a panel says of a change that failed. */
+export const changeFailure = (access: Access, failure: unknown): string =>
+  failure instanceof ChangeUnanswered
+    ? failure.message
+    : messageOf(failure, `Your ${access} could not be changed. Try again in a moment.`);

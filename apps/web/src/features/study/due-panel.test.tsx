@@ -1,0 +1,25 @@
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import { DuePanel } from './due-panel.tsx';
+
+const dashboard = { dueCount: 0, newCount: 7, dueMinutes: 0, dueDeckCount: 0, nextDueAt: null };
+const beginner = { streak: 0, xp: 0, weeklyGoal: 50, completedThisWeek: 0 };
+
+const show = (stats: typeof beginner) =>
+  render(
+    <MemoryRouter>
+      <DuePanel viewer={{ dashboard, stats, forecast: [] }} onRetry={() => {}} />
+    </MemoryRouter>,
+  );
+
+it('a beginner sees no zeros, and no empty list in their place', () => {
+  show(beginner);
+  expect(screen.getByText('Nothing due today')).toBeTruthy();
+  expect(screen.queryByRole('list')).toBeNull();
+});
+
+it('tells what there is of the day', () => {
+  show({ ...beginner, streak: 3 });
+  expect(screen.getByRole('listitem').textContent).toBe('3-day streak');
+});
