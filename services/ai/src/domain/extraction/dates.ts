@@ -1,6 +1,7 @@
 import type { Made, Maker } from './making.ts';
 import { insideQuestion, isTerm, leansBack, type Vocabulary } from './subject.ts';
-import { infinitiveOf, is, span, tagged as tag, type Tagged } from './words.ts';
+import { infinitiveOf } from './tagger.ts';
+import { is, span, tagged as tag, type Tagged } from './words.ts';
 import { verbAt } from './verbs.ts';
 
 const months = 'January|February|March|April|May|June|July|August|September|October|November|December';

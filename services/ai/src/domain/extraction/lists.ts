@@ -43,13 +43,18 @@ function questionOf(title: string, vocabulary: Vocabulary): string | null {
 
 const itemOf = (text: string) => text.replace(/[.;,\s]+$/, '');
 
+function bulletsFrom(blocks: readonly Block[], from: number): Block[] {
+  let to = from;
+  while (blocks[to]?.kind === 'bullet') to++;
+  return blocks.slice(from, to);
+}
+
 /** Cards of lists with a title: all that stands under it. */
 export function listCards(blocks: readonly Block[], vocabulary: Vocabulary): Candidate[] {
   return blocks.flatMap((block, at) => {
     const isTitle = block.kind === 'heading' || (block.kind === 'paragraph' && block.text.endsWith(':'));
     if (!isTitle) return [];
-    const end = blocks.findIndex((each, index) => index > at && each.kind !== 'bullet');
-    const bullets = blocks.slice(at + 1, end < 0 ? blocks.length : end);
+    const bullets = bulletsFrom(blocks, at + 1);
     const items = bullets.map(({ text }) => itemOf(text));
     const answer = capitalised(items.join('; '));
     if (items.length < fewest || items.length > most || answer.length > mostAnswer) return [];

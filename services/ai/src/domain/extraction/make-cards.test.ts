@@ -99,6 +99,8 @@ describe('a hostile text', () => {
     ['hyphens at line ends', 'a-\n'.repeat(6_600)],
     ['acronyms', 'a b c d e f (DNA) '.repeat(1_100)],
     ['pairs', 'A: b\n'.repeat(4_000)],
+    ['different pairs', Array.from({ length: 1_600 }, (_, at) => `w${at}: m${at}`).join('\n')],
+    ['headings', Array.from({ length: 2_000 }, (_, at) => `Title ${at}`).join('\n\n')],
     [
       'definitions',
       Array.from({ length: 400 }, (_, at) => `A cell${at} is a unit number ${at} of all life.`)

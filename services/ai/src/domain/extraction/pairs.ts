@@ -36,7 +36,16 @@ function isStatement(text: string): boolean {
   );
 }
 
+const known = new WeakMap<Block, Pair | null>();
+
+/** The pair that a block is; several makers ask. */
 function pairOf(block: Block): Pair | null {
+  const pair = known.has(block) ? (known.get(block) ?? null) : readPair(block);
+  known.set(block, pair);
+  return pair;
+}
+
+function readPair(block: Block): Pair | null {
   if (block.kind === 'row') return rowPair(block.cells, block.text);
   const [, term = '', meaning = ''] = separated.exec(block.text) ?? [];
   if (term === '' || wordsIn(term) > mostTermWords || isLabel(term) || /[.?!,;]$|^\d+$/.test(term))
@@ -57,16 +66,23 @@ const rowPair = ([term = '', meaning = '', ...more]: string[], source: string): 
 const speech = /\b(?:i|you|we|me|my|your|okay|ok|yes|no|hello|hi|thanks)\b/i;
 
 /** The same words before a colon again and again are who speaks. */
-function isSpoken(pair: Pair, pairs: readonly Pair[]): boolean {
-  return /:/.test(pair.source) && pairs.filter(({ term }) => term === pair.term).length > 1;
+function speakersIn(pairs: readonly Pair[]): Set<string> {
+  const once = new Set<string>();
+  return new Set(
+    pairs.flatMap(({ term }) => {
+      if (once.has(term)) return [term];
+      once.add(term);
+      return [];
+    }),
+  );
 }
 
 const isFormula = (text: string) => /^\S{1,12}\s*=\s*\S/.test(text) && wordsIn(text) <= 14;
 const isWord = (pair: Pair) => wordsIn(pair.meaning) <= 6 && wordsIn(pair.term) <= 4;
 
 /** Headers of tables and titles of lists look like pairs and come first. */
-const isHeader = (pair: Pair, at: number) =>
-  at === 0 &&
+const isHeader = (pair: Pair, first: Pair | undefined) =>
+  pair === first &&
   /^(?:term|word|kiswahili|swahili|english|neno|country|element|command|keyword|organ|part|unit|quantity|event|year|name)s?$/i.test(
     pair.term.trim(),
   );
@@ -89,9 +105,10 @@ export function pairCards(blocks: readonly Block[], vocabulary: Vocabulary): Can
     return pairOf(block);
   });
   const pairs = found.filter((pair) => pair !== null);
+  const speakers = speakersIn(pairs);
   return found.flatMap((pair, at) => {
-    if (!pair || isSpoken(pair, pairs) || isHeader(pair, pairs.indexOf(pair)) || speech.test(pair.meaning))
-      return [];
+    if (!pair || isHeader(pair, pairs[0]) || speech.test(pair.meaning)) return [];
+    if (speakers.has(pair.term) && pair.source.includes(':')) return [];
     const isList = pairs.length >= 3;
     if (isWord(pair) && !isList && !isFormula(pair.meaning)) return [];
     if (!isWord(pair) && wordsIn(pair.meaning) < 3) return [];

@@ -14,6 +14,20 @@ const kindOf = ({ question }: Candidate) => question.toLowerCase().split(' ').sl
 /** What each further card of one kind costs, so that a text of many dates asks for more than dates. */
 const monotony = 0.015;
 
+/** A candidate with what it is compared by. */
+interface Known extends Candidate {
+  kind: string;
+  asked: string;
+  fact: string;
+}
+
+const known = (candidate: Candidate): Known => ({
+  ...candidate,
+  kind: kindOf(candidate),
+  asked: key(candidate.question),
+  fact: `${key(candidate.answer)}@${candidate.source}`,
+});
+
 interface Pool {
   /** Cards of one source that may be taken. */
   most: number;
@@ -21,21 +35,19 @@ interface Pool {
 }
 
 /** Takes the best that are left, one after the other. */
-function takeFrom(left: Candidate[], taken: Candidate[], { most, count }: Pool) {
+function takeFrom(left: Known[], taken: Known[], { most, count }: Pool) {
   const kinds = new Map<string, number>();
   const sources = new Map<string, number>();
   const [questions, facts] = [new Set<string>(), new Set<string>()];
-  const note = (candidate: Candidate) => {
-    kinds.set(kindOf(candidate), (kinds.get(kindOf(candidate)) ?? 0) + 1);
-    sources.set(candidate.source, (sources.get(candidate.source) ?? 0) + 1);
-    questions.add(key(candidate.question));
-    facts.add(factOf(candidate));
+  const note = ({ kind, source, asked, fact }: Known) => {
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    sources.set(source, (sources.get(source) ?? 0) + 1);
+    questions.add(asked);
+    facts.add(fact);
   };
-  const isNew = (candidate: Candidate) =>
-    !questions.has(key(candidate.question)) &&
-    !facts.has(factOf(candidate)) &&
-    (sources.get(candidate.source) ?? 0) < most;
-  const worth = (candidate: Candidate) => candidate.score - monotony * (kinds.get(kindOf(candidate)) ?? 0);
+  const isNew = ({ source, asked, fact }: Known) =>
+    !questions.has(asked) && !facts.has(fact) && (sources.get(source) ?? 0) < most;
+  const worth = ({ score, kind }: Known) => score - monotony * (kinds.get(kind) ?? 0);
   taken.forEach(note);
   let open = left.filter(isNew);
   while (taken.length < count && open.length > 0) {
@@ -46,7 +58,6 @@ function takeFrom(left: Candidate[], taken: Candidate[], { most, count }: Pool) 
   }
 }
 
-const factOf = ({ answer, source }: Candidate) => `${key(answer)}@${source}`;
 const inOrder = (left: Candidate, right: Candidate) => left.at - right.at || right.score - left.score;
 
 /** Takes the best candidates, each question and answer once; a second one of the same source only when others are short. */
@@ -56,8 +67,9 @@ export function select(candidates: readonly Candidate[], count: number): Draft[]
       ({ score, question, answer }) =>
         score >= leastScore && question.length > 5 && /[\p{L}\p{N}]/u.test(answer),
     )
-    .toSorted(inOrder);
-  const taken: Candidate[] = [];
+    .toSorted(inOrder)
+    .map(known);
+  const taken: Known[] = [];
   takeFrom(fit, taken, { most: 1, count });
   takeFrom(
     fit.filter(({ score }) => score >= leastSecond),

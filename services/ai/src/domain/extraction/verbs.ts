@@ -1,6 +1,7 @@
 import { firstStatement, type Maker } from './making.ts';
 import { insideQuestion, isTerm, leansBack, type Vocabulary } from './subject.ts';
-import { capitalised, infinitiveOf, is, span, type Tagged } from './words.ts';
+import { infinitiveOf } from './tagger.ts';
+import { capitalised, is, span, type Tagged } from './words.ts';
 
 /** Verbs whose object is what one learns: what does X contain? */
 const asksForObject = new Map(

@@ -1,4 +1,4 @@
-import nlp from 'compromise';
+import { termsOf } from './tagger.ts';
 
 /** A word of a sentence with what the tagger takes it for. */
 export interface Word {
@@ -19,18 +19,11 @@ export interface Tagged {
   words: readonly Word[];
 }
 
-interface Term {
-  text: string;
-  pre: string;
-  post: string;
-  tags?: Set<string>;
-}
-
 /** Tags the words of a sentence by compromise. */
 export function tagged(sentence: string): Tagged {
   const words: Word[] = [];
   let at = 0;
-  for (const { text, pre, post, tags } of nlp(sentence).termList() as Term[]) {
+  for (const { text, pre, post, tags } of termsOf(sentence)) {
     const [from, to] = [at, at + pre.length + text.length + post.length];
     at = to;
     // A contraction is one word and an empty one behind it.
@@ -71,14 +64,6 @@ export function span({ sentence, words }: Tagged, from = 0, to = words.length): 
     .trim()
     .replace(/[,;:.!?\u2013\u2014-]+$/u, '');
   return balanced(text.trim()).trim();
-}
-
-/** `gained` -> `gain`; null where the tagger does not know. */
-export function infinitiveOf(verb: string): string | null {
-  const word = nlp(verb);
-  word.tag('PastTense');
-  const root = word.verbs().toInfinitive().text('normal');
-  return /^[a-z]+$/.test(root) && root !== verb ? root : null;
 }
 
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
