@@ -98,6 +98,10 @@ export class FlashcardNotFound extends ProductError {
 
 const pathOf = (path: readonly PropertyKey[]) => path.map(String).join('.');
 
+/** What breaks a schema, in a sentence or two for a person. */
+export const problemsOf = ({ issues }: z.ZodError): string =>
+  issues.map(({ path, message }) => (path.length === 0 ? message : `${pathOf(path)}: ${message}`)).join('; ');
+
 /** Parses what came from outside; throws ValidationFailed with one detail for each problem. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value, { error: sentenceOf });

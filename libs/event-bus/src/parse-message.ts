@@ -1,4 +1,4 @@
-import { envelope, type Envelope, type EventContract } from '@kumbuka/contracts';
+import { envelope, problemsOf, type Envelope, type EventContract } from '@kumbuka/contracts';
 import type { ReceivedMessage } from './bus.ts';
 import type { Listener, ListenerTable } from './listener.ts';
 
@@ -53,7 +53,7 @@ export function parseMessage(message: ReceivedMessage, listeners: ListenerTable)
     reason: reason.slice(0, mostReasonLength),
   });
   const parsed = envelope.safeParse(json(message.value));
-  if (!parsed.success) return poison(`The message is not an event: ${parsed.error.message}`);
+  if (!parsed.success) return poison(`The message is not an event: ${problemsOf(parsed.error)}`);
   const { type, version } = parsed.data;
   if (!listeners.knowsType(type)) return { kind: 'skipped', message };
   const listener = listeners.find(type, version);
@@ -61,6 +61,6 @@ export function parseMessage(message: ReceivedMessage, listeners: ListenerTable)
   const forged = forgery(message, parsed.data, listener.contract);
   if (forged) return poison(forged);
   const data = listener.contract.data.safeParse(parsed.data.data);
-  if (!data.success) return poison(`The data of ${type} breaks its contract: ${data.error.message}`);
+  if (!data.success) return poison(`The data of ${type} breaks its contract: ${problemsOf(data.error)}`);
   return { kind: 'work', message, event: { ...parsed.data, data: data.data }, listener };
 }

@@ -1,4 +1,6 @@
+import { problemsOf } from '@kumbuka/contracts';
 import type { Connection } from 'mongoose';
+import { z } from 'zod';
 import { aggregateKey } from './aggregate-key.ts';
 import { apply, type Outcome } from './apply.ts';
 import type { Bus, ReceivedBatch } from './bus.ts';
@@ -30,8 +32,11 @@ const firstFailurePauseMs = 100;
 /** Some five seconds in all; a conflict is nobody's fault, and nearly always passes with the second try. */
 const mostConflicts = 30;
 
-const textOf = (error: unknown) =>
-  error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+/** Operators read it. */
+function textOf(error: unknown): string {
+  if (error instanceof z.ZodError) return problemsOf(error);
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}
 
 const halvesOf = <Item>(items: readonly Item[]): Item[][] => {
   const middle = Math.ceil(items.length / 2);

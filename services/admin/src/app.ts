@@ -21,6 +21,7 @@ import { createRunner } from './jobs/runner.ts';
 import { createEventDesk } from './owners/event-desk.ts';
 import { createOwners } from './owners/owners-client.ts';
 import { createDemoPasswords } from './secrets/demo-passwords.ts';
+import { createMac } from './secrets/mac.ts';
 import { forbiddenNotes } from './store/forbidden-notes.ts';
 import { createStores } from './store/stores.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
@@ -72,6 +73,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     awaitDeletion: async (id) => void (await Promise.all([erasures.ended(id), deletions.ended(id)])),
     wakeBatch: (id) => batches.wake(id),
     passwords: createDemoPasswords(internalKey),
+    macOf: createMac(internalKey),
     newNumbers: (prefix, count) => ids.take(`demo:${prefix}`, count),
     isAway,
     pause,

@@ -1,4 +1,4 @@
-import { deletionRoutes } from '@kumbuka/contracts';
+import { serviceNames } from '@kumbuka/contracts';
 import type { CrashPoint } from '@kumbuka/event-bus';
 import { eventsOf, eventually, startStack, type TestStack } from '@kumbuka/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -106,11 +106,29 @@ describe('deleting users', () => {
     expect([together, byRow > 0]).toEqual([strategy === 'turbo' ? 5 : 1, way.startsWith('row')]);
   });
 
-  it('ends with the account: until then it can be asked for again', async () => {
+  it('asks every service, who follows the events of others before those, and ends with the account', async () => {
     await remove(emailsOf(someUsers(1)));
-    const asked = admin.owners.steps.map(({ service }) => service);
-    expect([...new Set(asked)]).toEqual(['study-progress', 'decks', 'ai', 'billing', 'auth']);
-    expect(new Set(asked)).toEqual(new Set(deletionRoutes.map(({ owner }) => owner)));
+    const asked = [...new Set(admin.owners.steps.map(({ service }) => service))];
+    expect(asked).toEqual(serviceNames.filter((name) => name !== 'admin').toReversed());
+    expect(asked.indexOf('study-progress')).toBeLessThan(asked.indexOf('decks'));
+    expect(asked.at(-1)).toBe('auth');
+  });
+
+  it('whose reply was lost is told by its Idempotency-Key as it went, not begun once more', async () => {
+    const emails = [...emailsOf(someUsers(3)), 'nobody-of-a-key@example.org'];
+    const key = { ...headers, 'idempotency-key': 'a-deletion-of-a-test' };
+    const keyed = (body: object) => admin.rest('POST', '/admin/users/delete', { headers: key, body });
+    const both = await Promise.all([keyed({ emails }), keyed({ emails })]);
+    const later = await keyed({ emails });
+    expect(later.body).toMatchObject({
+      deleted: 3,
+      deletable: emails.slice(0, 3),
+      not_found: ['nobody-of-a-key@example.org'],
+      related_records_deleted: { progress: 3, flashcards: 9, decks: 6 },
+    });
+    expect(both.map(({ body }) => body)).toEqual([later.body, later.body]);
+    expect(new Set(admin.owners.steps.map(({ deletionId }) => deletionId)).size).toBe(1);
+    expect((await keyed({ emails: emails.slice(1) })).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
   it.each([['after-users-deleted-before-noted'], ['after-users-noted']] as const)(

@@ -30,7 +30,12 @@ const deletedOfUser = z.object({
 });
 export type DeletedOfUser = z.infer<typeof deletedOfUser>;
 
-const deletionRoute = (owner: ServiceName) =>
+export type HoldingService = Exclude<ServiceName, 'admin'>;
+const holds = (name: ServiceName): name is HoldingService => name !== 'admin';
+/** Services that hold something of users: all but the one that asks them. */
+export const holdingServices = serviceNames.filter(holds);
+
+const deletionRoute = (owner: HoldingService) =>
   defineRoute({
     exposure: 'internal',
     access: 'process',
@@ -45,4 +50,4 @@ const deletionRoute = (owner: ServiceName) =>
   });
 
 /** Every service that holds something of users deletes it in the same way; admin asks them. */
-export const deletionRoutes = serviceNames.filter((name) => name !== 'admin').map(deletionRoute);
+export const deletionRoutes = holdingServices.map(deletionRoute);

@@ -155,6 +155,7 @@ export const adminRoutes = {
     answerMs: tenMinutes,
     answer: deleteResult,
     status: 200,
+    idempotent: 'by-owner',
   }),
   createDemoUsers: defineRoute({
     ...shared,

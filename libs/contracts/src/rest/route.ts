@@ -26,7 +26,7 @@ export interface RestRoute {
   answer?: z.ZodType;
   /** The usual status of a success. */
   status: 200 | 201 | 202 | 204;
-  /** For POST routes that create: they take an Idempotency-Key. `by-owner`: an answer with a secret is not kept. */
+  /** For POST routes that take an Idempotency-Key. `by-owner`: an answer that must not be kept is made anew by its owner. */
   idempotent?: true | 'by-owner';
   /** True where the attempt counts against the learner's writes a minute. */
   write?: boolean;

@@ -54,8 +54,8 @@ export const resolvers = (
     },
     Mutation: {
       ...desk.mutations,
-      deleteUsers: write('deleteUsers', inputs.deleteUsersArguments, async ({ input }, call) =>
-        deletionView(await useCases.requestDeletion(input, call)),
+      deleteUsers: write('deleteUsers', inputs.deleteUsersArguments, async ({ input }, call, key) =>
+        deletionView(await useCases.requestDeletion(input, key, call)),
       ),
       createDemoUsers: write(
         'createDemoUsers',

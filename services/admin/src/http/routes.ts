@@ -78,10 +78,10 @@ export function routes(useCases: UseCases, means: Means): HandledRoute[] {
         const manner = { dryRun: input.body.dry_run, strategy, commitPer: commit_per, sleepMs: sleep_ms };
         const call = callOf(adminRoutes.deleteUsers, input);
         const asked = { emails: input.body.emails, ...manner };
-        const { deletion, items } = await useCases.auditWrite(call, () =>
-          useCases.requestDeletion(asked, call),
+        const { deletion } = await useCases.auditWrite(call, () =>
+          useCases.requestDeletion(asked, input.idempotencyKey, call),
         );
-        return { asked: items, report: await untilEnded(useCases, means, deletion.id) };
+        return { asked: input.body.emails, report: await untilEnded(useCases, means, deletion.id) };
       },
       deletionView,
     ),

@@ -36,13 +36,19 @@ export const usersView =
   (now: () => Date) =>
   ({ total, items }: UserList) => ({ total, items: items.map(userView(now())) });
 
-const named = (items: readonly DeletionItem[], ...states: DeletionItem['state'][]) =>
-  items.filter(({ state }) => states.includes(state)).map(({ name }) => name);
+/** Names are those of the request: of accounts that are gone nothing is kept. */
+const namesIn =
+  (asked: readonly string[], items: readonly DeletionItem[]) => (isIt: (item: DeletionItem) => boolean) =>
+    items.filter(isIt).flatMap(({ position }) => asked[position] ?? []);
 
-/** Names are those that were asked for: of accounts that are gone nothing is kept. */
-export const deletionView = ({ asked, report }: { asked: DeletionItem[]; report: DeletionReport }) => {
-  const { deletion, items } = report;
+interface DeletionAnswer {
+  asked: readonly string[];
+  report: DeletionReport;
+}
+
+export const deletionView = ({ asked, report: { deletion, items } }: DeletionAnswer) => {
   const { counts, dryRun, done } = deletion;
+  const named = namesIn(asked, items);
   return {
     performance: performanceOf(deletion),
     timing_seconds: secondsOf(deletion),
@@ -52,11 +58,11 @@ export const deletionView = ({ asked, report }: { asked: DeletionItem[]; report:
       decks: countIn(counts, 'decks', 'decks'),
     },
     deleted: dryRun ? 0 : done,
-    not_found: named(asked, 'not-found'),
-    deletable: named(asked, 'waiting'),
+    not_found: named(({ state }) => state === 'not-found'),
+    deletable: named(({ userId }) => userId !== null),
     count_would_delete: dryRun ? done : 0,
-    skipped_domain: named(asked, 'skipped'),
-    failed: named(items, 'failed'),
+    skipped_domain: named(({ state }) => state === 'skipped'),
+    failed: named(({ state }) => state === 'failed'),
   };
 };
 

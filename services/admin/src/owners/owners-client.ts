@@ -1,7 +1,13 @@
-import { authInternalRoutes, deletionRoutes, usersAtOnce, usersRoutes } from '@kumbuka/contracts';
+import {
+  authInternalRoutes,
+  deletionRoutes,
+  usersAtOnce,
+  usersRoutes,
+  type HoldingService,
+} from '@kumbuka/contracts';
 import { callService, type ServiceClient } from '@kumbuka/http-kit';
 import type { Part, UserFacts } from '../domain/directory/user.ts';
-import type { HoldingService, Owners } from '../use-cases/ports.ts';
+import type { Owners } from '../use-cases/ports.ts';
 
 const answerMs = 5_000;
 

@@ -39,6 +39,5 @@ export function createDemoPasswords(secret: string): DemoPasswords {
       if (!known) return null;
       return 'password' in known ? known.password : randomPassword(known.seed, index);
     },
-    macOf: (asked) => createHmac('sha256', secret).update(JSON.stringify(asked)).digest('base64'),
   };
 }

@@ -10,10 +10,18 @@ interface DeletionRow extends Omit<Deletion, 'id' | 'by'> {
   beatAt: Date;
 }
 
-interface ItemRow extends DeletionItem {
+interface ItemRow extends Omit<DeletionItem, 'position'> {
+  /** `deletionId:position`. */
   _id: string;
   deletionId: string;
   /** Set at the end: names are kept a day longer, for whoever asked. */
+  forgottenAt: Date | null;
+}
+
+interface KeyRow {
+  _id: string;
+  bodyMac: string;
+  deletionId: string;
   forgottenAt: Date | null;
 }
 
@@ -61,9 +69,22 @@ const itemSchema = new Schema<ItemRow>(
 itemSchema.index({ deletionId: 1, state: 1, userId: 1 });
 itemSchema.index({ forgottenAt: 1 }, { expireAfterSeconds: 24 * 3600 });
 
-const modelsOf = (connection: Connection): { deletions: Model<DeletionRow>; items: Model<ItemRow> } => ({
+const keySchema = new Schema<KeyRow>(
+  { _id: text, bodyMac: text, deletionId: text, forgottenAt: { type: Date, default: null } },
+  { collection: 'deletion_keys', versionKey: false, strict: 'throw' },
+);
+keySchema.index({ deletionId: 1 });
+keySchema.index({ forgottenAt: 1 }, { expireAfterSeconds: 24 * 3600 });
+
+interface Models {
+  deletions: Model<DeletionRow>;
+  items: Model<ItemRow>;
+  keys: Model<KeyRow>;
+}
+const modelsOf = (connection: Connection): Models => ({
   deletions: connection.models['Deletion'] ?? connection.model<DeletionRow>('Deletion', deletionSchema),
   items: connection.models['DeletionItem'] ?? connection.model<ItemRow>('DeletionItem', itemSchema),
+  keys: connection.models['DeletionKey'] ?? connection.model<KeyRow>('DeletionKey', keySchema),
 });
 
 const toRow = ({ id, by, ...deletion }: Deletion) => ({ _id: id, by: String(by), ...deletion });
@@ -74,6 +95,12 @@ const toDeletion = ({ _id, by, beatAt: _beat, ...row }: DeletionRow): Deletion =
   ...row,
 });
 
+const positionOf = ({ _id, deletionId }: ItemRow) => Number(_id.slice(deletionId.length + 1));
+const toItem = (row: ItemRow): DeletionItem => {
+  const { userId, name, state } = row;
+  return { position: positionOf(row), userId, name, state };
+};
+
 /** A deletion without a beat for so long has nobody who works on it. */
 const idleMs = 10_000;
 const insertedAtOnce = 1_000;
@@ -83,7 +110,7 @@ export function createDeletionStore(
   connection: Connection,
   session: ClientSession | null = null,
 ): DeletionStore {
-  const { deletions, items } = modelsOf(connection);
+  const { deletions, items, keys } = modelsOf(connection);
   const inSession = session ? { session } : {};
 
   const find = async (id: string) => {
@@ -113,14 +140,24 @@ export function createDeletionStore(
         { ...toRow(deletion), beatAt: deletion.requestedAt } as object,
         inSession,
       );
-      const rows = named.map((item, index) => ({
-        _id: `${deletion.id}:${index}`,
+      const rows = named.map(({ position, ...item }) => ({
+        _id: `${deletion.id}:${position}`,
         deletionId: deletion.id,
         ...item,
         forgottenAt: null,
       }));
       for (let start = 0; start < rows.length; start += insertedAtOnce)
         await items.collection.insertMany(rows.slice(start, start + insertedAtOnce) as object[], inSession);
+    },
+
+    async findByKey(key) {
+      const row = await keys.findById(key).session(session).lean<KeyRow>();
+      const deletion = row && (await find(row.deletionId));
+      return deletion && { key, bodyMac: row.bodyMac, deletion };
+    },
+
+    async keepKey({ key, bodyMac }, deletionId) {
+      await keys.create([{ _id: key, bodyMac, deletionId }], inSession);
     },
 
     async save(deletion) {
@@ -142,7 +179,7 @@ export function createDeletionStore(
 
     async items(deletionId) {
       const rows = await items.find({ deletionId }).lean<ItemRow[]>();
-      return rows.map(({ userId, name, state }) => ({ userId, name, state }));
+      return rows.map(toItem).toSorted((one, other) => one.position - other.position);
     },
 
     async settle(deletionId, userIds, { state, keepNames }) {
@@ -158,6 +195,7 @@ export function createDeletionStore(
 
     async forgetItemsLater(deletionId, at) {
       await items.updateMany({ deletionId }, { $set: { forgottenAt: at } }, inSession);
+      await keys.updateMany({ deletionId }, { $set: { forgottenAt: at } }, inSession);
     },
 
     async claimIdle(now) {

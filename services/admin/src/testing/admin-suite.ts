@@ -4,6 +4,7 @@ import {
   deletionStep,
   eventRoutes,
   entryOf,
+  holdingServices,
   internalHeaders,
   usersRoutes,
   type AccountFacts,
@@ -82,8 +83,6 @@ const some = <Fact>(facts: Map<number, Fact>, ids: number[]) =>
     return fact === undefined ? [] : [fact];
   });
 
-const holders = ['auth', 'decks', 'study-progress', 'billing', 'ai'] as const;
-
 /** Rows go one by one or all at once, and a repeated step tells what it told before. */
 function answerStep(owners: Owners, service: string, { deletionId, userIds, dryRun, rows }: AskedStep) {
   return userIds.map((userId) => {
@@ -123,7 +122,7 @@ function makeAccount(
   return userId;
 }
 
-async function startHolder(service: (typeof holders)[number], owners: Owners, auth: TestAuth) {
+async function startHolder(service: (typeof holdingServices)[number], owners: Owners, auth: TestAuth) {
   const app = Fastify({ forceCloseConnections: true });
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers[internalHeaders.key] === undefined) return reply.status(403).send();
@@ -213,9 +212,9 @@ async function startOwners(auth: TestAuth): Promise<Owners> {
     unparked: [],
     stop: async () => undefined,
   };
-  const started = await Promise.all(holders.map((service) => startHolder(service, owners, auth)));
+  const started = await Promise.all(holdingServices.map((service) => startHolder(service, owners, auth)));
   owners.env = Object.fromEntries(
-    holders.map((service, index) => [addressVariable(service), started[index]?.url ?? '']),
+    holdingServices.map((service, index) => [addressVariable(service), started[index]?.url ?? '']),
   );
   owners.stop = async () => void (await Promise.all(started.map(({ stop }) => stop())));
   return owners;

@@ -20,9 +20,9 @@ export interface DemoReport {
 export const requestDemoUsers =
   (ports: Ports) =>
   async (asked: DemoRequest, key: string | null, call: Call): Promise<DemoReport> => {
-    const { batches, passwords, wakeBatch } = ports;
+    const { batches, macOf, wakeBatch } = ports;
     const name = key === null ? null : `${call.by}:${key}`;
-    const bodyMac = passwords.macOf(asked);
+    const bodyMac = macOf(asked);
     const known = name === null ? null : await batches.findByKey(name);
     if (known && known.bodyMac !== bodyMac) throw new ProductError('IDEMPOTENCY_KEY_REUSED');
     const batch = known ?? (await newBatch(ports, asked, { key: name, bodyMac }, call));

@@ -26,7 +26,7 @@ const beginErasure = (ports: Ports, userId: number, requestId: string) =>
   ports.transact(async (unit) => {
     const known = await unit.deletions.findErasure(userId);
     if (known) return known;
-    const items: DeletionItem[] = [{ userId, name: '', state: 'waiting' }];
+    const items: DeletionItem[] = [{ position: 0, userId, name: '', state: 'waiting' }];
     const call = { by: userId, action: 'eraseMyAccount', ip: '', requestId };
     return insertDeletion(ports, unit, items, { ...manner, requestedBy: 'learner', call });
   });

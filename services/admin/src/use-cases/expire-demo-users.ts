@@ -9,9 +9,14 @@ const manner = { dryRun: false, strategy: 'turbo', commitPer: 'user', sleepMs: 0
 export const expireDemoUsers = (ports: Ports) => async (): Promise<number> => {
   const ids = await ports.users.findExpired(ports.now(), atOnce);
   if (ids.length === 0) return 0;
-  const items = ids.map((userId): DeletionItem => ({ userId, name: '', state: 'waiting' }));
+  const items = ids.map((userId, position): DeletionItem => ({
+    position,
+    userId,
+    name: '',
+    state: 'waiting',
+  }));
   const call = { by: 'system', action: 'expireDemoUsers', ip: '', requestId: '' } as const;
-  const { deletion } = await startDeletion(ports)(items, manner, call, 'expiry');
+  const deletion = await startDeletion(ports, items, { ...manner, requestedBy: 'expiry', call });
   await ports.awaitDeletion(deletion.id);
   return ids.length;
 };

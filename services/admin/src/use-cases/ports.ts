@@ -1,6 +1,7 @@
 import type {
   AccountFacts,
   DeletedOfUser,
+  HoldingService,
   Page,
   PageRequest,
   ServiceName,
@@ -8,7 +9,7 @@ import type {
 } from '@kumbuka/contracts';
 import type { AuditEntry, AuditFilter } from '../domain/audit/audit.ts';
 import type { Deletion, DeletionItem } from '../domain/deletion/deletion.ts';
-import type { DemoBatch, DemoRequest, DemoUser } from '../domain/demo/demo-batch.ts';
+import type { DemoBatch, DemoUser } from '../domain/demo/demo-batch.ts';
 import type { Day } from '../domain/directory/day.ts';
 import type { UserList, UserMatch } from '../domain/directory/listing.ts';
 import type { DirectoryUser, Part, UserChange, UserFacts, UserTotals } from '../domain/directory/user.ts';
@@ -67,6 +68,9 @@ export interface DeletionStore {
   /** The same as `find` inside a transaction; throws DeletionNotFound. */
   lock(id: string): Promise<Deletion>;
   insert(deletion: Deletion, items: readonly DeletionItem[]): Promise<void>;
+  /** The one that was begun with a key; forgotten with its items. */
+  findByKey(key: string): Promise<KeyedDeletion | null>;
+  keepKey(key: DeletionKey, deletionId: string): Promise<void>;
   save(deletion: Deletion): Promise<void>;
   /** Tells others that somebody works on it. */
   beat(id: string, at: Date): Promise<void>;
@@ -78,6 +82,14 @@ export interface DeletionStore {
   forgetItemsLater(id: string, at: Date): Promise<void>;
   /** Deletions that nobody works on; they are the caller's from now on. */
   claimIdle(now: Date): Promise<Pick<Deletion, 'id' | 'requestedBy'>[]>;
+}
+/** Of the operator and the Idempotency-Key, and a keyed hash of what was asked for with it. */
+export interface DeletionKey {
+  key: string;
+  bodyMac: string;
+}
+export interface KeyedDeletion extends DeletionKey {
+  deletion: Deletion;
 }
 export interface Settled {
   state: 'done' | 'failed';
@@ -106,7 +118,6 @@ export interface DemoPasswords {
   seal(batchId: string, password: string | null): string;
   /** Null once the secret is forgotten. */
   passwordOf(batch: DemoBatch, index: number): string | null;
-  macOf(asked: DemoRequest): string;
 }
 
 export interface DemoAccounts {
@@ -114,9 +125,6 @@ export interface DemoAccounts {
   expiresAt: Date | null;
   users: { username: string; email: string; password: string }[];
 }
-
-/** Services that hold something of users. */
-export type HoldingService = 'auth' | 'decks' | 'study-progress' | 'billing' | 'ai';
 
 export interface DeletionStep {
   deletionId: string;
@@ -207,6 +215,8 @@ export interface Ports {
   awaitDeletion(id: string): Promise<void>;
   wakeBatch(id: string): void;
   passwords: DemoPasswords;
+  /** A keyed hash of what was asked for: it tells whether another request is the same, and nothing else. */
+  macOf(asked: object): string;
   /** Numbers for names of a prefix, each given once. */
   newNumbers(prefix: string, count: number): Promise<number[]>;
   /** True for errors that say that something is away: worth another try. */

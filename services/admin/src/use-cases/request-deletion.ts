@@ -1,3 +1,4 @@
+import { ProductError } from '@kumbuka/contracts';
 import { auditEntry, type Call } from '../domain/audit/audit.ts';
 import {
   isDeletable,
@@ -7,7 +8,7 @@ import {
   type Manner,
 } from '../domain/deletion/deletion.ts';
 import { DeletionNotFound } from '../domain/errors.ts';
-import type { Ports, UnitOfWork } from './ports.ts';
+import type { DeletionKey, Ports, UnitOfWork } from './ports.ts';
 
 export interface DeletionRequest extends Manner {
   /** Addresses or ids. */
@@ -15,28 +16,37 @@ export interface DeletionRequest extends Manner {
   userIds?: readonly number[] | undefined;
 }
 
-/** Notes a deletion with everybody that it is about; who works it off is told by `wakeDeletion`. */
+/**
+ * Notes a deletion with everybody that it is about; who works it off is told by `wakeDeletion`. With a key that came
+ * before, the deletion of then, however far it is.
+ */
 export const requestDeletion =
   (ports: Ports) =>
-  async ({ emails, userIds, ...manner }: DeletionRequest, call: Call): Promise<DeletionReport> => {
+  async (asked: DeletionRequest, key: string | null, call: Call): Promise<DeletionReport> => {
+    const { emails, userIds, ...manner } = asked;
     const items = await (emails ? itemsByEmail(ports, emails) : itemsById(ports, userIds ?? []));
-    return startDeletion(ports)(items, manner, call, 'operator');
+    const keyed = key === null ? null : { key: `${call.by}:${key}`, bodyMac: ports.macOf(asked) };
+    const deletion = await startDeletion(ports, items, { ...manner, requestedBy: 'operator', call }, keyed);
+    return { deletion, items: await ports.deletions.items(deletion.id) };
   };
 
-export const startDeletion =
-  (ports: Ports) =>
-  async (
-    items: readonly DeletionItem[],
-    manner: Manner,
-    call: Call,
-    requestedBy: Deletion['requestedBy'],
-  ): Promise<DeletionReport> => {
-    const deletion = await ports.transact((unit) =>
-      insertDeletion(ports, unit, items, { ...manner, requestedBy, call }),
-    );
-    ports.wakeDeletion(deletion);
-    return { deletion, items: [...items] };
-  };
+export async function startDeletion(
+  ports: Ports,
+  items: readonly DeletionItem[],
+  requested: Requested,
+  keyed: DeletionKey | null = null,
+): Promise<Deletion> {
+  const deletion = await ports.transact(async (unit) => {
+    const known = keyed && (await unit.deletions.findByKey(keyed.key));
+    if (known && known.bodyMac !== keyed.bodyMac) throw new ProductError('IDEMPOTENCY_KEY_REUSED');
+    if (known) return known.deletion;
+    const begun = await insertDeletion(ports, unit, items, requested);
+    if (keyed) await unit.deletions.keepKey(keyed, begun.id);
+    return begun;
+  });
+  ports.wakeDeletion(deletion);
+  return deletion;
+}
 
 interface Requested extends Manner {
   requestedBy: Deletion['requestedBy'];
@@ -64,16 +74,21 @@ const onlyUser = (items: readonly DeletionItem[]) => {
   return first && !second ? first.userId : null;
 };
 
+interface Asked {
+  position: number;
+  name: string;
+}
+
 /** Accounts of operators and of other domains stay. */
 function itemOf(
-  name: string,
+  asked: Asked,
   account: { userId: number; email: string; role: string } | undefined,
   domains: readonly string[],
 ): DeletionItem {
-  if (!account) return { userId: null, name, state: 'not-found' };
-  if (account.role === 'admin') return { userId: null, name, state: 'failed' };
-  if (!isDeletable(account.email, domains)) return { userId: null, name, state: 'skipped' };
-  return { userId: account.userId, name, state: 'waiting' };
+  if (!account) return { ...asked, userId: null, state: 'not-found' };
+  if (account.role === 'admin') return { ...asked, userId: null, state: 'failed' };
+  if (!isDeletable(account.email, domains)) return { ...asked, userId: null, state: 'skipped' };
+  return { ...asked, userId: account.userId, state: 'waiting' };
 }
 
 async function itemsById(
@@ -82,25 +97,25 @@ async function itemsById(
 ): Promise<DeletionItem[]> {
   const distinct = [...new Set(ids)];
   const accounts = new Map((await owners.readAccounts(distinct)).map((account) => [account.userId, account]));
-  return distinct.map((id) => {
+  return distinct.map((id, position) => {
     const account = accounts.get(id);
-    return itemOf(account?.email ?? String(id), account, deletableDomains);
+    return itemOf({ position, name: account?.email ?? String(id) }, account, deletableDomains);
   });
 }
 
+/** Each account once, by whichever of its addresses stands first. */
 async function itemsByEmail(
   { owners, deletableDomains }: Ports,
   emails: readonly string[],
 ): Promise<DeletionItem[]> {
-  const distinct = [...new Set(emails)];
-  const idOf = await owners.findByEmail(distinct);
+  const idOf = await owners.findByEmail([...new Set(emails)]);
   const accounts = new Map(
     (await owners.readAccounts([...new Set(idOf.values())])).map((each) => [each.userId, each]),
   );
   const items = new Map<string, DeletionItem>();
-  for (const email of distinct) {
-    const item = itemOf(email, accounts.get(idOf.get(email) ?? 0), deletableDomains);
-    const key = item.userId === null ? email : String(item.userId);
+  for (const [position, name] of emails.entries()) {
+    const item = itemOf({ position, name }, accounts.get(idOf.get(name) ?? 0), deletableDomains);
+    const key = item.userId === null ? name : String(item.userId);
     if (!items.has(key)) items.set(key, item);
   }
   return [...items.values()];

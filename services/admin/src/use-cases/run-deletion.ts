@@ -1,7 +1,9 @@
+import type { HoldingService } from '@kumbuka/contracts';
 import { auditEntry, type Actor } from '../domain/audit/audit.ts';
 import {
   addCounts,
   complete,
+  deletionOrder,
   noteFailed,
   paceOf,
   workOff,
@@ -11,9 +13,6 @@ import {
 } from '../domain/deletion/deletion.ts';
 import { eraseUser } from '../domain/directory/user.ts';
 import type { Ports } from './ports.ts';
-
-/** In this order: the account goes last, so that a deletion that stands still can be asked for again. */
-const services = ['study-progress', 'decks', 'ai', 'billing', 'auth'] as const;
 
 const mostTries = 5;
 
@@ -111,7 +110,7 @@ async function askServices(
   const counts = new Map<number, Counts>(userIds.map((userId) => [userId, {}]));
   if (deletion.requestedBy === 'learner')
     for (const userId of userIds) await ports.owners.closeAccount(userId);
-  for (const service of services) {
+  for (const service of deletionOrder) {
     const users = await askUntilDone(ports, deletion, service, userIds);
     for (const { userId, counts: rows } of users)
       counts.set(userId, addCounts(counts.get(userId) ?? {}, { [service]: rows }));
@@ -125,7 +124,7 @@ const isPaced = ({ strategy, dryRun }: Deletion) => strategy === 'slow' && !dryR
 async function askUntilDone(
   ports: Ports,
   deletion: Deletion,
-  service: (typeof services)[number],
+  service: HoldingService,
   userIds: readonly number[],
 ) {
   const byRow = isPaced(deletion) && deletion.commitPer === 'row';

@@ -154,10 +154,33 @@ it('reads the numbers again every 15 s; a failed refresh keeps the old ones and 
   open('overview', { AdminStats });
   await screen.findByText('1,201');
   await passTime(15_000);
-  expect((await screen.findByRole('alert')).textContent).toBe('Failed to load stats: Not right now.');
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load stats: Not right now.');
   expect(screen.getByText('1,201')).toBeTruthy();
   await passTime(15_000);
   await screen.findByText('1,203');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('numbers and days that could not be read are no longer loading, and are read again', async () => {
+  let isAway = true;
+  const away = () => refusal('UNAVAILABLE', 'Not right now.');
+  open('overview', {
+    AdminStats: () => (isAway ? away() : { adminStats: stats }),
+    AdminDays: () => (isAway ? away() : usual['AdminDays']?.({} as never, {} as never)),
+  });
+  await screen.findByText(/^Failed to load the last days/);
+  await screen.findByText(/^Failed to load stats/);
+  const texts = screen.getAllByRole('alert').map(({ textContent }) => textContent);
+  expect(texts).toEqual([
+    'Failed to load stats: Not right now.Try again',
+    'Failed to load the last days: Not right now.Try again',
+  ]);
+  expect(screen.queryByText('Loading…')).toBeNull();
+  expect(screen.getByRole('group', { name: 'Total' }).textContent).toBe('–Total');
+  isAway = false;
+  for (const button of screen.getAllByRole('button', { name: 'Try again' })) await userEvent.click(button);
+  await screen.findByText('1,200');
+  await screen.findByRole('img', { name: /^Answers/ });
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -241,6 +264,25 @@ it('demo users that were made but could not be read are read again, not made aga
   expect(await screen.findByText('g6cd66')).toBeTruthy();
   expect(screen.queryByText(/could not be read/)).toBeNull();
   expect(create).toHaveBeenCalledTimes(1);
+});
+
+it('demo users whose begin was not answered are heard of by the same key', async () => {
+  const keys: unknown[] = [];
+  open('demo', {
+    CreateDemoUsers: (_given, { headers }: { headers: Record<string, string> }) => {
+      keys.push(headers['Idempotency-Key']);
+      if (keys.length === 1) throw new TypeError('Failed to fetch');
+      return { createDemoUsers: aBatch({ state: 'COMPLETED', made: 10, furnished: 10 }) };
+    },
+    DemoBatchUsers: () => ({ adminDemoBatch: batchUsers }),
+  });
+  await screen.findByLabelText('Count');
+  await press('Create demo users');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('No answer came: the demo users may be under way.');
+  await press('Try again');
+  expect(await screen.findByText('g6cd66')).toBeTruthy();
+  expect([keys.length, typeof keys[0], new Set(keys).size]).toEqual([2, 'string', 1]);
 });
 
 it('sends no expiry of 0, and a password only if there is one', async () => {
@@ -373,6 +415,64 @@ it('says Delete failed with the server’s reason', async () => {
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select class9-1' }));
   await press('Delete Selected TURBO');
   expect((await screen.findByRole('alert')).textContent).toBe('Delete failed: Not right now.');
+});
+
+/** Confirms the deletion of the one user who is chosen. */
+async function confirmDeletion() {
+  await screen.findByText('class9-1');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select class9-1' }));
+  await press('Delete Selected FAST');
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await userEvent.click(dialog.getByRole('button', { name: /^Delete/ }));
+}
+
+it('a deletion whose reply was lost is not told as failed, and is heard of by the same key', async () => {
+  const asked: { dryRun: boolean; key: unknown }[] = [];
+  open('users', {
+    DeleteUsers: (
+      { input }: { input: { dryRun: boolean } },
+      { headers }: { headers: Record<string, string> },
+    ) => {
+      asked.push({ dryRun: input.dryRun, key: headers['Idempotency-Key'] });
+      if (asked.length === 2) throw new TypeError('Failed to fetch');
+      return { deleteUsers: aDeletion(input.dryRun ? { dryRun: true, deleted: 0 } : {}) };
+    },
+  });
+  await confirmDeletion();
+  expect(await screen.findByText(/^No answer came: the deletion may have begun/)).toBeTruthy();
+  expect(screen.queryByText(/Delete failed/)).toBeNull();
+  await press('Try again');
+  expect(await screen.findByText(/^Deleted 2 users/)).toBeTruthy();
+  expect(asked.map(({ dryRun }) => dryRun)).toEqual([true, false, false]);
+  expect([asked[0]?.key, asked[1]?.key === asked[2]?.key, typeof asked[1]?.key]).toEqual([
+    undefined,
+    true,
+    'string',
+  ]);
+});
+
+it('an outage while a deletion runs is told, and ends in a way on instead of waiting for ever', async () => {
+  let isAway = true;
+  open('users', {
+    DeleteUsers: ({ input }: { input: { dryRun: boolean } }) => ({
+      deleteUsers: aDeletion(input.dryRun ? { dryRun: true } : { state: 'RUNNING', done: 1 }),
+    }),
+    DeletionProgress: () =>
+      isAway ? refusal('UNAVAILABLE', 'Not right now.') : { adminDeletion: aDeletion({}) },
+  });
+  await confirmDeletion();
+  await screen.findByText('Deleting: 1 of 2');
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  expect(await screen.findByText(/^The server does not answer right now/)).toBeTruthy();
+  for (let seconds = 0; seconds < 32; seconds++) await passTime(1_000);
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'The deletion has begun, but nobody tells how it goes: Not right now.',
+  );
+  expect(screen.queryByText('Deleting: 1 of 2')).toBeNull();
+  isAway = false;
+  await press('Try again');
+  await passTime(2_000);
+  expect(await screen.findByText(/^Deleted 2 users/)).toBeTruthy();
 });
 
 it('shows the calls of operators', async () => {

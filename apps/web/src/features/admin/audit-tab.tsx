@@ -1,17 +1,19 @@
 import { useApolloClient } from '@apollo/client/react';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import { useCallback, useState } from 'react';
 import { dateTimeLabel } from '../../shared/lib/format.ts';
 import { SelectField } from '../../shared/ui/fields.tsx';
 import { Pages } from '../../shared/ui/pages.tsx';
+import { AgainAlert } from './again-alert.tsx';
 import { AdminAuditDocument, type AuditResult } from './audit-tab.generated.ts';
+import { ColumnHeads } from './column-heads.tsx';
 import { failureText } from './failures.ts';
 import { useOperator } from './operator.tsx';
 import { TableArea } from './table-area.tsx';
 import { useRefreshed } from './use-refreshed.ts';
 
+const columns = ['When', 'Who', 'What', 'About', 'Count', 'Result', 'Address'];
 const refreshMs = 60_000;
 const results: { value: AuditResult | ''; label: string }[] = [
   { value: '', label: 'All' },
@@ -37,7 +39,7 @@ function useAudit(result: AuditResult | '', page: number) {
 export function AuditTab() {
   const [result, setResult] = useState<AuditResult | ''>('');
   const [page, setPage] = useState(1);
-  const { value: found, error } = useAudit(result, page);
+  const { value: found, error, refresh } = useAudit(result, page);
   return (
     <Card sx={{ minWidth: 0 }}>
       <Box sx={{ p: 2, maxWidth: 240, '& .MuiFormControl-root': { mb: 0 } }}>
@@ -53,19 +55,17 @@ export function AuditTab() {
         />
       </Box>
       {error !== null && (
-        <Alert severity="error" role="alert" sx={{ mx: 2, mb: 2 }}>
-          {failureText('Failed to load the audit log', error)}
-        </Alert>
+        <AgainAlert
+          text={failureText('Failed to load the audit log', error)}
+          onAgain={refresh}
+          sx={{ mx: 2, mb: 2 }}
+        />
       )}
       <TableArea label="Audit log">
         <table>
           <thead>
             <tr>
-              {['When', 'Who', 'What', 'About', 'Count', 'Result', 'Address'].map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
+              <ColumnHeads names={columns} />
             </tr>
           </thead>
           <tbody>
@@ -85,7 +85,7 @@ export function AuditTab() {
             ))}
             {found?.items.length === 0 && (
               <tr>
-                <td colSpan={7}>No calls</td>
+                <td colSpan={columns.length}>No calls</td>
               </tr>
             )}
           </tbody>

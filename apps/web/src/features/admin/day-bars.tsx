@@ -62,7 +62,10 @@ export function DayBars({ days }: { days: readonly Day[] }) {
       sx={{
         display: 'grid',
         gap: 2,
-        gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: 'repeat(5, minmax(0, 1fr))' },
+        gridTemplateColumns: { xs: '1fr', sm: 'repeat(6, minmax(0, 1fr))', lg: 'repeat(5, minmax(0, 1fr))' },
+        // Three above two: none of the five stands alone.
+        '& > *': { gridColumn: { sm: 'span 2', lg: 'auto' } },
+        '& > :nth-of-type(n + 4)': { gridColumn: { sm: 'span 3', lg: 'auto' } },
       }}
     >
       {series.map(({ of, title }) => {

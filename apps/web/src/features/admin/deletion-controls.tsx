@@ -2,15 +2,17 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import LinearProgress from '@mui/material/LinearProgress';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
 import { counted } from '../../shared/lib/format.ts';
 import { FormField, SelectField } from '../../shared/ui/fields.tsx';
+import { AgainAlert } from './again-alert.tsx';
 import { usualChoices, type DeletionChoices } from './deletion-rules.ts';
 import type { DeletionPartsFragment, DeletionStrategy } from './deletion.generated.ts';
 import { DryRunNumbers } from './dry-run-numbers.tsx';
+import { RunProgress } from './run-progress.tsx';
+import type { Failure } from './use-attempts.ts';
 import { useDeletion, type Counted } from './use-deletion.ts';
 
 const ConfirmDialog = lazy(async () => ({
@@ -76,19 +78,28 @@ function ChoicesRow({ choices, onChange }: ChoicesRowProps) {
   );
 }
 
-function Progress({ deletion }: { deletion: DeletionPartsFragment }) {
+interface ProgressProps {
+  deletion: DeletionPartsFragment;
+  isUnanswered: boolean;
+}
+
+function Progress({ deletion, isUnanswered }: ProgressProps) {
   const { dryRun, done, users } = deletion;
+  const text = `${dryRun ? 'Counting' : 'Deleting'}: ${done} of ${users}`;
   return (
     <Box sx={{ px: 2, pb: 2 }}>
-      <Typography id="deletion-progress" role="status" variant="body2" sx={{ mb: 1 }}>
-        {dryRun ? 'Counting' : 'Deleting'}: {done} of {users}
-      </Typography>
-      <LinearProgress
-        variant="determinate"
-        aria-labelledby="deletion-progress"
-        value={(done / Math.max(1, users)) * 100}
-      />
+      <RunProgress text={text} done={done} of={users} isUnanswered={isUnanswered} />
     </Box>
+  );
+}
+
+function Failed({ text, again }: Failure) {
+  const sx = { mx: 2, mb: 2 };
+  if (again) return <AgainAlert text={text} onAgain={again} sx={sx} />;
+  return (
+    <Alert severity="error" role="alert" sx={sx}>
+      {text}
+    </Alert>
   );
 }
 
@@ -123,9 +134,10 @@ interface DeletionControlsProps {
 /** How to delete what is selected; each button first counts what would go. */
 export function DeletionControls({ userIds, onDeleted }: DeletionControlsProps) {
   const [choices, setChoices] = useState(usualChoices);
-  const { dryRun, receipt, error, busy, progress, count, confirm, cancel } = useDeletion(onDeleted);
-  const disabled = userIds.length === 0 || busy;
-  const begin = (strategy: DeletionStrategy) => void count(userIds, strategy, choices);
+  const deletion = useDeletion(onDeleted);
+  const { dryRun, receipt, failure, progress, isSilent, count, confirm, cancel } = deletion;
+  const disabled = userIds.length === 0 || deletion.isBusy;
+  const begin = (strategy: DeletionStrategy) => void count({ userIds, strategy, choices });
   return (
     <Box sx={{ borderTop: '1px solid', borderColor: 'divider', bgcolor: 'surface.nav' }}>
       <Box
@@ -164,12 +176,8 @@ export function DeletionControls({ userIds, onDeleted }: DeletionControlsProps) 
           </Button>
         </Box>
       </Box>
-      {progress && <Progress deletion={progress} />}
-      {error && (
-        <Alert severity="error" role="alert" sx={{ mx: 2, mb: 2 }}>
-          {error}
-        </Alert>
-      )}
+      {progress && <Progress deletion={progress} isUnanswered={isSilent} />}
+      {failure && <Failed {...failure} />}
       {receipt && (
         <Alert severity="info" role="status" sx={{ mx: 2, mb: 2 }}>
           {receipt}

@@ -1,15 +1,14 @@
 import { useApolloClient } from '@apollo/client/react';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
-import Typography from '@mui/material/Typography';
 import { useCallback, useState } from 'react';
+import { isUnanswered } from '../../shared/apollo/errors.ts';
 import { useCreationKey } from '../../shared/apollo/use-creation-key.ts';
 import { FormAlert } from '../../shared/account/form-alert.tsx';
 import { useForm } from '../../shared/lib/use-form.ts';
 import { FormField, SelectField } from '../../shared/ui/fields.tsx';
 import { Panel } from '../../shared/ui/page.tsx';
+import { AgainAlert } from './again-alert.tsx';
 import { DemoResult } from './demo-result.tsx';
 import { demoDefaults, demoErrors, demoInput, type DemoValues } from './demo-rules.ts';
 import {
@@ -21,6 +20,8 @@ import {
 } from './demo-tab.generated.ts';
 import { failureText } from './failures.ts';
 import { useOperator } from './operator.tsx';
+import { RunProgress } from './run-progress.tsx';
+import { useAttempts, type Failure } from './use-attempts.ts';
 import { useRun } from './use-run.ts';
 
 type DemoUsers = DemoBatchUsersQuery['adminDemoBatch']['users'];
@@ -34,14 +35,11 @@ const deckChoices = ['0', '1', '2', '3'].map((count) => ({
   label: count === '0' ? 'None' : count,
 }));
 
-/** Makes a batch, follows it to its end and reads its users, whose passwords are told only then. */
-function useDemoBatch() {
+/** Calls that begin a batch, ask how far it is and read its users. */
+function useBatchCalls() {
   const client = useApolloClient();
-  const { context, noteFailure } = useOperator();
+  const { context } = useOperator();
   const { contextFor, made } = useCreationKey();
-  const [users, setUsers] = useState<DemoUsers | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const [unread, setUnread] = useState<string | null>(null);
   const ask = useCallback(
     async (id: string) => {
       const how = { query: DemoBatchProgressDocument, variables: { id }, context } as const;
@@ -49,8 +47,6 @@ function useDemoBatch() {
     },
     [client, context],
   );
-  const { progress, follow } = useRun<DemoBatchPartsFragment>(ask);
-
   const begin = async (values: DemoValues) => {
     const input = demoInput(values);
     const headers = { ...context.headers, ...contextFor(input).headers };
@@ -62,40 +58,65 @@ function useDemoBatch() {
     const { data } = await client.mutate({ ...options, fetchPolicy: 'no-cache' });
     if (!data) throw new Error('No batch was begun');
     made();
-    return follow(data.createDemoUsers);
+    return data.createDemoUsers;
   };
   const read = async (id: string) => {
     const how = { query: DemoBatchUsersDocument, variables: { id }, context } as const;
-    try {
-      const { data } = await client.query({ ...how, fetchPolicy: 'no-cache' });
-      setUsers(data.adminDemoBatch.users);
-      setUnread(null);
-    } catch (failure) {
-      noteFailure(failure);
-      setUnread(id);
-    }
+    return (await client.query({ ...how, fetchPolicy: 'no-cache' })).data.adminDemoBatch.users;
   };
-  const create = async (values: DemoValues) => {
-    setError(null);
-    setUsers(null);
-    setUnread(null);
-    try {
-      const batch = await begin(values);
-      if (!batch) return;
-      if (batch.state === 'FAILED')
-        setError('Failed to create demo users: some of them were made. Look at Users.');
-      await read(batch.id);
-    } catch (failure) {
-      noteFailure(failure);
-      setError(failureText('Failed to create demo users', failure));
-    }
-  };
-  const readAgain = unread === null ? null : () => read(unread);
-  return { users, error, progress, create, readAgain };
+  return { ask, begin, read };
 }
 
-function Progress({ batch }: { batch: DemoBatchPartsFragment }) {
-  const { count, made, furnished } = batch;
+/** Makes a batch, follows it to its end and reads its users, whose passwords are told only then. */
+function useDemoBatch() {
+  const calls = useBatchCalls();
+  const { attempt, failure, tell } = useAttempts();
+  const [users, setUsers] = useState<DemoUsers | null>(null);
+  const { progress, isUnanswered: isSilent, follow } = useRun<DemoBatchPartsFragment>(calls.ask);
+
+  const read = async (batch: DemoBatchPartsFragment): Promise<void> => {
+    const made = await attempt(
+      () => calls.read(batch.id),
+      () => ({
+        text: 'The demo users were created, but their names and passwords could not be read.',
+        again: () => read(batch),
+      }),
+    );
+    if (made) setUsers(made);
+    if (made && batch.state === 'FAILED')
+      tell({ text: 'Failed to create demo users: some of them were made. Look at Users.' });
+  };
+  const followOn = async (begun: DemoBatchPartsFragment): Promise<void> => {
+    const batch = await attempt(
+      () => follow(begun),
+      (error) => ({
+        text: failureText('Demo users are being created, but nobody tells how it goes', error),
+        again: () => followOn(begun),
+      }),
+    );
+    if (batch) await read(batch);
+  };
+  const create = async (values: DemoValues): Promise<void> => {
+    setUsers(null);
+    const notBegun = (error: unknown): Failure =>
+      isUnanswered(error)
+        ? {
+            text: 'No answer came: the demo users may be under way. Try again to hear of them; nobody is created twice.',
+            again: () => create(values),
+          }
+        : { text: failureText('Failed to create demo users', error) };
+    const begun = await attempt(() => calls.begin(values), notBegun);
+    if (begun) await followOn(begun);
+  };
+  return { users, failure, progress, isSilent, create };
+}
+
+interface ProgressProps {
+  batch: DemoBatchPartsFragment;
+  isUnanswered: boolean;
+}
+
+function Progress({ batch: { count, made, furnished }, isUnanswered }: ProgressProps) {
   const isMade = made >= count;
   const text = isMade ? `Furnishing: ${furnished} of ${count}` : `Creating: ${made} of ${count}`;
   return (
@@ -103,14 +124,7 @@ function Progress({ batch }: { batch: DemoBatchPartsFragment }) {
       title="Creating demo users"
       note="This goes on if you leave the page; the passwords are then shown nowhere."
     >
-      <Typography id="demo-progress" role="status" sx={{ mb: 1 }}>
-        {text}
-      </Typography>
-      <LinearProgress
-        variant="determinate"
-        aria-labelledby="demo-progress"
-        value={((isMade ? furnished : made) / Math.max(1, count)) * 100}
-      />
+      <RunProgress text={text} done={isMade ? furnished : made} of={count} isUnanswered={isUnanswered} />
     </Panel>
   );
 }
@@ -148,27 +162,8 @@ function DemoForm({ error, onCreate }: DemoFormProps) {
   );
 }
 
-/** Their passwords are told by this answer alone. */
-function Unread({ onAgain }: { onAgain: () => Promise<void> }) {
-  const [isBusy, setBusy] = useState(false);
-  const again = () => {
-    setBusy(true);
-    void onAgain().finally(() => setBusy(false));
-  };
-  const button = (
-    <Button color="inherit" size="small" loading={isBusy} onClick={again}>
-      Try again
-    </Button>
-  );
-  return (
-    <Alert severity="warning" role="alert" action={button}>
-      The demo users were created, but their names and passwords could not be read.
-    </Alert>
-  );
-}
-
 export function DemoTab() {
-  const { users, error, progress, create, readAgain } = useDemoBatch();
+  const { users, failure, progress, isSilent, create } = useDemoBatch();
   return (
     <Box
       sx={{
@@ -178,9 +173,9 @@ export function DemoTab() {
         gridTemplateColumns: { xs: '1fr', md: '340px minmax(0, 1fr)' },
       }}
     >
-      <DemoForm error={error} onCreate={create} />
-      {progress && <Progress batch={progress} />}
-      {readAgain && <Unread onAgain={readAgain} />}
+      <DemoForm error={failure && !failure.again ? failure.text : null} onCreate={create} />
+      {progress && <Progress batch={progress} isUnanswered={isSilent} />}
+      {failure?.again && <AgainAlert text={failure.text} onAgain={failure.again} severity="warning" />}
       {users && <DemoResult users={users} />}
     </Box>
   );

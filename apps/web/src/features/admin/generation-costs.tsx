@@ -4,6 +4,8 @@ import Typography from '@mui/material/Typography';
 import { useCallback } from 'react';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { Panel } from '../../shared/ui/page.tsx';
+import { AgainAlert } from './again-alert.tsx';
+import { ColumnHeads } from './column-heads.tsx';
 import { failureText } from './failures.ts';
 import { GenerationCostsDocument, type GenerationCostsQuery } from './generation-costs.generated.ts';
 import { TableArea } from './table-area.tsx';
@@ -56,9 +58,7 @@ const DayTable = ({ days }: Pick<Costs, 'days'>) => (
     <table>
       <thead>
         <tr>
-          <th>Day (UTC)</th>
-          <th>Calls</th>
-          <th>Cost</th>
+          <ColumnHeads names={['Day (UTC)', 'Calls', 'Cost']} />
         </tr>
       </thead>
       <tbody>
@@ -82,10 +82,7 @@ const DearestTable = ({ dearest }: Pick<Costs, 'dearest'>) => (
     <table>
       <thead>
         <tr>
-          <th>User id</th>
-          <th>Calls</th>
-          <th>Tokens</th>
-          <th>Cost</th>
+          <ColumnHeads names={['User id', 'Calls', 'Tokens', 'Cost']} />
         </tr>
       </thead>
       <tbody>
@@ -124,7 +121,7 @@ function CostsPanel() {
       (await client.query({ query: GenerationCostsDocument, fetchPolicy: 'no-cache' })).data.generationCosts,
     [client],
   );
-  const { value: costs, error } = useRefreshed(read, refreshMs);
+  const { value: costs, error, refresh } = useRefreshed(read, refreshMs);
   return (
     <>
       <Typography variant="h3" component="h2" sx={{ mt: 4, mb: 2 }}>
@@ -136,7 +133,7 @@ function CostsPanel() {
         </Panel>
       )}
       {!costs && error !== null && (
-        <Alert severity="error">{failureText('Failed to load the costs', error)}</Alert>
+        <AgainAlert text={failureText('Failed to load the costs', error)} onAgain={refresh} />
       )}
     </>
   );

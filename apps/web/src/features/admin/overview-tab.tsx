@@ -1,10 +1,10 @@
 import { useApolloClient } from '@apollo/client/react';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useCallback, useEffect, useState } from 'react';
 import { FormField } from '../../shared/ui/fields.tsx';
 import { Stat } from '../../shared/ui/stat.tsx';
+import { AgainAlert } from './again-alert.tsx';
 import { DayBars } from './day-bars.tsx';
 import { failureText } from './failures.ts';
 import { GenerationCosts } from './generation-costs.tsx';
@@ -31,16 +31,27 @@ function useSecondsSince(instant: number | null): number {
   return instant === null ? 0 : Math.max(0, Math.floor((now - instant) / 1000));
 }
 
-function Updated({ readAt }: { readAt: number | null }) {
+interface UpdatedProps {
+  readAt: number | null;
+  hasFailed: boolean;
+}
+
+function Updated({ readAt, hasFailed }: UpdatedProps) {
   const seconds = useSecondsSince(readAt);
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary', minHeight: 21 }}>
-      {readAt === null ? 'Loading…' : `Updated ${seconds} s ago`}
+      {readAt !== null && `Updated ${seconds} s ago`}
+      {readAt === null && !hasFailed && 'Loading…'}
     </Typography>
   );
 }
 
-function Numbers({ stats }: { stats: AdminStatsQuery['adminStats'] | null }) {
+interface NumbersProps {
+  stats: AdminStatsQuery['adminStats'] | null;
+  hasFailed: boolean;
+}
+
+function Numbers({ stats, hasFailed }: NumbersProps) {
   const numbers = [
     { label: 'Total', value: stats?.totalUsers },
     { label: 'Verified', value: stats?.verifiedUsers },
@@ -60,7 +71,7 @@ function Numbers({ stats }: { stats: AdminStatsQuery['adminStats'] | null }) {
     >
       {numbers.map(({ label, value }) => (
         <Box key={label} role="group" aria-label={label} sx={{ minWidth: 0 }}>
-          <Stat label={label} loading={stats === null} value={value?.toLocaleString('en')} />
+          <Stat label={label} loading={!stats && !hasFailed} value={value?.toLocaleString('en') ?? '–'} />
         </Box>
       ))}
     </Box>
@@ -75,7 +86,7 @@ function History() {
       (await client.query({ query: AdminDaysDocument, context, fetchPolicy: 'no-cache' })).data.adminDays,
     [client, context],
   );
-  const { value: days, error } = useRefreshed(read, daysMs);
+  const { value: days, error, refresh } = useRefreshed(read, daysMs);
   return (
     <>
       <Typography variant="h3" component="h2" sx={{ mb: 2 }}>
@@ -83,7 +94,7 @@ function History() {
       </Typography>
       {days && <DayBars days={days} />}
       {!days && error !== null && (
-        <Alert severity="error">{failureText('Failed to load the last days', error)}</Alert>
+        <AgainAlert text={failureText('Failed to load the last days', error)} onAgain={refresh} />
       )}
     </>
   );
@@ -99,7 +110,7 @@ export function OverviewTab() {
     const how = { query: AdminStatsDocument, variables, context, fetchPolicy: 'no-cache' } as const;
     return (await client.query(how)).data.adminStats;
   }, [client, context, within]);
-  const { value: stats, readAt, error } = useRefreshed(read, refreshMs);
+  const { value: stats, readAt, error, refresh } = useRefreshed(read, refreshMs);
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
@@ -113,16 +124,13 @@ export function OverviewTab() {
           slotProps={{ htmlInput: { min: 1, max: most } }}
           sx={{ width: 180, mb: 0 }}
         />
-        <Updated readAt={readAt} />
+        <Updated readAt={readAt} hasFailed={error !== null} />
       </Box>
-      <Box sx={{ minHeight: 0 }}>
-        {error !== null && (
-          <Alert severity="error" role="alert" sx={{ mb: 2 }}>
-            {failureText('Failed to load stats', error)}
-          </Alert>
-        )}
-      </Box>
-      <Numbers stats={stats} />
+      {error !== null && (
+        <AgainAlert text={failureText('Failed to load stats', error)} onAgain={refresh} sx={{ mb: 2 }} />
+      )}
+
+      <Numbers stats={stats} hasFailed={error !== null} />
       <History />
       <GenerationCosts />
     </>

@@ -1,5 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useState } from 'react';
+import { isUnanswered } from '../../shared/apollo/errors.ts';
+import { useCreationKey } from '../../shared/apollo/use-creation-key.ts';
 import {
   DeletionProgressDocument,
   DeleteUsersDocument,
@@ -9,24 +11,26 @@ import {
 import { deletionInput, receiptText, type DeletionChoices } from './deletion-rules.ts';
 import { failureText } from './failures.ts';
 import { useOperator } from './operator.tsx';
+import { useAttempts, type Failure } from './use-attempts.ts';
 import { useRun } from './use-run.ts';
 
-/** A dry run that has ended, with what a confirmation will ask for. */
-export interface Counted {
+interface Asked {
   userIds: readonly string[];
   strategy: DeletionStrategy;
   choices: DeletionChoices;
+  isDry: boolean;
+}
+
+/** A dry run that has ended, with what a confirmation will ask for. */
+export interface Counted extends Asked {
   outcome: DeletionPartsFragment;
 }
 
-/** A dry run, what it counted, then the deletion that was confirmed, followed to its end. */
-export function useDeletion(onDeleted: () => void) {
+/** Calls that begin a deletion and ask how far it is. */
+function useDeletionCalls() {
   const client = useApolloClient();
-  const { context, noteFailure } = useOperator();
-  const [dryRun, setDryRun] = useState<Counted | null>(null);
-  const [receipt, setReceipt] = useState<string | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { context } = useOperator();
+  const { contextFor, made } = useCreationKey();
   const ask = useCallback(
     async (id: string) => {
       const how = { query: DeletionProgressDocument, variables: { id }, context } as const;
@@ -34,46 +38,68 @@ export function useDeletion(onDeleted: () => void) {
     },
     [client, context],
   );
-  const { progress, follow } = useRun<DeletionPartsFragment>(ask);
-
-  const run = async (
-    userIds: readonly string[],
-    strategy: DeletionStrategy,
-    choices: DeletionChoices,
-    isDry: boolean,
-  ) => {
-    const variables = { input: deletionInput(userIds, strategy, choices, isDry) };
-    const how = { mutation: DeleteUsersDocument, variables, context, fetchPolicy: 'no-cache' } as const;
-    const { data } = await client.mutate(how);
+  /** The same once more, after a reply was lost, is the same deletion; counting is done anew each time. */
+  const begin = async ({ userIds, strategy, choices, isDry }: Asked) => {
+    const input = deletionInput(userIds, strategy, choices, isDry);
+    const headers = { ...context.headers, ...(isDry ? {} : contextFor(input).headers) };
+    const how = { mutation: DeleteUsersDocument, variables: { input }, context: { headers } } as const;
+    const { data } = await client.mutate({ ...how, fetchPolicy: 'no-cache' });
     if (!data) throw new Error('No deletion was begun');
-    return follow(data.deleteUsers);
+    return data.deleteUsers;
   };
-  const guarded = async (work: () => Promise<void>) => {
-    setError(null);
-    setBusy(true);
-    try {
-      await work();
-    } catch (failure) {
-      noteFailure(failure);
-      setError(failureText('Delete failed', failure));
-    } finally {
-      setBusy(false);
-    }
+  return { ask, begin, made };
+}
+
+/** A dry run, what it counted, then the deletion that was confirmed, followed to its end. */
+export function useDeletion(onDeleted: () => void) {
+  const { ask, begin, made } = useDeletionCalls();
+  const { attempt, failure, isBusy } = useAttempts();
+  const [dryRun, setDryRun] = useState<Counted | null>(null);
+  const [receipt, setReceipt] = useState<string | null>(null);
+  const { progress, isUnanswered: isSilent, follow } = useRun<DeletionPartsFragment>(ask);
+
+  const settle = (asked: Asked, outcome: DeletionPartsFragment) => {
+    if (asked.isDry) return setDryRun({ ...asked, outcome });
+    made();
+    setReceipt(receiptText(outcome));
+    onDeleted();
+  };
+  const followOn = async (asked: Asked, begun: DeletionPartsFragment): Promise<void> => {
+    const outcome = await attempt(
+      () => follow(begun),
+      (error) => ({
+        text: failureText(
+          `${asked.isDry ? 'The count' : 'The deletion'} has begun, but nobody tells how it goes`,
+          error,
+        ),
+        again: () => followOn(asked, begun),
+      }),
+    );
+    if (outcome) settle(asked, outcome);
+  };
+  const run = async (asked: Asked): Promise<void> => {
+    setDryRun(null);
+    setReceipt(null);
+    const notBegun = (error: unknown): Failure =>
+      asked.isDry || !isUnanswered(error)
+        ? { text: failureText('Delete failed', error) }
+        : {
+            text: 'No answer came: the deletion may have begun. Try again to hear of it; nothing is deleted twice.',
+            again: () => run(asked),
+          };
+    const begun = await attempt(() => begin(asked), notBegun);
+    if (begun) await followOn(asked, begun);
   };
 
-  const count = (userIds: readonly string[], strategy: DeletionStrategy, choices: DeletionChoices) =>
-    guarded(async () => {
-      setReceipt(null);
-      const outcome = await run(userIds, strategy, choices, true);
-      if (outcome) setDryRun({ userIds, strategy, choices, outcome });
-    });
-  const confirm = ({ userIds, strategy, choices }: Counted) =>
-    guarded(async () => {
-      setDryRun(null);
-      const outcome = await run(userIds, strategy, choices, false);
-      if (!outcome) return;
-      setReceipt(receiptText(outcome));
-      onDeleted();
-    });
-  return { dryRun, receipt, error, busy, progress, count, confirm, cancel: () => setDryRun(null) };
+  return {
+    dryRun,
+    receipt,
+    failure,
+    isBusy,
+    progress,
+    isSilent,
+    count: (asked: Omit<Asked, 'isDry'>) => run({ ...asked, isDry: true }),
+    confirm: ({ userIds, strategy, choices }: Counted) => run({ userIds, strategy, choices, isDry: false }),
+    cancel: () => setDryRun(null),
+  };
 }

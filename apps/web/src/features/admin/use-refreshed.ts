@@ -6,7 +6,8 @@ export interface Refreshed<Value> {
   value: Value | null;
   readAt: number | null;
   error: unknown;
-  refresh: () => void;
+  /** Reads once more; resolves when that is answered, or failed. */
+  refresh: () => Promise<void>;
 }
 
 interface Known<Value> extends Pick<Reading<Value>, 'read'> {
@@ -22,14 +23,14 @@ interface Reading<Value> {
 }
 
 interface Reader {
-  take: () => void;
+  take: () => Promise<void>;
   stop: () => void;
 }
 
 /** Reads at once and every so often while the page can be seen; an answer that another has overtaken is dropped. */
 function keepReading<Value>({ read, everyMs, onRead, onFailure }: Reading<Value>): Reader {
   let latest = 0;
-  const attempt = async () => {
+  const take = async () => {
     const mine = ++latest;
     try {
       const value = await read();
@@ -38,10 +39,9 @@ function keepReading<Value>({ read, everyMs, onRead, onFailure }: Reading<Value>
       if (mine === latest) onFailure(error);
     }
   };
-  const take = () => void attempt();
-  take();
+  void take();
   const timer = setInterval(() => {
-    if (!document.hidden) take();
+    if (!document.hidden) void take();
   }, everyMs);
   const stop = () => {
     latest = Infinity;
@@ -75,6 +75,6 @@ export function useRefreshed<Value>(read: () => Promise<Value>, everyMs: number)
     return begun.stop;
   }, [read, everyMs, noteFailure]);
 
-  const refresh = useCallback(() => reader.current?.take(), []);
+  const refresh = useCallback(async () => reader.current?.take(), []);
   return { value: known?.value ?? null, readAt: known?.readAt ?? null, error, refresh };
 }

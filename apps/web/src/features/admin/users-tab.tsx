@@ -1,5 +1,4 @@
 import { useApolloClient } from '@apollo/client/react';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -7,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { FormField, SelectField } from '../../shared/ui/fields.tsx';
 import { Pages } from '../../shared/ui/pages.tsx';
+import { AgainAlert } from './again-alert.tsx';
 import { DeletionControls } from './deletion-controls.tsx';
 import { failureText } from './failures.ts';
 import { useOperator } from './operator.tsx';
@@ -127,11 +127,13 @@ export function UsersTab() {
 
   return (
     <Card sx={{ minWidth: 0 }}>
-      <FilterRow filters={filters} onChange={filter} onRefresh={() => refresh()} />
+      <FilterRow filters={filters} onChange={filter} onRefresh={() => void refresh()} />
       {error !== null && (
-        <Alert severity="error" role="alert" sx={{ mx: 2, mb: 2 }}>
-          {failureText('Failed to load users', error)}
-        </Alert>
+        <AgainAlert
+          text={failureText('Failed to load users', error)}
+          onAgain={refresh}
+          sx={{ mx: 2, mb: 2 }}
+        />
       )}
       <UsersTable
         users={users}
@@ -145,7 +147,7 @@ export function UsersTab() {
         userIds={chosenIds}
         onDeleted={() => {
           setChosen(new Set());
-          refresh();
+          void refresh();
         }}
       />
       <Box sx={{ px: 2, pb: 2 }}>

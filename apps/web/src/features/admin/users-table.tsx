@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { ColumnHeads } from './column-heads.tsx';
 import { dateLabel, seenLabel } from './seen-label.ts';
 import { TableArea } from './table-area.tsx';
 import type { UserRowPartsFragment } from './users-table.generated.ts';
@@ -73,11 +74,7 @@ export function UsersTable({ users, isKnown, chosen, now, onToggle, onToggleAll 
                 />
               </label>
             </th>
-            {columns.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
+            <ColumnHeads names={columns} />
           </tr>
         </thead>
         <tbody>
@@ -86,7 +83,7 @@ export function UsersTable({ users, isKnown, chosen, now, onToggle, onToggleAll 
           ))}
           {isKnown && users.length === 0 && (
             <tr>
-              <td colSpan={8}>No users</td>
+              <td colSpan={columns.length + 1}>No users</td>
             </tr>
           )}
         </tbody>

@@ -1,4 +1,4 @@
-import type { RowCounts } from '@kumbuka/contracts';
+import { holdingServices, type RowCounts } from '@kumbuka/contracts';
 import type { Actor } from '../audit/audit.ts';
 
 export type Strategy = 'fast' | 'slow' | 'turbo';
@@ -35,8 +35,16 @@ export interface Deletion extends Manner {
   workedMs: number;
 }
 
+/**
+ * Who is asked first: a service may hold what follows from those before it in the list of services, and would lose it
+ * uncounted by their events. So the account goes last, and a deletion that stands still can be asked for again.
+ */
+export const deletionOrder = holdingServices.toReversed();
+
 /** One account or address of a deletion. */
 export interface DeletionItem {
+  /** Where it stands in what was asked for; of an account that is gone nothing else tells which it was. */
+  position: number;
   /** Null for an address without an account, or one that may not go. */
   userId: number | null;
   /** As it was asked for; empty once the account is gone. */

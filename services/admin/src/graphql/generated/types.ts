@@ -90,7 +90,7 @@ export type Mutation = {
   discardDeadLetter: ServiceEvents;
   /** Has a service take the events of an aggregate again; replay its dead letters afterwards. */
   unparkAggregate: ServiceEvents;
-  /** Starts to delete accounts with everything that services hold of them, or counts what would go; ask adminDeletion how it goes on. */
+  /** Starts to delete accounts with everything that services hold of them, or counts what would go; ask adminDeletion how it goes on. With an Idempotency-Key a repeat gets the same deletion, until a day after its end. */
   deleteUsers: AdminDeletion;
   /** Starts to make demo users; ask adminDemoBatch how it goes on. With an Idempotency-Key a repeat gets the same batch. */
   createDemoUsers: DemoBatch;

@@ -1,5 +1,4 @@
 import { useApolloClient } from '@apollo/client/react';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -8,6 +7,7 @@ import { dateTimeLabel } from '../../../shared/lib/format.ts';
 import { SelectField } from '../../../shared/ui/fields.tsx';
 import { Panel } from '../../../shared/ui/page.tsx';
 import { Pages } from '../../../shared/ui/pages.tsx';
+import { AgainAlert } from '../again-alert.tsx';
 import {
   AdminDeadLettersDocument,
   DiscardDeadLetterDocument,
@@ -109,7 +109,7 @@ function useDeadLetters(service: string, onChanged: () => void) {
   }, [client, context, service, discarded, page]);
   const { value: letters, error, refresh } = useRefreshed(read, refreshMs);
   const change = useDeskChange(() => {
-    refresh();
+    void refresh();
     onChanged();
   });
 
@@ -132,7 +132,7 @@ function useDeadLetters(service: string, onChanged: () => void) {
       await client.mutate({ mutation: DiscardDeadLetterDocument, ...named(letter) });
       return 'The event was put aside.';
     });
-  return { letters, error, discarded, page, setAsked, replay, replayAll, discard };
+  return { letters, error, refresh, discarded, page, setAsked, replay, replayAll, discard };
 }
 
 interface DeadLettersProps {
@@ -141,7 +141,7 @@ interface DeadLettersProps {
 }
 
 export function DeadLetters({ service, onChanged }: DeadLettersProps) {
-  const { letters, error, discarded, page, setAsked, replay, replayAll, discard } = useDeadLetters(
+  const { letters, error, refresh, discarded, page, setAsked, replay, replayAll, discard } = useDeadLetters(
     service,
     onChanged,
   );
@@ -166,9 +166,7 @@ export function DeadLetters({ service, onChanged }: DeadLettersProps) {
         )}
       </Box>
       {error !== null && (
-        <Alert severity="error" role="alert">
-          {failureText('Failed to load the dead letters', error)}
-        </Alert>
+        <AgainAlert text={failureText('Failed to load the dead letters', error)} onAgain={refresh} />
       )}
       <Box component="ul" aria-label="Dead letters" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {letters?.items.map((letter) => (

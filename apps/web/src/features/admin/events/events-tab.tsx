@@ -1,8 +1,9 @@
 import { useApolloClient } from '@apollo/client/react';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { useCallback, useState } from 'react';
+import { AgainAlert } from '../again-alert.tsx';
+import { ColumnHeads } from '../column-heads.tsx';
 import { durationLabel } from './duration-label.ts';
 import { DeadLetters } from './dead-letters.tsx';
 import { AdminEventDeskDocument, type ServiceEventsPartsFragment } from './events-tab.generated.ts';
@@ -116,20 +117,14 @@ export function EventsTab() {
   return (
     <>
       {error !== null && (
-        <Alert severity="error" role="alert" sx={{ mb: 2 }}>
-          {failureText('Failed to load the events', error)}
-        </Alert>
+        <AgainAlert text={failureText('Failed to load the events', error)} onAgain={refresh} sx={{ mb: 2 }} />
       )}
       <Card sx={{ minWidth: 0, mb: 3 }}>
         <TableArea label="Events by service">
           <table>
             <thead>
               <tr>
-                {columns.map((name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
+                <ColumnHeads names={columns} />
               </tr>
             </thead>
             <tbody>
@@ -147,8 +142,8 @@ export function EventsTab() {
       </Card>
       {shown && (
         <>
-          <ParkedAggregates events={shown} onChanged={refresh} />
-          <DeadLetters key={shown.service} service={shown.service} onChanged={refresh} />
+          <ParkedAggregates events={shown} onChanged={() => void refresh()} />
+          <DeadLetters key={shown.service} service={shown.service} onChanged={() => void refresh()} />
         </>
       )}
     </>

@@ -1,0 +1,27 @@
+import Alert, { type AlertProps } from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+
+interface AgainAlertProps extends Pick<AlertProps, 'severity' | 'sx'> {
+  text: string;
+  onAgain: () => Promise<void>;
+}
+
+/** What did not work, with the way on. */
+export function AgainAlert({ text, onAgain, severity = 'error', sx }: AgainAlertProps) {
+  const [isBusy, setBusy] = useState(false);
+  const again = () => {
+    setBusy(true);
+    void onAgain().finally(() => setBusy(false));
+  };
+  const button = (
+    <Button color="inherit" size="small" loading={isBusy} onClick={again}>
+      Try again
+    </Button>
+  );
+  return (
+    <Alert severity={severity} role="alert" action={button} {...(sx ? { sx } : {})}>
+      {text}
+    </Alert>
+  );
+}

@@ -1,0 +1,29 @@
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+
+interface RunProgressProps {
+  text: string;
+  done: number;
+  of: number;
+  /** The last question was not answered. */
+  isUnanswered: boolean;
+}
+
+/** How far something long is. */
+export function RunProgress({ text, done, of, isUnanswered }: RunProgressProps) {
+  const id = useId();
+  return (
+    <>
+      <Typography id={id} role="status" variant="body2" sx={{ mb: 1 }}>
+        {text}
+      </Typography>
+      <LinearProgress variant="determinate" aria-labelledby={id} value={(done / Math.max(1, of)) * 100} />
+      {isUnanswered && (
+        <Typography role="status" variant="body2" sx={{ color: 'meaning.streak', mt: 1 }}>
+          The server does not answer right now. It is asked again; what it began goes on there.
+        </Typography>
+      )}
+    </>
+  );
+}
