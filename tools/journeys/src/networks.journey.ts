@@ -85,3 +85,75 @@ test('offline is said in a quiet line, and the links of a narrow screen are a li
   await expect(page.getByRole('list').getByRole('link', { name: 'Study' })).toBeVisible();
   await accessible(page, 'drawer');
 });
+
+test('a deck whose deletion lost its reply is gone, and that is no error the second time', async ({
+  page,
+}) => {
+  const learner = await newLearner(rest(), 'wanja');
+  await giveDeck(learner, 1, 'To be kept');
+  await giveDeck(learner, 1, 'To be deleted');
+  await signIn(page, learner.token);
+  await loseFirstReply(page, 'DeleteDeck');
+  await page.goto(`${web()}/mydecks`);
+  await page.getByRole('button', { name: 'Change To be deleted' }).click();
+  await page.getByRole('menuitem', { name: 'Delete deck' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Deck deleted.')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('article', { name: 'To be kept' })).toBeVisible();
+});
+
+test('cards that do not arrive are not replaced by those of another page', async ({ page }) => {
+  const learner = await newLearner(rest(), 'kamau');
+  const { deckId } = await giveDeck(learner, 12);
+  await signIn(page, learner.token);
+  await page.goto(`${web()}/mydecks/${deckId}`);
+  const cards = page.getByRole('group', { name: /^Flashcard/ });
+  await expect(cards).toHaveCount(10);
+  let away = true;
+  await page.route('**/graphql', (route) => (away ? route.abort() : route.continue()));
+  await page.getByRole('button', { name: 'Go to page 2' }).click();
+  await expect(page.getByText('These cards could not be loaded')).toBeVisible();
+  await expect(cards).toHaveCount(0);
+  away = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(cards).toHaveCount(2);
+});
+
+test('a right code whose reply is lost still opens the account', async ({ page }) => {
+  const email = `amina-${Date.now()}@example.test`;
+  await loseFirstReply(page, 'VerifyCode');
+  await page.goto(`${web()}/signup`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Username').fill(email.slice(0, 20));
+  await page.getByLabel('Password', { exact: true }).fill('a quiet river');
+  await page.getByLabel('Confirm password', { exact: true }).fill('a quiet river');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Email verification' });
+  const code = await dialog.getByRole('status').locator('strong').innerText();
+  await dialog.getByLabel('Verification code').fill(code);
+  await dialog.getByRole('button', { name: 'Verify' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Verify' }).click();
+  await expect(page).toHaveURL(/\/welcome$/);
+});
+
+test('a password whose change lost its reply is changed, and the learner goes on with it', async ({
+  page,
+}) => {
+  const learner = await newLearner(rest(), 'nyambura');
+  await signIn(page, learner.token);
+  await loseFirstReply(page, 'ChangePassword');
+  await page.goto(`${web()}/settings`);
+  const panel = page.getByRole('region', { name: 'Password', exact: true });
+  await panel.getByLabel('Current password', { exact: true }).fill(learner.password);
+  await panel.getByLabel('New password', { exact: true }).fill('a loud river');
+  await panel.getByLabel('Confirm password', { exact: true }).fill('a loud river');
+  await panel.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Your password is changed. Other devices were signed out.')).toBeVisible();
+  const login = { email: learner.email, password: 'a loud river' };
+  expect((await learner.call('POST', '/login', login)).status).toBe(200);
+});

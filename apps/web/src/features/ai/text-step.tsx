@@ -121,14 +121,19 @@ export function TextStep(props: TextStepProps) {
         </Box>
         {target && <EarlierGenerations onOpen={(id) => onOpenEarlier(id, target)} deckId={target.deckId} />}
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap' }}>
-        <Button variant="text" onClick={onClose} sx={{ mr: 'auto' }}>
+      <DialogActions sx={{ flexWrap: 'wrap-reverse' }}>
+        <Button variant="text" onClick={onClose} sx={{ ml: -1.75, mr: 'auto' }}>
           Close
         </Button>
         <Button variant="outlined" disabled={!canStart} onClick={() => start('preview')}>
           Preview
         </Button>
-        <Button variant="contained" disabled={!canStart} onClick={() => start('direct')}>
+        <Button
+          variant="contained"
+          disabled={!canStart}
+          onClick={() => start('direct')}
+          sx={{ flex: { xs: '1 0 100%', sm: 'none' } }}
+        >
           Generate & Insert
         </Button>
       </DialogActions>

@@ -31,10 +31,9 @@ export function VerifyPayment({ initial, onVerify }: VerifyPaymentProps) {
       <Typography id="verify-payment" variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
         Paid already, and still inactive?
       </Typography>
-      <Box sx={{ display: 'flex', gap: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <TextField
           size="small"
-          fullWidth
           placeholder="invoice_id or checkout_id"
           value={id}
           onChange={(event) => setId(event.target.value)}
@@ -42,11 +41,18 @@ export function VerifyPayment({ initial, onVerify }: VerifyPaymentProps) {
             htmlInput: { 'aria-label': 'invoice_id or checkout_id', 'aria-describedby': 'verify-payment' },
           }}
           sx={{
+            flex: '1 1 232px',
             '& .MuiOutlinedInput-root': { height: 44 },
             '& input::placeholder': { color: 'text.secondary', opacity: 1 },
           }}
         />
-        <Button type="submit" variant="outlined" disabled={trimmed === ''} loading={busy}>
+        <Button
+          type="submit"
+          variant="outlined"
+          disabled={trimmed === ''}
+          loading={busy}
+          sx={{ flex: { xs: '1 1 auto', sm: 'none' } }}
+        >
           Verify
         </Button>
       </Box>

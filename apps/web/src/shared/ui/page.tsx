@@ -57,7 +57,7 @@ export function Page({ title, documentTitle, lead, actions, above, width = 'page
               gap: 1,
               flexWrap: 'wrap',
               width: { xs: 1, sm: 'auto' },
-              '& > .MuiButton-root': { flex: { xs: '1 1 auto', sm: 'none' } },
+              '& > .MuiButton-root': { flex: { xs: '1 1 auto', sm: 'none' }, px: { xs: 1.5, sm: 2.5 } },
             }}
           >
             {actions}
