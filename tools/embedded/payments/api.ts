@@ -105,7 +105,8 @@ function findAsked(store: InvoiceStore, body: Record<string, unknown>): Invoice 
   const [invoiceId, checkoutId] = [textOf(body['invoice_id']), textOf(body['checkout_id'])];
   if (invoiceId !== null) return store.findInvoice(invoiceId);
   const checkout = checkoutId === null ? undefined : store.find(checkoutId);
-  return checkout?.signature === body['signature'] ? checkout : undefined;
+  if (checkout === undefined || checkout.signature !== body['signature']) return undefined;
+  return store.findLastPaid(checkout.id) ?? checkout;
 }
 
 const routes: Record<string, (context: ApiContext, request: ApiRequest) => ApiAnswer> = {

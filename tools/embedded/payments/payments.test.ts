@@ -135,6 +135,15 @@ describe('the local payment provider', () => {
     });
   });
 
+  it('names what was paid last on a page that was paid twice', async () => {
+    const { id, signature, url } = await checkout();
+    const [, shown] = /Invoice (\w+)/.exec(await press(String(url), 'twice')) ?? [];
+    const { invoice } = (await status({ checkout_id: id, signature })).body;
+    expect(invoice).toMatchObject({ state: 'COMPLETE', api_ref: 'R-1' });
+    expect(invoice?.['invoice_id']).not.toBe(shown);
+    expect((await status({ invoice_id: shown })).body['invoice']).toMatchObject({ state: 'COMPLETE' });
+  });
+
   it('leads back to the shop with the names of the payment', async () => {
     const { id, url } = await checkout();
     const text = await press(String(url), 'pay');

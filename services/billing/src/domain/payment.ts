@@ -68,6 +68,7 @@ export interface PaymentOrigin {
   at: Date;
 }
 
+const hourMs = 3_600_000;
 const firstCheckMs = 30_000;
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
@@ -105,6 +106,27 @@ function advance<Kind extends Payment>(payment: Kind, state: PaymentState, at: D
   return { ...payment, state, steps: [...payment.steps, { state, at }] };
 }
 
+/** A page that was paid can be paid once more: so long after its money came it is asked for another invoice. */
+const repeatChecksMs = [1, 6, 24, 3 * 24, 7 * 24].map((hours) => hours * hourMs);
+
+/** A paid payment with its next check; none after the last one, and none for what has no page. */
+function withRepeatCheck<Kind extends Payment>(payment: Kind, asked: number): Kind {
+  const wait = repeatChecksMs[asked];
+  const paid = payment.steps.find(({ state }) => state === 'paid');
+  const nextAt = payment.checkout && paid && wait !== undefined ? after(paid.at, wait) : null;
+  return { ...payment, checks: { asked, nextAt } };
+}
+
+/** Of a paid payment: a check that gets no answer is due again after an hour. */
+export const putOffRepeatCheck = <Kind extends Payment>(payment: Kind, at: Date): Kind => ({
+  ...payment,
+  checks: { ...payment.checks, nextAt: after(at, hourMs) },
+});
+
+/** Of a paid payment: the check was answered. */
+export const noteRepeatCheck = <Kind extends Payment>(payment: Kind): Kind =>
+  withRepeatCheck(payment, payment.checks.asked + 1);
+
 /** The provider has it: on a page of its own, or as a prompt on the phone. */
 export function send<Kind extends Payment>(
   payment: Kind,
@@ -113,7 +135,10 @@ export function send<Kind extends Payment>(
 ): Kind {
   const { checkout = payment.checkout } = sent;
   const invoiceId = payment.invoiceId ?? sent.invoiceId ?? null;
-  return advance({ ...payment, checkout, invoiceId }, 'sent', at);
+  const known = { ...payment, checkout, invoiceId };
+  // Its money was quicker than the answer that names its page.
+  if (isPaid(payment)) return withRepeatCheck(known, payment.checks.asked);
+  return advance(known, 'sent', at);
 }
 
 /** It is not expected any more; should its money come after all, that counts. */
@@ -153,12 +178,7 @@ export function applyReport<Kind extends Payment>(payment: Kind, report: Invoice
   const isExact = report.amountCents === payment.amountCents && report.currency === payment.currency;
   if (!isExact) return fail(payment, 'mismatch', at);
   const paid = advance(payment, 'paid', at);
-  return {
-    ...paid,
-    invoiceId: report.invoiceId,
-    failureReason: null,
-    checks: { ...paid.checks, nextAt: null },
-  };
+  return withRepeatCheck({ ...paid, invoiceId: report.invoiceId, failureReason: null }, 0);
 }
 
 /**
@@ -195,7 +215,6 @@ export const confirm = <Kind extends Payment>(payment: Kind, given: Confirmation
   version: payment.version + 1,
 });
 
-const hourMs = 3_600_000;
 const longestWaitMs = 6 * hourMs;
 const patienceMs = 7 * 24 * hourMs;
 /** For a payment that the provider never told a name of: there is nothing to ask for. */

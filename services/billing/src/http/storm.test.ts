@@ -105,6 +105,23 @@ describe('a payment whose messages are all lost', () => {
   });
 });
 
+it('a page that was paid twice is noticed although no message told of it, and gives its thirty days once', async () => {
+  const as = newLearner();
+  const { checkout_url, api_ref } = await checkout(as);
+  const { invoiceId } = await billing.till.press(checkout_url, 'twice');
+  await verify(as, { checkout_id: api_ref, invoice_id: invoiceId });
+  const { current_period_end: first } = await status(as);
+  const daysMore = async () =>
+    Math.round((Date.parse((await status(as)).current_period_end) - Date.parse(first)) / days(1));
+  expect(await daysMore()).toBe(0);
+  ahead += 3_600_000;
+  await eventually(async () => expect(await daysMore()).toBe(30), 10_000);
+  ahead += days(8);
+  await eventually(async () => expect((await paymentRow(api_ref))?.['nextCheckAt']).toBeNull(), 10_000);
+  expect(await daysMore()).toBe(30);
+  ahead -= days(8) + 3_600_000;
+});
+
 describe('what is paid', () => {
   it('is told to be over once, also to somebody whose dialog is open', async () => {
     const as = newLearner();

@@ -26,6 +26,15 @@ export const settlePayment =
     return known;
   };
 
+/** Asks whether the page of a payment that is paid was paid once more; throws what the provider's calls throw. */
+export const lookForRepeat =
+  (ports: Ports) =>
+  async (payment: Payment): Promise<void> => {
+    const { checkout } = payment;
+    const report = checkout && (await ports.provider.readInvoice({ checkout }));
+    if (report) await takeReport(ports, payment, report);
+  };
+
 async function questionsAbout(
   { payments }: Ports,
   payment: Payment,
