@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useCallback, useEffect, useState } from 'react';
+import { serverNow } from '../../shared/lib/server-clock.ts';
 import { FormField } from '../../shared/ui/fields.tsx';
 import { Stat } from '../../shared/ui/stat.tsx';
 import { AgainAlert } from './again-alert.tsx';
@@ -23,9 +24,9 @@ function windowOf(text: string): number {
 }
 
 function useSecondsSince(instant: number | null): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(() => setNow(serverNow()), 1000);
     return () => clearInterval(timer);
   }, []);
   return instant === null ? 0 : Math.max(0, Math.floor((now - instant) / 1000));

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { serverNow } from '../../shared/lib/server-clock.ts';
 import { useOperator } from './operator.tsx';
 
 /** What was read last, when that was, and whether the latest try failed. */
@@ -62,7 +63,7 @@ export function useRefreshed<Value>(read: () => Promise<Value>, everyMs: number)
       read,
       everyMs,
       onRead: (value) => {
-        setKnown({ value, readAt: Date.now(), read });
+        setKnown({ value, readAt: serverNow(), read });
         setError(null);
       },
       onFailure: (failure) => {

@@ -11,6 +11,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { daysBetween } from '../../shared/lib/format.ts';
 import type { BillingReason } from '../../shared/lib/open-billing.ts';
+import { serverNow } from '../../shared/lib/server-clock.ts';
 import { planPrice, type Plan } from '../../shared/plan/plan.ts';
 import { refreshPlan } from '../../shared/plan/refresh-plan.ts';
 import { Tag } from '../../shared/ui/tag.tsx';
@@ -52,7 +53,7 @@ function Inactive({ billing }: { billing: Billing }) {
 
 const nearEndDays = 7;
 const isNearEnd = ({ until }: Plan) =>
-  until !== null && daysBetween(new Date(), new Date(until)) <= nearEndDays;
+  until !== null && daysBetween(new Date(serverNow()), new Date(until)) <= nearEndDays;
 
 function Active({ billing }: { billing: Billing }) {
   return (

@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { AnswerQueueProvider } from '../../shared/study/queue-context.tsx';
 import { unsentAnswers } from '../../shared/study/answer-queue.ts';
+import { learnServerTime } from '../../shared/lib/server-clock.ts';
 import { pausedSessions, storePausedSession } from '../../shared/study/paused-session.ts';
 import { asha, refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
 import { SessionPage } from './session-page.tsx';
@@ -40,7 +41,13 @@ const stats = {
 
 interface Recorded {
   input: {
-    answers: { clientEventId: string; flashcardId: string; wasCorrect: boolean; sessionDeckId?: string }[];
+    answers: {
+      clientEventId: string;
+      flashcardId: string;
+      wasCorrect: boolean;
+      sessionDeckId?: string;
+      answeredAt: string;
+    }[];
   };
 }
 
@@ -133,6 +140,20 @@ it('studies the cards in the server’s order by keyboard, and sums up', async (
     { flashcardId: '1', wasCorrect: false },
   ]);
   expect(pausedSessions(asha.id, Date.now())).toEqual([]);
+});
+
+it('an answer was refused for ever in a browser whose clock is an hour fast', async () => {
+  const tellServerTime = (at: number) => learnServerTime(new Date(at).toUTCString(), Date.now(), Date.now());
+  const hourAgo = Date.now() - 3_600_000;
+  tellServerTime(hourAgo);
+  const record = vi.fn(taken);
+  await open({ RecordAnswers: record });
+  press(' ');
+  press('1');
+  await waitFor(() => expect(record).toHaveBeenCalled());
+  const [sent] = record.mock.calls.flatMap(([{ input }]) => input.answers);
+  expect(Math.abs(Date.parse(sent?.answeredAt ?? '') - hourAgo)).toBeLessThan(30_000);
+  tellServerTime(Date.now());
 });
 
 it('puts the focus on the card after a reveal, never on Correct', async () => {

@@ -4,6 +4,7 @@ import { limits } from '@kumbuka/contracts/constants';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { newId } from '../../shared/lib/ids.ts';
+import { serverNow } from '../../shared/lib/server-clock.ts';
 import { discardPausedSession, storePausedSession } from '../../shared/study/paused-session.ts';
 import type { AnswerQueue } from '../../shared/study/answer-queue.ts';
 import { useAnswerQueue, type Schedule } from '../../shared/study/queue-context.tsx';
@@ -199,8 +200,7 @@ export function useSession({ start, loaded, resumed, path, onRefused }: SessionO
     const card = currentCard(state);
     if (!card || !canAnswer(state)) return;
     const clientEventId = answerName(state, card);
-    const answeredAt = new Date().toISOString();
-    setLastAnswerAt(answeredAt);
+    setLastAnswerAt(new Date().toISOString());
     dispatch({ type: 'answered', wasCorrect, clientEventId });
     queue.add({
       clientEventId,
@@ -210,7 +210,7 @@ export function useSession({ start, loaded, resumed, path, onRefused }: SessionO
       timeSpentMinutes: minutesOnCard(state, Date.now()),
       sessionId: state.sessionId,
       sessionDeckId: loaded.deckId,
-      answeredAt,
+      answeredAt: new Date(serverNow()).toISOString(),
     });
   };
 

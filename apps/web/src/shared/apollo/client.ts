@@ -2,6 +2,7 @@ import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/clien
 import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
 import { isReplacing, readToken } from '../auth/token.ts';
+import { learnServerTime } from '../lib/server-clock.ts';
 import { errorCode } from './errors.ts';
 
 declare module '@apollo/client' {
@@ -54,10 +55,14 @@ function refusedTokenLink(onUnauthenticated: () => void) {
 
 const patienceMs = 20_000;
 
-/** A call that hangs fails in the end, so that its screen can offer another try. */
-const fetchInTime: typeof fetch = (input, init) => {
+/** A call that hangs fails in the end, so that its screen can offer another try. Each answer tells the server's time. */
+const fetchInTime: typeof fetch = async (input, init) => {
   const inTime = AbortSignal.timeout(patienceMs);
-  return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, inTime]) : inTime });
+  const sentAt = Date.now();
+  const signal = init?.signal ? AbortSignal.any([init.signal, inTime]) : inTime;
+  const answer = await fetch(input, { ...init, signal });
+  learnServerTime(answer.headers.get('date'), sentAt, Date.now());
+  return answer;
 };
 
 interface ClientOptions {

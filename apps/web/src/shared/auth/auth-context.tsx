@@ -9,6 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import { isUnanswered } from '../apollo/errors.ts';
+import { serverNow } from '../lib/server-clock.ts';
 import { browserZone } from '../lib/zones.ts';
 import type { AuthApi, Viewer } from './auth-api.ts';
 import { authReducer, initialAuth } from './auth-state.ts';
@@ -51,7 +52,7 @@ function followZone(api: AuthApi, { stats }: Viewer) {
 
 async function keepFresh(api: AuthApi) {
   const token = readToken();
-  if (!token || !isAging(token, Date.now())) return;
+  if (!token || !isAging(token, serverNow())) return;
   const fresh = await api.refresh().catch(() => null);
   if (fresh && readToken() === token) storeToken(fresh);
 }

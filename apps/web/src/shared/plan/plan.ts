@@ -36,21 +36,16 @@ function promptsOf({ subscription, aiQuota }: Viewer): Prompts | null {
   return { used: monthUsed, limit: monthFreeLimit, remaining: monthRemaining, resetsAt: null };
 }
 
-/** The plan counts as active while the end of what was paid lies in the future, too. */
-function isActive({ status, currentPeriodEnd }: NonNullable<Viewer['subscription']>, now: number): boolean {
-  return status === 'ACTIVE' || (currentPeriodEnd !== null && Date.parse(currentPeriodEnd) > now);
-}
-
 /** Free prompts that are left; null for subscribers, and while it is not known. */
 export const freeLeft = ({ isActive, prompts }: Plan): number | null =>
   isActive === true ? null : (prompts?.remaining ?? null);
 
-/** What is known of a learner's plan; `now` in milliseconds. */
-export function planOf(viewer: Viewer | undefined, now = Date.now()): Plan {
+/** What is known of a learner's plan. Whether it is active billing tells: the clock of this browser may be wrong. */
+export function planOf(viewer: Viewer | undefined): Plan {
   if (!viewer) return { isActive: null, until: null, prompts: null };
   const { subscription } = viewer;
   return {
-    isActive: subscription && isActive(subscription, now),
+    isActive: subscription && subscription.status === 'ACTIVE',
     until: subscription?.currentPeriodEnd ?? null,
     prompts: promptsOf(viewer),
   };

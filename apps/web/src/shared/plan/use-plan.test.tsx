@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { passTime } from '../../test/pass-time.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
+import { learnServerTime } from '../lib/server-clock.ts';
 import { usePlan } from './use-plan.ts';
 
 function PlanText() {
@@ -10,12 +11,23 @@ function PlanText() {
   return <p>{isActive ? 'active' : 'inactive'}</p>;
 }
 
-it('a plan that ends while the page is open is told of as ended', async () => {
+const hour = 3_600_000;
+/** The server's clock is so far ahead of the browser's. */
+const tellServerTime = (aheadMs: number) =>
+  learnServerTime(new Date(Date.now() + aheadMs).toUTCString(), Date.now(), Date.now());
+afterEach(() => tellServerTime(0));
+
+it.each([
+  ['a plan that ends while the page is open is told of as ended', 0],
+  ['a plan went on for an hour in a browser whose clock is an hour slow', hour],
+  ['a plan never ended in a browser whose clock is an hour fast', -hour],
+])('%s', async (_what, aheadMs) => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const end = Date.now() + 60_000;
+  tellServerTime(aheadMs);
+  const end = Date.now() + aheadMs + 60_000;
   const subscription = () => ({
     __typename: 'LearnerSubscription',
-    status: Date.now() < end ? 'ACTIVE' : 'INACTIVE',
+    status: Date.now() + aheadMs < end ? 'ACTIVE' : 'INACTIVE',
     currentPeriodEnd: new Date(end).toISOString(),
     monthUsed: 0,
     monthFreeLimit: 5,
@@ -31,8 +43,8 @@ it('a plan that ends while the page is open is told of as ended', async () => {
     },
   });
   expect(await screen.findByText('active')).toBeTruthy();
-  await passTime(59_000);
+  await passTime(58_000);
   expect(screen.getByText('active')).toBeTruthy();
-  await passTime(3_000);
+  await passTime(6_000);
   expect(await screen.findByText('inactive')).toBeTruthy();
 });

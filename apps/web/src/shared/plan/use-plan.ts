@@ -1,10 +1,12 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useEffect } from 'react';
+import { serverNow } from '../lib/server-clock.ts';
 import { CurrentPlanDocument } from './plan.generated.ts';
 import { planOf, type Plan } from './plan.ts';
 import { refreshPlan } from './refresh-plan.ts';
 
-const slackMs = 1_000;
+/** Asked a moment too early, the plan would still be active, and nobody would ask again. */
+const slackMs = 3_000;
 /** Browsers take no longer timers; a page that is open for so long is loaded anew before. */
 const longestTimerMs = 2 ** 31 - 1;
 
@@ -13,7 +15,7 @@ function useExpiry({ isActive, until }: Plan) {
   const client = useApolloClient();
   useEffect(() => {
     if (!isActive || until === null) return;
-    const left = Date.parse(until) - Date.now() + slackMs;
+    const left = Date.parse(until) - serverNow() + slackMs;
     if (left > longestTimerMs) return;
     const timer = setTimeout(() => refreshPlan(client), Math.max(slackMs, left));
     return () => clearTimeout(timer);

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createClient } from '../apollo/client.ts';
+import { CurrentPlanDocument } from '../plan/plan.generated.ts';
+import { learnServerTime, serverNow } from './server-clock.ts';
+
+const hour = 3_600_000;
+const ahead = () => serverNow() - Date.now();
+const tell = (aheadMs: number, tookMs = 20) => {
+  const sentAt = Date.now() - tookMs;
+  learnServerTime(new Date(sentAt + tookMs / 2 + aheadMs).toUTCString(), sentAt, Date.now());
+};
+
+beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-11-22T08:00:00.700Z') }));
+afterEach(() => {
+  tell(0);
+  vi.unstubAllGlobals();
+});
+
+it.each([hour, -hour, 24 * hour])('knows the server’s time although the own clock is off by %i ms', (off) => {
+  tell(off);
+  expect(Math.abs(ahead() - off)).toBeLessThan(1_000);
+});
+
+it('leaves a clock alone that is right, also on a network that takes its time', () => {
+  for (const tookMs of [5, 300, 18_000]) {
+    tell(0, tookMs);
+    expect(ahead()).toBe(0);
+  }
+});
+
+it('does not move while answers fit to what is known, and follows a clock that is set right', () => {
+  tell(hour);
+  const known = ahead();
+  for (const tookMs of [5, 900, 18_000]) tell(hour, tookMs);
+  expect(ahead()).toBe(known);
+  tell(0);
+  expect(ahead()).toBe(0);
+});
+
+it('learns nothing of an answer without a time', () => {
+  learnServerTime(null, 0, 0);
+  learnServerTime('soon', 0, 0);
+  expect(ahead()).toBe(0);
+});
+
+it('the client learns it from every answer', async () => {
+  vi.stubGlobal('fetch', async () => {
+    const headers = { 'content-type': 'application/json', date: new Date(Date.now() + hour).toUTCString() };
+    return new Response(JSON.stringify({ data: { viewer: null } }), { headers });
+  });
+  const client = createClient({ onUnauthenticated: () => {}, uri: 'http://localhost/graphql' });
+  await client.query({ query: CurrentPlanDocument });
+  expect(Math.abs(ahead() - hour)).toBeLessThan(1_000);
+});

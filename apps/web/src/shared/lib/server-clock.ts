@@ -1,0 +1,22 @@
+/** Milliseconds by which the server's clock is ahead of this browser's. */
+let aheadMs = 0;
+
+/** Answers name whole seconds, and clocks that are right differ by a little. */
+const resolutionMs = 1_000;
+const slackMs = 2_000;
+
+/**
+ * Learns the server's time from the `Date` of an answer. It was written between sending and receiving: what is known
+ * stays while it fits in there, however slow the network, and a clock that is right is left alone.
+ */
+export function learnServerTime(date: string | null, sentAt: number, receivedAt: number): void {
+  const told = Date.parse(date ?? '');
+  if (Number.isNaN(told)) return;
+  const [least, most] = [told - receivedAt, told + resolutionMs - sentAt];
+  const fits = (ms: number) => ms >= least - slackMs && ms <= most + slackMs;
+  if (fits(aheadMs)) return;
+  aheadMs = fits(0) ? 0 : (least + most) / 2;
+}
+
+/** Now by the server's clock, in milliseconds: for whatever is compared with a time of the server or sent to it. */
+export const serverNow = (): number => Date.now() + aheadMs;
