@@ -25,9 +25,10 @@ const schema = buildASTSchema(parse(textOf('supergraph.graphql')), { assumeValid
 /** Values by `Type.field`; what is not named gets one that its type allows. */
 export type World = Record<string, unknown>;
 
-/** Each thing knows its place in the list that it came in. */
+/** Each thing knows its place in the list that it came in; what it names of itself is as it says. */
 interface Thing {
   place: number;
+  [field: string]: unknown;
 }
 
 const scalars: Record<string, (info: GraphQLResolveInfo, place: number) => unknown> = {
@@ -48,7 +49,9 @@ function madeUp(type: GraphQLOutputType, info: GraphQLResolveInfo, place: number
 }
 
 function valueIn(world: World) {
-  return ({ place }: Thing, args: { id?: string }, _context: unknown, info: GraphQLResolveInfo): unknown => {
+  return (thing: Thing, args: { id?: string }, _context: unknown, info: GraphQLResolveInfo): unknown => {
+    const { place, [info.fieldName]: own } = thing;
+    if (own !== undefined) return own;
     const named = world[`${info.parentType.name}.${info.fieldName}`];
     if (named !== undefined) return typeof named === 'function' ? named(place, args) : named;
     const asked = Number(args.id);

@@ -3,6 +3,16 @@ import type { World } from './replies.ts';
 const day = '2026-01-05';
 const subjects = ['Rivers', 'Lakes'];
 
+interface Recorded {
+  input: { answers: readonly { clientEventId: string }[] };
+}
+
+/** Each outcome names the answer that it is of. */
+const outcomesOf = (_place: number, { input }: Recorded) => ({
+  place: 0,
+  results: input.answers.map(({ clientEventId }, place) => ({ place, clientEventId })),
+});
+
 /** A learner with two decks, by the fields whose made-up values would make no sense. */
 export const aLearner: World = {
   'User.username': 'asha',
@@ -19,16 +29,18 @@ export const aLearner: World = {
   'CatalogEntry.title': (place: number) => `Starter ${subjects[place]}`,
   'SeededCatalog.errors': [],
   'AnswerResult.errorCode': null,
+  'Mutation.recordAnswers': outcomesOf,
   'AccessToken.accessToken': () => crypto.randomUUID(),
   'LoggedIn.accessToken': () => crypto.randomUUID(),
   'PageInfo.page': 1,
   'PageInfo.totalPages': 1,
   'PageInfo.totalItems': 2,
-  'Subscription.status': 'INACTIVE',
-  'Subscription.currentPeriodEnd': null,
-  'Subscription.pendingPayment': null,
-  'Subscription.payments': { place: 0 },
+  'LearnerSubscription.status': 'INACTIVE',
+  'LearnerSubscription.currentPeriodEnd': null,
+  'LearnerSubscription.pendingPayment': null,
+  'LearnerSubscription.payments': { place: 0 },
   'Payment.state': 'CONFIRMED',
+  'Payment.currency': 'KES',
   'Checkout.checkoutUrl': 'http://localhost/pay',
   'Generation.state': 'READY',
   'Generation.asked': 2,
