@@ -1,43 +1,33 @@
 import {
+  createServiceProcess,
   eventually,
   startStack,
   startTestAuth,
   testInternalKey,
+  type ServiceProcess,
   type TestAuth,
   type TestStack,
 } from '@kumbuka/testing';
 import { internalHeaders } from '@kumbuka/contracts';
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startDecks, studyText } from './testing/ai-suite.ts';
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 const deckId = 1;
 let stack: TestStack;
 let auth: TestAuth;
 let decks: Awaited<ReturnType<typeof startDecks>>;
-let port: number;
+let service: ServiceProcess;
 let learner = 2_000;
-let child: ChildProcess | null = null;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port: free } = server.address() as AddressInfo;
-  server.close();
-  return free;
-}
 
 beforeAll(async () => {
   [stack, auth, decks] = await Promise.all([startStack(), startTestAuth(), startDecks()]);
-  port = await freePort();
+  const env = { ...stack.env, AUTH_URL: auth.url, DECKS_URL: decks.url };
+  service = await createServiceProcess(fileURLToPath(new URL('./main.ts', import.meta.url)), env);
 });
 afterAll(async () => {
-  child?.kill('SIGKILL');
+  await service.end('SIGKILL');
   await decks.stop();
   await auth.stop();
   await stack.stop();
@@ -54,28 +44,12 @@ const standingOf = z.object({
   }),
 });
 
-const url = (path: string) => `http://127.0.0.1:${port}${path}`;
-
-/** The service as a process of its own, until it is ready. */
-async function start(more: Record<string, string> = {}) {
-  const env = {
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'silent',
-    PORT: String(port),
-    INTERNAL_KEY: testInternalKey,
-    AUTH_URL: auth.url,
-    DECKS_URL: decks.url,
-  };
-  child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], ...env, ...stack.env, ...more },
-    stdio: 'ignore',
-  });
-  await eventually(async () => expect((await fetch(url('/health/ready'))).status).toBe(200), 60_000);
-}
-async function stop(signal: NodeJS.Signals) {
-  if (!child || child.exitCode !== null || child.signalCode !== null) return;
-  child.kill(signal);
-  await once(child, 'exit');
+/** The process dies at the point; whoever asked gets no answer. */
+async function killedAt(crashAt: string, work: () => Promise<unknown>) {
+  await service.start({ CRASH_AT: crashAt });
+  await expect(work()).rejects.toThrow('fetch failed');
+  await service.end('SIGKILL');
+  await service.start();
 }
 
 const headers = async () => ({
@@ -84,7 +58,7 @@ const headers = async () => ({
   authorization: `Bearer ${await auth.tokenOf(learner)}`,
 });
 async function send(path: string, body: object, key?: string) {
-  const answer = await fetch(url(path), {
+  const answer = await fetch(`${service.url}${path}`, {
     method: 'POST',
     headers: { ...(await headers()), ...(key === undefined ? {} : { 'idempotency-key': key }) },
     body: JSON.stringify(body),
@@ -124,11 +98,7 @@ describe('a service that is killed', () => {
       learner += 1;
       decks.add(deckId, learner);
       decks.inserted.clear();
-      await start({ CRASH_AT: point });
-      const exit = child ? once(child, 'exit') : null;
-      await expect(generate()).rejects.toThrow('fetch failed');
-      await exit;
-      await start();
+      await killedAt(point, () => generate());
       // What a dead process left running is failed once its mark has stood still.
       await eventually(async () => {
         const { generations } = await standing();
@@ -140,25 +110,21 @@ describe('a service that is killed', () => {
       const again = await generate();
       expect([again.status, again.body.inserted_count]).toEqual([200, again.body.cards.length]);
       expect((await standing()).used).toBe(used + 1);
-      await stop('SIGTERM');
+      await service.end('SIGTERM');
     },
     180_000,
   );
 
   it('when it has reserved a prompt over GraphQL names that generation again for its key, and charges nothing', async () => {
     learner += 1;
-    await start({ CRASH_AT: 'after-commit-before-answer:1' });
-    const exit = child ? once(child, 'exit') : null;
-    await expect(begin('a-key')).rejects.toThrow('fetch failed');
-    await exit;
-    await start();
+    await killedAt('after-commit-before-answer:1', () => begin('a-key'));
     const [first, again] = [await begin('a-key'), await begin('a-key')];
     expect(again).toBe(first);
     await eventually(async () => {
       const { used, generations } = await standing();
       expect([used, generations.map(({ state }) => state)]).toEqual([0, ['FAILED']]);
     }, 40_000);
-    await stop('SIGTERM');
+    await service.end('SIGTERM');
   }, 180_000);
 
   it.each([
@@ -171,17 +137,13 @@ describe('a service that is killed', () => {
       learner += 1;
       decks.add(deckId, learner);
       decks.inserted.clear();
-      await start({ CRASH_AT: point });
-      const exit = child ? once(child, 'exit') : null;
-      await expect(generate('a-key')).rejects.toThrow('fetch failed');
-      await exit;
-      await start();
+      await killedAt(point, () => generate('a-key'));
       const again = await generate('a-key');
       expect([again.status, again.body.inserted_count]).toEqual([200, again.body.cards.length]);
       const { used, generations } = await standing();
       expect([used, generations.map(({ state }) => state)]).toEqual([1, ['READY']]);
       expect(decks.inserted.size).toBe(1);
-      await stop('SIGTERM');
+      await service.end('SIGTERM');
     },
     180_000,
   );

@@ -1,8 +1,14 @@
-import { startStack, startTestAuth, testInternalKey, type TestAuth, type TestStack } from '@kumbuka/testing';
+import {
+  createServiceProcess,
+  startStack,
+  startTestAuth,
+  testInternalKey,
+  type ServiceProcess,
+  type TestAuth,
+  type TestStack,
+} from '@kumbuka/testing';
 import { internalHeaders } from '@kumbuka/contracts';
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { billingEnv, startTill, type Till } from './testing/test-billing.ts';
 
@@ -10,53 +16,16 @@ import { billingEnv, startTill, type Till } from './testing/test-billing.ts';
 let stack: TestStack;
 let auth: TestAuth;
 let till: Till;
-let child: ChildProcess | null = null;
-let base = '';
+let service: ServiceProcess;
 beforeAll(async () => {
   [stack, auth, till] = await Promise.all([startStack(), startTestAuth(), startTill()]);
+  const env = { ...stack.env, ...billingEnv(till.url), AUTH_URL: auth.url };
+  service = await createServiceProcess(fileURLToPath(new URL('./main.ts', import.meta.url)), env);
 });
 afterAll(async () => {
-  child?.kill('SIGKILL');
+  await service.end('SIGKILL');
   await Promise.all([stack.stop(), auth.stop(), till.stop()]);
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
-async function start(crashAt?: string) {
-  const port = await freePort();
-  base = `http://127.0.0.1:${port}`;
-  const env = {
-    ...stack.env,
-    ...billingEnv(till.url),
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'silent',
-    PORT: String(port),
-    INTERNAL_KEY: testInternalKey,
-    AUTH_URL: auth.url,
-    ...(crashAt === undefined ? {} : { CRASH_AT: crashAt }),
-  };
-  const main = new URL('main.ts', import.meta.url).pathname;
-  child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], { env, stdio: 'ignore' });
-  for (;;) {
-    const answer = await fetch(`${base}/health/ready`).catch(() => null);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
-async function end(signal: NodeJS.Signals) {
-  const running = child;
-  child = null;
-  if (!running || running.exitCode !== null || running.signalCode !== null) return;
-  running.kill(signal);
-  await once(running, 'exit');
-}
 
 /** What any of the routes may answer. */
 type Answer = Record<string, string>;
@@ -74,7 +43,7 @@ async function call(
     'content-type': 'application/json',
     ...(key === undefined ? {} : { 'idempotency-key': key }),
   };
-  const answer = await fetch(`${base}${path}`, {
+  const answer = await fetch(`${service.url}${path}`, {
     method,
     headers,
     ...(body ? { body: JSON.stringify(body) } : {}),
@@ -87,10 +56,10 @@ const daysLeft = async (as: number) =>
 
 /** The process dies at the point; whoever asked gets no answer. */
 async function killedAt(crashAt: string, work: () => Promise<unknown>) {
-  await start(crashAt);
+  await service.start({ CRASH_AT: crashAt });
   await expect(work()).rejects.toThrow('fetch failed');
-  await end('SIGKILL');
-  await start();
+  await service.end('SIGKILL');
+  await service.start();
 }
 
 let learner = 0;
@@ -111,7 +80,7 @@ it.each([
       status: 'activated',
     });
     expect(await daysLeft(as)).toBe(30);
-    await end('SIGTERM');
+    await service.end('SIGTERM');
   },
   60_000,
 );
@@ -120,15 +89,15 @@ it.each(['after-work-before-commit:1', 'after-commit-before-answer:1'])(
   'an activation that dies %s is there once afterwards',
   async (crashAt) => {
     const as = ++learner;
-    await start();
+    await service.start();
     const { checkout_url = '', api_ref } = await call('POST', '/billing/checkout', as, {});
     await till.press(checkout_url, 'pay');
-    await end('SIGTERM');
+    await service.end('SIGTERM');
     const verify = () => call('POST', '/billing/verify', as, { checkout_id: api_ref });
     await killedAt(crashAt, verify);
     expect(await verify()).toMatchObject({ status: 'activated' });
     expect(await daysLeft(as)).toBe(30);
-    await end('SIGTERM');
+    await service.end('SIGTERM');
   },
   60_000,
 );

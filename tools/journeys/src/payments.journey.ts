@@ -1,6 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { giveDeck, newLearner, type Learner } from '@kumbuka/trials/learner';
-import { accessible, pay, picture, rest, signIn, watchConsole, web } from './screens.ts';
+import { accessible, loseFirstReply, pay, picture, rest, signIn, watchConsole, web } from './screens.ts';
 
 async function openBilling(page: Page, learner: Learner) {
   await giveDeck(learner, 1);
@@ -115,4 +115,80 @@ test('an M-Pesa prompt is paid on the phone while the dialog waits', async ({ pa
   // Left open, as a phone is: to close a page that loads itself anew every few seconds may wait for ever.
   await page.bringToFront();
   await expect(dialog.getByText(/^Active until/)).toBeVisible({ timeout: 20_000 });
+});
+
+test('a lost reply of a checkout begins no second payment, and nothing is paid twice', async ({ page }) => {
+  const learner = await newLearner(rest(), 'wambui');
+  await loseFirstReply(page, 'StartCheckout');
+  const dialog = await openBilling(page, learner);
+  const subscribe = dialog.getByRole('button', { name: 'Subscribe' });
+  await subscribe.click();
+  await expect(dialog.getByText('Could not start checkout. Please try again.')).toBeVisible();
+  await subscribe.click();
+  await expect(page).toHaveURL(/\/checkout\//);
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByText('Your plan is active')).toBeVisible({ timeout: 20_000 });
+  await page.goto(`${web()}/billing/payments`);
+  await expect(page.getByText('Confirmed, plan active')).toHaveCount(1);
+  await expect(page.getByText('Waiting', { exact: true })).toHaveCount(0);
+});
+
+test('a page that was paid twice gives two months, each with its receipt', async ({ page }) => {
+  const learner = await newLearner(rest(), 'kiptoo');
+  await payBy(page, learner, 'Pay twice');
+  await expect(page.getByText('Your plan is active')).toBeVisible({ timeout: 20_000 });
+  await expect(async () => {
+    await page.goto(`${web()}/billing/payments`);
+    await expect(page.getByRole('link', { name: /^Receipt/ })).toHaveCount(2, { timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
+  await accessible(page, 'paid-twice');
+  await picture(page, 'paid-twice');
+});
+
+/** Lets the page's own clock run until something is seen; answers of the server take their real time. */
+async function runUntil(page: Page, seen: Locator) {
+  for (let round = 0; round < 60 && !(await seen.isVisible()); round++) {
+    await page.clock.runFor(2_500);
+    await page.waitForTimeout(100);
+  }
+  await expect(seen).toBeVisible();
+}
+
+test('coming back without a payment, with an unknown one or while nobody answers ends in words', async ({
+  page,
+}) => {
+  const learner = await newLearner(rest(), 'jepkosgei');
+  await giveDeck(learner, 1);
+  await signIn(page, learner.token);
+  await page.clock.install();
+  const unverified = page.getByText(/^Could not verify payment automatically/);
+  for (const query of ['', '?tracking_id=NOBODYS1']) {
+    await page.goto(`${web()}/billing/return${query}`);
+    await runUntil(page, unverified);
+    await expect(page.getByRole('heading', { name: 'Not confirmed yet' })).toBeVisible();
+  }
+  await accessible(page, 'return-unverified');
+  await picture(page, 'return-unverified');
+  await page.route('**/graphql', (route) =>
+    /VerifyPayment|BillingStatus/.test(route.request().postData() ?? '') ? route.abort() : route.fallback(),
+  );
+  await page.goto(`${web()}/billing/return?tracking_id=NOBODYS1`);
+  await runUntil(page, unverified);
+});
+
+test('coming back from a payment that never comes says that it is looked for, and leads on', async ({
+  page,
+}) => {
+  const learner = await newLearner(rest(), 'atieno');
+  const { body } = await learner.call<{ api_ref: string }>('POST', '/billing/checkout', {});
+  await giveDeck(learner, 1);
+  await signIn(page, learner.token);
+  await page.clock.install();
+  await page.goto(`${web()}/billing/return?api_ref=${body.api_ref}`);
+  await runUntil(page, page.getByText('Payment received but verification is still in progress...'));
+  await accessible(page, 'return-unconfirmed');
+  await picture(page, 'return-unconfirmed');
+  await page.clock.runFor(5_000);
+  await expect(page).toHaveURL(/\/mydecks$/);
+  expect(await statusOf(learner)).not.toBe('active');
 });

@@ -6,6 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../shared/apollo/errors.ts';
+import { shownOf } from '../../shared/apollo/shown.ts';
 import { dateLabel } from '../../shared/lib/format.ts';
 import { openBilling } from '../../shared/lib/open-billing.ts';
 import { useDelayed } from '../../shared/lib/use-delayed.ts';
@@ -80,10 +81,11 @@ function Loading() {
 /** Every payment with its steps, latest first. */
 export function PaymentsPage() {
   const { page, setPage } = usePageInAddress();
-  const { data, previousData, loading, error, refetch } = useQuery(PaymentsScreenDocument, {
-    variables: { page },
-  });
-  const payments = (data ?? previousData)?.viewer.subscription?.payments ?? null;
+  const asked = { query: PaymentsScreenDocument, variables: { page } };
+  const result = useQuery(asked.query, { variables: asked.variables });
+  const { loading, error, refetch, client } = result;
+  const shown = shownOf(result, () => client.readQuery(asked));
+  const payments = shown?.viewer.subscription?.payments ?? null;
   useExistingPage({ page, setPage, totalPages: loading ? undefined : payments?.pageInfo.totalPages });
   const late = useDelayed(loading && !payments);
   return (

@@ -14,9 +14,7 @@ function stepsOf(state: ReturnState): [StepState, StepState, StepState] {
       return ['done', 'failed', 'open'];
     case 'complete':
     case 'left':
-      return state.phase === 'left' || state.isActive
-        ? ['done', 'done', 'done']
-        : ['done', 'current', 'open'];
+      return state.isActive ? ['done', 'done', 'done'] : ['done', 'current', 'open'];
     default:
       return 'verified' in state && state.verified === 'activated'
         ? ['done', 'done', 'current']
@@ -24,12 +22,18 @@ function stepsOf(state: ReturnState): [StepState, StepState, StepState] {
   }
 }
 
+/** What the bar says at the end; null while the payment is looked for. */
+function endColour(state: ReturnState): string | null {
+  if (state.phase === 'error') return 'error.main';
+  if (state.phase !== 'complete' && state.phase !== 'left') return null;
+  return state.isActive ? 'meaning.good' : 'meaning.link';
+}
+
 /** The thin bar on top of the card. */
 export function ReturnProgress({ state }: { state: ReturnState }) {
-  const isOver = ['complete', 'left', 'error'].includes(state.phase);
-  if (!isOver)
+  const colour = endColour(state);
+  if (colour === null)
     return <LinearProgress aria-label="Checking your payment" sx={{ height: 4, borderRadius: 0 }} />;
-  const colour = state.phase === 'error' ? 'error.main' : 'meaning.good';
   return <Box sx={{ height: 4, bgcolor: colour }} />;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { returnText } from './return-text.ts';
 import { evolve, taskOf, type Heard, type PaymentIds, type ReturnState, type Task } from './return-state.ts';
 
 const ids: PaymentIds = { invoiceId: null, checkoutId: 'chk-1', trackingId: null };
@@ -60,7 +61,7 @@ describe('coming back from a payment', () => {
     expect(delays.slice(0, 10)).toEqual([1000, 1500, 2000, 2500, 3000, 3500, 4000, 4500, 5000, 5000]);
     expect(delays).toHaveLength(19);
     expect(Math.max(...delays)).toBe(5000);
-    expect(state).toEqual({ phase: 'left' });
+    expect(state).toEqual({ phase: 'left', isActive: false });
   });
 
   it('waits 2 s after an error, and goes on with the longer waits after the next answer', () => {
@@ -118,6 +119,14 @@ describe('coming back from a payment', () => {
   it('asks for the status once when there is nothing to verify', () => {
     expect(run(noIds, () => active)).toMatchObject({ state: { phase: 'left' }, attempts: 1 });
     expect(run(noIds, () => pending)).toMatchObject({ state: { phase: 'error' }, attempts: 1, waits: [] });
+  });
+
+  it('a payment that was not confirmed was called active while the page was left', () => {
+    const { state } = run(
+      ids,
+      verifiedAs('pending', () => pending),
+    );
+    expect(returnText(state)).toMatchObject({ title: 'Not confirmed yet' });
   });
 
   it('does not heed what comes late', () => {

@@ -18,7 +18,7 @@ export type ReturnState =
   | { phase: 'polling'; verified: Verified; attempt: number; answered: boolean }
   | { phase: 'between'; verified: Verified; attempt: number; answered: boolean; afterError: boolean }
   | { phase: 'complete'; isActive: boolean }
-  | { phase: 'left' }
+  | { phase: 'left'; isActive: boolean }
   | { phase: 'error'; hasFailed: boolean; reason: FailureReason };
 
 export type Heard =
@@ -86,7 +86,7 @@ function afterWait(state: ReturnState): ReturnState {
         answered: state.answered,
       };
     case 'complete':
-      return { phase: 'left' };
+      return { phase: 'left', isActive: state.isActive };
     default:
       return state;
   }

@@ -36,9 +36,8 @@ export function returnText(state: ReturnState): ReturnText {
     case 'between':
       return state.verified === 'activated' ? verifying : stillChecking;
     case 'complete':
-      return state.isActive ? active : unconfirmed;
     case 'left':
-      return active;
+      return state.isActive ? active : unconfirmed;
     case 'error':
       return { title: state.hasFailed ? failureTitle(state.reason) : 'Not confirmed yet', message: overall };
   }

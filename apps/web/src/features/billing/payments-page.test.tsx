@@ -1,0 +1,75 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
+import { PaymentsPage } from './payments-page.tsx';
+
+const aPayment = (page: number) => ({
+  __typename: 'Payment',
+  id: `p-${page}`,
+  apiRef: `ref-${page}`,
+  amountCents: 10_000,
+  currency: 'KES',
+  method: 'PAGE',
+  state: 'CONFIRMED',
+  failureReason: null,
+  createdAt: '2026-11-22T08:00:00Z',
+  receiptNumber: `KMB-2026-00000${page}`,
+  periodStart: '2026-11-22T08:00:00Z',
+  periodEnd: '2026-12-22T08:00:00Z',
+  steps: [{ __typename: 'PaymentStep', state: 'CONFIRMED', at: '2026-11-22T08:00:00Z' }],
+});
+
+const payments = (page: number) => ({
+  viewer: {
+    __typename: 'User',
+    id: '7',
+    aiQuota: null,
+    subscription: {
+      __typename: 'LearnerSubscription',
+      status: 'ACTIVE',
+      currentPeriodEnd: '2099-01-01T00:00:00Z',
+      monthUsed: 0,
+      monthFreeLimit: 5,
+      monthRemaining: null,
+      unlimited: true,
+      payments: {
+        __typename: 'PaymentPage',
+        items: [aPayment(page)],
+        pageInfo: {
+          __typename: 'PageInfo',
+          page,
+          perPage: 10,
+          totalPages: 2,
+          totalItems: 11,
+          hasNext: page < 2,
+          hasPrev: page > 1,
+        },
+      },
+    },
+  },
+});
+
+const open = (answers: Answers) => renderScreen({ screen: <PaymentsPage />, answers });
+
+it('payments of another page stood under a page that could not be loaded', async () => {
+  let fails = true;
+  open({
+    PaymentsScreen: ({ page }: { page: number }) =>
+      page === 2 && fails ? refusal('UNAVAILABLE', 'Down') : payments(page),
+  });
+  expect(await screen.findByText(/ref-1/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Go to page 2' }));
+  expect(await screen.findByText('Your payments could not be loaded')).toBeTruthy();
+  expect(screen.queryByText(/ref-1/)).toBeNull();
+  fails = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/ref-2/)).toBeTruthy();
+});
+
+it('says that payments could not be loaded, and that they are safe, when billing is away', async () => {
+  const { viewer } = payments(1);
+  open({ PaymentsScreen: () => ({ viewer: { ...viewer, subscription: null } }) });
+  expect(await screen.findByText('Your payments could not be loaded')).toBeTruthy();
+  expect(screen.getByText(/^They are safe\./)).toBeTruthy();
+});

@@ -1,0 +1,61 @@
+import { testInternalKey } from './test-service.ts';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { eventually } from './eventually.ts';
+
+/** A service as a process of its own, that dies and comes back at the same address. */
+export interface ServiceProcess {
+  url: string;
+  /** Resolves when it is ready; more variables for this life alone, such as CRASH_AT. */
+  start(env?: Record<string, string>): Promise<void>;
+  /** Resolves when it is gone, also when it was gone before. */
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+const patienceMs = 60_000;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+const isGone = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
+/** Starts nothing yet. `main` is the service's entry, `always` the environment of each of its lives. */
+export async function createServiceProcess(
+  main: string,
+  always: Record<string, string | undefined>,
+): Promise<ServiceProcess> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const common = { NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: String(port), INTERNAL_KEY: testInternalKey };
+  let child: ChildProcess | null = null;
+  const isReady = async () => {
+    const answer = await fetch(`${url}/health/ready`);
+    if (!answer.ok) throw new Error(`The service answered ${answer.status}.`);
+  };
+  return {
+    url,
+    async start(env = {}) {
+      const { PATH } = process.env;
+      const args = ['--disable-warning=ExperimentalWarning', main];
+      child = spawn(process.execPath, args, {
+        env: { PATH, ...common, ...always, ...env },
+        stdio: 'ignore',
+      });
+      await eventually(isReady, patienceMs);
+    },
+    async end(signal) {
+      const ending = child;
+      child = null;
+      if (!ending || isGone(ending)) return;
+      const gone = once(ending, 'exit');
+      ending.kill(signal);
+      await gone;
+    },
+  };
+}
