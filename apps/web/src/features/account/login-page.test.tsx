@@ -105,3 +105,9 @@ it('leads who proves somebody else’s account to a password of their own', asyn
   await waitFor(() => expect(router.state.location.pathname).toBe('/forgot-password'));
   expect(router.state.location.state).toEqual({ email: 'asha@example.com' });
 });
+
+it('who was signed out by the server reads why, and that the answers are kept', async () => {
+  localStorage.setItem('authToken', 'ended');
+  open({ viewer: () => Promise.reject(refused('UNAUTHENTICATED', 'Please sign in.')) });
+  expect(await screen.findByText('You were signed out. Your answers are kept.')).toBeTruthy();
+});

@@ -101,3 +101,27 @@ it('after a failure of everything each part says so, and another try brings it',
   await userEvent.click(retry ?? document.body);
   expect(await screen.findByText('7 cards due today')).toBeTruthy();
 });
+
+const answered = (changes: object) => () => ({
+  viewer: { ...viewer, dashboard: { ...dashboard, ...changes } },
+});
+
+it('a goal that is passed is reached, not a fraction above one', async () => {
+  await open(answered({ completedThisWeek: 128 }));
+  expect(await screen.findByText('Goal reached, 128 cards')).toBeTruthy();
+  expect(said()).not.toContain('128 / 50');
+});
+
+it('decks with due cards that are not listed are counted', async () => {
+  const dueDecks = [{ __typename: 'DueDeck', deckId: '1', dueCount: 7, deck: rivers }];
+  await open(answered({ dueDecks, dueDeckCount: 5 }));
+  expect(await screen.findByText('and 4 more decks')).toBeTruthy();
+});
+
+it('a deck without cards asks for cards, and a ghost stands where the next deck will', async () => {
+  await open(answered({}));
+  const add = await screen.findByRole('link', { name: 'Add cards: Rivers' });
+  expect(add.getAttribute('href')).toBe('/mydecks/1');
+  expect(screen.getByRole('link', { name: 'New deck' })).toBeTruthy();
+  expect(screen.queryByText('Start Studying')).toBeNull();
+});

@@ -86,3 +86,12 @@ it('the keyboard goes on from the page after the deck that had the focus is dele
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
   await waitFor(() => expect(document.activeElement?.id).toBe('main'));
 });
+
+it('the question before a deletion names the deck and the number of its cards', async () => {
+  open({});
+  await userEvent.click(await screen.findByRole('button', { name: 'Change Rivers' }));
+  await userEvent.click(await screen.findByText('Delete deck'));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog.textContent).toContain('Rivers');
+  expect(dialog.textContent).toContain('4 cards');
+});
