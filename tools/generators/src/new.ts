@@ -1,23 +1,37 @@
 import { workspaceRoot } from '@kumbuka/supergraph/subgraphs';
-import { createDraft } from './new/draft.ts';
-import { NameRefused, ownedName } from './new/names.ts';
+import { createDraft, type Draft } from './new/draft.ts';
+import { NameRefused, namesOf, ownedName, type Names } from './new/names.ts';
 import { newEvent } from './new/new-event.ts';
+import { newService } from './new/new-service.ts';
 import { newUseCase } from './new/new-use-case.ts';
 
-const usage = `npm run new -- use-case <service>/<verb-noun>      such as decks/archive-deck: both surfaces and a test
-npm run new -- event <service>/<thing-happened>    such as decks/deck-archived: contract, envelope and a test
-A service is a copy of its like: CONTRIBUTING.md has the recipe.`;
+const usage = `npm run new -- service <name>                      such as reminders: a service that knows and forgets learners
+npm run new -- use-case <service>/<verb-noun>      such as decks/archive-deck: both surfaces and a test
+npm run new -- event <service>/<thing-happened>    such as decks/deck-archived: contract, envelope and a test`;
 
-const kinds = { 'use-case': newUseCase, event: newEvent };
-const isKind = (word: string): word is keyof typeof kinds => Object.hasOwn(kinds, word);
+type Kind = (draft: Draft, text: string) => void;
+const owned =
+  (make: (draft: Draft, service: Names, name: Names) => void): Kind =>
+  (draft, text) => {
+    const { service, name } = ownedName(text);
+    make(draft, service, name);
+  };
+const kinds: Record<string, { make: Kind; then: string }> = {
+  service: {
+    make: (draft, text) => newService(draft, namesOf(text)),
+    then: 'npm install, npm run generate, make its first use-case do what it is for, and give it its place in docker-compose.yml and k8s (the tests of tools/containers say what is missing).',
+  },
+  'use-case': { make: owned(newUseCase), then: 'npm run generate, then make it do what it is for.' },
+  event: { make: owned(newEvent), then: 'npm run generate, then record it where it happens.' },
+};
 
 async function run([kind = '', text = '', ...more]: readonly string[]) {
-  if (!isKind(kind) || text === '' || more.length > 0) throw new NameRefused(usage);
-  const { service, name } = ownedName(text);
+  const asked = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+  if (!asked || text === '' || more.length > 0) throw new NameRefused(usage);
   const draft = createDraft(workspaceRoot);
-  kinds[kind](draft, service, name);
+  asked.make(draft, text);
   for (const line of await draft.write()) console.log(line);
-  console.log('Now: npm run generate, then make it do what it is for.');
+  console.log(`Now: ${asked.then}`);
 }
 
 await run(process.argv.slice(2)).catch((error: unknown) => {

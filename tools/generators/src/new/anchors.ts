@@ -42,6 +42,13 @@ export function addTo(name: string, item: string) {
   };
 }
 
+/** Adds a line after the last one that begins so. */
+export const addLineAfter = (beginning: string, line: string) => (text: string) => {
+  const lines = text.split('\n');
+  const last = lines.findLastIndex((each) => each.startsWith(beginning));
+  return lines.toSpliced(found(last < 0 ? undefined : last, `line '${beginning}'`) + 1, 0, line).join('\n');
+};
+
 /** Adds a case to the end of the first switch of a file. */
 export const addCase = (clause: string) => (text: string) => {
   const block = found(firstBelow(parse(text), ts.isCaseBlock), 'switch');
@@ -52,7 +59,8 @@ export const addCase = (clause: string) => (text: string) => {
 export const addVariant = (name: string, variant: string) => (text: string) => {
   const type = found(declared(text, name), name);
   const end = text[type.end - 1] === ';' ? type.end - 1 : type.end;
-  return `${text.slice(0, end)} | ${variant}${text.slice(end)}`;
+  const before = text.slice(0, end);
+  return `${before.endsWith(' never') ? before.slice(0, -' never'.length) : `${before} |`} ${variant}${text.slice(end)}`;
 };
 
 /** Adds an import, or names to one that is there. */

@@ -475,6 +475,37 @@ it('an outage while a deletion runs is told, and ends in a way on instead of wai
   expect(await screen.findByText(/^Deleted 2 users/)).toBeTruthy();
 });
 
+const pageInfo = {
+  __typename: 'PageInfo',
+  page: 1,
+  perPage: 20,
+  totalPages: 1,
+  totalItems: 1,
+  hasNext: false,
+  hasPrev: false,
+};
+
+it('finds calls by what was called, by whom, on which days and how they ended', async () => {
+  const read = vi.fn((_variables: unknown) => ({
+    adminAudit: { __typename: 'AdminAuditPage', items: [], pageInfo },
+  }));
+  open('audit', { AdminAudit: read });
+  await screen.findByText('No calls');
+  fill('What, such as deleteUsers', ' deleteUsers ');
+  fill('Who: an id, or key', 'ke');
+  fill('From', '2026-03-01');
+  fill('To', '2026-03-01');
+  fill('Result', 'OK');
+  const from = new Date('2026-03-01T00:00:00').toISOString();
+  const to = new Date('2026-03-02T00:00:00').toISOString();
+  const filter = { action: 'deleteUsers', from, to, result: 'OK' };
+  await waitFor(() => expect(read.mock.lastCall?.[0]).toEqual({ page: 1, filter }));
+  fill('Who: an id, or key', 'key');
+  await waitFor(() =>
+    expect(read.mock.lastCall?.[0]).toEqual({ page: 1, filter: { ...filter, operator: 'key' } }),
+  );
+});
+
 it('shows the calls of operators', async () => {
   const entry = {
     __typename: 'AuditEntry',
@@ -487,15 +518,6 @@ it('shows the calls of operators', async () => {
     result: 'FORBIDDEN',
     code: 'FORBIDDEN',
     ip: '203.0.113.7',
-  };
-  const pageInfo = {
-    __typename: 'PageInfo',
-    page: 1,
-    perPage: 20,
-    totalPages: 1,
-    totalItems: 1,
-    hasNext: false,
-    hasPrev: false,
   };
   open('audit', {
     AdminAudit: () => ({ adminAudit: { __typename: 'AdminAuditPage', items: [entry], pageInfo } }),

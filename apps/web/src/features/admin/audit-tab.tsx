@@ -3,15 +3,17 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import { useCallback, useState } from 'react';
 import { dateTimeLabel } from '../../shared/lib/format.ts';
-import { SelectField } from '../../shared/ui/fields.tsx';
+import { FormField, SelectField } from '../../shared/ui/fields.tsx';
 import { Pages } from '../../shared/ui/pages.tsx';
 import { AgainAlert } from './again-alert.tsx';
+import { allCalls, auditFilterOf, type AuditFilters } from './audit-filters.ts';
 import { AdminAuditDocument, type AuditResult } from './audit-tab.generated.ts';
 import { ColumnHeads } from './column-heads.tsx';
 import { failureText } from './failures.ts';
 import { useOperator } from './operator.tsx';
 import { TableArea } from './table-area.tsx';
 import { useRefreshed } from './use-refreshed.ts';
+import { useSettled } from './use-settled.ts';
 
 const columns = ['When', 'Who', 'What', 'About', 'Count', 'Result', 'Address'];
 const refreshMs = 60_000;
@@ -24,36 +26,71 @@ const results: { value: AuditResult | ''; label: string }[] = [
 const tones: Record<AuditResult, string> = { OK: 'good', FORBIDDEN: 'due', FAILED: 'poor' };
 const labelOf = (result: AuditResult) => results.find(({ value }) => value === result)?.label;
 
-function useAudit(result: AuditResult | '', page: number) {
+function useAudit(filters: AuditFilters, page: number) {
   const client = useApolloClient();
   const { context } = useOperator();
   const read = useCallback(async () => {
-    const variables = { page, filter: result === '' ? null : { result } };
+    const variables = { page, filter: auditFilterOf(filters) };
     const how = { query: AdminAuditDocument, variables, context, fetchPolicy: 'no-cache' } as const;
     return (await client.query(how)).data.adminAudit;
-  }, [client, context, result, page]);
+  }, [client, context, filters, page]);
   return useRefreshed(read, refreshMs);
+}
+
+interface FilterRowProps {
+  filters: AuditFilters;
+  onChange: (filters: AuditFilters) => void;
+}
+
+function FilterRow({ filters, onChange }: FilterRowProps) {
+  const field = (name: 'action' | 'operator' | 'from' | 'to') => ({
+    size: 'small' as const,
+    value: filters[name],
+    onChange: (event: { target: { value: string } }) => onChange({ ...filters, [name]: event.target.value }),
+  });
+  const day = { type: 'date', slotProps: { inputLabel: { shrink: true } } };
+  const resultOf = (text: string) => results.find(({ value }) => value === text)?.value ?? '';
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 1.5,
+        p: 2,
+        gridTemplateColumns: { xs: '1fr 1fr', md: '140px minmax(0, 1fr) minmax(0, 1fr) 170px 170px' },
+        '& .MuiFormControl-root': { mb: 0 },
+        '& .MuiFormHelperText-root': { display: 'none' },
+      }}
+    >
+      <SelectField
+        label="Result"
+        size="small"
+        value={filters.result}
+        choices={results}
+        sx={{ gridColumn: { xs: '1 / -1', md: 'auto' } }}
+        onChange={(event) => onChange({ ...filters, result: resultOf(event.target.value) })}
+      />
+      <FormField label="What, such as deleteUsers" {...field('action')} />
+      <FormField label="Who: an id, or key" {...field('operator')} />
+      <FormField label="From" {...day} {...field('from')} />
+      <FormField label="To" {...day} {...field('to')} />
+    </Box>
+  );
 }
 
 /** Calls of operators and of those who would be, latest first. */
 export function AuditTab() {
-  const [result, setResult] = useState<AuditResult | ''>('');
+  const [filters, setFilters] = useState(allCalls);
   const [page, setPage] = useState(1);
-  const { value: found, error, refresh } = useAudit(result, page);
+  const { value: found, error, refresh } = useAudit(useSettled(filters), page);
   return (
     <Card sx={{ minWidth: 0 }}>
-      <Box sx={{ p: 2, maxWidth: 240, '& .MuiFormControl-root': { mb: 0 } }}>
-        <SelectField
-          label="Result"
-          size="small"
-          value={result}
-          choices={results}
-          onChange={(event) => {
-            setResult(results.find(({ value }) => value === event.target.value)?.value ?? '');
-            setPage(1);
-          }}
-        />
-      </Box>
+      <FilterRow
+        filters={filters}
+        onChange={(next) => {
+          setFilters(next);
+          setPage(1);
+        }}
+      />
       {error !== null && (
         <AgainAlert
           text={failureText('Failed to load the audit log', error)}

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import { useCallback, useDeferredValue, useEffect, useState } from 'react';
+import { useCallback, useDeferredValue, useState } from 'react';
 import { FormField, SelectField } from '../../shared/ui/fields.tsx';
 import { Pages } from '../../shared/ui/pages.tsx';
 import { AgainAlert } from './again-alert.tsx';
@@ -11,23 +11,12 @@ import { DeletionControls } from './deletion-controls.tsx';
 import { failureText } from './failures.ts';
 import { useOperator } from './operator.tsx';
 import { useRefreshed } from './use-refreshed.ts';
+import { useSettled } from './use-settled.ts';
 import { filterOf, noFilters, pageSizes, userTypes, type UserFilters } from './user-filters.ts';
 import { AdminUsersDocument, type AdminUsersQuery } from './users-tab.generated.ts';
 import { UsersTable } from './users-table.tsx';
 
 const refreshMs = 60_000;
-const typingMs = 300;
-
-/** The filters as they were when typing stopped. */
-function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), typingMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
-
 interface FilterRowProps {
   filters: UserFilters;
   onChange: (filters: UserFilters) => void;

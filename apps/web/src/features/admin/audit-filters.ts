@@ -1,0 +1,29 @@
+import type { AdminAuditFilter, AuditResult } from './audit-tab.generated.ts';
+
+export interface AuditFilters {
+  result: AuditResult | '';
+  /** As typed. */
+  action: string;
+  operator: string;
+  /** Days of this browser's calendar. */
+  from: string;
+  to: string;
+}
+
+export const allCalls: AuditFilters = { result: '', action: '', operator: '', from: '', to: '' };
+
+/** An id, or a word for those who have none. */
+const operatorPattern = /^(key|nobody|system|[1-9]\d{0,15})$/;
+
+/** What the server is asked for; what is half typed asks for nothing. */
+export function auditFilterOf({ result, action, operator, from, to }: AuditFilters): AdminAuditFilter {
+  const who = operator.trim().toLowerCase();
+  const what = action.trim();
+  return {
+    ...(result === '' ? {} : { result }),
+    ...(what === '' ? {} : { action: what }),
+    ...(operatorPattern.test(who) ? { operator: who } : {}),
+    ...(from === '' ? {} : { from: new Date(`${from}T00:00:00`).toISOString() }),
+    ...(to === '' ? {} : { to: new Date(`${to}T24:00:00`).toISOString() }),
+  };
+}
