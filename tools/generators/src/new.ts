@@ -16,13 +16,13 @@ const owned =
     const { service, name } = ownedName(text);
     make(draft, service, name);
   };
-const kinds: Record<string, { make: Kind; then: string }> = {
+const kinds: Record<string, { make: Kind; next: string }> = {
   service: {
     make: (draft, text) => newService(draft, namesOf(text)),
-    then: 'npm install, npm run generate, make its first use-case do what it is for, and give it its place in docker-compose.yml and k8s (the tests of tools/containers say what is missing).',
+    next: 'npm install, npm run generate, make its first use-case do what it is for, and give it its place in docker-compose.yml and k8s (the tests of tools/containers say what is missing).',
   },
-  'use-case': { make: owned(newUseCase), then: 'npm run generate, then make it do what it is for.' },
-  event: { make: owned(newEvent), then: 'npm run generate, then record it where it happens.' },
+  'use-case': { make: owned(newUseCase), next: 'npm run generate, then make it do what it is for.' },
+  event: { make: owned(newEvent), next: 'npm run generate, then record it where it happens.' },
 };
 
 async function run([kind = '', text = '', ...more]: readonly string[]) {
@@ -31,7 +31,7 @@ async function run([kind = '', text = '', ...more]: readonly string[]) {
   const draft = createDraft(workspaceRoot);
   asked.make(draft, text);
   for (const line of await draft.write()) console.log(line);
-  console.log(`Now: ${asked.then}`);
+  console.log(`Now: ${asked.next}`);
 }
 
 await run(process.argv.slice(2)).catch((error: unknown) => {
