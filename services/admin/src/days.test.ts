@@ -7,22 +7,17 @@ import {
   type Envelope,
 } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
-import { eventually, publishEvents, startStack, type TestStack } from '@kumbuka/testing';
+import { eventually, publishEvents } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminKey, startAdmin, type AdminService } from './testing/admin-suite.ts';
 import { someAccount } from './testing/builders.ts';
 
 const timezone = 'Pacific/Auckland';
-let stack: TestStack;
 let admin: AdminService;
 beforeAll(async () => {
-  stack = await startStack();
-  admin = await startAdmin({ stack, env: { TIMEZONE: timezone } });
+  admin = await startAdmin({ env: { TIMEZONE: timezone } });
 });
-afterAll(async () => {
-  await admin.stop();
-  await stack.stop();
-});
+afterAll(() => admin.stop());
 
 interface Day {
   date: string;
@@ -130,7 +125,7 @@ describe('the days of the statistics', () => {
         const twice = random() < 0.2 ? events[below(events.length)] : undefined;
         if (twice) events.push(twice);
       }
-      await publishEvents(stack, events);
+      await publishEvents(admin.stack, events);
       await eventually(async () => {
         const after = await readDays();
         const added = after.map((day, index) => ({

@@ -1,19 +1,16 @@
 import { serviceNames } from '@kumbuka/contracts';
 import type { CrashPoint } from '@kumbuka/event-bus';
-import { eventsOf, eventually, startStack, type TestStack } from '@kumbuka/testing';
+import { eventsOf, eventually } from '@kumbuka/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminKey, startAdmin, type AdminService } from './testing/admin-suite.ts';
 import { someAccount } from './testing/builders.ts';
 
-let stack: TestStack;
 let admin: AdminService;
 let crashes: CrashPoint[] = [];
 let next = 1_000;
 
 beforeAll(async () => {
-  stack = await startStack();
   admin = await startAdmin({
-    stack,
     env: { DELETABLE_DOMAINS: 'example.org, example.net' },
     overrides: {
       crashAt: (point) => {
@@ -24,10 +21,7 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(async () => {
-  await admin.stop();
-  await stack.stop();
-});
+afterAll(() => admin.stop());
 beforeEach(() => {
   crashes = [];
   admin.owners.steps.length = 0;
@@ -171,7 +165,9 @@ describe('deleting users', () => {
       expect(await read()).toMatchObject({ state: 'COMPLETED', deleted: 2, done: 2, deletable: [] }),
     );
     expect((await read()).counts).toContainEqual({ service: 'decks', kind: 'flashcards', count: 6 });
-    const told = (await eventsOf(stack, 'kumbuka_admin')).filter(({ key }) => key === data.deleteUsers.id);
+    const told = (await eventsOf(admin.stack, 'kumbuka_admin')).filter(
+      ({ key }) => key === data.deleteUsers.id,
+    );
     expect(told.map(({ type, aggregate }) => [type, aggregate.version])).toEqual([
       ['admin.deletion-requested', 1],
       ['admin.deletion-completed', 2],

@@ -1,21 +1,15 @@
-import { startStack, type TestStack } from '@kumbuka/testing';
-import mongoose, { type Connection } from 'mongoose';
+import { userRegistered } from '@kumbuka/contracts';
+import { newEvent } from '@kumbuka/event-bus';
+import { eventually, publishEvents } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminKey, startAdmin, type AdminService } from './testing/admin-suite.ts';
+import { noon, someAccount } from './testing/builders.ts';
 
-let stack: TestStack;
 let admin: AdminService;
-let database: Connection;
 beforeAll(async () => {
-  stack = await startStack();
-  admin = await startAdmin({ stack });
-  database = await mongoose.createConnection(stack.mongo.uri('kumbuka_admin')).asPromise();
+  admin = await startAdmin({ overrides: { expireMs: 200 } });
 });
-afterAll(async () => {
-  await database.close();
-  await admin.stop();
-  await stack.stop();
-});
+afterAll(() => admin.stop());
 
 const headers = { 'x-admin-key': adminKey };
 const create = (body: object, more: Record<string, string> = {}) =>
@@ -51,7 +45,9 @@ describe('a batch of demo users', () => {
     const { body } = await create(aBatch({ password }));
     expect(body.users.map((user: Made) => user.password)).toEqual([password, password, password]);
     const rows = await Promise.all(
-      (await database.listCollections()).map(({ name }) => database.collection(name).find().toArray()),
+      (await admin.database.listCollections()).map(({ name }) =>
+        admin.database.collection(name).find().toArray(),
+      ),
     );
     expect(JSON.stringify(rows)).not.toContain(password);
   });
@@ -74,7 +70,7 @@ describe('a batch of demo users', () => {
   it('takes another number where somebody has the name', async () => {
     const { body } = await create(aBatch({ prefix: 'taken', count: 1 }));
     const [user] = body.users as Made[];
-    await database
+    await admin.database
       .collection<{ _id: string; value: number }>('counters')
       .updateOne({ _id: 'demo:other' }, { $set: { value: 0 } }, { upsert: true });
     const known = [...admin.owners.accounts.values()].find(({ username }) => username === user?.username);
@@ -94,6 +90,29 @@ describe('a batch of demo users', () => {
     admin.owners.unheard = 5;
     const { status, body } = await create(aBatch({ starter_decks: 1, study_history: true }));
     expect([status, body.count, admin.owners.unheard < 0]).toEqual([201, 3, true]);
+  });
+
+  it('goes by the saga of deletions once its time is over; who has time left stays', async () => {
+    const day = 86_400_000;
+    const ids = [7_001, 7_002];
+    for (const [index, userId] of ids.entries()) {
+      const demoExpiresAt = new Date(Date.now() + (index === 0 ? -day : day)).toISOString();
+      admin.owners.accounts.set(userId, someAccount({ userId, isDemo: true, demoExpiresAt }));
+    }
+    await publishEvents(
+      admin.stack,
+      ids.map((userId) =>
+        newEvent(userRegistered, {
+          key: userId,
+          aggregate: { id: userId, version: 1 },
+          occurredAt: noon,
+          data: { userId, isDemo: true, registeredAt: noon.toISOString() },
+        }),
+      ),
+    );
+    await eventually(() => expect(ids.map((id) => admin.owners.accounts.has(id))).toEqual([false, true]));
+    const deletions = await admin.database.collection('deletions').find({ requestedBy: 'expiry' }).toArray();
+    expect(deletions.map(({ users, dryRun }) => [users, dryRun])).toEqual([[1, false]]);
   });
 
   it.each([

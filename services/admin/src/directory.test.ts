@@ -12,24 +12,19 @@ import {
   type EventData,
 } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
-import { eventually, publishEvents, startStack, type TestStack } from '@kumbuka/testing';
+import { eventually, publishEvents } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminKey, startAdmin, type AdminService } from './testing/admin-suite.ts';
 import { noon, someAccount } from './testing/builders.ts';
 
-let stack: TestStack;
 let admin: AdminService;
 let userId = 100;
 let version = 0;
 
 beforeAll(async () => {
-  stack = await startStack();
-  admin = await startAdmin({ stack });
+  admin = await startAdmin();
 });
-afterAll(async () => {
-  await admin.stop();
-  await stack.stop();
-});
+afterAll(() => admin.stop());
 
 const headers = { 'x-admin-key': adminKey };
 const list = async (query: Record<string, string> = {}) =>
@@ -41,7 +36,7 @@ const found = async (id: number) =>
 const event = <Contract extends EventContract>(contract: Contract, data: EventData<Contract>) =>
   newEvent(contract, { key: userId, aggregate: { id: userId, version: ++version }, occurredAt: noon, data });
 const at = noon.toISOString();
-const tell = (...events: ReturnType<typeof event>[]) => publishEvents(stack, events);
+const tell = (...events: ReturnType<typeof event>[]) => publishEvents(admin.stack, events);
 const reviewId = '018f0000-0000-7000-8000-000000000000';
 const answered = {
   deckId: 1,

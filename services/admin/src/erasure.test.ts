@@ -1,29 +1,16 @@
 import { userSeen } from '@kumbuka/contracts';
 import { newEvent, type CrashPoint } from '@kumbuka/event-bus';
-import {
-  eventsOf,
-  eventually,
-  publishEvents,
-  startStack,
-  startTestAuth,
-  type TestAuth,
-  type TestStack,
-} from '@kumbuka/testing';
+import { eventsOf, eventually, publishEvents } from '@kumbuka/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminKey, startAdmin, type AdminService } from './testing/admin-suite.ts';
 import { noon, someAccount } from './testing/builders.ts';
 
-let stack: TestStack;
-let auth: TestAuth;
 let admin: AdminService;
 let crashes: CrashPoint[] = [];
 let userId = 3_000;
 
 beforeAll(async () => {
-  [stack, auth] = await Promise.all([startStack(), startTestAuth()]);
   admin = await startAdmin({
-    stack,
-    auth,
     overrides: {
       crashAt: (point) => {
         if (crashes[0] !== point) return;
@@ -33,11 +20,7 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(async () => {
-  await admin.stop();
-  await auth.stop();
-  await stack.stop();
-});
+afterAll(() => admin.stop());
 beforeEach(() => {
   crashes = [];
   admin.owners.steps.length = 0;
@@ -52,7 +35,7 @@ async function aLearner(account = {}) {
   admin.owners.accounts.set(userId, someAccount({ userId, ...account }));
   admin.owners.secrets.set(userId, password);
   admin.owners.held.set(userId, { decks: { decks: 2, flashcards: 3 }, 'study-progress': { progress: 1 } });
-  return { userId, token: await auth.tokenOf(userId) };
+  return { userId, token: await admin.auth.tokenOf(userId) };
 }
 
 const erase = (token: string, given = password) =>
@@ -63,7 +46,7 @@ const erase = (token: string, given = password) =>
   );
 const tellSeen = (...ids: number[]) =>
   publishEvents(
-    stack,
+    admin.stack,
     ids.map((id) =>
       newEvent(userSeen, {
         key: id,
@@ -118,7 +101,7 @@ describe('erasing the own account', () => {
     expect(await audited('eraseMyAccount')).toEqual([
       { operator: String(learner.userId), ip: '', count: 1, result: 'OK' },
     ]);
-    const told = (await eventsOf(stack, 'kumbuka_admin')).filter(({ key }) => key === deletionId);
+    const told = (await eventsOf(admin.stack, 'kumbuka_admin')).filter(({ key }) => key === deletionId);
     expect(told.map(({ data: { requestedBy, userId: about } }) => [requestedBy, about])).toEqual([
       ['learner', learner.userId],
       [undefined, undefined],

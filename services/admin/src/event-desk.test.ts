@@ -1,22 +1,17 @@
 import { topicOf } from '@kumbuka/contracts';
 import { createBus } from '@kumbuka/event-bus';
 import { createLog } from '@kumbuka/http-kit';
-import { eventually, startStack, type TestStack } from '@kumbuka/testing';
+import { eventually } from '@kumbuka/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { operatorId, startAdmin, type AdminService } from './testing/admin-suite.ts';
 
-let stack: TestStack;
 let admin: AdminService;
 let token: string;
 beforeAll(async () => {
-  stack = await startStack();
-  admin = await startAdmin({ stack });
+  admin = await startAdmin();
   token = await admin.auth.tokenOf(operatorId, { role: 'admin' });
 });
-afterAll(async () => {
-  await admin.stop();
-  await stack.stop();
-});
+afterAll(() => admin.stop());
 beforeEach(() => {
   admin.owners.events.clear();
   admin.owners.hung.clear();
@@ -48,7 +43,7 @@ const change = (name: string, input: object, type = 'DeadLetterInput') =>
 /** Something that is no event, on a topic that admin reads; a stranger put a secret into it. */
 async function plantPoison(source: string, key: string) {
   const bus = createBus({
-    brokers: stack.kafka.brokers,
+    brokers: admin.stack.kafka.brokers,
     clientId: 'stranger',
     log: createLog('stranger', 'silent'),
   });
@@ -160,7 +155,7 @@ describe('the event desk', { timeout: 40_000 }, () => {
   });
 
   it('knows nothing of what lies in Kafka while that is away, and says so within two seconds', async () => {
-    await stack.kafka.stop();
+    await admin.stack.kafka.stop();
     const began = performance.now();
     const told = await desk();
     expect(performance.now() - began).toBeLessThan(2_000);

@@ -1,26 +1,17 @@
 import { userRegistered } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
-import { eventually, publishEvents, startStack, testInternalKey, type TestStack } from '@kumbuka/testing';
-import mongoose, { type Connection } from 'mongoose';
+import { eventually, publishEvents, testInternalKey } from '@kumbuka/testing';
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminKey, startAdmin, type AdminService } from './testing/admin-suite.ts';
 import { noon, someAccount } from './testing/builders.ts';
 
-let stack: TestStack;
 let admin: AdminService;
-let database: Connection;
 beforeAll(async () => {
-  stack = await startStack();
-  admin = await startAdmin({ stack });
-  database = await mongoose.createConnection(stack.mongo.uri('kumbuka_admin')).asPromise();
+  admin = await startAdmin();
 });
-afterAll(async () => {
-  await database.close();
-  await admin.stop();
-  await stack.stop();
-});
+afterAll(() => admin.stop());
 
 interface Report {
   projection: string;
@@ -37,7 +28,7 @@ async function command(...words: string[]): Promise<{ code: unknown; directory: 
   const child = spawn(process.execPath, [fileURLToPath(new URL('rebuild.ts', import.meta.url)), ...words], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
-      ...stack.env,
+      ...admin.stack.env,
       ...admin.owners.env,
       INTERNAL_KEY: testInternalKey,
       ADMIN_URL: 'http://127.0.0.1:1',
@@ -58,7 +49,7 @@ async function command(...words: string[]): Promise<{ code: unknown; directory: 
 const headers = { 'x-admin-key': adminKey };
 const listed = async (query = {}) => (await admin.rest('GET', '/admin/users/list', { headers, query })).body;
 const stats = async () => (await admin.rest('GET', '/admin/users/stats', { headers })).body;
-const rows = (name: string) => database.collection<{ _id: number | string; text?: string }>(name);
+const rows = (name: string) => admin.database.collection<{ _id: number | string; text?: string }>(name);
 
 /** A page of names without a user's entry of four parts; entries stand in the order in which users came. */
 const without = (userId: number, text = '') => {
@@ -74,7 +65,7 @@ async function haveUsers() {
     admin.owners.decks.set(userId, { userId, decks: 2, cards: userId });
   }
   await publishEvents(
-    stack,
+    admin.stack,
     ids.map((userId) =>
       newEvent(userRegistered, {
         key: userId,

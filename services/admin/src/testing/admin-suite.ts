@@ -22,6 +22,7 @@ import {
 } from '@kumbuka/testing';
 import { fastifyPath } from '@kumbuka/http-kit';
 import Fastify from 'fastify';
+import mongoose, { type Connection } from 'mongoose';
 import { createApp, type Overrides } from '../app.ts';
 import { loadConfig } from '../config.ts';
 
@@ -222,11 +223,12 @@ async function startOwners(auth: TestAuth): Promise<Owners> {
 
 export interface AdminService extends TestService {
   owners: Owners;
+  /** What admin itself keeps. */
+  database: Connection;
 }
 
 export interface AdminOptions {
   stack?: TestStack;
-  auth?: TestAuth;
   overrides?: Overrides;
   env?: Record<string, string>;
 }
@@ -234,33 +236,35 @@ export interface AdminOptions {
 /** Admin on the embedded stack, among owners that say what a test wants them to say. */
 export async function startAdmin({
   stack,
-  auth,
   overrides = {},
   env = {},
 }: AdminOptions = {}): Promise<AdminService> {
-  const known = auth ?? (await startTestAuth());
-  const owners = await startOwners(known);
+  const auth = await startTestAuth();
+  const owners = await startOwners(auth);
   const service = await buildTestService(
     (config) => createApp(config, { refreshMs: 50, ...overrides }),
     loadConfig,
     {
-      auth: known,
+      auth,
       ...(stack ? { stack } : {}),
       env: {
         ADMIN_KEY: adminKey,
         ADMIN_KEY_PREVIOUS: formerKey,
-        ADMIN_URL: known.url,
+        ADMIN_URL: auth.url,
         ...owners.env,
         ...env,
       },
     },
   );
+  const database = await mongoose.createConnection(service.stack.mongo.uri('kumbuka_admin')).asPromise();
   return {
     ...service,
     owners,
+    database,
     stop: async () => {
+      await database.close();
       await service.stop();
-      if (!auth) await known.stop();
+      await auth.stop();
       await owners.stop();
     },
   };
