@@ -98,9 +98,16 @@ export class FlashcardNotFound extends ProductError {
 
 const pathOf = (path: readonly PropertyKey[]) => path.map(String).join('.');
 
-/** What breaks a schema, in a sentence or two for a person. */
-export const problemsOf = ({ issues }: z.ZodError): string =>
-  issues.map(({ path, message }) => (path.length === 0 ? message : `${pathOf(path)}: ${message}`)).join('; ');
+const problemsTold = 3;
+
+/** What breaks a schema, for a person: the first problems, and how many more there are. */
+export function problemsOf({ issues }: z.ZodError): string {
+  const told = issues
+    .slice(0, problemsTold)
+    .map(({ path, message }) => (path.length === 0 ? message : `${pathOf(path)}: ${message}`));
+  const more = issues.length > problemsTold ? `; and ${issues.length - problemsTold} more` : '';
+  return told.join('; ') + more;
+}
 
 /** Parses what came from outside; throws ValidationFailed with one detail for each problem. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {

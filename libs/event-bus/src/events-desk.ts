@@ -1,9 +1,9 @@
 import mongoose from 'mongoose';
-import type { BusOptions, ReceivedMessage } from './bus.ts';
+import type { ReceivedMessage } from './bus.ts';
 import { listParked, removeParked, type ParkedAggregate } from './inbox.ts';
 import { createClient } from './kafka/client.ts';
 import { followTopics, type Following } from './kafka/follow-topics.ts';
-import { createLettersDesk, type LettersDesk } from './letters-desk.ts';
+import { createLettersDesk, type LettersDesk, type LettersDeskOptions } from './letters-desk.ts';
 
 /** What an operator without the product's processes can ask about events, and do about those that nobody worked off. */
 export interface EventsDesk extends LettersDesk {
@@ -14,7 +14,7 @@ export interface EventsDesk extends LettersDesk {
   follow(topics: readonly string[], see: (message: ReceivedMessage) => void): Promise<Following>;
 }
 
-export interface EventsDeskOptions extends BusOptions {
+export interface EventsDeskOptions extends Omit<LettersDeskOptions, 'inNotes'> {
   mongoUrl: string;
   /** The database that keeps what was decided about dead letters. */
   notesDatabase: string;

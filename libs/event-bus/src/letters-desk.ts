@@ -36,16 +36,15 @@ export interface LettersDesk {
 
 export interface LettersDeskOptions extends BusOptions {
   inNotes: InNotes;
+  /** After so long Kafka counts as away; as long as a screen may wait when left out. */
+  answerMs?: number;
 }
 
 /** Names a dead letter within its topic. */
 export const letterId = ({ partition, offset }: ReceivedMessage) => `${partition}-${offset}`;
 
 const limits = { messages: 1_000, bytes: 16 * 1024 * 1024, withinMs: 10_000 };
-/** Within so long it is plain whether Kafka answers. */
-const answerMs = 1_500;
-const inTime = <Result>(asked: Promise<Result>) =>
-  settledWithin(answerMs, asked, () => new BusUnavailable('Kafka does not answer.'));
+const screenMs = 1_500;
 
 /** Up to where each partition that was read holds nothing that waits. */
 function doneUpTo(read: readonly ReceivedMessage[], waiting: readonly ReceivedMessage[]) {
@@ -58,7 +57,13 @@ function doneUpTo(read: readonly ReceivedMessage[], waiting: readonly ReceivedMe
   }));
 }
 
-export function createLettersDesk({ inNotes, ...options }: LettersDeskOptions): LettersDesk {
+export function createLettersDesk({
+  inNotes,
+  answerMs = screenMs,
+  ...options
+}: LettersDeskOptions): LettersDesk {
+  const inTime = <Result>(asked: Promise<Result>) =>
+    settledWithin(answerMs, asked, () => new BusUnavailable('Kafka does not answer.'));
   const kafka = createClient(options);
   const notes = createLetterNotes(inNotes);
   const read = async (topic: string) => {

@@ -39,6 +39,9 @@ function placesOf(settings: Settings): { mongoUrl: string; brokers: string } {
   return { mongoUrl, brokers };
 }
 
+/** A command may wait longer than a screen: the machine may be busy with the start of the product. */
+const answerMs = 15_000;
+
 function openDesk(): EventsDesk {
   const settings = readSettings(process.env);
   const { mongoUrl, brokers } = placesOf(settings);
@@ -46,7 +49,7 @@ function openDesk(): EventsDesk {
   const access = kafkaAccess(z.object(kafkaConfig).parse({ KAFKA_BROKERS: brokers, KAFKA_TLS, KAFKA_LOGIN }));
   const log = createLog('events', 'warn');
   const notesDatabase = databaseOf('admin');
-  return createEventsDesk({ ...access, mongoUrl, notesDatabase, clientId: 'events-desk', log });
+  return createEventsDesk({ ...access, mongoUrl, notesDatabase, clientId: 'events-desk', log, answerMs });
 }
 
 async function showLag(desk: EventsDesk) {
