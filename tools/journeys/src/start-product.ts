@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { startProduct } from '@kumbuka/trials/product';
 
-/** One product for all journeys; a product that already runs can be named by WEB, REST and PAY. */
+/** One product for all journeys; a product that already runs can be named by WEB, REST, PAY and KAFKA. */
 export default async function startForJourneys() {
   if (process.env['WEB'] && process.env['REST'] && process.env['PAY']) return;
   const adminKey = randomUUID();
@@ -10,6 +10,7 @@ export default async function startForJourneys() {
   process.env['KUMBUKA_DATA_DIR'] = product.dataDir;
   process.env['WEB'] = product.web;
   process.env['REST'] = product.rest;
+  process.env['KAFKA'] = `127.0.0.1:${product.ports()['kafka']}`;
   process.env['PAY'] = `http://127.0.0.1:${product.ports()['payments']}`;
   return async () => {
     const code = await product.stop();

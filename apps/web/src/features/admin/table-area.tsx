@@ -39,6 +39,7 @@ export function TableArea({ label, maxHeight, children }: TableAreaProps) {
         '& td.quiet': { color: 'text.secondary' },
         '& td.wide': { minWidth: 240 },
         '& td.strong': { fontWeight: 600 },
+        '& td.whole': { whiteSpace: 'nowrap' },
         '& td.code': { fontFamily: 'ui-monospace, monospace' },
         '& td.choice, & th.choice': { p: 0, width: 52, minWidth: 52 },
         '& .choice label': {

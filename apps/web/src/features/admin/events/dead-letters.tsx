@@ -149,8 +149,14 @@ export function DeadLetters({ service, onChanged }: DeadLettersProps) {
   const isEmpty = letters?.items.length === 0;
   return (
     <Panel title={`Dead letters of ${service}`}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'end', mb: 2 }}>
-        <Box sx={{ minWidth: 240, '& .MuiFormControl-root': { mb: 0 } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', mb: 2 }}>
+        <Box
+          sx={{
+            minWidth: 240,
+            '& .MuiFormControl-root': { mb: 0 },
+            '& .MuiFormHelperText-root': { display: 'none' },
+          }}
+        >
           <SelectField
             label="Which"
             size="small"

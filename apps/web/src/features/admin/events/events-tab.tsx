@@ -80,7 +80,7 @@ function ServiceRow({ events, isShown, onShow }: ServiceRowProps) {
   const { service, parkedCount, deadLetters, discarded } = events;
   return (
     <tr data-chosen={isShown}>
-      <td className="strong">{service}</td>
+      <td className="strong whole">{service}</td>
       <td>
         <Lag lagByTopic={events.lagByTopic} />
       </td>

@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test';
+import { newLearner } from '@kumbuka/trials/learner';
+import { plantPoison } from '@kumbuka/trials/poison';
+import { accessible, kafka, picture, rest, signInAsOperator, web } from './screens.ts';
+
+test('a message that is no event is shown without its secret, sent again, put aside and found in the log of calls', async ({
+  page,
+}) => {
+  await signInAsOperator(page, await newLearner(rest(), 'mlinzi'));
+  await page.goto(`${web()}/admin?tab=events`);
+  const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'billing', exact: true }) });
+  const letters = row.getByRole('cell').nth(4);
+  await expect(letters).toHaveText('0');
+  await accessible(page, 'events');
+  await picture(page, 'events');
+
+  await plantPoison(kafka(), 'billing', JSON.stringify({ not: 'an event', password: 'mwamba-4711' }));
+  const button = page.getByRole('button', { name: 'Show events of billing' });
+  const list = page.getByRole('list', { name: 'Dead letters' });
+  // Each service that reads the topic gives the message up by itself.
+  await expect(async () => {
+    await page.reload();
+    await button.click();
+    await expect(list.getByText('Not an event').first()).toBeVisible({ timeout: 5_000 });
+    await expect(letters).toHaveText(String(await list.getByRole('listitem').count()), {
+      timeout: 1_000,
+    });
+  }).toPass({ timeout: 60_000 });
+  await list.getByText('Message', { exact: true }).first().click();
+  await expect(list.getByText('"password": "(hidden)"').first()).toBeVisible();
+  expect(await page.content()).not.toContain('mwamba');
+  await accessible(page, 'dead-letters');
+  await picture(page, 'dead-letters');
+
+  await page.getByRole('button', { name: 'Replay', exact: true }).first().click();
+  await expect(page.getByText('The event was sent again.')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard', exact: true }).first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText('The event was put aside.')).toBeVisible();
+  await expect(row.getByRole('cell').nth(5)).toHaveText('1');
+  await page.getByLabel('Which').selectOption('discarded');
+  await expect(list.getByText(/Put aside by \d+ on/)).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Audit log' }).click();
+  for (const action of ['replayDeadLetter', 'discardDeadLetter'])
+    await expect(page.getByRole('cell', { name: action, exact: true }).first()).toBeVisible();
+});
