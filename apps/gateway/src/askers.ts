@@ -9,6 +9,8 @@ export interface Asker {
   count(items?: number): Promise<void>;
   /** Waits for a place among the asker's own requests. */
   enter(): Promise<Turn>;
+  /** Waits as who is refused does. */
+  hold(): Promise<void>;
 }
 
 export interface AskersOptions {
@@ -27,6 +29,7 @@ export function createAskers({ identity, readsPerMinute }: AskersOptions) {
     isAccount,
     count: (items) => admission.count(account, items),
     enter: () => admission.enter(account),
+    hold: () => admission.hold(account),
   });
 
   return async (authorization: string | undefined, ip: string): Promise<Asker> => {

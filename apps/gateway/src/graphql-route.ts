@@ -3,6 +3,7 @@ import { limits, operators, ProductError, ValidationFailed } from '@kumbuka/cont
 import { bearerOf, claimedPrincipal, type Identity, type Presence } from '@kumbuka/identity';
 import { clientIp, edgeHeaders, sendGraphQLRefusal } from '@kumbuka/http-kit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { GraphQLFormattedError } from 'graphql';
 import { z } from 'zod';
 import type { Asker } from './askers.ts';
 import type { GatewayContext } from './context.ts';
@@ -107,6 +108,8 @@ function contextOf(
 
 type Body = Pick<GraphQLResponse['body'] & { kind: 'single' }, 'singleResult'>['singleResult'];
 
+const isLimit = ({ extensions }: GraphQLFormattedError) => extensions?.['code'] === 'RATE_LIMITED';
+
 /** Runs the operation in the asker's turn; what is refused before it is planned is thrown, with its HTTP status. */
 async function execute(deps: GraphQLRouteDeps, request: FastifyRequest, asker: Asker): Promise<Body> {
   const turn = await asker.enter();
@@ -133,6 +136,8 @@ async function execute(deps: GraphQLRouteDeps, request: FastifyRequest, asker: A
     const { body } = await deps.apollo.executeOperation(operation, { contextValue });
     if (refusal) throw refusal;
     if (body.kind !== 'single') throw new Error('Incremental delivery is not on offer.');
+    // A service has read and refused it: in the asker's own turn, so that asking again at once gains nothing.
+    if (body.singleResult.errors?.some(isLimit)) await asker.hold();
     return body.singleResult;
   } finally {
     turn.end();

@@ -12,6 +12,8 @@ export interface Admission {
   count(account: string, items?: number): Promise<void>;
   /** Waits for a place; every turn must end. */
   enter(account: string): Promise<Turn>;
+  /** Keeps who was refused by another limit waiting as long as who is refused by this one. */
+  hold(account: string): Promise<void>;
 }
 
 export interface AdmissionOptions {
@@ -26,7 +28,7 @@ export interface AdmissionOptions {
 }
 
 /** What a request counts, whatever it reads. */
-export const itemsOfRequest = 500;
+export const itemsOfRequest = 200;
 /** Items that the requests of one account read at the same time. */
 const itemsAtOnce = limits.operationItems;
 const leastPlace = itemsAtOnce / 4;
@@ -85,12 +87,14 @@ export function createAdmission({
     if (oldest !== undefined) accounts.delete(oldest);
   }
 
+  async function hold(account: Account): Promise<void> {
+    if (account.held >= mostHeld * people) return;
+    account.held += 1;
+    await new Promise((resolve) => setTimeout(resolve, holdMs));
+    account.held -= 1;
+  }
   async function refuse(account: Account, seconds: number): Promise<never> {
-    if (account.held < mostHeld * people) {
-      account.held += 1;
-      await new Promise((resolve) => setTimeout(resolve, holdMs));
-      account.held -= 1;
-    }
+    await hold(account);
     throw new RateLimited(Math.max(1, Math.ceil(seconds)));
   }
 
@@ -142,5 +146,6 @@ export function createAdmission({
       await waitFor(account, leastPlace, 'push');
       return turnOf(account);
     },
+    hold: (name) => hold(accountOf(name)),
   };
 }

@@ -20,7 +20,7 @@ export const portNumber = port;
 export const proxyHops = z.coerce.number().int().min(0).max(5).default(0);
 
 /** Items a minute and account that a process lets somebody read. */
-export const readsPerMinute = z.coerce.number().int().min(1).default(300_000);
+export const readsPerMinute = z.coerce.number().int().min(1).default(120_000);
 
 /** Names that every process reads. */
 export const processConfig = {

@@ -2,6 +2,7 @@ import {
   Forbidden,
   internalHeaders,
   parseInput,
+  RateLimited,
   Unauthenticated,
   ValidationFailed,
   type RestRoute,
@@ -157,6 +158,14 @@ interface Settling extends RouteOptions {
   admission: Admission;
 }
 
+/** Who writes too much is refused late: asking again at once gains nothing. */
+async function countWrite({ userId }: Principal, { admission, rateLimiter, writesPerMinute }: Settling) {
+  await countWrites(rateLimiter, userId, writesPerMinute).catch(async (error: unknown) => {
+    if (error instanceof RateLimited) await admission.hold(String(userId));
+    throw error;
+  });
+}
+
 /** Runs a learner's request among their others; a list that is still being written keeps its place. */
 async function inTurn(
   admission: Admission,
@@ -205,8 +214,7 @@ function settleBy({ route, run, view, reads }: HandledRoute, options: Settling):
 
   async function answer(asking: Asking, by: Asker, read = noLimit) {
     const { principal } = by;
-    if (route.write && principal)
-      await countWrites(options.rateLimiter, principal.userId, options.writesPerMinute);
+    if (route.write && principal) await countWrite(principal, options);
     const key = route.idempotent === true ? keyIn(asking) : null;
     const work = async () => {
       const input = inputOf(asking, by);

@@ -21,7 +21,7 @@ describe('the configuration', () => {
       internalKey: 'a-key-of-the-processes',
       internalKeys: ['a-key-of-the-processes'],
       writesPerMinute: 120,
-      readsPerMinute: 300_000,
+      readsPerMinute: 120_000,
       mongo: { url: 'mongodb://127.0.0.1:27017', database: 'kumbuka_decks' },
       kafka: { brokers: ['127.0.0.1:9092', '127.0.0.1:9093'] },
       redis: { url: 'redis://127.0.0.1:6379' },
