@@ -29,7 +29,7 @@ const stateTag: Record<PaymentState, { text: string; tone: 'plain' | 'good' | 'p
   FAILED: { text: 'Failed', tone: 'poor' },
 };
 
-const methodText = { PAGE: 'on the payment page', STK: 'by M-Pesa prompt' } as const;
+const methodText = { PAGE: 'On the payment page.', STK: 'By M-Pesa prompt.' } as const;
 
 function periodOf({ periodStart, periodEnd }: PaymentRowPartsFragment) {
   return periodStart && periodEnd ? `${dateLabel(periodStart)} to ${dateLabel(periodEnd)}` : null;
@@ -48,8 +48,8 @@ function PaymentRow({ payment }: { payment: PaymentRowPartsFragment }) {
         <Tag tone={tone}>{text}</Tag>
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere', mb: 2 }}>
-        {period ? `${period}, ` : ''}
-        {methodText[method]}. Reference {apiRef}
+        {period ? `${period}. ` : ''}
+        {methodText[method]} Reference {apiRef}
       </Typography>
       <PaymentTimeline payment={payment} />
       {receiptNumber && (

@@ -152,6 +152,20 @@ it('does not call a payment received that nobody knows', async () => {
   for (let step = 0; step < 25; step++) await passTime(5_000);
   expect(await screen.findByText('Not confirmed yet')).toBeTruthy();
   expect(screen.queryByText(/^Payment received/)).toBeNull();
+  expect(screen.getAllByRole('listitem')[0]?.textContent).toBe('Payment sent, not known');
+});
+
+it.each([
+  ['declined', 'Payment sent, failed'],
+  ['mismatch', 'Payment sent, done'],
+])('money of a payment that failed by %s was called sent or not as it was', async (failureReason, step) => {
+  await comeBack('?checkout_id=R1', {
+    VerifyPayment: verified('FAILED', [{ ...failed, failureReason }]),
+    BillingStatus: () => status(),
+  });
+  await screen.findByText('What to do next');
+  const steps = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(steps).toContain(step);
 });
 
 it('leaving the page ends every wait and call', async () => {

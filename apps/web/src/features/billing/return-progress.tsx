@@ -6,12 +6,19 @@ import { hidden } from '../../shared/ui/hidden.ts';
 import { ink } from '../../shared/theme/tokens.ts';
 import type { ReturnState } from './return-state.ts';
 
-type StepState = 'done' | 'current' | 'failed' | 'open';
+type StepState = 'done' | 'current' | 'failed' | 'open' | 'unknown';
+type Steps = [StepState, StepState, StepState];
 
-function stepsOf(state: ReturnState): [StepState, StepState, StepState] {
+/** Money that came over another sum was sent; of a payment that nobody knows not even that is known. */
+function failedSteps({ hasFailed, reason }: Extract<ReturnState, { phase: 'error' }>): Steps {
+  if (!hasFailed) return ['unknown', 'failed', 'open'];
+  return reason === 'mismatch' ? ['done', 'failed', 'open'] : ['failed', 'open', 'open'];
+}
+
+function stepsOf(state: ReturnState): Steps {
   switch (state.phase) {
     case 'error':
-      return ['done', 'failed', 'open'];
+      return failedSteps(state);
     case 'complete':
     case 'left':
       return state.isActive ? ['done', 'done', 'done'] : ['done', 'current', 'open'];
@@ -42,6 +49,7 @@ const look: Record<StepState, object> = {
   current: { borderColor: 'meaning.link', color: 'meaning.link' },
   failed: { borderColor: 'meaning.poor', color: 'meaning.poor' },
   open: { borderColor: 'meaning.control', color: 'transparent' },
+  unknown: { borderColor: 'meaning.control', color: 'transparent' },
 };
 const icon: Record<StepState, ReactNode> = {
   done: <CheckIcon size={20} />,
@@ -50,12 +58,14 @@ const icon: Record<StepState, ReactNode> = {
   ),
   failed: <CloseIcon size={20} />,
   open: null,
+  unknown: null,
 };
 const inWords: Record<StepState, string> = {
   done: 'done',
   current: 'under way',
   failed: 'failed',
   open: 'to come',
+  unknown: 'not known',
 };
 
 function Step({ label, step }: { label: string; step: StepState }) {
