@@ -491,8 +491,8 @@ it('finds calls by what was called, by whom, on which days and how they ended', 
   }));
   open('audit', { AdminAudit: read });
   await screen.findByText('No calls');
-  fill('What, such as deleteUsers', ' deleteUsers ');
-  fill('Who: an id, or key', 'ke');
+  fill('What', ' deleteUsers ');
+  fill('Who', 'ke');
   fill('From', '2026-03-01');
   fill('To', '2026-03-01');
   fill('Result', 'OK');
@@ -500,7 +500,7 @@ it('finds calls by what was called, by whom, on which days and how they ended', 
   const to = new Date('2026-03-02T00:00:00').toISOString();
   const filter = { action: 'deleteUsers', from, to, result: 'OK' };
   await waitFor(() => expect(read.mock.lastCall?.[0]).toEqual({ page: 1, filter }));
-  fill('Who: an id, or key', 'key');
+  fill('Who', 'key');
   await waitFor(() =>
     expect(read.mock.lastCall?.[0]).toEqual({ page: 1, filter: { ...filter, operator: 'key' } }),
   );

@@ -69,8 +69,8 @@ function FilterRow({ filters, onChange }: FilterRowProps) {
         sx={{ gridColumn: { xs: '1 / -1', md: 'auto' } }}
         onChange={(event) => onChange({ ...filters, result: resultOf(event.target.value) })}
       />
-      <FormField label="What, such as deleteUsers" {...field('action')} />
-      <FormField label="Who: an id, or key" {...field('operator')} />
+      <FormField label="What" placeholder="deleteUsers" {...field('action')} />
+      <FormField label="Who" placeholder="An id, or key" {...field('operator')} />
       <FormField label="From" {...day} {...field('from')} />
       <FormField label="To" {...day} {...field('to')} />
     </Box>
@@ -110,14 +110,14 @@ export function AuditTab() {
               <tr key={id}>
                 <td>{dateTimeLabel(at)}</td>
                 <td>{operator}</td>
-                <td className="strong">{action}</td>
+                <td className="strong whole">{action}</td>
                 <td className="quiet">{target ?? '–'}</td>
                 <td>{count ?? '–'}</td>
-                <td className={tones[ended]}>
+                <td className={`${tones[ended]} whole`}>
                   {labelOf(ended)}
                   {code === null ? '' : ` (${code})`}
                 </td>
-                <td className="quiet">{ip}</td>
+                <td className="quiet whole">{ip}</td>
               </tr>
             ))}
             {found?.items.length === 0 && (
