@@ -152,11 +152,13 @@ function expansionOf(before: string, acronym: string): string | null {
 
 /** `World Health Organization (WHO)`: what does WHO stand for? */
 const ofAcronym: Maker = ({ sentence }) =>
-  [...sentence.matchAll(bracketed)].flatMap(([, before = '', acronym = '']) => {
-    const expansion = expansionOf(before, acronym);
-    return expansion
-      ? [{ question: `What does ${acronym} stand for?`, answer: capitalised(expansion), score: 0.84 }]
-      : [];
-  });
+  [...(sentence.includes('(') ? sentence.matchAll(bracketed) : [])].flatMap(
+    ([, before = '', acronym = '']) => {
+      const expansion = expansionOf(before, acronym);
+      return expansion
+        ? [{ question: `What does ${acronym} stand for?`, answer: capitalised(expansion), score: 0.84 }]
+        : [];
+    },
+  );
 
 export const definitions: Maker[] = [ofName, ofMeaning, ofKind, ofAcronym];
