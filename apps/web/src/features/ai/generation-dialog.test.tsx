@@ -150,6 +150,15 @@ it('inserts exactly the pairs of the preview, edited and without those left out'
   expect(await screen.findByText('1 card added to Rivers.')).toBeTruthy();
 });
 
+it('who cannot see the preview hears within the dialog that it is there', async () => {
+  await open();
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getAllByRole('status').map(({ textContent }) => textContent)).toContain('');
+  fill('Study text', studyText);
+  await userEvent.click(button('Preview'));
+  expect((await dialog.findByText('Ready: 2 cards.')).getAttribute('role')).toBe('status');
+});
+
 it('does not insert a card with a blank side', async () => {
   await open();
   fill('Study text', studyText);

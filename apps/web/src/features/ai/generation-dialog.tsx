@@ -8,11 +8,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { counted } from '../../shared/lib/format.ts';
+import { hidden } from '../../shared/ui/hidden.ts';
 import { useNotify } from '../../shared/ui/snackbars.tsx';
 import { BusyStep } from './busy-step.tsx';
 import { forgetDraft, readDraft } from './draft.ts';
 import { failureText } from './generation-rules.ts';
-import type { Target } from './generation-state.ts';
+import type { GenerationStep, Target } from './generation-state.ts';
 import { GenerationProgressDocument } from './generation.generated.ts';
 import { PreviewStep } from './preview-step.tsx';
 import { TextStep, type Draft } from './text-step.tsx';
@@ -53,6 +54,10 @@ function useInserted(open: boolean, onClose: () => void) {
     [client, navigate, notify, onClose],
   );
 }
+
+/** What is told to who cannot see the cards come; the page's own live region is hidden behind a dialog. */
+const heardOf = (state: GenerationStep) =>
+  state.step === 'preview' ? `Ready: ${counted(state.pairs.length, 'card')}.` : '';
 
 const emptyDraft: Draft = { text: '', count: limits.countDefault };
 
@@ -115,6 +120,9 @@ export function GenerationDialog({ open, target, onClose }: GenerationDialogProp
           For {shownTarget.title}
         </Typography>
       )}
+      <div role="status" style={hidden}>
+        {heardOf(state)}
+      </div>
       {state.step === 'text' && (
         <TextStep
           draft={draft}

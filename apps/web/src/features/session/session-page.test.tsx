@@ -293,6 +293,7 @@ it('shows the server’s sentence and a way back when the session cannot be load
   });
   expect(await screen.findByText('This deck does not exist.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go Back' }).getAttribute('href')).toBe('/study');
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
 });
 
 it('Next and then Space turns the new card and skips none', async () => {
