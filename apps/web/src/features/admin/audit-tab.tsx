@@ -111,7 +111,7 @@ export function AuditTab() {
                 <td>{dateTimeLabel(at)}</td>
                 <td>{operator}</td>
                 <td className="strong whole">{action}</td>
-                <td className="quiet">{target ?? '–'}</td>
+                <td className="quiet wide">{target ?? '–'}</td>
                 <td>{count ?? '–'}</td>
                 <td className={`${tones[ended]} whole`}>
                   {labelOf(ended)}
