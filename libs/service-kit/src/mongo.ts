@@ -138,21 +138,36 @@ async function changeLifetimes(connection: Connection, { schema, collection }: M
   }
 }
 
+/** All indexes of a model by one command. No schema of ours uses the words for directions that only Mongoose knows. */
+async function makeIndexes({ schema, collection }: Model<unknown>) {
+  const indexes = schema
+    .indexes()
+    .map(([key, options]) => ({ ...options, key }) as mongoose.mongo.IndexDescription);
+  if (indexes.length > 0) await collection.createIndexes(indexes);
+}
+
+async function prepareIndexes(connection: Connection, model: Model<unknown>) {
+  try {
+    await makeIndexes(model);
+  } catch (error) {
+    if (!isOptionsConflict(error)) throw error;
+    await changeLifetimes(connection, model);
+    await makeIndexes(model);
+  }
+}
+
 /**
  * Makes the collections and indexes of models before the first request; transactions cannot create collections late.
  * An index of an older make keeps its entries when only the time to live is another one.
  */
 export async function prepareCollections(connection: Connection) {
-  for (const model of Object.values(connection.models)) {
-    await model.createCollection();
-    try {
-      await model.createIndexes();
-    } catch (error) {
-      if (!isOptionsConflict(error)) throw error;
-      await changeLifetimes(connection, model);
-      await model.createIndexes();
-    }
-  }
+  const present = new Set((await connection.listCollections()).map(({ name }) => name));
+  await Promise.all(
+    Object.values(connection.models).map(async (model) => {
+      if (!present.has(model.collection.collectionName)) await model.createCollection();
+      await prepareIndexes(connection, model);
+    }),
+  );
 }
 
 /** A store that is away as Unavailable; other errors stay as they are. */
