@@ -96,7 +96,10 @@ describe('rebuilding the directory', { timeout: patience }, () => {
     await rows('users').updateOne({ _id: 11 }, { $set: { username: 'nobody', cards: 999 } });
     await rows('users').deleteOne({ _id: 12 });
     const page = await rows('name_pages').findOne({ _id: 0 });
-    await rows('name_pages').updateOne({ _id: 0 }, { $set: { text: without(13, page?.text) } });
+    await rows('name_pages').updateOne(
+      { _id: 0 },
+      { $set: { text: without(13, page?.text), revision: 'another' } },
+    );
     const stray = { ...(await rows('users').findOne({ _id: 13 })), _id: 99 };
     await rows('users').insertOne(stray);
     await rows('totals').updateOne({ _id: 'users' }, { $set: { users: 500, demo: -1 } });

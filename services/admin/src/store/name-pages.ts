@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
 import { foldName, type UserMatch } from '../domain/directory/listing.ts';
 import type { DirectoryUser, UserChange } from '../domain/directory/user.ts';
@@ -8,10 +9,12 @@ interface PageRow {
   _id: number;
   /** Entries of four parts: id, flags, folded name, folded address, all parted by NUL, which no name can hold. */
   text: string;
+  /** Another one after each change; rows of an older make have none. */
+  revision?: string;
 }
 
 const schema = new Schema<PageRow>(
-  { _id: { type: Number, required: true }, text: { type: String, default: '' } },
+  { _id: { type: Number, required: true }, text: { type: String, default: '' }, revision: String },
   { collection: 'name_pages', versionKey: false, strict: 'throw' },
 );
 
@@ -67,12 +70,22 @@ const isReprinted = ({ before, after }: UserChange) =>
 
 const fits = (is: boolean, wanted: boolean | undefined) => wanted === undefined || is === wanted;
 
-function* matching(text: string, searchKey: string, { isDemo, isVerified }: UserMatch): Generator<number> {
-  // Most pages hold nothing of a rare name: they need not be taken apart.
-  if (!text.includes(searchKey)) return;
-  for (const entry of entriesOf(text))
-    if (fits(entry.isDemo, isDemo) && fits(entry.isVerified, isVerified))
-      if (entry.name.includes(searchKey) || entry.email.includes(searchKey)) yield entry.id;
+const isFound = (entry: Entry, searchKey: string, { isDemo, isVerified }: UserMatch) =>
+  fits(entry.isDemo, isDemo) &&
+  fits(entry.isVerified, isVerified) &&
+  (entry.name.includes(searchKey) || entry.email.includes(searchKey));
+
+/** A page as this process has read it: about 15 MB for 100,000 users. */
+interface KeptPage {
+  revision: string;
+  entries: readonly Entry[];
+}
+
+const kept = new WeakMap<Connection, Map<number, KeptPage>>();
+function keptFor(connection: Connection): Map<number, KeptPage> {
+  const pages = kept.get(connection) ?? new Map<number, KeptPage>();
+  kept.set(connection, pages);
+  return pages;
 }
 
 const printed = (id: number, text: string): StoredRow => ({ id: `name:${id}`, fields: { text } });
@@ -92,11 +105,27 @@ export function createNamePages(connection: Connection, session: ClientSession |
     const operations = [...byPage].map(([_id, ofPage]) => ({
       replaceOne: {
         filter: { _id },
-        replacement: { _id, text: rewritten(textBefore.get(_id) ?? '', ofPage) },
+        replacement: { _id, text: rewritten(textBefore.get(_id) ?? '', ofPage), revision: randomUUID() },
         upsert: true,
       },
     }));
     await pages.bulkWrite(operations, session ? { session } : {});
+  }
+
+  /** Every page as it is now: what did not change since the last search is not read again. */
+  async function readPages(): Promise<Map<number, KeptPage>> {
+    const known = keptFor(connection);
+    const present = await pages.find({}, { revision: 1 }).lean<Omit<PageRow, 'text'>[]>();
+    const ids = new Set(present.map(({ _id }) => _id));
+    for (const id of known.keys()) if (!ids.has(id)) known.delete(id);
+    const changed = present.filter(
+      ({ _id, revision }) => revision === undefined || known.get(_id)?.revision !== revision,
+    );
+    if (changed.length === 0) return known;
+    const wanted = mongoose.trusted({ $in: changed.map(({ _id }) => _id) });
+    for await (const { _id, text, revision = '' } of pages.find({ _id: wanted }).lean<PageRow[]>().cursor())
+      known.set(_id, { revision, entries: [...entriesOf(text)] });
+    return known;
   }
 
   return {
@@ -108,8 +137,8 @@ export function createNamePages(connection: Connection, session: ClientSession |
     /** Ids of all users whose name or address contains the text, of the kinds that are asked for. */
     async find(searchKey: string, match: UserMatch): Promise<number[]> {
       const ids: number[] = [];
-      for await (const { text } of pages.find().lean<PageRow[]>().cursor())
-        for (const id of matching(text, searchKey, match)) ids.push(id);
+      for (const { entries } of (await readPages()).values())
+        for (const entry of entries) if (isFound(entry, searchKey, match)) ids.push(entry.id);
       return ids;
     },
 
