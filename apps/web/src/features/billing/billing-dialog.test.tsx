@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
@@ -204,7 +204,8 @@ it('becomes active by a verified payment and forgets the checkout', async () => 
   expect((await screen.findByLabelText<HTMLInputElement>('invoice_id or checkout_id')).value).toBe('ref-1');
   await userEvent.click(button('Verify'));
   expect(await screen.findByText('Active')).toBeTruthy();
-  expect(screen.getByText('Your plan is active.')).toBeTruthy();
+  const heard = within(screen.getByRole('dialog')).getByText('Your plan is active.');
+  expect(heard.getAttribute('role')).toBe('status');
   await waitFor(() => expect(readCheckoutId('7')).toBeNull());
 });
 
@@ -228,6 +229,10 @@ it('waits for an M-Pesa prompt for 30 s, then has its id in the field', async ()
   fill('M-Pesa phone number', '0712 345');
   await userEvent.click(button('Send prompt'));
   expect(phones).toEqual([]);
+  const number = screen.getByLabelText('M-Pesa phone number');
+  expect(document.activeElement).toBe(number);
+  const told = document.getElementById(number.getAttribute('aria-describedby') ?? '');
+  expect(told?.textContent).toBe('Enter a Kenyan mobile number, such as 0712 345 678');
   fill('M-Pesa phone number', '0712 345 678');
   await userEvent.click(button('Send prompt'));
   expect(await screen.findByText('Enter your M-Pesa PIN on your phone')).toBeTruthy();

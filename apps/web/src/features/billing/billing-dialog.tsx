@@ -14,6 +14,7 @@ import type { BillingReason } from '../../shared/lib/open-billing.ts';
 import { serverNow } from '../../shared/lib/server-clock.ts';
 import { planPrice, type Plan } from '../../shared/plan/plan.ts';
 import { refreshPlan } from '../../shared/plan/refresh-plan.ts';
+import { hidden } from '../../shared/ui/hidden.ts';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { ActiveUntil, PlanWell, PromptMeter } from './plan-summary.tsx';
 import { Subscribe } from './subscribe.tsx';
@@ -125,6 +126,10 @@ export function BillingDialog({ reason, onClose }: BillingDialogProps) {
         </Box>
       </Box>
       <DialogContent>
+        {/* The page's own live region is hidden behind a dialog. */}
+        <div role="status" style={hidden}>
+          {billing.hasBegun && 'Your plan is active.'}
+        </div>
         <Box sx={{ display: 'grid', gap: 3 }}>
           {isSpent && <Alert severity="warning">{quotaSpent}</Alert>}
           {notice && (

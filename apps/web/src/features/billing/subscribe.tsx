@@ -19,6 +19,7 @@ interface PromptFormProps {
 }
 
 const phoneHint = 'Such as 0712 345 678';
+const phoneWrong = 'Enter a Kenyan mobile number, such as 0712 345 678';
 
 /** An M-Pesa prompt on the learner's phone, instead of a page. */
 function PromptForm({ busy, onSend }: PromptFormProps) {
@@ -33,6 +34,7 @@ function PromptForm({ busy, onSend }: PromptFormProps) {
         event.preventDefault();
         setTouched(true);
         if (isKenyanMobile(phone)) void onSend(phone);
+        else event.currentTarget.querySelector('input')?.focus();
       }}
       sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: 1, mt: 2.5 }}
     >
@@ -44,7 +46,7 @@ function PromptForm({ busy, onSend }: PromptFormProps) {
         autoFocus
         value={phone}
         error={isWrong}
-        helperText={phoneHint}
+        helperText={isWrong ? phoneWrong : phoneHint}
         onChange={(event) => setPhone(event.target.value)}
         onBlur={() => setTouched(phone !== '')}
         sx={{ mb: 0, '& .MuiOutlinedInput-root': { height: 44 } }}

@@ -4,7 +4,6 @@ import { messageOf } from '../../shared/apollo/errors.ts';
 import { shownOf } from '../../shared/apollo/shown.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { planOf } from '../../shared/plan/plan.ts';
-import { useAnnounce } from '../../shared/ui/announcer.tsx';
 import { BillingStatusDocument, type BillingStatusQuery } from './billing-status.generated.ts';
 import { clearCheckoutId, readCheckoutId } from './checkout-id.ts';
 import { failureTitle } from './failure-titles.ts';
@@ -29,16 +28,17 @@ function failureOf(subscription: Subscription | null, begunId: string | null): N
   return failed ? error(`${failureTitle(failed.failureReason)}. Nothing was activated.`) : null;
 }
 
-/** Tells once when the plan becomes active while it is looked at, and forgets the checkout then. */
-function useActivation(isActive: boolean | null) {
+/** Whether the plan became active while it is looked at; the checkout is forgotten then. */
+function useActivation(isActive: boolean | null): boolean {
   const { user } = useAuth();
-  const announce = useAnnounce();
   const before = useRef(isActive);
+  const [hasBegun, setHasBegun] = useState(false);
   useEffect(() => {
     if (isActive && user) clearCheckoutId(user.id);
-    if (isActive && before.current === false) announce('Your plan is active.');
+    if (isActive && before.current === false) setHasBegun(true);
     before.current = isActive;
-  }, [isActive, user, announce]);
+  }, [isActive, user]);
+  return hasBegun;
 }
 
 /** The plan while the billing dialog is open, and what can be done about it. */
@@ -53,7 +53,7 @@ export function useBilling() {
   const subscription = data?.viewer.subscription ?? null;
   const plan = planOf(data?.viewer);
   const polls = useStatusPolls(refetch, plan.isActive === true);
-  useActivation(plan.isActive);
+  const hasBegun = useActivation(plan.isActive);
 
   const pending = subscription?.pendingPayment ?? null;
   const isAwaited = pending !== null && (pending.id === begunId || pending.method === 'STK') && !polls.isOver;
@@ -99,6 +99,8 @@ export function useBilling() {
 
   return {
     plan,
+    /** The plan became active while the dialog was open. */
+    hasBegun,
     loading: loading && !data,
     notice: notice ?? failureOf(subscription, begunId),
     awaited: isAwaited ? pending : null,

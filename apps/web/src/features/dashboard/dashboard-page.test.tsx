@@ -125,3 +125,11 @@ it('a deck without cards asks for cards, and a ghost stands where the next deck 
   expect(screen.getByRole('link', { name: 'New deck' })).toBeTruthy();
   expect(screen.queryByText('Start Studying')).toBeNull();
 });
+
+it('a length of Quick Study was called otherwise than it reads: who says what is written there opens it', async () => {
+  await open(() => ({ viewer }));
+  for (const minutes of [5, 10, 15]) {
+    const link = await screen.findByRole('link', { name: new RegExp(`^${minutes} min`) });
+    expect(link.textContent).toBe(`${minutes} min`);
+  }
+});
