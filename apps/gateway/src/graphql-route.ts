@@ -136,8 +136,9 @@ async function execute(deps: GraphQLRouteDeps, request: FastifyRequest, asker: A
     const { body } = await deps.apollo.executeOperation(operation, { contextValue });
     if (refusal) throw refusal;
     if (body.kind !== 'single') throw new Error('Incremental delivery is not on offer.');
-    // A service has read and refused it: in the asker's own turn, so that asking again at once gains nothing.
-    if (body.singleResult.errors?.some(isLimit)) await asker.hold();
+    // A service has read and refused it: in the account's own turn, so that asking again at once gains nothing. A network
+    // is shared: those who are refused must not take the places of its others.
+    if (asker.isAccount && body.singleResult.errors?.some(isLimit)) await asker.hold();
     return body.singleResult;
   } finally {
     turn.end();
