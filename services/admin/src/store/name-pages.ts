@@ -24,7 +24,8 @@ const modelOf = (connection: Connection): Model<PageRow> =>
 const idsOnPage = 500;
 const pageOf = (id: number) => Math.floor(id / idsOnPage);
 
-interface Entry {
+/** What a page holds of a user; name and address are folded. */
+export interface Entry {
   id: number;
   isDemo: boolean;
   isVerified: boolean;
@@ -134,12 +135,12 @@ export function createNamePages(connection: Connection, session: ClientSession |
     /** Keeps what changes make of names; those of users who are gone go. */
     save: (changes: readonly UserChange[]) => rewrite(changes.filter(isReprinted).map(({ after }) => after)),
 
-    /** Ids of all users whose name or address contains the text, of the kinds that are asked for. */
-    async find(searchKey: string, match: UserMatch): Promise<number[]> {
-      const ids: number[] = [];
+    /** All users whose name or address contains the text, of the kinds that are asked for. */
+    async find(searchKey: string, match: UserMatch): Promise<Entry[]> {
+      const found: Entry[] = [];
       for (const { entries } of (await readPages()).values())
-        for (const entry of entries) if (isFound(entry, searchKey, match)) ids.push(entry.id);
-      return ids;
+        for (const entry of entries) if (isFound(entry, searchKey, match)) found.push(entry);
+      return found;
     },
 
     rowOf: (user: DirectoryUser): StoredRow => printed(user.id, print(entryOf(user))),

@@ -73,6 +73,19 @@ export function orderOf(sort: UserSort): Order {
   return { [column]: direction, _id: direction };
 }
 
+/** By name or address, which the pages of names know too. */
+export interface NameOrder {
+  part: 'name' | 'email';
+  direction: 1 | -1;
+}
+
+/** Null for an order that the pages of names do not know. */
+export function nameOrderOf(sort: UserSort): NameOrder | null {
+  const [column, direction] = columnsOf[sort];
+  if (column === columns.username) return { part: 'name', direction };
+  return column === columns.email ? { part: 'email', direction } : null;
+}
+
 /** What a list is filtered by for equality; each set of them has an index for each order. */
 type Equals = Pick<UserMatch, 'isDemo' | 'isVerified'>;
 

@@ -20,7 +20,8 @@ function randomOf(seed: number) {
   };
 }
 
-const syllables = ['am', 'Ji', 'nã', 'wa', 'ru', 'KO', 'e'];
+// The last two are in another order by code units than by bytes.
+const syllables = ['am', 'Ji', 'nã', 'wa', 'ru', 'KO', 'e', '\u{ff5e}', '\u{1f600}'];
 const random = randomOf(7);
 const aName = () => Array.from({ length: 2 + random(3) }, () => syllables[random(syllables.length)]).join('');
 
@@ -83,7 +84,10 @@ function inOrder(sort: UserSort) {
   return (a: DirectoryUser, b: DirectoryUser) => {
     const [left, right] = [keyOf(a, sort), keyOf(b, sort)];
     const ascending = sort.endsWith('_asc') ? 1 : -1;
-    return left === right ? (a.id - b.id) * ascending : left < right ? -1 * ascending : ascending;
+    if (left === right) return (a.id - b.id) * ascending;
+    if (typeof left === 'string' && typeof right === 'string')
+      return Buffer.compare(Buffer.from(left), Buffer.from(right)) * ascending;
+    return left < right ? -1 * ascending : ascending;
   };
 }
 

@@ -1,18 +1,21 @@
 import type { UserSort } from '@kumbuka/contracts';
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
 import { countedBy, type UserMatch } from '../domain/directory/listing.ts';
+import { firstOf } from '../domain/directory/first-of.ts';
 import { cheapestWay, type Way } from '../domain/directory/reading.ts';
 import { noUsers, totalsOfChanges, type UserChange, type UserTotals } from '../domain/directory/user.ts';
 import type { StoredRow, UserStore } from '../use-cases/ports.ts';
-import { createNamePages } from './name-pages.ts';
+import { createNamePages, type Entry } from './name-pages.ts';
 import {
   filterOf,
   indexOf,
+  nameOrderOf,
   orderOf,
   seenIndexOf,
   toRow,
   toUser,
   userSchema,
+  type NameOrder,
   type UserRow,
 } from './user-rows.ts';
 
@@ -35,9 +38,33 @@ const isChange = ({ before, after }: UserChange) => before !== after;
 const isCounted = (totals: UserTotals) => Object.values(totals).some((value) => value !== 0);
 
 interface Narrowed {
-  ids: number[] | null;
+  /** Those whose name or address fits a search. */
+  found: readonly Entry[] | null;
   seen: number | null;
 }
+
+interface Page {
+  sort: UserSort;
+  limit: number;
+  offset: number;
+}
+
+const idsOf = (found: readonly Entry[]) => found.map(({ id }) => id);
+
+const surrogate = /[\ud800-\udfff]/;
+
+/** Strings as MongoDB orders them, by their bytes: other than by their code units only beyond the basic plane. */
+function compareText(left: string, right: string): number {
+  if (surrogate.test(left) || surrogate.test(right))
+    return Buffer.compare(Buffer.from(left), Buffer.from(right));
+  return left < right ? -1 : 1;
+}
+
+/** Ties go by id. */
+const inNameOrder =
+  ({ part, direction }: NameOrder) =>
+  (left: Entry, right: Entry) =>
+    direction * (left[part] === right[part] ? left.id - right.id : compareText(left[part], right[part]));
 
 /** A row without what only says how fresh it is. */
 const printed = ({ _id, stale: _stale, isStale: _isStale, asks: _asks, ...fields }: UserRow): StoredRow => ({
@@ -52,8 +79,6 @@ export function createUserStore(connection: Connection, session: ClientSession |
 
   const names = createNamePages(connection, session);
   const readTotals = async () => (await totals.findById('users', { _id: 0 }).lean<UserTotals>()) ?? noUsers;
-  const idsOf = (match: UserMatch) =>
-    match.searchKey === null ? Promise.resolve(null) : names.find(match.searchKey, match);
   const countSeen = (match: UserMatch) =>
     users
       .countDocuments(filterOf({ ...match, searchKey: null }))
@@ -71,26 +96,52 @@ export function createUserStore(connection: Connection, session: ClientSession |
     return rows.filter(({ _id }) => wanted.has(_id)).length;
   }
 
-  async function countMatches(match: UserMatch, known: UserTotals, { ids, seen }: Narrowed): Promise<number> {
-    if (ids === null) return seen ?? countedBy(known, match) ?? known.users;
-    return seen === null ? ids.length : countBoth(match, ids, seen);
+  async function countMatches(
+    match: UserMatch,
+    known: UserTotals,
+    { found, seen }: Narrowed,
+  ): Promise<number> {
+    if (found === null) return seen ?? countedBy(known, match) ?? known.users;
+    return seen === null ? found.length : countBoth(match, idsOf(found), seen);
   }
 
   /** Whom search and activity leave, each by itself; null without such a filter. */
   async function narrow(match: UserMatch): Promise<Narrowed> {
-    const [ids, seen] = await Promise.all([idsOf(match), match.seenSince === null ? null : countSeen(match)]);
-    return { ids, seen };
+    const [found, seen] = await Promise.all([
+      match.searchKey === null ? null : names.find(match.searchKey, match),
+      match.seenSince === null ? null : countSeen(match),
+    ]);
+    return { found, seen };
   }
 
-  function listBy(way: Way, match: UserMatch, ids: readonly number[] | null, sort: UserSort) {
-    if (way === 'found' && ids) return users.find(filterOf(match, ids)).hint({ _id: 1 });
+  function listBy(way: Way, match: UserMatch, found: readonly Entry[] | null, sort: UserSort) {
+    if (way === 'found' && found) return users.find(filterOf(match, idsOf(found))).hint({ _id: 1 });
     return users.find(filterOf(match)).hint(way === 'seen' ? seenIndexOf(match) : indexOf(match, sort));
   }
 
-  const found = async (query: { lean<Rows>(): Promise<Rows> }) => (await query.lean<UserRow[]>()).map(toUser);
+  const read = async (query: { lean<Rows>(): Promise<Rows> }) => (await query.lean<UserRow[]>()).map(toUser);
+  const readMany = (ids: readonly number[]) =>
+    read(users.find({ _id: mongoose.trusted({ $in: [...ids] }) }).session(session));
+
+  /** The pages know who comes first by name or address: only the rows of the page that is asked for are read. */
+  async function listByName(found: readonly Entry[], order: NameOrder, limit: number, offset: number) {
+    const page = firstOf(found, offset + limit, inNameOrder(order)).slice(offset);
+    const rows = (await readMany(idsOf(page))).filter(({ state }) => state === 'listed');
+    const byId = new Map(rows.map((user) => [user.id, user]));
+    return page.flatMap(({ id }) => byId.get(id) ?? []);
+  }
+
+  function listPage(match: UserMatch, known: UserTotals, { found, seen }: Narrowed, page: Page) {
+    const { sort, limit, offset } = page;
+    const nameOrder = nameOrderOf(sort);
+    if (found && seen === null && nameOrder) return listByName(found, nameOrder, limit, offset);
+    const end = offset + limit;
+    const way = cheapestWay({ users: known.users, found: found && found.length, seen, end });
+    return read(listBy(way, match, found, sort).sort(orderOf(sort)).skip(offset).limit(limit));
+  }
 
   return {
-    findMany: (ids) => found(users.find({ _id: mongoose.trusted({ $in: [...ids] }) }).session(session)),
+    findMany: readMany,
 
     async save(changes) {
       const changed = changes.filter(isChange);
@@ -107,15 +158,12 @@ export function createUserStore(connection: Connection, session: ClientSession |
         await totals.updateOne({ _id: 'users' }, { $inc: added }, { ...inSession, upsert: true });
     },
 
-    findStale: (most) => found(users.find({ isStale: true }).limit(most)),
+    findStale: (most) => read(users.find({ isStale: true }).limit(most)),
 
     async list(match, sort, limit, offset) {
       const [known, narrowed] = await Promise.all([readTotals(), narrow(match)]);
-      const { ids, seen } = narrowed;
-      const end = offset + limit;
-      const way = cheapestWay({ users: known.users, found: ids && ids.length, seen, end });
       const [items, total] = await Promise.all([
-        found(listBy(way, match, ids, sort).sort(orderOf(sort)).skip(offset).limit(limit)),
+        listPage(match, known, narrowed, { sort, limit, offset }),
         countMatches(match, known, narrowed),
       ]);
       return { items, total };
