@@ -196,7 +196,7 @@ describe('a subgraph that is away', () => {
     const crippled = await start({ DECKS_URL: 'http://127.0.0.1:9' }, { subgraphs: others });
     const began = performance.now();
     const { data, codes } = await ask(overThree, { of: crippled.app });
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(performance.now() - began).toBeLessThan(3 * 2_000);
     expect(data.viewer.decks).toBeNull();
     expect(data.viewer.stats).toEqual({ level: 1 });
     expect(codes).toEqual(['UNAVAILABLE']);
@@ -395,7 +395,7 @@ describe('limits of an operation', () => {
     const began = performance.now();
     for (const query of ['stats { xp } '.repeat(240), '... { id } '.repeat(240), 'id '.repeat(900)])
       expect((await ask(`{ viewer { ${query} } }`)).codes).toEqual([tooLarge]);
-    expect(performance.now() - began).toBeLessThan(300);
+    expect(performance.now() - began).toBeLessThan(3 * 300);
     expect((await ask(`{ viewer { ${'id '.repeat(operationLimits.repeats)} } }`)).codes).toEqual([]);
   });
 
@@ -408,7 +408,7 @@ describe('limits of an operation', () => {
     const query = `{ viewer { ...F0 } } ${doubling.join(' ')} fragment F${levels} on User { id username }`;
     const began = performance.now();
     expect((await ask(query)).codes).toContain(tooLarge);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(performance.now() - began).toBeLessThan(3 * 1_000);
   });
 
   it('refuse a deck whose cards lead back to the deck, eight times over', async () => {
@@ -438,7 +438,7 @@ describe('limits of an operation', () => {
     );
     const began = performance.now();
     expect((await ask(`{ ${aliased.join(' ')} }`)).codes).toEqual([]);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(performance.now() - began).toBeLessThan(3 * 1_000);
   });
 
   it('keep the plans of known operations while unknown ones stream by', async () => {
@@ -446,7 +446,7 @@ describe('limits of an operation', () => {
     for (let n = 0; n < 250; n++) await ask(`{ a${n}: __typename }`);
     const began = performance.now();
     expect((await ask(known?.query ?? '')).codes).toEqual([]);
-    expect(performance.now() - began).toBeLessThan(200);
+    expect(performance.now() - began).toBeLessThan(3 * 200);
   });
 
   it('refuse fragments that contain themselves', async () => {

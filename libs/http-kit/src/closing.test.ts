@@ -22,7 +22,7 @@ it('a connection that was busy when closing began does not hold the process back
 
   const began = performance.now();
   await app.close();
-  expect(performance.now() - began).toBeLessThan(1_500);
+  expect(performance.now() - began).toBeLessThan(3 * 1_500);
   expect(await answer).toBe(200);
   agent.destroy();
 });

@@ -39,8 +39,8 @@ it('a Redis that hangs costs two calls their time-out and later ones nothing, wh
   store.hang();
   const durations = await durationsFor(4_000);
   expect(durations.length).toBeGreaterThan(100);
-  expect(durations.filter((ms) => ms > 100).length).toBeLessThanOrEqual(2);
-  expect(Math.max(...durations)).toBeLessThan(500);
+  expect(durations.filter((ms) => ms > 300).length).toBeLessThanOrEqual(2);
+  expect(Math.max(...durations)).toBeLessThan(3 * 500);
 }, 10_000);
 
 it('attempts are counted in the process while it hangs, each of those at the same moment by itself', async () => {

@@ -141,7 +141,7 @@ describe('the event desk', { timeout: 40_000 }, () => {
     admin.owners.hung.add('decks');
     const began = performance.now();
     const told = await desk();
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(performance.now() - began).toBeLessThan(3 * 2_000);
     const unknown = { isAnswering: false, outboxBacklog: null, outboxAgeSeconds: null, parked: null };
     expect(told.find(({ service }: { service: string }) => service === 'decks')).toMatchObject(unknown);
     expect(told.filter(({ isAnswering }: { isAnswering: boolean }) => isAnswering)).toHaveLength(5);
@@ -158,7 +158,7 @@ describe('the event desk', { timeout: 40_000 }, () => {
     await admin.stack.kafka.stop();
     const began = performance.now();
     const told = await desk();
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(performance.now() - began).toBeLessThan(3 * 2_000);
     for (const { lagByTopic, deadLetters } of told) expect([lagByTopic, deadLetters]).toEqual([null, null]);
     await expect(letters('decks')).rejects.toThrow('UNAVAILABLE');
   });

@@ -204,7 +204,7 @@ describe('the queue of mails', () => {
     const user = await auth.signUp();
     const start = performance.now();
     const { code } = await auth.requestCode(user.email);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(performance.now() - start).toBeLessThan(3 * 1_000);
     const mails = auth.database.collection('mails');
     await eventually(async () => expect((await mails.findOne())?.['attempts']).toBeGreaterThan(0));
 

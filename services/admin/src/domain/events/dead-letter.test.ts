@@ -38,7 +38,7 @@ describe('a dead letter that is shown', () => {
       const began = performance.now();
       withoutSecrets(piece.repeat(100_000));
       withoutSecrets(JSON.stringify({ note: piece.repeat(100_000) }));
-      expect(performance.now() - began).toBeLessThan(1_000);
+      expect(performance.now() - began).toBeLessThan(3 * 1_000);
     },
   );
   it('is shown without its inside when it is nested too deeply', () => {
