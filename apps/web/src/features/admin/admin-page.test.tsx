@@ -319,6 +319,22 @@ it('asks for users by type, activity, text and size, from the first page', async
   );
 });
 
+it('what stands under the users was pushed down by them: it comes with the first of them', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  open('users', {
+    AdminUsers: async (variables, context) => {
+      await promise;
+      return usual['AdminUsers']?.(variables, context) ?? {};
+    },
+  });
+  expect(await screen.findByText('Loading…')).toBeTruthy();
+  expect(screen.queryByText('sleep ms')).toBeNull();
+  resolve();
+  await screen.findByText('class9-1');
+  expect(screen.getByLabelText('sleep ms')).toBeTruthy();
+  expect(screen.queryByText('Loading…')).toBeNull();
+});
+
 it('a filter that cannot be read shows no users of the filter before', async () => {
   const isFiltered = (variables: unknown) => JSON.stringify(variables).includes('false');
   open('users', {

@@ -97,8 +97,12 @@ export function UsersTab() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const settled = useSettled(filters);
   const { value, readAt, error, refresh } = useUsers(settled, page);
-  const users = useDeferredValue(value?.items ?? nothing);
-  const total = value?.total ?? 0;
+  const shown = useDeferredValue(value);
+  const users = shown?.items ?? nothing;
+  const total = shown?.total ?? 0;
+  // What stands under the rows comes with the first of them, and stays: it would be pushed down, or lose a deletion.
+  const [isBegun, setBegun] = useState(false);
+  if (shown && !isBegun) setBegun(true);
 
   const show = (next: number) => {
     setChosen(new Set());
@@ -126,30 +130,39 @@ export function UsersTab() {
       )}
       <UsersTable
         users={users}
-        isKnown={value !== null}
+        isKnown={shown !== null}
         chosen={chosen}
         now={readAt ?? 0}
         onToggle={onToggle}
         onToggleAll={onToggleAll}
       />
-      <DeletionControls
-        userIds={chosenIds}
-        onDeleted={() => {
-          setChosen(new Set());
-          void refresh();
-        }}
-      />
-      <Box sx={{ px: 2, pb: 2 }}>
-        <Typography variant="body2" sx={{ color: 'text.secondary', textAlign: 'center', pt: 2 }}>
-          {value ? `${total.toLocaleString('en')} in all` : error === null && 'Loading…'}
+      {!isBegun && error === null && (
+        <Typography key="loading" variant="body2" sx={{ color: 'text.secondary', textAlign: 'center', p: 2 }}>
+          Loading…
         </Typography>
-        <Pages
-          page={page}
-          totalPages={Math.ceil(total / settled.perPage)}
-          label="Pages of users"
-          onChange={show}
-        />
-      </Box>
+      )}
+      {isBegun && (
+        <>
+          <DeletionControls
+            userIds={chosenIds}
+            onDeleted={() => {
+              setChosen(new Set());
+              void refresh();
+            }}
+          />
+          <Box sx={{ px: 2, pb: 2 }}>
+            <Typography variant="body2" sx={{ color: 'text.secondary', textAlign: 'center', pt: 2 }}>
+              {shown ? `${total.toLocaleString('en')} in all` : error === null && 'Loading…'}
+            </Typography>
+            <Pages
+              page={page}
+              totalPages={Math.ceil(total / settled.perPage)}
+              label="Pages of users"
+              onChange={show}
+            />
+          </Box>
+        </>
+      )}
     </Card>
   );
 }
