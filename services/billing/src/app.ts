@@ -17,6 +17,7 @@ import { createBackground } from './jobs/background.ts';
 import { createJobs, type JobPace } from './jobs/jobs.ts';
 import { createPaymentTally, outcomeOf, paymentReadings } from './metrics/payment-metrics.ts';
 import { createIntaSend } from './provider/intasend.ts';
+import { createStatementStore } from './store/statement-store.ts';
 import { createStores } from './store/stores.ts';
 import { userDeletion } from './store/user-deletion.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
@@ -44,7 +45,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   });
   const background = createBackground(log);
   const auth = callService({ baseUrl: config.auth.url, internalKey, timeoutMs: authTimeoutMs });
-  const stores = createStores(connection);
+  const stores = { ...createStores(connection), statements: createStatementStore(connection) };
   const provider = createIntaSend(config.provider);
   const useCases = createUseCases({
     ...stores,

@@ -2,7 +2,13 @@ import type { Invoice, InvoiceStore } from './store.ts';
 
 export type Keys = { publicKey: string; secretKey: string };
 
-export type ApiRequest = { path: string; body: Record<string, unknown>; authorization: string };
+export type ApiRequest = {
+  method: 'GET' | 'POST';
+  path: string;
+  /** With GET what stands in the query. */
+  body: Record<string, unknown>;
+  authorization: string;
+};
 export type ApiAnswer = { status: number; body: unknown };
 export type ApiContext = { store: InvoiceStore; keys: Keys; pageUrl: () => string };
 
@@ -101,20 +107,43 @@ function readStatus({ store, keys }: ApiContext, { body }: ApiRequest): ApiAnswe
     : { status: 200, body: { invoice: invoiceBody(invoice), meta: metaOf(invoice) } };
 }
 
+const PAGE_SIZE = 20;
+const naturalOf = (value: unknown): number | null =>
+  /^[1-9]\d{0,6}$/.test(String(value)) ? Number(value) : null;
+
+/** Pages of all invoices, newest first, as the API has every list. */
+function listInvoices({ store, keys, pageUrl }: ApiContext, { body, authorization }: ApiRequest): ApiAnswer {
+  const [page, state] = [naturalOf(body['page'] ?? '1'), textOf(body['state'])];
+  if (authorization !== `Bearer ${keys.secretKey}`)
+    return refusal(401, 'not_authenticated', 'Wrong secret key.');
+  const { invoices, count } = store.page(state, ((page ?? 1) - 1) * PAGE_SIZE, PAGE_SIZE);
+  if (page === null || (page > 1 && invoices.length === 0)) return refusal(404, 'not_found', 'Invalid page.');
+  const addressOf = (number: number) => `${pageUrl()}/api/v1/invoices/?page=${number}`;
+  return {
+    status: 200,
+    body: {
+      count,
+      next: page * PAGE_SIZE < count ? addressOf(page + 1) : null,
+      previous: page > 1 ? addressOf(page - 1) : null,
+      results: invoices.map(invoiceBody),
+    },
+  };
+}
+
 function findAsked(store: InvoiceStore, body: Record<string, unknown>): Invoice | undefined {
   const [invoiceId, checkoutId] = [textOf(body['invoice_id']), textOf(body['checkout_id'])];
   if (invoiceId !== null) return store.findInvoice(invoiceId);
   const checkout = checkoutId === null ? undefined : store.find(checkoutId);
-  if (checkout === undefined || checkout.signature !== body['signature']) return undefined;
-  return store.findLastPaid(checkout.id) ?? checkout;
+  return checkout?.signature === body['signature'] ? checkout : undefined;
 }
 
 const routes: Record<string, (context: ApiContext, request: ApiRequest) => ApiAnswer> = {
-  '/api/v1/checkout/': startCheckout,
-  '/api/v1/payment/status/': readStatus,
-  '/api/v1/payment/mpesa-stk-push/': requestPrompt,
+  'POST /api/v1/checkout/': startCheckout,
+  'POST /api/v1/payment/status/': readStatus,
+  'POST /api/v1/payment/mpesa-stk-push/': requestPrompt,
+  'GET /api/v1/invoices/': listInvoices,
 };
 
 /** Answers a call of the API; undefined for what it does not have. */
 export const answerApi = (context: ApiContext, request: ApiRequest): ApiAnswer | undefined =>
-  routes[request.path]?.(context, request);
+  routes[`${request.method} ${request.path}`]?.(context, request);

@@ -1,6 +1,6 @@
 import { BASE_STYLE, escapeHtml, pageOf, refreshAfter } from '../local-pages.ts';
 import type { Invoice, InvoiceState } from './store.ts';
-import type { Action } from './till.ts';
+import { actions, canDo, type Action } from './till.ts';
 
 export const STYLE = `${BASE_STYLE}
 main { display: grid; gap: 16px; }
@@ -25,6 +25,7 @@ const labels: Record<Action, string> = {
   different: 'Pay a different amount',
   duplicate: 'Duplicate webhook',
   twice: 'Pay twice',
+  again: 'Pay once more',
 };
 
 const words: Record<InvoiceState, string> = {
@@ -37,11 +38,13 @@ const words: Record<InvoiceState, string> = {
 
 const money = ({ currency, value }: Invoice) => `${currency} ${value}`;
 
-function buttons(address: string): string {
-  const each = Object.entries(labels).map(
-    ([action, label]) =>
-      `<button name="action" value="${action}"${action === 'pay' ? ' class="primary"' : ''}>${label}</button>`,
-  );
+function buttons(address: string, invoice: Invoice): string {
+  const each = actions
+    .filter((action) => canDo(invoice, action))
+    .map(
+      (action) =>
+        `<button name="action" value="${action}"${action === 'pay' ? ' class="primary"' : ''}>${labels[action]}</button>`,
+    );
   return `<form method="post" action="${escapeHtml(address)}" class="buttons">${each.join('')}</form>`;
 }
 
@@ -66,19 +69,17 @@ function row(invoice: Invoice): string {
     ? `Prompt on ${escapeHtml(invoice.phone ?? 'a phone')}`
     : `<a href="/checkout/${invoice.id}">Checkout</a>`;
   const facts = `<p><strong>${escapeHtml(money(invoice))}</strong> · ${what}</p>${state(invoice)}<p class="lead">${escapeHtml(invoice.apiRef)}</p><p class="lead">Invoice ${escapeHtml(invoice.invoiceId)}</p>`;
-  const answer = isPrompt && invoice.state !== 'COMPLETE' ? buttons(`/prompts/${invoice.id}`) : '';
+  const answer = isPrompt && invoice.state !== 'COMPLETE' ? buttons(`/prompts/${invoice.id}`, invoice) : '';
   return `<section class="card"><div class="row">${facts}</div>${answer}</section>`;
 }
 
 /** The page on which a learner pays. */
 export function checkoutPage(invoice: Invoice): string {
-  const pay =
-    invoice.state === 'COMPLETE' || invoice.state === 'PROCESSING'
-      ? backLink(invoice)
-      : buttons(`/checkout/${invoice.id}`);
+  const back = invoice.state === 'COMPLETE' || invoice.state === 'PROCESSING' ? backLink(invoice) : '';
+  const pay = invoice.state === 'PROCESSING' ? '' : buttons(`/checkout/${invoice.id}`, invoice);
   return pageOf(
     'Checkout',
-    `<header class="narrow"><h1>Checkout</h1>${state(invoice)}</header><main class="narrow"><section class="card"><p class="amount">${escapeHtml(money(invoice))}</p><p class="lead">${escapeHtml(invoice.apiRef)}</p>${pay}</section><p class="lead">A stand-in for IntaSend: no money moves. Slow is paid after some seconds.</p></main>`,
+    `<header class="narrow"><h1>Checkout</h1>${state(invoice)}</header><main class="narrow"><section class="card"><p class="amount">${escapeHtml(money(invoice))}</p><p class="lead">${escapeHtml(invoice.apiRef)}</p>${back}${pay}</section><p class="lead">A stand-in for IntaSend: no money moves. Slow is paid after some seconds.</p></main>`,
   );
 }
 

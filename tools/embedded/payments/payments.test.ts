@@ -58,6 +58,10 @@ const checkout = async (more: Json = {}) =>
     })
   ).body;
 const status = (names: Json) => call('/api/v1/payment/status/', { public_key: keys.publicKey, ...names });
+const list = async (query = '?state=COMPLETE', authorization = `Bearer ${keys.secretKey}`) => {
+  const answer = await fetch(`${payments.url}/api/v1/invoices/${query}`, { headers: { authorization } });
+  return { status: answer.status, body: (await answer.json()) as Json & { results?: Json[] } };
+};
 const page = async (path: string) => (await fetch(`${payments.url}${path}`)).text();
 const press = async (address: string, action: string) => {
   const answer = await fetch(address, { method: 'POST', body: new URLSearchParams({ action }) });
@@ -135,13 +139,32 @@ describe('the local payment provider', () => {
     });
   });
 
-  it('names what was paid last on a page that was paid twice', async () => {
+  it('lets a page that is paid be paid once more, and names its first invoice only', async () => {
     const { id, signature, url } = await checkout();
-    const [, shown] = /Invoice (\w+)/.exec(await press(String(url), 'twice')) ?? [];
+    expect(await page(`/checkout/${String(id)}`)).not.toContain('Pay once more');
+    for (const action of ['again', 'twice', 'again', 'pay']) await press(String(url), action);
+    expect(await page(`/checkout/${String(id)}`)).toContain('>Pay once more</button>');
+    const { body } = await list();
+    expect(body['results']).toHaveLength(3);
     const { invoice } = (await status({ checkout_id: id, signature })).body;
-    expect(invoice).toMatchObject({ state: 'COMPLETE', api_ref: 'R-1' });
-    expect(invoice?.['invoice_id']).not.toBe(shown);
-    expect((await status({ invoice_id: shown })).body['invoice']).toMatchObject({ state: 'COMPLETE' });
+    expect(invoice).toEqual(body['results']?.[2]);
+  });
+
+  it('lists what was paid page by page, newest first, to whoever has the secret', async () => {
+    const made = [];
+    for (let n = 0; n < 23; n++) made.push(await checkout({ api_ref: `R-${n}` }));
+    for (const { url } of made.slice(0, 22)) await press(String(url), 'pay');
+    const first = await list();
+    expect(first.body).toMatchObject({ count: 22, previous: null });
+    expect(first.body['results']).toHaveLength(20);
+    expect(first.body['results']?.[0]).toMatchObject({ api_ref: 'R-21', state: 'COMPLETE' });
+    const second = await list('?state=COMPLETE&page=2');
+    expect(second.body).toMatchObject({ next: null });
+    expect(second.body['results']).toHaveLength(2);
+    expect((await list('')).body['count']).toBe(23);
+    expect((await list('?state=COMPLETE&page=3')).status).toBe(404);
+    expect((await list('?page=x')).status).toBe(404);
+    expect((await list('', 'Bearer wrong')).status).toBe(401);
   });
 
   it('leads back to the shop with the names of the payment', async () => {

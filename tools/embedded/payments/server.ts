@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { html, json, seeOther, serveLocally, styleSheet, type LocalAnswer } from '../local-server.ts';
-import { answerApi, type ApiContext } from './api.ts';
+import { answerApi, type ApiContext, type ApiRequest } from './api.ts';
 import { checkoutPage, donePage, listPage, STYLE, wordPage } from './pages.ts';
 import { isAction, type Till } from './till.ts';
 
@@ -16,13 +16,17 @@ export const servePayments = (context: ServerContext, port: number) =>
   serveLocally((request) => answerTo(context, request), port);
 
 async function answerTo(context: ServerContext, request: IncomingMessage): Promise<LocalAnswer> {
-  const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-  if (request.method === 'GET') return page(context, pathname);
-  if (request.method !== 'POST') return json({ error: 'Not found' }, 404);
-  const body = await bodyOf(request);
-  return pathname.startsWith('/api/')
-    ? call(context, pathname, body, request.headers.authorization ?? '')
-    : press(context, pathname, new URLSearchParams(body).get('action'));
+  const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+  const { method, headers } = request;
+  if (method !== 'GET' && method !== 'POST') return json({ error: 'Not found' }, 404);
+  const text = method === 'POST' ? await bodyOf(request) : '';
+  if (path.startsWith('/api/')) {
+    const body: unknown = method === 'POST' ? JSON.parse(text) : Object.fromEntries(searchParams);
+    return call(context, { method, path, authorization: headers.authorization ?? '' }, body);
+  }
+  return method === 'GET'
+    ? page(context, path)
+    : press(context, path, new URLSearchParams(text).get('action'));
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -36,10 +40,9 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-function call(context: ServerContext, path: string, text: string, authorization: string): LocalAnswer {
-  const body: unknown = JSON.parse(text);
+function call(context: ServerContext, request: Omit<ApiRequest, 'body'>, body: unknown): LocalAnswer {
   if (typeof body !== 'object' || body === null) return json({ error: 'Bad request' }, 400);
-  const answer = answerApi(context, { path, body: { ...body }, authorization });
+  const answer = answerApi(context, { ...request, body: { ...body } });
   return answer === undefined ? json({ error: 'Not found' }, 404) : json(answer.body, answer.status);
 }
 

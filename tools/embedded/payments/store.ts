@@ -9,8 +9,6 @@ export type Invoice = {
   /** Of the checkout or the prompt. */
   id: string;
   kind: 'checkout' | 'prompt';
-  /** The checkout on whose page it is paid; the own id unless that page is paid once more. */
-  pageId: string;
   /** Whoever has it may ask how the checkout stands. */
   signature: string;
   invoiceId: string;
@@ -30,8 +28,7 @@ export type Invoice = {
   dueAt: string | null;
 };
 
-export type NewInvoice = Pick<Invoice, 'kind' | 'apiRef' | 'amount' | 'currency' | 'phone' | 'redirectUrl'> &
-  Partial<Pick<Invoice, 'pageId'>>;
+export type NewInvoice = Pick<Invoice, 'kind' | 'apiRef' | 'amount' | 'currency' | 'phone' | 'redirectUrl'>;
 
 export type Outcome = Pick<Invoice, 'state' | 'value' | 'failedReason' | 'dueAt'>;
 
@@ -53,8 +50,10 @@ export function createInvoiceStore(dataDir?: string) {
   const update = database.prepare('UPDATE invoice SET body = ? WHERE id = ?');
   const byId = database.prepare('SELECT body FROM invoice WHERE id = ?');
   const byInvoice = database.prepare('SELECT body FROM invoice WHERE invoice_id = ?');
-  const lastPaid = database.prepare(
-    `SELECT body FROM invoice WHERE body ->> '$.pageId' = ? AND body ->> '$.state' = 'COMPLETE' ORDER BY number DESC LIMIT 1`,
+  const inState = `WHERE ?1 IS NULL OR body ->> '$.state' = ?1`;
+  const counted = database.prepare(`SELECT count(*) AS count FROM invoice ${inState}`);
+  const paged = database.prepare(
+    `SELECT body FROM invoice ${inState} ORDER BY number DESC LIMIT ?3 OFFSET ?2`,
   );
   const newest = database.prepare('SELECT body FROM invoice ORDER BY number DESC LIMIT ?');
   const waiting = database.prepare(`SELECT body FROM invoice WHERE body ->> '$.state' = 'PROCESSING'`);
@@ -72,8 +71,11 @@ export function createInvoiceStore(dataDir?: string) {
     },
     find: (id: string): Invoice | undefined => read(byId.get(id)),
     findInvoice: (invoiceId: string): Invoice | undefined => read(byInvoice.get(invoiceId)),
-    /** What was paid last on the page of a checkout. */
-    findLastPaid: (pageId: string): Invoice | undefined => read(lastPaid.get(pageId)),
+    /** Those in a state, or all; newest first. */
+    page: (state: string | null, skipped: number, most: number) => ({
+      invoices: paged.all(state, skipped, most).flatMap((row) => read(row) ?? []),
+      count: Number(counted.get(state)?.['count']),
+    }),
     list: (most: number): Invoice[] => newest.all(most).flatMap((row) => read(row) ?? []),
     processing: (): Invoice[] => waiting.all().flatMap((row) => read(row) ?? []),
     close: (): void => database.close(),
@@ -84,11 +86,9 @@ export type InvoiceStore = ReturnType<typeof createInvoiceStore>;
 
 function newInvoice(given: NewInvoice): Invoice {
   const at = new Date().toISOString();
-  const id = randomUUID();
   return {
     ...given,
-    id,
-    pageId: given.pageId ?? id,
+    id: randomUUID(),
     signature: randomBytes(24).toString('base64url'),
     invoiceId: randomBytes(5).toString('hex').toUpperCase(),
     state: 'PENDING',

@@ -1,8 +1,12 @@
 import type { Invoice, InvoiceStore, Outcome } from './store.ts';
 import type { Webhooks } from './webhooks.ts';
 
-export const actions = ['pay', 'fail', 'cancel', 'slow', 'different', 'duplicate', 'twice'] as const;
+export const actions = ['pay', 'fail', 'cancel', 'slow', 'different', 'duplicate', 'twice', 'again'] as const;
 export type Action = (typeof actions)[number];
+
+/** A page that is paid takes nothing but the same once more, as an invoice of its own. */
+export const canDo = ({ state }: Pick<Invoice, 'state'>, action: Action): boolean =>
+  (state === 'COMPLETE') === (action === 'again');
 
 export const isAction = (word: string | null): word is Action => actions.some((action) => action === word);
 
@@ -15,6 +19,7 @@ function outcomeOf(action: Action, { amount }: Invoice, slowMs: number): Outcome
     case 'pay':
     case 'duplicate':
     case 'twice':
+    case 'again':
       return { ...plain, state: 'COMPLETE' };
     case 'fail':
       return { ...plain, state: 'FAILED', failedReason: 'The balance is insufficient.' };
@@ -45,7 +50,8 @@ export function createTill(store: InvoiceStore, webhooks: Webhooks, slowMs: numb
 
   /** An invoice that is paid stays as it is. */
   function act(invoice: Invoice, action: Action): Invoice {
-    if (invoice.state === 'COMPLETE') return invoice;
+    if (!canDo(invoice, action)) return invoice;
+    if (action === 'again') return act(store.add(invoice), 'pay');
     const settled = store.settle(invoice, outcomeOf(action, invoice, slowMs));
     webhooks.send(settled, action === 'duplicate' ? DUPLICATES : 1);
     if (settled.state === 'PROCESSING') completeLater(settled);

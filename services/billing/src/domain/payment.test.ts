@@ -8,9 +8,7 @@ import {
   fail,
   giveUpWhenLate,
   isPaid,
-  noteRepeatCheck,
   openRepeat,
-  putOffRepeatCheck,
   scheduleCheck,
   send,
   type InvoiceReport,
@@ -119,31 +117,6 @@ describe('a payment that nobody confirms', () => {
       checks: { nextAt: null },
     });
     expect(giveUpWhenLate(aPayment(), later(3_600_000)).state).toBe('failed');
-  });
-});
-
-describe('a page that was paid', () => {
-  const hour = 3_600_000;
-  const checkout = { id: 'CO-1', signature: 's', url: 'https://pay.example/CO-1' };
-  const paid = applyReport(send(aPayment(), { checkout }, noon), aReport(), noon);
-
-  it('is asked whether it was paid once more after an hour, six, a day, three and seven, and then not again', () => {
-    const asked: number[] = [];
-    for (let payment = paid; payment.checks.nextAt; payment = noteRepeatCheck(payment))
-      asked.push((payment.checks.nextAt.getTime() - noon.getTime()) / hour);
-    expect(asked).toEqual([1, 6, 24, 72, 168]);
-  });
-
-  it('is asked again an hour after a check that nobody answered', () => {
-    const unanswered = putOffRepeatCheck(paid, later(8 * day));
-    expect(unanswered.checks.nextAt).toEqual(later(8 * day + hour));
-    expect(noteRepeatCheck(unanswered).checks).toEqual({ asked: 1, nextAt: later(6 * hour) });
-  });
-
-  it('is asked too when its money was quicker than the answer that names the page', () => {
-    const quick = applyReport(aPayment(), aReport(), noon);
-    expect(quick.checks.nextAt).toBeNull();
-    expect(send(quick, { checkout }, later(3)).checks).toEqual({ asked: 0, nextAt: later(hour) });
   });
 });
 

@@ -106,27 +106,6 @@ function advance<Kind extends Payment>(payment: Kind, state: PaymentState, at: D
   return { ...payment, state, steps: [...payment.steps, { state, at }] };
 }
 
-/** A page that was paid can be paid once more: so long after its money came it is asked for another invoice. */
-const repeatChecksMs = [1, 6, 24, 3 * 24, 7 * 24].map((hours) => hours * hourMs);
-
-/** A paid payment with its next check; none after the last one, and none for what has no page. */
-function withRepeatCheck<Kind extends Payment>(payment: Kind, asked: number): Kind {
-  const wait = repeatChecksMs[asked];
-  const paid = payment.steps.find(({ state }) => state === 'paid');
-  const nextAt = payment.checkout && paid && wait !== undefined ? after(paid.at, wait) : null;
-  return { ...payment, checks: { asked, nextAt } };
-}
-
-/** Of a paid payment: a check that gets no answer is due again after an hour. */
-export const putOffRepeatCheck = <Kind extends Payment>(payment: Kind, at: Date): Kind => ({
-  ...payment,
-  checks: { ...payment.checks, nextAt: after(at, hourMs) },
-});
-
-/** Of a paid payment: the check was answered. */
-export const noteRepeatCheck = <Kind extends Payment>(payment: Kind): Kind =>
-  withRepeatCheck(payment, payment.checks.asked + 1);
-
 /** The provider has it: on a page of its own, or as a prompt on the phone. */
 export function send<Kind extends Payment>(
   payment: Kind,
@@ -135,10 +114,7 @@ export function send<Kind extends Payment>(
 ): Kind {
   const { checkout = payment.checkout } = sent;
   const invoiceId = payment.invoiceId ?? sent.invoiceId ?? null;
-  const known = { ...payment, checkout, invoiceId };
-  // Its money was quicker than the answer that names its page.
-  if (isPaid(payment)) return withRepeatCheck(known, payment.checks.asked);
-  return advance(known, 'sent', at);
+  return advance({ ...payment, checkout, invoiceId }, 'sent', at);
 }
 
 /** It is not expected any more; should its money come after all, that counts. */
@@ -178,7 +154,8 @@ export function applyReport<Kind extends Payment>(payment: Kind, report: Invoice
   const isExact = report.amountCents === payment.amountCents && report.currency === payment.currency;
   if (!isExact) return fail(payment, 'mismatch', at);
   const paid = advance(payment, 'paid', at);
-  return withRepeatCheck({ ...paid, invoiceId: report.invoiceId, failureReason: null }, 0);
+  const checks = { ...payment.checks, nextAt: null };
+  return { ...paid, invoiceId: report.invoiceId, failureReason: null, checks };
 }
 
 /**

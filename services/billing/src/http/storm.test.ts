@@ -37,6 +37,10 @@ const typesOf = async (as: number) =>
   (await eventsOf(billing.stack, 'kumbuka_billing'))
     .filter(({ key }) => key === String(as))
     .map(({ type }) => type.replace('billing.', ''));
+const statementAge = async () => {
+  const row = await database.collection('statements').findOne();
+  return now().getTime() - Number(row?.['completeAt']);
+};
 const paymentRow = (apiRef: string) => database.collection('payments').findOne({ apiRef });
 
 it('six hundred messages, forged, foreign, repeated and at the same time, give each paid payment thirty days', async () => {
@@ -105,21 +109,66 @@ describe('a payment whose messages are all lost', () => {
   });
 });
 
-it('a page that was paid twice is noticed although no message told of it, and gives its thirty days once', async () => {
-  const as = newLearner();
-  const { checkout_url, api_ref } = await checkout(as);
-  const { invoiceId } = await billing.till.press(checkout_url, 'twice');
-  await verify(as, { checkout_id: api_ref, invoice_id: invoiceId });
-  const { current_period_end: first } = await status(as);
-  const daysMore = async () =>
-    Math.round((Date.parse((await status(as)).current_period_end) - Date.parse(first)) / days(1));
-  expect(await daysMore()).toBe(0);
-  ahead += 3_600_000;
-  await eventually(async () => expect(await daysMore()).toBe(30), 10_000);
-  ahead += days(8);
-  await eventually(async () => expect((await paymentRow(api_ref))?.['nextCheckAt']).toBeNull(), 10_000);
-  expect(await daysMore()).toBe(30);
-  ahead -= days(8) + 3_600_000;
+describe('what no message told of', () => {
+  const hour = 3_600_000;
+  const paymentsOf = (apiRef: string) =>
+    database.collection('payments').countDocuments({ 'repeatOf.apiRef': apiRef, state: 'confirmed' });
+
+  it('is found when one page was paid three times, and gives thirty days for each, once', async () => {
+    const as = newLearner();
+    const { checkout_url, api_ref } = await checkout(as);
+    for (const button of ['pay', 'again', 'again'] as const) await billing.till.press(checkout_url, button);
+    await verify(as, { checkout_id: api_ref });
+    expect(await daysLeft(as)).toBe(30);
+    ahead += hour;
+    await eventually(async () => expect(await daysLeft(as)).toBe(90), 10_000);
+    for (let time = 0; time < 3; time++) {
+      ahead += hour;
+      await eventually(async () => expect(await statementAge()).toBeLessThan(hour / 2), 10_000);
+    }
+    expect([await daysLeft(as), await paymentsOf(api_ref)]).toEqual([90, 2]);
+    ahead -= 4 * hour;
+  }, 30_000);
+
+  it('is found when a prompt was paid whose own reply was lost', async () => {
+    const as = newLearner();
+    const prompt = 'mutation { requestStkPush(input: { phone: "0722 111 333" }) { apiRef } }';
+    const { data } = await billing.graphql(prompt, {}, { as });
+    const { apiRef } = data.requestStkPush;
+    const nameless = { invoiceId: null, state: 'created', nextCheckAt: null };
+    await database.collection('payments').updateOne({ apiRef }, { $set: nameless });
+    await billing.till.answerPrompt(apiRef, 'pay');
+    ahead += hour;
+    await eventually(async () => expect(await daysLeft(as)).toBe(30), 10_000);
+    ahead -= hour;
+  });
+
+  it('is found when a page was paid weeks after it was given up', async () => {
+    const as = newLearner();
+    const { checkout_url, api_ref } = await checkout(as);
+    ahead += days(20);
+    await eventually(
+      async () => expect(await paymentRow(api_ref)).toMatchObject({ state: 'failed' }),
+      10_000,
+    );
+    await billing.till.press(checkout_url, 'pay');
+    ahead += hour;
+    await eventually(async () => expect(await daysLeft(as)).toBe(30), 10_000);
+    ahead -= days(20) + hour;
+  });
+
+  it('is not taken from a stranger, nor over another sum', async () => {
+    const as = newLearner();
+    const { checkout_url, api_ref } = await checkout(as);
+    await billing.till.press(checkout_url, 'different');
+    ahead += hour;
+    await eventually(
+      async () => expect(await paymentRow(api_ref)).toMatchObject({ failureReason: 'mismatch' }),
+      10_000,
+    );
+    expect(await daysLeft(as)).toBe(0);
+    ahead -= hour;
+  });
 });
 
 describe('what is paid', () => {
@@ -214,5 +263,22 @@ describe('a learner whose account is gone', () => {
     );
     expect(await database.collection('subscriptions').countDocuments({ _id: as as never })).toBe(0);
     expect((await billing.rest('POST', '/billing/checkout', { as, body: {} })).status).toBe(401);
+  });
+
+  it('kept a name in the books when its page was paid once more while it went', async () => {
+    const as = newLearner();
+    const { checkout_url, api_ref } = await checkout(as);
+    const { invoiceId } = await billing.till.press(checkout_url, 'twice');
+    await verify(as, { checkout_id: api_ref, invoice_id: invoiceId });
+    await database
+      .collection('learners')
+      .updateOne({ _id: as as never }, { $set: { erasedAt: now(), paymentCount: 0 } });
+    ahead += 3_600_000;
+    const repeated = () => database.collection('payments').findOne({ 'repeatOf.apiRef': api_ref });
+    await eventually(
+      async () => expect(await repeated()).toMatchObject({ ownerId: null, state: 'paid' }),
+      10_000,
+    );
+    ahead -= 3_600_000;
   });
 });

@@ -15,6 +15,7 @@ export function createJobs(useCases: UseCases, log: Log, { jobsEveryMs }: JobPac
     createJob({ name, everyMs: jobsEveryMs ?? everyMs, run, atStart: true, log });
   return [
     job('reconcile payments', seconds(10), useCases.reconcilePayments),
+    job('read statement', seconds(60), useCases.readStatement),
     job('end subscriptions', seconds(60), useCases.endSubscriptions),
     job('remind of ends', seconds(60), useCases.remindOfEnds),
     job('send letters', seconds(3), useCases.sendLetters),

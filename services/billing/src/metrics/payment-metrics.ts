@@ -1,7 +1,7 @@
 import { failureReasons } from '@kumbuka/contracts';
 import { createTally, type Reading, type Tally } from '@kumbuka/http-kit';
 import type { DomainEvent } from '../domain/events.ts';
-import type { PaymentProvider, PaymentStore } from '../use-cases/ports.ts';
+import type { PaymentProvider, PaymentStore, StatementStore } from '../use-cases/ports.ts';
 
 const outcomes = ['started', 'confirmed', ...failureReasons] as const;
 type Outcome = (typeof outcomes)[number];
@@ -30,18 +30,29 @@ export function outcomeOf(event: DomainEvent): Outcome | null {
 
 export interface PaymentReadingsOptions {
   payments: Pick<PaymentStore, 'oldestPendingAt'>;
+  statements: Pick<StatementStore, 'find'>;
   provider: Pick<PaymentProvider, 'isResting'>;
   now(): Date;
 }
 
-export const paymentReadings = ({ payments, provider, now }: PaymentReadingsOptions): Reading[] => [
+const secondsSince = (at: Date | undefined, now: Date) =>
+  at === undefined ? 0 : Math.max(0, (now.getTime() - at.getTime()) / 1_000);
+
+export const paymentReadings = ({
+  payments,
+  statements,
+  provider,
+  now,
+}: PaymentReadingsOptions): Reading[] => [
   {
     name: 'billing_oldest_pending_payment_age_seconds',
     help: 'How long ago the oldest payment was started that has neither come nor failed; 0 when there is none.',
-    async read() {
-      const oldest = await payments.oldestPendingAt();
-      return oldest === null ? 0 : Math.max(0, (now().getTime() - oldest.getTime()) / 1_000);
-    },
+    read: async () => secondsSince((await payments.oldestPendingAt()) ?? undefined, now()),
+  },
+  {
+    name: 'billing_statement_age_seconds',
+    help: "How long ago the provider's list of paid invoices was read to its end; 0 before it was begun.",
+    read: async () => secondsSince((await statements.find())?.completeAt, now()),
   },
   {
     name: 'billing_provider_resting',

@@ -43,9 +43,23 @@ describe('the client of IntaSend with the local provider', () => {
   it('knows nothing of an invoice that is not there', async () =>
     expect(await client.readInvoice({ invoiceId: 'NONE' })).toBeNull());
 
+  it('reads all that was paid, page by page', async () => {
+    const apiRefs = Array.from({ length: 21 }, (_, index) => `KMB-L${index}`);
+    for (const apiRef of apiRefs) {
+      const { url } = await client.startCheckout({ ...back, apiRef });
+      await till.press(url, apiRef === 'KMB-L9' ? 'fail' : 'pay');
+    }
+    const pages = [await client.listPaid(1), await client.listPaid(2)];
+    expect(pages.map(({ isLast }) => isLast)).toEqual([false, true]);
+    const listed = new Set(pages.flatMap(({ entries }) => entries.map(({ apiRef }) => apiRef)));
+    expect(apiRefs.filter((apiRef) => !listed.has(apiRef))).toEqual(['KMB-L9']);
+    expect(await client.listPaid(3)).toEqual({ entries: [], isLast: true });
+  });
+
   it('is told when its keys are wrong', async () => {
     const stranger = createIntaSend({ url: till.url, publicKey: 'x', secretKey: 'y', timeoutMs: 2_000 });
     await expect(stranger.startCheckout(back)).rejects.toMatchObject({ code: 'CHECKOUT_FAILED' });
+    await expect(stranger.listPaid(1)).rejects.toMatchObject({ code: 'CHECKOUT_FAILED' });
     await expect(stranger.requestStkPush({ ...order, phone: '254712345678' })).rejects.toMatchObject({
       code: 'CHECKOUT_FAILED',
     });

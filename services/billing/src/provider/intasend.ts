@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CheckoutFailed, ProviderTimeout } from '../domain/errors.ts';
 import { amountOf, centsOf } from '../domain/money.ts';
 import type { InvoiceReport } from '../domain/payment.ts';
-import type { InvoiceQuestion, PaymentProvider } from '../use-cases/ports.ts';
+import type { InvoiceQuestion, PaymentProvider, StatementEntry } from '../use-cases/ports.ts';
 
 export interface IntaSendOptions {
   /** Where the API is, such as `https://payment.intasend.com`. */
@@ -26,6 +26,9 @@ const invoice = z.object({
   api_ref: z.string().nullish(),
 });
 const invoiceAnswer = z.object({ invoice });
+const listAnswer = z.object({ results: z.array(z.unknown()), next: z.string().nullish() });
+/** What is paid and not ours has another reference, or none. */
+const listed = z.object({ invoice_id: text, api_ref: text, state: z.literal('COMPLETE') });
 
 /** What is not among these goes on: a state that IntaSend invents ends no payment. */
 const states: Record<string, InvoiceReport['state']> = {
@@ -49,16 +52,26 @@ const reportOf = ({
   currency,
 });
 
+/** Whoever pays sees the price and pays exactly that, whatever the account's own setting is. */
+const feesAreOurs = { mobile_tarrif: 'BUSINESS-PAYS', card_tarrif: 'BUSINESS-PAYS' };
+
 const named = (question: InvoiceQuestion) =>
   'invoiceId' in question
     ? { invoice_id: question.invoiceId }
     : { checkout_id: question.checkout.id, signature: question.checkout.signature };
 
+function entriesOf(results: readonly unknown[]): StatementEntry[] {
+  const known = results.flatMap((each) => listed.safeParse(each).data ?? []);
+  return known.map(({ invoice_id, api_ref }) => ({ invoiceId: invoice_id, apiRef: api_ref }));
+}
+
 const restMs = 10_000;
 const mostBytes = 64 * 1024;
+/** A page of the list may hold a hundred invoices and more. */
+const mostBytesOfList = 1024 * 1024;
 
 /** The body of an answer; who sends without end is cut off. */
-async function readBody(answer: Response): Promise<string> {
+async function readBody(answer: Response, mostBytes: number): Promise<string> {
   const decoder = new TextDecoder();
   let [body, bytes] = ['', 0];
   for await (const chunk of answer.body ?? []) {
@@ -83,21 +96,19 @@ export function createIntaSend(options: IntaSendOptions): PaymentProvider {
   const { url, publicKey, secretKey, timeoutMs, monotonic } = options;
   const breaker = createBreaker({ restMs, monotonic });
 
-  async function attempt(path: string, body: object, headers: Record<string, string>) {
+  async function attempt(path: string, request: RequestInit, most: number) {
     const answer = await fetch(new URL(path, url), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
-      body: JSON.stringify(body),
+      ...request,
       // A redirect would carry the keys elsewhere.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return { status: answer.status, body: await readBody(answer) };
+    return { status: answer.status, body: await readBody(answer, most) };
   }
 
-  async function call(path: string, body: object, headers: Record<string, string> = {}) {
+  async function ask(path: string, request: RequestInit, most: number) {
     if (!breaker.enter()) throw new CheckoutFailed(new Error('The provider rests.'));
-    const answer = await attempt(path, body, headers).catch((error: unknown) => {
+    const answer = await attempt(path, request, most).catch((error: unknown) => {
       breaker.failed();
       throw error instanceof CheckoutFailed ? error : new ProviderTimeout(error);
     });
@@ -107,6 +118,17 @@ export function createIntaSend(options: IntaSendOptions): PaymentProvider {
     if (isBusyOrBroken) throw new CheckoutFailed(new Error(`The provider answered ${answer.status}.`));
     return answer;
   }
+
+  const call = (path: string, body: object, headers: Record<string, string> = {}) =>
+    ask(
+      path,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+        body: JSON.stringify(body),
+      },
+      mostBytes,
+    );
 
   async function create<Schema extends z.ZodType>(
     path: string,
@@ -120,17 +142,18 @@ export function createIntaSend(options: IntaSendOptions): PaymentProvider {
     return parseAnswer(schema, answer.body);
   }
 
+  const bearer = { authorization: `Bearer ${secretKey}` };
+
   return {
     isResting: breaker.isOpen,
 
     async startCheckout({ apiRef, amountCents, currency, redirectUrl }) {
       const order = { amount: amountOf(amountCents), currency, api_ref: apiRef, redirect_url: redirectUrl };
-      return create('/api/v1/checkout/', { public_key: publicKey, ...order }, checkoutAnswer);
+      return create('/api/v1/checkout/', { public_key: publicKey, ...order, ...feesAreOurs }, checkoutAnswer);
     },
 
     async requestStkPush({ apiRef, amountCents, currency, phone }) {
       const order = { amount: amountOf(amountCents), currency, api_ref: apiRef, phone_number: phone };
-      const bearer = { authorization: `Bearer ${secretKey}` };
       const answer = await create('/api/v1/payment/mpesa-stk-push/', order, invoiceAnswer, bearer);
       return { invoiceId: answer.invoice.invoice_id };
     },
@@ -142,6 +165,18 @@ export function createIntaSend(options: IntaSendOptions): PaymentProvider {
       if (answer.status >= 300)
         throw new CheckoutFailed(new Error(`The provider answered ${answer.status}.`));
       return reportOf(parseAnswer(invoiceAnswer, answer.body).invoice);
+    },
+
+    async listPaid(page) {
+      const path = `/api/v1/invoices/?state=COMPLETE&page=${page}`;
+      const headers = { accept: 'application/json', ...bearer };
+      const answer = await ask(path, { method: 'GET', headers }, mostBytesOfList);
+      // The list has become shorter since its last page was named.
+      if (answer.status === 404 && page > 1) return { entries: [], isLast: true };
+      if (answer.status >= 300)
+        throw new CheckoutFailed(new Error(`The provider answered ${answer.status} to its list.`));
+      const { results, next } = parseAnswer(listAnswer, answer.body);
+      return { entries: entriesOf(results), isLast: !next };
     },
   };
 }

@@ -183,6 +183,19 @@ export function createPaymentStore(
     findByReference: (apiRef) => findAny({ apiRef }),
     findByInvoice: (invoiceId) => findAny({ invoiceId }),
 
+    async listPaidInvoices(invoiceIds) {
+      const rows = await payments
+        .find(
+          {
+            invoiceId: mongoose.trusted({ $in: [...invoiceIds] }),
+            state: mongoose.trusted({ $in: ['paid', 'confirmed'] }),
+          },
+          { invoiceId: 1 },
+        )
+        .lean<Pick<PaymentRow, 'invoiceId'>[]>();
+      return new Set(rows.flatMap(({ invoiceId }) => invoiceId ?? []));
+    },
+
     async insert(payment) {
       await payments.collection.insertOne(toRow(payment) as object, inSession);
     },
@@ -209,7 +222,10 @@ export function createPaymentStore(
 
     async listDue(at, most) {
       const rows = await payments
-        .find({ nextCheckAt: mongoose.trusted({ $lte: at }) })
+        .find({
+          nextCheckAt: mongoose.trusted({ $lte: at }),
+          state: mongoose.trusted({ $in: ['created', 'sent', 'failed'] }),
+        })
         .sort({ nextCheckAt: 1 })
         .limit(most)
         .lean<PaymentRow[]>();

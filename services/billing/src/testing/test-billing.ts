@@ -20,7 +20,7 @@ export const billingEnv = (url = 'http://127.0.0.1:9'): Environment => ({
   WRITES_PER_MINUTE: '1000000',
 });
 
-export type Button = 'pay' | 'fail' | 'cancel' | 'slow' | 'different' | 'duplicate' | 'twice';
+export type Button = 'pay' | 'fail' | 'cancel' | 'slow' | 'different' | 'duplicate' | 'twice' | 'again';
 
 /** The local provider with somebody who presses its buttons. */
 export interface Till extends EmbeddedPayments {

@@ -3,6 +3,7 @@ import type { Learner } from '../domain/learner.ts';
 import type { WaitingLetter } from '../domain/mail.ts';
 import type { DomainEvent } from '../domain/events.ts';
 import type { HostedCheckout, InvoiceReport, OwnedPayment, Payment } from '../domain/payment.ts';
+import type { Statement } from '../domain/statement.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import type { UsageTold } from '../domain/usage.ts';
 
@@ -18,6 +19,8 @@ export interface PaymentStore {
   findByReference(apiRef: string): Promise<Payment | null>;
   /** The payment that an invoice paid, or is to pay, whoever owns it. */
   findByInvoice(invoiceId: string): Promise<Payment | null>;
+  /** Which of these invoices have paid for something. */
+  listPaidInvoices(invoiceIds: readonly string[]): Promise<Set<string>>;
   /** A page of a learner's payments, latest first. */
   page(ownerId: number, page: PageRequest): Promise<OwnedPayment[]>;
   insert(payment: Payment): Promise<void>;
@@ -26,7 +29,7 @@ export interface PaymentStore {
   hasten(id: string, at: Date): Promise<void>;
   /** When the oldest payment was started that has neither come nor failed; null when there is none. */
   oldestPendingAt(): Promise<Date | null>;
-  /** Payments whose next check is due, longest due first. */
+  /** Payments that are not paid and whose next check is due, longest due first. */
   listDue(at: Date, most: number): Promise<Payment[]>;
   /** Puts off the next check; false when somebody else has done so meanwhile. */
   claimCheck(before: Payment, after: Payment): Promise<boolean>;
@@ -62,6 +65,18 @@ export interface LetterStore {
   removeAll(ownerId: number): Promise<void>;
 }
 
+export interface StatementStore {
+  find(): Promise<Statement | null>;
+  /** Unless somebody else has read on meanwhile. */
+  save(before: Statement, after: Statement): Promise<void>;
+}
+
+/** A paid invoice, as the provider's list names it. */
+export interface StatementEntry {
+  invoiceId: string;
+  apiRef: string;
+}
+
 /** What is asked of the provider: what became of an invoice, or of a page of its own. */
 export type InvoiceQuestion = { invoiceId: string } | { checkout: HostedCheckout };
 
@@ -77,6 +92,8 @@ export interface PaymentProvider {
   requestStkPush(order: Order & { phone: string }): Promise<{ invoiceId: string }>;
   /** Null when the provider knows nothing of it. */
   readInvoice(question: InvoiceQuestion): Promise<InvoiceReport | null>;
+  /** A page of all invoices that were paid, from 1, in the provider's order. */
+  listPaid(page: number): Promise<{ entries: StatementEntry[]; isLast: boolean }>;
   /** It failed too often and is left alone for a while. */
   isResting(): boolean;
 }
@@ -102,6 +119,7 @@ export interface Ports {
   subscriptions: SubscriptionStore;
   learners: LearnerStore;
   letters: LetterStore;
+  statements: StatementStore;
   transact: Transact;
   /** Hands a letter to auth, which alone knows addresses; throws Unavailable. */
   handToAuth(letter: WaitingLetter): Promise<unknown>;

@@ -1,22 +1,15 @@
 import { PaymentNotFound } from '../domain/errors.ts';
-import {
-  giveUpWhenLate,
-  isPaid,
-  noteRepeatCheck,
-  putOffRepeatCheck,
-  scheduleCheck,
-  type Payment,
-} from '../domain/payment.ts';
+import { giveUpWhenLate, scheduleCheck, type Payment } from '../domain/payment.ts';
 import type { Ports } from './ports.ts';
 import { savePayment } from './save-payment.ts';
-import { lookForRepeat, settlePayment } from './settle-payment.ts';
+import { settlePayment } from './settle-payment.ts';
 
 const mostAtOnce = 50;
 
-/** Asks for payments whose time has come: for money, or for more of it. Gives back how many it were. */
+/** Asks for payments whose time has come; gives back how many it were. */
 export const reconcilePayments = (ports: Ports) => async (): Promise<number> => {
   const due = await ports.payments.listDue(ports.now(), mostAtOnce);
-  for (const payment of due) await (isPaid(payment) ? checkForRepeat : checkOnce)(ports, payment);
+  for (const payment of due) await checkOnce(ports, payment);
   return due.length;
 };
 
@@ -29,19 +22,6 @@ async function checkOnce(ports: Ports, payment: Payment): Promise<void> {
   const settled = await settling.catch(() => null);
   // What the provider did not say cannot be the reason to give a payment up.
   if (settled && giveUpWhenLate(settled, ports.now()) !== settled) await giveUp(ports, payment.id);
-}
-
-/** Nobody waits for what was paid once more by mistake, and its message may be lost. */
-async function checkForRepeat(ports: Ports, payment: Payment): Promise<void> {
-  const claimed = putOffRepeatCheck(payment, ports.now());
-  if (!(await ports.payments.claimCheck(payment, claimed))) return;
-  const looking = lookForRepeat(ports)(claimed);
-  ports.goOn(looking);
-  const isAnswered = await looking.then(
-    () => true,
-    () => false,
-  );
-  if (isAnswered) await ports.payments.claimCheck(claimed, noteRepeatCheck(claimed));
 }
 
 const giveUp = ({ transact, now }: Ports, id: string) =>
@@ -57,7 +37,5 @@ export const recheckPayment =
   async (id: string): Promise<Payment> => {
     const payment = await ports.payments.findAnybodys(id);
     if (!payment) throw new PaymentNotFound();
-    if (!isPaid(payment)) return settlePayment(ports)(payment);
-    await lookForRepeat(ports)(payment);
-    return payment;
+    return settlePayment(ports)(payment);
   };

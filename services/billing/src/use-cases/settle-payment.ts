@@ -26,15 +26,6 @@ export const settlePayment =
     return known;
   };
 
-/** Asks whether the page of a payment that is paid was paid once more; throws what the provider's calls throw. */
-export const lookForRepeat =
-  (ports: Ports) =>
-  async (payment: Payment): Promise<void> => {
-    const { checkout } = payment;
-    const report = checkout && (await ports.provider.readInvoice({ checkout }));
-    if (report) await takeReport(ports, payment, report);
-  };
-
 async function questionsAbout(
   { payments }: Ports,
   payment: Payment,
@@ -78,10 +69,15 @@ function takeNews(unit: UnitOfWork, known: Payment, told: Payment, receiptNumber
 async function keptRepeat(unit: UnitOfWork, opened: Payment, { invoiceId }: InvoiceReport): Promise<Payment> {
   const known = await unit.payments.findByInvoice(invoiceId);
   if (known) return known;
-  await unit.payments.insert(opened);
-  if (isOwned(opened)) {
-    await unit.learners.incrementPaymentCount(opened.ownerId);
-    unit.record([{ type: 'checkout-started', payment: opened }]);
-  }
-  return opened;
+  const repeat = await ownedStill(unit, opened);
+  await unit.payments.insert(repeat);
+  if (isOwned(repeat)) unit.record([{ type: 'checkout-started', payment: repeat }]);
+  return repeat;
+}
+
+/** Counts it for its learner, who may be going: what is erased already gets no row with a name any more. */
+async function ownedStill({ learners }: UnitOfWork, opened: Payment): Promise<Payment> {
+  if (!isOwned(opened)) return opened;
+  const { erasedAt } = await learners.incrementPaymentCount(opened.ownerId);
+  return erasedAt ? { ...opened, ownerId: null } : opened;
 }

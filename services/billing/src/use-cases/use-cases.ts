@@ -2,6 +2,7 @@ import { endSubscriptions, remindOfEnds } from './end-subscriptions.ts';
 import { eraseLearner } from './erase-learner.ts';
 import type { Ports } from './ports.ts';
 import { listPayments, readPayment, readPendingPayment } from './read-payments.ts';
+import { readStatement } from './read-statement.ts';
 import { readSubscription } from './read-subscription.ts';
 import { receiveNotification } from './receive-notification.ts';
 import { recheckPayment, reconcilePayments } from './reconcile-payments.ts';
@@ -18,6 +19,7 @@ export const createUseCases = (ports: Ports) => ({
   receiveNotification: receiveNotification(ports),
   reconcilePayments: reconcilePayments(ports),
   recheckPayment: recheckPayment(ports),
+  readStatement: readStatement(ports),
   readSubscription: readSubscription(ports),
   endSubscriptions: endSubscriptions(ports),
   remindOfEnds: remindOfEnds(ports),

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { noon } from '../testing/builders.ts';
+import { isDue, newStatement, turnPage } from './statement.ts';
+
+const later = (ms: number) => new Date(noon.getTime() + ms);
+const hour = 3_600_000;
+
+it('a statement is read page by page to its end, then rests for an hour and begins anew', () => {
+  const first = newStatement(noon);
+  expect(isDue(first, noon)).toBe(true);
+  const second = turnPage(first, false, later(1));
+  expect(second).toEqual({ page: 2, dueAt: later(1), completeAt: noon });
+  const read = turnPage(second, true, later(2));
+  expect(read).toEqual({ page: 1, dueAt: later(2 + hour), completeAt: later(2) });
+  expect([isDue(read, later(hour)), isDue(read, later(hour + 2))]).toEqual([false, true]);
+});
+
+it('a statement rested for eight days after a clock was fast by so much', () => {
+  const read = turnPage(newStatement(noon), true, later(8 * 24 * hour));
+  expect(isDue(read, noon)).toBe(true);
+});

@@ -1,0 +1,40 @@
+import { Schema, type Connection, type Model } from 'mongoose';
+import type { Statement } from '../domain/statement.ts';
+import type { StatementStore } from '../use-cases/ports.ts';
+
+interface StatementRow extends Statement {
+  _id: string;
+}
+
+const schema = new Schema<StatementRow>(
+  {
+    _id: { type: String, required: true },
+    page: { type: Number, required: true },
+    dueAt: { type: Date, required: true },
+    completeAt: { type: Date, required: true },
+  },
+  { collection: 'statements', versionKey: false, strict: 'throw' },
+);
+
+const modelOf = (connection: Connection): Model<StatementRow> =>
+  connection.models['Statement'] ?? connection.model<StatementRow>('Statement', schema);
+
+/** There is one list at the provider, of what was paid. */
+const paid = { _id: 'paid' };
+
+export function createStatementStore(connection: Connection): StatementStore {
+  const statements = modelOf(connection);
+  return {
+    async find() {
+      const row = await statements.findOne(paid).lean<StatementRow>();
+      return row && { page: row.page, dueAt: row.dueAt, completeAt: row.completeAt };
+    },
+
+    async save(before, after) {
+      const { page, dueAt } = before;
+      const saved = await statements.updateOne({ ...paid, page, dueAt }, { $set: after });
+      if (saved.matchedCount === 0)
+        await statements.updateOne(paid, { $setOnInsert: after }, { upsert: true });
+    },
+  };
+}

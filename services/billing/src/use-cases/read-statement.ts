@@ -1,0 +1,34 @@
+import { isDue, newStatement, turnPage, type Statement } from '../domain/statement.ts';
+import type { Ports, StatementEntry } from './ports.ts';
+import { settlePayment } from './settle-payment.ts';
+
+const mostPagesAtOnce = 5;
+
+/**
+ * Reads on in the provider's list of what was paid, whatever order it has, and asks for each invoice that is not in the
+ * books. Gives back how many pages it were; throws what the provider's calls throw.
+ */
+export const readStatement = (ports: Ports) => async (): Promise<number> => {
+  for (let pages = 0; pages < mostPagesAtOnce; pages++) {
+    const statement = (await ports.statements.find()) ?? newStatement(ports.now());
+    if (!isDue(statement, ports.now())) return pages;
+    await readPage(ports, statement);
+  }
+  return mostPagesAtOnce;
+};
+
+async function readPage(ports: Ports, statement: Statement): Promise<void> {
+  const { entries, isLast } = await ports.provider.listPaid(statement.page);
+  const inBooks = await ports.payments.listPaidInvoices(entries.map(({ invoiceId }) => invoiceId));
+  for (const entry of entries) if (!inBooks.has(entry.invoiceId)) await takeUp(ports, entry);
+  await ports.statements.save(statement, turnPage(statement, isLast, ports.now()));
+}
+
+/** What is not answered now is met again by the next reading; the others do not wait for it. */
+async function takeUp(ports: Ports, { invoiceId, apiRef }: StatementEntry): Promise<void> {
+  const payment = await ports.payments.findByReference(apiRef);
+  if (!payment) return;
+  const settling = settlePayment(ports)(payment, invoiceId);
+  ports.goOn(settling);
+  await settling.catch(() => undefined);
+}
