@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check, pause, problems } from './checks.ts';
 import type { Outcomes } from './hostile/attacker.ts';
@@ -57,10 +57,12 @@ const movedTo = ({ rest }: Product, { learner, deck }: Student): Student => ({
   learner: learnerAt(rest, learner),
 });
 
+/** Its own work belongs to another machine: it gives way to the product and to the learners. */
 function startAttacker(target: Target) {
   const child = fork(new URL('./hostile/attacker.ts', import.meta.url), {
     env: { ...process.env, TARGET: JSON.stringify(target) },
   });
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   return {
     stop: () =>
       new Promise<Outcomes>((resolve) => {
