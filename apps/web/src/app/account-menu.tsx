@@ -61,7 +61,7 @@ export function AccountMenu({ anchor, onClose }: { anchor: HTMLElement; onClose:
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
           Signed in as
         </Typography>
-        <Typography noWrap sx={{ fontWeight: 600 }}>
+        <Typography dir="auto" noWrap sx={{ fontWeight: 600 }}>
           {user?.username}
         </Typography>
       </Box>

@@ -21,25 +21,33 @@ function explain(error: unknown): string {
   return 'Something on this page broke. Your decks and answers are safe. Reload the page, or go back to the dashboard.';
 }
 
-export function ErrorPage() {
+/** In the place of a page that broke, below the bar that did not. */
+export function BrokenPage() {
   const error = useRouteError();
   usePageTitle('Page not shown');
   return (
-    <MainArea>
-      <Box role="alert" sx={{ maxWidth: 560, mx: 'auto', px: 3, py: { xs: 8, md: 12 } }}>
-        <Typography variant="h1" sx={{ mb: 1 }}>
-          This page could not be shown
-        </Typography>
-        <Typography sx={{ color: 'text.secondary', mb: 3 }}>{explain(error)}</Typography>
-        <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-          <Button variant="contained" onClick={() => window.location.reload()}>
-            Reload
-          </Button>
-          <Button variant="outlined" href="/dashboard">
-            Go to the dashboard
-          </Button>
-        </Box>
+    <Box role="alert" sx={{ maxWidth: 560, mx: 'auto', px: 3, py: { xs: 8, md: 12 } }}>
+      <Typography variant="h1" sx={{ mb: 1 }}>
+        This page could not be shown
+      </Typography>
+      <Typography sx={{ color: 'text.secondary', mb: 3 }}>{explain(error)}</Typography>
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+        <Button variant="contained" onClick={() => window.location.reload()}>
+          Reload
+        </Button>
+        <Button variant="outlined" href="/dashboard">
+          Go to the dashboard
+        </Button>
       </Box>
+    </Box>
+  );
+}
+
+/** In the place of everything. */
+export function ErrorPage() {
+  return (
+    <MainArea>
+      <BrokenPage />
     </MainArea>
   );
 }

@@ -1,5 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
-import { ErrorPage } from './error-page.tsx';
+import { BrokenPage, ErrorPage } from './error-page.tsx';
 import { RootLayout, StartingUp } from './root-layout.tsx';
 
 /** One lazy chunk for each route; everything that talks GraphQL sits below the lazy account layout. */
@@ -51,7 +51,7 @@ export const routes: RouteObject[] = [
             lazy: async () => ({ Component: (await import('./signed-in-layout.tsx')).SignedInLayout }),
             children: [
               {
-                ErrorBoundary: ErrorPage,
+                ErrorBoundary: BrokenPage,
                 children: [
                   {
                     path: '/welcome',

@@ -86,8 +86,8 @@ export function DeckPicker({ target, onPick }: DeckPickerProps) {
         onChange={(event) => pick(event.target.value)}
       >
         {choices.map(({ id, title }) => (
-          <MenuItem key={id} value={id} sx={{ whiteSpace: 'normal' }}>
-            {title}
+          <MenuItem key={id} value={id} sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+            <bdi>{title}</bdi>
           </MenuItem>
         ))}
       </FormField>

@@ -41,7 +41,7 @@ function Row({ generation, deckId, onOpen }: RowProps) {
       }}
     >
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography variant="body2" noWrap sx={{ fontWeight: 600 }}>
+        <Typography variant="body2" dir="auto" noWrap sx={{ fontWeight: 600 }}>
           {title}
         </Typography>
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>

@@ -117,7 +117,7 @@ export function GenerationDialog({ open, target, onClose }: GenerationDialogProp
           noWrap
           sx={{ px: 3, pt: 0.5, pb: 1, color: 'text.secondary', flexShrink: 0 }}
         >
-          For {shownTarget.title}
+          For <bdi>{shownTarget.title}</bdi>
         </Typography>
       )}
       <div role="status" style={hidden}>

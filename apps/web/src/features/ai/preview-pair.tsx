@@ -59,7 +59,12 @@ function Origin({ pair: { source, duplicateOf } }: { pair: Pair }) {
       {duplicateOf !== null && (
         <Box sx={{ mt: 1 }}>
           <Tag tone="due">Nearly in the deck</Tag>
-          <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 0.5 }}>
+          <Typography
+            variant="caption"
+            component="p"
+            dir="auto"
+            sx={{ color: 'text.secondary', mt: 0.5, overflowWrap: 'anywhere' }}
+          >
             {duplicateOf}
           </Typography>
         </Box>

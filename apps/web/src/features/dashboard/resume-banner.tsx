@@ -44,8 +44,10 @@ function Banner({ paused, onDiscard }: BannerProps) {
         <PauseIcon />
       </Box>
       <Typography variant="body2" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-        <strong>{paused.title}</strong> is paused at card {paused.current + 1} of{' '}
-        {paused.cards.length + paused.unnamed}.
+        <strong>
+          <bdi>{paused.title}</bdi>
+        </strong>{' '}
+        is paused at card {paused.current + 1} of {paused.cards.length + paused.unnamed}.
       </Typography>
       <Button component={Link} to={paused.path} variant="text">
         Resume

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useAnnounce } from '../../shared/ui/announcer.tsx';
 import { FlipCard } from '../../shared/ui/flip-card.tsx';
 import { EditIcon, FlipIcon, TrashIcon } from '../../shared/ui/icons.tsx';
@@ -10,6 +11,10 @@ import { loadCardDialog } from './card-dialogs.tsx';
 import type { DeckFlashcardPartsFragment } from './deck-flashcard.generated.ts';
 
 const stop = (event: MouseEvent) => event.stopPropagation();
+
+/** The button of the face that is up: the one that was pressed is hidden with its face. */
+const buttonShown = (card: HTMLElement | null) =>
+  [...(card?.querySelectorAll('button') ?? [])].find((button) => button.closest('[inert]') === null);
 
 interface DeckFlashcardProps {
   card: DeckFlashcardPartsFragment;
@@ -51,7 +56,8 @@ export function DeckFlashcard({ card, justMade, onEdit, onDelete }: DeckFlashcar
             startIcon={<FlipIcon />}
             onClick={(event) => {
               stop(event);
-              flip();
+              flushSync(flip);
+              buttonShown(group.current)?.focus({ preventScroll: true });
             }}
           >
             {flipped ? 'Show Question' : 'Show Answer'}

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
@@ -131,4 +131,15 @@ it('a card whose deletion was answered by a lost reply is deleted, not missing',
   expect(await screen.findByText('Failed to delete flashcard. Please try again.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('Flashcard deleted.')).toBeTruthy();
+});
+
+it('a flip by its button leaves the focus on the button of the face that is up', async () => {
+  open('/mydecks/12');
+  const card = within((await screen.findAllByRole('group', { name: /^Flashcard/ }))[0]!);
+  const [shows] = card.getAllByRole('button', { name: 'Show Answer' });
+  shows?.focus();
+  await userEvent.keyboard('{Enter}');
+  const focused = document.activeElement;
+  expect(focused?.textContent).toBe('Show Question');
+  expect(focused?.closest('[inert]')).toBeNull();
 });

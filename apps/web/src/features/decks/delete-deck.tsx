@@ -34,7 +34,7 @@ export function DeleteDeck({ deck, onDelete, onClose }: DeleteDeckProps) {
       details={
         <>
           <Typography sx={{ mt: 2, fontWeight: 600, overflowWrap: 'anywhere' }}>
-            {deck.title}, with {counted(deck.cardCount, 'card')}
+            <bdi>{deck.title}</bdi>, with {counted(deck.cardCount, 'card')}
           </Typography>
           {error && (
             <Alert severity="error" sx={{ mt: 2 }}>

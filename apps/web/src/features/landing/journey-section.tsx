@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
+import { readToken } from '../../shared/auth/token.ts';
 import type { PublicStats } from '../../shared/lib/public-stats.ts';
 import { counted } from '../../shared/lib/format.ts';
 import { CheckIcon } from '../../shared/ui/icons.tsx';
@@ -59,6 +60,7 @@ function WeeklyGoal({ completedDays, targetDays }: PublicStats) {
 }
 
 export function JourneySection({ stats }: { stats: PublicStats }) {
+  const isLearner = readToken() !== null;
   return (
     <Box
       component="section"
@@ -88,8 +90,8 @@ export function JourneySection({ stats }: { stats: PublicStats }) {
             </Box>
           ))}
         </Box>
-        <Button component={Link} to="/signup" variant="soft" size="large">
-          Start your learning journey
+        <Button component={Link} to={isLearner ? '/dashboard' : '/signup'} variant="soft" size="large">
+          {isLearner ? 'Go to dashboard' : 'Start your learning journey'}
         </Button>
       </Box>
       <WeeklyGoal {...stats} />

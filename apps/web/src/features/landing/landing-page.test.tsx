@@ -14,9 +14,11 @@ it('a learner who is signed in is led to the dashboard, not to another account',
   renderScreen({ screen: <LandingPage /> });
   expect(new Set(ways('Go to dashboard'))).toEqual(new Set(['/dashboard']));
   expect(ways('Start learning for free')).toEqual([]);
+  expect(ways('Start your learning journey')).toEqual([]);
 });
 
 it('a visitor is led to an account', () => {
   renderScreen({ screen: <LandingPage /> });
   expect(ways('Start learning for free')).toEqual(['/signup']);
+  expect(ways('Start your learning journey')).toEqual(['/signup']);
 });

@@ -150,11 +150,15 @@ export function DevicesPanel({ userId, sessions }: DevicesPanelProps) {
       title="Devices"
       note="Where you are signed in. One that you do not know: sign it out and change your password."
     >
-      <Box component="ul" aria-label="Devices signed in" sx={{ listStyle: 'none', m: 0, p: 0, mb: 1 }}>
-        {ordered(sessions ?? []).map((session) => (
-          <Device key={session.id} session={session} onEnd={() => endSession(session.id)} />
-        ))}
-      </Box>
+      {sessions ? (
+        <Box component="ul" aria-label="Devices signed in" sx={{ listStyle: 'none', m: 0, p: 0, mb: 1 }}>
+          {ordered(sessions).map((session) => (
+            <Device key={session.id} session={session} onEnd={() => endSession(session.id)} />
+          ))}
+        </Box>
+      ) : (
+        <Typography sx={{ mb: 1 }}>Your devices cannot be listed right now.</Typography>
+      )}
       <SignOutEverywhere userId={userId} />
     </Panel>
   );

@@ -260,6 +260,13 @@ it('lists this device first and signs out another one', async () => {
   expect(end).toHaveBeenCalledWith({ input: { sessionId: 'phone' } }, expect.anything());
 });
 
+it('devices that could not be listed are not shown as none', async () => {
+  open({ SettingsScreen: () => ({ viewer: { ...viewer, sessions: null } }) });
+  const devices = await panel('Devices');
+  expect(devices.getByText('Your devices cannot be listed right now.')).toBeTruthy();
+  expect(devices.queryByRole('list')).toBeNull();
+});
+
 it('asks before it signs out everywhere, and then goes to the login', async () => {
   const { router } = open({ LogOutEverywhere: () => ({ logOutEverywhere: true }) });
   await panel('Devices');

@@ -1,4 +1,3 @@
-import { study } from '@kumbuka/contracts/constants';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Meter } from '../../shared/ui/meter.tsx';
@@ -13,7 +12,29 @@ function goalHint(completed: number, goal: number, weekday: number): string {
   return `${goal - completed} to go. The week ends ${ends}.`;
 }
 
+function Week({ weeklyGoal, completedThisWeek, weekday }: GoalPartsFragment) {
+  const reached = completedThisWeek >= weeklyGoal;
+  return (
+    <>
+      <Meter
+        label="Completed this week"
+        value={completedThisWeek}
+        max={weeklyGoal}
+        text={
+          reached ? `Goal reached, ${completedThisWeek} cards` : `${completedThisWeek} / ${weeklyGoal} cards`
+        }
+        tone={reached ? 'good' : 'primary'}
+        height={10}
+      />
+      <Typography variant="body2" sx={{ color: 'text.secondary', mt: 2 }}>
+        {goalHint(completedThisWeek, weeklyGoal, weekday)}
+      </Typography>
+    </>
+  );
+}
+
 interface GoalPanelProps {
+  /** Null when it could not be loaded. */
   stats: GoalPartsFragment | null;
   /** The dialog is likely to be opened next. */
   onIntent: () => void;
@@ -21,8 +42,6 @@ interface GoalPanelProps {
 }
 
 export function GoalPanel({ stats, onIntent, onUpdate }: GoalPanelProps) {
-  const goal = stats?.weeklyGoal ?? study.weeklyGoalDefault;
-  const completed = stats?.completedThisWeek ?? 0;
   return (
     <Panel
       title="Weekly goal"
@@ -38,17 +57,11 @@ export function GoalPanel({ stats, onIntent, onUpdate }: GoalPanelProps) {
         </Button>
       }
     >
-      <Meter
-        label="Completed this week"
-        value={completed}
-        max={goal}
-        text={completed >= goal ? `Goal reached, ${completed} cards` : `${completed} / ${goal} cards`}
-        tone={completed >= goal ? 'good' : 'primary'}
-        height={10}
-      />
-      <Typography variant="body2" sx={{ color: 'text.secondary', mt: 2 }}>
-        {stats ? goalHint(completed, goal, stats.weekday) : 'Your progress cannot be shown right now.'}
-      </Typography>
+      {stats ? (
+        <Week {...stats} />
+      ) : (
+        <Typography sx={{ color: 'text.secondary' }}>Your progress cannot be shown right now.</Typography>
+      )}
     </Panel>
   );
 }

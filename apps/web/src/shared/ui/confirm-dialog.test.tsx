@@ -39,3 +39,10 @@ it('cannot be confirmed again while it is busy', () => {
   open(true);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /Confirm/ }).disabled).toBe(true);
 });
+
+it('stays while it is busy, so that a failure is not lost with it', async () => {
+  const { onCancel } = open(true);
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true);
+  expect(onCancel).not.toHaveBeenCalled();
+});

@@ -39,7 +39,7 @@ export function Tag({
       }}
     >
       {isText(children) ? (
-        <Box component="span" sx={ellipsis}>
+        <Box component="span" dir="auto" sx={ellipsis}>
           {children}
         </Box>
       ) : (

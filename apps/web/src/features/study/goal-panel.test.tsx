@@ -1,0 +1,19 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { GoalPanel } from './goal-panel.tsx';
+
+const show = (stats: Parameters<typeof GoalPanel>[0]['stats']) =>
+  render(<GoalPanel stats={stats} onIntent={() => {}} onUpdate={() => {}} />);
+
+it('a week that is not known is not shown as zero of a goal', () => {
+  show(null);
+  expect(screen.getByText('Your progress cannot be shown right now.')).toBeTruthy();
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(screen.queryByText(/0 \//)).toBeNull();
+});
+
+it('says how much of the week is done, and when it ends', () => {
+  show({ weeklyGoal: 50, completedThisWeek: 20, weekday: 5 });
+  expect(screen.getByText('20 / 50 cards')).toBeTruthy();
+  expect(screen.getByText('30 to go. The week ends tomorrow.')).toBeTruthy();
+});
