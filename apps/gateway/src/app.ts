@@ -45,7 +45,7 @@ export interface GatewayApp extends RunningApp {
 
 /** The federated graph at `/graphql`. */
 export function createApp(config: Config, overrides: Overrides = {}): GatewayApp {
-  const { internalKey, internalKeys, webKey, proxyHops } = config;
+  const { internalKey, internalKeys, webKeys, proxyHops } = config;
   const authUrl = config.subgraphs.auth;
   const log = createLog(config.name, config.logLevel);
   const operations = readOperations();
@@ -73,7 +73,7 @@ export function createApp(config: Config, overrides: Overrides = {}): GatewayApp
     apollo: apollo.server,
     presence,
     internalKey,
-    webKey,
+    webKeys,
     findKnown: findKnown(operations),
     identity,
     knownOnly: config.knownOperationsOnly,

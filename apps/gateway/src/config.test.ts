@@ -27,6 +27,12 @@ describe('the configuration', () => {
       expect(load).toThrow(name);
   });
 
+  it('believes the other key of the web server too while that is changed', () => {
+    expect(loadConfig(env).webKeys).toEqual([env.WEB_KEY]);
+    const changing = { ...env, WEB_KEY_PREVIOUS: 'web-key-of-last-month' };
+    expect(loadConfig(changing).webKeys).toEqual([env.WEB_KEY, 'web-key-of-last-month']);
+  });
+
   it('takes only known operations in production, unless it is told otherwise', () => {
     const of = (more: Record<string, string>) => loadConfig({ ...env, ...more }).knownOperationsOnly;
     expect(of({ NODE_ENV: 'production' })).toBe(true);

@@ -3,6 +3,7 @@ import {
   addressesIn,
   internalKeysOf,
   flag,
+  keysOf,
   processConfig,
   proxyHops,
   readConfig,
@@ -18,6 +19,8 @@ const schema = z.object({
   ...addressConfig,
   /** The web server, which has the same one, is believed whom it serves. */
   WEB_KEY: secret,
+  /** The key of before or of after, which is believed as well while keys are changed. */
+  WEB_KEY_PREVIOUS: secret.optional(),
   PROXY_HOPS: proxyHops,
   READS_PER_MINUTE: readsPerMinute,
   /** Introspection of the whole graph; never in production. */
@@ -36,7 +39,7 @@ export function loadConfig(env: Environment) {
     logLevel: read.LOG_LEVEL,
     internalKey: read.INTERNAL_KEY,
     internalKeys: internalKeysOf(read),
-    webKey: read.WEB_KEY,
+    webKeys: keysOf(read.WEB_KEY, read.WEB_KEY_PREVIOUS),
     subgraphs: addressesIn(read),
     proxyHops: read.PROXY_HOPS,
     readsPerMinute: read.READS_PER_MINUTE,

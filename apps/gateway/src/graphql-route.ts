@@ -15,7 +15,7 @@ export interface GraphQLRouteDeps {
   apollo: ApolloServer<GatewayContext>;
   presence: Presence;
   internalKey: string;
-  webKey: string;
+  webKeys: readonly string[];
   findKnown(query: string): KnownOperation | undefined;
   identity: Identity;
   /** Whether operations that are not known are for operators only. */
@@ -84,11 +84,11 @@ function operatorHeadersOf({ headers }: FastifyRequest): Record<string, string> 
 
 function contextOf(
   request: FastifyRequest,
-  { internalKey, webKey, presence }: GraphQLRouteDeps,
+  { internalKey, webKeys, presence }: GraphQLRouteDeps,
   admit: GatewayContext['admit'],
 ): GatewayContext {
   const { authorization } = request.headers;
-  const ip = clientIp(request, webKey);
+  const ip = clientIp(request, webKeys);
   const headers: Record<string, string> = edgeHeaders(internalKey, ip, request.id);
   headers['content-type'] = 'application/json';
   if (authorization !== undefined) headers['authorization'] = authorization;
@@ -151,7 +151,7 @@ export function registerGraphQL(app: FastifyInstance, deps: GraphQLRouteDeps) {
   const askerOf = async (request: FastifyRequest) => {
     const known = askers.get(request);
     if (known) return known;
-    const asker = await deps.askerOf(request.headers.authorization, clientIp(request, deps.webKey));
+    const asker = await deps.askerOf(request.headers.authorization, clientIp(request, deps.webKeys));
     askers.set(request, asker);
     return asker;
   };

@@ -18,10 +18,10 @@ describe('whom limits count', () => {
 });
 
 describe('the client of a way in', () => {
-  const webKey = 'web-key-for-tests';
+  const [webKey, otherKey] = ['web-key-for-tests', 'web-key-of-last-month'];
   const seen = async (proxyHops: number, headers: Record<string, string>) => {
     const app = createServer({ log: createLog('kit', 'silent'), isReady: () => true, proxyHops });
-    app.get('/ip', (request, reply) => reply.send({ ip: clientIp(request, webKey) }));
+    app.get('/ip', (request, reply) => reply.send({ ip: clientIp(request, [webKey, otherKey]) }));
     return (await app.inject({ url: '/ip', headers })).json().ip;
   };
   const forwarded = { 'x-forwarded-for': '6.6.6.6, 41.90.1.1, 10.0.0.1', 'x-real-ip': '6.6.6.6' };
@@ -39,6 +39,11 @@ describe('the client of a way in', () => {
     const headers = { [internalHeaders.webKey]: webKey, [internalHeaders.ip]: '41.90.7.7', ...forwarded };
     expect([await seen(0, headers), await seen(2, headers)]).toEqual(['41.90.7.7', '41.90.7.7']);
   });
+
+  it('is whom the web server serves while its key is changed, not the web server for all its users', async () =>
+    expect(await seen(0, { [internalHeaders.webKey]: otherKey, [internalHeaders.ip]: '41.90.7.7' })).toBe(
+      '41.90.7.7',
+    ));
 
   it.each([
     { [internalHeaders.ip]: '6.6.6.6' },

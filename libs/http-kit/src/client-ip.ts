@@ -9,9 +9,13 @@ type Asking = Pick<FastifyRequest, 'headers' | 'ip'>;
  * The client of a way in: told by the web server if it proves itself, else the direct peer, or behind proxies the
  * address that the last of those configured has seen.
  */
-export function clientIp(request: Asking & Pick<FastifyRequest, 'socket'>, webKey?: string): string {
+export function clientIp(
+  request: Asking & Pick<FastifyRequest, 'socket'>,
+  webKeys: readonly string[] = [],
+): string {
   const told = request.headers[internalHeaders.ip];
-  const byWeb = webKey !== undefined && matchesKey(request.headers[internalHeaders.webKey], webKey);
+  const shown = request.headers[internalHeaders.webKey];
+  const byWeb = webKeys.some((key) => matchesKey(shown, key));
   if (byWeb && typeof told === 'string' && isIP(told)) return told;
   return isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? '');
 }

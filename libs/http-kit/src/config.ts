@@ -38,9 +38,12 @@ interface InternalKeys {
   INTERNAL_KEY_PREVIOUS?: string | undefined;
 }
 
+/** A key, and the one of before or of after where keys are being changed. */
+export const keysOf = (key: string, other?: string) => (other === undefined ? [key] : [key, other]);
+
 /** The keys that a process takes of others; it shows the first one itself. */
 export const internalKeysOf = ({ INTERNAL_KEY: key, INTERNAL_KEY_PREVIOUS: other }: InternalKeys) =>
-  other === undefined ? [key] : [key, other];
+  keysOf(key, other);
 
 /** Names for a process that calls every service. */
 export const addressConfig = Object.fromEntries(serviceNames.map((name) => [addressVariable(name), z.url()]));

@@ -8,6 +8,7 @@ export {
   ConfigurationInvalid,
   flag,
   internalKeysOf,
+  keysOf,
   portNumber,
   processConfig,
   proxyHops,

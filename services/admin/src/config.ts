@@ -2,6 +2,7 @@ import { emailDomain, study } from '@kumbuka/contracts';
 import {
   addressConfig,
   addressesIn,
+  keysOf,
   processConfig,
   readConfig,
   secret,
@@ -44,7 +45,7 @@ const schema = z
   .transform((env) => ({
     ...serviceConfig('admin', env),
     services: addressesIn(env),
-    operatorKeys: [env.ADMIN_KEY, ...(env.ADMIN_KEY_PREVIOUS === undefined ? [] : [env.ADMIN_KEY_PREVIOUS])],
+    operatorKeys: keysOf(env.ADMIN_KEY, env.ADMIN_KEY_PREVIOUS),
     deletableDomains: env.DELETABLE_DOMAINS,
     timezone: env.TIMEZONE,
   }));
