@@ -151,6 +151,49 @@ describe('starting and stopping', () => {
   }, 30_000);
 });
 
+describe('30,000 documents', () => {
+  const count = 30_000;
+  let connection: Connection;
+  beforeEach(async () => {
+    connection = await connect(await start());
+    await many().insertMany(
+      Array.from({ length: count }, (_, n) => ({ n: (n * 7_919) % count, text: `card ${n}` })),
+    );
+    await many().createIndex({ n: 1 });
+  });
+  const many = () => connection.collection('many');
+
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'looked through',
+      () =>
+        many()
+          .find({ text: /(none|nobody)$/ })
+          .toArray(),
+    ],
+    ['put in order', () => many().find({}).sort({ text: 1 }).limit(1).toArray()],
+    [
+      'grouped',
+      () =>
+        many()
+          .aggregate([{ $group: { _id: '$n', count: { $sum: 1 } } }, { $limit: 1 }])
+          .toArray(),
+    ],
+    ['changed', () => many().updateMany({}, { $set: { seen: true } })],
+    ['deleted', () => many().deleteMany({ n: { $gte: 0 } })],
+  ])('hold nobody up while they are %s', async (_what, work) => {
+    let answered = 0;
+    let isOver = false;
+    const worked = work().finally(() => (isOver = true));
+    while (!isOver) {
+      await connection.db!.command({ ping: 1 });
+      answered++;
+    }
+    await worked;
+    expect(answered).toBeGreaterThan(3);
+  });
+});
+
 describe('what this server does not do', () => {
   let connection: Connection;
   beforeEach(async () => {

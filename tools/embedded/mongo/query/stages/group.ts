@@ -149,7 +149,12 @@ export function compileGroup(body: unknown, variables: readonly string[]): Stage
         groups.set(key, (group = { id: value, accumulators: fields.map(({ create }) => create()) }));
       for (const [index, field] of fields.entries()) group.accumulators[index]!.add(field.value(frame));
     }
-    return [...groups.values()].map((group) => documentOf(group, fields));
+    const results: Document[] = [];
+    for (const group of groups.values()) {
+      if (results.length % 64 === 63) yield undefined;
+      results.push(documentOf(group, fields));
+    }
+    return results;
   };
 }
 
