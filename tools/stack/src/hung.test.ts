@@ -1,3 +1,4 @@
+import { serviceNames } from '@kumbuka/contracts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,7 @@ import { aLearner } from './testing/learner.ts';
 import { publicPorts, start, untilReady, type Start } from './testing/product.ts';
 
 const SLOW_MS = 120_000;
-const ports = ['web', 'rest', 'graphql', 'auth', 'decks', 'study-progress'] as const;
+const ports = ['web', 'rest', 'graphql', ...serviceNames] as const;
 
 let dataDir: string;
 let running: Start;

@@ -1,4 +1,4 @@
-import { internalHeaders } from '@kumbuka/contracts';
+import { internalHeaders, restRoutes, serviceNames } from '@kumbuka/contracts';
 import { askRaw, type RawAnswer } from '@kumbuka/testing';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { aCardOf, aLearner } from './testing/learner.ts';
 import { publicPorts, start, untilReady, type Start } from './testing/product.ts';
 
 const SLOW_MS = 120_000;
-const ports = ['web', 'rest', 'graphql', 'auth', 'decks', 'study-progress'] as const;
+const ports = ['web', 'rest', 'graphql', ...serviceNames] as const;
 type Port = (typeof ports)[number];
 
 /** One level up, as a client may write it. */
@@ -24,7 +24,9 @@ const goals = [
   'catalog',
   'graphql?query=%7B__typename%7D',
 ];
-const firsts = ['/decks/', '/study-sessions/', '/assets/', '/'];
+/** Every route that takes something in its path, and the web server's own. */
+const withParts = restRoutes.flatMap(({ path }) => (path.includes('{') ? [path.replace(/\{.*/, '')] : []));
+const firsts = [...new Set(withParts), '/assets/', '/'];
 const climbing = firsts.flatMap((first) => ups.flatMap((up) => goals.map((goal) => first + up + goal)));
 const odd = [
   '/decks/.\\internal\\cards\\1',
@@ -104,7 +106,7 @@ describe.each([
     rmSync(dataDir, { recursive: true, force: true });
   }, SLOW_MS);
 
-  const isService = (port: Port) => port === 'auth' || port === 'decks' || port === 'study-progress';
+  const isService = (port: Port) => serviceNames.some((name) => name === port);
 
   /** The web server answers every screen's address with its page. */
   const isPage = (port: Port, { headers }: RawAnswer) =>
