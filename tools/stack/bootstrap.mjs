@@ -25,6 +25,8 @@ const entries = {
   operator: 'tools/stack/src/operator.ts',
   events: 'tools/stack/src/events.ts',
   rebuild: 'tools/stack/src/rebuild.ts',
+  backup: 'tools/stack/src/backup.ts',
+  'backup-restore': 'tools/trials/src/backup-restore.ts',
   kind: 'tools/containers/src/kind.ts',
   chaos: 'tools/trials/src/chaos.ts',
   'crash-points': 'tools/trials/src/crash-points.ts',

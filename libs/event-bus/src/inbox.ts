@@ -79,6 +79,11 @@ export async function removeParked(
   return deletedCount;
 }
 
+/** Keeps what was worked off for its full time from now on. */
+export async function keepSeenFromNow(connection: Connection): Promise<void> {
+  await connection.collection<SeenRow>('inbox').updateMany({}, { $set: { at: new Date() } });
+}
+
 const keptSeconds = 30 * 24 * 3600;
 
 /** Which events a group has worked off, and which aggregates it had to give up on. */

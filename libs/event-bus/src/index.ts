@@ -21,7 +21,14 @@ export { eventReadings, type EventReading, type EventReadingsOptions } from './e
 export { crashPoints, workCrashPoints, type CrashAt, type CrashPoint } from './crash-points.ts';
 export { kafkaAccess, kafkaConfig, type KafkaAccess, type KafkaLogin } from './kafka/access.ts';
 export { createBus } from './kafka/create-bus.ts';
-export { migrateTopics, TopicsRefused, type TopicPlan, type TopicsOptions } from './kafka/topics.ts';
+export { meetEmptyTopics } from './meet-empty-topics.ts';
+export {
+  countMessages,
+  migrateTopics,
+  TopicsRefused,
+  type TopicPlan,
+  type TopicsOptions,
+} from './kafka/topics.ts';
 export { DuplicateListener, on, onMany, type Listener, type Session } from './listener.ts';
 export type { Log } from './log.ts';
 export { newEvent, type EventFacts } from './new-event.ts';

@@ -51,6 +51,11 @@ function discardedOf({ topic, partition, offset, letter, by, at }: NoteRow): Dis
   };
 }
 
+/** Forgets what was decided about letters of topics that are no more. */
+export async function forgetLetterNotes(connection: Connection): Promise<void> {
+  await rowsOf(connection).deleteMany({});
+}
+
 /**
  * What was done about dead letters: Kafka lets go of messages from the front of a partition only, so one in the middle is
  * noted until those before it are done.

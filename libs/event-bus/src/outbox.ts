@@ -52,6 +52,11 @@ const rowOf = (event: Envelope): OutboxRow => ({
   sentAt: null,
 });
 
+/** Marks every event that is kept as not sent yet; readers know those that they worked off. */
+export async function sendAllAgain(connection: Connection): Promise<void> {
+  await rowsOf(connection).updateMany({ sent: true }, { $set: { sent: false, sentAt: null } });
+}
+
 /** Events saved together with the state they tell of; kept 14 days after they were sent. */
 export function createOutbox({ connection }: { connection: Connection }): Outbox {
   const listeners = new Set<() => void>();

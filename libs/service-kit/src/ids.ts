@@ -5,6 +5,23 @@ export interface IdAllocator {
   take(name: string, count: number): Promise<number[]>;
 }
 
+interface CounterRow {
+  _id: string;
+  value: number;
+}
+
+const countersOf = (connection: Connection) => connection.collection<CounterRow>('counters');
+/** More than any backup is behind. */
+const leap = 1_000_000;
+
+/**
+ * After a restore: ids that were given since the backup are given to nobody else, for who still knows one must not find
+ * another's thing under it.
+ */
+export async function leapIds(connection: Connection): Promise<void> {
+  await countersOf(connection).updateMany({}, { $inc: { value: leap } });
+}
+
 interface Block {
   next: number;
   last: number;
@@ -16,8 +33,7 @@ export function createIdAllocator(connection: Connection, blockSize = 50): IdAll
   const waiting = new Map<string, Promise<void>>();
 
   async function reserve(name: string, size: number): Promise<Block> {
-    const counters = connection.collection<{ _id: string; value: number }>('counters');
-    const row = await counters.findOneAndUpdate(
+    const row = await countersOf(connection).findOneAndUpdate(
       { _id: name },
       { $inc: { value: size } },
       { upsert: true, returnDocument: 'after' },

@@ -2,7 +2,7 @@ export { assembleService, type ServiceParts } from './assemble-service.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { monthZone, serviceConfig, storeConfig } from './config.ts';
 export { createFoundation, type Foundation, type Overrides, type ServiceConfig } from './foundation.ts';
-export { createIdAllocator, type IdAllocator } from './ids.ts';
+export { createIdAllocator, leapIds, type IdAllocator } from './ids.ts';
 export { createFields, type FieldsOptions } from './graphql-fields.ts';
 export { inputOf, optional, orNull, pageFields, wholeOr } from './graphql-inputs.ts';
 export {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 const MARKER = 'kumbuka.json';
 
 /** What a reset removes; keys and remembered ports stay. */
-const DATA = ['mongo', 'kafka', 'mail', 'payments', 'logs'];
+const DATA = ['mongo', 'mongo-filling', 'kafka', 'mail', 'payments', 'logs'];
 
 /** The directory holds something else, so nothing is written to it and nothing deleted. */
 class ForeignDirectory extends Error {

@@ -1,13 +1,10 @@
 import { databaseOf, topicOf } from '@kumbuka/contracts';
 import { createEventsDesk, kafkaAccess, kafkaConfig, letterId, type EventsDesk } from '@kumbuka/event-bus';
-import { kafkaBroker, mongoUri } from '@kumbuka/embedded/addresses';
 import { createLog } from '@kumbuka/http-kit';
-import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { readRun } from './data-directory.ts';
-import { root } from './repository.ts';
+import { brokersOf, mongoUrlOf } from './places.ts';
 import { services } from './services.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { readSettings } from './settings.ts';
 
 const usage = `npm run events -- tail [service]               events as they come, of the service's topic or of all
 npm run events -- lag                          events that wait, by service and topic
@@ -28,25 +25,15 @@ const ownerNamed = (name: string | undefined): string => {
   return found;
 };
 
-/** The stores of the settings, else those of the product that runs on the data directory. */
-function placesOf(settings: Settings): { mongoUrl: string; brokers: string } {
-  const ports = readRun(resolve(root, settings.KUMBUKA_DATA_DIR))?.ports ?? {};
-  const { mongo, kafka } = ports;
-  const mongoUrl = settings.MONGO_URL ?? (mongo === undefined ? undefined : mongoUri(mongo));
-  const brokers = settings.KAFKA_BROKERS ?? (kafka === undefined ? undefined : kafkaBroker(kafka));
-  if (mongoUrl === undefined || brokers === undefined)
-    throw new UsageWrong(`Nothing runs on ${join(settings.KUMBUKA_DATA_DIR)}; start the product first.`);
-  return { mongoUrl, brokers };
-}
-
 /** A command may wait longer than a screen: the machine may be busy with the start of the product. */
 const answerMs = 15_000;
 
 function openDesk(): EventsDesk {
   const settings = readSettings(process.env);
-  const { mongoUrl, brokers } = placesOf(settings);
+  const mongoUrl = mongoUrlOf(settings);
   const { KAFKA_TLS, KAFKA_LOGIN } = settings;
-  const access = kafkaAccess(z.object(kafkaConfig).parse({ KAFKA_BROKERS: brokers, KAFKA_TLS, KAFKA_LOGIN }));
+  const KAFKA_BROKERS = brokersOf(settings);
+  const access = kafkaAccess(z.object(kafkaConfig).parse({ KAFKA_BROKERS, KAFKA_TLS, KAFKA_LOGIN }));
   const log = createLog('events', 'warn');
   const notesDatabase = databaseOf('admin');
   return createEventsDesk({ ...access, mongoUrl, notesDatabase, clientId: 'events-desk', log, answerMs });

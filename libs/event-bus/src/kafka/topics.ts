@@ -2,6 +2,7 @@ import type { BusOptions } from '../bus.ts';
 import { pause } from '../pause.ts';
 import { createClient } from './client.ts';
 import { backoff, isPassing } from './failures.ts';
+import { countOf, withAdmin } from './lag.ts';
 
 export interface TopicPlan {
   name: string;
@@ -12,6 +13,16 @@ export interface TopicsOptions extends BusOptions {
   topics: readonly TopicPlan[];
   /** Copies of each topic that is created, itself among them; 1 without. */
   replication?: number;
+}
+
+/** Messages that those of the topics hold that are there. */
+export async function countMessages(options: BusOptions, names: readonly string[]): Promise<number> {
+  const kafka = createClient(options);
+  const known = new Set(await withAdmin(kafka, (admin) => admin.listTopics()));
+  return countOf(
+    kafka,
+    names.filter((name) => known.has(name)),
+  );
 }
 
 const messagesOf = (error: Error): string =>

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createInbox } from './inbox.ts';
+import { meetEmptyTopics } from './index.ts';
+import { startTrialStack, type TrialStack } from './testing/trial-stack.ts';
+
+const dayMs = 24 * 3_600_000;
+
+let stack: TrialStack;
+beforeAll(async () => {
+  stack = await startTrialStack();
+});
+afterAll(() => stack.stop());
+
+it('publishes every event that a database keeps once more, and knows those that it worked off', async () => {
+  const { connection, outbox, save, event } = await stack.createService();
+  const inbox = createInbox(connection, 'walkers');
+  await inbox.prepare();
+  const [sent, heard] = [event(), event()];
+  await save([sent]);
+  await outbox.collection().updateMany({}, { $set: { sent: true, sentAt: new Date() } });
+  await connection.transaction((session) => inbox.claimAll([{ event: heard }], session));
+  const nearlyForgotten = new Date(Date.now() - 29 * dayMs);
+  await connection.collection('inbox').updateMany({}, { $set: { at: nearlyForgotten } });
+
+  await meetEmptyTopics(connection);
+
+  expect(await outbox.collection().findOne()).toMatchObject({ _id: sent.id, sent: false, sentAt: null });
+  const again = await connection.transaction((session) => inbox.claimNew([{ event: heard }], session));
+  expect(again).toEqual([]);
+  const seen = await connection.collection<{ at: Date }>('inbox').findOne();
+  expect(Date.now() - Number(seen?.at)).toBeLessThan(dayMs);
+});

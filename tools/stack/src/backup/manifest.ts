@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const place = z.object({ database: z.string(), collection: z.string() });
+/** Whose rows a file holds. */
+export type Place = z.infer<typeof place>;
+
+const written = place.extend({ documents: z.int(), bytes: z.int(), sha256: z.string() });
+export type Written = z.infer<typeof written>;
+
+const manifest = z.object({
+  format: z.literal(1),
+  /** What was acknowledged before this instant is in the backup. */
+  takenAt: z.iso.datetime(),
+  files: z.array(written),
+});
+export type Manifest = z.infer<typeof manifest>;
+
+const fileName = 'manifest.json';
+
+/** Documents one after another, as `mongodump` writes and `mongorestore` and `bsondump` read them. */
+export const fileOf = (directory: string, { database, collection }: Place): string =>
+  join(directory, database, `${collection}.bson`);
+
+/** The directory holds no backup, or not the one that was written. */
+export class BackupDamaged extends Error {
+  readonly code = 'BACKUP_DAMAGED';
+
+  constructor(what: string, options?: ErrorOptions) {
+    super(`This backup cannot be restored: ${what}`, options);
+    this.name = 'BackupDamaged';
+  }
+}
+
+/** Last of all files, and whole or not at all: a directory without it is no backup. */
+export async function writeManifest(directory: string, content: Omit<Manifest, 'format'>): Promise<void> {
+  const path = join(directory, fileName);
+  await writeFile(`${path}.part`, `${JSON.stringify({ format: 1, ...content }, null, 2)}\n`, { flush: true });
+  await rename(`${path}.part`, path);
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+async function readManifest(directory: string): Promise<Manifest> {
+  const text = await readFile(join(directory, fileName), 'utf8').catch((cause: unknown) => {
+    throw new BackupDamaged(`${join(directory, fileName)} is not there; it is written last.`, { cause });
+  });
+  try {
+    return manifest.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new BackupDamaged(`${fileName} is not as it was written.`, { cause });
+  }
+}
+
+/** What the backup holds, every byte compared with what was written; throws BackupDamaged. */
+export async function checkBackup(directory: string): Promise<Manifest> {
+  const found = await readManifest(directory);
+  for (const file of found.files) {
+    const path = fileOf(directory, file);
+    const sha256 = await sha256Of(path).catch((cause: unknown) => {
+      throw new BackupDamaged(`${path} cannot be read.`, { cause });
+    });
+    if (sha256 !== file.sha256) throw new BackupDamaged(`${path} is not as it was written.`);
+  }
+  return found;
+}

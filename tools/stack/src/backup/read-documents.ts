@@ -1,0 +1,32 @@
+import { createReadStream } from 'node:fs';
+import { BackupDamaged } from './manifest.ts';
+
+const chunkBytes = 1024 * 1024;
+const lengthBytes = 4;
+/** A length, and the end of the document. */
+const leastBytes = 5;
+
+/** The whole documents at the beginning of the bytes, and what is left. */
+function cut(bytes: Buffer, path: string): { documents: Buffer[]; rest: Buffer } {
+  const documents: Buffer[] = [];
+  let at = 0;
+  while (bytes.length - at >= lengthBytes) {
+    const size = bytes.readInt32LE(at);
+    if (size < leastBytes) throw new BackupDamaged(`${path} has a document of ${size} bytes.`);
+    if (bytes.length - at < size) break;
+    documents.push(bytes.subarray(at, at + size));
+    at += size;
+  }
+  return { documents, rest: bytes.subarray(at) };
+}
+
+/** The documents of a file, some at a time. */
+export async function* readDocuments(path: string): AsyncGenerator<Buffer[]> {
+  let rest = Buffer.alloc(0);
+  for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) {
+    const parts = cut(Buffer.concat([rest, chunk]), path);
+    rest = Buffer.from(parts.rest);
+    if (parts.documents.length > 0) yield parts.documents;
+  }
+  if (rest.length > 0) throw new BackupDamaged(`${path} ends within a document.`);
+}

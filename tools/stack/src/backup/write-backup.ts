@@ -1,0 +1,140 @@
+import { databaseOf, serviceNames } from '@kumbuka/contracts';
+import mongoose from 'mongoose';
+import { createHash } from 'node:crypto';
+import { createWriteStream, mkdirSync, readdirSync } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { dirname } from 'node:path';
+import { fileOf, writeManifest, type Manifest, type Place, type Written } from './manifest.ts';
+
+const snapshotTooOld = 239;
+
+/** The directory has something in it, perhaps an older backup. */
+class DirectoryNotEmpty extends Error {
+  readonly code = 'DIRECTORY_NOT_EMPTY';
+
+  constructor(directory: string) {
+    super(`${directory} is not empty; a backup is written into a new directory.`);
+    this.name = 'DirectoryNotEmpty';
+  }
+}
+
+/** MongoDB lets go of a former moment after a while. */
+class HistoryTooShort extends Error {
+  readonly code = 'HISTORY_TOO_SHORT';
+
+  constructor(cause: unknown) {
+    super(
+      'The backup took longer than MongoDB keeps the moment that it is of. Raise minSnapshotHistoryWindowInSeconds, or ' +
+        'take a snapshot of the volumes; nothing in the directory can be restored.',
+      { cause },
+    );
+    this.name = 'HistoryTooShort';
+  }
+}
+
+async function placesOf(client: mongoose.mongo.MongoClient): Promise<Place[]> {
+  const lists = serviceNames.map(databaseOf).map(async (database) => {
+    const collections = await client.db(database).listCollections({}, { nameOnly: true }).toArray();
+    return collections.map(({ name }) => ({ database, collection: name }));
+  });
+  return (await Promise.all(lists)).flat().filter(({ collection }) => !collection.startsWith('system.'));
+}
+
+async function writeCollection(
+  directory: string,
+  place: Place,
+  documents: AsyncIterable<Uint8Array>,
+): Promise<Written> {
+  const path = fileOf(directory, place);
+  const hash = createHash('sha256');
+  const found = { documents: 0, bytes: 0 };
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  async function* seen() {
+    for await (const document of documents) {
+      hash.update(document);
+      found.documents += 1;
+      found.bytes += document.length;
+      yield document;
+    }
+  }
+  await pipeline(seen, createWriteStream(path, { mode: 0o600, flush: true }));
+  return { ...place, ...found, sha256: hash.digest('hex') };
+}
+
+const pageRows = 1_000;
+
+interface Reading extends Place {
+  client: mongoose.mongo.MongoClient;
+  session: mongoose.mongo.ClientSession;
+}
+
+const rowsOf = ({ client, database, collection }: Reading) => client.db(database).collection(collection);
+
+/** One answer's worth of rows behind an id, as MongoDB stores them. */
+const pageBehind = (reading: Reading, last: mongoose.mongo.BSON.Document[string]): Promise<Uint8Array[]> =>
+  rowsOf(reading)
+    .find<Uint8Array>(last === undefined ? {} : { _id: { $gt: last } }, {
+      session: reading.session,
+      raw: true,
+      sort: { _id: 1 },
+      limit: pageRows,
+      batchSize: pageRows,
+      singleBatch: true,
+    })
+    .toArray();
+
+const idOf = (row: Uint8Array) => mongoose.mongo.BSON.deserialize(row, { promoteValues: false })['_id'];
+
+/** All rows as the session sees them; page by page, because no snapshot lasts over a second answer of one cursor. */
+async function* readRows(reading: Reading): AsyncGenerator<Uint8Array> {
+  for (let page = await pageBehind(reading, undefined); page.length > 0;) {
+    yield* page;
+    page = await pageBehind(reading, idOf(page.at(-1) ?? new Uint8Array()));
+  }
+}
+
+/** Ids of several types in one collection would be passed over by the pages. */
+async function refuseGaps(reading: Reading, { documents }: Written): Promise<void> {
+  const { session, database, collection } = reading;
+  const counted = rowsOf(reading).aggregate<{ rows: number }>([{ $count: 'rows' }], { session });
+  const { rows = 0 } = (await counted.next()) ?? {};
+  if (rows !== documents)
+    throw new Error(`${database}.${collection} has ${rows} rows, and ${documents} were read.`);
+}
+
+async function writePlace(directory: string, reading: Reading): Promise<Written> {
+  const { database, collection } = reading;
+  const written = await writeCollection(directory, { database, collection }, readRows(reading));
+  await refuseGaps(reading, written);
+  return written;
+}
+
+async function writeAll(client: mongoose.mongo.MongoClient, directory: string): Promise<Written[]> {
+  const places = await placesOf(client);
+  // Its first reading fixes the moment of all others, in whatever database.
+  const session = client.startSession({ snapshot: true });
+  try {
+    const files: Written[] = [];
+    for (const place of places) files.push(await writePlace(directory, { ...place, client, session }));
+    return files;
+  } catch (error) {
+    throw error instanceof mongoose.mongo.MongoError && error.code === snapshotTooOld
+      ? new HistoryTooShort(error)
+      : error;
+  } finally {
+    await session.endSession();
+  }
+}
+
+/**
+ * Writes the databases of all services as they are at one moment, while the product works on, into a new directory that
+ * only its owner may read.
+ */
+export async function writeBackup(client: mongoose.mongo.MongoClient, directory: string): Promise<Manifest> {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  if (readdirSync(directory).length > 0) throw new DirectoryNotEmpty(directory);
+  const takenAt = new Date().toISOString();
+  const files = await writeAll(client, directory);
+  await writeManifest(directory, { takenAt, files });
+  return { format: 1, takenAt, files };
+}

@@ -1,0 +1,31 @@
+import { kafkaBroker, mongoUri } from '@kumbuka/embedded/addresses';
+import { resolve } from 'node:path';
+import { readRun } from './data-directory.ts';
+import { root } from './repository.ts';
+import type { Settings } from './settings.ts';
+
+export const dataDirOf = ({ KUMBUKA_DATA_DIR }: Settings): string => resolve(root, KUMBUKA_DATA_DIR);
+
+/** What a command needs is not running. */
+class NothingRuns extends Error {
+  readonly code = 'NOTHING_RUNS';
+
+  constructor(dataDir: string) {
+    super(`Nothing runs on ${dataDir}; start the product first.`);
+    this.name = 'NothingRuns';
+  }
+}
+
+/** The port of the product that runs on the data directory. */
+function portOf(settings: Settings, store: 'mongo' | 'kafka'): number {
+  const dataDir = dataDirOf(settings);
+  const port = readRun(dataDir)?.ports[store];
+  if (port === undefined) throw new NothingRuns(dataDir);
+  return port;
+}
+
+/** The store of the settings, else that of the product that runs on the data directory; throws NothingRuns. */
+export const mongoUrlOf = (settings: Settings): string =>
+  settings.MONGO_URL ?? mongoUri(portOf(settings, 'mongo'));
+export const brokersOf = (settings: Settings): string =>
+  settings.KAFKA_BROKERS ?? kafkaBroker(portOf(settings, 'kafka'));

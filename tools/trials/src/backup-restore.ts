@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { check, pause, problems } from './checks.ts';
+import { learnerAt, type Learner } from './learner.ts';
+import { portsOf, startProduct, withoutLimits, type Product } from './product.ts';
+import { checkStudents, newStudent, study, sumOf, type Student } from './student.ts';
+
+/**
+ * A backup is taken while learners study and pay; then everything is killed, MongoDB and Kafka are lost, and the backup
+ * is restored. What was acknowledged before the backup is there, events flow again, nothing is there twice, and no id
+ * or token of the lost time opens anything.
+ */
+const learners = 3;
+const studySeconds = 6;
+const backup = new URL('../../stack/src/backup.ts', import.meta.url).pathname;
+
+const dataDir = mkdtempSync(join(tmpdir(), 'kumbuka-backup-'));
+const directory = join(dataDir, '..', `${dataDir.split('/').at(-1)}-copy`);
+
+async function command(...words: string[]): Promise<number> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', backup, ...words], {
+    env: { ...process.env, KUMBUKA_DATA_DIR: dataDir },
+    stdio: 'inherit',
+  });
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+}
+
+const isSubscribed = async (learner: Learner) =>
+  (await learner.call<{ subscription_status: string }>('GET', '/billing/status')).body.subscription_status ===
+  'active';
+
+async function untilSubscribed(learner: Learner): Promise<boolean> {
+  for (const end = Date.now() + 15_000; Date.now() < end; await pause(200))
+    if (await isSubscribed(learner)) return true;
+  return false;
+}
+
+/** On the page of the embedded provider, which keeps its own books. */
+async function pay(learner: Learner) {
+  const { body } = await learner.call<{ checkout_url: string }>('POST', '/billing/checkout', {});
+  await fetch(body.checkout_url, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'action=pay',
+  });
+  check(await untilSubscribed(learner), `learner ${learner.id} paid, and the plan is active`);
+}
+
+const doneBy = ({ answers, decks, cards }: Student) => ({ answers, decks, cards });
+type Done = ReturnType<typeof doneBy>;
+
+/** What was acknowledged when the backup began and when it ended. */
+interface Bounds {
+  student: Student;
+  least: Done;
+  most: Done;
+}
+
+function dieAndLoseEverything(product: Product) {
+  for (const pid of Object.values(product.pids())) process.kill(pid, 'SIGKILL');
+  for (const store of ['mongo', 'kafka']) renameSync(join(dataDir, store), join(dataDir, `${store}-lost`));
+}
+
+async function signInAgain(product: Product, { learner }: Student): Promise<Learner> {
+  const { status } = await learnerAt(product.rest, learner).call('GET', '/user');
+  check(status === 401, `learner ${learner.id}: the token of the lost time is answered with ${status}`);
+  const { email, password } = learner;
+  const { body } = await learner.call<{ access_token: string }>('POST', '/login', { email, password });
+  return learnerAt(product.rest, { ...learner, token: body.access_token });
+}
+
+async function countOf(learner: Learner, path: string): Promise<number> {
+  const { body } = await learner.call<{ pagination: { total_items: number } }>('GET', path);
+  return body.pagination.total_items;
+}
+
+async function storedBy({ learner, growing }: Student): Promise<Done> {
+  const { body } = await learner.call<{ study_count: number }[]>('GET', '/progress');
+  const answers = body.reduce((sum, { study_count }) => sum + study_count, 0);
+  const decks = (await countOf(learner, '/decks')) - 2;
+  return { answers, decks, cards: await countOf(learner, `/flashcards?deck_id=${growing.deckId}`) };
+}
+
+/** At least what was acknowledged when the backup began, at most what was when it ended and one that was under way. */
+function compare({ student: { learner }, least, most }: Bounds, stored: Done) {
+  for (const what of ['answers', 'decks', 'cards'] as const) {
+    const said = `learner ${learner.id}: ${stored[what]} ${what} of ${least[what]} to ${most[what] + 1}`;
+    check(stored[what] >= least[what] && stored[what] <= most[what] + 1, said);
+  }
+}
+
+async function studyAndBackUp(product: Product, students: readonly Student[]): Promise<Bounds[]> {
+  let isOver = false;
+  const studying = Promise.all(students.map((student) => study(student, () => isOver)));
+  await pause(studySeconds * 1_000);
+  const bounds = students.map((student) => ({ student, least: doneBy(student), most: doneBy(student) }));
+  const began = performance.now();
+  check((await command('to', directory)) === 0, 'the backup was written');
+  for (const each of bounds) each.most = doneBy(each.student);
+  const during = sumOf(students, 'answers') - bounds.reduce((sum, { least }) => sum + least.answers, 0);
+  console.log(`       ${Math.round(performance.now() - began)} ms, ${during} answers meanwhile`);
+  await pause(2_000);
+  isOver = true;
+  await studying;
+  dieAndLoseEverything(product);
+  return bounds;
+}
+
+async function lastDeckOf({ learner }: Student): Promise<number> {
+  const { body } = await learner.call<{ items: { id: number }[] }>('GET', '/decks?per_page=100');
+  return Math.max(...body.items.map(({ id }) => id));
+}
+
+const product = await startProduct({ env: withoutLimits, dataDir });
+const students = await Promise.all(Array.from({ length: learners }, () => newStudent(product, 'kept')));
+const [payer] = students;
+if (payer) await pay(payer.learner);
+const bounds = await studyAndBackUp(product, students);
+await product.stop();
+
+check((await command('check', directory)) === 0, 'the backup is as it was written');
+check((await command('restore', directory)) === 0, 'the backup was restored');
+check((await command('restore', directory)) !== 0, 'and is not restored a second time');
+const restored = await startProduct({ env: { ...withoutLimits, ...portsOf(product) }, dataDir });
+try {
+  for (const each of bounds) {
+    each.student.learner = await signInAgain(restored, each.student);
+    const stored = await storedBy(each.student);
+    compare(each, stored);
+    Object.assign(each.student, stored);
+  }
+  if (payer) check(await isSubscribed(payer.learner), 'who had paid is subscribed');
+  await checkStudents(restored, students);
+
+  const until = Date.now() + studySeconds * 1_000;
+  await Promise.all(students.map((student) => study(student, () => Date.now() > until)));
+  const ids = await Promise.all(students.map(lastDeckOf));
+  check(Math.min(...ids) > 1_000_000, `new decks have ids that were never given: ${ids.join(', ')}`);
+  await checkStudents(restored, students);
+} finally {
+  check((await restored.stop()) === 0, 'the product stopped with exit code 0');
+  for (const place of [dataDir, directory]) rmSync(place, { recursive: true, force: true });
+}
+console.log(
+  `\n${problems.length === 0 ? 'All that was acknowledged is back.' : `${problems.length} problems.`}`,
+);
+process.exit(problems.length === 0 ? 0 : 1);
