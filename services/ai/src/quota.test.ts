@@ -154,6 +154,18 @@ describe('a subscription', () => {
     await unlimited(false);
     expect(await ai.quota(learner)).toMatchObject({ remaining: 5 });
   });
+
+  it('that billing found expired under a clock 60 days ahead goes on once that is set right', async () => {
+    await activate(noon + hour);
+    await unlimited(true);
+    await expire(noon + hour);
+    await unlimited(false);
+    await activate(noon + 30 * 24 * hour, 2);
+    await unlimited(true);
+    await expire(noon + 30 * 24 * hour, 3);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await ai.quota(learner)).toMatchObject({ unlimited: true });
+  });
 });
 
 describe('a learner who is deleted', () => {

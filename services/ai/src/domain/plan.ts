@@ -8,9 +8,18 @@ export interface Plan {
 
 export const noPlan: Plan = { paidUntil: null, expiredAt: null };
 
-/** A subscription counts while its end is in the future and nobody has said that it is over. */
-export const isSubscribed = ({ paidUntil, expiredAt }: Plan, at: Date): boolean =>
-  paidUntil !== null && paidUntil > at && !(expiredAt !== null && expiredAt >= paidUntil);
+/** How late our clock may be for billing's word to count before the end. */
+const latestClockMs = 3_600_000;
+
+/**
+ * A subscription counts while its end is in the future. Shortly before it billing's word that it is over counts as well;
+ * what was found over long before its end was found so by a clock that was ahead.
+ */
+export function isSubscribed({ paidUntil, expiredAt }: Plan, at: Date): boolean {
+  if (paidUntil === null || paidUntil <= at) return false;
+  const isNearItsEnd = paidUntil.getTime() - at.getTime() <= latestClockMs;
+  return !(isNearItsEnd && expiredAt !== null && expiredAt >= paidUntil);
+}
 
 const later = (left: Date | null, right: Date | null): Date | null =>
   left === null || (right !== null && right > left) ? right : left;
