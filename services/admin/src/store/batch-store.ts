@@ -1,6 +1,7 @@
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
 import { toldMinutes, type DemoBatch, type DemoUser } from '../domain/demo/demo-batch.ts';
 import type { BatchStore } from '../use-cases/ports.ts';
+import { staleBeat } from './stale-beat.ts';
 
 interface BatchRow extends Omit<DemoBatch, 'id' | 'by'> {
   _id: string;
@@ -127,8 +128,7 @@ export function createBatchStore(connection: Connection, session: ClientSession 
     },
 
     async claimIdle(now) {
-      const idle = mongoose.trusted({ $lt: new Date(now.getTime() - idleMs) });
-      const rows = await batches.find({ state: 'running', beatAt: idle }).lean<BatchRow[]>();
+      const rows = await batches.find({ state: 'running', ...staleBeat(now, idleMs) }).lean<BatchRow[]>();
       await batches.updateMany(
         { _id: mongoose.trusted({ $in: rows.map(({ _id }) => _id) }) },
         { $set: { beatAt: now } },

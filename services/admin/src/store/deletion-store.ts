@@ -2,6 +2,7 @@ import mongoose, { Schema, type ClientSession, type Connection, type Model } fro
 import type { Deletion, DeletionItem } from '../domain/deletion/deletion.ts';
 import { DeletionNotFound } from '../domain/errors.ts';
 import type { DeletionStore } from '../use-cases/ports.ts';
+import { staleBeat } from './stale-beat.ts';
 
 interface DeletionRow extends Omit<Deletion, 'id' | 'by'> {
   _id: string;
@@ -199,9 +200,8 @@ export function createDeletionStore(
     },
 
     async claimIdle(now) {
-      const idle = mongoose.trusted({ $lt: new Date(now.getTime() - idleMs) });
       const rows = await deletions
-        .find({ state: 'running', beatAt: idle }, { beatAt: 1, requestedBy: 1 })
+        .find({ state: 'running', ...staleBeat(now, idleMs) }, { beatAt: 1, requestedBy: 1 })
         .lean<Pick<DeletionRow, '_id' | 'beatAt' | 'requestedBy'>[]>();
       const claimed: Pick<Deletion, 'id' | 'requestedBy'>[] = [];
       for (const { _id, beatAt, requestedBy } of rows) {
