@@ -59,6 +59,6 @@ export function createFoundation(
     outbox: createOutbox({ connection }),
     ids: createIdAllocator(connection),
     idempotency: createIdempotency({ connection, ...(secret === undefined ? {} : { secret }) }),
-    rateLimiter: createRateLimiter({ redis: redis.client, log }),
+    rateLimiter: createRateLimiter({ redis: redis.client }),
   };
 }

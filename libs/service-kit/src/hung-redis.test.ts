@@ -12,7 +12,7 @@ beforeAll(async () => {
   const log = createLog('hung', 'silent');
   redis = connectRedis({ url: store.url, log });
   await redis.start();
-  limiter = createRateLimiter({ redis: redis.client, log });
+  limiter = createRateLimiter({ redis: redis.client });
 });
 afterAll(async () => {
   store.goOn();

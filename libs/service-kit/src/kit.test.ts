@@ -88,7 +88,7 @@ beforeAll(async () => {
   await parts.start();
   const idempotency = createIdempotency({ connection: mongo.connection });
   await idempotency.prepare();
-  const rateLimiter = createRateLimiter({ redis: redis.client, log });
+  const rateLimiter = createRateLimiter({ redis: redis.client });
   app = createServer({ log, internalKeys: [internalKey], isReady: parts.isReady });
   const { connection } = mongo;
   registerRoutes(app, {
@@ -331,9 +331,17 @@ describe('limits', () => {
     expect((await call('GET', '/things', { as: 43 })).status).toBe(200);
   });
 
+  it('has no window that lasts longer than it says because the clock was set back', async () => {
+    const limiter = createRateLimiter({ redis: redis.client });
+    const rule = { name: 'x', key: 'set-back', limit: 2, windowSeconds: 60 };
+    await redis.client.set('rate:x:set-back', 2, 'EX', 3_600);
+    await expect(limiter.check(rule)).rejects.toMatchObject({ retryAfterSeconds: 60 });
+    expect(await redis.client.ttl('rate:x:set-back')).toBeLessThanOrEqual(60);
+  });
+
   it('keeps its windows in the process while Redis is away', async () => {
     const gone = connectRedis({ url: 'redis://127.0.0.1:1', log: createLog('kit', 'silent') });
-    const limiter = createRateLimiter({ redis: gone.client, log: createLog('kit', 'silent') });
+    const limiter = createRateLimiter({ redis: gone.client });
     const rule = { name: 'x', key: 'y', limit: 2, windowSeconds: 60 };
     await limiter.check(rule);
     await limiter.check(rule);

@@ -1,5 +1,4 @@
 import { RateLimited } from '@kumbuka/contracts';
-import type { Log } from '@kumbuka/http-kit';
 import type { Redis } from 'ioredis';
 
 export interface RateRule {
@@ -22,60 +21,57 @@ export interface RateLimiter {
 
 interface Window {
   count: number;
-  /** Milliseconds since 1970. */
-  endsAt: number;
+  /** Milliseconds until it ends. */
+  leftMs: number;
 }
 
 const mostLocalWindows = 50_000;
 
 /** Windows in the process, for when Redis is away. */
-function localWindows(now: () => number) {
-  const windows = new Map<string, Window>();
-  const open = (id: string, seconds: number): Window => {
+function localWindows() {
+  const windows = new Map<string, { count: number; endsAt: number }>();
+  const open = (id: string, seconds: number, now: number) => {
     const known = windows.get(id);
-    if (known && known.endsAt > now()) return known;
+    if (known && known.endsAt > now) return known;
     if (windows.size >= mostLocalWindows) windows.delete(windows.keys().next().value ?? '');
-    const fresh = { count: 0, endsAt: now() + seconds * 1000 };
+    const fresh = { count: 0, endsAt: now + seconds * 1000 };
     windows.set(id, fresh);
     return fresh;
   };
   return {
     /** The window as it was after this attempt: others may be counted before the limit is looked at. */
     add(id: string, cost: number, seconds: number): Window {
-      const window = open(id, seconds);
+      const now = performance.now();
+      const window = open(id, seconds, now);
       window.count += cost;
-      return { ...window };
+      return { count: window.count, leftMs: window.endsAt - now };
     },
     forget: (id: string) => void windows.delete(id),
   };
 }
 
-async function addInRedis(
-  redis: Redis,
-  id: string,
-  cost: number,
-  seconds: number,
-  now: () => number,
-): Promise<Window> {
+/** A window that began under a clock that was ahead would last until then: it gets the time of a new one. */
+async function addInRedis(redis: Redis, id: string, cost: number, seconds: number): Promise<Window> {
   const answers = await redis.multi().set(id, 0, 'EX', seconds, 'NX').incrby(id, cost).pttl(id).exec();
   const count = Number(answers?.[1]?.[1]);
-  const left = Number(answers?.[2]?.[1]);
+  const leftMs = Math.max(Number(answers?.[2]?.[1]), 0);
   if (!Number.isFinite(count)) throw new Error('Redis gave no count.');
-  return { count, endsAt: now() + Math.max(left, 0) };
+  if (leftMs <= seconds * 1000) return { count, leftMs };
+  await redis.expire(id, seconds);
+  return { count, leftMs: seconds * 1000 };
 }
 
 /** Fixed windows in Redis; while Redis is away they are kept in the process. */
-export function createRateLimiter(options: { redis: Redis; log: Log; now?: () => number }): RateLimiter {
-  const now = options.now ?? Date.now;
-  const local = localWindows(now);
+export function createRateLimiter(options: { redis: Redis }): RateLimiter {
+  const local = localWindows();
   const idOf = ({ name, key }: Pick<RateRule, 'name' | 'key'>) => `rate:${name}:${key}`;
 
   const add = (rule: RateRule, cost: number) =>
-    addInRedis(options.redis, idOf(rule), cost, rule.windowSeconds, now).catch(() =>
+    addInRedis(options.redis, idOf(rule), cost, rule.windowSeconds).catch(() =>
       local.add(idOf(rule), cost, rule.windowSeconds),
     );
 
-  const refuseAt = ({ endsAt }: Window) => new RateLimited(Math.max(1, Math.ceil((endsAt - now()) / 1000)));
+  const refuseAt = ({ leftMs }: Window) => new RateLimited(Math.max(1, Math.ceil(leftMs / 1000)));
 
   return {
     async check(rule) {
