@@ -16,6 +16,7 @@ import type { Foundation } from './foundation.ts';
 import { prepareCollections } from './mongo.ts';
 import { createOwnEvents, ownEventsRoutes } from './own-events.ts';
 import { registerRoutes, type ForbiddenCall, type HandledRoute } from './routes.ts';
+import { storeReadings } from './store-readings.ts';
 import { registerSubgraph, type RequestContext } from './subgraph.ts';
 import { createUserDeletion, deletionStepRoute, type UserDeletion } from './user-deletion.ts';
 
@@ -127,7 +128,7 @@ export async function assembleService<Context extends object>(
     app,
     eventReadings({ ...foundation, group: config.name, listeners: parts.listeners ?? [] }),
   );
-  observeReadings(app, parts.readings ?? []);
+  observeReadings(app, [...storeReadings(foundation), ...(parts.readings ?? [])]);
   for (const tally of parts.tallies ?? []) tally.observe(app);
   const { connection } = foundation;
   const { operatorKeys, onForbidden } = parts;

@@ -1,4 +1,4 @@
-import { buildTestService, startStack, type TestService, type TestStack } from '@kumbuka/testing';
+import { buildTestService, eventually, startStack, type TestService, type TestStack } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from './app.ts';
 import { loadConfig } from './config.ts';
@@ -23,11 +23,21 @@ async function timed<Result>(work: () => Promise<Result>) {
   return { answer: await work(), ms: performance.now() - began };
 }
 
+/** What metrics say of MongoDB, Redis and Kafka; they are asked every two seconds at most. */
+const expectUp = (mongodb: number, redis: number, kafka: number) =>
+  eventually(async () => {
+    const { text } = await service.rest('GET', '/metrics');
+    const told = [...text.matchAll(/^store_(?:mongodb|redis|kafka)_up (\d)$/gm)].map(([, up]) => Number(up));
+    expect(told).toEqual([mongodb, redis, kafka]);
+  });
+
 /** One after another: what is away in one test stays away in the next. */
 describe('a service goes on', () => {
   it('without Redis', async () => {
+    await expectUp(1, 1, 1);
     await stack.redis.stop();
     expect((await call('POST', '/decks', someFields())).status).toBe(201);
+    await expectUp(1, 0, 1);
   });
 
   it('without Kafka, whose events wait in the outbox', async () => {
@@ -36,6 +46,7 @@ describe('a service goes on', () => {
     expect(answer.status).toBe(201);
     expect(ms).toBeLessThan(3 * 2_000);
     expect((await service.rest('GET', '/health/ready')).status).toBe(200);
+    await expectUp(1, 0, 0);
   });
 
   it('without MongoDB only as far as the catalogue; the rest is 503 within two seconds', async () => {
@@ -47,5 +58,6 @@ describe('a service goes on', () => {
     expect((await call('POST', '/decks', someFields())).status).toBe(503);
     expect((await service.rest('GET', '/catalog')).status).toBe(200);
     expect((await service.rest('GET', '/health/live')).status).toBe(200);
+    await expectUp(0, 0, 0);
   });
 });

@@ -20,7 +20,7 @@ const sourcesBelow = (folder: string) =>
     .join('\n');
 const code = `${sourcesBelow('libs')}\n${sourcesBelow('services')}`;
 const metricsIn = (expression: string) =>
-  [...expression.matchAll(/\b(?:http|events|billing|ai)_[a-z_]+/g)].map(([name]) =>
+  [...expression.matchAll(/\b(?:http|events|store|billing|ai)_[a-z_]+/g)].map(([name]) =>
     name.replace(/_(?:count|bucket|sum)$/, ''),
   );
 

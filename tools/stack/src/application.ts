@@ -27,7 +27,7 @@ const environment = (service: ProcessName): Environment => ({
   ...environmentFor(service, facts),
 });
 
-const application = await compose().catch(fail);
+const application = await checkConfigurations().then(compose).catch(fail);
 let stopping: Promise<void> | undefined;
 process.on('SIGTERM', () => {
   stopping ??= application.stop().then(
@@ -38,7 +38,29 @@ process.on('SIGTERM', () => {
 await application.start().catch(fail);
 process.send?.({ ready: true });
 
-/** The six parts of the product in one process; the ways in reach the services without a socket. */
+/** Every problem of every part in one message, not those of the first that has some. */
+async function checkConfigurations(): Promise<void> {
+  const loaders = new Map<ProcessName, (env: Environment) => unknown>([
+    ['gateway', gatewayConfig],
+    ['rest-facade', facadeConfig],
+    ['web', webConfig],
+  ]);
+  for (const name of serviceNames) loaders.set(name, (await import(`@kumbuka/${name}/config`)).loadConfig);
+  const problems = [...loaders].flatMap(([name, load]) => problemsOf(() => load(environment(name))));
+  if (problems.length > 0) throw new ConfigurationInvalid([...new Set(problems)]);
+}
+
+function problemsOf(load: () => unknown): string[] {
+  try {
+    load();
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigurationInvalid) return error.problems;
+    throw error;
+  }
+}
+
+/** The parts of the product in one process; the ways in reach the services without a socket. */
 async function compose(): Promise<Lifecycle> {
   const gatewaySettings = gatewayConfig(environment('gateway'));
   const identity = oneIdentity(gatewaySettings);

@@ -29,3 +29,9 @@ it('tells the last lines, and nothing of a log that is not there', () => {
   writeFileSync(file, 'one\ntwo\nthree\n');
   expect(lastLines(file, 2)).toBe('two\nthree');
 });
+
+it('tells no end of a line whose beginning is too far back', () => {
+  closeSync(openLog(file));
+  writeFileSync(file, `{"stack":"${'at here; '.repeat(2_000)}"}\nGive the other secret.\n`);
+  expect(lastLines(file)).toBe('Give the other secret.');
+});

@@ -28,7 +28,10 @@ export function lastLines(file: string, lines = 15): string {
     const { size } = fstatSync(descriptor);
     const bytes = Buffer.alloc(Math.min(size, TAIL_BYTES));
     readSync(descriptor, bytes, 0, bytes.length, size - bytes.length);
-    return bytes.toString().trimEnd().split('\n').slice(-lines).join('\n');
+    const tail = bytes.toString().trimEnd().split('\n');
+    // The first one may have begun earlier.
+    const whole = size > bytes.length && tail.length > 1 ? tail.slice(1) : tail;
+    return whole.slice(-lines).join('\n');
   } finally {
     closeSync(descriptor);
   }

@@ -59,6 +59,13 @@ const inOrder = { code: 0, inTime: true, left: [] };
 describe('npm start', { timeout: SLOW_MS * 2 }, () => {
   let running: Start;
 
+  it('names every wrong setting at once, whichever part of the product reads it', async () => {
+    const wrong = { WRITES_PER_MINUTE: 'none', READS_PER_MINUTE: '0', GENERATIONS_PER_MINUTE: 'many' };
+    const started = startProduct({ KUMBUKA_DATA_DIR: dataDir, ...ports, ...wrong });
+    expect(await started.ended).toBe(78);
+    for (const name of Object.keys(wrong)) expect(started.said()).toContain(`- ${name}: `);
+  });
+
   it('says where everything is once every way in is ready', async () => {
     running = start();
     const [web, rest, graphql] = await untilReady(running);
