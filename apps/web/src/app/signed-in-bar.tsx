@@ -15,7 +15,7 @@ import { freeLeft, planPrice } from '../shared/plan/plan.ts';
 import { usePlan } from '../shared/plan/use-plan.ts';
 import { BrandLink } from '../shared/ui/public-bar.tsx';
 import { useOnline } from '../shared/lib/use-online.ts';
-import { floatShadow, tint } from '../shared/theme/tokens.ts';
+import { offlineLine, tint } from '../shared/theme/tokens.ts';
 import { links } from './links.ts';
 
 const loadDrawer = () => import('./link-drawer.tsx');
@@ -123,34 +123,21 @@ function PlanOffer() {
   );
 }
 
-/** Lies over the page, so that nothing moves when the network goes and comes. */
+/** A line below the bar, over the space that every page begins with: nothing moves when the network goes and comes. */
 function OfflineNote() {
   const online = useOnline();
   return (
-    <Box
-      role="status"
-      sx={{
-        position: 'absolute',
-        top: 'calc(100% + 8px)',
-        left: 0,
-        right: 0,
-        display: 'grid',
-        justifyItems: 'center',
-        pointerEvents: 'none',
-      }}
-    >
+    <Box role="status" sx={{ position: 'absolute', top: '100%', left: 0, right: 0, pointerEvents: 'none' }}>
       {!online && (
         <Box
-          component="span"
           sx={{
-            px: 2,
-            py: 0.75,
-            borderRadius: '999px',
-            fontSize: '0.875rem',
+            height: offlineLine,
+            display: 'grid',
+            placeItems: 'center',
+            fontSize: '0.8125rem',
             fontWeight: 600,
             color: 'text.secondary',
             bgcolor: 'surface.raised',
-            boxShadow: floatShadow,
           }}
         >
           Offline. Answers are kept.

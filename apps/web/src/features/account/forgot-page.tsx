@@ -149,7 +149,7 @@ function ResetStep({ sent, onSent, onOtherEmail }: ResetStepProps) {
       <Button type="submit" variant="contained" size="large" fullWidth disabled={form.busy || resending}>
         {form.busy ? 'Processing...' : 'Verify & reset'}
       </Button>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', mt: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', mt: 2, mx: -1.75 }}>
         <ResendCode key={otpId} resending={resending} busy={form.busy} onResend={resend} />
         <Button variant="text" disabled={form.busy} onClick={onOtherEmail}>
           Use a different email

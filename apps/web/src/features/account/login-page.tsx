@@ -109,7 +109,7 @@ function CodeStep({ verification, onVerified, onResent, onOtherEmail }: CodeStep
       >
         {form.busy ? 'Verifying OTP...' : 'Verify'}
       </Button>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', mt: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', mt: 2, mx: -1.75 }}>
         <ResendCode key={otpId} resending={resending} busy={form.busy} onResend={resend} />
         <Button variant="text" disabled={form.busy} onClick={onOtherEmail}>
           Use a different email

@@ -66,7 +66,7 @@ export function VerificationModal({
             resending={resending}
             busy={form.busy}
             onResend={resend}
-            sx={{ ml: -1.5 }}
+            sx={{ ml: -1.75 }}
           />
         </DialogContent>
         <DialogActions>

@@ -25,7 +25,7 @@ const YourMemory = lazy(async () => ({ default: (await loadMemory).YourMemory })
 function leadFor(streak: number, now: Date): string {
   const day = weekdayLabel(now);
   return streak > 0
-    ? `${day} is a good day to keep a ${streak}-day streak.`
+    ? `${day} is a good day to keep a ${streak}\u2011day streak.`
     : `${day} is a good day to start a streak.`;
 }
 

@@ -4,7 +4,8 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { DeckTile, type DeckTileParts } from '../../shared/decks/deck-tile.tsx';
+import { DeckTile } from '../../shared/decks/deck-tile.tsx';
+import { StudyLink } from '../../shared/decks/study-link.tsx';
 import { lastStudiedLabel } from '../../shared/lib/format.ts';
 import { useNow } from '../../shared/lib/use-now.ts';
 import { DeckGrid } from '../../shared/ui/deck-grid.tsx';
@@ -14,22 +15,6 @@ import { PlusIcon } from '../../shared/ui/icons.tsx';
 import type { RecentDecksPartsFragment } from './recent-decks.generated.ts';
 
 const recentDecks = 4;
-
-function TileAction({ deck }: { deck: DeckTileParts }) {
-  const isEmpty = deck.cardCount === 0;
-  const label = isEmpty ? 'Add cards' : 'Start Studying';
-  return (
-    <Button
-      component={Link}
-      to={isEmpty ? `/mydecks/${deck.id}` : `/study/${deck.id}`}
-      variant="outlined"
-      aria-label={`${label}: ${deck.title}`}
-      sx={{ flex: 1 }}
-    >
-      {label}
-    </Button>
-  );
-}
 
 /** Where the next deck will stand. */
 function NewDeckTile() {
@@ -102,7 +87,7 @@ export function RecentDecks({ decks, onRetry }: RecentDecksProps) {
               deck={deck}
               compact
               studied={lastStudiedLabel(deck.lastStudied, now)}
-              actions={<TileAction deck={deck} />}
+              actions={<StudyLink deck={deck} label="Start Studying" />}
             />
           ))}
           {decks.items.length < recentDecks && <NewDeckTile />}

@@ -10,7 +10,17 @@ import type { StreakPanelPartsFragment } from './side-panels.generated.ts';
 export function QuickStudy() {
   return (
     <Panel quiet title="Quick Study" note="Pick a length. Due cards come first.">
-      <Box sx={{ display: 'grid', flex: 1, gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: 1.5 }}>
+      <Box
+        sx={{
+          display: 'grid',
+          flex: 1,
+          gap: 1.5,
+          alignContent: 'center',
+          gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+          // They take the height that the panel beside gives them, up to where a tile becomes a column.
+          gridAutoRows: 'minmax(64px, 112px)',
+        }}
+      >
         {[5, 10, 15].map((minutes) => (
           <ButtonBase
             key={minutes}
@@ -20,7 +30,6 @@ export function QuickStudy() {
             sx={{
               flexDirection: 'column',
               py: 1.25,
-              minHeight: 64,
               borderRadius: '16px',
               font: 'inherit',
               border: '1px solid',

@@ -61,7 +61,12 @@ const shortMost = 160;
 /** Two lines of a long description, and the rest on demand. */
 function Description({ text }: { text: string }) {
   const [whole, setWhole] = useState(false);
-  if (text.length <= shortMost) return <bdi>{text}</bdi>;
+  if (text.length <= shortMost)
+    return (
+      <Box component="span" dir="auto" sx={{ display: 'block' }}>
+        {text}
+      </Box>
+    );
   return (
     <>
       <Box component="span" dir="auto" sx={whole ? { display: 'block' } : twoLines}>

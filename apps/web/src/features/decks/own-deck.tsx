@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { DeckTile, type DeckTileParts } from '../../shared/decks/deck-tile.tsx';
+import { StudyLink } from '../../shared/decks/study-link.tsx';
 import { MoreIcon } from '../../shared/ui/icons.tsx';
 
 interface OwnDeckProps {
@@ -50,27 +51,7 @@ function Actions({ deck }: { deck: DeckTileParts }) {
       >
         View
       </Button>
-      {deck.cardCount === 0 ? (
-        <Button
-          component={Link}
-          to={`/mydecks/${deck.id}`}
-          variant="soft"
-          aria-label={`Add cards to ${deck.title}`}
-          sx={{ flex: 1 }}
-        >
-          Add cards
-        </Button>
-      ) : (
-        <Button
-          component={Link}
-          to={`/study/${deck.id}`}
-          variant="soft"
-          aria-label={`Study ${deck.title}`}
-          sx={{ flex: 1 }}
-        >
-          Study
-        </Button>
-      )}
+      <StudyLink deck={deck} label="Study" variant="soft" />
     </>
   );
 }

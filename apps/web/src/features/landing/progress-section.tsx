@@ -110,11 +110,20 @@ export function ProgressSection({ stats }: { stats: PublicStats }) {
           display: 'grid',
           gap: 1.5,
           gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-          alignContent: 'start',
+          gridAutoRows: '1fr',
         }}
       >
         {figures.map(([value, label]) => (
-          <Box key={label} sx={{ p: 2, borderRadius: '12px', bgcolor: 'surface.sunken' }}>
+          <Box
+            key={label}
+            sx={{
+              p: 2,
+              borderRadius: '12px',
+              bgcolor: 'surface.sunken',
+              display: 'grid',
+              alignContent: 'center',
+            }}
+          >
             <Typography component="p" sx={{ fontSize: '1.5rem', fontWeight: 700, lineHeight: '32px' }}>
               {value}
             </Typography>

@@ -13,7 +13,7 @@ import { useOnlyTab } from '../../shared/lib/use-only-tab.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { useDismissNote } from '../../shared/ui/snackbars.tsx';
-import { bar, content } from '../../shared/theme/tokens.ts';
+import { bar, content, offlineLine } from '../../shared/theme/tokens.ts';
 import {
   loadDeckSession,
   loadDueSession,
@@ -188,7 +188,7 @@ export function SessionPage() {
         maxWidth: content.reading + 64,
         mx: 'auto',
         px: { xs: 2, sm: 3, md: 4 },
-        pt: { xs: 1.5, md: 4 },
+        pt: { xs: `${offlineLine}px`, md: 4 },
         pb: { xs: 1.5, md: 3 },
         display: 'flex',
         flexDirection: 'column',

@@ -37,7 +37,16 @@ export function PanelForm({
     <Box component="form" noValidate onSubmit={(event) => void onSubmit(event)}>
       <FormAlert message={error} />
       {children}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 1,
+          mt: 0.5,
+          // Where it is narrow it stands below the button, and its text in line with it.
+          '& > .MuiButton-text': { ml: { xs: -1.75, sm: 0 } },
+        }}
+      >
         <Button type="submit" {...looks[tone]} loading={busy} disabled={disabled}>
           {save}
         </Button>

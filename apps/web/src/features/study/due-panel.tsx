@@ -68,7 +68,11 @@ export function DuePanel({ viewer, onRetry }: { viewer: StudyDuePartsFragment; o
   const now = useNow();
   const text = dashboard && dueText(dashboard, now);
   return (
-    <Card component="section" aria-label="Due today" sx={{ p: { xs: 2.5, sm: 3 } }}>
+    <Card
+      component="section"
+      aria-label="Due today"
+      sx={{ p: { xs: 2.5, sm: 3 }, display: 'grid', alignContent: 'center' }}
+    >
       <Box
         sx={{
           display: 'flex',

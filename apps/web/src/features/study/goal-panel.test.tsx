@@ -17,3 +17,9 @@ it('says how much of the week is done, and when it ends', () => {
   expect(screen.getByText('20 / 50 cards')).toBeTruthy();
   expect(screen.getByText('30 to go. The week ends tomorrow.')).toBeTruthy();
 });
+
+it('a goal that is reached is said in one line each', () => {
+  show({ weeklyGoal: 50, completedThisWeek: 170, weekday: 0 });
+  expect(screen.getByText('Goal reached')).toBeTruthy();
+  expect(screen.getByText('170 cards. Everything more is a bonus.')).toBeTruthy();
+});

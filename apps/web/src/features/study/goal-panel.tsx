@@ -6,7 +6,7 @@ import type { GoalPartsFragment } from './goal-panel.generated.ts';
 
 /** What is left of the week, which ends with Saturday. */
 function goalHint(completed: number, goal: number, weekday: number): string {
-  if (completed >= goal) return 'Everything more is a bonus.';
+  if (completed >= goal) return `${completed} cards. Everything more is a bonus.`;
   const ends =
     ['in 6 days', 'in 5 days', 'in 4 days', 'in 3 days', 'in 2 days', 'tomorrow', 'tonight'][weekday] ?? '';
   return `${goal - completed} to go. The week ends ${ends}.`;
@@ -20,9 +20,7 @@ function Week({ weeklyGoal, completedThisWeek, weekday }: GoalPartsFragment) {
         label="Completed this week"
         value={completedThisWeek}
         max={weeklyGoal}
-        text={
-          reached ? `Goal reached, ${completedThisWeek} cards` : `${completedThisWeek} / ${weeklyGoal} cards`
-        }
+        text={reached ? 'Goal reached' : `${completedThisWeek} / ${weeklyGoal} cards`}
         tone={reached ? 'good' : 'primary'}
         height={10}
       />

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { Link } from 'react-router-dom';
 import { DeckTile } from '../../shared/decks/deck-tile.tsx';
+import { StudyLink } from '../../shared/decks/study-link.tsx';
 import { DeckGrid } from '../../shared/ui/deck-grid.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
@@ -47,17 +48,7 @@ export function StudyDecks({ decks, onPage, onRetry }: StudyDecksProps) {
             key={deck.id}
             deck={deck}
             withSubject
-            actions={
-              <Button
-                component={Link}
-                to={`/study/${deck.id}`}
-                variant="outlined"
-                aria-label={`Study Now: ${deck.title}`}
-                sx={{ flex: 1 }}
-              >
-                Study Now
-              </Button>
-            }
+            actions={<StudyLink deck={deck} label="Study Now" />}
           />
         ))}
       </DeckGrid>

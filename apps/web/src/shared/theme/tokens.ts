@@ -57,6 +57,8 @@ export const motion = {
 
 /** Heights of the bar on top, below md and from md. */
 export const bar = { narrow: 60, wide: 68 } as const;
+/** Every page begins with so much empty space at least. */
+export const offlineLine = 24;
 
 export const content = { page: 1200, reading: 720, payment: 560, form: 440 } as const;
 

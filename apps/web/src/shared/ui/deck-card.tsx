@@ -122,7 +122,7 @@ export function DeckCard(props: DeckCardProps) {
           alignItems: 'baseline',
           justifyContent: 'space-between',
           gap: 1,
-          minHeight: 22,
+          minHeight: { sm: 22 },
         }}
       >
         <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }}>
@@ -136,14 +136,15 @@ export function DeckCard(props: DeckCardProps) {
           gap: 0.75,
           alignItems: 'center',
           mt: 1.5,
-          minHeight: 26,
+          minHeight: { sm: 26 },
+          '&:empty': { display: { xs: 'none', sm: 'flex' } },
           '& > :not(:first-of-type)': { flexShrink: 0 },
         }}
       >
         {subject !== undefined && <Tag>{subject?.trim() || 'No Subject'}</Tag>}
         {difficulty !== undefined && <Tag>Diff: {difficulty}/5</Tag>}
         {progressKnown ? counts.total > 0 && <DueTag counts={counts} /> : <Tag>Progress not available</Tag>}
-        {studied && <Box sx={{ ml: 'auto' }}>{share}</Box>}
+        {studied && share && <Box sx={{ ml: 'auto' }}>{share}</Box>}
       </Box>
       <Box sx={{ display: 'flex', gap: 1, mt: 'auto', pt: 2 }}>{actions}</Box>
     </Card>
