@@ -1,0 +1,211 @@
+import { userDeleted } from '@kumbuka/contracts';
+import { newEvent } from '@kumbuka/event-bus';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { get } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { join } from 'node:path';
+import { check, pause, problems } from './checks.ts';
+import { askGraphQL, giveDeck, newLearner, type Learner } from './learner.ts';
+import { plantPoison } from './poison.ts';
+import { startProduct } from './product.ts';
+
+/**
+ * What a stranger, a forger and a greedy account get of a started product (`-- --split`): each thing that once was to
+ * be had is tried in the way in which it was.
+ */
+const loginsAllowed = 20;
+const product = await startProduct({
+  args: process.argv.slice(2),
+  env: { READS_PER_MINUTE: '100000000', IP_LOGINS_PER_5_MINUTES: String(loginsAllowed) },
+});
+const { web, rest, graphql } = product;
+const waysIn = { web, rest, graphql };
+
+const equal = (found: unknown, wanted: unknown, sentence: string) => {
+  const [left, right] = [JSON.stringify(found), JSON.stringify(wanted)];
+  check(left === right, left === right ? sentence : `${sentence}: ${left} instead of ${right}`);
+};
+
+/** A path as it is written: other clients of HTTP put it right first. */
+function readRaw(address: string, path: string): Promise<{ status: number; body: string }> {
+  const { hostname, port } = new URL(address);
+  return new Promise((resolve, reject) => {
+    get({ hostname, port, path }, (answer) => {
+      text(answer).then((body) => resolve({ status: answer.statusCode ?? 0, body }), reject);
+    }).once('error', reject);
+  });
+}
+
+async function tryAddresses() {
+  const climbing = [
+    '/decks/..\\internal\\cards\\1',
+    '/decks/%2e%2e\\internal\\cards\\1',
+    '/decks/..%2finternal%2fcards%2f1',
+    '/decks/..\\graphql?query=%7B__typename%7D',
+    'https://x@host/decks/..\\internal\\cards\\1',
+    '//internal/cards/1',
+    '/decks/%',
+  ];
+  for (const [name, address] of Object.entries(waysIn)) {
+    const answers = await Promise.all(climbing.map((path) => readRaw(address, path)));
+    const told = answers.filter(({ status, body }) => status === 400 && body.includes('"requestId"'));
+    equal(told.length, climbing.length, `${name}: no spelling of an address leads further`);
+    equal((await readRaw(address, '/metrics')).status, 403, `${name}: metrics are for processes`);
+  }
+}
+
+const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
+  const answer = await fetch(new URL(path, rest), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  const { code } = (await answer.json()) as { code?: string };
+  return code ?? answer.status;
+};
+
+async function tryStrangers() {
+  const account = { username: 'nobody', password: 'nyota ya alfajiri 7' };
+  for (const email of ['a<script>@ex.org', 'a@ex.org\nBcc: b@ex.org', '<a@ex.org>'])
+    equal(
+      await post('/signup', { ...account, email }),
+      'VALIDATION',
+      `${JSON.stringify(email)} is no e-mail`,
+    );
+  const codes: unknown[] = [];
+  for (let n = 0; n <= loginsAllowed; n++) {
+    const headers = { 'x-forwarded-for': `41.90.1.${n}`, 'x-real-ip': `41.90.2.${n}` };
+    codes.push(await post('/login', { email: `s${n}@example.test`, password: 'a wrong one' }, headers));
+  }
+  equal(codes.at(-1), 'RATE_LIMITED', 'no header makes wrong logins come from somebody else');
+}
+
+/** As auth would write it, on the topic of another service. */
+const forgedDeletion = ({ id }: Learner) =>
+  JSON.stringify(
+    newEvent(userDeleted, {
+      key: String(id),
+      aggregate: { id, version: 9 },
+      occurredAt: new Date(),
+      data: { userId: id, deletedAt: new Date().toISOString() },
+    }),
+  );
+
+async function tryForger(victim: Learner) {
+  const { deckId, cardIds } = await giveDeck(victim, 1);
+  const answer = { deck_id: deckId, flashcard_id: cardIds[0], was_correct: true, time_spent: 1 };
+  await victim.call('POST', '/progress', answer);
+  const read = async () => (await victim.call('GET', '/progress')).body;
+  const before = await read();
+  const broker = `127.0.0.1:${product.ports()['kafka']}`;
+  for (const source of ['decks', 'study-progress', 'billing'])
+    await plantPoison(broker, source, forgedDeletion(victim));
+  await pause(3_000);
+  equal(await read(), before, 'a deletion that another service tells deletes nothing');
+}
+
+const deck = (n: number) => ({
+  title: `Deck ${n}`,
+  description: 'One of many',
+  subject: 'Greed',
+  category: 'General',
+  difficulty: 3,
+});
+
+async function tryManyWrites(greedy: Learner) {
+  const fields = Array.from({ length: 20 }, (_, n) => `a${n}: createDeck(input: $deck) { id }`).join(' ');
+  for (let n = 0; n < 10; n++)
+    await askGraphQL(graphql, greedy, `mutation ($deck: CreateDeckInput!) { ${fields} }`, { deck: deck(n) });
+  const { body } = await greedy.call<{ pagination: { total_items: number } }>('GET', '/decks');
+  const made = body.pagination.total_items;
+  check(made > 0 && made <= 120, `20 aliases are 20 writes: ${made} decks in a minute by 10 requests of 20`);
+}
+
+interface Recorded {
+  data?: { recordAnswers: { stats: { xp: number }; results: { errorCode: string | null }[] } } | null;
+}
+
+async function answerAll(learner: Learner, answers: object[]) {
+  const query =
+    'mutation ($answers: [AnswerInput!]!) { recordAnswers(input: { answers: $answers }) { stats { xp } results { errorCode } } }';
+  const { body } = await askGraphQL(graphql, learner, query, { answers });
+  return (body as Recorded).data?.recordAnswers;
+}
+
+async function tryManyAnswers(greedy: Learner) {
+  const { deckId, cardIds } = await giveDeck(greedy, 100);
+  const batch = (more: (n: number) => object) =>
+    cardIds.map((flashcardId, n) => ({
+      deckId: String(deckId),
+      flashcardId: String(flashcardId),
+      wasCorrect: true,
+      timeSpentMinutes: 0,
+      clientEventId: crypto.randomUUID(),
+      ...more(n),
+    }));
+  const named = await answerAll(
+    greedy,
+    batch(() => ({ sessionId: crypto.randomUUID() })),
+  );
+  equal(named?.stats.xp, 0, 'a hundred named sessions of no time give no XP');
+  const [one] = batch(() => ({ sessionId: 'one-session', timeSpentMinutes: 0.1 }));
+  const twice = one ? await answerAll(greedy, [one, { ...one, clientEventId: crypto.randomUUID() }]) : null;
+  const codes = twice?.results.map(({ errorCode }) => errorCode);
+  equal(codes, [null, 'ANSWER_REPEATED'], 'a session answers a card once');
+  let taken = 102;
+  for (let n = 0; n < 12; n++)
+    taken +=
+      (
+        await answerAll(
+          greedy,
+          batch(() => ({})),
+        )
+      )?.results.length ?? 0;
+  check(taken <= 1_200, `${taken} answers were taken in a minute, of 1,302`);
+}
+
+async function tryKeys(learner: Learner) {
+  const headers = { authorization: `Bearer ${learner.token}`, 'idempotency-key': crypto.randomUUID() };
+  const reversed = Object.fromEntries(Object.entries(deck(1)).reverse());
+  const statuses = [];
+  for (const body of [deck(1), reversed, deck(2)]) statuses.push(await post('/decks', body, headers));
+  equal(
+    statuses,
+    [201, 201, 'IDEMPOTENCY_KEY_REUSED'],
+    'a key is for one thing, in whatever order it is written',
+  );
+}
+
+/** Files and folders that somebody else on the machine could read. */
+const openBelow = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    const isOpen = (statSync(path).mode & 0o077) !== 0;
+    if (!entry.isDirectory()) return [];
+    return isOpen ? [path] : openBelow(path);
+  });
+
+function tryMachine() {
+  equal(openBelow(product.dataDir), [], 'no folder of the data is open to others');
+  const logs = join(product.dataDir, 'logs');
+  const warned = readdirSync(logs).filter((name) => /Warning:/.test(readFileSync(join(logs, name), 'utf8')));
+  equal(warned, [], 'no process was warned by Node');
+}
+
+try {
+  const [victim, writer, answerer] = [
+    await newLearner(rest, 'victim'),
+    await newLearner(rest, 'writer'),
+    await newLearner(rest, 'answerer'),
+  ];
+  await tryAddresses();
+  await tryForger(victim);
+  await tryKeys(victim);
+  await tryManyWrites(writer);
+  await tryManyAnswers(answerer);
+  await tryStrangers();
+  tryMachine();
+} finally {
+  check((await product.stop()) === 0, 'the product stopped with exit code 0');
+}
+process.exit(problems.length === 0 ? 0 : 1);
