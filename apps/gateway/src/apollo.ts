@@ -60,6 +60,8 @@ type QueryPlan = Parameters<Experimental_DidResolveQueryPlanCallback>[0]['queryP
 function createGateway({ subgraphs, log }: ApolloOptions, plans: BoundedStore<QueryPlan>) {
   return new ApolloGateway({
     supergraphSdl: supergraph,
+    // Its composition validated it, and is repeated by the checks.
+    validateSupergraph: false,
     queryPlannerConfig: { cache: plans, debug: { maxEvaluatedPlans: plansWeighed } },
     buildService: ({ name }) => {
       const upstream = subgraphs.get(name);
