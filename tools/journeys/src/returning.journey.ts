@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Locator, type Page, type Route } from '@playwright/test';
 import { giveDeck, newLearner } from '@kumbuka/trials/learner';
 import { accessible, picture, rest, signIn, web } from './screens.ts';
 
@@ -141,4 +141,94 @@ test('a session that is open in one tab is not counted twice by another', async 
   await expect(other.getByText('1 of 3 cards')).toBeVisible();
   await expect(other.getByRole('button', { name: 'Undo answer' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'This session is open in another tab' })).toBeVisible();
+});
+
+/** The one rule of the theme, as the browser computes it. */
+const designRing = '2px solid rgb(157, 176, 255), 2px away';
+
+/** How what has the focus is ringed; a text field shows it by its frame, a box or a thumb around its hidden input. */
+const ringOf = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement ?? document.body;
+    const frame = focused.closest('.MuiOutlinedInput-root')?.querySelector('fieldset');
+    if (frame && focused.matches('input, textarea, [role="combobox"]')) {
+      const { borderTopColor, borderTopWidth } = getComputedStyle(frame);
+      return `${borderTopWidth} solid ${borderTopColor}, 2px away`;
+    }
+    const { outlineWidth, outlineStyle, outlineColor, outlineOffset } = getComputedStyle(focused);
+    return `${outlineWidth} ${outlineStyle} ${outlineColor}, ${outlineOffset} away`;
+  });
+
+/** Goes on with Tab to a place; each stop on the way has the ring, too. */
+async function tabTo(page: Page, place: Locator) {
+  for (let stop = 1; stop <= 60; stop += 1) {
+    await page.keyboard.press('Tab');
+    const at = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 90));
+    expect.soft(await ringOf(page), `${page.url()}: ${at}`).toBe(designRing);
+    if (await place.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`${place} was not reached with Tab.`);
+}
+
+/** Notes the colour of a card's ring in the middle of its next turn, however slow the machine is. */
+const watchRing = (card: Locator) =>
+  card.evaluate((element) => {
+    const ringInTheMiddle = new Promise<string>((resolve) => {
+      setTimeout(() => resolve('no turn was seen'), 5000);
+      element.addEventListener('animationstart', ({ target }) => {
+        const [ring] = element.getAnimations();
+        if (target !== element || !ring) return;
+        ring.currentTime = 180;
+        resolve(getComputedStyle(element).outlineColor);
+        ring.finish();
+      });
+    });
+    Object.assign(window, { ringInTheMiddle });
+  });
+
+/** The dashboard with a row for its deck, as it is on the day when the first card comes back. */
+async function dueAsTomorrow(route: Route) {
+  if (!route.request().postData()?.includes('"operationName":"DashboardScreen"')) return route.fallback();
+  const response = await route.fetch();
+  const json = await response.json();
+  const { dashboard, decks } = json.data.viewer;
+  const [deck] = decks.items;
+  dashboard.dueDecks = [{ __typename: 'DueDeck', deckId: deck.id, dueCount: 1, deck }];
+  Object.assign(dashboard, { dueCount: 1, dueDeckCount: 1 });
+  await route.fulfill({ response, json });
+}
+
+test('the ring of the design shows wherever the keyboard goes, and not while a card turns', async ({
+  page,
+}) => {
+  await page.goto(web());
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await tabTo(page, page.getByRole('link', { name: 'Kumbuka' }).first());
+  await tabTo(page, page.getByRole('listitem').filter({ hasText: 'Achievements & Badges' }));
+
+  await page.goto(`${web()}/login`);
+  await page.getByLabel('Email').fill(`nobody-${Date.now()}@example.test`);
+  await page.getByLabel('Password', { exact: true }).fill('not a password');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toBeFocused();
+  expect(await ringOf(page), 'the alert of a form').toBe(designRing);
+
+  const learner = await newLearner(rest(), 'makena');
+  const { deckId } = await giveDeck(learner, 3, 'Rings');
+  await page.route('**/graphql', dueAsTomorrow);
+  await signIn(page, learner.token);
+  await page.goto(`${web()}/dashboard`);
+  const due = page.getByRole('region', { name: 'Due today' }).getByRole('link', { name: 'Rings' });
+  await expect(due).toBeVisible();
+  await tabTo(page, page.getByRole('link', { name: 'Kumbuka' }).first());
+  await tabTo(page, due);
+
+  await page.goto(`${web()}/study/${deckId}`);
+  const card = page.getByRole('group', { name: 'Card 1 of 3' });
+  await expect(card).toBeVisible();
+  await watchRing(card);
+  await page.keyboard.press('Space');
+  await expect(card).toBeFocused();
+  expect(await page.evaluate('window.ringInTheMiddle')).toBe('rgba(0, 0, 0, 0)');
+  expect(await ringOf(page), 'the card').toBe(designRing);
 });
