@@ -55,6 +55,10 @@ test('a learner subscribes on the payment page, sees the plan and prints the rec
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
   await accessible(page, 'receipt');
   await picture(page, 'receipt');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await picture(page, 'receipt-printed');
   expect(errors).toEqual([]);
 });
 

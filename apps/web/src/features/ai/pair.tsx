@@ -39,8 +39,10 @@ export function PairWell({ number, dimmed = false, corner, children }: PairWellP
       >
         {number}
       </Typography>
-      <Box sx={{ flex: 1, minWidth: 0 }}>{children}</Box>
-      {corner}
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        {corner}
+        {children}
+      </Box>
     </Box>
   );
 }

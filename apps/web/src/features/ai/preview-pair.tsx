@@ -92,7 +92,7 @@ function Origin({ pair: { source, duplicateOf } }: { pair: Pair }) {
 
 function Corner({ pair, number, onChange, onEdit }: PreviewPairProps & { onEdit: () => void }) {
   return (
-    <Box sx={{ display: 'flex', alignSelf: 'flex-start', mt: -1.25, mr: -1.25 }}>
+    <Box sx={{ float: 'right', display: 'flex', mt: -1.25, mr: -1.25 }}>
       <IconButton
         aria-label={`Edit card ${number}`}
         disabled={!pair.isKept}

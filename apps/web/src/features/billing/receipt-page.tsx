@@ -3,6 +3,7 @@ import { plan } from '@kumbuka/contracts/constants';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useParams } from 'react-router-dom';
@@ -34,6 +35,7 @@ const onPaper = {
     '& *': { color: `${printed.ink} !important` },
   },
 };
+/** The bar stands outside of the page. */
 const printRules = { '@media print': { 'header, .not-printed': { display: 'none !important' } } };
 
 function Line({ name, value }: { name: string; value: string }) {
@@ -102,7 +104,8 @@ export function ReceiptPage() {
   const payment = data?.payment ?? null;
   const isReceipt = payment !== null && payment.receiptNumber !== null;
   return (
-    <Box sx={printRules}>
+    <>
+      <GlobalStyles styles={printRules} />
       <Page
         title="Receipt"
         width="reading"
@@ -133,6 +136,6 @@ export function ReceiptPage() {
           />
         )}
       </Page>
-    </Box>
+    </>
   );
 }

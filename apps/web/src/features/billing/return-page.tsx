@@ -69,7 +69,7 @@ function WaysOn({ state }: { state: ReturnState }) {
     return (
       <>
         <NextSteps />
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: 1 }}>
           <Button variant="contained" onClick={() => openBilling()}>
             Open billing
           </Button>

@@ -24,6 +24,7 @@ export const tidy = (text: string): string =>
     .replaceAll(/[\u00a0\u2000-\u200a\u202f\u3000]/g, ' ')
     .replaceAll(/\[(?:\d{1,3}|citation needed|note \d+)\]/g, '')
     .replaceAll(/(\*\*|__)(?=\S)([^*_\n]{1,200}?)\1/g, '$2')
+    .replaceAll(/(?<=^|[\s(])([*_])(?=\S)([^*_\n]{1,200}?)(?<=\S)\1(?=[\s,.;:!?)]|$)/gm, '$2')
     .replaceAll(/[“”„]/g, '"')
     .replaceAll(/[‘’]/g, "'");
 
@@ -40,11 +41,12 @@ function cellsOf(line: string): string[] | null {
   return cells.length >= 2 && /\S(?:\t+|\s*\|\s*| {3,})\S/.test(line.trim()) ? cells : null;
 }
 
-type Line = Block | { kind: 'blank' };
+type Line = Block | { kind: 'blank' } | { kind: 'ruler' };
 
 function lineOf(raw: string): Line {
   const line = raw.trim();
-  if (line === '' || ruler.test(line)) return { kind: 'blank' };
+  if (line === '') return { kind: 'blank' };
+  if (ruler.test(line)) return { kind: 'ruler' };
   const marked = /^#{1,6}\s+(.+)$/.exec(line);
   if (marked?.[1]) return { kind: 'heading', text: marked[1] };
   if (bulletSign.test(raw)) return { kind: 'bullet', text: raw.replace(bulletSign, '').trim() };
@@ -64,9 +66,14 @@ const looksLikePair = (line: string) =>
 /** `Teacher: What is a cell?` */
 const isSpoken = (line: string) => /^\p{Lu}[\p{L}.]{0,20}(?: \p{Lu}[\p{L}.]{0,20})?:\s/u.test(line);
 
+const isEnded = (line: string) => /[.!?]["')\]]*$/.test(line);
+/** `Haste makes waste: what is done in a hurry goes wrong.` below another such line. */
+const isLabelled = (line: string) => /^\p{Lu}[^.:;!?]{1,60}:\s+\S/u.test(line);
+
 /** A line that goes on in the next one: it was cut at the edge of a page. */
-function goesOn(before: string, next: string, widest: number): boolean {
+function goesOn({ kind, text: before }: Block, next: string, widest: number): boolean {
   if (looksLikePair(before) || looksLikePair(next) || isSpoken(next)) return false;
+  if (isEnded(before) && (kind === 'bullet' ? /^\p{Lu}/u.test(next) : isLabelled(next))) return false;
   if (isTerminated(before))
     return !before.endsWith(':') && /^\p{Lu}|^["'(\d]/u.test(next) && before.length > narrowest;
   if (/^\p{Ll}|^[(,]/u.test(next)) return wordCount(before) > 2;
@@ -76,22 +83,27 @@ function goesOn(before: string, next: string, widest: number): boolean {
 /** Headings end without a full stop and are short. */
 const isHeading = (text: string) => (!isTerminated(text) || text.endsWith(':')) && wordCount(text) <= 9;
 
+/** The first row of a table, above its rule. */
+const isHeader = (lines: readonly Line[], at: number) =>
+  lines[at]?.kind === 'row' && lines[at - 1]?.kind !== 'row' && lines[at + 2]?.kind === 'row';
+
 /** The blocks of a tidy text, in order. */
 export function blocksOf(text: string): Block[] {
   const lines = text.split('\n').map(lineOf);
   const widest = Math.max(0, ...lines.map((line) => (line.kind === 'paragraph' ? line.text.length : 0)));
   const blocks: Block[] = [];
   let open = false;
-  for (const line of lines) {
+  for (const [at, line] of lines.entries()) {
     const last = blocks.at(-1);
-    if (line.kind === 'blank') open = false;
+    if (line.kind === 'ruler' && isHeader(lines, at - 1)) blocks.pop();
+    if (line.kind === 'blank' || line.kind === 'ruler') open = false;
     else if (
       open &&
       line.kind === 'paragraph' &&
       last &&
       last.kind !== 'row' &&
       last.kind !== 'heading' &&
-      goesOn(last.text, line.text, widest)
+      goesOn(last, line.text, widest)
     )
       last.text = `${last.text} ${line.text}`;
     else {

@@ -12,7 +12,7 @@ export const gapIn = (sentence: string, hidden: string, instruction: string): st
 const least = 7;
 const most = 32;
 const dull = new Set(
-  'people person thing things way ways time times part parts kind kinds number numbers example examples use uses place places year years day days form forms type types world life work case cases amount order area areas level levels result results group groups lot member members name names process change changes'.split(
+  'people person thing things way ways time times part parts kind kinds number numbers example examples use uses place places year years day days form forms type types world life work case cases amount order area areas level levels result results group groups lot member members name names process change changes stage stages phase phases'.split(
     ' ',
   ),
 );

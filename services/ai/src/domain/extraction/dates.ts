@@ -15,6 +15,9 @@ const trailing = new RegExp(
 const clauseEnd =
   /(?:[;:]|, (?:and|which|who|but|when|where|making|after|while|so|with|although|leading|marking|becoming)\b| and (?:was|were|became|began|led|later|in|on|then|made|gave)\b).*$/;
 
+/** `published the law`: which one stands in another sentence. */
+const pointsBack = /\bthe (?:law|theory|book|novel|act|rule|idea|method|process|experiment|treaty|poem)$/;
+
 const isYear = (text: string) => /^\d{4}$/.test(text);
 const whenOf = (text: string) => (isYear(text) ? 'In which year' : 'When');
 
@@ -42,7 +45,8 @@ const ofDate: Maker = ({ sentence }, vocabulary): Made[] => {
     !clause ||
     clause.split(' ').length > 22 ||
     new RegExp(`\\b${year}\\b`).test(clause) ||
-    /,/.test(clause)
+    /,/.test(clause) ||
+    pointsBack.test(clause)
   )
     return [];
   const question = asksWhen(tag(clause), whenOf(when), vocabulary);

@@ -49,6 +49,7 @@ const relative = new Set(['that', 'which', 'who', 'whose', 'where', 'when', 'how
 function predicateEnd({ words }: Tagged, at: number): number {
   for (let index = at + 1; index < words.length - 1; index++) {
     const [word, next] = [words[index], words[index + 1]];
+    if (word?.after === ';' && /^(?:it|they|its|their)$/.test(next?.lower ?? '')) return index + 1;
     if (relative.has(word?.lower ?? '')) return words.length;
     if (
       word?.lower === 'and' &&

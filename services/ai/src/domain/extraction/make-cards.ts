@@ -6,7 +6,7 @@ import type { Candidate, Draft } from './draft.ts';
 import { languageOf } from './language.ts';
 import { listCards } from './lists.ts';
 import type { Made } from './making.ts';
-import { isPair, pairCards, pairInSentence } from './pairs.ts';
+import { behindPair, isPair, pairCards, pairInSentence } from './pairs.ts';
 import { questionCards, speakersOf, withoutSpeaker } from './questions.ts';
 import { select } from './select.ts';
 import { sentencesOf } from './sentences.ts';
@@ -20,8 +20,8 @@ import { tagged } from './words.ts';
 const mostSentences = 160;
 const [shortest, longest] = [4, 45];
 
-/** `Extra:` before a whole sentence. */
-const label = /^\p{Lu}\p{Ll}{2,15}:\s+(?=\p{Lu})/u;
+/** `Extra:` or `Def.:` before a whole sentence. */
+const label = /^\p{Lu}\p{Ll}{2,15}\.?:\s+(?=\p{Lu}|(?:the|an?)\s)/u;
 
 const makers = [...definitions, ...statements, ...dates];
 
@@ -40,11 +40,11 @@ interface Placed {
 
 function placedSentences(blocks: readonly Block[]): Placed[] {
   const speakers = speakersOf(blocks);
-  const all = blocks.flatMap((block, at) =>
-    block.kind === 'heading' || block.kind === 'row' || (isPair(block) && !speakers.size)
-      ? []
-      : sentencesOf(withoutSpeaker(block.text, speakers)).map((sentence) => ({ sentence, at })),
-  );
+  const all = blocks.flatMap((block, at) => {
+    if (block.kind === 'heading' || block.kind === 'row') return [];
+    const text = isPair(block) && !speakers.size ? behindPair(block) : withoutSpeaker(block.text, speakers);
+    return sentencesOf(text).map((sentence) => ({ sentence, at }));
+  });
   const seen = new Set<string>();
   const fitting = all.filter(({ sentence }) => {
     if (seen.has(sentence)) return false;

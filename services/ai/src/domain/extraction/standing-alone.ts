@@ -44,12 +44,21 @@ const isSaid = (word: Word) =>
 
 /** `Draw the heart and label it`: nothing is said, something is to be done. */
 const isCommand = ([first, ...rest]: readonly Word[]) =>
-  is(first, 'Infinitive', 'Imperative') && !rest.some(isSaid);
+  is(first, 'Infinitive', 'Imperative') && (is(rest[0], 'Determiner') || !rest.some(isSaid));
+
+/** Lines of a poem, or half of what somebody said. */
+const isCitation = (sentence: string) => /, \/ /.test(sentence) || sentence.split('"').length % 2 === 0;
+
+/** `Death – she dies young`, `Prevention: nets and spraying`: notes, not sentences. */
+const isNote = (sentence: string) =>
+  /^[^,;:.!?()=–—]{1,50} [-–—] \p{Ll}[^–—]*$/u.test(sentence) ||
+  /^(?:[\p{L}-]+ ){0,2}[\p{L}-]+: \p{Ll}/u.test(sentence);
 
 /** Whether a sentence can be understood by who has not read the others. */
 export function standsAlone({ sentence, words: all }: Tagged): boolean {
   const [first, second] = all;
-  if (!first || /[!]|https?:|www\.|@\w/.test(sentence)) return false;
+  if (!first || /[!]|https?:|www\.|@\w/.test(sentence) || isCitation(sentence)) return false;
+  if (isNote(sentence)) return false;
   if (leaningStarts.has(first.lower) || isCommand(all)) return false;
   if (first.lower === 'the' && namedBefore.has(second?.lower ?? '') && all[2]?.lower !== 'of') return false;
   if (first.lower === 'the' && is(second, 'Value') && !all.slice(2, 5).some(({ lower }) => lower === 'of'))

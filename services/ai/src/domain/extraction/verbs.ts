@@ -28,6 +28,7 @@ const asksForObject = new Map(
     express: '',
     represent: '',
     protect: '',
+    'protect against': 'against',
     prevent: '',
     stipulate: '',
     provides: '',
@@ -151,6 +152,18 @@ const passive = /^(is|are|was|were) (?:also |usually |often |mainly |largely |fi
 const agentEnd =
   /(?:,|;|\s+(?:in|on|after|before|during|when|while|because|to)\s+|\s+and (?:is|are|was|were|has|have)\b).*$/i;
 
+/** `is injected by the mosquito and travels to the liver`: before what happens next. */
+function agentUpTo(words: Tagged['words'], from: number): number {
+  const and = words.findIndex(
+    ({ lower }, index) =>
+      index > from &&
+      lower === 'and' &&
+      is(words[index + 1], 'Verb') &&
+      !is(words[index + 1], 'Noun', 'Gerund'),
+  );
+  return and < 0 ? words.length : and;
+}
+
 /** `Malaria is caused by parasites`: what is malaria caused by? */
 const ofPassive: Maker = (tagged, vocabulary) => {
   const { words } = tagged;
@@ -175,7 +188,7 @@ const ofPassive: Maker = (tagged, vocabulary) => {
     )
   )
     return [];
-  const agent = span(tagged, by + 1)
+  const agent = span(tagged, by + 1, agentUpTo(words, by + 1))
     .replace(agentEnd, '')
     .trim();
   if (agent === '' || agent.split(' ').length > 14 || /ing\b/.test(agent.split(' ')[0] ?? '')) return [];
@@ -230,7 +243,7 @@ const because: Maker = (tagged, vocabulary) => {
   return question ? [{ question, answer: capitalised(span(tagged, at)), score: 0.86 }] : [];
 };
 
-const counted = /^((?:Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten) [^:,]{3,120}): ([^:]{6,200})$/;
+const counted = /^((?:Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|[2-9]|1\d) [^:,]{3,120}): ([^:]{6,200})$/;
 
 /** `Three factors limit the rate: light, water and heat`: which three factors limit the rate? */
 const ofCount: Maker = ({ sentence }) => {
