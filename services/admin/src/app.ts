@@ -114,7 +114,11 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     resolvers: resolvers({ ...useCases, noteForbidden }, idempotency, now),
     buildContext: contextOf,
     listeners: listeners({ within, dateOf }),
-    early: [{ start: letters.prepare, stop: async () => undefined, isReady: () => true }],
+    early: [letters.prepare, useCases.prepareListing].map((start) => ({
+      start,
+      stop: async () => undefined,
+      isReady: () => true,
+    })),
     gathersEvents: true,
     operatorKeys,
     onForbidden: ({ operation, ...call }) => void noteForbidden({ action: operation, ...call }),

@@ -67,6 +67,24 @@ describe('deleting users', () => {
     });
   });
 
+  it('is found again without its id, while it runs and after its end; a dry run is not', async () => {
+    const runs = async () => {
+      const query = '{ adminRuns { id kind state operator isMine users done } }';
+      return (await admin.graphql(query, {}, { headers })).data.adminRuns;
+    };
+    await remove(emailsOf(someUsers(1)), {}, { dry_run: true });
+    const before = await runs();
+    const answer = remove(emailsOf(someUsers(3)), { strategy: 'slow', commit_per: 'user', sleep_ms: '500' });
+    const run = { kind: 'DELETION', operator: 'key', isMine: true, users: 3 };
+    await eventually(async () => expect((await runs())[0]).toMatchObject({ ...run, state: 'RUNNING', done: 1 }));
+    await answer;
+    const after = await runs();
+    expect(after[0]).toMatchObject({ ...run, state: 'COMPLETED', done: 3 });
+    expect(after.slice(1)).toEqual(before);
+    const dry = await admin.database.collection('deletions').find({ dryRun: true }).toArray();
+    expect(after.map(({ id }: { id: string }) => id)).not.toContain(String(dry.at(-1)?._id));
+  });
+
   it('says who was not found, who may not go, and takes each address once', async () => {
     const [one] = someUsers(1);
     const [foreign] = someUsers(1, { email: `somebody${next}@elsewhere.example` });

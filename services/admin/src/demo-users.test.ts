@@ -2,7 +2,7 @@ import { userRegistered } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
 import { eventually, publishEvents } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminKey, startAdmin, type AdminService } from './testing/admin-suite.ts';
+import { adminKey, operatorId, startAdmin, type AdminService } from './testing/admin-suite.ts';
 import { noon, someAccount } from './testing/builders.ts';
 
 let admin: AdminService;
@@ -26,6 +26,15 @@ interface Made {
   email: string;
   password: string;
 }
+
+const runsQuery = '{ adminRuns { id kind state operator isMine users done completedAt } }';
+const usersQuery = `query ($id: ID!) { adminDemoBatch(id: $id) { users { username password } } }`;
+const runsFor = async (asker: Record<string, string>) =>
+  (await admin.graphql(runsQuery, {}, { headers: asker })).data.adminRuns;
+const passwordsFor = async (id: string, asker: Record<string, string>) =>
+  (await admin.graphql(usersQuery, { id }, { headers: asker })).data.adminDemoBatch.users.map(
+    ({ password }: Made | { password: null }) => password,
+  );
 
 describe('a batch of demo users', () => {
   it('is told once with names, addresses and passwords that nobody else has', async () => {
@@ -113,6 +122,26 @@ describe('a batch of demo users', () => {
     await eventually(() => expect(ids.map((id) => admin.owners.accounts.has(id))).toEqual([false, true]));
     const deletions = await admin.database.collection('deletions').find({ requestedBy: 'expiry' }).toArray();
     expect(deletions.map(({ users, dryRun }) => [users, dryRun])).toEqual([[1, false]]);
+  });
+
+  it('is found again without its key, by every operator; its passwords only by the one who made it', async () => {
+    const operator = { authorization: `Bearer ${await admin.auth.tokenOf(operatorId, { role: 'admin' })}` };
+    const { body } = await create(aBatch({ prefix: 'found' }));
+    const [run] = await runsFor(headers);
+    expect(run).toMatchObject({ kind: 'DEMO_USERS', state: 'COMPLETED', users: 3, done: 3, isMine: true });
+    expect((await runsFor(operator))[0]).toEqual({ ...run, isMine: false });
+    expect(await passwordsFor(run.id, headers)).toEqual(body.users.map(({ password }: Made) => password));
+    expect(await passwordsFor(run.id, operator)).toEqual([null, null, null]);
+  });
+
+  it('that ended longer ago than its passwords are told is no longer among what runs', async () => {
+    await create(aBatch({ prefix: 'older' }));
+    const [run] = await runsFor(headers);
+    const before = new Date(Date.now() - 15 * 60_000 - 1);
+    await admin.database
+      .collection<{ _id: string }>('demo_batches')
+      .updateOne({ _id: run.id }, { $set: { completedAt: before } });
+    expect((await runsFor(headers)).map(({ id }: { id: string }) => id)).not.toContain(run.id);
   });
 
   it.each([

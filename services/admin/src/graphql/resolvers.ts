@@ -5,7 +5,7 @@ import type { GraphQLContext } from './context.ts';
 import { deskFields } from './event-desk-fields.ts';
 import type { QueryResolvers, Resolvers } from './generated/types.ts';
 import * as inputs from './inputs.ts';
-import { auditView, dayView, deletionView, demoBatchView, erasedView, statsView, userView } from './views.ts';
+import { auditView, dayView, deletionView, demoBatchView, erasedView, runView, statsView, userView } from './views.ts';
 
 const queries = (
   useCases: UseCases,
@@ -48,8 +48,11 @@ export const resolvers = (
       adminDeletion: read('adminDeletion', inputs.runArguments, async ({ id }) =>
         deletionView(await useCases.readDeletion(id)),
       ),
-      adminDemoBatch: read('adminDemoBatch', inputs.runArguments, async ({ id }) =>
-        demoBatchView(await useCases.readDemoBatch(id)),
+      adminDemoBatch: read('adminDemoBatch', inputs.runArguments, async ({ id }, { by }) =>
+        demoBatchView(await useCases.readDemoBatch(id, by)),
+      ),
+      adminRuns: read('adminRuns', inputs.noArguments, async (_given, { by }) =>
+        (await useCases.listRuns()).map(runView(by)),
       ),
     },
     Mutation: {

@@ -1,6 +1,6 @@
 import type { Page } from '@kumbuka/contracts';
 import { pageView } from '@kumbuka/service-kit';
-import type { AuditEntry } from '../domain/audit/audit.ts';
+import type { Actor, AuditEntry } from '../domain/audit/audit.ts';
 import {
   performanceOf,
   secondsOf,
@@ -14,6 +14,7 @@ import { outboxAgeOf, type ServiceEvents } from '../domain/events/event-desk.ts'
 import type { DirectoryUser } from '../domain/directory/user.ts';
 import type { DemoReport } from '../use-cases/demo-batches.ts';
 import type { DeletionReport } from '../use-cases/request-deletion.ts';
+import type { Run } from '../use-cases/list-runs.ts';
 import type { Stats } from '../use-cases/read-users.ts';
 
 export const statsView = (stats: Stats) => ({
@@ -105,6 +106,18 @@ export const deletionView = ({ deletion, items }: DeletionReport) => ({
   skippedDomain: named(items, 'skipped'),
   failed: named(items, 'failed'),
 });
+
+const runKinds = { deletion: 'DELETION', 'demo-users': 'DEMO_USERS' } as const;
+
+export const runView =
+  (asker: Actor) =>
+  ({ by, kind, state, ...run }: Run) => ({
+    ...run,
+    kind: runKinds[kind],
+    state: states[state],
+    operator: String(by),
+    isMine: by === asker,
+  });
 
 export const erasedView = ({ id, state }: Deletion) => ({ deletionId: id, completed: state === 'completed' });
 

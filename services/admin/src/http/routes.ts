@@ -45,10 +45,15 @@ async function untilEnded({ readDeletion }: UseCases, { ended }: Means, id: stri
   }
 }
 
-async function untilMade({ readDemoBatch }: UseCases, { ended }: Means, id: string): Promise<DemoReport> {
+async function untilMade(
+  { readDemoBatch }: UseCases,
+  { ended }: Means,
+  id: string,
+  { by }: Call,
+): Promise<DemoReport> {
   for (;;) {
     await ended(id);
-    const report = await readDemoBatch(id);
+    const report = await readDemoBatch(id, by);
     if (report.batch.state === 'failed') throw new Unavailable();
     if (report.batch.state === 'completed') return report;
     await pause(pollMs);
@@ -102,7 +107,7 @@ export function routes(useCases: UseCases, means: Means): HandledRoute[] {
         const { batch } = await useCases.auditWrite(call, () =>
           useCases.requestDemoUsers(asked, input.idempotencyKey, call),
         );
-        return untilMade(useCases, means, batch.id);
+        return untilMade(useCases, means, batch.id, call);
       },
       demoBatchView,
     ),

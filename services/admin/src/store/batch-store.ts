@@ -1,4 +1,4 @@
-import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import mongoose, { Schema, type ClientSession, type Connection, type Model, type QueryFilter } from 'mongoose';
 import { toldMinutes, type DemoBatch, type DemoUser } from '../domain/demo/demo-batch.ts';
 import type { BatchStore } from '../use-cases/ports.ts';
 import { staleBeat } from './stale-beat.ts';
@@ -43,6 +43,7 @@ const batchSchema = new Schema<BatchRow>(
 );
 batchSchema.index({ key: 1 }, { unique: true, partialFilterExpression: { key: { $type: 'string' } } });
 batchSchema.index({ state: 1, beatAt: 1 });
+batchSchema.index({ completedAt: 1 });
 const userSchema = new Schema<UserRow>(
   {
     _id: text,
@@ -84,6 +85,14 @@ export function createBatchStore(connection: Connection, session: ClientSession 
   return {
     find: (id) => findOne({ _id: id }),
     findByKey: (key) => findOne({ key }),
+
+    async findRecent(since, most) {
+      const latest = (filter: QueryFilter<BatchRow>) =>
+        batches.find(filter).sort({ createdAt: -1 }).limit(most).lean<BatchRow[]>();
+      const ended = { completedAt: mongoose.trusted({ $gte: since }) };
+      const running = await latest({ state: 'running' });
+      return [...running, ...(await latest(ended))].map(toBatch);
+    },
 
     async insert({ id, by, ...batch }, made) {
       const row = { _id: id, by: String(by), ...batch, beatAt: batch.createdAt };

@@ -1,4 +1,4 @@
-import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import mongoose, { Schema, type ClientSession, type Connection, type Model, type QueryFilter } from 'mongoose';
 import type { Deletion, DeletionItem } from '../domain/deletion/deletion.ts';
 import { DeletionNotFound } from '../domain/errors.ts';
 import type { DeletionStore } from '../use-cases/ports.ts';
@@ -52,6 +52,7 @@ const deletionSchema = new Schema<DeletionRow>(
   { collection: 'deletions', versionKey: false, strict: 'throw', minimize: false },
 );
 deletionSchema.index({ state: 1, beatAt: 1 });
+deletionSchema.index({ completedAt: 1 });
 /** A learner's account is erased once. */
 const byLearner = { requestedBy: 'learner' } as const;
 deletionSchema.index({ by: 1 }, { unique: true, partialFilterExpression: byLearner });
@@ -128,6 +129,19 @@ export function createDeletionStore(
         .session(session)
         .lean<DeletionRow>();
       return row && toDeletion(row);
+    },
+
+    async findRecent(since, most) {
+      const shown = { requestedBy: 'operator', dryRun: false } as const;
+      const latest = (filter: QueryFilter<DeletionRow>) =>
+        deletions
+          .find({ ...shown, ...filter })
+          .sort({ requestedAt: -1 })
+          .limit(most)
+          .lean<DeletionRow[]>();
+      const ended = { completedAt: mongoose.trusted({ $gte: since }) };
+      const running = await latest({ state: 'running' });
+      return [...running, ...(await latest(ended))].map(toDeletion);
     },
 
     async lock(id) {

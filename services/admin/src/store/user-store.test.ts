@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foldName, type UserMatch } from '../domain/directory/listing.ts';
 import { eraseUser, unknownUser, type DirectoryUser } from '../domain/directory/user.ts';
 import { prepareCollections } from '@kumbuka/service-kit';
+import type { UserStore } from '../use-cases/ports.ts';
 import { createUserStore } from './user-store.ts';
 
 const count = 1_200;
@@ -117,5 +118,77 @@ describe('a list of users', () => {
         wanted.slice(offset, offset + limit).map(({ id }) => id),
       ]);
     }
+  });
+});
+
+describe('what another process changed', () => {
+  const named: UserMatch = {
+    searchKey: 'kiboko',
+    seenSince: null,
+    isDemo: undefined,
+    isVerified: undefined,
+  };
+  const kiboko = (id: number): DirectoryUser => ({
+    ...unknownUser(id),
+    state: 'listed',
+    username: `kiboko${id}`,
+    createdAt: new Date(now),
+  });
+  const listed = async (store: UserStore, match: UserMatch = named) =>
+    (await store.list(match, 'last_seen_desc', 20, 0)).items.map(({ id, lastSeenAt }) => [id, lastSeenAt]);
+
+  it('is in a list at once: who is new, was seen, got another name or is gone', async () => {
+    const other = await mongoose.createConnection(stack.mongo.uri('kumbuka_admin')).asPromise();
+    const [here, there] = [createUserStore(connection), createUserStore(other)];
+    expect([await listed(here), await listed(there)]).toEqual([[], []]);
+
+    const [first, second] = [kiboko(9_001), kiboko(9_002)];
+    await there.save([first, second].map((after) => ({ before: unknownUser(after.id), after })));
+    expect(await listed(here)).toEqual([
+      [9_002, null],
+      [9_001, null],
+    ]);
+
+    const at = new Date(now + minuteMs);
+    const seen = { ...first, lastSeenAt: at };
+    await there.save([{ before: first, after: seen }]);
+    expect(await listed(here)).toEqual([
+      [9_001, at],
+      [9_002, null],
+    ]);
+    expect(await listed(here, { ...named, seenSince: at })).toEqual([[9_001, at]]);
+
+    await there.save([{ before: second, after: { ...second, username: 'tembo9002' } }]);
+    expect(await listed(here)).toEqual([[9_001, at]]);
+
+    await there.save([{ before: seen, after: eraseUser(seen) }]);
+    expect([await listed(here), await here.storedRows(9_001)]).toEqual([[], []]);
+    const pages = await other.collection<{ seen?: object }>('seen_pages').find().toArray();
+    expect(pages.flatMap((page) => Object.keys(page.seen ?? {}))).not.toContain('9001');
+    await other.close();
+  });
+});
+
+describe('a directory of an older make', () => {
+  it('lists nobody less once its pages are made anew', async () => {
+    const store = createUserStore(connection);
+    const match: UserMatch = { searchKey: null, seenSince: null, isDemo: undefined, isVerified: undefined };
+    const ids = async () => (await store.list(match, 'last_seen_desc', 1_000, 0)).items.map(({ id }) => id);
+    const wanted = await ids();
+    await connection.collection('seen_pages').deleteMany({});
+    await connection
+      .collection('name_pages')
+      .updateMany({}, { $set: { text: '1\0v\0amina\0amina@a.example', revision: 'r' }, $unset: { make: '' } });
+    await connection
+      .collection('users')
+      .updateMany({}, { $set: { usernameKey: 'amina', emailKey: 'amina@a.example' } });
+
+    expect((await store.formerPages()).length).toBeGreaterThan(2);
+    for (const page of await store.formerPages()) await store.rewritePage(page);
+    expect([await store.formerPages(), await ids()]).toEqual([[], wanted]);
+    const [before] = await store.findMany([wanted[0] ?? 0]);
+    if (!before) throw new Error('Nobody is listed.');
+    await store.save([{ before, after: { ...before, decks: 1 } }]);
+    expect(await store.findMany([before.id])).toEqual([{ ...before, decks: 1 }]);
   });
 });

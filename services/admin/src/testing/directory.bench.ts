@@ -63,26 +63,32 @@ const filters: Query[] = [
   { active_within: '5' },
   { active_within: '1440' },
   { active_within: '20000', is_demo: 'true' },
+  { active_within: '20000' },
+  { active_within: '525600' },
 ];
 const searches = ['amina4711', 'amina', 'a', '1', '@school.example', 'nobody at all', 'na99'];
+const everySort = (query: Query) => userSorts.map((sort) => ({ ...query, sort }));
 const queries: Query[] = [
-  ...filters.flatMap((filter) => userSorts.map((sort) => ({ ...filter, sort }))),
+  ...filters.flatMap(everySort),
   ...searches.flatMap((q) => [
     { q },
-    { q, sort: 'username_asc', limit: '1000' },
     { q, is_demo: 'true' },
-    { q, active_within: '1440', sort: 'email_desc' },
+    { q, offset: String(users / 20) },
+    ...everySort({ q, limit: '1000' }),
+    ...everySort({ q, active_within: '1440' }),
+    ...everySort({ q, active_within: '525600', offset: String(users / 10) }),
   ]),
-  { limit: '1000' },
+  ...everySort({ limit: '1000' }),
+  ...everySort({ offset: String(users / 2) }),
+  ...everySort({ offset: String(users - 20) }),
+  ...everySort({ active_within: '525600', limit: '1000', offset: String(users / 3) }),
   { limit: '1000', sort: 'last_seen_desc', email_verified: 'true' },
-  { offset: String(users / 2) },
-  { offset: String(users - 20), sort: 'email_asc' },
-  { q: 'amina', offset: String(users / 20) },
 ];
 
 const nameOf = (query: Query) => new URLSearchParams(query).toString() || 'all';
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+const share = (values: readonly number[], part: number) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? NaN;
+const median = (values: readonly number[]) => share(values, 0.5);
 
 const stack = await startStack();
 const admin = await startAdmin({ stack, overrides: { refreshMs: 24 * 60 * minuteMs } });
@@ -102,34 +108,47 @@ async function seed() {
 
 const headers = { 'x-admin-key': adminKey };
 
-async function timeOf(path: string, query: Query): Promise<number> {
+async function timeOnce(path: string, query: Query): Promise<number> {
+  const began = performance.now();
+  const { status } = await admin.rest('GET', path, { headers, query });
+  if (status !== 200) throw new Error(`${path} answered ${status}.`);
+  return performance.now() - began;
+}
+
+async function timesOf(path: string, query: Query): Promise<number[]> {
   const times: number[] = [];
-  for (let round = 0; round < rounds; round++) {
-    const began = performance.now();
-    const { status } = await admin.rest('GET', path, { headers, query });
-    if (status !== 200) throw new Error(`${path} answered ${status}.`);
-    times.push(performance.now() - began);
-  }
-  return median(times);
+  for (let round = 0; round < rounds; round++) times.push(await timeOnce(path, query));
+  return times;
 }
 
 const began = performance.now();
 await seed();
 console.log(`${users} users seeded in ${Math.round((performance.now() - began) / 1_000)} s\n`);
 
-const measured: { name: string; ms: number }[] = [];
-for (const query of queries)
-  measured.push({ name: nameOf(query), ms: await timeOf('/admin/users/list', query) });
-measured.push({ name: 'stats', ms: await timeOf('/admin/users/stats', { within: '120' }) });
+/** Once everything is another than what this process has read. */
+const firstMs = await timeOnce('/admin/users/list', {});
+const measured: { name: string; ms: number; times: number[] }[] = [];
+async function measure(name: string, path: string, query: Query) {
+  const times = await timesOf(path, query);
+  measured.push({ name, ms: median(times), times });
+}
+for (const query of queries) await measure(nameOf(query), '/admin/users/list', query);
+await measure('stats', '/admin/users/stats', { within: '120' });
 
 for (const { name, ms } of measured.toSorted((a, b) => b.ms - a.ms).slice(0, 25))
   console.log(`${ms.toFixed(1).padStart(8)} ms  ${name}`);
 const all = measured.map(({ ms }) => ms);
-const over = (limit: number) => all.filter((ms) => ms > limit).length;
+const each = measured.flatMap(({ times }) => times);
+const over = (values: readonly number[], limit: number) => values.filter((ms) => ms > limit).length;
+const heldMb = Math.round(process.memoryUsage().rss / 2 ** 20);
 console.log(
-  `\n${all.length} kinds of questions: median ${median(all).toFixed(1)} ms, ${over(wantedMs)} over ${wantedMs} ms, ${over(worstMs)} over ${worstMs} ms`,
+  `\n${all.length} kinds of questions by their medians: median ${median(all).toFixed(1)} ms, 95 % within ${share(all, 0.95).toFixed(1)} ms, ` +
+    `${over(all, wantedMs)} over ${wantedMs} ms, ${over(all, worstMs)} over ${worstMs} ms`,
+);
+console.log(
+  `${each.length} questions: 95 % within ${share(each, 0.95).toFixed(1)} ms, ${over(each, wantedMs)} over ${wantedMs} ms; the first one ${firstMs.toFixed(0)} ms; ${heldMb} MB with the embedded stack`,
 );
 await connection.close();
 await admin.stop();
 await stack.stop();
-process.exit(over(worstMs) === 0 ? 0 : 1);
+process.exit(over(all, worstMs) === 0 ? 0 : 1);

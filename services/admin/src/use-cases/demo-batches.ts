@@ -27,7 +27,7 @@ export const requestDemoUsers =
     if (known && known.bodyMac !== bodyMac) throw new ProductError('IDEMPOTENCY_KEY_REUSED');
     const batch = known ?? (await newBatch(ports, asked, { key: name, bodyMac }, call));
     wakeBatch(batch.id);
-    return reportOf(ports, batch);
+    return reportOf(ports, batch, call.by);
   };
 
 async function newBatch(
@@ -62,12 +62,14 @@ async function newBatch(
   return batch;
 }
 
+/** Passwords are for the operator who asked for the batch, and for nobody else. */
 async function reportOf(
   { batches, passwords }: Pick<Ports, 'batches' | 'passwords'>,
   batch: DemoBatch,
+  asker: Call['by'],
 ): Promise<DemoReport> {
   const users = await batches.users(batch.id);
-  const isTold = batch.state === 'completed';
+  const isTold = batch.state === 'completed' && batch.by === asker;
   return {
     batch,
     users: users
@@ -78,10 +80,10 @@ async function reportOf(
 
 export const readDemoBatch =
   (ports: Ports) =>
-  async (id: string): Promise<DemoReport> => {
+  async (id: string, asker: Call['by']): Promise<DemoReport> => {
     const batch = await ports.batches.find(id);
     if (!batch) throw new DemoBatchNotFound();
-    return reportOf(ports, batch);
+    return reportOf(ports, batch, asker);
   };
 
 const madeTogether = 20;

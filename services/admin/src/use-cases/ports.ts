@@ -39,8 +39,12 @@ export interface UserStore {
   storedRows(id: number): Promise<StoredRow[]>;
   /** What should be stored of this user. */
   rowsOf(user: DirectoryUser): StoredRow[];
-  /** Writes anew by what users are found, whatever was there. */
-  rewriteNames(users: readonly DirectoryUser[]): Promise<void>;
+  /** Writes anew by what users are listed and found, whatever was there. */
+  rewriteListing(users: readonly DirectoryUser[]): Promise<void>;
+  /** Pages of the listing that are missing or of an older make. */
+  formerPages(): Promise<number[]>;
+  /** Writes a page of the listing anew from the rows of its users. */
+  rewritePage(page: number): Promise<void>;
   /** The totals as the rows say. */
   countTotals(): Promise<UserTotals>;
   setTotals(totals: UserTotals): Promise<void>;
@@ -68,6 +72,8 @@ export interface DeletionStore {
   /** The same as `find` inside a transaction; throws DeletionNotFound. */
   lock(id: string): Promise<Deletion>;
   insert(deletion: Deletion, items: readonly DeletionItem[]): Promise<void>;
+  /** Those of operators that run or ended since, latest first; no dry runs. */
+  findRecent(since: Date, most: number): Promise<Deletion[]>;
   /** The one that was begun with a key; forgotten with its items. */
   findByKey(key: string): Promise<KeyedDeletion | null>;
   keepKey(key: DeletionKey, deletionId: string): Promise<void>;
@@ -99,6 +105,8 @@ export interface Settled {
 export interface BatchStore {
   find(id: string): Promise<DemoBatch | null>;
   findByKey(key: string): Promise<DemoBatch | null>;
+  /** Those that run or ended since, latest first. */
+  findRecent(since: Date, most: number): Promise<DemoBatch[]>;
   insert(batch: DemoBatch, users: readonly DemoUser[]): Promise<void>;
   save(batch: DemoBatch): Promise<void>;
   /** In the order of their index. */

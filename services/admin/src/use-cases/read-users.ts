@@ -9,6 +9,15 @@ export const listUsers =
   ({ filter, sort, limit, offset }: UserQuery): Promise<UserList> =>
     users.list(matchOf(filter, now()), sort, limit, offset);
 
+/** Makes the listing where it is missing or of an older make, and reads it: nobody waits for that later. */
+export const prepareListing =
+  ({ users, transact, now }: Ports) =>
+  async (): Promise<void> => {
+    for (const page of await users.formerPages())
+      await transact((unit) => unit.users.rewritePage(page));
+    await users.list(matchOf({}, now()), 'created_at_desc', 1, 0);
+  };
+
 export interface Stats extends UserTotals {
   onlineNow: number;
   withinMinutes: number;

@@ -68,7 +68,7 @@ export const rebuildUser =
       const before = known ?? unknownUser(id);
       const after = learn(before, facts, asks);
       await unit.users.save([{ before, after }]);
-      await unit.users.rewriteNames([after]);
+      await unit.users.rewriteListing([after]);
     });
   };
 

@@ -10,8 +10,9 @@ import {
 } from './event-desk.ts';
 import { eraseAccount } from './erase-account.ts';
 import { expireDemoUsers } from './expire-demo-users.ts';
+import { listRuns } from './list-runs.ts';
 import type { Ports } from './ports.ts';
-import { listUsers, readDays, readStats } from './read-users.ts';
+import { listUsers, prepareListing, readDays, readStats } from './read-users.ts';
 import { refreshUsers } from './refresh-users.ts';
 import { readDeletion, requestDeletion } from './request-deletion.ts';
 import { resumeDeletions, runDeletion } from './run-deletion.ts';
@@ -24,6 +25,7 @@ export const createUseCases = (ports: Ports) => ({
   listAudit: listAudit(ports),
   readStats: readStats(ports),
   listUsers: listUsers(ports),
+  prepareListing: prepareListing(ports),
   readDays: readDays(ports),
   refreshUsers: refreshUsers(ports),
   requestDeletion: requestDeletion(ports),
@@ -35,6 +37,7 @@ export const createUseCases = (ports: Ports) => ({
   resumeBatches: resumeBatches(ports),
   expireDemoUsers: expireDemoUsers(ports),
   runDeletion: runDeletion(ports),
+  listRuns: listRuns(ports),
   resumeDeletions: resumeDeletions(ports),
   readEventDesk: readEventDesk(ports),
   listDeadLetters: listDeadLetters(ports),

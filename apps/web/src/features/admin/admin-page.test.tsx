@@ -63,7 +63,21 @@ const aDeletion = (fields: object) => ({
   ...fields,
 });
 
+const aRun = (fields: object = {}) => ({
+  __typename: 'AdminRun',
+  id: 'run-1',
+  kind: 'DELETION',
+  state: 'RUNNING',
+  operator: '999',
+  isMine: false,
+  requestedAt: '2026-03-01T08:00:00Z',
+  users: 1000,
+  done: 340,
+  ...fields,
+});
+
 const usual: Answers = {
+  AdminRuns: () => ({ adminRuns: [] }),
   AdminStats: () => ({ adminStats: stats }),
   AdminDays: () => ({ adminDays: [aDay('2026-03-01', 0), aDay('2026-03-02', 9)] }),
   GenerationCosts: () => ({
@@ -283,6 +297,42 @@ it('demo users whose begin was not answered are heard of by the same key', async
   await press('Try again');
   expect(await screen.findByText('g6cd66')).toBeTruthy();
   expect([keys.length, typeof keys[0], new Set(keys).size]).toEqual([2, 'string', 1]);
+});
+
+it('a deletion that was lost sight of with its page is shown as it goes on, and its receipt at the end', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let state = 'RUNNING';
+  open('overview', {
+    AdminRuns: () => ({ adminRuns: [aRun({ state, done: state === 'RUNNING' ? 340 : 1000 })] }),
+    DeletionProgress: () => ({ adminDeletion: aDeletion({ deleted: 1000 }) }),
+  });
+  expect(await screen.findByText('Deleting: 340 of 1000')).toBeTruthy();
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('34');
+  expect(screen.getByText(/^Begun .* by operator 999$/)).toBeTruthy();
+  state = 'COMPLETED';
+  await passTime(2_000);
+  expect(await screen.findByText('The deletion of 1000 users has ended')).toBeTruthy();
+  await press('Show receipt');
+  expect(await screen.findByText(/^Deleted 1000 users in 0\.4 s with 3 decks, 30 flashcards/)).toBeTruthy();
+  vi.useRealTimers();
+});
+
+it('passwords of demo users are offered after a reload to who made them, and to nobody else', async () => {
+  const batch = { kind: 'DEMO_USERS', state: 'COMPLETED', users: 30, done: 30 };
+  open('overview', {
+    AdminRuns: () => ({
+      adminRuns: [
+        aRun({ ...batch, id: 'mine', isMine: true }),
+        aRun({ ...batch, id: 'other', users: 7, done: 7 }),
+      ],
+    }),
+    DemoBatchUsers: ({ id }) => (id === 'mine' ? { adminDemoBatch: batchUsers } : refusal('NOT_FOUND', 'No.')),
+  });
+  expect(await screen.findByText('30 demo users created')).toBeTruthy();
+  expect(screen.getByText('7 demo users created')).toBeTruthy();
+  await press('Show names and passwords');
+  expect(await screen.findByText('g6cd66')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show names and passwords' })).toBeNull();
 });
 
 it('sends no expiry of 0, and a password only if there is one', async () => {

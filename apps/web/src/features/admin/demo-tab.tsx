@@ -122,7 +122,7 @@ function Progress({ batch: { count, made, furnished }, isUnanswered }: ProgressP
   return (
     <Panel
       title="Creating demo users"
-      note="This goes on if you leave the page; the passwords are then shown nowhere."
+      note="This goes on if you leave the page; Overview shows it, and tells you the passwords until 15 minutes after its end."
     >
       <RunProgress text={text} done={isMade ? furnished : made} of={count} isUnanswered={isUnanswered} />
     </Panel>

@@ -11,6 +11,7 @@ import { failureText } from './failures.ts';
 import { GenerationCosts } from './generation-costs.tsx';
 import { useOperator } from './operator.tsx';
 import { AdminDaysDocument, AdminStatsDocument, type AdminStatsQuery } from './overview-tab.generated.ts';
+import { Runs } from './runs.tsx';
 import { useRefreshed } from './use-refreshed.ts';
 
 const refreshMs = 15_000;
@@ -132,6 +133,7 @@ export function OverviewTab() {
       )}
 
       <Numbers stats={stats} hasFailed={error !== null} />
+      <Runs />
       <History />
       <GenerationCosts />
     </>

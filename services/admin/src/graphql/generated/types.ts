@@ -29,6 +29,8 @@ export type Query = {
   adminDeletion: AdminDeletion;
   /** A batch of demo users with its progress; DEMO_BATCH_NOT_FOUND when there is none. */
   adminDemoBatch: DemoBatch;
+  /** Deletions and batches of demo users of all operators that are under way or ended within 15 minutes, at most 20, latest first. Dry runs are left out. */
+  adminRuns: Array<AdminRun>;
   /** Calls of operators, latest first. */
   adminAudit: AdminAuditPage;
   /** How the events of each service stand; answers within 2 seconds, with null for what nobody knows at the moment. */
@@ -300,6 +302,36 @@ export type AdminRunState =
   /** Given up; what was done stays. */
   | 'FAILED';
 
+/** What operators have done that takes a while. */
+export type AdminRunKind =
+  /** Accounts are deleted. */
+  | 'DELETION'
+  /** Demo users are made. */
+  | 'DEMO_USERS';
+
+/** Something long that an operator asked for; ask adminDeletion or adminDemoBatch for more of it. */
+export type AdminRun = {
+  __typename?: 'AdminRun';
+  /** Id of the deletion or of the batch. */
+  id: Scalars['ID']['output'];
+  /** Which of the two. */
+  kind: AdminRunKind;
+  /** How far it is. */
+  state: AdminRunState;
+  /** Id of the operator who asked for it, 'key' for the admin key. */
+  operator: Scalars['String']['output'];
+  /** Whether that is who asks now. */
+  isMine: Scalars['Boolean']['output'];
+  /** When it was asked for. */
+  requestedAt: Scalars['DateTime']['output'];
+  /** When it was done; null before. */
+  completedAt: Maybe<Scalars['DateTime']['output']>;
+  /** Users that it is about. */
+  users: Scalars['Int']['output'];
+  /** Users that it has done with by now. */
+  done: Scalars['Int']['output'];
+};
+
 /** A deletion of accounts: its progress, then its receipt. It holds counts, not contents. */
 export type AdminDeletion = {
   __typename?: 'AdminDeletion';
@@ -398,7 +430,7 @@ export type DemoUser = {
   username: Scalars['String']['output'];
   /** Its e-mail. */
   email: Scalars['String']['output'];
-  /** Told from the end of the batch for 15 minutes, and never again. */
+  /** Told from the end of the batch for 15 minutes, to the operator who asked for it, and never again; otherwise null. */
   password: Maybe<Scalars['String']['output']>;
 };
 
@@ -696,6 +728,8 @@ export type ResolversTypes = {
   CommitUnit: ResolverTypeWrapper<Partial<CommitUnit>>;
   DeleteUsersInput: ResolverTypeWrapper<Partial<DeleteUsersInput>>;
   AdminRunState: ResolverTypeWrapper<Partial<AdminRunState>>;
+  AdminRunKind: ResolverTypeWrapper<Partial<AdminRunKind>>;
+  AdminRun: ResolverTypeWrapper<Partial<AdminRun>>;
   AdminDeletion: ResolverTypeWrapper<Partial<AdminDeletion>>;
   Float: ResolverTypeWrapper<Partial<Scalars['Float']['output']>>;
   DeletionCount: ResolverTypeWrapper<Partial<DeletionCount>>;
@@ -735,6 +769,7 @@ export type ResolversParentTypes = {
   AdminUser: Partial<AdminUser>;
   AdminDay: Partial<AdminDay>;
   DeleteUsersInput: Partial<DeleteUsersInput>;
+  AdminRun: Partial<AdminRun>;
   AdminDeletion: Partial<AdminDeletion>;
   Float: Partial<Scalars['Float']['output']>;
   DeletionCount: Partial<DeletionCount>;
@@ -794,6 +829,7 @@ export type QueryResolvers<
     ContextType,
     RequireFields<QueryAdminDemoBatchArgs, 'id'>
   >;
+  adminRuns?: Resolver<Array<ResolversTypes['AdminRun']>, ParentType, ContextType>;
   adminAudit?: Resolver<
     ResolversTypes['AdminAuditPage'],
     ParentType,
@@ -914,6 +950,21 @@ export type AdminDayResolvers<
   answers?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   generations?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   payments?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type AdminRunResolvers<
+  ContextType = GraphQLContext,
+  ParentType extends ResolversParentTypes['AdminRun'] = ResolversParentTypes['AdminRun'],
+> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['AdminRunKind'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['AdminRunState'], ParentType, ContextType>;
+  operator?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isMine?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  requestedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  completedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  users?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  done?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type AdminDeletionResolvers<
@@ -1085,6 +1136,7 @@ export type Resolvers<ContextType = GraphQLContext> = {
   AdminUserList?: AdminUserListResolvers<ContextType>;
   AdminUser?: AdminUserResolvers<ContextType>;
   AdminDay?: AdminDayResolvers<ContextType>;
+  AdminRun?: AdminRunResolvers<ContextType>;
   AdminDeletion?: AdminDeletionResolvers<ContextType>;
   DeletionCount?: DeletionCountResolvers<ContextType>;
   DemoBatch?: DemoBatchResolvers<ContextType>;

@@ -1,0 +1,91 @@
+import mongoose, { type Connection, type Model } from 'mongoose';
+import type { Listed } from '../domain/directory/listing.ts';
+import { entriesOf, namePages, type Entry } from './name-pages.ts';
+import { seenPages } from './seen-pages.ts';
+
+interface PageRow {
+  _id: number;
+  revision?: string;
+}
+
+/** What was read of a page, by its revision. */
+interface Kept<Content> {
+  revision: string;
+  content: Content;
+}
+
+/** Pages of one kind as this process has read them. */
+function keptPages<Row extends PageRow, Content>(pages: Model<Row>, contentOf: (row: Row) => Content) {
+  const kept = new Map<number, Kept<Content>>();
+
+  function forget(present: readonly PageRow[]): number[] {
+    const ids = new Set(present.map(({ _id }) => _id));
+    const gone = [...kept.keys()].filter((id) => !ids.has(id));
+    for (const id of gone) kept.delete(id);
+    return gone;
+  }
+
+  return {
+    contentOf: (id: number) => kept.get(id)?.content,
+    ids: () => kept.keys(),
+    /** Reads what is not as it was read; gives the ids of these pages. */
+    async refresh(): Promise<number[]> {
+      const present = await pages.find({}, { revision: 1 }).lean<PageRow[]>();
+      const gone = forget(present);
+      const changed = present.filter(
+        ({ _id, revision }) => revision === undefined || kept.get(_id)?.revision !== revision,
+      );
+      if (changed.length === 0) return gone;
+      const wanted = mongoose.trusted({ $in: changed.map(({ _id }) => _id) });
+      for await (const row of pages.find().where('_id', wanted).lean<Row[]>().cursor())
+        kept.set(row._id, { revision: row.revision ?? '', content: contentOf(row) });
+      return [...gone, ...changed.map(({ _id }) => _id)];
+    },
+  };
+}
+
+/** A call gets what was read after it came; all that come while something is read share the next reading. */
+function shareNext<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<unknown> = Promise.resolve();
+  let next: Promise<Result> | null = null;
+  const begin = () => {
+    next = null;
+    return read();
+  };
+  return () => {
+    if (next) return next;
+    next = running.then(begin, begin);
+    running = next;
+    return next;
+  };
+}
+
+const kept = new WeakMap<Connection, () => Promise<readonly Listed[]>>();
+
+function createListing(connection: Connection) {
+  const names = keptPages(namePages(connection), ({ text }): Entry[] => entriesOf(text));
+  const seen = keptPages(seenPages(connection), (row) => row.seen ?? {});
+  const listed = new Map<number, readonly Listed[]>();
+
+  function joined(page: number): Listed[] {
+    const seenAt = seen.contentOf(page) ?? {};
+    const timeOf = (id: number) => seenAt[id]?.getTime() ?? -Infinity;
+    return (names.contentOf(page) ?? []).map((entry) => ({ ...entry, seenAt: timeOf(entry.id) }));
+  }
+
+  return shareNext(async () => {
+    const changed = await Promise.all([names.refresh(), seen.refresh()]);
+    for (const page of new Set(changed.flat())) listed.set(page, joined(page));
+    return [...listed.values()].flat();
+  });
+}
+
+/**
+ * Everybody who is listed, as it is now: a process keeps what it has read, about 30 MB for 100,000 users, and reads again
+ * only the pages whose revision is another one.
+ */
+export function readListing(connection: Connection): Promise<readonly Listed[]> {
+  const read = kept.get(connection) ?? createListing(connection);
+  kept.set(connection, read);
+  return read();
+}

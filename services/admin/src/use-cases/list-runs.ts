@@ -1,0 +1,59 @@
+import type { Actor } from '../domain/audit/audit.ts';
+import { toldMinutes, type DemoBatch } from '../domain/demo/demo-batch.ts';
+import type { Deletion, RunState } from '../domain/deletion/deletion.ts';
+import { minutesBefore } from '../domain/directory/listing.ts';
+import type { Ports } from './ports.ts';
+
+/** Something long that an operator asked for. */
+export interface Run {
+  id: string;
+  kind: 'deletion' | 'demo-users';
+  state: RunState;
+  by: Actor;
+  requestedAt: Date;
+  completedAt: Date | null;
+  users: number;
+  done: number;
+}
+
+/** Who could not be deleted is done with too. */
+const deletionRun = ({ id, state, by, requestedAt, completedAt, users, done, failed }: Deletion): Run => ({
+  id,
+  kind: 'deletion',
+  state,
+  by,
+  requestedAt,
+  completedAt,
+  users,
+  done: done + failed,
+});
+
+/** A user is done with once it has its decks and history. */
+const batchRun = ({ id, state, by, createdAt, completedAt, count, furnished }: DemoBatch): Run => ({
+  id,
+  kind: 'demo-users',
+  state,
+  by,
+  requestedAt: createdAt,
+  completedAt,
+  users: count,
+  done: furnished,
+});
+
+const most = 20;
+
+/** What is under way, or ended so lately that passwords are still told: nobody loses sight of it with a page. */
+export const listRuns =
+  ({ deletions, batches, now }: Ports) =>
+  async (): Promise<Run[]> => {
+    const since = minutesBefore(now(), toldMinutes);
+    const [deleting, making] = await Promise.all([
+      deletions.findRecent(since, most),
+      batches.findRecent(since, most),
+    ]);
+    const runs = [...deleting.map(deletionRun), ...making.map(batchRun)];
+    // What ended while it was read is there as it ran too; as it ended comes later.
+    return [...new Map(runs.map((run) => [run.id, run])).values()]
+      .toSorted((one, other) => other.requestedAt.getTime() - one.requestedAt.getTime())
+      .slice(0, most);
+  };
