@@ -2,6 +2,7 @@ import { publishEvents } from '@kumbuka/testing';
 import { generation, monthOf, quotaUsed, userDeleted } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
 import { eventsOf, eventually } from '@kumbuka/testing';
+import { randomUUID } from 'node:crypto';
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shop, startBilling, type TestBilling } from '../testing/test-billing.ts';
@@ -236,6 +237,17 @@ describe('the prompts of a month', () => {
 });
 
 describe('a learner whose account is gone', () => {
+  it('gets no letter that still waited when the step of a deletion came, which waits for no event', async () => {
+    const as = newLearner();
+    const letters = database.collection<{ _id: string; ownerId: number; dueAt: Date }>('letters');
+    const dueAt = new Date(Date.now() + days(365));
+    await letters.insertOne({ _id: `renewal-reminder:${as}`, ownerId: as, dueAt });
+    await billing.rest('POST', '/internal/users/deletion', {
+      body: { deletionId: randomUUID(), userIds: [as], dryRun: false },
+    });
+    expect(await letters.countDocuments({ ownerId: as })).toBe(0);
+  });
+
   it('leaves payments without a name, and late messages give nothing', async () => {
     const as = newLearner();
     const first = await checkout(as);

@@ -12,6 +12,7 @@ export const userDeletion = (connection: Connection, { forget }: Idempotency): U
       change: { $set: { ownerId: null, checkoutUrl: null } },
     },
     { kind: 'subscriptions', collection: 'subscriptions', owner: '_id' },
+    { collection: 'letters', owner: 'ownerId' },
   ],
   async bury(userIds, at, session) {
     const learners = createLearnerStore(connection, session);

@@ -12,6 +12,7 @@ import { createBus, newEvent, type Bus } from '@kumbuka/event-bus';
 import { createLog } from '@kumbuka/http-kit';
 import { connectMongo, type Mongo } from '@kumbuka/service-kit';
 import { buildTestService, eventually, startStack, type TestService, type TestStack } from '@kumbuka/testing';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
@@ -274,6 +275,20 @@ describe('a deleted user', () => {
     await eventually(async () => expect([await rowsOf('decks'), await rowsOf('flashcards')]).toEqual([0, 0]));
     expect((await call('GET', `/decks/${kept}`, undefined, 99)).status).toBe(200);
     await eventually(async () => expect(await keptAnswers()).toBe(0));
+  });
+
+  it('leaves no note of inserted cards behind the step of a deletion, which waits for no event', async () => {
+    const leaver = 4_242;
+    const insertions = mongo.connection.collection<{ _id: string; ownerId: number }>('insertions');
+    await insertions.insertMany([
+      { _id: '1:1', ownerId: leaver },
+      { _id: '1:2', ownerId: learner },
+    ]);
+    await service.rest('POST', '/internal/users/deletion', {
+      body: { deletionId: randomUUID(), userIds: [leaver], dryRun: false },
+    });
+    const left = await insertions.find({ _id: { $in: ['1:1', '1:2'] } }).toArray();
+    expect(left.map(({ ownerId }) => ownerId)).toEqual([learner]);
   });
 
   it('cannot come back by a late request or a late event', async () => {
