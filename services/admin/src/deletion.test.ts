@@ -76,7 +76,9 @@ describe('deleting users', () => {
     const before = await runs();
     const answer = remove(emailsOf(someUsers(3)), { strategy: 'slow', commit_per: 'user', sleep_ms: '500' });
     const run = { kind: 'DELETION', operator: 'key', isMine: true, users: 3 };
-    await eventually(async () => expect((await runs())[0]).toMatchObject({ ...run, state: 'RUNNING', done: 1 }));
+    await eventually(async () =>
+      expect((await runs())[0]).toMatchObject({ ...run, state: 'RUNNING', done: 1 }),
+    );
     await answer;
     const after = await runs();
     expect(after[0]).toMatchObject({ ...run, state: 'COMPLETED', done: 3 });

@@ -5,7 +5,16 @@ import type { GraphQLContext } from './context.ts';
 import { deskFields } from './event-desk-fields.ts';
 import type { QueryResolvers, Resolvers } from './generated/types.ts';
 import * as inputs from './inputs.ts';
-import { auditView, dayView, deletionView, demoBatchView, erasedView, runView, statsView, userView } from './views.ts';
+import {
+  auditView,
+  dayView,
+  deletionView,
+  demoBatchView,
+  erasedView,
+  runView,
+  statsView,
+  userView,
+} from './views.ts';
 
 const queries = (
   useCases: UseCases,

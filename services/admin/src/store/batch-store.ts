@@ -1,4 +1,10 @@
-import mongoose, { Schema, type ClientSession, type Connection, type Model, type QueryFilter } from 'mongoose';
+import mongoose, {
+  Schema,
+  type ClientSession,
+  type Connection,
+  type Model,
+  type QueryFilter,
+} from 'mongoose';
 import { toldMinutes, type DemoBatch, type DemoUser } from '../domain/demo/demo-batch.ts';
 import type { BatchStore } from '../use-cases/ports.ts';
 import { staleBeat } from './stale-beat.ts';

@@ -1,4 +1,10 @@
-import mongoose, { Schema, type ClientSession, type Connection, type Model, type QueryFilter } from 'mongoose';
+import mongoose, {
+  Schema,
+  type ClientSession,
+  type Connection,
+  type Model,
+  type QueryFilter,
+} from 'mongoose';
 import type { Deletion, DeletionItem } from '../domain/deletion/deletion.ts';
 import { DeletionNotFound } from '../domain/errors.ts';
 import type { DeletionStore } from '../use-cases/ports.ts';

@@ -1,7 +1,7 @@
 import mongoose, { type Connection, type Model } from 'mongoose';
 import type { Listed } from '../domain/directory/listing.ts';
 import { entriesOf, namePages, type Entry } from './name-pages.ts';
-import { seenPages } from './seen-pages.ts';
+import { seenIn, seenPages } from './seen-pages.ts';
 
 interface PageRow {
   _id: number;
@@ -27,7 +27,6 @@ function keptPages<Row extends PageRow, Content>(pages: Model<Row>, contentOf: (
 
   return {
     contentOf: (id: number) => kept.get(id)?.content,
-    ids: () => kept.keys(),
     /** Reads what is not as it was read; gives the ids of these pages. */
     async refresh(): Promise<number[]> {
       const present = await pages.find({}, { revision: 1 }).lean<PageRow[]>();
@@ -64,19 +63,21 @@ const kept = new WeakMap<Connection, () => Promise<readonly Listed[]>>();
 
 function createListing(connection: Connection) {
   const names = keptPages(namePages(connection), ({ text }): Entry[] => entriesOf(text));
-  const seen = keptPages(seenPages(connection), (row) => row.seen ?? {});
-  const listed = new Map<number, readonly Listed[]>();
+  const seen = keptPages(seenPages(connection), ({ text }) => seenIn(text));
+  const byPage = new Map<number, readonly Listed[]>();
+  let listed: readonly Listed[] = [];
 
   function joined(page: number): Listed[] {
-    const seenAt = seen.contentOf(page) ?? {};
-    const timeOf = (id: number) => seenAt[id]?.getTime() ?? -Infinity;
+    const seenAt = seen.contentOf(page);
+    const timeOf = (id: number) => seenAt?.(id) ?? -Infinity;
     return (names.contentOf(page) ?? []).map((entry) => ({ ...entry, seenAt: timeOf(entry.id) }));
   }
 
   return shareNext(async () => {
-    const changed = await Promise.all([names.refresh(), seen.refresh()]);
-    for (const page of new Set(changed.flat())) listed.set(page, joined(page));
-    return [...listed.values()].flat();
+    const changed = new Set((await Promise.all([names.refresh(), seen.refresh()])).flat());
+    for (const page of changed) byPage.set(page, joined(page));
+    if (changed.size > 0) listed = [...byPage.values()].flat();
+    return listed;
   });
 }
 

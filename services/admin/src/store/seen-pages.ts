@@ -1,44 +1,47 @@
 import { randomUUID } from 'node:crypto';
-import { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
 import type { DirectoryUser, UserChange } from '../domain/directory/user.ts';
 import type { StoredRow } from '../use-cases/ports.ts';
-import { isListed, pageOf } from './name-pages.ts';
+import { idsOnPage, isListed, pageOf } from './name-pages.ts';
 
 /** When the users whose ids share a page were seen. It changes every minute, so it is small and stands by itself. */
 interface SeenPage {
   _id: number;
-  /** By id, without who was never seen; missing where nobody was. */
-  seen?: Record<string, Date>;
+  /** Milliseconds by the place of the id on the page, nothing for never; parted by commas. */
+  text: string;
   /** Another one after each change. */
   revision?: string;
 }
 
 const schema = new Schema<SeenPage>(
-  {
-    _id: { type: Number, required: true },
-    seen: Schema.Types.Mixed,
-    revision: String,
-  },
-  { collection: 'seen_pages', versionKey: false, strict: 'throw', minimize: false },
+  { _id: { type: Number, required: true }, text: { type: String, default: '' }, revision: String },
+  { collection: 'seen_pages', versionKey: false, strict: 'throw' },
 );
 
 export const seenPages = (connection: Connection): Model<SeenPage> =>
   connection.models['SeenPage'] ?? connection.model<SeenPage>('SeenPage', schema);
 
-const seenOf = (user: DirectoryUser) => (isListed(user) ? user.lastSeenAt : null);
-const isSeenAnew = ({ before, after }: UserChange) =>
-  seenOf(before)?.getTime() !== seenOf(after)?.getTime();
+const placeOf = (id: number) => id % idsOnPage;
+const printsIn = (text: string) => text.split(',');
 
-/** What becomes of a page when its users are these now. */
-function changesBy(users: readonly DirectoryUser[]) {
-  const $set: Record<string, unknown> = { revision: randomUUID() };
-  const $unset: Record<string, ''> = {};
-  for (const user of users) {
-    const seenAt = seenOf(user);
-    if (seenAt) $set[`seen.${user.id}`] = seenAt;
-    else $unset[`seen.${user.id}`] = '';
-  }
-  return Object.keys($unset).length > 0 ? { $set, $unset } : { $set };
+/** When users of a page were seen, by their ids; null for never. */
+export function seenIn(text: string): (id: number) => number | null {
+  const prints = printsIn(text);
+  return (id) => {
+    const print = prints[placeOf(id)] ?? '';
+    return print === '' ? null : Number(print);
+  };
+}
+
+const seenOf = (user: DirectoryUser) => (isListed(user) ? user.lastSeenAt : null);
+const isSeenAnew = ({ before, after }: UserChange) => seenOf(before)?.getTime() !== seenOf(after)?.getTime();
+
+/** The page after some of its users changed. */
+function rewritten(text: string, users: readonly DirectoryUser[]): string {
+  const known = printsIn(text);
+  const prints = Array.from({ length: idsOnPage }, (_, place) => known[place] ?? '');
+  for (const user of users) prints[placeOf(user.id)] = String(seenOf(user)?.getTime() ?? '');
+  return prints.join(',');
 }
 
 const printed = (id: number, seenAt: Date): StoredRow => ({ id: `seen:${id}`, fields: { seenAt } });
@@ -48,13 +51,20 @@ export function createSeenPages(connection: Connection, session: ClientSession |
   const pages = seenPages(connection);
   const inSession = session ? { session } : {};
 
+  const replaced = (_id: number, text: string) => ({
+    replaceOne: { filter: { _id }, replacement: { _id, text, revision: randomUUID() }, upsert: true },
+  });
+
   async function rewrite(users: readonly DirectoryUser[]): Promise<void> {
     const byPage = Map.groupBy(users, ({ id }) => pageOf(id));
     if (byPage.size === 0) return;
+    const known = await pages
+      .find({ _id: mongoose.trusted({ $in: [...byPage.keys()] }) })
+      .session(session)
+      .lean<SeenPage[]>();
+    const textBefore = new Map(known.map(({ _id, text }) => [_id, text]));
     await pages.bulkWrite(
-      [...byPage].map(([_id, ofPage]) => ({
-        updateOne: { filter: { _id }, update: changesBy(ofPage), upsert: true },
-      })),
+      [...byPage].map(([_id, ofPage]) => replaced(_id, rewritten(textBefore.get(_id) ?? '', ofPage))),
       inSession,
     );
   }
@@ -62,16 +72,11 @@ export function createSeenPages(connection: Connection, session: ClientSession |
   return {
     /** Writes when these users were seen, whatever was there. */
     rewrite,
-    /** Keeps what changes make of it; users who are gone go. */
+    /** Keeps what changes make of it; of users who are gone nothing. */
     save: (changes: readonly UserChange[]) => rewrite(changes.filter(isSeenAnew).map(({ after }) => after)),
     /** Writes a page anew, with nobody else on it. */
-    async replace(_id: number, users: readonly DirectoryUser[]): Promise<void> {
-      const seen = Object.fromEntries(users.flatMap((user) => {
-        const seenAt = seenOf(user);
-        return seenAt ? [[String(user.id), seenAt]] : [];
-      }));
-      const replacement = { _id, seen, revision: randomUUID() };
-      await pages.bulkWrite([{ replaceOne: { filter: { _id }, replacement, upsert: true } }], inSession);
+    async replace(page: number, users: readonly DirectoryUser[]): Promise<void> {
+      await pages.bulkWrite([replaced(page, rewritten('', users))], inSession);
     },
 
     rowsOf: (user: DirectoryUser): StoredRow[] => {
@@ -80,8 +85,8 @@ export function createSeenPages(connection: Connection, session: ClientSession |
     },
     async storedRows(id: number): Promise<StoredRow[]> {
       const page = await pages.findById(pageOf(id)).lean<SeenPage>();
-      const seenAt = page?.seen?.[id];
-      return seenAt ? [printed(id, seenAt)] : [];
+      const seenAt = seenIn(page?.text ?? '')(id);
+      return seenAt === null ? [] : [printed(id, new Date(seenAt))];
     },
   };
 }

@@ -44,9 +44,6 @@ export const expiryIndex = { state: 1, isDemo: 1, expiresKey: 1, _id: 1 } as con
 for (const index of [seenIndex, newIndex, expiryIndex]) userSchema.index(index);
 userSchema.index({ isStale: 1 }, { partialFilterExpression: { isStale: true } });
 
-/** What rows of older makes held beside. */
-export const withoutFormer = { usernameKey: 0, emailKey: 0 } as const;
-
 const lastDate = new Date(8.64e15);
 
 export const toRow = ({ id, ...user }: DirectoryUser): UserRow => ({
@@ -56,7 +53,17 @@ export const toRow = ({ id, ...user }: DirectoryUser): UserRow => ({
   isStale: user.stale.length > 0,
 });
 
-export const toUser = ({ _id, expiresKey: _expires, isStale: _stale, ...row }: UserRow): DirectoryUser => ({
-  id: _id,
-  ...row,
-});
+/** Rows of older makes hold more. */
+interface FormerRow extends UserRow {
+  usernameKey?: string;
+  emailKey?: string;
+}
+
+export const toUser = ({
+  _id,
+  expiresKey: _expires,
+  isStale: _stale,
+  usernameKey: _username,
+  emailKey: _email,
+  ...row
+}: FormerRow): DirectoryUser => ({ id: _id, ...row });

@@ -81,7 +81,7 @@ const queries: Query[] = [
   ...everySort({ limit: '1000' }),
   ...everySort({ offset: String(users / 2) }),
   ...everySort({ offset: String(users - 20) }),
-  ...everySort({ active_within: '525600', limit: '1000', offset: String(users / 3) }),
+  ...everySort({ active_within: '525600', limit: '1000', offset: String(Math.floor(users / 3)) }),
   { limit: '1000', sort: 'last_seen_desc', email_verified: 'true' },
 ];
 

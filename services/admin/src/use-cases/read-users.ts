@@ -13,8 +13,7 @@ export const listUsers =
 export const prepareListing =
   ({ users, transact, now }: Ports) =>
   async (): Promise<void> => {
-    for (const page of await users.formerPages())
-      await transact((unit) => unit.users.rewritePage(page));
+    for (const page of await users.formerPages()) await transact((unit) => unit.users.rewritePage(page));
     await users.list(matchOf({}, now()), 'created_at_desc', 1, 0);
   };
 

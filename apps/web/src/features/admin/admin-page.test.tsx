@@ -326,7 +326,8 @@ it('passwords of demo users are offered after a reload to who made them, and to 
         aRun({ ...batch, id: 'other', users: 7, done: 7 }),
       ],
     }),
-    DemoBatchUsers: ({ id }) => (id === 'mine' ? { adminDemoBatch: batchUsers } : refusal('NOT_FOUND', 'No.')),
+    DemoBatchUsers: ({ id }) =>
+      id === 'mine' ? { adminDemoBatch: batchUsers } : refusal('NOT_FOUND', 'No.'),
   });
   expect(await screen.findByText('30 demo users created')).toBeTruthy();
   expect(screen.getByText('7 demo users created')).toBeTruthy();

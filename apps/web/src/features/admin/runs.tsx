@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useState } from 'react';
 import { counted, dateTimeLabel } from '../../shared/lib/format.ts';
 import { Panel } from '../../shared/ui/page.tsx';
 import { AgainAlert } from './again-alert.tsx';
@@ -46,25 +46,24 @@ function useOutcome<Outcome>(read: () => Promise<Outcome>) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { attempt, failure, isBusy } = useAttempts();
   const ask = async (): Promise<void> => {
-    const known = await attempt(read, (error) => ({ text: failureText('It could not be read', error), again: ask }));
+    const known = await attempt(read, (error) => ({
+      text: failureText('It could not be read', error),
+      again: ask,
+    }));
     if (known) setOutcome(known);
   };
   return { outcome, failure, isBusy, ask };
 }
 
-interface OutcomeProps<Outcome> {
-  button: string;
-  read: () => Promise<Outcome>;
-  show: (outcome: Outcome) => ReactNode;
+interface AskButtonProps extends Pick<ReturnType<typeof useOutcome>, 'failure' | 'isBusy' | 'ask'> {
+  label: string;
 }
 
-function Outcome<Value>({ button, read, show }: OutcomeProps<Value>) {
-  const { outcome, failure, isBusy, ask } = useOutcome(read);
-  if (outcome !== null) return <Box sx={{ mt: 1 }}>{show(outcome)}</Box>;
+function AskButton({ label, failure, isBusy, ask }: AskButtonProps) {
   if (failure?.again) return <AgainAlert text={failure.text} onAgain={failure.again} sx={{ mt: 1 }} />;
   return (
     <Button size="small" variant="outlined" loading={isBusy} onClick={() => void ask()} sx={{ mt: 1 }}>
-      {button}
+      {label}
     </Button>
   );
 }
@@ -72,36 +71,30 @@ function Outcome<Value>({ button, read, show }: OutcomeProps<Value>) {
 function Receipt({ id }: { id: string }) {
   const client = useApolloClient();
   const { context } = useOperator();
-  const read = async () => {
+  const { outcome, ...asking } = useOutcome(async () => {
     const how = { query: DeletionProgressDocument, variables: { id }, context } as const;
     return (await client.query({ ...how, fetchPolicy: 'no-cache' })).data.adminDeletion;
-  };
+  });
+  if (!outcome) return <AskButton label="Show receipt" {...asking} />;
   return (
-    <Outcome
-      button="Show receipt"
-      read={read}
-      show={(deletion) => (
-        <Alert severity="info" role="status">
-          {receiptText(deletion)}
-        </Alert>
-      )}
-    />
+    <Alert severity="info" role="status" sx={{ mt: 1 }}>
+      {receiptText(outcome)}
+    </Alert>
   );
 }
 
 function MadeUsers({ id }: { id: string }) {
   const client = useApolloClient();
   const { context } = useOperator();
-  const read = async () => {
+  const { outcome, ...asking } = useOutcome(async () => {
     const how = { query: DemoBatchUsersDocument, variables: { id }, context } as const;
     return (await client.query({ ...how, fetchPolicy: 'no-cache' })).data.adminDemoBatch.users;
-  };
+  });
+  if (!outcome) return <AskButton label="Show names and passwords" {...asking} />;
   return (
-    <Outcome
-      button="Show names and passwords"
-      read={read}
-      show={(users) => <DemoResult users={users} />}
-    />
+    <Box sx={{ mt: 1.5 }}>
+      <DemoResult users={outcome} />
+    </Box>
   );
 }
 
@@ -146,7 +139,10 @@ export function Runs() {
   if (!runs || runs.length === 0) return null;
   return (
     <Box sx={{ mb: 4 }}>
-      <Panel title="Under way" note="Deletions and demo users of all operators, until 15 minutes after their end.">
+      <Panel
+        title="Under way"
+        note="Deletions and demo users of all operators, until 15 minutes after their end."
+      >
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {runs.map((run) => (
             <RunRow key={run.id} run={run} isUnanswered={error !== null} />

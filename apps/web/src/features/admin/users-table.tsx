@@ -28,8 +28,12 @@ const Row = memo(function Row({ user, isChosen, now, onToggle }: RowProps) {
           />
         </label>
       </td>
-      <td className="strong wide">{username}</td>
-      <td className="quiet wide">{email}</td>
+      <td className="strong wide">
+        <bdi>{username}</bdi>
+      </td>
+      <td className="quiet wide">
+        <bdi>{email}</bdi>
+      </td>
       <td>{isDemo ? 'Demo' : 'No'}</td>
       <td className={emailVerified ? 'good' : 'due'}>{emailVerified ? 'Yes' : 'No'}</td>
       <td>{seenLabel(lastSeen, now)}</td>

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { inByteOrder } from './listing.ts';
 
-const texts = ['', 'a', 'amina', '\u{d7ff}', '\u{e000}', '\u{ff5e}', '\u{ffff}', '\u{10000}', '\u{1f600}b', '\u{10ffff}'];
+const texts = [
+  '',
+  'a',
+  'amina',
+  '\u{d7ff}',
+  '\u{e000}',
+  '\u{ff5e}',
+  '\u{ffff}',
+  '\u{10000}',
+  '\u{1f600}b',
+  '\u{10ffff}',
+];
 
 describe('a text in byte order', () => {
   it('compares as the bytes of its UTF-8 do', () => {
