@@ -1,3 +1,4 @@
+import { Unavailable } from '@kumbuka/contracts';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { isAway } from './away.ts';
 import { failWhenLost } from './fail-when-lost.ts';
@@ -44,6 +45,15 @@ async function endOnceBack(connection: Connection, { id }: ClientSession) {
 }
 
 /**
+ * When the socket breaks while the commit is being written, mongodb 7 takes the error of the socket for one of its own
+ * and stumbles over it. What became of the transaction is not known then.
+ */
+const commit = (session: ClientSession) =>
+  session.commitTransaction().catch((error: unknown) => {
+    throw error instanceof mongoose.mongo.MongoError ? error : new Unavailable(error);
+  });
+
+/**
  * Runs the work in one transaction, once. The driver's own withTransaction repeats for up to two minutes, in which
  * nobody could stop it or say that the process lives; here whoever calls decides about repeating. Fails when the store is lost under it.
  */
@@ -56,7 +66,7 @@ export async function transactOnce<Result>(
     return await failWhenLost(connection, async () => {
       session.startTransaction(settings);
       const result = await work(session);
-      await session.commitTransaction();
+      await commit(session);
       await session.endSession();
       return result;
     });
