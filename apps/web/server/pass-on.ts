@@ -1,5 +1,5 @@
 import { internalHeaders, limits, Unavailable } from '@kumbuka/contracts';
-import { clientIp, createPulse, sendGraphQLRefusal } from '@kumbuka/http-kit';
+import { clientIp, createPulse, sendGraphQLRefusal, traceHeaders } from '@kumbuka/http-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
 import type { Config } from './config.ts';
@@ -27,6 +27,7 @@ const passedDown = [
 /** The gateway believes this server, by its key, whom it serves; whatever else a client tells of itself stays here. */
 function headersUp(request: FastifyRequest, webKey: string): Record<string, string> {
   const headers: Record<string, string> = {
+    ...traceHeaders(),
     [internalHeaders.requestId]: request.id,
     [internalHeaders.webKey]: webKey,
     [internalHeaders.ip]: clientIp(request),

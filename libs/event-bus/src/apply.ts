@@ -15,12 +15,12 @@ async function applyOnce(connection: Connection, inbox: Inbox, items: readonly W
   try {
     await transactOnce(connection, async (session) => {
       await inbox.claimAll(items, session);
-      await handleAll(items, session);
+      await handleAll(inbox.group, items, session);
     });
   } catch (error) {
     if (!(error instanceof SeenBefore)) throw error;
     await transactOnce(connection, async (session) =>
-      handleAll(await inbox.claimNew(items, session), session),
+      handleAll(inbox.group, await inbox.claimNew(items, session), session),
     );
   }
 }

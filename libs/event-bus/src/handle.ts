@@ -1,6 +1,7 @@
-import type { Envelope } from '@kumbuka/contracts';
+import { topicOf, type Envelope } from '@kumbuka/contracts';
 import type { ClientSession } from 'mongoose';
-import { runInContext, type TraceContext } from '@kumbuka/http-kit/context';
+import type { TraceContext } from '@kumbuka/http-kit/context';
+import { inSpan, type SpanFacts } from '@kumbuka/http-kit/spans';
 import type { Work } from './parse-message.ts';
 
 /** Events that follow each other and share a listener for many; every other event is alone. */
@@ -20,17 +21,33 @@ function contextOf({ id, correlationId, traceparent }: Envelope): TraceContext {
   return { correlationId, causationId: id, ...(traceparent ? { traceparent } : {}) };
 }
 
-async function handleRun(run: readonly Work[], session: ClientSession): Promise<void> {
+const spanOf = (service: string, { id, type, source }: Envelope, count: number): SpanFacts => ({
+  service,
+  kind: 'consumer',
+  name: `process ${type}`,
+  attributes: {
+    'messaging.system': 'kafka',
+    'messaging.destination.name': topicOf(source),
+    'messaging.message.id': id,
+    'messaging.batch.message_count': count,
+  },
+});
+
+async function handleRun(group: string, run: readonly Work[], session: ClientSession): Promise<void> {
   const last = run.at(-1);
   if (!last) return;
   const { event, listener } = last;
   const events = run.map((item) => item.event);
-  await runInContext(contextOf(event), () =>
+  await inSpan(spanOf(group, event, run.length), contextOf(event), async () =>
     listener.handleMany ? listener.handleMany(events, session) : listener.handle(event, session),
   );
 }
 
 /** Runs the listeners of the events, in order, within the transaction. */
-export async function handleAll(items: readonly Work[], session: ClientSession): Promise<void> {
-  for (const run of runsOf(items)) await handleRun(run, session);
+export async function handleAll(
+  group: string,
+  items: readonly Work[],
+  session: ClientSession,
+): Promise<void> {
+  for (const run of runsOf(items)) await handleRun(group, run, session);
 }

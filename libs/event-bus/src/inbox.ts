@@ -37,6 +37,7 @@ export class SeenBefore extends Error {
 }
 
 export interface Inbox {
+  group: string;
   /** Makes the collections and their indexes; before the first event. */
   prepare(): Promise<void>;
   /** Marks all events as seen within the transaction; throws SeenBefore when that is not true of all. */
@@ -119,6 +120,7 @@ export function createInbox(connection: Connection, group: string): Inbox {
   }
 
   return {
+    group,
     async prepare() {
       await prepareCollection(connection, 'inbox');
       await prepareCollection(connection, 'parked_aggregates');

@@ -11,11 +11,11 @@ export interface PublisherOptions {
 const batchSize = 500;
 const mostRemembered = 10_000;
 
-const messageOf = (row: OutboxRow): BusMessage => ({
-  key: row.key,
-  value: JSON.stringify(row.event),
-  headers: { id: row._id, type: row.event.type, version: String(row.event.version) },
-});
+const messageOf = ({ _id: id, key, event }: OutboxRow): BusMessage => {
+  const { type, version, traceparent } = event;
+  const trace: Record<string, string> = traceparent === undefined ? {} : { traceparent };
+  return { key, value: JSON.stringify(event), headers: { id, type, version: String(version), ...trace } };
+};
 
 const versionsOf = (rows: readonly OutboxRow[]) => rows.map(({ ver }) => ver);
 const byAggregate = (rows: readonly OutboxRow[]) => Map.groupBy(rows, ({ aggregate }) => aggregate);

@@ -33,6 +33,14 @@ export const processConfig = {
   INTERNAL_KEY_PREVIOUS: secret.optional(),
 };
 
+/** Where spans go, by OpenTelemetry's own names; other processes of the machine may need a header that lets them in. */
+export const tracingConfig = z.object({
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().default(''),
+  /** The share of traces that is kept, of those that begin here. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+});
+
 interface InternalKeys {
   INTERNAL_KEY: string;
   INTERNAL_KEY_PREVIOUS?: string | undefined;

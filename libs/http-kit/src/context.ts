@@ -20,6 +20,17 @@ export const runInContext = <Result>(context: TraceContext, work: () => Result):
 /** The context of the work at hand, or a new one outside of any. */
 export const currentContext = (): TraceContext => storage.getStore() ?? { correlationId: randomUUID() };
 
+const traceIdIn = (traceparent: string) => traceparent.slice(3, 35);
+
+/** For logs: what leads from one process to the next. */
+export function idsAtHand(): Record<string, string> {
+  const { correlationId: requestId, traceparent } = storage.getStore() ?? {};
+  return {
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(traceparent === undefined ? {} : { traceId: traceIdIn(traceparent) }),
+  };
+}
+
 const traceHeader = 'traceparent';
 const tracePattern = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
 

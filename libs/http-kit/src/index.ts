@@ -17,7 +17,13 @@ export {
   secret,
   type Environment,
 } from './config.ts';
-export { contextOfRequest, currentContext, runInContext, type TraceContext } from './context.ts';
+export {
+  contextOfRequest,
+  currentContext,
+  runInContext,
+  traceHeaders,
+  type TraceContext,
+} from './context.ts';
 export { withFileVariables } from './file-variables.ts';
 export { fastifyPath } from './fastify-path.ts';
 export { inOrder, shared, type Lifecycle } from './lifecycle.ts';
@@ -35,7 +41,9 @@ export { createServer, type ServerOptions } from './server.ts';
 export { matchesKey } from './shared-key.ts';
 export { readJson } from './read-json.ts';
 export { createUpstreamWatch } from './upstream-watch.ts';
+export { inSpan, type SpanFacts } from './spans.ts';
 export { startService, type RunningApp } from './start-service.ts';
+export { startTracing } from './tracing.ts';
 export {
   addressOf,
   edgeHeaders,

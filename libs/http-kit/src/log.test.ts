@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { pino } from 'pino';
 import { expect, it } from 'vitest';
+import { runInContext } from './context.ts';
+import { logOptions } from './log.ts';
 
 const program = `
   import { createLog } from '${new URL('./log.ts', import.meta.url).href}';
@@ -22,4 +25,17 @@ it('a process ends although nobody reads its log any more', async () => {
   } finally {
     child.kill('SIGKILL');
   }
+});
+
+it('every line names the request and the trace that it is of', () => {
+  const lines: unknown[] = [];
+  const log = pino(logOptions('decks', 'info'), {
+    write: (line: string) => void lines.push(JSON.parse(line)),
+  });
+  const traceId = '0af7651916cd43dd8448eb211c80319c';
+  const context = { correlationId: 'a-request', traceparent: `00-${traceId}-b7ad6b7169203331-01` };
+  runInContext(context, () => log.info('within'));
+  log.info('outside');
+  expect(lines[0]).toMatchObject({ msg: 'within', service: 'decks', requestId: 'a-request', traceId });
+  expect(lines[1]).not.toHaveProperty('requestId');
 });

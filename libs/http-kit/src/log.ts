@@ -1,4 +1,5 @@
 import { pino, type Logger, type LoggerOptions } from 'pino';
+import { idsAtHand } from './context.ts';
 
 export type Log = Logger;
 
@@ -28,7 +29,12 @@ export const logOptions = (name: string, level: string): LoggerOptions => ({
   level,
   redact: { paths: redacted, censor: '[redacted]' },
   base: { service: name },
+  mixin: idsAtHand,
 });
+
+/** Of which service a log is. */
+export const serviceOf = (log: Pick<Log, 'bindings'>): string =>
+  String(log.bindings()['service'] ?? 'unknown');
 
 /** JSON lines on stdout; secrets are redacted by name. */
 export const createLog = (name: string, level: string): Log =>

@@ -10,12 +10,13 @@ import Fastify, {
 } from 'fastify';
 import { contextOfRequest, runInContext } from './context.ts';
 import { registerHealth } from './health.ts';
-import type { Log } from './log.ts';
+import { serviceOf, type Log } from './log.ts';
 import { observeRequests } from './metrics.ts';
 import { problemOf, publicError } from './problems.ts';
 import { readJson } from './read-json.ts';
 import { readTarget } from './request-target.ts';
 import { matchesKey } from './shared-key.ts';
+import { openSpan, type OpenSpan } from './spans.ts';
 
 export interface ServerOptions {
   log: Log;
@@ -29,6 +30,13 @@ export interface ServerOptions {
   bodyLimit?: number;
   /** Proxies between the client and this process whose X-Forwarded-For is believed; 0 believes none. */
   proxyHops?: number;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whose spans and logs these are. */
+    serviceName: string;
+  }
 }
 
 const requestIdPattern = /^[\w-]{8,64}$/;
@@ -128,6 +136,28 @@ function guardTargets() {
   };
 }
 
+/** Every request runs in its context; all but those of probes and scrapers are spans. */
+function traceRequests(app: FastifyInstance) {
+  const { serviceName: service } = app;
+  const spans = new WeakMap<FastifyRequest, OpenSpan>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const context = contextOfRequest(request.id, request.headers);
+    const { url: route = 'unknown' } = request.routeOptions;
+    if (healthPaths.has(route) || route === metricsPath) return runInContext(context, done);
+    const span = openSpan({ service, kind: 'server', name: `${request.method} ${route}` }, context);
+    spans.set(request, span);
+    return runInContext(span.context, done);
+  });
+  app.addHook('onResponse', async (request, { statusCode: status }) => {
+    const attributes = {
+      'http.request.method': request.method,
+      'http.response.status_code': status,
+      'kumbuka.request_id': request.id,
+    };
+    spans.get(request)?.end({ hasFailed: status >= 500, attributes });
+  });
+}
+
 /** The router lets every part through that fits in the headers: `readTarget` has looked at it. */
 const longestHeaders = 16 * 1024;
 
@@ -154,9 +184,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   acceptJson(app);
   app.setErrorHandler(sendProblem);
   app.setNotFoundHandler((request, reply) => sendProblem(new ProductError('NOT_FOUND'), request, reply));
-  app.addHook('onRequest', (request, _reply, done) =>
-    runInContext(contextOfRequest(request.id, request.headers), done),
-  );
+  app.decorate('serviceName', serviceOf(options.log));
+  traceRequests(app);
   targets.refuse(app);
   app.addHook('onSend', async (request, reply) => {
     reply.header(internalHeaders.requestId, request.id);

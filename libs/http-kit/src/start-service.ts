@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ConfigurationInvalid, type Environment } from './config.ts';
 import { withFileVariables } from './file-variables.ts';
 import type { Lifecycle } from './lifecycle.ts';
+import { startTracing } from './tracing.ts';
 
 /** A service or app as one thing: made without side effects, then started and stopped. */
 export interface RunningApp extends Lifecycle {
@@ -19,9 +20,9 @@ function endIfMisconfigured(error: unknown): never {
   process.exit(configurationExit);
 }
 
-function configure<Config>(loadConfig: (env: Environment) => Config): Config {
+function configure<Config>(loadConfig: (env: Environment) => Config, env: Environment): Config {
   try {
-    return loadConfig(withFileVariables(process.env));
+    return loadConfig(env);
   } catch (error) {
     return endIfMisconfigured(error);
   }
@@ -32,7 +33,9 @@ export async function startService<Config>(
   createApp: (config: Config) => Promise<RunningApp> | RunningApp,
   loadConfig: (env: Environment) => Config,
 ) {
-  const running = await createApp(configure(loadConfig));
+  const env = withFileVariables(process.env);
+  const running = await createApp(configure(loadConfig, env));
+  const tracing = await startTracing(env, running.app.log).catch(endIfMisconfigured);
   let stopping = false;
 
   const stop = async (signal: string) => {
@@ -41,6 +44,7 @@ export async function startService<Config>(
     running.app.log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), stopWithinMs).unref();
     await running.stop();
+    await tracing.stop();
     process.exit(0);
   };
 

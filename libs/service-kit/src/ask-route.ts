@@ -5,7 +5,7 @@ import {
   problemOf,
   publicError,
   readJson,
-  runInContext,
+  inSpan,
   type RouteQuestion,
   type UpstreamAnswer,
 } from '@kumbuka/http-kit';
@@ -74,11 +74,13 @@ export function askRouteOf(app: FastifyInstance, settles: ReadonlyMap<string, Se
   return async (question: RouteQuestion): Promise<UpstreamAnswer> => {
     const began = performance.now();
     const requestId = question.headers[internalHeaders.requestId] ?? '';
-    const given = await runInContext(contextOfRequest(requestId, question.headers), () =>
+    const { method, path } = question.route;
+    const route = fastifyPath(path);
+    const span = { service: app.serviceName, kind: 'server', name: `${method} ${route}` } as const;
+    const given = await inSpan(span, contextOfRequest(requestId, question.headers), () =>
       answer(question, requestId),
     );
-    const { method, path } = question.route;
-    const [route, { status }] = [fastifyPath(path), given];
+    const { status } = given;
     app.observeAnswer({ requestId, method, route, status, ms: performance.now() - began });
     return given;
   };

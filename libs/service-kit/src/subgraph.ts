@@ -4,9 +4,9 @@ import { failWhenLost } from '@kumbuka/event-bus';
 import {
   contextOfRequest,
   graphqlProblemOf,
+  inSpan,
   ipOf,
   publicError,
-  runInContext,
   sendGraphQLRefusal,
   userAgentOf,
 } from '@kumbuka/http-kit';
@@ -168,7 +168,8 @@ export async function registerSubgraph<Context extends object>(
   app.post('/graphql', route, (request) => execute(parseInput(operation, request.body), request));
   app.decorate('askSubgraph', ({ query, variables, headers }) => {
     const id = headers[internalHeaders.requestId] ?? '';
-    return runInContext(contextOfRequest(id, headers), () =>
+    const span = { service: app.serviceName, kind: 'server', name: 'POST /graphql' } as const;
+    return inSpan(span, contextOfRequest(id, headers), () =>
       execute({ query, variables }, { headers, id, ip: '' }),
     );
   });

@@ -9,6 +9,7 @@ import {
   inOrder,
   inProcess,
   shared,
+  startTracing,
   type Lifecycle,
   type RunningApp,
 } from '@kumbuka/http-kit';
@@ -27,13 +28,18 @@ const environment = (service: ProcessName): Environment => ({
   ...environmentFor(service, facts),
 });
 
-const application = await checkConfigurations().then(compose).catch(fail);
+await checkConfigurations().catch(fail);
+const tracing = await startTracing(process.env, createLog('application', facts.logLevel)).catch(fail);
+const application = await compose().catch(fail);
 let stopping: Promise<void> | undefined;
 process.on('SIGTERM', () => {
-  stopping ??= application.stop().then(
-    () => process.exit(0),
-    (error: unknown) => fail(error),
-  );
+  stopping ??= application
+    .stop()
+    .then(tracing.stop)
+    .then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    );
 });
 await application.start().catch(fail);
 process.send?.({ ready: true });

@@ -11,6 +11,7 @@ const headers = {
     id: { type: 'string', format: 'uuid', description: 'Id of the event, as in the payload.' },
     type: { type: 'string', description: 'As in the payload.' },
     version: { type: 'string', description: 'As in the payload, in digits.' },
+    traceparent: { type: 'string', description: 'W3C trace context, as in the payload, where there is one.' },
   },
   required: ['id', 'type', 'version'],
 };

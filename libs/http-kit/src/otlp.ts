@@ -1,0 +1,107 @@
+import type { Span, SpanSink } from './spans.ts';
+
+export interface OtlpOptions {
+  /** Address of a collector; `/v1/traces` is added, as OpenTelemetry says. */
+  endpoint: string;
+  headers: Record<string, string>;
+  share: number;
+  /** Told once each time that spans begin to be lost. */
+  onLoss(error: unknown): void;
+}
+
+export interface OtlpSink extends SpanSink {
+  /** Sends what is left, for two seconds at most. */
+  stop(): Promise<void>;
+}
+
+const mostWaiting = 2_048;
+const batchSize = 512;
+const flushMs = 2_000;
+const sendMs = 2_000;
+
+const kinds = { server: 2, consumer: 5 } as const;
+const failedStatus = 2;
+
+const nanosOf = (ms: number) => String(BigInt(Math.round(ms * 1_000)) * 1_000n);
+
+const attributesOf = (attributes: Record<string, string | number>) =>
+  Object.entries(attributes).map(([key, value]) => ({
+    key,
+    value: typeof value === 'number' ? { intValue: String(value) } : { stringValue: value },
+  }));
+
+const toOtlp = ({ traceId, spanId, parentId, name, kind, startedAt, ms, hasFailed, attributes }: Span) => ({
+  traceId,
+  spanId,
+  ...(parentId === null ? {} : { parentSpanId: parentId }),
+  name,
+  kind: kinds[kind],
+  startTimeUnixNano: nanosOf(startedAt),
+  endTimeUnixNano: nanosOf(startedAt + ms),
+  attributes: attributesOf(attributes ?? {}),
+  status: hasFailed ? { code: failedStatus } : {},
+});
+
+/** The body of an export in OTLP's JSON, by service: one process may be several. */
+function requestOf(spans: readonly Span[]) {
+  const services = Map.groupBy(spans, ({ service }) => service);
+  return {
+    resourceSpans: [...services].map(([service, own]) => ({
+      resource: { attributes: attributesOf({ 'service.name': service, 'service.namespace': 'kumbuka' }) },
+      scopeSpans: [{ scope: { name: '@kumbuka/http-kit' }, spans: own.map(toOtlp) }],
+    })),
+  };
+}
+
+const addressOf = (endpoint: string) => `${endpoint.replace(/\/$/, '')}/v1/traces`;
+
+/** Sends spans to a collector by OTLP over HTTP, some at a time; a collector that is away or hangs costs spans alone. */
+export function createOtlpSink({ endpoint, headers, share, onLoss }: OtlpOptions): OtlpSink {
+  let waiting: Span[] = [];
+  let sending: Promise<void> | null = null;
+  let isLosing = false;
+
+  function lose(error: unknown) {
+    if (!isLosing) onLoss(error);
+    isLosing = true;
+  }
+
+  async function send(spans: readonly Span[]) {
+    const answer = await fetch(addressOf(endpoint), {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(requestOf(spans)),
+      signal: AbortSignal.timeout(sendMs),
+    });
+    await answer.body?.cancel();
+    if (!answer.ok) throw new Error(`The collector answered ${answer.status}.`);
+    isLosing = false;
+  }
+
+  /** One at a time: what comes meanwhile waits, up to a bound. */
+  async function drain() {
+    while (waiting.length > 0) await send(waiting.splice(0, batchSize)).catch(lose);
+  }
+
+  function flush(): Promise<void> {
+    sending ??= drain().finally(() => (sending = null));
+    return sending;
+  }
+
+  const timer = setInterval(() => void flush(), flushMs).unref();
+  return {
+    share,
+    take(span) {
+      if (waiting.length >= mostWaiting)
+        return lose(new Error('Spans come faster than the collector takes them.'));
+      waiting.push(span);
+      if (waiting.length >= batchSize) void flush();
+    },
+    async stop() {
+      clearInterval(timer);
+      const end = new Promise<void>((resolve) => setTimeout(resolve, sendMs).unref());
+      await Promise.race([flush(), end]);
+      waiting = [];
+    },
+  };
+}

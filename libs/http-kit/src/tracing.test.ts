@@ -1,0 +1,199 @@
+import { createServer as createReceiver, type Server } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { ConfigurationInvalid } from './config.ts';
+import { currentContext, traceHeaders } from './context.ts';
+import { createLog, type Log } from './log.ts';
+import { createServer } from './server.ts';
+import { startTracing, type Tracing } from './tracing.ts';
+
+const internalKey = 'key-of-the-processes';
+const traceId = '0af7651916cd43dd8448eb211c80319c';
+const spanId = 'b7ad6b7169203331';
+
+const text = z.strictObject({ key: z.string(), value: z.strictObject({ stringValue: z.string() }) });
+const number = z.strictObject({ key: z.string(), value: z.strictObject({ intValue: z.string() }) });
+const attributes = z.array(z.union([text, number]));
+const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${2 * bytes}}$`));
+const nanos = z.string().regex(/^\d{19}$/);
+/** The JSON of OTLP's ExportTraceServiceRequest, as far as it is used; nothing else is let through. */
+const exported = z.strictObject({
+  resourceSpans: z.array(
+    z.strictObject({
+      resource: z.strictObject({ attributes }),
+      scopeSpans: z.array(
+        z.strictObject({
+          scope: z.strictObject({ name: z.string() }),
+          spans: z.array(
+            z.strictObject({
+              traceId: hex(16),
+              spanId: hex(8),
+              parentSpanId: hex(8).optional(),
+              name: z.string(),
+              kind: z.int().min(1).max(5),
+              startTimeUnixNano: nanos,
+              endTimeUnixNano: nanos,
+              attributes,
+              status: z.strictObject({ code: z.int().optional() }),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
+
+interface Received {
+  path: string | undefined;
+  headers: NodeJS.Dict<string | string[]>;
+  body: z.output<typeof exported>;
+}
+
+let received: Received[];
+let answerWith: number | 'nothing';
+let collector: Server;
+let endpoint: string;
+let app: FastifyInstance;
+let tracing: Tracing;
+
+beforeEach(async () => {
+  received = [];
+  answerWith = 200;
+  collector = createReceiver(async (request, reply) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    const body = exported.parse(JSON.parse(Buffer.concat(chunks).toString()));
+    received.push({ path: request.url, headers: request.headers, body });
+    if (answerWith !== 'nothing') reply.writeHead(answerWith).end('{}');
+  });
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+  const address = collector.address();
+  endpoint = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  app = createServer({ log: createLog('decks', 'silent'), internalKeys: [internalKey], isReady: () => true });
+  app.get('/decks/:id', async () => ({ ...currentContext(), asks: traceHeaders() }));
+  app.get('/broken', async () => {
+    throw new Error('broken');
+  });
+});
+afterEach(async () => {
+  await tracing.stop();
+  collector.closeAllConnections();
+  collector.close();
+  await app.close();
+});
+
+const trace = async (env: Record<string, string> = {}) => {
+  const warn = vi.fn<Log['warn']>();
+  tracing = await startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...env }, { warn });
+  return warn;
+};
+const get = (url: string, traceparent?: string) =>
+  app.inject({
+    url,
+    headers: { 'x-kumbuka-internal-key': internalKey, ...(traceparent === undefined ? {} : { traceparent }) },
+  });
+const spansReceived = () =>
+  received.flatMap(({ body }) =>
+    body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
+  );
+
+describe('a process that is traced', () => {
+  it('sends each request as a span of the trace of who asked, with route and status', async () => {
+    await trace({ OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20secret,x-team=kumbuka' });
+    await get('/decks/7', `00-${traceId}-${spanId}-01`);
+    await get('/broken', `00-${traceId}-${spanId}-01`);
+    await tracing.stop();
+    const [deck, broken] = spansReceived();
+    expect(deck).toMatchObject({
+      traceId,
+      parentSpanId: spanId,
+      name: 'GET /decks/:id',
+      kind: 2,
+      status: {},
+    });
+    expect(deck?.attributes).toContainEqual({ key: 'http.response.status_code', value: { intValue: '200' } });
+    expect(broken).toMatchObject({ name: 'GET /broken', status: { code: 2 } });
+    expect(received[0]).toMatchObject({
+      path: '/v1/traces',
+      headers: { authorization: 'Bearer secret', 'x-team': 'kumbuka' },
+      body: {
+        resourceSpans: [
+          {
+            resource: {
+              attributes: expect.arrayContaining([{ key: 'service.name', value: { stringValue: 'decks' } }]),
+            },
+          },
+        ],
+      },
+    });
+  });
+
+  it('tells whom it asks, and in its events, of its own span', async () => {
+    await trace();
+    const { traceparent, asks } = (await get('/decks/7', `00-${traceId}-${spanId}-01`)).json();
+    await tracing.stop();
+    const [span] = spansReceived();
+    expect(traceparent).toBe(`00-${traceId}-${span?.spanId}-01`);
+    expect(asks.traceparent).toBe(traceparent);
+  });
+
+  it.each([undefined, `00-${'0'.repeat(32)}-${spanId}-01`, 'nonsense'])(
+    'begins a trace where %s is given',
+    async (given) => {
+      await trace();
+      const { traceparent } = (await get('/decks/7', given)).json();
+      await tracing.stop();
+      const [span] = spansReceived();
+      expect(span).not.toHaveProperty('parentSpanId');
+      expect(traceparent).toBe(`00-${span?.traceId}-${span?.spanId}-01`);
+      expect(span?.traceId).not.toMatch(/^0+$/);
+    },
+  );
+
+  it('leaves out the share that nobody wants, and says so to whom it asks', async () => {
+    await trace({ OTEL_TRACES_SAMPLER_ARG: '0' });
+    const { traceparent } = (await get('/decks/7')).json();
+    const asked = (await get('/decks/7', `00-${traceId}-${spanId}-01`)).json();
+    await tracing.stop();
+    expect(traceparent).toMatch(/-00$/);
+    expect(asked.traceparent).toMatch(/-01$/);
+    expect(spansReceived().map((span) => span.traceId)).toEqual([traceId]);
+  });
+
+  it('sends no spans of probes and scrapers', async () => {
+    await trace();
+    for (const path of ['/health/live', '/health/ready', '/metrics']) await get(path);
+    await tracing.stop();
+    expect(spansReceived()).toEqual([]);
+  });
+
+  it.each(['nothing', 503] as const)(
+    'answers as ever while the collector answers %s, and says once that spans are lost',
+    async (answer) => {
+      answerWith = answer;
+      const warn = await trace();
+      for (let n = 0; n < 4_000; n++) expect((await get('/decks/7')).statusCode).toBe(200);
+      const began = performance.now();
+      await tracing.stop();
+      expect(performance.now() - began).toBeLessThan(3 * 2_500);
+      expect(warn).toHaveBeenCalledOnce();
+    },
+  );
+});
+
+describe('a process that nobody traces', () => {
+  it('passes on what it is told, and changes nothing', async () => {
+    tracing = await startTracing({}, { warn: vi.fn<Log['warn']>() });
+    const { traceparent } = (await get('/decks/7', `00-${traceId}-${spanId}-01`)).json();
+    expect(traceparent).toBe(`00-${traceId}-${spanId}-01`);
+    expect((await get('/decks/7')).json()).not.toHaveProperty('traceparent');
+  });
+
+  it('does not start with a collector whose address is none', async () => {
+    tracing = { stop: async () => undefined };
+    await expect(
+      startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' }, { warn: vi.fn<Log['warn']>() }),
+    ).rejects.toThrow(ConfigurationInvalid);
+  });
+});
