@@ -33,7 +33,12 @@ interface Ways {
   graphql: string;
 }
 
-async function operation({ graphql }: Ways, { token }: Learner, operationName: string, variables: object) {
+export async function operation(
+  { graphql }: Pick<Ways, 'graphql'>,
+  { token }: Learner,
+  operationName: string,
+  variables: object,
+) {
   const answer = await fetch(graphql, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
