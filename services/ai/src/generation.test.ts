@@ -191,6 +191,33 @@ describe('over REST', () => {
     expect(await ai.quota(me)).toMatchObject({ used: 0 });
   });
 
+  it('a deck that was nearly full cost a prompt and gave an error', async () => {
+    const me = aLearner();
+    ai.decks.add(
+      7_100,
+      me,
+      Array.from({ length: 9_995 }, (_, at) => `Front ${at}`),
+    );
+    ai.decks.add(
+      7_101,
+      me,
+      Array.from({ length: 10_000 }, (_, at) => `Front ${at}`),
+    );
+    for (const deck_id of [7_100, 7_101]) {
+      const { status, body } = await post(me, { text: studyText, count: 6, deck_id });
+      expect([status, body.code]).toEqual([409, 'LIMIT_REACHED']);
+    }
+    expect((await ai.generate(me, { deckId: '7101' })).code).toBe('LIMIT_REACHED');
+    expect(await ai.quota(me)).toMatchObject({ used: 0 });
+    ai.decks.add(
+      7_102,
+      me,
+      Array.from({ length: 9_994 }, (_, at) => `Front ${at}`),
+    );
+    expect((await post(me, { text: studyText, count: 6, deck_id: 7_102 })).status).toBe(200);
+    expect((await ai.generate(me, { deckId: '7100' })).code).toBeUndefined();
+  });
+
   it('the sixth prompt of a month is 402 with the usage, and a failed one is none of them', async () => {
     const me = aLearner();
     for (let prompt = 0; prompt < 5; prompt++)

@@ -1,5 +1,6 @@
-import { decksInternalRoutes, DeckNotFound } from '@kumbuka/contracts';
+import { decksInternalRoutes, DeckNotFound, frontsPerPage, limits } from '@kumbuka/contracts';
 import { callService } from '@kumbuka/http-kit';
+import { TooManyCards } from '../domain/errors.ts';
 import type { Decks } from '../use-cases/ports.ts';
 
 const askMs = 1_500;
@@ -16,6 +17,13 @@ export function createDecksClient(options: { baseUrl: string; internalKey: strin
     async assertOwned(deckId, ownerId) {
       const deck = await ask(readDeckOwner, { params: { id: deckId } });
       if (deck.ownerId !== ownerId) throw new DeckNotFound();
+    },
+
+    async assertRoom(deckId, ownerId, cards) {
+      const most = limits.cardsPerDeck - cards;
+      const page = Math.floor(most / frontsPerPage) + 1;
+      const { fronts } = await ask(listFronts, { params: { id: deckId }, query: { ownerId, page } });
+      if ((page - 1) * frontsPerPage + fronts.length > most) throw new TooManyCards();
     },
 
     async *fronts(deckId, ownerId) {

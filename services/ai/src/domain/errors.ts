@@ -8,6 +8,13 @@ export class Paywall extends ProductError {
   }
 }
 
+/** A deck has no room for cards that are yet to be made. */
+export class TooManyCards extends ProductError {
+  constructor() {
+    super('TOO_MANY_CARDS');
+  }
+}
+
 export class GenerationNotFound extends ProductError {
   constructor() {
     super('GENERATION_NOT_FOUND');

@@ -1,4 +1,5 @@
 import { buildTestService, eventsOf, startStack, type TestService, type TestStack } from '@kumbuka/testing';
+import { frontsPerPage } from '@kumbuka/contracts';
 import { createLog, createServer } from '@kumbuka/http-kit';
 import { createApp, type Overrides } from '../app.ts';
 import { loadConfig } from '../config.ts';
@@ -27,10 +28,13 @@ export async function startDecks() {
       deckVersion: 1,
     };
   });
-  app.get<{ Params: { id: string } }>('/internal/decks/:id/fronts', async ({ params }) => ({
-    fronts: owners.get(Number(params.id))?.fronts ?? [],
-    hasNext: false,
-  }));
+  app.get<{ Params: { id: string }; Querystring: { page: string } }>(
+    '/internal/decks/:id/fronts',
+    async ({ params, query }) => {
+      const [fronts, to] = [owners.get(Number(params.id))?.fronts ?? [], Number(query.page) * frontsPerPage];
+      return { fronts: fronts.slice(to - frontsPerPage, to), hasNext: to < fronts.length };
+    },
+  );
   app.post<{
     Params: { id: string };
     Body: { ownerId: number; generationId: number; cards: { front: string; back: string }[] };

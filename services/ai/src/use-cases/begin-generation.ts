@@ -20,18 +20,32 @@ export interface Begun {
 
 type Keep = (unit: UnitOfWork, generation: Generation) => void;
 
+/** A full deck costs no prompt; for a repeat of what was made it may be full of just that. */
+async function assertTakes(
+  { decks, generations, requestName }: Ports,
+  deckId: number,
+  ownerId: number,
+  room: number,
+) {
+  await decks.assertOwned(deckId, ownerId);
+  const name = requestName();
+  const made = name === null ? null : await generations.findByRequest(ownerId, name);
+  if (made?.state !== 'ready') await decks.assertRoom(deckId, ownerId, room);
+}
+
 /**
- * Counts a generation of a learner before it runs; `keep` is done in the same transaction. A repeat by Idempotency-Key
- * gets the generation that the first one made, whatever became of that one afterwards.
+ * Counts a generation of a learner before it runs, unless its deck cannot take `room` more cards; `keep` is done in the
+ * same transaction. A repeat by Idempotency-Key gets the generation that the first one made, whatever became of that one
+ * afterwards.
  */
 export async function beginGeneration(
   ports: Ports,
   request: GenerationRequest,
   ownerId: number,
-  keep: Keep = () => undefined,
+  { room, keep = () => undefined }: { room: number; keep?: Keep },
 ): Promise<Begun> {
   await ports.countCall(ownerId);
-  if (request.deckId !== null) await ports.decks.assertOwned(request.deckId, ownerId);
+  if (request.deckId !== null) await assertTakes(ports, request.deckId, ownerId, room);
   const run = { id: await ports.newGenerationId(), ownerId, runner: ports.newRunner() };
   const started = startedBy(ports, request, run);
   return ports.transact(async (unit) => {

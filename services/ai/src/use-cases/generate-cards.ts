@@ -10,12 +10,11 @@ import { runGeneration } from './run-generation.ts';
 export const generateCards =
   (ports: Ports) =>
   async (request: GenerationRequest, { userId }: Principal): Promise<Generation> => {
-    const { generation, run } = await beginGeneration(
-      ports,
-      request,
-      userId,
-      (unit, begun) => void unit.keepAnswer(begun),
-    );
+    // What is looked at first may be inserted in part.
+    const { generation, run } = await beginGeneration(ports, request, userId, {
+      room: 1,
+      keep: (unit, begun) => void unit.keepAnswer(begun),
+    });
     if (run) ports.inBackground(() => runGeneration(ports, run, request));
     return generation;
   };
@@ -26,7 +25,7 @@ const preview = (generation: Generation): Inserted => ({ generation, inserted: 0
 export const generateAndWait =
   (ports: Ports) =>
   async (request: GenerationRequest, { userId }: Principal): Promise<Inserted> => {
-    const begun = await beginGeneration(ports, request, userId);
+    const begun = await beginGeneration(ports, request, userId, { room: request.count });
     const generation = begun.run ? await runToEnd(ports, begun.run, request) : begun.generation;
     if (generation.failure) throw new GenerationFailed(generation.failure);
     const { deckId } = request;

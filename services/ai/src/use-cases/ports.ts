@@ -51,6 +51,8 @@ export interface LearnerStore {
 export interface Decks {
   /** Throws DeckNotFound for a deck that is gone or another's. */
   assertOwned(deckId: number, ownerId: number): Promise<void>;
+  /** Throws TooManyCards for a deck that cannot take so many more. */
+  assertRoom(deckId: number, ownerId: number, cards: number): Promise<void>;
   /** The fronts of an owner's deck, some at a time. */
   fronts(deckId: number, ownerId: number): AsyncIterable<readonly string[]>;
   /** Inserts cards once a generation and deck; gives how many the deck gained. */
