@@ -194,4 +194,14 @@ describe('a directory of an older make', () => {
     await store.save([{ before, after: { ...before, decks: 1 } }]);
     expect(await store.findMany([before.id])).toEqual([{ ...before, decks: 1 }]);
   });
+
+  it('is made anew however far apart the ids of its users are', async () => {
+    const store = createUserStore(connection);
+    const far = { ...aUser(Number.MAX_SAFE_INTEGER), state: 'listed', username: 'far away' } as const;
+    await store.save([{ before: unknownUser(far.id), after: far }]);
+    await connection.collection('name_pages').deleteMany({});
+    for (const page of await store.formerPages()) await store.rewritePage(page);
+    const match = { searchKey: 'far away', seenSince: null, isDemo: undefined, isVerified: undefined };
+    expect((await store.list(match, 'email_asc', 20, 0)).items.map(({ id }) => id)).toEqual([far.id]);
+  });
 });

@@ -128,11 +128,19 @@ export function createUserStore(connection: Connection, session: ClientSession |
     },
 
     async formerPages() {
-      const [last] = await users.find({}, { _id: 1 }).sort({ _id: -1 }).limit(1).lean<{ _id: number }[]>();
       const present = await namePages(connection).find({ make }, { _id: 1 }).lean<{ _id: number }[]>();
       const known = new Set(present.map(({ _id }) => _id));
-      const pages = last ? Array.from({ length: pageOf(last._id) + 1 }, (_, page) => page) : [];
-      return pages.filter((page) => !known.has(page));
+      const former: number[] = [];
+      for (let from = 0; ;) {
+        const next = await users
+          .findOne({ _id: mongoose.trusted({ $gte: from }) }, { _id: 1 })
+          .sort({ _id: 1 })
+          .lean<{ _id: number }>();
+        if (!next) return former;
+        const page = pageOf(next._id);
+        if (!known.has(page)) former.push(page);
+        from = (page + 1) * idsOnPage;
+      }
     },
     async rewritePage(page) {
       const [from, until] = [page * idsOnPage, (page + 1) * idsOnPage];

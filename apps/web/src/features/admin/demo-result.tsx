@@ -30,7 +30,7 @@ export function DemoResult({ users }: { users: readonly DemoUser[] }) {
             {counted(users.length, 'demo user')} created
           </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            Passwords are shown only now.
+            Passwords are shown for 15 minutes, and never again.
           </Typography>
         </Box>
         <Button variant="outlined" onClick={() => download(users)}>

@@ -150,7 +150,12 @@ function DemoForm({ error, onCreate }: DemoFormProps) {
           label="Fixed password"
           autoComplete="off"
         />
-        <SelectField {...form.field('starterDecks')} label="Starter decks each" choices={deckChoices} />
+        <SelectField
+          {...form.field('starterDecks')}
+          label="Starter decks each"
+          choices={deckChoices}
+          sx={{ mt: 1 }}
+        />
         {form.values.starterDecks !== '0' && (
           <SelectField {...form.field('studyHistory')} label="With a study history" choices={yesNo} />
         )}
