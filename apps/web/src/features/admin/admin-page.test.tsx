@@ -255,7 +255,9 @@ it('makes demo users with the usual values and shows their passwords once', asyn
   expect(create.mock.calls[0]?.[0]).toEqual({
     input: { count: 10, prefix: 'class9', emailDomain: 'demo.example', expiresInDays: 90 },
   });
-  expect(await screen.findByText('Passwords are shown for 15 minutes, and never again.', {}, { timeout: 3_000 })).toBeTruthy();
+  expect(
+    await screen.findByText('Passwords are shown for 15 minutes, and never again.', {}, { timeout: 3_000 }),
+  ).toBeTruthy();
   expect(screen.getByText('g6cd66')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Download CSV' })).toBeTruthy();
 });
