@@ -138,7 +138,7 @@ it('inserts exactly the pairs of the preview, edited and without those left out'
   await userEvent.click(button('Edit card 2'));
   fill('Question 2', 'Where does the Tana end?');
   await userEvent.click(button('Done'));
-  await userEvent.click(button('Insert 1 Card'));
+  await userEvent.click(button('Insert 1 Cards'));
   await waitFor(() => expect(router.state.location.search).toBe('?page=2'));
   expect(seen).toEqual([
     {

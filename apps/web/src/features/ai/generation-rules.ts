@@ -60,7 +60,8 @@ export function pairError({ question, answer }: Pick<Pair, 'question' | 'answer'
   return isLong ? `Each side can have at most ${inWords(cardSide)} characters.` : null;
 }
 
-export const insertLabel = (kept: number): string => `Insert ${kept} ${kept === 1 ? 'Card' : 'Cards'}`;
+/** To the letter, also for one. */
+export const insertLabel = (kept: number): string => `Insert ${kept} Cards`;
 
 /** What the wait is for. */
 export const busyText = (asked: number, expectedSeconds: number): string =>
