@@ -108,7 +108,7 @@ export function AuditTab() {
           <tbody>
             {found?.items.map(({ id, at, operator, action, target, count, result: ended, code, ip }) => (
               <tr key={id}>
-                <td>{dateTimeLabel(at)}</td>
+                <td className="whole">{dateTimeLabel(at)}</td>
                 <td>{operator}</td>
                 <td className="strong whole">{action}</td>
                 <td className="quiet wide">{target ?? '–'}</td>

@@ -36,9 +36,9 @@ const Row = memo(function Row({ user, isChosen, now, onToggle }: RowProps) {
       </td>
       <td>{isDemo ? 'Demo' : 'No'}</td>
       <td className={emailVerified ? 'good' : 'due'}>{emailVerified ? 'Yes' : 'No'}</td>
-      <td>{seenLabel(lastSeen, now)}</td>
-      <td>{dateLabel(createdAt)}</td>
-      <td>{dateLabel(demoExpiresAt)}</td>
+      <td className="whole">{seenLabel(lastSeen, now)}</td>
+      <td className="whole">{dateLabel(createdAt)}</td>
+      <td className="whole">{dateLabel(demoExpiresAt)}</td>
     </tr>
   );
 });

@@ -8,6 +8,9 @@ interface PagesProps {
   onChange: (page: number) => void;
 }
 
+/** On a phone seven buttons, one of them of four digits, have one row. */
+const close = { '& .MuiPaginationItem-root': { mx: { xs: 0, sm: '3px' }, px: { xs: '2px', sm: '6px' } } };
+
 /** Page buttons, only above one page. */
 export function Pages({ page, totalPages, label, onChange }: PagesProps) {
   if (totalPages <= 1) return <></>;
@@ -19,6 +22,7 @@ export function Pages({ page, totalPages, label, onChange }: PagesProps) {
         siblingCount={0}
         color="primary"
         aria-label={label}
+        sx={close}
         onChange={(_event, chosen) => onChange(chosen)}
       />
     </Box>
