@@ -15,10 +15,10 @@ export function QuickStudy() {
           display: 'grid',
           flex: 1,
           gap: 1.5,
-          alignContent: 'center',
           gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
           // They take the height that the panel beside gives them, up to where a tile becomes a column.
-          gridAutoRows: 'minmax(64px, 112px)',
+          maxHeight: 112,
+          my: 'auto',
         }}
       >
         {[5, 10, 15].map((minutes) => (
@@ -30,6 +30,7 @@ export function QuickStudy() {
             sx={{
               flexDirection: 'column',
               py: 1.25,
+              minHeight: 64,
               borderRadius: '16px',
               font: 'inherit',
               border: '1px solid',
