@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { chunkGroups } from './scripts/chunks.ts';
 import { compressFolder } from './scripts/compress.ts';
+import { outlinedOnly } from './scripts/outlined-only.ts';
 
 const gateway = process.env.GRAPHQL_URL ?? 'http://localhost:4000/graphql';
 const { origin } = new URL(gateway);
@@ -16,7 +17,7 @@ const precompressed: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), precompressed],
+  plugins: [react(), outlinedOnly, precompressed],
   server: {
     port: 5173,
     proxy: {

@@ -1,0 +1,17 @@
+import type { Plugin } from 'vite';
+
+/** Every text field here is outlined, and Material brings its two other looks along with each. */
+const otherLooks = /\/@mui\/material\/(FilledInput|Input)\/\1\.mjs$/;
+
+/** Leaves out of the build what no field can show; a field that asked for it all the same would say so. */
+export const outlinedOnly: Plugin = {
+  name: 'kumbuka:outlined-only',
+  apply: 'build',
+  enforce: 'pre',
+  load(id) {
+    const [, look] = otherLooks.exec(id) ?? [];
+    return look
+      ? `export default function ${look}() { throw new Error('No ${look} in this build.'); }`
+      : null;
+  },
+};
