@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
 
+/** The collections that grow with every answer and card, and whose rows go to one shard together: an owner's. */
+export const shardKeys = [
+  { database: 'kumbuka_decks', collection: 'decks', field: 'ownerId' },
+  { database: 'kumbuka_decks', collection: 'flashcards', field: 'ownerId' },
+  { database: 'kumbuka_study_progress', collection: 'projections', field: 'ownerId' },
+  { database: 'kumbuka_study_progress', collection: 'reviews', field: 'userId' },
+];
+
 const seed = 0;
 /** BSON's canonical type of all numbers. */
 const numbers = 10;
