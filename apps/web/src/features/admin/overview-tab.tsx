@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { serverNow } from '../../shared/lib/server-clock.ts';
 import { FormField } from '../../shared/ui/fields.tsx';
 import { Stat } from '../../shared/ui/stat.tsx';
@@ -11,8 +11,10 @@ import { failureText } from './failures.ts';
 import { GenerationCosts } from './generation-costs.tsx';
 import { useOperator } from './operator.tsx';
 import { AdminDaysDocument, AdminStatsDocument, type AdminStatsQuery } from './overview-tab.generated.ts';
-import { Runs } from './runs.tsx';
 import { useRefreshed } from './use-refreshed.ts';
+
+/** Mostly there is nothing under way: the numbers do not wait for what shows it. */
+const Runs = lazy(async () => ({ default: (await import('./runs.tsx')).Runs }));
 
 const refreshMs = 15_000;
 const daysMs = 5 * 60_000;
@@ -133,7 +135,9 @@ export function OverviewTab() {
       )}
 
       <Numbers stats={stats} hasFailed={error !== null} />
-      <Runs />
+      <Suspense>
+        <Runs />
+      </Suspense>
       <History />
       <GenerationCosts />
     </>
