@@ -5,24 +5,44 @@ import { createFoundation } from './foundation.ts';
 import { serviceConfig } from './config.ts';
 
 it('a process dies when it passes its crash point for the named time, and at no other point', () => {
-  let deaths = 0;
-  const crashAt = createCrashAt({ point: 'after-commit-before-answer', times: 2 }, () => (deaths += 1));
+  let [deaths, pauses] = [0, 0];
+  const crashAt = createCrashAt(
+    { point: 'after-commit-before-answer', times: 2, how: 'die' },
+    { die: () => (deaths += 1), 'stand-still': () => (pauses += 1) },
+  );
   crashAt('after-commit-before-answer');
   crashAt('after-commit-before-publish');
   expect(deaths).toBe(0);
   crashAt('after-commit-before-answer');
   expect(deaths).toBe(1);
+  expect(pauses).toBe(0);
+});
+
+it('a process stands still each time that it passed its crash point so often', () => {
+  let pauses = 0;
+  const crashAt = createCrashAt(
+    { point: 'after-work-before-commit', times: 3, how: 'stand-still' },
+    { die: () => expect.unreachable(), 'stand-still': () => (pauses += 1) },
+  );
+  for (let n = 0; n < 7; n++) crashAt('after-work-before-commit');
+  expect(pauses).toBe(2);
 });
 
 it.each([
-  ['after-commit-before-publish', { point: 'after-commit-before-publish', times: 1 }],
-  ['after-work-before-commit:25', { point: 'after-work-before-commit', times: 25 }],
+  ['after-commit-before-publish', { point: 'after-commit-before-publish', times: 1, how: 'die' }],
+  ['after-work-before-commit:25', { point: 'after-work-before-commit', times: 25, how: 'die' }],
+  [
+    'after-work-before-commit:25:stand-still',
+    { point: 'after-work-before-commit', times: 25, how: 'stand-still' },
+  ],
 ])('CRASH_AT=%s is %o', (text, crash) => expect(crashConfig.parse(text)).toEqual(crash));
 
-it.each(['anywhere', 'after-commit-before-publish:0', 'after-commit-before-publish:soon'])(
-  'CRASH_AT=%s is refused',
-  (text) => expect(crashConfig.safeParse(text).success).toBe(false),
-);
+it.each([
+  'anywhere',
+  'after-commit-before-publish:0',
+  'after-commit-before-publish:soon',
+  'after-commit-before-publish:1:later',
+])('CRASH_AT=%s is refused', (text) => expect(crashConfig.safeParse(text).success).toBe(false));
 
 it('production refuses to be made to crash', () => {
   const config = serviceConfig('decks', {
@@ -36,7 +56,7 @@ it('production refuses to be made to crash', () => {
     REDIS_URL: 'redis://127.0.0.1:1',
     WRITES_PER_MINUTE: 120,
     READS_PER_MINUTE: 200_000,
-    CRASH_AT: { point: 'after-commit-before-publish', times: 1 },
+    CRASH_AT: { point: 'after-commit-before-publish', times: 1, how: 'die' },
   });
   expect(() => createFoundation(config)).toThrow(ConfigurationInvalid);
 });

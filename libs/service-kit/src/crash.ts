@@ -1,28 +1,37 @@
 import { crashPoints, type CrashAt, type CrashPoint } from '@kumbuka/event-bus';
 import { z } from 'zod';
 
-/** The process is to die when it passes a crash point for the `times`-th time. */
+/** The process is to die when it passes a crash point for the `times`-th time, or to stand still each `times` times. */
 export interface Crash {
   point: CrashPoint;
   times: number;
+  how: 'die' | 'stand-still';
 }
 
-/** `after-commit-before-answer` or `after-commit-before-answer:25`; for trials. */
+/** `after-commit-before-answer`, `after-commit-before-answer:25` or `after-commit-before-answer:25:stand-still`; for trials. */
 export const crashConfig = z
   .preprocess(
     (text) => (typeof text === 'string' ? text.split(':') : text),
-    z.tuple([z.enum(crashPoints), z.coerce.number().int().min(1).default(1)]),
+    z.tuple([
+      z.enum(crashPoints),
+      z.coerce.number().int().min(1).default(1),
+      z.enum(['die', 'stand-still']).default('die'),
+    ]),
   )
-  .transform(([point, times]): Crash => ({ point, times }));
+  .transform(([point, times, how]): Crash => ({ point, times, how }));
 
-const killThisProcess = () => void process.kill(process.pid, 'SIGKILL');
+/** Who stands still goes on with SIGCONT: a trial may kill what it likes meanwhile. */
+const endings: Record<Crash['how'], () => void> = {
+  die: () => void process.kill(process.pid, 'SIGKILL'),
+  'stand-still': () => void process.kill(process.pid, 'SIGSTOP'),
+};
 
-/** Counts how often the crash point is passed, and ends the process without a word when it is time. */
-export function createCrashAt(crash: Crash | undefined, die: () => void = killThisProcess): CrashAt {
+/** Counts how often the crash point is passed, and ends or stops the process without a word when it is time. */
+export function createCrashAt(crash: Crash | undefined, perform = endings): CrashAt {
   let passed = 0;
   return (point) => {
     if (point !== crash?.point) return;
     passed += 1;
-    if (passed === crash.times) die();
+    if (passed % crash.times === 0) perform[crash.how]();
   };
 }

@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
@@ -88,8 +97,11 @@ const run = z.object({
 });
 export type Run = z.infer<typeof run>;
 
+/** Whole or not at all: others read it while processes come and go. */
 export function writeRun(path: string, running: Run): void {
-  writeFileSync(join(path, 'run.json'), `${JSON.stringify(running, null, 2)}\n`, { mode: 0o600 });
+  const file = join(path, 'run.json');
+  writeFileSync(`${file}.new`, `${JSON.stringify(running, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
 }
 
 export function readRun(path: string): Run | undefined {

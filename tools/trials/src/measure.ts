@@ -23,11 +23,25 @@ export function residentMiB(pid: number): number {
 
 const ticksPerSecond = 100;
 
-/** Seconds of CPU that a process has used (Linux: user and system ticks of /proc/pid/stat). */
-export function cpuSeconds(pid: number): number {
+/** The fields of /proc/pid/stat (Linux) from the state on. */
+function statOf(pid: number): string[] {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return text.slice(text.lastIndexOf(')') + 2).split(' ');
+}
+
+/** Seconds of CPU that a process has used: its user and system ticks. */
+export function cpuSeconds(pid: number): number {
+  const fields = statOf(pid);
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}
+
+/** Whether a process was stopped by a signal; one that is gone was not. */
+export function isStopped(pid: number): boolean {
+  try {
+    return statOf(pid)[0] === 'T';
+  } catch {
+    return false;
+  }
 }
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ export interface Product {
   dataDir: string;
   /** Milliseconds from the command to the ready line. */
   startedInMs: number;
-  /** Process ids by name: start, infrastructure, application. */
+  /** Process ids by name: start, infrastructure, application; none once it has stopped. */
   pids(): Record<string, number>;
   ports(): Record<string, number>;
   /** Everything that was printed. */
@@ -99,16 +99,14 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const lines: string[] = [];
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const addresses = await untilReady(child, lines, options.patience ?? 120);
+  const runFile = join(dataDir, 'run.json');
   const run = () =>
-    JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as Record<
-      'pids' | 'ports',
-      Record<string, number>
-    >;
+    JSON.parse(readFileSync(runFile, 'utf8')) as Record<'pids' | 'ports', Record<string, number>>;
   return {
     ...addresses,
     dataDir,
     startedInMs: performance.now() - began,
-    pids: () => run().pids,
+    pids: () => (existsSync(runFile) ? run().pids : {}),
     ports: () => run().ports,
     output: () => lines.join('\n'),
     async stop() {
