@@ -73,3 +73,10 @@ const schema = z
 export type Config = z.output<typeof schema>;
 /** The configuration by an environment; throws ConfigurationInvalid with every problem. */
 export const loadConfig = (env: Environment): Config => readConfig(schema, env);
+
+const rebuildSchema = z
+  .object({ ...processConfig, ...storeConfig, BILLING_URL: z.url() })
+  .transform((env) => ({ ...serviceConfig('ai', env), billing: { url: env.BILLING_URL } }));
+
+/** What the command needs that makes projections again. */
+export const loadRebuildConfig = (env: Environment) => readConfig(rebuildSchema, env);

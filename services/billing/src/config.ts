@@ -57,3 +57,10 @@ const schema = z
 export type Config = z.output<typeof schema>;
 /** The configuration by an environment; throws ConfigurationInvalid with every problem. */
 export const loadConfig = (env: Environment): Config => readConfig(schema, env);
+
+const rebuildSchema = z
+  .object({ ...processConfig, ...storeConfig, AI_URL: z.url() })
+  .transform((env) => ({ ...serviceConfig('billing', env), ai: { url: env.AI_URL } }));
+
+/** What the command needs that makes projections again. */
+export const loadRebuildConfig = (env: Environment) => readConfig(rebuildSchema, env);

@@ -1,5 +1,28 @@
 import { z } from 'zod';
+import { idParams, idText } from '../rest/common.ts';
 import { defineRoute } from '../rest/route.ts';
+
+const id = z.int().positive();
+const time = z.iso.datetime();
+
+/** What the events of a subscription have told so far; nulls for who never paid. */
+const planOfUser = z.object({ userId: id, paidUntil: time.nullable(), expiredAt: time.nullable() });
+export type PlanOfUser = z.infer<typeof planOfUser>;
+
+const plans = z.object({
+  users: z.array(planOfUser),
+  /** The user to go on after; null at the end. */
+  next: id.nullable(),
+});
+export type PlanPage = z.infer<typeof plans>;
+
+const reads = {
+  owner: 'billing',
+  exposure: 'internal',
+  access: 'process',
+  method: 'GET',
+  status: 200,
+} as const;
 
 export const billingInternalRoutes = {
   recheckPayment: defineRoute({
@@ -18,5 +41,21 @@ export const billingInternalRoutes = {
     }),
     status: 200,
     errors: ['PAYMENT_NOT_FOUND', 'CHECKOUT_FAILED', 'PROVIDER_TIMEOUT'],
+  }),
+  listPlans: defineRoute({
+    ...reads,
+    operationId: 'listPlans',
+    path: '/internal/plans',
+    summary: 'The plans of everybody who ever had one, by user id, page by page.',
+    query: z.strictObject({ after: idText.optional() }),
+    answer: plans,
+  }),
+  readPlan: defineRoute({
+    ...reads,
+    operationId: 'readPlan',
+    path: '/internal/plans/{id}',
+    summary: 'The plan of a user.',
+    params: idParams,
+    answer: planOfUser,
   }),
 };

@@ -1,4 +1,5 @@
 import type { RestRoute } from '../rest/route.ts';
+import { aiInternalRoutes } from './ai.ts';
 import { authInternalRoutes } from './auth.ts';
 import { billingInternalRoutes } from './billing.ts';
 import { decksInternalRoutes } from './decks.ts';
@@ -7,6 +8,7 @@ import { deletionRoutes } from './deletion.ts';
 import { eventRoutes } from './events.ts';
 import { usersRoutes } from './users.ts';
 
+export * from './ai.ts';
 export * from './auth.ts';
 export * from './billing.ts';
 export * from './decks.ts';
@@ -23,6 +25,7 @@ export const internalRoutes: readonly RestRoute[] = [
   ...Object.values(studyProgressInternalRoutes),
   ...Object.values(usersRoutes),
   ...Object.values(billingInternalRoutes),
+  ...Object.values(aiInternalRoutes),
   ...Object.values(deletionRoutes),
   ...Object.values(eventRoutes).flatMap((routes) => Object.values(routes)),
 ];

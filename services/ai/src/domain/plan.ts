@@ -6,6 +6,11 @@ export interface Plan {
   expiredAt: Date | null;
 }
 
+/** The same as billing tells it when asked. */
+export interface PlanTold extends Plan {
+  userId: number;
+}
+
 export const noPlan: Plan = { paidUntil: null, expiredAt: null };
 
 /** How late our clock may be for billing's word to count before the end. */
@@ -29,3 +34,20 @@ export const laterPlan = (known: Plan, told: Plan): Plan => ({
   paidUntil: later(known.paidUntil, told.paidUntil),
   expiredAt: later(known.expiredAt, told.expiredAt),
 });
+
+export const hasPlan = ({ paidUntil, expiredAt }: Plan): boolean => paidUntil !== null || expiredAt !== null;
+
+/** The end of an earlier period stays: billing has forgotten it, and it decides nothing. */
+const isEarlierEnd = (expiredAt: Date | null, { paidUntil }: Plan) =>
+  expiredAt !== null && paidUntil !== null && expiredAt < paidUntil;
+
+/** What is known as it should be by all that billing says now. */
+export const planBy = (told: Plan, known: Plan): Plan => ({
+  paidUntil: told.paidUntil,
+  expiredAt: told.expiredAt ?? (isEarlierEnd(known.expiredAt, told) ? known.expiredAt : null),
+});
+
+const isSameTime = (left: Date | null, right: Date | null) => left?.getTime() === right?.getTime();
+
+export const isSamePlan = (left: Plan, right: Plan): boolean =>
+  isSameTime(left.paidUntil, right.paidUntil) && isSameTime(left.expiredAt, right.expiredAt);

@@ -1,4 +1,4 @@
-import { aiRoutes, type RouteInput } from '@kumbuka/contracts';
+import { aiInternalRoutes, aiRoutes, type RouteInput } from '@kumbuka/contracts';
 import type { Principal } from '@kumbuka/identity';
 import { handle, type HandledRoute } from '@kumbuka/service-kit';
 import type { Inserted } from '../use-cases/insert-generated-cards.ts';
@@ -17,4 +17,6 @@ function generate(useCases: UseCases, body: Body, principal: Principal): Promise
 
 export const routes = (useCases: UseCases): HandledRoute[] => [
   handle(aiRoutes.generateCards, ({ body, principal }) => generate(useCases, body, principal), generatedView),
+  handle(aiInternalRoutes.listUsage, ({ query }) => useCases.listUsage(query.after)),
+  handle(aiInternalRoutes.readUsage, ({ params }) => useCases.readUsage(params.id)),
 ];

@@ -1,4 +1,4 @@
-import { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
 import { newLearner, type Learner } from '../domain/learner.ts';
 import type { LearnerStore } from '../use-cases/ports.ts';
 
@@ -46,6 +46,19 @@ export function createLearnerStore(
         { $set: { paidUntil, expiredAt } },
         { ...inSession, upsert: true },
       );
+    },
+
+    async listWithPlan(after, most) {
+      const some = mongoose.trusted({ $ne: null });
+      const rows = await learners
+        .find(
+          { _id: mongoose.trusted({ $gt: after }), $or: [{ paidUntil: some }, { expiredAt: some }] },
+          { _id: 1 },
+        )
+        .sort({ _id: 1 })
+        .limit(most)
+        .lean<LearnerRow[]>();
+      return rows.map(({ _id }) => _id);
     },
 
     async erase(id, at) {

@@ -1,5 +1,5 @@
 import type { Month } from '@kumbuka/contracts';
-import { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
 import { emptyQuota, type Quota } from '../domain/quota.ts';
 import type { QuotaStore } from '../use-cases/ports.ts';
 
@@ -22,6 +22,8 @@ const schema = new Schema<QuotaRow>(
 );
 schema.index({ ownerId: 1, month: 1 });
 
+const toQuota = ({ _id, ...quota }: QuotaRow): Quota => quota;
+
 const idOf = (ownerId: number, month: Month) => `${ownerId}:${month}`;
 
 const modelOf = (connection: Connection): Model<QuotaRow> =>
@@ -38,9 +40,21 @@ export function createQuotaStore(connection: Connection, session: ClientSession 
         .findOne({ _id: idOf(ownerId, month), ownerId })
         .session(session)
         .lean<QuotaRow>();
-      if (!row) return emptyQuota(ownerId, month);
-      const { _id, ...quota } = row;
-      return quota;
+      return row ? toQuota(row) : emptyQuota(ownerId, month);
+    },
+
+    async findLatest(ownerId) {
+      const row = await quotas.findOne({ ownerId }).sort({ month: -1 }).session(session).lean<QuotaRow>();
+      return row && toQuota(row);
+    },
+
+    async listAfter(ownerId, most) {
+      const rows = await quotas
+        .find({ ownerId: mongoose.trusted({ $gt: ownerId }) })
+        .sort({ ownerId: 1, month: 1 })
+        .limit(most)
+        .lean<QuotaRow[]>();
+      return rows.map(toQuota);
     },
 
     async save({ ownerId, month, committed, reserved, version }) {

@@ -3,7 +3,7 @@ import type { Cost, DayCost, LearnerCost } from '../domain/cost.ts';
 import type { DomainEvent } from '../domain/events.ts';
 import type { CardText, GeneratedCard, Generation, ProviderName, Run } from '../domain/generation.ts';
 import type { Learner } from '../domain/learner.ts';
-import type { Plan } from '../domain/plan.ts';
+import type { Plan, PlanTold } from '../domain/plan.ts';
 import type { Quota } from '../domain/quota.ts';
 import type { Draft } from '../domain/vetting.ts';
 
@@ -35,6 +35,10 @@ export interface GenerationStore {
 export interface QuotaStore {
   find(ownerId: number, month: string): Promise<Quota>;
   save(quota: Quota): Promise<void>;
+  /** The latest month of an owner; null before the first. */
+  findLatest(ownerId: number): Promise<Quota | null>;
+  /** Months of owners after one of them, by owner and month. */
+  listAfter(ownerId: number, most: number): Promise<Quota[]>;
   removeAll(ownerId: number): Promise<void>;
 }
 
@@ -43,6 +47,8 @@ export interface LearnerStore {
   /** Notes which generation runs; null for none. */
   saveRunning(id: number, runningId: number | null): Promise<void>;
   savePlan(id: number, plan: Plan): Promise<void>;
+  /** Ids of those of whom a plan is kept, after one of them, in order. */
+  listWithPlan(after: number, most: number): Promise<number[]>;
   /** Marks a learner as gone for ever. */
   erase(id: number, at: Date): Promise<void>;
 }
@@ -60,6 +66,21 @@ export interface Decks {
     deckId: number,
     generated: { ownerId: number; generationId: number; cards: readonly CardText[] },
   ): Promise<number>;
+}
+
+/** Billing, asked for what it told; throws Unavailable when it is away. */
+export interface PlanReader {
+  /** Plans of users after one of them, by id, and the one to go on after; null at the end. */
+  list(after: number): Promise<{ users: PlanTold[]; next: number | null }>;
+  read(userId: number): Promise<PlanTold>;
+}
+
+/** What billing tells of users, asked for a page ahead. */
+export interface PlansAhead {
+  /** Everybody of whom something is told, then whoever has a row without; each once. */
+  listEverybody(listKept: (after: number) => Promise<readonly number[]>): AsyncIterable<number>;
+  /** Undefined when the page at hand does not tell of them. */
+  of(userId: number): PlanTold | undefined;
 }
 
 /** Whose costs were taken from the budget of which day. */

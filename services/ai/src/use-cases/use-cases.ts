@@ -2,6 +2,7 @@ import { eraseLearner } from './erase-learner.ts';
 import { failAbandoned } from './fail-abandoned.ts';
 import { generateAndWait, generateCards } from './generate-cards.ts';
 import { insertGeneratedCards } from './insert-generated-cards.ts';
+import { listUsage, readUsage } from './list-usage.ts';
 import type { Ports } from './ports.ts';
 import { readCosts } from './read-costs.ts';
 import { listGenerations, readGeneration } from './read-generations.ts';
@@ -18,5 +19,7 @@ export const createUseCases = (ports: Ports) => ({
   readCosts: readCosts(ports),
   failAbandoned: failAbandoned(ports),
   eraseLearner: eraseLearner(ports),
+  listUsage: listUsage(ports),
+  readUsage: readUsage(ports),
 });
 export type UseCases = ReturnType<typeof createUseCases>;

@@ -1,12 +1,12 @@
 import { Unauthenticated } from '@kumbuka/contracts';
-import type { Usage } from './usage.ts';
+import type { UsageKept } from './usage.ts';
 
 /** What billing knows of a learner besides payments. */
 export interface Learner {
   id: number;
   /** Payments in all. */
   paymentCount: number;
-  usage: Usage | null;
+  usage: UsageKept | null;
   /** Set for ever once the account is gone, so that nothing late brings rows back. */
   erasedAt: Date | null;
 }

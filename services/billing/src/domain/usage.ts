@@ -8,12 +8,25 @@ export interface Usage {
   limit: number;
 }
 
-/** The same as an event tells it. */
-export interface UsageTold extends Usage {
-  ownerId: number;
+/** The same as it is kept. */
+export interface UsageKept extends Usage {
   /** Of the learner's month, raised with every change. */
   version: number;
 }
+
+/** The same as an event tells it. */
+export interface UsageTold extends UsageKept {
+  ownerId: number;
+}
+
+const isSameMonth = (left: UsageKept, right: UsageKept): boolean =>
+  left.month === right.month &&
+  left.used === right.used &&
+  left.limit === right.limit &&
+  left.version === right.version;
+
+export const isSameUsage = (left: UsageKept | null, right: UsageKept | null): boolean =>
+  left && right ? isSameMonth(left, right) : left === right;
 
 /** What is left of a month; prompts of another month count for nothing. */
 export interface Allowance {

@@ -34,4 +34,6 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
     ({ params }) => useCases.recheckPayment(params.id),
     recheckView,
   ),
+  handle(billingInternalRoutes.listPlans, ({ query }) => useCases.listPlans(query.after)),
+  handle(billingInternalRoutes.readPlan, ({ params }) => useCases.readPlan(params.id)),
 ];

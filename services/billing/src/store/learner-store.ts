@@ -1,17 +1,17 @@
-import { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
 import type { Learner } from '../domain/learner.ts';
-import type { Usage, UsageTold } from '../domain/usage.ts';
+import type { UsageKept, UsageTold } from '../domain/usage.ts';
 import type { LearnerStore } from '../use-cases/ports.ts';
 
 interface LearnerRow {
   _id: number;
   /** Absent before the first payment. */
   paymentCount?: number;
-  usage: (Usage & { version: number }) | null;
+  usage: UsageKept | null;
   erasedAt: Date | null;
 }
 
-const usage = new Schema<NonNullable<LearnerRow['usage']>>(
+const usage = new Schema<UsageKept>(
   {
     month: { type: String, required: true },
     used: { type: Number, required: true },
@@ -68,6 +68,19 @@ export function createLearnerStore(
         )
         .lean<LearnerRow>();
       return toLearner(id, row);
+    },
+
+    async listWithUsage(after, most) {
+      const rows = await learners
+        .find({ _id: mongoose.trusted({ $gt: after }), usage: mongoose.trusted({ $ne: null }) }, { _id: 1 })
+        .sort({ _id: 1 })
+        .limit(most)
+        .lean<LearnerRow[]>();
+      return rows.map(({ _id }) => _id);
+    },
+
+    async replaceUsage(id, usage) {
+      await learners.updateOne({ _id: id }, { $set: { usage } }, { ...inSession, upsert: true });
     },
 
     async keepUsage(told) {

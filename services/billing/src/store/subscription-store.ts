@@ -50,6 +50,15 @@ export function createSubscriptionStore(
       await subscriptions.updateOne({ _id: ownerId }, { $set: subscription }, { ...inSession, upsert: true });
     },
 
+    async listAfter(ownerId, most) {
+      const rows = await subscriptions
+        .find({ _id: mongoose.trusted({ $gt: ownerId }) })
+        .sort({ _id: 1 })
+        .limit(most)
+        .lean<SubscriptionRow[]>();
+      return rows.map(toSubscription);
+    },
+
     async listLapsed(before, most) {
       const rows = await subscriptions
         .find({ isLapsed: false, periodEnd: mongoose.trusted({ $lte: before }) }, { _id: 1 })

@@ -1,11 +1,11 @@
-import type { PageRequest } from '@kumbuka/contracts';
+import type { PageRequest, UsageOfUser, UsagePage } from '@kumbuka/contracts';
 import type { Learner } from '../domain/learner.ts';
 import type { WaitingLetter } from '../domain/mail.ts';
 import type { DomainEvent } from '../domain/events.ts';
 import type { HostedCheckout, InvoiceReport, OwnedPayment, Payment } from '../domain/payment.ts';
 import type { Statement } from '../domain/statement.ts';
 import type { Subscription } from '../domain/subscription.ts';
-import type { UsageTold } from '../domain/usage.ts';
+import type { UsageKept, UsageTold } from '../domain/usage.ts';
 
 export interface PaymentStore {
   find(ownerId: number, id: string): Promise<OwnedPayment | null>;
@@ -40,6 +40,8 @@ export interface PaymentStore {
 export interface SubscriptionStore {
   find(ownerId: number): Promise<Subscription>;
   save(subscription: Subscription): Promise<void>;
+  /** Subscriptions of owners after one of them, by id. */
+  listAfter(ownerId: number, most: number): Promise<Subscription[]>;
   /** Owners whose subscription ended before an instant, which nobody was told. */
   listLapsed(before: Date, most: number): Promise<number[]>;
   /** Owners whose reminder is due. */
@@ -51,6 +53,10 @@ export interface LearnerStore {
   find(id: number): Promise<Learner>;
   /** Counts one more payment and gives back the learner as they then are. */
   incrementPaymentCount(id: number): Promise<Learner>;
+  /** Ids of those of whom a month is kept, after one of them, in order. */
+  listWithUsage(after: number, most: number): Promise<number[]>;
+  /** Makes the month of a learner what it should be, whatever is known; null for none. */
+  replaceUsage(id: number, usage: UsageKept | null): Promise<void>;
   /** Keeps what ai tells of a learner's months, unless later news is known. */
   keepUsage(told: readonly UsageTold[]): Promise<void>;
   /** Marks a learner as gone for ever and forgets the rest. */
@@ -96,6 +102,21 @@ export interface PaymentProvider {
   listPaid(page: number): Promise<{ entries: StatementEntry[]; isLast: boolean }>;
   /** It failed too often and is left alone for a while. */
   isResting(): boolean;
+}
+
+/** Ai, asked for what it told; throws Unavailable when it is away. */
+export interface UsageReader {
+  /** Users after one of them, by id. */
+  list(after: number): Promise<UsagePage>;
+  read(userId: number): Promise<UsageOfUser>;
+}
+
+/** What ai tells of users, asked for a page ahead. */
+export interface UsageAhead {
+  /** Everybody of whom something is told, then whoever has a row without; each once. */
+  listEverybody(listKept: (after: number) => Promise<readonly number[]>): AsyncIterable<number>;
+  /** Undefined when the page at hand does not tell of them. */
+  of(userId: number): UsageOfUser | undefined;
 }
 
 /** The stores of one transaction, and what it leaves behind beside their rows. */

@@ -1,5 +1,6 @@
 import { endSubscriptions, remindOfEnds } from './end-subscriptions.ts';
 import { eraseLearner } from './erase-learner.ts';
+import { listPlans, readPlan } from './list-plans.ts';
 import type { Ports } from './ports.ts';
 import { listPayments, readPayment, readPendingPayment } from './read-payments.ts';
 import { readStatement } from './read-statement.ts';
@@ -28,5 +29,7 @@ export const createUseCases = (ports: Ports) => ({
   readPendingPayment: readPendingPayment(ports),
   listPayments: listPayments(ports),
   eraseLearner: eraseLearner(ports),
+  listPlans: listPlans(ports),
+  readPlan: readPlan(ports),
 });
 export type UseCases = ReturnType<typeof createUseCases>;

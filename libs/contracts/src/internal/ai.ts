@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { idParams, idText } from '../rest/common.ts';
+import { defineRoute } from '../rest/route.ts';
+
+const id = z.int().positive();
+const count = z.int().min(0);
+
+/** What the latest quota-used of a user says; null before the first. */
+const usageOfUser = z.object({
+  userId: id,
+  usage: z
+    .object({ month: z.string().regex(/^\d{4}-\d{2}$/), used: count, limit: count, version: count })
+    .nullable(),
+});
+export type UsageOfUser = z.infer<typeof usageOfUser>;
+
+const usages = z.object({
+  users: z.array(usageOfUser),
+  /** The user to go on after; null at the end. */
+  next: id.nullable(),
+});
+export type UsagePage = z.infer<typeof usages>;
+
+const shared = { owner: 'ai', exposure: 'internal', access: 'process', method: 'GET', status: 200 } as const;
+
+export const aiInternalRoutes = {
+  listUsage: defineRoute({
+    ...shared,
+    operationId: 'listUsage',
+    path: '/internal/usage',
+    summary: 'The latest month of everybody who used prompts, by user id, page by page.',
+    query: z.strictObject({ after: idText.optional() }),
+    answer: usages,
+  }),
+  readUsage: defineRoute({
+    ...shared,
+    operationId: 'readUsage',
+    path: '/internal/usage/{id}',
+    summary: 'The latest month in which a user used prompts.',
+    params: idParams,
+    answer: usageOfUser,
+  }),
+};

@@ -1,0 +1,39 @@
+import { generation as rules, type UsageOfUser, type UsagePage } from '@kumbuka/contracts';
+import { usedOf, type Quota } from '../domain/quota.ts';
+import type { Ports } from './ports.ts';
+
+/** More than the months of one life. */
+const monthsAtOnce = 2_000;
+
+/** What the latest event of a month told. */
+const usageOf = (quota: Quota) => ({
+  month: quota.month,
+  used: usedOf(quota),
+  limit: rules.promptsPerMonth,
+  version: quota.version,
+});
+
+/** The latest month of each; they come by owner and month. */
+const latestOf = (quotas: readonly Quota[]): UsageOfUser[] =>
+  [...new Map(quotas.map((quota) => [quota.ownerId, quota])).values()].map((quota) => ({
+    userId: quota.ownerId,
+    usage: usageOf(quota),
+  }));
+
+/** The latest month of everybody. A full page may end amid the months of its last owner, who comes with the next one. */
+export const listUsage =
+  ({ quotas }: Pick<Ports, 'quotas'>) =>
+  async (after = 0): Promise<UsagePage> => {
+    const found = await quotas.listAfter(after, monthsAtOnce);
+    const users = latestOf(found);
+    if (found.length < monthsAtOnce) return { users, next: null };
+    const whole = users.slice(0, -1);
+    return { users: whole, next: whole.at(-1)?.userId ?? null };
+  };
+
+export const readUsage =
+  ({ quotas }: Pick<Ports, 'quotas'>) =>
+  async (userId: number): Promise<UsageOfUser> => {
+    const latest = await quotas.findLatest(userId);
+    return { userId, usage: latest && usageOf(latest) };
+  };

@@ -1,0 +1,156 @@
+import { internalHeaders, subscriptionActivated, type PlanOfUser } from '@kumbuka/contracts';
+import { newEvent } from '@kumbuka/event-bus';
+import { createLog, createServer } from '@kumbuka/http-kit';
+import { eventually, publishEvents, rebuildCommand, testInternalKey } from '@kumbuka/testing';
+import mongoose, { type Connection } from 'mongoose';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startAiTest, type AiTest } from '../testing/ai-suite.ts';
+
+let ai: AiTest;
+let connection: Connection;
+let billing: Awaited<ReturnType<typeof startBilling>>;
+let command: ReturnType<typeof rebuildCommand>;
+beforeAll(async () => {
+  ai = await startAiTest();
+  billing = await startBilling();
+  connection = await mongoose.createConnection(ai.stack.mongo.uri('kumbuka_ai')).asPromise();
+  command = rebuildCommand(new URL('../rebuild.ts', import.meta.url), {
+    ...ai.stack.env,
+    BILLING_URL: billing.url,
+  });
+});
+afterAll(async () => {
+  await connection.close();
+  await billing.stop();
+  await ai.stop();
+});
+beforeEach(async () => {
+  billing.plans.clear();
+  billing.meanwhile.beforeAnswer = async () => {};
+  await rows().deleteMany({});
+});
+
+const day = 86_400_000;
+const daysAhead = (days: number) => new Date(Math.ceil(Date.now() / day + days) * day);
+const rows = () => connection.collection<{ _id: number; [field: string]: unknown }>('learners');
+const planOf = (id: number) => rows().findOne({ _id: id });
+
+/** The plans that billing answers with, two on a page; `beforeAnswer` is what happens while it answers about one. */
+async function startBilling() {
+  const plans = new Map<number, PlanOfUser>();
+  const meanwhile = { beforeAnswer: async () => {} };
+  const app = createServer({ log: createLog('billing', 'silent'), isReady: () => true, isOpen: true });
+  app.addHook('onRequest', async ({ headers }, reply) => {
+    if (headers[internalHeaders.key] !== testInternalKey) await reply.status(403).send({});
+  });
+  app.get<{ Querystring: { after?: string } }>('/internal/plans', async ({ query: { after = '0' } }) => {
+    const left = [...plans.values()].filter(({ userId }) => userId > Number(after));
+    const users = left.slice(0, 2);
+    return { users, next: left.length > 2 ? users.at(-1)?.userId : null };
+  });
+  app.get<{ Params: { id: string } }>('/internal/plans/:id', async ({ params }) => {
+    const userId = Number(params.id);
+    const plan = plans.get(userId) ?? { userId, paidUntil: null, expiredAt: null };
+    await meanwhile.beforeAnswer();
+    return plan;
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    url,
+    plans,
+    meanwhile,
+    tell: (userId: number, paidUntil: Date, expiredAt: Date | null = null) =>
+      void plans.set(userId, {
+        userId,
+        paidUntil: paidUntil.toISOString(),
+        expiredAt: expiredAt?.toISOString() ?? null,
+      }),
+    stop: () => app.close(),
+  };
+}
+
+it('plans that were lost come back from billing', async () => {
+  const [soon, over] = [daysAhead(10), daysAhead(-10)];
+  for (const id of [1, 2, 3]) billing.tell(id, soon);
+  billing.tell(4, over, over);
+  expect(await command()).toMatchObject({ code: 2, report: { missing: 4, owned: [1, 2, 3, 4], swapped: 0 } });
+  expect(await rows().countDocuments()).toBe(0);
+
+  expect(await command('--swap')).toMatchObject({ code: 0, report: { missing: 4, swapped: 4 } });
+  expect(await planOf(3)).toMatchObject({ paidUntil: soon, expiredAt: null });
+  expect(await planOf(4)).toMatchObject({ paidUntil: over, expiredAt: over });
+  expect((await ai.quota(1)).unlimited).toBe(true);
+  expect((await ai.quota(4)).unlimited).toBe(false);
+  const again = await command('--swap');
+  expect(again).toMatchObject({
+    code: 0,
+    report: { rows: 4, different: 0, missing: 0, stray: 0, swapped: 0 },
+  });
+  expect(again.report.live).toBe(again.report.rebuilt);
+});
+
+it('a plan that billing does not know of ends, and a learner without one is left alone', async () => {
+  await rows().insertOne({
+    _id: 7,
+    paidUntil: daysAhead(99),
+    expiredAt: null,
+    runningId: 5,
+    erasedAt: null,
+  });
+  await rows().insertOne({ _id: 8, runningId: 6, erasedAt: null });
+  expect(await command('--swap')).toMatchObject({ code: 0, report: { owners: 1, stray: 1, owned: [7] } });
+  expect(await planOf(7)).toMatchObject({ paidUntil: null, runningId: 5 });
+  expect(await planOf(8)).toEqual({ _id: 8, runningId: 6, erasedAt: null });
+});
+
+it('the end of an earlier period, which billing has forgotten, is no difference', async () => {
+  const [until, earlier] = [daysAhead(10), daysAhead(-40)];
+  billing.tell(9, until);
+  await rows().insertOne({
+    _id: 9,
+    paidUntil: until,
+    expiredAt: earlier,
+    runningId: null,
+    erasedAt: null,
+  });
+  expect(await command()).toMatchObject({ code: 0, report: { rows: 1, different: 0 } });
+});
+
+it('a learner who is gone gets no plan back', async () => {
+  billing.tell(10, daysAhead(10));
+  const gone = { _id: 10, paidUntil: null, expiredAt: null, runningId: null, erasedAt: daysAhead(-1) };
+  await rows().insertOne(gone);
+  expect(await command('--swap')).toMatchObject({ code: 0, report: { rows: 0, swapped: 0 } });
+  expect(await planOf(10)).toEqual(gone);
+});
+
+it('a rebuild beside a payment never sets a plan back', async () => {
+  const [before, after] = [daysAhead(10), daysAhead(40)];
+  billing.tell(11, before);
+  let asked = 0;
+  billing.meanwhile.beforeAnswer = async () => {
+    asked += 1;
+    // The first question compares, the second is that of the swap.
+    if (asked !== 2) return;
+    billing.tell(11, after);
+    const data = {
+      userId: 11,
+      paymentId: '01930d3e-7c00-7000-8000-000000000001',
+      periodStart: before.toISOString(),
+      periodEnd: after.toISOString(),
+    };
+    const about = { key: 11, aggregate: { id: 11, version: 2 }, occurredAt: new Date(), data };
+    await publishEvents(ai.stack, [newEvent(subscriptionActivated, about)]);
+    await eventually(async () => expect(await planOf(11)).toMatchObject({ paidUntil: after }));
+  };
+  await rows().insertOne({
+    _id: 11,
+    paidUntil: null,
+    expiredAt: null,
+    runningId: null,
+    erasedAt: null,
+  });
+  expect(await command('--swap')).toMatchObject({ code: 0, report: { swapped: 1 } });
+  expect(await planOf(11)).toMatchObject({ paidUntil: after });
+  expect(asked).toBe(3);
+});

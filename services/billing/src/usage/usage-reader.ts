@@ -1,0 +1,15 @@
+import { aiInternalRoutes } from '@kumbuka/contracts';
+import { callService } from '@kumbuka/http-kit';
+import type { UsageReader } from '../use-cases/ports.ts';
+
+const askMs = 10_000;
+
+/** Asks ai what it told of the months; throws Unavailable when it is away. */
+export function createUsageReader(options: { baseUrl: string; internalKey: string }): UsageReader {
+  const { ask } = callService({ ...options, timeoutMs: askMs, retries: 2 });
+  const { listUsage, readUsage } = aiInternalRoutes;
+  return {
+    list: (after) => ask(listUsage, { query: after === 0 ? {} : { after } }),
+    read: (userId) => ask(readUsage, { params: { id: userId } }),
+  };
+}
