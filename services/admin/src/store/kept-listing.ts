@@ -1,12 +1,10 @@
 import mongoose, { type Connection, type Model } from 'mongoose';
 import type { Listed } from '../domain/directory/listing.ts';
-import { entriesOf, namePages, type Entry } from './name-pages.ts';
+import { entriesOf, namePages } from './name-pages.ts';
 import { seenIn, seenPages } from './seen-pages.ts';
+import type { UserPage } from './user-pages.ts';
 
-interface PageRow {
-  _id: number;
-  revision?: string;
-}
+type Revision = Pick<UserPage, '_id' | 'revision'>;
 
 /** What was read of a page, by its revision. */
 interface Kept<Content> {
@@ -15,10 +13,10 @@ interface Kept<Content> {
 }
 
 /** Pages of one kind as this process has read them. */
-function keptPages<Row extends PageRow, Content>(pages: Model<Row>, contentOf: (row: Row) => Content) {
+function keptPages<Content>(pages: Model<UserPage>, contentOf: (text: string) => Content) {
   const kept = new Map<number, Kept<Content>>();
 
-  function forget(present: readonly PageRow[]): number[] {
+  function forget(present: readonly Revision[]): number[] {
     const ids = new Set(present.map(({ _id }) => _id));
     const gone = [...kept.keys()].filter((id) => !ids.has(id));
     for (const id of gone) kept.delete(id);
@@ -29,15 +27,15 @@ function keptPages<Row extends PageRow, Content>(pages: Model<Row>, contentOf: (
     contentOf: (id: number) => kept.get(id)?.content,
     /** Reads what is not as it was read; gives the ids of these pages. */
     async refresh(): Promise<number[]> {
-      const present = await pages.find({}, { revision: 1 }).lean<PageRow[]>();
+      const present = await pages.find({}, { revision: 1 }).lean<Revision[]>();
       const gone = forget(present);
       const changed = present.filter(
         ({ _id, revision }) => revision === undefined || kept.get(_id)?.revision !== revision,
       );
       if (changed.length === 0) return gone;
       const wanted = mongoose.trusted({ $in: changed.map(({ _id }) => _id) });
-      for await (const row of pages.find().where('_id', wanted).lean<Row[]>().cursor())
-        kept.set(row._id, { revision: row.revision ?? '', content: contentOf(row) });
+      for await (const row of pages.find().where('_id', wanted).lean<UserPage[]>().cursor())
+        kept.set(row._id, { revision: row.revision ?? '', content: contentOf(row.text) });
       return [...gone, ...changed.map(({ _id }) => _id)];
     },
   };
@@ -62,8 +60,8 @@ function shareNext<Result>(read: () => Promise<Result>): () => Promise<Result> {
 const kept = new WeakMap<Connection, () => Promise<readonly Listed[]>>();
 
 function createListing(connection: Connection) {
-  const names = keptPages(namePages(connection), ({ text }): Entry[] => entriesOf(text));
-  const seen = keptPages(seenPages(connection), ({ text }) => seenIn(text));
+  const names = keptPages(namePages(connection), entriesOf);
+  const seen = keptPages(seenPages(connection), seenIn);
   const byPage = new Map<number, readonly Listed[]>();
   let listed: readonly Listed[] = [];
 

@@ -1,44 +1,23 @@
-import { randomUUID } from 'node:crypto';
-import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import type { ClientSession, Connection } from 'mongoose';
 import { foldName, inByteOrder, type Listed } from '../domain/directory/listing.ts';
 import type { DirectoryUser, UserChange } from '../domain/directory/user.ts';
 import type { StoredRow } from '../use-cases/ports.ts';
+import { createPageWriter, isListed, userPages } from './user-pages.ts';
 
-/** What hardly changes of the users whose ids share a page, in one text: a list reads few large rows, not many small ones. */
-interface NamePage {
-  _id: number;
-  /** Prints as JSON: parsed at once, and each name a string of its own, which compares faster than a piece of another. */
-  text: string;
-  make?: number;
-  /** Another one after each change. */
-  revision?: string;
-}
-
-/** Raised with what an entry holds: pages of an older make are written anew at the start. */
+/** Raised with what an entry holds. */
 export const make = 2;
 
-const schema = new Schema<NamePage>(
-  {
-    _id: { type: Number, required: true },
-    text: { type: String, default: '' },
-    make: Number,
-    revision: String,
-  },
-  { collection: 'name_pages', versionKey: false, strict: 'throw' },
-);
-
-export const namePages = (connection: Connection): Model<NamePage> =>
-  connection.models['NamePage'] ?? connection.model<NamePage>('NamePage', schema);
-
-export const idsOnPage = 500;
-export const pageOf = (id: number) => Math.floor(id / idsOnPage);
+/** Pages of what hardly changes of users. */
+export const namePages = (connection: Connection) => userPages(connection, 'NamePage', 'name_pages');
 
 /** Of a user without when that one was seen, which changes every minute. */
-export type Entry = Omit<Listed, 'seenAt'>;
+type Entry = Omit<Listed, 'seenAt'>;
 
-export const isListed = ({ state }: DirectoryUser) => state === 'listed';
-
-/** A user as a page holds it: id, flags, folded name and address, dates in milliseconds, null for who stays. */
+/**
+ * A user as the JSON of a page holds it, which is parsed at once, and each name a string of its own, which compares faster
+ * than a piece of another: id, flags, folded name and address, dates in
+ * milliseconds, null for who stays.
+ */
 type Print = [number, string, string, string, number, number | null];
 
 const printOf = ({
@@ -90,41 +69,15 @@ const printed = (print: Print): StoredRow => ({ id: `name:${print[0]}`, fields: 
 
 /** Names, addresses, kinds and dates of users, as lists need them. */
 export function createNamePages(connection: Connection, session: ClientSession | null = null) {
-  const pages = namePages(connection);
-  const inSession = session ? { session } : {};
-
-  const replaced = (_id: number, text: string) => ({
-    replaceOne: { filter: { _id }, replacement: { _id, text, make, revision: randomUUID() }, upsert: true },
-  });
-
-  async function rewrite(users: readonly DirectoryUser[]): Promise<void> {
-    const byPage = Map.groupBy(users, ({ id }) => pageOf(id));
-    if (byPage.size === 0) return;
-    const known = await pages
-      .find({ _id: mongoose.trusted({ $in: [...byPage.keys()] }) })
-      .session(session)
-      .lean<NamePage[]>();
-    const textBefore = new Map(known.map(({ _id, text }) => [_id, text]));
-    await pages.bulkWrite(
-      [...byPage].map(([_id, ofPage]) => replaced(_id, rewritten(textBefore.get(_id) ?? '', ofPage))),
-      inSession,
-    );
-  }
-
+  const { rewrite, replace, textFor } = createPageWriter(namePages(connection), { make, session, rewritten });
   return {
-    /** Writes these users' entries, whatever was there. */
     rewrite,
+    replace,
     /** Keeps what changes make of entries; those of users who are gone go. */
     save: (changes: readonly UserChange[]) => rewrite(changes.filter(isReprinted).map(({ after }) => after)),
-    /** Writes a page anew, with nobody else on it. */
-    async replace(page: number, users: readonly DirectoryUser[]): Promise<void> {
-      await pages.bulkWrite([replaced(page, rewritten('', users))], inSession);
-    },
-
     rowOf: (user: DirectoryUser): StoredRow => printed(printOf(user)),
     async storedRows(id: number): Promise<StoredRow[]> {
-      const page = await pages.findById(pageOf(id)).lean<NamePage>();
-      const print = printsIn(page?.text ?? '').find(([each]) => each === id);
+      const print = printsIn(await textFor(id)).find(([each]) => each === id);
       return print ? [printed(print)] : [];
     },
   };

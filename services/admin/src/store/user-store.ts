@@ -16,8 +16,9 @@ import {
 } from '../domain/directory/user.ts';
 import type { StoredRow, UserStore } from '../use-cases/ports.ts';
 import { readListing } from './kept-listing.ts';
-import { createNamePages, idsOnPage, isListed, make, namePages, pageOf } from './name-pages.ts';
+import { createNamePages, make, namePages } from './name-pages.ts';
 import { createSeenPages } from './seen-pages.ts';
+import { idsOnPage, isListed, pageOf } from './user-pages.ts';
 import { expiryIndex, newIndex, seenIndex, toRow, toUser, userSchema, type UserRow } from './user-rows.ts';
 
 interface TotalsRow extends UserTotals {

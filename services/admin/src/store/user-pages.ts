@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import type { DirectoryUser } from '../domain/directory/user.ts';
+
+/** What is known of the users whose ids share a page, in one text: a list reads few large rows, not many small ones. */
+export interface UserPage {
+  _id: number;
+  text: string;
+  /** Raised with what the text holds: pages of an older make are written anew at the start. */
+  make?: number;
+  /** Another one after each change. */
+  revision?: string;
+}
+
+export const idsOnPage = 500;
+export const pageOf = (id: number) => Math.floor(id / idsOnPage);
+
+export const isListed = ({ state }: DirectoryUser) => state === 'listed';
+
+/** A collection of pages. */
+export function userPages(connection: Connection, model: string, collection: string): Model<UserPage> {
+  const known = connection.models[model];
+  if (known) return known;
+  const schema = new Schema<UserPage>(
+    {
+      _id: { type: Number, required: true },
+      text: { type: String, default: '' },
+      make: Number,
+      revision: String,
+    },
+    { collection, versionKey: false, strict: 'throw' },
+  );
+  return connection.model<UserPage>(model, schema);
+}
+
+export interface PageWriterOptions {
+  make: number;
+  session: ClientSession | null;
+  /** The text after some of its users changed. */
+  rewritten(text: string, users: readonly DirectoryUser[]): string;
+}
+
+/** Writes pages of users; two that write the same page at the same time conflict. */
+export function createPageWriter(
+  pages: Model<UserPage>,
+  { make, session, rewritten }: PageWriterOptions,
+) {
+  const inSession = session ? { session } : {};
+
+  const replaced = (_id: number, text: string) => ({
+    replaceOne: { filter: { _id }, replacement: { _id, text, make, revision: randomUUID() }, upsert: true },
+  });
+
+  return {
+    /** Writes these users, whatever was there. */
+    async rewrite(users: readonly DirectoryUser[]): Promise<void> {
+      const byPage = Map.groupBy(users, ({ id }) => pageOf(id));
+      if (byPage.size === 0) return;
+      const known = await pages
+        .find({ _id: mongoose.trusted({ $in: [...byPage.keys()] }) })
+        .session(session)
+        .lean<UserPage[]>();
+      const textBefore = new Map(known.map(({ _id, text }) => [_id, text]));
+      await pages.bulkWrite(
+        [...byPage].map(([_id, ofPage]) => replaced(_id, rewritten(textBefore.get(_id) ?? '', ofPage))),
+        inSession,
+      );
+    },
+    /** Writes a page anew, with nobody else on it. */
+    async replace(page: number, users: readonly DirectoryUser[]): Promise<void> {
+      await pages.bulkWrite([replaced(page, rewritten('', users))], inSession);
+    },
+    /** The text of the page that a user is on. */
+    async textFor(id: number): Promise<string> {
+      const page = await pages.findById(pageOf(id)).lean<UserPage>();
+      return page?.text ?? '';
+    },
+  };
+}
