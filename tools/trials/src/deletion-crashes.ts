@@ -5,26 +5,27 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check, pause, problems } from './checks.ts';
+import { killAllThere } from './crash/kill-there.ts';
 import { adminKey, deleteUsers, untilDeleted, type Deletion } from './operators/operator.ts';
 import { giveDeck, newLearner, type Learner } from './learner.ts';
 import { portsOf, startProduct, withoutLimits, type Product } from './product.ts';
 
 /**
- * The application dies by its own hand at each step of a deletion of users, is started again, and the deletion ends by
- * itself: nothing of the users is left in any collection of any service, and every count is exact.
+ * At each step of a deletion of users the application, the stores and both are killed, and the deletion ends by itself:
+ * nothing of the users is left in any collection of any service, and every count is exact.
  */
 const cardsEach = 6;
 const answersEach = 4;
 
-/** How often a process may pass the point: so that it dies in the midst, and the next one gets further. */
-const points: { point: CrashPoint; times: number; users: number }[] = [
-  { point: 'after-users-buried', times: 2, users: 2 },
-  { point: 'after-rows-deleted', times: 3, users: 2 },
-  { point: 'after-users-deleted-before-noted', times: 2, users: 2 },
-  { point: 'after-users-noted', times: 1, users: 2 },
-];
+const users = 4;
+const patienceMs = 120_000;
 
-const deaths = (product: Product) => product.output().split('application process ended').length - 1;
+const points: CrashPoint[] = [
+  'after-users-buried',
+  'after-rows-deleted',
+  'after-users-deleted-before-noted',
+  'after-users-noted',
+];
 
 async function aUser(product: Product): Promise<Learner> {
   const learner = await newLearner(product.rest, 'leaver');
@@ -74,9 +75,10 @@ async function orphansOf(product: Product, users: readonly Learner[]): Promise<s
   return found;
 }
 
-async function tryPoint({ point, times, users }: (typeof points)[number], dataDir: string, ports: object) {
-  const env = { ...withoutLimits, ADMIN_KEY: adminKey, CRASH_AT: `${point}:${times}`, ...ports };
+async function tryPoint(point: CrashPoint, dataDir: string, ports: object) {
+  const env = { ...withoutLimits, ADMIN_KEY: adminKey, CRASH_AT: `${point}:1:stand-still`, ...ports };
   const product = await startProduct({ env, dataDir });
+  const killing = killAllThere(product, point, patienceMs);
   try {
     const leaving = await Promise.all(Array.from({ length: users }, () => aUser(product)));
     await pause(1_500);
@@ -89,7 +91,7 @@ async function tryPoint({ point, times, users }: (typeof points)[number], dataDi
     const dry = await deleteUsers(product, { ...input, dryRun: true });
     const expected = await untilDeleted(product, dry.id);
     const ended = await untilDeleted(product, (await deleteUsers(product, input)).id);
-    check(deaths(product) > 0, `${point}: the application died ${deaths(product)} times`);
+    await killing;
     check(ended.state === 'COMPLETED', `${point}: the deletion ended by itself, ${ended.state}`);
     check(ended.deleted === users, `${point}: ${ended.deleted} of ${users} users are gone`);
     check(sorted(ended) === sorted(expected), `${point}: counts are exact: ${sorted(ended)}`);
