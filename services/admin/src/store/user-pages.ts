@@ -41,10 +41,7 @@ export interface PageWriterOptions {
 }
 
 /** Writes pages of users; two that write the same page at the same time conflict. */
-export function createPageWriter(
-  pages: Model<UserPage>,
-  { make, session, rewritten }: PageWriterOptions,
-) {
+export function createPageWriter(pages: Model<UserPage>, { make, session, rewritten }: PageWriterOptions) {
   const inSession = session ? { session } : {};
 
   const replaced = (_id: number, text: string) => ({

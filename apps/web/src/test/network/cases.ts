@@ -557,6 +557,13 @@ export const cases: Record<string, Case> = {
     failed: /^Failed to load the last days/,
     done: 'today',
   },
+  AdminRuns: {
+    at: '/admin',
+    world: anOperator,
+    failed: /^Failed to load what is under way/,
+    never: /^Under way/,
+    done: 'Under way',
+  },
   GenerationCosts: {
     at: '/admin',
     world: anOperator,
