@@ -13,7 +13,7 @@ import { useOperator } from './operator.tsx';
 import { AdminDaysDocument, AdminStatsDocument, type AdminStatsQuery } from './overview-tab.generated.ts';
 import { useRefreshed } from './use-refreshed.ts';
 
-/** Mostly there is nothing under way: the numbers do not wait for what shows it. */
+/** Mostly there is nothing under way: the numbers do not wait for what shows it, and nothing lies below it to be moved. */
 const Runs = lazy(async () => ({ default: (await import('./runs.tsx')).Runs }));
 
 const refreshMs = 15_000;
@@ -135,11 +135,11 @@ export function OverviewTab() {
       )}
 
       <Numbers stats={stats} hasFailed={error !== null} />
+      <History />
+      <GenerationCosts />
       <Suspense>
         <Runs />
       </Suspense>
-      <History />
-      <GenerationCosts />
     </>
   );
 }

@@ -133,12 +133,12 @@ export function Runs() {
       <AgainAlert
         text={failureText('Failed to load what is under way', error)}
         onAgain={refresh}
-        sx={{ mb: 4 }}
+        sx={{ mt: 4 }}
       />
     );
   if (!runs || runs.length === 0) return null;
   return (
-    <Box sx={{ mb: 4 }}>
+    <Box sx={{ mt: 4 }}>
       <Panel
         title="Under way"
         note="Deletions and demo users of all operators, until 15 minutes after their end."
