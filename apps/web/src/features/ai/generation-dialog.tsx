@@ -96,8 +96,9 @@ export function GenerationDialog({ open, target, onClose }: GenerationDialogProp
       dispatch({ type: 'failed', message: failureText(error, 'preview') });
     }
   };
-  const shownTarget = state.target;
   const isWide = state.step !== 'text';
+  /** A deck that is picked in the dialog stands there: the title keeps its height when it comes. */
+  const named = target !== null || isWide ? (state.target ?? target) : null;
   const keepsOpen = state.step === 'preview' || state.step === 'inserting';
   return (
     <Dialog
@@ -108,16 +109,16 @@ export function GenerationDialog({ open, target, onClose }: GenerationDialogProp
       maxWidth={isWide ? 'md' : 'sm'}
       aria-labelledby="generation-title"
     >
-      <DialogTitle id="generation-title" sx={{ pb: shownTarget ? 0 : 1 }}>
+      <DialogTitle id="generation-title" sx={{ pb: named ? 0 : 1 }}>
         Generate flashcards with AI
       </DialogTitle>
-      {shownTarget && (target !== null || isWide) && (
+      {named && (
         <Typography
           variant="body2"
           noWrap
           sx={{ px: 3, pt: 0.5, pb: 1, color: 'text.secondary', flexShrink: 0 }}
         >
-          For <bdi>{shownTarget.title}</bdi>
+          For <bdi>{named.title}</bdi>
         </Typography>
       )}
       <div role="status" style={hidden}>
