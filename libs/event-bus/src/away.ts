@@ -81,8 +81,8 @@ function hasAwayCode(error: Error): boolean {
 }
 
 /**
- * A store, a broker or a service that is away, also under a bulk write, whose error holds that of the connection: worth waiting for, and nobody's fault. The one verdict of consumers,
- * which wait, and of requests, which are answered with 503.
+ * A store, a broker or a service that is away, also under a bulk write, whose error holds that of the connection: worth
+ * waiting for, and nobody's fault. The one verdict of consumers, which wait, and of requests, which are answered with 503.
  */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -145,16 +145,19 @@ function traceRequests(app: FastifyInstance) {
     const { url: route = 'unknown' } = request.routeOptions;
     if (healthPaths.has(route) || route === metricsPath) return runInContext(context, done);
     const span = openSpan({ service, kind: 'server', name: `${request.method} ${route}` }, context);
+    if (!span) return runInContext(context, done);
     spans.set(request, span);
     return runInContext(span.context, done);
   });
   app.addHook('onResponse', async (request, { statusCode: status }) => {
+    const span = spans.get(request);
+    if (!span) return;
     const attributes = {
       'http.request.method': request.method,
       'http.response.status_code': status,
       'kumbuka.request_id': request.id,
     };
-    spans.get(request)?.end({ hasFailed: status >= 500, attributes });
+    span.end({ hasFailed: status >= 500, attributes });
   });
 }
 
