@@ -39,6 +39,13 @@ export interface EventContract<Data extends z.ZodObject = z.ZodObject> {
   aggregate: string;
   description: string;
   data: Data;
+  /** The version before this one: who listens to this one takes both. */
+  earlier?: EarlierVersion;
+}
+export interface EarlierVersion {
+  contract: EventContract;
+  /** What its data says in the words of the version after it. */
+  upcast(told: unknown): unknown;
 }
 export type EventData<Contract extends EventContract> = z.infer<Contract['data']>;
 
@@ -49,9 +56,45 @@ export function defineEvent<Data extends z.ZodObject>(
   aggregate: string,
   description: string,
   data: Data,
-  version = 1,
 ): EventContract<Data> {
-  return { type: `${source}.${name}`, version, source, topic: topicOf(source), aggregate, description, data };
+  return {
+    type: `${source}.${name}`,
+    version: 1,
+    source,
+    topic: topicOf(source),
+    aggregate,
+    description,
+    data,
+  };
+}
+
+/**
+ * Declares the next version of an event, which says something else or in other words. `upcast` says what data of the
+ * version before means in it; listeners of the new version are given both as the new one.
+ */
+export function nextVersion<Before extends z.ZodObject, Data extends z.ZodObject>(
+  before: EventContract<Before>,
+  data: Data,
+  upcast: (told: z.output<Before>) => z.input<Data>,
+): EventContract<Data> {
+  const earlier = {
+    contract: before,
+    upcast: (told: unknown) => upcast(before.data.parse(told)),
+  };
+  return { ...before, version: before.version + 1, data, earlier };
+}
+
+/** The versions that a listener of the contract understands, its own one first. */
+export const versionsOf = ({ version, earlier }: EventContract): number[] => [
+  version,
+  ...(earlier ? versionsOf(earlier.contract) : []),
+];
+
+/** What data of one of the versions says in the contract's own; throws ZodError when it breaks its version. */
+export function readData(contract: EventContract, version: number, told: unknown): Record<string, unknown> {
+  const { earlier } = contract;
+  const isEarlier = earlier !== undefined && version < contract.version;
+  return contract.data.parse(isEarlier ? earlier.upcast(readData(earlier.contract, version, told)) : told);
 }
 
 export const topicOf = (source: string) => `${source}.events`;

@@ -1,4 +1,4 @@
-import type { Envelope, EventContract, EventData } from '@kumbuka/contracts';
+import { versionsOf, type Envelope, type EventContract, type EventData } from '@kumbuka/contracts';
 import type { ClientSession } from 'mongoose';
 
 /** The transaction in which an event takes effect, for who hands it on without looking into it. */
@@ -45,7 +45,7 @@ export const onMany = <Contract extends EventContract>(
 export class DuplicateListener extends Error {
   readonly code = 'DUPLICATE_LISTENER';
 
-  constructor({ type, version }: EventContract) {
+  constructor(type: string, version: number) {
     super(`There are two listeners for ${type} version ${version}.`);
     this.name = 'DuplicateListener';
   }
@@ -60,14 +60,22 @@ export interface ListenerTable {
 
 const slot = (type: string, version: number) => `${type}.v${version}`;
 
-/** Throws DuplicateListener. */
-export function tableOf(listeners: readonly Listener[]): ListenerTable {
+/** Earlier versions of a contract are its listener's, too. */
+function slotsOf(listeners: readonly Listener[]): Map<string, Listener> {
   const bySlot = new Map<string, Listener>();
   for (const listener of listeners) {
-    const { type, version } = listener.contract;
-    if (bySlot.has(slot(type, version))) throw new DuplicateListener(listener.contract);
-    bySlot.set(slot(type, version), listener);
+    const { type } = listener.contract;
+    for (const version of versionsOf(listener.contract)) {
+      if (bySlot.has(slot(type, version))) throw new DuplicateListener(type, version);
+      bySlot.set(slot(type, version), listener);
+    }
   }
+  return bySlot;
+}
+
+/** Throws DuplicateListener. */
+export function tableOf(listeners: readonly Listener[]): ListenerTable {
+  const bySlot = slotsOf(listeners);
   const types = new Set(listeners.map(({ contract }) => contract.type));
   return {
     topics: [...new Set(listeners.map(({ contract }) => contract.topic))],

@@ -1,4 +1,5 @@
-import { envelope, problemsOf, type Envelope, type EventContract } from '@kumbuka/contracts';
+import { envelope, problemsOf, readData, type Envelope, type EventContract } from '@kumbuka/contracts';
+import { z } from 'zod';
 import type { ReceivedMessage } from './bus.ts';
 import type { Listener, ListenerTable } from './listener.ts';
 
@@ -41,6 +42,17 @@ function forgery(message: ReceivedMessage, { source }: Envelope, contract: Event
 const isOfNoInterest = ({ headers }: ReceivedMessage, listeners: ListenerTable): boolean =>
   headers['type'] !== undefined && !listeners.knowsType(headers['type']);
 
+/** The event in the version that the listener knows. */
+function asListened(event: Envelope, contract: EventContract): { event: Envelope } | { broken: string } {
+  try {
+    const data = readData(contract, event.version, event.data);
+    return { event: { ...event, version: contract.version, data } };
+  } catch (error) {
+    const why = error instanceof z.ZodError ? problemsOf(error) : String(error);
+    return { broken: `The data of ${event.type} breaks its contract: ${why}` };
+  }
+}
+
 /**
  * Types that nobody listens to are skipped; what does not parse, has a version nobody knows or does not come from
  * its owner is poison.
@@ -60,7 +72,6 @@ export function parseMessage(message: ReceivedMessage, listeners: ListenerTable)
   if (!listener) return poison(`Version ${version} of ${type} is not known.`);
   const forged = forgery(message, parsed.data, listener.contract);
   if (forged) return poison(forged);
-  const data = listener.contract.data.safeParse(parsed.data.data);
-  if (!data.success) return poison(`The data of ${type} breaks its contract: ${problemsOf(data.error)}`);
-  return { kind: 'work', message, event: { ...parsed.data, data: data.data }, listener };
+  const read = asListened(parsed.data, listener.contract);
+  return 'broken' in read ? poison(read.broken) : { kind: 'work', message, event: read.event, listener };
 }

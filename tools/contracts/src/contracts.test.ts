@@ -1,4 +1,12 @@
-import { defineEvent, envelope, events, type Envelope } from '@kumbuka/contracts';
+import {
+  defineEvent,
+  envelope,
+  events,
+  nextVersion,
+  readData,
+  type Envelope,
+  type EventContract,
+} from '@kumbuka/contracts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -45,10 +53,27 @@ describe('the contracts', () => {
   );
 });
 
+/** Its example, and that of every version that its listeners take too. */
+const examplesOf = (contract: EventContract): Envelope[] => [
+  readJson<Envelope>(exampleFile(workspaceRoot, slotOf(contract))),
+  ...(contract.earlier ? examplesOf(contract.earlier.contract) : []),
+];
+
+describe('a listener of an event', () => {
+  it.each(events.map((contract) => [slotOf(contract), contract] as const))(
+    'understands the golden example of %s and of the versions before',
+    (_slot, contract) => {
+      for (const { version, data } of examplesOf(contract))
+        expect(() => readData(contract, version, data)).not.toThrow();
+    },
+  );
+});
+
 describe('a change of an event', () => {
-  const anEvent = (data: z.ZodRawShape, version = 1) =>
-    defineEvent('trial', 'stepped', 'walk', 'A step was taken.', z.object(data), version);
+  const anEvent = (data: z.ZodRawShape) =>
+    defineEvent('trial', 'stepped', 'walk', 'A step was taken.', z.object(data));
   const first = anEvent({ step: z.int() });
+  const second = nextVersion(first, z.object({ pace: z.number() }), () => ({ pace: 1 }));
 
   const withSnapshot = async (work: (root: string) => void | Promise<void>) => {
     const root = mkdtempSync(join(tmpdir(), 'contracts-'));
@@ -75,14 +100,13 @@ describe('a change of an event', () => {
 
   it('is free in a new version, as long as the old one stays', () =>
     withSnapshot((root) => {
-      const second = anEvent({ pace: z.number() }, 2);
       expect(eventBreaks(root, [first, second])).toEqual([]);
       expect(eventBreaks(root, [second])).toEqual(['trial.stepped.v1 was removed']);
     }));
 
   it('without a snapshot is out of date', () =>
     withSnapshot(async (root) => {
-      const files = await contractFiles(root, [first, anEvent({ pace: z.number() }, 2)]);
+      const files = await contractFiles(root, [first, second]);
       const stale = staleFiles(files.filter(({ file }) => file.includes('snapshots/events')));
       expect(stale.map(({ file }) => basename(file))).toEqual([
         'trial.stepped.v2.schema.json',
@@ -93,6 +117,17 @@ describe('a change of an event', () => {
 
 describe('the AsyncAPI document', () => {
   const document = asyncApiDocument(events);
+
+  it('names every version of an event', () => {
+    const first = defineEvent('trial', 'stepped', 'walk', 'A step was taken.', z.object({ step: z.int() }));
+    const second = nextVersion(first, z.object({ pace: z.number() }), () => ({ pace: 1 }));
+    const { channels, components } = asyncApiDocument([first, second]);
+    const slots = ['trial.stepped.v1', 'trial.stepped.v2'];
+    expect(Object.keys(components.messages)).toEqual([...slots, 'deadLetter']);
+    expect(channels).toMatchObject({
+      'trial-events': { messages: Object.fromEntries(slots.map((slot) => [slot, expect.anything()])) },
+    });
+  });
 
   it('has a channel for every topic and its dead letters, and refers to nothing that is not there', () => {
     const addresses = Object.values(document.channels as Record<string, { address: string }>);

@@ -16,14 +16,24 @@ const withFile = (sources: readonly Source[], name: string) =>
 const nameOf = (contract: contracts.EventContract) =>
   Object.entries(contracts).find(([, each]) => each === contract)?.[0] ?? '';
 
+/** Who listens to a version of an event takes those before it, too. */
+const namesHearing = ({ type, version }: contracts.EventContract) =>
+  contracts.events
+    .filter((each) => each.type === type && contracts.versionsOf(each).includes(version))
+    .map(nameOf);
+
+const titleOf = ({ type, version }: contracts.EventContract) =>
+  version === 1 ? `\`${type}\`` : `\`${type}\` version ${version}`;
+
 function eventsTable(services: readonly Source[]) {
   const listeners = withFile(services, 'consumes');
   const rows = contracts.events.map((contract) => {
+    const names = new Set(namesHearing(contract));
     const heard = listeners.filter((each) =>
-      namesFrom(each, '@kumbuka/contracts').includes(nameOf(contract)),
+      namesFrom(each, '@kumbuka/contracts').some((name) => names.has(name)),
     );
     const by = heard.map((each) => `[${serviceOf(each)}](../${each.file})`).join(', ');
-    return [`\`${contract.type}\``, contract.description, by === '' ? 'nobody yet' : by];
+    return [titleOf(contract), contract.description, by === '' ? 'nobody yet' : by];
   });
   return table(['event', 'says', 'heard by'], rows);
 }
