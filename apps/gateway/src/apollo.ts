@@ -58,6 +58,8 @@ function formatError(formatted: GraphQLFormattedError): GraphQLFormattedError {
 type QueryPlan = Parameters<Experimental_DidResolveQueryPlanCallback>[0]['queryPlan'];
 
 function createGateway({ subgraphs, log }: ApolloOptions, plans: BoundedStore<QueryPlan>) {
+  // Else it asks the network which cloud it is in, and tells its maker about this machine every hour.
+  process.env['APOLLO_TELEMETRY_DISABLED'] = 'true';
   return new ApolloGateway({
     supergraphSdl: supergraph,
     // Its composition validated it, and is repeated by the checks.
