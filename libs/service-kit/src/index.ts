@@ -23,8 +23,8 @@ export {
   type Owned,
 } from './mongo.ts';
 export { pageView } from './page-view.ts';
+export { rebuildFromSource } from './rebuild-from-source.ts';
 export { runRebuild } from './run-rebuild.ts';
-export { createToldAhead } from './told-ahead.ts';
 export { requireOperator, type Operator } from './operators.ts';
 export { createOwnEvents, type OwnEventsDesk } from './own-events.ts';
 export { createRateLimiter, type RateLimiter, type RateRule } from './rate-limit.ts';

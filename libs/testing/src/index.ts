@@ -3,7 +3,7 @@ export { forge } from './forgeries.ts';
 export { askRaw, type RawAnswer } from './ask-raw.ts';
 export { startMail, type EmbeddedMail, type Message } from '@kumbuka/embedded/mail';
 export { startPayments, type EmbeddedPayments } from '@kumbuka/embedded/payments';
-export { rebuildCommand } from './rebuild-command.ts';
+export { rebuildCommand, startRebuild } from './rebuild-command.ts';
 export { createServiceProcess, type ServiceProcess } from './service-process.ts';
 export { startStack, type TestStack } from './stack.ts';
 export { startStoreProcess, type StoreProcess } from './store-process.ts';

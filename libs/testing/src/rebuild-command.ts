@@ -2,16 +2,22 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { testInternalKey } from './test-service.ts';
 
-/** The command of a service that makes a projection again, as a process of its own, with what it printed. */
+/** Starts the command of a service that makes its projections again, as a process of its own. */
+export const startRebuild = (file: URL, env: NodeJS.ProcessEnv, words: readonly string[]) =>
+  spawn(process.execPath, [fileURLToPath(file), ...words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...env, INTERNAL_KEY: testInternalKey, LOG_LEVEL: 'silent' },
+  });
+
+/** The same to its end: its exit code and its reports, one for each projection, the first by itself too. */
 export const rebuildCommand =
   (file: URL, env: NodeJS.ProcessEnv) =>
   async (...words: string[]) => {
-    const child = spawn(process.execPath, [fileURLToPath(file), ...words], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...env, INTERNAL_KEY: testInternalKey, LOG_LEVEL: 'silent' },
-    });
+    const child = startRebuild(file, env, words);
     let stdout = '';
     child.stdout.on('data', (part: Buffer) => (stdout += part.toString()));
     const code = await new Promise((resolve) => child.once('close', resolve));
-    return { code, report: JSON.parse(stdout) };
+    const lines = stdout.split('\n').filter((line) => line !== '');
+    const reports = lines.map((line) => JSON.parse(line));
+    return { code, report: reports[0], reports };
   };

@@ -1,8 +1,6 @@
 import { userRegistered } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
-import { eventually, publishEvents, testInternalKey } from '@kumbuka/testing';
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { eventually, publishEvents, rebuildCommand } from '@kumbuka/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminKey, startAdmin, type AdminService } from './testing/admin-suite.ts';
 import { noon, someAccount } from './testing/builders.ts';
@@ -13,36 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => admin.stop());
 
-interface Report {
-  projection: string;
-  rows: number;
-  live: string;
-  rebuilt: string;
-  different: number;
-  missing: number;
-  stray: number;
-  swapped: number;
-}
-
-async function command(...words: string[]): Promise<{ code: unknown; directory: Report; totals: Report }> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('rebuild.ts', import.meta.url)), ...words], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...admin.stack.env,
-      ...admin.owners.env,
-      INTERNAL_KEY: testInternalKey,
-      ADMIN_URL: 'http://127.0.0.1:1',
-      ADMIN_KEY: adminKey,
-      LOG_LEVEL: 'silent',
-    },
+async function command(...words: string[]) {
+  const run = rebuildCommand(new URL('rebuild.ts', import.meta.url), {
+    ...admin.stack.env,
+    ...admin.owners.env,
+    ADMIN_URL: 'http://127.0.0.1:1',
+    ADMIN_KEY: adminKey,
   });
-  let stdout = '';
-  child.stdout.on('data', (part: Buffer) => (stdout += part.toString()));
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  const [directory, totals] = stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  const { code, reports } = await run(...words);
+  const [directory, totals] = reports;
   return { code, directory, totals };
 }
 

@@ -1,9 +1,9 @@
-import { createToldAhead, createTransactions, runRebuild, type Foundation } from '@kumbuka/service-kit';
+import { createTransactions, rebuildFromSource, runRebuild, type Foundation } from '@kumbuka/service-kit';
 import { loadRebuildConfig } from './config.ts';
 import { toEnvelope } from './events/publishes.ts';
 import { createStores } from './store/stores.ts';
 import { createUsageReader } from './usage/usage-reader.ts';
-import { compareUsage, listUsers, rebuildUsage } from './use-cases/rebuild-usage.ts';
+import { usageOfAi } from './use-cases/usage-of-ai.ts';
 
 /** `node src/rebuild.ts [--user <id>] [--swap]`: makes the prompts of each learner's month again from what ai says. */
 const config = loadRebuildConfig(process.env);
@@ -16,14 +16,7 @@ function usage(foundation: Foundation) {
     toEnvelope,
   });
   const ai = createUsageReader({ baseUrl: config.ai.url, internalKey: config.internalKey });
-  const ports = { ...createStores(connection), transact, ai };
-  const ahead = createToldAhead(ai.list);
-  return {
-    name: 'usage',
-    owners: () => listUsers(ports, ahead),
-    compare: compareUsage(ports, ahead),
-    swap: rebuildUsage(ports),
-  };
+  return rebuildFromSource(usageOfAi({ ...createStores(connection), transact, ai }));
 }
 
 process.exitCode = await runRebuild(config, (foundation) => [usage(foundation)], process.argv.slice(2));

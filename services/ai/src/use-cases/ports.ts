@@ -75,14 +75,6 @@ export interface PlanReader {
   read(userId: number): Promise<PlanTold>;
 }
 
-/** What billing tells of users, asked for a page ahead. */
-export interface PlansAhead {
-  /** Everybody of whom something is told, then whoever has a row without; each once. */
-  listEverybody(listKept: (after: number) => Promise<readonly number[]>): AsyncIterable<number>;
-  /** Undefined when the page at hand does not tell of them. */
-  of(userId: number): PlanTold | undefined;
-}
-
 /** Whose costs were taken from the budget of which day. */
 export interface CostAccount {
   ownerId: number;

@@ -111,14 +111,6 @@ export interface UsageReader {
   read(userId: number): Promise<UsageOfUser>;
 }
 
-/** What ai tells of users, asked for a page ahead. */
-export interface UsageAhead {
-  /** Everybody of whom something is told, then whoever has a row without; each once. */
-  listEverybody(listKept: (after: number) => Promise<readonly number[]>): AsyncIterable<number>;
-  /** Undefined when the page at hand does not tell of them. */
-  of(userId: number): UsageOfUser | undefined;
-}
-
 /** The stores of one transaction, and what it leaves behind beside their rows. */
 export interface UnitOfWork {
   payments: PaymentStore;

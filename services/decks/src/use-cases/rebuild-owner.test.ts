@@ -1,9 +1,7 @@
 import { internalHeaders } from '@kumbuka/contracts';
-import { buildTestService, testInternalKey, type TestService } from '@kumbuka/testing';
+import { buildTestService, rebuildCommand, testInternalKey, type TestService } from '@kumbuka/testing';
 import Fastify from 'fastify';
 import mongoose, { type Connection } from 'mongoose';
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
@@ -46,23 +44,12 @@ async function startProgress() {
   return { url, tell: (...decks: Told[]) => void (told = decks), stop: () => app.close() };
 }
 
-async function command(...words: string[]) {
-  const file = fileURLToPath(new URL('../rebuild.ts', import.meta.url));
-  const child = spawn(process.execPath, [file, ...words], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...service.stack.env,
-      INTERNAL_KEY: testInternalKey,
-      LOG_LEVEL: 'silent',
-      AUTH_URL: service.auth.url,
-      STUDY_PROGRESS_URL: progress.url,
-    },
-  });
-  let stdout = '';
-  child.stdout.on('data', (part: Buffer) => (stdout += part.toString()));
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  return { code, report: JSON.parse(stdout) };
-}
+const command = (...words: string[]) =>
+  rebuildCommand(new URL('../rebuild.ts', import.meta.url), {
+    ...service.stack.env,
+    AUTH_URL: service.auth.url,
+    STUDY_PROGRESS_URL: progress.url,
+  })(...words);
 
 const post = (path: string, body: unknown) => service.rest('POST', path, { as: owner, body });
 async function aDeckOf(...sides: string[]): Promise<number> {

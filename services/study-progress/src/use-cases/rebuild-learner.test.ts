@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test as sentence } from 'vitest';
-import { eventually } from '@kumbuka/testing';
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { eventually, rebuildCommand, startRebuild, testInternalKey } from '@kumbuka/testing';
 import { createOutbox } from '@kumbuka/event-bus';
 import { canonicalJson, createIdempotency } from '@kumbuka/service-kit';
-import { testInternalKey } from '@kumbuka/testing';
 import { toEnvelope } from '../events/publishes.ts';
 import type { ProjectionDocument } from '../store/documents.ts';
 import { createStudyTransactions } from '../store/transactions.ts';
@@ -52,31 +49,11 @@ const portsOn = ({ connection, decks }: Pick<StudyTest, 'connection' | 'decks'>)
   ownerships: createOwnershipList({ baseUrl: decks.url, internalKey: testInternalKey }),
 });
 
+const rebuildFile = new URL('../rebuild.ts', import.meta.url);
+const rebuildEnv = () => ({ ...test.stack.env, AUTH_URL: test.auth.url, DECKS_URL: test.decks.url });
+
 /** What the command says of all learners, or of one, and how it ended. */
-async function command(...words: string[]) {
-  const { stdout, code } = await runCommand(words);
-  return { code, report: JSON.parse(stdout) };
-}
-
-const runCommand = (words: readonly string[]) =>
-  new Promise<{ stdout: string; code: number | null }>((resolve) => {
-    const child = startCommand(words);
-    let stdout = '';
-    child.stdout.on('data', (part: Buffer) => (stdout += part.toString()));
-    child.once('close', (code) => resolve({ stdout, code }));
-  });
-
-const startCommand = (words: readonly string[]) =>
-  spawn(process.execPath, [fileURLToPath(new URL('../rebuild.ts', import.meta.url)), ...words], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...test.stack.env,
-      INTERNAL_KEY: testInternalKey,
-      LOG_LEVEL: 'silent',
-      AUTH_URL: test.auth.url,
-      DECKS_URL: test.decks.url,
-    },
-  });
+const command = (...words: string[]) => rebuildCommand(rebuildFile, rebuildEnv())(...words);
 
 const printed = (rows: readonly ProjectionDocument[]) => rows.map(canonicalJson).sort();
 
@@ -311,7 +288,7 @@ sentence(
     for (const { userId } of learners) await spoil(userId);
     const spoiled = await Promise.all(learners.map(rowsOf));
 
-    const child = startCommand(['--swap']);
+    const child = startRebuild(rebuildFile, rebuildEnv(), ['--swap']);
     const ended = new Promise((resolve) => child.once('close', resolve));
     await eventually(
       async () => expect(await rowsOf(learners[0] ?? { userId: 0, deckId: 0, cardIds: [] })).toBe(right[0]),

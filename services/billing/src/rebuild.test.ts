@@ -4,8 +4,8 @@ import { createLog, createServer } from '@kumbuka/http-kit';
 import { eventually, publishEvents, rebuildCommand, testInternalKey } from '@kumbuka/testing';
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startBilling, type TestBilling } from '../testing/test-billing.ts';
-import { noon } from '../testing/builders.ts';
+import { startBilling, type TestBilling } from './testing/test-billing.ts';
+import { noon } from './testing/builders.ts';
 
 let billing: TestBilling;
 let connection: Connection;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   billing = await startBilling({}, { now: () => noon });
   ai = await startAi();
   connection = await mongoose.createConnection(billing.stack.mongo.uri('kumbuka_billing')).asPromise();
-  command = rebuildCommand(new URL('../rebuild.ts', import.meta.url), {
+  command = rebuildCommand(new URL('rebuild.ts', import.meta.url), {
     ...billing.stack.env,
     AI_URL: ai.url,
   });

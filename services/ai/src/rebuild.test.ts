@@ -4,7 +4,7 @@ import { createLog, createServer } from '@kumbuka/http-kit';
 import { eventually, publishEvents, rebuildCommand, testInternalKey } from '@kumbuka/testing';
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startAiTest, type AiTest } from '../testing/ai-suite.ts';
+import { startAiTest, type AiTest } from './testing/ai-suite.ts';
 
 let ai: AiTest;
 let connection: Connection;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   ai = await startAiTest();
   billing = await startBilling();
   connection = await mongoose.createConnection(ai.stack.mongo.uri('kumbuka_ai')).asPromise();
-  command = rebuildCommand(new URL('../rebuild.ts', import.meta.url), {
+  command = rebuildCommand(new URL('rebuild.ts', import.meta.url), {
     ...ai.stack.env,
     BILLING_URL: billing.url,
   });

@@ -1,0 +1,20 @@
+import type { Learner } from '../domain/learner.ts';
+import { hasPlan, isSamePlan, noPlan, planBy, type Plan, type PlanTold } from '../domain/plan.ts';
+import type { LearnerStore, PlanReader, Ports } from './ports.ts';
+
+type Needs = Pick<Ports, 'learners' | 'transact'> & { billing: PlanReader };
+
+/** How the plans of learners follow from what billing says; nothing is kept of who is gone. */
+export const plansOfBilling = ({ learners, transact, billing }: Needs) => ({
+  name: 'plans',
+  source: billing,
+  learners,
+  transact,
+  listCopied: learners.listWithPlan,
+  copyOf: (learner: Learner): Plan => learner,
+  derive: (learner: Learner, told: PlanTold): Plan => (learner.erasedAt ? noPlan : planBy(told, learner)),
+  isSame: isSamePlan,
+  fieldsOf: ({ paidUntil, expiredAt }: Plan) =>
+    hasPlan({ paidUntil, expiredAt }) ? { paidUntil, expiredAt } : null,
+  save: ({ savePlan }: LearnerStore, userId: number, plan: Plan) => savePlan(userId, plan),
+});
