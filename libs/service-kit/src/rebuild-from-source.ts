@@ -12,7 +12,12 @@ interface Learners<Learner> {
   find(userId: number): Promise<Learner>;
 }
 
-export interface SourcedCopy<Word extends { userId: number }, Copy, Learner, Store extends Learners<Learner>> {
+export interface SourcedCopy<
+  Word extends { userId: number },
+  Copy,
+  Learner,
+  Store extends Learners<Learner>,
+> {
   name: string;
   source: Source<Word>;
   learners: Store;

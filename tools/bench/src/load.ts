@@ -14,19 +14,18 @@ export interface LoadResult extends Spread {
   statuses: Record<number, number>;
 }
 
-const connections = 32;
-
-/** Sends requests over 32 kept-alive connections for some seconds, each waiting for its answer. */
-export async function load(
+/** Sends each worker's requests over a kept-alive connection of its own for some seconds, each waiting for its answer. */
+export async function load<Worker>(
   base: string,
   seconds: number,
-  next: (worker: number) => LoadRequest,
+  workers: readonly Worker[],
+  next: (worker: Worker) => LoadRequest,
 ): Promise<LoadResult> {
-  const pool = new Pool(base, { connections, pipelining: 1 });
+  const pool = new Pool(base, { connections: workers.length, pipelining: 1 });
   const times: number[] = [];
   const statuses: Record<number, number> = {};
   const end = performance.now() + seconds * 1000;
-  const work = async (worker: number) => {
+  const work = async (worker: Worker) => {
     while (performance.now() < end) {
       const { method, path, token, body } = next(worker);
       const began = performance.now();
@@ -41,7 +40,7 @@ export async function load(
       statuses[answer.statusCode] = (statuses[answer.statusCode] ?? 0) + 1;
     }
   };
-  await Promise.all(Array.from({ length: connections }, (_, worker) => work(worker)));
+  await Promise.all(workers.map(work));
   await pool.close();
   return { ...spreadOf(times), requestsPerSecond: times.length / seconds, statuses };
 }

@@ -1,4 +1,4 @@
-import { giveDeck, newLearner } from '@kumbuka/trials/learner';
+import { answerCards, giveDeck, newLearner } from '@kumbuka/trials/learner';
 import { pause, residentMiB, show } from '@kumbuka/trials/measure';
 import { startProduct, withoutLimits, type Product } from '@kumbuka/trials/product';
 
@@ -7,14 +7,7 @@ const restMs = 15_000;
 /** Everything that a learner does once, so that what is loaded late is loaded. */
 async function useOnce({ rest, web }: Product) {
   const learner = await newLearner(rest, 'bench');
-  const { deckId, cardIds } = await giveDeck(learner, 20);
-  for (const flashcard_id of cardIds)
-    await learner.call('POST', '/progress', {
-      deck_id: deckId,
-      flashcard_id,
-      was_correct: true,
-      time_spent: 0.1,
-    });
+  await answerCards(learner, await giveDeck(learner, 20));
   for (const path of ['/decks', '/dashboard', '/progress', '/user']) await learner.call('GET', path);
   await fetch(`${web}/dashboard`);
 }

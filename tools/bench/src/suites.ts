@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { giveDeck, newLearner, type DeckWithCards, type Learner } from '@kumbuka/trials/learner';
+import { answerTo, giveDeck, newLearner, type DeckWithCards, type Learner } from '@kumbuka/trials/learner';
 import { startProduct, withoutLimits, type Product } from '@kumbuka/trials/product';
 import { load, type LoadResult } from './load.ts';
 import { cpuSeconds, pause, residentMiB, show, spreadOf } from '@kumbuka/trials/measure';
@@ -12,13 +12,14 @@ const print = (line: string) => console.log(line);
 
 async function idle(product: Product) {
   await pause(20_000);
-  const names = ['infrastructure', 'application'].filter((name) => product.pids()[name] !== undefined);
-  const before = names.map((name) => cpuSeconds(product.pids()[name]!));
+  const { infrastructure, application } = product.pids();
+  const before = Object.entries({ infrastructure, application }).flatMap(([name, pid]) =>
+    pid === undefined ? [] : [{ name, pid, cpu: cpuSeconds(pid) }],
+  );
   const seconds = 20;
   await pause(seconds * 1000);
-  for (const [index, name] of names.entries()) {
-    const pid = product.pids()[name]!;
-    const share = (100 * (cpuSeconds(pid) - before[index]!)) / seconds;
+  for (const { name, pid, cpu } of before) {
+    const share = (100 * (cpuSeconds(pid) - cpu)) / seconds;
     print(`idle ${name}: ${show(residentMiB(pid), 0)} MiB, ${show(share, 2)} % of a core`);
   }
 }
@@ -43,33 +44,32 @@ const report = (name: string, result: LoadResult) =>
       `statuses ${JSON.stringify(result.statuses)}`,
   );
 
+interface Worker {
+  learner: Learner;
+  deck: DeckWithCards;
+}
+
 export async function restSuite() {
   const product = await startProduct({ env: withoutLimits });
   try {
-    const all: { learner: Learner; deck: DeckWithCards }[] = [];
+    const all: Worker[] = [];
     for (let n = 0; n < learners; n++) {
       const learner = await newLearner(product.rest, 'bench');
       all.push({ learner, deck: await giveDeck(learner, 10) });
     }
-    const decks = (worker: number) => ({
-      method: 'GET' as const,
-      path: '/decks',
-      token: all[worker]!.learner.token,
-    });
+    const decks = ({ learner }: Worker) => ({ method: 'GET' as const, path: '/decks', token: learner.token });
     let turn = 0;
-    const answer = (worker: number) => {
-      const { learner, deck } = all[worker]!;
-      const card = deck.cardIds[turn++ % deck.cardIds.length];
-      const body = { deck_id: deck.deckId, flashcard_id: card, was_correct: true, time_spent: 0.1 };
-      return { method: 'POST' as const, path: '/progress', token: learner.token, body: JSON.stringify(body) };
+    const answer = ({ learner, deck }: Worker) => {
+      const body = JSON.stringify(answerTo(deck, turn++));
+      return { method: 'POST' as const, path: '/progress', token: learner.token, body };
     };
-    await load(product.rest, 3, decks);
-    report('GET /decks', await load(product.rest, loadSeconds, decks));
-    await load(product.rest, 3, answer);
-    report('POST /progress', await load(product.rest, loadSeconds, answer));
-    const dashboard = (worker: number) => ({ ...decks(worker), path: '/dashboard' });
-    await load(product.rest, 2, dashboard);
-    report('GET /dashboard', await load(product.rest, loadSeconds, dashboard));
+    await load(product.rest, 3, all, decks);
+    report('GET /decks', await load(product.rest, loadSeconds, all, decks));
+    await load(product.rest, 3, all, answer);
+    report('POST /progress', await load(product.rest, loadSeconds, all, answer));
+    const dashboard = (worker: Worker) => ({ ...decks(worker), path: '/dashboard' });
+    await load(product.rest, 2, all, dashboard);
+    report('GET /dashboard', await load(product.rest, loadSeconds, all, dashboard));
   } finally {
     await product.stop();
   }
@@ -79,18 +79,17 @@ export async function eventsSuite() {
   const product = await startProduct({ env: withoutLimits });
   try {
     const learner = await newLearner(product.rest, 'bench');
-    const { deckId, cardIds } = await giveDeck(learner, 10);
+    const deck = await giveDeck(learner, 10);
     const times: number[] = [];
     let last: string | null = null;
     for (let n = 0; n < 200; n++) {
-      const body = { deck_id: deckId, flashcard_id: cardIds[n % 10], was_correct: true, time_spent: 0.1 };
-      const { status } = await learner.call('POST', '/progress', body);
+      const { status } = await learner.call('POST', '/progress', answerTo(deck, n));
       if (status !== 201) throw new Error(`An answer was refused with ${status}.`);
       const acknowledged = performance.now();
       for (;;) {
-        const { body: deck } = await learner.call<{ last_studied: string | null }>('GET', `/decks/${deckId}`);
-        if (deck.last_studied !== last) {
-          last = deck.last_studied;
+        const { body } = await learner.call<{ last_studied: string | null }>('GET', `/decks/${deck.deckId}`);
+        if (body.last_studied !== last) {
+          last = body.last_studied;
           break;
         }
         if (performance.now() - acknowledged > 10_000) throw new Error('The projection never moved.');

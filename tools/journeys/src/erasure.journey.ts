@@ -1,4 +1,4 @@
-import { giveDeck, newLearner } from '@kumbuka/trials/learner';
+import { answerCards, giveDeck, newLearner } from '@kumbuka/trials/learner';
 import { expect, test, type Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { accessible, adminKey, picture, rest, watchConsole, web } from './screens.ts';
@@ -16,13 +16,7 @@ async function post(path: string, body: object): Promise<Record<string, unknown>
 
 test('a learner takes everything along, erases the account, and may sign up anew', async ({ page }) => {
   const learner = await newLearner(rest(), 'akinyi');
-  const { deckId, cardIds } = await giveDeck(learner, 3, 'Taken along');
-  await learner.call('POST', '/progress', {
-    deck_id: deckId,
-    flashcard_id: cardIds[0],
-    was_correct: true,
-    time_spent: 0.2,
-  });
+  await answerCards(learner, await giveDeck(learner, 3, 'Taken along'), 1);
   await page.goto(`${web()}/login`);
   await page.evaluate((token) => localStorage.setItem('authToken', token), learner.token);
   await page.goto(`${web()}/settings`);

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { giveDeck, newLearner } from '@kumbuka/trials/learner';
+import { answerCards, giveDeck, newLearner } from '@kumbuka/trials/learner';
 import { readFile } from 'node:fs/promises';
 import { accessible, picture, rest, signIn, watchConsole, web } from './screens.ts';
 
@@ -11,13 +11,7 @@ test('a learner governs the account: name, study days, devices, export, password
   browser,
 }) => {
   const learner = await newLearner(rest(), 'zawadi');
-  const { deckId, cardIds } = await giveDeck(learner, 3, 'Taken along');
-  await learner.call('POST', '/progress', {
-    deck_id: deckId,
-    flashcard_id: cardIds[0],
-    was_correct: true,
-    time_spent: 0.2,
-  });
+  await answerCards(learner, await giveDeck(learner, 3, 'Taken along'), 1);
   await page.goto(`${web()}/login`);
   await page.evaluate((token) => localStorage.setItem('authToken', token), learner.token);
   const errors = watchConsole(page);

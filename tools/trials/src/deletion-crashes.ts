@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { check, pause, problems } from './checks.ts';
 import { killAllThere } from './crash/kill-there.ts';
 import { adminKey, deleteUsers, untilDeleted, type Deletion } from './operators/operator.ts';
-import { giveDeck, newLearner, type Learner } from './learner.ts';
+import { answerCards, giveDeck, newLearner, type Learner } from './learner.ts';
 import { portsOf, startProduct, withoutLimits, type Product } from './product.ts';
 
 /**
@@ -29,14 +29,7 @@ const points: CrashPoint[] = [
 
 async function aUser(product: Product): Promise<Learner> {
   const learner = await newLearner(product.rest, 'leaver');
-  const { deckId, cardIds } = await giveDeck(learner, cardsEach);
-  for (const flashcard_id of cardIds.slice(0, answersEach))
-    await learner.call('POST', '/progress', {
-      deck_id: deckId,
-      flashcard_id,
-      was_correct: true,
-      time_spent: 0.1,
-    });
+  await answerCards(learner, await giveDeck(learner, cardsEach), answersEach);
   return learner;
 }
 

@@ -5,7 +5,7 @@ import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { check, pause, problems } from './checks.ts';
-import { askGraphQL, giveDeck, newLearner, type Learner } from './learner.ts';
+import { answerCards, askGraphQL, giveDeck, newLearner, type Learner } from './learner.ts';
 import { plantPoison } from './poison.ts';
 import { startProduct } from './product.ts';
 
@@ -92,9 +92,7 @@ const forgedDeletion = ({ id }: Learner) =>
   );
 
 async function tryForger(victim: Learner) {
-  const { deckId, cardIds } = await giveDeck(victim, 1);
-  const answer = { deck_id: deckId, flashcard_id: cardIds[0], was_correct: true, time_spent: 1 };
-  await victim.call('POST', '/progress', answer);
+  await answerCards(victim, await giveDeck(victim, 1));
   const read = async () => (await victim.call('GET', '/progress')).body;
   const before = await read();
   const broker = `127.0.0.1:${product.ports()['kafka']}`;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check, pause, problems } from './checks.ts';
-import { giveDeck, newLearner } from './learner.ts';
+import { answerTo, giveDeck, newLearner } from './learner.ts';
 import { freePort, startProduct, withoutLimits } from './product.ts';
 import { disorder, masteryArrived, publishedReviews } from './reviews.ts';
 
@@ -27,13 +27,7 @@ try {
   const during = await giveDeck(learner, 5, 'Made meanwhile');
   let answers = 0;
   for (let n = 0; Date.now() < back; n++) {
-    const { deckId, cardIds } = n % 2 ? before : during;
-    const body = {
-      deck_id: deckId,
-      flashcard_id: cardIds[n % cardIds.length],
-      was_correct: n % 3 > 0,
-      time_spent: 0.1,
-    };
+    const body = answerTo(n % 2 ? before : during, n, n % 3 > 0);
     const began = Date.now();
     const { status } = await learner.call('POST', '/progress', body);
     slowest = Math.max(slowest, Date.now() - began);

@@ -115,3 +115,17 @@ export async function giveDeck(learner: Learner, cards: number, title = 'A deck'
   }
   return { deckId, cardIds };
 }
+
+/** What is sent for a card of a deck, each asked in its turn. */
+export const answerTo = ({ deckId, cardIds }: DeckWithCards, turn = 0, isRight = true) => ({
+  deck_id: deckId,
+  flashcard_id: cardIds[turn % cardIds.length],
+  was_correct: isRight,
+  time_spent: 0.1,
+});
+
+/** Answers the first cards of a deck, all of them unless told otherwise, once each. */
+export async function answerCards(learner: Learner, deck: DeckWithCards, count = deck.cardIds.length) {
+  for (let turn = 0; turn < count; turn++)
+    expectStatus(await learner.call('POST', '/progress', answerTo(deck, turn)), 201);
+}

@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askGraphQL, giveDeck, newLearner, type DeckWithCards, type Learner } from './learner.ts';
+import { answerTo, askGraphQL, giveDeck, newLearner, type DeckWithCards, type Learner } from './learner.ts';
 import { startProduct, withoutLimits, type Product } from './product.ts';
 
 /**
@@ -47,14 +47,8 @@ beforeAll(async () => {
   product = await startProduct({ env: withoutLimits });
   [owner, stranger] = [await newLearner(product.rest, 'owner'), await newLearner(product.rest, 'stranger')];
   theirs = await giveDeck(owner, 2);
-  const answer = {
-    deck_id: theirs.deckId,
-    flashcard_id: theirs.cardIds[0],
-    was_correct: true,
-    time_spent: 0.1,
-  };
   const { status } = await owner.call('POST', '/progress', {
-    ...answer,
+    ...answerTo(theirs),
     session_id: sessionId,
     client_event_id: clientEventId,
   });

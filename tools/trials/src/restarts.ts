@@ -2,7 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check, problems } from './checks.ts';
-import { askGraphQL, giveDeck, learnerAt, newLearner, type DeckWithCards, type Learner } from './learner.ts';
+import {
+  answerTo,
+  askGraphQL,
+  giveDeck,
+  learnerAt,
+  newLearner,
+  type DeckWithCards,
+  type Learner,
+} from './learner.ts';
 import { show, spreadOf } from './measure.ts';
 import { startProduct, type Product } from './product.ts';
 
@@ -29,13 +37,12 @@ const page = async (address: string) => ({ status: (await fetch(address)).status
 /** One call of each kind, none of which was made before in this start. */
 function firstCalls({ rest, graphql, web }: Product, { learner: account, deck }: Account) {
   const learner = learnerAt(rest, account);
-  const answer = { deck_id: deck.deckId, flashcard_id: deck.cardIds[0], was_correct: true, time_spent: 1 };
   const { email, password } = account;
   return {
     'GET /decks': learner.call('GET', '/decks'),
     'GET /user': learner.call('GET', '/user'),
     'GET /dashboard': learner.call('GET', '/dashboard'),
-    'POST /progress': learner.call('POST', '/progress', answer),
+    'POST /progress': learner.call('POST', '/progress', answerTo(deck)),
     'POST /login': learner.call('POST', '/login', { email, password }),
     'the graph': askGraphQL(graphql, learner, viewer, {}),
     'the graph by way of the web': askGraphQL(new URL('/graphql', web).href, learner, viewer, {}),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { check, pause } from './checks.ts';
 import {
+  answerTo,
   askGraphQL,
   giveDeck,
   newLearner,
@@ -46,14 +47,7 @@ async function untilAcknowledged(student: Student, send: () => Promise<Answer<un
 }
 
 async function answer(student: Student, n: number) {
-  const { deckId, cardIds } = student.deck;
-  const body = {
-    deck_id: deckId,
-    flashcard_id: cardIds[n % cardIds.length],
-    was_correct: n % 5 > 0,
-    time_spent: 0.1,
-    client_event_id: randomUUID(),
-  };
+  const body = { ...answerTo(student.deck, n, n % 5 > 0), client_event_id: randomUUID() };
   await untilAcknowledged(student, () => student.learner.call('POST', '/progress', body));
   student.answers += 1;
 }

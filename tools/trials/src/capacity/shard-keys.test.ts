@@ -1,7 +1,7 @@
 import { mongoUri } from '@kumbuka/embedded/addresses';
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { giveDeck, newLearner, type Learner } from '../learner.ts';
+import { answerCards, giveDeck, newLearner, type Learner } from '../learner.ts';
 import { startProduct, type Product } from '../product.ts';
 import { hashOf, shardKeys, shardOf } from './shard-keys.ts';
 
@@ -38,14 +38,7 @@ describe('a collection with a shard key', () => {
   beforeAll(async () => {
     product = await startProduct();
     learner = await newLearner(product.rest, 'sharded');
-    const { deckId, cardIds } = await giveDeck(learner, 3);
-    for (const flashcard_id of cardIds)
-      await learner.call('POST', '/progress', {
-        deck_id: deckId,
-        flashcard_id,
-        was_correct: true,
-        time_spent: 0.1,
-      });
+    await answerCards(learner, await giveDeck(learner, 3));
     store = await mongoose.createConnection(mongoUri(product.ports()['mongo'] ?? 0)).asPromise();
   }, 120_000);
   afterAll(async () => {
