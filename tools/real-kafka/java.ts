@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Java 17 or Maven is not on this machine; nothing was run. */
 export class ToolMissing extends Error {
@@ -13,8 +14,16 @@ export class ToolMissing extends Error {
 
 const LEAST_JAVA = 17;
 
+/** Where Kafka's jars are, fetched when they are not there; throws ToolMissing. */
+export function kafkaJars(): string {
+  const directory = join(import.meta.dirname, '../../node_modules/.cache/real-kafka');
+  checkTools();
+  fetchJars(join(import.meta.dirname, 'pom.xml'), directory);
+  return directory;
+}
+
 /** Throws ToolMissing without Java 17 or later and without Maven. */
-export function checkTools(): void {
+function checkTools(): void {
   const java = outputOf('java', ['--version'], `Java ${LEAST_JAVA}`);
   const major = Number(/(\d+)/.exec(java)?.[1]);
   if (!(major >= LEAST_JAVA)) throw new ToolMissing(`Java ${LEAST_JAVA} or later`);

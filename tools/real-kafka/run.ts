@@ -3,12 +3,11 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { checkTools, fetchJars, ToolMissing } from './java.ts';
+import { kafkaJars, ToolMissing } from './java.ts';
 import { type RealBroker, startRealBroker } from './real-broker.ts';
 
 const HERE = import.meta.dirname;
 const ROOT = join(HERE, '../..');
-const JARS = join(ROOT, 'node_modules/.cache/real-kafka');
 const NOT_RUN = 2;
 
 /**
@@ -16,9 +15,7 @@ const NOT_RUN = 2;
  * cannot run.
  */
 try {
-  checkTools();
-  fetchJars(join(HERE, 'pom.xml'), JARS);
-  process.exitCode = await runSuite(await startRealBroker(JARS, HERE));
+  process.exitCode = await runSuite(await startRealBroker(kafkaJars()));
 } catch (error) {
   if (!(error instanceof ToolMissing)) throw error;
   console.error(`NOT RUN: the Kafka suite against a real Kafka: ${error.message}`);

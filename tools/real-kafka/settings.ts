@@ -6,6 +6,8 @@ const template = join(import.meta.dirname, 'server.properties');
 /** What one node has of its own. */
 export type NodeSettings = {
   port: number;
+  /** The port that clients are told of, where something stands in front of the broker. */
+  advertisedPort?: number | undefined;
   controllerPort: number;
   dataDir: string;
   /** The address that it listens on. */
@@ -16,7 +18,8 @@ export type NodeSettings = {
 
 /** The text of `server.properties` for a node. */
 export function propertiesOf(settings: NodeSettings): string {
-  const values = new Map(Object.entries(settings));
+  const { port, advertisedPort = port } = settings;
+  const values = new Map(Object.entries({ ...settings, advertisedPort }));
   return readFileSync(template, 'utf8').replaceAll(/\$\{(\w+)\}/g, (_, name: string) =>
     String(values.get(name)),
   );

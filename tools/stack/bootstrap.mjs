@@ -41,6 +41,7 @@ const entries = {
   'suite:redis': 'tools/real-redis/run.ts',
   'suite:mongo': 'tools/real-mongo/run.ts',
   'suite:kafka': 'tools/real-kafka/run.ts',
+  'suite:services': 'tools/real-stack/run.ts',
 };
 
 const flags = ['--disable-warning=ExperimentalWarning', '--enable-source-maps=false'];

@@ -1,6 +1,5 @@
 import { cardAdded, cardRemoved, topics, userDeleted, type Envelope } from '@kumbuka/contracts';
-import { startKafka } from '@kumbuka/embedded/kafka';
-import { eventually } from '@kumbuka/testing';
+import { eventually, startTestKafka, type TestKafka } from '@kumbuka/testing';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +14,7 @@ const guide = readFileSync(join(root, 'docs/events.md'), 'utf8');
 const [, example = ''] = /```js\n(.*?)```/s.exec(guide) ?? [];
 const slowMs = 40_000;
 
-let kafka: Awaited<ReturnType<typeof startKafka>>;
+let kafka: TestKafka;
 let bus: Bus;
 let folder: string;
 let running: ChildProcess;
@@ -47,7 +46,7 @@ async function kill() {
 
 beforeAll(async () => {
   writeExample();
-  kafka = await startKafka({});
+  kafka = await startTestKafka();
   await migrateTopics({ brokers: kafka.brokers, clientId: 'guide', log: silent, topics });
   bus = createBus({ brokers: kafka.brokers, clientId: 'guide', log: silent });
   start();
@@ -55,7 +54,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await kill();
   await bus.stop();
-  await kafka.stop();
+  await kafka.end();
   rmSync(folder, { recursive: true, force: true });
 }, slowMs);
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await mongo.start();
 });
 afterAll(async () => {
-  store.goOn();
+  await store.goOn();
   await stack.stopParts();
   await mongo.stop();
   await Promise.all([store.stop(), stack.stop()]);
@@ -31,11 +31,11 @@ it('a MongoDB that hangs under a listener pauses its events within two seconds, 
 
   await publishAll(bus, topic, [event({ version: 1 })]);
   await eventually(async () => expect(await rows.countDocuments()).toBe(1));
-  store.hang();
+  await store.hang();
   const hungAt = performance.now();
   await publishAll(bus, topic, [event({ version: 2 })]);
   await eventually(async () => expect(pauses.length).toBeGreaterThan(0));
   expect(pauses[0]! - hungAt).toBeLessThan(3 * 2_000);
-  store.goOn();
+  await store.goOn();
   await eventually(async () => expect(await rows.countDocuments()).toBe(2));
 });

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { createLog } from '@kumbuka/http-kit';
 import { connectRedis } from '@kumbuka/service-kit';
-import { startRedis } from '@kumbuka/embedded/redis';
-import { eventually } from '@kumbuka/testing';
+import { eventually, startTestRedis } from '@kumbuka/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { inVersionOrder } from './publisher.ts';
 import type { Later } from './series.ts';
@@ -147,7 +146,7 @@ it('takes over from an instance that died', async () => {
 });
 
 it('is woken by another instance through Redis', async () => {
-  const redis = await startRedis({ password: 'for-tests-only' });
+  const redis = await startTestRedis();
   const log = createLog('trial', 'silent');
   const connections = [connectRedis({ url: redis.url, log }), connectRedis({ url: redis.url, log })];
   await Promise.all(connections.map((each) => each.start()));

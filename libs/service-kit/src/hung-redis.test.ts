@@ -15,7 +15,7 @@ beforeAll(async () => {
   limiter = createRateLimiter({ redis: redis.client });
 });
 afterAll(async () => {
-  store.goOn();
+  await store.goOn();
   await redis.stop();
   await store.stop();
 });
@@ -36,7 +36,7 @@ async function durationsFor(ms: number) {
 
 it('a Redis that hangs costs two calls their time-out and later ones nothing, whatever the connection tries', async () => {
   await attempt();
-  store.hang();
+  await store.hang();
   const durations = await durationsFor(4_000);
   expect(durations.length).toBeGreaterThan(100);
   expect(durations.filter((ms) => ms > 300).length).toBeLessThanOrEqual(2);
@@ -49,6 +49,6 @@ it('attempts are counted in the process while it hangs, each of those at the sam
 });
 
 it('is asked again once it goes on', async () => {
-  store.goOn();
+  await store.goOn();
   await eventually(async () => expect(await redis.client.exists('rate:write:7')).toBe(1));
 });

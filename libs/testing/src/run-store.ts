@@ -1,9 +1,10 @@
 import { startMongo } from '@kumbuka/embedded/mongo';
 import { startRedis } from '@kumbuka/embedded/redis';
+import { redisPassword } from './test-redis.ts';
 
 /** The process of `startStoreProcess`: its first line is where the store is found. */
 const url =
   process.argv[2] === 'mongo'
     ? (await startMongo({})).uri('')
-    : (await startRedis({ password: 'for-tests-only' })).url;
+    : (await startRedis({ password: redisPassword })).url;
 console.log(url);

@@ -1,26 +1,22 @@
 import { topics } from '@kumbuka/contracts';
-import { startKafka } from '@kumbuka/embedded/kafka';
 import { startMongo } from '@kumbuka/embedded/mongo';
-import { startRedis } from '@kumbuka/embedded/redis';
 import { migrateTopics } from '@kumbuka/event-bus';
 import { createLog } from '@kumbuka/http-kit';
+import { startTestKafka, type TestKafka } from './test-kafka.ts';
+import { startTestRedis, type TestRedis } from './test-redis.ts';
 
 export interface TestStack {
   /** What the services read: MONGO_URL, KAFKA_BROKERS, REDIS_URL. */
   env: { MONGO_URL: string; KAFKA_BROKERS: string; REDIS_URL: string };
   mongo: Awaited<ReturnType<typeof startMongo>>;
-  kafka: Awaited<ReturnType<typeof startKafka>>;
-  redis: Awaited<ReturnType<typeof startRedis>>;
+  kafka: TestKafka;
+  redis: TestRedis;
   stop(): Promise<void>;
 }
 
-/** MongoDB, Kafka and Redis on free ports, in memory only; every test file has its own. */
+/** MongoDB, Kafka and Redis on free ports; every test file has its own. */
 export async function startStack(): Promise<TestStack> {
-  const [mongo, kafka, redis] = await Promise.all([
-    startMongo({}),
-    startKafka({}),
-    startRedis({ password: 'for-tests-only' }),
-  ]);
+  const [mongo, kafka, redis] = await Promise.all([startMongo({}), startTestKafka(), startTestRedis()]);
   await migrateTopics({
     brokers: kafka.brokers,
     clientId: 'tests',
@@ -33,7 +29,7 @@ export async function startStack(): Promise<TestStack> {
     kafka,
     redis,
     stop: async () => {
-      await Promise.all([mongo.stop(), kafka.stop(), redis.stop()]);
+      await Promise.all([mongo.stop(), kafka.end(), redis.stop()]);
     },
   };
 }

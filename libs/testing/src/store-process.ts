@@ -1,20 +1,22 @@
+import { redisUrl } from '@kumbuka/embedded/addresses';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { borrow, type Lent } from './lender.ts';
+import { redisPassword } from './test-redis.ts';
 
 export interface StoreProcess {
   url: string;
   /** Stops the process in its tracks: its sockets stay open and nothing answers. */
-  hang(): void;
-  goOn(): void;
+  hang(): Promise<void>;
+  goOn(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const script = fileURLToPath(new URL('./run-store.ts', import.meta.url));
 
-/** One store of the embedded stack as a process of its own, in memory only, that a test can let hang. */
-export async function startStoreProcess(store: 'mongo' | 'redis'): Promise<StoreProcess> {
+async function startEmbedded(store: 'mongo' | 'redis'): Promise<StoreProcess> {
   const child = spawn(process.execPath, ['--no-warnings', script, store], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -23,11 +25,24 @@ export async function startStoreProcess(store: 'mongo' | 'redis'): Promise<Store
   const [url] = await once(lines, 'line');
   return {
     url: String(url),
-    hang: () => void child.kill('SIGSTOP'),
-    goOn: () => void child.kill('SIGCONT'),
+    hang: async () => void child.kill('SIGSTOP'),
+    goOn: async () => void child.kill('SIGCONT'),
     async stop() {
       child.kill('SIGKILL');
       await exited;
     },
   };
+}
+
+const lentRedis = ({ port, tell }: Lent): StoreProcess => ({
+  url: redisUrl(port, redisPassword),
+  hang: () => tell('hang'),
+  goOn: () => tell('goOn'),
+  stop: () => tell('stop'),
+});
+
+/** One store as a process of its own, in memory only, that a test can let hang. */
+export async function startStoreProcess(store: 'mongo' | 'redis'): Promise<StoreProcess> {
+  const lent = store === 'redis' ? await borrow('redis', { password: redisPassword }) : null;
+  return lent ? lentRedis(lent) : startEmbedded(store);
 }

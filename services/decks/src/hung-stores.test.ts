@@ -22,8 +22,8 @@ beforeAll(async () => {
   await createDeck();
 });
 afterAll(async () => {
-  mongo.goOn();
-  redis.goOn();
+  await mongo.goOn();
+  await redis.goOn();
   await service.stop();
   await Promise.all([mongo.stop(), redis.stop()]);
 });
@@ -53,7 +53,7 @@ const everyKind = () =>
   ]);
 
 it('a MongoDB that hangs is 503 within two seconds on every call, and not ready', async () => {
-  mongo.hang();
+  await mongo.hang();
   const first = await everyKind();
   expect(first.map(({ answer }) => answer)).toEqual(Array.from(first, () => 'UNAVAILABLE'));
   expect(Math.max(...first.map(({ ms }) => ms))).toBeLessThan(3 * 2_000);
@@ -64,16 +64,16 @@ it('a MongoDB that hangs is 503 within two seconds on every call, and not ready'
 });
 
 it('and is asked again once it goes on', async () => {
-  mongo.goOn();
+  await mongo.goOn();
   await eventually(async () => expect(await isReady()).toBe(true));
   expect((await createDeck()).status).toBe(201);
 });
 
 it('a Redis that hangs delays a call by half a second, and the next ones not at all', async () => {
-  redis.hang();
+  await redis.hang();
   const first = await timed(createDeck);
   expect(first.answer).toBe(201);
   expect(first.ms).toBeLessThan(3 * 2_000);
   await eventually(async () => expect((await timed(createDeck)).ms).toBeLessThan(3 * 200));
-  redis.goOn();
+  await redis.goOn();
 });

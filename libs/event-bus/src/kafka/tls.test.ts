@@ -1,5 +1,4 @@
-import { startKafka } from '@kumbuka/embedded/kafka';
-import { eventually, startTlsDoor } from '@kumbuka/testing';
+import { eventually, startTestKafka, startTlsDoor } from '@kumbuka/testing';
 import { expect, it, onTestFinished } from 'vitest';
 import { silent } from '../testing/trial-stack.ts';
 import { createBus, migrateTopics } from '../index.ts';
@@ -7,8 +6,8 @@ import { createBus, migrateTopics } from '../index.ts';
 it('makes topics, publishes and consumes by TLS', async () => {
   const door = await startTlsDoor();
   onTestFinished(() => door.stop());
-  const kafka = await startKafka({ advertisedPort: door.port });
-  onTestFinished(() => kafka.stop());
+  const kafka = await startTestKafka({ advertisedPort: door.port });
+  onTestFinished(() => kafka.end());
   door.leadTo(kafka.port);
   const access = { brokers: [`127.0.0.1:${door.port}`], tls: true, clientId: 'secured', log: silent };
   await migrateTopics({ ...access, topics: [{ name: 'secured', partitions: 1 }] });
@@ -29,8 +28,8 @@ it('makes topics, publishes and consumes by TLS', async () => {
 });
 
 it('speaks to no broker without TLS when TLS is wanted', async () => {
-  const kafka = await startKafka();
-  onTestFinished(() => kafka.stop());
+  const kafka = await startTestKafka();
+  onTestFinished(() => kafka.end());
   const bus = createBus({ brokers: kafka.brokers, tls: true, clientId: 'secured', log: silent });
   onTestFinished(() => bus.stop());
   await expect(bus.lag('nobody', ['secured'])).rejects.toThrow(/connection|disconnected|SSL|TLS/i);

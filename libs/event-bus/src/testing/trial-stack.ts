@@ -1,6 +1,6 @@
 import { deadLetterTopicOf, defineEvent, type Envelope } from '@kumbuka/contracts';
-import { startKafka } from '@kumbuka/embedded/kafka';
 import { startMongo } from '@kumbuka/embedded/mongo';
+import { startTestKafka } from '@kumbuka/testing';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,12 +39,11 @@ interface Stopping {
   stop(): Promise<void>;
 }
 
-/** Real clients on the embedded servers; every test takes a service and a group of its own from it. */
+/** Real clients on the servers of tests; every test takes a service and a group of its own from it. */
 export async function startTrialStack() {
-  const folder = await mkdtemp(join(tmpdir(), 'event-bus-'));
-  const at = { mongo: { dataDir: join(folder, 'mongo') }, kafka: { dataDir: join(folder, 'kafka') } };
-  let mongo = await startMongo(at.mongo);
-  let kafka = await startKafka(at.kafka);
+  const dataDir = await mkdtemp(join(tmpdir(), 'event-bus-'));
+  let mongo = await startMongo({ dataDir });
+  const kafka = await startTestKafka({ lasts: true });
   const { brokers } = kafka;
   const started: Stopping[] = [];
   let services = 0;
@@ -121,12 +120,10 @@ export async function startTrialStack() {
       return found;
     },
     stopKafka: () => kafka.stop(),
-    async startKafka() {
-      kafka = await startKafka({ ...at.kafka, port: kafka.port });
-    },
+    startKafka: () => kafka.start(),
     stopMongo: () => mongo.stop(),
     async startMongo() {
-      mongo = await startMongo({ ...at.mongo, port: mongo.port });
+      mongo = await startMongo({ dataDir, port: mongo.port });
     },
     async stopParts() {
       await Promise.all(
@@ -138,8 +135,8 @@ export async function startTrialStack() {
     },
     async stop() {
       await this.stopParts();
-      await Promise.all([mongo.stop(), kafka.stop()]);
-      await rm(folder, { recursive: true, force: true });
+      await Promise.all([mongo.stop(), kafka.end()]);
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

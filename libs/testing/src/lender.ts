@@ -1,0 +1,26 @@
+/** Where `npm run suite:services` lends real servers; without it they are embedded. */
+const lender = process.env['REAL_ENGINES'];
+export const areServersReal = lender !== undefined;
+
+/** A real server, in a process of its own that the lender looks after. */
+export interface Lent {
+  port: number;
+  tell(word: string): Promise<void>;
+}
+
+async function ask(path: string): Promise<string> {
+  const answer = await fetch(new URL(path, lender), { method: 'POST' });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`The lender of real servers refused ${path}: ${text}`);
+  return text;
+}
+
+/** Null where nobody lends real servers. */
+export async function borrow(
+  engine: 'kafka' | 'redis',
+  wishes: Record<string, string> = {},
+): Promise<Lent | null> {
+  if (lender === undefined) return null;
+  const port = Number(await ask(`/${engine}?${new URLSearchParams(wishes)}`));
+  return { port, tell: async (word) => void (await ask(`/${engine}/${port}/${word}`)) };
+}

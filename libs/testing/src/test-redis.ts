@@ -1,0 +1,18 @@
+import { startRedis } from '@kumbuka/embedded/redis';
+import { redisUrl } from '@kumbuka/embedded/addresses';
+import { borrow } from './lender.ts';
+
+export const redisPassword = 'for-tests-only';
+
+export interface TestRedis {
+  port: number;
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Redis with nothing in it, for one test file. */
+export async function startTestRedis(): Promise<TestRedis> {
+  const lent = await borrow('redis', { password: redisPassword });
+  if (!lent) return startRedis({ password: redisPassword });
+  return { port: lent.port, url: redisUrl(lent.port, redisPassword), stop: () => lent.tell('stop') };
+}

@@ -1,0 +1,69 @@
+import { end, freePort } from '@kumbuka/real-kafka/server-process';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export const redisServer = process.env['REDIS_SERVER'] ?? '/usr/bin/redis-server';
+export const isRedisHere = () => existsSync(redisServer);
+
+export interface RealRedis {
+  port: number;
+  /** Stops it in its tracks: its sockets stay open and nothing answers. */
+  hang(): void;
+  goOn(): void;
+  stop(): Promise<void>;
+}
+
+const startWithinMs = 20_000;
+
+/** The system's `redis-server` on a free loopback port, behind a password; nothing survives `stop`. */
+export async function startRealRedis(password: string): Promise<RealRedis> {
+  const directory = mkdtempSync(join(tmpdir(), 'real-redis-'));
+  const port = await freePort();
+  const server = spawnRedis(port, password, directory);
+  await reachable(port, server);
+  return {
+    port,
+    hang: () => void server.kill('SIGSTOP'),
+    goOn: () => void server.kill('SIGCONT'),
+    async stop() {
+      // One that hangs hears of SIGTERM when it goes on.
+      server.kill('SIGCONT');
+      await end(server, 'SIGTERM');
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function spawnRedis(port: number, password: string, directory: string): ChildProcess {
+  const options = {
+    port,
+    bind: '127.0.0.1',
+    requirepass: password,
+    dir: directory,
+    save: '',
+    appendonly: 'no',
+  };
+  const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  return spawn(redisServer, flags, { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+async function reachable(port: number, server: ChildProcess): Promise<void> {
+  const deadline = Date.now() + startWithinMs;
+  while (!(await answers(port))) {
+    if (server.exitCode !== null) throw new Error(`redis-server ended with code ${server.exitCode}`);
+    if (Date.now() > deadline) throw new Error(`redis-server did not listen on port ${port} in time`);
+    await pause(20);
+  }
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}

@@ -1,0 +1,83 @@
+import { kafkaJars, ToolMissing } from '@kumbuka/real-kafka/java';
+import { isRedisHere, redisServer } from '@kumbuka/real-redis/server';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { startLender } from './lender.ts';
+import { testFiles } from './test-files.ts';
+
+/**
+ * `npm run suite:services [-- words]`: the tests of services and libraries on a real Kafka 4 and a real Redis; words
+ * choose files by their paths, AGAIN chooses those that failed the last time. Exit code 2 when it cannot run.
+ */
+const ROOT = join(import.meta.dirname, '../..');
+const REPORT = join(ROOT, 'node_modules/.cache/real-stack/report.json');
+const WORKERS = 2;
+const NOT_RUN = 2;
+
+interface Report {
+  testResults: { name: string; status: string }[];
+}
+
+function failedFiles(): string[] {
+  if (!existsSync(REPORT)) return [];
+  const { testResults } = JSON.parse(readFileSync(REPORT, 'utf8')) as Report;
+  return testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(ROOT, name));
+}
+
+function chosenFiles(): string[] {
+  const words = process.argv.slice(2);
+  const failed = process.env['AGAIN'] ? failedFiles() : [];
+  if (failed.length > 0) return failed;
+  return testFiles(ROOT).filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
+}
+
+async function vitest(files: readonly string[], lender: string): Promise<number> {
+  const workers = process.env['AGAIN'] ? 1 : WORKERS;
+  const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
+  const cli = join(ROOT, 'node_modules/vitest/vitest.mjs');
+  const child = spawn(process.execPath, [cli, 'run', `--maxWorkers=${workers}`, ...reports, ...files], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, REAL_ENGINES: lender },
+  });
+  const passOn = (signal: NodeJS.Signals) => void child.kill(signal);
+  process.on('SIGINT', passOn).on('SIGTERM', passOn);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  process.off('SIGINT', passOn).off('SIGTERM', passOn);
+  return code ?? 1;
+}
+
+async function runSuite(jars: string): Promise<number> {
+  const files = chosenFiles();
+  if (files.length === 0) throw new Error('No test file has these words in its path.');
+  const began = performance.now();
+  const lender = await startLender(jars, WORKERS);
+  try {
+    const code = await vitest(files, lender.url);
+    const { started, lent, redis } = lender.counts();
+    const seconds = Math.round((performance.now() - began) / 1000);
+    console.log(
+      `${code === 0 ? 'PASS' : 'FAIL'}: ${files.length} files in ${seconds} s; Kafka 4 was lent ${lent} times by ` +
+        `${started} nodes, Redis ${redis} times; MongoDB was the embedded one`,
+    );
+    return code;
+  } finally {
+    await lender.stop();
+  }
+}
+
+function toolsHere(): string {
+  if (!isRedisHere()) throw new ToolMissing(redisServer);
+  return kafkaJars();
+}
+
+try {
+  mkdirSync(join(REPORT, '..'), { recursive: true });
+  process.exitCode = await runSuite(toolsHere());
+} catch (error) {
+  if (!(error instanceof ToolMissing)) throw error;
+  console.error(`NOT RUN: the services' tests on a real Kafka and a real Redis: ${error.message}`);
+  process.exitCode = NOT_RUN;
+}

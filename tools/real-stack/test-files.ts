@@ -1,0 +1,23 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+/** What asks libs/testing for Kafka or Redis. */
+const asks = /\b(startStack|startTestKafka|startTestRedis|buildTestService)\(|\bstartStoreProcess\('redis'\)/;
+const relativeImport = /from '(\.[^']+\.ts)'/g;
+
+/** Whether a file, or one that it imports from its own project, asks for a server. */
+function uses(root: string, file: string, seen: Set<string>): boolean {
+  if (seen.has(file) || !existsSync(join(root, file))) return false;
+  seen.add(file);
+  const text = readFileSync(join(root, file), 'utf8');
+  const imported = [...text.matchAll(relativeImport)].map(([, path = '']) =>
+    normalize(join(dirname(file), path)),
+  );
+  return asks.test(text) || imported.some((next) => uses(root, next, seen));
+}
+
+/** Tests of services and libraries that need Kafka or Redis, as paths from the root. */
+export function testFiles(root: string): string[] {
+  const all = globSync(['services/*/src/**/*.test.ts', 'libs/*/src/**/*.test.ts'], { cwd: root });
+  return all.filter((file) => uses(root, file, new Set())).toSorted();
+}
