@@ -38,6 +38,7 @@ const entries = {
   'kafka-away': 'tools/trials/src/kafka-away.ts',
   restarts: 'tools/trials/src/restarts.ts',
   'same-time': 'tools/trials/src/same-time.ts',
+  upgrade: 'tools/trials/src/upgrade.ts',
   'suite:redis': 'tools/real-redis/run.ts',
   'suite:mongo': 'tools/real-mongo/run.ts',
   'suite:kafka': 'tools/real-kafka/run.ts',

@@ -2,6 +2,7 @@ import { internalHeaders, limits, ProductError, type ErrorName } from '@kumbuka/
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, {
   LogController,
   type FastifyInstance,
@@ -78,12 +79,25 @@ function requireKey(app: FastifyInstance, keys: readonly string[], isOpen: boole
 }
 
 const sweepMs = 50;
+const drainMs = 500;
+
+/** Counts connections; an application that never listens has none. */
+function countConnections({ server }: FastifyInstance): () => number {
+  let open = 0;
+  server.on('connection', (socket) => {
+    open += 1;
+    socket.once('close', () => (open -= 1));
+  });
+  return () => open;
+}
 
 /**
- * Ends kept-alive connections once their last answer is out. Fastify closes those that are idle when closing begins;
- * one that was busy then would hold the process until its keep-alive time is over.
+ * Ends kept-alive connections once their last answer is out. Who uses one is told with the next answer: a request that
+ * is on its way while its connection is closed would be lost. Fastify closes those that are idle after that; one that
+ * was busy then would hold the process until its keep-alive time is over.
  */
 function closeConnectionsInTurn(app: FastifyInstance) {
+  const countOpen = countConnections(app);
   let closing = false;
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close');
@@ -91,6 +105,8 @@ function closeConnectionsInTurn(app: FastifyInstance) {
   app.addHook('preClose', async () => {
     closing = true;
     if (!app.server.listening) return;
+    const end = performance.now() + drainMs;
+    while (countOpen() > 0 && performance.now() < end) await pause(sweepMs);
     const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs);
     app.server.once('close', () => clearInterval(sweep));
     sweep.unref();
@@ -176,6 +192,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     clientErrorHandler: refuseOnTheWire,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
+    // What still comes on a kept-alive connection is answered; nobody else is told of this process any more.
+    return503OnClosing: false,
     trustProxy: (_address, hop) => hop < (options.proxyHops ?? 0),
     rewriteUrl: targets.rewriteUrl,
     routerOptions: { maxParamLength: longestHeaders, ignoreTrailingSlash: false },

@@ -1,55 +1,15 @@
-import { workspaceRoot } from '@kumbuka/supergraph/subgraphs';
-import { execFile, execFileSync, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { existsSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeScratchCopy } from './scratch-copy.ts';
 
 const slowMs = 600_000;
 const run = promisify(execFile);
 let scratch: string;
-
-/** The repository as git knows it, with what is not committed yet. */
-function copyFiles() {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: workspaceRoot });
-  for (const file of listed
-    .toString()
-    .split('\0')
-    .filter((name) => existsSync(join(workspaceRoot, name)))) {
-    if (file === '') continue;
-    mkdirSync(dirname(join(scratch, file)), { recursive: true });
-    cpSync(join(workspaceRoot, file), join(scratch, file));
-  }
-}
-
-/** Foreign packages are those of the repository; its own ones are those of the copy. */
-function linkPackages() {
-  const from = join(workspaceRoot, 'node_modules');
-  mkdirSync(join(scratch, 'node_modules/@kumbuka'), { recursive: true });
-  for (const name of readdirSync(from))
-    if (name !== '@kumbuka' && name !== '.cache')
-      symlinkSync(join(from, name), join(scratch, 'node_modules', name));
-  for (const name of readdirSync(join(from, '@kumbuka')))
-    symlinkSync(readlinkSync(join(from, '@kumbuka', name)), join(scratch, 'node_modules/@kumbuka', name));
-  for (const group of ['apps', 'libs', 'services', 'tools'])
-    for (const project of readdirSync(join(workspaceRoot, group))) {
-      const own = join(group, project, 'node_modules');
-      if (existsSync(join(workspaceRoot, own)) && existsSync(join(scratch, group, project)))
-        symlinkSync(join(workspaceRoot, own), join(scratch, own));
-    }
-}
 
 /** What a command says; throws with all of it when it fails. */
 async function node(folder: string, ...words: string[]): Promise<string> {
@@ -87,9 +47,7 @@ async function whileStarted(look: (graphql: string) => Promise<void>) {
 }
 
 beforeAll(() => {
-  scratch = mkdtempSync(join(tmpdir(), 'new-'));
-  copyFiles();
-  linkPackages();
+  scratch = makeScratchCopy();
 }, slowMs);
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 

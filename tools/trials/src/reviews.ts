@@ -1,4 +1,4 @@
-import { cardReviewed, type Envelope } from '@kumbuka/contracts';
+import { cardReviewed, type Envelope, type EventContract } from '@kumbuka/contracts';
 import { createBus, type ReceivedMessage } from '@kumbuka/event-bus';
 import { randomUUID } from 'node:crypto';
 import { pause } from './checks.ts';
@@ -6,18 +6,25 @@ import type { Learner } from './learner.ts';
 
 const settleSeconds = 40;
 
-/** Every card-reviewed of the topic, until `expected` distinct ones were seen or nothing more comes. */
-export async function publishedReviews(brokers: string[], expected: number): Promise<Envelope[]> {
+export const publishedReviews = (brokers: string[], expected: number) =>
+  publishedEvents(brokers, cardReviewed, expected);
+
+/** Every event of a kind, in any version, until `expected` distinct ones were seen or nothing more comes. */
+export async function publishedEvents(
+  brokers: string[],
+  { topic, type }: EventContract,
+  expected: number,
+): Promise<Envelope[]> {
   const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
   const bus = createBus({ brokers, clientId: 'chaos', log });
   const found: Envelope[] = [];
   const take = ({ value }: ReceivedMessage) => {
     const event = JSON.parse(value) as Envelope;
-    if (event.type === cardReviewed.type) found.push(event);
+    if (event.type === type) found.push(event);
   };
   const subscription = await bus.subscribe({
     group: `chaos-${randomUUID()}`,
-    topics: [cardReviewed.topic],
+    topics: [topic],
     onBatch: async ({ messages, done }) => {
       messages.forEach(take);
       done(messages.at(-1)!.offset);

@@ -27,7 +27,10 @@ export interface Student {
 
 const cardsEach = 8;
 
-export async function newStudent({ rest, graphql }: Product, name: string): Promise<Student> {
+export async function newStudent(
+  { rest, graphql }: Pick<Product, 'rest' | 'graphql'>,
+  name: string,
+): Promise<Student> {
   const learner = await newLearner(rest, name);
   const deck = await giveDeck(learner, cardsEach);
   const growing = await giveDeck(learner, 0, 'Grows');
@@ -109,7 +112,7 @@ async function checkWhatWasMade(student: Student) {
 }
 
 /** Nothing lost, nothing twice, nothing out of order. */
-export async function checkStudents(product: Product, students: readonly Student[]) {
+export async function checkStudents(product: Pick<Product, 'ports'>, students: readonly Student[]) {
   for (const student of students) {
     await checkAnswers(student);
     await checkWhatWasMade(student);

@@ -81,3 +81,18 @@ it('carries no more bytes a second than it is told', async () => {
   await untilReceived(`${'x'.repeat(1_000)}y`);
   expect(performance.now() - began).toBeGreaterThan(90);
 });
+
+it('leads elsewhere once it is told, and leaves open connections where they are', async () => {
+  const { proxy, client, untilReceived } = await echoed();
+  client.write('a');
+  await untilReceived('a');
+  const other = createServer((socket) => socket.end('elsewhere'));
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void other.close());
+  proxy.moveTo((other.address() as AddressInfo).port);
+  const later = connect({ port: proxy.port, host: '127.0.0.1' });
+  const [bytes] = await once(later, 'data');
+  expect(String(bytes)).toBe('elsewhere');
+  client.write('b');
+  await untilReceived('ab');
+});

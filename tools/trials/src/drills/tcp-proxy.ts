@@ -18,6 +18,8 @@ export interface TcpProxy {
   port: number;
   /** Takes effect on the connections that are open, too. */
   set(fault: Fault): void;
+  /** Where connections lead that are made from now on; those that are open stay where they are. */
+  moveTo(port: number): void;
   stop(): Promise<void>;
 }
 
@@ -28,6 +30,7 @@ interface Piece {
 
 /** Stands between clients and a server on this machine, and misbehaves as it is told. */
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
+  let leadsTo = targetPort;
   let fault: Fault = { kind: 'none' };
   let changed = Promise.withResolvers<void>();
   const sockets = new Set<Socket>();
@@ -65,7 +68,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   }
 
   const server = createServer({ noDelay: true }, (client) => {
-    const target = connect({ port: targetPort, host: '127.0.0.1', noDelay: true });
+    const target = connect({ port: leadsTo, host: '127.0.0.1', noDelay: true });
     sockets.add(client).add(target);
     pump(client, target);
     pump(target, client);
@@ -85,6 +88,9 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   return {
     port: address.port,
     set,
+    moveTo(port) {
+      leadsTo = port;
+    },
     async stop() {
       set({ kind: 'none' });
       sockets.forEach((socket) => socket.destroy());

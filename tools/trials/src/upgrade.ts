@@ -1,0 +1,95 @@
+import { cardAdded, type ServiceName } from '@kumbuka/contracts';
+import { rmSync } from 'node:fs';
+import { check, pause, problems } from './checks.ts';
+import { disorder, publishedEvents } from './reviews.ts';
+import { checkStudents, newStudent, study, sumOf, type Student } from './student.ts';
+import { startInstallation, type Installation } from './upgrade/installation.ts';
+import { documentedVersions, makeNewBuild } from './upgrade/new-build.ts';
+import { openReaders, readers } from './upgrade/readers.ts';
+
+/**
+ * Services are upgraded one by one while learners study, to a build in which decks tells of new cards by version 2 of
+ * the event: readers first, then the writer, which is then rolled back and upgraded again. No request fails, and no event
+ * is lost, doubled or put aside. At last the wrong order, which is caught and made good.
+ */
+const learners = 4;
+const cardsBefore = 8;
+const between = Number(process.env['SECONDS_BETWEEN'] ?? 4) * 1_000;
+const oldBuild = new URL('../../../', import.meta.url).pathname;
+
+function checkRequests(students: readonly Student[], moment: string) {
+  const again = sumOf(students, 'sentAgain');
+  const done = sumOf(students, 'answers') + sumOf(students, 'decks') + sumOf(students, 'cards');
+  check(again === 0, `${moment}: ${done} requests, ${again} of them failed`);
+}
+
+async function checkEvents(site: Installation, students: readonly Student[]) {
+  const made = sumOf(students, 'cards') + cardsBefore * students.length;
+  const events = await publishedEvents(site.brokers, cardAdded, made);
+  const distinct = new Map(events.map((event) => [event.id, event]));
+  const count = (version: number) =>
+    [...distinct.values()].filter((event) => event.version === version).length;
+  check(distinct.size === made, `${made} cards were made, ${distinct.size} told of`);
+  check(count(1) > 0 && count(2) > 0, `${count(1)} by version 1, ${count(2)} by version 2`);
+  check(disorder(events) === 0, 'in order for each card');
+}
+
+const began = Date.now();
+const newBuild = makeNewBuild();
+check(
+  documentedVersions(newBuild).join() === '1,2',
+  'the new build keeps version 1 beside version 2, and AsyncAPI names both',
+);
+const site = await startInstallation(oldBuild);
+const known = await openReaders(site);
+try {
+  const students = await Promise.all(Array.from({ length: learners }, () => newStudent(site, 'upgrade')));
+  let isOver = false;
+  const studying = Promise.all(students.map((student) => study(student, () => isOver)));
+  studying.catch(() => undefined);
+
+  const move = async (name: ServiceName, build: string, words: string) => {
+    await pause(between);
+    const code = await site.move(name, build);
+    check(code === 0, `${name} ${words}: the process before it ended with ${code}`);
+    checkRequests(students, `${name} ${words}`);
+  };
+  for (const name of readers) await move(name, newBuild, 'is upgraded');
+  await move('decks', newBuild, 'is upgraded');
+  await move('decks', oldBuild, 'is rolled back');
+  await move('decks', newBuild, 'is upgraded again');
+  await pause(between);
+  check((await known.letters()) === 0, 'no event was put aside');
+
+  await move('study-progress', oldBuild, 'is rolled back before its writer');
+  await pause(between);
+  const aside = await known.letters();
+  check(aside > 0, `the wrong order is seen: ${aside} events of version 2 are dead letters`);
+  await move('study-progress', newBuild, 'is upgraded again');
+  isOver = true;
+  await studying;
+  checkRequests(students, 'in all');
+  await pause(1_000);
+  const late = await known.letters();
+  const { sent, kept } = await known.replay();
+  check(sent === late && kept === 0, `${sent} dead letters of ${late} were published again`);
+
+  await known.checkCards(students, cardsBefore);
+  check(
+    (await known.letters()) === 0 && (await known.parked()) === 0,
+    'no event is put aside, nothing is parked',
+  );
+  await checkEvents(site, students);
+  await checkStudents({ ports: () => ({ kafka: Number(site.brokers[0]?.split(':')[1]) }) }, students);
+  console.log(
+    `       ${sumOf(students, 'answers')} answers, ${sumOf(students, 'decks')} decks, ${sumOf(students, 'cards')} cards`,
+  );
+} finally {
+  if (problems.length > 0) console.log(site.errors().slice(0, 30).join('\n'));
+  await known.close();
+  const failed = await site.stop();
+  check(failed.length === 0, `every process ended with 0${failed.map((each) => `, but ${each}`).join('')}`);
+  rmSync(newBuild, { recursive: true, force: true });
+}
+console.log(`       ${Math.round((Date.now() - began) / 1_000)} s`);
+process.exit(problems.length === 0 ? 0 : 1);

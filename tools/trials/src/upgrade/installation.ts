@@ -1,0 +1,166 @@
+import { serviceNames, topics, type ServiceName } from '@kumbuka/contracts';
+import { kafkaBroker, mongoUri, redisUrl, smtpUrl } from '@kumbuka/embedded/addresses';
+import { startKafka } from '@kumbuka/embedded/kafka';
+import { startMail } from '@kumbuka/embedded/mail';
+import { startMongo } from '@kumbuka/embedded/mongo';
+import { startRedis } from '@kumbuka/embedded/redis';
+import { migrateTopics } from '@kumbuka/event-bus';
+import { environmentFor, type StackFacts } from '@kumbuka/stack/environment';
+import { arePorts, factsOf, INNER_PORTS } from '@kumbuka/stack/facts';
+import { untilReady } from '@kumbuka/stack/health';
+import { readKeys } from '@kumbuka/stack/keys';
+import { services, type ProcessName } from '@kumbuka/stack/services';
+import { readSettings } from '@kumbuka/stack/settings';
+import { spawn } from 'node:child_process';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pause } from '../checks.ts';
+import { startTcpProxy, type TcpProxy } from '../drills/tcp-proxy.ts';
+import { freePort, withoutLimits } from '../product.ts';
+
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+/** As long as endpoints may still send to a process that is told to stop: `preStop` of the deployment. */
+const forgottenWithinMs = 1_000;
+
+/** One process of a build. */
+interface Instance {
+  port: number;
+  /** SIGTERM; resolves with the exit code, null when it did not end by itself. */
+  stop(): Promise<number | null>;
+}
+
+/** The product in split processes, each service behind an address that can be moved to another process. */
+export interface Installation {
+  rest: string;
+  graphql: string;
+  brokers: string[];
+  mongoUrl: string;
+  /** A process of that build takes the place of the one that runs; resolves with the exit code of the latter. */
+  move(name: ServiceName, build: string): Promise<number | null>;
+  /** What processes logged as errors. */
+  errors(): string[];
+  /** Exit codes by name of whatever did not end with 0. */
+  stop(): Promise<string[]>;
+}
+
+async function portsFor(names: readonly string[]): Promise<Record<string, number>> {
+  const ports = await Promise.all(names.map(async (name) => [name, await freePort()] as const));
+  return Object.fromEntries(ports);
+}
+
+/** The same stores as of a start, without a supervisor: here processes end because they are told to. */
+async function startStores(dataDir: string, password: string) {
+  const at = (name: string) => ({ dataDir: join(dataDir, name) });
+  const [mongo, kafka, redis, mail] = await Promise.all([
+    startMongo(at('mongo')),
+    startKafka(at('kafka')),
+    startRedis({ password }),
+    startMail(at('mail')),
+  ]);
+  const ports = { mongo: mongo.port, kafka: kafka.port, redis: redis.port, smtp: mail.smtpPort };
+  const brokers = [kafkaBroker(kafka.port)];
+  await migrateTopics({ brokers, clientId: 'upgrade', log: silent, topics });
+  return { ports, stop: () => Promise.all([mail, redis, kafka, mongo].map((store) => store.stop())) };
+}
+type Stores = Awaited<ReturnType<typeof startStores>>;
+
+/** Where services are is where their proxies are. */
+async function factsFor(dataDir: string, { ports }: Stores, proxies: Record<string, TcpProxy>) {
+  const keys = readKeys(dataDir);
+  const settings = readSettings({
+    LOG_LEVEL: 'warn',
+    MONGO_URL: mongoUri(ports.mongo),
+    KAFKA_BROKERS: kafkaBroker(ports.kafka),
+    REDIS_URL: redisUrl(ports.redis, keys.redisPassword),
+    SMTP_URL: smtpUrl(ports.smtp),
+  });
+  const others = await portsFor(['web', 'rest', 'graphql', 'mail', 'payments', ...INNER_PORTS]);
+  const fronts = Object.entries(proxies).map(([name, { port }]) => [name, port]);
+  const all = { ...others, ...ports, ...Object.fromEntries(fronts) };
+  if (!arePorts(all)) throw new Error('Some process has no port.');
+  return factsOf(settings, keys, all);
+}
+
+function createStarter(facts: StackFacts, logs: string) {
+  let count = 0;
+  return async function start(name: ProcessName, build: string, port: number): Promise<Instance> {
+    const main = services.find((each) => each.name === name)?.main ?? '';
+    const log = openSync(join(logs, `${name}-${++count}.log`), 'w');
+    const { PATH } = process.env;
+    const env = { PATH, ...withoutLimits, ...environmentFor(name, facts), PORT: String(port) };
+    const words = ['--disable-warning=ExperimentalWarning', join(build, main)];
+    const child = spawn(process.execPath, words, { cwd: build, env, stdio: ['ignore', log, log] });
+    closeSync(log);
+    const ended = new AbortController();
+    const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    void exit.then(() => ended.abort());
+    await untilReady([`http://127.0.0.1:${port}`], ended.signal);
+    return {
+      port,
+      stop: () => {
+        child.kill('SIGTERM');
+        return exit;
+      },
+    };
+  };
+}
+
+function errorsIn(logs: string): string[] {
+  return readdirSync(logs).flatMap((file) =>
+    readFileSync(join(logs, file), 'utf8')
+      .split('\n')
+      .filter((line) => line.includes('"level":50') || /^\w*Error/.test(line))
+      .map((line) => `${file}: ${line.slice(0, 500)}`),
+  );
+}
+
+/** Everything of one build. */
+export async function startInstallation(build: string): Promise<Installation> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kumbuka-upgrade-'));
+  const logs = join(dataDir, 'logs');
+  mkdirSync(logs);
+  const stores = await startStores(dataDir, readKeys(dataDir).redisPassword);
+  const proxies: Record<string, TcpProxy> = {};
+  for (const name of serviceNames) proxies[name] = await startTcpProxy(await freePort());
+  const facts = await factsFor(dataDir, stores, proxies);
+  const start = createStarter(facts, logs);
+  const running = new Map<ProcessName, Instance>();
+
+  async function bring(name: ServiceName, from: string) {
+    const instance = await start(name, from, await freePort());
+    proxies[name]?.moveTo(instance.port);
+    running.set(name, instance);
+  }
+  const bringAll = async () => {
+    await Promise.all(serviceNames.map((name) => bring(name, build)));
+    for (const name of ['gateway', 'rest-facade'] as const)
+      running.set(name, await start(name, build, facts.ports[name]));
+  };
+  await bringAll();
+
+  return {
+    rest: `http://127.0.0.1:${facts.ports['rest-facade']}`,
+    graphql: `http://127.0.0.1:${facts.ports.gateway}/graphql`,
+    brokers: [kafkaBroker(stores.ports.kafka)],
+    mongoUrl: mongoUri(stores.ports.mongo),
+    async move(name, to) {
+      const before = running.get(name);
+      await bring(name, to);
+      await pause(forgottenWithinMs);
+      return before ? before.stop() : null;
+    },
+    errors: () => errorsIn(logs),
+    async stop() {
+      const failed: string[] = [];
+      for (const [name, instance] of [...running].toReversed()) {
+        const code = await instance.stop();
+        if (code !== 0) failed.push(`${name} ended with ${code}`);
+      }
+      await Promise.all(Object.values(proxies).map((proxy) => proxy.stop()));
+      await stores.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+      return failed;
+    },
+  };
+}

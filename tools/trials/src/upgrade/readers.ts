@@ -1,0 +1,67 @@
+import { databaseOf, topicOf, type ServiceName } from '@kumbuka/contracts';
+import { createEventsDesk } from '@kumbuka/event-bus';
+import mongoose from 'mongoose';
+import { check, pause } from '../checks.ts';
+import { sumOf, type Student } from '../student.ts';
+import type { Installation } from './installation.ts';
+
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+const settleMs = 30_000;
+
+/** Readers of the event whose version changes. */
+export const readers = ['study-progress', 'admin'] as const satisfies readonly ServiceName[];
+
+/** What became of events with those that read them. */
+export async function openReaders({ brokers, mongoUrl }: Pick<Installation, 'brokers' | 'mongoUrl'>) {
+  const desk = createEventsDesk({
+    brokers,
+    clientId: 'upgrade',
+    log: silent,
+    mongoUrl,
+    notesDatabase: databaseOf('admin'),
+    answerMs: 15_000,
+  });
+  await desk.prepare();
+  const connection = await mongoose.createConnection(mongoUrl).asPromise();
+  const rows = (name: ServiceName, collection: string) =>
+    connection.useDb(databaseOf(name)).collection<{ _id: number; cards: number }>(collection);
+
+  /** Cards that each reader knows of all learners. */
+  async function cardsKnown(students: readonly Student[]) {
+    const ids = students.map(({ learner }) => learner.id);
+    const ofLearners = { kind: 'card', ownerId: { $in: ids } };
+    const users = await rows('admin', 'users')
+      .find({ _id: { $in: ids } })
+      .toArray();
+    return {
+      'study-progress': await rows('study-progress', 'projections').countDocuments(ofLearners),
+      admin: users.reduce((sum, { cards }) => sum + cards, 0),
+    };
+  }
+
+  async function parked(): Promise<number> {
+    const lists = await Promise.all(readers.map((name) => desk.parked(databaseOf(name), name)));
+    return lists.flat().length;
+  }
+
+  return {
+    letters: () => desk.count(topicOf('decks')),
+    parked,
+    replay: () => desk.replay(topicOf('decks'), 'the trial'),
+    /** Waits until readers have as many cards as learners, and says what they have. */
+    async checkCards(students: readonly Student[], madeBefore: number) {
+      const expected = sumOf(students, 'cards') + madeBefore * students.length;
+      let known = await cardsKnown(students);
+      const isDone = () => readers.every((name) => known[name] === expected);
+      for (
+        const end = Date.now() + settleMs;
+        !isDone() && Date.now() < end;
+        known = await cardsKnown(students)
+      )
+        await pause(300);
+      for (const name of readers)
+        check(known[name] === expected, `${name} knows ${known[name]} cards of ${expected}`);
+    },
+    close: () => connection.close(),
+  };
+}
