@@ -9,9 +9,18 @@ it.each([
   ['what happens to an answer dated yesterday', ['when an answer says it was given', 'answer-rules.ts']],
   ['which index serves the due list', ['dueDay: 1', 'Due and new cards', 'study-progress/store/']],
   ['who listens to deck-deleted', ['`decks.deck-deleted`', 'study-progress/src/events/']],
-  ['what runs every 30 s', ['| 30 s |', 'study-progress/']],
+  ['what runs every 30 s', ['| 30 s |', 'finish-idle-sessions', 'study-progress/']],
+  ['what runs every 10 s by a list', ['| 10 s |', 'reconcile payments', '`reconcilePayments`', 'billing/']],
+  ['who asks for revoked tokens', ['`GET /internal/revocations`', 'libs/identity/']],
+  ['who asks for the owner of a card', ['`GET /internal/cards/{id}`', 'study-progress/ownership/']],
+  ['where a path is answered', ['`PUT /decks/{id}`', 'updateDeck', 'services/decks/src/http/routes.ts']],
+  ['what clients get of too many decks', ['409', '`TOO_MANY_DECKS`', '`LIMIT_REACHED`']],
   ['where the text of a 404 stands', ['404', '`NOT_FOUND`', 'There is nothing at this address.']],
 ])('says %s', (_question, words) => expect(lineOf(...words)).toBeDefined());
+
+it('tells no time of a name that is itself a number or a unit', () => {
+  expect(lines.filter((line) => /tenMinutes|fiveMinutes|`hourMs`|\| 0 ms/.test(line))).toEqual([]);
+});
 
 it('sorts what runs by the clock by its time', () => {
   const minute = lines.findIndex((line) => line.startsWith('| 1 min |'));

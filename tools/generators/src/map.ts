@@ -3,12 +3,21 @@ import { workspaceRoot } from '@kumbuka/supergraph/subgraphs';
 import { writeOrCheck, type GeneratedFile } from '@kumbuka/supergraph/write-or-check';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { declarationsOf, isExported, namesFrom, sentenceBefore, sourcesOf, type Source } from './code.ts';
+import {
+  declarationsOf,
+  isExported,
+  link,
+  namesFrom,
+  sentenceBefore,
+  sourcesOf,
+  type Source,
+} from './code.ts';
+import { jobRows, timeRows } from './map-clock.ts';
+import { pathRows, questionRows } from './map-routes.ts';
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-const link = (file: string) => `[${file.replace('/src/', '/')}](../${file})`;
 const serviceOf = ({ file }: Source) => file.split('/')[1] ?? '';
 const withFile = (sources: readonly Source[], name: string) =>
   sources.filter(({ file }) => file.endsWith(`/src/events/${name}.ts`));
@@ -38,56 +47,6 @@ function eventsTable(services: readonly Source[]) {
   return table(['event', 'says', 'heard by'], rows);
 }
 
-const msOf: Record<string, number> = {
-  Ms: 1,
-  Seconds: 1000,
-  Minutes: 60_000,
-  Hours: 3_600_000,
-  Days: 86_400_000,
-};
-const unitOf = (name: string) => /(Ms|Seconds|Minutes|Hours|Days)$/.exec(name)?.[1];
-
-/** A number as it is written, products too; undefined for anything else. */
-function numberOf(node: ts.Node | undefined): number | undefined {
-  if (node === undefined) return undefined;
-  if (ts.isNumericLiteral(node)) return Number(node.text);
-  if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.AsteriskToken)
-    return undefined;
-  const [left, right] = [numberOf(node.left), numberOf(node.right)];
-  return left === undefined || right === undefined ? undefined : left * right;
-}
-
-const units = [
-  ['d', 86_400_000],
-  ['h', 3_600_000],
-  ['min', 60_000],
-  ['s', 1000],
-] as const;
-
-function inWords(ms: number) {
-  const [unit, size] = units.find(([, each]) => ms >= each && ms % each === 0) ?? ['ms', 1];
-  return `${ms / size} ${unit}`;
-}
-
-function timesOf(source: Source) {
-  return declarationsOf(source).flatMap(({ name, value, statement }) => {
-    const unit = unitOf(name);
-    const number = numberOf(value);
-    if (unit === undefined || number === undefined) return [];
-    const ms = number * (msOf[unit] ?? 1);
-    return [{ ms, row: [inWords(ms), `\`${name}\``, sentenceBefore(statement) ?? '', link(source.file)] }];
-  });
-}
-
-const timesTable = (sources: readonly Source[]) =>
-  table(
-    ['time', 'name', 'of', 'in'],
-    sources
-      .flatMap(timesOf)
-      .toSorted((left, right) => left.ms - right.ms)
-      .map(({ row }) => row),
-  );
-
 function indexesOf(source: Source) {
   return source.tree.statements.flatMap((statement) => {
     const call = ts.isExpressionStatement(statement) ? statement.expression : undefined;
@@ -107,6 +66,7 @@ const rulesOf = (source: Source) =>
 const errorRows = Object.entries(contracts.errorCatalogue).map(([name, entry]) => [
   String(entry.status),
   `\`${name}\``,
+  'code' in entry ? `\`${entry.code}\`` : 'its name',
   entry.sentence,
 ]);
 
@@ -122,6 +82,18 @@ Made from the code by \`npm run generate\`; do not edit.
 
 ${eventsTable(services)}
 
+## Who asks whom
+
+Routes that only processes ask, with their shared key. Revocations of tokens go this way: every process asks for them.
+
+${table(['question', 'of', 'answer', 'asked in'], questionRows([...servers, ...sourcesOf(root, 'apps'), ...sourcesOf(root, 'tools')]))}
+
+## Where a path of REST is answered
+
+Each is declared in \`libs/contracts/src/rest/<service>.ts\`; what GraphQL answers stands in each service's \`graphql/resolvers.ts\`.
+
+${table(['path', 'does', 'name', 'answered by'], pathRows())}
+
 ## Where a rule stands
 
 Exported functions of the services' domains, in the words of their comments.
@@ -132,17 +104,23 @@ ${table(['rule', 'function', 'file'], inFolder('domain').flatMap(rulesOf))}
 
 ${table(['file', 'index', 'for'], inFolder('store').flatMap(indexesOf))}
 
-## What runs or ends by the clock
+## What runs by the clock
+
+Jobs of the services; the time is between the end of a run and the next.
+
+${table(['every', 'job', 'runs', 'in'], jobRows(services))}
+
+## What ends by the clock, and how long things wait
 
 Every constant of time in services and libraries, the shortest first.
 
-${timesTable(servers)}
+${table(['time', 'name', 'of', 'in'], timeRows(servers))}
 
 ## The text of an error
 
 All in [libs/contracts/src/error-catalogue.ts](../libs/contracts/src/error-catalogue.ts).
 
-${table(['status', 'name', 'sentence'], errorRows)}
+${table(['status', 'name', 'code', 'sentence'], errorRows)}
 `;
 }
 

@@ -1,0 +1,109 @@
+import ts from 'typescript';
+import { declarationsOf, link, sentenceBefore, type Source } from './code.ts';
+
+const msOf: Record<string, number> = {
+  Ms: 1,
+  Seconds: 1000,
+  Minutes: 60_000,
+  Hours: 3_600_000,
+  Days: 86_400_000,
+};
+const unitOf = (name: string) => /(Ms|Seconds|Minutes|Hours|Days)$/.exec(name)?.[1];
+
+/** A number as it is written, products too; undefined for anything else. */
+function numberOf(node: ts.Node | undefined): number | undefined {
+  if (node === undefined) return undefined;
+  if (ts.isNumericLiteral(node)) return Number(node.text);
+  if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.AsteriskToken)
+    return undefined;
+  const [left, right] = [numberOf(node.left), numberOf(node.right)];
+  return left === undefined || right === undefined ? undefined : left * right;
+}
+
+/** What a constant is called that is only a word for a unit: `hourMs`, `dayMinutes`. */
+const isUnit = (name: string) => /^(second|minute|hour|day)(Ms|Seconds|Minutes)$/.test(name);
+
+const units = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+  ['s', 1000],
+] as const;
+
+function inWords(ms: number) {
+  const [unit, size] = units.find(([, each]) => ms >= each && ms % each === 0) ?? ['ms', 1];
+  return `${ms / size} ${unit}`;
+}
+
+/** A number that says in its own name how long it is, as `fiveMinutes` does, is of no unit that could be known. */
+const isNumeral = (name: string) =>
+  /^(one|two|three|five|ten|thirty)(Seconds|Minutes|Hours|Days)$/.test(name);
+
+function timesOf(source: Source) {
+  return declarationsOf(source).flatMap(({ name, value, statement }) => {
+    const unit = unitOf(name);
+    const number = numberOf(value);
+    if (unit === undefined || number === undefined || number === 0) return [];
+    if (isUnit(name) || isNumeral(name)) return [];
+    const ms = number * (msOf[unit] ?? 1);
+    return [{ ms, row: [inWords(ms), `\`${name}\``, sentenceBefore(statement) ?? '', link(source.file)] }];
+  });
+}
+
+/** What a job is told: a value, or the name beside which a test may put its own. */
+function optionsOf({ arguments: [first] }: ts.CallExpression): Map<string, string> {
+  if (first === undefined || !ts.isObjectLiteralExpression(first)) return new Map();
+  return new Map(
+    first.properties.map((each) => [
+      each.name?.getText() ?? '',
+      ts.isPropertyAssignment(each) ? each.initializer.getText() : (each.name?.getText() ?? ''),
+    ]),
+  );
+}
+
+const wordsOf = (option = '') => option.replace(/^.*\?\? /, '').replace(/^'(.*)'$/, '$1');
+
+/** How often, in words, where the file says it; else the name by which somebody else does. */
+function paceOf(source: Source, option: string | undefined): string {
+  const name = wordsOf(option);
+  const constant = declarationsOf(source).find((each) => each.name === name);
+  const ms = numberOf(constant?.value);
+  return ms === undefined ? `\`${name}\` of app.ts` : inWords(ms);
+}
+
+function callsOf(node: ts.Node, name: string): ts.CallExpression[] {
+  const below: ts.CallExpression[] = [];
+  ts.forEachChild(node, (child) => void below.push(...callsOf(child, name)));
+  return ts.isCallExpression(node) && node.expression.getText() === name ? [node, ...below] : below;
+}
+
+/** Jobs that a file makes one by one, and those of a list of (name, pace, work). */
+function jobsOf(source: Source): string[][] {
+  const made = callsOf(source.tree, 'createJob').flatMap((call) => {
+    const options = optionsOf(call);
+    if (!options.get('name')?.startsWith("'")) return [];
+    const run = options.get('run')?.match(/useCases\.\w+|\w+(?=\()|^\w+$/)?.[0] ?? '';
+    return [[paceOf(source, options.get('everyMs')), wordsOf(options.get('name')), run]];
+  });
+  const listed = callsOf(source.tree, 'job').map(({ arguments: [name, pace, run] }) => [
+    inWords(Number(pace?.getText().match(/\d+/)?.[0]) * 1000),
+    wordsOf(name?.getText()),
+    run?.getText() ?? '',
+  ]);
+  return [...made, ...listed].map(([pace = '', name = '', run = '']) => [
+    pace,
+    name,
+    `\`${run.replace('useCases.', '')}\``,
+    link(source.file),
+  ]);
+}
+
+/** Jobs of services: how often, its name, what it runs and where that is said. */
+export const jobRows = (services: readonly Source[]) => services.flatMap(jobsOf);
+
+/** Every constant of time, the shortest first. */
+export const timeRows = (sources: readonly Source[]) =>
+  sources
+    .flatMap(timesOf)
+    .toSorted((left, right) => left.ms - right.ms)
+    .map(({ row }) => row);

@@ -1,0 +1,40 @@
+import * as contracts from '@kumbuka/contracts';
+import { link, namesFrom, type Source } from './code.ts';
+
+/** Who asks a route that only processes ask: the files that import its list and name it. */
+function askersOf(operation: string, list: string, sources: readonly Source[]) {
+  return sources
+    .filter((source) => !/\/http\/routes\.ts$|^libs\/testing\//.test(source.file))
+    .filter((source) => namesFrom(source, '@kumbuka/contracts').includes(list))
+    .filter(({ tree }) => new RegExp(`\\b${operation}\\b`).test(tree.text))
+    .map(({ file }) => link(file))
+    .join(', ');
+}
+
+const questionLists = Object.entries({
+  authInternalRoutes: contracts.authInternalRoutes,
+  decksInternalRoutes: contracts.decksInternalRoutes,
+  studyProgressInternalRoutes: contracts.studyProgressInternalRoutes,
+  billingInternalRoutes: contracts.billingInternalRoutes,
+  aiInternalRoutes: contracts.aiInternalRoutes,
+  usersRoutes: contracts.usersRoutes,
+});
+
+export const questionRows = (sources: readonly Source[]) =>
+  questionLists.flatMap(([list, routes]) =>
+    Object.entries(routes).map(([key, { method, path, owner, summary }]) => [
+      `\`${method} ${path}\``,
+      owner,
+      summary,
+      askersOf(key, list, sources) || 'nobody in the code; the [runbook](runbook.md) says when',
+    ]),
+  );
+
+const routesIn = (service: string) => `[${service}](../services/${service}/src/http/routes.ts)`;
+export const pathRows = () =>
+  contracts.restRoutes.map(({ method, path, owner, operationId, summary }) => [
+    `\`${method} ${path}\``,
+    summary,
+    `\`${operationId}\``,
+    routesIn(owner),
+  ]);
