@@ -95,7 +95,7 @@ export function clientCases(kafka: KafkaContext): void {
     it('splits the partitions between two members, and the survivor takes over', async () => {
       const topic = await kafka.topic(6);
       const groupId = kafka.name('group');
-      const got = { one: [] as number[], two: [] as number[] };
+      const got: Record<'one' | 'two', number[]> = { one: [], two: [] };
       const client = await producer();
       await consumer(topic, (payload) => void got.one.push(valueOf(payload)), groupId);
       const second = await consumer(topic, (payload) => void got.two.push(valueOf(payload)), groupId);

@@ -83,6 +83,8 @@ class ConnectionClosed extends Error {
   }
 }
 
+export type RawConnection = Awaited<ReturnType<typeof openRaw>>;
+
 /** A connection that sends the frames it is given and matches answers to requests by their order. */
 export async function openRaw(address: string, clientId = 'raw') {
   const [host, port] = address.split(':');

@@ -5,7 +5,11 @@ import { clientCases } from './clients.ts';
 import { crashCases } from './crash.ts';
 import { fetchCases } from './fetch.ts';
 import { frameCases } from './frame-cases.ts';
-import { groupCases } from './groups.ts';
+import { joiningCases } from './group-joining.ts';
+import { syncingCases } from './group-syncing.ts';
+import { leavingCases } from './group-leaving.ts';
+import { groupOffsetCases } from './group-offsets.ts';
+import { groupUpkeepCases } from './group-upkeep.ts';
 import { produceCases } from './produce.ts';
 
 export { batch, batchesIn } from './batches.ts';
@@ -25,7 +29,11 @@ export function kafkaSuite(options: KafkaSuiteOptions): void {
     frameCases(kafka);
     produceCases(kafka);
     fetchCases(kafka);
-    groupCases(kafka);
+    joiningCases(kafka);
+    syncingCases(kafka);
+    leavingCases(kafka);
+    groupOffsetCases(kafka);
+    groupUpkeepCases(kafka);
     adminCases(kafka);
     clientCases(kafka);
     if (options.crash !== undefined) crashCases(kafka, options.crash);

@@ -29,12 +29,9 @@ export function useDatabase({ uri }: MongoSuiteOptions): () => Connection {
 export type PlanSummary = { stages: string[]; keys: number; documents: number; returned: number };
 
 /** Reads an explain result in the shape of a real server. */
-export function summarise(explained: unknown): PlanSummary {
-  const root = (explained as { stages?: { $cursor: unknown }[] }).stages?.[0]?.$cursor ?? explained;
-  const { queryPlanner, executionStats } = root as {
-    queryPlanner: { winningPlan: PlanStage };
-    executionStats: { totalKeysExamined: number; totalDocsExamined: number; nReturned: number };
-  };
+export function summarise(explained: ExplainedFind & { stages?: { $cursor: ExplainedFind }[] }): PlanSummary {
+  const { queryPlanner, executionStats } = explained.stages?.[0]?.$cursor ?? explained;
+  if (!queryPlanner || !executionStats) throw new Error('The server explained no plan.');
   return {
     stages: stagesOf(queryPlanner.winningPlan),
     keys: executionStats.totalKeysExamined,
@@ -42,6 +39,11 @@ export function summarise(explained: unknown): PlanSummary {
     returned: executionStats.nReturned,
   };
 }
+
+type ExplainedFind = {
+  queryPlanner?: { winningPlan: PlanStage };
+  executionStats?: { totalKeysExamined: number; totalDocsExamined: number; nReturned: number };
+};
 
 type PlanStage = { stage: string; inputStage?: PlanStage; inputStages?: PlanStage[]; queryPlan?: PlanStage };
 

@@ -1,10 +1,13 @@
+import { bulkWritesSuite } from './bulk-writes.ts';
 import { catalogSuite } from './catalog.ts';
 import type { MongoSuiteOptions } from './context.ts';
 import { documentsSuite } from './documents.ts';
-import { indexesSuite } from './indexes.ts';
+import { indexDefinitionsSuite } from './index-definitions.ts';
+import { indexUseSuite } from './index-use.ts';
 import { limitsSuite } from './limits.ts';
 import { queriesSuite } from './queries.ts';
 import { transactionsSuite } from './transactions.ts';
+import { updatesSuite } from './updates.ts';
 
 export type { MongoSuiteOptions } from './context.ts';
 
@@ -14,8 +17,11 @@ export type { MongoSuiteOptions } from './context.ts';
  */
 export function mongoSuite(options: MongoSuiteOptions): void {
   documentsSuite(options);
+  updatesSuite(options);
+  bulkWritesSuite(options);
   queriesSuite(options);
-  indexesSuite(options);
+  indexDefinitionsSuite(options);
+  indexUseSuite(options);
   transactionsSuite(options);
   catalogSuite(options);
   limitsSuite(options);

@@ -21,7 +21,7 @@ export function limitsSuite(options: MongoSuiteOptions): void {
       const text = 'x'.repeat(16 * MEGABYTE - 200);
       const { insertedId } = await things().insertOne({ text });
       const found = await things().findOne({ _id: insertedId });
-      expect((found as { text?: string } | null)?.text?.length).toBe(text.length);
+      expect(found?.['text'].length).toBe(text.length);
       await things().deleteOne({ _id: insertedId });
     });
 
@@ -36,11 +36,9 @@ export function limitsSuite(options: MongoSuiteOptions): void {
 
     it('refuses an update that makes a document too large', async () => {
       const { insertedId } = await things().insertOne({ parts: ['x'.repeat(10 * MEGABYTE)] });
-      const grow = things().updateOne(
-        { _id: insertedId },
-        { $push: { parts: 'y'.repeat(7 * MEGABYTE) } as never },
-      );
-      await expect(grow).rejects.toMatchObject({ code: expect.any(Number) as number });
+      const more: object = { $push: { parts: 'y'.repeat(7 * MEGABYTE) } };
+      const grow = things().updateOne({ _id: insertedId }, more);
+      await expect(grow).rejects.toMatchObject({ code: expect.any(Number) });
       expect(await things().findOne({ _id: insertedId, 'parts.1': { $exists: true } })).toBeNull();
       await things().deleteOne({ _id: insertedId });
     });
@@ -51,7 +49,7 @@ export function limitsSuite(options: MongoSuiteOptions): void {
         .collection('large')
         .insertMany(Array.from({ length: 8 }, (_, n) => ({ n, text })));
       const found = await database().collection('large').find({}).toArray();
-      expect(found.map(({ n }) => n as number)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+      expect(found.map(({ n }) => n)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     });
 
     it('refuses documents nested deeper than it can store', async () => {
@@ -67,8 +65,10 @@ export function limitsSuite(options: MongoSuiteOptions): void {
     });
 
     it('refuses an array or a pattern as _id', async () => {
-      await expect(things().insertOne({ _id: [1] as never })).rejects.toMatchObject({ code: 53 });
-      await expect(things().insertOne({ _id: /a/ as never })).rejects.toMatchObject({ code: 53 });
+      for (const _id of [[1], /a/]) {
+        const row: object = { _id };
+        await expect(things().insertOne(row)).rejects.toMatchObject({ code: 53 });
+      }
     });
 
     it('says that it can speak wire version 21 or newer, and how long sessions live', async () => {

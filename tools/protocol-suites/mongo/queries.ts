@@ -201,7 +201,7 @@ export function queriesSuite(options: MongoSuiteOptions): void {
       const [found] = await authors(database()).aggregate([
         { $lookup: { from: 'posts', let: { id: '$_id' }, pipeline, as: 'posts' } },
       ]);
-      expect((found as { posts: unknown }).posts).toEqual([{ n: 300 }]);
+      expect(found?.posts).toEqual([{ n: 300 }]);
     });
 
     it('truncates dates in a time zone and formats them', async () => {
@@ -233,24 +233,24 @@ export function queriesSuite(options: MongoSuiteOptions): void {
 
     it('refuses an expression that does not exist', async () => {
       const attempt = posts(database()).aggregate([{ $project: { x: { $nope: 1 } } }]);
-      await expect(attempt).rejects.toMatchObject({ codeName: expect.any(String) as string });
+      await expect(attempt).rejects.toMatchObject({ codeName: expect.any(String) });
     });
   });
 }
 
 type Post = { author: Types.ObjectId; title: string; n: number; createdAt: Date };
 
-function authors(connection: Connection) {
-  const schema = new Schema({ email: String });
-  return (connection.models.Author ?? connection.model('Author', schema)) as Model<{ email: string }>;
+function authors(connection: Connection): Model<{ email: string }> {
+  const schema = new Schema<{ email: string }>({ email: String });
+  return connection.models['Author'] ?? connection.model<{ email: string }>('Author', schema);
 }
 
-function posts(connection: Connection) {
-  const schema = new Schema({
+function posts(connection: Connection): Model<Post> {
+  const schema = new Schema<Post>({
     author: { type: Types.ObjectId, ref: 'Author', index: true },
     title: String,
     n: Number,
     createdAt: Date,
   });
-  return (connection.models.Post ?? connection.model('Post', schema)) as Model<Post>;
+  return connection.models['Post'] ?? connection.model<Post>('Post', schema);
 }

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { type KafkaContext, until } from './context.ts';
+import { pair, stableGroup } from './group-members.ts';
+import type { JoinInput } from './group-requests.ts';
+
+/** How a member gets in. */
+export function joiningCases(kafka: KafkaContext): void {
+  describe('joining a group', () => {
+    it.each<[what: string, code: number, input: Partial<JoinInput>]>([
+      ['without a group id', 24, { groupId: '' }],
+      ['with a session that is too short', 26, { sessionMs: 10 }],
+      ['with a session that is too long', 26, { sessionMs: 99_999_999 }],
+      ['without protocols', 23, { protocols: [] }],
+      ['without a type of protocol', 23, { type: '' }],
+      ['with an id that nobody gave out', 25, { memberId: 'invented' }],
+    ])('is refused %s with code %i', async (_what, code, input) => {
+      const connection = await kafka.raw();
+      expect(await connection.join({ groupId: kafka.name('group'), ...input })).toMatchObject({ code });
+    });
+
+    it('takes two requests: the first answer carries the member id', async () => {
+      const groupId = kafka.name('group');
+      const connection = await kafka.raw();
+      const promised = await connection.join({ groupId });
+      expect(promised).toMatchObject({ code: 79, generation: -1 });
+      expect(promised.memberId).toMatch(/^raw-[0-9a-f-]{36}$/);
+      const joined = await connection.join({ groupId, memberId: promised.memberId });
+      expect(joined).toMatchObject({ code: 0, generation: 1, protocol: 'RoundRobinAssigner' });
+      expect(joined.leader).toBe(promised.memberId);
+      expect(joined.members).toEqual([{ id: promised.memberId, metadata: Buffer.from('m') }]);
+    });
+
+    it('refuses a member that speaks another type or no common protocol', async () => {
+      const { groupId } = await stableGroup(kafka);
+      const other = await kafka.raw();
+      expect((await other.join({ groupId, type: 'connect' })).code).toBe(23);
+      const protocols = [{ name: 'other', metadata: Buffer.alloc(0) }];
+      expect((await other.join({ groupId, protocols })).code).toBe(23);
+    });
+
+    it('gives the leader all members and the other none', async () => {
+      const { rejoined, joined, memberId } = await pair(kafka);
+      expect(rejoined).toMatchObject({ code: 0, generation: 2, leader: memberId });
+      expect(rejoined.members.map(({ id }) => id).sort()).toEqual([memberId, joined.memberId].sort());
+      expect(joined).toMatchObject({ code: 0, generation: 2, leader: memberId, members: [] });
+    });
+
+    it('keeps the generation when a follower joins again unchanged, not when the leader does', async () => {
+      const { groupId, connection, memberId, second, joined } = await pair(kafka);
+      const syncing = second.sync(groupId, 2, joined.memberId);
+      await connection.sync(groupId, 2, memberId, { [memberId]: 'a', [joined.memberId]: 'b' });
+      expect(await syncing).toEqual({ code: 0, assignment: 'b' });
+      const again = await second.join({ groupId, memberId: joined.memberId });
+      expect(again).toMatchObject({ code: 0, generation: 2 });
+      const leading = connection.join({ groupId, memberId });
+      await until(async () => (await second.heartbeat(groupId, 2, joined.memberId)) === 27, 'a round');
+      expect(await second.join({ groupId, memberId: joined.memberId })).toMatchObject({ generation: 3 });
+      expect(await leading).toMatchObject({ code: 0, generation: 3 });
+    });
+  });
+}

@@ -1,0 +1,33 @@
+import { type KafkaContext, until } from './context.ts';
+import type { JoinInput } from './group-requests.ts';
+import type { RawKafka } from './requests.ts';
+
+/** Joins with the id that the first answer promises. */
+export async function join(connection: RawKafka, input: JoinInput) {
+  const { memberId } = await connection.join(input);
+  return connection.join({ ...input, memberId });
+}
+
+/** A group of one member in generation 1 that has its assignment. */
+export async function stableGroup(kafka: KafkaContext, input: Partial<JoinInput> = {}) {
+  const groupId = kafka.name('group');
+  const connection = await kafka.raw();
+  const { memberId, generation } = await join(connection, { groupId, ...input });
+  await connection.sync(groupId, generation, memberId, { [memberId]: 'all' });
+  return { groupId, connection, memberId, generation };
+}
+
+/** The same with a second member, on a connection of its own, in generation 2. */
+export async function pair(kafka: KafkaContext) {
+  const first = await stableGroup(kafka);
+  const { groupId } = first;
+  const second = await kafka.raw('second');
+  const joining = join(second, { groupId });
+  await until(async () => {
+    const code = await first.connection.heartbeat(groupId, 1, first.memberId);
+    return code === 27;
+  }, 'the rebalance');
+  const rejoined = await first.connection.join({ groupId, memberId: first.memberId });
+  const joined = await joining;
+  return { ...first, rejoined, second, joined };
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { KafkaContext } from './context.ts';
+import { stableGroup } from './group-members.ts';
+import { given } from '../given.ts';
+
+/** What a group has read. */
+export function groupOffsetCases(kafka: KafkaContext): void {
+  describe('offsets of a group', () => {
+    it('takes commits of the present generation and of nobody else', async () => {
+      const topic = await kafka.topic();
+      const { groupId, connection, memberId } = await stableGroup(kafka);
+      const commit = (generation: number, member: string) =>
+        connection.commit({ groupId, generation, memberId: member, topic, offset: 4 });
+      expect(await commit(1, memberId)).toBe(0);
+      expect(await commit(2, memberId)).toBe(22);
+      expect(await commit(1, 'stranger')).toBe(25);
+      expect(await commit(-1, '')).toBe(25);
+    });
+
+    it('takes simple commits of a group without members, not those of a generation it never had', async () => {
+      const topic = await kafka.topic();
+      const connection = await kafka.raw();
+      const groupId = kafka.name('group');
+      const ofGeneration = { groupId, generation: 3, memberId: 'gone', topic, offset: 1 };
+      expect(await connection.commit(ofGeneration)).toBe(22);
+      expect(await connection.commit({ groupId, topic, offset: 1 })).toBe(0);
+      expect(await connection.commit(ofGeneration)).toBe(25);
+    });
+
+    it('refuses unknown places with 3 and metadata above 4 KB with 12', async () => {
+      const topic = await kafka.topic();
+      const connection = await kafka.raw();
+      const groupId = kafka.name('group');
+      expect(await connection.commit({ groupId, topic: kafka.name(), offset: 1 })).toBe(3);
+      expect(await connection.commit({ groupId, topic, partition: 5, offset: 1 })).toBe(3);
+      expect(await connection.commit({ groupId, topic, offset: 1, metadata: 'm'.repeat(4097) })).toBe(12);
+      expect(await connection.commit({ groupId, topic, offset: 1, metadata: 'm'.repeat(4096) })).toBe(0);
+    });
+
+    it('tells what was asked for, -1 where nothing was committed', async () => {
+      const topic = await kafka.topic(2);
+      const connection = await kafka.raw();
+      const groupId = kafka.name('group');
+      await connection.commit({ groupId, topic, offset: 7, metadata: 'note' });
+      const { code, topics } = await connection.offsets(groupId, [{ topic, partitions: [0, 1] }]);
+      expect(code).toBe(0);
+      expect(given(topics[0]).partitions).toEqual([
+        { number: 0, offset: 7, metadata: 'note', code: 0 },
+        { number: 1, offset: -1, metadata: '', code: 0 },
+      ]);
+    });
+
+    it('tells all of a group when asked for none in particular', async () => {
+      const [one, two] = [await kafka.topic(), await kafka.topic()];
+      const connection = await kafka.raw();
+      const groupId = kafka.name('group');
+      await connection.commit({ groupId, topic: one, offset: 1, metadata: null });
+      await connection.commit({ groupId, topic: two, offset: 2 });
+      const { topics } = await connection.offsets(groupId, null);
+      const found = topics.map(({ name, partitions }) => [name, given(partitions[0]).offset]);
+      expect(found.sort()).toEqual([
+        [one, 1],
+        [two, 2],
+      ]);
+      expect((await connection.offsets(kafka.name('group'), null)).topics).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { type KafkaContext, until } from './context.ts';
+import { join, stableGroup } from './group-members.ts';
+
+/** What a member does while it is in. */
+export function syncingCases(kafka: KafkaContext): void {
+  describe('syncing and heartbeats', () => {
+    it('hands out the assignment of the leader, again and again', async () => {
+      const { groupId, connection, memberId } = await stableGroup(kafka);
+      expect(await connection.sync(groupId, 1, memberId)).toEqual({ code: 0, assignment: 'all' });
+    });
+
+    it('accepts a heartbeat before the sync, but no commit', async () => {
+      const topic = await kafka.topic();
+      const groupId = kafka.name('group');
+      const connection = await kafka.raw();
+      const { memberId } = await join(connection, { groupId });
+      expect(await connection.heartbeat(groupId, 1, memberId)).toBe(0);
+      const commit = { groupId, generation: 1, memberId, topic, offset: 0 };
+      expect(await connection.commit(commit)).toBe(27);
+    });
+
+    it('asks members to join again while a newcomer waits, and still takes their commits', async () => {
+      const topic = await kafka.topic();
+      const { groupId, connection, memberId } = await stableGroup(kafka);
+      const second = await kafka.raw();
+      const joining = join(second, { groupId });
+      await until(async () => (await connection.heartbeat(groupId, 1, memberId)) === 27, 'the rebalance');
+      expect((await connection.sync(groupId, 1, memberId)).code).toBe(27);
+      const commit = { groupId, generation: 1, memberId, topic, offset: 0 };
+      expect(await connection.commit(commit)).toBe(0);
+      await connection.join({ groupId, memberId });
+      expect((await joining).code).toBe(0);
+    });
+
+    it('refuses strangers, other generations and an empty group id', async () => {
+      const { groupId, connection, memberId } = await stableGroup(kafka);
+      expect(await connection.heartbeat(groupId, 1, 'stranger')).toBe(25);
+      expect(await connection.heartbeat(groupId, 9, memberId)).toBe(22);
+      expect(await connection.heartbeat(kafka.name('group'), 1, memberId)).toBe(25);
+      expect(await connection.heartbeat('', 1, memberId)).toBe(24);
+      expect((await connection.sync(groupId, 1, 'stranger')).code).toBe(25);
+      expect((await connection.sync(groupId, 9, memberId)).code).toBe(22);
+      expect((await connection.sync('', 1, memberId)).code).toBe(24);
+    });
+  });
+}

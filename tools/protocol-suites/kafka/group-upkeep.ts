@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { KafkaContext } from './context.ts';
+import { stableGroup } from './group-members.ts';
+import { given } from '../given.ts';
+
+/** What an operator sees and deletes. */
+export function groupUpkeepCases(kafka: KafkaContext): void {
+  describe('looking after groups', () => {
+    it('describes a group in each of its states', async () => {
+      const { groupId, connection, memberId } = await stableGroup(kafka);
+      expect(await connection.describeGroup(groupId)).toEqual({
+        code: 0,
+        id: groupId,
+        state: 'Stable',
+        type: 'consumer',
+        protocol: 'RoundRobinAssigner',
+        members: [{ id: memberId, clientId: 'raw', host: '/127.0.0.1', metadata: 'm', assignment: 'all' }],
+      });
+      await connection.leave(groupId, [memberId]);
+      expect(await connection.describeGroup(groupId)).toMatchObject({ state: 'Empty', members: [] });
+      expect(await connection.describeGroup(kafka.name('group'))).toMatchObject({ code: 0, state: 'Dead' });
+    });
+
+    it('lists groups with members and with offsets only', async () => {
+      const topic = await kafka.topic();
+      const { groupId, connection } = await stableGroup(kafka);
+      const simple = kafka.name('group');
+      await connection.commit({ groupId: simple, topic, offset: 1 });
+      const { code, groups } = await connection.listGroups();
+      expect(code).toBe(0);
+      expect(groups).toContainEqual({ id: groupId, type: 'consumer' });
+      expect(groups).toContainEqual({ id: simple, type: '' });
+    });
+
+    it('deletes a group with its offsets, but none with members', async () => {
+      const topic = await kafka.topic();
+      const { groupId, connection, memberId } = await stableGroup(kafka);
+      await connection.commit({ groupId, generation: 1, memberId, topic, offset: 3 });
+      expect(await connection.deleteGroup(groupId)).toBe(68);
+      await connection.leave(groupId, [memberId]);
+      expect(await connection.deleteGroup(groupId)).toBe(0);
+      expect(await connection.deleteGroup(groupId)).toBe(69);
+      const { topics } = await connection.offsets(groupId, [{ topic, partitions: [0] }]);
+      expect(given(given(topics[0]).partitions[0]).offset).toBe(-1);
+    });
+  });
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { given } from '../given.ts';
+import type { MongoSuiteOptions } from './context.ts';
+import { ann, useLearners } from './learners.ts';
+
+/** Changing documents, one and many, alone and at the same time. */
+export function updatesSuite(options: MongoSuiteOptions): void {
+  describe('updates', () => {
+    const { learners } = useLearners(options);
+
+    it('refuses to change a document to a value that another one has', async () => {
+      await learners().create({ email: 'bob@example.org' });
+      const taken = { $set: { email: ann.email } };
+      await expect(learners().updateOne({ email: 'bob@example.org' }, taken)).rejects.toMatchObject({
+        code: 11000,
+      });
+      await expect(learners().findOneAndUpdate({ email: 'bob@example.org' }, taken)).rejects.toMatchObject({
+        code: 11000,
+      });
+      expect(await learners().countDocuments({ email: 'bob@example.org' })).toBe(1);
+    });
+
+    it('gives the document after or before a findOneAndUpdate', async () => {
+      const change = { $inc: { age: 1 }, $push: { tags: { $each: ['z'], $slice: -2 } } };
+      const after = await learners().findOneAndUpdate({ email: ann.email }, change, {
+        returnDocument: 'after',
+      });
+      expect(after).toMatchObject({ age: 31 });
+      expect([...given(after).tags]).toEqual(['y', 'z']);
+      const before = await learners().findOneAndUpdate({ email: ann.email }, change, {
+        returnDocument: 'before',
+      });
+      expect(before).toMatchObject({ age: 31 });
+    });
+
+    it('chooses by sort what findOneAndUpdate changes', async () => {
+      await learners().create({ email: 'old@example.org', age: 80 });
+      const oldest = await learners().findOneAndUpdate({}, { name: 'oldest' }, { sort: { age: -1 } });
+      expect(oldest?.email).toBe('old@example.org');
+    });
+
+    it('inserts by upsert what the filter and $setOnInsert say', async () => {
+      const upsert = { upsert: true, returnDocument: 'after' as const };
+      const change = { $set: { name: 'Cy' }, $setOnInsert: { age: 7 } };
+      const made = await learners().findOneAndUpdate({ email: 'cy@example.org' }, change, upsert);
+      expect(made).toMatchObject({ email: 'cy@example.org', name: 'Cy', age: 7 });
+      const again = await learners().updateOne(
+        { email: 'cy@example.org' },
+        { $setOnInsert: { age: 8 } },
+        upsert,
+      );
+      expect(again).toMatchObject({ matchedCount: 1, upsertedCount: 0 });
+    });
+
+    it('reaches array elements by the query, by array filters and all at once', async () => {
+      const { collection } = learners();
+      await collection.updateOne({ email: ann.email, 'items.sku': 'q' }, { $inc: { 'items.$.qty': 5 } });
+      const byFilter = { arrayFilters: [{ 'e.sku': 'p' }] };
+      await collection.updateOne({ email: ann.email }, { $set: { 'items.$[e].qty': 9 } }, byFilter);
+      await collection.updateOne({ email: ann.email }, { $inc: { 'items.$[].qty': 100 } });
+      const found = await learners().findOne({ email: ann.email }).lean();
+      expect(found?.items.map(({ qty }) => qty)).toEqual([109, 107]);
+    });
+
+    it.each<[what: string, change: object, expected: object]>([
+      ['$set of a nested field', { $set: { 'a.b': 1 } }, { a: { b: 1 } }],
+      ['$unset', { $unset: { n: 1 } }, { n: undefined }],
+      ['$inc of a missing field', { $inc: { fresh: 2 } }, { fresh: 2 }],
+      ['$mul', { $mul: { n: 3 } }, { n: 15 }],
+      ['$min', { $min: { n: 2 } }, { n: 2 }],
+      ['$max', { $max: { n: 9 } }, { n: 9 }],
+      ['$rename', { $rename: { n: 'm' } }, { n: undefined, m: 5 }],
+      [
+        '$push with position and sort',
+        { $push: { list: { $each: [0], $sort: -1 } } },
+        { list: [3, 2, 1, 0] },
+      ],
+      ['$addToSet', { $addToSet: { list: { $each: [3, 4] } } }, { list: [1, 2, 3, 4] }],
+      ['$pop', { $pop: { list: -1 } }, { list: [2, 3] }],
+      ['$pull by condition', { $pull: { list: { $gte: 2 } } }, { list: [1] }],
+      ['$pullAll', { $pullAll: { list: [1, 3] } }, { list: [2] }],
+      ['$bit', { $bit: { n: { or: 2 } } }, { n: 7 }],
+    ])('applies %s', async (_, change, expected) => {
+      const { collection } = learners();
+      const { insertedId } = await collection.insertOne({ email: 'op@example.org', n: 5, list: [1, 2, 3] });
+      await collection.updateOne({ _id: insertedId }, change);
+      const found = await collection.findOne({ _id: insertedId });
+      for (const [name, value] of Object.entries(expected)) expect(found?.[name]).toEqual(value);
+    });
+
+    it.each([
+      ['an unknown operator', { $nope: { a: 1 } }, 9],
+      ['two changes of one path', { $set: { a: 1 }, $inc: { a: 1 } }, 40],
+      ['arithmetic on text', { $inc: { name: 1 } }, 14],
+      ['a field below a number', { $set: { 'age.years': 1 } }, 28],
+      ['a field name with a dollar', { $set: { $bad: 1 } }, 52],
+      ['another _id', { $set: { _id: 'another' } }, 66],
+      ['no _id', { $unset: { _id: 1 } }, 66],
+    ])('refuses %s and changes nothing', async (_, change, code) => {
+      const attempt = learners().collection.updateOne({ email: ann.email }, change);
+      await expect(attempt).rejects.toMatchObject({ code });
+      expect(await learners().findOne({ email: ann.email }).lean()).toMatchObject(ann);
+    });
+
+    it('computes new fields with an update pipeline', async () => {
+      const pipeline = [{ $set: { name: { $concat: ['$name', '!'] } } }];
+      await learners().updateOne({ email: ann.email }, pipeline, { updatePipeline: true });
+      expect((await learners().findOne({ email: ann.email }))?.name).toBe('Ann!');
+    });
+
+    it('says how many were matched and how many were changed', async () => {
+      const result = await learners().collection.updateMany({}, { $set: { name: 'Ann' } });
+      expect(result).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
+    });
+
+    it('lets parallel upserts of one key make one document', async () => {
+      const upsert = () =>
+        learners().findOneAndUpdate({ email: 'race@example.org' }, { $inc: { age: 1 } }, { upsert: true });
+      await Promise.all(Array.from({ length: 20 }, upsert));
+      expect(await learners().find({ email: 'race@example.org' }).lean()).toMatchObject([{ age: 20 }]);
+    });
+
+    it('lets parallel increments all count', async () => {
+      await Promise.all(
+        Array.from({ length: 50 }, () => learners().updateOne({ email: ann.email }, { $inc: { age: 1 } })),
+      );
+      expect((await learners().findOne({ email: ann.email }))?.age).toBe(80);
+    });
+  });
+}

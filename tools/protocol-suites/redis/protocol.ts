@@ -1,0 +1,64 @@
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { converse, passwordOf, type RedisContext } from './context.ts';
+
+/** Frames, pipelines and both versions of the protocol. */
+export function protocolCases({ redis, open, url }: RedisContext): void {
+  describe('protocol', () => {
+    it('answers a pipeline in order, with the error in its place', async () => {
+      const answers = await redis().pipeline().set('p', 'x').incr('p').get('p').exec();
+      expect(answers?.map(([error, value]) => error?.message ?? value)).toEqual([
+        'OK',
+        'ERR value is not an integer or out of range',
+        'x',
+      ]);
+    });
+
+    it('answers 5,000 commands in flight in order', async () => {
+      const answers = await Promise.all(Array.from({ length: 5_000 }, () => redis().incr('n')));
+      expect(answers).toEqual(Array.from({ length: 5_000 }, (_, index) => index + 1));
+    });
+
+    it('names an unknown command and a wrong number of arguments', async () => {
+      await expect(redis().call('NOPE', 'a')).rejects.toThrow("ERR unknown command 'NOPE'");
+      await expect(redis().call('GET')).rejects.toThrow("ERR wrong number of arguments for 'get' command");
+      await expect(redis().call('SET', 'a', 'b', 'WHAT')).rejects.toThrow('ERR syntax error');
+    });
+
+    it('takes commands cut into single bytes', async () => {
+      const command = `AUTH ${passwordOf(url())}\r\n*3\r\n$3\r\nSET\r\n$1\r\nc\r\n$2\r\n\r\n\r\n`;
+      const socket = connect(Number(new URL(url()).port), new URL(url()).hostname);
+      socket.setNoDelay(true);
+      for (const byte of Buffer.from(command)) {
+        socket.write(Buffer.of(byte));
+        await pause(0);
+      }
+      await expect.poll(() => redis().get('c')).toBe('\r\n');
+      socket.destroy();
+    });
+
+    it('closes on a broken frame and goes on serving others', async () => {
+      for (const broken of ['*1\r\n$-5\r\n', '*99999999999\r\n', '*1\r\n:5\r\n', '*1\r\n$abc\r\n']) {
+        const lines = await converse(url(), [`AUTH ${passwordOf(url())}`, broken]);
+        expect(lines[1]).toMatch(/^-ERR Protocol error/);
+      }
+      expect(await redis().ping()).toBe('PONG');
+    });
+
+    it('speaks the older protocol as well', async () => {
+      const client = open({ protocol: 2 });
+      await client.hset('h', { a: '1' });
+      expect(await client.hgetall('h')).toEqual({ a: '1' });
+      await client.zadd('z', 1.5, 'm');
+      expect(Number(await client.zscore('z', 'm'))).toBe(1.5);
+      expect(await client.get('none')).toBeNull();
+    });
+
+    it('names its clients and tells the time', async () => {
+      await redis().client('SETNAME', 'suite');
+      expect(await redis().client('GETNAME')).toBe('suite');
+      expect(Math.abs(Number((await redis().time())[0]) - Date.now() / 1_000)).toBeLessThan(5);
+    });
+  });
+}

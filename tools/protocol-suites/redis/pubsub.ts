@@ -1,0 +1,57 @@
+import type { Redis } from 'ioredis';
+import { describe, expect, it } from 'vitest';
+import { type RedisContext } from './context.ts';
+
+/** Channels and patterns. */
+export function pubSubCases({ redis, open }: RedisContext): void {
+  describe('pub/sub', () => {
+    it('brings a message to each subscriber of its channel', async () => {
+      const [first, second] = [open(), open()];
+      await Promise.all([first.subscribe('news'), second.subscribe('news', 'other')]);
+      const heard = Promise.all([nextMessage(first), nextMessage(second)]);
+      expect(await redis().publish('news', 'hey')).toBe(2);
+      expect(await heard).toEqual([
+        ['news', 'hey'],
+        ['news', 'hey'],
+      ]);
+      expect(await redis().publish('nobody', 'x')).toBe(0);
+    });
+
+    it('matches patterns', async () => {
+      const client = open();
+      await client.psubscribe('user:*');
+      const heard = new Promise((resolve) =>
+        client.once('pmessage', (...parts: unknown[]) => resolve(parts)),
+      );
+      await redis().publish('user:7', 'x');
+      expect(await heard).toEqual(['user:*', 'user:7', 'x']);
+    });
+
+    it('stops after UNSUBSCRIBE', async () => {
+      const client = open();
+      await client.subscribe('news');
+      await client.unsubscribe('news');
+      expect(await redis().publish('news', 'x')).toBe(0);
+      expect(await client.ping()).toBe('PONG');
+    });
+
+    it('loses and reorders none of 2,000 messages', async () => {
+      const client = open();
+      const heard: string[] = [];
+      const done = new Promise<void>((resolve) =>
+        client.on('message', (_channel, message) => {
+          if (heard.push(message) === 2_000) resolve();
+        }),
+      );
+      await client.subscribe('many');
+      const sent = Array.from({ length: 2_000 }, (_, index) => String(index));
+      await Promise.all(sent.map((message) => redis().publish('many', message)));
+      await done;
+      expect(heard).toEqual(sent);
+    });
+  });
+}
+
+function nextMessage(client: Redis): Promise<string[]> {
+  return new Promise((resolve) => client.once('message', (...parts: string[]) => resolve(parts)));
+}
