@@ -27,9 +27,9 @@ function propertyBreaks(before: JsonSchema, after: JsonSchema, use: Use, path: s
   const isRequired = new Set(after.required);
   const at = (name: string) => (path ? `${path}.${name}` : name);
 
-  const kept = Object.keys(old).flatMap((name) => {
+  const kept = Object.entries(old).flatMap(([name, was]) => {
     if (!now[name]) return [`${at(name)} was removed`];
-    const nested = schemaBreaks(old[name]!, now[name], use, at(name));
+    const nested = schemaBreaks(was, now[name], use, at(name));
     if (use !== 'answer' && !wasRequired.has(name) && isRequired.has(name))
       return [...nested, `${at(name)} became required`];
     if (use !== 'request' && wasRequired.has(name) && !isRequired.has(name))
@@ -51,7 +51,7 @@ function enumBreaks(before: JsonSchema, after: JsonSchema, use: Use, path: strin
 function variantBreaks(before: JsonSchema, after: JsonSchema, use: Use, path: string): string[] {
   const [old, now] = [before.anyOf ?? [], after.anyOf ?? []];
   if (old.length !== now.length) return [`${path} changed its variants`];
-  return old.flatMap((variant, index) => schemaBreaks(variant, now[index]!, use, path));
+  return old.flatMap((variant, index) => schemaBreaks(variant, now[index] ?? {}, use, path));
 }
 
 /** What in the new schema breaks those who rely on the old one, one sentence each; words may change. */
