@@ -34,6 +34,7 @@ const entries = {
   drills: 'tools/trials/src/drills.ts',
   'deletion-crashes': 'tools/trials/src/deletion-crashes.ts',
   hostile: 'tools/trials/src/one-hostile.ts',
+  instances: 'tools/trials/src/instances.ts',
   intruder: 'tools/trials/src/intruder.ts',
   'kafka-away': 'tools/trials/src/kafka-away.ts',
   restarts: 'tools/trials/src/restarts.ts',

@@ -23,6 +23,10 @@ export interface Student {
   decks: number;
   cards: number;
   sentAgain: number;
+  /** How often one request was sent at most. */
+  mostTries: number;
+  /** Why requests were sent again. */
+  refusals: string[];
 }
 
 const cardsEach = 8;
@@ -34,17 +38,20 @@ export async function newStudent(
   const learner = await newLearner(rest, name);
   const deck = await giveDeck(learner, cardsEach);
   const growing = await giveDeck(learner, 0, 'Grows');
-  return { learner, graphql, deck, growing, answers: 0, decks: 0, cards: 0, sentAgain: 0 };
+  const begun = { answers: 0, decks: 0, cards: 0, sentAgain: 0, mostTries: 1, refusals: [] };
+  return { learner, graphql, deck, growing, ...begun };
 }
 
 /** Like a client: what got no answer, or that of a failing server, is sent again under the same name. */
 async function untilAcknowledged(student: Student, send: () => Promise<Answer<unknown>>) {
-  for (;;) {
+  for (let tries = 1; ; tries++) {
+    student.mostTries = Math.max(student.mostTries, tries);
     const answer = await send().catch(() => null);
     if (answer && answer.status < 300) return;
     if (answer && answer.status < 500 && answer.status !== 409)
       throw new Error(`Refused with ${answer.status}: ${JSON.stringify(answer.body)}`);
     student.sentAgain += 1;
+    student.refusals.push(answer ? `${answer.status} ${JSON.stringify(answer.body)}` : 'no answer');
     await pause(150);
   }
 }
@@ -82,10 +89,10 @@ async function addCard(student: Student, n: number) {
 const deeds = [answer, answer, makeDeck, answer, answer, addCard];
 
 /** Goes on until it is time. */
-export async function study(student: Student, isOver: () => boolean) {
+export async function study(student: Student, isOver: () => boolean, betweenMs = 15) {
   for (let n = 0; !isOver(); n++) {
     await deeds[n % deeds.length]?.(student, n);
-    await pause(15);
+    await pause(betweenMs);
   }
 }
 

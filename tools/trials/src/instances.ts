@@ -1,0 +1,81 @@
+import { problems } from './checks.ts';
+import { startCluster, type Cluster } from './instances/cluster.ts';
+import { checkGroups } from './instances/groups.ts';
+import { ageKey, checkRotation, useNextKey } from './instances/key-rotation.ts';
+import { checkEpochs, killHolders, openStore } from './instances/leases.ts';
+import { trySameKey } from './instances/same-key.ts';
+import { trySeenElsewhere } from './instances/seen-elsewhere.ts';
+import { limitsOfTrial, trySharedLimits } from './instances/shared-limits.ts';
+import { trySignOut } from './instances/sign-out.ts';
+import {
+  checkLoad,
+  checkSentAgainOnce,
+  checkUndisturbed,
+  restartOneOfEach,
+  startLoad,
+  untilAllServe,
+} from './instances/under-load.ts';
+import { newLearner } from './learner.ts';
+
+/**
+ * Two and then three instances of every process behind addresses that give connections to them in turn. What is promised
+ * of the product holds of all of them together; one that comes or ends costs nothing, one that is killed nothing that is
+ * sent again. `two` or `three` tries only the one half.
+ */
+const wanted = process.argv.slice(2);
+const isWanted = (half: string) => wanted.length === 0 || wanted.includes(half);
+
+const began = performance.now();
+const tellTime = (what: string) =>
+  console.log(`       after ${Math.round((performance.now() - began) / 1_000)} s: ${what}`);
+
+async function tryTwo(cluster: Cluster) {
+  await checkGroups(cluster, 2);
+  await trySameKey(cluster);
+  await trySeenElsewhere(cluster);
+  await trySignOut(cluster);
+  await trySharedLimits(cluster);
+  tellTime('two were tried');
+}
+
+async function tryThree(cluster: Cluster) {
+  const store = await openStore(cluster);
+  const former = await newLearner(cluster.rest, 'former');
+  const load = await startLoad(cluster);
+  await ageKey(store);
+  await cluster.grow(1);
+  await useNextKey(store);
+  await checkGroups(cluster, 3);
+  checkUndisturbed(cluster, load, 'a third instance of each');
+  tellTime('three of each serve');
+
+  await restartOneOfEach(cluster, load);
+  tellTime('one of each was told to end');
+  const waysIn = (['gateway', 'rest-facade', 'web'] as const).flatMap(
+    (name) => cluster.instancesOf(name)[1] ?? [],
+  );
+  await killHolders(cluster, store, waysIn);
+  await untilAllServe(cluster);
+  await checkGroups(cluster, 3);
+  tellTime('one of each was killed');
+
+  await load.stop();
+  checkSentAgainOnce(cluster, load);
+  await checkLoad(cluster, load);
+  checkEpochs(cluster);
+  await checkRotation(cluster, store, former);
+  await store.close();
+}
+
+const cluster = await startCluster(limitsOfTrial);
+try {
+  await cluster.grow(2);
+  tellTime('two of each serve');
+  if (isWanted('two')) await tryTwo(cluster);
+  if (isWanted('three')) await tryThree(cluster);
+} finally {
+  await cluster.stop();
+  tellTime('stopped');
+}
+console.log(`\n${problems.length === 0 ? 'Many are as one.' : `${problems.length} problems.`}`);
+process.exit(problems.length === 0 ? 0 : 1);

@@ -1,0 +1,68 @@
+import { internalHeaders } from '@kumbuka/contracts';
+import type { Cluster, ProcessName } from './cluster.ts';
+import type { Instance } from './instance.ts';
+
+export interface Asked {
+  method?: string;
+  path: string;
+  token?: string;
+  body?: object;
+  headers?: Record<string, string>;
+}
+
+export interface Told<Body> {
+  status: number;
+  /** Of a problem. */
+  code: string | undefined;
+  body: Body;
+}
+
+const answerMs = 15_000;
+
+/** Asks one instance, past facade, gateway and balancer, as one of these would. */
+export async function askInstance<Body = unknown>(
+  { internalKey }: Cluster,
+  { url }: Instance,
+  { method = 'GET', path, token, body, headers = {} }: Asked,
+): Promise<Told<Body>> {
+  const answer = await fetch(new URL(path, url), {
+    method,
+    headers: {
+      [internalHeaders.key]: internalKey,
+      [internalHeaders.ip]: '127.0.0.1',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    signal: AbortSignal.timeout(answerMs),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const told = text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : null;
+  return { status: answer.status, code: told?.code ?? told?.errors?.[0]?.extensions?.code, body: told };
+}
+
+/** The first two of a kind. */
+export function pairOf(cluster: Cluster, name: ProcessName): [Instance, Instance] {
+  const [first, second] = cluster.instancesOf(name);
+  if (!first || !second) throw new Error(`There are not two of ${name}.`);
+  return [first, second];
+}
+
+/** Asks two instances of a kind the same at the same moment. */
+export const askBoth = <Body>(cluster: Cluster, name: ProcessName, asked: Asked): Promise<Told<Body>[]> =>
+  Promise.all(pairOf(cluster, name).map((instance) => askInstance<Body>(cluster, instance, asked)));
+
+export function countsOf(told: readonly Told<unknown>[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { code, status } of told) {
+    const name = code ?? String(status);
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+export const showCounts = (counts: Record<string, number>) =>
+  Object.entries(counts)
+    .map(([name, count]) => `${count} x ${name}`)
+    .join(', ');

@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** Stands at the address of a service and gives each connection to the next of its instances. */
+export interface Balancer {
+  port: number;
+  /** New connections may go to the instance at this port. */
+  add(port: number): void;
+  /** No new connection does; those that are open stay. */
+  remove(port: number): void;
+  stop(): Promise<void>;
+}
+
+async function open(port: number): Promise<Socket | null> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true });
+  return once(socket, 'connect').then(
+    () => socket,
+    () => null,
+  );
+}
+
+/** What one side says, and how it ends, is what the other one sees. */
+function carry(from: Socket, to: Socket) {
+  from.pipe(to);
+  from.once('error', () => to.resetAndDestroy());
+  from.once('close', () => to.destroySoon());
+}
+
+/** Round robin over connections, as a cluster's address does it; an instance that refuses is passed over. */
+export async function startBalancer(port = 0): Promise<Balancer> {
+  const instances: number[] = [];
+  const sockets = new Set<Socket>();
+  let turn = 0;
+
+  const inTurn = () => {
+    turn += 1;
+    return instances.map((_, index) => instances[(turn + index) % instances.length] ?? 0);
+  };
+
+  async function openNext(): Promise<Socket | null> {
+    for (const instance of inTurn()) {
+      const socket = await open(instance);
+      if (socket) return socket;
+    }
+    return null;
+  }
+
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket)).on('error', () => undefined);
+  };
+
+  async function join(client: Socket) {
+    keep(client);
+    const instance = await openNext();
+    if (!instance) return client.resetAndDestroy();
+    keep(instance);
+    carry(client, instance);
+    carry(instance, client);
+  }
+
+  const server = createServer({ noDelay: true, allowHalfOpen: true }, (client) => void join(client));
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The balancer has no port.');
+
+  return {
+    port: address.port,
+    add: (instance) => {
+      if (!instances.includes(instance)) instances.push(instance);
+    },
+    remove: (instance) =>
+      void instances.splice(0, Infinity, ...instances.filter((each) => each !== instance)),
+    async stop() {
+      sockets.forEach((socket) => socket.destroy());
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

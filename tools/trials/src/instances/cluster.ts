@@ -1,0 +1,170 @@
+import { billingRoutes } from '@kumbuka/contracts';
+import { kafkaBroker, mongoUri, redisUrl, smtpUrl } from '@kumbuka/embedded/addresses';
+import { startRedis } from '@kumbuka/embedded/redis';
+import type { StackFacts } from '@kumbuka/stack/environment';
+import { arePorts, INNER_PORTS, factsOf, type Ports } from '@kumbuka/stack/facts';
+import { readKeys } from '@kumbuka/stack/keys';
+import { services, type ProcessName, type Service } from '@kumbuka/stack/services';
+import { readSettings } from '@kumbuka/stack/settings';
+import { infrastructureChild, migrateTopics, type StackContext } from '@kumbuka/stack/stack';
+import { buildWebWhenStale } from '@kumbuka/stack/web-build';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../product.ts';
+import { startBalancer, type Balancer } from './balancer.ts';
+import { createInstance, type Instance } from './instance.ts';
+
+export type { ProcessName } from '@kumbuka/stack/services';
+export const processNames = services.map(({ name }) => name);
+
+/** The whole product with several instances of every process, each kind behind an address of its own. */
+export interface Cluster {
+  rest: string;
+  graphql: string;
+  web: string;
+  internalKey: string;
+  adminKey: string;
+  /** Of the stores. */
+  ports(): Record<string, number>;
+  mongoUrl: string;
+  broker: string;
+  /** So many more of each; resolves once they serve. */
+  grow(count: number): Promise<void>;
+  instancesOf(name: ProcessName): readonly Instance[];
+  /** Takes Redis away with all that it holds, for as long as work takes. */
+  withoutRedis(work: () => Promise<void>): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const host = '127.0.0.1';
+/** More would take the machine from those that serve already. */
+const startedAtOnce = 3;
+const redisPassword = 'instances';
+const publicNames = ['web', 'rest', 'graphql', 'mail', 'payments'] as const;
+
+async function pickPorts(): Promise<Ports> {
+  const names = [...publicNames, ...INNER_PORTS];
+  const picked = await Promise.all(names.map(async (name) => [name, await freePort()] as const));
+  const ports: Record<string, number> = Object.fromEntries(picked);
+  if (!arePorts(ports)) throw new Error('Some port is missing.');
+  return ports;
+}
+
+const nowhere = () => undefined;
+const giveUp = (error: Error) => {
+  throw error;
+};
+
+function prepareDirectory(): StackContext {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kumbuka-instances-'));
+  mkdirSync(join(dataDir, 'logs'));
+  return { dataDir, watch: false, say: nowhere, onLaunched: nowhere, onGivenUp: giveUp };
+}
+
+interface Stores {
+  facts: StackFacts;
+  redis: RedisSwitch;
+  stop(): Promise<void>;
+}
+
+type RedisSwitch = Pick<Cluster, 'withoutRedis'> & { stop(): Promise<void> };
+
+async function startRedisSwitch(port: number): Promise<RedisSwitch> {
+  const started = () => startRedis({ port, password: redisPassword });
+  let redis = await started();
+  return {
+    async withoutRedis(work) {
+      await redis.stop();
+      await work();
+      redis = await started();
+    },
+    stop: () => redis.stop(),
+  };
+}
+
+function settingsOf(ports: Ports) {
+  return readSettings({
+    LOG_LEVEL: 'info',
+    REDIS_URL: redisUrl(ports.redis, redisPassword),
+    SMTP_URL: smtpUrl(ports.smtp),
+  });
+}
+
+/** One set of all stores, for as many instances as there will be. */
+async function startStores(context: StackContext, ports: Ports): Promise<Stores> {
+  const at = (name: string) => join(context.dataDir, name);
+  const facts = factsOf(settingsOf(ports), readKeys(context.dataDir, { redisPassword }), ports);
+  const { publicKey, secretKey, challenge } = facts.infrastructure.payments;
+  const webhookUrl = `http://${host}:${ports.rest}${billingRoutes.receiveNotification.path}`;
+  const shop = { publicKey, secretKey, challenge, webhookUrl };
+  const infrastructure = infrastructureChild(
+    {
+      mongo: { port: ports.mongo, dataDir: at('mongo') },
+      kafka: { port: ports.kafka, dataDir: at('kafka') },
+      mail: { smtpPort: ports.smtp, pagePort: ports.mail, dataDir: at('mail') },
+      payments: { port: ports.payments, dataDir: at('payments'), ...shop },
+    },
+    context,
+  );
+  const redis = await startRedisSwitch(ports.redis);
+  await Promise.all([infrastructure.start(), buildWebWhenStale(console.log)]);
+  await migrateTopics(facts);
+  return { facts, redis, stop: async () => void (await Promise.all([infrastructure.stop(), redis.stop()])) };
+}
+
+/** The instances of one kind of process behind their address. */
+interface Kind {
+  service: Service;
+  balancer: Balancer;
+  instances: Instance[];
+}
+
+async function openKinds({ ports }: StackFacts): Promise<Map<ProcessName, Kind>> {
+  const kinds = new Map<ProcessName, Kind>();
+  for (const service of services)
+    kinds.set(service.name, { service, balancer: await startBalancer(ports[service.name]), instances: [] });
+  return kinds;
+}
+
+/** `environment` is told to every process. */
+export async function startCluster(environment: Record<string, string>): Promise<Cluster> {
+  const context = prepareDirectory();
+  const ports = await pickPorts();
+  const stores = await startStores(context, ports);
+  const { facts, redis } = stores;
+  const kinds = await openKinds(facts);
+
+  async function addOne({ service, balancer, instances }: Kind) {
+    const port = await freePort();
+    const number = instances.length + 1;
+    const instance = createInstance({ service, number, facts, environment, context, balancer, port });
+    instances.push(instance);
+    await instance.start();
+  }
+
+  return {
+    rest: `http://${host}:${ports.rest}`,
+    graphql: `http://${host}:${ports.graphql}/graphql`,
+    web: `http://${host}:${ports.web}`,
+    internalKey: facts.keys.internalKey,
+    adminKey: facts.keys.adminKey,
+    ports: () => ports,
+    mongoUrl: mongoUri(ports.mongo),
+    broker: kafkaBroker(ports.kafka),
+    async grow(count) {
+      const more = [...kinds.values()].flatMap((kind) => Array<Kind>(count).fill(kind));
+      for (let from = 0; from < more.length; from += startedAtOnce)
+        await Promise.all(more.slice(from, from + startedAtOnce).map(addOne));
+    },
+    instancesOf: (name) => kinds.get(name)?.instances ?? [],
+    withoutRedis: redis.withoutRedis,
+    async stop() {
+      const all = [...kinds.values()];
+      await Promise.all(all.flatMap(({ instances }) => instances.map((instance) => instance.stop())));
+      await Promise.all(all.map(({ balancer }) => balancer.stop()));
+      await stores.stop();
+      rmSync(context.dataDir, { recursive: true, force: true });
+    },
+  };
+}

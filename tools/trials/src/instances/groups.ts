@@ -1,0 +1,60 @@
+import { AssignerProtocol, Kafka, logLevel } from 'kafkajs';
+import { check, pause } from '../checks.ts';
+import type { Cluster, ProcessName } from './cluster.ts';
+
+/** A member that died is replaced 1 s after its session of 6 s. */
+const statedMs = 7_000;
+const allowedMs = 3 * statedMs;
+
+/** Those that listen to others. */
+const listeners: readonly ProcessName[] = ['decks', 'study-progress', 'billing', 'ai', 'admin'];
+
+interface Standing {
+  members: number;
+  /** `topic/partition`, as often as some member has it. */
+  assigned: string[];
+}
+
+function partitionsOf(assignment: Buffer): string[] {
+  const decoded = AssignerProtocol.MemberAssignment.decode(assignment);
+  return Object.entries(decoded?.assignment ?? {}).flatMap(([topic, partitions]) =>
+    partitions.map((partition) => `${topic}/${partition}`),
+  );
+}
+
+async function readGroups({ broker }: Cluster): Promise<Map<string, Standing>> {
+  const admin = new Kafka({ brokers: [broker], logLevel: logLevel.NOTHING }).admin();
+  await admin.connect();
+  const { groups } = await admin.describeGroups([...listeners]).finally(() => admin.disconnect());
+  return new Map(
+    groups.map(({ groupId, members }) => [
+      groupId,
+      {
+        members: members.length,
+        assigned: members.flatMap(({ memberAssignment }) => partitionsOf(memberAssignment)),
+      },
+    ]),
+  );
+}
+
+const isShared = ({ members, assigned }: Standing, wanted: number) =>
+  members === wanted && assigned.length > 0 && new Set(assigned).size === assigned.length;
+
+/** Each partition is read by one member of each group, and every instance is a member. */
+export async function checkGroups(cluster: Cluster, instances: number) {
+  const began = performance.now();
+  let groups = await readGroups(cluster);
+  const areShared = () => [...groups.values()].every((group) => isShared(group, instances));
+  while (!areShared() && performance.now() - began < allowedMs) {
+    await pause(200);
+    groups = await readGroups(cluster);
+  }
+  if (!areShared())
+    for (const [group, { members, assigned }] of groups)
+      console.log(`       ${group}: ${members} members have ${assigned.length} partitions`);
+  const partitions = [...groups.values()].reduce((sum, { assigned }) => sum + assigned.length, 0);
+  check(
+    areShared() && groups.size === listeners.length,
+    `${groups.size} groups of ${instances} members have ${partitions} partitions, each one member, after ${Math.round(performance.now() - began)} ms (stated ${statedMs})`,
+  );
+}

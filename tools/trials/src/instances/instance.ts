@@ -1,0 +1,109 @@
+import { createChild } from '@kumbuka/stack/child';
+import { environmentFor, type StackFacts } from '@kumbuka/stack/environment';
+import { untilReady } from '@kumbuka/stack/health';
+import type { Service } from '@kumbuka/stack/services';
+import type { StackContext } from '@kumbuka/stack/stack';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pause } from '../measure.ts';
+import type { Balancer } from './balancer.ts';
+
+/** One process of several that are alike; it is brought back whenever it ends, as a cluster does it. */
+export interface Instance {
+  name: string;
+  /** Its own address, past the balancer. */
+  url: string;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  pid(): number;
+  /** Whether new connections come to it. */
+  isServing(): boolean;
+  /** SIGKILL. */
+  kill(): void;
+  /** Taken out of the balancer, then SIGTERM; resolves once it serves again. */
+  restart(): Promise<void>;
+  /** Its log, a line an entry. */
+  log(): Record<string, unknown>[];
+}
+
+export interface InstanceOptions {
+  service: Service;
+  number: number;
+  facts: StackFacts;
+  /** For every process besides. */
+  environment: Record<string, string>;
+  context: StackContext;
+  balancer: Balancer;
+  port: number;
+}
+
+const stopWithinMs = 9_000;
+
+const jsonOf = (line: string): Record<string, unknown>[] => {
+  try {
+    return [JSON.parse(line)];
+  } catch {
+    return [];
+  }
+};
+
+const shellOf = ({ PATH = '', HOME = '' }: NodeJS.ProcessEnv) => ({ PATH, HOME });
+
+export function createInstance(options: InstanceOptions): Instance {
+  const { service, number, facts, environment, context, balancer, port } = options;
+  const name = `${service.name}-${number}`;
+  const url = `http://127.0.0.1:${port}`;
+  const logFile = join(context.dataDir, 'logs', `${name}.log`);
+  let serving = false;
+  let starts = 0;
+
+  const leave = () => {
+    serving = false;
+    balancer.remove(port);
+  };
+  const child = createChild<void>({
+    ...context,
+    name,
+    entry: service.main,
+    env: {
+      ...shellOf(process.env),
+      ...environmentFor(service.name, facts),
+      ...environment,
+      PORT: String(port),
+      WEB_PORT: String(port),
+    },
+    logFile,
+    onLaunched: leave,
+    ready: async (_child, ended) => {
+      await untilReady([url], ended);
+      serving = true;
+      starts += 1;
+      balancer.add(port);
+    },
+    stopWithinMs,
+  });
+  const pid = () => {
+    const known = child.pid();
+    if (known === undefined) throw new Error(`${name} has no process.`);
+    return known;
+  };
+
+  return {
+    name,
+    url,
+    start: child.start,
+    stop: child.stop,
+    pid,
+    isServing: () => serving,
+    kill() {
+      process.kill(pid(), 'SIGKILL');
+    },
+    async restart() {
+      leave();
+      const before = starts;
+      process.kill(pid(), 'SIGTERM');
+      while (starts === before) await pause(50);
+    },
+    log: () => readFileSync(logFile, 'utf8').split('\n').flatMap(jsonOf),
+  };
+}

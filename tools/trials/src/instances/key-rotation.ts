@@ -1,0 +1,89 @@
+import { serviceNames } from '@kumbuka/contracts';
+import type { Connection } from 'mongoose';
+import { check, pause } from '../checks.ts';
+import { newLearner, type Learner } from '../learner.ts';
+import { askInstance } from './ask.ts';
+import type { Cluster } from './cluster.ts';
+import type { Instance } from './instance.ts';
+import { storeOf } from './leases.ts';
+
+/** Each instance of auth reads the keys anew once a minute. */
+const statedMs = 60_000;
+const allowedMs = 3 * statedMs;
+const monthMs = 31 * 24 * 3_600_000;
+
+interface KeyRow {
+  _id: string;
+  generation: number;
+  signsFrom: Date;
+}
+
+const keysOf = (store: Connection) => storeOf(store, 'auth').collection<KeyRow>('signing_keys');
+
+/** A month goes by: the next instance of auth that starts makes another key. */
+export async function ageKey(store: Connection) {
+  await keysOf(store).updateOne({ generation: 1 }, { $set: { signsFrom: new Date(Date.now() - monthMs) } });
+}
+
+/** The minutes go by in which the new key is known and does not sign yet. */
+export async function useNextKey(store: Connection) {
+  const { matchedCount } = await keysOf(store).updateOne(
+    { generation: 2 },
+    { $set: { signsFrom: new Date(Date.now() - 1_000) } },
+  );
+  check(matchedCount === 1, 'the third instance of auth made the next signing key');
+}
+
+const keyIdOf = (token: string): string =>
+  JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid;
+
+async function tokenFrom(
+  cluster: Cluster,
+  instance: Instance,
+  { email, password }: Learner,
+): Promise<string> {
+  const asked = { method: 'POST', path: '/login', body: { email, password } };
+  return (await askInstance<{ access_token: string }>(cluster, instance, asked)).body.access_token;
+}
+
+async function untilSignedBy(cluster: Cluster, instance: Instance, learner: Learner, keyId: string) {
+  const began = performance.now();
+  let token = await tokenFrom(cluster, instance, learner);
+  while (keyIdOf(token) !== keyId && performance.now() - began < allowedMs) {
+    await pause(1_000);
+    token = await tokenFrom(cluster, instance, learner);
+  }
+  return token;
+}
+
+async function isTaken(cluster: Cluster, instance: Instance, token: string): Promise<boolean> {
+  const asked = { method: 'POST', path: '/graphql', token, body: { query: '{ __typename }' } };
+  return (await askInstance(cluster, instance, asked)).code === undefined;
+}
+
+/** Every instance of auth signs with the new key, and every service takes it, and the former one, at the first call. */
+export async function checkRotation(cluster: Cluster, store: Connection, former: Learner) {
+  const began = performance.now();
+  const next = await keysOf(store).findOne({ generation: 2 });
+  const learner = await newLearner(cluster.rest, 'rotated');
+  const signers = cluster.instancesOf('auth');
+  const tokens = await Promise.all(
+    signers.map((instance) => untilSignedBy(cluster, instance, learner, next?._id ?? '')),
+  );
+  const signed = tokens.filter((token) => keyIdOf(token) === next?._id).length;
+  check(
+    signed === signers.length,
+    `${signed} of ${signers.length} instances of auth sign with the new key, waited ${Math.round(performance.now() - began)} ms (stated ${statedMs})`,
+  );
+  const verifiers = serviceNames.flatMap((name) => cluster.instancesOf(name));
+  const taken = await Promise.all(
+    verifiers.flatMap((instance) =>
+      [...tokens, former.token].map((token) => isTaken(cluster, instance, token)),
+    ),
+  );
+  const refused = taken.filter((each) => !each).length;
+  check(
+    refused === 0,
+    `${verifiers.length} instances take tokens of both keys: ${refused} of ${taken.length} refused`,
+  );
+}

@@ -1,0 +1,79 @@
+import { databaseOf, serviceNames, type ServiceName } from '@kumbuka/contracts';
+import mongoose, { type Connection } from 'mongoose';
+import { check, pause } from '../checks.ts';
+import type { Cluster } from './cluster.ts';
+import type { Instance } from './instance.ts';
+
+/** A lease falls free 6 s after its holder died, and the others look once a second. */
+const statedMs = 7_000;
+const allowedMs = 3 * statedMs;
+
+interface LeaseRow {
+  _id: string;
+  epoch: number;
+}
+
+/** The databases of the services. */
+export async function openStore({ mongoUrl }: Cluster): Promise<Connection> {
+  return mongoose.createConnection(mongoUrl, { serverSelectionTimeoutMS: 5_000 }).asPromise();
+}
+
+export const storeOf = (store: Connection, service: ServiceName) => store.useDb(databaseOf(service));
+
+const epochOf = async (store: Connection, service: ServiceName): Promise<number> =>
+  (
+    await storeOf(store, service)
+      .collection<LeaseRow>('leases')
+      .findOne({ _id: `relay:${service}` })
+  )?.epoch ?? 0;
+
+/** The epochs in which an instance relayed, by its own word. */
+const epochsOf = (instance: Instance): number[] =>
+  instance
+    .log()
+    .filter(({ msg }) => msg === 'this instance relays events')
+    .map(({ epoch }) => Number(epoch));
+
+/** Who relays the events of a service; the lease may be changing hands. */
+async function holderOf(cluster: Cluster, store: Connection, service: ServiceName): Promise<Instance> {
+  for (const end = performance.now() + allowedMs; performance.now() < end; await pause(50)) {
+    const epoch = await epochOf(store, service);
+    const holder = cluster.instancesOf(service).find((instance) => epochsOf(instance).includes(epoch));
+    if (holder) return holder;
+  }
+  throw new Error(`Nobody says that it relays the events of ${service}.`);
+}
+
+async function untilTaken(store: Connection, service: ServiceName, before: number): Promise<number> {
+  const began = performance.now();
+  while ((await epochOf(store, service)) === before && performance.now() - began < allowedMs) await pause(50);
+  return Math.round(performance.now() - began);
+}
+
+/** What holds a lease dies, at the same moment as the others; somebody else takes it in time. */
+export async function killHolders(cluster: Cluster, store: Connection, others: readonly Instance[]) {
+  const holders = await Promise.all(serviceNames.map((service) => holderOf(cluster, store, service)));
+  const epochs = await Promise.all(serviceNames.map((service) => epochOf(store, service)));
+  for (const instance of [...holders, ...others]) instance.kill();
+  const times = await Promise.all(
+    serviceNames.map((service, index) => untilTaken(store, service, epochs[index] ?? 0)),
+  );
+  const slowest = Math.max(...times);
+  check(
+    slowest < allowedMs,
+    `${holders.map(({ name }) => name).join(', ')} were killed; their leases were taken after ${times.join(', ')} ms (stated ${statedMs})`,
+  );
+}
+
+/** Two that relayed in one epoch would have relayed side by side. */
+export function checkEpochs(cluster: Cluster) {
+  const epochs = serviceNames.flatMap((service) =>
+    cluster
+      .instancesOf(service)
+      .flatMap((instance) => [...new Set(epochsOf(instance))].map((epoch) => `${service} ${epoch}`)),
+  );
+  check(
+    new Set(epochs).size === epochs.length,
+    `each of ${epochs.length} epochs of ${serviceNames.length} relays belongs to one instance`,
+  );
+}

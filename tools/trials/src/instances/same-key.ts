@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { check } from '../checks.ts';
+import { giveDeck, newLearner, type Learner } from '../learner.ts';
+import { askBoth, type Told } from './ask.ts';
+import type { Cluster } from './cluster.ts';
+
+const rounds = 10;
+const text =
+  'Photosynthesis is the process by which plants turn light into sugar. Osmosis is the movement of water through a membrane. Mitosis is the division of a cell into two equal cells. Evaporation is the change of a liquid into a gas.';
+
+const deckNamed = (title: string) => ({
+  title,
+  description: 'For trials',
+  subject: 'Trials',
+  category: 'General',
+  difficulty: 3,
+});
+
+const keyed = () => ({ 'idempotency-key': randomUUID() });
+
+function isOneThing(told: readonly Told<{ id?: number; generation_id?: number }>[]): boolean {
+  const [first, second] = told;
+  const idOf = ({ body }: Told<{ id?: number; generation_id?: number }>) => body.id ?? body.generation_id;
+  return first?.status === second?.status && first !== undefined && second !== undefined
+    ? first.status < 300 && idOf(first) === idOf(second)
+    : false;
+}
+
+async function makeDecks(cluster: Cluster, { token, call }: Learner) {
+  let same = 0;
+  for (let n = 0; n < rounds; n++) {
+    const asked = { method: 'POST', path: '/decks', token, headers: keyed(), body: deckNamed(`Twice ${n}`) };
+    if (isOneThing(await askBoth(cluster, 'decks', asked))) same += 1;
+  }
+  const { body } = await call<{ pagination: { total_items: number } }>('GET', '/decks');
+  const made = body.pagination.total_items - 1;
+  check(
+    same === rounds && made === rounds,
+    `one key at two instances of decks: ${rounds} times, ${made} made`,
+  );
+}
+
+async function answerCards(cluster: Cluster, learner: Learner, deckId: number, cardId: number) {
+  let recorded = 0;
+  for (let n = 0; n < rounds; n++) {
+    const body = {
+      deck_id: deckId,
+      flashcard_id: cardId,
+      was_correct: true,
+      time_spent: 0.1,
+      client_event_id: randomUUID(),
+    };
+    const asked = { method: 'POST', path: '/progress', token: learner.token, headers: keyed(), body };
+    const told = await askBoth(cluster, 'study-progress', asked);
+    if (told.every(({ status }) => status === 201)) recorded += 1;
+  }
+  const { body } = await learner.call<{ study_count: number }[]>('GET', '/progress');
+  const counted = body[0]?.study_count ?? 0;
+  check(
+    recorded === rounds && counted === rounds,
+    `one key at two instances of study-progress: ${rounds} times, ${counted} answers counted`,
+  );
+}
+
+async function signUp(cluster: Cluster) {
+  const tag = randomUUID().slice(0, 8);
+  const body = { email: `${tag}@example.test`, username: `twin-${tag}`, password: `pass-${tag}-word` };
+  const told = await askBoth<{ id?: number }>(cluster, 'auth', {
+    method: 'POST',
+    path: '/signup',
+    headers: keyed(),
+    body,
+  });
+  check(isOneThing(told), 'one key at two instances of auth: one account');
+}
+
+async function generate(cluster: Cluster, { token }: Learner) {
+  const body = { text, count: 6 };
+  const asked = { method: 'POST', path: '/ai/generate', token, headers: keyed(), body };
+  const ask = () => askBoth<{ generation_id?: number }>(cluster, 'ai', asked);
+  let told = await ask();
+  // The first generation takes longer than a repeat waits.
+  while (told.some(({ code }) => code === 'IN_PROGRESS')) told = await ask();
+  check(isOneThing(told), 'one key at two instances of ai: one generation');
+}
+
+/** The same Idempotency-Key at two instances at the same moment does the thing once. */
+export async function trySameKey(cluster: Cluster) {
+  const learner = await newLearner(cluster.rest, 'twice');
+  const { deckId, cardIds } = await giveDeck(learner, 1);
+  await makeDecks(cluster, learner);
+  await answerCards(cluster, learner, deckId, cardIds[0] ?? 0);
+  await signUp(cluster);
+  await generate(cluster, learner);
+}

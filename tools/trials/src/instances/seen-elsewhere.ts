@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { check } from '../checks.ts';
+import { giveDeck, newLearner, type DeckWithCards, type Learner } from '../learner.ts';
+import { askInstance, pairOf, type Asked } from './ask.ts';
+import type { Cluster, ProcessName } from './cluster.ts';
+
+type Side = <Body>(asked: Asked) => Promise<Body>;
+
+/** One instance to write at and the other one to read at. */
+function sidesOf(cluster: Cluster, name: ProcessName, { token }: Learner): [Side, Side] {
+  const [first, second] = pairOf(cluster, name);
+  const at =
+    (instance: typeof first): Side =>
+    async <Body>(asked: Asked) =>
+      (await askInstance<Body>(cluster, instance, { token, ...asked })).body;
+  return [at(first), at(second)];
+}
+
+const graphql = (query: string, variables: object = {}): Asked => ({
+  method: 'POST',
+  path: '/graphql',
+  body: { query, variables },
+});
+
+async function trySettings([write, read]: [Side, Side]) {
+  let seen = 0;
+  for (let goal = 11; goal < 21; goal++) {
+    await write({ method: 'PUT', path: '/user/stats', body: { weekly_goal: goal } });
+    const { stats } = await read<{ stats: { weekly_goal: number } }>({ path: '/user' });
+    if (stats.weekly_goal === goal) seen += 1;
+  }
+  check(seen === 10, `settings written at one instance are read at the other: ${seen} of 10`);
+}
+
+async function tryUndo([write, read]: [Side, Side], { deckId, cardIds }: DeckWithCards) {
+  const clientEventId = randomUUID();
+  const body = {
+    deck_id: deckId,
+    flashcard_id: cardIds[0],
+    was_correct: true,
+    time_spent: 0.1,
+    client_event_id: clientEventId,
+  };
+  const countAt = async (side: Side) =>
+    (await side<{ study_count: number }[]>({ path: '/progress' }))[0]?.study_count ?? 0;
+  await write({ method: 'POST', path: '/progress', body });
+  const answered = await countAt(read);
+  await read(
+    graphql('mutation ($input: UndoAnswerInput!) { undoAnswer(input: $input) { stats { xp } } }', {
+      input: { clientEventId },
+    }),
+  );
+  const left = await countAt(write);
+  check(
+    answered === 1 && left === 0,
+    `an answer of one instance is undone at the other: ${answered}, then ${left}`,
+  );
+}
+
+async function trySession([write, read]: [Side, Side], { deckId, cardIds }: DeckWithCards) {
+  const sessionId = randomUUID();
+  for (const [index, side] of [write, read, write].entries()) {
+    const body = {
+      deck_id: deckId,
+      flashcard_id: cardIds[index],
+      was_correct: true,
+      time_spent: 0.2,
+      session_id: sessionId,
+      client_event_id: randomUUID(),
+    };
+    await side({ method: 'POST', path: '/progress', body });
+  }
+  const finish = { method: 'POST', path: `/study-sessions/${sessionId}/finish` };
+  const ends = await Promise.all([write<{ answered: number }>(finish), read<{ answered: number }>(finish)]);
+  const [first, second] = ends.map((end) => JSON.stringify(end));
+  const [{ answered }] = ends;
+  check(
+    first === second && answered === 3,
+    `a session of two instances, ended at both at once, is one: ${answered} answers`,
+  );
+  const { xp } = await read<{ xp: number }>({ path: '/user' });
+  check(xp === 10, `its XP were given once: ${xp}`);
+}
+
+async function tryDecks([write, read]: [Side, Side], { deckId }: DeckWithCards) {
+  let seen = 0;
+  for (let n = 0; n < 10; n++) {
+    const title = `Named at one, ${n}`;
+    const body = { title, description: 'For trials', subject: 'Trials', category: 'General', difficulty: 3 };
+    await write({ method: 'PUT', path: `/decks/${deckId}`, body });
+    if ((await read<{ title: string }>({ path: `/decks/${deckId}` })).title === title) seen += 1;
+  }
+  check(seen === 10, `a deck changed at one instance is read at the other: ${seen} of 10`);
+}
+
+async function tryAccount([write, read]: [Side, Side]) {
+  const username = `renamed-${randomUUID().slice(0, 8)}`;
+  await write(
+    graphql('mutation ($input: ChangeUsernameInput!) { changeUsername(input: $input) { username } }', {
+      input: { username },
+    }),
+  );
+  const { data } = await read<{ data: { viewer: { username: string } } }>(graphql('{ viewer { username } }'));
+  check(data.viewer.username === username, 'a username changed at one instance is read at the other');
+}
+
+/** What one instance wrote every other one reads at once. */
+export async function trySeenElsewhere(cluster: Cluster) {
+  const learner = await newLearner(cluster.rest, 'elsewhere');
+  const deck = await giveDeck(learner, 3);
+  const study = sidesOf(cluster, 'study-progress', learner);
+  await trySettings(study);
+  await tryUndo(study, deck);
+  await trySession(study, deck);
+  await tryDecks(sidesOf(cluster, 'decks', learner), deck);
+  await tryAccount(sidesOf(cluster, 'auth', learner));
+}

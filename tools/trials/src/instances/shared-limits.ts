@@ -1,0 +1,99 @@
+import { generation } from '@kumbuka/contracts';
+import { check } from '../checks.ts';
+import { newLearner, type Learner } from '../learner.ts';
+import { askBoth, askInstance, countsOf, pairOf, showCounts, type Asked, type Told } from './ask.ts';
+import type { Cluster, ProcessName } from './cluster.ts';
+
+/** Limits are low enough to be met, and high enough for the load. */
+export const limitsOfTrial = {
+  WRITES_PER_MINUTE: '600',
+  ANSWERS_PER_MINUTE: '1000000',
+  READS_PER_MINUTE: '1000000000',
+  GENERATIONS_PER_MINUTE: '20',
+};
+const writes = Number(limitsOfTrial.WRITES_PER_MINUTE);
+const generations = Number(limitsOfTrial.GENERATIONS_PER_MINUTE);
+const tooMany = 4;
+const loginFailures = 10;
+
+/** So many calls in turn at the instances of some kinds, each instance one after another. */
+async function spread(cluster: Cluster, names: readonly ProcessName[], count: number, asked: Asked) {
+  const instances = names.flatMap((name) => pairOf(cluster, name));
+  const told: Told<unknown>[] = [];
+  const each = Math.ceil(count / instances.length);
+  await Promise.all(
+    instances.map(async (instance, index) => {
+      const mine = Math.min(each, count - index * each);
+      for (let n = 0; n < mine; n++) told.push(await askInstance(cluster, instance, asked));
+    }),
+  );
+  return countsOf(told);
+}
+
+/** So many calls, at two instances at the same moment each. */
+async function inPairs(cluster: Cluster, name: ProcessName, count: number, asked: Asked) {
+  const told: Told<unknown>[] = [];
+  while (told.length < count) told.push(...(await askBoth(cluster, name, asked)));
+  return countsOf(told);
+}
+
+async function tryWrites(cluster: Cluster, { token }: Learner) {
+  // Refused ones count too, and make nothing.
+  const asked = { method: 'PUT', path: '/user/stats', token, body: { weekly_goal: 0 } };
+  const counts = await spread(cluster, ['study-progress'], writes + tooMany, asked);
+  check(
+    counts['VALIDATION'] === writes && counts['RATE_LIMITED'] === tooMany,
+    `${writes} writes a minute at two instances together: ${showCounts(counts)}`,
+  );
+  const deck = await spread(cluster, ['decks'], 2, { method: 'POST', path: '/decks', token, body: {} });
+  check(deck['RATE_LIMITED'] === 2, 'and none at the instances of decks after that');
+}
+
+async function tryLogins(cluster: Cluster, { email, password }: Learner) {
+  const wrong = { method: 'POST', path: '/login', body: { email, password: 'not the password' } };
+  const counts = await spread(cluster, ['auth'], loginFailures + tooMany, wrong);
+  check(
+    counts['INVALID_CREDENTIALS'] === loginFailures && counts['RATE_LIMITED'] === tooMany,
+    `${loginFailures} wrong passwords at two instances together: ${showCounts(counts)}`,
+  );
+  const right = await spread(cluster, ['auth'], 2, { ...wrong, body: { email, password } });
+  check(right['RATE_LIMITED'] === 2, 'the account is locked at both');
+}
+
+const text =
+  'Photosynthesis is the process by which plants turn light into sugar. Osmosis is the movement of water through a membrane. Mitosis is the division of a cell into two equal cells.';
+
+const generateAsked = ({ token }: Learner): Asked => ({
+  method: 'POST',
+  path: '/ai/generate',
+  token,
+  body: { text, count: 6 },
+});
+
+async function tryGenerations(cluster: Cluster, learner: Learner) {
+  const counts = await inPairs(cluster, 'ai', generations + tooMany, generateAsked(learner));
+  check(
+    counts['200'] === generation.promptsPerMonth,
+    `${generation.promptsPerMonth} prompts a month at two instances together: ${showCounts(counts)}`,
+  );
+  check(counts['RATE_LIMITED'] === tooMany, `${generations} generations a minute at two instances together`);
+}
+
+/** The windows are kept in each process then. */
+async function tryWithoutRedis(cluster: Cluster, learner: Learner) {
+  const count = 2 * (generations + tooMany);
+  const counts = await inPairs(cluster, 'ai', count, generateAsked(learner));
+  check(
+    counts['RATE_LIMITED'] === 2 * tooMany && counts['200'] === generation.promptsPerMonth,
+    `without Redis ${generations} a minute at each instance, and no prompt more: ${showCounts(counts)}`,
+  );
+}
+
+/** A limit of N is N in all, not N at each instance; so are lock-outs and prompts. */
+export async function trySharedLimits(cluster: Cluster) {
+  const learner = await newLearner(cluster.rest, 'limited');
+  await Promise.all([tryWrites(cluster, learner), tryLogins(cluster, learner)]);
+  await tryGenerations(cluster, await newLearner(cluster.rest, 'prompted'));
+  const other = await newLearner(cluster.rest, 'unlimited');
+  await cluster.withoutRedis(() => tryWithoutRedis(cluster, other));
+}

@@ -1,0 +1,153 @@
+import { check, pause } from '../checks.ts';
+import { operators } from '@kumbuka/contracts';
+import { checkStudents, newStudent, study, sumOf, type Student } from '../student.ts';
+import { processNames, type Cluster, type ProcessName } from './cluster.ts';
+
+/** Learners who each study on two devices at once. */
+export interface Load {
+  students: readonly Student[];
+  /** What was sent again since the last call, with how often one request was sent at most. */
+  take(): { sentAgain: number; mostTries: number; refusals: string[] };
+  stop(): Promise<void>;
+}
+
+const learners = 5;
+const betweenCallsMs = 150;
+
+export async function startLoad(cluster: Cluster): Promise<Load> {
+  const { rest, graphql, web } = cluster;
+  const ways = [graphql, new URL('/graphql', web).href];
+  const students = await Promise.all(
+    Array.from({ length: learners }, (_, n) =>
+      newStudent({ rest, graphql: ways[n % 2] ?? graphql }, 'device'),
+    ),
+  );
+  let isOver = false;
+  const devices = [...students, ...students];
+  const running = devices.map((student) => study(student, () => isOver, betweenCallsMs));
+  return {
+    students,
+    take() {
+      const taken = {
+        sentAgain: sumOf(students, 'sentAgain'),
+        mostTries: Math.max(...students.map(({ mostTries }) => mostTries)),
+        refusals: students.flatMap(({ refusals }) => refusals),
+      };
+      for (const student of students) Object.assign(student, { sentAgain: 0, mostTries: 1, refusals: [] });
+      return taken;
+    },
+    async stop() {
+      isOver = true;
+      await Promise.all(running);
+    },
+  };
+}
+
+const requestIdIn = /"requestId":"([^"]+)"/;
+
+/** What processes logged of a request that was refused. */
+function causesOf(cluster: Cluster, refusal: string): string[] {
+  const [, requestId] = requestIdIn.exec(refusal) ?? [];
+  if (requestId === undefined) return [refusal];
+  const lines = processNames
+    .flatMap((name) => cluster.instancesOf(name))
+    .flatMap((instance) => instance.log().map((line) => ({ instance, line })))
+    .filter(({ line }) => JSON.stringify(line).includes(requestId));
+  return [refusal, ...lines.map(({ instance, line }) => `  ${instance.name}: ${JSON.stringify(line)}`)];
+}
+
+function tell(cluster: Cluster, refusals: readonly string[]) {
+  for (const line of refusals.slice(0, 5).flatMap((refusal) => causesOf(cluster, refusal))) console.log(line);
+}
+
+/** Nothing had to be sent again since it was looked at last. */
+export function checkUndisturbed(cluster: Cluster, load: Load, what: string) {
+  const { sentAgain, refusals } = load.take();
+  check(sentAgain === 0, `${what} costs no request: ${sentAgain} were sent again`);
+  tell(cluster, refusals);
+}
+
+/** Nothing had to be sent a third time since it was looked at last. */
+export function checkSentAgainOnce(cluster: Cluster, load: Load) {
+  const { sentAgain, mostTries, refusals } = load.take();
+  const isDone = mostTries <= 2;
+  check(isDone, `what was sent again once was done: ${sentAgain} requests, ${mostTries} tries at most`);
+  if (!isDone) tell(cluster, refusals);
+}
+
+const tiers: readonly ProcessName[][] = [
+  ['auth', 'decks', 'study-progress'],
+  ['billing', 'ai', 'admin'],
+  ['gateway', 'rest-facade', 'web'],
+];
+
+/** One instance of each kind is told to end, as a new version would have it. */
+export async function restartOneOfEach(cluster: Cluster, load: Load) {
+  load.take();
+  for (const tier of tiers) {
+    const first = tier.flatMap((name) => cluster.instancesOf(name).slice(0, 1));
+    await Promise.all(first.map((instance) => instance.restart()));
+    checkUndisturbed(cluster, load, `SIGTERM of one of ${tier.join(', ')}`);
+  }
+}
+
+export async function untilAllServe(cluster: Cluster) {
+  const all = processNames.flatMap((name) => cluster.instancesOf(name));
+  while (!all.every((instance) => instance.isServing())) await pause(50);
+}
+
+interface Counted {
+  id: string;
+  decks: number;
+  cards: number;
+  answers: number;
+}
+
+const directoryOf =
+  'query ($search: String!) { adminUsers(filter: { search: $search }, limit: 50) { items { id decks cards answers } } }';
+
+async function readDirectory({ graphql, adminKey }: Cluster): Promise<Counted[]> {
+  const answer = await fetch(graphql, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', [operators.keyHeader]: adminKey },
+    body: JSON.stringify({ query: directoryOf, variables: { search: 'device-' } }),
+  });
+  const { data } = (await answer.json()) as { data: { adminUsers: { items: Counted[] } } | null };
+  return data?.adminUsers.items ?? [];
+}
+
+const settleMs = 30_000;
+
+/** What admin counted from events alone: nothing lost, nothing twice. */
+async function checkCounted(cluster: Cluster, students: readonly Student[]) {
+  const wanted = students.map(({ learner, decks, cards, answers, deck }) =>
+    JSON.stringify({ id: String(learner.id), decks: decks + 2, cards: cards + deck.cardIds.length, answers }),
+  );
+  const read = async () =>
+    (await readDirectory(cluster)).map(({ id, decks, cards, answers }) =>
+      JSON.stringify({ id, decks, cards, answers }),
+    );
+  let found = await read();
+  for (
+    const end = Date.now() + settleMs;
+    Date.now() < end && !wanted.every((each) => found.includes(each));
+    await pause(200)
+  )
+    found = await read();
+  const missing = wanted.filter((each) => !found.includes(each));
+  check(
+    missing.length === 0,
+    `admin counted what was acknowledged, of ${wanted.length} learners${missing.length > 0 ? `: ${missing.join()} instead of ${found.join()}` : ''}`,
+  );
+}
+
+export async function checkLoad(cluster: Cluster, { students }: Load) {
+  const [answers, decks, cards] = [
+    sumOf(students, 'answers'),
+    sumOf(students, 'decks'),
+    sumOf(students, 'cards'),
+  ];
+  console.log(`       ${answers} answers, ${decks} decks and ${cards} cards acknowledged`);
+  await checkStudents(cluster, students);
+  await checkCounted(cluster, students);
+}
