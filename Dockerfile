@@ -1,5 +1,6 @@
 # One file for every process. `docker compose build` says which; by hand:
 #   docker build --build-arg FOLDER=services/auth -t kumbuka/auth .
+# What npm has fetched for one image is there for the next: BuildKit keeps it between builds, and out of the images.
 ARG NODE_IMAGE=node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS sources
@@ -16,7 +17,8 @@ RUN mkdir /manifests \
 FROM ${NODE_IMAGE} AS client
 WORKDIR /app
 COPY --from=manifests /manifests ./
-RUN npm ci -w @kumbuka/web --include-workspace-root
+RUN --mount=type=cache,target=/root/.npm \
+  npm ci --prefer-offline -w @kumbuka/web --include-workspace-root
 COPY --from=sources /app/tsconfig.base.json ./
 COPY --from=sources /app/libs ./libs
 COPY --from=sources /app/apps/web ./apps/web
@@ -27,8 +29,9 @@ ARG FOLDER
 WORKDIR /app
 COPY --from=manifests /manifests ./
 COPY --from=sources /app/tools/containers/src/without-dev.ts /tmp/
-RUN node --disable-warning=ExperimentalWarning /tmp/without-dev.ts package-lock.json $(find . -maxdepth 3 -name package.json) \
-  && npm ci --omit=dev -w "$(node -p "require('./${FOLDER}/package.json').name")"
+RUN --mount=type=cache,target=/root/.npm \
+  node --disable-warning=ExperimentalWarning /tmp/without-dev.ts package-lock.json $(find . -maxdepth 3 -name package.json) \
+  && npm ci --prefer-offline --omit=dev -w "$(node -p "require('./${FOLDER}/package.json').name")"
 
 FROM ${NODE_IMAGE} AS process
 ARG FOLDER

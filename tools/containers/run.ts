@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { buildStandIns, prepareBase, root } from './src/images.ts';
+import { composeWith } from './src/compose.ts';
+import { buildStandIns, prepareBase } from './src/images.ts';
 import { startEngine } from './src/engine.ts';
-import { ask, EngineMissing, run, succeeds } from './src/shell.ts';
+import { ask, EngineMissing } from './src/shell.ts';
 import { smoke } from './src/smoke.ts';
 
 /**
@@ -35,7 +36,7 @@ try {
 async function tryCompose(): Promise<void> {
   const { registry } = prepared();
   const files = ['docker-compose.yml', ...(registry ? [] : ['tools/containers/stand-ins/compose.yml'])];
-  const compose = composeCommand(files);
+  const compose = composeWith(files);
   compose(['build', '-q']);
   try {
     compose(['up', '-d']);
@@ -59,15 +60,6 @@ function prepared(): { registry: boolean } {
   } catch (error) {
     throw new EngineMissing(`the base images cannot be made: ${String(error)}`);
   }
-}
-
-function composeCommand(files: readonly string[]) {
-  const named = files.flatMap((file) => ['-f', file]);
-  process.chdir(root);
-  if (succeeds('docker', ['compose', 'version']))
-    return (args: readonly string[]) => run('docker', ['compose', ...named, ...args]);
-  if (!succeeds('docker-compose', ['version'])) throw new EngineMissing('there is no Docker Compose');
-  return (args: readonly string[]) => run('docker-compose', [...named, ...args]);
 }
 
 /** SIGTERM to each process of the product; it ends by itself with 0. */

@@ -4,6 +4,7 @@ import { mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { root } from './images.ts';
 import { EngineMissing, succeeds } from './shell.ts';
 
 const patienceMs = 30_000;
@@ -12,9 +13,12 @@ const debianFirst = `/usr/bin:${process.env['PATH'] ?? ''}`;
 
 const answers = () => succeeds('docker', ['info']);
 
+/** Images and what their building fetched, for the next run; it may be removed at any time between runs. */
+const kept = join(root, 'node_modules/.cache/containers');
+
 /**
  * The engine that answers, or one of our own for this run: a Docker daemon with its own directory and socket. `stop`
- * ends what was started here. Throws EngineMissing where there is neither.
+ * ends what was started here; the images stay. Throws EngineMissing where there is neither.
  */
 export async function startEngine(): Promise<{ stop(): Promise<void> }> {
   process.env['DOCKER_BUILDKIT'] = '1';
@@ -28,9 +32,7 @@ export async function startEngine(): Promise<{ stop(): Promise<void> }> {
 
 async function startDaemon(home: string) {
   const socket = `unix://${home}/docker.sock`;
-  const places = ['--data-root', 'data', '--exec-root', 'exec', '--pidfile', 'pid'].map((word, index) =>
-    index % 2 === 0 ? word : join(home, word),
-  );
+  const places = ['--data-root', kept, '--exec-root', join(home, 'exec'), '--pidfile', join(home, 'pid')];
   const log = openSync(join(home, 'log'), 'a');
   const daemon = spawn('dockerd', [...places, '--host', socket], { stdio: ['ignore', log, log] });
   process.env['DOCKER_HOST'] = socket;

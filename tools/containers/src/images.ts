@@ -54,8 +54,9 @@ function makeNode(): void {
   });
 }
 
-/** Images for what a registry would give: real Kafka and Redis, the embedded MongoDB and mail catcher. */
+/** Images for what a registry would give: real Kafka and Redis, the embedded MongoDB and mail catcher, a pod's first process. */
 export function buildStandIns(): void {
+  build('kumbuka/pause', standIns, 'pause.Dockerfile');
   build('kumbuka/redis', standIns, 'redis.Dockerfile');
   build('kumbuka/stores', root, 'stores.Dockerfile');
   const jars = join(root, 'node_modules/.cache/real-kafka');

@@ -1,7 +1,7 @@
-import { databaseOf, serviceNames } from '@kumbuka/contracts';
-import { randomBytes } from 'node:crypto';
+import { serviceNames } from '@kumbuka/contracts';
 import { spawn } from 'node:child_process';
 import { root } from './images.ts';
+import { makeSecrets } from './secrets.ts';
 import { run, succeeds } from './shell.ts';
 import { smoke } from './smoke.ts';
 
@@ -13,22 +13,6 @@ const cluster = 'kumbuka';
 const namespace = ['-n', 'kumbuka'];
 const waysIn = ['gateway', 'rest-facade', 'web'];
 const images = ['topics', ...serviceNames, ...waysIn].map((name) => `kumbuka/${name}`);
-const random = () => randomBytes(32).toString('base64url');
-
-const secrets: Record<string, Record<string, string>> = {
-  'kumbuka-process': { 'internal-key': random(), 'redis-url': 'redis://redis:6379' },
-  'kumbuka-web-key': { 'web-key': random() },
-  ...Object.fromEntries(serviceNames.map((name) => [`kumbuka-${name}`, ownSecrets(name)])),
-};
-
-function ownSecrets(name: string): Record<string, string> {
-  return {
-    'mongo-url': `mongodb://mongo:27017/${databaseOf(name)}?replicaSet=rs0`,
-    ...(name === 'auth' && { 'key-secret': random(), 'code-secret': random() }),
-    ...(name === 'admin' && { 'admin-key': random() }),
-  };
-}
-
 const kubectl = (...args: string[]) => run('kubectl', ['--context', `kind-${cluster}`, ...args]);
 
 function makeSecret(name: string, values: Record<string, string>): void {
@@ -44,7 +28,7 @@ async function up(): Promise<void> {
     run('kind', ['create', 'cluster', '--name', cluster, '--wait', '120s']);
   run('kind', ['load', 'docker-image', '--name', cluster, ...images]);
   kubectl('apply', '-f', 'k8s/base/namespace.yaml');
-  for (const [name, values] of Object.entries(secrets)) makeSecret(name, values);
+  for (const [name, values] of Object.entries(makeSecrets('replicaSet=rs0'))) makeSecret(name, values);
   kubectl('apply', '-k', 'k8s/overlays/kind');
   kubectl(...namespace, 'wait', '--for=condition=complete', 'job/topics', '--timeout=300s');
   for (const name of [...serviceNames, ...waysIn])

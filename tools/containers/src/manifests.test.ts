@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { makeSecrets } from './secrets.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const compose = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true });
@@ -25,6 +26,16 @@ describe('k8s', () => {
     expect(read('base/config.yaml').data[addressVariable(name)]).toBe(`http://${name}:8080`);
     const secret = secrets.find(({ metadata }) => metadata.name === `kumbuka-${name}`);
     expect(secret?.stringData).toHaveProperty('mongo-url');
+  });
+});
+
+describe('a cluster for trying the product', () => {
+  it('has every secret that processes are given', () => {
+    const made = makeSecrets('replicaSet=rs0');
+    for (const { metadata, stringData } of secrets) {
+      const needed = Object.keys(stringData).filter((key) => key !== 'kafka-login');
+      expect(Object.keys(made[metadata.name] ?? {}).toSorted()).toEqual(needed.toSorted());
+    }
   });
 });
 

@@ -2,6 +2,6 @@
 FROM node:24-bookworm-slim
 WORKDIR /app
 COPY . .
-RUN npm ci -w @kumbuka/containers
+RUN --mount=type=cache,target=/root/.npm npm ci --prefer-offline -w @kumbuka/containers
 USER 1000:1000
 ENTRYPOINT ["node", "--disable-warning=ExperimentalWarning", "tools/containers/stand-ins/stores.ts"]
