@@ -2,7 +2,7 @@ import { kafkaJars, ToolMissing } from '@kumbuka/real-kafka/java';
 import { isRedisHere, redisServer } from '@kumbuka/real-redis/server';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { startLender } from './lender.ts';
 import { testFiles } from './test-files.ts';
@@ -52,6 +52,8 @@ async function vitest(files: readonly string[], lender: string): Promise<number>
 async function runSuite(jars: string): Promise<number> {
   const files = chosenFiles();
   if (files.length === 0) throw new Error('No test file has these words in its path.');
+  // A run that is cut off leaves no report, and then all are repeated.
+  rmSync(REPORT, { force: true });
   const began = performance.now();
   const lender = await startLender(jars, WORKERS);
   try {

@@ -25,7 +25,9 @@ it('a consumer whose listener hangs is not alive, though its heartbeats go on', 
   now += 119_000;
   expect(consumer.isAlive()).toBe(true);
   now += 2_000;
-  expect([consumer.isAlive(), consumer.isMember()]).toEqual([false, true]);
+  expect(consumer.isAlive()).toBe(false);
+  // A broker that has just made the topic may refuse a fetch of it, and the group is joined anew.
+  await eventually(() => expect([consumer.isAlive(), consumer.isMember()]).toEqual([false, true]));
   resolve();
   await eventually(() => expect(consumer.isAlive()).toBe(true));
 });

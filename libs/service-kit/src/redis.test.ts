@@ -1,5 +1,5 @@
 import { createLog } from '@kumbuka/http-kit';
-import { startStoreProcess } from '@kumbuka/testing';
+import { eventually, startStoreProcess } from '@kumbuka/testing';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { connectRedis } from './redis.ts';
@@ -54,7 +54,7 @@ it('a subscription that Redis does not answer after a reset does not end the pro
     );
   });
   await subscriber.connect();
-  await expect.poll(() => subscriptions).toBe(1);
+  await eventually(() => expect(subscriptions).toBe(1));
 
   const again = new Promise((resolve) => subscriber.once('ready', resolve));
   door.resetAndDropSubscriptions();

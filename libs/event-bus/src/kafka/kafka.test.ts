@@ -1,3 +1,4 @@
+import { eventually } from '@kumbuka/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createBus, migrateTopics, BusUnavailable, MessageTooLarge } from '../index.ts';
 import { silent, startTrialStack, type TrialStack } from '../testing/trial-stack.ts';
@@ -12,9 +13,7 @@ const migrate = (topics: { name: string; partitions: number }[], log = silent) =
   migrateTopics({ brokers: stack.brokers, clientId: 'migration', log, topics });
 const lagOf = async (topic: string) => {
   const bus = createBus({ brokers: stack.brokers, clientId: 'trial', log: silent });
-  const lag = await bus.lag('nobody', [topic]);
-  await bus.stop();
-  return lag;
+  return bus.lag('nobody', [topic]).finally(() => bus.stop());
 };
 
 it('creates the topics that are missing and leaves the others', async () => {
@@ -28,7 +27,7 @@ it('creates the topics that are missing and leaves the others', async () => {
   await bus.publish('second', messages);
   await bus.stop();
   const found = await stack.read('second');
-  await expect.poll(() => found.length, { timeout: 5_000 }).toBe(100);
+  await eventually(() => expect(found).toHaveLength(100));
   expect(new Set(found.map(({ partition }) => partition)).size).toBe(6);
   expect(await lagOf('second')).toBe(100);
 });
@@ -38,10 +37,11 @@ it('waits for Kafka and says so', async () => {
   const said: string[] = [];
   const warn = (_details: object, message: string) => void said.push(message);
   const migrated = migrate([{ name: 'later', partitions: 1 }], { ...silent, warn });
-  await expect.poll(() => said, { timeout: 10_000 }).toContain('waiting for Kafka to create topics');
+  await eventually(() => expect(said).toContain('waiting for Kafka to create topics'), 10_000);
   await stack.startKafka();
   await migrated;
-  expect(await lagOf('later')).toBe(0);
+  // The coordinator of groups comes back a little later than the topics.
+  await eventually(async () => expect(await lagOf('later')).toBe(0));
 });
 
 it('refuses more replicas than there are brokers', async () => {
