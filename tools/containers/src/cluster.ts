@@ -1,19 +1,26 @@
+import { serviceNames } from '@kumbuka/contracts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildKubernetes } from './cluster/kubernetes.ts';
-import { EngineMissing, succeeds } from './shell.ts';
+import { startEngine } from './engine.ts';
+import { composeWith } from './compose.ts';
+import { buildStandIns, prepareBase } from './images.ts';
+import { ask, EngineMissing, run, succeeds } from './shell.ts';
 
 /**
- * `npm run cluster`: a real etcd and API server take every manifest of k8s/, unknown fields refused. They live in
- * namespaces of the kernel that end with their first process: network, mounts and processes go with them. Ends with 2
- * and NOT RUN where what it needs is not there.
+ * `npm run cluster`: a real API server, scheduler, kubelet and kube-proxy of one node, with the manifests of k8s/ and
+ * our images in it: rolled out, smoke-tested, updated and rolled back under load. The cluster lives in namespaces of
+ * the kernel that end with its first process: its network, mounts and processes go with them. Ends with 2 and NOT RUN
+ * where what it needs is not there.
  */
 const notRun = 2;
 const tools = ['etcd', 'containerd', 'ctr', 'runc', 'iptables', 'conntrack', 'unshare', 'ip'];
 const plugins = '/usr/lib/cni';
 const groups = '/sys/fs/cgroup';
+const ours = ['topics', ...serviceNames, 'gateway', 'rest-facade', 'web'];
+const standIns = ['pause', 'stores', 'redis', 'kafka'];
 /** The group of all pods counts as one process among those of the machine unless it is said otherwise. */
 const cpuShares = 16 * 1024;
 /** What kubelet sets for the whole machine. */
@@ -30,7 +37,8 @@ try {
   refuseWithoutTools();
   const kubernetes = buildKubernetes();
   await inScratch(async (home) => {
-    process.exitCode = await tryCluster(home, kubernetes);
+    const images = await saveImages(home);
+    process.exitCode = await tryCluster(home, kubernetes, images);
   });
 } catch (error) {
   if (!(error instanceof EngineMissing)) throw error;
@@ -58,7 +66,25 @@ async function inScratch(work: (home: string) => Promise<void>): Promise<void> {
   }
 }
 
-async function tryCluster(home: string, kubernetes: string): Promise<number> {
+/** Builds what is not built yet; tells the size of each image. */
+async function saveImages(home: string): Promise<string> {
+  const engine = await startEngine();
+  try {
+    if (prepareBase().registry) console.log('A registry answers; the stand-ins are tried all the same.');
+    buildStandIns();
+    composeWith(['docker-compose.yml'])(['build', '-q']);
+    console.log(
+      ask('docker', ['images', '--filter', 'reference=kumbuka/*', '--format', '{{.Repository}} {{.Size}}']),
+    );
+    const file = join(home, 'images.tar');
+    run('docker', ['save', '-o', file, ...[...ours, ...standIns].map((name) => `kumbuka/${name}`)]);
+    return file;
+  } finally {
+    await engine.stop();
+  }
+}
+
+async function tryCluster(home: string, kubernetes: string, images: string): Promise<number> {
   const cgroup = home.split('/').at(-1) ?? '';
   const controllers = readdirSync(groups).map((name) => join(groups, name, cgroup));
   const settings = kernelSettings.map((file) => [file, readFileSync(file, 'utf8')] as const);
@@ -73,6 +99,7 @@ async function tryCluster(home: string, kubernetes: string): Promise<number> {
     home,
     `/${cgroup}`,
     kubernetes,
+    images,
   ];
   const child = spawn('unshare', [...namespaces, ...command], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill('SIGKILL'));

@@ -80,6 +80,20 @@ const isReady = (address: string) =>
     () => undefined,
   );
 
+/** A learner with a deck of one card. */
+export interface Studied {
+  token: string;
+  deckId: number;
+  cardId: number;
+}
+
+/** An account with a code by mail, and a deck. */
+export async function newLearner(addresses: Addresses): Promise<Studied> {
+  const token = await signUp(addresses);
+  const { deck, card } = await makeDeck(addresses.rest, token);
+  return { token, deckId: deck.id, cardId: card.id };
+}
+
 /**
  * The main loop on a started stack: the page, an account with a code by mail, a deck, an answer, and its way by event
  * to the deck's row. Throws at the first thing that is not so.
@@ -90,12 +104,11 @@ export async function smoke(addresses: Addresses): Promise<void> {
   const page = await fetch(web);
   assert.equal(page.status, 200);
   assert.match(page.headers.get('content-security-policy') ?? '', /default-src/);
-  const token = await signUp(addresses);
-  const { deck, card } = await makeDeck(rest, token);
-  const answer = { deck_id: deck.id, flashcard_id: card.id, was_correct: true, time_spent: 0.1 };
+  const { token, deckId, cardId } = await newLearner(addresses);
+  const answer = { deck_id: deckId, flashcard_id: cardId, was_correct: true, time_spent: 0.1 };
   await call(`${rest}/progress`, 'POST', answer, token);
   await eventually(async () => {
-    const { mastery } = await call(`${rest}/decks/${deck.id}`, 'GET', undefined, token);
+    const { mastery } = await call(`${rest}/decks/${deckId}`, 'GET', undefined, token);
     return mastery === 100 ? mastery : undefined;
   }, 'the mastery of the deck');
   const query = `{ viewer { id decks { items { title } } } }`;
