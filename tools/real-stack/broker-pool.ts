@@ -11,7 +11,7 @@ interface Lending {
 /** So many brokers are enough when one is being emptied while another is lent; more are started when more are lent. */
 const ENOUGH = 3;
 
-/** Brokers that are lent one at a time, and emptied before they are lent again: a start costs 4 s, emptying 0.3 s. */
+/** Brokers that are lent one at a time, and emptied before they are lent again: a start costs 4 s and most of a core. */
 export function createBrokerPool(jars: string) {
   const idle: RealBroker[] = [];
   const starting = new Set<Promise<RealBroker>>();
