@@ -69,6 +69,12 @@ describe('npm run new', { timeout: slowMs }, () => {
     expect(existsSync(join(scratch, 'services/decks/src/use-cases/archive-deck.ts'))).toBe(false);
   });
 
+  it('names the services that there are to who asks for another one', async () => {
+    await expect(make('use-case', 'study/archive-deck')).rejects.toThrow(
+      /no service study; there are .*decks/,
+    );
+  });
+
   it('makes a use-case and an event that keep types and walls and whose tests pass', async () => {
     expect(await make('use-case', 'decks/archive-deck')).toContain(
       'made    services/decks/src/use-cases/archive-deck.ts',

@@ -63,6 +63,9 @@ export const addVariant = (name: string, variant: string) => (text: string) => {
   return `${before.endsWith(' never') ? before.slice(0, -' never'.length) : `${before} |`} ${variant}${text.slice(end)}`;
 };
 
+/** Types and values stand among each other, in any case, as people write them. */
+const wordOf = (name: string) => name.replace('type ', '').toLowerCase();
+
 /** Adds an import, or names to one that is there. */
 export const addImport = (names: string[], from: string) => (text: string) => {
   const known = parse(text)
@@ -75,7 +78,9 @@ export const addImport = (names: string[], from: string) => (text: string) => {
   if (!bindings || !ts.isNamedImports(bindings))
     return `import { ${names.join(', ')} } from '${from}';\n${text}`;
   const there = bindings.elements.map((each) => each.getText());
-  const all = [...new Set([...there, ...names])].toSorted();
+  const all = [...new Set([...there, ...names])].toSorted((one, other) =>
+    wordOf(one).localeCompare(wordOf(other)),
+  );
   return `${text.slice(0, bindings.getStart())}{ ${all.join(', ')} }${text.slice(bindings.end)}`;
 };
 

@@ -1,3 +1,5 @@
+import { serviceNames } from '@kumbuka/contracts';
+
 /** The ways in which a kebab-case name is written. */
 export interface Names {
   kebab: string;
@@ -12,6 +14,9 @@ const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export class NameRefused extends Error {
   readonly code = 'NAME_REFUSED';
 }
+
+export const noService = (name: string) =>
+  new NameRefused(`There is no service ${name}; there are ${serviceNames.join(', ')}.`);
 
 /** Throws NameRefused for what is no kebab-case name. */
 export function namesOf(kebab: string): Names {

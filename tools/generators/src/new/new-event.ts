@@ -1,6 +1,6 @@
 import { addCase, addImport, addTo, addVariant } from './anchors.ts';
 import type { Draft } from './draft.ts';
-import { NameRefused, namesOf, type Names } from './names.ts';
+import { NameRefused, namesOf, noService, type Names } from './names.ts';
 import { publishesSome } from './service-parts.ts';
 
 /** `deck-archived` is about a deck, and says when it was archived. */
@@ -70,7 +70,7 @@ export function newEvent(draft: Draft, service: Names, name: Names) {
   const { aggregate } = partsOf(name);
   const contracts = `libs/contracts/src/events/${service.kebab}.ts`;
   const source = `services/${service.kebab}/src`;
-  if (!draft.has(`${source}/app.ts`)) throw new NameRefused(`There is no service ${service.kebab}.`);
+  if (!draft.has(`${source}/app.ts`)) throw noService(service.kebab);
   draft.edit(contracts, (text) => {
     const list = text.lastIndexOf(`export const ${service.camel}Events`);
     return text.slice(0, list) + contract(service, name).trimStart() + '\n' + text.slice(list);

@@ -1,6 +1,6 @@
 import { addField, addImport, addTo } from './anchors.ts';
 import type { Draft } from './draft.ts';
-import { NameRefused, type Names } from './names.ts';
+import { NameRefused, noService, type Names } from './names.ts';
 
 const useCase = ({ camel, words }: Names) => `import type { Principal } from '@kumbuka/identity';
 import type { Ports } from './ports.ts';
@@ -67,7 +67,7 @@ it('${words.toLowerCase()} is closed to everybody else', async () => {
 /** A use-case on both surfaces that does nothing yet but say when, with its test. */
 export function newUseCase(draft: Draft, service: Names, name: Names) {
   const source = `services/${service.kebab}/src`;
-  if (!draft.has(`${source}/app.ts`)) throw new NameRefused(`There is no service ${service.kebab}.`);
+  if (!draft.has(`${source}/app.ts`)) throw noService(service.kebab);
   if (service.kebab === 'admin')
     throw new NameRefused('Operators are asked for in the manner of admin: copy one of its use-cases.');
   draft.add(`${source}/use-cases/${name.kebab}.ts`, useCase(name));

@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { missingIn } from './documents.ts';
+import { root } from './files.ts';
+
+it('every link, path and command that a document names is there', () => {
+  expect(missingIn(root)).toEqual([]);
+});
+
+let scratch = '';
+const write = (file: string, text: string) => {
+  mkdirSync(dirname(join(scratch, file)), { recursive: true });
+  writeFileSync(join(scratch, file), text);
+};
+
+beforeAll(() => {
+  scratch = mkdtempSync(join(tmpdir(), 'kumbuka-documents-'));
+  write('package.json', '{ "scripts": { "check": "", "suite:mongo": "" } }');
+  write('services/mail/src/domain/letter.ts', '');
+  write('docs/decisions/001-one.md', '');
+});
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+it.each([
+  ['a dead link', '[map](docs/map.md)', 'README.md links to docs/map.md, which is not there'],
+  ['a dead picture', '![it](docs/it.png)', 'README.md links to docs/it.png, which is not there'],
+  [
+    'a dead file',
+    '`services/mail/src/app.ts`',
+    'README.md names services/mail/src/app.ts, which is not there',
+  ],
+  ['a dead folder', '`tools/drills`', 'README.md names tools/drills, which is not there'],
+  ['a dead command', '`npm run drills`', 'README.md names npm run drills, which is not in package.json'],
+])('%s is refused', (_what, text, sentence) => {
+  write('README.md', text);
+  expect(missingIn(scratch)).toEqual([sentence]);
+});
+
+it('what is there is taken, from where a reader stands', () => {
+  write(
+    'README.md',
+    '[decisions](docs/decisions#why), `docs/decisions/001`, `npm run suite:mongo`, `npm run check`',
+  );
+  write('services/mail/README.md', '`domain/letter.ts`, `src/domain/letter.ts`, [root](../../README.md)');
+  expect(missingIn(scratch)).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'docs/**/*.md',
+  '{apps,libs,services,tools}/*/README.md',
+  'tools/*/*/README.md',
+];
+
+const fences = /^```.*?^```/gms;
+const allOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, caught = '']) => caught);
+
+/** Where links lead that stay in the repository. */
+const linksIn = (text: string) =>
+  allOf(text.replaceAll(fences, ''), /\]\(<?([^)\s>#]+)/g).filter((to) => !/^[a-z]+:/.test(to));
+
+const source = /^[\w.@-]+(?:\/[\w.@-]+)+\.(?:tsx?|mjs|json|graphql|ya?ml|md)$/;
+const fromRoot = /^(?:apps|libs|services|tools|docs|k8s|\.ci)\/[\w./@-]+$/;
+/** Files and folders that stand between backticks. */
+const pathsIn = (text: string) =>
+  allOf(text.replaceAll(fences, ''), /`([^`\s]+)`/g).filter(
+    (each) => source.test(each) || fromRoot.test(each),
+  );
+
+const commandsIn = (text: string) => allOf(text, /\bnpm run ([\w:-]*\w)/g);
+
+/** Where what is said of every service and of the web client can be seen. */
+const models = ['services/decks', 'services/decks/src', 'apps/web', 'apps/web/src'];
+
+/** A path may begin at the root, beside the document, at its project or the project's `src`, or at a model. */
+const placesOf = (document: string, path: string) => {
+  const project = /^[^/]+\/[^/]+(?=\/)/.exec(document)?.[0] ?? '.';
+  return ['.', dirname(document), project, join(project, 'src'), ...models].map((from) => join(from, path));
+};
+
+/** What the documents of a repository name and it does not have, a sentence each. */
+export function missingIn(root: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const has = (path: string) =>
+    existsSync(join(root, path)) || globSync(`${path}-*`, { cwd: root }).length > 0;
+  return globSync(documents, { cwd: root, exclude: ['**/node_modules/**'] }).flatMap((document) => {
+    const text = readFileSync(join(root, document), 'utf8');
+    return [
+      ...linksIn(text)
+        .filter((to) => !has(join(dirname(document), decodeURI(to))))
+        .map((to) => `${document} links to ${to}, which is not there`),
+      ...pathsIn(text)
+        .filter((path) => !placesOf(document, path).some(has))
+        .map((path) => `${document} names ${path}, which is not there`),
+      ...commandsIn(text)
+        .filter((name) => !Object.hasOwn(scripts, name))
+        .map((name) => `${document} names npm run ${name}, which is not in package.json`),
+    ];
+  });
+}
