@@ -25,6 +25,7 @@ const entries = {
   operator: 'tools/stack/src/operator.ts',
   events: 'tools/stack/src/events.ts',
   rebuild: 'tools/stack/src/rebuild.ts',
+  'alert-drills': 'tools/trials/src/alert-drills.ts',
   backup: 'tools/stack/src/backup.ts',
   'backup-restore': 'tools/trials/src/backup-restore.ts',
   kind: 'tools/containers/src/kind.ts',

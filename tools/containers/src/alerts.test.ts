@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -11,7 +11,8 @@ const alerts: { alert: string; expr: string }[] = parse(text(join(config, 'alert
 const dashboard: { panels: { title: string; targets: { expr: string }[] }[] } = JSON.parse(
   text(join(config, 'grafana/dashboards/kumbuka.json')),
 );
-const entries = [...text(join(root, 'docs/runbook.md')).matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
+const runbook = text(join(root, 'docs/runbook.md'));
+const entries = [...runbook.matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
 
 const sourcesBelow = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -24,7 +25,23 @@ const metricsIn = (expression: string) =>
     name.replace(/_(?:count|bucket|sum)$/, ''),
   );
 
+const { scripts } = JSON.parse(text(join(root, 'package.json')));
+/** Commands and files that an entry names as having tried it. */
+const trialsOf = (alert: string): string[] => {
+  const [, entry = ''] = runbook.split(`\n## ${alert}\n`);
+  const [, tried = ''] = /^Tried: ([^]*?)(?:\n\n|\n*$)/m.exec(entry.split('\n## ')[0] ?? '') ?? [];
+  return [...tried.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+};
+const exists = (name: string) =>
+  name.startsWith('npm run ') ? name.slice('npm run '.length) in scripts : existsSync(join(root, name));
+
 describe('alerts', () => {
+  it.each(alerts)('$alert was tried by something that exists', ({ alert }) => {
+    const trials = trialsOf(alert);
+    expect(trials).not.toEqual([]);
+    expect(trials.filter((name) => !exists(name))).toEqual([]);
+  });
+
   it.each(alerts)('$alert has an entry in the runbook', ({ alert }) => expect(entries).toContain(alert));
 
   it.each(alerts)('$alert asks for what processes tell', ({ expr }) => {

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { evaluate, expressionOf } from './alert.ts';
+
+const told = `# HELP events_consumer_lag Messages.
+# TYPE events_consumer_lag gauge
+events_consumer_lag 5001
+ai_tokens_today 28000
+ai_tokens_a_day 30000
+http_requests{route="/decks"} 3
+http_requests{route="/user"} 7
+`;
+
+describe('an alert', () => {
+  it('is on once its metric is beyond what the rule says', () => {
+    expect(evaluate(expressionOf('ConsumerBehind'), told)).toEqual({ isOn: true, value: 5001 });
+    expect(evaluate('events_consumer_lag > 5001', told).isOn).toBe(false);
+  });
+
+  it('may look at a share', () => {
+    const { isOn, value } = evaluate(expressionOf('TokensNearlySpent'), told);
+    expect([isOn, value.toFixed(3)]).toEqual([true, '0.933']);
+  });
+
+  it('takes the greatest of several samples', () => {
+    expect(evaluate('max(http_requests) > 3', told).value).toBe(7);
+  });
+
+  it('is off while nobody tells its metric', () => {
+    expect(evaluate(expressionOf('AggregatesParked'), told).isOn).toBe(false);
+  });
+
+  it('is refused where it says more than is understood here', () => {
+    expect(() => evaluate('sum(rate(http_requests[5m])) > 1', told)).toThrow('more than can be read');
+    expect(() => expressionOf('Nothing')).toThrow('no alert Nothing');
+  });
+});
