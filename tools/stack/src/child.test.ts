@@ -26,7 +26,7 @@ function childOf(code: string): Child<number> {
   writeFileSync(entry, code);
   child = createChild<number>({
     name: 'sample',
-    entry: relative(root, entry),
+    entry: () => relative(root, entry),
     env: { OUT: join(directory, 'out/ended') },
     logFile: join(directory, 'logs/sample.log'),
     ready: (process) => byMessage<number>(process),

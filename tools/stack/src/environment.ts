@@ -1,4 +1,4 @@
-import { addressVariable, byService, serviceNames } from '@kumbuka/contracts';
+import { addressVariable, byService, serviceNames } from '@kumbuka/contracts/services';
 import type { Keys } from './keys.ts';
 import type { ProcessName, WayIn } from './services.ts';
 

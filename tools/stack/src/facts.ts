@@ -1,4 +1,4 @@
-import { byService, serviceNames } from '@kumbuka/contracts';
+import { byService, serviceNames } from '@kumbuka/contracts/services';
 import {
   kafkaBroker,
   mailPageUrl,

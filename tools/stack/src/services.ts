@@ -1,4 +1,4 @@
-import { serviceNames, type ServiceName } from '@kumbuka/contracts';
+import { serviceNames, type ServiceName } from '@kumbuka/contracts/services';
 
 /** Everything of the product that runs as a process of its own in split mode, in start order. */
 export type WayIn = 'gateway' | 'rest-facade' | 'web';

@@ -1,7 +1,8 @@
-import { billingRoutes } from '@kumbuka/contracts';
+import { billingRoutes } from '@kumbuka/contracts/rest/billing';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { join } from 'node:path';
+import { buildWhenMissing } from './bundle/bundle.ts';
 import './child-life.ts';
 import { ChildEnded, CONFIGURATION_EXIT, type Child } from './child.ts';
 import {
@@ -70,7 +71,14 @@ async function start(): Promise<void> {
   for (const tier of applicationTiers(flags.split, facts, context)) await startTier(tier);
   await infrastructure;
   if (flags.watch) await startVite(facts, context);
-  if (ending === undefined) announce(facts, ports, dataDir);
+  if (ending !== undefined) return;
+  announce(facts, ports, dataDir);
+  if (!flags.split && !flags.watch) prepareNextStart();
+}
+
+function prepareNextStart(): void {
+  const builder = buildWhenMissing();
+  undo.push(() => void builder?.kill());
 }
 
 async function startVite(facts: StackFacts, context: StackContext): Promise<void> {
