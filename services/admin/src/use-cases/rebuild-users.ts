@@ -1,13 +1,13 @@
 import { learn, parts, unknownUser, type UserFacts } from '../domain/directory/user.ts';
 import type { Ports } from './ports.ts';
 
-type Needs = Pick<Ports, 'owners' | 'users' | 'transact'>;
+type RebuildPorts = Pick<Ports, 'owners' | 'users' | 'transact'>;
 
 /** Everything is asked of one user. */
 const askedOf = (ids: readonly number[]) => new Map(ids.map((id) => [id, parts]));
 
 /** What the owners say, a page of users at once: one question to each owner for many rows to compare. */
-export function createFactsAhead({ owners }: Needs) {
+export function createFactsAhead({ owners }: RebuildPorts) {
   let ahead = new Map<number, UserFacts>();
   return {
     async ask(ids: readonly number[]): Promise<void> {
@@ -22,7 +22,10 @@ type FactsAhead = ReturnType<typeof createFactsAhead>;
 const inPages = 500;
 
 /** Everybody whom auth knows, by id, then whoever is listed without. */
-export async function* listEverybody({ owners, users }: Needs, ahead: FactsAhead): AsyncGenerator<number> {
+export async function* listEverybody(
+  { owners, users }: RebuildPorts,
+  ahead: FactsAhead,
+): AsyncGenerator<number> {
   const known = new Set<number>();
   for await (const ids of pagesOf(owners.listAccountIds)) {
     ids.forEach((id) => known.add(id));
@@ -48,7 +51,7 @@ async function* pagesOf(read: (after: number) => Promise<number[]>): AsyncGenera
 
 /** The rows of a user as they are, and as they should be by what the owners say. What only events tell is kept. */
 export const compareUser =
-  ({ users }: Needs, ahead: FactsAhead) =>
+  ({ users }: RebuildPorts, ahead: FactsAhead) =>
   async (id: number) => {
     const [known] = await users.findMany([id]);
     const before = known ?? unknownUser(id);
@@ -58,7 +61,7 @@ export const compareUser =
 
 /** Makes the rows of a user what they should be; what became out of date meanwhile is asked for again. */
 export const rebuildUser =
-  ({ owners, users, transact }: Needs) =>
+  ({ owners, users, transact }: RebuildPorts) =>
   async (id: number): Promise<void> => {
     const [seen] = await users.findMany([id]);
     const asks = (seen ?? unknownUser(id)).asks;
@@ -75,7 +78,7 @@ export const rebuildUser =
 const totalsRow = (fields: object) => ({ id: 'totals', fields });
 
 export const compareTotals =
-  ({ users }: Needs) =>
+  ({ users }: RebuildPorts) =>
   async () => ({
     live: [totalsRow(await users.totals())],
     rebuilt: [totalsRow(await users.countTotals())],
@@ -83,6 +86,6 @@ export const compareTotals =
 
 /** Counted and written in one transaction: a user who changes meanwhile makes it begin again. */
 export const rebuildTotals =
-  ({ transact }: Needs) =>
+  ({ transact }: RebuildPorts) =>
   (): Promise<void> =>
     transact(async ({ users }) => users.setTotals(await users.countTotals()));

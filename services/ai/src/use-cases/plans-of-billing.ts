@@ -2,10 +2,10 @@ import type { Learner } from '../domain/learner.ts';
 import { hasPlan, isSamePlan, noPlan, planBy, type Plan, type PlanTold } from '../domain/plan.ts';
 import type { LearnerStore, PlanReader, Ports } from './ports.ts';
 
-type Needs = Pick<Ports, 'learners' | 'transact'> & { billing: PlanReader };
+type PlanPorts = Pick<Ports, 'learners' | 'transact'> & { billing: PlanReader };
 
 /** How the plans of learners follow from what billing says; nothing is kept of who is gone. */
-export const plansOfBilling = ({ learners, transact, billing }: Needs) => ({
+export const plansOfBilling = ({ learners, transact, billing }: PlanPorts) => ({
   name: 'plans',
   source: billing,
   learners,

@@ -3,10 +3,10 @@ import type { Learner } from '../domain/learner.ts';
 import { isSameUsage, type UsageKept } from '../domain/usage.ts';
 import type { LearnerStore, Ports, UsageReader } from './ports.ts';
 
-type Needs = Pick<Ports, 'learners' | 'transact'> & { ai: UsageReader };
+type UsagePorts = Pick<Ports, 'learners' | 'transact'> & { ai: UsageReader };
 
 /** How the months of learners follow from what ai says; nothing is kept of who is gone. */
-export const usageOfAi = ({ learners, transact, ai }: Needs) => ({
+export const usageOfAi = ({ learners, transact, ai }: UsagePorts) => ({
   name: 'usage',
   source: ai,
   learners,

@@ -2,7 +2,7 @@ import { projectionOf, type DeckProjection, type ProgressTold, type StoredDeck }
 import type { Learner } from '../domain/learner.ts';
 import type { Ports, ProgressReader, UnitOfWork } from './ports.ts';
 
-type Needs = Pick<Ports, 'transact' | 'decks'> & { progress: ProgressReader };
+type RebuildPorts = Pick<Ports, 'transact' | 'decks'> & { progress: ProgressReader };
 
 /** One thing that is computed, as it is and as it should be; null when it is gone. */
 interface Compared<Thing> {
@@ -26,7 +26,7 @@ const compareCount = async (
 
 type Told = ReadonlyMap<number, ProgressTold>;
 
-async function deckIdsAndTold({ decks, progress }: Needs, ownerId: number) {
+async function deckIdsAndTold({ decks, progress }: RebuildPorts, ownerId: number) {
   const told = await progress.ofLearner(ownerId);
   const owned = await decks.listOwned(ownerId);
   return {
@@ -39,17 +39,17 @@ const deckRow = ({ deckId, ...fields }: DeckProjection) => ({ id: `deck:${deckId
 const countRow = (ownerId: number, deckCount: number) => ({ id: `owner:${ownerId}`, fields: { deckCount } });
 
 /** Everything computed of an owner, as it is and as it should be; each deck with its cards at one moment. */
-export const compareOwner = (needs: Needs) => async (ownerId: number) => {
-  const { deckIds, told } = await deckIdsAndTold(needs, ownerId);
+export const compareOwner = (ports: RebuildPorts) => async (ownerId: number) => {
+  const { deckIds, told } = await deckIdsAndTold(ports, ownerId);
   const compared: Compared<ReturnType<typeof deckRow> | ReturnType<typeof countRow>>[] = [];
   for (const deckId of deckIds) {
-    const deck = await needs.transact(async (unit) => {
+    const deck = await ports.transact(async (unit) => {
       const stored = await unit.decks.findStored(ownerId, deckId);
       return stored && compareDeck(unit, stored, told);
     });
     if (deck) compared.push({ live: deckRow(deck.live), rebuilt: deckRow(deck.rebuilt) });
   }
-  const count = await needs.transact(async (unit) => {
+  const count = await ports.transact(async (unit) => {
     const learner = await unit.learners.find(ownerId);
     return learner && compareCount(unit, learner);
   });
@@ -63,17 +63,17 @@ export const compareOwner = (needs: Needs) => async (ownerId: number) => {
  * wait for it, and however many come, they do not overtake it for ever.
  */
 export const rebuildOwner =
-  (needs: Needs) =>
+  (ports: RebuildPorts) =>
   async (ownerId: number): Promise<void> => {
-    const { deckIds, told } = await deckIdsAndTold(needs, ownerId);
+    const { deckIds, told } = await deckIdsAndTold(ports, ownerId);
     for (const deckId of deckIds)
-      await needs.transact(async (unit) => {
+      await ports.transact(async (unit) => {
         const stored = await unit.decks.claimStored(ownerId, deckId);
         if (!stored) return;
         const { rebuilt } = await compareDeck(unit, stored, told);
         await unit.decks.saveProjection(ownerId, rebuilt);
       });
-    await needs.transact(async (unit) => {
+    await ports.transact(async (unit) => {
       const learner = await unit.learners.claim(ownerId);
       if (!learner) return;
       const { rebuilt } = await compareCount(unit, learner);

@@ -1,7 +1,7 @@
 import type { Log } from '@kumbuka/http-kit';
 import type { LearnerStore } from '../use-cases/ports.ts';
 
-interface Needs {
+interface JobPorts {
   learners: Pick<LearnerStore, 'findIdle'>;
   finishIdleSessions(userId: number): Promise<void>;
   log: Log;
@@ -11,7 +11,7 @@ const learnersAtOnce = 100;
 const roundsMost = 50;
 
 /** Ends sessions whose learners did not come back, by an index of when the first of a learner's sessions ends. */
-export function finishAllIdleSessions({ learners, finishIdleSessions, log }: Needs) {
+export function finishAllIdleSessions({ learners, finishIdleSessions, log }: JobPorts) {
   /** One learner whose sessions cannot be ended holds up no other. */
   const finishFor = (userId: number) =>
     finishIdleSessions(userId).catch((error: unknown) =>

@@ -6,7 +6,7 @@ import type { StudyState } from '../domain/study-state.ts';
 import { takeOver } from '../domain/take-over.ts';
 import type { OwnershipList, Ports, StoredRow, UnitOfWork } from './ports.ts';
 
-type Needs = Pick<Ports, 'transact' | 'now'> & { ownerships: Pick<OwnershipList, 'ofOwner'> };
+type RebuildPorts = Pick<Ports, 'transact' | 'now'> & { ownerships: Pick<OwnershipList, 'ofOwner'> };
 
 interface ComparedStates {
   present: StudyState;
@@ -27,7 +27,7 @@ async function rebuildFrom({ reviews, settings }: UnitOfWork, present: StudyStat
 
 /** Compares in one transaction, once what decks says and what the state knows can be told apart. */
 async function compareIn<Result>(
-  { transact, ownerships }: Needs,
+  { transact, ownerships }: RebuildPorts,
   ownerId: number,
   willReplace: boolean,
   conclusion: (unit: UnitOfWork, compared: ComparedStates) => Promise<Result>,
@@ -54,9 +54,9 @@ async function compareIn<Result>(
 
 /** A learner's rows as they are, and as the log, the settings and decks say they should be. */
 export const compareLearner =
-  (needs: Needs) =>
+  (ports: RebuildPorts) =>
   (ownerId: number): Promise<{ live: StoredRow[]; rebuilt: StoredRow[] }> =>
-    compareIn(needs, ownerId, false, async ({ studies }, { rebuilt }) => ({
+    compareIn(ports, ownerId, false, async ({ studies }, { rebuilt }) => ({
       live: await studies.rows(ownerId),
       rebuilt: studies.rowsOf(rebuilt),
     }));
@@ -66,10 +66,10 @@ export const compareLearner =
  * the learner first: answers wait for it, and however many come, they do not overtake it for ever.
  */
 export const rebuildLearner =
-  (needs: Needs) =>
+  (ports: RebuildPorts) =>
   (ownerId: number): Promise<void> =>
-    compareIn(needs, ownerId, true, async ({ studies, record }, { present, rebuilt }) => {
-      const { state, events } = conclude({ ...beginAt(present), state: rebuilt }, needs.now());
+    compareIn(ports, ownerId, true, async ({ studies, record }, { present, rebuilt }) => {
+      const { state, events } = conclude({ ...beginAt(present), state: rebuilt }, ports.now());
       await studies.replaceAll(state);
       record(events);
     });

@@ -36,7 +36,7 @@ export interface RecordedAnswer {
   learner: Learner;
 }
 
-type Needs = Pick<Ports, 'transact' | 'ownership' | 'reviews' | 'countAnswers' | 'now' | 'newId'>;
+type AnswerPorts = Pick<Ports, 'transact' | 'ownership' | 'reviews' | 'countAnswers' | 'now' | 'newId'>;
 type Attempt<Result> = { unknown: Unknown } | { unknown: null; result: Result };
 /** Makes the result inside the transaction; what it throws undoes everything. */
 type Conclude<Result> = (recorded: RecordedAnswers, unit: UnitOfWork) => Result;
@@ -49,19 +49,19 @@ const roundsMost = 5;
  * state does not know is asked between two tries, outside the transaction.
  */
 async function record<Result>(
-  needs: Needs,
+  ports: AnswerPorts,
   answers: readonly GivenAnswer[],
   userId: number,
   concluded: Conclude<Result>,
 ): Promise<Result> {
-  await needs.countAnswers(userId, answers.length);
+  await ports.countAnswers(userId, answers.length);
   const learned = nothingLearned();
   for (let round = 0; round < roundsMost; round++) {
-    const attempt = await needs
-      .transact(userId, (unit) => tryRecording(needs, unit, answers, userId, learned, concluded))
+    const attempt = await ports
+      .transact(userId, (unit) => tryRecording(ports, unit, answers, userId, learned, concluded))
       .catch(askTheLog<Result>);
     if (!attempt.unknown) return attempt.result;
-    await learn(needs, userId, answers, attempt.unknown, learned);
+    await learn(ports, userId, answers, attempt.unknown, learned);
   }
   throw new Error('Neither decks nor the log told what an answer is about.');
 }
@@ -73,15 +73,15 @@ function askTheLog<Result>(error: unknown): Attempt<Result> {
 }
 
 export const recordAnswers =
-  (needs: Needs) =>
+  (ports: AnswerPorts) =>
   (answers: readonly GivenAnswer[], { userId }: Pick<Principal, 'userId'>): Promise<RecordedAnswers> =>
-    record(needs, answers, userId, (recorded) => recorded);
+    record(ports, answers, userId, (recorded) => recorded);
 
 /** One answer; a refusal is thrown. */
 export const recordAnswer =
-  (needs: Needs) =>
+  (ports: AnswerPorts) =>
   (answer: GivenAnswer, { userId }: Pick<Principal, 'userId'>): Promise<RecordedAnswer> =>
-    record(needs, [answer], userId, ({ outcomes: [outcome], learner }, { keepAnswer }) =>
+    record(ports, [answer], userId, ({ outcomes: [outcome], learner }, { keepAnswer }) =>
       keepAnswer({ card: cardOf(outcome), learner }),
     );
 
@@ -92,14 +92,14 @@ function cardOf(outcome: AnswerOutcome | undefined): Card {
 }
 
 async function tryRecording<Result>(
-  needs: Needs,
+  ports: AnswerPorts,
   unit: UnitOfWork,
   answers: readonly GivenAnswer[],
   userId: number,
   learned: Learned,
   concluded: Conclude<Result>,
 ): Promise<Attempt<Result>> {
-  const now = needs.now();
+  const now = ports.now();
   const loaded = await loadSlice(unit, answers, userId, now);
   assertNotErased(loaded);
   const fresh = answers.filter(({ clientEventId }) => !learned.log?.named.has(clientEventId ?? ''));
@@ -108,8 +108,8 @@ async function tryRecording<Result>(
   if (!isKnown(unknown)) return { unknown };
   const read = await withPasts(unit, begun.state, fresh, now);
   const state = learned.log ? { ...read, turns: learned.log.turns } : read;
-  const work = endIdleSessions({ ...begun, state }, needs);
-  const recorded = recordAll(needs, work, answers, learned, now);
+  const work = endIdleSessions({ ...begun, state }, ports);
+  const recorded = recordAll(ports, work, answers, learned, now);
   if (mayBeRepeated(answers, recorded.outcomes, learned)) return { unknown: unknownLog };
   const { learner } = await saveAdvance(unit, recorded.work, now);
   return { unknown: null, result: concluded({ outcomes: recorded.outcomes, learner }, unit) };
@@ -198,7 +198,7 @@ interface Recorded {
 }
 
 function recordAll(
-  needs: Needs,
+  ports: AnswerPorts,
   begun: Advance,
   answers: readonly GivenAnswer[],
   learned: Learned,
@@ -208,7 +208,7 @@ function recordAll(
   return answers.reduce<Recorded>(
     ({ work, outcomes }, given) => {
       const repeated = named.get(given.clientEventId ?? '');
-      const next = repeated ? repeat(work, repeated) : recordOne(needs, work, given, learned, now);
+      const next = repeated ? repeat(work, repeated) : recordOne(ports, work, given, learned, now);
       const { outcome } = next;
       if (outcome.kind === 'recorded' && given.clientEventId !== undefined)
         named.set(given.clientEventId, outcome.entry);
@@ -228,12 +228,12 @@ const repeat = (work: Advance, entry: AnswerEntry): Step => ({
   outcome: { kind: 'repeated', entry, card: liveCard(work.state, entry.cardId) },
 });
 
-function recordOne(needs: Needs, work: Advance, given: GivenAnswer, learned: Learned, now: Date): Step {
+function recordOne(ports: AnswerPorts, work: Advance, given: GivenAnswer, learned: Learned, now: Date): Step {
   const place = placeOf(work.state, given, learned);
   if ('error' in place) return { work, outcome: { kind: 'refused', error: place.error } };
   if ('ask' in place) throw new Error('Every place was asked for before.');
   try {
-    const entry = decideAnswer(work.state, place.card, given, { id: needs.newId(), now });
+    const entry = decideAnswer(work.state, place.card, given, { id: ports.newId(), now });
     const next = advance(work, entry, now);
     const card = liveCard(next.state, given.cardId) ?? place.card;
     return { work: next, outcome: { kind: 'recorded', entry, card } };
