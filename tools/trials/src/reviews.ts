@@ -6,21 +6,28 @@ import type { Learner } from './learner.ts';
 
 const settleSeconds = 40;
 
-export const publishedReviews = (brokers: string[], expected: number) =>
-  publishedEvents(brokers, cardReviewed, expected);
+/** The reviews of everybody, or of these learners. */
+export const publishedReviews = (brokers: string[], expected: number, userIds?: ReadonlySet<number>) =>
+  publishedEvents(
+    brokers,
+    cardReviewed,
+    expected,
+    ({ data }) => userIds === undefined || userIds.has(Number(data['userId'])),
+  );
 
-/** Every event of a kind, in any version, until `expected` distinct ones were seen or nothing more comes. */
+/** Every event of a kind that is meant, in any version, until `expected` distinct ones were seen or nothing more comes. */
 export async function publishedEvents(
   brokers: string[],
   { topic, type }: EventContract,
   expected: number,
+  isMeant: (event: Envelope) => boolean = () => true,
 ): Promise<Envelope[]> {
   const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
   const bus = createBus({ brokers, clientId: 'chaos', log });
   const found: Envelope[] = [];
   const take = ({ value }: ReceivedMessage) => {
     const event = JSON.parse(value) as Envelope;
-    if (event.type === type) found.push(event);
+    if (event.type === type && isMeant(event)) found.push(event);
   };
   const subscription = await bus.subscribe({
     group: `chaos-${randomUUID()}`,

@@ -127,7 +127,8 @@ export async function checkStudents(product: Pick<Product, 'ports'>, students: r
     check(arrived, `learner ${student.learner.id}: the mastery of the deck arrived with decks`);
   }
   const answers = students.reduce((sum, student) => sum + student.answers, 0);
-  const events = await publishedReviews([`127.0.0.1:${product.ports()['kafka']}`], answers);
+  const userIds = new Set(students.map(({ learner }) => learner.id));
+  const events = await publishedReviews([`127.0.0.1:${product.ports()['kafka']}`], answers, userIds);
   const distinct = new Set(events.map(({ id }) => id)).size;
   check(distinct === answers, `${distinct} reviews published for ${answers} answers`);
   check(disorder(events) === 0, 'reviews of a card were published in order');
