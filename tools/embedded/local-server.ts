@@ -55,6 +55,10 @@ function send(response: ServerResponse, answer: LocalAnswer): void {
   response.end(answer.body);
 }
 
+/** SQLite refuses, on a full disk for instance. */
+const isOfStore = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR';
+
 async function answerLocally(
   request: IncomingMessage,
   answer: (request: IncomingMessage) => LocalAnswer | Promise<LocalAnswer>,
@@ -62,7 +66,8 @@ async function answerLocally(
   if (!isLocal(request)) return json({ error: 'Only for this machine', code: 'FORBIDDEN' }, 403);
   try {
     return await answer(request);
-  } catch {
+  } catch (error) {
+    if (isOfStore(error)) return json({ error: 'Nothing can be stored', code: 'UNAVAILABLE' }, 503);
     return json({ error: 'Bad request', code: 'VALIDATION' }, 400);
   }
 }

@@ -33,6 +33,7 @@ const entries = {
   capacity: 'tools/trials/src/capacity.ts',
   chaos: 'tools/trials/src/chaos.ts',
   'crash-points': 'tools/trials/src/crash-points.ts',
+  'disk-full': 'tools/trials/src/disk-full.ts',
   drills: 'tools/trials/src/drills.ts',
   'deletion-crashes': 'tools/trials/src/deletion-crashes.ts',
   hostile: 'tools/trials/src/one-hostile.ts',

@@ -25,6 +25,7 @@ describe('MongoDB is away', () => {
     [11602, 'interrupted by a change of roles'],
     [13435, 'this is a secondary'],
     [13436, 'this member is not ready'],
+    [14031, 'its disk is full'],
   ])('when it answers %i: %s', (code, message) => expect(isAway(answer(code, message))).toBe(true));
 
   it('when the majority did not confirm a write', () => {

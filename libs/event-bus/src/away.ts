@@ -56,6 +56,7 @@ const awayServerCodes = new Set<unknown>([
   11602, // InterruptedDueToReplStateChange
   13435, // NotPrimaryNoSecondaryOk
   13436, // NotPrimaryOrSecondary
+  14031, // OutOfDiskSpace
 ]);
 const awayLabels = ['TransientTransactionError', 'UnknownTransactionCommitResult', 'RetryableWriteError'];
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { runInContext } from './context.ts';
@@ -26,6 +27,23 @@ it('a process ends although nobody reads its log any more', async () => {
     child.kill('SIGKILL');
   }
 });
+
+it.runIf(existsSync('/dev/full'))(
+  'a process goes on although its log cannot be written on a full disk',
+  async () => {
+    const full = openSync('/dev/full', 'w');
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+      stdio: ['pipe', full, 'pipe'],
+    });
+    try {
+      child.stdin?.end('end\n');
+      expect(await once(child, 'exit', { signal: AbortSignal.timeout(5000) })).toEqual([0, null]);
+    } finally {
+      closeSync(full);
+      child.kill('SIGKILL');
+    }
+  },
+);
 
 it('every line names the request and the trace that it is of', () => {
   const lines: unknown[] = [];

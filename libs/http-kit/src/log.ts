@@ -36,6 +36,19 @@ export const logOptions = (name: string, level: string): LoggerOptions => ({
 export const serviceOf = (log: Pick<Log, 'bindings'>): string =>
   String(log.bindings()['service'] ?? 'unknown');
 
+/** Lines that cannot be written wait, up to so many bytes; those that come then are lost. */
+const MOST_WAITING_BYTES = 1024 * 1024;
+
+/** On a full disk lines wait: by itself pino would end the process over the first that cannot be written. */
+function standardOutput() {
+  // It can be flushed only if it may wait for a byte, which every line has.
+  const destination = pino.destination({ dest: 1, sync: true, minLength: 1, maxLength: MOST_WAITING_BYTES });
+  destination.on('error', () => undefined);
+  // By itself it tries again only with a line that it takes.
+  destination.on('drop', () => destination.flush());
+  return destination;
+}
+
 /** JSON lines on stdout; secrets are redacted by name. */
 export const createLog = (name: string, level: string): Log =>
-  pino(logOptions(name, level), pino.destination({ dest: 1, sync: true }));
+  pino(logOptions(name, level), standardOutput());

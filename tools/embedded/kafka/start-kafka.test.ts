@@ -77,6 +77,14 @@ describe('starting the embedded Kafka', () => {
     expect((await raw.metadata(null)).topics).toEqual([]);
   });
 
+  it('opens what is there without a write, which a full disk would refuse', async () => {
+    const dataDir = aDirectory();
+    const { broker } = await aBroker({ dataDir });
+    await broker.stop();
+    await aBroker({ dataDir });
+    expect(statSync(join(dataDir, 'kafka.db-wal')).size).toBe(0);
+  });
+
   it('refuses a directory of a format that it does not know, and leaves it as it is', async () => {
     const dataDir = aDirectory();
     const db = new DatabaseSync(join(dataDir, 'kafka.db'));

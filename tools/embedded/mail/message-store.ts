@@ -18,7 +18,9 @@ export type NewMessage = Omit<Message, 'id'> & { raw: Buffer };
 
 export type MessageFilter = { to?: string | undefined; limit?: number | undefined };
 
+/** Exclusive: a shared index of the log would be a file, which cannot be made on a full disk. */
 const SCHEMA = `
+  PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
   CREATE TABLE IF NOT EXISTS message (

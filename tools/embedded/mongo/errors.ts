@@ -36,6 +36,10 @@ export const writeConflict = () =>
 export const noSuchTransaction = (message: string) =>
   new MongoError(251, 'NoSuchTransaction', message, TRANSIENT);
 
+/** Refused before anything was changed. */
+export const outOfDiskSpace = () =>
+  new MongoError(14031, 'OutOfDiskSpace', 'the disk has no room for writes, ask again later');
+
 export const documentTooLarge = (size: number, limit: number) =>
   new MongoError(
     10334,

@@ -117,6 +117,25 @@ describe('starting and stopping', () => {
     expect(names).toEqual(['emptied', 'things']);
   });
 
+  it('refuses writes and goes on reading while the disk has no room', async () => {
+    const first = await startMongo({ dataDir: directory });
+    const writer = await createConnection(first.uri('test')).asPromise();
+    await writer.collection('things').insertOne({ a: 1 });
+    await writer.close();
+    await first.stop();
+
+    const onFailure = vi.fn<(error: Error) => void>();
+    const server = await start({ dataDir: directory, keepFreeBytes: Number.MAX_SAFE_INTEGER, onFailure });
+    const connection = await connect(server);
+    const things = connection.collection('things');
+    await expect(things.insertOne({ a: 2 })).rejects.toMatchObject({ code: 14031 });
+    await expect(
+      connection.transaction((session) => things.updateOne({ a: 1 }, { $set: { a: 3 } }, { session })),
+    ).rejects.toMatchObject({ code: 14031 });
+    expect(await things.find({}, { projection: { _id: 0 } }).toArray()).toEqual([{ a: 1 }]);
+    expect(onFailure).not.toHaveBeenCalled();
+  });
+
   it('keeps nothing without a directory', async () => {
     const first = await startMongo();
     const writer = await createConnection(first.uri('test')).asPromise();

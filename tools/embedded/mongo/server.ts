@@ -9,7 +9,8 @@ import { createSessions } from './sessions/sessions.ts';
 import { createSnapshots } from './snapshots.ts';
 import { createEngine } from './storage/engine.ts';
 import { createMemoryStorage } from './storage/memory.ts';
-import { openStorage } from './storage/sqlite.ts';
+import { createRoom, KEEP_FREE_BYTES } from './storage/room.ts';
+import { openStorage, type Storage } from './storage/sqlite.ts';
 import { deleteExpired } from './ttl.ts';
 import { createFraming } from './wire/framing.ts';
 import { readMessage, writeReply, type Message } from './wire/messages.ts';
@@ -24,6 +25,8 @@ export type MongoOptions = {
   log?: (line: string) => void;
   /** Called when the disk refuses a write: nothing more is answered, and only a new start helps. */
   onFailure?: (error: Error) => void;
+  /** Writes are refused while the disk has no more bytes free than these (16 MiB). */
+  keepFreeBytes?: number;
   /** How often expired documents, cursors and sessions are looked for, ms. */
   sweepMs?: number;
 };
@@ -51,7 +54,7 @@ export async function startServer(options: MongoOptions, hooks: ServerHooks = {}
   }
   const log = options.log ?? (() => undefined);
   const sockets = new Set<Socket>();
-  const storage = options.dataDir ? openStorage(options.dataDir, onStorageFailure) : createMemoryStorage();
+  const storage = openStorageFor(options, onStorageFailure, log);
   const engine = createEngine(storage);
   const server: Server = {
     engine,
@@ -102,7 +105,16 @@ export async function startServer(options: MongoOptions, hooks: ServerHooks = {}
   return { port, uri: (database) => mongoUri(port, database), stop };
 }
 
-/** Forgets and deletes what has expired; one sweep at a time. */
+function openStorageFor(
+  { dataDir, keepFreeBytes = KEEP_FREE_BYTES }: MongoOptions,
+  onFailure: (error: Error) => void,
+  log: (line: string) => void,
+): Storage {
+  if (dataDir === undefined) return createMemoryStorage();
+  return openStorage(dataDir, onFailure, createRoom(dataDir, keepFreeBytes, log));
+}
+
+/** Forgets and deletes what has expired; one sweep at a time, and what it deletes only while the disk has room. */
 function createSweep({ engine, cursors, sessions }: Server, log: (line: string) => void) {
   let isSweeping = false;
   return async (): Promise<void> => {
@@ -110,6 +122,7 @@ function createSweep({ engine, cursors, sessions }: Server, log: (line: string) 
     isSweeping = true;
     try {
       cursors.sweep();
+      if (!engine.storage.hasRoom()) return;
       sessions.sweep();
       await deleteExpired(engine);
     } catch (error) {

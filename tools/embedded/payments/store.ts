@@ -32,7 +32,9 @@ export type NewInvoice = Pick<Invoice, 'kind' | 'apiRef' | 'amount' | 'currency'
 
 export type Outcome = Pick<Invoice, 'state' | 'value' | 'failedReason' | 'dueAt'>;
 
+/** Exclusive: a shared index of the log would be a file, which cannot be made on a full disk. */
 const SCHEMA = `
+  PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
   CREATE TABLE IF NOT EXISTS invoice (

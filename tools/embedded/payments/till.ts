@@ -11,6 +11,7 @@ export const canDo = ({ state }: Pick<Invoice, 'state'>, action: Action): boolea
 export const isAction = (word: string | null): word is Action => actions.some((action) => action === word);
 
 const DUPLICATES = 5;
+const AGAIN_MS = 1_000;
 
 /** What each button makes of an invoice. */
 function outcomeOf(action: Action, { amount }: Invoice, slowMs: number): Outcome {
@@ -32,20 +33,28 @@ function outcomeOf(action: Action, { amount }: Invoice, slowMs: number): Outcome
   }
 }
 
+const untilDue = ({ dueAt }: Invoice): number => Math.max(0, Date.parse(dueAt ?? '') - Date.now() || 0);
+
 /** Takes the money that nobody has, and tells the shop. */
 export function createTill(store: InvoiceStore, webhooks: Webhooks, slowMs: number) {
   const timers = new Map<string, NodeJS.Timeout>();
 
-  function completeLater(invoice: Invoice): void {
+  function completeLater(invoice: Invoice, wait = untilDue(invoice)): void {
     clearTimeout(timers.get(invoice.id));
-    const wait = Math.max(0, Date.parse(invoice.dueAt ?? '') - Date.now() || 0);
     timers.set(
       invoice.id,
-      setTimeout(() => {
-        const now = store.find(invoice.id);
-        if (now?.state === 'PROCESSING') act(now, 'pay');
-      }, wait),
+      setTimeout(() => complete(invoice), wait),
     );
+  }
+
+  /** What a full disk does not take is tried again: nobody waits for a payment that comes by itself. */
+  function complete(invoice: Invoice): void {
+    try {
+      const now = store.find(invoice.id);
+      if (now?.state === 'PROCESSING') act(now, 'pay');
+    } catch {
+      completeLater(invoice, AGAIN_MS);
+    }
   }
 
   /** An invoice that is paid stays as it is. */

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { byMessage, createChild, type Child } from './child.ts';
 import { root } from './repository.ts';
@@ -21,14 +22,14 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-function childOf(code: string): Child<number> {
+function childOf(code: string, logFile = join(directory, 'logs/sample.log')): Child<number> {
   const entry = join(directory, 'entry.mjs');
   writeFileSync(entry, code);
   child = createChild<number>({
     name: 'sample',
     entry: () => relative(root, entry),
     env: { OUT: join(directory, 'out/ended') },
-    logFile: join(directory, 'logs/sample.log'),
+    logFile,
     ready: (process) => byMessage<number>(process),
     say: (line) => said.push(line),
     onLaunched: () => undefined,
@@ -48,6 +49,16 @@ describe('a child process', () => {
   it('is ready with what it says, and ends in order when it is stopped', async () => {
     const sample = childOf(SERVING);
     expect(await sample.start()).toBe(sample.pid());
+    await sample.stop();
+    expect(readFileSync(join(directory, 'out/ended'), 'utf8')).toBe('in order');
+    expect(said).toEqual([]);
+  });
+
+  it.runIf(existsSync('/dev/full'))('goes on although its log cannot be written on a full disk', async () => {
+    const complaining = `${SERVING} setInterval(() => { console.log('out'); console.error('full'); }, 20);`;
+    const sample = childOf(complaining, '/dev/full');
+    await sample.start();
+    await pause(500);
     await sample.stop();
     expect(readFileSync(join(directory, 'out/ended'), 'utf8')).toBe('in order');
     expect(said).toEqual([]);

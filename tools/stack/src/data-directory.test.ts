@@ -1,15 +1,24 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   clearData,
   hasData,
+  keepRun,
   lockDataDirectory,
   prepareDataDirectory,
   readRun,
-  writeRun,
 } from './data-directory.ts';
 
 let base: string;
@@ -58,9 +67,24 @@ describe('data directory', () => {
   it('remembers who runs on it', () => {
     prepareDataDirectory(directory);
     expect(readRun(directory)).toBeUndefined();
-    writeRun(directory, { pids: { start: 7 }, ports: { web: 3000 } });
-    expect(readRun(directory)?.pids).toEqual({ start: 7 });
+    const run = keepRun(directory, { pids: { start: 7 }, ports: { web: 3000 } });
+    run.note('application', 8);
+    expect(readRun(directory)?.pids).toEqual({ start: 7, application: 8 });
     expect(modeOf(join(directory, 'run.json'))).toBe(0o600);
+    run.forget();
+    expect(readRun(directory)).toBeUndefined();
+  });
+
+  it('notes a process that came back on a full disk as soon as it can be written', async () => {
+    prepareDataDirectory(directory);
+    const run = keepRun(directory, { pids: { start: 7 }, ports: { web: 3000 } });
+    mkdirSync(join(directory, 'run.json.new'));
+    run.note('application', 8);
+    expect(readRun(directory)?.pids).toEqual({ start: 7 });
+    rmdirSync(join(directory, 'run.json.new'));
+    await expect
+      .poll(() => readRun(directory)?.pids, { timeout: 10_000 })
+      .toEqual({ start: 7, application: 8 });
   });
 });
 
@@ -76,7 +100,7 @@ describe('lock of a data directory', () => {
 
   it('is refused while another process holds it, and says which', async () => {
     prepareDataDirectory(directory);
-    writeRun(directory, { pids: { start: 4711 }, ports: { web: 3001 } });
+    keepRun(directory, { pids: { start: 4711 }, ports: { web: 3001 } });
     const holder = await hold();
     expect(() => lockDataDirectory(directory)).toThrow(
       /already running .*process 4711, http:\/\/localhost:3001/,

@@ -98,7 +98,7 @@ const run = z.object({
 export type Run = z.infer<typeof run>;
 
 /** Whole or not at all: others read it while processes come and go. */
-export function writeRun(path: string, running: Run): void {
+function writeRun(path: string, running: Run): void {
   const file = join(path, 'run.json');
   writeFileSync(`${file}.new`, `${JSON.stringify(running, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
@@ -112,4 +112,28 @@ export function readRun(path: string): Run | undefined {
   }
 }
 
-export const forgetRun = (path: string): void => rmSync(join(path, 'run.json'), { force: true });
+const AGAIN_MS = 1_000;
+
+/** Keeps run.json true from now on; what a full disk does not take is written as soon as it can be. */
+export function keepRun(path: string, running: Run) {
+  let again: NodeJS.Timeout | undefined;
+  function write(): void {
+    clearTimeout(again);
+    try {
+      writeRun(path, running);
+    } catch {
+      again = setTimeout(write, AGAIN_MS).unref();
+    }
+  }
+  write();
+  return {
+    note(name: string, pid: number): void {
+      running.pids[name] = pid;
+      write();
+    },
+    forget(): void {
+      clearTimeout(again);
+      rmSync(join(path, 'run.json'), { force: true });
+    },
+  };
+}

@@ -5,14 +5,7 @@ import { join } from 'node:path';
 import { buildWhenMissing } from './bundle/bundle.ts';
 import './child-life.ts';
 import { ChildEnded, CONFIGURATION_EXIT, type Child } from './child.ts';
-import {
-  clearData,
-  forgetRun,
-  hasData,
-  lockDataDirectory,
-  prepareDataDirectory,
-  writeRun,
-} from './data-directory.ts';
+import { clearData, hasData, keepRun, lockDataDirectory, prepareDataDirectory } from './data-directory.ts';
 import type { StackFacts } from './environment.ts';
 import { factsOf, INNER_PORTS, paymentsOf, type Ports } from './facts.ts';
 import type { InfrastructureSettings } from './infrastructure.ts';
@@ -139,18 +132,14 @@ async function pickPorts(settings: Settings, dataDir: string): Promise<Ports> {
 
 /** Keeps run.json true while processes come and go. */
 function contextFor(dataDir: string, ports: Ports, watch: boolean): StackContext {
-  const pids: Record<string, number> = { start: process.pid };
-  writeRun(dataDir, { pids, ports });
-  undo.push(() => forgetRun(dataDir));
+  const run = keepRun(dataDir, { pids: { start: process.pid }, ports });
+  undo.push(run.forget);
   return {
     dataDir,
     say,
     watch,
     onGivenUp: (error) => void end(1, error.message),
-    onLaunched: (name, pid) => {
-      pids[name] = pid;
-      writeRun(dataDir, { pids, ports });
-    },
+    onLaunched: run.note,
   };
 }
 

@@ -27,6 +27,16 @@ export interface Student {
   mostTries: number;
   /** Why requests were sent again. */
   refusals: string[];
+  /** How requests ended that change something. */
+  calls: Call[];
+}
+
+export interface Call {
+  /** 0 is no answer. */
+  status: number;
+  ms: number;
+  /** Whether the answer says when to ask again. */
+  isAdvised: boolean;
 }
 
 const cardsEach = 8;
@@ -38,15 +48,24 @@ export async function newStudent(
   const learner = await newLearner(rest, name);
   const deck = await giveDeck(learner, cardsEach);
   const growing = await giveDeck(learner, 0, 'Grows');
-  const begun = { answers: 0, decks: 0, cards: 0, sentAgain: 0, mostTries: 1, refusals: [] };
+  const begun = { answers: 0, decks: 0, cards: 0, sentAgain: 0, mostTries: 1, refusals: [], calls: [] };
   return { learner, graphql, deck, growing, ...begun };
 }
+
+const callOf = (answer: Answer<unknown> | null, ms: number): Call => ({
+  status: answer?.status ?? 0,
+  ms,
+  isAdvised: answer !== null && (answer.headers.has('retry-after') || isAdvisedBy(answer.body)),
+});
+const isAdvisedBy = (body: unknown) => JSON.stringify(body).includes('"retryAfterSeconds"');
 
 /** Like a client: what got no answer, or that of a failing server, is sent again under the same name. */
 async function untilAcknowledged(student: Student, send: () => Promise<Answer<unknown>>) {
   for (let tries = 1; ; tries++) {
     student.mostTries = Math.max(student.mostTries, tries);
+    const began = performance.now();
     const answer = await send().catch(() => null);
+    student.calls.push(callOf(answer, performance.now() - began));
     if (answer && answer.status < 300) return;
     if (answer && answer.status < 500 && answer.status !== 409)
       throw new Error(`Refused with ${answer.status}: ${JSON.stringify(answer.body)}`);

@@ -79,7 +79,9 @@ function makePrivate(directory: string): void {
 
 function lock(db: DatabaseSync, dataDir = 'memory'): void {
   try {
-    db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA auto_vacuum = INCREMENTAL;');
+    db.exec('PRAGMA locking_mode = EXCLUSIVE');
+    // Only a new file takes it, and one that is not new would be written to, which a full disk refuses.
+    if (formatOf(db) === NEW) db.exec('PRAGMA auto_vacuum = INCREMENTAL');
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN EXCLUSIVE; COMMIT;');
   } catch (error) {
     if (isBusy(error)) throw new KafkaDirectoryLocked(dataDir);
@@ -92,9 +94,13 @@ const SQLITE_BUSY = 5;
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 
+const NEW = 0;
+const formatOf = (db: DatabaseSync): number =>
+  Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
+
 function migrate(db: DatabaseSync): void {
-  const found = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
+  const found = formatOf(db);
   if (found === FORMAT) return;
-  if (found !== 0) throw new KafkaFormatUnknown(found);
+  if (found !== NEW) throw new KafkaFormatUnknown(found);
   db.exec(`BEGIN; ${SCHEMA} PRAGMA user_version = ${FORMAT}; COMMIT;`);
 }

@@ -1,7 +1,14 @@
 import type { Timestamp } from 'bson';
 import type { Document } from '../bson/decode.ts';
 import { isNumeric, toNumber } from '../bson/values.ts';
-import { errorReply, invalidOptions, location, maxTimeExpired, MongoError } from '../errors.ts';
+import {
+  errorReply,
+  invalidOptions,
+  location,
+  maxTimeExpired,
+  MongoError,
+  outOfDiskSpace,
+} from '../errors.ts';
 import { assertOpen } from '../transactions.ts';
 import type { Message, Reply } from '../wire/messages.ts';
 import { OP_QUERY } from '../wire/messages.ts';
@@ -48,6 +55,7 @@ async function runCommand(
   definition: CommandDefinition,
 ): Promise<Reply> {
   const unfulfilled = readWriteConcern(name, definition, message.command);
+  if (definition.writes && !server.engine.storage.hasRoom()) throw outOfDiskSpace();
   const context = createContext(server, message, peer, name, definition);
   const reply = context.transaction
     ? await runInTransaction(context, definition)

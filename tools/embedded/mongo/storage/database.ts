@@ -36,7 +36,8 @@ export function openDatabase(directory: string): DatabaseSync {
       user_version: number;
     };
     if (version > FORMAT) throw new UnknownFileFormat(`${directory} has file format ${version}`);
-    database.exec(`${SCHEMA} PRAGMA user_version=${FORMAT}`);
+    // Nothing is written to what is of this format: it opens on a full disk, too.
+    if (version < FORMAT) database.exec(`BEGIN; ${SCHEMA} PRAGMA user_version=${FORMAT}; COMMIT`);
     return database;
   } catch (error) {
     database.close();

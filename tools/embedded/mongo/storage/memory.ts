@@ -14,6 +14,7 @@ export const createMemoryStorage = (): Storage => ({
   dropCollection: () => undefined,
   putIndexes: () => undefined,
   dropIndexes: () => undefined,
+  hasRoom: () => true,
   durable: () => Promise.resolve(),
   close: () => undefined,
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -18,7 +18,7 @@ const bytes = encode({ _id: 1 });
 
 /** What a server that starts now would find. */
 function reopened(): { documents: number; retry: unknown } {
-  const storage = openStorage(directory, onFailure);
+  const storage = openStorage(directory, onFailure, () => true);
   const found = { documents: [...storage.documents()].length, retry: storage.retry('session') };
   storage.close();
   return found;
@@ -31,7 +31,7 @@ function unreadable(): Uint8Array {
 describe('storage', () => {
   let storage: Storage;
   beforeEach(() => {
-    storage = openStorage(directory, onFailure);
+    storage = openStorage(directory, onFailure, () => true);
   });
 
   it('keeps a write and the record of it together', async () => {
@@ -71,6 +71,13 @@ describe('storage', () => {
     storage.dropCollection(7);
     storage.close();
     expect(reopened().documents).toBe(0);
+  });
+
+  it('opens what is there without a write, which a full disk would refuse', () => {
+    storage.close();
+    const again = openStorage(directory, onFailure, () => true);
+    expect(statSync(join(directory, 'mongo.db-wal')).size).toBe(0);
+    again.close();
   });
 
   it('forgets old records of retries', async () => {

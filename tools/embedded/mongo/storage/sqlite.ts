@@ -22,13 +22,19 @@ export type Storage = {
   dropCollection(id: number): void;
   putIndexes(collection: number, indexes: readonly { name: string; spec: Document }[]): void;
   dropIndexes(collection: number, names: readonly string[]): void;
+  /** Whether a write can be taken: asked before it changes anything, also in memory. */
+  hasRoom(): boolean;
   /** Resolves when everything put so far is on disk. */
   durable(): Promise<void>;
   close(): void;
 };
 
 /** Opens the store in the directory and locks it; `onFailure` hears why nothing can be written any more. */
-export function openStorage(directory: string, onFailure: (error: Error) => void): Storage {
+export function openStorage(
+  directory: string,
+  onFailure: (error: Error) => void,
+  hasRoom: () => boolean,
+): Storage {
   const database = openDatabase(directory);
   const statements = prepare(database);
   const { change, ...pending } = createPendingWrites(database, statements, onFailure);
@@ -71,6 +77,7 @@ export function openStorage(directory: string, onFailure: (error: Error) => void
       change(() => {
         for (const name of names) statements.dropIndex.run(collection, name);
       }),
+    hasRoom,
     durable: pending.durable,
     close: () => {
       pending.close();

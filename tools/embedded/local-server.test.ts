@@ -1,0 +1,22 @@
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it, onTestFinished } from 'vitest';
+import { serveLocally } from './local-server.ts';
+
+async function statusOf(answer: () => never): Promise<number> {
+  const server = await serveLocally(answer, 0);
+  onTestFinished(server.close);
+  const { status } = await fetch(`http://127.0.0.1:${server.port}/`);
+  return status;
+}
+
+/** As on a disk that is full. */
+function fill(): never {
+  const database = new DatabaseSync(':memory:');
+  database.exec('CREATE TABLE rows (body BLOB); PRAGMA max_page_count = 4');
+  for (;;) database.exec('INSERT INTO rows VALUES (zeroblob(4096))');
+}
+
+it('does not blame whoever asks for a disk that is full', async () => expect(await statusOf(fill)).toBe(503));
+
+it('says that a request cannot be read', async () =>
+  expect(await statusOf(() => JSON.parse('{') as never)).toBe(400));

@@ -1,0 +1,35 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { createInvoiceStore, type InvoiceStore } from './store.ts';
+import { createTill } from './till.ts';
+import { createWebhooks } from './webhooks.ts';
+
+/** The first payment that is due is refused, as a full disk does. */
+function fullOnce(store: InvoiceStore): InvoiceStore {
+  let isFull = true;
+  return {
+    ...store,
+    settle: (invoice, outcome) => {
+      if (outcome.state !== 'COMPLETE' || !isFull) return store.settle(invoice, outcome);
+      isFull = false;
+      throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR' });
+    },
+  };
+}
+
+it('takes a slow payment later when the disk is full at its time, and ends no process', async () => {
+  const store = createInvoiceStore();
+  const till = createTill(fullOnce(store), createWebhooks({ url: undefined, challenge: 'told' }), 10);
+  onTestFinished(till.stop);
+  const { id } = till.act(
+    store.add({
+      kind: 'prompt',
+      apiRef: 'R-1',
+      amount: '100.00',
+      currency: 'KES',
+      phone: '254712345678',
+      redirectUrl: null,
+    }),
+    'slow',
+  );
+  await expect.poll(() => store.find(id)?.state, { timeout: 10_000 }).toBe('COMPLETE');
+});

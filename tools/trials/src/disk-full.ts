@@ -1,0 +1,213 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { check, pause, problems } from './checks.ts';
+import { mountSmallDisk, type SmallDisk } from './drills/small-disk.ts';
+import { askGraphQL, type Learner } from './learner.ts';
+import { show, spreadOf } from './measure.ts';
+import { startProduct, withoutLimits, type Product } from './product.ts';
+import { checkStudents, newStudent, study, sumOf, type Call, type Student } from './student.ts';
+
+/**
+ * The disk under the product is full while learners answer, make decks and add cards. What changes something is refused
+ * in time and with advice, reads go on, no process ends, and one that is killed comes back on the full disk. With room
+ * again everything goes on by itself: nothing lost, nothing twice.
+ */
+const diskMiB = 160;
+const fullSeconds = Number(process.env['FULL_SECONDS'] ?? 20);
+const learners = 4;
+/** What is promised, and how much of it a busy machine may take. */
+const promisedMs = 2_000;
+const allowedMs = 3 * promisedMs;
+const healsWithinMs = 15_000;
+const quietMs = 1_500;
+
+const isDone = ({ status }: Pick<Call, 'status'>) => status >= 200 && status < 300;
+/** 409: an earlier try with the same key is still under way. */
+const isFair = (call: Call) => isDone(call) || call.status === 409 || (call.status === 503 && call.isAdvised);
+
+function takeCalls(students: readonly Student[]): Call[] {
+  return students.flatMap(({ calls }) => calls.splice(0));
+}
+
+const countsOf = (calls: readonly Pick<Call, 'status'>[]) =>
+  [...Map.groupBy(calls, ({ status }) => status)].map(
+    ([status, { length }]) => `${length} x ${status || 'no answer'}`,
+  );
+
+function judge(what: string, calls: readonly Call[], isFine: (call: Call) => boolean) {
+  const times = calls.map(({ ms }) => ms);
+  const { p50, p99 } = spreadOf(times);
+  const slowest = Math.max(0, ...times);
+  console.log(
+    `       ${what}: ${countsOf(calls).join(', ')}; p50 ${show(p50)} ms, p99 ${show(p99)} ms, slowest ${show(slowest)} ms`,
+  );
+  const wrong = countsOf(calls.filter((call) => !isFine(call)));
+  check(
+    wrong.length === 0,
+    `${what}: all answers are as promised${wrong.length > 0 ? `, but ${wrong}` : ''}`,
+  );
+  check(slowest < allowedMs, `${what}: the slowest took ${show(slowest)} ms (promised ${promisedMs})`);
+}
+
+async function timed(call: () => Promise<{ status: number; headers: Headers }>): Promise<Call> {
+  const began = performance.now();
+  const answer = await call().catch(() => null);
+  const isAdvised = answer?.headers.has('retry-after') ?? false;
+  return { status: answer?.status ?? 0, ms: performance.now() - began, isAdvised };
+}
+
+const viewer = '{ viewer { username decks { items { title } } stats { streak } } }';
+
+function readsOf({ graphql }: Product, { learner, deck, growing }: Student) {
+  const get = (path: string) => timed(() => learner.call('GET', path));
+  return [
+    () => get('/decks'),
+    () => get(`/decks/${deck.deckId}`),
+    () => get(`/flashcards?deck_id=${growing.deckId}`),
+    () => get('/progress'),
+    () => timed(() => askGraphQL(graphql, learner, viewer, {})),
+  ];
+}
+
+/** Everybody reads everything, again and again. */
+async function readFor(product: Product, students: readonly Student[], ms: number): Promise<Call[]> {
+  const calls: Call[] = [];
+  for (const until = performance.now() + ms; performance.now() < until; await pause(100))
+    for (const read of students.flatMap((student) => readsOf(product, student))) calls.push(await read());
+  return calls;
+}
+
+/** Is anybody's process thought to be dead? */
+async function watchLives({ web, rest, graphql }: Product, isOver: () => boolean): Promise<Call[]> {
+  const calls: Call[] = [];
+  for (; !isOver(); await pause(250))
+    for (const base of [web, rest, graphql])
+      calls.push(
+        await timed(() => fetch(new URL('/health/live', base), { signal: AbortSignal.timeout(5_000) })),
+      );
+  return calls;
+}
+
+/** What learners do who come just now: a session is stored for it, or a code and its mail. */
+async function signIn({ call, email, password }: Learner): Promise<Call[]> {
+  const login = await timed(() => call('POST', '/login', { email, password }));
+  const code = await timed(() => call('POST', '/forgot-password', { email }));
+  return [login, code];
+}
+
+async function untilReadable(product: Product, students: readonly Student[]): Promise<number> {
+  const began = performance.now();
+  while (performance.now() - began < healsWithinMs)
+    if ((await readFor(product, students, 1)).every(isDone)) break;
+  return Math.round(performance.now() - began);
+}
+
+/** Milliseconds until nothing was refused any more. */
+async function untilHealed(students: readonly Student[]): Promise<number> {
+  const began = performance.now();
+  let refusedAt = began;
+  while (performance.now() - refusedAt < quietMs && performance.now() - began < healsWithinMs + quietMs) {
+    if (!takeCalls(students).every(isDone)) refusedAt = performance.now();
+    await pause(20);
+  }
+  return Math.round(refusedAt - began);
+}
+
+function killInfrastructure(product: Product) {
+  const { infrastructure } = product.pids();
+  if (infrastructure === undefined) throw new Error('There is no process infrastructure.');
+  process.kill(infrastructure, 'SIGKILL');
+}
+
+async function whileFull(product: Product, disk: SmallDisk, students: readonly Student[]) {
+  const half = (fullSeconds * 1_000) / 2;
+  let isOver = false;
+  takeCalls(students);
+  disk.fill();
+  console.log(`       the disk is full: ${show(disk.freeMiB(), 3)} MiB of ${diskMiB} are free`);
+  const lives = watchLives(product, () => isOver);
+  judge('reads on the full disk', await readFor(product, students, half), isDone);
+  judge(
+    'sign-ins on the full disk',
+    (await Promise.all(students.map(({ learner }) => signIn(learner)))).flat(),
+    isFair,
+  );
+  judge('changes on the full disk', takeCalls(students), isFair);
+
+  killInfrastructure(product);
+  const readableMs = await untilReadable(product, students);
+  check(
+    readableMs < healsWithinMs,
+    `killed on the full disk, the stores are read again after ${readableMs} ms`,
+  );
+  judge('changes around the kill', takeCalls(students), isFair);
+  judge('reads after the kill', await readFor(product, students, half), isDone);
+  judge('changes after the kill', takeCalls(students), isFair);
+  console.log(`       before there is room again ${show(disk.freeMiB(), 3)} MiB are free`);
+  disk.empty();
+  const healedMs = await untilHealed(students);
+  check(healedMs < healsWithinMs, `with room again nothing is refused after ${healedMs} ms`);
+  isOver = true;
+  judge('liveness', await lives, isDone);
+}
+
+function checkProcesses(product: Product, before: Record<string, number>) {
+  const now = product.pids();
+  for (const name of ['start', 'application'])
+    check(now[name] === before[name], `the process ${name} is the one of before: ${now[name]}`);
+  const ends = product.output().match(/process ended .*/g) ?? [];
+  check(ends.length === 1, `no process ended but the one that was killed: ${ends.join(', ')}`);
+  check(now['infrastructure'] !== before['infrastructure'], 'run.json names the process that came back');
+}
+
+const logBytes = ({ dataDir }: Product) => statSync(join(dataDir, 'logs', 'application.log')).size;
+
+async function drill(product: Product, disk: SmallDisk) {
+  const students = await Promise.all(Array.from({ length: learners }, () => newStudent(product, 'full')));
+  const before = product.pids();
+  let isOver = false;
+  const studying = Promise.all(students.map((student) => study(student, () => isOver)));
+  await pause(3_000);
+  judge('changes before', takeCalls(students), isDone);
+  await whileFull(product, disk, students);
+  const bytes = logBytes(product);
+  await pause(3_000);
+  judge('changes afterwards', takeCalls(students), isDone);
+  check(logBytes(product) > bytes, 'lines are logged again');
+  isOver = true;
+  await studying;
+
+  const made = (['answers', 'decks', 'cards'] as const).map((what) => `${sumOf(students, what)} ${what}`);
+  console.log(`       ${made.join(', ')} acknowledged, ${sumOf(students, 'sentAgain')} requests sent again`);
+  const internal = students.flatMap(({ refusals }) =>
+    refusals.filter((refusal) => refusal.includes('INTERNAL')),
+  );
+  check(
+    internal.length === 0,
+    `nothing was called a defect${internal.length > 0 ? `, but ${internal[0]}` : ''}`,
+  );
+  checkProcesses(product, before);
+  await checkStudents(product, students);
+}
+
+const disk = mountSmallDisk(diskMiB);
+if (disk === undefined) {
+  console.error('NOT RUN: a full disk: a small one cannot be mounted here, which takes Linux and root.');
+  process.exit(2);
+}
+try {
+  const dataDir = join(disk.path, 'data');
+  mkdirSync(dataDir);
+  const product = await startProduct({ dataDir, env: { ...withoutLimits, LOG_LEVEL: 'info' } });
+  try {
+    await drill(product, disk);
+  } finally {
+    disk.empty();
+    if (problems.length > 0) console.log(product.output());
+    check((await product.stop()) === 0, 'the product stopped with exit code 0');
+  }
+} finally {
+  disk.unmount();
+}
+console.log(`\n${problems.length === 0 ? 'Nothing lost, nothing twice.' : `${problems.length} problems.`}`);
+process.exit(problems.length === 0 ? 0 : 1);
