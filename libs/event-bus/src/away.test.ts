@@ -1,4 +1,5 @@
 import { ProductError, Unavailable } from '@kumbuka/contracts';
+import { KafkaJSConnectionError, KafkaJSNumberOfRetriesExceeded, KafkaJSProtocolError } from 'kafkajs';
 import mongoose from 'mongoose';
 import { describe, expect, it } from 'vitest';
 import { isAway } from './away.ts';
@@ -71,6 +72,24 @@ describe('Redis is away', () => {
 
   it('not when a command is wrong', () =>
     expect(isAway(named('ReplyError', 'ERR wrong number of arguments'))).toBe(false));
+});
+
+const protocolError = (type: string, code: number, retriable: boolean) =>
+  new KafkaJSProtocolError(Object.assign(new Error(type), { type, code, retriable }));
+const tried = { retryCount: 3, retryTime: 700 };
+
+describe('Kafka is away', () => {
+  it.each([
+    ['the coordinator of a group is loading', protocolError('GROUP_LOAD_IN_PROGRESS', 14, true)],
+    [
+      'a partition has no leader after all tries',
+      new KafkaJSNumberOfRetriesExceeded(protocolError('NOT_LEADER_FOR_PARTITION', 6, true), tried),
+    ],
+    ['it cannot be reached', new KafkaJSConnectionError('connect ECONNREFUSED')],
+  ])('when %s', (_what, error) => expect(isAway(error)).toBe(true));
+
+  it('not when it does not allow what is asked', () =>
+    expect(isAway(protocolError('TOPIC_AUTHORIZATION_FAILED', 29, false))).toBe(false));
 });
 
 describe('another process is away', () => {

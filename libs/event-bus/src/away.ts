@@ -69,6 +69,9 @@ const awaySentences: Record<string, RegExp> = {
 };
 
 const saysAway = ({ name, message }: Error) => awaySentences[name]?.test(message) ?? false;
+/** kafkajs says of its errors whether the same may go well later: a coordinator that loads, a partition without a leader. */
+const passesInKafka = (error: Error) =>
+  error.name.startsWith('KafkaJS') && 'retriable' in error && error.retriable === true;
 const isOfMongo = ({ name }: Error) => name.startsWith('Mongo');
 
 function hasAwayLabel(error: Error): boolean {
@@ -88,5 +91,6 @@ function hasAwayCode(error: Error): boolean {
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (awayNames.has(error.name) || saysAway(error) || hasAwayCode(error) || hasAwayLabel(error)) return true;
+  if (passesInKafka(error)) return true;
   return isAway(error.cause) || ('errorResponse' in error && isAway(error.errorResponse));
 }
