@@ -1,5 +1,5 @@
 import { serviceNames } from '@kumbuka/contracts/services';
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -98,7 +98,17 @@ async function build(directory: string): Promise<void> {
     banner: `import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(${JSON.stringify(SOURCE)});`,
   });
   await bundle.close();
-  renameSync(unfinished, directory);
+  putInPlace(unfinished, directory);
+}
+
+/** Another start may have made the same bundle meanwhile: either of them will do. */
+function putInPlace(unfinished: string, directory: string): void {
+  try {
+    renameSync(unfinished, directory);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    if (!existsSync(directory)) throw error;
+  }
 }
 
 /** Bundles of earlier sources that nobody starts any more. */

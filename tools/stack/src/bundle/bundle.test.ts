@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,20 +8,29 @@ import { captureNode } from '../run.ts';
 import { publicPorts, start, untilReady } from '../testing/product.ts';
 import { applicationEntry, buildWhenMissing } from './bundle.ts';
 
-let dataDir: string;
+let scratch: string;
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'bundle-'));
+  scratch = mkdtempSync(join(tmpdir(), 'bundle-'));
   const builder = buildWhenMissing();
   if (builder) expect(await once(builder, 'exit')).toEqual([0, null]);
 }, 180_000);
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe('the bundle of the application', { timeout: 180_000 }, () => {
   it('is what starts next, but never what is watched', () => {
     expect(applicationEntry(false)).toMatch(/\/start\.mjs$/);
     expect(applicationEntry(true)).toBe('tools/stack/src/application.ts');
     expect(buildWhenMissing()).toBeUndefined();
+  });
+
+  it('may be made by two starts at once', async () => {
+    const directory = join(scratch, 'twice');
+    const build = () =>
+      captureNode([inRepository('tools/stack/src/bundle/build-bundle.ts'), join(directory, 'bundle')]);
+    const made = await Promise.all([build(), build()]);
+    expect(made.map(({ code }) => code)).toEqual([0, 0]);
+    expect(readdirSync(directory)).toEqual(['bundle']);
   });
 
   it('leads from its errors to the sources', async () => {
@@ -34,7 +43,7 @@ describe('the bundle of the application', { timeout: 180_000 }, () => {
 
   it('serves the client, REST and the graph', async () => {
     const ports = await publicPorts();
-    const running = start({ KUMBUKA_DATA_DIR: dataDir, ...ports });
+    const running = start({ KUMBUKA_DATA_DIR: join(scratch, 'data'), ...ports });
     const [web = '', rest = '', graphql = ''] = await untilReady(running);
     const learner = { email: 'amina@example.com', username: 'amina', password: 'nyota ya alfajiri 7' };
     const post = (address: string, body: object) =>
