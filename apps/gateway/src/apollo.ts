@@ -21,7 +21,6 @@ import { refusal } from './refusals.ts';
 import { sampleVariables } from './sample-variables.ts';
 
 const supergraph = readFileSync(new URL('../supergraph.graphql', import.meta.url), 'utf8');
-const declaredCosts = readDeclaredCosts(supergraph);
 
 /** The one graph that the admin key reaches. */
 const operatorGraph: ServiceName = 'admin';
@@ -161,13 +160,14 @@ export function createApollo(options: ApolloOptions): Apollo {
   const gateway = createGateway(options, plans);
   let schema: GraphQLSchema | undefined;
   let cost: Cost | undefined;
-  const server = createServer(gateway, options, documents, () => {
-    if (!cost) throw new Error('The graph must be started before it is asked.');
-    return cost;
-  });
+  /** Made when it is asked for the first time, which is after the start. */
+  const costOf = () => {
+    if (!schema) throw new Error('The graph must be started before it is asked.');
+    return (cost ??= createCost(schema, readDeclaredCosts(supergraph)));
+  };
+  const server = createServer(gateway, options, documents, costOf);
   gateway.onSchemaLoadOrUpdate(({ apiSchema }) => {
     schema = apiSchema;
-    cost = createCost(apiSchema, declaredCosts);
   });
 
   return {

@@ -48,7 +48,7 @@ export function readDeclaredCosts(supergraph: string): DeclaredCosts {
     noteWeight(coordinate, field);
   }
 
-  visit(parse(supergraph), {
+  visit(parse(supergraph, { noLocation: true }), {
     [Kind.OBJECT_TYPE_DEFINITION]({ name, fields = [] }) {
       for (const field of fields) noteField(name.value, field);
     },

@@ -122,10 +122,8 @@ export function createInbox(connection: Connection, group: string): Inbox {
   return {
     group,
     async prepare() {
-      await prepareCollection(connection, 'inbox');
-      await prepareCollection(connection, 'parked_aggregates');
-      await parked().createIndex({ group: 1 });
-      await seen().createIndex({ at: 1 }, { expireAfterSeconds: keptSeconds });
+      await prepareCollection(connection, 'inbox', [{ key: { at: 1 }, expireAfterSeconds: keptSeconds }]);
+      await prepareCollection(connection, 'parked_aggregates', [{ key: { group: 1 } }]);
     },
     async claimAll(items, session) {
       const ids = new Set(items.map(seenId));

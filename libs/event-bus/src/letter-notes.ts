@@ -76,12 +76,13 @@ export function createLetterNotes(inNotes: InNotes) {
 
   return {
     prepare: () =>
-      inNotes(async (connection) => {
-        await prepareCollection(connection, collectionName);
-        await rowsOf(connection).createIndex({ topic: 1, outcome: 1, at: -1 });
-        await rowsOf(connection).createIndex({ topic: 1, partition: 1, offset: 1 });
-        await rowsOf(connection).createIndex({ at: 1 }, { expireAfterSeconds: keptSeconds });
-      }),
+      inNotes((connection) =>
+        prepareCollection(connection, collectionName, [
+          { key: { topic: 1, outcome: 1, at: -1 } },
+          { key: { topic: 1, partition: 1, offset: 1 } },
+          { key: { at: 1 }, expireAfterSeconds: keptSeconds },
+        ]),
+      ),
     /** Those about whom nothing was decided. */
     async waitingAmong(letters: readonly ReceivedMessage[]): Promise<ReceivedMessage[]> {
       if (letters.length === 0) return [];

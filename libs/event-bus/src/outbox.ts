@@ -63,10 +63,11 @@ export function createOutbox({ connection }: { connection: Connection }): Outbox
   const rows = () => rowsOf(connection);
   return {
     async prepare() {
-      await prepareCollection(connection, 'outbox');
-      await rows().createIndex({ sent: 1, _id: 1 }, { partialFilterExpression: { sent: false } });
-      await rows().createIndex({ aggregate: 1, ver: 1 }, { partialFilterExpression: { sent: false } });
-      await rows().createIndex({ sentAt: 1 }, { expireAfterSeconds: keptSeconds });
+      await prepareCollection(connection, 'outbox', [
+        { key: { sent: 1, _id: 1 }, partialFilterExpression: { sent: false } },
+        { key: { aggregate: 1, ver: 1 }, partialFilterExpression: { sent: false } },
+        { key: { sentAt: 1 }, expireAfterSeconds: keptSeconds },
+      ]);
     },
     async append(session, events) {
       if (events.length > 0) await rows().insertMany(events.map(rowOf), { session });

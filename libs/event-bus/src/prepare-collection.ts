@@ -1,12 +1,18 @@
-import type { Connection } from 'mongoose';
+import type { Connection, mongo } from 'mongoose';
 
 const namespaceExists = 48;
 const isThere = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === namespaceExists;
 
-/** Makes a collection unless it is there. */
-export async function prepareCollection(connection: Connection, name: string): Promise<void> {
-  await connection.createCollection(name).catch((error: unknown) => {
-    if (!isThere(error)) throw error;
-  });
+/** Makes a collection and its indexes unless they are there, by one command. */
+export async function prepareCollection(
+  connection: Connection,
+  name: string,
+  indexes: mongo.IndexDescription[] = [],
+): Promise<void> {
+  if (indexes.length > 0) await connection.collection(name).createIndexes(indexes);
+  else
+    await connection.createCollection(name).catch((error: unknown) => {
+      if (!isThere(error)) throw error;
+    });
 }

@@ -6,6 +6,7 @@ import {
   Unavailable,
   type RestRoute,
 } from '@kumbuka/contracts';
+import { request, type Dispatcher } from 'undici';
 import type { z } from 'zod';
 import { traceHeaders } from './context.ts';
 import { addressOf } from './upstream.ts';
@@ -81,8 +82,8 @@ interface Answer {
   retryAfter: number | null;
 }
 
-function retryAfterOf({ headers }: Response): number | null {
-  const seconds = Number(headers.get('retry-after') ?? NaN);
+function retryAfterOf({ headers }: Dispatcher.ResponseData): number | null {
+  const seconds = Number(headers['retry-after'] ?? NaN);
   return Number.isFinite(seconds) ? seconds : null;
 }
 
@@ -103,13 +104,13 @@ export function callService(options: ServiceClientOptions): ServiceClient {
 
   async function attempt(route: RestRoute, path: string, body: string | null) {
     const type = body === null ? {} : { 'content-type': 'application/json' };
-    const answer = await fetch(new URL(path, baseUrl), {
+    const answer = await request(new URL(path, baseUrl), {
       method: route.method,
       headers: { ...traceHeaders(), ...type, [internalHeaders.key]: internalKey },
       body,
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return { status: answer.status, text: await answer.text(), retryAfter: retryAfterOf(answer) };
+    return { status: answer.statusCode, text: await answer.body.text(), retryAfter: retryAfterOf(answer) };
   }
 
   async function send(route: RestRoute, path: string, body: string | null) {

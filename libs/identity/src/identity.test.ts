@@ -255,6 +255,32 @@ describe('the clock of the machine', () => {
   });
 });
 
+describe('an auth that cannot be reached', () => {
+  it('is no matter for the log while it may be starting too, and is told every 1.5 s after that', async () => {
+    let clock = 0;
+    const told: string[] = [];
+    const identity = createIdentity({
+      source: {
+        readJwks: () => Promise.reject(new Error('away')),
+        readRevocations: () => Promise.reject(new Error('away')),
+      },
+      elapsedMs: () => clock,
+      log: { warn: (_details, message) => void told.push(message) },
+    });
+    const askAt = async (ms: number) => {
+      clock = ms;
+      await (ms === 0 ? identity.start() : new Promise((resolve) => setTimeout(resolve, 120)));
+      return told.splice(0);
+    };
+    expect(await askAt(0)).toEqual([]);
+    expect(await askAt(1_400)).toEqual([]);
+    expect(await askAt(1_600)).toEqual(['waiting for auth']);
+    expect(await askAt(3_000)).toEqual([]);
+    expect(await askAt(3_200)).toEqual(['waiting for auth']);
+    await identity.stop();
+  });
+});
+
 describe('keys', () => {
   it('are asked for again at once while auth starts', async () => {
     let tries = 0;

@@ -48,6 +48,8 @@ export interface Identity {
 const pollMs = 2_000;
 /** Until auth was heard for the first time: nothing can be answered before. */
 const firstPollMs = 50;
+/** Processes that start together wait for each other for a moment; what lasts is told this often. */
+const quietMs = 1_500;
 const graceMs = 60_000;
 const askMs = 1_500;
 /** A token with an unknown key id may ask for the keys again, but not more often than this. */
@@ -91,6 +93,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
   let stopped = false;
+  let quietUntil = 0;
 
   async function readKeys() {
     keysReadAt = elapsedMs();
@@ -122,13 +125,17 @@ export function createIdentity(options: IdentityOptions): Identity {
 
   const pollOnce = () => (running ??= poll().finally(() => (running = null)));
 
-  const pollOrWarn = (message: string) =>
-    pollOnce().catch((error: unknown) => options.log?.warn({ err: error }, message));
+  const pollOrWarn = () =>
+    pollOnce().catch((error: unknown) => {
+      if (elapsedMs() < quietUntil) return;
+      quietUntil = elapsedMs() + quietMs;
+      options.log?.warn({ err: error }, keys ? 'auth cannot be reached' : 'waiting for auth');
+    });
 
   function schedule() {
     if (stopped) return;
     const poll = async () => {
-      await (keys ? pollOrWarn('auth cannot be reached') : pollOnce().catch(() => undefined));
+      await pollOrWarn();
       schedule();
     };
     timer = setTimeout(() => void poll(), keys ? pollMs : firstPollMs);
@@ -197,7 +204,8 @@ export function createIdentity(options: IdentityOptions): Identity {
   return {
     async start() {
       stopped = false;
-      await pollOrWarn('waiting for auth');
+      quietUntil = elapsedMs() + quietMs;
+      await pollOrWarn();
       schedule();
     },
     async stop() {

@@ -53,7 +53,7 @@ function collectionsOf({ connection, outbox, idempotency }: Foundation, deletion
   return {
     start: async () => {
       await prepareCollections(connection);
-      await Promise.all([outbox.prepare(), idempotency.prepare(), deletion?.prepare()]);
+      for (const each of [outbox, idempotency, deletion]) await each?.prepare();
     },
     stop: async () => undefined,
     isReady: () => true,

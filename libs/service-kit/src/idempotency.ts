@@ -1,4 +1,5 @@
 import { ProductError } from '@kumbuka/contracts';
+import { prepareCollection } from '@kumbuka/event-bus';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { ClientSession, Connection } from 'mongoose';
@@ -206,9 +207,13 @@ export function createIdempotency({ connection, secret }: IdempotencyOptions): I
 
   return {
     async prepare() {
-      await rows().createIndex({ asker: 1 });
-      await rows().createIndex({ createdAt: 1 }, { expireAfterSeconds: keptSeconds });
-      await beats().createIndex({ at: 1 }, { expireAfterSeconds: keptSeconds });
+      await prepareCollection(connection, 'idempotency_keys', [
+        { key: { asker: 1 } },
+        { key: { createdAt: 1 }, expireAfterSeconds: keptSeconds },
+      ]);
+      await prepareCollection(connection, 'idempotency_beats', [
+        { key: { at: 1 }, expireAfterSeconds: keptSeconds },
+      ]);
     },
     async once(request, work, answerOf) {
       if (!keyPattern.test(request.key)) throw new ProductError('KEY_INVALID');

@@ -21,6 +21,7 @@ import {
   requirePrincipal,
   streamItems,
 } from './index.ts';
+import { watchCommands } from './testing/watch-commands.ts';
 
 const internalKey = 'internal-key-for-tests';
 const thing = z.object({ id: z.int(), name: z.string() });
@@ -358,6 +359,31 @@ describe('stores', () => {
     );
     const more = await ids.take('thing', 25);
     expect(new Set([...taken, ...more]).size).toBe(85);
+  });
+
+  it('are asked once for each collection with its indexes, not for each index again by Mongoose', async () => {
+    const url = stack.mongo.uri('prepared');
+    const collections = ['books', 'pages'];
+    const watched = watchCommands({ url, database: 'prepared', collections });
+    const { connection } = watched.mongo;
+    await watched.mongo.start();
+    const book = new mongoose.Schema({ title: String, year: Number }, { collection: 'books' });
+    connection.model('Book', book.index({ title: 1 }).index({ year: 1 }));
+    const page = new mongoose.Schema({ text: String }, { collection: 'pages' });
+    const models = [connection.model('Page', page), connection.model('Atlas', book)];
+    const start = () =>
+      watched.commandsOf(async () => {
+        await Promise.all(models.map((model) => model.init()));
+        await prepareCollections(connection);
+      });
+    expect(await start()).toEqual(['createIndexes books', 'create pages']);
+    expect(await start()).toEqual(['createIndexes books', 'create pages']);
+    expect((await connection.collection('books').indexes()).map(({ name }) => name)).toEqual([
+      '_id_',
+      'title_1',
+      'year_1',
+    ]);
+    await watched.mongo.stop();
   });
 
   it('change how long rows live where an older make had them live another time', async () => {

@@ -1,5 +1,5 @@
 import { ProductError, Unavailable } from '@kumbuka/contracts';
-import { conflictPauseMs, isAway, isConflict, transactOnce } from '@kumbuka/event-bus';
+import { conflictPauseMs, isAway, isConflict, prepareCollection, transactOnce } from '@kumbuka/event-bus';
 import type { Lifecycle, Log } from '@kumbuka/http-kit';
 import mongoose, { type ClientSession, type Connection, type Model, type QueryFilter } from 'mongoose';
 import { StoreLoginRefused } from './store-login.ts';
@@ -54,8 +54,6 @@ const longPatience = {
  */
 export function connectMongo({ url, database, log, isPatient = false }: MongoOptions): Mongo {
   const connection = mongoose.createConnection();
-  connection.set('autoCreate', false);
-  connection.set('autoIndex', false);
   let stopped = false;
   /** What is opened cannot be closed before that ended. */
   let opening: Promise<unknown> = Promise.resolve();
@@ -69,6 +67,8 @@ export function connectMongo({ url, database, log, isPatient = false }: MongoOpt
         maxPoolSize: 32,
         minPoolSize: 1,
         bufferCommands: false,
+        autoCreate: false,
+        autoIndex: false,
         w: 'majority',
       })
       .then(
@@ -125,49 +125,48 @@ const indexOptionsConflict = 85;
 const isOptionsConflict = (error: unknown) =>
   error instanceof mongoose.mongo.MongoServerError && error.code === indexOptionsConflict;
 
-/** Gives the indexes that are there the times to live of the model. */
-async function changeLifetimes(connection: Connection, { schema, collection }: Model<unknown>) {
-  const lifetimes = new Map(
-    schema.indexes().map(([key, options]) => [JSON.stringify(key), options.expireAfterSeconds]),
+type Indexes = mongoose.mongo.IndexDescription[];
+
+const sameKey = ({ key }: { key: unknown }) => JSON.stringify(key);
+
+/** Those of all models of one collection. No schema of ours uses the words for directions that only Mongoose knows. */
+function indexesOf(models: readonly Model<unknown>[]): Indexes {
+  const all = models.flatMap(({ schema }) =>
+    schema.indexes().map(([key, options]) => ({ ...options, key }) as mongoose.mongo.IndexDescription),
   );
-  for (const { key, name, expireAfterSeconds: before } of await collection.indexes()) {
-    const wanted = lifetimes.get(JSON.stringify(key));
-    if (before === undefined || wanted === undefined || before === wanted) continue;
-    const index = { name, expireAfterSeconds: wanted };
-    await connection.db?.command({ collMod: collection.collectionName, index });
+  return [...new Map(all.map((index) => [sameKey(index), index])).values()];
+}
+
+/** Gives the indexes that are there the times to live that are wanted. */
+async function changeLifetimes(connection: Connection, name: string, indexes: Indexes) {
+  const lifetimes = new Map(indexes.map((index) => [sameKey(index), index.expireAfterSeconds]));
+  for (const present of await connection.collection(name).indexes()) {
+    const wanted = lifetimes.get(sameKey(present));
+    if (present.expireAfterSeconds === undefined || wanted === undefined) continue;
+    if (present.expireAfterSeconds === wanted) continue;
+    const index = { name: present.name, expireAfterSeconds: wanted };
+    await connection.db?.command({ collMod: name, index });
   }
 }
 
-/** All indexes of a model by one command. No schema of ours uses the words for directions that only Mongoose knows. */
-async function makeIndexes({ schema, collection }: Model<unknown>) {
-  const indexes = schema
-    .indexes()
-    .map(([key, options]) => ({ ...options, key }) as mongoose.mongo.IndexDescription);
-  if (indexes.length > 0) await collection.createIndexes(indexes);
-}
-
-async function prepareIndexes(connection: Connection, model: Model<unknown>) {
+async function prepareWithLifetimes(connection: Connection, name: string, indexes: Indexes) {
   try {
-    await makeIndexes(model);
+    await prepareCollection(connection, name, indexes);
   } catch (error) {
     if (!isOptionsConflict(error)) throw error;
-    await changeLifetimes(connection, model);
-    await makeIndexes(model);
+    await changeLifetimes(connection, name, indexes);
+    await prepareCollection(connection, name, indexes);
   }
 }
 
 /**
  * Makes the collections and indexes of models before the first request; transactions cannot create collections late.
- * An index of an older make keeps its entries when only the time to live is another one.
+ * An index of an older make keeps its entries when only the time to live is another one. One after the other, because
+ * side by side they would open ten connections, which takes longer.
  */
 export async function prepareCollections(connection: Connection) {
-  const present = new Set((await connection.listCollections()).map(({ name }) => name));
-  await Promise.all(
-    Object.values(connection.models).map(async (model) => {
-      if (!present.has(model.collection.collectionName)) await model.createCollection();
-      await prepareIndexes(connection, model);
-    }),
-  );
+  const models = Map.groupBy(Object.values(connection.models), ({ collection }) => collection.collectionName);
+  for (const [name, those] of models) await prepareWithLifetimes(connection, name, indexesOf(those));
 }
 
 /** A store that is away as Unavailable; other errors stay as they are. */

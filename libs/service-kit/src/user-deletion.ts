@@ -206,8 +206,9 @@ export function createUserDeletion(
 
   return {
     async prepare() {
-      await prepareCollection(connection, 'deletion_steps');
-      await ledger().createIndex({ at: 1 }, { expireAfterSeconds: keptSeconds });
+      await prepareCollection(connection, 'deletion_steps', [
+        { key: { at: 1 }, expireAfterSeconds: keptSeconds },
+      ]);
     },
     step: (step: Step): Promise<DeletedOfUser[]> => (step.dryRun ? count(step.userIds) : remove(step)),
   };

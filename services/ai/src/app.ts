@@ -16,7 +16,6 @@ import { resolvers } from './graphql/resolvers.ts';
 import { routes } from './http/routes.ts';
 import { createGenerationTally, generationReadings, outcomeOf } from './metrics/generation-metrics.ts';
 import { createEmbeddedProvider } from './providers/embedded.ts';
-import { createOpenAiProvider } from './providers/openai.ts';
 import { createRuns } from './runs/runs.ts';
 import { createCostStore } from './store/cost-store.ts';
 import { createStores } from './store/stores.ts';
@@ -33,6 +32,9 @@ export interface Overrides extends FoundationOverrides {
   monotonic?: () => number;
   watchMs?: number;
 }
+
+/** Loading it takes time and memory, of which nobody who has no model should lose any. */
+const loadOpenAi = async () => (await import('./providers/openai.ts')).createOpenAiProvider;
 
 /** Ai as one thing: nothing happens before start(). */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
@@ -55,7 +57,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const { tokensPerDay, tokensPerLearner } = config;
   const costs = createCostStore(connection, { tokensPerDay, tokensPerLearner, now });
   const embedded = createEmbeddedProvider();
-  const openai = config.openai && createOpenAiProvider({ ...config.openai, costs, log, monotonic });
+  const openai = config.openai && (await loadOpenAi())({ ...config.openai, costs, log, monotonic });
   const provider = overrides.provider ?? openai ?? embedded;
   const useCases = createUseCases({
     ...stores,

@@ -28,21 +28,23 @@ const environment = (service: ProcessName): Environment => ({
   ...environmentFor(service, facts),
 });
 
-await checkConfigurations().catch(fail);
-const tracing = await startTracing(process.env, createLog('application', facts.logLevel)).catch(fail);
-const application = await compose().catch(fail);
-let stopping: Promise<void> | undefined;
-process.on('SIGTERM', () => {
-  stopping ??= application
-    .stop()
-    .then(tracing.stop)
-    .then(
-      () => process.exit(0),
-      (error: unknown) => fail(error),
-    );
-});
-await application.start().catch(fail);
-process.send?.({ ready: true });
+/** When everything serves. Nobody waits for it by `await` at the top, which a bundle cannot have. */
+export const started = start().catch(fail);
+
+async function start(): Promise<void> {
+  await checkConfigurations();
+  const tracing = await startTracing(process.env, createLog('application', facts.logLevel));
+  const application = await compose();
+  let stopping: Promise<void> | undefined;
+  process.on('SIGTERM', () => {
+    stopping ??= application
+      .stop()
+      .then(tracing.stop)
+      .then(() => process.exit(0), fail);
+  });
+  await application.start();
+  process.send?.({ ready: true });
+}
 
 /** Every problem of every part in one message, not those of the first that has some. */
 async function checkConfigurations(): Promise<void> {

@@ -30,7 +30,7 @@ const servicesByName: Plugin = {
         serviceNames.map((name) => `'${name}': () => import('@kumbuka/${name}${path}')`).join(', ');
       const written = code.replaceAll(byName, (_, path: string) => `({ ${oneOf(path)} })[name]()`);
       if (written === code) throw new Error('application.ts finds its services in another way.');
-      return { code: written };
+      return { code: written, map: null };
     },
   },
 };
@@ -52,7 +52,7 @@ const whereItWas: Plugin = {
         /\b__(dirname|filename)\b/.test(code) &&
         !/\b(const|let|var) __(dirname|filename)\b/.test(code);
       const head = `var __dirname = ${place['import.meta.dirname']}, __filename = ${place['import.meta.filename']};`;
-      return { code: needsPlace ? head + named : named };
+      return { code: needsPlace ? head + named : named, map: null };
     },
   },
 };
@@ -61,17 +61,13 @@ const whereItWas: Plugin = {
 const mapsOfOurOwn: Plugin = {
   name: 'maps-of-our-own',
   generateBundle(_, files) {
-    delete files[`${PACKAGES}.mjs.map`];
-    const packages = files[`${PACKAGES}.mjs`];
-    if (packages?.type === 'chunk')
-      packages.code = packages.code.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');
+    delete files[`${PACKAGES}.cjs.map`];
     this.emitFile({ type: 'asset', fileName: 'start.mjs', source: start });
   },
 };
 
-const start = `import { setSourceMapsSupport } from 'node:module';
-setSourceMapsSupport(true, { nodeModules: true });
-await import('./application.mjs');
+const start = `import { runBundle } from ${JSON.stringify(pathToFileURL(inRepository('tools/stack/src/bundle/run-bundle.ts')).href)};
+runBundle(import.meta.dirname, ${JSON.stringify(SOURCE)});
 `;
 
 async function build(directory: string): Promise<void> {
@@ -88,14 +84,15 @@ async function build(directory: string): Promise<void> {
   });
   await bundle.write({
     dir: unfinished,
-    format: 'esm',
-    entryFileNames: 'application.mjs',
-    chunkFileNames: '[name].mjs',
-    codeSplitting: { groups: [{ name: PACKAGES, test: /node_modules/ }] },
+    format: 'cjs',
+    entryFileNames: 'application.cjs',
+    chunkFileNames: '[name].cjs',
+    codeSplitting: { groups: [{ name: PACKAGES, test: /node_modules\/(?!openai\/)/ }] },
     comments: false,
+    // One character outside of ASCII makes V8 keep the whole file in twice the space.
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
     keepNames: true,
-    sourcemap: true,
-    banner: `import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(${JSON.stringify(SOURCE)});`,
+    sourcemap: 'hidden',
   });
   await bundle.close();
   putInPlace(unfinished, directory);

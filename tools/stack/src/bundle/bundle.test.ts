@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inRepository } from '../repository.ts';
 import { captureNode } from '../run.ts';
@@ -57,6 +57,8 @@ describe('the bundle of the application', { timeout: 180_000 }, () => {
     expect(await (await post(graphql, { query: '{ __typename }' })).json()).toEqual({
       data: { __typename: 'Query' },
     });
+    const directory = dirname(applicationEntry(false));
+    expect(readdirSync(inRepository(directory))).toContain('packages.cjs.code');
     running.process.kill('SIGTERM');
     expect(await running.ended).toBe(0);
   });
