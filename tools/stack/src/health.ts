@@ -1,5 +1,7 @@
-import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+
+// Imported, it would load all that it could export, `fetch` among it, which takes longer than all the asking.
+const { get } = process.getBuiltinModule('node:http');
 
 const POLL_MS = 50;
 const ANSWER_MS = 2_000;
@@ -14,7 +16,6 @@ export async function untilAnswers(address: string, signal: AbortSignal): Promis
   while (!(await answers(address))) await pause(POLL_MS, undefined, { signal });
 }
 
-/** By `node:http`, because loading `fetch` costs more than all the asking. */
 function answers(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const request = get(address, { agent: false, timeout: ANSWER_MS }, (response) => {
