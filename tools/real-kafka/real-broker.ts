@@ -23,6 +23,7 @@ export interface RealBroker {
 export interface BrokerOptions {
   /** The port that clients are told of, where something stands in front of the broker. */
   advertisedPort?: number | undefined;
+  retentionCheckMs?: number | undefined;
 }
 
 const HEAP = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
@@ -33,13 +34,13 @@ const LOGGING = join(import.meta.dirname, 'log4j2.properties');
 /** Formats a directory for one Kafka node, starts it and waits for its answer to Metadata. */
 export async function startRealBroker(
   jars: string,
-  { advertisedPort }: BrokerOptions = {},
+  { advertisedPort, retentionCheckMs }: BrokerOptions = {},
 ): Promise<RealBroker> {
   const home = mkdtempSync(join(tmpdir(), 'real-kafka-'));
   const [port, controllerPort] = [await freePort(), await freePort()];
   const properties = join(home, 'server.properties');
   const loopback = '127.0.0.1';
-  const node = { port, advertisedPort, controllerPort, dataDir: join(home, 'data') };
+  const node = { port, advertisedPort, controllerPort, retentionCheckMs, dataDir: join(home, 'data') };
   writeFileSync(properties, propertiesOf({ ...node, listen: loopback, host: loopback }));
   format(jars, properties);
 

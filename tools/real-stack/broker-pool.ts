@@ -8,11 +8,14 @@ interface Lending {
   isSpecial: boolean;
 }
 
-/** So many brokers are enough when one is being emptied while another is lent; more are started when more are lent. */
-const ENOUGH = 3;
+/** Kafka's own measure: no test of a service waits for it. */
+const retentionCheckMs = 300_000;
 
-/** Brokers that are lent one at a time, and emptied before they are lent again: a start costs 4 s and most of a core. */
-export function createBrokerPool(jars: string) {
+/**
+ * Brokers that are lent one at a time, and emptied before they are lent again: a start costs 4 s and most of a core.
+ * So many are `enough` that one can be emptied while others are lent; more are started when more are lent.
+ */
+export function createBrokerPool(jars: string, enough: number) {
   const idle: RealBroker[] = [];
   const starting = new Set<Promise<RealBroker>>();
   const returning = new Set<Promise<void>>();
@@ -22,13 +25,15 @@ export function createBrokerPool(jars: string) {
 
   function start(advertisedPort?: number): Promise<RealBroker> {
     counts.started += 1;
-    const started = startRealBroker(jars, { advertisedPort }).finally(() => starting.delete(started));
+    const started = startRealBroker(jars, { advertisedPort, retentionCheckMs }).finally(() =>
+      starting.delete(started),
+    );
     starting.add(started);
     return started;
   }
 
   async function next(): Promise<RealBroker> {
-    while (idle.length === 0 && returning.size > 0 && lent.size + returning.size >= ENOUGH)
+    while (idle.length === 0 && returning.size > 0 && lent.size + returning.size >= enough)
       await Promise.race(returning);
     return idle.shift() ?? start();
   }

@@ -67,7 +67,7 @@ async function obey(engines: Record<string, Engine>, { pathname, searchParams }:
 
 /** Lends real servers over HTTP to tests in other processes, and looks after them when those die. */
 export async function startLender(jars: string, nodes: number) {
-  const pool = createBrokerPool(jars);
+  const pool = createBrokerPool(jars, nodes + 1);
   await pool.warm(nodes);
   const redis = createRedisEngine();
   const engines = { kafka: kafkaOf(pool), redis };

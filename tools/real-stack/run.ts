@@ -26,15 +26,22 @@ function failedFiles(): string[] {
   return testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(ROOT, name));
 }
 
-function chosenFiles(): string[] {
-  const words = process.argv.slice(2);
-  const failed = process.env['AGAIN'] ? failedFiles() : [];
-  if (failed.length > 0) return failed;
-  return testFiles(ROOT).filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
+interface Choice {
+  files: string[];
+  /** Test files that run at a time. */
+  workers: number;
 }
 
-async function vitest(files: readonly string[], lender: string): Promise<number> {
-  const workers = process.env['AGAIN'] ? 1 : WORKERS;
+function choose(): Choice {
+  const words = process.argv.slice(2);
+  const failed = process.env['AGAIN'] ? failedFiles() : [];
+  if (failed.length > 0) return { files: failed, workers: 1 };
+  const all = testFiles(ROOT);
+  const files = all.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
+  return { files, workers: WORKERS };
+}
+
+async function vitest({ files, workers }: Choice, lender: string): Promise<number> {
   const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
   const cli = join(ROOT, 'node_modules/vitest/vitest.mjs');
   const child = spawn(process.execPath, [cli, 'run', `--maxWorkers=${workers}`, ...reports, ...files], {
@@ -50,14 +57,15 @@ async function vitest(files: readonly string[], lender: string): Promise<number>
 }
 
 async function runSuite(jars: string): Promise<number> {
-  const files = chosenFiles();
+  const choice = choose();
+  const { files, workers } = choice;
   if (files.length === 0) throw new Error('No test file has these words in its path.');
   // A run that is cut off leaves no report, and then all are repeated.
   rmSync(REPORT, { force: true });
   const began = performance.now();
-  const lender = await startLender(jars, WORKERS);
+  const lender = await startLender(jars, workers);
   try {
-    const code = await vitest(files, lender.url);
+    const code = await vitest(choice, lender.url);
     const { started, lent, redis } = lender.counts();
     const seconds = Math.round((performance.now() - began) / 1000);
     console.log(

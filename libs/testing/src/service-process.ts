@@ -41,10 +41,10 @@ export async function createServiceProcess(
   return {
     url,
     async start(env = {}) {
-      const { PATH } = process.env;
+      const { PATH, NODE_COMPILE_CACHE } = process.env;
       const args = ['--disable-warning=ExperimentalWarning', main];
       child = spawn(process.execPath, args, {
-        env: { PATH, ...common, ...always, ...env },
+        env: { PATH, NODE_COMPILE_CACHE, ...common, ...always, ...env },
         stdio: 'ignore',
       });
       await eventually(isReady, patienceMs);

@@ -32,6 +32,12 @@ it('creates the topics that are missing and leaves the others', async () => {
   expect(await lagOf('second')).toBe(100);
 });
 
+it('has topics that are just created ready to be counted and written, many partitions or few', async () => {
+  const many = Array.from({ length: 12 }, (_, index) => ({ name: `new-${index}`, partitions: 1 + index }));
+  await migrate(many);
+  expect(await Promise.all(many.map(({ name }) => lagOf(name)))).toEqual(many.map(() => 0));
+});
+
 it('waits for Kafka and says so', async () => {
   await stack.stopKafka();
   const said: string[] = [];
