@@ -66,6 +66,8 @@ export function createConsumer(options: ConsumerOptions): EventConsumer {
   let subscription: Subscription | null = null;
 
   async function workOffAll(batch: ReceivedBatch) {
+    // kafkajs hands over every batch that it fetched before it joins a group that is sharing anew.
+    await batch.heartbeat();
     for (const messages of chunksOf(batch.messages, chunkSize)) {
       const parsed = messages.map((message) => parseMessage(message, listeners));
       await workOff(working, batch, parsed);

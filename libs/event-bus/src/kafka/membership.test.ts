@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@kumbuka/testing';
 import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { on } from '../index.ts';
+import { on, onMany } from '../index.ts';
 import { createClient } from './client.ts';
 import { publishAll, silent, startTrialStack, type TrialStack } from '../testing/trial-stack.ts';
 
@@ -64,11 +64,38 @@ it('stays a member when the clock is set back an hour', async () => {
   await eventually(() => expect(heard).toHaveBeenCalled(), 2_000);
 }, 30_000);
 
-/** As the broker counts them. */
-async function membersOf(group: string) {
+it('works nothing more off while its group waits for it to join, however many partitions it has fetched', async () => {
+  const services = await Promise.all([stack.createService(), stack.createService(), stack.createService()]);
+  const contracts = services.map(({ contract }) => contract);
+  for (const { bus, topic, event } of services) {
+    const events = Array.from({ length: 30 }, (_, user) => event({ aggregate: user, user }));
+    await publishAll(bus, topic, events);
+  }
+  const states: (string | undefined)[] = [];
+  const awaited = Promise.withResolvers<void>();
+  const busy = onMany(contracts, async () => {
+    states.push((await groupOf('busy'))?.state);
+    await awaited.promise;
+  });
+  const [service] = services;
+  await service.consumer({ group: 'busy', listeners: busy });
+  await eventually(() => expect(states).toEqual(['Stable', 'Stable', 'Stable']), 10_000);
+  const second = await service.consumer({ group: 'busy', listeners: onMany(contracts, async () => {}) });
+  await eventually(async () => expect((await groupOf('busy'))?.state).toBe('PreparingRebalance'), 10_000);
+  // By then the group is asked again whether it goes on.
+  await sleep(600);
+  awaited.resolve();
+  await eventually(() => expect(second.isMember()).toBe(true), 10_000);
+  expect(states).not.toContain('PreparingRebalance');
+}, 45_000);
+
+/** As the broker sees it. */
+async function groupOf(group: string) {
   const admin = createClient({ brokers: stack.brokers, clientId: 'counts', log: silent }).admin();
   await admin.connect();
   const { groups } = await admin.describeGroups([group]);
   await admin.disconnect();
-  return groups[0]?.members.length;
+  return groups[0];
 }
+
+const membersOf = async (group: string) => (await groupOf(group))?.members.length;
