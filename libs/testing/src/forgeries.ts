@@ -1,8 +1,8 @@
 import { deadLetterTopicOf, envelope, type Envelope, type EventContract } from '@kumbuka/contracts';
 import { createBus, uuidV7, type Bus, type ReceivedMessage } from '@kumbuka/event-bus';
 import { createLog } from '@kumbuka/http-kit';
-import { readFile } from 'node:fs/promises';
 import { eventually } from './eventually.ts';
+import { goldenExample } from './golden-example.ts';
 import type { TestStack } from './stack.ts';
 
 interface Forgery {
@@ -10,15 +10,10 @@ interface Forgery {
   event: Envelope;
 }
 
-const examples = new URL('../../contracts/snapshots/events/', import.meta.url);
 const nameOf = ({ topic, event }: Forgery) => `${event.type} on ${topic} as ${event.source}`;
 
-async function exampleOf(
-  { type, version }: EventContract,
-  facts: Record<string, unknown>,
-): Promise<Envelope> {
-  const file = new URL(`${type}.v${version}.example.json`, examples);
-  const example = envelope.parse(JSON.parse(await readFile(file, 'utf8')));
+async function exampleOf(contract: EventContract, facts: Record<string, unknown>): Promise<Envelope> {
+  const example = await goldenExample(contract);
   const known = Object.entries(facts).filter(([name]) => name in example.data);
   return { ...example, id: uuidV7(), data: { ...example.data, ...Object.fromEntries(known) } };
 }

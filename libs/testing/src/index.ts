@@ -1,5 +1,6 @@
 export { eventsOf, publishEvents } from './events.ts';
 export { forge } from './forgeries.ts';
+export { goldenExample } from './golden-example.ts';
 export { askRaw, type RawAnswer } from './ask-raw.ts';
 export { startMail, type EmbeddedMail, type Message } from '@kumbuka/embedded/mail';
 export { startPayments, type EmbeddedPayments } from '@kumbuka/embedded/payments';
@@ -19,4 +20,5 @@ export {
   type TestService,
 } from './test-service.ts';
 export { eventually } from './eventually.ts';
+export { startUserSource } from './user-source.ts';
 export { startTlsDoor, type TlsDoor } from './tls-door.ts';

@@ -1,7 +1,6 @@
-import { internalHeaders, subscriptionActivated, type PlanOfUser } from '@kumbuka/contracts';
+import { subscriptionActivated, type PlanOfUser } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
-import { createLog, createServer } from '@kumbuka/http-kit';
-import { eventually, publishEvents, rebuildCommand, testInternalKey } from '@kumbuka/testing';
+import { eventually, publishEvents, rebuildCommand, startUserSource } from '@kumbuka/testing';
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startAiTest, type AiTest } from './testing/ai-suite.ts';
@@ -25,8 +24,7 @@ afterAll(async () => {
   await ai.stop();
 });
 beforeEach(async () => {
-  billing.plans.clear();
-  billing.meanwhile.beforeAnswer = async () => {};
+  billing.clear();
   await rows().deleteMany({});
 });
 
@@ -35,44 +33,16 @@ const daysAhead = (days: number) => new Date(Math.ceil(Date.now() / day + days) 
 const rows = () => connection.collection<{ _id: number; [field: string]: unknown }>('learners');
 const planOf = (id: number) => rows().findOne({ _id: id });
 
-/** The plans that billing answers with, two on a page; `beforeAnswer` is what happens while it answers about one. */
-async function startBilling() {
-  const plans = new Map<number, PlanOfUser>();
-  const meanwhile = { beforeAnswer: async () => {} };
-  const app = createServer({ log: createLog('billing', 'silent'), isReady: () => true, isOpen: true });
-  app.addHook('onRequest', async ({ headers }, reply) => {
-    if (headers[internalHeaders.key] !== testInternalKey) await reply.status(403).send({});
-  });
-  app.get<{ Querystring: { after?: string } }>('/internal/plans', async ({ query: { after = '0' } }) => {
-    const left = [...plans.values()].filter(({ userId }) => userId > Number(after));
-    const users = left.slice(0, 2);
-    return { users, next: left.length > 2 ? users.at(-1)?.userId : null };
-  });
-  app.get<{ Params: { id: string } }>('/internal/plans/:id', async ({ params }) => {
-    const userId = Number(params.id);
-    const plan = plans.get(userId) ?? { userId, paidUntil: null, expiredAt: null };
-    await meanwhile.beforeAnswer();
-    return plan;
-  });
-  const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  return {
-    url,
-    plans,
-    meanwhile,
-    tell: (userId: number, paidUntil: Date, expiredAt: Date | null = null) =>
-      void plans.set(userId, {
-        userId,
-        paidUntil: paidUntil.toISOString(),
-        expiredAt: expiredAt?.toISOString() ?? null,
-      }),
-    stop: () => app.close(),
-  };
-}
+const startBilling = () =>
+  startUserSource<PlanOfUser>('/internal/plans', (userId) => ({ userId, paidUntil: null, expiredAt: null }));
+
+const tell = (userId: number, paidUntil: Date, expiredAt: Date | null = null) =>
+  billing.tell({ userId, paidUntil: paidUntil.toISOString(), expiredAt: expiredAt?.toISOString() ?? null });
 
 it('plans that were lost come back from billing', async () => {
   const [soon, over] = [daysAhead(10), daysAhead(-10)];
-  for (const id of [1, 2, 3]) billing.tell(id, soon);
-  billing.tell(4, over, over);
+  for (const id of [1, 2, 3]) tell(id, soon);
+  tell(4, over, over);
   expect(await command()).toMatchObject({ code: 2, report: { missing: 4, owned: [1, 2, 3, 4], swapped: 0 } });
   expect(await rows().countDocuments()).toBe(0);
 
@@ -105,7 +75,7 @@ it('a plan that billing does not know of ends, and a learner without one is left
 
 it('the end of an earlier period, which billing has forgotten, is no difference', async () => {
   const [until, earlier] = [daysAhead(10), daysAhead(-40)];
-  billing.tell(9, until);
+  tell(9, until);
   await rows().insertOne({
     _id: 9,
     paidUntil: until,
@@ -117,7 +87,7 @@ it('the end of an earlier period, which billing has forgotten, is no difference'
 });
 
 it('a learner who is gone gets no plan back', async () => {
-  billing.tell(10, daysAhead(10));
+  tell(10, daysAhead(10));
   const gone = { _id: 10, paidUntil: null, expiredAt: null, runningId: null, erasedAt: daysAhead(-1) };
   await rows().insertOne(gone);
   expect(await command('--swap')).toMatchObject({ code: 0, report: { rows: 0, swapped: 0 } });
@@ -126,13 +96,13 @@ it('a learner who is gone gets no plan back', async () => {
 
 it('a rebuild beside a payment never sets a plan back', async () => {
   const [before, after] = [daysAhead(10), daysAhead(40)];
-  billing.tell(11, before);
+  tell(11, before);
   let asked = 0;
   billing.meanwhile.beforeAnswer = async () => {
     asked += 1;
     // The first question compares, the second is that of the swap.
     if (asked !== 2) return;
-    billing.tell(11, after);
+    tell(11, after);
     const data = {
       userId: 11,
       paymentId: '01930d3e-7c00-7000-8000-000000000001',

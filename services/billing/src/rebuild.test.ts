@@ -1,7 +1,6 @@
-import { internalHeaders, quotaUsed, type UsageOfUser } from '@kumbuka/contracts';
+import { quotaUsed, type UsageOfUser } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
-import { createLog, createServer } from '@kumbuka/http-kit';
-import { eventually, publishEvents, rebuildCommand, testInternalKey } from '@kumbuka/testing';
+import { eventually, publishEvents, rebuildCommand, startUserSource } from '@kumbuka/testing';
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startBilling, type TestBilling } from './testing/test-billing.ts';
@@ -26,8 +25,7 @@ afterAll(async () => {
   await billing.stop();
 });
 beforeEach(async () => {
-  ai.usages.clear();
-  ai.meanwhile.beforeAnswer = async () => {};
+  ai.clear();
   await rows().deleteMany({});
 });
 
@@ -35,31 +33,12 @@ const rows = () => connection.collection<{ _id: number; [field: string]: unknown
 const rowOf = (id: number) => rows().findOne({ _id: id });
 const march = (used: number, version: number) => ({ month: '2026-03', used, limit: 5, version });
 
-/** What ai answers with, two on a page; `beforeAnswer` is what happens while it answers about one. */
-async function startAi() {
-  const usages = new Map<number, UsageOfUser['usage']>();
-  const meanwhile = { beforeAnswer: async () => {} };
-  const app = createServer({ log: createLog('ai', 'silent'), isReady: () => true, isOpen: true });
-  app.addHook('onRequest', async ({ headers }, reply) => {
-    if (headers[internalHeaders.key] !== testInternalKey) await reply.status(403).send({});
-  });
-  app.get<{ Querystring: { after?: string } }>('/internal/usage', async ({ query: { after = '0' } }) => {
-    const left = [...usages].filter(([userId]) => userId > Number(after));
-    const users = left.slice(0, 2).map(([userId, usage]) => ({ userId, usage }));
-    return { users, next: left.length > 2 ? users.at(-1)?.userId : null };
-  });
-  app.get<{ Params: { id: string } }>('/internal/usage/:id', async ({ params }) => {
-    const userId = Number(params.id);
-    const usage = usages.get(userId) ?? null;
-    await meanwhile.beforeAnswer();
-    return { userId, usage };
-  });
-  const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  return { url, usages, meanwhile, stop: () => app.close() };
-}
+const startAi = () => startUserSource<UsageOfUser>('/internal/usage', (userId) => ({ userId, usage: null }));
+
+const tell = (userId: number, usage: UsageOfUser['usage']) => ai.tell({ userId, usage });
 
 it('usage that was lost comes back from ai', async () => {
-  for (const id of [1, 2, 3]) ai.usages.set(id, march(id, id + 1));
+  for (const id of [1, 2, 3]) tell(id, march(id, id + 1));
   await rows().insertOne({ _id: 1, paymentCount: 3, usage: null, erasedAt: null });
   await rows().insertOne({ _id: 2, usage: march(5, 9), erasedAt: null });
   const found = { different: 1, missing: 2, owned: [1, 2, 3] };
@@ -79,7 +58,7 @@ it('usage that was lost comes back from ai', async () => {
 });
 
 it('usage that ai does not know of goes, and a learner who is gone gets none', async () => {
-  ai.usages.set(5, march(2, 2));
+  tell(5, march(2, 2));
   await rows().insertOne({ _id: 4, paymentCount: 1, usage: march(2, 2), erasedAt: null });
   await rows().insertOne({ _id: 5, paymentCount: 0, usage: null, erasedAt: noon });
   expect(await command('--swap')).toMatchObject({ code: 0, report: { stray: 1, owned: [4], swapped: 1 } });
@@ -88,13 +67,13 @@ it('usage that ai does not know of goes, and a learner who is gone gets none', a
 });
 
 it('a rebuild beside a prompt never sets usage back', async () => {
-  ai.usages.set(6, march(1, 1));
+  tell(6, march(1, 1));
   let asked = 0;
   ai.meanwhile.beforeAnswer = async () => {
     asked += 1;
     // The first question compares, the second is that of the swap.
     if (asked !== 2) return;
-    ai.usages.set(6, march(2, 2));
+    tell(6, march(2, 2));
     const data = { userId: 6, month: '2026-03', used: 2, limit: 5, usedAt: noon.toISOString() };
     const about = { key: 6, aggregate: { id: '6:2026-03', version: 2 }, occurredAt: noon, data };
     await publishEvents(billing.stack, [newEvent(quotaUsed, about)]);

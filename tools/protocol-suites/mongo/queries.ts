@@ -25,216 +25,238 @@ const ROWS: Row[] = [
 /** Finding, projecting, sorting and aggregating. */
 export function queriesSuite(options: MongoSuiteOptions): void {
   describe('queries', () => {
-    const database = useDatabase(options);
-    const rows = () => database().collection<Row>('rows');
-    const idsOf = async (filter: object) =>
-      (await rows().find(filter).sort({ _id: 1 }).toArray()).map(({ _id }) => _id);
-
-    beforeAll(async () => {
-      await rows().insertMany(ROWS);
-    });
-
-    it.each<[string, object, number[]]>([
-      ['equality', { n: 10 }, [2]],
-      ['equality with an array element', { tags: 'b' }, [1, 2]],
-      ['equality with a whole array', { tags: ['b'] }, [2]],
-      ['null or missing', { text: null }, [3, 5]],
-      ['missing only', { text: { $exists: false } }, [5]],
-      ['greater, of the same type only', { n: { $gt: 5 } }, [2, 3]],
-      ['a range', { n: { $gte: 5, $lt: 15 } }, [1, 2]],
-      ['a range of dates', { at: { $lt: new Date('2026-02-01') } }, [3]],
-      ['$in', { n: { $in: [5, 'ten'] } }, [1, 4]],
-      ['$in with null', { text: { $in: [null, 'Apple'] } }, [1, 3, 5]],
-      ['$nin', { n: { $nin: [5, 10] } }, [3, 4, 5]],
-      ['$ne', { tags: { $ne: 'b' } }, [3, 4, 5]],
-      ['$not', { n: { $not: { $gt: 5 } } }, [1, 4, 5]],
-      ['$or', { $or: [{ n: 5 }, { text: 'Banana' }] }, [1, 4]],
-      ['$nor', { $nor: [{ n: 5 }, { text: 'Banana' }] }, [2, 3, 5]],
-      ['$and', { $and: [{ tags: 'b' }, { n: { $gt: 5 } }] }, [2]],
-      ['$size', { tags: { $size: 3 } }, [5]],
-      ['$all', { tags: { $all: ['b', 'a'] } }, [1]],
-      ['$elemMatch on documents', { items: { $elemMatch: { sku: 'q', qty: 7 } } }, [2]],
-      ['two conditions that different elements fulfil', { 'items.sku': 'q', 'items.qty': 7 }, [1, 2]],
-      ['$elemMatch on values', { tags: { $elemMatch: { $gt: 'c' } } }, [5]],
-      ['a position in an array', { 'items.0.sku': 'q' }, [2]],
-      ['$type', { n: { $type: 'string' } }, [4]],
-      ['$type number', { n: { $type: 'number' } }, [1, 2, 3]],
-      ['$mod', { n: { $mod: [10, 5] } }, [1, 3]],
-      ['a regular expression', { text: /^ap/i }, [1, 2]],
-      ['a regular expression with options', { text: { $regex: 'AN', $options: 'i' } }, [4]],
-      ['$expr', { $expr: { $gt: [{ $size: { $ifNull: ['$tags', []] } }, 1] } }, [1, 5]],
-    ])('finds by %s', async (_, filter, expected) => {
-      expect(await idsOf(filter)).toEqual(expected);
-    });
-
-    it.each<[string, object]>([
-      ['an unknown operator', { n: { $nope: 1 } }],
-      ['an unknown operator at the top', { $nope: 1 }],
-      ['an $in without a list', { n: { $in: 5 } }],
-      ['an empty $or', { $or: [] }],
-    ])('answers BadValue for %s and stays usable', async (_, filter) => {
-      await expect(idsOf(filter)).rejects.toMatchObject({ code: 2 });
-      expect(await rows().findOne({ _id: 1 })).not.toBeNull();
-    });
-
-    it('orders values of different types as BSON does', async () => {
-      const sorted = await rows().find({}).sort({ n: 1 }).toArray();
-      expect(sorted.map(({ n }) => n ?? null)).toEqual([null, 5, 10, 15, 'ten']);
-    });
-
-    it('sorts arrays by their lowest or highest element', async () => {
-      const tagged = { tags: { $exists: true, $ne: [] } };
-      const ascending = await rows().find(tagged).sort({ tags: 1 }).toArray();
-      const descending = await rows().find(tagged).sort({ tags: -1 }).toArray();
-      expect(ascending.map(({ _id }) => _id)).toEqual([1, 2, 5]);
-      expect(descending.map(({ _id }) => _id)).toEqual([5, 1, 2]);
-    });
-
-    it('skips and limits after sorting', async () => {
-      const page = await rows().find({}).sort({ _id: -1 }).skip(1).limit(2).toArray();
-      expect(page.map(({ _id }) => _id)).toEqual([4, 3]);
-    });
-
-    it.each<[string, object, object]>([
-      ['included fields', { n: 1 }, { _id: 1, n: 5 }],
-      ['no _id', { n: 1, _id: 0 }, { n: 5 }],
-      ['all but some', { items: 0, tags: 0, text: 0 }, { _id: 1, n: 5 }],
-      ['fields inside arrays', { 'items.sku': 1 }, { _id: 1, items: [{ sku: 'p' }, { sku: 'q' }] }],
-      ['a slice', { tags: { $slice: 1 }, items: 0, n: 0, text: 0 }, { _id: 1, tags: ['a'] }],
-    ])('shows %s', async (_, projection, expected) => {
-      expect(await rows().findOne({ _id: 1 }, { projection })).toEqual(expected);
-    });
-
-    it('refuses to mix including and excluding', async () => {
-      await expect(rows().findOne({}, { projection: { n: 1, tags: 0 } })).rejects.toMatchObject({
-        code: 31254,
-      });
-    });
-
-    it('counts, estimates and lists distinct values', async () => {
-      expect(await rows().countDocuments({ tags: 'b' })).toBe(2);
-      expect(await rows().countDocuments({ tags: 'b' }, { skip: 1 })).toBe(1);
-      expect(await rows().countDocuments({ tags: 'nowhere' })).toBe(0);
-      expect(await rows().estimatedDocumentCount()).toBe(5);
-      expect(await rows().distinct('tags')).toEqual(['a', 'b', 'c', 'd', 'e']);
-    });
-
-    it('does not know commands and options that do not exist', async () => {
-      const db = given(database().db);
-      await expect(db.command({ nosuch: 1 })).rejects.toMatchObject({ code: 59 });
-      await expect(db.command({ find: 'rows', nonsense: 1 })).rejects.toMatchObject({ code: 40415 });
-      await expect(
-        rows()
-          .aggregate([{ $nosuch: {} }])
-          .toArray(),
-      ).rejects.toMatchObject({ code: 40324 });
-    });
+    const rows = useRows(options);
+    filterCases(rows);
+    shapeCases(rows);
+    commandCases(rows);
   });
-
   describe('cursors', () => {
-    const database = useDatabase(options);
-    const many = () => database().collection('many');
+    cursorCases(options);
+  });
+  describe('aggregation', () => {
+    aggregationCases(options);
+  });
+}
 
-    beforeAll(async () => {
-      await many().insertMany(Array.from({ length: 301 }, (_, n) => ({ n })));
-    });
+function useRows(options: MongoSuiteOptions) {
+  const database = useDatabase(options);
+  const rows = () => database().collection<Row>('rows');
+  const idsOf = async (filter: object) =>
+    (await rows().find(filter).sort({ _id: 1 }).toArray()).map(({ _id }) => _id);
 
-    it('fetches a result in batches', async () => {
-      const seen: unknown[] = [];
-      for await (const { n } of many().find({}, { batchSize: 50 })) seen.push(n);
-      expect(seen).toEqual(Array.from({ length: 301 }, (_, n) => n));
-    });
-
-    it('closes a cursor that is not read to its end', async () => {
-      const cursor = many().find({}, { batchSize: 10 });
-      await cursor.next();
-      const id = cursor.id;
-      await cursor.close();
-      const more = given(database().db).command({ getMore: id, collection: 'many' });
-      await expect(more).rejects.toMatchObject({ code: 43 });
-    });
-
-    it('answers an unknown cursor with CursorNotFound', async () => {
-      const { Long } = await import('mongoose').then(({ mongo }) => mongo);
-      const more = given(database().db).command({ getMore: Long.fromNumber(4711), collection: 'many' });
-      await expect(more).rejects.toMatchObject({ code: 43 });
-    });
+  beforeAll(async () => {
+    await rows().insertMany(ROWS);
   });
 
-  describe('aggregation', () => {
-    const database = useDatabase(options);
-    const author = new Types.ObjectId();
+  return { database, rows, idsOf };
+}
+type Rows = ReturnType<typeof useRows>;
 
-    beforeAll(async () => {
-      await authors(database()).create({ _id: author, email: 'a@example.org' });
-      const createdAt = new Date('2026-01-01T22:30:00Z');
-      await posts(database()).insertMany(
-        Array.from({ length: 300 }, (_, n) => ({ author, title: `post ${n}`, n, createdAt })),
-      );
+/** Which documents a filter finds. */
+function filterCases({ rows, idsOf }: Rows) {
+  it.each<[string, object, number[]]>([
+    ['equality', { n: 10 }, [2]],
+    ['equality with an array element', { tags: 'b' }, [1, 2]],
+    ['equality with a whole array', { tags: ['b'] }, [2]],
+    ['null or missing', { text: null }, [3, 5]],
+    ['missing only', { text: { $exists: false } }, [5]],
+    ['greater, of the same type only', { n: { $gt: 5 } }, [2, 3]],
+    ['a range', { n: { $gte: 5, $lt: 15 } }, [1, 2]],
+    ['a range of dates', { at: { $lt: new Date('2026-02-01') } }, [3]],
+    ['$in', { n: { $in: [5, 'ten'] } }, [1, 4]],
+    ['$in with null', { text: { $in: [null, 'Apple'] } }, [1, 3, 5]],
+    ['$nin', { n: { $nin: [5, 10] } }, [3, 4, 5]],
+    ['$ne', { tags: { $ne: 'b' } }, [3, 4, 5]],
+    ['$not', { n: { $not: { $gt: 5 } } }, [1, 4, 5]],
+    ['$or', { $or: [{ n: 5 }, { text: 'Banana' }] }, [1, 4]],
+    ['$nor', { $nor: [{ n: 5 }, { text: 'Banana' }] }, [2, 3, 5]],
+    ['$and', { $and: [{ tags: 'b' }, { n: { $gt: 5 } }] }, [2]],
+    ['$size', { tags: { $size: 3 } }, [5]],
+    ['$all', { tags: { $all: ['b', 'a'] } }, [1]],
+    ['$elemMatch on documents', { items: { $elemMatch: { sku: 'q', qty: 7 } } }, [2]],
+    ['two conditions that different elements fulfil', { 'items.sku': 'q', 'items.qty': 7 }, [1, 2]],
+    ['$elemMatch on values', { tags: { $elemMatch: { $gt: 'c' } } }, [5]],
+    ['a position in an array', { 'items.0.sku': 'q' }, [2]],
+    ['$type', { n: { $type: 'string' } }, [4]],
+    ['$type number', { n: { $type: 'number' } }, [1, 2, 3]],
+    ['$mod', { n: { $mod: [10, 5] } }, [1, 3]],
+    ['a regular expression', { text: /^ap/i }, [1, 2]],
+    ['a regular expression with options', { text: { $regex: 'AN', $options: 'i' } }, [4]],
+    ['$expr', { $expr: { $gt: [{ $size: { $ifNull: ['$tags', []] } }, 1] } }, [1, 5]],
+  ])('finds by %s', async (_, filter, expected) => {
+    expect(await idsOf(filter)).toEqual(expected);
+  });
+
+  it.each<[string, object]>([
+    ['an unknown operator', { n: { $nope: 1 } }],
+    ['an unknown operator at the top', { $nope: 1 }],
+    ['an $in without a list', { n: { $in: 5 } }],
+    ['an empty $or', { $or: [] }],
+  ])('answers BadValue for %s and stays usable', async (_, filter) => {
+    await expect(idsOf(filter)).rejects.toMatchObject({ code: 2 });
+    expect(await rows().findOne({ _id: 1 })).not.toBeNull();
+  });
+}
+
+/** In which order they come, and what of them. */
+function shapeCases({ rows }: Rows) {
+  it('orders values of different types as BSON does', async () => {
+    const sorted = await rows().find({}).sort({ n: 1 }).toArray();
+    expect(sorted.map(({ n }) => n ?? null)).toEqual([null, 5, 10, 15, 'ten']);
+  });
+
+  it('sorts arrays by their lowest or highest element', async () => {
+    const tagged = { tags: { $exists: true, $ne: [] } };
+    const ascending = await rows().find(tagged).sort({ tags: 1 }).toArray();
+    const descending = await rows().find(tagged).sort({ tags: -1 }).toArray();
+    expect(ascending.map(({ _id }) => _id)).toEqual([1, 2, 5]);
+    expect(descending.map(({ _id }) => _id)).toEqual([5, 1, 2]);
+  });
+
+  it('skips and limits after sorting', async () => {
+    const page = await rows().find({}).sort({ _id: -1 }).skip(1).limit(2).toArray();
+    expect(page.map(({ _id }) => _id)).toEqual([4, 3]);
+  });
+
+  it.each<[string, object, object]>([
+    ['included fields', { n: 1 }, { _id: 1, n: 5 }],
+    ['no _id', { n: 1, _id: 0 }, { n: 5 }],
+    ['all but some', { items: 0, tags: 0, text: 0 }, { _id: 1, n: 5 }],
+    ['fields inside arrays', { 'items.sku': 1 }, { _id: 1, items: [{ sku: 'p' }, { sku: 'q' }] }],
+    ['a slice', { tags: { $slice: 1 }, items: 0, n: 0, text: 0 }, { _id: 1, tags: ['a'] }],
+  ])('shows %s', async (_, projection, expected) => {
+    expect(await rows().findOne({ _id: 1 }, { projection })).toEqual(expected);
+  });
+
+  it('refuses to mix including and excluding', async () => {
+    await expect(rows().findOne({}, { projection: { n: 1, tags: 0 } })).rejects.toMatchObject({
+      code: 31254,
     });
+  });
+}
 
-    it('groups, joins and reshapes', async () => {
-      const found = await posts(database()).aggregate([
-        { $match: { n: { $gte: 100 } } },
-        { $group: { _id: '$author', count: { $sum: 1 }, mean: { $avg: '$n' }, most: { $max: '$n' } } },
-        { $lookup: { from: 'authors', localField: '_id', foreignField: '_id', as: 'author' } },
-        { $unwind: '$author' },
-        { $project: { _id: 0, count: 1, mean: 1, most: 1, mail: '$author.email' } },
-      ]);
-      expect(found).toEqual([{ count: 200, mean: 199.5, most: 299, mail: 'a@example.org' }]);
-    });
+function commandCases({ database, rows }: Rows) {
+  it('counts, estimates and lists distinct values', async () => {
+    expect(await rows().countDocuments({ tags: 'b' })).toBe(2);
+    expect(await rows().countDocuments({ tags: 'b' }, { skip: 1 })).toBe(1);
+    expect(await rows().countDocuments({ tags: 'nowhere' })).toBe(0);
+    expect(await rows().estimatedDocumentCount()).toBe(5);
+    expect(await rows().distinct('tags')).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
 
-    it('runs several pipelines side by side', async () => {
-      const [found] = await posts(database()).aggregate([
-        {
-          $facet: {
-            items: [{ $sort: { n: -1 } }, { $limit: 2 }, { $project: { _id: 0, n: 1 } }],
-            total: [{ $count: 'n' }],
-          },
+  it('does not know commands and options that do not exist', async () => {
+    const db = given(database().db);
+    await expect(db.command({ nosuch: 1 })).rejects.toMatchObject({ code: 59 });
+    await expect(db.command({ find: 'rows', nonsense: 1 })).rejects.toMatchObject({ code: 40415 });
+    await expect(
+      rows()
+        .aggregate([{ $nosuch: {} }])
+        .toArray(),
+    ).rejects.toMatchObject({ code: 40324 });
+  });
+}
+
+function cursorCases(options: MongoSuiteOptions) {
+  const database = useDatabase(options);
+  const many = () => database().collection('many');
+
+  beforeAll(async () => {
+    await many().insertMany(Array.from({ length: 301 }, (_, n) => ({ n })));
+  });
+
+  it('fetches a result in batches', async () => {
+    const seen: unknown[] = [];
+    for await (const { n } of many().find({}, { batchSize: 50 })) seen.push(n);
+    expect(seen).toEqual(Array.from({ length: 301 }, (_, n) => n));
+  });
+
+  it('closes a cursor that is not read to its end', async () => {
+    const cursor = many().find({}, { batchSize: 10 });
+    await cursor.next();
+    const id = cursor.id;
+    await cursor.close();
+    const more = given(database().db).command({ getMore: id, collection: 'many' });
+    await expect(more).rejects.toMatchObject({ code: 43 });
+  });
+
+  it('answers an unknown cursor with CursorNotFound', async () => {
+    const { Long } = await import('mongoose').then(({ mongo }) => mongo);
+    const more = given(database().db).command({ getMore: Long.fromNumber(4711), collection: 'many' });
+    await expect(more).rejects.toMatchObject({ code: 43 });
+  });
+}
+
+function aggregationCases(options: MongoSuiteOptions) {
+  const database = useDatabase(options);
+  const author = new Types.ObjectId();
+
+  beforeAll(async () => {
+    await authors(database()).create({ _id: author, email: 'a@example.org' });
+    const createdAt = new Date('2026-01-01T22:30:00Z');
+    await posts(database()).insertMany(
+      Array.from({ length: 300 }, (_, n) => ({ author, title: `post ${n}`, n, createdAt })),
+    );
+  });
+
+  it('groups, joins and reshapes', async () => {
+    const found = await posts(database()).aggregate([
+      { $match: { n: { $gte: 100 } } },
+      { $group: { _id: '$author', count: { $sum: 1 }, mean: { $avg: '$n' }, most: { $max: '$n' } } },
+      { $lookup: { from: 'authors', localField: '_id', foreignField: '_id', as: 'author' } },
+      { $unwind: '$author' },
+      { $project: { _id: 0, count: 1, mean: 1, most: 1, mail: '$author.email' } },
+    ]);
+    expect(found).toEqual([{ count: 200, mean: 199.5, most: 299, mail: 'a@example.org' }]);
+  });
+
+  it('runs several pipelines side by side', async () => {
+    const [found] = await posts(database()).aggregate([
+      {
+        $facet: {
+          items: [{ $sort: { n: -1 } }, { $limit: 2 }, { $project: { _id: 0, n: 1 } }],
+          total: [{ $count: 'n' }],
         },
-      ]);
-      expect(found).toEqual({ items: [{ n: 299 }, { n: 298 }], total: [{ n: 300 }] });
-    });
+      },
+    ]);
+    expect(found).toEqual({ items: [{ n: 299 }, { n: 298 }], total: [{ n: 300 }] });
+  });
 
-    it('joins with a pipeline of its own', async () => {
-      const pipeline = [{ $match: { $expr: { $eq: ['$author', '$$id'] } } }, { $count: 'n' }];
-      const [found] = await authors(database()).aggregate([
-        { $lookup: { from: 'posts', let: { id: '$_id' }, pipeline, as: 'posts' } },
-      ]);
-      expect(found?.posts).toEqual([{ n: 300 }]);
-    });
+  it('joins with a pipeline of its own', async () => {
+    const pipeline = [{ $match: { $expr: { $eq: ['$author', '$$id'] } } }, { $count: 'n' }];
+    const [found] = await authors(database()).aggregate([
+      { $lookup: { from: 'posts', let: { id: '$_id' }, pipeline, as: 'posts' } },
+    ]);
+    expect(found?.posts).toEqual([{ n: 300 }]);
+  });
 
-    it('truncates dates in a time zone and formats them', async () => {
-      const day = { $dateTrunc: { date: '$createdAt', unit: 'day', timezone: 'Africa/Nairobi' } };
-      const text = { $dateToString: { date: '$createdAt', format: '%Y-%m-%d', timezone: 'Africa/Nairobi' } };
-      const found = await posts(database()).aggregate([
-        { $group: { _id: day, text: { $first: text }, n: { $sum: 1 } } },
-      ]);
-      expect(found).toEqual([{ _id: new Date('2026-01-01T21:00:00Z'), text: '2026-01-02', n: 300 }]);
-    });
+  it('truncates dates in a time zone and formats them', async () => {
+    const day = { $dateTrunc: { date: '$createdAt', unit: 'day', timezone: 'Africa/Nairobi' } };
+    const text = { $dateToString: { date: '$createdAt', format: '%Y-%m-%d', timezone: 'Africa/Nairobi' } };
+    const found = await posts(database()).aggregate([
+      { $group: { _id: day, text: { $first: text }, n: { $sum: 1 } } },
+    ]);
+    expect(found).toEqual([{ _id: new Date('2026-01-01T21:00:00Z'), text: '2026-01-02', n: 300 }]);
+  });
 
-    it('sorts, skips and limits before it computes', async () => {
-      const found = await posts(database()).aggregate([
-        { $match: { n: { $lt: 10 } } },
-        { $sort: { n: -1 } },
-        { $skip: 2 },
-        { $limit: 3 },
-        { $project: { _id: 0, double: { $multiply: ['$n', 2] } } },
-      ]);
-      expect(found).toEqual([{ double: 14 }, { double: 12 }, { double: 10 }]);
-    });
+  it('sorts, skips and limits before it computes', async () => {
+    const found = await posts(database()).aggregate([
+      { $match: { n: { $lt: 10 } } },
+      { $sort: { n: -1 } },
+      { $skip: 2 },
+      { $limit: 3 },
+      { $project: { _id: 0, double: { $multiply: ['$n', 2] } } },
+    ]);
+    expect(found).toEqual([{ double: 14 }, { double: 12 }, { double: 10 }]);
+  });
 
-    it('populates references', async () => {
-      const found = await posts(database())
-        .findOne({ n: 7 })
-        .populate<{ author: { email: string } }>('author');
-      expect(found?.author.email).toBe('a@example.org');
-    });
+  it('populates references', async () => {
+    const found = await posts(database()).findOne({ n: 7 }).populate<{ author: { email: string } }>('author');
+    expect(found?.author.email).toBe('a@example.org');
+  });
 
-    it('refuses an expression that does not exist', async () => {
-      const attempt = posts(database()).aggregate([{ $project: { x: { $nope: 1 } } }]);
-      await expect(attempt).rejects.toMatchObject({ codeName: expect.any(String) });
-    });
+  it('refuses an expression that does not exist', async () => {
+    const attempt = posts(database()).aggregate([{ $project: { x: { $nope: 1 } } }]);
+    await expect(attempt).rejects.toMatchObject({ codeName: expect.any(String) });
   });
 }
 

@@ -1,26 +1,19 @@
 import { topics } from '@kumbuka/contracts';
-import { kafkaAccess, kafkaConfig, migrateTopics } from '@kumbuka/event-bus';
-import { createLog, processConfig, readConfig, type Environment } from '@kumbuka/http-kit';
-import { z } from 'zod';
-
-const schema = z.object({
-  LOG_LEVEL: processConfig.LOG_LEVEL,
-  ...kafkaConfig,
-  /** Copies of each topic that is made, itself among them. */
-  KAFKA_REPLICATION: z.coerce.number().int().min(1).max(9).default(1),
-});
+import { migrateTopics } from '@kumbuka/event-bus';
+import { createLog, type Environment } from '@kumbuka/http-kit';
+import { loadConfig } from './config.ts';
 
 /**
  * Makes the Kafka topics that are not there yet, before anybody sends to one; waits for Kafka. Throws
  * ConfigurationInvalid with every problem of the environment.
  */
 export async function createTopics(env: Environment): Promise<void> {
-  const read = readConfig(schema, env);
+  const { kafka, logLevel, replication } = loadConfig(env);
   await migrateTopics({
-    ...kafkaAccess(read),
+    ...kafka,
     clientId: 'topics',
-    log: createLog('topics', read.LOG_LEVEL),
+    log: createLog('topics', logLevel),
     topics,
-    replication: read.KAFKA_REPLICATION,
+    replication,
   });
 }

@@ -1,11 +1,9 @@
-import { envelope } from '@kumbuka/contracts';
-import { readFile } from 'node:fs/promises';
+import { goldenExample } from '@kumbuka/testing';
 import { describe, expect, it } from 'vitest';
 import type { UnitOfWork } from '../use-cases/ports.ts';
 import { listeners } from './consumes.ts';
 
 describe('the golden example of each event', () => {
-  const examples = new URL('../../../../libs/contracts/snapshots/events/', import.meta.url);
   const seen: string[] = [];
   const unit = {
     learners: {
@@ -19,11 +17,9 @@ describe('the golden example of each event', () => {
 
   it.each(heard.map((listener) => [listener.contract.type, listener] as const))(
     '%s is understood',
-    async (type, listener) => {
+    async (_type, listener) => {
       seen.length = 0;
-      const file = new URL(`${type}.v${listener.contract.version}.example.json`, examples);
-      const event = envelope.parse(JSON.parse(await readFile(file, 'utf8')));
-      await listener.handle(event, {} as never);
+      await listener.handle(await goldenExample(listener.contract), {} as never);
       expect(seen.length).toBeGreaterThan(0);
     },
   );

@@ -1,11 +1,10 @@
 import { envelope, events as contracts, topicOf } from '@kumbuka/contracts';
 import { createBus } from '@kumbuka/event-bus';
 import { createLog } from '@kumbuka/http-kit';
-import { readFile } from 'node:fs/promises';
 import { emptyState } from '../domain/study-state.ts';
 import type { UnitOfWork } from '../use-cases/ports.ts';
 import { listeners } from './consumes.ts';
-import { eventually } from '@kumbuka/testing';
+import { eventually, goldenExample } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, test as sentence } from 'vitest';
 import type { DeckDocument, LearnerDocument, ProjectionDocument } from '../store/documents.ts';
 import {
@@ -107,7 +106,6 @@ describe('events of decks', () => {
 });
 
 describe('the golden example of each event', () => {
-  const examples = new URL('../../../../libs/contracts/snapshots/events/', import.meta.url);
   const seen: string[] = [];
   const noted = (name: string) => async () => void seen.push(name);
   const studies = new Proxy({} as UnitOfWork['studies'], {
@@ -125,13 +123,9 @@ describe('the golden example of each event', () => {
 
   sentence.each(heard.map((listener) => [listener.contract.type, listener] as const))(
     '%s is understood',
-    async (type, listener) => {
+    async (_type, listener) => {
       seen.length = 0;
-      const text = await readFile(
-        new URL(`${type}.v${listener.contract.version}.example.json`, examples),
-        'utf8',
-      );
-      await listener.handle(envelope.parse(JSON.parse(text)), {} as never);
+      await listener.handle(await goldenExample(listener.contract), {} as never);
       expect(seen.length).toBeGreaterThan(0);
     },
   );

@@ -1,0 +1,40 @@
+import { internalHeaders } from '@kumbuka/contracts';
+import { createLog, createServer } from '@kumbuka/http-kit';
+import { testInternalKey } from './test-service.ts';
+
+/**
+ * Where a service asks another one what that knows of users: `path` lists them, two on a page, and `path/:id` tells of
+ * one after `meanwhile.beforeAnswer`, which is what happens while it is asked.
+ */
+export async function startUserSource<Word extends { userId: number }>(
+  path: string,
+  unknownUser: (userId: number) => Word,
+) {
+  const words = new Map<number, Word>();
+  const meanwhile = { beforeAnswer: async () => {} };
+  const app = createServer({ log: createLog('user-source', 'silent'), isReady: () => true, isOpen: true });
+  app.addHook('onRequest', async ({ headers }, reply) => {
+    if (headers[internalHeaders.key] !== testInternalKey) await reply.status(403).send({});
+  });
+  app.get<{ Querystring: { after?: string } }>(path, async ({ query: { after = '0' } }) => {
+    const left = [...words.values()].filter(({ userId }) => userId > Number(after));
+    const users = left.slice(0, 2);
+    return { users, next: left.length > 2 ? users.at(-1)?.userId : null };
+  });
+  app.get<{ Params: { id: string } }>(`${path}/:id`, async ({ params }) => {
+    const userId = Number(params.id);
+    const word = words.get(userId) ?? unknownUser(userId);
+    await meanwhile.beforeAnswer();
+    return word;
+  });
+  return {
+    url: await app.listen({ port: 0, host: '127.0.0.1' }),
+    meanwhile,
+    tell: (word: Word) => void words.set(word.userId, word),
+    clear() {
+      words.clear();
+      meanwhile.beforeAnswer = async () => {};
+    },
+    stop: () => app.close(),
+  };
+}
