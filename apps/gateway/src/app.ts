@@ -12,7 +12,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApollo, unknownKept } from './apollo.ts';
-import { createAskers } from './askers.ts';
+import { createCallers } from './callers.ts';
 import type { Config } from './config.ts';
 import { registerGraphQL } from './graphql-route.ts';
 import { findKnown, readOperations } from './operations.ts';
@@ -78,7 +78,7 @@ export function createApp(config: Config, overrides: Overrides = {}): GatewayApp
     identity,
     knownOnly: config.knownOperationsOnly,
     seen: createSeenDocuments(unknownKept),
-    askerOf: createAskers({ identity, readsPerMinute: config.readsPerMinute }),
+    callerOf: createCallers({ identity, readsPerMinute: config.readsPerMinute }),
   };
   const mount = (server: FastifyInstance) => registerGraphQL(server, route);
   mount(app);

@@ -5,13 +5,13 @@ import { clientIp, edgeHeaders, sendGraphQLRefusal } from '@kumbuka/http-kit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GraphQLFormattedError } from 'graphql';
 import { z } from 'zod';
-import type { Asker } from './askers.ts';
+import type { Caller } from './callers.ts';
 import type { GatewayContext } from './context.ts';
 import { refuseRepetition } from './limits.ts';
 import type { KnownOperation } from './operations.ts';
 import { itemsOfUnseen, type SeenDocuments } from './seen-documents.ts';
 
-export interface GraphQLRouteDeps {
+export interface GraphQLRoutePorts {
   apollo: ApolloServer<GatewayContext>;
   presence: Presence;
   internalKey: string;
@@ -21,7 +21,7 @@ export interface GraphQLRouteDeps {
   /** Whether operations that are not known are for operators only. */
   knownOnly: boolean;
   seen: SeenDocuments;
-  askerOf(authorization: string | undefined, ip: string): Promise<Asker>;
+  callerOf(authorization: string | undefined, ip: string): Promise<Caller>;
 }
 
 const requestBody = z.strictObject({
@@ -55,7 +55,7 @@ interface Admitted extends GraphQLRequest {
 export const longOperations: ReadonlySet<string> = new Set(['InsertGeneratedCards']);
 
 /** Refuses what is longer than others need before it is read, unless it may come to be one of the long operations. */
-function refuseLong({ headers }: FastifyRequest, { isAccount }: Asker) {
+function refuseLong({ headers }: FastifyRequest, { isAccount }: Caller) {
   if (Number(headers['content-length'] ?? 0) > limits.bodyBytes && !isAccount)
     throw new ProductError('TOO_LARGE');
 }
@@ -67,13 +67,13 @@ function refuseTooLong({ headers, body }: FastifyRequest, known: KnownOperation 
 }
 
 /** The text that was planned takes the place of one that means the same. */
-async function admitted(deps: GraphQLRouteDeps, request: FastifyRequest): Promise<Admitted> {
+async function admitted(ports: GraphQLRoutePorts, request: FastifyRequest): Promise<Admitted> {
   const asked = parseRequest(request.body);
-  const known = deps.findKnown(asked.query);
+  const known = ports.findKnown(asked.query);
   refuseTooLong(request, known);
   if (known) return { ...asked, query: known.query, operationName: known.name, isKnown: true };
-  if (!deps.knownOnly) return { ...asked, isKnown: false };
-  if (await isOperator(deps.identity, request.headers.authorization)) return { ...asked, isKnown: false };
+  if (!ports.knownOnly) return { ...asked, isKnown: false };
+  if (await isOperator(ports.identity, request.headers.authorization)) return { ...asked, isKnown: false };
   throw new ProductError('OPERATION_UNKNOWN');
 }
 
@@ -84,7 +84,7 @@ function operatorHeadersOf({ headers }: FastifyRequest): Record<string, string> 
 
 function contextOf(
   request: FastifyRequest,
-  { internalKey, webKeys, presence }: GraphQLRouteDeps,
+  { internalKey, webKeys, presence }: GraphQLRoutePorts,
   admit: GatewayContext['admit'],
 ): GatewayContext {
   const { authorization } = request.headers;
@@ -110,35 +110,35 @@ type Body = Pick<GraphQLResponse['body'] & { kind: 'single' }, 'singleResult'>['
 
 const isLimit = ({ extensions }: GraphQLFormattedError) => extensions?.['code'] === 'RATE_LIMITED';
 
-/** Runs the operation in the asker's turn; what is refused before it is planned is thrown, with its HTTP status. */
-async function execute(deps: GraphQLRouteDeps, request: FastifyRequest, asker: Asker): Promise<Body> {
-  const turn = await asker.enter();
+/** Runs the operation in the caller's turn; what is refused before it is planned is thrown, with its HTTP status. */
+async function execute(ports: GraphQLRoutePorts, request: FastifyRequest, caller: Caller): Promise<Body> {
+  const turn = await caller.enter();
   let refusal: unknown;
   const take = async (items: number) => {
-    await asker.count(items);
+    await caller.count(items);
     await turn.widen(items);
   };
   try {
-    const { isKnown, ...operation } = await admitted(deps, request);
+    const { isKnown, ...operation } = await admitted(ports, request);
     const { query } = operation;
-    if (!isKnown && !(await deps.seen.has(query))) {
+    if (!isKnown && !(await ports.seen.has(query))) {
       await take(itemsOfUnseen);
       refuseRepetition(query);
     }
     const admit = async (items: number) => {
-      if (!isKnown) await deps.seen.note(query);
+      if (!isKnown) await ports.seen.note(query);
       await take(items).catch((error: unknown) => {
         refusal = error;
         throw error;
       });
     };
-    const contextValue = contextOf(request, deps, admit);
-    const { body } = await deps.apollo.executeOperation(operation, { contextValue });
+    const contextValue = contextOf(request, ports, admit);
+    const { body } = await ports.apollo.executeOperation(operation, { contextValue });
     if (refusal) throw refusal;
     if (body.kind !== 'single') throw new Error('Incremental delivery is not on offer.');
     // A service has read and refused it: in the account's own turn, so that asking again at once gains nothing. A network
     // is shared: those who are refused must not take the places of its others.
-    if (asker.isAccount && body.singleResult.errors?.some(isLimit)) await asker.hold();
+    if (caller.isAccount && body.singleResult.errors?.some(isLimit)) await caller.hold();
     return body.singleResult;
   } finally {
     turn.end();
@@ -146,25 +146,25 @@ async function execute(deps: GraphQLRouteDeps, request: FastifyRequest, asker: A
 }
 
 /** `POST /graphql`: one operation, never a batch. Who has asked too much is refused before the body is read. */
-export function registerGraphQL(app: FastifyInstance, deps: GraphQLRouteDeps) {
-  const askers = new WeakMap<FastifyRequest, Asker>();
-  const askerOf = async (request: FastifyRequest) => {
-    const known = askers.get(request);
+export function registerGraphQL(app: FastifyInstance, ports: GraphQLRoutePorts) {
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  const callerOf = async (request: FastifyRequest) => {
+    const known = callers.get(request);
     if (known) return known;
-    const asker = await deps.askerOf(request.headers.authorization, clientIp(request, deps.webKeys));
-    askers.set(request, asker);
-    return asker;
+    const caller = await ports.callerOf(request.headers.authorization, clientIp(request, ports.webKeys));
+    callers.set(request, caller);
+    return caller;
   };
   const onRequest = async (request: FastifyRequest) => {
-    const asker = await askerOf(request);
-    await asker.count();
-    refuseLong(request, asker);
+    const caller = await callerOf(request);
+    await caller.count();
+    refuseLong(request, caller);
   };
   const options = { errorHandler: sendGraphQLRefusal, onRequest, bodyLimit: limits.generationBodyBytes };
 
   app.post('/graphql', options, async (request, reply) => {
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
-    const { data, errors } = await execute(deps, request, await askerOf(request));
+    const { data, errors } = await execute(ports, request, await callerOf(request));
     return { ...(errors ? { errors } : {}), ...(data === undefined ? {} : { data }) };
   });
 }

@@ -18,7 +18,7 @@ import type { Config } from './config.ts';
 import { docsPage } from './docs-page.ts';
 import { openApiDocument } from './openapi.ts';
 import { readUser } from './read-user.ts';
-import { relay, type Address, type RelayDeps } from './relay.ts';
+import { relay, type Address, type RelayPorts } from './relay.ts';
 
 export interface Overrides {
   /** Ways to the owners within the same process. */
@@ -37,15 +37,15 @@ function keepBytes(app: FastifyInstance) {
 const isPlainOptions = ({ method, headers }: FastifyRequest) =>
   method === 'OPTIONS' && !(headers.origin && headers['access-control-request-method']);
 
-function registerRelays(app: FastifyInstance, deps: RelayDeps) {
+function registerRelays(app: FastifyInstance, ports: RelayPorts) {
   for (const route of restRoutes.filter(({ exposure }) => exposure === 'public'))
     app.route<Address>({
       method: route.method,
       url: fastifyPath(route.path),
       ...(route.bodyBytes === undefined ? {} : { bodyLimit: route.bodyBytes }),
-      handler: relay(deps, route),
+      handler: relay(ports, route),
     });
-  app.get<Address>('/user', readUser(deps));
+  app.get<Address>('/user', readUser(ports));
 }
 
 function once<Value>(make: () => Value): () => Value {
@@ -84,7 +84,7 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
     internalKey,
     ...(overrides.presenceMs === undefined ? {} : { everyMs: overrides.presenceMs }),
   });
-  const deps = { owners, internalKey, presence };
+  const ports = { owners, internalKey, presence };
 
   let listening = false;
   const app = createServer({
@@ -109,7 +109,7 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
   });
-  registerRelays(app, deps);
+  registerRelays(app, ports);
   registerDocuments(app);
 
   const server = {

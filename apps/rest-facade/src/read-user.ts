@@ -1,19 +1,19 @@
 import { authRoutes, studyProgressRoutes } from '@kumbuka/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { textOf } from '@kumbuka/http-kit';
-import { askOwner, handBack, noteServed, type Address, type RelayDeps } from './relay.ts';
+import { askOwner, handBack, noteServed, type Address, type RelayPorts } from './relay.ts';
 
 /** `GET /user`: the account by auth and the learner's numbers by study-progress, asked in parallel. */
 export const readUser =
-  (deps: RelayDeps) => async (request: FastifyRequest<Address>, reply: FastifyReply) => {
+  (ports: RelayPorts) => async (request: FastifyRequest<Address>, reply: FastifyReply) => {
     const answers = await Promise.all([
-      askOwner(deps, authRoutes.readAccount, request),
-      askOwner(deps, studyProgressRoutes.readLearner, request),
+      askOwner(ports, authRoutes.readAccount, request),
+      askOwner(ports, studyProgressRoutes.readLearner, request),
     ]);
     const [account] = answers;
     const refused = answers.find(({ status }) => status !== 200);
     if (refused) return handBack(reply, refused);
-    noteServed(deps, request, account);
+    noteServed(ports, request, account);
     const [ofAccount, ofLearner] = await Promise.all(answers.map(textOf));
     const body = { ...JSON.parse(ofAccount ?? ''), ...JSON.parse(ofLearner ?? '') };
     return handBack(reply, { ...account, body: Buffer.from(JSON.stringify(body)) });

@@ -3,7 +3,7 @@ import { claimedPrincipal, type Presence } from '@kumbuka/identity';
 import { clientIp, edgeHeaders, type Upstream, type UpstreamAnswer } from '@kumbuka/http-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-export interface RelayDeps {
+export interface RelayPorts {
   owners: Record<Owner, Upstream>;
   internalKey: string;
   presence: Presence;
@@ -33,15 +33,15 @@ export interface Address {
 
 /** Asks the owner of a route with the client's own words; Unavailable when it cannot be reached. */
 export async function askOwner(
-  deps: RelayDeps,
+  ports: RelayPorts,
   route: RestRoute,
   request: FastifyRequest<Address>,
 ): Promise<UpstreamAnswer> {
   const { params, query } = request;
   const body = Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined;
-  const headers = headersFor(request, deps.internalKey, route);
+  const headers = headersFor(request, ports.internalKey, route);
   try {
-    return await deps.owners[route.owner].call({ route, params, query, headers, body });
+    return await ports.owners[route.owner].call({ route, params, query, headers, body });
   } catch (error) {
     request.log.warn({ err: error, owner: route.owner }, 'the owner cannot be reached');
     throw new Unavailable();
@@ -50,7 +50,7 @@ export async function askOwner(
 
 /** Notes a learner whose bearer the owner has verified: the owner says whose it is, never the token. */
 export function noteServed(
-  { presence }: RelayDeps,
+  { presence }: RelayPorts,
   request: Pick<FastifyRequest, 'headers'>,
   { status, headers }: UpstreamAnswer,
 ) {
@@ -71,8 +71,8 @@ export function handBack(reply: FastifyReply, answer: UpstreamAnswer) {
 
 /** Answers a route with its owner's bytes, those of a long list as they come. */
 export const relay =
-  (deps: RelayDeps, route: RestRoute) => async (request: FastifyRequest<Address>, reply: FastifyReply) => {
-    const answer = await askOwner(deps, route, request);
-    noteServed(deps, request, answer);
+  (ports: RelayPorts, route: RestRoute) => async (request: FastifyRequest<Address>, reply: FastifyReply) => {
+    const answer = await askOwner(ports, route, request);
+    noteServed(ports, request, answer);
     return handBack(reply, answer);
   };

@@ -26,7 +26,7 @@ export interface ServiceParts<Context extends object> {
   /** The file of its SDL. */
   schema: URL;
   resolvers: Record<string, unknown>;
-  buildContext(asker: RequestContext): Context;
+  buildContext(request: RequestContext): Context;
   listeners?: readonly Listener[];
   /** What is heard may be half a second late: many events are little more work than one. */
   gathersEvents?: boolean;

@@ -145,7 +145,7 @@ beforeAll(async () => {
     identity,
     rateLimiter,
     writesPerMinute: 20,
-    buildContext: (asker) => asker,
+    buildContext: (request) => request,
   });
   await app.ready();
 });

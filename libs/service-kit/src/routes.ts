@@ -105,13 +105,13 @@ export async function principalOfRequest(
   return identity.verify(token);
 }
 
-interface Asker {
+interface Caller {
   /** Whose requests wait for each other. */
   principal: Principal | null;
   operator: Operator | null;
 }
 
-async function askerOf(route: RestRoute, options: RouteOptions, asking: Asking): Promise<Asker> {
+async function callerOf(route: RestRoute, options: RouteOptions, asking: Asking): Promise<Caller> {
   if (route.access === 'operator') return operatorAsking(route, options, asking);
   if (route.access !== 'learner') return { principal: null, operator: null };
   const principal = await principalOfRequest(options.identity, asking);
@@ -119,7 +119,7 @@ async function askerOf(route: RestRoute, options: RouteOptions, asking: Asking):
   return { principal, operator: null };
 }
 
-async function operatorAsking(route: RestRoute, options: RouteOptions, asking: Asking): Promise<Asker> {
+async function operatorAsking(route: RestRoute, options: RouteOptions, asking: Asking): Promise<Caller> {
   const { identity, operatorKeys, onForbidden } = options;
   const byKey = operatorOf(asking, null, operatorKeys);
   if (byKey) return { principal: null, operator: byKey };
@@ -199,9 +199,9 @@ function keyIn({ headers }: Asking): string | null {
 
 /** Answers a route: who asks, limits, Idempotency-Key, parsing, handler, status. Throws ProductError. */
 function settleBy({ route, run, view, reads }: HandledRoute, options: Settling): Settle {
-  const inputOf = (asking: Asking, asker: Asker) => ({
+  const inputOf = (asking: Asking, caller: Caller) => ({
     ...parseParts(route, asking),
-    ...asker,
+    ...caller,
     ip: ipOf(asking),
     userAgent: userAgentOf(asking),
     requestId: asking.id,
@@ -212,7 +212,7 @@ function settleBy({ route, run, view, reads }: HandledRoute, options: Settling):
     return options.checkAnswers ? checked(route, answer) : answer;
   };
 
-  async function answer(asking: Asking, by: Asker, read = noLimit) {
+  async function answer(asking: Asking, by: Caller, read = noLimit) {
     const { principal } = by;
     if (route.write && principal) await countWrite(principal, options);
     const key = route.idempotent === true ? keyIn(asking) : null;
@@ -229,7 +229,7 @@ function settleBy({ route, run, view, reads }: HandledRoute, options: Settling):
 
   return async (asking) => {
     try {
-      const by = await askerOf(route, options, asking);
+      const by = await callerOf(route, options, asking);
       const { principal } = by;
       const { connection, admission } = options;
       const work = (read = noLimit) => failWhenLost(connection, () => answer(asking, by, read));

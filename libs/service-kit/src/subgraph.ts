@@ -50,7 +50,7 @@ export interface SubgraphOptions<Context> {
   /** Any of them makes an operator; with them a refused bearer is none, so that what is forbidden is never a 401. */
   operatorKeys?: readonly string[];
   /** Makes the context of a request, with its loaders. */
-  buildContext(asker: RequestContext): Context;
+  buildContext(request: RequestContext): Context;
 }
 
 /** The principal of a GraphQL context; throws Unauthenticated without one. */

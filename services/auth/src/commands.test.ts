@@ -93,7 +93,7 @@ describe('commands to MongoDB', () => {
 
   it('of a reset are those, and what ends older sessions', async () => {
     const { email } = await auth.signIn();
-    const reset = { email, ...(await auth.forgotPassword(email)), new_password: 'nywila mpya kabisa' };
+    const reset = { email, ...(await auth.requestPasswordReset(email)), new_password: 'nywila mpya kabisa' };
     expect(await commandsOf(() => auth.post('/reset-password', reset))).toEqual([
       'commitTransaction',
       'delete codes',

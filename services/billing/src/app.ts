@@ -86,7 +86,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     deletion: userDeletion(connection, idempotency),
     schema: new URL('../schema.graphql', import.meta.url),
     resolvers: resolvers(useCases, idempotency),
-    buildContext: (asker) => asker,
+    buildContext: (request) => request,
     listeners: listeners({ ...useCases, within }),
     readings: paymentReadings({ ...stores, provider, now }),
     tallies: [tally],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyPassword } from '../rest/auth.ts';
-import { idParams } from '../rest/common.ts';
+import { idParams } from '../rest/fields.ts';
 import { defineRoute } from '../rest/route.ts';
 
 const id = z.int().positive();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParams, idText } from '../rest/common.ts';
+import { idParams, idText } from '../rest/fields.ts';
 import { defineRoute } from '../rest/route.ts';
 
 const id = z.int().positive();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { generation, limits } from '../constants.ts';
-import { idParams, idText, text } from '../rest/common.ts';
+import { idParams, idText, text } from '../rest/fields.ts';
 import { defineRoute } from '../rest/route.ts';
 
 const id = z.int().positive();

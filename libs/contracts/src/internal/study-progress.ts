@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParams } from '../rest/common.ts';
+import { idParams } from '../rest/fields.ts';
 import { defineRoute } from '../rest/route.ts';
 
 /** What the latest deck-progress-changed of a deck says. */

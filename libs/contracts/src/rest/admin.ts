@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailPattern, limits, operators } from '../constants.ts';
 import { newPassword } from './auth.ts';
-import { id, searchedText, time } from './common.ts';
+import { id, searchedText, time } from './fields.ts';
 import { defineRoute } from './route.ts';
 
 const count = z.int().min(0);

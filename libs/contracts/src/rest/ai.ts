@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { generation as rules, limits } from '../constants.ts';
-import { id, text } from './common.ts';
+import { id, text } from './fields.ts';
 import { defineRoute } from './route.ts';
 
 const codePoints = (value: string) => [...value].length;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailPattern, limits } from '../constants.ts';
-import { id, text, time } from './common.ts';
+import { id, text, time } from './fields.ts';
 import { defineRoute } from './route.ts';
 
 const bytes = (value: string) => new TextEncoder().encode(value).length;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { time } from './common.ts';
+import { time } from './fields.ts';
 import { defineRoute } from './route.ts';
 
 export const subscriptionStatuses = ['active', 'inactive'] as const;

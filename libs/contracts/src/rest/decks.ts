@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../constants.ts';
-import { id, idParams, idText, pageOf, paging, searchedText, text, time } from './common.ts';
+import { id, idParams, idText, pageOf, paging, searchedText, text, time } from './fields.ts';
 import { defineRoute } from './route.ts';
 
 export const deck = z.object({

@@ -24,7 +24,7 @@ export {
   text,
   type Pagination,
   type Problem,
-} from './common.ts';
+} from './fields.ts';
 
 /** `GET /user`: the account by auth and the learner's numbers by study-progress, composed by the facade. */
 export const user = account.extend(learner.shape);

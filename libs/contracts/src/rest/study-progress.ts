@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../constants.ts';
-import { id, idParams, time } from './common.ts';
+import { id, idParams, time } from './fields.ts';
 import { defineRoute } from './route.ts';
 
 export const cardStates = ['new', 'learning', 'review', 'relearning'] as const;

@@ -3,4 +3,4 @@ import type { RequestContext } from '@kumbuka/service-kit';
 /** What resolvers know of a request. */
 export type GraphQLContext = RequestContext;
 
-export const contextOf = (asker: RequestContext): GraphQLContext => asker;
+export const contextOf = (request: RequestContext): GraphQLContext => request;

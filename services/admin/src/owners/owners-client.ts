@@ -22,10 +22,10 @@ const idsFor = (asked: Asked, part: Part) =>
   [...asked].filter(([, wanted]) => wanted.includes(part)).map(([id]) => id);
 
 /** One question to each owner about all users of whom its part is asked for. */
-async function askFor<Fact extends { userId: number }>(
+async function askFor<Values extends { userId: number }>(
   ids: number[],
-  ask: (ids: number[]) => Promise<readonly Fact[]>,
-): Promise<Map<number, Fact>> {
+  ask: (ids: number[]) => Promise<readonly Values[]>,
+): Promise<Map<number, Values>> {
   const facts = ids.length === 0 ? [] : await ask(ids);
   return new Map(facts.map((fact) => [fact.userId, fact]));
 }

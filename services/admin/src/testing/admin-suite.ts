@@ -78,7 +78,7 @@ export interface Owners {
 
 const quietEvents: OwnEvents = { outbox: { waiting: 0, oldestAt: null }, parked: { total: 0, first: [] } };
 
-const some = <Fact>(facts: Map<number, Fact>, ids: number[]) =>
+const some = <Values>(facts: Map<number, Values>, ids: number[]) =>
   ids.flatMap((id) => {
     const fact = facts.get(id);
     return fact === undefined ? [] : [fact];

@@ -5,7 +5,7 @@ import type { MutationResolvers, QueryResolvers, Resolvers, UserResolvers } from
 import * as inputs from './inputs.ts';
 import { costsView, generationView, insertedView, type UserView } from './views.ts';
 
-const isAsker = ({ id }: UserView, context: GraphQLContext) =>
+const isPrincipal = ({ id }: UserView, context: GraphQLContext) =>
   id === String(requirePrincipal(context).userId);
 
 /** Nothing is kept of a request that a change could make out of date. */
@@ -37,7 +37,7 @@ const mutations = (useCases: UseCases, { create }: Fields): MutationResolvers<Gr
 });
 
 const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext> => ({
-  __resolveReference: (reference, context) => (isAsker(reference, context) ? { id: reference.id } : null),
+  __resolveReference: (reference, context) => (isPrincipal(reference, context) ? { id: reference.id } : null),
   aiQuota: (_parent, _given, context) => useCases.readQuota(requirePrincipal(context)),
   generations: own(inputs.pageArguments, async (page, principal) =>
     pageView(await useCases.listGenerations(page, principal), generationView),

@@ -1,5 +1,5 @@
 /** What can happen to an account. */
-export type Happening =
+export type AccountEvent =
   | { type: 'user-registered'; isDemo: boolean }
   | { type: 'user-verified' }
   | { type: 'user-changed'; fields: ('email' | 'username' | 'role')[] }
@@ -9,7 +9,7 @@ export type Happening =
   | { type: 'user-deleted' };
 
 /** What happened and is published: ids and times, never names or e-mails. */
-export type DomainEvent = Happening & {
+export type DomainEvent = AccountEvent & {
   userId: number;
   /** Version of the account that it made. */
   version: number;

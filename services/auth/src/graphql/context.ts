@@ -9,4 +9,4 @@ export interface GraphQLContext extends RequestContext {
 
 export const contextOf =
   (useCases: Pick<UseCases, 'findAccounts'>) =>
-  (asker: RequestContext): GraphQLContext => ({ ...asker, loaders: createLoaders(useCases) });
+  (request: RequestContext): GraphQLContext => ({ ...request, loaders: createLoaders(useCases) });

@@ -280,14 +280,22 @@ describe('changing the e-mail', () => {
   it('leaves no reset code of the older address behind', async () => {
     const one = await auth.signIn();
     const given = await codeFor(anEmail(), one);
-    const reset = { email: one.email, ...(await auth.forgotPassword(one.email)), new_password: newPassword };
+    const reset = {
+      email: one.email,
+      ...(await auth.requestPasswordReset(one.email)),
+      new_password: newPassword,
+    };
     await ask(changeEmail, given, one);
     expect((await auth.post('/reset-password', reset)).body.code).toBe('OTP_INVALID');
   });
 
   it('leaves a reset code that was on its way to the older address open nothing', async () => {
     const one = await auth.signIn();
-    const reset = { email: one.email, ...(await auth.forgotPassword(one.email)), new_password: newPassword };
+    const reset = {
+      email: one.email,
+      ...(await auth.requestPasswordReset(one.email)),
+      new_password: newPassword,
+    };
     const accounts = auth.database.collection('users');
     await accounts.updateOne({ _id: one.id as never }, { $set: { emailKey: anEmail() } });
     expect((await auth.post('/reset-password', reset)).body.code).toBe('OTP_INVALID');

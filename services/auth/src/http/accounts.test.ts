@@ -302,7 +302,7 @@ describe('POST /login/otp/request', () => {
   it('a stranger’s chosen name never reaches the owner of an e-mail, whatever the mail is for', async () => {
     const { email, username } = await auth.signUp({ username: 'Pay at evil.example now' });
     await auth.requestCode(email);
-    await auth.forgotPassword(email);
+    await auth.requestPasswordReset(email);
     const mails = await auth.mailsTo(email, 2);
     expect(JSON.stringify(mails)).not.toContain(username);
     expect(JSON.stringify(mails)).not.toContain('evil.example');
@@ -495,7 +495,7 @@ describe('POST /login/otp/verify', () => {
     const one = await auth.signUp();
     const other = await auth.signUp();
     const codeOfOne = await auth.requestCode(one.email);
-    const resetCode = await auth.forgotPassword(one.email);
+    const resetCode = await auth.requestPasswordReset(one.email);
     for (const [email, given] of [
       [other.email, codeOfOne],
       ['nobody@example.org', codeOfOne],
@@ -561,7 +561,7 @@ describe('an account that a stranger made with somebody’s e-mail', () => {
     expect((await auth.post('/auth/refresh', undefined, { token: body.token })).body.password_required).toBe(
       true,
     );
-    const reset = { email, ...(await auth.forgotPassword(email)), new_password: 'nywila mpya kabisa' };
+    const reset = { email, ...(await auth.requestPasswordReset(email)), new_password: 'nywila mpya kabisa' };
     expect((await auth.post('/reset-password', reset)).body).not.toHaveProperty('password_required');
     expect((await auth.post('/login', { email, password })).status).toBe(401);
     expect((await auth.post('/login', { email, password: 'nywila mpya kabisa' })).status).toBe(200);
@@ -608,7 +608,7 @@ describe('an account that a stranger made with somebody’s e-mail', () => {
 describe('POST /forgot-password', () => {
   it('sends a reset code to the address of the account', async () => {
     const { email } = await auth.signIn();
-    const { otp_id, code } = await auth.forgotPassword(email);
+    const { otp_id, code } = await auth.requestPasswordReset(email);
     expect(otp_id).toBeTruthy();
     const mails = await auth.mailsTo(email, 2);
     const reset = mails.find(({ subject }) => subject === 'Your Kumbuka password reset code');
@@ -663,7 +663,7 @@ describe('POST /reset-password', () => {
 
   it('replaces the password, signs in and kills every older token', async () => {
     const user = await auth.signIn();
-    const { status, body } = await reset(user.email, await auth.forgotPassword(user.email));
+    const { status, body } = await reset(user.email, await auth.requestPasswordReset(user.email));
     expect(status).toBe(200);
     expect(body).toEqual({
       status: 'reset',
@@ -688,7 +688,7 @@ describe('POST /reset-password', () => {
   it('verifies the address as well and voids its verification code', async () => {
     const user = await auth.signUp();
     const verification = await auth.requestCode(user.email);
-    const { body } = await reset(user.email, await auth.forgotPassword(user.email));
+    const { body } = await reset(user.email, await auth.requestPasswordReset(user.email));
     expect((await auth.get('/user', { token: body.token })).body.email_verified).toBe(true);
     expect(await auth.eventsOf(user.id)).toContain('auth.user-verified');
     const late = await auth.post('/login/otp/verify', { email: user.email, ...verification });
@@ -702,7 +702,7 @@ describe('POST /reset-password', () => {
 
   it('takes a code once, also in parallel', async () => {
     const { email } = await auth.signIn();
-    const given = await auth.forgotPassword(email);
+    const given = await auth.requestPasswordReset(email);
     const answers = await Promise.all(
       Array.from({ length: 4 }, (_, index) => reset(email, given, `nywila mpya ${index}`)),
     );
@@ -711,7 +711,7 @@ describe('POST /reset-password', () => {
 
   it('refuses a common password without spending the code', async () => {
     const { email } = await auth.signIn();
-    const given = await auth.forgotPassword(email);
+    const given = await auth.requestPasswordReset(email);
     const refused = await reset(email, given, 'password123');
     expect([refused.status, refused.body.error]).toEqual([400, 'This password is too common.']);
     expect((await reset(email, given)).status).toBe(200);
@@ -721,7 +721,7 @@ describe('POST /reset-password', () => {
     const { email } = await auth.signIn();
     for (let attempt = 0; attempt < 10; attempt++)
       await auth.post('/login', { email, password: 'wrong password' });
-    await reset(email, await auth.forgotPassword(email));
+    await reset(email, await auth.requestPasswordReset(email));
     expect((await auth.post('/login', { email, password: 'nywila mpya kabisa' })).status).toBe(200);
   });
 });

@@ -39,7 +39,7 @@ export interface AuthService extends TestService {
   signUp(fields?: Partial<NewUser>): Promise<NewUser & { id: number }>;
   signIn(fields?: Partial<NewUser>, options?: RestOptions): Promise<NewUser & { id: number; token: string }>;
   requestCode(email: string): Promise<{ otp_id: string; code: string }>;
-  forgotPassword(email: string): Promise<{ otp_id: string; code: string }>;
+  requestPasswordReset(email: string): Promise<{ otp_id: string; code: string }>;
   /** Types of the events of an account, in the order of its versions. */
   eventsOf(userId: number): Promise<string[]>;
   mailsTo(email: string, least?: number): Promise<Message[]>;
@@ -122,7 +122,7 @@ export async function startAuth(
     aUser,
     signUp,
     requestCode,
-    forgotPassword: (email) => codeFrom('/forgot-password', email),
+    requestPasswordReset: (email) => codeFrom('/forgot-password', email),
     async signIn(fields, more) {
       const user = await signUp(fields);
       const given = await requestCode(user.email);

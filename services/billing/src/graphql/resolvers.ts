@@ -16,7 +16,7 @@ import type {
 import * as inputs from './inputs.ts';
 import { checkoutView, paymentView, subscriptionView, verificationView, type UserView } from './views.ts';
 
-const isAsker = ({ id }: UserView, context: RequestContext) =>
+const isPrincipal = ({ id }: UserView, context: RequestContext) =>
   id === String(requirePrincipal(context).userId);
 
 const fieldsOf = (idempotency: Idempotency) =>
@@ -47,7 +47,7 @@ const mutations = (useCases: UseCases, { change, create }: Fields): MutationReso
 });
 
 const user = (useCases: UseCases): UserResolvers<RequestContext> => ({
-  __resolveReference: (reference, context) => (isAsker(reference, context) ? { id: reference.id } : null),
+  __resolveReference: (reference, context) => (isPrincipal(reference, context) ? { id: reference.id } : null),
   subscription: async (_parent, _given, context) =>
     subscriptionView(await useCases.readSubscription(requirePrincipal(context))),
 });

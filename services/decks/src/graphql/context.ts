@@ -9,7 +9,7 @@ export interface GraphQLContext extends RequestContext {
 
 export const contextOf =
   (useCases: Pick<UseCases, 'findDecks' | 'findCards'>) =>
-  (asker: RequestContext): GraphQLContext => ({
-    ...asker,
-    loaders: createLoaders(useCases, () => requirePrincipal(asker)),
+  (request: RequestContext): GraphQLContext => ({
+    ...request,
+    loaders: createLoaders(useCases, () => requirePrincipal(request)),
   });

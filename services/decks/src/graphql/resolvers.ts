@@ -20,7 +20,7 @@ const sidesOf = ({ frontText, backText }: { frontText: string; backText: string 
   back: backText,
 });
 
-const isAsker = ({ id }: UserView, context: GraphQLContext) =>
+const isPrincipal = ({ id }: UserView, context: GraphQLContext) =>
   id === String(requirePrincipal(context).userId);
 
 const fieldsOf = (idempotency: Idempotency) =>
@@ -75,7 +75,7 @@ const mutations = (useCases: UseCases, { change, create }: Fields): MutationReso
 });
 
 const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext> => ({
-  __resolveReference: (reference, context) => (isAsker(reference, context) ? { id: reference.id } : null),
+  __resolveReference: (reference, context) => (isPrincipal(reference, context) ? { id: reference.id } : null),
   decks: own(inputs.decksArguments, async (query, principal) =>
     pageView(await useCases.listDecks(query, principal), deckView),
   ),

@@ -25,12 +25,11 @@ export interface Seeding {
   errors: RefusedDeck[];
 }
 
-type Asker = Pick<Principal, 'userId'>;
 type Outcome = SeededDeck | RefusedDeck;
 
 /** Copies starter decks to a learner, each once: a repeat or a parallel call gets the copy that exists. */
 export const seedCatalog = (ports: Ports) => {
-  const copyOne = async (catalogId: number, principal: Asker): Promise<Outcome> => {
+  const copyOne = async (catalogId: number, principal: Pick<Principal, 'userId'>): Promise<Outcome> => {
     const starter = ports.catalog.find(catalogId);
     if (!starter) return { catalogId, error: new StarterDeckNotFound() };
     try {
@@ -41,7 +40,7 @@ export const seedCatalog = (ports: Ports) => {
     }
   };
 
-  return async (catalogIds: readonly number[], principal: Asker): Promise<Seeding> => {
+  return async (catalogIds: readonly number[], principal: Pick<Principal, 'userId'>): Promise<Seeding> => {
     const seeding: Seeding = { decks: [], errors: [] };
     for (const catalogId of chosenIds(catalogIds)) {
       const outcome = await copyOne(catalogId, principal);
@@ -52,7 +51,11 @@ export const seedCatalog = (ports: Ports) => {
   };
 };
 
-async function copyStarter(ports: Ports, starter: StarterDeck, { userId }: Asker): Promise<SeededDeck> {
+async function copyStarter(
+  ports: Ports,
+  starter: StarterDeck,
+  { userId }: Pick<Principal, 'userId'>,
+): Promise<SeededDeck> {
   const copy = await copyOf(ports, starter, userId);
   return ports.transact(async (unit) => {
     const known = await unit.decks.findCopy(userId, starter.id);

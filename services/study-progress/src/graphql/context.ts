@@ -1,5 +1,5 @@
 import { requirePrincipal, type RequestContext } from '@kumbuka/service-kit';
-import type { Standpoint } from '../domain/learner/dashboard.ts';
+import type { LearnerNow } from '../domain/learner/dashboard.ts';
 import { createLoaders, type Asked, type Loaders } from './loaders.ts';
 
 /** What resolvers know of a request. */
@@ -9,20 +9,20 @@ export interface GraphQLContext extends RequestContext {
   now: Date;
 }
 
-/** From where the asker looks: what is known of them, and the instant of the request. */
-export async function standpointOf({ loaders, now, ...asker }: GraphQLContext): Promise<Standpoint> {
-  return { learner: await loaders.learners.load(requirePrincipal(asker).userId), now };
+/** Who asks, as far as it is known, and the instant of the request. */
+export async function learnerNowOf({ loaders, now, ...request }: GraphQLContext): Promise<LearnerNow> {
+  return { learner: await loaders.learners.load(requirePrincipal(request).userId), now };
 }
 
 export const contextOf =
   (useCases: Asked, now: () => Date) =>
-  (asker: RequestContext): GraphQLContext => {
-    const principal = () => requirePrincipal(asker);
-    const standpoint = (): Promise<Standpoint> => standpointOf(context);
+  (request: RequestContext): GraphQLContext => {
+    const principal = () => requirePrincipal(request);
+    const learnerNow = (): Promise<LearnerNow> => learnerNowOf(context);
     const context: GraphQLContext = {
-      ...asker,
+      ...request,
       now: now(),
-      loaders: createLoaders(useCases, principal, standpoint),
+      loaders: createLoaders(useCases, principal, learnerNow),
     };
     return context;
   };

@@ -3,7 +3,7 @@ import DataLoader from 'dataloader';
 import type { Card } from '../domain/card/card.ts';
 import type { Deck } from '../domain/deck/deck.ts';
 import type { MemoryTick } from '../domain/deck/memory-ticks.ts';
-import type { Standpoint } from '../domain/learner/dashboard.ts';
+import type { LearnerNow } from '../domain/learner/dashboard.ts';
 import type { Learner } from '../domain/learner/learner.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 
@@ -27,14 +27,14 @@ export type Asked = Pick<
 export const createLoaders = (
   useCases: Asked,
   principal: () => Principal,
-  standpoint: () => Promise<Standpoint>,
+  learnerNow: () => Promise<LearnerNow>,
 ): Loaders => ({
   learners: new DataLoader((ids) => Promise.all(ids.map((userId) => useCases.findLearner({ userId })))),
   decks: new DataLoader(async (ids) => useCases.findDecks(ids, principal())),
   cards: new DataLoader(async (ids) => useCases.findCards(ids, principal())),
-  memories: new DataLoader(async (ids) => useCases.readMemories(ids, await standpoint())),
+  memories: new DataLoader(async (ids) => useCases.readMemories(ids, await learnerNow())),
   dueDecks: new DataLoader(async (ids) => {
-    const decks = await useCases.readDueDecks(await standpoint());
+    const decks = await useCases.readDueDecks(await learnerNow());
     return ids.map(() => decks);
   }),
 });

@@ -4,7 +4,7 @@ import { memoryTicks } from '../domain/deck/memory-ticks.ts';
 import { dashboardOf, forecastDays, statsOf, todayOf } from '../domain/learner/dashboard.ts';
 import { resumable } from '../domain/session/session.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
-import { standpointOf, type GraphQLContext } from './context.ts';
+import { learnerNowOf, type GraphQLContext } from './context.ts';
 import type {
   DashboardResolvers,
   DeckProgressResolvers,
@@ -37,7 +37,7 @@ const fieldsOf = (idempotency: Idempotency) =>
 type Fields = ReturnType<typeof fieldsOf>;
 
 const idOf = (given: { id: string }): number => parseInput(inputs.oneId, given).id;
-const isAsker = ({ id }: UserView, context: GraphQLContext) =>
+const isPrincipal = ({ id }: UserView, context: GraphQLContext) =>
   id === String(requirePrincipal(context).userId);
 
 const queries: QueryResolvers<GraphQLContext> = {
@@ -65,30 +65,30 @@ const mutations = (useCases: UseCases, { change }: Fields): MutationResolvers<Gr
 });
 
 const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext> => ({
-  __resolveReference: (given, context) => (isAsker(given, context) ? { id: given.id } : null),
-  stats: async (_user, _given, context) => statsView(statsOf(await standpointOf(context))),
-  dashboard: async (_user, _given, context) => dashboardOf(await standpointOf(context)),
+  __resolveReference: (given, context) => (isPrincipal(given, context) ? { id: given.id } : null),
+  stats: async (_user, _given, context) => statsView(statsOf(await learnerNowOf(context))),
+  dashboard: async (_user, _given, context) => dashboardOf(await learnerNowOf(context)),
   studyQueue: own(inputs.queueArguments, async (wish, _principal, context) => {
-    const from = await standpointOf(context);
+    const from = await learnerNowOf(context);
     const { items, ...counts } = await useCases.readStudyQueue(wish, from);
     return { ...counts, items: items.map((card) => studyItemView(card, from)) };
   }),
   studyOrder: own(inputs.deckIdArguments, async ({ deckId }, _principal, context) =>
-    (await useCases.readStudyOrder(deckId, await standpointOf(context))).map(String),
+    (await useCases.readStudyOrder(deckId, await learnerNowOf(context))).map(String),
   ),
   openSession: async (_user, _given, context) => {
-    const { learner, now } = await standpointOf(context);
+    const { learner, now } = await learnerNowOf(context);
     const session = resumable(learner.sessions, now);
     return session && sessionView(session);
   },
   reviewDays: own(inputs.reviewDaysArguments, async ({ days }, _principal, context) =>
-    useCases.readReviewDays(days, await standpointOf(context)),
+    useCases.readReviewDays(days, await learnerNowOf(context)),
   ),
   reviewLog: own(inputs.reviewLogArguments, async (page, principal) =>
     (await useCases.readReviewLog(page, principal)).map(logEntryView),
   ),
   forecast: own(inputs.forecastArguments, async ({ days }, _principal, context) =>
-    forecastDays(await standpointOf(context), days),
+    forecastDays(await learnerNowOf(context), days),
   ),
 });
 
@@ -111,7 +111,7 @@ const deck: DeckResolvers<GraphQLContext> = {
   __resolveReference: ({ id }) => ({ id }),
   progress: async (given, _arguments, context) => {
     const deckId = idOf(given);
-    const [found, from] = await Promise.all([context.loaders.decks.load(deckId), standpointOf(context)]);
+    const [found, from] = await Promise.all([context.loaders.decks.load(deckId), learnerNowOf(context)]);
     return deckProgressView(deckId, found, from);
   },
 };
@@ -119,14 +119,14 @@ const deck: DeckResolvers<GraphQLContext> = {
 const deckProgress: DeckProgressResolvers<GraphQLContext> = {
   memory: async ({ deckId, sample }: DeckProgressView, _given, context) =>
     sample
-      ? memoryTicks(sample, todayOf(await standpointOf(context)))
+      ? memoryTicks(sample, todayOf(await learnerNowOf(context)))
       : context.loaders.memories.load(deckId),
 };
 
 const flashcard: FlashcardResolvers<GraphQLContext> = {
   __resolveReference: ({ id }) => ({ id }),
   schedule: async (given, _arguments, context) => {
-    const [found, from] = await Promise.all([context.loaders.cards.load(idOf(given)), standpointOf(context)]);
+    const [found, from] = await Promise.all([context.loaders.cards.load(idOf(given)), learnerNowOf(context)]);
     return scheduleView(found, from);
   },
 };

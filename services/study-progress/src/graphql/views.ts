@@ -3,11 +3,11 @@ import { dayStart } from '../domain/calendar/calendar.ts';
 import { isLearned, newCardStudy, studyCount, type CardStudy } from '../domain/card/card-study.ts';
 import type { Card } from '../domain/card/card.ts';
 import { masteryOf, type Deck } from '../domain/deck/deck.ts';
-import { todayOf, type LearnerStats, type Standpoint } from '../domain/learner/dashboard.ts';
+import { todayOf, type LearnerStats, type LearnerNow } from '../domain/learner/dashboard.ts';
 import type { BadgeKind } from '../domain/learner/learner.ts';
 import { dueCountOn } from '../domain/scheduling/due-days.ts';
 import { isDue } from '../domain/scheduling/due.ts';
-import { recallOn } from '../domain/scheduling/scheduler.ts';
+import { predictedRecallOf } from '../domain/scheduling/scheduler.ts';
 import { wasCorrect, type ReviewEntry } from '../domain/review-log.ts';
 import type { FinishedSession, OpenSession } from '../domain/session/session.ts';
 
@@ -22,7 +22,7 @@ export type FlashcardView = Entity;
 export const reference = (id: number): Entity => ({ id: String(id) });
 
 /** Where the learner stands with a card; one never heard of is new. */
-export function scheduleView(card: CardStudy | null, from: Standpoint) {
+export function scheduleView(card: CardStudy | null, from: LearnerNow) {
   const study = card ?? newCardStudy;
   const { stability, lastDay, dueDay } = study;
   const today = todayOf(from);
@@ -32,7 +32,7 @@ export function scheduleView(card: CardStudy | null, from: Standpoint) {
     isDue: isDue(dueDay, today),
     stabilityDays: stability,
     difficulty: study.difficulty,
-    predictedRecall: stability === null || lastDay === null ? null : recallOn({ stability, lastDay }, today),
+    predictedRecall: predictedRecallOf(study, today),
     studyCount: studyCount(study),
     correctAttempts: study.correct,
     incorrectAttempts: study.incorrect,
@@ -44,7 +44,7 @@ export function scheduleView(card: CardStudy | null, from: Standpoint) {
 }
 
 /** Where the learner stands with a deck; its memory is read when it is asked for. */
-export function deckProgressView(deckId: number, deck: Deck | null, from: Standpoint) {
+export function deckProgressView(deckId: number, deck: Deck | null, from: LearnerNow) {
   const next = deck?.due[0]?.[0];
   return {
     /** Not of the schema, as the sample: the resolver of `memory` reads them. */
@@ -84,7 +84,7 @@ export const sessionView = (session: OpenSession | FinishedSession) => ({
 });
 export type StudySessionView = ReturnType<typeof sessionView>;
 
-export const studyItemView = (card: Card, from: Standpoint) => ({
+export const studyItemView = (card: Card, from: LearnerNow) => ({
   flashcardId: String(card.cardId),
   deckId: String(card.deckId),
   flashcard: reference(card.cardId),
@@ -92,7 +92,7 @@ export const studyItemView = (card: Card, from: Standpoint) => ({
   schedule: scheduleView(card, from),
 });
 
-export function answerResultView(clientEventId: string, outcome: AnswerOutcome, from: Standpoint) {
+export function answerResultView(clientEventId: string, outcome: AnswerOutcome, from: LearnerNow) {
   if (outcome.kind === 'refused')
     return { clientEventId, errorCode: outcome.error.code, flashcard: null, schedule: null };
   const { card, entry } = outcome;

@@ -6,14 +6,14 @@ import {
   todayOf,
   type DashboardNumbers,
   type LearnerStats,
-  type Standpoint,
+  type LearnerNow,
 } from '../domain/learner/dashboard.ts';
-import { recallOf } from '../domain/scheduling/queue.ts';
+import { predictedRecallOf } from '../domain/scheduling/scheduler.ts';
 import type { Card } from '../domain/card/card.ts';
 import type { FinishedSession } from '../domain/session/session.ts';
 
 /** The record of a card for its learner at an instant. */
-export function progressView(card: Card, from: Standpoint): ProgressRecord {
+export function progressView(card: Card, from: LearnerNow): ProgressRecord {
   return {
     deck_id: card.deckId,
     flashcard_id: card.cardId,
@@ -27,7 +27,7 @@ export function progressView(card: Card, from: Standpoint): ProgressRecord {
     stability: card.stability,
     difficulty: card.difficulty,
     state: card.dueDay === null ? 'new' : 'review',
-    predicted_recall: recallOf(card, todayOf(from)),
+    predicted_recall: predictedRecallOf(card, todayOf(from)),
   };
 }
 

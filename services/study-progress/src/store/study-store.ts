@@ -44,7 +44,7 @@ export function createStudyStore(connection: Connection, session: ClientSession 
       await projections.collection.bulkWrite(operations.slice(from, from + writesAtOnce) as never, inSession);
   };
 
-  const changeLearner = async (ownerId: number, change: mongo.UpdateFilter<mongo.Document>) => {
+  const updateLearner = async (ownerId: number, change: mongo.UpdateFilter<mongo.Document>) => {
     await projections.collection.updateOne({ _id: idOf.learner(ownerId) as never }, change, inSession);
   };
   const readAll = (ownerId: number) =>
@@ -61,10 +61,10 @@ export function createStudyStore(connection: Connection, session: ClientSession 
     loadAll: async (ownerId) => toState(ownerId, await readAll(ownerId)),
     async claimAll(ownerId) {
       // A change, or it would not be in anybody's way; replaceAll writes the row without it.
-      await changeLearner(ownerId, { $set: { claimed: true } });
+      await updateLearner(ownerId, { $set: { claimed: true } });
       return toState(ownerId, await readAll(ownerId));
     },
-    release: (ownerId) => changeLearner(ownerId, { $unset: { claimed: '' } }),
+    release: (ownerId) => updateLearner(ownerId, { $unset: { claimed: '' } }),
     rows: async (ownerId) => (await readAll(ownerId)).filter(saysSomething).map(toRow),
     rowsOf: (state) => documentsOf(state).filter(saysSomething).map(toRow),
     save: (before, after) => write(writesOf(before, after)),

@@ -3,8 +3,6 @@ import type { Card } from '../domain/card/card.ts';
 import type { Deck } from '../domain/deck/deck.ts';
 import type { Ports } from './ports.ts';
 
-type Asker = Pick<Principal, 'userId'>;
-
 /** Things in the order of their ids; null for those that are gone, another's or not heard of yet. */
 function inOrderOf<Thing>(
   ids: readonly number[],
@@ -17,7 +15,7 @@ function inOrderOf<Thing>(
 
 export const findDecks =
   ({ decks }: Pick<Ports, 'decks'>) =>
-  async (ids: readonly number[], { userId }: Asker): Promise<(Deck | null)[]> =>
+  async (ids: readonly number[], { userId }: Pick<Principal, 'userId'>): Promise<(Deck | null)[]> =>
     inOrderOf(ids, await decks.findMany(userId, ids), ({ deckId }) => deckId);
 
 /** For other processes, which check the owner themselves. */
@@ -28,5 +26,5 @@ export const listAllDecks =
 
 export const findCards =
   ({ cards }: Pick<Ports, 'cards'>) =>
-  async (ids: readonly number[], { userId }: Asker): Promise<(Card | null)[]> =>
+  async (ids: readonly number[], { userId }: Pick<Principal, 'userId'>): Promise<(Card | null)[]> =>
     inOrderOf(ids, await cards.findMany(userId, ids), ({ cardId }) => cardId);

@@ -2,7 +2,7 @@ import type { Principal } from '@kumbuka/identity';
 import type { Card } from '../domain/card/card.ts';
 import { memoryTicks, type MemoryTick } from '../domain/deck/memory-ticks.ts';
 import { DeckNotFound } from '../domain/errors.ts';
-import { todayOf, type Standpoint } from '../domain/learner/dashboard.ts';
+import { todayOf, type LearnerNow } from '../domain/learner/dashboard.ts';
 import type { Learner } from '../domain/learner/learner.ts';
 import { answersIn, secondsPerAnswer } from '../domain/learner/seconds.ts';
 import { dueCountOn } from '../domain/scheduling/due-days.ts';
@@ -10,7 +10,6 @@ import { studyOrder, weakestFirst } from '../domain/scheduling/queue.ts';
 import type { Ports } from './ports.ts';
 import { findLearner } from './read-learner.ts';
 
-type Asker = Pick<Principal, 'userId'>;
 type ListPorts = Parameters<typeof findLearner>[0] & Pick<Ports, 'cards'>;
 type DeckPorts = Pick<Ports, 'decks' | 'ownership'>;
 
@@ -23,10 +22,10 @@ export interface LearnerCards {
 /** Every card that was answered. */
 export const listProgress =
   (ports: ListPorts) =>
-  async (asker: Asker): Promise<LearnerCards> => {
+  async (principal: Pick<Principal, 'userId'>): Promise<LearnerCards> => {
     const [learner, cards] = await Promise.all([
-      findLearner(ports)(asker),
-      ports.cards.findStudied(asker.userId),
+      findLearner(ports)(principal),
+      ports.cards.findStudied(principal.userId),
     ]);
     return { learner, cards };
   };
@@ -42,11 +41,11 @@ async function requireDeck({ decks, ownership }: DeckPorts, userId: number, deck
 /** The cards of one deck that were answered. */
 export const listDeckProgress =
   (ports: ListPorts & DeckPorts) =>
-  async (deckId: number, asker: Asker): Promise<LearnerCards> => {
-    await requireDeck(ports, asker.userId, deckId);
+  async (deckId: number, principal: Pick<Principal, 'userId'>): Promise<LearnerCards> => {
+    await requireDeck(ports, principal.userId, deckId);
     const [learner, cards] = await Promise.all([
-      findLearner(ports)(asker),
-      ports.cards.findStudied(asker.userId, deckId),
+      findLearner(ports)(principal),
+      ports.cards.findStudied(principal.userId, deckId),
     ]);
     return { learner, cards };
   };
@@ -65,7 +64,7 @@ export interface StudyQueue {
 }
 type QueuePorts = Pick<Ports, 'cards' | 'decks'>;
 
-async function countsOf({ decks }: QueuePorts, from: Standpoint, deckId: number | undefined) {
+async function countsOf({ decks }: QueuePorts, from: LearnerNow, deckId: number | undefined) {
   const { due, totals, ownerId } = from.learner;
   const today = todayOf(from);
   if (deckId === undefined)
@@ -84,7 +83,7 @@ const inOrderOf = (ids: readonly number[], cards: readonly Card[]): Card[] => {
 /** What to study next: due cards by lowest predicted recall, then new ones by id. */
 export const readStudyQueue =
   (ports: QueuePorts) =>
-  async ({ deckId, minutes, limit }: QueueWish, from: Standpoint): Promise<StudyQueue> => {
+  async ({ deckId, minutes, limit }: QueueWish, from: LearnerNow): Promise<StudyQueue> => {
     const { ownerId, durations } = from.learner;
     const today = todayOf(from);
     const seconds = secondsPerAnswer(durations);
@@ -104,7 +103,7 @@ export const readStudyQueue =
 /** Ids of a deck's cards in study order. */
 export const readStudyOrder =
   (ports: Pick<Ports, 'cards'> & DeckPorts) =>
-  async (deckId: number, from: Standpoint): Promise<number[]> => {
+  async (deckId: number, from: LearnerNow): Promise<number[]> => {
     const { ownerId } = from.learner;
     await requireDeck(ports, ownerId, deckId);
     return studyOrder(await ports.cards.outlines(ownerId, [deckId]), todayOf(from));
@@ -113,7 +112,7 @@ export const readStudyOrder =
 /** The memory ticks of decks without a sample, such as rows that are older than samples, in their order. */
 export const readMemories =
   ({ cards }: Pick<Ports, 'cards'>) =>
-  async (deckIds: readonly number[], from: Standpoint): Promise<MemoryTick[][]> => {
+  async (deckIds: readonly number[], from: LearnerNow): Promise<MemoryTick[][]> => {
     const outlines = await cards.outlines(from.learner.ownerId, deckIds);
     const ofDeck = Map.groupBy(outlines, ({ deckId }) => deckId);
     return deckIds.map((deckId) => memoryTicks(ofDeck.get(deckId) ?? [], todayOf(from)));

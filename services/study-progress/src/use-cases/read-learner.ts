@@ -9,20 +9,19 @@ import {
   type DashboardNumbers,
   type DayCount,
   type LearnerStats,
-  type Standpoint,
+  type LearnerNow,
 } from '../domain/learner/dashboard.ts';
 import type { Learner } from '../domain/learner/learner.ts';
 import { firstIdleAt } from '../domain/session/session.ts';
 import { finishIdleSessions } from './finish-sessions.ts';
 import type { Ports } from './ports.ts';
 
-type Asker = Pick<Principal, 'userId'>;
 type LearnerPorts = Pick<Ports, 'learners' | 'transact' | 'now' | 'newId'>;
 
 /** The learner, after sessions whose 30 minutes are over have been ended. */
 export const findLearner =
   (ports: LearnerPorts) =>
-  async ({ userId }: Asker): Promise<Learner> => {
+  async ({ userId }: Pick<Principal, 'userId'>): Promise<Learner> => {
     const learner = await ports.learners.find(userId);
     const idleAt = firstIdleAt(learner.sessions);
     if (!idleAt || idleAt > ports.now()) return learner;
@@ -32,18 +31,18 @@ export const findLearner =
 
 export const readStats =
   (ports: LearnerPorts) =>
-  async (asker: Asker): Promise<LearnerStats> =>
-    statsOf({ learner: await findLearner(ports)(asker), now: ports.now() });
+  async (principal: Pick<Principal, 'userId'>): Promise<LearnerStats> =>
+    statsOf({ learner: await findLearner(ports)(principal), now: ports.now() });
 
 export const readDashboard =
   (ports: LearnerPorts) =>
-  async (asker: Asker): Promise<DashboardNumbers> =>
-    dashboardOf({ learner: await findLearner(ports)(asker), now: ports.now() });
+  async (principal: Pick<Principal, 'userId'>): Promise<DashboardNumbers> =>
+    dashboardOf({ learner: await findLearner(ports)(principal), now: ports.now() });
 
 /** Decks with due cards, most first. */
 export const readDueDecks =
   ({ decks }: Pick<Ports, 'decks'>) =>
-  async (from: Standpoint): Promise<{ deckId: number; dueCount: number }[]> => {
+  async (from: LearnerNow): Promise<{ deckId: number; dueCount: number }[]> => {
     const today = todayOf(from);
     return dueDecksOf(await decks.findDue(from.learner.ownerId, today), today);
   };
@@ -51,7 +50,7 @@ export const readDueDecks =
 /** Answers on each of the last days, oldest first; days without one are left out. */
 export const readReviewDays =
   ({ days }: Pick<Ports, 'days'>) =>
-  async (length: number, from: Standpoint): Promise<DayCount[]> => {
+  async (length: number, from: LearnerNow): Promise<DayCount[]> => {
     const today = todayOf(from);
     const found = await days.findBetween(from.learner.ownerId, today - length + 1, today);
     return found.map(({ day, answers }) => ({ date: dateOf(day), count: answers }));

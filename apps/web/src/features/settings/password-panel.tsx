@@ -22,7 +22,7 @@ const validate = ({ current, password, confirm }: Values) =>
   });
 
 /** The address is there for password managers only. */
-function HiddenAddress({ email }: { email: string }) {
+function HiddenEmail({ email }: { email: string }) {
   return <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />;
 }
 
@@ -75,7 +75,7 @@ function PasswordForm({ email, error, onSave }: PasswordFormProps) {
         </Button>
       }
     >
-      <HiddenAddress email={email} />
+      <HiddenEmail email={email} />
       <PasswordField {...form.field('current')} label="Current password" autoComplete="current-password" />
       <PasswordField
         {...form.field('password', 'At least 6 characters.')}

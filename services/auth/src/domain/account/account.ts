@@ -1,5 +1,5 @@
 import { OperatorIsDemo, OperatorUnverified } from '../errors.ts';
-import type { DomainEvent, Happening } from '../events.ts';
+import type { DomainEvent, AccountEvent } from '../events.ts';
 
 export type Role = 'learner' | 'admin';
 
@@ -65,10 +65,10 @@ function changed(
   account: Account,
   fields: Partial<Account>,
   at: Date,
-  happenings: readonly Happening[],
+  happened: readonly AccountEvent[],
 ): Changed {
-  const events = happenings.map((happening, index) => ({
-    ...happening,
+  const events = happened.map((event, index) => ({
+    ...event,
     userId: account.id,
     version: account.version + 1 + index,
     at,
@@ -109,7 +109,7 @@ export function registerDemoAccount(
   return changed(account, {}, now, [{ type: 'user-registered', isDemo: true }, { type: 'user-verified' }]);
 }
 
-const verification = (account: Account): Happening[] =>
+const verification = (account: Account): AccountEvent[] =>
   isVerified(account) ? [] : [{ type: 'user-verified' }];
 
 const verified = (account: Account, now: Date) => ({

@@ -4,8 +4,7 @@ import type { Card } from '../card/card.ts';
 import { TooManyOpenSessions } from '../errors.ts';
 import { openSessionOf, type Learner } from '../learner/learner.ts';
 import type { AnswerEntry } from '../review-log.ts';
-import { recallOf } from '../scheduling/queue.ts';
-import { parameterVersion } from '../scheduling/scheduler.ts';
+import { parameterVersion, predictedRecallOf } from '../scheduling/scheduler.ts';
 import { implicitSession, implicitSessionId } from '../session/session.ts';
 import { nextTurn } from '../session/turn.ts';
 import type { StudyState } from '../study-state.ts';
@@ -64,7 +63,7 @@ export function decideAnswer(
     offsetMinutes: offsetMinutesAt(learner.timezone, answeredAt),
     dayStartHour: learner.dayStartHour,
     parameterVersion,
-    predictedRecall: recallOf(card, studyDayAt(learner, answeredAt)),
+    predictedRecall: predictedRecallOf(card, studyDayAt(learner, answeredAt)),
   };
 }
 

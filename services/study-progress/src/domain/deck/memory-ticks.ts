@@ -1,7 +1,7 @@
 import { limits } from '@kumbuka/contracts';
 import type { Day } from '../calendar/calendar.ts';
 import { isDue } from '../scheduling/due.ts';
-import { recallOn } from '../scheduling/scheduler.ts';
+import { predictedRecallOf } from '../scheduling/scheduler.ts';
 
 export interface MemoryTick {
   /** 0 to 1; null for a new card. */
@@ -16,9 +16,9 @@ export interface TickSource {
   dueDay: Day | null;
 }
 
-const tickOf = ({ stability, lastDay, dueDay }: TickSource, today: Day): MemoryTick => ({
-  recall: stability === null || lastDay === null ? null : recallOn({ stability, lastDay }, today),
-  isDue: isDue(dueDay, today),
+const tickOf = (card: TickSource, today: Day): MemoryTick => ({
+  recall: predictedRecallOf(card, today),
+  isDue: isDue(card.dueDay, today),
 });
 
 const strongestFirst = (a: MemoryTick, b: MemoryTick) => (b.recall ?? -1) - (a.recall ?? -1);

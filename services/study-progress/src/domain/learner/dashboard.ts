@@ -15,12 +15,12 @@ const percentOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((100 * part) / whole);
 
 /** From where a learner looks at things: what is known of them and an instant. */
-export interface Standpoint {
+export interface LearnerNow {
   learner: Learner;
   now: Date;
 }
 
-export const todayOf = ({ learner, now }: Standpoint): Day => studyDayAt(learner, now);
+export const todayOf = ({ learner, now }: LearnerNow): Day => studyDayAt(learner, now);
 
 export interface LearnerStats {
   streak: number;
@@ -48,7 +48,7 @@ const cardsOfWeek = ({ recent }: Learner, today: Day): number =>
   sumRecent(recent, weekStartOf(today), weekStartOf(today) + 6).cards;
 
 /** Streak, XP, level and goals at an instant. */
-export function statsOf(from: Standpoint): LearnerStats {
+export function statsOf(from: LearnerNow): LearnerStats {
   const { learner } = from;
   const today = todayOf(from);
   const studied = studiedSince(learner, weekStartOf(today));
@@ -88,7 +88,7 @@ export interface DashboardNumbers {
 }
 
 /** The numbers of the dashboard at an instant, from the learner alone. */
-export function dashboardOf(from: Standpoint): DashboardNumbers {
+export function dashboardOf(from: LearnerNow): DashboardNumbers {
   const { learner } = from;
   const today = todayOf(from);
   const { totals, due } = learner;
@@ -129,5 +129,5 @@ export interface DayCount {
 }
 
 /** Cards falling due on each of the next days, today first. */
-export const forecastDays = (from: Standpoint, length: number): DayCount[] =>
+export const forecastDays = (from: LearnerNow, length: number): DayCount[] =>
   forecastOf(from.learner.due, todayOf(from), length).map(({ day, count }) => ({ date: dateOf(day), count }));

@@ -1,6 +1,6 @@
 import type { Day } from '../calendar/calendar.ts';
 import { isDue } from './due.ts';
-import { recallOn } from './scheduler.ts';
+import { predictedRecallOf } from './scheduler.ts';
 
 /** What the order of study looks at. */
 export interface QueuedCard {
@@ -11,14 +11,10 @@ export interface QueuedCard {
   dueDay: Day | null;
 }
 
-/** Predicted recall on a day, 0 to 1; null for a new card. */
-export const recallOf = ({ stability, lastDay }: QueuedCard, today: Day): number | null =>
-  stability === null || lastDay === null ? null : recallOn({ stability, lastDay }, today);
-
 /** Due cards by lowest predicted recall, ties by id. */
 export function weakestFirst<Card extends QueuedCard>(cards: readonly Card[], today: Day): Card[] {
   return cards
-    .map((card) => ({ card, recall: recallOf(card, today) ?? 0 }))
+    .map((card) => ({ card, recall: predictedRecallOf(card, today) ?? 0 }))
     .sort((a, b) => a.recall - b.recall || a.card.cardId - b.card.cardId)
     .map(({ card }) => card);
 }

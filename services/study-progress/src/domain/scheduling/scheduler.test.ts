@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { checkedParameters, createScheduler, nextMemory, recallOn, type Memory } from './scheduler.ts';
+import {
+  checkedParameters,
+  createScheduler,
+  nextMemory,
+  predictedRecallOn,
+  type Memory,
+} from './scheduler.ts';
 
 const first = 20_000;
 /** Answers one card at these distances in days. */
@@ -103,16 +109,16 @@ describe('the fuzz of intervals', () => {
 describe('predicted recall', () => {
   const memory = { stability: 10, lastDay: first };
   test('is 1 on the day of the answer and 0.9 after as many days as the stability', () => {
-    expect(recallOn(memory, first)).toBe(1);
-    expect(recallOn(memory, first + 10)).toBeCloseTo(0.9, 8);
+    expect(predictedRecallOn(memory, first)).toBe(1);
+    expect(predictedRecallOn(memory, first + 10)).toBeCloseTo(0.9, 8);
   });
   test('falls by the power curve', () => {
     const decay = -0.1542;
     const factor = 0.9 ** (1 / decay) - 1;
-    expect(recallOn(memory, first + 100)).toBeCloseTo((1 + (factor * 100) / 10) ** decay, 6);
+    expect(predictedRecallOn(memory, first + 100)).toBeCloseTo((1 + (factor * 100) / 10) ** decay, 6);
   });
   test('is not above 1 when the learner’s today is before the last day', () => {
-    expect(recallOn(memory, first - 1)).toBe(1);
+    expect(predictedRecallOn(memory, first - 1)).toBe(1);
   });
 });
 

@@ -108,7 +108,14 @@ const decay = computeDecayFactor(scheduler.parameters.w);
  * Predicted recall on a day, 0 to 1, by FSRS-6's forgetting curve R = (1 + factor * t / S) ^ decay with t in whole
  * study days since the last answer.
  */
-export function recallOn(memory: Pick<Memory, 'stability' | 'lastDay'>, today: Day): number {
+export function predictedRecallOn(memory: Pick<Memory, 'stability' | 'lastDay'>, today: Day): number {
   const elapsed = Math.max(0, today - memory.lastDay);
   return forgetting_curve(-decay.decay, elapsed, memory.stability);
 }
+
+/** The same of a card that may never have been answered; null for a new one. */
+export const predictedRecallOf = (
+  { stability, lastDay }: { stability: number | null; lastDay: Day | null },
+  today: Day,
+): number | null =>
+  stability === null || lastDay === null ? null : predictedRecallOn({ stability, lastDay }, today);

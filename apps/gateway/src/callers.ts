@@ -2,18 +2,18 @@ import { bearerOf, type Identity } from '@kumbuka/identity';
 import { createAdmission, networkOf, type Admission, type Turn } from '@kumbuka/http-kit';
 
 /** Who asks, as limits know them: an account whose bearer was verified, or a network. */
-export interface Asker {
+export interface Caller {
   /** Whether a bearer was verified. */
   isAccount: boolean;
   /** Counts items; throws RateLimited when none are left. */
   count(items?: number): Promise<void>;
-  /** Waits for a place among the asker's own requests. */
+  /** Waits for a place among the caller's own requests. */
   enter(): Promise<Turn>;
   /** Waits as who is refused does. */
   hold(): Promise<void>;
 }
 
-export interface AskersOptions {
+export interface CallersOptions {
   identity: Identity;
   readsPerMinute: number;
 }
@@ -22,23 +22,23 @@ export interface AskersOptions {
 const peopleOfNetwork = 10;
 
 /** Tells who asks. A bearer that is refused counts for its network apart from those who bring none. */
-export function createAskers({ identity, readsPerMinute }: AskersOptions) {
+export function createCallers({ identity, readsPerMinute }: CallersOptions) {
   const accounts = createAdmission({ itemsPerMinute: readsPerMinute });
   const networks = createAdmission({ itemsPerMinute: readsPerMinute, people: peopleOfNetwork });
-  const askerOf = (admission: Admission, account: string, isAccount = false): Asker => ({
+  const callerOf = (admission: Admission, account: string, isAccount = false): Caller => ({
     isAccount,
     count: (items) => admission.count(account, items),
     enter: () => admission.enter(account),
     hold: () => admission.hold(account),
   });
 
-  return async (authorization: string | undefined, ip: string): Promise<Asker> => {
+  return async (authorization: string | undefined, ip: string): Promise<Caller> => {
     const network = networkOf(ip);
     const token = bearerOf(authorization);
-    if (!token) return askerOf(networks, network);
+    if (!token) return callerOf(networks, network);
     const principal = await identity.verify(token).catch(() => null);
     return principal
-      ? askerOf(accounts, String(principal.userId), true)
-      : askerOf(accounts, `refused at ${network}`);
+      ? callerOf(accounts, String(principal.userId), true)
+      : callerOf(accounts, `refused at ${network}`);
   };
 }

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { limits } from '../constants.ts';
+
+export const id = z.int().positive().meta({ description: 'Positive integer id.' });
+export const time = z.iso.datetime().meta({ description: 'ISO 8601, UTC.' });
+const digits = z.string().regex(/^[1-9]\d{0,15}$/, 'Must be a positive integer.');
+/** An id in a path or a query string, where everything is text. */
+export const idText = digits.transform(Number).pipe(id);
+export const idParams = z.strictObject({ id: idText });
+
+const codePoints = (text: string) => [...text].length;
+const hasForbidden = (text: string) => text.includes('\0') || !text.isWellFormed();
+
+/** Text kept as it was typed: 1 to `most` Unicode code points, not only blanks, no NUL, no lone surrogate. */
+export const text = (most: number) =>
+  z
+    .string()
+    .refine((value) => value.trim() !== '', 'Must not be blank.')
+    .refine((value) => codePoints(value) <= most, `Must be at most ${most} characters.`)
+    .refine((value) => !hasForbidden(value), 'Contains characters that are not allowed.');
+
+/** Text to look for, at most `most` Unicode code points; an empty one looks for nothing. */
+export const searchedText = (most: number) =>
+  z
+    .string()
+    .refine((value) => codePoints(value) <= most, `Must be at most ${most} characters.`)
+    .refine((value) => !hasForbidden(value), 'Contains characters that are not allowed.');
+
+const count = (least: number, most: number, fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, 'Must be a whole number.')
+    .transform(Number)
+    .pipe(z.int().min(least).max(most))
+    .default(fallback);
+
+export const paging = {
+  page: count(1, Number.MAX_SAFE_INTEGER, 1),
+  per_page: count(1, limits.perPage, limits.perPageDefault),
+};
+
+export const pagination = z.object({
+  page: z.int(),
+  per_page: z.int(),
+  total_pages: z.int(),
+  total_items: z.int(),
+  has_next: z.boolean(),
+  has_prev: z.boolean(),
+});
+export type Pagination = z.infer<typeof pagination>;
+export const pageOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), pagination });
+
+/** The numbers of a page: 0 pages for an empty list; a page beyond the end is empty. */
+export function paginate(page: number, perPage: number, total: number): Pagination {
+  const pages = Math.ceil(total / perPage);
+  return {
+    page,
+    per_page: perPage,
+    total_pages: pages,
+    total_items: total,
+    has_next: page < pages,
+    has_prev: page > 1,
+  };
+}
+
+export const problem = z.object({
+  error: z.string().meta({ description: 'A sentence for a person.' }),
+  code: z.string().meta({ description: 'UPPER_SNAKE, stable.' }),
+  requestId: z.string(),
+  details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  usage: z
+    .object({ used: z.int(), limit: z.int(), remaining: z.int(), month: z.string() })
+    .optional()
+    .meta({ description: 'How the learner stands with what is counted; with PAYWALL.' }),
+});
+export type Problem = z.infer<typeof problem>;
