@@ -30,6 +30,8 @@ const APPLICATION_FLAGS = [
   '--min-semi-space-size=16',
   '--max-semi-space-size=16',
   '--initial-old-space-size=192',
+  // A package asks for `punycode`. Node forgives it in node_modules, but not in what a loader of ours runs.
+  '--disable-warning=DEP0040',
 ];
 
 const logIn = (context: StackContext, name: string): string => join(context.dataDir, 'logs', `${name}.log`);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -61,5 +61,6 @@ describe('the bundle of the application', { timeout: 180_000 }, () => {
     expect(readdirSync(inRepository(directory))).toContain('packages.cjs.code');
     running.process.kill('SIGTERM');
     expect(await running.ended).toBe(0);
+    expect(readFileSync(join(scratch, 'data/logs/application.log'), 'utf8')).not.toContain('Warning:');
   });
 });
