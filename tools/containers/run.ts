@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { composeWith } from './src/compose.ts';
 import { buildStandIns, prepareBase } from './src/images.ts';
 import { startEngine } from './src/engine.ts';
-import { ask, EngineMissing } from './src/shell.ts';
+import { ask, EngineMissing, orMissing } from './src/shell.ts';
 import { smoke } from './src/smoke.ts';
 
 /**
@@ -34,7 +34,11 @@ try {
 }
 
 async function tryCompose(): Promise<void> {
-  const { registry } = prepared();
+  const { registry } = orMissing('the base images cannot be made', () => {
+    const base = prepareBase();
+    if (!base.registry) buildStandIns();
+    return base;
+  });
   const files = ['docker-compose.yml', ...(registry ? [] : ['tools/containers/stand-ins/compose.yml'])];
   const compose = composeWith(files);
   compose(['build', '-q']);
@@ -48,17 +52,6 @@ async function tryCompose(): Promise<void> {
     throw error;
   } finally {
     compose(['down', '-v', '-t', '10']);
-  }
-}
-
-/** What the images begin with, and stand-ins where no registry answers; a machine that can give neither cannot run this. */
-function prepared(): { registry: boolean } {
-  try {
-    const base = prepareBase();
-    if (!base.registry) buildStandIns();
-    return base;
-  } catch (error) {
-    throw new EngineMissing(`the base images cannot be made: ${String(error)}`);
   }
 }
 

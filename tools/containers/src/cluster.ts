@@ -1,13 +1,23 @@
 import { serviceNames } from '@kumbuka/contracts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buildKubernetes } from './cluster/kubernetes.ts';
 import { startEngine } from './engine.ts';
 import { composeWith } from './compose.ts';
 import { buildStandIns, prepareBase } from './images.ts';
-import { ask, EngineMissing, run, succeeds } from './shell.ts';
+import { ask, EngineMissing, orMissing, run, succeeds } from './shell.ts';
 
 /**
  * `npm run cluster`: a real API server, scheduler, kubelet and kube-proxy of one node, with the manifests of k8s/ and
@@ -21,6 +31,9 @@ const plugins = '/usr/lib/cni';
 const groups = '/sys/fs/cgroup';
 const ours = ['topics', ...serviceNames, 'gateway', 'rest-facade', 'web'];
 const standIns = ['pause', 'stores', 'redis', 'kafka'];
+/** The trial itself takes four minutes on two cores. */
+const longestMs = 900_000;
+const endedWithinMs = 10_000;
 /** The group of all pods counts as one process among those of the machine unless it is said otherwise. */
 const cpuShares = 16 * 1024;
 /** What kubelet sets for the whole machine. */
@@ -70,8 +83,10 @@ async function inScratch(work: (home: string) => Promise<void>): Promise<void> {
 async function saveImages(home: string): Promise<string> {
   const engine = await startEngine();
   try {
-    if (prepareBase().registry) console.log('A registry answers; the stand-ins are tried all the same.');
-    buildStandIns();
+    orMissing('the base images cannot be made', () => {
+      if (prepareBase().registry) console.log('A registry answers; the stand-ins are tried all the same.');
+      buildStandIns();
+    });
     composeWith(['docker-compose.yml'])(['build', '-q']);
     console.log(
       ask('docker', ['images', '--filter', 'reference=kumbuka/*', '--format', '{{.Repository}} {{.Size}}']),
@@ -103,26 +118,38 @@ async function tryCluster(home: string, kubernetes: string, images: string): Pro
   ];
   const child = spawn('unshare', [...namespaces, ...command], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill('SIGKILL'));
+  const deadline = setTimeout(() => {
+    console.error(`It was not done within ${longestMs} ms.`);
+    child.kill('SIGKILL');
+  }, longestMs);
   try {
     const [code] = await once(child, 'exit');
     if (code !== 0) tellLogs(join(home, 'logs'));
     return code ?? 1;
   } finally {
+    clearTimeout(deadline);
     for (const [file, value] of settings) writeFileSync(file, value);
-    controllers.forEach(removeGroup);
+    for (const folder of controllers) await removeGroup(folder);
   }
 }
 
 function tellLogs(folder: string): void {
+  if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
     const lines = readFileSync(join(folder, name), 'utf8').trimEnd().split('\n');
     console.error([`--- ${name}`, ...lines.slice(-15).map((line) => line.slice(0, 400))].join('\n'));
   }
 }
 
-/** A group of processes that have ended; those within it first. */
-function removeGroup(folder: string): void {
+/** A group of processes that were killed, those within it first; it is busy until the last of them has ended. */
+async function removeGroup(folder: string): Promise<void> {
   for (const entry of readdirSync(folder, { withFileTypes: true }))
-    if (entry.isDirectory()) removeGroup(join(folder, entry.name));
-  rmdirSync(folder);
+    if (entry.isDirectory()) await removeGroup(join(folder, entry.name));
+  for (const end = performance.now() + endedWithinMs; ; await sleep(50)) {
+    try {
+      return rmdirSync(folder);
+    } catch (error) {
+      if (performance.now() > end) throw error;
+    }
+  }
 }

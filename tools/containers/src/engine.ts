@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, openSync, rmSync } from 'node:fs';
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -36,17 +36,21 @@ async function startDaemon(home: string) {
   const log = openSync(join(home, 'log'), 'a');
   const daemon = spawn('dockerd', [...places, '--host', socket], { stdio: ['ignore', log, log] });
   process.env['DOCKER_HOST'] = socket;
+  async function stop() {
+    const killer = setTimeout(() => daemon.kill('SIGKILL'), patienceMs);
+    daemon.kill('SIGTERM');
+    if (daemon.exitCode === null && daemon.signalCode === null) await once(daemon, 'exit');
+    clearTimeout(killer);
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  }
   const until = performance.now() + patienceMs;
   while (!answers()) {
-    if (daemon.exitCode !== null || performance.now() > until)
-      throw new EngineMissing(`the Docker daemon does not start, see ${home}/log`);
+    if (daemon.exitCode !== null || performance.now() > until) {
+      console.error(readFileSync(join(home, 'log'), 'utf8').slice(-2_000));
+      await stop();
+      throw new EngineMissing('the Docker daemon does not start');
+    }
     await sleep(250);
   }
-  return {
-    async stop() {
-      daemon.kill('SIGTERM');
-      if (daemon.exitCode === null) await once(daemon, 'exit');
-      rmSync(home, { recursive: true, force: true, maxRetries: 5 });
-    },
-  };
+  return { stop };
 }

@@ -9,9 +9,21 @@ export class EngineMissing extends Error {
   }
 }
 
-/** Runs a command in plain sight; throws when it fails. */
-export const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): void =>
-  void execFileSync(command, args, { stdio: 'inherit', env });
+/** Does what only a machine with a network or with what it kept can do; its failure says that this one has neither. */
+export function orMissing<Result>(what: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw new EngineMissing(`${what}: ${String(error)}`);
+  }
+}
+
+/** Runs a command in plain sight; throws when it fails, or takes longer than it may. */
+export const run = (
+  command: string,
+  args: readonly string[],
+  { env = process.env, timeoutMs = 1_200_000 }: { env?: NodeJS.ProcessEnv; timeoutMs?: number } = {},
+): void => void execFileSync(command, args, { stdio: 'inherit', env, timeout: timeoutMs });
 
 /** What a command says; throws when it fails. */
 export const ask = (command: string, args: readonly string[]): string =>

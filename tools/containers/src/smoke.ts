@@ -15,6 +15,7 @@ async function call(address: string, method: string, body?: object, token?: stri
     method,
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(patienceMs),
   });
   const text = await response.text();
   assert.ok(response.ok, `${method} ${address}: ${response.status} ${text}`);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../images.ts';
-import { EngineMissing, run, succeeds } from '../shell.ts';
+import { EngineMissing, orMissing, run, succeeds } from '../shell.ts';
 
 const sources = join(import.meta.dirname, '../../cluster');
 const cache = join(root, 'node_modules/.cache/cluster');
@@ -14,9 +14,12 @@ const keyOf = (files: readonly string[]) => {
   return hash.digest('hex').slice(0, 16);
 };
 
+/** One that takes our module; Debian's is too old to, and to fetch one that would. */
 function findGo(): string {
-  const go = ['go', '/usr/local/go/bin/go'].find((each) => succeeds(each, ['version']));
-  if (go === undefined) throw new EngineMissing('there is no Go to build Kubernetes with');
+  const go = ['go', '/usr/local/go/bin/go'].find((each) =>
+    succeeds(each, ['env', '-C', sources, 'GOVERSION']),
+  );
+  if (go === undefined) throw new EngineMissing('there is no Go that can build Kubernetes');
   return go;
 }
 
@@ -35,11 +38,15 @@ export function buildKubernetes(): string {
   const binary = join(cache, `kubernetes-${keyOf(['go.mod', 'go.sum', 'main.go'])}`);
   if (existsSync(binary)) return binary;
   const go = findGo();
-  const { env, remove } = goCaches();
+  const { env: caches, remove } = goCaches();
+  const env = { ...process.env, ...caches, CGO_ENABLED: '0' };
   mkdirSync(cache, { recursive: true });
   const linking = `-s -w -X k8s.io/component-base/version.gitVersion=v${version}`;
   const flags = ['-C', sources, '-trimpath', '-modcacherw', '-ldflags', linking, '-o', `${binary}.new`, '.'];
-  run(go, ['build', ...flags], { ...process.env, ...env, CGO_ENABLED: '0' });
+  orMissing('the modules of Kubernetes cannot be fetched', () =>
+    run(go, ['mod', 'download', '-C', sources], { env }),
+  );
+  run(go, ['build', ...flags], { env });
   renameSync(`${binary}.new`, binary);
   remove();
   return binary;
