@@ -58,6 +58,16 @@ async function checkAlert(product: Product, alert: string, service: string, want
   check(isOn === wanted, `${alert} is ${wanted ? 'on' : 'off'} for ${service}: ${Number(value.toFixed(3))}`);
 }
 
+const readMetric = async (product: Product, metric: string, service: string): Promise<number> =>
+  evaluate(`${metric} > 0`, await tellOf(product, service)).value;
+
+async function untilMetric(product: Product, metric: string, service: string, wanted: number) {
+  let value = await readMetric(product, metric, service);
+  for (const end = Date.now() + patienceMs; Date.now() < end && value !== wanted; await pause(100))
+    value = await readMetric(product, metric, service);
+  return value;
+}
+
 /** As somebody on duty types it. */
 async function runEvents(...words: string[]): Promise<string> {
   const command = new URL('../../stack/bootstrap.mjs', import.meta.url).pathname;
@@ -139,23 +149,16 @@ async function drillConsumer(product: Product) {
   process.kill(admin, 'SIGSTOP');
   try {
     await Promise.all(students.map(({ learner, deck }) => answerMany(product, learner, deck, calls)));
+    const unpublished = await untilMetric(product, 'events_outbox_waiting', 'study-progress', 0);
+    check(unpublished === 0, `${learners * calls * answersAtOnce} answers were published meanwhile`);
   } finally {
     process.kill(admin, 'SIGCONT');
   }
   await checkAlert(product, 'ConsumerBehind', 'admin', true);
   const began = Date.now();
   await checkAlert(product, 'ConsumerBehind', 'admin', false);
-  console.log(`       caught up in ${Date.now() - began} ms`);
-}
-
-const countLetters = async (product: Product): Promise<number> =>
-  evaluate('events_dead_letters > 0', await tellOf(product, 'admin')).value;
-
-async function untilLetters(product: Product, wanted: number): Promise<number> {
-  let count = await countLetters(product);
-  for (const end = Date.now() + patienceMs; Date.now() < end && count !== wanted; await pause(100))
-    count = await countLetters(product);
-  return count;
+  const behind = await untilMetric(product, 'events_consumer_lag', 'admin', 0);
+  check(behind === 0, `admin caught up by itself in ${Date.now() - began} ms`);
 }
 
 /** A row that nobody can work with stops the events of its user; the runbook: mend, unpark, replay. */
@@ -168,11 +171,14 @@ async function drillParked(product: Product) {
   for (const end = Date.now() + patienceMs; Date.now() < end && !(await rows.findOne({ _id: learner.id }));)
     await pause(50);
   await rows.updateOne({ _id: learner.id }, { $set: { stale: 5 } });
-  const before = await countLetters(product);
+  const before = await readMetric(product, 'events_dead_letters', 'admin');
   const { deckId } = await giveDeck(learner, 1);
   await checkAlert(product, 'AggregatesParked', 'admin', true);
   // Two aggregates of the learner stop: a letter that came after the replay would stay.
-  check((await untilLetters(product, before + 2)) > before, 'the number of DeadLetters rose');
+  check(
+    (await untilMetric(product, 'events_dead_letters', 'admin', before + 2)) > before,
+    'the number of DeadLetters rose',
+  );
   const lag = await runEvents('lag');
   check(
     lag.includes(`admin gave up on deck:${deckId}`),
@@ -184,7 +190,7 @@ async function drillParked(product: Product) {
   console.log(`       ${(await runEvents('unpark', 'admin')).trim()}`);
   console.log(`       ${(await runEvents('replay', 'decks')).trim()}`);
   await checkAlert(product, 'AggregatesParked', 'admin', false);
-  const left = await untilLetters(product, before);
+  const left = await untilMetric(product, 'events_dead_letters', 'admin', before);
   check(left === before, `that of DeadLetters is what it was: ${left}`);
 }
 
