@@ -1,5 +1,6 @@
+import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { applicationEntry } from './bundle/bundle.ts';
+import { applicationEntry, buildWhenMissing } from './bundle/bundle.ts';
 import { byMessage, createChild, type Child, type ChildOptions } from './child.ts';
 import { environmentFor, topicsEnvironment, type StackFacts } from './environment.ts';
 import { untilAnswers, untilReady } from './health.ts';
@@ -82,13 +83,23 @@ export function infrastructureChild(settings: InfrastructureSettings, context: S
 function applicationChild(facts: StackFacts, context: StackContext): Child<void> {
   return createChild({
     ...applicationOptions(context, 'application', () => applicationEntry(context.watch)),
-    env: { ...inherited(), NODE_ENV: facts.nodeEnv, KUMBUKA_FACTS: JSON.stringify(facts) },
+    env: applicationEnvironment(facts),
     ready: async (child, ended) => {
       if (!context.watch) await byMessage(child);
       await untilReady(Object.values(facts.ports).map(at), ended);
     },
   });
 }
+
+const applicationEnvironment = (facts: StackFacts): Record<string, string> => ({
+  ...inherited(),
+  NODE_ENV: facts.nodeEnv,
+  KUMBUKA_FACTS: JSON.stringify(facts),
+});
+
+/** Makes the bundle of the application for the next start, in a process of its own; undefined when it is there. */
+export const bundleApplication = (facts: StackFacts): ChildProcess | undefined =>
+  buildWhenMissing(APPLICATION_FLAGS, applicationEnvironment(facts));
 
 /** One process for a service or way in. */
 function serviceChild(service: Service, facts: StackFacts, context: StackContext): Child<void> {

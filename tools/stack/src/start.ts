@@ -2,7 +2,6 @@ import { billingRoutes } from '@kumbuka/contracts/rest/billing';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { join } from 'node:path';
-import { buildWhenMissing } from './bundle/bundle.ts';
 import './child-life.ts';
 import { ChildEnded, CONFIGURATION_EXIT, type Child } from './child.ts';
 import { clearData, hasData, keepRun, lockDataDirectory, prepareDataDirectory } from './data-directory.ts';
@@ -15,6 +14,7 @@ import { root } from './repository.ts';
 import { readFlags, readSettings, type Settings } from './settings.ts';
 import {
   applicationTiers,
+  bundleApplication,
   infrastructureChild,
   migrateTopics,
   viteChild,
@@ -66,11 +66,11 @@ async function start(): Promise<void> {
   if (flags.watch) await startVite(facts, context);
   if (ending !== undefined) return;
   announce(facts, ports, dataDir);
-  if (!flags.split && !flags.watch) prepareNextStart();
+  if (!flags.split && !flags.watch) prepareNextStart(facts);
 }
 
-function prepareNextStart(): void {
-  const builder = buildWhenMissing();
+function prepareNextStart(facts: StackFacts): void {
+  const builder = bundleApplication(facts);
   undo.push(() => void builder?.kill());
 }
 

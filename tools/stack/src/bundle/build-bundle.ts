@@ -1,4 +1,5 @@
 import { serviceNames } from '@kumbuka/contracts/services';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -95,7 +96,17 @@ async function build(directory: string): Promise<void> {
     sourcemap: 'hidden',
   });
   await bundle.close();
+  rehearse(unfinished);
   putInPlace(unfinished, directory);
+}
+
+/** Has V8's code of the bundle kept, so that the first start out of it compiles next to nothing; one that fails does no harm. */
+function rehearse(directory: string): void {
+  spawnSync(process.execPath, [...process.execArgv, join(directory, 'start.mjs'), '--rehearse'], {
+    cwd: root,
+    stdio: 'ignore',
+    timeout: 60_000,
+  });
 }
 
 /** Another start may have made the same bundle meanwhile: either of them will do. */

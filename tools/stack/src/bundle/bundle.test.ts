@@ -3,25 +3,46 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prepareDataDirectory } from '../data-directory.ts';
+import type { StackFacts } from '../environment.ts';
+import { factsOf, INNER_PORTS } from '../facts.ts';
+import { readKeys } from '../keys.ts';
+import { pickInnerPorts } from '../ports.ts';
 import { inRepository } from '../repository.ts';
 import { captureNode } from '../run.ts';
+import { readSettings } from '../settings.ts';
 import { publicPorts, start, untilReady } from '../testing/product.ts';
-import { applicationEntry, buildWhenMissing } from './bundle.ts';
+import { bundleApplication } from '../stack.ts';
+import { applicationEntry } from './bundle.ts';
 
 let scratch: string;
+let facts: StackFacts;
 
 beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'bundle-'));
-  const builder = buildWhenMissing();
+  facts = await factsIn(join(scratch, 'keys'));
+  const builder = bundleApplication(facts);
   if (builder) expect(await once(builder, 'exit')).toEqual([0, null]);
 }, 180_000);
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+async function factsIn(dataDir: string): Promise<StackFacts> {
+  prepareDataDirectory(dataDir);
+  const wanted = { web: 0, rest: 0, graphql: 0, mail: 0, payments: 0 };
+  const ports = { ...wanted, ...(await pickInnerPorts(dataDir, INNER_PORTS, new Set())) };
+  return factsOf(readSettings({}), readKeys(dataDir), ports);
+}
 
 describe('the bundle of the application', { timeout: 180_000 }, () => {
   it('is what starts next, but never what is watched', () => {
     expect(applicationEntry(false)).toMatch(/\/start\.mjs$/);
     expect(applicationEntry(true)).toBe('tools/stack/src/application.ts');
-    expect(buildWhenMissing()).toBeUndefined();
+    expect(bundleApplication(facts)).toBeUndefined();
+  });
+
+  it('is compiled before its first start', () => {
+    const kept = readdirSync(inRepository(dirname(applicationEntry(false))));
+    expect(kept).toEqual(expect.arrayContaining(['application.cjs.code', 'packages.cjs.code']));
   });
 
   it('may be made by two starts at once', async () => {
@@ -57,8 +78,6 @@ describe('the bundle of the application', { timeout: 180_000 }, () => {
     expect(await (await post(graphql, { query: '{ __typename }' })).json()).toEqual({
       data: { __typename: 'Query' },
     });
-    const directory = dirname(applicationEntry(false));
-    expect(readdirSync(inRepository(directory))).toContain('packages.cjs.code');
     running.process.kill('SIGTERM');
     expect(await running.ended).toBe(0);
     expect(readFileSync(join(scratch, 'data/logs/application.log'), 'utf8')).not.toContain('Warning:');

@@ -36,15 +36,21 @@ export function applicationEntry(watch: boolean): string {
   return !watch && isMade(directory) ? entryIn(directory) : APPLICATION;
 }
 
-/** Makes the bundle beside the running product, when nobody needs the processor; the next start finds it. */
-export function buildWhenMissing(): ChildProcess | undefined {
+/**
+ * Makes the bundle beside the running product, when nobody needs the processor; the next start finds it. It is rehearsed
+ * with the flags and the environment of the application.
+ */
+export function buildWhenMissing(
+  nodeFlags: readonly string[],
+  env: Record<string, string>,
+): ChildProcess | undefined {
   const directory = bundleDirectory();
   if (isMade(directory)) return undefined;
   const entry = inRepository('tools/stack/src/bundle/build-bundle.ts');
   const builder = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', entry, inRepository(directory)],
-    { cwd: root, stdio: 'ignore' },
+    ['--disable-warning=ExperimentalWarning', ...nodeFlags, entry, inRepository(directory)],
+    { cwd: root, env, stdio: 'ignore' },
   );
   builder.on('error', () => undefined);
   return builder;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire, SourceMap, type SourceMapPayload, type SourceOrigin } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { constants, Script } from 'node:vm';
@@ -24,17 +24,20 @@ function compile(file: string): Script {
   });
 }
 
-/** Keeps what V8 made of a chunk, unless it began with just that. */
+/** Keeps what V8 made of a chunk. */
 function keepCode(file: string, script: Script): void {
-  if (script.cachedDataRejected === false) return;
   const unfinished = `${codeOf(file)}.${process.pid}`;
   writeFileSync(unfinished, script.createCachedData(), { flush: true });
   renameSync(unfinished, codeOf(file));
 }
 
+/** There while V8's code is that of a rehearsal, which has not run what a start does once everything is made. */
+const markOf = (directory: string): string => join(directory, 'rehearsed');
+
 /**
  * Runs the bundle of a process out of a directory. Its `started` tells when everything that a start needs is compiled: then
- * that is kept, so that the next start compiles nothing. Packages are found as from the source `from`.
+ * that is kept, so that the next start compiles nothing. Packages are found as from the source `from`. A rehearsal ends
+ * when it has kept what it compiled.
  */
 export function runBundle(directory: string, from: string): void {
   const scripts = new Map<string, Script>();
@@ -56,9 +59,21 @@ export function runBundle(directory: string, from: string): void {
     return module.exports;
   }
 
+  function keepAll(): void {
+    const rehearsed = existsSync(markOf(directory));
+    for (const [file, script] of scripts)
+      if (rehearsed || script.cachedDataRejected !== false) keepCode(file, script);
+    if (rehearsed) rmSync(markOf(directory), { force: true });
+  }
+
   leadToSources(directory);
   const application: { started?: Promise<void> } = load('application.cjs');
-  void application.started?.then(() => scripts.forEach((script, file) => keepCode(file, script)));
+  void application.started?.then(() => {
+    keepAll();
+    if (!process.argv.includes('--rehearse')) return;
+    writeFileSync(markOf(directory), '');
+    process.exit(0);
+  });
 }
 
 /** Has the frames of stack traces that are in a chunk with a map name the places in its sources. */
