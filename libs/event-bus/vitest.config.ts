@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    isolate: false,
     name: 'event-bus',
     include: ['src/**/*.test.ts'],
     testTimeout: 60_000,

@@ -1,3 +1,3 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { name: 'checks', include: ['src/**/*.test.ts'] } });
+export default defineConfig({ test: { isolate: false, name: 'checks', include: ['src/**/*.test.ts'] } });

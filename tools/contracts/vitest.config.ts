@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { name: 'contract-checks', include: ['src/**/*.test.ts'], testTimeout: 60_000 },
+  test: { isolate: false, name: 'contract-checks', include: ['src/**/*.test.ts'], testTimeout: 60_000 },
 });

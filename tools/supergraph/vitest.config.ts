@@ -6,5 +6,5 @@ const graphql = fileURLToPath(import.meta.resolve('graphql'));
 
 export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: graphql }] },
-  test: { name: 'supergraph', include: ['src/**/*.test.ts'], testTimeout: 60_000 },
+  test: { isolate: false, name: 'supergraph', include: ['src/**/*.test.ts'], testTimeout: 60_000 },
 });
