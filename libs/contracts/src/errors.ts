@@ -25,7 +25,7 @@ export interface ErrorFacts {
   cause?: unknown;
 }
 
-/** A failure that the asker may know of, by its name in the catalogue. */
+/** A failure that the caller may know of, by its name in the catalogue. */
 export class ProductError extends Error {
   /** Stable: clients tell errors apart by it. */
   readonly code: string;

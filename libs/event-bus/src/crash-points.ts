@@ -9,7 +9,7 @@ export const workCrashPoints = [
 
 /** The same on the way of a deletion of users. */
 const deletionCrashPoints = [
-  'after-users-buried',
+  'after-users-marked-erased',
   'after-rows-deleted',
   'after-users-deleted-before-noted',
   'after-users-noted',

@@ -87,7 +87,7 @@ function retryAfterOf({ headers }: Dispatcher.ResponseData): number | null {
   return Number.isFinite(seconds) ? seconds : null;
 }
 
-/** What the route declares is an answer; anything else is none of the asker's business. */
+/** What the route declares is an answer; anything else is none of the caller's business. */
 function failureOf({ owner, operationId, errors = [] }: RestRoute, { status, text, retryAfter }: Answer) {
   const told = problem.safeParse(jsonOf(text));
   const named = errors.filter((each) => told.success && entryOf(each).code === told.data.code);

@@ -21,7 +21,7 @@ const nameOfStatus: Record<number, ErrorName> = {
 const statusOf = (error: unknown) =>
   error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
 
-/** The failure as its asker may see it; what is unexpected becomes INTERNAL without any detail. */
+/** The failure as its caller may see it; what is unexpected becomes INTERNAL without any detail. */
 export const publicError = (error: unknown): ProductError =>
   error instanceof ProductError ? error : new ProductError(nameOfStatus[statusOf(error)] ?? 'INTERNAL');
 

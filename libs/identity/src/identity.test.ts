@@ -200,7 +200,7 @@ describe('the clock of the machine', () => {
     await identity.stop();
   });
 
-  /** As auth answers: nothing that matters to no token at the asker's time of day. */
+  /** As auth answers: nothing that matters to no token at the caller's time of day. */
   const leavingOut =
     (item: Revoked): IdentitySource['readRevocations'] =>
     async (after, at) => ({ cursor: '1', items: after === null && at < new Date(item.until) ? [item] : [] });

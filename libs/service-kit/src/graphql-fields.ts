@@ -21,7 +21,7 @@ export interface FieldsOptions<Context> {
 
 /** A field that makes something, as it was asked for. */
 interface Creation<Context> {
-  asker: IdempotentRequest['asker'];
+  caller: IdempotentRequest['caller'];
   given: unknown;
   context: Context;
   info: GraphQLResolveInfo;
@@ -102,7 +102,7 @@ export function createFields<Context extends RequestContext>({
     async (_parent, given, context, info) => {
       const principal = requirePrincipal(context);
       const work = () => run(parseArguments(schema, given), principal);
-      const made = await once({ asker: principal.userId, given, context, info }, work, view);
+      const made = await once({ caller: principal.userId, given, context, info }, work, view);
       afterChange(context);
       return made;
     };
@@ -116,20 +116,20 @@ export function createFields<Context extends RequestContext>({
     ): Field<Context, unknown, View> =>
     (_parent, given, context, info) =>
       once(
-        { asker: context.ip, given, context, info },
+        { caller: context.ip, given, context, info },
         () => run(parseArguments(schema, given), context),
         view,
       );
 
   async function once<Result, View>(
-    { asker, given, context, info }: Creation<Context>,
+    { caller, given, context, info }: Creation<Context>,
     work: () => Promise<Result>,
     view: (result: Result) => View,
   ): Promise<View> {
     const { idempotencyKey: key } = context;
     if (key === null) return view(await work());
     // The alias belongs to the name: one request may make several things by the same field.
-    const request = { operation: `mutation.${info.fieldName}.${info.path.key}`, asker, key, body: given };
+    const request = { operation: `mutation.${info.fieldName}.${info.path.key}`, caller, key, body: given };
     const answer = await idempotency.once(request, work, (result) => ({ status: 200, body: view(result) }));
     return answer.body as View;
   }

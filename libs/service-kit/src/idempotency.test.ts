@@ -55,7 +55,7 @@ function aProcess() {
     meanwhile: () => Promise<unknown> = async () => null,
   ) =>
     own.once(
-      { operation: 'makeThing', asker: 7, key, body },
+      { operation: 'makeThing', caller: 7, key, body },
       () =>
         transact(async ({ insert, keepAnswer }) => {
           const n = ++counter;

@@ -12,10 +12,10 @@ export interface StoredAnswer {
 }
 
 export interface IdempotentRequest {
-  /** Keys of different operations and askers have nothing to do with each other. */
+  /** Keys of different operations and callers have nothing to do with each other. */
   operation: string;
   /** Id of the user, or the network address of somebody who is not signed in. */
-  asker: number | string;
+  caller: number | string;
   /** The client's Idempotency-Key. */
   key: string;
   /** What was asked; the same key with another body is refused. */
@@ -25,7 +25,7 @@ export interface IdempotentRequest {
 export interface Idempotency {
   prepare(): Promise<void>;
   /**
-   * Runs `work` once for each operation, asker and key; a repeat gets the stored answer, another body 422. What `work` gives to
+   * Runs `work` once for each operation, caller and key; a repeat gets the stored answer, another body 422. What `work` gives to
    * `keepAnswer` inside its transaction is stored with what it did; other answers are stored afterwards.
    */
   once<Result>(
@@ -38,14 +38,15 @@ export interface Idempotency {
    * a key it does nothing.
    */
   keepAnswer(session: ClientSession, answered: { result: unknown } | null): Promise<void>;
-  /** Names the request at hand by operation, asker, key and body, the same for each repeat; null without a key. */
+  /** Names the request at hand by operation, caller, key and body, the same for each repeat; null without a key. */
   requestName(): string | null;
-  /** Forgets every answer that an asker got; for an account that is erased. */
-  forget(asker: number | string): Promise<void>;
+  /** Forgets every answer that a caller got; for an account that is erased. */
+  forget(caller: number | string): Promise<void>;
 }
 
 interface Row {
   _id: string;
+  /** The caller; rows and their index keep the name that they were first stored by. */
   asker: string;
   bodyHash: string;
   answer: StoredAnswer | null;
@@ -108,7 +109,7 @@ export function createIdempotency({ connection, secret }: IdempotencyOptions): I
 
   async function claim(request: IdempotentRequest): Promise<string | null> {
     const attempt = randomUUID();
-    const [asker, bodyHash] = [String(request.asker), hash(request.body)];
+    const [asker, bodyHash] = [String(request.caller), hash(request.body)];
     const row = { _id: idOf(request), asker, bodyHash, answer: null, attempt, createdAt: new Date() };
     return rows()
       .insertOne(row)
@@ -226,10 +227,10 @@ export function createIdempotency({ connection, secret }: IdempotencyOptions): I
       if (current.kept) await store(current, current.kept, session);
     },
     requestName: () => running.getStore()?.requestName ?? null,
-    async forget(asker) {
-      await rows().deleteMany({ asker: String(asker) });
+    async forget(caller) {
+      await rows().deleteMany({ asker: String(caller) });
     },
   };
 }
 
-const idOf = ({ operation, asker, key }: IdempotentRequest) => `${operation}:${asker}:${key}`;
+const idOf = ({ operation, caller, key }: IdempotentRequest) => `${operation}:${caller}:${key}`;

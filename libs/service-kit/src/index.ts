@@ -46,6 +46,7 @@ export { type UserDeletion } from './user-deletion.ts';
 export { createTransactions, type Recorder, type Transact, type TransactOptions } from './transact.ts';
 export {
   graphqlError,
+  isPrincipal,
   registerSubgraph,
   requirePrincipal,
   type RequestContext,

@@ -222,8 +222,8 @@ function settleBy({ route, run, view, reads }: HandledRoute, options: Settling):
       return run(input);
     };
     if (key === null) return answerOf(await work());
-    const asker = principal?.userId ?? ipOf(asking);
-    const asked = { operation: route.operationId, asker, key, body: [asking.params, asking.body] };
+    const caller = principal?.userId ?? ipOf(asking);
+    const asked = { operation: route.operationId, caller, key, body: [asking.params, asking.body] };
     return options.idempotency.once(asked, work, answerOf);
   }
 

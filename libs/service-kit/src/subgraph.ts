@@ -59,6 +59,10 @@ export function requirePrincipal(context: { principal: Principal | null }): Prin
   return context.principal;
 }
 
+/** Whether a user of the graph is who asks; throws Unauthenticated when nobody is signed in. */
+export const isPrincipal = ({ id }: { id: string }, context: { principal: Principal | null }): boolean =>
+  id === String(requirePrincipal(context).userId);
+
 interface Located extends Error {
   originalError?: unknown;
   path?: readonly (string | number)[] | undefined;

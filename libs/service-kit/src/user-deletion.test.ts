@@ -31,14 +31,14 @@ const held: UserDeletion = {
     { kind: 'cards', collection: 'cards', owner: 'owner' },
     { kind: 'anonymised', collection: 'payments', owner: 'owner', change: { $set: { owner: null } } },
   ],
-  async bury(userIds, _at, session) {
+  async markErased(userIds, _at, session) {
     await rowsOf('graves').insertMany(
       userIds.map((owner) => ({ owner })),
       { session },
     );
     return new Map(userIds.map((userId) => [userId, { accounts: 1 }]));
   },
-  countBuried: async (userIds) => new Map(userIds.map((userId) => [userId, { accounts: 1 }])),
+  countMarked: async (userIds) => new Map(userIds.map((userId) => [userId, { accounts: 1 }])),
   finish: async (userId) => void finished.push(userId),
 };
 
@@ -95,7 +95,7 @@ describe('a step of a deletion', () => {
     expect(finished).toEqual([1, 2]);
   });
 
-  it('tells the same when it is repeated, and buries nobody twice', async () => {
+  it('tells the same when it is repeated, and marks nobody twice', async () => {
     const step = stepOf();
     const first = await deletion().step(step);
     expect(await deletion().step(step)).toEqual(first);

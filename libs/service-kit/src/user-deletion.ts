@@ -25,11 +25,15 @@ export interface UserDeletion {
    * First of all, within the transaction that notes the step: from then on nothing of the users is written any more.
    * May give counts of what went with it.
    */
-  bury(userIds: readonly number[], at: Date, session: ClientSession): Promise<Map<number, RowCounts> | void>;
-  /** Around the transaction of `bury`, where it would conflict with its like: lets one at a time pass. */
+  markErased(
+    userIds: readonly number[],
+    at: Date,
+    session: ClientSession,
+  ): Promise<Map<number, RowCounts> | void>;
+  /** Around the transaction of `markErased`, where it would conflict with its like: lets one at a time pass. */
   inTurn?<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** What `bury` would take. */
-  countBuried?(userIds: readonly number[]): Promise<Map<number, RowCounts>>;
+  /** What `markErased` would take. */
+  countMarked?(userIds: readonly number[]): Promise<Map<number, RowCounts>>;
   /** Once no row is left, for what has none; repeats safely. */
   finish?(userId: number): Promise<void>;
 }
@@ -89,11 +93,11 @@ export function createUserDeletion(
   }
 
   async function count(userIds: readonly number[]): Promise<DeletedOfUser[]> {
-    const buried = (await deletion.countBuried?.(userIds)) ?? new Map<number, RowCounts>();
+    const marked = (await deletion.countMarked?.(userIds)) ?? new Map<number, RowCounts>();
     return Promise.all(
       userIds.map(async (userId) => {
         const ofRows = await Promise.all(counted.map((rows) => countOne(rows, userId)));
-        return { userId, counts: [buried.get(userId) ?? {}, ...ofRows].reduce(plus, {}), done: true };
+        return { userId, counts: [marked.get(userId) ?? {}, ...ofRows].reduce(plus, {}), done: true };
       }),
     );
   }
@@ -105,29 +109,29 @@ export function createUserDeletion(
 
   const none = Object.fromEntries(counted.map(({ kind = '' }) => [kind, 0]));
 
-  async function bury(deletionId: string, userIds: readonly number[], session: ClientSession) {
+  async function markErased(deletionId: string, userIds: readonly number[], session: ClientSession) {
     const at = now();
-    const buried = (await deletion.bury(userIds, at, session)) ?? new Map<number, RowCounts>();
+    const marked = (await deletion.markErased(userIds, at, session)) ?? new Map<number, RowCounts>();
     const begun = userIds.map((userId) => ({
       _id: idOf(deletionId, userId),
       userId,
-      counts: plus(none, buried.get(userId) ?? {}),
+      counts: plus(none, marked.get(userId) ?? {}),
       done: false,
       at,
     }));
     await ledger().insertMany(begun, { session });
   }
 
-  /** Notes the step of users that it is new for, together with their burial. */
+  /** Notes the step of users that it is new for, together with their mark. */
   async function begin({ deletionId, ...step }: Step): Promise<void> {
     const known = new Set((await stepsOf({ deletionId, ...step })).map(({ userId }) => userId));
     const fresh = step.userIds.filter((userId) => !known.has(userId));
     if (fresh.length === 0) return;
-    const work = () => inTransaction(connection, (session) => bury(deletionId, fresh, session));
+    const work = () => inTransaction(connection, (session) => markErased(deletionId, fresh, session));
     const isFirst = await (deletion.inTurn?.(work) ?? work()).then(() => true, orFalseIfThere);
     // Somebody else began the same step meanwhile, with some of the users or all of them.
     if (!isFirst) return begin({ deletionId, ...step });
-    crashAt('after-users-buried');
+    crashAt('after-users-marked-erased');
   }
 
   /** Spares a transaction where there is nothing. */
@@ -184,7 +188,7 @@ export function createUserDeletion(
         const most = Math.min(left, rowsAtOnce);
         const took = await takeSome(deletionId, userIds, rows, most);
         left -= took;
-        // Nothing is added after the burial: less than was asked for is all there was.
+        // Nothing is added after the mark: less than was asked for is all there was.
         isMore = took === most;
         if (took > 0) crashAt('after-rows-deleted');
       }

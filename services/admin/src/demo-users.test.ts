@@ -29,10 +29,10 @@ interface Made {
 
 const runsQuery = '{ adminRuns { id kind state operator isMine users done completedAt } }';
 const usersQuery = `query ($id: ID!) { adminDemoBatch(id: $id) { users { username password } } }`;
-const runsFor = async (asker: Record<string, string>) =>
-  (await admin.graphql(runsQuery, {}, { headers: asker })).data.adminRuns;
-const passwordsFor = async (id: string, asker: Record<string, string>) =>
-  (await admin.graphql(usersQuery, { id }, { headers: asker })).data.adminDemoBatch.users.map(
+const runsFor = async (caller: Record<string, string>) =>
+  (await admin.graphql(runsQuery, {}, { headers: caller })).data.adminRuns;
+const passwordsFor = async (id: string, caller: Record<string, string>) =>
+  (await admin.graphql(usersQuery, { id }, { headers: caller })).data.adminDemoBatch.users.map(
     ({ password }: Made | { password: null }) => password,
   );
 

@@ -2,7 +2,7 @@ import * as contracts from '@kumbuka/contracts';
 import { link, namesFrom, type Source } from './code.ts';
 
 /** Who asks a route that only processes ask: the files that import its list and name it. */
-function askersOf(operation: string, list: string, sources: readonly Source[]) {
+function callersOf(operation: string, list: string, sources: readonly Source[]) {
   return sources
     .filter((source) => !/\/http\/routes\.ts$|^libs\/testing\//.test(source.file))
     .filter((source) => namesFrom(source, '@kumbuka/contracts').includes(list))
@@ -26,7 +26,7 @@ export const questionRows = (sources: readonly Source[]) =>
       `\`${method} ${path}\``,
       owner,
       summary,
-      askersOf(key, list, sources) || 'nobody in the code; the [runbook](runbook.md) says when',
+      callersOf(key, list, sources) || 'nobody in the code; the [runbook](runbook.md) says when',
     ]),
   );
 

@@ -21,7 +21,7 @@ const users = 4;
 const patienceMs = 120_000;
 
 const points: CrashPoint[] = [
-  'after-users-buried',
+  'after-users-marked-erased',
   'after-rows-deleted',
   'after-users-deleted-before-noted',
   'after-users-noted',

@@ -81,7 +81,7 @@ export const authInternalRoutes = {
     operationId: 'readRevocations',
     method: 'GET',
     path: '/internal/revocations',
-    summary: 'What was revoked after a cursor and matters at a time of day, which is that of the asker.',
+    summary: 'What was revoked after a cursor and matters at a time of day, which is that of the caller.',
     query: z.strictObject({ after: cursor.optional(), at: z.iso.datetime().optional() }),
     answer: revocations,
     status: 200,

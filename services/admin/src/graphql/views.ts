@@ -110,13 +110,13 @@ export const deletionView = ({ deletion, items }: DeletionReport) => ({
 const runKinds = { deletion: 'DELETION', 'demo-users': 'DEMO_USERS' } as const;
 
 export const runView =
-  (asker: Actor) =>
+  (caller: Actor) =>
   ({ by, kind, state, ...run }: Run) => ({
     ...run,
     kind: runKinds[kind],
     state: states[state],
     operator: String(by),
-    isMine: by === asker,
+    isMine: by === caller,
   });
 
 export const erasedView = ({ id, state }: Deletion) => ({ deletionId: id, completed: state === 'completed' });

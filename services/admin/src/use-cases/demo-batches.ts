@@ -66,10 +66,10 @@ async function newBatch(
 async function reportOf(
   { batches, passwords }: Pick<Ports, 'batches' | 'passwords'>,
   batch: DemoBatch,
-  asker: Call['by'],
+  caller: Call['by'],
 ): Promise<DemoReport> {
   const users = await batches.users(batch.id);
-  const isTold = batch.state === 'completed' && batch.by === asker;
+  const isTold = batch.state === 'completed' && batch.by === caller;
   return {
     batch,
     users: users
@@ -80,10 +80,10 @@ async function reportOf(
 
 export const readDemoBatch =
   (ports: Ports) =>
-  async (id: string, asker: Call['by']): Promise<DemoReport> => {
+  async (id: string, caller: Call['by']): Promise<DemoReport> => {
     const batch = await ports.batches.find(id);
     if (!batch) throw new DemoBatchNotFound();
-    return reportOf(ports, batch, asker);
+    return reportOf(ports, batch, caller);
   };
 
 const madeTogether = 20;

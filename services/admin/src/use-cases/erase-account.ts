@@ -1,5 +1,5 @@
 import type { Deletion, DeletionItem } from '../domain/deletion/deletion.ts';
-import type { Asker, Ports } from './ports.ts';
+import type { Ports, SignedIn } from './ports.ts';
 import { insertDeletion } from './request-deletion.ts';
 
 const manner = { dryRun: false, strategy: 'turbo', commitPer: 'user', sleepMs: 0 } as const;
@@ -12,10 +12,10 @@ const patienceMs = 5_000;
  */
 export const eraseAccount =
   (ports: Ports) =>
-  async (asker: Asker, password: string, requestId: string): Promise<Deletion> => {
-    await ports.owners.provePassword(asker, password);
-    const deletion = await beginErasure(ports, asker.userId, requestId);
-    await closeNow(ports, asker.userId);
+  async (principal: SignedIn, password: string, requestId: string): Promise<Deletion> => {
+    await ports.owners.provePassword(principal, password);
+    const deletion = await beginErasure(ports, principal.userId, requestId);
+    await closeNow(ports, principal.userId);
     ports.wakeDeletion(deletion);
     await Promise.race([ports.awaitDeletion(deletion.id), ports.pause(patienceMs)]);
     return (await ports.deletions.find(deletion.id)) ?? deletion;

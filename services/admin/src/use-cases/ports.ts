@@ -7,6 +7,7 @@ import type {
   ServiceName,
   UserSort,
 } from '@kumbuka/contracts';
+import type { Principal } from '@kumbuka/identity';
 import type { AuditEntry, AuditFilter } from '../domain/audit/audit.ts';
 import type { Deletion, DeletionItem } from '../domain/deletion/deletion.ts';
 import type { DemoBatch, DemoUser } from '../domain/demo/demo-batch.ts';
@@ -143,11 +144,7 @@ export interface DeletionStep {
 }
 
 /** A learner by a token. */
-export interface Asker {
-  userId: number;
-  sessionId: string;
-  epoch: number;
-}
+export type SignedIn = Pick<Principal, 'userId' | 'sessionId' | 'epoch'>;
 
 /** What the owners of users' data say; each throws Unavailable when its service is away. */
 export interface Owners {
@@ -159,7 +156,7 @@ export interface Owners {
   /** Ids of accounts by their addresses, as those were asked for. */
   findByEmail(emails: readonly string[]): Promise<Map<string, number>>;
   /** Throws PASSWORD_WRONG, UNAUTHENTICATED or RATE_LIMITED when it is not that of who asks. */
-  provePassword(asker: Asker, password: string): Promise<void>;
+  provePassword(principal: SignedIn, password: string): Promise<void>;
   /** Ends every session of an account that is about to go, and its password; repeats safely. */
   closeAccount(userId: number): Promise<void>;
   /** Ids of the accounts by their names; a name that somebody else has is left out. */

@@ -1,12 +1,15 @@
-import { createFields, pageView, requirePrincipal, type Idempotency } from '@kumbuka/service-kit';
+import {
+  createFields,
+  isPrincipal,
+  pageView,
+  requirePrincipal,
+  type Idempotency,
+} from '@kumbuka/service-kit';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import type { GraphQLContext } from './context.ts';
 import type { MutationResolvers, QueryResolvers, Resolvers, UserResolvers } from './generated/types.ts';
 import * as inputs from './inputs.ts';
-import { costsView, generationView, insertedView, type UserView } from './views.ts';
-
-const isPrincipal = ({ id }: UserView, context: GraphQLContext) =>
-  id === String(requirePrincipal(context).userId);
+import { costsView, generationView, insertedView } from './views.ts';
 
 /** Nothing is kept of a request that a change could make out of date. */
 const fieldsOf = (idempotency: Idempotency) =>

@@ -263,8 +263,8 @@ describe('the budget of a day', () => {
   it('is shown to operators in money, by day and by learner, and to nobody else', async () => {
     const ask =
       '{ generationCosts(days: 2) { provider isResting tokensPerDay tokensToday days { day dollars tokens calls } dearest { userId dollars calls } } }';
-    for (const asker of [{ as: learner }, {}])
-      expect((await ai.graphql(ask, {}, asker)).code).toBe('FORBIDDEN');
+    for (const caller of [{ as: learner }, {}])
+      expect((await ai.graphql(ask, {}, caller)).code).toBe('FORBIDDEN');
     model.answer(streamed(good));
     await post();
     const token = await ai.auth.tokenOf(1, { role: 'admin' });

@@ -9,7 +9,7 @@ export const userDeletion = (connection: Connection, { forget }: Idempotency): U
     { collection: 'quotas', owner: 'ownerId' },
     { collection: 'costs', owner: 'ownerId' },
   ],
-  async bury(userIds, at, session) {
+  async markErased(userIds, at, session) {
     const learners = createLearnerStore(connection, session);
     for (const userId of userIds) await learners.erase(userId, at);
   },

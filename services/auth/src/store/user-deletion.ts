@@ -24,8 +24,8 @@ export const userDeletion = ({
   inTurn,
 }: Means): UserDeletion => ({
   rows: [{ kind: 'sessions', collection: 'sessions', owner: 'userId' }],
-  bury: async (userIds, at, session) => counted(await deleteAccounts(within(session), userIds, at)),
+  markErased: async (userIds, at, session) => counted(await deleteAccounts(within(session), userIds, at)),
   inTurn,
-  countBuried: async (userIds) => counted(await readAccounts(userIds)),
+  countMarked: async (userIds) => counted(await readAccounts(userIds)),
   finish: idempotency.forget,
 });

@@ -15,7 +15,7 @@ export interface CodeRequest {
   to?: string;
 }
 
-/** What the asker for a code learns. */
+/** What the caller for a code learns. */
 export interface CodeAnswer {
   /** Null when no code is needed. */
   otpId: string | null;

@@ -1,5 +1,6 @@
 import {
   createFields,
+  isPrincipal,
   pageView,
   requirePrincipal,
   type Idempotency,
@@ -14,10 +15,7 @@ import type {
   UserResolvers,
 } from './generated/types.ts';
 import * as inputs from './inputs.ts';
-import { checkoutView, paymentView, subscriptionView, verificationView, type UserView } from './views.ts';
-
-const isPrincipal = ({ id }: UserView, context: RequestContext) =>
-  id === String(requirePrincipal(context).userId);
+import { checkoutView, paymentView, subscriptionView, verificationView } from './views.ts';
 
 const fieldsOf = (idempotency: Idempotency) =>
   createFields<RequestContext>({ idempotency, afterChange: () => undefined });

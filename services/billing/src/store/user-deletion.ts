@@ -14,7 +14,7 @@ export const userDeletion = (connection: Connection, { forget }: Idempotency): U
     { kind: 'subscriptions', collection: 'subscriptions', owner: '_id' },
     { collection: 'letters', owner: 'ownerId' },
   ],
-  async bury(userIds, at, session) {
+  async markErased(userIds, at, session) {
     const learners = createLearnerStore(connection, session);
     for (const userId of userIds) await learners.erase(userId, at);
   },

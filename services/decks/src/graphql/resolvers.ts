@@ -1,5 +1,11 @@
 import { parseInput } from '@kumbuka/contracts';
-import { createFields, pageView, requirePrincipal, type Idempotency } from '@kumbuka/service-kit';
+import {
+  createFields,
+  isPrincipal,
+  pageView,
+  requirePrincipal,
+  type Idempotency,
+} from '@kumbuka/service-kit';
 import { DeckNotFound } from '../domain/errors.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import type { GraphQLContext } from './context.ts';
@@ -13,15 +19,12 @@ import type {
 } from './generated/types.ts';
 import * as inputs from './inputs.ts';
 import { clearLoaders } from './loaders.ts';
-import { cardView, catalogView, deckView, seedingView, type DeckView, type UserView } from './views.ts';
+import { cardView, catalogView, deckView, seedingView, type DeckView } from './views.ts';
 
 const sidesOf = ({ frontText, backText }: { frontText: string; backText: string }) => ({
   front: frontText,
   back: backText,
 });
-
-const isPrincipal = ({ id }: UserView, context: GraphQLContext) =>
-  id === String(requirePrincipal(context).userId);
 
 const fieldsOf = (idempotency: Idempotency) =>
   createFields<GraphQLContext>({ idempotency, afterChange: ({ loaders }) => clearLoaders(loaders) });

@@ -1,7 +1,7 @@
 import type { CardFacts } from './card/card.ts';
 import type { Settings } from './learner/learner.ts';
 import { dayOfAnswer, type AnswerEntry, type ReviewEntry, type UndoEntry } from './review-log.ts';
-import type { StateNeeds } from './study-state.ts';
+import type { StateKeys } from './study-state.ts';
 
 /** What decks tells of a learner's decks and cards, and what the learner sets; each has a place of its own to be read from again. */
 export type ContextEntry =
@@ -15,7 +15,7 @@ export type ContextEntry =
 export type LogEntry = ReviewEntry | ContextEntry;
 
 /** Which slice of the state an entry touches; that of an undo also the day of its answer. */
-export function needsOf(entry: LogEntry): StateNeeds {
+export function keysOf(entry: LogEntry): StateKeys {
   switch (entry.kind) {
     case 'settings':
       return {};
@@ -34,7 +34,7 @@ export function needsOf(entry: LogEntry): StateNeeds {
   }
 }
 
-const placeOf = ({ deckId, cardId, sessionId }: AnswerEntry | UndoEntry): StateNeeds => ({
+const placeOf = ({ deckId, cardId, sessionId }: AnswerEntry | UndoEntry): StateKeys => ({
   decks: [deckId],
   cards: [cardId],
   sessions: [sessionId],

@@ -3,7 +3,7 @@ import { comesLate } from './card/study-change.ts';
 import type { KnownCard, KnownDeck } from './deck/owned.ts';
 import { evolve } from './evolve.ts';
 import type { Settings } from './learner/learner.ts';
-import { needsOf, type LogEntry } from './log-entry.ts';
+import { keysOf, type LogEntry } from './log-entry.ts';
 import {
   dayOfAnswer,
   standingAnswers,
@@ -18,7 +18,7 @@ import {
   unsampledDecks,
   withSamples,
   type CardPast,
-  type StateNeeds,
+  type StateKeys,
   type StudyState,
 } from './study-state.ts';
 
@@ -43,13 +43,13 @@ function createWhole(start: StudyState) {
   const sessions = new Map(start.sessions);
   return {
     cards,
-    slice: (needs: StateNeeds): StudyState => ({
+    slice: (keys: StateKeys): StudyState => ({
       ...start,
       learner,
-      decks: pick(decks, needs.decks),
-      cards: pick(cards, needs.cards),
-      days: pick(days, needs.days),
-      sessions: pick(sessions, needs.sessions),
+      decks: pick(decks, keys.decks),
+      cards: pick(cards, keys.cards),
+      days: pick(days, keys.days),
+      sessions: pick(sessions, keys.sessions),
       pasts: new Map(),
       turns: new Map(),
     }),
@@ -105,8 +105,8 @@ function isReplayed(slice: StudyState, entry: LogEntry): entry is CardEntry {
 }
 
 function sliceFor(whole: Whole, pasts: Pasts, entry: LogEntry): StudyState {
-  const needs = needsOf(entry);
-  const slice = whole.slice({ ...needs, days: [...(needs.days ?? []), ...pasts.dayOfUndone(entry)] });
+  const keys = keysOf(entry);
+  const slice = whole.slice({ ...keys, days: [...(keys.days ?? []), ...pasts.dayOfUndone(entry)] });
   return isReplayed(slice, entry) ? putPast(slice, entry.cardId, pasts.of(entry)) : slice;
 }
 

@@ -34,8 +34,8 @@ export interface StudyState {
   readonly turns: SessionTurns;
 }
 
-/** Which decks, cards, days and sessions some entries touch. */
-export interface StateNeeds {
+/** The decks, cards, days and sessions that some entries touch. */
+export interface StateKeys {
   decks?: readonly number[];
   cards?: readonly number[];
   days?: readonly Day[];

@@ -8,13 +8,13 @@ import type { Learner } from '../domain/learner/learner.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 
 export interface Loaders {
-  /** The asker, read once; the key is the user id. */
+  /** The caller, read once; the key is the user id. */
   learners: DataLoader<number, Learner>;
   /** Null for a deck that is gone, another's or not heard of yet. */
   decks: DataLoader<number, Deck | null>;
   cards: DataLoader<number, Card | null>;
   memories: DataLoader<number, MemoryTick[]>;
-  /** The asker's decks with due cards; the key is the user id. */
+  /** The caller's decks with due cards; the key is the user id. */
   dueDecks: DataLoader<number, { deckId: number; dueCount: number }[]>;
 }
 

@@ -1,5 +1,5 @@
 import { parseInput } from '@kumbuka/contracts';
-import { createFields, requirePrincipal, type Idempotency } from '@kumbuka/service-kit';
+import { createFields, isPrincipal, requirePrincipal, type Idempotency } from '@kumbuka/service-kit';
 import { memoryTicks } from '../domain/deck/memory-ticks.ts';
 import { dashboardOf, forecastDays, statsOf, todayOf } from '../domain/learner/dashboard.ts';
 import { resumable } from '../domain/session/session.ts';
@@ -29,7 +29,6 @@ import {
   studyItemView,
   type DeckProgressView,
   type StudySessionView,
-  type UserView,
 } from './views.ts';
 
 const fieldsOf = (idempotency: Idempotency) =>
@@ -37,8 +36,6 @@ const fieldsOf = (idempotency: Idempotency) =>
 type Fields = ReturnType<typeof fieldsOf>;
 
 const idOf = (given: { id: string }): number => parseInput(inputs.oneId, given).id;
-const isPrincipal = ({ id }: UserView, context: GraphQLContext) =>
-  id === String(requirePrincipal(context).userId);
 
 const queries: QueryResolvers<GraphQLContext> = {
   viewer: (_parent, _given, context) => reference(requirePrincipal(context).userId),

@@ -272,7 +272,7 @@ describe('GET /progress', () => {
     const { status, body } = await get('/progress', freshId());
     expect([status, body]).toEqual([200, []]);
   });
-  sentence('lists answered cards only, by deck and card, and only the asker’s', async () => {
+  sentence('lists answered cards only, by deck and card, and only the caller’s', async () => {
     const [one, other] = [await aLearnerWithDeck(test), await aLearnerWithDeck(test)];
     for (const cardId of one.cardIds.slice(0, 2).toReversed()) await answer(test, one, cardId);
     await answer(test, other, first(other));

@@ -5,7 +5,7 @@ import type { Learner } from '../domain/learner/learner.ts';
 import { settingsOf } from '../domain/learner/settings.ts';
 import type { RecentDay } from '../domain/learner/recent-days.ts';
 import { firstIdleAt, type FinishedSession } from '../domain/session/session.ts';
-import { emptyState, type StateNeeds, type StudyState } from '../domain/study-state.ts';
+import { emptyState, type StateKeys, type StudyState } from '../domain/study-state.ts';
 
 interface Stored {
   _id: string;
@@ -59,7 +59,7 @@ export const idOf = {
 };
 
 /** Ids of the rows of a slice. */
-export const idsOf = (ownerId: number, { decks = [], cards = [], days = [], sessions = [] }: StateNeeds) => [
+export const idsOf = (ownerId: number, { decks = [], cards = [], days = [], sessions = [] }: StateKeys) => [
   idOf.learner(ownerId),
   ...decks.map((id) => idOf.deck(ownerId, id)),
   ...cards.map((id) => idOf.card(ownerId, id)),

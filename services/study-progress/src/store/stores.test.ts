@@ -102,7 +102,7 @@ describe('a transaction that is aborted leaves nothing behind of', () => {
       onUnit((unit) => forgetCard(unit, now)({ ...card(), cardId: learner.cardIds[0] ?? 0 })),
     ],
     ['a deleted deck', onUnit((unit) => forgetDeck(unit, now)(deck(learner.deckId)))],
-    ['a deleted user', onUnit((unit) => unit.studies.bury(learner.userId))],
+    ['a deleted user', onUnit((unit) => unit.studies.markErased(learner.userId))],
     [
       'a rebuild',
       () =>

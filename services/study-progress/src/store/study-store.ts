@@ -51,9 +51,9 @@ export function createStudyStore(connection: Connection, session: ClientSession 
     projections.find({ ownerId }).session(session).lean<ProjectionDocument[]>().exec();
 
   return {
-    async load(ownerId, needs) {
+    async load(ownerId, keys) {
       const documents = await projections
-        .find({ _id: mongoose.trusted({ $in: idsOf(ownerId, needs) }), ownerId })
+        .find({ _id: mongoose.trusted({ $in: idsOf(ownerId, keys) }), ownerId })
         .session(session)
         .lean<ProjectionDocument[]>();
       return toState(ownerId, documents);
@@ -97,7 +97,7 @@ export function createStudyStore(connection: Connection, session: ClientSession 
         .lean<{ lastStudiedAt: Date | null }[]>();
       return row?.lastStudiedAt ?? null;
     },
-    async bury(ownerId) {
+    async markErased(ownerId) {
       await write([replace(erasedDocument(ownerId))]);
     },
     async erase(ownerId) {

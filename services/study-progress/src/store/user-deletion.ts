@@ -20,9 +20,9 @@ export const userDeletion = ({ within, idempotency }: Means): UserDeletion => ({
     { kind: 'reviews', collection: 'reviews', owner: 'userId' },
     { collection: 'settings', owner: '_id' },
   ],
-  bury: (userIds, _at, session) =>
+  markErased: (userIds, _at, session) =>
     within(session)(async (unit) => {
-      for (const userId of userIds) await unit.studies.bury(userId);
+      for (const userId of userIds) await unit.studies.markErased(userId);
     }),
   finish: idempotency.forget,
 });

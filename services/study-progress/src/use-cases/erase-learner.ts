@@ -13,7 +13,7 @@ export const eraseLearner =
     forgetAnswers,
   }: Pick<Ports, 'transact' | 'reviews' | 'settings' | 'studies' | 'forgetAnswers'>) =>
   async (userId: number): Promise<void> => {
-    await transact(userId, (unit) => unit.studies.bury(userId));
+    await transact(userId, (unit) => unit.studies.markErased(userId));
     await reviews.erase(userId);
     await settings.erase(userId);
     await studies.erase(userId);

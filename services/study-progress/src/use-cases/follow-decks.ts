@@ -1,12 +1,12 @@
 import { advance, beginAt } from '../domain/advance.ts';
 import type { CardFacts } from '../domain/card/card.ts';
-import { needsOf, type ContextEntry } from '../domain/log-entry.ts';
+import { keysOf, type ContextEntry } from '../domain/log-entry.ts';
 import type { UnitOfWork } from './ports.ts';
 import { saveAdvance } from './save-advance.ts';
 
 /** Takes in what decks told; an account that is gone takes nothing in. True when it changed something. */
 async function takeIn(unit: UnitOfWork, ownerId: number, entry: ContextEntry, at: Date): Promise<boolean> {
-  const state = await unit.studies.load(ownerId, needsOf(entry));
+  const state = await unit.studies.load(ownerId, keysOf(entry));
   if (state.erased) return false;
   const work = advance(beginAt(state), entry, at);
   if (work.state === state) return false;

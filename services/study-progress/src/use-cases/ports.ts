@@ -5,7 +5,7 @@ import type { Owned } from '../domain/deck/owned.ts';
 import type { DomainEvent } from '../domain/events.ts';
 import type { Learner, Settings } from '../domain/learner/learner.ts';
 import type { AnswerEntry, ReviewEntry } from '../domain/review-log.ts';
-import type { StateNeeds, StudyState } from '../domain/study-state.ts';
+import type { StateKeys, StudyState } from '../domain/study-state.ts';
 
 /** A row as it is stored, for those who compare. */
 export interface StoredRow {
@@ -16,7 +16,7 @@ export interface StoredRow {
 /** The state of a learner's study, which entries change. */
 export interface StudyStore {
   /** The slice that some entries touch. */
-  load(ownerId: number, needs: StateNeeds): Promise<StudyState>;
+  load(ownerId: number, keys: StateKeys): Promise<StudyState>;
   loadAll(ownerId: number): Promise<StudyState>;
   /** The same, and nobody else changes it until the transaction ends, of which replaceAll or release must be a part. */
   claimAll(ownerId: number): Promise<StudyState>;
@@ -34,7 +34,7 @@ export interface StudyStore {
   /** When the other cards of a deck were last studied. */
   lastStudiedBeside(ownerId: number, deckId: number, cardId: number): Promise<Date | null>;
   /** Leaves a tombstone in the place of the learner. */
-  bury(ownerId: number): Promise<void>;
+  markErased(ownerId: number): Promise<void>;
   /** Removes everything but the tombstone; repeats safely. */
   erase(ownerId: number): Promise<void>;
 }

@@ -13,14 +13,14 @@ import { standingAnswers, type AnswerEntry } from '../domain/review-log.ts';
 import { isImplicitName } from '../domain/session/session.ts';
 import { liveCard, liveDeck, putPast, type StudyState } from '../domain/study-state.ts';
 import {
-  isKnown,
-  learn,
+  isNothing,
+  loadMissingFacts,
   namesOf,
-  nothingLearned,
-  unknownLog,
-  type Learned,
-  type Unknown,
-} from './find-ownership.ts';
+  noFacts,
+  missingLog,
+  type AnswerFacts,
+  type MissingFacts,
+} from './load-missing-facts.ts';
 import { endIdleSessions } from './finish-sessions.ts';
 import type { Ports, UnitOfWork } from './ports.ts';
 import { saveAdvance } from './save-advance.ts';
@@ -37,7 +37,7 @@ export interface RecordedAnswer {
 }
 
 type AnswerPorts = Pick<Ports, 'transact' | 'ownership' | 'reviews' | 'countAnswers' | 'now' | 'newId'>;
-type Attempt<Result> = { unknown: Unknown } | { unknown: null; result: Result };
+type Attempt<Result> = { missing: MissingFacts } | { missing: null; result: Result };
 /** Makes the result inside the transaction; what it throws undoes everything. */
 type Conclude<Result> = (recorded: RecordedAnswers, unit: UnitOfWork) => Result;
 
@@ -55,20 +55,20 @@ async function record<Result>(
   concluded: Conclude<Result>,
 ): Promise<Result> {
   await ports.countAnswers(userId, answers.length);
-  const learned = nothingLearned();
+  const facts = noFacts();
   for (let round = 0; round < roundsMost; round++) {
     const attempt = await ports
-      .transact(userId, (unit) => tryRecording(ports, unit, answers, userId, learned, concluded))
+      .transact(userId, (unit) => tryRecording(ports, unit, answers, userId, facts, concluded))
       .catch(askTheLog<Result>);
-    if (!attempt.unknown) return attempt.result;
-    await learn(ports, userId, answers, attempt.unknown, learned);
+    if (!attempt.missing) return attempt.result;
+    await loadMissingFacts(ports, userId, answers, attempt.missing, facts);
   }
   throw new Error('Neither decks nor the log told what an answer is about.');
 }
 
 /** A repeat is rare, so names and turns are left to their unique indexes and looked up only once one is taken. */
 function askTheLog<Result>(error: unknown): Attempt<Result> {
-  if (error instanceof AnswerTaken) return { unknown: unknownLog };
+  if (error instanceof AnswerTaken) return { missing: missingLog };
   throw error;
 }
 
@@ -96,23 +96,23 @@ async function tryRecording<Result>(
   unit: UnitOfWork,
   answers: readonly GivenAnswer[],
   userId: number,
-  learned: Learned,
+  facts: AnswerFacts,
   concluded: Conclude<Result>,
 ): Promise<Attempt<Result>> {
   const now = ports.now();
   const loaded = await loadSlice(unit, answers, userId, now);
   assertNotErased(loaded);
-  const fresh = answers.filter(({ clientEventId }) => !learned.log?.named.has(clientEventId ?? ''));
-  const begun = addLearned(beginAt(loaded), learned, now);
-  const unknown = unknownOf(begun.state, fresh, learned);
-  if (!isKnown(unknown)) return { unknown };
+  const fresh = answers.filter(({ clientEventId }) => !facts.log?.named.has(clientEventId ?? ''));
+  const begun = addFacts(beginAt(loaded), facts, now);
+  const missing = missingFrom(begun.state, fresh, facts);
+  if (!isNothing(missing)) return { missing };
   const read = await withPasts(unit, begun.state, fresh, now);
-  const state = learned.log ? { ...read, turns: learned.log.turns } : read;
+  const state = facts.log ? { ...read, turns: facts.log.turns } : read;
   const work = endIdleSessions({ ...begun, state }, ports);
-  const recorded = recordAll(ports, work, answers, learned, now);
-  if (mayBeRepeated(answers, recorded.outcomes, learned)) return { unknown: unknownLog };
+  const recorded = recordAll(ports, work, answers, facts, now);
+  if (mayBeRepeated(answers, recorded.outcomes, facts)) return { missing: missingLog };
   const { learner } = await saveAdvance(unit, recorded.work, now);
-  return { unknown: null, result: concluded({ outcomes: recorded.outcomes, learner }, unit) };
+  return { missing: null, result: concluded({ outcomes: recorded.outcomes, learner }, unit) };
 }
 
 const distinct = <Value>(values: Iterable<Value>) => [...new Set(values)];
@@ -125,7 +125,7 @@ const loadSlice = ({ studies }: UnitOfWork, answers: readonly GivenAnswer[], use
     sessions: distinct(answers.flatMap(({ sessionId }) => (sessionId === undefined ? [] : [sessionId]))),
   });
 
-function addLearned(begun: Advance, { decks, cards }: Learned, at: Date): Advance {
+function addFacts(begun: Advance, { decks, cards }: AnswerFacts, at: Date): Advance {
   const entries = [
     ...[...decks].flatMap(([deckId, deck]) =>
       deck ? [{ kind: 'deck-known', deckId, deckVersion: deck.deckVersion } as const] : [],
@@ -138,26 +138,26 @@ function addLearned(begun: Advance, { decks, cards }: Learned, at: Date): Advanc
 type Place = { card: Card } | { error: ProductError } | { ask: 'card' | 'deck' };
 
 /** The card that an answer is about; what is missing, gone or another learner's is refused alike. */
-function placeOf(state: StudyState, { deckId, cardId }: GivenAnswer, learned: Learned): Place {
+function placeOf(state: StudyState, { deckId, cardId }: GivenAnswer, facts: AnswerFacts): Place {
   const deck = liveDeck(state, deckId);
-  if (!deck && (state.decks.has(deckId) || learned.decks.has(deckId))) return { error: new DeckNotFound() };
+  if (!deck && (state.decks.has(deckId) || facts.decks.has(deckId))) return { error: new DeckNotFound() };
   const card = liveCard(state, cardId);
   if (card && deck && card.deckId === deckId) return { card };
-  if (!card && !state.cards.has(cardId) && !learned.cards.has(cardId)) return { ask: 'card' };
+  if (!card && !state.cards.has(cardId) && !facts.cards.has(cardId)) return { ask: 'card' };
   return deck ? { error: new FlashcardNotFound() } : { ask: 'deck' };
 }
 
-function unknownOf(state: StudyState, answers: readonly GivenAnswer[], learned: Learned): Unknown {
+function missingFrom(state: StudyState, answers: readonly GivenAnswer[], facts: AnswerFacts): MissingFacts {
   const asked = (what: 'card' | 'deck') =>
     answers.filter((answer) => {
-      const place = placeOf(state, answer, learned);
+      const place = placeOf(state, answer, facts);
       return 'ask' in place && place.ask === what;
     });
   const cards = new Set(asked('card').map(({ cardId }) => cardId));
   const decks = new Set(asked('deck').map(({ deckId }) => deckId));
   const isAny = cards.size > 0 || decks.size > 0;
   const isAsked = (isAny && namesOf(answers).length > 0) || answers.some(namesImplicitSession);
-  return { cards, decks, log: isAsked && learned.log === null };
+  return { cards, decks, log: isAsked && facts.log === null };
 }
 
 /** Goes on with a session that had no name before, whose answers carry no turns. */
@@ -201,14 +201,14 @@ function recordAll(
   ports: AnswerPorts,
   begun: Advance,
   answers: readonly GivenAnswer[],
-  learned: Learned,
+  facts: AnswerFacts,
   now: Date,
 ): Recorded {
-  const named = new Map(learned.log?.named);
+  const named = new Map(facts.log?.named);
   return answers.reduce<Recorded>(
     ({ work, outcomes }, given) => {
       const repeated = named.get(given.clientEventId ?? '');
-      const next = repeated ? repeat(work, repeated) : recordOne(ports, work, given, learned, now);
+      const next = repeated ? repeat(work, repeated) : recordOne(ports, work, given, facts, now);
       const { outcome } = next;
       if (outcome.kind === 'recorded' && given.clientEventId !== undefined)
         named.set(given.clientEventId, outcome.entry);
@@ -228,8 +228,14 @@ const repeat = (work: Advance, entry: AnswerEntry): Step => ({
   outcome: { kind: 'repeated', entry, card: liveCard(work.state, entry.cardId) },
 });
 
-function recordOne(ports: AnswerPorts, work: Advance, given: GivenAnswer, learned: Learned, now: Date): Step {
-  const place = placeOf(work.state, given, learned);
+function recordOne(
+  ports: AnswerPorts,
+  work: Advance,
+  given: GivenAnswer,
+  facts: AnswerFacts,
+  now: Date,
+): Step {
+  const place = placeOf(work.state, given, facts);
   if ('error' in place) return { work, outcome: { kind: 'refused', error: place.error } };
   if ('ask' in place) throw new Error('Every place was asked for before.');
   try {
@@ -247,7 +253,7 @@ function recordOne(ports: AnswerPorts, work: Advance, given: GivenAnswer, learne
 const mayBeRepeated = (
   answers: readonly GivenAnswer[],
   outcomes: readonly AnswerOutcome[],
-  { log }: Learned,
+  { log }: AnswerFacts,
 ): boolean =>
   log === null &&
   outcomes.some(({ kind }, index) => kind === 'refused' && answers[index]?.clientEventId !== undefined);

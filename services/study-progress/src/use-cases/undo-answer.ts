@@ -18,8 +18,8 @@ export interface UndoneAnswer {
 
 const loadSlice = async ({ studies }: UnitOfWork, userId: number, answer: AnswerEntry) => {
   const { deckId, cardId, sessionId } = answer;
-  const needs = { decks: [deckId], cards: [cardId], days: [dayOfAnswer(answer)], sessions: [sessionId] };
-  const state = await studies.load(userId, needs);
+  const keys = { decks: [deckId], cards: [cardId], days: [dayOfAnswer(answer)], sessions: [sessionId] };
+  const state = await studies.load(userId, keys);
   assertNotErased(state);
   return state;
 };

@@ -233,7 +233,7 @@ import { createLearnerStore } from './learner-store.ts';
 /** What ${words.toLowerCase()} holds of users: each collection that names them gets a line in \`rows\`. */
 export const userDeletion = (connection: Connection, { forget }: Idempotency): UserDeletion => ({
   rows: [],
-  async bury(userIds, at, session) {
+  async markErased(userIds, at, session) {
     const learners = createLearnerStore(connection, session);
     for (const userId of userIds) await learners.erase(userId, at);
   },
@@ -273,7 +273,7 @@ const context = `import type { RequestContext } from '@kumbuka/service-kit';
 
 /** What resolvers know of a request. */
 export type GraphQLContext = RequestContext;
-export const contextOf = (asker: RequestContext): GraphQLContext => asker;
+export const contextOf = (request: RequestContext): GraphQLContext => request;
 `;
 
 const views = `/** A user by its id; everything else of it other services know. */
@@ -282,14 +282,10 @@ export interface UserView {
 }
 `;
 
-const resolvers = `import { requirePrincipal } from '@kumbuka/service-kit';
+const resolvers = `import { isPrincipal, requirePrincipal } from '@kumbuka/service-kit';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import type { GraphQLContext } from './context.ts';
 import type { MutationResolvers, Resolvers } from './generated/types.ts';
-import type { UserView } from './views.ts';
-
-const isAsker = ({ id }: UserView, context: GraphQLContext) =>
-  id === String(requirePrincipal(context).userId);
 
 const mutations = (useCases: UseCases): MutationResolvers<GraphQLContext> => ({});
 
@@ -298,7 +294,7 @@ export const resolvers = (useCases: UseCases): Resolvers<GraphQLContext> => ({
   Query: { viewer: (_parent, _given, context) => ({ id: String(requirePrincipal(context).userId) }) },
   Mutation: mutations(useCases),
   User: {
-    __resolveReference: (reference, asker) => (isAsker(reference, asker) ? { id: reference.id } : null),
+    __resolveReference: ({ id }, context) => (isPrincipal({ id }, context) ? { id } : null),
   },
 });
 `;

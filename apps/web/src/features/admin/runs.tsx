@@ -23,7 +23,7 @@ type Run = AdminRunsQuery['adminRuns'][number];
 const quietMs = 15_000;
 const busyMs = 2_000;
 
-function askerOf({ operator, isMine }: Run): string {
+function operatorLabel({ operator, isMine }: Run): string {
   if (operator === 'key') return isMine ? 'you, with the admin key' : 'somebody with the admin key';
   return isMine ? 'you' : `operator ${operator}`;
 }
@@ -109,7 +109,7 @@ function RunRow({ run, isUnanswered }: { run: Run; isUnanswered: boolean }) {
         <Typography sx={{ fontWeight: 600 }}>{text}</Typography>
       )}
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
-        Begun {dateTimeLabel(requestedAt)} by {askerOf(run)}
+        Begun {dateTimeLabel(requestedAt)} by {operatorLabel(run)}
       </Typography>
       {kind === 'DELETION' && state !== 'RUNNING' && <Receipt id={id} />}
       {kind === 'DEMO_USERS' && state === 'COMPLETED' && isMine && <MadeUsers id={id} />}

@@ -18,7 +18,7 @@ export type Counts = Record<string, RowCounts>;
 
 export type RunState = 'running' | 'completed' | 'failed';
 
-/** Counts, not contents: what it names for the asker lies in items that go a day after the end. */
+/** Counts, not contents: what it names for who asked lies in items that go a day after the end. */
 export interface Deletion extends Manner {
   id: string;
   version: number;

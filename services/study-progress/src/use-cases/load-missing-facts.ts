@@ -5,7 +5,7 @@ import { turnsOf, type SessionTurns } from '../domain/session/turn.ts';
 import type { Ports } from './ports.ts';
 
 /** What was asked of decks and of the log because the state did not know it; null: there is no such thing. */
-export interface Learned {
+export interface AnswerFacts {
   cards: Map<number, CardFacts | null>;
   decks: Map<number, { deckVersion: number } | null>;
   /** Null until it was asked. */
@@ -20,20 +20,20 @@ export interface LoggedBefore {
   turns: SessionTurns;
 }
 
-export const nothingLearned = (): Learned => ({ cards: new Map(), decks: new Map(), log: null });
+export const noFacts = (): AnswerFacts => ({ cards: new Map(), decks: new Map(), log: null });
 
-/** What is not known yet; asked between two tries, outside the transaction. */
-export interface Unknown {
+/** What neither the state nor the facts tell; asked between two tries, outside the transaction. */
+export interface MissingFacts {
   cards: ReadonlySet<number>;
   decks: ReadonlySet<number>;
   log: boolean;
 }
 
-export const isKnown = ({ cards, decks, log }: Unknown): boolean =>
+export const isNothing = ({ cards, decks, log }: MissingFacts): boolean =>
   cards.size === 0 && decks.size === 0 && !log;
 
 /** Nothing but the log is to be asked. */
-export const unknownLog: Unknown = { cards: new Set(), decks: new Set(), log: true };
+export const missingLog: MissingFacts = { cards: new Set(), decks: new Set(), log: true };
 
 export const namesOf = (answers: readonly GivenAnswer[]): string[] =>
   answers.flatMap(({ clientEventId }) => (clientEventId === undefined ? [] : [clientEventId]));
@@ -56,22 +56,22 @@ async function readLog(
   };
 }
 
-/** Asks for everything unknown and adds it to `learned`; what is another learner's counts as missing. */
-export async function learn(
+/** Asks for everything missing and adds it to `facts`; what is another learner's counts as missing. */
+export async function loadMissingFacts(
   ports: Pick<Ports, 'ownership' | 'reviews'>,
   userId: number,
   answers: readonly GivenAnswer[],
-  unknown: Unknown,
-  learned: Learned,
+  missing: MissingFacts,
+  facts: AnswerFacts,
 ): Promise<void> {
-  const cards = [...unknown.cards].map(async (cardId) => {
+  const cards = [...missing.cards].map(async (cardId) => {
     const card = await ports.ownership.findCard(cardId);
-    learned.cards.set(cardId, card?.ownerId === userId ? card : null);
+    facts.cards.set(cardId, card?.ownerId === userId ? card : null);
   });
-  const decks = [...unknown.decks].map(async (deckId) => {
+  const decks = [...missing.decks].map(async (deckId) => {
     const deck = await ports.ownership.findDeck(deckId);
-    learned.decks.set(deckId, deck?.ownerId === userId ? deck : null);
+    facts.decks.set(deckId, deck?.ownerId === userId ? deck : null);
   });
-  if (unknown.log) learned.log = await readLog(ports, userId, answers);
+  if (missing.log) facts.log = await readLog(ports, userId, answers);
   await Promise.all([...cards, ...decks]);
 }
