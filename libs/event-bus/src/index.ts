@@ -21,6 +21,7 @@ export { eventReadings, type EventReading, type EventReadingsOptions } from './e
 export { crashPoints, workCrashPoints, type CrashAt, type CrashPoint } from './crash-points.ts';
 export { kafkaAccess, kafkaConfig, type KafkaAccess, type KafkaLogin } from './kafka/access.ts';
 export { createBus } from './kafka/create-bus.ts';
+export { rebalanceTimeoutMs, sessionTimeoutMs } from './kafka/membership.ts';
 export { meetEmptyTopics } from './meet-empty-topics.ts';
 export {
   countMessages,

@@ -2,9 +2,10 @@ import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import type { ReceivedBatch, SubscribeOptions } from '../bus.ts';
 import { receivedFrom } from './received.ts';
 
-/** A member that died is replaced this long after its last heartbeat; Kafka allows no less by default. */
-const sessionTimeoutMs = 6_000;
-const rebalanceTimeoutMs = 10_000;
+/** A member that died is missed this long after its last heartbeat; Kafka allows no less by default. */
+export const sessionTimeoutMs = 6_000;
+/** So long a group waits for each member to come back before it shares its partitions anew; most come at once. */
+export const rebalanceTimeoutMs = 10_000;
 const promptMs = 500;
 const partitionsAtOnce = 3;
 /** More than comes in while a fetch may wait, so that it waits. */

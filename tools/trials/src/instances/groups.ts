@@ -1,9 +1,10 @@
+import { rebalanceTimeoutMs, sessionTimeoutMs } from '@kumbuka/event-bus';
 import { AssignerProtocol, Kafka, logLevel } from 'kafkajs';
 import { check, pause } from '../checks.ts';
 import type { Cluster, ProcessName } from './cluster.ts';
 
-/** A member that died is replaced 1 s after its session of 6 s. */
-const statedMs = 7_000;
+/** A member that died is missed after its session; then the group waits for the others, at most a rebalance's time. */
+const statedMs = sessionTimeoutMs + rebalanceTimeoutMs;
 const allowedMs = 3 * statedMs;
 
 /** Those that listen to others. */
