@@ -1,4 +1,5 @@
-import type { Server } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { createServer, type Server } from 'node:net';
 
 /** An embedded stand-in was asked to run where only the real thing may run. */
 export class EmbeddedRefused extends Error {
@@ -31,3 +32,25 @@ export function listenOnLoopback(server: Server, port: number): Promise<number> 
     });
   });
 }
+
+/** Below the ephemeral ports: a client that tries one of those again and again can connect to itself and take it. */
+const lastingPorts = [20_000, 32_000] as const;
+const given = new Set<number>();
+
+/** A port that nobody has, for a server that comes, or comes back, while its clients ask for it. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(...lastingPorts);
+    if (given.has(port)) continue;
+    given.add(port);
+    if (await canBind(port)) return port;
+  }
+}
+
+/** Whether a server could listen on a port of 127.0.0.1 now. */
+export const canBind = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });

@@ -1,3 +1,4 @@
+import { freePort } from '@kumbuka/embedded/loopback';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -5,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Admin, Kafka, logLevel } from 'kafkajs';
-import { end, freePort } from './server-process.ts';
+import { end } from './server-process.ts';
 import { propertiesOf } from './settings.ts';
 
 export interface RealBroker {

@@ -1,7 +1,7 @@
+import { listenOnLoopback } from '@kumbuka/embedded/loopback';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { kafkaJars, ToolMissing } from './java.ts';
 import { type RealBroker, startRealBroker } from './real-broker.ts';
@@ -30,7 +30,7 @@ async function runSuite(broker: RealBroker): Promise<number> {
   try {
     const code = await vitest({
       KAFKA_SUITE_BROKERS: broker.address,
-      KAFKA_SUITE_CRASH: `http://127.0.0.1:${(control.address() as AddressInfo).port}`,
+      KAFKA_SUITE_CRASH: control.url,
     });
     console.log(
       code === 0 ? 'PASS: a real Kafka 4 agrees with the suite' : 'FAIL: see the differences above',
@@ -43,16 +43,15 @@ async function runSuite(broker: RealBroker): Promise<number> {
 }
 
 /** The suite runs in another process; a POST kills the broker and is answered when it is back. */
-async function serveCrashes(broker: RealBroker): Promise<Server> {
+async function serveCrashes(broker: RealBroker) {
   const server = createServer((_request, response) => {
     broker.crash().then(
       () => response.end(),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
+  const port = await listenOnLoopback(server, 0);
+  return { url: `http://127.0.0.1:${port}`, close: () => void server.close() };
 }
 
 async function vitest(env: Record<string, string>): Promise<number> {
@@ -66,6 +65,6 @@ async function vitest(env: Record<string, string>): Promise<number> {
       env: { ...process.env, ...env },
     },
   );
-  const [code] = (await once(child, 'exit')) as [number | null];
+  const [code] = await once(child, 'exit');
   return code ?? 1;
 }

@@ -1,4 +1,5 @@
-import { end, freePort } from '@kumbuka/real-kafka/server-process';
+import { freePort } from '@kumbuka/embedded/loopback';
+import { end } from '@kumbuka/real-kafka/server-process';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';

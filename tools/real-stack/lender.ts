@@ -1,7 +1,6 @@
+import { listenOnLoopback } from '@kumbuka/embedded/loopback';
 import { type RealRedis, startRealRedis } from '@kumbuka/real-redis/server';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createBrokerPool } from './broker-pool.ts';
 
 type Words = Record<string, (port: number) => unknown>;
@@ -77,9 +76,7 @@ export async function startLender(jars: string, nodes: number) {
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOnLoopback(server, 0);
   return {
     url: `http://127.0.0.1:${port}`,
     counts: () => ({ ...pool.counts, redis: redis.lent() }),

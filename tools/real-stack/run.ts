@@ -22,7 +22,7 @@ interface Report {
 
 function failedFiles(): string[] {
   if (!existsSync(REPORT)) return [];
-  const { testResults } = JSON.parse(readFileSync(REPORT, 'utf8')) as Report;
+  const { testResults }: Report = JSON.parse(readFileSync(REPORT, 'utf8'));
   return testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(ROOT, name));
 }
 
@@ -51,7 +51,7 @@ async function vitest({ files, workers }: Choice, lender: string): Promise<numbe
   });
   const passOn = (signal: NodeJS.Signals) => void child.kill(signal);
   process.on('SIGINT', passOn).on('SIGTERM', passOn);
-  const [code] = (await once(child, 'exit')) as [number | null];
+  const [code] = await once(child, 'exit');
   process.off('SIGINT', passOn).off('SIGTERM', passOn);
   return code ?? 1;
 }

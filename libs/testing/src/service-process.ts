@@ -1,7 +1,7 @@
+import { freePort } from '@kumbuka/embedded/loopback';
 import { testInternalKey } from './test-service.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { eventually } from './eventually.ts';
 
 /** A service as a process of its own, that dies and comes back at the same address. */
@@ -14,14 +14,6 @@ export interface ServiceProcess {
 }
 
 const patienceMs = 60_000;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 const isGone = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 

@@ -1,6 +1,7 @@
+import { canBind } from '@kumbuka/embedded/loopback';
 import { randomInt } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
 
@@ -30,14 +31,6 @@ function answers(port: number, host: string): Promise<boolean> {
       resolve(answer);
     };
     socket.once('connect', say(true)).once('error', say(false)).once('timeout', say(false));
-  });
-}
-
-function canBind(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 }
 
