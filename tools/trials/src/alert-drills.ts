@@ -1,17 +1,21 @@
 import { databaseOf } from '@kumbuka/contracts';
 import { mongoUri } from '@kumbuka/embedded/addresses';
-import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import mongoose from 'mongoose';
-import { check, pause, problems } from './checks.ts';
-import { evaluate, expressionOf, scrape, type Reading } from './drills/alert.ts';
-import { askGraphQL, giveDeck, newLearner, type DeckWithCards, type Learner } from './learner.ts';
+import { check, endTrial, readUntil } from './checks.ts';
+import { evaluate, expressionOf, scrape } from './drills/alert.ts';
+import {
+  answerInputTo,
+  askGraphQL,
+  giveDeck,
+  newLearner,
+  type DeckWithCards,
+  type Learner,
+} from './learner.ts';
 import { startModel } from './model.ts';
-import { startProduct, withoutLimits, type Product } from './product.ts';
+import { pidOf, portOf, runCommand, startProduct, withoutLimits, type Product } from './product.ts';
 
 /**
  * Alerts that nothing else tries: each is brought about, its expression is seen to hold for what the process tells at
@@ -32,51 +36,26 @@ const environment = {
 
 function tellOf(product: Product, service: string): Promise<string> {
   const internalKey = readFileSync(join(dataDir, 'keys', 'internal-key'), 'utf8').trim();
-  return scrape(`http://127.0.0.1:${product.ports()[service]}`, internalKey);
-}
-
-const readAlert = async (product: Product, alert: string, service: string): Promise<Reading> =>
-  evaluate(expressionOf(alert), await tellOf(product, service));
-
-async function untilAlert(
-  product: Product,
-  alert: string,
-  service: string,
-  wanted: boolean,
-): Promise<Reading> {
-  const end = Date.now() + patienceMs;
-  let reading = await readAlert(product, alert, service);
-  while (reading.isOn !== wanted && Date.now() < end) {
-    await pause(50);
-    reading = await readAlert(product, alert, service);
-  }
-  return reading;
+  return scrape(`http://127.0.0.1:${portOf(product, service)}`, internalKey);
 }
 
 async function checkAlert(product: Product, alert: string, service: string, wanted: boolean) {
-  const { isOn, value } = await untilAlert(product, alert, service, wanted);
+  const read = async () => evaluate(expressionOf(alert), await tellOf(product, service));
+  const { isOn, value } = await readUntil(read, (reading) => reading.isOn === wanted, patienceMs, 50);
   check(isOn === wanted, `${alert} is ${wanted ? 'on' : 'off'} for ${service}: ${Number(value.toFixed(3))}`);
 }
 
 const readMetric = async (product: Product, metric: string, service: string): Promise<number> =>
   evaluate(`${metric} > 0`, await tellOf(product, service)).value;
 
-async function untilMetric(product: Product, metric: string, service: string, wanted: number) {
-  let value = await readMetric(product, metric, service);
-  for (const end = Date.now() + patienceMs; Date.now() < end && value !== wanted; await pause(100))
-    value = await readMetric(product, metric, service);
-  return value;
-}
+const untilMetric = (product: Product, metric: string, service: string, wanted: number) =>
+  readUntil(
+    () => readMetric(product, metric, service),
+    (value) => value === wanted,
+    patienceMs,
+  );
 
-/** As somebody on duty types it. */
-async function runEvents(...words: string[]): Promise<string> {
-  const command = new URL('../../stack/bootstrap.mjs', import.meta.url).pathname;
-  const child = spawn(process.execPath, [command, 'events', ...words], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, KUMBUKA_DATA_DIR: dataDir },
-  });
-  return text(child.stdout);
-}
+const runEvents = async (...words: string[]) => (await runCommand(dataDir, 'events', ...words)).said.trim();
 
 const studyText = 'Photosynthesis is the process by which plants turn light into sugar and oxygen.';
 
@@ -115,20 +94,11 @@ const answersAtOnce = 100;
 const recordAnswers =
   'mutation ($input: RecordAnswersInput!) { recordAnswers(input: $input) { results { errorCode } } }';
 
-async function answerMany(
-  product: Product,
-  learner: Learner,
-  { deckId, cardIds }: DeckWithCards,
-  calls: number,
-) {
+async function answerMany(product: Product, learner: Learner, deck: DeckWithCards, calls: number) {
   for (let n = 0; n < calls; n++) {
-    const answers = Array.from({ length: answersAtOnce }, (_, index) => ({
-      deckId: String(deckId),
-      flashcardId: String(cardIds[index % cardIds.length]),
-      wasCorrect: index % 3 > 0,
-      timeSpentMinutes: 0.1,
-      clientEventId: randomUUID(),
-    }));
+    const answers = Array.from({ length: answersAtOnce }, (_, index) =>
+      answerInputTo(deck, index, index % 3 > 0),
+    );
     const { status } = await askGraphQL(product.graphql, learner, recordAnswers, { input: { answers } });
     if (status !== 200) throw new Error(`Answers were refused with ${status}.`);
   }
@@ -144,8 +114,7 @@ async function drillConsumer(product: Product) {
     const learner = await newLearner(product.rest, 'busy');
     students.push({ learner, deck: await giveDeck(learner, 10) });
   }
-  const { admin } = product.pids();
-  if (admin === undefined) throw new Error('Admin does not run.');
+  const admin = pidOf(product, 'admin');
   process.kill(admin, 'SIGSTOP');
   try {
     await Promise.all(students.map(({ learner, deck }) => answerMany(product, learner, deck, calls)));
@@ -165,11 +134,10 @@ async function drillConsumer(product: Product) {
 async function drillParked(product: Product) {
   const learner = await newLearner(product.rest, 'parked');
   const store = await mongoose
-    .createConnection(mongoUri(product.ports()['mongo'] ?? 0), { dbName: databaseOf('admin') })
+    .createConnection(mongoUri(portOf(product, 'mongo')), { dbName: databaseOf('admin') })
     .asPromise();
   const rows = store.collection<{ _id: number; stale: unknown }>('users');
-  for (const end = Date.now() + patienceMs; Date.now() < end && !(await rows.findOne({ _id: learner.id }));)
-    await pause(50);
+  await readUntil(() => rows.findOne({ _id: learner.id }), Boolean, patienceMs, 50);
   await rows.updateOne({ _id: learner.id }, { $set: { stale: 5 } });
   const before = await readMetric(product, 'events_dead_letters', 'admin');
   const { deckId } = await giveDeck(learner, 1);
@@ -187,8 +155,8 @@ async function drillParked(product: Product) {
 
   await rows.updateOne({ _id: learner.id }, { $set: { stale: [] } });
   await store.close();
-  console.log(`       ${(await runEvents('unpark', 'admin')).trim()}`);
-  console.log(`       ${(await runEvents('replay', 'decks')).trim()}`);
+  console.log(`       ${await runEvents('unpark', 'admin')}`);
+  console.log(`       ${await runEvents('replay', 'decks')}`);
   await checkAlert(product, 'AggregatesParked', 'admin', false);
   const left = await untilMetric(product, 'events_dead_letters', 'admin', before);
   check(left === before, `that of DeadLetters is what it was: ${left}`);
@@ -219,4 +187,4 @@ try {
   await model.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }
-process.exit(problems.length === 0 ? 0 : 1);
+endTrial();

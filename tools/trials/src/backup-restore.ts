@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { check, pause, problems } from './checks.ts';
-import { learnerAt, type Learner } from './learner.ts';
-import { portsOf, startProduct, withoutLimits, type Product } from './product.ts';
+import { check, endTrial, pause, readUntil } from './checks.ts';
+import { countOf, learnerAt, type Learner } from './learner.ts';
+import { portsOf, runCommand, startProduct, withoutLimits, type Product } from './product.ts';
 import { checkStudents, newStudent, study, sumOf, type Student } from './student.ts';
 
 /**
@@ -14,28 +13,21 @@ import { checkStudents, newStudent, study, sumOf, type Student } from './student
  */
 const learners = 3;
 const studySeconds = 6;
-const backup = new URL('../../stack/src/backup.ts', import.meta.url).pathname;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kumbuka-backup-'));
 const directory = join(dataDir, '..', `${dataDir.split('/').at(-1)}-copy`);
 
-async function command(...words: string[]): Promise<number> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', backup, ...words], {
-    env: { ...process.env, KUMBUKA_DATA_DIR: dataDir },
-    stdio: 'inherit',
-  });
-  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+async function command(...words: string[]) {
+  const { said, code } = await runCommand(dataDir, 'backup', ...words);
+  process.stdout.write(said);
+  return code;
 }
 
 const isSubscribed = async (learner: Learner) =>
   (await learner.call<{ subscription_status: string }>('GET', '/billing/status')).body.subscription_status ===
   'active';
 
-async function untilSubscribed(learner: Learner): Promise<boolean> {
-  for (const end = Date.now() + 15_000; Date.now() < end; await pause(200))
-    if (await isSubscribed(learner)) return true;
-  return false;
-}
+const untilSubscribed = (learner: Learner) => readUntil(() => isSubscribed(learner), Boolean, 15_000, 200);
 
 /** On the page of the embedded provider, which keeps its own books. */
 async function pay(learner: Learner) {
@@ -70,11 +62,6 @@ async function signInAgain(product: Product, { learner }: Student): Promise<Lear
   const { email, password } = learner;
   const { body } = await learner.call<{ access_token: string }>('POST', '/login', { email, password });
   return learnerAt(product.rest, { ...learner, token: body.access_token });
-}
-
-async function countOf(learner: Learner, path: string): Promise<number> {
-  const { body } = await learner.call<{ pagination: { total_items: number } }>('GET', path);
-  return body.pagination.total_items;
 }
 
 async function storedBy({ learner, growing }: Student): Promise<Done> {
@@ -144,7 +131,4 @@ try {
   check((await restored.stop()) === 0, 'the product stopped with exit code 0');
   for (const place of [dataDir, directory]) rmSync(place, { recursive: true, force: true });
 }
-console.log(
-  `\n${problems.length === 0 ? 'All that was acknowledged is back.' : `${problems.length} problems.`}`,
-);
-process.exit(problems.length === 0 ? 0 : 1);
+endTrial('All that was acknowledged is back.');

@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measureRelay } from './capacity/relay-speed.ts';
-import { giveDeck, newLearner, type DeckWithCards, type Learner } from './learner.ts';
+import { answerInputTo, giveDeck, newLearner, type DeckWithCards, type Learner } from './learner.ts';
 import { operation } from './hostile/honest.ts';
 import { cpuSeconds, pause, residentMiB, show } from './measure.ts';
-import { startProduct, withoutLimits, type Product } from './product.ts';
+import { runCommand, startProduct, withoutLimits, type Product } from './product.ts';
 
 /**
  * What one learner's minute costs each process, and how much each collection grows by it. A minute is what the web
@@ -19,7 +18,6 @@ const cardsEach = 20;
 const answersAMinute = 6;
 const betweenMs = 100;
 const settleMs = 4_000;
-const backup = new URL('../../stack/src/backup.ts', import.meta.url).pathname;
 
 interface Student {
   learner: Learner;
@@ -33,11 +31,9 @@ async function enrol({ rest }: Product): Promise<Student> {
 }
 
 function nextAnswer(student: Student) {
-  const { deckId, cardIds } = student.deck;
-  const flashcardId = String(cardIds[student.answered % cardIds.length]);
   student.answered += 1;
-  const answer = { deckId: String(deckId), flashcardId, wasCorrect: student.answered % 5 > 0 };
-  return { input: { answers: [{ ...answer, timeSpentMinutes: 0.1, clientEventId: crypto.randomUUID() }] } };
+  const answer = answerInputTo(student.deck, student.answered, student.answered % 5 > 0);
+  return { input: { answers: [answer] } };
 }
 
 async function spendMinute(graphql: string, student: Student) {
@@ -75,9 +71,7 @@ interface File {
 /** Rows and bytes of every collection, as a backup writes them. */
 async function sizesOf({ dataDir }: Product): Promise<File[]> {
   const directory = mkdtempSync(join(tmpdir(), 'kumbuka-sizes-'));
-  const env = { ...process.env, KUMBUKA_DATA_DIR: dataDir };
-  const child = spawn(process.execPath, [backup, 'to', directory], { env, stdio: 'ignore' });
-  await new Promise((resolve) => child.once('exit', resolve));
+  await runCommand(dataDir, 'backup', 'to', directory);
   const { files }: { files: File[] } = JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8'));
   rmSync(directory, { recursive: true });
   return files;

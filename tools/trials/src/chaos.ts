@@ -1,5 +1,5 @@
-import { check, pause, problems } from './checks.ts';
-import { startProduct, withoutLimits, type Product } from './product.ts';
+import { check, endTrial, pause } from './checks.ts';
+import { pidOf, startProduct, withoutLimits, type Product } from './product.ts';
 import { checkStudents, newStudent, study, sumOf } from './student.ts';
 
 /**
@@ -17,17 +17,11 @@ const kills: { atSeconds: number; victims: Victim[] }[] = [
 ];
 const runSeconds = 42;
 
-function killProcess(product: Product, victim: Victim) {
-  const pid = product.pids()[victim];
-  if (pid === undefined) throw new Error(`There is no process ${victim}.`);
-  process.kill(pid, 'SIGKILL');
-}
-
 async function kill(product: Product) {
   const began = Date.now();
   for (const { atSeconds, victims } of kills) {
     await pause(began + atSeconds * 1000 - Date.now());
-    for (const victim of victims) killProcess(product, victim);
+    for (const victim of victims) process.kill(pidOf(product, victim), 'SIGKILL');
     console.log(`       killed ${victims.join(' and ')} after ${atSeconds} s`);
   }
 }
@@ -52,5 +46,4 @@ try {
   const code = await product.stop();
   check(code === 0, 'the product stopped with exit code 0');
 }
-console.log(`\n${problems.length === 0 ? 'Nothing lost, nothing twice.' : `${problems.length} problems.`}`);
-process.exit(problems.length === 0 ? 0 : 1);
+endTrial('Nothing lost, nothing twice.');

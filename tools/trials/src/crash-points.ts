@@ -2,7 +2,7 @@ import { workCrashPoints, type CrashPoint } from '@kumbuka/event-bus';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { check, problems } from './checks.ts';
+import { check, endTrial } from './checks.ts';
 import { killAllThere } from './crash/kill-there.ts';
 import { portsOf, startProduct, withoutLimits } from './product.ts';
 import { checkStudents, newStudent, study, type Student } from './student.ts';
@@ -46,5 +46,4 @@ for (const point of workCrashPoints) {
   await tryPoint(point, dataDir);
   rmSync(dataDir, { recursive: true, force: true });
 }
-console.log(`\n${problems.length === 0 ? 'Nothing lost, nothing twice.' : `${problems.length} problems.`}`);
-process.exit(problems.length === 0 ? 0 : 1);
+endTrial('Nothing lost, nothing twice.');

@@ -4,11 +4,11 @@ import mongoose from 'mongoose';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { check, pause, problems } from './checks.ts';
+import { check, endTrial, pause } from './checks.ts';
 import { killAllThere } from './crash/kill-there.ts';
 import { adminKey, deleteUsers, untilDeleted, type Deletion } from './operators/operator.ts';
 import { answerCards, giveDeck, newLearner, type Learner } from './learner.ts';
-import { portsOf, startProduct, withoutLimits, type Product } from './product.ts';
+import { portOf, portsOf, startProduct, withoutLimits, type Product } from './product.ts';
 
 /**
  * At each step of a deletion of users the application, the stores and both are killed, and the deletion ends by itself:
@@ -50,7 +50,7 @@ const owners = ['userId', 'ownerId', 'learnerId'];
 
 /** Rows of the users, by collection; and any row whatever in which a name or an address of theirs stands. */
 async function orphansOf(product: Product, users: readonly Learner[]): Promise<string[]> {
-  const store = await mongoose.createConnection(mongoUri(product.ports()['mongo'] ?? 0)).asPromise();
+  const store = await mongoose.createConnection(mongoUri(portOf(product, 'mongo'))).asPromise();
   const ids = new Set<unknown>(users.map(({ id }) => id));
   const texts = users.flatMap(({ email, username }) => [email, username]);
   const found: string[] = [];
@@ -102,7 +102,4 @@ let ports = {};
 for (const each of points) ports = await tryPoint(each, dataDir, ports);
 rmSync(dataDir, { recursive: true, force: true });
 const seconds = Math.round((performance.now() - began) / 1_000);
-console.log(
-  `\n${problems.length === 0 ? 'Nothing left, nothing counted twice' : `${problems.length} problems`}, ${seconds} s.`,
-);
-process.exit(problems.length === 0 ? 0 : 1);
+endTrial(`Nothing left, nothing counted twice, ${seconds} s.`);

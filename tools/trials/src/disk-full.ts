@@ -1,11 +1,12 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { check, pause, problems } from './checks.ts';
+import { check, endTrial, pause, problems } from './checks.ts';
 import { mountSmallDisk, type SmallDisk } from './drills/small-disk.ts';
+import { healsWithinMs, isDone, isFair, judge, takeCalls, untilHealed } from './drills/under-fault.ts';
 import { askGraphQL, type Learner } from './learner.ts';
-import { show, spreadOf } from './measure.ts';
-import { startProduct, withoutLimits, type Product } from './product.ts';
-import { checkStudents, newStudent, study, sumOf, type Call, type Student } from './student.ts';
+import { show } from './measure.ts';
+import { pidOf, startProduct, withoutLimits, type Product } from './product.ts';
+import { checkStudents, newStudent, study, sumOf, timed, type Call, type Student } from './student.ts';
 
 /**
  * The disk under the product is full while learners answer, make decks and add cards. What changes something is refused
@@ -15,47 +16,6 @@ import { checkStudents, newStudent, study, sumOf, type Call, type Student } from
 const diskMiB = 160;
 const fullSeconds = Number(process.env['FULL_SECONDS'] ?? 20);
 const learners = 4;
-/** What is promised, and how much of it a busy machine may take. */
-const promisedMs = 2_000;
-const allowedMs = 3 * promisedMs;
-const healsWithinMs = 15_000;
-const quietMs = 1_500;
-
-const isDone = ({ status }: Pick<Call, 'status'>) => status >= 200 && status < 300;
-/** 409: an earlier try with the same key is still under way. */
-const isFair = (call: Call) => isDone(call) || call.status === 409 || (call.status === 503 && call.isAdvised);
-
-function takeCalls(students: readonly Student[]): Call[] {
-  return students.flatMap(({ calls }) => calls.splice(0));
-}
-
-const countsOf = (calls: readonly Pick<Call, 'status'>[]) =>
-  [...Map.groupBy(calls, ({ status }) => status)].map(
-    ([status, { length }]) => `${length} x ${status || 'no answer'}`,
-  );
-
-function judge(what: string, calls: readonly Call[], isFine: (call: Call) => boolean) {
-  const times = calls.map(({ ms }) => ms);
-  const { p50, p99 } = spreadOf(times);
-  const slowest = Math.max(0, ...times);
-  console.log(
-    `       ${what}: ${countsOf(calls).join(', ')}; p50 ${show(p50)} ms, p99 ${show(p99)} ms, slowest ${show(slowest)} ms`,
-  );
-  const wrong = countsOf(calls.filter((call) => !isFine(call)));
-  check(
-    wrong.length === 0,
-    `${what}: all answers are as promised${wrong.length > 0 ? `, but ${wrong}` : ''}`,
-  );
-  check(slowest < allowedMs, `${what}: the slowest took ${show(slowest)} ms (promised ${promisedMs})`);
-}
-
-async function timed(call: () => Promise<{ status: number; headers: Headers }>): Promise<Call> {
-  const began = performance.now();
-  const answer = await call().catch(() => null);
-  const isAdvised = answer?.headers.has('retry-after') ?? false;
-  return { status: answer?.status ?? 0, ms: performance.now() - began, isAdvised };
-}
-
 const viewer = '{ viewer { username decks { items { title } } stats { streak } } }';
 
 function readsOf({ graphql }: Product, { learner, deck, growing }: Student) {
@@ -73,7 +33,8 @@ function readsOf({ graphql }: Product, { learner, deck, growing }: Student) {
 async function readFor(product: Product, students: readonly Student[], ms: number): Promise<Call[]> {
   const calls: Call[] = [];
   for (const until = performance.now() + ms; performance.now() < until; await pause(100))
-    for (const read of students.flatMap((student) => readsOf(product, student))) calls.push(await read());
+    for (const read of students.flatMap((student) => readsOf(product, student)))
+      calls.push((await read()).call);
   return calls;
 }
 
@@ -81,10 +42,10 @@ async function readFor(product: Product, students: readonly Student[], ms: numbe
 async function watchLives({ web, rest, graphql }: Product, isOver: () => boolean): Promise<Call[]> {
   const calls: Call[] = [];
   for (; !isOver(); await pause(250))
-    for (const base of [web, rest, graphql])
-      calls.push(
-        await timed(() => fetch(new URL('/health/live', base), { signal: AbortSignal.timeout(5_000) })),
-      );
+    for (const base of [web, rest, graphql]) {
+      const ask = () => fetch(new URL('/health/live', base), { signal: AbortSignal.timeout(5_000) });
+      calls.push((await timed(ask)).call);
+    }
   return calls;
 }
 
@@ -92,7 +53,7 @@ async function watchLives({ web, rest, graphql }: Product, isOver: () => boolean
 async function signIn({ call, email, password }: Learner): Promise<Call[]> {
   const login = await timed(() => call('POST', '/login', { email, password }));
   const code = await timed(() => call('POST', '/forgot-password', { email }));
-  return [login, code];
+  return [login.call, code.call];
 }
 
 async function untilReadable(product: Product, students: readonly Student[]): Promise<number> {
@@ -100,23 +61,6 @@ async function untilReadable(product: Product, students: readonly Student[]): Pr
   while (performance.now() - began < healsWithinMs)
     if ((await readFor(product, students, 1)).every(isDone)) break;
   return Math.round(performance.now() - began);
-}
-
-/** Milliseconds until nothing was refused any more. */
-async function untilHealed(students: readonly Student[]): Promise<number> {
-  const began = performance.now();
-  let refusedAt = began;
-  while (performance.now() - refusedAt < quietMs && performance.now() - began < healsWithinMs + quietMs) {
-    if (!takeCalls(students).every(isDone)) refusedAt = performance.now();
-    await pause(20);
-  }
-  return Math.round(refusedAt - began);
-}
-
-function killInfrastructure(product: Product) {
-  const { infrastructure } = product.pids();
-  if (infrastructure === undefined) throw new Error('There is no process infrastructure.');
-  process.kill(infrastructure, 'SIGKILL');
 }
 
 async function whileFull(product: Product, disk: SmallDisk, students: readonly Student[]) {
@@ -134,7 +78,7 @@ async function whileFull(product: Product, disk: SmallDisk, students: readonly S
   );
   judge('changes on the full disk', takeCalls(students), isFair);
 
-  killInfrastructure(product);
+  process.kill(pidOf(product, 'infrastructure'), 'SIGKILL');
   const readableMs = await untilReadable(product, students);
   check(
     readableMs < healsWithinMs,
@@ -145,7 +89,7 @@ async function whileFull(product: Product, disk: SmallDisk, students: readonly S
   judge('changes after the kill', takeCalls(students), isFair);
   console.log(`       before there is room again ${show(disk.freeMiB(), 3)} MiB are free`);
   disk.empty();
-  const healedMs = await untilHealed(students);
+  const { healedMs } = await untilHealed(students);
   check(healedMs < healsWithinMs, `with room again nothing is refused after ${healedMs} ms`);
   isOver = true;
   judge('liveness', await lives, isDone);
@@ -209,5 +153,4 @@ try {
 } finally {
   disk.unmount();
 }
-console.log(`\n${problems.length === 0 ? 'Nothing lost, nothing twice.' : `${problems.length} problems.`}`);
-process.exit(problems.length === 0 ? 0 : 1);
+endTrial('Nothing lost, nothing twice.');

@@ -1,13 +1,23 @@
 import { userDeleted } from '@kumbuka/contracts';
+import { kafkaBroker } from '@kumbuka/embedded/addresses';
 import { newEvent } from '@kumbuka/event-bus';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
-import { check, pause, problems } from './checks.ts';
-import { answerCards, askGraphQL, giveDeck, newLearner, type Learner } from './learner.ts';
+import { check, endTrial, pause } from './checks.ts';
+import {
+  answerCards,
+  answerInputTo,
+  askGraphQL,
+  countOf,
+  deckNamed,
+  giveDeck,
+  newLearner,
+  type Learner,
+} from './learner.ts';
 import { plantPoison } from './poison.ts';
-import { startProduct } from './product.ts';
+import { portOf, startProduct } from './product.ts';
 
 /**
  * What a stranger, a forger and a greedy account get of a started product (`-- --split`): each thing that once was to
@@ -60,7 +70,7 @@ const post = async (path: string, body: object, headers: Record<string, string> 
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-  const { code } = (await answer.json()) as { code?: string };
+  const { code }: { code?: string } = JSON.parse(await answer.text());
   return code ?? answer.status;
 };
 
@@ -95,52 +105,38 @@ async function tryForger(victim: Learner) {
   await answerCards(victim, await giveDeck(victim, 1));
   const read = async () => (await victim.call('GET', '/progress')).body;
   const before = await read();
-  const broker = `127.0.0.1:${product.ports()['kafka']}`;
+  const broker = kafkaBroker(portOf(product, 'kafka'));
   for (const source of ['decks', 'study-progress', 'billing'])
     await plantPoison(broker, source, forgedDeletion(victim));
   await pause(3_000);
   equal(await read(), before, 'a deletion that another service tells deletes nothing');
 }
 
-const deck = (n: number) => ({
-  title: `Deck ${n}`,
-  description: 'One of many',
-  subject: 'Greed',
-  category: 'General',
-  difficulty: 3,
-});
+const deck = (n: number) => deckNamed(`Deck ${n}`);
 
 async function tryManyWrites(greedy: Learner) {
   const fields = Array.from({ length: 20 }, (_, n) => `a${n}: createDeck(input: $deck) { id }`).join(' ');
   for (let n = 0; n < 10; n++)
     await askGraphQL(graphql, greedy, `mutation ($deck: CreateDeckInput!) { ${fields} }`, { deck: deck(n) });
-  const { body } = await greedy.call<{ pagination: { total_items: number } }>('GET', '/decks');
-  const made = body.pagination.total_items;
+  const made = await countOf(greedy, '/decks');
   check(made > 0 && made <= 120, `20 aliases are 20 writes: ${made} decks in a minute by 10 requests of 20`);
 }
 
 interface Recorded {
-  data?: { recordAnswers: { stats: { xp: number }; results: { errorCode: string | null }[] } } | null;
+  recordAnswers: { stats: { xp: number }; results: { errorCode: string | null }[] };
 }
 
 async function answerAll(learner: Learner, answers: object[]) {
   const query =
     'mutation ($answers: [AnswerInput!]!) { recordAnswers(input: { answers: $answers }) { stats { xp } results { errorCode } } }';
-  const { body } = await askGraphQL(graphql, learner, query, { answers });
-  return (body as Recorded).data?.recordAnswers;
+  const { body } = await askGraphQL<Recorded>(graphql, learner, query, { answers });
+  return body.data?.recordAnswers;
 }
 
 async function tryManyAnswers(greedy: Learner) {
-  const { deckId, cardIds } = await giveDeck(greedy, 100);
-  const batch = (more: (n: number) => object) =>
-    cardIds.map((flashcardId, n) => ({
-      deckId: String(deckId),
-      flashcardId: String(flashcardId),
-      wasCorrect: true,
-      timeSpentMinutes: 0,
-      clientEventId: crypto.randomUUID(),
-      ...more(n),
-    }));
+  const many = await giveDeck(greedy, 100);
+  const batch = (more: () => object = () => ({})) =>
+    many.cardIds.map((_, n) => ({ ...answerInputTo(many, n), timeSpentMinutes: 0, ...more() }));
   const named = await answerAll(
     greedy,
     batch(() => ({ sessionId: crypto.randomUUID() })),
@@ -151,14 +147,7 @@ async function tryManyAnswers(greedy: Learner) {
   const codes = twice?.results.map(({ errorCode }) => errorCode);
   equal(codes, [null, 'ANSWER_REPEATED'], 'a session answers a card once');
   let taken = 102;
-  for (let n = 0; n < 12; n++)
-    taken +=
-      (
-        await answerAll(
-          greedy,
-          batch(() => ({})),
-        )
-      )?.results.length ?? 0;
+  for (let n = 0; n < 12; n++) taken += (await answerAll(greedy, batch()))?.results.length ?? 0;
   check(taken <= 1_200, `${taken} answers were taken in a minute, of 1,302`);
 }
 
@@ -206,4 +195,4 @@ try {
 } finally {
   check((await product.stop()) === 0, 'the product stopped with exit code 0');
 }
-process.exit(problems.length === 0 ? 0 : 1);
+endTrial();

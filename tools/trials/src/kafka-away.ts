@@ -1,10 +1,11 @@
 import { startKafka } from '@kumbuka/embedded/kafka';
+import { freePort } from '@kumbuka/embedded/loopback';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { check, pause, problems } from './checks.ts';
+import { check, endTrial, pause } from './checks.ts';
 import { answerTo, giveDeck, newLearner } from './learner.ts';
-import { freePort, startProduct, withoutLimits } from './product.ts';
+import { startProduct, withoutLimits } from './product.ts';
 import { disorder, masteryArrived, publishedReviews } from './reviews.ts';
 
 /** Kafka is away for a minute: learners go on, and everything arrives afterwards, in order. */
@@ -50,4 +51,4 @@ try {
   await kafka.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }
-process.exit(problems.length === 0 ? 0 : 1);
+endTrial();

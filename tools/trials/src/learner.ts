@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 /** A learner who uses the REST paths of the specification, with an account of their own. */
 export interface Learner {
   id: number;
@@ -19,7 +21,7 @@ export interface Answer<Body> {
   headers: Headers;
 }
 
-let count = 0;
+let made = 0;
 
 async function send<Body>(
   base: string,
@@ -27,7 +29,7 @@ async function send<Body>(
   path: string,
   body: unknown,
   headers: Record<string, string>,
-) {
+): Promise<Answer<Body>> {
   const answer = await fetch(new URL(path, base), {
     method,
     headers: { 'content-type': 'application/json', ...headers },
@@ -37,7 +39,7 @@ async function send<Body>(
   const text = await answer.text();
   return {
     status: answer.status,
-    body: (text === '' ? null : JSON.parse(text)) as Body,
+    body: text === '' ? null : JSON.parse(text),
     headers: answer.headers,
   };
 }
@@ -50,7 +52,7 @@ function expectStatus<Body>(answer: Answer<Body>, status: number): Body {
 
 /** Signs up, asks for the code, proves the address with the code that local development shows. */
 export async function newLearner(rest: string, name = 'learner'): Promise<Learner> {
-  const tag = `${Date.now().toString(36)}${(count++).toString(36)}${Math.random().toString(36).slice(2, 6)}`;
+  const tag = `${Date.now().toString(36)}${(made++).toString(36)}${Math.random().toString(36).slice(2, 6)}`;
   const email = `${name}-${tag}@example.test`;
   const username = `${name}-${tag}`;
   const password = `pass-${tag}-word`;
@@ -77,21 +79,29 @@ export function learnerAt(rest: string, account: Omit<Learner, 'call'>): Learner
   };
 }
 
+export interface GraphAnswer<Data> {
+  data?: Data | null;
+  errors?: { extensions?: { code?: string } }[];
+}
+
 /** One operation at the gateway. An error that may pass by itself has the status 503, any other 400. */
-export async function askGraphQL(
+export const askGraphQL = <Data = unknown>(
   graphql: string,
   { token }: Learner,
   query: string,
-  variables: Record<string, unknown>,
+  variables: object,
   headers: Record<string, string> = {},
-): Promise<Answer<unknown>> {
-  const answer = await send<{ data?: unknown; errors?: { extensions?: { code?: string } }[] }>(
-    graphql,
-    'POST',
-    graphql,
-    { query, variables },
-    { authorization: `Bearer ${token}`, ...headers },
-  );
+): Promise<Answer<GraphAnswer<Data>>> =>
+  askGraphQLAs<Data>(graphql, { authorization: `Bearer ${token}`, ...headers }, query, variables);
+
+/** The same by whomever the headers name. */
+export async function askGraphQLAs<Data>(
+  graphql: string,
+  headers: Record<string, string>,
+  query: string,
+  variables: object,
+): Promise<Answer<GraphAnswer<Data>>> {
+  const answer = await send<GraphAnswer<Data>>(graphql, 'POST', graphql, { query, variables }, headers);
   const [failed] = answer.body.errors ?? [];
   return failed ? { ...answer, status: statusOf(failed.extensions?.code) } : answer;
 }
@@ -105,9 +115,18 @@ export interface DeckWithCards {
   cardIds: number[];
 }
 
+/** What is sent for a deck. */
+export const deckNamed = (title: string) => ({
+  title,
+  description: 'For trials',
+  subject: 'Trials',
+  category: 'General',
+  difficulty: 3,
+});
+
 export async function giveDeck(learner: Learner, cards: number, title = 'A deck'): Promise<DeckWithCards> {
-  const deck = { title, description: 'For trials', subject: 'Trials', category: 'General', difficulty: 3 };
-  const { id: deckId } = expectStatus(await learner.call<{ id: number }>('POST', '/decks', deck), 201);
+  const answer = await learner.call<{ id: number }>('POST', '/decks', deckNamed(title));
+  const { id: deckId } = expectStatus(answer, 201);
   const cardIds: number[] = [];
   for (let n = 0; n < cards; n++) {
     const card = { deck_id: deckId, front_text: `Question ${n}`, back_text: `Answer ${n}` };
@@ -116,13 +135,34 @@ export async function giveDeck(learner: Learner, cards: number, title = 'A deck'
   return { deckId, cardIds };
 }
 
-/** What is sent for a card of a deck, each asked in its turn. */
+/** What is sent over REST for a card of a deck, each asked in its turn. */
 export const answerTo = ({ deckId, cardIds }: DeckWithCards, turn = 0, isRight = true) => ({
   deck_id: deckId,
   flashcard_id: cardIds[turn % cardIds.length],
   was_correct: isRight,
   time_spent: 0.1,
 });
+
+/** The same under a name of its own, as the web sends it: however often it is sent, it counts once. */
+export const namedAnswerTo = (...answer: Parameters<typeof answerTo>) => ({
+  ...answerTo(...answer),
+  client_event_id: randomUUID(),
+});
+
+/** The same over GraphQL. */
+export const answerInputTo = ({ deckId, cardIds }: DeckWithCards, turn = 0, wasCorrect = true) => ({
+  deckId: String(deckId),
+  flashcardId: String(cardIds[turn % cardIds.length]),
+  wasCorrect,
+  timeSpentMinutes: 0.1,
+  clientEventId: randomUUID(),
+});
+
+/** How many items a list has in all. */
+export async function countOf({ call }: Learner, path: string): Promise<number> {
+  const { body } = await call<{ pagination: { total_items: number } }>('GET', path);
+  return body.pagination.total_items;
+}
 
 /** Answers the first cards of a deck, all of them unless told otherwise, once each. */
 export async function answerCards(learner: Learner, deck: DeckWithCards, count = deck.cardIds.length) {

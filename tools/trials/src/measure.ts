@@ -45,3 +45,6 @@ export function isStopped(pid: number): boolean {
 }
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Of what does not belong to what is tried. */
+export const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };

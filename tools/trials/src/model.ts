@@ -1,5 +1,5 @@
+import { listenOnLoopback } from '@kumbuka/embedded/loopback';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { freePort } from './product.ts';
 
 interface Question {
   stream: boolean;
@@ -112,8 +112,7 @@ export async function startModel(): Promise<Model> {
     if (request.url !== '/v1/chat/completions') return void response.writeHead(404).end();
     answer(request, response).catch(() => response.writeHead(400).end());
   });
-  const port = await freePort();
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const port = await listenOnLoopback(server, 0);
   return {
     url: `http://127.0.0.1:${port}/v1`,
     asked,

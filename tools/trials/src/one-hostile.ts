@@ -2,13 +2,13 @@ import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { check, pause, problems } from './checks.ts';
+import { check, endTrial, pause } from './checks.ts';
 import type { Outcomes } from './hostile/attacker.ts';
 import type { Target } from './hostile/attacks.ts';
 import { enrol, study, type Student } from './hostile/honest.ts';
 import { giveDeck, learnerAt, newLearner, type Learner } from './learner.ts';
 import { residentMiB, show, spreadOf } from './measure.ts';
-import { startProduct, withoutLimits, type Product } from './product.ts';
+import { pidOf, startProduct, withoutLimits, type Product } from './product.ts';
 
 /**
  * Learners study while one account leans on every limit: the others' 99th percentile at most doubles (or stays below
@@ -76,7 +76,7 @@ function startAttacker(target: Target) {
 }
 
 async function watchMemory(product: Product, until: number) {
-  const pid = product.pids()['application'] ?? 0;
+  const pid = pidOf(product, 'application');
   const seen: number[] = [];
   while (Date.now() < until) {
     seen.push(residentMiB(pid));
@@ -165,4 +165,4 @@ try {
 } finally {
   rmSync(dataDir, { recursive: true, force: true });
 }
-process.exit(problems.length === 0 ? 0 : 1);
+endTrial();

@@ -3,16 +3,26 @@ import {
   buildSchema,
   getNamedType,
   isInputObjectType,
+  isInterfaceType,
   isLeafType,
   isListType,
   isNonNullType,
+  isObjectType,
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLInputType,
 } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerTo, askGraphQL, giveDeck, newLearner, type DeckWithCards, type Learner } from './learner.ts';
+import {
+  answerTo,
+  askGraphQL,
+  deckNamed,
+  giveDeck,
+  newLearner,
+  type DeckWithCards,
+  type Learner,
+} from './learner.ts';
 import { startProduct, withoutLimits, type Product } from './product.ts';
 
 /**
@@ -57,9 +67,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-interface Names {
-  deckId: number;
-  cardIds: number[];
+interface Names extends DeckWithCards {
   sessionId: string;
   clientEventId: string;
   paymentId: string;
@@ -73,14 +81,13 @@ const guarded = restRoutes.filter(
   (route) => route.access === 'learner' && route.exposure === 'public' && namesThings(route),
 );
 
-const deckBody = { title: 'x', description: 'x', subject: 'x', category: 'x', difficulty: 3 };
-function bodyFor({ operationId }: RestRoute, { deckId, cardIds }: Names): unknown {
+function bodyFor({ operationId }: RestRoute, names: Names): unknown {
   const bodies: Record<string, unknown> = {
-    updateDeck: deckBody,
-    addFlashcard: { deck_id: deckId, front_text: 'q', back_text: 'a' },
+    updateDeck: deckNamed('Theirs'),
+    addFlashcard: { deck_id: names.deckId, front_text: 'q', back_text: 'a' },
     editFlashcard: { front_text: 'q', back_text: 'a' },
-    generateCards: { text: 'The Tana is the longest river of Kenya.', count: 6, deck_id: deckId },
-    recordAnswer: { deck_id: deckId, flashcard_id: cardIds[0], was_correct: true, time_spent: 0.1 },
+    generateCards: { text: 'The Tana is the longest river of Kenya.', count: 6, deck_id: names.deckId },
+    recordAnswer: answerTo(names),
   };
   return bodies[operationId];
 }
@@ -161,11 +168,9 @@ function valueFor(operation: string, name: string, type: GraphQLInputType, names
 }
 
 type Place = 'query' | 'mutation' | 'viewer';
-const fieldsOf = (type: string): GraphQLField<unknown, unknown>[] => {
-  const found = schema.getType(type);
-  return found && 'getFields' in found
-    ? (Object.values(found.getFields()) as GraphQLField<unknown, unknown>[])
-    : [];
+const fieldsOf = (name: string): GraphQLField<unknown, unknown>[] => {
+  const type = schema.getType(name);
+  return isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
 };
 const operations = (
   [

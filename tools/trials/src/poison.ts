@@ -1,8 +1,6 @@
 import { topicOf } from '@kumbuka/contracts';
 import { createBus } from '@kumbuka/event-bus';
-
-const nowhere = () => undefined;
-const silent = { debug: nowhere, info: nowhere, warn: nowhere, error: nowhere };
+import { silent } from './measure.ts';
 
 /** Publishes something that is no event on a service's topic, as a stranger might. */
 export async function plantPoison(broker: string, source: string, value: string) {

@@ -1,9 +1,11 @@
+import { freePort } from '@kumbuka/embedded/loopback';
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 
 /** The whole product as `npm start` runs it, in a data directory of its own. */
 export interface Product {
@@ -47,14 +49,28 @@ export const portsOf = ({ web, rest, graphql }: Product): Record<string, string>
   GRAPHQL_PORT: new URL(graphql).port,
 });
 
-/** A port that is free now, for a process that wants to be told one. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== 'object' || address === null) throw new Error('No port could be had.');
-  return address.port;
+/** The process of that name, which must run. */
+export function pidOf({ pids }: Pick<Product, 'pids'>, name: string): number {
+  const pid = pids()[name];
+  if (pid === undefined) throw new Error(`There is no process ${name}.`);
+  return pid;
+}
+
+/** The port of a process or store, which must have one. */
+export function portOf({ ports }: Pick<Product, 'ports'>, name: string): number {
+  const port = ports()[name];
+  if (port === undefined) throw new Error(`${name} has no port.`);
+  return port;
+}
+
+/** A command for the data of a product, as somebody on duty types it; resolves with what it said, and how it ended. */
+export async function runCommand(dataDir: string, ...words: string[]) {
+  const child = spawn(process.execPath, [bootstrap, ...words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, KUMBUKA_DATA_DIR: dataDir },
+  });
+  const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  return { said, code };
 }
 
 const readyLine = /^ready web=(\S+) rest=(\S+) graphql=(\S+)$/;
@@ -100,8 +116,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const addresses = await untilReady(child, lines, options.patience ?? 120);
   const runFile = join(dataDir, 'run.json');
-  const run = () =>
-    JSON.parse(readFileSync(runFile, 'utf8')) as Record<'pids' | 'ports', Record<string, number>>;
+  const run = (): Record<'pids' | 'ports', Record<string, number>> =>
+    JSON.parse(readFileSync(runFile, 'utf8'));
   return {
     ...addresses,
     dataDir,

@@ -1,10 +1,11 @@
 import { cardReviewed, type Envelope, type EventContract } from '@kumbuka/contracts';
 import { createBus, type ReceivedMessage } from '@kumbuka/event-bus';
 import { randomUUID } from 'node:crypto';
-import { pause } from './checks.ts';
+import { pause, readUntil } from './checks.ts';
 import type { Learner } from './learner.ts';
+import { silent } from './measure.ts';
 
-const settleSeconds = 40;
+const settleMs = 40_000;
 
 /** The reviews of everybody, or of these learners. */
 export const publishedReviews = (brokers: string[], expected: number, userIds?: ReadonlySet<number>) =>
@@ -22,11 +23,10 @@ export async function publishedEvents(
   expected: number,
   isMeant: (event: Envelope) => boolean = () => true,
 ): Promise<Envelope[]> {
-  const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-  const bus = createBus({ brokers, clientId: 'chaos', log });
+  const bus = createBus({ brokers, clientId: 'chaos', log: silent });
   const found: Envelope[] = [];
   const take = ({ value }: ReceivedMessage) => {
-    const event = JSON.parse(value) as Envelope;
+    const event: Envelope = JSON.parse(value);
     if (event.type === type && isMeant(event)) found.push(event);
   };
   const subscription = await bus.subscribe({
@@ -39,8 +39,7 @@ export async function publishedEvents(
     },
   });
   const distinct = () => new Set(found.map(({ id }) => id)).size;
-  for (const end = Date.now() + settleSeconds * 1000; distinct() < expected && Date.now() < end;)
-    await pause(200);
+  await readUntil(distinct, (count) => count >= expected, settleMs, 200);
   await pause(500);
   await subscription.stop();
   await bus.stop();
@@ -70,9 +69,6 @@ export async function masteryArrived(learner: Learner, deckId: number): Promise<
   const sum = (pick: 'study_count' | 'correct_attempts') =>
     records.body.reduce((all, row) => all + row[pick], 0);
   const mastery = Math.round((100 * sum('correct_attempts')) / sum('study_count'));
-  for (const end = Date.now() + settleSeconds * 1000; Date.now() < end; await pause(200)) {
-    const { body } = await learner.call<{ mastery: number }>('GET', `/decks/${deckId}`);
-    if (body.mastery === mastery) return true;
-  }
-  return false;
+  const read = async () => (await learner.call<{ mastery: number }>('GET', `/decks/${deckId}`)).body.mastery;
+  return (await readUntil(read, (told) => told === mastery, settleMs, 200)) === mastery;
 }

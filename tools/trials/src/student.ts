@@ -1,15 +1,18 @@
+import { kafkaBroker } from '@kumbuka/embedded/addresses';
 import { randomUUID } from 'node:crypto';
 import { check, pause } from './checks.ts';
 import {
-  answerTo,
   askGraphQL,
+  countOf,
+  deckNamed,
   giveDeck,
+  namedAnswerTo,
   newLearner,
   type Answer,
   type DeckWithCards,
   type Learner,
 } from './learner.ts';
-import type { Product } from './product.ts';
+import { portOf, type Product } from './product.ts';
 import { disorder, masteryArrived, publishedReviews } from './reviews.ts';
 
 /** A learner who answers, makes decks by REST and adds cards by GraphQL, and counts what was acknowledged. */
@@ -52,20 +55,24 @@ export async function newStudent(
   return { learner, graphql, deck, growing, ...begun };
 }
 
-const callOf = (answer: Answer<unknown> | null, ms: number): Call => ({
-  status: answer?.status ?? 0,
-  ms,
-  isAdvised: answer !== null && (answer.headers.has('retry-after') || isAdvisedBy(answer.body)),
-});
-const isAdvisedBy = (body: unknown) => JSON.stringify(body).includes('"retryAfterSeconds"');
+const isAdvised = ({ headers, body }: Answer<unknown>) =>
+  headers.has('retry-after') || JSON.stringify(body).includes('"retryAfterSeconds"');
+
+/** Makes a call, and tells how it ended beside its answer; null is none. */
+export async function timed<Got extends Answer<unknown>>(send: () => Promise<Got>) {
+  const began = performance.now();
+  const answer = await send().catch(() => null);
+  const ms = performance.now() - began;
+  const call: Call = { status: answer?.status ?? 0, ms, isAdvised: answer !== null && isAdvised(answer) };
+  return { answer, call };
+}
 
 /** Like a client: what got no answer, or that of a failing server, is sent again under the same name. */
 async function untilAcknowledged(student: Student, send: () => Promise<Answer<unknown>>) {
   for (let tries = 1; ; tries++) {
     student.mostTries = Math.max(student.mostTries, tries);
-    const began = performance.now();
-    const answer = await send().catch(() => null);
-    student.calls.push(callOf(answer, performance.now() - began));
+    const { answer, call } = await timed(send);
+    student.calls.push(call);
     if (answer && answer.status < 300) return;
     if (answer && answer.status < 500 && answer.status !== 409)
       throw new Error(`Refused with ${answer.status}: ${JSON.stringify(answer.body)}`);
@@ -76,21 +83,14 @@ async function untilAcknowledged(student: Student, send: () => Promise<Answer<un
 }
 
 async function answer(student: Student, n: number) {
-  const body = { ...answerTo(student.deck, n, n % 5 > 0), client_event_id: randomUUID() };
+  const body = namedAnswerTo(student.deck, n, n % 5 > 0);
   await untilAcknowledged(student, () => student.learner.call('POST', '/progress', body));
   student.answers += 1;
 }
 
 async function makeDeck(student: Student, n: number) {
-  const body = {
-    title: `Made ${n}`,
-    description: 'Made once',
-    subject: 'Trials',
-    category: 'General',
-    difficulty: 3,
-  };
   const key = { 'idempotency-key': randomUUID() };
-  await untilAcknowledged(student, () => student.learner.call('POST', '/decks', body, key));
+  await untilAcknowledged(student, () => student.learner.call('POST', '/decks', deckNamed(`Made ${n}`), key));
   student.decks += 1;
 }
 
@@ -115,11 +115,6 @@ export async function study(student: Student, isOver: () => boolean, betweenMs =
   }
 }
 
-async function countOf({ learner }: Student, path: string): Promise<number> {
-  const { body } = await learner.call<{ pagination: { total_items: number } }>('GET', path);
-  return body.pagination.total_items;
-}
-
 async function checkAnswers({ learner, answers }: Student) {
   type Row = { study_count: number; correct_attempts: number; incorrect_attempts: number };
   const { body } = await learner.call<Row[]>('GET', '/progress');
@@ -131,9 +126,9 @@ async function checkAnswers({ learner, answers }: Student) {
 
 async function checkWhatWasMade(student: Student) {
   const { learner, decks, cards, growing } = student;
-  const madeDecks = (await countOf(student, '/decks')) - 2;
+  const madeDecks = (await countOf(learner, '/decks')) - 2;
   check(madeDecks === decks, `learner ${learner.id}: ${decks} decks acknowledged, ${madeDecks} made`);
-  const madeCards = await countOf(student, `/flashcards?deck_id=${growing.deckId}`);
+  const madeCards = await countOf(learner, `/flashcards?deck_id=${growing.deckId}`);
   check(madeCards === cards, `learner ${learner.id}: ${cards} cards acknowledged, ${madeCards} made`);
 }
 
@@ -147,7 +142,7 @@ export async function checkStudents(product: Pick<Product, 'ports'>, students: r
   }
   const answers = students.reduce((sum, student) => sum + student.answers, 0);
   const userIds = new Set(students.map(({ learner }) => learner.id));
-  const events = await publishedReviews([`127.0.0.1:${product.ports()['kafka']}`], answers, userIds);
+  const events = await publishedReviews([kafkaBroker(portOf(product, 'kafka'))], answers, userIds);
   const distinct = new Set(events.map(({ id }) => id)).size;
   check(distinct === answers, `${distinct} reviews published for ${answers} answers`);
   check(disorder(events) === 0, 'reviews of a card were published in order');

@@ -3,10 +3,9 @@ import { startKafka } from '@kumbuka/embedded/kafka';
 import { startMongo } from '@kumbuka/embedded/mongo';
 import { createBus, createOutbox, createRelay, migrateTopics, newEvent } from '@kumbuka/event-bus';
 import mongoose from 'mongoose';
-import { pause } from '../measure.ts';
+import { pause, silent as log } from '../measure.ts';
 
 const count = 20_000;
-const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 const anEvent = (_: unknown, n: number) =>
   newEvent(deckDeleted, {

@@ -1,5 +1,6 @@
+import { listenOnLoopback } from '@kumbuka/embedded/loopback';
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { startTcpProxy } from './tcp-proxy.ts';
@@ -7,8 +8,7 @@ import { startTcpProxy } from './tcp-proxy.ts';
 /** A client of a server that sends everything back, through a proxy. */
 async function echoed() {
   const server = createServer((socket) => socket.pipe(socket).on('error', () => undefined));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const proxy = await startTcpProxy((server.address() as AddressInfo).port);
+  const proxy = await startTcpProxy(await listenOnLoopback(server, 0));
   const client = connect({ port: proxy.port, host: '127.0.0.1' });
   const pieces: Buffer[] = [];
   client.on('data', (piece: Buffer) => pieces.push(piece));
@@ -87,9 +87,8 @@ it('leads elsewhere once it is told, and leaves open connections where they are'
   client.write('a');
   await untilReceived('a');
   const other = createServer((socket) => socket.end('elsewhere'));
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  proxy.moveTo(await listenOnLoopback(other, 0));
   onTestFinished(() => void other.close());
-  proxy.moveTo((other.address() as AddressInfo).port);
   const later = connect({ port: proxy.port, host: '127.0.0.1' });
   const [bytes] = await once(later, 'data');
   expect(String(bytes)).toBe('elsewhere');

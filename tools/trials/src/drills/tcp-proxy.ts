@@ -1,3 +1,4 @@
+import { listenOnLoopback } from '@kumbuka/embedded/loopback';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -74,9 +75,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     pump(target, client);
     resetLater(client);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('The proxy has no port.');
+  const port = await listenOnLoopback(server, 0);
 
   const set = (wanted: Fault) => {
     fault = wanted;
@@ -86,10 +85,10 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   };
 
   return {
-    port: address.port,
+    port,
     set,
-    moveTo(port) {
-      leadsTo = port;
+    moveTo(target) {
+      leadsTo = target;
     },
     async stop() {
       set({ kind: 'none' });

@@ -3,7 +3,7 @@ import { attacks, type Attack, type Target } from './attacks.ts';
 /** Answers by attack and outcome: an HTTP status, with the code of a GraphQL error. */
 export type Outcomes = Record<string, Record<string, number>>;
 
-const target = JSON.parse(process.env['TARGET'] ?? '') as Target;
+const target: Target = JSON.parse(process.env['TARGET'] ?? '');
 const outcomes: Outcomes = {};
 
 async function outcomeOf(answer: Response) {

@@ -1,11 +1,10 @@
-/** What a hostile account tries, each without a pause; run as a process of its own by `one-hostile.ts`. */
-export interface Target {
+import { answerInputTo, type DeckWithCards } from '../learner.ts';
+
+/** What a hostile account tries, each without a pause; run as a process of its own by `one-hostile.ts`; its deck has many cards. */
+export interface Target extends DeckWithCards {
   rest: string;
   graphql: string;
   token: string;
-  /** A deck with many cards. */
-  deckId: number;
-  cardIds: number[];
 }
 
 export interface Attack {
@@ -96,19 +95,11 @@ export const attacks: Record<string, Attack> = {
   },
   'a hundred answers at once': {
     lanes: 4,
-    send: (target, n) =>
+    send: (target) =>
       ask(
         target,
         'mutation ($answers: [AnswerInput!]!) { recordAnswers(input: { answers: $answers }) { stats { xp } } }',
-        {
-          answers: target.cardIds.slice(0, 100).map((cardId, index) => ({
-            deckId: String(target.deckId),
-            flashcardId: String(cardId),
-            wasCorrect: index % 3 > 0,
-            timeSpentMinutes: 0.1,
-            clientEventId: `hostile-${n}-${index}-${Math.random()}`,
-          })),
-        },
+        { answers: Array.from({ length: 100 }, (_, index) => answerInputTo(target, index, index % 3 > 0)) },
       ),
   },
   'what is no JSON': {

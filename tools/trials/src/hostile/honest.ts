@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { pause } from '../measure.ts';
-import { giveDeck, type DeckWithCards, type Learner } from '../learner.ts';
+import { answerInputTo, answerTo, giveDeck, type DeckWithCards, type Learner } from '../learner.ts';
 
 export interface Sample {
   act: string;
@@ -10,12 +10,8 @@ export interface Sample {
 }
 
 const manifest = new URL('../../../../apps/gateway/operations.json', import.meta.url);
-const operations = new Map(
-  (JSON.parse(readFileSync(manifest, 'utf8')) as { name: string; query: string }[]).map(({ name, query }) => [
-    name,
-    query,
-  ]),
-);
+const known: { name: string; query: string }[] = JSON.parse(readFileSync(manifest, 'utf8'));
+const operations = new Map(known.map(({ name, query }) => [name, query]));
 
 /** A learner with a deck who looks around and studies as the web client does, with pauses as a person has them. */
 export interface Student {
@@ -45,7 +41,7 @@ export async function operation(
     body: JSON.stringify({ operationName, query: operations.get(operationName), variables }),
     signal: AbortSignal.timeout(30_000),
   });
-  const body = (await answer.json()) as { errors?: { extensions: { code: string } }[] };
+  const body: { errors?: { extensions: { code: string } }[] } = JSON.parse(await answer.text());
   return body.errors?.[0]?.extensions.code ?? (answer.status < 400 ? null : String(answer.status));
 }
 
@@ -56,31 +52,18 @@ async function rest({ call }: Learner, method: string, path: string, body?: obje
 
 function actsOf(
   ways: Ways,
-  { learner, deck: { deckId, cardIds } }: Student,
+  { learner, deck }: Student,
   n: number,
 ): Record<string, () => Promise<string | null>> {
-  const flashcard_id = cardIds[n % cardIds.length];
-  const answer = {
-    deckId: String(deckId),
-    flashcardId: String(flashcard_id),
-    wasCorrect: true,
-    timeSpentMinutes: 0.1,
-    clientEventId: crypto.randomUUID(),
-  };
+  const id = String(deck.deckId);
   return {
     dashboard: () => operation(ways, learner, 'DashboardScreen', {}),
     decks: () => operation(ways, learner, 'DecksScreen', { page: 1 }),
-    deck: () => operation(ways, learner, 'DeckDetailScreen', { id: String(deckId), page: 1 }),
-    session: () => operation(ways, learner, 'DeckSession', { deckId: String(deckId) }),
-    answer: () => operation(ways, learner, 'RecordAnswers', { input: { answers: [answer] } }),
+    deck: () => operation(ways, learner, 'DeckDetailScreen', { id, page: 1 }),
+    session: () => operation(ways, learner, 'DeckSession', { deckId: id }),
+    answer: () => operation(ways, learner, 'RecordAnswers', { input: { answers: [answerInputTo(deck, n)] } }),
     'GET /decks': () => rest(learner, 'GET', '/decks'),
-    'POST /progress': () =>
-      rest(learner, 'POST', '/progress', {
-        deck_id: deckId,
-        flashcard_id,
-        was_correct: true,
-        time_spent: 0.1,
-      }),
+    'POST /progress': () => rest(learner, 'POST', '/progress', answerTo(deck, n)),
   };
 }
 

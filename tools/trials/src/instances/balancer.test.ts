@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { listenOnLoopback } from '@kumbuka/embedded/loopback';
+import { connect, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import { startBalancer } from './balancer.ts';
@@ -7,11 +7,10 @@ import { startBalancer } from './balancer.ts';
 /** An instance that says its name to whoever comes. */
 async function named(name: string) {
   const server = createServer((socket) => socket.on('error', () => undefined).end(name));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listenOnLoopback(server, 0);
   const close = () => new Promise((resolve) => server.close(resolve));
   onTestFinished(() => void server.close());
-  return { port: (server.address() as AddressInfo).port, close };
+  return { port, close };
 }
 
 async function balancing(...names: string[]) {

@@ -1,3 +1,4 @@
+import { listenOnLoopback } from '@kumbuka/embedded/loopback';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
@@ -60,13 +61,10 @@ export async function startBalancer(port = 0): Promise<Balancer> {
   }
 
   const server = createServer({ noDelay: true, allowHalfOpen: true }, (client) => void join(client));
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('The balancer has no port.');
+  const ownPort = await listenOnLoopback(server, port);
 
   return {
-    port: address.port,
+    port: ownPort,
     add: (instance) => {
       if (!instances.includes(instance)) instances.push(instance);
     },

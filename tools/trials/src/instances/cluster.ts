@@ -1,5 +1,6 @@
 import { billingRoutes } from '@kumbuka/contracts';
 import { kafkaBroker, mongoUri, redisUrl, smtpUrl } from '@kumbuka/embedded/addresses';
+import { freePort } from '@kumbuka/embedded/loopback';
 import { startRedis } from '@kumbuka/embedded/redis';
 import type { StackFacts } from '@kumbuka/stack/environment';
 import { arePorts, INNER_PORTS, factsOf, type Ports } from '@kumbuka/stack/facts';
@@ -11,7 +12,6 @@ import { buildWebWhenStale } from '@kumbuka/stack/web-build';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../product.ts';
 import { startBalancer, type Balancer } from './balancer.ts';
 import { createInstance, type Instance } from './instance.ts';
 

@@ -1,6 +1,6 @@
 import { rebalanceTimeoutMs, sessionTimeoutMs } from '@kumbuka/event-bus';
 import { AssignerProtocol, Kafka, logLevel } from 'kafkajs';
-import { check, pause } from '../checks.ts';
+import { check, readUntil } from '../checks.ts';
 import type { Cluster, ProcessName } from './cluster.ts';
 
 /** A member that died is missed after its session; then the group waits for the others, at most a rebalance's time. */
@@ -44,18 +44,15 @@ const isShared = ({ members, assigned }: Standing, wanted: number) =>
 /** Each partition is read by one member of each group, and every instance is a member. */
 export async function checkGroups(cluster: Cluster, instances: number) {
   const began = performance.now();
-  let groups = await readGroups(cluster);
-  const areShared = () => [...groups.values()].every((group) => isShared(group, instances));
-  while (!areShared() && performance.now() - began < allowedMs) {
-    await pause(200);
-    groups = await readGroups(cluster);
-  }
-  if (!areShared())
+  const areShared = (groups: Map<string, Standing>) =>
+    [...groups.values()].every((group) => isShared(group, instances));
+  const groups = await readUntil(() => readGroups(cluster), areShared, allowedMs, 200);
+  if (!areShared(groups))
     for (const [group, { members, assigned }] of groups)
       console.log(`       ${group}: ${members} members have ${assigned.length} partitions`);
   const partitions = [...groups.values()].reduce((sum, { assigned }) => sum + assigned.length, 0);
   check(
-    areShared() && groups.size === listeners.length,
+    areShared(groups) && groups.size === listeners.length,
     `${groups.size} groups of ${instances} members have ${partitions} partitions, each one member, after ${Math.round(performance.now() - began)} ms (stated ${statedMs})`,
   );
 }

@@ -1,6 +1,6 @@
 import { serviceNames } from '@kumbuka/contracts';
 import type { Connection } from 'mongoose';
-import { check, pause } from '../checks.ts';
+import { check, readUntil } from '../checks.ts';
 import { newLearner, type Learner } from '../learner.ts';
 import { askInstance } from './ask.ts';
 import type { Cluster } from './cluster.ts';
@@ -46,15 +46,13 @@ async function tokenFrom(
   return (await askInstance<{ access_token: string }>(cluster, instance, asked)).body.access_token;
 }
 
-async function untilSignedBy(cluster: Cluster, instance: Instance, learner: Learner, keyId: string) {
-  const began = performance.now();
-  let token = await tokenFrom(cluster, instance, learner);
-  while (keyIdOf(token) !== keyId && performance.now() - began < allowedMs) {
-    await pause(1_000);
-    token = await tokenFrom(cluster, instance, learner);
-  }
-  return token;
-}
+const untilSignedBy = (cluster: Cluster, instance: Instance, learner: Learner, keyId: string) =>
+  readUntil(
+    () => tokenFrom(cluster, instance, learner),
+    (token) => keyIdOf(token) === keyId,
+    allowedMs,
+    1_000,
+  );
 
 async function isTaken(cluster: Cluster, instance: Instance, token: string): Promise<boolean> {
   const asked = { method: 'POST', path: '/graphql', token, body: { query: '{ __typename }' } };

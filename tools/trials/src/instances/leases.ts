@@ -1,6 +1,6 @@
 import { databaseOf, serviceNames, type ServiceName } from '@kumbuka/contracts';
 import mongoose, { type Connection } from 'mongoose';
-import { check, pause } from '../checks.ts';
+import { check, readUntil } from '../checks.ts';
 import type { Cluster } from './cluster.ts';
 import type { Instance } from './instance.ts';
 
@@ -36,17 +36,23 @@ const epochsOf = (instance: Instance): number[] =>
 
 /** Who relays the events of a service; the lease may be changing hands. */
 async function holderOf(cluster: Cluster, store: Connection, service: ServiceName): Promise<Instance> {
-  for (const end = performance.now() + allowedMs; performance.now() < end; await pause(50)) {
+  const find = async () => {
     const epoch = await epochOf(store, service);
-    const holder = cluster.instancesOf(service).find((instance) => epochsOf(instance).includes(epoch));
-    if (holder) return holder;
-  }
-  throw new Error(`Nobody says that it relays the events of ${service}.`);
+    return cluster.instancesOf(service).find((instance) => epochsOf(instance).includes(epoch));
+  };
+  const holder = await readUntil(find, Boolean, allowedMs, 50);
+  if (!holder) throw new Error(`Nobody says that it relays the events of ${service}.`);
+  return holder;
 }
 
 async function untilTaken(store: Connection, service: ServiceName, before: number): Promise<number> {
   const began = performance.now();
-  while ((await epochOf(store, service)) === before && performance.now() - began < allowedMs) await pause(50);
+  await readUntil(
+    () => epochOf(store, service),
+    (epoch) => epoch !== before,
+    allowedMs,
+    50,
+  );
   return Math.round(performance.now() - began);
 }
 

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { check } from '../checks.ts';
-import { giveDeck, newLearner, type Learner } from '../learner.ts';
+import {
+  countOf,
+  deckNamed,
+  giveDeck,
+  namedAnswerTo,
+  newLearner,
+  type DeckWithCards,
+  type Learner,
+} from '../learner.ts';
 import { askBoth, type Told } from './ask.ts';
 import type { Cluster } from './cluster.ts';
 
 const rounds = 10;
 const text =
   'Photosynthesis is the process by which plants turn light into sugar. Osmosis is the movement of water through a membrane. Mitosis is the division of a cell into two equal cells. Evaporation is the change of a liquid into a gas.';
-
-const deckNamed = (title: string) => ({
-  title,
-  description: 'For trials',
-  subject: 'Trials',
-  category: 'General',
-  difficulty: 3,
-});
 
 const keyed = () => ({ 'idempotency-key': randomUUID() });
 
@@ -26,30 +26,29 @@ function isOneThing(told: readonly Told<{ id?: number; generation_id?: number }>
     : false;
 }
 
-async function makeDecks(cluster: Cluster, { token, call }: Learner) {
+async function makeDecks(cluster: Cluster, learner: Learner) {
   let same = 0;
   for (let n = 0; n < rounds; n++) {
-    const asked = { method: 'POST', path: '/decks', token, headers: keyed(), body: deckNamed(`Twice ${n}`) };
+    const asked = {
+      method: 'POST',
+      path: '/decks',
+      token: learner.token,
+      headers: keyed(),
+      body: deckNamed(`Twice ${n}`),
+    };
     if (isOneThing(await askBoth(cluster, 'decks', asked))) same += 1;
   }
-  const { body } = await call<{ pagination: { total_items: number } }>('GET', '/decks');
-  const made = body.pagination.total_items - 1;
+  const made = (await countOf(learner, '/decks')) - 1;
   check(
     same === rounds && made === rounds,
     `one key at two instances of decks: ${rounds} times, ${made} made`,
   );
 }
 
-async function answerCards(cluster: Cluster, learner: Learner, deckId: number, cardId: number) {
+async function answerCards(cluster: Cluster, learner: Learner, deck: DeckWithCards) {
   let recorded = 0;
   for (let n = 0; n < rounds; n++) {
-    const body = {
-      deck_id: deckId,
-      flashcard_id: cardId,
-      was_correct: true,
-      time_spent: 0.1,
-      client_event_id: randomUUID(),
-    };
+    const body = namedAnswerTo(deck);
     const asked = { method: 'POST', path: '/progress', token: learner.token, headers: keyed(), body };
     const told = await askBoth(cluster, 'study-progress', asked);
     if (told.every(({ status }) => status === 201)) recorded += 1;
@@ -87,9 +86,9 @@ async function generate(cluster: Cluster, { token }: Learner) {
 /** The same Idempotency-Key at two instances at the same moment does the thing once. */
 export async function trySameKey(cluster: Cluster) {
   const learner = await newLearner(cluster.rest, 'twice');
-  const { deckId, cardIds } = await giveDeck(learner, 1);
+  const deck = await giveDeck(learner, 1);
   await makeDecks(cluster, learner);
-  await answerCards(cluster, learner, deckId, cardIds[0] ?? 0);
+  await answerCards(cluster, learner, deck);
   await signUp(cluster);
   await generate(cluster, learner);
 }

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { check } from '../checks.ts';
-import { giveDeck, newLearner, type DeckWithCards, type Learner } from '../learner.ts';
+import {
+  deckNamed,
+  giveDeck,
+  namedAnswerTo,
+  newLearner,
+  type DeckWithCards,
+  type Learner,
+} from '../learner.ts';
 import { askInstance, pairOf, type Asked } from './ask.ts';
 import type { Cluster, ProcessName } from './cluster.ts';
 
@@ -32,22 +39,15 @@ async function trySettings([write, read]: [Side, Side]) {
   check(seen === 10, `settings written at one instance are read at the other: ${seen} of 10`);
 }
 
-async function tryUndo([write, read]: [Side, Side], { deckId, cardIds }: DeckWithCards) {
-  const clientEventId = randomUUID();
-  const body = {
-    deck_id: deckId,
-    flashcard_id: cardIds[0],
-    was_correct: true,
-    time_spent: 0.1,
-    client_event_id: clientEventId,
-  };
+async function tryUndo([write, read]: [Side, Side], deck: DeckWithCards) {
+  const body = namedAnswerTo(deck);
   const countAt = async (side: Side) =>
     (await side<{ study_count: number }[]>({ path: '/progress' }))[0]?.study_count ?? 0;
   await write({ method: 'POST', path: '/progress', body });
   const answered = await countAt(read);
   await read(
     graphql('mutation ($input: UndoAnswerInput!) { undoAnswer(input: $input) { stats { xp } } }', {
-      input: { clientEventId },
+      input: { clientEventId: body.client_event_id },
     }),
   );
   const left = await countAt(write);
@@ -57,17 +57,10 @@ async function tryUndo([write, read]: [Side, Side], { deckId, cardIds }: DeckWit
   );
 }
 
-async function trySession([write, read]: [Side, Side], { deckId, cardIds }: DeckWithCards) {
+async function trySession([write, read]: [Side, Side], deck: DeckWithCards) {
   const sessionId = randomUUID();
   for (const [index, side] of [write, read, write].entries()) {
-    const body = {
-      deck_id: deckId,
-      flashcard_id: cardIds[index],
-      was_correct: true,
-      time_spent: 0.2,
-      session_id: sessionId,
-      client_event_id: randomUUID(),
-    };
+    const body = { ...namedAnswerTo(deck, index), time_spent: 0.2, session_id: sessionId };
     await side({ method: 'POST', path: '/progress', body });
   }
   const finish = { method: 'POST', path: `/study-sessions/${sessionId}/finish` };
@@ -86,8 +79,7 @@ async function tryDecks([write, read]: [Side, Side], { deckId }: DeckWithCards) 
   let seen = 0;
   for (let n = 0; n < 10; n++) {
     const title = `Named at one, ${n}`;
-    const body = { title, description: 'For trials', subject: 'Trials', category: 'General', difficulty: 3 };
-    await write({ method: 'PUT', path: `/decks/${deckId}`, body });
+    await write({ method: 'PUT', path: `/decks/${deckId}`, body: deckNamed(title) });
     if ((await read<{ title: string }>({ path: `/decks/${deckId}` })).title === title) seen += 1;
   }
   check(seen === 10, `a deck changed at one instance is read at the other: ${seen} of 10`);

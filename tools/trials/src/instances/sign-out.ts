@@ -1,5 +1,5 @@
 import { serviceNames } from '@kumbuka/contracts';
-import { check, pause } from '../checks.ts';
+import { check, readUntil } from '../checks.ts';
 import { newLearner, type Learner } from '../learner.ts';
 import { askInstance, pairOf } from './ask.ts';
 import type { Cluster } from './cluster.ts';
@@ -22,7 +22,12 @@ async function takes(cluster: Cluster, instance: Instance, { token }: Learner): 
 
 async function untilRefused(cluster: Cluster, instance: Instance, learner: Learner): Promise<number> {
   const began = performance.now();
-  while ((await takes(cluster, instance, learner)) && performance.now() - began < allowedMs) await pause(50);
+  await readUntil(
+    () => takes(cluster, instance, learner),
+    (isTaken) => !isTaken,
+    allowedMs,
+    50,
+  );
   return Math.round(performance.now() - began);
 }
 

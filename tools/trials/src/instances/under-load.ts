@@ -1,5 +1,6 @@
-import { check, pause } from '../checks.ts';
+import { check, pause, readUntil } from '../checks.ts';
 import { operators } from '@kumbuka/contracts';
+import { askGraphQLAs } from '../learner.ts';
 import { checkStudents, newStudent, study, sumOf, type Student } from '../student.ts';
 import { processNames, type Cluster, type ProcessName } from './cluster.ts';
 
@@ -103,17 +104,17 @@ interface Counted {
   answers: number;
 }
 
+interface Directory {
+  adminUsers: { items: Counted[] };
+}
+
 const directoryOf =
   'query ($search: String!) { adminUsers(filter: { search: $search }, limit: 50) { items { id decks cards answers } } }';
 
 async function readDirectory({ graphql, adminKey }: Cluster): Promise<Counted[]> {
-  const answer = await fetch(graphql, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', [operators.keyHeader]: adminKey },
-    body: JSON.stringify({ query: directoryOf, variables: { search: 'device-' } }),
-  });
-  const { data } = (await answer.json()) as { data: { adminUsers: { items: Counted[] } } | null };
-  return data?.adminUsers.items ?? [];
+  const headers = { [operators.keyHeader]: adminKey };
+  const { body } = await askGraphQLAs<Directory>(graphql, headers, directoryOf, { search: 'device-' });
+  return body.data?.adminUsers.items ?? [];
 }
 
 const settleMs = 30_000;
@@ -127,14 +128,9 @@ async function checkCounted(cluster: Cluster, students: readonly Student[]) {
     (await readDirectory(cluster)).map(({ id, decks, cards, answers }) =>
       JSON.stringify({ id, decks, cards, answers }),
     );
-  let found = await read();
-  for (
-    const end = Date.now() + settleMs;
-    Date.now() < end && !wanted.every((each) => found.includes(each));
-    await pause(200)
-  )
-    found = await read();
-  const missing = wanted.filter((each) => !found.includes(each));
+  const missingIn = (found: readonly string[]) => wanted.filter((each) => !found.includes(each));
+  const found = await readUntil(read, (told) => missingIn(told).length === 0, settleMs, 200);
+  const missing = missingIn(found);
   check(
     missing.length === 0,
     `admin counted what was acknowledged, of ${wanted.length} learners${missing.length > 0 ? `: ${missing.join()} instead of ${found.join()}` : ''}`,

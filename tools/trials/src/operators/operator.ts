@@ -1,10 +1,10 @@
-import { pause } from '../measure.ts';
+import { readUntil } from '../checks.ts';
+import { askGraphQLAs } from '../learner.ts';
 import type { Product } from '../product.ts';
 
 /** What an operator asks of a product that was started with this key. */
 export const adminKey = 'the-admin-key-of-a-trial';
 const patienceMs = 180_000;
-const answerMs = 10_000;
 
 export interface Deletion {
   id: string;
@@ -24,35 +24,21 @@ export interface DemoBatch {
 }
 const batchFields = 'id state made furnished users { id password }';
 
-interface Answer<Result> {
-  data?: Record<string, Result> | null;
-}
-
 /** Asks until the application, which may be dying, answers. */
-async function ask<Result>(product: Product, query: string, variables: object): Promise<Result> {
-  for (const end = Date.now() + patienceMs; Date.now() < end; await pause(300)) {
-    const answer = await fetch(product.graphql, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-admin-key': adminKey },
-      body: JSON.stringify({ query, variables }),
-      signal: AbortSignal.timeout(answerMs),
-    }).then(
-      (reply) => reply.json() as Promise<Answer<Result>>,
-      () => null,
-    );
-    const [result] = Object.values(answer?.data ?? {});
-    if (result) return result;
-  }
-  throw new Error('Operators got no answer.');
+async function ask<Result>({ graphql }: Product, query: string, variables: object): Promise<Result> {
+  const headers = { 'x-admin-key': adminKey };
+  const told = async () => {
+    const { body } = await askGraphQLAs<Record<string, Result>>(graphql, headers, query, variables);
+    return Object.values(body.data ?? {})[0];
+  };
+  const result = await readUntil(() => told().catch(() => undefined), Boolean, patienceMs, 300);
+  if (!result) throw new Error('Operators got no answer.');
+  return result;
 }
 
 /** Looks again until it has ended, as the operators' screen does. */
-async function untilEnded<Run extends { state: string }>(read: () => Promise<Run>, everyMs: number) {
-  for (const end = Date.now() + patienceMs; ; await pause(everyMs)) {
-    const run = await read();
-    if (run.state !== 'RUNNING' || Date.now() > end) return run;
-  }
-}
+const untilEnded = <Run extends { state: string }>(read: () => Promise<Run>, everyMs: number) =>
+  readUntil(read, ({ state }) => state !== 'RUNNING', patienceMs, everyMs);
 
 export const deleteUsers = (product: Product, input: object) =>
   ask<Deletion>(

@@ -1,6 +1,7 @@
 import { serviceNames, topics, type ServiceName } from '@kumbuka/contracts';
 import { kafkaBroker, mongoUri, redisUrl, smtpUrl } from '@kumbuka/embedded/addresses';
 import { startKafka } from '@kumbuka/embedded/kafka';
+import { freePort } from '@kumbuka/embedded/loopback';
 import { startMail } from '@kumbuka/embedded/mail';
 import { startMongo } from '@kumbuka/embedded/mongo';
 import { startRedis } from '@kumbuka/embedded/redis';
@@ -15,11 +16,10 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pause } from '../checks.ts';
 import { startTcpProxy, type TcpProxy } from '../drills/tcp-proxy.ts';
-import { freePort, withoutLimits } from '../product.ts';
+import { pause, silent } from '../measure.ts';
+import { withoutLimits } from '../product.ts';
 
-const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 /** As long as endpoints may still send to a process that is told to stop: `preStop` of the deployment. */
 const forgottenWithinMs = 1_000;
 

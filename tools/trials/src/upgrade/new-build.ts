@@ -63,7 +63,7 @@ export function makeNewBuild(): string {
 /** The versions of the event that the documents of a build name. */
 export function documentedVersions(root: string): number[] {
   const document = readFileSync(join(root, 'docs/events/asyncapi.json'), 'utf8');
-  const { components } = JSON.parse(document) as { components: { messages: Record<string, unknown> } };
+  const { components }: { components: { messages: object } } = JSON.parse(document);
   return Object.keys(components.messages)
     .flatMap((name) => /^decks\.card-added\.v(\d+)$/.exec(name)?.[1] ?? [])
     .map(Number);

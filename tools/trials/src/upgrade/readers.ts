@@ -1,11 +1,11 @@
 import { databaseOf, topicOf, type ServiceName } from '@kumbuka/contracts';
 import { createEventsDesk } from '@kumbuka/event-bus';
 import mongoose from 'mongoose';
-import { check, pause } from '../checks.ts';
+import { check, readUntil } from '../checks.ts';
+import { silent } from '../measure.ts';
 import { sumOf, type Student } from '../student.ts';
 import type { Installation } from './installation.ts';
 
-const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const settleMs = 30_000;
 
 /** Readers of the event whose version changes. */
@@ -51,14 +51,12 @@ export async function openReaders({ brokers, mongoUrl }: Pick<Installation, 'bro
     /** Waits until readers have as many cards as learners, and says what they have. */
     async checkCards(students: readonly Student[], madeBefore: number) {
       const expected = sumOf(students, 'cards') + madeBefore * students.length;
-      let known = await cardsKnown(students);
-      const isDone = () => readers.every((name) => known[name] === expected);
-      for (
-        const end = Date.now() + settleMs;
-        !isDone() && Date.now() < end;
-        known = await cardsKnown(students)
-      )
-        await pause(300);
+      const known = await readUntil(
+        () => cardsKnown(students),
+        (cards) => readers.every((name) => cards[name] === expected),
+        settleMs,
+        300,
+      );
       for (const name of readers)
         check(known[name] === expected, `${name} knows ${known[name]} cards of ${expected}`);
     },
