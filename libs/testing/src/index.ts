@@ -1,6 +1,6 @@
 export { eventsOf, publishEvents } from './events.ts';
 export { forge } from './forgeries.ts';
-export { goldenExample } from './golden-example.ts';
+export { goldenExample, hearGoldenExample } from './golden-example.ts';
 export { askRaw, type RawAnswer } from './ask-raw.ts';
 export { startMail, type EmbeddedMail, type Message } from '@kumbuka/embedded/mail';
 export { startPayments, type EmbeddedPayments } from '@kumbuka/embedded/payments';

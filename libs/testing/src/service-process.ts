@@ -11,9 +11,16 @@ export interface ServiceProcess {
   start(env?: Record<string, string>): Promise<void>;
   /** Resolves when it is gone, also when it was gone before. */
   end(signal: NodeJS.Signals): Promise<void>;
+  /** Does the work in a life that a crash point ends before anybody is answered; afterwards the next one has begun. */
+  dieAt(crashAt: string, work: () => Promise<unknown>): Promise<void>;
 }
 
 const patienceMs = 60_000;
+
+/** What a call says whose process has died under it. */
+function throwUnlessCutOff(error: unknown): void {
+  if (!(error instanceof TypeError && error.message === 'fetch failed')) throw error;
+}
 
 const isGone = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
@@ -30,24 +37,35 @@ export async function createServiceProcess(
     const answer = await fetch(`${url}/health/ready`);
     if (!answer.ok) throw new Error(`The service answered ${answer.status}.`);
   };
+  async function start(env: Record<string, string> = {}) {
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const args = ['--disable-warning=ExperimentalWarning', main];
+    child = spawn(process.execPath, args, {
+      env: { PATH, NODE_COMPILE_CACHE, ...common, ...always, ...env },
+      stdio: 'ignore',
+    });
+    await eventually(isReady, patienceMs);
+  }
+  async function end(signal: NodeJS.Signals) {
+    const ending = child;
+    child = null;
+    if (!ending || isGone(ending)) return;
+    const gone = once(ending, 'exit');
+    ending.kill(signal);
+    await gone;
+  }
   return {
     url,
-    async start(env = {}) {
-      const { PATH, NODE_COMPILE_CACHE } = process.env;
-      const args = ['--disable-warning=ExperimentalWarning', main];
-      child = spawn(process.execPath, args, {
-        env: { PATH, NODE_COMPILE_CACHE, ...common, ...always, ...env },
-        stdio: 'ignore',
-      });
-      await eventually(isReady, patienceMs);
-    },
-    async end(signal) {
-      const ending = child;
-      child = null;
-      if (!ending || isGone(ending)) return;
-      const gone = once(ending, 'exit');
-      ending.kill(signal);
-      await gone;
+    start,
+    end,
+    async dieAt(crashAt, work) {
+      await start({ CRASH_AT: crashAt });
+      const answered = () => {
+        throw new Error(`The service answered instead of dying at ${crashAt}.`);
+      };
+      await work().then(answered, throwUnlessCutOff);
+      await end('SIGKILL');
+      await start();
     },
   };
 }

@@ -1,29 +1,25 @@
 import { serviceNames } from '@kumbuka/contracts';
-import type { CrashPoint } from '@kumbuka/event-bus';
 import { eventsOf, eventually } from '@kumbuka/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminKey, startAdmin, type AdminService } from './testing/admin-suite.ts';
 import { someAccount } from './testing/builders.ts';
+import { createCrashes } from './testing/crashes.ts';
 
 let admin: AdminService;
-let crashes: CrashPoint[] = [];
+const crashes = createCrashes();
 let next = 1_000;
 
 beforeAll(async () => {
   admin = await startAdmin({
     env: { DELETABLE_DOMAINS: 'example.org, example.net' },
     overrides: {
-      crashAt: (point) => {
-        if (crashes[0] !== point) return;
-        crashes = crashes.slice(1);
-        throw new Error(`Died at ${point}.`);
-      },
+      crashAt: crashes.crashAt,
     },
   });
 });
 afterAll(() => admin.stop());
 beforeEach(() => {
-  crashes = [];
+  crashes.set();
   admin.owners.steps.length = 0;
 });
 
@@ -148,9 +144,9 @@ describe('deleting users', () => {
   it.each([['after-users-deleted-before-noted'], ['after-users-noted']] as const)(
     'goes on after it died %s: every count is exact',
     async (point) => {
-      crashes = [point];
+      crashes.set(point);
       const { body } = await remove(emailsOf(someUsers(4)), { strategy: 'turbo' });
-      expect(crashes).toEqual([]);
+      expect(crashes.ahead()).toEqual([]);
       expect(body).toMatchObject({
         deleted: 4,
         related_records_deleted: { progress: 4, flashcards: 12, decks: 8 },

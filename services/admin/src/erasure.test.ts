@@ -1,28 +1,25 @@
 import { userSeen } from '@kumbuka/contracts';
-import { newEvent, type CrashPoint } from '@kumbuka/event-bus';
+import { newEvent } from '@kumbuka/event-bus';
 import { eventsOf, eventually, publishEvents } from '@kumbuka/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminKey, startAdmin, type AdminService } from './testing/admin-suite.ts';
 import { noon, someAccount } from './testing/builders.ts';
+import { createCrashes } from './testing/crashes.ts';
 
 let admin: AdminService;
-let crashes: CrashPoint[] = [];
+const crashes = createCrashes();
 let userId = 3_000;
 
 beforeAll(async () => {
   admin = await startAdmin({
     overrides: {
-      crashAt: (point) => {
-        if (crashes[0] !== point) return;
-        crashes = crashes.slice(1);
-        throw new Error(`Died at ${point}.`);
-      },
+      crashAt: crashes.crashAt,
     },
   });
 });
 afterAll(() => admin.stop());
 beforeEach(() => {
-  crashes = [];
+  crashes.set();
   admin.owners.steps.length = 0;
   admin.owners.closed.length = 0;
 });
@@ -138,10 +135,10 @@ describe('erasing the own account', () => {
   it.each([['after-users-deleted-before-noted'], ['after-users-noted']] as const)(
     'goes on after it died %s, with exact counts',
     async (point) => {
-      crashes = [point];
+      crashes.set(point);
       const { token } = await aLearner();
       const { data } = await erase(token);
-      expect(crashes).toEqual([]);
+      expect(crashes.ahead()).toEqual([]);
       await eventually(async () => {
         const deletion = await readDeletion(data.eraseMyAccount.deletionId);
         expect(deletion).toMatchObject({ state: 'COMPLETED', deleted: 1 });

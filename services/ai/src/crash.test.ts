@@ -44,14 +44,6 @@ const standingOf = z.object({
   }),
 });
 
-/** The process dies at the point; whoever asked gets no answer. */
-async function killedAt(crashAt: string, work: () => Promise<unknown>) {
-  await service.start({ CRASH_AT: crashAt });
-  await expect(work()).rejects.toThrow('fetch failed');
-  await service.end('SIGKILL');
-  await service.start();
-}
-
 const headers = async () => ({
   [internalHeaders.key]: testInternalKey,
   'content-type': 'application/json',
@@ -98,7 +90,7 @@ describe('a service that is killed', () => {
       learner += 1;
       decks.add(deckId, learner);
       decks.inserted.clear();
-      await killedAt(point, () => generate());
+      await service.dieAt(point, () => generate());
       // What a dead process left running is failed once its mark has stood still.
       await eventually(async () => {
         const { generations } = await standing();
@@ -117,7 +109,7 @@ describe('a service that is killed', () => {
 
   it('when it has reserved a prompt over GraphQL names that generation again for its key, and charges nothing', async () => {
     learner += 1;
-    await killedAt('after-commit-before-answer:1', () => begin('a-key'));
+    await service.dieAt('after-commit-before-answer:1', () => begin('a-key'));
     const [first, again] = [await begin('a-key'), await begin('a-key')];
     expect(again).toBe(first);
     await eventually(async () => {
@@ -137,7 +129,7 @@ describe('a service that is killed', () => {
       learner += 1;
       decks.add(deckId, learner);
       decks.inserted.clear();
-      await killedAt(point, () => generate('a-key'));
+      await service.dieAt(point, () => generate('a-key'));
       const again = await generate('a-key');
       expect([again.status, again.body.inserted_count]).toEqual([200, again.body.cards.length]);
       const { used, generations } = await standing();

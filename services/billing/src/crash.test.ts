@@ -54,14 +54,6 @@ const endOf = async (as: number) => (await call('GET', '/billing/status', as)).c
 const daysLeft = async (as: number) =>
   Math.round((Date.parse((await endOf(as)) ?? '') - Date.now()) / 86_400_000);
 
-/** The process dies at the point; whoever asked gets no answer. */
-async function killedAt(crashAt: string, work: () => Promise<unknown>) {
-  await service.start({ CRASH_AT: crashAt });
-  await expect(work()).rejects.toThrow('fetch failed');
-  await service.end('SIGKILL');
-  await service.start();
-}
-
 let learner = 0;
 it.each([
   'after-work-before-commit:1',
@@ -73,7 +65,7 @@ it.each([
   async (crashAt) => {
     const as = ++learner;
     const begin = () => call('POST', '/billing/checkout', as, {}, 'my-key');
-    await killedAt(crashAt, begin);
+    await service.dieAt(crashAt, begin);
     const { checkout_url = '', api_ref } = await begin();
     await till.press(checkout_url, 'pay');
     expect(await call('POST', '/billing/verify', as, { checkout_id: api_ref })).toMatchObject({
@@ -94,7 +86,7 @@ it.each(['after-work-before-commit:1', 'after-commit-before-answer:1'])(
     await till.press(checkout_url, 'pay');
     await service.end('SIGTERM');
     const verify = () => call('POST', '/billing/verify', as, { checkout_id: api_ref });
-    await killedAt(crashAt, verify);
+    await service.dieAt(crashAt, verify);
     expect(await verify()).toMatchObject({ status: 'activated' });
     expect(await daysLeft(as)).toBe(30);
     await service.end('SIGTERM');

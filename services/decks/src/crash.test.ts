@@ -61,10 +61,7 @@ it.each([
     const { id } = await call('POST', '/decks', someFields());
     await service.end('SIGTERM');
     const insert = () => call('POST', `/internal/decks/${id}/cards`, { ownerId: owner, generationId, cards });
-    await service.start({ CRASH_AT: crashAt });
-    await expect(insert()).rejects.toThrow('fetch failed');
-    await service.end('SIGKILL');
-    await service.start();
+    await service.dieAt(crashAt, insert);
     for (let time = 0; time < 2; time++) expect((await insert()).inserted).toBe(2);
     expect((await call('GET', `/decks/${id}`)).card_count).toBe(2);
     await service.end('SIGTERM');

@@ -1,4 +1,4 @@
-import { goldenExample } from '@kumbuka/testing';
+import { hearGoldenExample } from '@kumbuka/testing';
 import { describe, expect, it } from 'vitest';
 import { newLearner } from '../domain/learner.ts';
 import type { UnitOfWork } from '../use-cases/ports.ts';
@@ -14,12 +14,9 @@ describe('the golden example of each event', () => {
     eraseLearner: async () => void seen.push('erase'),
   });
 
-  it.each(heard.map((listener) => [listener.contract.type, listener] as const))(
-    '%s is understood',
-    async (_type, listener) => {
-      seen.length = 0;
-      await listener.handle(await goldenExample(listener.contract), {} as never);
-      expect(seen.length).toBeGreaterThan(0);
-    },
-  );
+  it.each(heard)('$contract.type is understood', async (listener) => {
+    seen.length = 0;
+    await hearGoldenExample(listener);
+    expect(seen).not.toEqual([]);
+  });
 });

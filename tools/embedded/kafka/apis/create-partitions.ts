@@ -1,8 +1,7 @@
 import type { Reader } from '../wire/reader.ts';
 import { KafkaError } from '../wire/errors.ts';
-import { createWriter } from '../wire/writer.ts';
-import { type Api, type Broker, NO_THROTTLE, NODE_ID } from './api.ts';
-import { outcomeOf } from './outcome.ts';
+import { answerByName } from './answer-by-name.ts';
+import { type Api, type Broker, NODE_ID } from './api.ts';
 
 type Growth = { name: string; count: number; assignments: number[][] | null };
 
@@ -11,21 +10,8 @@ export const createPartitions: Api = {
   name: 'CreatePartitions',
   minVersion: 1,
   maxVersion: 1,
-  async handle(body, broker) {
-    const wanted = body.array(() => readGrowth(body));
-    body.int32(); // timeout: there is nobody to wait for
-    const isTrial = body.boolean();
-    const results = await Promise.all(
-      [...Map.groupBy(wanted, ({ name }) => name)].map(async ([name, growths]) => {
-        const { code, message } = await outcomeOf(() => growOne(broker, growths, isTrial), undefined);
-        return { name, code, message };
-      }),
-    );
-    const answer = createWriter().int32(NO_THROTTLE);
-    return answer.array(results, ({ name, code, message }) => {
-      answer.string(name).int16(code).string(message);
-    });
-  },
+  handle: (body, broker) =>
+    answerByName(body, readGrowth, (growth, isTrial) => grow(broker, growth, isTrial)),
 };
 
 function readGrowth(body: Reader): Growth {
@@ -34,14 +20,11 @@ function readGrowth(body: Reader): Growth {
   return { name, count, assignments: body.nullableArray(() => body.array(body.int32)) };
 }
 
-async function growOne(
+async function grow(
   { topics }: Broker,
-  [growth, ...sameName]: readonly Growth[],
+  { name, count, assignments }: Growth,
   isTrial: boolean,
 ): Promise<void> {
-  if (growth === undefined || sameName.length > 0)
-    throw new KafkaError('INVALID_REQUEST', 'Duplicate topic name.');
-  const { name, count, assignments } = growth;
   const topic = topics.find(name);
   if (topic === undefined) throw new KafkaError('UNKNOWN_TOPIC_OR_PARTITION');
   const added = count - topic.partitions.length;

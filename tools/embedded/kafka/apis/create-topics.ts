@@ -2,9 +2,8 @@ import { parseConfigs } from '../log/topic-config.ts';
 import { findCollision, isLegalTopicName } from '../log/topics.ts';
 import { KafkaError } from '../wire/errors.ts';
 import type { Reader } from '../wire/reader.ts';
-import { createWriter } from '../wire/writer.ts';
-import { type Api, type Broker, NO_THROTTLE, NODE_ID } from './api.ts';
-import { outcomeOf } from './outcome.ts';
+import { answerByName } from './answer-by-name.ts';
+import { type Api, type Broker, NODE_ID } from './api.ts';
 
 type Assignment = { number: number; nodes: number[] };
 type NewTopic = {
@@ -23,21 +22,8 @@ export const createTopics: Api = {
   name: 'CreateTopics',
   minVersion: 3,
   maxVersion: 3,
-  async handle(body, broker) {
-    const wanted = body.array(() => readTopic(body));
-    body.int32(); // timeout: there is nobody to wait for
-    const isTrial = body.boolean();
-    const results = await Promise.all(
-      [...Map.groupBy(wanted, ({ name }) => name)].map(async ([name, topics]) => {
-        const { code, message } = await outcomeOf(() => createOne(broker, topics, isTrial), undefined);
-        return { name, code, message };
-      }),
-    );
-    const answer = createWriter().int32(NO_THROTTLE);
-    return answer.array(results, ({ name, code, message }) => {
-      answer.string(name).int16(code).string(message);
-    });
-  },
+  handle: (body, broker) =>
+    answerByName(body, readTopic, (topic, isTrial) => createTopic(broker, topic, isTrial)),
 };
 
 function readTopic(body: Reader): NewTopic {
@@ -49,13 +35,7 @@ function readTopic(body: Reader): NewTopic {
   return { name, partitions, replication, assignments, configs };
 }
 
-async function createOne(
-  broker: Broker,
-  [topic, ...sameName]: readonly NewTopic[],
-  isTrial: boolean,
-): Promise<void> {
-  if (topic === undefined || sameName.length > 0)
-    throw new KafkaError('INVALID_REQUEST', 'Duplicate topic name.');
+async function createTopic(broker: Broker, topic: NewTopic, isTrial: boolean): Promise<void> {
   checkName(broker, topic.name);
   const partitions = partitionCount(broker, topic);
   const configs = parseConfigs(topic.configs);

@@ -10,6 +10,7 @@ import { allCalls, auditFilterOf, type AuditFilters } from './audit-filters.ts';
 import { AdminAuditDocument, type AuditResult } from './audit-tab.generated.ts';
 import { ColumnHeads } from './column-heads.tsx';
 import { failureText } from './failures.ts';
+import { FilterGrid } from './filter-grid.tsx';
 import { useOperator } from './operator.tsx';
 import { TableArea } from './table-area.tsx';
 import { useRefreshed } from './use-refreshed.ts';
@@ -51,16 +52,7 @@ function FilterRow({ filters, onChange }: FilterRowProps) {
   const day = { type: 'date', slotProps: { inputLabel: { shrink: true } } };
   const resultOf = (text: string) => results.find(({ value }) => value === text)?.value ?? '';
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 1.5,
-        p: 2,
-        gridTemplateColumns: { xs: '1fr 1fr', md: '140px minmax(0, 1fr) minmax(0, 1fr) 170px 170px' },
-        '& .MuiFormControl-root': { mb: 0 },
-        '& .MuiFormHelperText-root': { display: 'none' },
-      }}
-    >
+    <FilterGrid columns="140px minmax(0, 1fr) minmax(0, 1fr) 170px 170px">
       <SelectField
         label="Result"
         size="small"
@@ -73,7 +65,7 @@ function FilterRow({ filters, onChange }: FilterRowProps) {
       <FormField label="Who" placeholder="An id, or key" {...field('operator')} />
       <FormField label="From" {...day} {...field('from')} />
       <FormField label="To" {...day} {...field('to')} />
-    </Box>
+    </FilterGrid>
   );
 }
 

@@ -9,6 +9,7 @@ import { Pages } from '../../shared/ui/pages.tsx';
 import { AgainAlert } from './again-alert.tsx';
 import { DeletionControls } from './deletion-controls.tsx';
 import { failureText } from './failures.ts';
+import { FilterGrid } from './filter-grid.tsx';
 import { useOperator } from './operator.tsx';
 import { useRefreshed } from './use-refreshed.ts';
 import { useSettled } from './use-settled.ts';
@@ -27,16 +28,7 @@ function FilterRow({ filters, onChange, onRefresh }: FilterRowProps) {
   const sizes = pageSizes.map((size) => ({ value: String(size), label: String(size) }));
   const isType = (value: string) => userTypes.find((each) => each.value === value)?.value ?? 'all';
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 1.5,
-        p: 2,
-        gridTemplateColumns: { xs: '1fr 1fr', md: '200px 200px minmax(0, 1fr) 110px auto' },
-        '& .MuiFormControl-root': { mb: 0 },
-        '& .MuiFormHelperText-root': { display: 'none' },
-      }}
-    >
+    <FilterGrid columns="200px 200px minmax(0, 1fr) 110px auto">
       <SelectField
         label="Type"
         size="small"
@@ -69,7 +61,7 @@ function FilterRow({ filters, onChange, onRefresh }: FilterRowProps) {
       <Button variant="outlined" onClick={onRefresh}>
         Refresh
       </Button>
-    </Box>
+    </FilterGrid>
   );
 }
 
