@@ -1,6 +1,7 @@
 import { deletionRoutes, type DeletedOfUser, type RowCounts } from '@kumbuka/contracts';
-import { prepareCollection, type CrashAt } from '@kumbuka/event-bus';
+import type { CrashAt } from '@kumbuka/event-bus';
 import type { ClientSession, Connection } from 'mongoose';
+import { createDeletionLedger } from './deletion-ledger.ts';
 import { inTransaction, isDuplicateKey } from './mongo.ts';
 import { handle, type HandledRoute } from './routes.ts';
 
@@ -38,15 +39,6 @@ export interface UserDeletion {
   finish?(userId: number): Promise<void>;
 }
 
-interface StepRow {
-  /** `deletionId:userId`. */
-  _id: string;
-  userId: number;
-  counts: RowCounts;
-  done: boolean;
-  at: Date;
-}
-
 interface Step {
   deletionId: string;
   userIds: readonly number[];
@@ -63,13 +55,44 @@ export interface UserDeletionOptions {
 const rowsAtOnce = 500;
 /** After so long a step answers what it did by then. */
 const stepMs = 3_000;
-const keptSeconds = 30 * 24 * 3600;
 
 const plus = (one: RowCounts, other: RowCounts): RowCounts => {
   const sum = { ...one };
   for (const [kind, count] of Object.entries(other)) sum[kind] = (sum[kind] ?? 0) + count;
   return sum;
 };
+
+const filterOf = ({ owner, only }: UserRows, userIds: readonly number[]) => ({
+  ...only,
+  [owner]: { $in: [...userIds] },
+});
+
+/** The rows that a service holds of users, without what is noted about them. */
+function createUserRows(connection: Connection) {
+  const collectionOf = ({ collection }: UserRows) => connection.collection(collection);
+  return {
+    count: (rows: UserRows, userId: number) => collectionOf(rows).countDocuments(filterOf(rows, [userId])),
+
+    /** Spares a transaction where there is nothing. */
+    hasSome: async (rows: UserRows, userIds: readonly number[]) =>
+      (await collectionOf(rows).findOne(filterOf(rows, userIds), { projection: { _id: 1 } })) !== null,
+
+    /** Deletes or changes some rows of one kind; gives how many of each user. */
+    async takeSome(rows: UserRows, userIds: readonly number[], most: number, session: ClientSession) {
+      const { owner, change } = rows;
+      const found = await collectionOf(rows)
+        .find(filterOf(rows, userIds), { session, projection: { [owner]: 1 } })
+        .limit(most)
+        .toArray();
+      const these = { _id: { $in: found.map(({ _id }) => _id) } };
+      if (found.length === 0) return new Map<number, number>();
+      if (change) await collectionOf(rows).updateMany(these, change, { session });
+      else await collectionOf(rows).deleteMany(these, { session });
+      const byUser = Map.groupBy(found, (row) => Number(row[owner]));
+      return new Map([...byUser].map(([userId, { length }]) => [userId, length]));
+    },
+  };
+}
 
 /**
  * Deletes what a service holds of users, step by step. What went is counted in the transaction in which it goes, in a
@@ -79,104 +102,51 @@ export function createUserDeletion(
   deletion: UserDeletion,
   { connection, now, crashAt }: UserDeletionOptions,
 ) {
-  const ledger = () => connection.collection<StepRow>('deletion_steps');
-  const idOf = (deletionId: string, userId: number) => `${deletionId}:${userId}`;
-  const filterOf = ({ owner, only }: UserRows, userIds: readonly number[]) => ({
-    ...only,
-    [owner]: { $in: [...userIds] },
-  });
+  const ledger = createDeletionLedger(connection);
+  const { count, hasSome, takeSome } = createUserRows(connection);
   const counted = deletion.rows.filter(({ kind }) => kind !== undefined);
+  const none = Object.fromEntries(counted.map(({ kind = '' }) => [kind, 0]));
 
-  async function countOne(rows: UserRows, userId: number): Promise<RowCounts> {
-    const count = await connection.collection(rows.collection).countDocuments(filterOf(rows, [userId]));
-    return { [rows.kind ?? '']: count };
-  }
-
-  async function count(userIds: readonly number[]): Promise<DeletedOfUser[]> {
-    const marked = (await deletion.countMarked?.(userIds)) ?? new Map<number, RowCounts>();
+  async function countAll(userIds: readonly number[]): Promise<DeletedOfUser[]> {
+    const marked = await deletion.countMarked?.(userIds);
     return Promise.all(
       userIds.map(async (userId) => {
-        const ofRows = await Promise.all(counted.map((rows) => countOne(rows, userId)));
-        return { userId, counts: [marked.get(userId) ?? {}, ...ofRows].reduce(plus, {}), done: true };
+        const ofRows = await Promise.all(
+          counted.map(async (rows) => ({ [rows.kind ?? '']: await count(rows, userId) })),
+        );
+        return { userId, counts: [marked?.get(userId) ?? {}, ...ofRows].reduce(plus, {}), done: true };
       }),
     );
   }
 
-  const stepsOf = ({ deletionId, userIds }: Step) =>
-    ledger()
-      .find({ _id: { $in: userIds.map((userId) => idOf(deletionId, userId)) } })
-      .toArray();
-
-  const none = Object.fromEntries(counted.map(({ kind = '' }) => [kind, 0]));
-
   async function markErased(deletionId: string, userIds: readonly number[], session: ClientSession) {
     const at = now();
     const marked = (await deletion.markErased(userIds, at, session)) ?? new Map<number, RowCounts>();
-    const begun = userIds.map((userId) => ({
-      _id: idOf(deletionId, userId),
-      userId,
-      counts: plus(none, marked.get(userId) ?? {}),
-      done: false,
-      at,
-    }));
-    await ledger().insertMany(begun, { session });
+    const counts = userIds.map((userId) => [userId, plus(none, marked.get(userId) ?? {})] as const);
+    await ledger.open(deletionId, new Map(counts), at, session);
   }
 
-  /** Notes the step of users that it is new for, together with their mark. */
-  async function begin({ deletionId, ...step }: Step): Promise<void> {
-    const known = new Set((await stepsOf({ deletionId, ...step })).map(({ userId }) => userId));
-    const fresh = step.userIds.filter((userId) => !known.has(userId));
+  /** Opens the ledger for users whom it does not know, in the transaction that marks them. */
+  async function begin(step: Step): Promise<void> {
+    const { deletionId, userIds } = step;
+    const known = new Set((await ledger.find(deletionId, userIds)).map(({ userId }) => userId));
+    const fresh = userIds.filter((userId) => !known.has(userId));
     if (fresh.length === 0) return;
     const work = () => inTransaction(connection, (session) => markErased(deletionId, fresh, session));
     const isFirst = await (deletion.inTurn?.(work) ?? work()).then(() => true, orFalseIfThere);
     // Somebody else began the same step meanwhile, with some of the users or all of them.
-    if (!isFirst) return begin({ deletionId, ...step });
+    if (!isFirst) return begin(step);
     crashAt('after-users-marked-erased');
   }
 
-  /** Spares a transaction where there is nothing. */
-  const hasSome = async (rows: UserRows, userIds: readonly number[]) =>
-    (await connection
-      .collection(rows.collection)
-      .findOne(filterOf(rows, userIds), { projection: { _id: 1 } })) !== null;
-
-  /** Takes some rows of one kind and counts them, in one transaction; gives how many they were. */
-  const takeSome = (deletionId: string, userIds: readonly number[], rows: UserRows, most: number) =>
+  /** Takes some rows of one kind and notes them, in one transaction; gives how many they were. */
+  const takeNoted = (deletionId: string, userIds: readonly number[], rows: UserRows, most: number) =>
     inTransaction(connection, async (session) => {
-      const { collection, owner, kind, change } = rows;
-      const found = await connection
-        .collection(collection)
-        .find(filterOf(rows, userIds), { session, projection: { [owner]: 1 } })
-        .limit(most)
-        .toArray();
-      if (found.length === 0) return 0;
-      const these = { _id: { $in: found.map(({ _id }) => _id) } };
-      if (change) await connection.collection(collection).updateMany(these, change, { session });
-      else await connection.collection(collection).deleteMany(these, { session });
-      if (kind !== undefined)
-        await note(
-          deletionId,
-          kind,
-          Map.groupBy(found, (row) => Number(row[owner])),
-          session,
-        );
-      return found.length;
+      const byUser = await takeSome(rows, userIds, most, session);
+      if (rows.kind !== undefined && byUser.size > 0)
+        await ledger.add(deletionId, rows.kind, byUser, session);
+      return [...byUser.values()].reduce((sum, each) => sum + each, 0);
     });
-
-  async function note(
-    deletionId: string,
-    kind: string,
-    byUser: ReadonlyMap<number, readonly unknown[]>,
-    session: ClientSession,
-  ) {
-    const operations = [...byUser].map(([userId, rows]) => ({
-      updateOne: {
-        filter: { _id: idOf(deletionId, userId) },
-        update: { $inc: { [`counts.${kind}`]: rows.length } },
-      },
-    }));
-    await ledger().bulkWrite(operations, { session });
-  }
 
   /** True once nothing is left; stops when the time or the rows of this step are used up. */
   async function takeAll({ deletionId, rows: allowed = Infinity }: Step, userIds: readonly number[]) {
@@ -186,7 +156,7 @@ export function createUserDeletion(
       for (let isMore = await hasSome(rows, userIds); isMore;) {
         if (left === 0 || performance.now() - began > stepMs) return false;
         const most = Math.min(left, rowsAtOnce);
-        const took = await takeSome(deletionId, userIds, rows, most);
+        const took = await takeNoted(deletionId, userIds, rows, most);
         left -= took;
         // Nothing is added after the mark: less than was asked for is all there was.
         isMore = took === most;
@@ -196,25 +166,20 @@ export function createUserDeletion(
   }
 
   async function remove(step: Step): Promise<DeletedOfUser[]> {
+    const { deletionId, userIds } = step;
     await begin(step);
-    const open = (await stepsOf(step)).filter(({ done }) => !done).map(({ userId }) => userId);
+    const steps = await ledger.find(deletionId, userIds);
+    const open = steps.filter(({ done }) => !done).map(({ userId }) => userId);
     if (open.length > 0 && (await takeAll(step, open))) {
       await Promise.all(open.map(async (userId) => deletion.finish?.(userId)));
-      await ledger().updateMany(
-        { _id: { $in: open.map((userId) => idOf(step.deletionId, userId)) } },
-        { $set: { done: true } },
-      );
+      await ledger.close(deletionId, open);
     }
-    return (await stepsOf(step)).map(({ userId, counts, done }) => ({ userId, counts, done }));
+    return ledger.find(deletionId, userIds);
   }
 
   return {
-    async prepare() {
-      await prepareCollection(connection, 'deletion_steps', [
-        { key: { at: 1 }, expireAfterSeconds: keptSeconds },
-      ]);
-    },
-    step: (step: Step): Promise<DeletedOfUser[]> => (step.dryRun ? count(step.userIds) : remove(step)),
+    prepare: ledger.prepare,
+    step: (step: Step): Promise<DeletedOfUser[]> => (step.dryRun ? countAll(step.userIds) : remove(step)),
   };
 }
 

@@ -6,8 +6,7 @@ import { given } from '../given.ts';
 const TOPIC = 2;
 const BROKER = 4;
 
-/** Topics, partitions, configurations. */
-export function adminCases(kafka: KafkaContext): void {
+const metadataCases = (kafka: KafkaContext) =>
   describe('metadata', () => {
     it('names the one broker by the address at which it listens', async () => {
       const [host, port] = kafka.address().split(':');
@@ -38,6 +37,7 @@ export function adminCases(kafka: KafkaContext): void {
     });
   });
 
+const topicCreationCases = (kafka: KafkaContext) =>
   describe('creating topics', () => {
     it('refuses what cannot be, each with its code', async () => {
       const topic = await kafka.topic();
@@ -101,6 +101,7 @@ export function adminCases(kafka: KafkaContext): void {
     });
   });
 
+const topicChangeCases = (kafka: KafkaContext) =>
   describe('changing topics', () => {
     it('adds partitions and never takes any away', async () => {
       const topic = await kafka.topic(2);
@@ -155,6 +156,7 @@ export function adminCases(kafka: KafkaContext): void {
     });
   });
 
+const configurationCases = (kafka: KafkaContext) =>
   describe('configurations', () => {
     const KEYS = ['retention.ms', 'max.message.bytes'];
 
@@ -224,4 +226,11 @@ export function adminCases(kafka: KafkaContext): void {
       expect(entries).toMatchObject([{ name: key, value: 'false', source: 4, isReadOnly: true }]);
     });
   });
+
+/** Topics, partitions, configurations. */
+export function adminCases(kafka: KafkaContext): void {
+  metadataCases(kafka);
+  topicCreationCases(kafka);
+  topicChangeCases(kafka);
+  configurationCases(kafka);
 }

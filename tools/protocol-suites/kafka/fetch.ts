@@ -4,23 +4,22 @@ import { batch, batchesIn, record } from './batches.ts';
 import { type KafkaContext, until } from './context.ts';
 import { given } from '../given.ts';
 
-/** Reading, waiting, limits, offsets by time, and what retention takes away. */
-export function fetchCases(kafka: KafkaContext): void {
-  const filledTopic = async (batches: number, partitions = 1) => {
-    const topic = await kafka.topic(partitions);
-    const connection = await kafka.raw();
-    const sizes: number[] = [];
-    for (let i = 0; i < batches; i += 1) {
-      const bytes = batch({ values: [`message ${i}`, 'and another'] });
-      for (let number = 0; number < partitions; number += 1) await connection.produce(topic, number, bytes);
-      sizes.push(bytes.length);
-    }
-    return { topic, connection, sizes };
-  };
+const filledTopic = async (kafka: KafkaContext, batches: number, partitions = 1) => {
+  const topic = await kafka.topic(partitions);
+  const connection = await kafka.raw();
+  const sizes: number[] = [];
+  for (let i = 0; i < batches; i += 1) {
+    const bytes = batch({ values: [`message ${i}`, 'and another'] });
+    for (let number = 0; number < partitions; number += 1) await connection.produce(topic, number, bytes);
+    sizes.push(bytes.length);
+  }
+  return { topic, connection, sizes };
+};
 
+const fetchingCases = (kafka: KafkaContext) =>
   describe('fetch', () => {
     it('gives the batches in order with their offsets and the watermarks', async () => {
-      const { topic, connection } = await filledTopic(3);
+      const { topic, connection } = await filledTopic(kafka, 3);
       const { records, ...found } = await connection.fetchOne(topic, 0, 0);
       expect(found).toMatchObject({ code: 0, highWatermark: 6, lastStable: 6, startOffset: 0 });
       expect(found.aborted).toBeNull();
@@ -28,20 +27,20 @@ export function fetchCases(kafka: KafkaContext): void {
     });
 
     it('starts with the batch that holds the offset', async () => {
-      const { topic, connection } = await filledTopic(3);
+      const { topic, connection } = await filledTopic(kafka, 3);
       const { records } = await connection.fetchOne(topic, 0, 3);
       expect(batchesIn(records).map(({ baseOffset }) => baseOffset)).toEqual([2, 4]);
     });
 
     it('lists no aborted transactions to those who read only committed records', async () => {
-      const { topic, connection } = await filledTopic(1);
+      const { topic, connection } = await filledTopic(kafka, 1);
       const found = await connection.fetchOne(topic, 0, 0, { isolation: 1 });
       expect(found.aborted).toEqual([]);
       expect(batchesIn(found.records)).toHaveLength(1);
     });
 
     it('cuts at exactly the bytes allowed, but never the first batch', async () => {
-      const { topic, connection, sizes } = await filledTopic(3);
+      const { topic, connection, sizes } = await filledTopic(kafka, 3);
       const lengthWith = async (maxBytes: number) => {
         const partitions = [{ number: 0, offset: 0, maxBytes }];
         const { topics } = await connection.fetch({ topics: [{ name: topic, partitions }] });
@@ -53,7 +52,7 @@ export function fetchCases(kafka: KafkaContext): void {
     });
 
     it('shares the bytes of the whole answer among the partitions', async () => {
-      const { topic, connection, sizes } = await filledTopic(2, 2);
+      const { topic, connection, sizes } = await filledTopic(kafka, 2, 2);
       const partitions = [0, 1].map((number) => ({ number, offset: 0 }));
       const all = given(sizes[0]) + given(sizes[1]);
       const lengthsWith = async (maxBytes: number) => {
@@ -66,7 +65,7 @@ export function fetchCases(kafka: KafkaContext): void {
     });
 
     it('refuses offsets out of range without watermarks, and unknown places', async () => {
-      const { topic, connection } = await filledTopic(1);
+      const { topic, connection } = await filledTopic(kafka, 1);
       for (const offset of [-1, 3, 9999]) {
         const { code, highWatermark, lastStable } = await connection.fetchOne(topic, 0, offset);
         expect({ code, highWatermark, lastStable }).toEqual({ code: 1, highWatermark: -1, lastStable: -1 });
@@ -83,7 +82,7 @@ export function fetchCases(kafka: KafkaContext): void {
     });
 
     it('waits at the end of the log as long as it may', async () => {
-      const { topic, connection } = await filledTopic(1);
+      const { topic, connection } = await filledTopic(kafka, 1);
       const startedAt = Date.now();
       const { code, records } = await connection.fetchOne(topic, 0, 2, { maxWaitMs: 300 });
       expect({ code, bytes: records.length }).toEqual({ code: 0, bytes: 0 });
@@ -91,7 +90,7 @@ export function fetchCases(kafka: KafkaContext): void {
     });
 
     it('wakes a long poll with the first message', async () => {
-      const { topic, connection } = await filledTopic(1);
+      const { topic, connection } = await filledTopic(kafka, 1);
       const reader = await kafka.raw();
       const poll = reader.fetchOne(topic, 0, 2, { maxWaitMs: 10_000 });
       await sleep(100);
@@ -102,7 +101,7 @@ export function fetchCases(kafka: KafkaContext): void {
     });
 
     it('goes on waiting until there are as many bytes as wanted', async () => {
-      const { topic, connection, sizes } = await filledTopic(1);
+      const { topic, connection, sizes } = await filledTopic(kafka, 1);
       const reader = await kafka.raw();
       const minBytes = given(sizes[0]) + 10;
       const poll = reader.fetchOne(topic, 0, 0, { maxWaitMs: 10_000, minBytes });
@@ -113,7 +112,7 @@ export function fetchCases(kafka: KafkaContext): void {
     });
 
     it('sends a long poll home when its topic is deleted', async () => {
-      const { topic, connection } = await filledTopic(1);
+      const { topic, connection } = await filledTopic(kafka, 1);
       const reader = await kafka.raw();
       const poll = reader.fetchOne(topic, 0, 2, { maxWaitMs: 3000 });
       await sleep(50);
@@ -123,9 +122,10 @@ export function fetchCases(kafka: KafkaContext): void {
     });
   });
 
+const offsetCases = (kafka: KafkaContext) =>
   describe('list offsets', () => {
     it('tells the first and the next offset', async () => {
-      const { topic, connection } = await filledTopic(2);
+      const { topic, connection } = await filledTopic(kafka, 2);
       expect(await connection.listOffsets(topic, 0, -2)).toMatchObject({ code: 0, offset: 0, timestamp: -1 });
       expect(await connection.listOffsets(topic, 0, -1)).toMatchObject({ code: 0, offset: 4, timestamp: -1 });
     });
@@ -144,7 +144,7 @@ export function fetchCases(kafka: KafkaContext): void {
     });
 
     it('finds nothing in the future, and refuses unknown places and special times it does not know', async () => {
-      const { topic, connection } = await filledTopic(1);
+      const { topic, connection } = await filledTopic(kafka, 1);
       const future = await connection.listOffsets(topic, 0, Date.now() + 9_000_000);
       expect(future).toMatchObject({ code: 0, offset: -1, timestamp: -1 });
       expect((await connection.listOffsets(kafka.name(), 0, -1)).code).toBe(3);
@@ -152,6 +152,7 @@ export function fetchCases(kafka: KafkaContext): void {
     });
   });
 
+const retentionCases = (kafka: KafkaContext) =>
   describe('retention', () => {
     it('takes messages that are older than the topic keeps, and no younger ones', async () => {
       const topic = await kafka.topic(1, { 'retention.ms': '60000' });
@@ -173,4 +174,10 @@ export function fetchCases(kafka: KafkaContext): void {
       expect((await connection.produce(topic, 0, batch())).baseOffset).toBe(2);
     });
   });
+
+/** Reading, waiting, limits, offsets by time, and what retention takes away. */
+export function fetchCases(kafka: KafkaContext): void {
+  fetchingCases(kafka);
+  offsetCases(kafka);
+  retentionCases(kafka);
 }

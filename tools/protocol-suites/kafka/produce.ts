@@ -18,8 +18,7 @@ const filled = (bytes: number): Buffer => {
   return batch({ values: ['x'.repeat(bytes - probe)] });
 };
 
-/** What a broker checks before it appends, and what it remembers of idempotent producers. */
-export function produceCases(kafka: KafkaContext): void {
+const placementCases = (kafka: KafkaContext) =>
   describe('produce', () => {
     it('places batches one behind the other and tells the first offset of each', async () => {
       const topic = await kafka.topic();
@@ -137,6 +136,7 @@ export function produceCases(kafka: KafkaContext): void {
     });
   });
 
+const idempotenceCases = (kafka: KafkaContext) =>
   describe('idempotent producers', () => {
     const producing = async () => {
       const topic = await kafka.topic();
@@ -198,4 +198,9 @@ export function produceCases(kafka: KafkaContext): void {
       expect((await a.listOffsets(topic, 0, -1)).offset).toBe(1);
     });
   });
+
+/** What a broker checks before it appends, and what it remembers of idempotent producers. */
+export function produceCases(kafka: KafkaContext): void {
+  placementCases(kafka);
+  idempotenceCases(kafka);
 }
