@@ -8,9 +8,10 @@ import {
   type Revocations,
 } from '@kumbuka/contracts';
 import { callService } from '@kumbuka/http-kit';
-import { createLocalJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
-import { principalOf, type Principal } from './principal.ts';
-import { createRevocationList } from './revocation-list.ts';
+import { jwtVerify } from 'jose';
+import { createKeySet } from './key-set.ts';
+import { createKnownRevocations } from './known-revocations.ts';
+import { clockToleranceSeconds, principalOf, type Principal } from './principal.ts';
 
 /** Where keys and revocations come from: auth over HTTP, or auth's own stores inside auth. */
 export interface IdentitySource {
@@ -50,14 +51,7 @@ const pollMs = 2_000;
 const firstPollMs = 50;
 /** Processes that start together wait for each other for a moment; what lasts is told this often. */
 const quietMs = 1_500;
-const graceMs = 60_000;
 const askMs = 1_500;
-/** A token with an unknown key id may ask for the keys again, but not more often than this. */
-const keyCooldownMs = 5_000;
-const keyMaxAgeMs = 10 * 60_000;
-const clockToleranceSeconds = 5;
-/** What is left out or forgotten at some time of day mattered to no token for so long before. */
-const marginMs = access.revocationMarginMinutes * 60_000 - clockToleranceSeconds * 1000;
 /** Tokens whose signature was checked against the present keys: checking costs more than all the rest. */
 const rememberedTokens = 5_000;
 
@@ -79,48 +73,21 @@ export function createIdentity(options: IdentityOptions): Identity {
   const source = 'source' in options ? options.source : overHttp(options);
   const now = options.now ?? (() => new Date());
   const elapsedMs = options.elapsedMs ?? (() => performance.now());
-  const revoked = createRevocationList();
   const checked = new Map<string, Principal>();
-  let keys: JWTVerifyGetKey | null = null;
-  let keysReadAt = -Infinity;
-  /** Whether the last attempt to read them failed, or has not ended. */
-  let keysAreOld = true;
-  let readingKeys: Promise<void> | null = null;
-  let heardAt = -Infinity;
-  /** What is not in the list matters to no token from this time of day on. */
-  let completeFrom = -Infinity;
-  let cursor: string | null = null;
+  const keys = createKeySet({ readJwks: () => source.readJwks(), elapsedMs, onRead: () => checked.clear() });
+  const revocations = createKnownRevocations({
+    read: (after, at) => source.readRevocations(after, at),
+    now,
+    elapsedMs,
+  });
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
   let stopped = false;
   let quietUntil = 0;
 
-  async function readKeys() {
-    keysReadAt = elapsedMs();
-    keysAreOld = true;
-    keys = createLocalJWKSet(await source.readJwks());
-    keysAreOld = false;
-    checked.clear();
-  }
-  const readKeysOnce = () => (readingKeys ??= readKeys().finally(() => (readingKeys = null)));
-
-  const wasSetBack = (at: Date) => at.getTime() < completeFrom;
-
-  async function readRevocations() {
-    const at = now();
-    if (wasSetBack(at)) cursor = null;
-    const list = await source.readRevocations(cursor, at);
-    heardAt = elapsedMs();
-    const from = at.getTime() - marginMs;
-    completeFrom = cursor === null ? from : Math.max(completeFrom, from);
-    cursor = list.cursor;
-    revoked.add(list.items);
-    revoked.forgetBefore(at);
-  }
-
   async function poll() {
-    await readRevocations();
-    if (!keys || elapsedMs() - keysReadAt > keyMaxAgeMs) await readKeysOnce();
+    await revocations.read();
+    await keys.refresh();
   }
 
   const pollOnce = () => (running ??= poll().finally(() => (running = null)));
@@ -129,7 +96,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     pollOnce().catch((error: unknown) => {
       if (elapsedMs() < quietUntil) return;
       quietUntil = elapsedMs() + quietMs;
-      options.log?.warn({ err: error }, keys ? 'auth cannot be reached' : 'waiting for auth');
+      options.log?.warn({ err: error }, keys.isKnown() ? 'auth cannot be reached' : 'waiting for auth');
     });
 
   function schedule() {
@@ -138,36 +105,18 @@ export function createIdentity(options: IdentityOptions): Identity {
       await pollOrWarn();
       schedule();
     };
-    timer = setTimeout(() => void poll(), keys ? pollMs : firstPollMs);
+    timer = setTimeout(() => void poll(), keys.isKnown() ? pollMs : firstPollMs);
     timer.unref();
-  }
-
-  const getKey: JWTVerifyGetKey = async (header, token) => {
-    if (!keys) throw new Unavailable();
-    try {
-      return await keys(header, token);
-    } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
-      await lookForNewKeys();
-      return keys(header, token);
-    }
-  };
-
-  /** Throws Unavailable while auth does not tell: the token may be good. */
-  async function lookForNewKeys() {
-    if (elapsedMs() - keysReadAt > keyCooldownMs) void readKeysOnce().catch(() => undefined);
-    await readingKeys?.catch(() => undefined);
-    if (keysAreOld) throw new Unavailable();
   }
 
   /** What had been left out under a clock that was ahead may matter again. */
   async function readAfterSetBack() {
     await running?.catch(() => undefined);
-    if (wasSetBack(now())) await pollOnce();
+    if (revocations.isClockBack()) await pollOnce();
   }
 
   async function claimsOf(token: string) {
-    const { payload } = await jwtVerify(token, getKey, {
+    const { payload } = await jwtVerify(token, keys.getKey, {
       algorithms: ['EdDSA', 'Ed25519'],
       typ: 'at+jwt',
       issuer: access.issuer,
@@ -190,14 +139,14 @@ export function createIdentity(options: IdentityOptions): Identity {
   }
 
   async function verify(token: string): Promise<Principal> {
-    if (elapsedMs() - heardAt > graceMs) throw new Unavailable();
-    if (wasSetBack(now()))
+    if (!revocations.areFresh()) throw new Unavailable();
+    if (revocations.isClockBack())
       await readAfterSetBack().catch((error: unknown) => {
         throw new Unavailable(error);
       });
     const principal = checked.get(token) ?? (await check(token));
     const expired = principal.expiresAt.getTime() + clockToleranceSeconds * 1000 <= now().getTime();
-    if (expired || revoked.refuses(principal)) throw new Unauthenticated();
+    if (expired || revocations.refuse(principal)) throw new Unauthenticated();
     return principal;
   }
 
@@ -213,7 +162,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       if (timer) clearTimeout(timer);
       await running?.catch(() => undefined);
     },
-    isReady: () => keys !== null && elapsedMs() - heardAt < graceMs,
+    isReady: () => keys.isKnown() && revocations.areFresh(),
     verify,
     refresh: () => pollOnce(),
   };

@@ -1,6 +1,9 @@
 import type { TokenClaims } from '@kumbuka/contracts';
 import { decodeJwt } from 'jose';
 
+/** By so much clocks may differ when a token's time is judged. */
+export const clockToleranceSeconds = 5;
+
 /** Who is asking, as proved by a valid access token. */
 export interface Principal {
   userId: number;
