@@ -1,5 +1,5 @@
 import { internalHeaders, limits, Unavailable } from '@kumbuka/contracts';
-import { clientIp, createPulse, sendGraphQLRefusal, traceHeaders } from '@kumbuka/http-kit';
+import { clientIp, createPulse, keptAlive, sendGraphQLRefusal, traceHeaders } from '@kumbuka/http-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
 import type { Config } from './config.ts';
@@ -45,7 +45,12 @@ export async function registerPassOn(
   { graphqlUrl, webKey }: Pick<Config, 'graphqlUrl' | 'webKey'>,
 ) {
   const gateway = new URL(graphqlUrl);
-  const pool = new Pool(gateway.origin, { connections: 64, headersTimeout: 30_000, bodyTimeout: 0 });
+  const pool = new Pool(gateway.origin, {
+    connections: 64,
+    headersTimeout: 30_000,
+    bodyTimeout: 0,
+    ...keptAlive,
+  });
   const pulse = createPulse(gateway.origin);
   app.addHook('onClose', () => Promise.all([pool.destroy(), pulse.close()]));
   app.removeAllContentTypeParsers();

@@ -6,9 +6,10 @@ import {
   Unavailable,
   type RestRoute,
 } from '@kumbuka/contracts';
-import { request, type Dispatcher } from 'undici';
+import { Agent, request, type Dispatcher } from 'undici';
 import type { z } from 'zod';
 import { traceHeaders } from './context.ts';
+import { keptAlive } from './kept-alive.ts';
 import { addressOf } from './upstream.ts';
 
 export interface ServiceClientOptions {
@@ -98,6 +99,8 @@ function failureOf({ owner, operationId, errors = [] }: RestRoute, { status, tex
     : new Unavailable(new Error(`${owner} answered ${status} to ${operationId}.`));
 }
 
+const dispatcher = new Agent(keptAlive);
+
 /** Asks another service's internal routes, with the request id and the trace of the work at hand. */
 export function callService(options: ServiceClientOptions): ServiceClient {
   const { baseUrl, internalKey, timeoutMs, retries = 0 } = options;
@@ -105,6 +108,7 @@ export function callService(options: ServiceClientOptions): ServiceClient {
   async function attempt(route: RestRoute, path: string, body: string | null) {
     const type = body === null ? {} : { 'content-type': 'application/json' };
     const answer = await request(new URL(path, baseUrl), {
+      dispatcher,
       method: route.method,
       headers: { ...traceHeaders(), ...type, [internalHeaders.key]: internalKey },
       body,

@@ -1,6 +1,7 @@
+import { internalHeaders, type RestRoute } from '@kumbuka/contracts';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { expect, it } from 'vitest';
-import { createLog, createServer } from './index.ts';
+import { callService, createLog, createServer, overHttp } from './index.ts';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -44,4 +45,65 @@ it('a request that comes on a kept-alive connection while the process closes is 
   expect([statusCode, headers.connection]).toEqual([200, 'close']);
   await closed;
   agent.destroy();
+});
+
+const internalKey = 'k'.repeat(32);
+const route: RestRoute = {
+  owner: 'decks',
+  operationId: 'askQuickly',
+  method: 'GET',
+  path: '/quick',
+  summary: 'Answers.',
+  exposure: 'internal',
+  access: 'process',
+  status: 200,
+};
+
+/** A server with one connection of the agent, which carries a request with these headers. */
+async function serverWithConnection(headers: Record<string, string>) {
+  const app = createServer({ log: createLog('kit', 'silent'), isReady: () => true });
+  app.get('/quick', async () => ({ done: true }));
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = () =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      get(`${address}/quick`, { agent, headers }, (response) => resolve(response.resume())).on(
+        'error',
+        reject,
+      );
+    });
+  await ask();
+  await pause(20);
+  return { app, ask, agent };
+}
+
+it.each([internalHeaders.key, internalHeaders.webKey])(
+  'a request of our own is not lost on a connection that was idle when closing began, by %s',
+  async (header) => {
+    const { app, ask, agent } = await serverWithConnection({ [header]: internalKey });
+    const closed = app.close();
+    await pause(700);
+    const { statusCode, headers } = await ask();
+    expect([statusCode, headers.connection]).toEqual([200, 'close']);
+    await closed;
+    agent.destroy();
+  },
+);
+
+it.each<[string, (baseUrl: string) => Promise<unknown>]>([
+  ['callService', (baseUrl) => callService({ baseUrl, internalKey, timeoutMs: 1_000 }).ask(route, {})],
+  ['overHttp', (baseUrl) => overHttp({ baseUrl }).call({ route, params: {}, query: {}, headers: {} })],
+])('%s lets an idle connection go before a server that closes has waited for it', async (_client, ask) => {
+  const app = createServer({ log: createLog('kit', 'silent'), isReady: () => true });
+  app.get('/quick', async () => ({ done: true }));
+  let open = 0;
+  app.server.on('connection', (socket) => {
+    open += 1;
+    socket.once('close', () => (open -= 1));
+  });
+  await ask(await app.listen({ port: 0, host: '127.0.0.1' }));
+  expect(open).toBe(1);
+  await pause(900);
+  expect(open).toBe(0);
+  await app.close();
 });

@@ -57,4 +57,5 @@ export {
   type Upstream,
   type UpstreamAnswer,
 } from './upstream.ts';
+export { keptAlive } from './kept-alive.ts';
 export { createPulse } from './pulse.ts';

@@ -2,7 +2,6 @@ import { internalHeaders, limits, ProductError, type ErrorName } from '@kumbuka/
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, {
   LogController,
   type FastifyInstance,
@@ -11,6 +10,7 @@ import Fastify, {
 } from 'fastify';
 import { contextOfRequest, runInContext } from './context.ts';
 import { registerHealth } from './health.ts';
+import { closeConnectionsInTurn } from './kept-alive.ts';
 import { serviceOf, type Log } from './log.ts';
 import { observeRequests } from './metrics.ts';
 import { problemOf, publicError } from './problems.ts';
@@ -75,41 +75,6 @@ function requireKey(app: FastifyInstance, keys: readonly string[], isOpen: boole
     if (!needsKey(request.routeOptions.url ?? '')) return;
     const given = keyOf(request);
     if (!keys.some((key) => matchesKey(given, key))) throw new ProductError('ADDRESS_INTERNAL');
-  });
-}
-
-const sweepMs = 50;
-const drainMs = 500;
-
-/** Counts connections; an application that never listens has none. */
-function countConnections({ server }: FastifyInstance): () => number {
-  let open = 0;
-  server.on('connection', (socket) => {
-    open += 1;
-    socket.once('close', () => (open -= 1));
-  });
-  return () => open;
-}
-
-/**
- * Ends kept-alive connections once their last answer is out. Who uses one is told with the next answer: a request that
- * is on its way while its connection is closed would be lost. Fastify closes those that are idle after that; one that
- * was busy then would hold the process until its keep-alive time is over.
- */
-function closeConnectionsInTurn(app: FastifyInstance) {
-  const countOpen = countConnections(app);
-  let closing = false;
-  app.addHook('onSend', async (_request, reply) => {
-    if (closing) reply.header('connection', 'close');
-  });
-  app.addHook('preClose', async () => {
-    closing = true;
-    if (!app.server.listening) return;
-    const end = performance.now() + drainMs;
-    while (countOpen() > 0 && performance.now() < end) await pause(sweepMs);
-    const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs);
-    app.server.once('close', () => clearInterval(sweep));
-    sweep.unref();
   });
 }
 

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { Pool, type Dispatcher } from 'undici';
 import { traceHeaders } from './context.ts';
+import { keptAlive } from './kept-alive.ts';
 import { createPulse } from './pulse.ts';
 
 /** A declared route with what fills it; whatever a client wrote is only ever a value. */
@@ -124,7 +125,7 @@ export function overHttp({ baseUrl, connections = 24, timeoutMs = 15_000 }: Pool
     pipelining: 1,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
-    keepAliveTimeout: 30_000,
+    ...keptAlive,
     connect: { timeout: connectMs },
   });
   /** Resolves with the headers of a stream; it is watched to its end. */

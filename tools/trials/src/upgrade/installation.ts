@@ -38,7 +38,7 @@ export interface Installation {
   mongoUrl: string;
   /** A process of that build takes the place of the one that runs; resolves with the exit code of the latter. */
   move(name: ServiceName, build: string): Promise<number | null>;
-  /** What processes logged as errors. */
+  /** What processes logged as warnings and errors. */
   errors(): string[];
   /** Exit codes by name of whatever did not end with 0. */
   stop(): Promise<string[]>;
@@ -110,7 +110,7 @@ function errorsIn(logs: string): string[] {
   return readdirSync(logs).flatMap((file) =>
     readFileSync(join(logs, file), 'utf8')
       .split('\n')
-      .filter((line) => line.includes('"level":50') || /^\w*Error/.test(line))
+      .filter((line) => /"level":[45]0/.test(line) || /^\w*Error/.test(line))
       .map((line) => `${file}: ${line.slice(0, 500)}`),
   );
 }
