@@ -8,7 +8,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useAuth } from '../shared/auth/auth-context.tsx';
 import { counted } from '../shared/lib/format.ts';
-import { unsentAnswers } from '../shared/study/answer-queue.ts';
+import { unsentAnswers } from '../shared/study/stored-queue.ts';
 import { openBilling } from '../shared/lib/open-billing.ts';
 import { CardIcon, LogoutIcon, OperatorIcon, SettingsIcon } from '../shared/ui/icons.tsx';
 

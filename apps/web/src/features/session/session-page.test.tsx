@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { AnswerQueueProvider } from '../../shared/study/queue-context.tsx';
-import { unsentAnswers } from '../../shared/study/answer-queue.ts';
+import { unsentAnswers } from '../../shared/study/stored-queue.ts';
 import { learnServerTime } from '../../shared/lib/server-clock.ts';
 import { pausedSessions, storePausedSession } from '../../shared/study/paused-session.ts';
 import { asha, refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';

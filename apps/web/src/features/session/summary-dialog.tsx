@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useSyncExternalStore } from 'react';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { counted } from '../../shared/lib/format.ts';
-import { unsentAnswers } from '../../shared/study/answer-queue.ts';
+import { unsentAnswers } from '../../shared/study/stored-queue.ts';
 import { useAnswerQueue } from '../../shared/study/queue-context.tsx';
 import { Gauge } from '../../shared/ui/gauge.tsx';
 import { BoltIcon } from '../../shared/ui/icons.tsx';

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { dateTimeLabel } from '../../shared/lib/format.ts';
-import { unsentAnswers } from '../../shared/study/answer-queue.ts';
+import { unsentAnswers } from '../../shared/study/stored-queue.ts';
 import { Panel } from '../../shared/ui/page.tsx';
 import { useNotify } from '../../shared/ui/snackbars.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';

@@ -1,11 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import {
-  createAnswerQueue,
-  unsentAnswers,
-  type AnswerSender,
-  type QueuedAnswer,
-  type QueueEvent,
-} from './answer-queue.ts';
+import { createAnswerQueue } from './answer-queue.ts';
+import type { AnswerSender, QueueEvent } from './answer-sending.ts';
+import { unsentAnswers, type QueuedAnswer } from './stored-queue.ts';
 
 class Passing extends Error {}
 class Refused extends Error {}

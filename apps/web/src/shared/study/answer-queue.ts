@@ -1,55 +1,5 @@
-import { limits } from '@kumbuka/contracts/constants';
-
-/** An answer on its way to the server. It is kept in the browser's storage until the server has taken or refused it. */
-export interface QueuedAnswer {
-  kind: 'answer';
-  clientEventId: string;
-  deckId: string;
-  flashcardId: string;
-  wasCorrect: boolean;
-  timeSpentMinutes: number;
-  sessionId: string;
-  /** Null for a session across decks. */
-  sessionDeckId: string | null;
-  answeredAt: string;
-}
-
-interface QueuedUndo {
-  kind: 'undo';
-  clientEventId: string;
-}
-
-/** The end of a session; it goes out after the session's answers. */
-interface QueuedFinish {
-  kind: 'finish';
-  /** The session's id. */
-  clientEventId: string;
-}
-
-type Queued = QueuedAnswer | QueuedUndo | QueuedFinish;
-
-/** What the server said to one answer; a code means that it will never take it. */
-export interface AnswerOutcome<Schedule> {
-  clientEventId: string;
-  errorCode: string | null;
-  schedule: Schedule | null;
-}
-
-/** The outcome with what was answered. */
-type KnownOutcome<Schedule> = AnswerOutcome<Schedule> & { wasCorrect: boolean };
-
-export interface AnswerSender<Schedule> {
-  record: (answers: QueuedAnswer[]) => Promise<AnswerOutcome<Schedule>[]>;
-  undo: (clientEventId: string) => Promise<void>;
-  /** The XP of the session. */
-  finish: (sessionId: string) => Promise<number | null>;
-}
-
-export type QueueEvent<Schedule> =
-  | { type: 'outcome'; outcome: KnownOutcome<Schedule> }
-  | { type: 'undone'; clientEventId: string }
-  | { type: 'finished'; sessionId: string; xpEarned: number | null }
-  | { type: 'waiting' };
+import { createSending, type AnswerSender, type QueueEvent } from './answer-sending.ts';
+import { createStoredQueue, keyOf, type QueuedAnswer } from './stored-queue.ts';
 
 interface QueueOptions<Schedule> {
   userId: string;
@@ -61,35 +11,7 @@ interface QueueOptions<Schedule> {
   retryDelay?: (failures: number) => number;
 }
 
-const mostAtOnce = limits.answersAtOnce;
 const doubling = (failures: number) => Math.min(30_000, 1000 * 2 ** (failures - 1));
-const keyOf = (userId: string) => `kumbuka.answers.${userId}`;
-
-function read(storage: Storage, userId: string): Queued[] {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(keyOf(userId)) ?? '[]');
-    return Array.isArray(stored) ? stored : [];
-  } catch {
-    return [];
-  }
-}
-
-function write(storage: Storage, userId: string, queued: Queued[]) {
-  if (queued.length > 0) storage.setItem(keyOf(userId), JSON.stringify(queued));
-  else storage.removeItem(keyOf(userId));
-}
-
-/** Answers of a user that this browser has not sent yet. */
-export function unsentAnswers(userId: string, storage: Storage = localStorage): number {
-  return read(storage, userId).filter(({ kind }) => kind === 'answer').length;
-}
-
-/** Answers up to the first undo or finish, at most 100; or that one itself when it comes first. */
-function nextBatch(queued: Queued[]): Queued[] {
-  const end = queued.findIndex(({ kind }) => kind !== 'answer');
-  if (end === 0) return queued.slice(0, 1);
-  return queued.slice(0, Math.min(end === -1 ? queued.length : end, mostAtOnce));
-}
 
 /** One tab sends at a time where the browser has locks; a repeat would count once anyway. */
 function alone(userId: string, work: () => Promise<void>): Promise<void> {
@@ -118,6 +40,9 @@ export interface AnswerQueue<Schedule> {
 export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): AnswerQueue<Schedule> {
   const { userId, storage, sender, isPassing, retryDelay = doubling } = options;
   const listeners = new Set<(event: QueueEvent<Schedule>) => void>();
+  const tell = (event: QueueEvent<Schedule>) => listeners.forEach((listener) => listener(event));
+  const stored = createStoredQueue(storage, userId);
+  const sendBatch = createSending({ stored, sender, isPassing, tell });
   /** Answers of this visit that were never tried: only these can be dropped without telling the server. */
   const untried = new Set<string>();
   let running = false;
@@ -125,74 +50,13 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const all = () => read(storage, userId);
-  const tell = (event: QueueEvent<Schedule>) => listeners.forEach((listener) => listener(event));
-  const drop = (done: Queued[]) => {
-    const gone = new Set(done.map(({ kind, clientEventId }) => `${kind}:${clientEventId}`));
-    write(
-      storage,
-      userId,
-      all().filter(({ kind, clientEventId }) => !gone.has(`${kind}:${clientEventId}`)),
-    );
-  };
-
-  const tellOutcome = (
-    { clientEventId, wasCorrect }: QueuedAnswer,
-    { errorCode, schedule }: Pick<AnswerOutcome<Schedule>, 'errorCode' | 'schedule'>,
-  ) => tell({ type: 'outcome', outcome: { clientEventId, wasCorrect, errorCode, schedule } });
-
-  const refuse = (batch: Queued[], errorCode: string) => {
-    drop(batch);
-    for (const item of batch) if (item.kind === 'answer') tellOutcome(item, { errorCode, schedule: null });
-  };
-
-  async function sendUndo(undo: Queued) {
-    try {
-      await sender.undo(undo.clientEventId);
-    } catch (error) {
-      if (isPassing(error)) throw error;
-    }
-    drop([undo]);
-    tell({ type: 'undone', clientEventId: undo.clientEventId });
-  }
-
-  async function sendFinish(finish: Queued) {
-    let xpEarned: number | null = null;
-    try {
-      xpEarned = await sender.finish(finish.clientEventId);
-    } catch (error) {
-      if (isPassing(error)) throw error;
-    }
-    drop([finish]);
-    tell({ type: 'finished', sessionId: finish.clientEventId, xpEarned });
-  }
-
-  async function sendAnswers(batch: QueuedAnswer[]): Promise<void> {
-    try {
-      const outcomes = await sender.record(batch);
-      drop(batch);
-      for (const outcome of outcomes) {
-        const answer = batch.find(({ clientEventId }) => clientEventId === outcome.clientEventId);
-        if (answer) tellOutcome(answer, outcome);
-      }
-    } catch (error) {
-      if (isPassing(error)) throw error;
-      if (batch.length === 1) return refuse(batch, 'REFUSED');
-      for (const answer of batch) await sendAnswers([answer]);
-    }
-  }
-
-  async function sendBatch(batch: Queued[]) {
-    batch.forEach(({ clientEventId }) => untried.delete(clientEventId));
-    const [first] = batch;
-    if (first?.kind === 'undo') return sendUndo(first);
-    if (first?.kind === 'finish') return sendFinish(first);
-    await sendAnswers(batch.filter((item) => item.kind === 'answer'));
-  }
+  const isLeft = () => stored.all().length > 0;
 
   async function sendAll() {
-    for (let batch = nextBatch(all()); batch.length > 0 && !stopped; batch = nextBatch(all()))
+    for (let batch = stored.nextBatch(); batch.length > 0 && !stopped; batch = stored.nextBatch()) {
+      batch.forEach(({ clientEventId }) => untried.delete(clientEventId));
       await sendBatch(batch);
+    }
   }
 
   async function run() {
@@ -209,7 +73,7 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
     } finally {
       running = false;
     }
-    if (failures === 0 && all().length > 0 && !stopped) void run();
+    if (failures === 0 && isLeft() && !stopped) void run();
   }
 
   const send = () => void run();
@@ -217,17 +81,17 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
   return {
     add: (answer) => {
       untried.add(answer.clientEventId);
-      write(storage, userId, [...all(), { kind: 'answer', ...answer }]);
+      stored.add({ kind: 'answer', ...answer });
       send();
     },
     undo: (clientEventId) => {
-      const unsent = all().filter((item) => item.clientEventId === clientEventId);
-      if (untried.delete(clientEventId)) return drop(unsent);
-      write(storage, userId, [...all(), { kind: 'undo', clientEventId }]);
+      const unsent = stored.all().filter((item) => item.clientEventId === clientEventId);
+      if (untried.delete(clientEventId)) return stored.drop(unsent);
+      stored.add({ kind: 'undo', clientEventId });
       send();
     },
     finish: (sessionId) => {
-      write(storage, userId, [...all(), { kind: 'finish', clientEventId: sessionId }]);
+      stored.add({ kind: 'finish', clientEventId: sessionId });
       send();
     },
     start: () => {
@@ -235,12 +99,12 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
       globalThis.addEventListener?.('online', send);
       send();
     },
-    size: () => all().length,
+    size: () => stored.all().length,
     settled: async (withinMs) => {
       const until = Date.now() + withinMs;
       send();
-      while (all().length > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
-      return all().length === 0;
+      while (isLeft() && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
+      return !isLeft();
     },
     subscribe: (listener) => {
       listeners.add(listener);

@@ -2,7 +2,8 @@ import { useApolloClient } from '@apollo/client/react';
 import type { ApolloClient } from '@apollo/client';
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { isPassing } from '../apollo/errors.ts';
-import { createAnswerQueue, type AnswerQueue, type AnswerSender } from './answer-queue.ts';
+import { createAnswerQueue, type AnswerQueue } from './answer-queue.ts';
+import type { AnswerSender } from './answer-sending.ts';
 import { FinishSessionDocument, RecordAnswersDocument, UndoAnswerDocument } from './answers.generated.ts';
 import type { CardSchedulePartsFragment } from './card-schedule.generated.ts';
 

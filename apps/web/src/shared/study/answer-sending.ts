@@ -1,0 +1,88 @@
+import type { Queued, QueuedAnswer, StoredQueue } from './stored-queue.ts';
+
+/** What the server said to one answer; a code means that it will never take it. */
+export interface AnswerOutcome<Schedule> {
+  clientEventId: string;
+  errorCode: string | null;
+  schedule: Schedule | null;
+}
+
+/** The outcome with what was answered. */
+type KnownOutcome<Schedule> = AnswerOutcome<Schedule> & { wasCorrect: boolean };
+
+export interface AnswerSender<Schedule> {
+  record: (answers: QueuedAnswer[]) => Promise<AnswerOutcome<Schedule>[]>;
+  undo: (clientEventId: string) => Promise<void>;
+  /** The XP of the session. */
+  finish: (sessionId: string) => Promise<number | null>;
+}
+
+export type QueueEvent<Schedule> =
+  | { type: 'outcome'; outcome: KnownOutcome<Schedule> }
+  | { type: 'undone'; clientEventId: string }
+  | { type: 'finished'; sessionId: string; xpEarned: number | null }
+  | { type: 'waiting' };
+
+interface SendingOptions<Schedule> {
+  stored: StoredQueue;
+  sender: AnswerSender<Schedule>;
+  isPassing: (error: unknown) => boolean;
+  tell: (event: QueueEvent<Schedule>) => void;
+}
+
+/** Sends a batch and drops what the server has taken or refused; rejects when the same batch may succeed later. */
+export function createSending<Schedule>({ stored, sender, isPassing, tell }: SendingOptions<Schedule>) {
+  const tellOutcome = (
+    { clientEventId, wasCorrect }: QueuedAnswer,
+    { errorCode, schedule }: Pick<AnswerOutcome<Schedule>, 'errorCode' | 'schedule'>,
+  ) => tell({ type: 'outcome', outcome: { clientEventId, wasCorrect, errorCode, schedule } });
+
+  async function sendUndo(undo: Queued) {
+    try {
+      await sender.undo(undo.clientEventId);
+    } catch (error) {
+      if (isPassing(error)) throw error;
+    }
+    stored.drop([undo]);
+    tell({ type: 'undone', clientEventId: undo.clientEventId });
+  }
+
+  async function sendFinish(finish: Queued) {
+    let xpEarned: number | null = null;
+    try {
+      xpEarned = await sender.finish(finish.clientEventId);
+    } catch (error) {
+      if (isPassing(error)) throw error;
+    }
+    stored.drop([finish]);
+    tell({ type: 'finished', sessionId: finish.clientEventId, xpEarned });
+  }
+
+  function refuse(answer: QueuedAnswer) {
+    stored.drop([answer]);
+    tellOutcome(answer, { errorCode: 'REFUSED', schedule: null });
+  }
+
+  async function sendAnswers(batch: readonly QueuedAnswer[]): Promise<void> {
+    try {
+      const outcomes = await sender.record([...batch]);
+      stored.drop(batch);
+      for (const outcome of outcomes) {
+        const answer = batch.find(({ clientEventId }) => clientEventId === outcome.clientEventId);
+        if (answer) tellOutcome(answer, outcome);
+      }
+    } catch (error) {
+      if (isPassing(error)) throw error;
+      const [first, ...others] = batch;
+      if (first && others.length === 0) return refuse(first);
+      for (const answer of batch) await sendAnswers([answer]);
+    }
+  }
+
+  return async function send(batch: readonly Queued[]): Promise<void> {
+    const [first] = batch;
+    if (first?.kind === 'undo') return sendUndo(first);
+    if (first?.kind === 'finish') return sendFinish(first);
+    await sendAnswers(batch.filter((item) => item.kind === 'answer'));
+  };
+}

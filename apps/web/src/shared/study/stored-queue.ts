@@ -1,0 +1,73 @@
+import { limits } from '@kumbuka/contracts/constants';
+
+/** An answer on its way to the server. It is kept in the browser's storage until the server has taken or refused it. */
+export interface QueuedAnswer {
+  kind: 'answer';
+  clientEventId: string;
+  deckId: string;
+  flashcardId: string;
+  wasCorrect: boolean;
+  timeSpentMinutes: number;
+  sessionId: string;
+  /** Null for a session across decks. */
+  sessionDeckId: string | null;
+  answeredAt: string;
+}
+
+interface QueuedUndo {
+  kind: 'undo';
+  clientEventId: string;
+}
+
+/** The end of a session; it goes out after the session's answers. */
+interface QueuedFinish {
+  kind: 'finish';
+  /** The session's id. */
+  clientEventId: string;
+}
+
+export type Queued = QueuedAnswer | QueuedUndo | QueuedFinish;
+
+const mostAtOnce = limits.answersAtOnce;
+/** The place in the browser's storage; also the name of the lock under which one tab sends. */
+export const keyOf = (userId: string) => `kumbuka.answers.${userId}`;
+const nameOf = ({ kind, clientEventId }: Queued) => `${kind}:${clientEventId}`;
+
+function read(storage: Storage, userId: string): Queued[] {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(keyOf(userId)) ?? '[]');
+    return Array.isArray(stored) ? stored : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Answers of a user that this browser has not sent yet. */
+export function unsentAnswers(userId: string, storage: Storage = localStorage): number {
+  return read(storage, userId).filter(({ kind }) => kind === 'answer').length;
+}
+
+/** What is to be sent for one user, in order, as the browser keeps it; other tabs add to it as well. */
+export function createStoredQueue(storage: Storage, userId: string) {
+  const all = () => read(storage, userId);
+  const write = (queued: Queued[]) => {
+    if (queued.length > 0) storage.setItem(keyOf(userId), JSON.stringify(queued));
+    else storage.removeItem(keyOf(userId));
+  };
+  return {
+    all,
+    add: (item: Queued) => write([...all(), item]),
+    drop: (done: readonly Queued[]) => {
+      const gone = new Set(done.map(nameOf));
+      write(all().filter((item) => !gone.has(nameOf(item))));
+    },
+    /** Answers up to the first undo or finish, at most 100; or that one itself when it comes first. */
+    nextBatch: (): Queued[] => {
+      const queued = all();
+      const end = queued.findIndex(({ kind }) => kind !== 'answer');
+      if (end === 0) return queued.slice(0, 1);
+      return queued.slice(0, Math.min(end === -1 ? queued.length : end, mostAtOnce));
+    },
+  };
+}
+export type StoredQueue = ReturnType<typeof createStoredQueue>;
