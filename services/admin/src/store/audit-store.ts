@@ -7,6 +7,7 @@ import mongoose, {
 } from 'mongoose';
 import type { AuditEntry, AuditFilter } from '../domain/audit/audit.ts';
 import type { AuditStore } from '../use-cases/ports.ts';
+import { date, maybeText, text } from './field-types.ts';
 
 interface AuditRow extends Omit<AuditEntry, 'id' | 'by'> {
   _id: string;
@@ -14,17 +15,16 @@ interface AuditRow extends Omit<AuditEntry, 'id' | 'by'> {
   by: string;
 }
 
-const text = { type: String, required: true };
 const schema = new Schema<AuditRow>(
   {
     _id: text,
-    at: { type: Date, required: true },
+    at: date,
     by: text,
     action: text,
-    target: { type: String, default: null },
+    target: maybeText,
     count: { type: Number, default: null },
     result: { type: String, required: true, enum: ['ok', 'forbidden', 'failed'] },
-    code: { type: String, default: null },
+    code: maybeText,
     ip: text,
     requestId: text,
   },

@@ -7,6 +7,7 @@ import mongoose, {
 } from 'mongoose';
 import { toldMinutes, type DemoBatch, type DemoUser } from '../domain/demo/demo-batch.ts';
 import type { BatchStore } from '../use-cases/ports.ts';
+import { date, flag, maybeDate, maybeText, number, text } from './field-types.ts';
 import { staleBeat } from './stale-beat.ts';
 
 interface BatchRow extends Omit<DemoBatch, 'id' | 'by'> {
@@ -20,11 +21,6 @@ interface UserRow extends DemoUser {
   batchId: string;
 }
 
-const text = { type: String, required: true };
-const number = { type: Number, required: true };
-const flag = { type: Boolean, required: true };
-const maybeText = { type: String, default: null };
-const maybeDate = { type: Date, default: null };
 const batchSchema = new Schema<BatchRow>(
   {
     _id: text,
@@ -35,7 +31,7 @@ const batchSchema = new Schema<BatchRow>(
     emailDomain: text,
     starterDecks: number,
     studyHistory: flag,
-    createdAt: { type: Date, required: true },
+    createdAt: date,
     completedAt: maybeDate,
     expiresAt: maybeDate,
     made: number,
@@ -43,7 +39,7 @@ const batchSchema = new Schema<BatchRow>(
     key: maybeText,
     bodyMac: text,
     sealed: maybeText,
-    beatAt: { type: Date, required: true },
+    beatAt: date,
   },
   { collection: 'demo_batches', versionKey: false, strict: 'throw' },
 );

@@ -8,6 +8,7 @@ import mongoose, {
 import type { Deletion, DeletionItem } from '../domain/deletion/deletion.ts';
 import { DeletionNotFound } from '../domain/errors.ts';
 import type { DeletionStore } from '../use-cases/ports.ts';
+import { date, flag, maybeDate, number, text } from './field-types.ts';
 import { staleBeat } from './stale-beat.ts';
 
 interface DeletionRow extends Omit<Deletion, 'id' | 'by'> {
@@ -32,9 +33,6 @@ interface KeyRow {
   forgottenAt: Date | null;
 }
 
-const text = { type: String, required: true };
-const number = { type: Number, required: true };
-const date = { type: Date, required: true };
 const deletionSchema = new Schema<DeletionRow>(
   {
     _id: text,
@@ -42,12 +40,12 @@ const deletionSchema = new Schema<DeletionRow>(
     state: text,
     requestedBy: text,
     by: text,
-    dryRun: { type: Boolean, required: true },
+    dryRun: flag,
     strategy: text,
     commitPer: text,
     sleepMs: number,
     requestedAt: date,
-    completedAt: { type: Date, default: null },
+    completedAt: maybeDate,
     users: number,
     done: number,
     failed: number,
@@ -70,7 +68,7 @@ const itemSchema = new Schema<ItemRow>(
     userId: { type: Number, default: null },
     name: { type: String, default: '' },
     state: text,
-    forgottenAt: { type: Date, default: null },
+    forgottenAt: maybeDate,
   },
   { collection: 'deletion_items', versionKey: false, strict: 'throw' },
 );
@@ -78,7 +76,7 @@ itemSchema.index({ deletionId: 1, state: 1, userId: 1 });
 itemSchema.index({ forgottenAt: 1 }, { expireAfterSeconds: 24 * 3600 });
 
 const keySchema = new Schema<KeyRow>(
-  { _id: text, bodyMac: text, deletionId: text, forgottenAt: { type: Date, default: null } },
+  { _id: text, bodyMac: text, deletionId: text, forgottenAt: maybeDate },
   { collection: 'deletion_keys', versionKey: false, strict: 'throw' },
 );
 keySchema.index({ deletionId: 1 });

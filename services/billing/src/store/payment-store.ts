@@ -7,38 +7,18 @@ import mongoose, {
   type Model,
   type QueryFilter,
 } from 'mongoose';
-import type {
-  FailureReason,
-  OwnedPayment,
-  Payment,
-  PaymentMethod,
-  PaymentState,
-  PaymentStep,
-} from '../domain/payment.ts';
+import type { OwnedPayment, Payment, PaymentStep } from '../domain/payment.ts';
 import type { PaymentStore } from '../use-cases/ports.ts';
 
-interface PaymentRow {
+interface PaymentRow extends Omit<Payment, 'id' | 'checkout' | 'period' | 'checks'> {
   _id: string;
-  ownerId: number | null;
-  apiRef: string;
-  repeatOf: { id: string; apiRef: string } | null;
-  amountCents: number;
-  currency: string;
-  method: PaymentMethod;
-  state: PaymentState;
-  failureReason: FailureReason | null;
   checkoutId: string | null;
   checkoutSignature: string | null;
   checkoutUrl: string | null;
-  invoiceId: string | null;
-  steps: PaymentStep[];
-  receiptNumber: string | null;
   periodStart: Date | null;
   periodEnd: Date | null;
-  createdAt: Date;
   checksAsked: number;
   nextCheckAt: Date | null;
-  version: number;
 }
 
 const step = new Schema<PaymentStep>(
