@@ -3,6 +3,7 @@ import { prepareCollection } from '@kumbuka/event-bus';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { ClientSession, Connection } from 'mongoose';
+import { createAttemptBeats } from './attempt-beats.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { isDuplicateKey } from './mongo.ts';
 
@@ -55,15 +56,6 @@ interface Row {
   createdAt: Date;
 }
 
-/** Apart from the key, whose row is part of the work's transaction: a beat must not conflict with it. */
-interface BeatRow {
-  _id: string;
-  attempt: string;
-  /** Raised while the attempt is alive; one that stands still has died. */
-  beat: number;
-  at: Date;
-}
-
 /** One run of the work for a key, known to the transactions inside it. */
 interface Attempt {
   id: string;
@@ -82,7 +74,6 @@ class TakenOver extends Error {
 }
 
 const keptSeconds = 24 * 3600;
-const beatMs = 400;
 /** An attempt whose beat stands still for so long has died. Measured by the one who waits: no clocks are compared. */
 const stillMs = 1_500;
 const patienceMs = 2_000;
@@ -104,7 +95,7 @@ export interface IdempotencyOptions {
 export function createIdempotency({ connection, secret }: IdempotencyOptions): Idempotency {
   const hash = hashBy(secret);
   const rows = () => connection.collection<Row>('idempotency_keys');
-  const beats = () => connection.collection<BeatRow>('idempotency_beats');
+  const beats = createAttemptBeats(connection, keptSeconds);
   const running = new AsyncLocalStorage<Attempt>();
 
   async function claim(request: IdempotentRequest): Promise<string | null> {
@@ -129,22 +120,6 @@ export function createIdempotency({ connection, secret }: IdempotencyOptions): I
     return taken.modifiedCount === 1 ? next : null;
   }
 
-  /** Tells those who wait that the attempt is alive. */
-  function beatFor(id: string, attempt: string) {
-    const timer = setInterval(() => {
-      beats()
-        .updateOne({ _id: id }, { $set: { attempt, at: new Date() }, $inc: { beat: 1 } }, { upsert: true })
-        .catch(() => undefined);
-    }, beatMs);
-    timer.unref();
-    return () => clearInterval(timer);
-  }
-
-  const markOf = async ({ _id, attempt }: Row) => {
-    const pulse = await beats().findOne({ _id, attempt });
-    return `${attempt}:${pulse?.beat ?? 0}`;
-  };
-
   const store = async ({ id, attempt }: Attempt, answer: StoredAnswer, session?: ClientSession) => {
     const stored = await rows().updateOne(
       { _id: id, attempt, answer: null },
@@ -162,7 +137,7 @@ export function createIdempotency({ connection, secret }: IdempotencyOptions): I
   ): Promise<StoredAnswer> {
     const id = idOf(request);
     const current: Attempt = { id, requestName: hash([id, request.body]), attempt, answerOf, kept: null };
-    const stopBeating = beatFor(id, attempt);
+    const stopBeating = beats.start({ _id: id, attempt });
     try {
       const answer = answerOf(await running.run(current, work));
       if (!current.kept) await store(current, answer);
@@ -188,7 +163,7 @@ export function createIdempotency({ connection, secret }: IdempotencyOptions): I
       if (!row) return run(request, work, answerOf);
       if (row.bodyHash !== bodyHash) throw new ProductError('IDEMPOTENCY_KEY_REUSED');
       if (row.answer) return row.answer;
-      const mark = await markOf(row);
+      const mark = await beats.markOf(row);
       if (mark !== seen.mark) seen = { mark, at: performance.now() };
       const attempt = performance.now() - seen.at >= stillMs ? await takeOver(row) : null;
       if (attempt) return settle(request, attempt, work, answerOf);
@@ -212,9 +187,7 @@ export function createIdempotency({ connection, secret }: IdempotencyOptions): I
         { key: { asker: 1 } },
         { key: { createdAt: 1 }, expireAfterSeconds: keptSeconds },
       ]);
-      await prepareCollection(connection, 'idempotency_beats', [
-        { key: { at: 1 }, expireAfterSeconds: keptSeconds },
-      ]);
+      await beats.prepare();
     },
     async once(request, work, answerOf) {
       if (!keyPattern.test(request.key)) throw new ProductError('KEY_INVALID');
