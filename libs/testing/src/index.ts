@@ -2,6 +2,7 @@ export { eventsOf, publishEvents } from './events.ts';
 export { forge } from './forgeries.ts';
 export { goldenExample, hearGoldenExample } from './golden-example.ts';
 export { askRaw, type RawAnswer } from './ask-raw.ts';
+export { freePort } from '@kumbuka/embedded/loopback';
 export { startMail, type EmbeddedMail, type Message } from '@kumbuka/embedded/mail';
 export { startPayments, type EmbeddedPayments } from '@kumbuka/embedded/payments';
 export { rebuildCommand, startRebuild } from './rebuild-command.ts';

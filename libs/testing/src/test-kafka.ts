@@ -1,4 +1,5 @@
 import { startKafka, type EmbeddedKafka } from '@kumbuka/embedded/kafka';
+import { freePort } from '@kumbuka/embedded/loopback';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +27,7 @@ async function startEmbedded({ lasts = false, ...options }: TestKafkaOptions): P
   const dataDir = lasts ? await mkdtemp(join(tmpdir(), 'test-kafka-')) : undefined;
   const startAt = (port: number): Promise<EmbeddedKafka> =>
     startKafka({ ...options, port, ...(dataDir === undefined ? {} : { dataDir }) });
-  let kafka = await startAt(0);
+  let kafka = await startAt(await freePort());
   const { port, brokers } = kafka;
   return {
     port,

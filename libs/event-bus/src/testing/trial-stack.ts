@@ -1,6 +1,6 @@
 import { deadLetterTopicOf, defineEvent, type Envelope } from '@kumbuka/contracts';
 import { startMongo } from '@kumbuka/embedded/mongo';
-import { startTestKafka } from '@kumbuka/testing';
+import { freePort, startTestKafka } from '@kumbuka/testing';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,7 @@ interface Stopping {
 /** Real clients on the servers of tests; every test takes a service and a group of its own from it. */
 export async function startTrialStack() {
   const dataDir = await mkdtemp(join(tmpdir(), 'event-bus-'));
-  let mongo = await startMongo({ dataDir });
+  let mongo = await startMongo({ dataDir, port: await freePort() });
   const kafka = await startTestKafka({ lasts: true });
   const { brokers } = kafka;
   const started: Stopping[] = [];

@@ -1,4 +1,4 @@
-import { eventually, startMail, startStack, type TestStack } from '@kumbuka/testing';
+import { eventually, freePort, startMail, startStack, type TestStack } from '@kumbuka/testing';
 import mongoose, { type Connection } from 'mongoose';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -193,9 +193,7 @@ describe('the queue of mails', () => {
   let auth: AuthService;
   let smtpPort: number;
   beforeAll(async () => {
-    const catcher = await startMail();
-    ({ smtpPort } = catcher);
-    await catcher.stop();
+    smtpPort = await freePort();
     auth = await startAuth({ smtpUrl: `smtp://127.0.0.1:${smtpPort}` });
   });
   afterAll(() => auth.stop());
