@@ -335,8 +335,25 @@ describe('limits', () => {
     const limiter = createRateLimiter({ redis: redis.client });
     const rule = { name: 'x', key: 'set-back', limit: 2, windowSeconds: 60 };
     await redis.client.set('rate:x:set-back', 2, 'EX', 3_600);
-    await expect(limiter.check(rule)).rejects.toMatchObject({ retryAfterSeconds: 60 });
+    await limiter.check(rule);
     expect(await redis.client.ttl('rate:x:set-back')).toBeLessThanOrEqual(60);
+    await limiter.check(rule);
+    await expect(limiter.check(rule)).rejects.toMatchObject({ retryAfterSeconds: 60 });
+  });
+
+  it('gives an end to a window that has none', async () => {
+    const limiter = createRateLimiter({ redis: redis.client });
+    await redis.client.set('rate:x:endless', 1);
+    await limiter.check({ name: 'x', key: 'endless', limit: 5, windowSeconds: 60 });
+    expect(await redis.client.ttl('rate:x:endless')).toBeGreaterThan(0);
+  });
+
+  it('says how long the window lasts that is full, not how long a new one would', async () => {
+    const limiter = createRateLimiter({ redis: redis.client });
+    const rule = { name: 'x', key: 'begun', limit: 1, windowSeconds: 60 };
+    await redis.client.set('rate:x:begun', 1, 'EX', 20);
+    await expect(limiter.check(rule)).rejects.toMatchObject({ retryAfterSeconds: 20 });
+    await expect(limiter.peek(rule)).rejects.toMatchObject({ retryAfterSeconds: 20 });
   });
 
   it('keeps its windows in the process while Redis is away', async () => {

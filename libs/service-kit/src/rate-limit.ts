@@ -21,7 +21,7 @@ export interface RateLimiter {
 
 interface Window {
   count: number;
-  /** Milliseconds until it ends. */
+  /** Milliseconds until it ends, at most. */
   leftMs: number;
 }
 
@@ -50,15 +50,27 @@ function localWindows() {
   };
 }
 
-/** A window that began under a clock that was ahead would last until then: it gets the time of a new one. */
-async function addInRedis(redis: Redis, id: string, cost: number, seconds: number): Promise<Window> {
-  const answers = await redis.multi().set(id, 0, 'EX', seconds, 'NX').incrby(id, cost).pttl(id).exec();
-  const count = Number(answers?.[1]?.[1]);
-  const leftMs = Math.max(Number(answers?.[2]?.[1]), 0);
+/** Counts and gives the window its end in one message, so that no window is left without one. */
+async function countInRedis(redis: Redis, id: string, cost: number, seconds: number): Promise<number> {
+  const answers = await redis.pipeline().incrby(id, cost).expire(id, seconds, 'NX').exec();
+  const [counted, ended] = answers ?? [];
+  const error = counted?.[0] ?? ended?.[0];
+  if (error) throw error;
+  const count = Number(counted?.[1]);
   if (!Number.isFinite(count)) throw new Error('Redis gave no count.');
-  if (leftMs <= seconds * 1000) return { count, leftMs };
-  await redis.expire(id, seconds);
-  return { count, leftMs: seconds * 1000 };
+  return count;
+}
+
+/** How long a window lasts is asked only where somebody may have to wait for its end. */
+async function addInRedis(redis: Redis, id: string, cost: number, rule: RateRule): Promise<Window> {
+  const { limit, windowSeconds } = rule;
+  const count = await countInRedis(redis, id, cost, windowSeconds);
+  if (count < limit) return { count, leftMs: windowSeconds * 1000 };
+  const leftMs = await redis.pttl(id);
+  if (leftMs <= windowSeconds * 1000) return { count, leftMs: Math.max(leftMs, 0) };
+  // It began under a clock that was ahead, and would last until then: a new one begins.
+  await redis.set(id, cost, 'EX', windowSeconds);
+  return { count: cost, leftMs: windowSeconds * 1000 };
 }
 
 /** Fixed windows in Redis; while Redis is away they are kept in the process. */
@@ -67,7 +79,7 @@ export function createRateLimiter(options: { redis: Redis }): RateLimiter {
   const idOf = ({ name, key }: Pick<RateRule, 'name' | 'key'>) => `rate:${name}:${key}`;
 
   const add = (rule: RateRule, cost: number) =>
-    addInRedis(options.redis, idOf(rule), cost, rule.windowSeconds).catch(() =>
+    addInRedis(options.redis, idOf(rule), cost, rule).catch(() =>
       local.add(idOf(rule), cost, rule.windowSeconds),
     );
 
