@@ -136,8 +136,12 @@ async function drillParked(product: Product) {
   const store = await mongoose
     .createConnection(mongoUri(portOf(product, 'mongo')), { dbName: databaseOf('admin') })
     .asPromise();
-  const rows = store.collection<{ _id: number; stale: unknown }>('users');
-  await readUntil(() => rows.findOne({ _id: learner.id }), Boolean, patienceMs, 50);
+  const rows = store.collection<{ _id: number; stale: unknown; isStale: boolean }>('users');
+  // What is still to come of the learner's sign-up would write over what is broken here.
+  await untilMetric(product, 'events_outbox_waiting', 'auth', 0);
+  await untilMetric(product, 'events_consumer_lag', 'admin', 0);
+  const fresh = { _id: learner.id, isStale: false };
+  check((await readUntil(() => rows.findOne(fresh), Boolean, patienceMs)) !== null, 'the row is settled');
   await rows.updateOne({ _id: learner.id }, { $set: { stale: 5 } });
   const before = await readMetric(product, 'events_dead_letters', 'admin');
   const { deckId } = await giveDeck(learner, 1);
