@@ -40,6 +40,7 @@ function start() {
 }
 
 async function kill() {
+  if (running.exitCode !== null) return;
   running.kill('SIGKILL');
   await once(running, 'exit');
 }
@@ -123,5 +124,20 @@ it(
     await eventually(() => expect(counted()).toEqual({ cards: { 7: 2 }, aside: 4 }), countingMs);
     await tell(added(8, 10), added(7, 11));
     await eventually(() => expect(counted()).toEqual({ cards: { 7: 3 }, aside: 4 }), countingMs);
+  },
+);
+
+it(
+  'the example of the guide is not ended by somebody who holds its database while it starts',
+  { timeout: slowMs * 2 },
+  async () => {
+    await kill();
+    const other = new DatabaseSync(join(folder, 'counts.db'));
+    other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; DELETE FROM gone WHERE owner = 0; COMMIT');
+    start();
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    other.close();
+    await tell(added(7, 12));
+    await eventually(() => expect(counted()).toEqual({ cards: { 7: 4 }, aside: 4 }), countingMs);
   },
 );
