@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createBus, migrateTopics, newEvent, type Bus } from './index.ts';
+import { pause } from './pause.ts';
 import { silent } from './testing/trial-stack.ts';
 
 const root = new URL('../../../', import.meta.url).pathname;
@@ -135,7 +136,7 @@ it(
     const other = new DatabaseSync(join(folder, 'counts.db'));
     other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; DELETE FROM gone WHERE owner = 0; COMMIT');
     start();
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await pause(1_500);
     other.close();
     await tell(added(7, 12));
     await eventually(() => expect(counted()).toEqual({ cards: { 7: 4 }, aside: 4 }), countingMs);

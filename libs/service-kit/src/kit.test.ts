@@ -335,10 +335,8 @@ describe('limits', () => {
     const limiter = createRateLimiter({ redis: redis.client });
     const rule = { name: 'x', key: 'set-back', limit: 2, windowSeconds: 60 };
     await redis.client.set('rate:x:set-back', 2, 'EX', 3_600);
-    await limiter.check(rule);
-    expect(await redis.client.ttl('rate:x:set-back')).toBeLessThanOrEqual(60);
-    await limiter.check(rule);
     await expect(limiter.check(rule)).rejects.toMatchObject({ retryAfterSeconds: 60 });
+    expect(await redis.client.ttl('rate:x:set-back')).toBeLessThanOrEqual(60);
   });
 
   it('gives an end to a window that has none', async () => {

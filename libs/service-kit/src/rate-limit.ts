@@ -50,9 +50,12 @@ function localWindows() {
   };
 }
 
-/** Counts and gives the window its end in one message, so that no window is left without one. */
+/**
+ * Counts, and has the window end in time, in one message: one without an end gets one (LT takes it for endless), and so
+ * does one that began under a clock that was ahead and would last until then.
+ */
 async function countInRedis(redis: Redis, id: string, cost: number, seconds: number): Promise<number> {
-  const answers = await redis.pipeline().incrby(id, cost).expire(id, seconds, 'NX').exec();
+  const answers = await redis.pipeline().incrby(id, cost).expire(id, seconds, 'LT').exec();
   const [counted, ended] = answers ?? [];
   const error = counted?.[0] ?? ended?.[0];
   if (error) throw error;
@@ -65,12 +68,8 @@ async function countInRedis(redis: Redis, id: string, cost: number, seconds: num
 async function addInRedis(redis: Redis, id: string, cost: number, rule: RateRule): Promise<Window> {
   const { limit, windowSeconds } = rule;
   const count = await countInRedis(redis, id, cost, windowSeconds);
-  if (count < limit) return { count, leftMs: windowSeconds * 1000 };
-  const leftMs = await redis.pttl(id);
-  if (leftMs <= windowSeconds * 1000) return { count, leftMs: Math.max(leftMs, 0) };
-  // It began under a clock that was ahead, and would last until then: a new one begins.
-  await redis.set(id, cost, 'EX', windowSeconds);
-  return { count: cost, leftMs: windowSeconds * 1000 };
+  const leftMs = count < limit ? windowSeconds * 1000 : await redis.pttl(id);
+  return { count, leftMs: Math.max(leftMs, 0) };
 }
 
 /** Fixed windows in Redis; while Redis is away they are kept in the process. */

@@ -30,6 +30,14 @@ export function expiryCases({ redis }: RedisContext): void {
       expect(await redis().expire('k', 200, 'GT')).toBe(1);
     });
 
+    it('takes a key without a time for endless: LT gives it one, and shortens a longer one', async () => {
+      await redis().set('k', 'v');
+      expect(await redis().expire('k', 200, 'LT')).toBe(1);
+      expect(await redis().expire('k', 300, 'LT')).toBe(0);
+      expect(await redis().expire('k', 100, 'LT')).toBe(1);
+      expect(await redis().ttl('k')).toBeLessThanOrEqual(100);
+    });
+
     it('takes a moment in time, and a past one deletes', async () => {
       await redis().set('k', 'v');
       expect(await redis().pexpireat('k', Date.now() + 60_000)).toBe(1);
