@@ -1,10 +1,10 @@
-import { bearerOf, type Identity } from '@kumbuka/identity';
+import { bearerOf, type Identity, type Principal } from '@kumbuka/identity';
 import { createAdmission, networkOf, type Admission, type Turn } from '@kumbuka/http-kit';
 
 /** Who asks, as limits know them: an account whose bearer was verified, or a network. */
 export interface Caller {
-  /** Whether a bearer was verified. */
-  isAccount: boolean;
+  /** Of a bearer that was verified; null of a network. */
+  principal: Principal | null;
   /** Counts items; throws RateLimited when none are left. */
   count(items?: number): Promise<void>;
   /** Waits for a place among the caller's own requests. */
@@ -25,8 +25,8 @@ const peopleOfNetwork = 10;
 export function createCallers({ identity, readsPerMinute }: CallersOptions) {
   const accounts = createAdmission({ itemsPerMinute: readsPerMinute });
   const networks = createAdmission({ itemsPerMinute: readsPerMinute, people: peopleOfNetwork });
-  const callerOf = (admission: Admission, account: string, isAccount = false): Caller => ({
-    isAccount,
+  const callerOf = (admission: Admission, account: string, principal: Principal | null = null): Caller => ({
+    principal,
     count: (items) => admission.count(account, items),
     enter: () => admission.enter(account),
     hold: () => admission.hold(account),
@@ -38,7 +38,7 @@ export function createCallers({ identity, readsPerMinute }: CallersOptions) {
     if (!token) return callerOf(networks, network);
     const principal = await identity.verify(token).catch(() => null);
     return principal
-      ? callerOf(accounts, String(principal.userId), true)
+      ? callerOf(accounts, String(principal.userId), principal)
       : callerOf(accounts, `refused at ${network}`);
   };
 }

@@ -1,6 +1,6 @@
 import type { ApolloServer, GraphQLRequest, GraphQLResponse } from '@apollo/server';
 import { limits, operators, ProductError, ValidationFailed } from '@kumbuka/contracts';
-import { bearerOf, claimedPrincipal, type Identity, type Presence } from '@kumbuka/identity';
+import { bearerOf, type Identity, type Presence } from '@kumbuka/identity';
 import { clientIp, edgeHeaders, sendGraphQLRefusal } from '@kumbuka/http-kit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GraphQLFormattedError } from 'graphql';
@@ -55,8 +55,8 @@ interface Admitted extends GraphQLRequest {
 export const longOperations: ReadonlySet<string> = new Set(['InsertGeneratedCards']);
 
 /** Refuses what is longer than others need before it is read, unless it may come to be one of the long operations. */
-function refuseLong({ headers }: FastifyRequest, { isAccount }: Caller) {
-  if (Number(headers['content-length'] ?? 0) > limits.bodyBytes && !isAccount)
+function refuseLong({ headers }: FastifyRequest, { principal }: Caller) {
+  if (Number(headers['content-length'] ?? 0) > limits.bodyBytes && !principal)
     throw new ProductError('TOO_LARGE');
 }
 
@@ -85,6 +85,7 @@ function operatorHeadersOf({ headers }: FastifyRequest): Record<string, string> 
 function contextOf(
   request: FastifyRequest,
   { internalKey, webKeys, presence }: GraphQLRoutePorts,
+  { principal }: Caller,
   admit: GatewayContext['admit'],
 ): GatewayContext {
   const { authorization } = request.headers;
@@ -96,12 +97,8 @@ function contextOf(
     const value = request.headers[name];
     if (typeof value === 'string') headers[name] = value;
   }
-  let noted = false;
   const onServed = () => {
-    if (noted) return;
-    noted = true;
-    const served = claimedPrincipal(authorization);
-    if (served) presence.note(served);
+    if (principal) presence.note(principal);
   };
   return { headers, operatorHeaders: operatorHeadersOf(request), warming: false, onServed, admit };
 }
@@ -132,13 +129,13 @@ async function execute(ports: GraphQLRoutePorts, request: FastifyRequest, caller
         throw error;
       });
     };
-    const contextValue = contextOf(request, ports, admit);
+    const contextValue = contextOf(request, ports, caller, admit);
     const { body } = await ports.apollo.executeOperation(operation, { contextValue });
     if (refusal) throw refusal;
     if (body.kind !== 'single') throw new Error('Incremental delivery is not on offer.');
     // A service has read and refused it: in the account's own turn, so that asking again at once gains nothing. A network
     // is shared: those who are refused must not take the places of its others.
-    if (caller.isAccount && body.singleResult.errors?.some(isLimit)) await caller.hold();
+    if (caller.principal && body.singleResult.errors?.some(isLimit)) await caller.hold();
     return body.singleResult;
   } finally {
     turn.end();

@@ -527,7 +527,8 @@ describe('presence', () => {
     const forged = `${absent.token.slice(0, -6)}AAAAAA`;
     expect((await call('GET', '/catalog', { of: watched.app, token: forged })).statusCode).toBe(200);
     await call('GET', '/decks', { of: watched.app, token: forged });
-    await call('GET', '/user', { of: watched.app, token: present.token });
+    const served = await call('GET', '/user', { of: watched.app, token: present.token });
+    expect(Object.keys(served.headers).filter((name) => name.startsWith('x-kumbuka-'))).toEqual([]);
     await eventually(async () => expect((await services.accountOf(present)).last_seen_at).not.toBeNull());
     await watched.stop();
     expect((await services.accountOf(absent)).last_seen_at).toBeNull();

@@ -13,7 +13,7 @@ export const readUser =
     const [account] = answers;
     const refused = answers.find(({ status }) => status !== 200);
     if (refused) return handBack(reply, refused);
-    noteServed(ports, request, account);
+    noteServed(ports, account);
     const [ofAccount, ofLearner] = await Promise.all(answers.map(textOf));
     const body = { ...JSON.parse(ofAccount ?? ''), ...JSON.parse(ofLearner ?? '') };
     return handBack(reply, { ...account, body: Buffer.from(JSON.stringify(body)) });

@@ -1,5 +1,5 @@
 import { internalHeaders, operators, Unavailable, type Owner, type RestRoute } from '@kumbuka/contracts';
-import { claimedPrincipal, type Presence } from '@kumbuka/identity';
+import type { Presence } from '@kumbuka/identity';
 import { clientIp, edgeHeaders, type Upstream, type UpstreamAnswer } from '@kumbuka/http-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -49,14 +49,10 @@ export async function askOwner(
 }
 
 /** Notes a learner whose bearer the owner has verified: the owner says whose it is, never the token. */
-export function noteServed(
-  { presence }: RelayPorts,
-  request: Pick<FastifyRequest, 'headers'>,
-  { status, headers }: UpstreamAnswer,
-) {
-  const served = claimedPrincipal(request.headers.authorization);
-  const isProved = served?.userId === Number(headers[internalHeaders.userId]);
-  if (status < 400 && served && isProved) presence.note(served);
+export function noteServed({ presence }: RelayPorts, { status, headers }: UpstreamAnswer) {
+  const { [internalHeaders.userId]: userId, [internalHeaders.sessionId]: sessionId } = headers;
+  if (status < 400 && userId && typeof sessionId === 'string')
+    presence.note({ userId: Number(userId), sessionId });
 }
 
 export function handBack(reply: FastifyReply, answer: UpstreamAnswer) {
@@ -73,6 +69,6 @@ export function handBack(reply: FastifyReply, answer: UpstreamAnswer) {
 export const relay =
   (ports: RelayPorts, route: RestRoute) => async (request: FastifyRequest<Address>, reply: FastifyReply) => {
     const answer = await askOwner(ports, route, request);
-    noteServed(ports, request, answer);
+    noteServed(ports, answer);
     return handBack(reply, answer);
   };

@@ -158,4 +158,6 @@ export const internalHeaders = {
   requestId: 'x-request-id',
   /** On an answer: whose bearer the owner has verified. */
   userId: 'x-kumbuka-user-id',
+  /** Beside it: of which session that bearer is. */
+  sessionId: 'x-kumbuka-session-id',
 } as const;

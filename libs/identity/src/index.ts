@@ -1,3 +1,3 @@
 export { createIdentity, type Identity, type IdentityOptions, type IdentitySource } from './identity.ts';
 export { createPresence, type Presence, type PresenceOptions } from './presence.ts';
-export { bearerOf, claimedPrincipal, type Principal } from './principal.ts';
+export { bearerOf, type Principal, type Served } from './principal.ts';

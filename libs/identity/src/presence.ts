@@ -1,8 +1,6 @@
 import { authInternalRoutes } from '@kumbuka/contracts';
 import { callService } from '@kumbuka/http-kit';
-import type { Principal } from './principal.ts';
-
-type Served = Pick<Principal, 'userId' | 'sessionId'>;
+import type { Served } from './principal.ts';
 
 export interface Presence {
   start(): Promise<void>;

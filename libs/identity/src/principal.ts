@@ -1,5 +1,4 @@
 import type { TokenClaims } from '@kumbuka/contracts';
-import { decodeJwt } from 'jose';
 
 /** By so much clocks may differ when a token's time is judged. */
 export const clockToleranceSeconds = 5;
@@ -14,6 +13,9 @@ export interface Principal {
   expiresAt: Date;
 }
 
+/** Whose session was served, of a bearer that was verified. */
+export type Served = Pick<Principal, 'userId' | 'sessionId'>;
+
 export const principalOf = (claims: TokenClaims): Principal => ({
   userId: Number(claims.sub),
   role: claims.role,
@@ -26,18 +28,4 @@ export const principalOf = (claims: TokenClaims): Principal => ({
 export function bearerOf(header: string | undefined): string | null {
   const match = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '');
   return match?.[1] ?? null;
-}
-
-/** Whose token it is by its own words, unproved: only for tokens that another process has just accepted. */
-export function claimedPrincipal(header: string | undefined): Pick<Principal, 'userId' | 'sessionId'> | null {
-  const token = bearerOf(header);
-  if (!token) return null;
-  try {
-    const { sub, sid } = decodeJwt<{ sid?: unknown }>(token);
-    const userId = Number(sub);
-    const isPlausible = Number.isSafeInteger(userId) && userId > 0 && typeof sid === 'string';
-    return isPlausible ? { userId, sessionId: sid } : null;
-  } catch {
-    return null;
-  }
 }

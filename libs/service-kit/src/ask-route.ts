@@ -9,6 +9,7 @@ import {
   type RouteQuestion,
   type UpstreamAnswer,
 } from '@kumbuka/http-kit';
+import type { Served } from '@kumbuka/identity';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import type { StoredAnswer } from './idempotency.ts';
@@ -21,8 +22,8 @@ export interface Asking extends Pick<FastifyRequest, 'headers' | 'ip' | 'id'> {
 }
 
 export interface SettledAnswer extends StoredAnswer {
-  /** Whose bearer was verified. */
-  userId: number | undefined;
+  /** Whose bearer was verified; null when none was. */
+  served: Served | null;
 }
 export type Settle = (asking: Asking) => Promise<SettledAnswer>;
 
@@ -46,10 +47,16 @@ function bodyToSend({ body }: SettledAnswer): UpstreamAnswer['body'] {
   return body instanceof Readable ? body : Buffer.from(JSON.stringify(body));
 }
 
+/** What tells the caller whose bearer was verified. */
+export const servedHeaders = ({ served }: SettledAnswer): Record<string, string> =>
+  served
+    ? { [internalHeaders.userId]: String(served.userId), [internalHeaders.sessionId]: served.sessionId }
+    : {};
+
 function answerOf(settled: SettledAnswer): UpstreamAnswer {
-  const user = settled.userId === undefined ? {} : { [internalHeaders.userId]: String(settled.userId) };
-  if (settled.status === 204) return { status: 204, headers: user, body: Buffer.alloc(0) };
-  return { status: settled.status, headers: { ...json, ...user }, body: bodyToSend(settled) };
+  const headers = servedHeaders(settled);
+  if (settled.status === 204) return { status: 204, headers, body: Buffer.alloc(0) };
+  return { status: settled.status, headers: { ...json, ...headers }, body: bodyToSend(settled) };
 }
 
 function refusalOf(app: FastifyInstance, error: unknown, requestId: string): UpstreamAnswer {

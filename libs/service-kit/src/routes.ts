@@ -1,6 +1,5 @@
 import {
   Forbidden,
-  internalHeaders,
   parseInput,
   RateLimited,
   Unauthenticated,
@@ -14,7 +13,7 @@ import { failWhenLost } from '@kumbuka/event-bus';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Connection } from 'mongoose';
 import { Readable } from 'node:stream';
-import { askRouteOf, type Asking, type Settle, type SettledAnswer } from './ask-route.ts';
+import { askRouteOf, servedHeaders, type Asking, type Settle, type SettledAnswer } from './ask-route.ts';
 import { countWrites } from './count-writes.ts';
 import type { Idempotency, StoredAnswer } from './idempotency.ts';
 import { asProductError } from './mongo.ts';
@@ -233,16 +232,17 @@ function settleBy({ route, run, view, reads }: HandledRoute, options: Settling):
       const { principal } = by;
       const { connection, admission } = options;
       const work = (read = noLimit) => failWhenLost(connection, () => answer(asking, by, read));
-      if (!principal) return { ...(await work()), userId: undefined };
-      return { ...(await inTurn(admission, principal, work)), userId: principal.userId };
+      if (!principal) return { ...(await work()), served: null };
+      return { ...(await inTurn(admission, principal, work)), served: principal };
     } catch (error) {
       throw asProductError(error);
     }
   };
 }
 
-function send(reply: FastifyReply, { status, body, userId }: SettledAnswer) {
-  if (userId !== undefined) reply.header(internalHeaders.userId, userId);
+function send(reply: FastifyReply, answer: SettledAnswer) {
+  const { status, body } = answer;
+  reply.headers(servedHeaders(answer));
   if (body instanceof Readable) reply.type('application/json; charset=utf-8');
   return status === 204 ? reply.status(204).send() : reply.status(status).send(body);
 }

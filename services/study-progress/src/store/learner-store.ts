@@ -2,13 +2,14 @@ import mongoose, { type Connection } from 'mongoose';
 import { newLearner } from '../domain/learner/learner.ts';
 import type { LearnerStore } from '../use-cases/ports.ts';
 import { idOf, toLearner, type LearnerDocument } from './documents.ts';
-import { modelsOf } from './models.ts';
+import { modelsOf, projectionRowsOf } from './models.ts';
 
 export function createLearnerStore(connection: Connection): LearnerStore {
   const { learners } = modelsOf(connection);
+  const rows = projectionRowsOf<LearnerDocument>(connection);
   return {
     async find(ownerId) {
-      const row = await learners.findOne({ _id: idOf.learner(ownerId), ownerId }).lean<LearnerDocument>();
+      const row = await rows.findOne({ _id: idOf.learner(ownerId), ownerId, kind: 'learner' });
       return row ? toLearner(row) : newLearner(ownerId);
     },
     async listAll() {

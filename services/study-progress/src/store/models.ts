@@ -57,3 +57,11 @@ export function modelsOf(connection: Connection): Models {
   made.set(connection, models);
   return models;
 }
+
+/**
+ * The rows of projections as the driver reads them, for what every answer and screen reads: there a query of
+ * Mongoose costs more than the read. Nothing is cast and no kind is added to a filter.
+ */
+export const projectionRowsOf = <Row extends ProjectionDocument = ProjectionDocument>(
+  connection: Connection,
+) => connection.collection<Row>(modelsOf(connection).projections.collection.name);

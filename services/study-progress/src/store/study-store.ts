@@ -13,7 +13,7 @@ import {
   toState,
   type ProjectionDocument,
 } from './documents.ts';
-import { modelsOf } from './models.ts';
+import { modelsOf, projectionRowsOf } from './models.ts';
 
 const forgottenOfRemovedCards = Object.fromEntries(
   ['createdAt', ...Object.keys(newCardStudy)]
@@ -33,11 +33,15 @@ const isSame = (a: ProjectionDocument, b: ProjectionDocument) => canonicalJson(a
 const saysSomething = (row: ProjectionDocument) =>
   row.kind !== 'learner' || !isSame(row, learnerDocument(newLearner(row.ownerId)));
 
+/** Nothing of a learner is read without naming them. */
+type Owned = mongo.Filter<ProjectionDocument> & { ownerId: number };
+
 const remove = (_id: string): Write => ({ deleteOne: { filter: { _id } } });
 
 /** The state of a learner's study: read by the slice, written by the difference. */
 export function createStudyStore(connection: Connection, session: ClientSession | null = null): StudyStore {
   const { projections } = modelsOf(connection);
+  const rows = projectionRowsOf(connection);
   const inSession = session ? { session } : {};
   const write = async (operations: readonly Write[]) => {
     for (let from = 0; from < operations.length; from += writesAtOnce)
@@ -47,16 +51,12 @@ export function createStudyStore(connection: Connection, session: ClientSession 
   const updateLearner = async (ownerId: number, change: mongo.UpdateFilter<mongo.Document>) => {
     await projections.collection.updateOne({ _id: idOf.learner(ownerId) as never }, change, inSession);
   };
-  const readAll = (ownerId: number) =>
-    projections.find({ ownerId }).session(session).lean<ProjectionDocument[]>().exec();
+  const read = (filter: Owned) => rows.find(filter, inSession).toArray();
+  const readAll = (ownerId: number) => read({ ownerId });
 
   return {
     async load(ownerId, keys) {
-      const documents = await projections
-        .find({ _id: mongoose.trusted({ $in: idsOf(ownerId, keys) }), ownerId })
-        .session(session)
-        .lean<ProjectionDocument[]>();
-      return toState(ownerId, documents);
+      return toState(ownerId, await read({ _id: { $in: idsOf(ownerId, keys) }, ownerId }));
     },
     loadAll: async (ownerId) => toState(ownerId, await readAll(ownerId)),
     async claimAll(ownerId) {

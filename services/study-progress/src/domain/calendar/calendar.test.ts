@@ -69,6 +69,10 @@ describe('summer time', () => {
     expect(offsetMinutesAt('America/St_Johns', at('2026-01-15T12:00:00Z'))).toBe(-210);
     expect(offsetMinutesAt('UTC', at('2026-01-15T12:00:00Z'))).toBe(0);
   });
+  test('that begins a minute after midnight changes the offset at that minute', () => {
+    expect(offsetMinutesAt('America/St_Johns', at('2010-03-14T03:30:59.999Z'))).toBe(-210);
+    expect(offsetMinutesAt('America/St_Johns', at('2010-03-14T03:31:00Z'))).toBe(-150);
+  });
 });
 
 describe('a week', () => {

@@ -51,13 +51,29 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-/** Minutes that the wall clock of a zone is ahead of UTC at an instant. */
-export function offsetMinutesAt(timezone: string, instant: Date): number {
+function computeOffset(timezone: string, instant: Date): number {
   const parts = formatOf(timezone).formatToParts(instant);
   const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
   const match = /^GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(name);
   const minutes = Number(match?.[2] ?? 0) * 60 + Number(match?.[3] ?? 0);
   return match?.[1] === '-' ? -minutes : minutes;
+}
+
+const rememberedOffsets = 5_000;
+const offsets = new Map<string, number>();
+
+/**
+ * Minutes that the wall clock of a zone is ahead of UTC at an instant. An offset is asked for once a minute of UTC:
+ * since 1972 the tz database knows no change within one (St. John's changed at 00:01 until 2011).
+ */
+export function offsetMinutesAt(timezone: string, instant: Date): number {
+  const key = `${timezone} ${Math.floor(instant.getTime() / minuteMs)}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  if (offsets.size >= rememberedOffsets) offsets.clear();
+  const offset = computeOffset(timezone, instant);
+  offsets.set(key, offset);
+  return offset;
 }
 
 /** The study day of an instant by the offset and day start that held then: the wall clock, set back by the day start. */
