@@ -50,6 +50,34 @@ it('never asks for a timer with a negative delay', async () => {
   expect(timers.mock.calls.filter(([, ms]) => (ms ?? 0) < 0)).toEqual([]);
 });
 
+/** The most transactions of a group that were open at once over events of all partitions. */
+async function openAtOnce(gathers: boolean): Promise<number> {
+  const service = await stack.createService();
+  const users = 30;
+  let [open, most, heard] = [0, 0, 0];
+  const listeners = onMany([service.contract], async (events) => {
+    most = Math.max(most, ++open);
+    await sleep(50);
+    open -= 1;
+    heard += events.length;
+  });
+  const consumer = await service.consumer({ group: `shares-${gathers}`, listeners, gathers });
+  await eventually(() => expect(consumer.isMember()).toBe(true));
+  for (const from of [0, users]) {
+    const events = Array.from({ length: users }, (_, index) =>
+      service.event({ aggregate: from + index, user: from + index }),
+    );
+    await publishAll(service.bus, service.topic, events);
+  }
+  await eventually(() => expect(heard).toBe(2 * users), 15_000);
+  return most;
+}
+
+it('whoever gathers meets no transaction of its own: one partition at a time, where others take several', async () => {
+  expect(await openAtOnce(true)).toBe(1);
+  expect(await openAtOnce(false)).toBeGreaterThan(1);
+});
+
 it('stays a member when the clock is set back an hour', async () => {
   const service = await stack.createService();
   const heard = vi.fn<() => Promise<void>>(async () => {});

@@ -7,11 +7,12 @@ export const sessionTimeoutMs = 6_000;
 /** So long a group waits for each member to come back before it shares its partitions anew; most come at once. */
 export const rebalanceTimeoutMs = 10_000;
 const promptMs = 500;
-const partitionsAtOnce = 3;
+/** Whoever gathers sums up in rows that all partitions share, where two transactions at once meet each other. */
+const partitionsAtOnce = (gathers: boolean) => (gathers ? 1 : 3);
 /** More than comes in while a fetch may wait, so that it waits. */
 const gatheredBytes = 1_000_000;
 
-export interface MembershipOptions extends Pick<SubscribeOptions, 'topics' | 'onBatch'> {
+export interface MembershipOptions extends Pick<SubscribeOptions, 'topics' | 'gathers' | 'onBatch'> {
   isOver(): boolean;
   onJoin(): void;
   /** It fetched, or told the group that it lives. */
@@ -48,7 +49,7 @@ async function consume(consumer: Consumer, options: MembershipOptions): Promise<
   await consumer.run({
     autoCommitInterval: promptMs,
     eachBatchAutoResolve: false,
-    partitionsConsumedConcurrently: partitionsAtOnce,
+    partitionsConsumedConcurrently: partitionsAtOnce(options.gathers ?? false),
     eachBatch: (payload) => options.onBatch(batchOf(payload, options)),
   });
 }
