@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
+import { besideSuite } from './beside.ts';
 import { memorySuite } from './memory.ts';
 import { eventsSuite, restSuite, startSuite } from './suites.ts';
 
@@ -10,16 +11,21 @@ const suites: Record<string, () => Promise<void>> = {
   memory: memorySuite,
 };
 
-const asked = process.argv.slice(2);
+const words = process.argv.slice(2);
+const other = words[0] === 'beside' ? words[1] : undefined;
+const asked = other ? [] : words;
 const unknown = asked.filter((name) => !suites[name]);
 if (unknown.length > 0) {
-  console.error(`There is no suite ${unknown.join(', ')}; there are ${Object.keys(suites).join(', ')}.`);
+  const known = [...Object.keys(suites), 'beside FOLDER'].join(', ');
+  console.error(`There is no suite ${unknown.join(', ')}; there are ${known}.`);
   process.exit(2);
 }
 
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
 console.log(`Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model}), commit ${commit}`);
-for (const name of asked.length > 0 ? asked : Object.keys(suites)) {
-  console.log(`\n# ${name}`);
-  await suites[name]?.();
-}
+if (other) await besideSuite(other);
+else
+  for (const name of asked.length > 0 ? asked : Object.keys(suites)) {
+    console.log(`\n# ${name}`);
+    await suites[name]?.();
+  }

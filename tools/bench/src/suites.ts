@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { answerTo, giveDeck, newLearner, type DeckWithCards, type Learner } from '@kumbuka/trials/learner';
+import { answerTo, giveDeck, newLearner } from '@kumbuka/trials/learner';
 import { startProduct, withoutLimits, type Product } from '@kumbuka/trials/product';
 import { load, type LoadResult } from './load.ts';
 import { cpuSeconds, pause, residentMiB, show, spreadOf } from '@kumbuka/trials/measure';
+import { giveWorkers, restLoads, withProcessorTime } from './rest-loads.ts';
 
-const learners = 32;
 const loadSeconds = 8;
 const print = (line: string) => console.log(line);
 
@@ -38,47 +38,23 @@ export async function startSuite() {
   }
 }
 
-const cpuOf = (product: Product) =>
-  Object.values(product.pids()).reduce((sum, pid) => sum + (pid === undefined ? 0 : cpuSeconds(pid)), 0);
-
 /** Processor time is told beside the rate, because it tells less of what else the machine did meanwhile. */
 async function report(product: Product, name: string, loading: () => Promise<LoadResult>) {
-  const before = cpuOf(product);
-  const { requestsPerSecond, p50, p99, statuses } = await loading();
-  const requests = Object.values(statuses).reduce((sum, count) => sum + count, 0);
-  const cpuMs = (1000 * (cpuOf(product) - before)) / requests;
+  const { requestsPerSecond, p50, p99, statuses, cpuMs } = await withProcessorTime(product, loading);
   print(
     `${name}: ${show(requestsPerSecond, 0)} requests/s, p50 ${show(p50)} ms, p99 ${show(p99)} ms, ` +
       `processor ${show(cpuMs, 2)} ms a request, statuses ${JSON.stringify(statuses)}`,
   );
 }
 
-interface Worker {
-  learner: Learner;
-  deck: DeckWithCards;
-}
-
 export async function restSuite() {
   const product = await startProduct({ env: withoutLimits });
   try {
-    const all: Worker[] = [];
-    for (let n = 0; n < learners; n++) {
-      const learner = await newLearner(product.rest, 'bench');
-      all.push({ learner, deck: await giveDeck(learner, 10) });
+    const workers = await giveWorkers(product.rest);
+    for (const { name, next } of restLoads()) {
+      await load(product.rest, 3, workers, next);
+      await report(product, name, () => load(product.rest, loadSeconds, workers, next));
     }
-    const decks = ({ learner }: Worker) => ({ method: 'GET' as const, path: '/decks', token: learner.token });
-    let turn = 0;
-    const answer = ({ learner, deck }: Worker) => {
-      const body = JSON.stringify(answerTo(deck, turn++));
-      return { method: 'POST' as const, path: '/progress', token: learner.token, body };
-    };
-    await load(product.rest, 3, all, decks);
-    await report(product, 'GET /decks', () => load(product.rest, loadSeconds, all, decks));
-    await load(product.rest, 3, all, answer);
-    await report(product, 'POST /progress', () => load(product.rest, loadSeconds, all, answer));
-    const dashboard = (worker: Worker) => ({ ...decks(worker), path: '/dashboard' });
-    await load(product.rest, 2, all, dashboard);
-    await report(product, 'GET /dashboard', () => load(product.rest, loadSeconds, all, dashboard));
   } finally {
     await product.stop();
   }

@@ -31,6 +31,8 @@ export interface ProductOptions {
   dataDir?: string;
   /** Seconds to wait for the ready line. */
   patience?: number;
+  /** Folder of the checkout that is started; this one unless told. */
+  checkout?: string;
 }
 
 /** For load that no learner makes: the limits by account are out of reach. */
@@ -40,7 +42,8 @@ export const withoutLimits = {
   READS_PER_MINUTE: '1000000000',
 };
 
-const bootstrap = new URL('../../stack/bootstrap.mjs', import.meta.url).pathname;
+const here = new URL('../../../', import.meta.url).pathname;
+const bootstrapOf = (checkout: string) => join(checkout, 'tools/stack/bootstrap.mjs');
 
 /** For a product that takes the place of another one, with its clients. */
 export const portsOf = ({ web, rest, graphql }: Product): Record<string, string> => ({
@@ -65,7 +68,7 @@ export function portOf({ ports }: Pick<Product, 'ports'>, name: string): number 
 
 /** A command for the data of a product, as somebody on duty types it; resolves with what it said, and how it ended. */
 export async function runCommand(dataDir: string, ...words: string[]) {
-  const child = spawn(process.execPath, [bootstrap, ...words], {
+  const child = spawn(process.execPath, [bootstrapOf(here), ...words], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, KUMBUKA_DATA_DIR: dataDir },
   });
@@ -98,7 +101,9 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     Array.from({ length: 5 }, freePort),
   );
   const began = performance.now();
-  const child = spawn(process.execPath, [bootstrap, 'start', ...(options.args ?? [])], {
+  const { checkout = here, args = [] } = options;
+  const child = spawn(process.execPath, [bootstrapOf(checkout), 'start', ...args], {
+    cwd: checkout,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
