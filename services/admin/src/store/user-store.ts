@@ -48,20 +48,20 @@ const printed = ({ _id, stale: _stale, isStale: _isStale, asks: _asks, ...fields
 /** The user directory in MongoDB; with a session every call is part of its transaction. */
 export function createUserStore(connection: Connection, session: ClientSession | null = null): UserStore {
   const { users, totals } = modelsOf(connection);
+  /** By the driver: Mongoose takes as long as the server over many rows, read or replaced. */
+  const rows = connection.collection<UserRow>(users.collection.name);
   const inSession = session ? { session } : {};
 
   const names = createNamePages(connection, session);
   const seen = createSeenPages(connection, session);
   const find = (filter: QueryFilter<UserRow>) => users.find(filter).session(session);
   const read = async (query: { lean<Rows>(): Promise<Rows> }) => (await query.lean<UserRow[]>()).map(toUser);
-  /** By the driver: mongoose takes as long as the server over a page of a thousand rows. */
   const readMany = async (ids: readonly number[]) => {
     const wanted = { _id: { $in: [...ids] } };
-    const rows = await connection
-      .collection<UserRow>('users')
+    const found = await rows
       .find(wanted, { ...inSession, hint: { _id: 1 }, batchSize: ids.length + 1 })
       .toArray();
-    return rows.map(toUser);
+    return found.map(toUser);
   };
 
   /** In the order of the ids; without whoever is gone meanwhile. */
@@ -77,7 +77,7 @@ export function createUserStore(connection: Connection, session: ClientSession |
     async save(changes) {
       const changed = changes.filter(isChange);
       if (changed.length === 0) return;
-      await users.bulkWrite(
+      await rows.bulkWrite(
         changed.map(({ after }) => ({
           replaceOne: { filter: { _id: after.id }, replacement: toRow(after), upsert: true },
         })),

@@ -21,9 +21,12 @@ export function createLearnerStore(connection: Connection): LearnerStore {
       ]);
       return [...new Set(known.flat())].sort((a, b) => a - b);
     },
-    async findMany(ownerIds) {
-      const ids = mongoose.trusted({ $in: ownerIds.map(idOf.learner) });
-      return (await learners.find({ _id: ids }).lean<LearnerDocument[]>()).map(toLearner);
+    async countAnswers(ownerIds) {
+      const found = await rows
+        .find({ _id: { $in: ownerIds.map(idOf.learner) }, kind: 'learner' })
+        .project<Pick<LearnerDocument, 'ownerId' | 'totals'>>({ _id: 0, ownerId: 1, 'totals.answers': 1 })
+        .toArray();
+      return found.map(({ ownerId, totals }) => ({ ownerId, answers: totals.answers }));
     },
     async findIdle(now, most) {
       const rows = await learners

@@ -68,8 +68,8 @@ export interface LearnerStore {
   find(ownerId: number): Promise<Learner>;
   /** Everybody of whom there is a row, an entry of the log or a setting. */
   listAll(): Promise<number[]>;
-  /** Those who did something. */
-  findMany(ownerIds: readonly number[]): Promise<Learner[]>;
+  /** Answers that each gave; who did nothing is left out. */
+  countAnswers(ownerIds: readonly number[]): Promise<{ ownerId: number; answers: number }[]>;
   /** Learners with a session that has ended by itself. */
   findIdle(now: Date, most: number): Promise<number[]>;
 }

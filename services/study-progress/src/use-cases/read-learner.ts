@@ -60,6 +60,6 @@ export const readReviewDays =
 export const countAnswers =
   ({ learners }: Pick<Ports, 'learners'>) =>
   async (userIds: readonly number[]): Promise<AnswerCounts[]> => {
-    const found = await learners.findMany(userIds);
-    return found.map(({ ownerId, totals }) => ({ userId: ownerId, answers: totals.answers }));
+    const found = await learners.countAnswers(userIds);
+    return found.map(({ ownerId, answers }) => ({ userId: ownerId, answers }));
   };
