@@ -10,18 +10,20 @@ const mostPagesAtOnce = 5;
  */
 export const readStatement = (ports: Ports) => async (): Promise<number> => {
   for (let pages = 0; pages < mostPagesAtOnce; pages++) {
-    const statement = (await ports.statements.find()) ?? newStatement(ports.now());
-    if (!isDue(statement, ports.now())) return pages;
-    await readPage(ports, statement);
+    const at = ports.now();
+    const statement = (await ports.statements.find()) ?? newStatement(at);
+    if (!isDue(statement, at)) return pages;
+    await readPage(ports, statement, at);
   }
   return mostPagesAtOnce;
 };
 
-async function readPage(ports: Ports, statement: Statement): Promise<void> {
+/** What is paid from `at` on may be missing on the page: rest and freshness are counted from then. */
+async function readPage(ports: Ports, statement: Statement, at: Date): Promise<void> {
   const { entries, isLast } = await ports.provider.listPaid(statement.page);
   const inBooks = await ports.payments.listPaidInvoices(entries.map(({ invoiceId }) => invoiceId));
   for (const entry of entries) if (!inBooks.has(entry.invoiceId)) await takeUp(ports, entry);
-  await ports.statements.save(statement, turnPage(statement, isLast, ports.now()));
+  await ports.statements.save(statement, turnPage(statement, isLast, at));
 }
 
 /** What is not answered now is met again by the next reading; the others do not wait for it. */

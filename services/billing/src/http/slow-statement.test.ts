@@ -1,0 +1,63 @@
+import { eventually, freePort } from '@kumbuka/testing';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { text } from 'node:stream/consumers';
+import mongoose, { type Connection } from 'mongoose';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startBilling, type TestBilling } from '../testing/test-billing.ts';
+
+const hour = 3_600_000;
+let billing: TestBilling;
+let provider: Server;
+let database: Connection;
+let ahead = 0;
+const now = () => new Date(Date.now() + ahead);
+
+/** Replies to the list that were made, and wait to be sent. */
+const waiting: (() => void)[] = [];
+let isSlow = false;
+const turn = () => (isSlow ? new Promise<void>((resolve) => waiting.push(resolve)) : undefined);
+
+beforeAll(async () => {
+  const port = await freePort();
+  billing = await startBilling({ INTASEND_URL: `http://127.0.0.1:${port}` }, { now, jobsEveryMs: 50 });
+  database = await mongoose.createConnection(billing.stack.mongo.uri('kumbuka_billing')).asPromise();
+  provider = createServer(async (request, reply) => {
+    const { method = 'GET', url = '/', headers } = request;
+    const body = await text(request);
+    const answer = await fetch(`${billing.till.url}${url}`, {
+      method,
+      headers: {
+        authorization: headers.authorization ?? '',
+        'content-type': headers['content-type'] ?? 'application/json',
+      },
+      ...(body ? { body } : {}),
+    });
+    const said = await answer.text();
+    if (url.includes('state=COMPLETE')) await turn();
+    reply.writeHead(answer.status, { 'content-type': 'application/json' }).end(said);
+  });
+  await once(provider.listen(port, '127.0.0.1'), 'listening');
+});
+afterAll(async () => {
+  await database.close();
+  await billing.stop();
+  provider.close();
+});
+
+it('what is paid while the list is still being read is found an hour after that reading began', async () => {
+  const { body: checkout } = await billing.rest('POST', '/billing/checkout', { as: 1, body: {} });
+  const isGivenUp = () => database.collection('payments').findOne({ state: 'failed' });
+  ahead += 20 * 24 * hour;
+  await eventually(async () => expect(await isGivenUp()).not.toBeNull(), 10_000);
+
+  isSlow = true;
+  ahead += hour;
+  await eventually(async () => expect(waiting).toHaveLength(1), 10_000);
+  await billing.till.press(checkout.checkout_url, 'pay');
+  ahead += hour;
+  isSlow = false;
+  for (const send of waiting) send();
+  const status = async () => (await billing.rest('GET', '/billing/status', { as: 1 })).body;
+  await eventually(async () => expect((await status()).subscription_status).toBe('active'), 10_000);
+});
