@@ -7,7 +7,7 @@ export interface Statement {
   page: number;
   /** When that is due. */
   dueAt: Date;
-  /** As of when the list was last known to its end; before the first time, when reading was begun. */
+  /** When the list's last page was last asked for; before the first time, when reading was begun. */
   completeAt: Date;
 }
 
@@ -20,7 +20,7 @@ const restMs = 3_600_000;
 export const isDue = ({ dueAt }: Statement, at: Date): boolean =>
   dueAt <= at || dueAt.getTime() - at.getTime() > restMs;
 
-/** The page was read, as it stood at that time. */
+/** The page was read, as it stood when it was asked for at that time. */
 export const turnPage = (statement: Statement, isLast: boolean, at: Date): Statement =>
   isLast
     ? { page: 1, dueAt: new Date(at.getTime() + restMs), completeAt: at }

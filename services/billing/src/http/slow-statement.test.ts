@@ -47,9 +47,9 @@ afterAll(async () => {
 
 it('what is paid while the list is still being read is found an hour after that reading began', async () => {
   const { body: checkout } = await billing.rest('POST', '/billing/checkout', { as: 1, body: {} });
-  const isGivenUp = () => database.collection('payments').findOne({ state: 'failed' });
+  const givenUp = () => database.collection('payments').findOne({ state: 'failed' });
   ahead += 20 * 24 * hour;
-  await eventually(async () => expect(await isGivenUp()).not.toBeNull(), 10_000);
+  await eventually(async () => expect(await givenUp()).not.toBeNull(), 10_000);
 
   isSlow = true;
   ahead += hour;
