@@ -28,16 +28,7 @@ const environment = (service: ProcessName): Environment => ({
   ...environmentFor(service, facts),
 });
 
-/** A rehearsal makes every part and starts none, so that its bundle is kept compiled. */
-const rehearsal = process.argv.includes('--rehearse');
-
-/** When everything serves. Nobody waits for it by `await` at the top, which a bundle cannot have. */
-export const started = (rehearsal ? rehearse() : start()).catch(fail);
-
-async function rehearse(): Promise<void> {
-  await checkConfigurations();
-  await compose();
-}
+await start().catch(fail);
 
 async function start(): Promise<void> {
   await checkConfigurations();

@@ -27,7 +27,7 @@ function childOf(code: string, logFile = join(directory, 'logs/sample.log')): Ch
   writeFileSync(entry, code);
   child = createChild<number>({
     name: 'sample',
-    entry: () => relative(root, entry),
+    entry: relative(root, entry),
     env: { OUT: join(directory, 'out/ended') },
     logFile,
     ready: (process) => byMessage<number>(process),

@@ -15,8 +15,8 @@ export const CONFIGURATION_EXIT = 78;
 export type ChildOptions<Ready> = {
   /** As it is named to people. */
   name: string;
-  /** Path from the root of the repository, asked at every launch. */
-  entry: () => string;
+  /** Path from the root of the repository. */
+  entry: string;
   nodeFlags?: readonly string[];
   args?: readonly string[];
   env: Record<string, string>;
@@ -130,7 +130,7 @@ function spawnChild<Ready>(options: ChildOptions<Ready>): ChildProcess {
   const log = openLog(options.logFile);
   const preload = `--import=${new URL('./child-life.ts', import.meta.url).href}`;
   const flags = ['--disable-warning=ExperimentalWarning', ...(options.nodeFlags ?? []), preload];
-  const child = spawn(process.execPath, [...flags, inRepository(options.entry()), ...(options.args ?? [])], {
+  const child = spawn(process.execPath, [...flags, inRepository(options.entry), ...(options.args ?? [])], {
     cwd: inRepository('.'),
     env: options.env,
     stdio: options.live === true ? ['ignore', 'inherit', 'inherit', 'ipc'] : ['ignore', log, log, 'ipc'],

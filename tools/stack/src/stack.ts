@@ -1,6 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { applicationEntry, buildWhenMissing } from './bundle/bundle.ts';
 import { byMessage, createChild, type Child, type ChildOptions } from './child.ts';
 import { environmentFor, topicsEnvironment, type StackFacts } from './environment.ts';
 import { untilAnswers, untilReady } from './health.ts';
@@ -31,8 +29,6 @@ const APPLICATION_FLAGS = [
   '--min-semi-space-size=16',
   '--max-semi-space-size=16',
   '--initial-old-space-size=192',
-  // A package asks for `punycode`. Node forgives it in node_modules, but not in what a loader of ours runs.
-  '--disable-warning=DEP0040',
 ];
 
 const logIn = (context: StackContext, name: string): string => join(context.dataDir, 'logs', `${name}.log`);
@@ -70,7 +66,7 @@ export function infrastructureChild(settings: InfrastructureSettings, context: S
   return createChild({
     ...context,
     name: 'infrastructure',
-    entry: () => 'tools/stack/src/infrastructure.ts',
+    entry: 'tools/stack/src/infrastructure.ts',
     nodeFlags: INFRASTRUCTURE_FLAGS,
     env: { ...inherited(), KUMBUKA_INFRASTRUCTURE: JSON.stringify(settings) },
     logFile: logIn(context, 'infrastructure'),
@@ -82,8 +78,8 @@ export function infrastructureChild(settings: InfrastructureSettings, context: S
 /** The process of all services and ways in. */
 function applicationChild(facts: StackFacts, context: StackContext): Child<void> {
   return createChild({
-    ...applicationOptions(context, 'application', () => applicationEntry(context.watch)),
-    env: applicationEnvironment(facts),
+    ...applicationOptions(context, 'application', 'tools/stack/src/application.ts'),
+    env: { ...inherited(), NODE_ENV: facts.nodeEnv, KUMBUKA_FACTS: JSON.stringify(facts) },
     ready: async (child, ended) => {
       if (!context.watch) await byMessage(child);
       await untilReady(Object.values(facts.ports).map(at), ended);
@@ -91,26 +87,16 @@ function applicationChild(facts: StackFacts, context: StackContext): Child<void>
   });
 }
 
-const applicationEnvironment = (facts: StackFacts): Record<string, string> => ({
-  ...inherited(),
-  NODE_ENV: facts.nodeEnv,
-  KUMBUKA_FACTS: JSON.stringify(facts),
-});
-
-/** Makes the bundle of the application for the next start, in a process of its own; undefined when it is there. */
-export const bundleApplication = (facts: StackFacts): ChildProcess | undefined =>
-  buildWhenMissing(APPLICATION_FLAGS, applicationEnvironment(facts));
-
 /** One process for a service or way in. */
 function serviceChild(service: Service, facts: StackFacts, context: StackContext): Child<void> {
   return createChild({
-    ...applicationOptions(context, service.name, () => service.main),
+    ...applicationOptions(context, service.name, service.main),
     env: { ...inherited(), ...environmentFor(service.name, facts) },
     ready: (_child, ended) => untilReady([at(facts.ports[service.name])], ended),
   });
 }
 
-function applicationOptions(context: StackContext, name: string, entry: () => string) {
+function applicationOptions(context: StackContext, name: string, entry: string) {
   const options: Omit<ChildOptions<void>, 'env' | 'ready'> = {
     ...context,
     name,
@@ -130,7 +116,7 @@ export function viteChild(port: number, facts: StackFacts, context: StackContext
   return createChild({
     ...context,
     name: 'vite',
-    entry: () => 'node_modules/vite/bin/vite.js',
+    entry: 'node_modules/vite/bin/vite.js',
     args: [inRepository('apps/web'), '--host', '127.0.0.1', '--port', String(port), '--strictPort'],
     env: { ...inherited(), GRAPHQL_URL: `${at(facts.ports.gateway)}/graphql` },
     logFile: logIn(context, 'vite'),

@@ -14,7 +14,6 @@ import { root } from './repository.ts';
 import { readFlags, readSettings, type Settings } from './settings.ts';
 import {
   applicationTiers,
-  bundleApplication,
   infrastructureChild,
   migrateTopics,
   viteChild,
@@ -66,12 +65,6 @@ async function start(): Promise<void> {
   if (flags.watch) await startVite(facts, context);
   if (ending !== undefined) return;
   announce(facts, ports, dataDir);
-  if (!flags.split && !flags.watch) prepareNextStart(facts);
-}
-
-function prepareNextStart(facts: StackFacts): void {
-  const builder = bundleApplication(facts);
-  undo.push(() => void builder?.kill());
 }
 
 async function startVite(facts: StackFacts, context: StackContext): Promise<void> {

@@ -64,7 +64,7 @@ export function createInstance(options: InstanceOptions): Instance {
   const child = createChild<void>({
     ...context,
     name,
-    entry: () => service.main,
+    entry: service.main,
     env: {
       ...shellOf(process.env),
       ...environmentFor(service.name, facts),
