@@ -12,16 +12,23 @@ FROM sources AS manifests
 RUN mkdir /manifests \
   && tar -cf - package.json package-lock.json .npmrc $(find apps libs services tools -maxdepth 2 -name package.json) \
   | tar -xf - -C /manifests
+# GraphQL schemas, from which the types of the React client are generated.
+RUN mkdir /schemas \
+  && tar -cf - $(find services -maxdepth 2 -name schema.graphql) | tar -xf - -C /schemas
 
 # The React client, with its compressed copies.
 FROM ${NODE_IMAGE} AS client
 WORKDIR /app
 COPY --from=manifests /manifests ./
 RUN --mount=type=cache,target=/root/.npm \
-  npm ci --prefer-offline -w @kumbuka/web --include-workspace-root
+  npm ci --prefer-offline -w @kumbuka/web -w @kumbuka/generators --include-workspace-root
 COPY --from=sources /app/tsconfig.base.json ./
 COPY --from=sources /app/libs ./libs
+COPY --from=sources /app/tools/generators ./tools/generators
+COPY --from=sources /app/tools/supergraph ./tools/supergraph
+COPY --from=manifests /schemas ./
 COPY --from=sources /app/apps/web ./apps/web
+RUN node tools/generators/src/graphql-types/main.ts
 RUN cd apps/web && NODE_ENV=production npx vite build
 
 FROM ${NODE_IMAGE} AS packages

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ensureGenerated } from './bootstrap/codegen.mjs';
 import { ensureInstalled } from './bootstrap/install.mjs';
 import { chooseNode } from './bootstrap/node-choice.mjs';
 
@@ -70,6 +71,7 @@ async function run(name, args) {
   process.env.PATH = dirname(node) + delimiter + process.env.PATH;
   if (!existsSync(join(root, entry)))
     throw new Error(`${entry} is missing from this copy of the repository.`);
+  if (name !== 'generate') ensureGenerated(root, node);
   const words = name === 'dev' ? ['--watch', ...args] : args;
   return runNode(node, [...flags, join(root, entry), ...words], name);
 }

@@ -4,7 +4,7 @@ import { workspaceRoot } from '@kumbuka/supergraph/subgraphs';
 /** Every generator; each reads what those before it wrote. */
 const generators = [
   'tools/supergraph/src/compose.ts',
-  'tools/generators/src/graphql-types.ts',
+  'tools/generators/src/graphql-types/main.ts',
   'tools/supergraph/src/operations.ts',
   'tools/contracts/src/update.ts',
   'tools/generators/src/map.ts',

@@ -4,14 +4,16 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** The repository as git knows it, with what is not committed yet. */
-function copyFiles(scratch: string) {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: workspaceRoot });
-  for (const file of listed
+const listFiles = (...flags: string[]): string[] =>
+  execFileSync('git', ['ls-files', ...flags, '--exclude-standard', '-z'], { cwd: workspaceRoot })
     .toString()
     .split('\0')
-    .filter((name) => existsSync(join(workspaceRoot, name)))) {
-    if (file === '') continue;
+    .filter((name) => name !== '' && existsSync(join(workspaceRoot, name)));
+
+/** Copies tracked, uncommitted and generated files. */
+function copyFiles(scratch: string) {
+  const generated = listFiles('-o', '-i', '--', '*.generated.ts', '**/generated/types.ts');
+  for (const file of [...listFiles('-c', '-o'), ...generated]) {
     mkdirSync(dirname(join(scratch, file)), { recursive: true });
     cpSync(join(workspaceRoot, file), join(scratch, file));
   }

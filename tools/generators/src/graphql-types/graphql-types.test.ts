@@ -3,21 +3,23 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { workspaceRoot } from '@kumbuka/supergraph/subgraphs';
 import { completeOperations, readWebDocuments } from '@kumbuka/supergraph/web-documents';
-import { staleFiles } from '@kumbuka/supergraph/write-or-check';
-import { graphqlTypes } from './graphql-types.ts';
+import { graphqlTypes, orphanedFiles } from './graphql-types.ts';
 import { generatedFileOf, webTypes } from './web-types.ts';
 
-it('keeps every generated file as the schemas and documents have it', async () => {
-  expect(staleFiles(await graphqlTypes()).map(({ file }) => file)).toEqual([]);
+it('removes the types of a document that was deleted', async () => {
+  const files = await graphqlTypes();
+  const [removed] = files.filter(({ file }) => file.endsWith('.generated.ts'));
+  expect(orphanedFiles(files)).toEqual([]);
+  expect(orphanedFiles(files.filter((file) => file !== removed))).toEqual([removed?.file]);
 });
 
-it('refuses a document that asks for what the schema does not have', async () => {
+it('refuses a document that requests a field that the schema does not have', async () => {
   const schema = buildSchema('type Query { deck: Int }');
   const document = parse('query Screen { pile }');
   await expect(webTypes(schema, [{ file: 'screen.graphql', document }])).rejects.toThrow(/pile/);
 });
 
-it('generates each operation with the fragments that it needs, once', async () => {
+it('generates each operation with the fragments it needs, once', async () => {
   const schema = buildSchema('type Query { deck: Deck } type Deck { id: ID title: String cards: [String] }');
   const documents = [
     { file: 'web/screen.graphql', document: parse('query Screen { deck { ...Title ...Tile } }') },
@@ -33,7 +35,7 @@ it('generates each operation with the fragments that it needs, once', async () =
   expect(tile?.text).not.toContain('.definitions');
 });
 
-it('generates what the manifest of operations says', async () => {
+it('generates the operations of the manifest', async () => {
   const documents = readWebDocuments();
   const modules = await Promise.all(
     documents.map(
