@@ -21,14 +21,13 @@ FROM ${NODE_IMAGE} AS client
 WORKDIR /app
 COPY --from=manifests /manifests ./
 RUN --mount=type=cache,target=/root/.npm \
-  npm ci --prefer-offline -w @kumbuka/web -w @kumbuka/generators --include-workspace-root
+  npm ci --prefer-offline -w @kumbuka/web -w @kumbuka/codegen --include-workspace-root
 COPY --from=sources /app/tsconfig.base.json ./
 COPY --from=sources /app/libs ./libs
-COPY --from=sources /app/tools/generators ./tools/generators
-COPY --from=sources /app/tools/supergraph ./tools/supergraph
+COPY --from=sources /app/tools/codegen ./tools/codegen
 COPY --from=manifests /schemas ./
 COPY --from=sources /app/apps/web ./apps/web
-RUN node tools/generators/src/graphql-types/main.ts
+RUN node tools/codegen/src/graphql-types/main.ts
 RUN cd apps/web && NODE_ENV=production npx vite build
 
 FROM ${NODE_IMAGE} AS packages

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const GENERATOR = 'tools/generators/src/graphql-types/main.ts';
+const GENERATOR = 'tools/codegen/src/graphql-types/main.ts';
 const STAMP = 'node_modules/.cache/kumbuka/graphql-types';
 
 /** Lists everything that the generated types depend on. The lockfile stands for the versions of the generator's packages. */
@@ -17,7 +17,7 @@ function inputsIn(root) {
       join('services', name, file),
     ),
   );
-  const generator = ['tools/generators/src/graphql-types', 'tools/supergraph/src'];
+  const generator = ['tools/codegen/src/graphql-types', 'tools/codegen/src/supergraph'];
   return [
     'package-lock.json',
     ...ofServices.filter((file) => existsSync(join(root, file))),

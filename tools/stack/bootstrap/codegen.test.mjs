@@ -25,8 +25,8 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'codegen-'));
   write('package-lock.json', '{}');
   write('services/decks/schema.graphql', 'type Query { decks: Int }');
-  write('tools/supergraph/src/compose.ts', '');
-  write('tools/generators/src/graphql-types/main.ts', generator);
+  write('tools/codegen/src/supergraph/compose.ts', '');
+  write('tools/codegen/src/graphql-types/main.ts', generator);
   mkdirSync(join(root, 'apps/web/src'), { recursive: true });
 });
 afterEach(() => rmSync(root, { recursive: true }));
@@ -48,9 +48,9 @@ it('generates types again when a schema changed or a file was deleted', () => {
 });
 
 it('reports a generator that failed, and runs it again the next time', () => {
-  write('tools/generators/src/graphql-types/main.ts', 'process.exit(1)');
+  write('tools/codegen/src/graphql-types/main.ts', 'process.exit(1)');
   expect(generate).toThrow('could not be generated');
-  write('tools/generators/src/graphql-types/main.ts', generator);
+  write('tools/codegen/src/graphql-types/main.ts', generator);
   generate();
   expect(runs()).toBe(1);
 });

@@ -1,4 +1,4 @@
-import { makeScratchCopy } from '@kumbuka/generators/scratch-copy';
+import { makeScratchCopy } from '@kumbuka/codegen/scratch-copy';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -54,7 +54,7 @@ export function makeNewBuild(): string {
   const root = makeScratchCopy();
   for (const edit of edits) apply(root, edit);
   const node = (...words: string[]) => execFileSync(process.execPath, words, { cwd: root, stdio: 'pipe' });
-  node('tools/contracts/src/update.ts');
+  node('tools/codegen/src/contracts/update.ts');
   for (const project of ['services/decks', 'services/study-progress', 'services/admin'])
     node('node_modules/typescript-7/bin/tsc', '-p', `${project}/tsconfig.json`, '--noEmit');
   return root;

@@ -1,0 +1,69 @@
+import { events, type EventContract } from '@kumbuka/contracts';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { openApiDocument } from '@kumbuka/rest-facade/openapi';
+import { workspaceRoot } from '../workspace.ts';
+import type { GeneratedFile } from '../write-or-check.ts';
+import { apiBreaks, type OpenApi } from './api-breaks.ts';
+import { asyncApiDocument } from '@kumbuka/rest-facade/asyncapi';
+import { schemaBreaks } from './breaks.ts';
+import { eventExample } from '@kumbuka/rest-facade/event-example';
+import { eventSchema, slotOf } from '@kumbuka/rest-facade/event-schema';
+import type { JsonSchema } from '@kumbuka/rest-facade/json-schema';
+
+const eventsFolder = (root: string) => join(root, 'libs/contracts/snapshots/events');
+const openApiFile = (root: string) => join(root, 'libs/contracts/snapshots/openapi.json');
+const schemaEnding = '.schema.json';
+const schemaFile = (root: string, slot: string) => join(eventsFolder(root), `${slot}${schemaEnding}`);
+export const exampleFile = (root: string, slot: string) => join(eventsFolder(root), `${slot}.example.json`);
+
+const jsonFile = (file: string, value: unknown): GeneratedFile => ({
+  file,
+  text: `${JSON.stringify(value, null, 2)}\n`,
+});
+export const readJson = <Shape>(file: string): Shape => JSON.parse(readFileSync(file, 'utf8')) as Shape;
+
+async function formatted({ file, text }: GeneratedFile): Promise<GeneratedFile> {
+  return { file, text: await format(text, { ...(await resolveConfig(file)), parser: 'json' }) };
+}
+
+/** Every file that the contracts stand for: snapshots, golden examples, OpenAPI and AsyncAPI. */
+export async function contractFiles(
+  root = workspaceRoot,
+  contracts: readonly EventContract[] = events,
+): Promise<GeneratedFile[]> {
+  return [
+    ...contracts.flatMap((contract) => [
+      jsonFile(schemaFile(root, slotOf(contract)), eventSchema(contract)),
+      jsonFile(exampleFile(root, slotOf(contract)), eventExample(contract)),
+    ]),
+    jsonFile(openApiFile(root), openApiDocument()),
+    await formatted(jsonFile(join(root, 'docs/events/asyncapi.json'), asyncApiDocument(contracts))),
+  ];
+}
+
+function slotsInGit(root: string): string[] {
+  if (!existsSync(eventsFolder(root))) return [];
+  return readdirSync(eventsFolder(root))
+    .filter((name) => name.endsWith(schemaEnding))
+    .map((name) => name.slice(0, -schemaEnding.length));
+}
+
+/** What the contracts break for readers of events as the snapshots have them, one sentence each. */
+export function eventBreaks(root = workspaceRoot, contracts: readonly EventContract[] = events): string[] {
+  const now = new Map(contracts.map((contract) => [slotOf(contract), contract]));
+  return slotsInGit(root).flatMap((slot) => {
+    const contract = now.get(slot);
+    if (!contract) return [`${slot} was removed`];
+    const before = readJson<JsonSchema>(schemaFile(root, slot));
+    return schemaBreaks(before, eventSchema(contract), 'event').map((what) => `${slot}: ${what}`);
+  });
+}
+
+/** What the routes break for clients of the API as its snapshot has it, one sentence each. */
+export function restBreaks(root = workspaceRoot): string[] {
+  if (!existsSync(openApiFile(root))) return [];
+  const now = JSON.parse(JSON.stringify(openApiDocument())) as OpenApi;
+  return apiBreaks(readJson<OpenApi>(openApiFile(root)), now);
+}

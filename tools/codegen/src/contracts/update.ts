@@ -1,0 +1,10 @@
+import { writeOrCheck } from '../write-or-check.ts';
+import { contractFiles, eventBreaks, restBreaks } from './snapshots.ts';
+
+const breaks = [...eventBreaks(), ...restBreaks()];
+
+if (breaks.length > 0 && !process.argv.includes('--accept-breaks')) {
+  console.error(`These changes break readers or clients:\n${breaks.map((what) => `- ${what}`).join('\n')}`);
+  console.error('Give an event a new version instead; --accept-breaks writes them all the same.');
+  process.exitCode = 1;
+} else writeOrCheck(await contractFiles(), 'node tools/codegen/src/contracts/update.ts');

@@ -1,0 +1,133 @@
+import * as contracts from '@kumbuka/contracts';
+import { workspaceRoot } from '../workspace.ts';
+import { writeOrCheck, type GeneratedFile } from '../write-or-check.ts';
+import { join } from 'node:path';
+import ts from 'typescript';
+import {
+  declarationsOf,
+  isExported,
+  link,
+  namesFrom,
+  sentenceBefore,
+  sourcesOf,
+  type Source,
+} from './code.ts';
+import { jobRows, timeRows } from './map-clock.ts';
+import { pathRows, questionRows } from './map-routes.ts';
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+const serviceOf = ({ file }: Source) => file.split('/')[1] ?? '';
+const withFile = (sources: readonly Source[], name: string) =>
+  sources.filter(({ file }) => file.endsWith(`/src/events/${name}.ts`));
+
+const nameOf = (contract: contracts.EventContract) =>
+  Object.entries(contracts).find(([, each]) => each === contract)?.[0] ?? '';
+
+/** Who listens to a version of an event takes those before it, too. */
+const namesHearing = ({ type, version }: contracts.EventContract) =>
+  contracts.events
+    .filter((each) => each.type === type && contracts.versionsOf(each).includes(version))
+    .map(nameOf);
+
+const titleOf = ({ type, version }: contracts.EventContract) =>
+  version === 1 ? `\`${type}\`` : `\`${type}\` version ${version}`;
+
+function eventsTable(services: readonly Source[]) {
+  const listeners = withFile(services, 'consumes');
+  const rows = contracts.events.map((contract) => {
+    const names = new Set(namesHearing(contract));
+    const heard = listeners.filter((each) =>
+      namesFrom(each, '@kumbuka/contracts').some((name) => names.has(name)),
+    );
+    const by = heard.map((each) => `[${serviceOf(each)}](../${each.file})`).join(', ');
+    return [titleOf(contract), contract.description, by === '' ? 'nobody yet' : by];
+  });
+  return table(['event', 'says', 'heard by'], rows);
+}
+
+function indexesOf(source: Source) {
+  return source.tree.statements.flatMap((statement) => {
+    const call = ts.isExpressionStatement(statement) ? statement.expression : undefined;
+    if (!call || !ts.isCallExpression(call) || !call.expression.getText().endsWith('.index')) return [];
+    const keys = call.arguments[0]?.getText().replaceAll(/\s+/g, ' ') ?? '';
+    return [[link(source.file), `\`${keys}\``, sentenceBefore(statement) ?? '']];
+  });
+}
+
+const rulesOf = (source: Source) =>
+  declarationsOf(source)
+    .filter(({ statement }) => isExported(statement))
+    .map(({ name, statement }) => [sentenceBefore(statement), name])
+    .filter(([sentence]) => sentence !== undefined && sentence !== '')
+    .map(([sentence, name]) => [`${sentence}`, `\`${name}\``, link(source.file)]);
+
+const errorRows = Object.entries(contracts.errorCatalogue).map(([name, entry]) => [
+  String(entry.status),
+  `\`${name}\``,
+  'code' in entry ? `\`${entry.code}\`` : 'its name',
+  entry.sentence,
+]);
+
+function mapText(root: string) {
+  const services = sourcesOf(root, 'services');
+  const servers = [...sourcesOf(root, 'libs'), ...services];
+  const inFolder = (name: string) => services.filter(({ file }) => file.includes(`/src/${name}/`));
+  return `# Map
+
+Made from the code by \`npm run generate\`; do not edit.
+
+## Who listens to an event
+
+${eventsTable(services)}
+
+## Who asks whom
+
+Routes that only processes ask, with their shared key. Revocations of tokens go this way: every process asks for them.
+
+${table(['question', 'of', 'answer', 'asked in'], questionRows([...servers, ...sourcesOf(root, 'apps'), ...sourcesOf(root, 'tools')]))}
+
+## Where a path of REST is answered
+
+Each is declared in \`libs/contracts/src/rest/<service>.ts\`; what GraphQL answers stands in each service's \`graphql/resolvers.ts\`.
+
+${table(['path', 'does', 'name', 'answered by'], pathRows())}
+
+## Where a rule stands
+
+Exported functions of the services' domains, in the words of their comments.
+
+${table(['rule', 'function', 'file'], inFolder('domain').flatMap(rulesOf))}
+
+## Which index serves a read
+
+${table(['file', 'index', 'for'], inFolder('store').flatMap(indexesOf))}
+
+## What runs by the clock
+
+Jobs of the services; the time is between the end of a run and the next.
+
+${table(['every', 'job', 'runs', 'in'], jobRows(services))}
+
+## What ends by the clock, and how long things wait
+
+Every constant of time in services and libraries, the shortest first.
+
+${table(['time', 'name', 'of', 'in'], timeRows(servers))}
+
+## The text of an error
+
+All in [libs/contracts/src/error-catalogue.ts](../libs/contracts/src/error-catalogue.ts).
+
+${table(['status', 'name', 'code', 'sentence'], errorRows)}
+`;
+}
+
+/** `docs/map.md`, which says where things stand. */
+export const mapFile = (root = workspaceRoot): GeneratedFile => ({
+  file: join(root, 'docs/map.md'),
+  text: mapText(root),
+});
+
+if (import.meta.main) writeOrCheck([mapFile()], 'npm run generate');

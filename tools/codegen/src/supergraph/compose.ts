@@ -1,0 +1,49 @@
+import { composeServices } from '@apollo/composition';
+import { parse, type GraphQLSchema } from 'graphql';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { supergraphBreaks } from './breaks.ts';
+import { readSubgraphs, type Subgraph } from './subgraphs.ts';
+import { workspaceRoot } from '../workspace.ts';
+import { writeOrCheck } from '../write-or-check.ts';
+
+export const supergraphFile = join(workspaceRoot, 'apps/gateway/supergraph.graphql');
+
+export class CompositionFailed extends Error {
+  readonly code = 'COMPOSITION_FAILED';
+
+  constructor(problems: readonly string[]) {
+    super(`The subgraphs do not fit together:\n${problems.map((problem) => `- ${problem}`).join('\n')}`);
+    this.name = 'CompositionFailed';
+  }
+}
+
+function composed(subgraphs: readonly Subgraph[]) {
+  const result = composeServices(
+    subgraphs.map(({ name, url, sdl }) => ({ name, url, typeDefs: parse(sdl) })),
+  );
+  if (result.errors) throw new CompositionFailed(result.errors.map(({ message }) => message));
+  return result;
+}
+
+/** SDL of the supergraph that the gateway serves; throws CompositionFailed with every problem. */
+export const composeSupergraph = (subgraphs: readonly Subgraph[]): string =>
+  `${composed(subgraphs).supergraphSdl.trimEnd()}\n`;
+
+/** The schema that clients of the gateway see; throws CompositionFailed with every problem. */
+export const composeApiSchema = (subgraphs: readonly Subgraph[]): GraphQLSchema =>
+  composed(subgraphs).schema.toAPISchema().toGraphQLJSSchema();
+
+function main(argv: readonly string[]) {
+  const text = composeSupergraph(readSubgraphs());
+  const breaks = existsSync(supergraphFile)
+    ? supergraphBreaks(readFileSync(supergraphFile, 'utf8'), text)
+    : [];
+  if (breaks.length > 0 && !argv.includes('--accept-breaks')) {
+    console.error(`These changes break clients:\n${breaks.map((what) => `- ${what}`).join('\n')}`);
+    console.error('Deprecate first; --accept-breaks writes them all the same.');
+    process.exitCode = 1;
+  } else writeOrCheck([{ file: supergraphFile, text }], 'node tools/codegen/src/supergraph/compose.ts');
+}
+
+if (import.meta.main) main(process.argv);

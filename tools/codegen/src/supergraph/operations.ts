@@ -1,0 +1,44 @@
+import { InMemoryCache } from '@apollo/client/cache';
+import { Kind, print, type DocumentNode, type OperationDefinitionNode } from 'graphql';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { workspaceRoot } from '../workspace.ts';
+import { completeOperations, readWebDocuments } from './web-documents.ts';
+import { writeOrCheck } from '../write-or-check.ts';
+
+export const operationsFile = join(workspaceRoot, 'apps/gateway/operations.json');
+
+/** One operation of the web client, its query byte for byte as the client sends it. */
+export interface ClientOperation {
+  name: string;
+  query: string;
+  /** Of the query, in hexadecimal. */
+  sha256: string;
+}
+
+const operationOf = ({ definitions }: DocumentNode) =>
+  definitions.find((each): each is OperationDefinitionNode => each.kind === Kind.OPERATION_DEFINITION);
+
+/** The client's cache asks for `__typename` in every selection before the document is printed. */
+function asSent(document: DocumentNode): ClientOperation[] {
+  const operation = operationOf(document);
+  if (!operation) return [];
+  const query = print(new InMemoryCache().transformDocument(document));
+  const sha256 = createHash('sha256').update(query).digest('hex');
+  return [{ name: operation.name?.value ?? '', query, sha256 }];
+}
+
+/** The operations of the web client, each with the fragments that it needs. */
+export const webOperations = (): DocumentNode[] => completeOperations(readWebDocuments());
+
+export const clientOperations = (documents: readonly DocumentNode[] = webOperations()): ClientOperation[] =>
+  documents.flatMap(asSent).sort((left, right) => (left.name < right.name ? -1 : 1));
+
+/** Text of `operations.json`. */
+export const operationsText = () => `${JSON.stringify(clientOperations(), null, 2)}\n`;
+
+if (import.meta.main)
+  writeOrCheck(
+    [{ file: operationsFile, text: operationsText() }],
+    'node tools/codegen/src/supergraph/operations.ts',
+  );

@@ -1,0 +1,24 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { workspaceRoot } from '../workspace.ts';
+
+export interface Subgraph {
+  /** Folder of the service, also the name of its graph. */
+  name: string;
+  /** Stands for the service in the supergraph; the gateway replaces it by configuration. */
+  url: string;
+  sdl: string;
+}
+
+/** Every service with a `schema.graphql`, in order of their names. */
+export function readSubgraphs(root = workspaceRoot): Subgraph[] {
+  const sdlOf = (name: string) => join(root, 'services', name, 'schema.graphql');
+  return readdirSync(join(root, 'services'))
+    .filter((name) => existsSync(sdlOf(name)))
+    .sort()
+    .map((name) => ({
+      name,
+      url: `http://${name}.internal/graphql`,
+      sdl: readFileSync(sdlOf(name), 'utf8'),
+    }));
+}

@@ -1,0 +1,32 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import { workspaceRoot } from './workspace.ts';
+
+export interface GeneratedFile {
+  file: string;
+  text: string;
+}
+
+const isCurrent = ({ file, text }: GeneratedFile) => existsSync(file) && readFileSync(file, 'utf8') === text;
+
+/** The files whose text on disk differs from what is generated now. */
+export const staleFiles = (files: readonly GeneratedFile[]) => files.filter((each) => !isCurrent(each));
+
+export function writeFile({ file, text }: GeneratedFile) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+/** The end of a generator's script: writes what differs, or with `--check` names it and exits with 1. */
+export function writeOrCheck(files: readonly GeneratedFile[], command: string, argv = process.argv) {
+  const stale = staleFiles(files);
+  const names = stale.map(({ file }) => relative(workspaceRoot, file)).join(', ');
+  if (!argv.includes('--check')) {
+    stale.forEach(writeFile);
+    console.log(stale.length > 0 ? `written: ${names}` : 'nothing to write');
+    return;
+  }
+  if (stale.length === 0) return;
+  console.error(`out of date: ${names}\nrun: ${command}`);
+  process.exitCode = 1;
+}
