@@ -69,10 +69,7 @@ export async function startServer(options: MongoOptions, hooks: ServerHooks = {}
   const listener = createServer((socket) => {
     const connection = ++lastConnection;
     sockets.add(socket);
-    socket.on('close', () => {
-      sockets.delete(socket);
-      server.sessions.disconnected(connection);
-    });
+    socket.on('close', () => sockets.delete(socket));
     serve(server, socket, connection, hooks, log);
   });
   let port = await listenOnLoopback(listener, options.port ?? 0).catch((error: unknown) => {

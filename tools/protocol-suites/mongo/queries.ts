@@ -98,8 +98,66 @@ function filterCases({ rows, idsOf }: Rows) {
   });
 }
 
-/** In which order they come, and what of them. */
-function shapeCases({ rows }: Rows) {
+/** The order of documents, and the part of them that a projection shows. */
+function shapeCases({ rows, database }: Rows) {
+  const nested = () => given(database().db).collection<Row>('nested');
+  it('applies a nested projection like its dotted form', async () => {
+    await nested().replaceOne({ _id: 1 }, { account: { amount: 25, note: 'x' } } as object, { upsert: true });
+    const shown = (projection: object) => nested().findOne({ _id: 1 }, { projection });
+    const amount = { _id: 1, account: { amount: 25 } };
+    expect(await shown({ account: { amount: 1 } })).toEqual(amount);
+    expect(await shown({ account: { amount: true } })).toEqual(amount);
+    expect(await shown({ account: { note: 0 } })).toEqual(amount);
+    const update = { $set: { seen: true } };
+    const options = { projection: { account: { amount: 1 } } };
+    expect(await nested().findOneAndUpdate({ _id: 1 }, update, options)).toEqual(amount);
+  });
+
+  it('refuses an empty object in a projection', () =>
+    expect(nested().findOne({}, { projection: { account: {} } })).rejects.toMatchObject({ code: 51270 }));
+
+  it.each<[string, object]>([
+    ['$gt', { $gt: 2 }],
+    ['$in', { $in: [3] }],
+    ['$eq', { $eq: 3 }],
+    ['$mod', { $mod: [2, 1] }],
+    ['$type', { $type: 'number' }],
+    ['$regex', { $regex: 'x' }],
+  ])(
+    'tests the element itself with %s in $elemMatch, not the elements of an inner array',
+    async (_, test) => {
+      await nested().replaceOne({ _id: 2 }, { list: [[3, 'x']] } as object, { upsert: true });
+      const count = (condition: object) =>
+        nested().countDocuments({ _id: 2, list: { $elemMatch: condition } });
+      expect(await count(test)).toBe(0);
+      expect(await count({ $not: test })).toBe(1);
+    },
+  );
+
+  it.each<[string, object, number]>([
+    ['skip', { find: 'rows', skip: 'a' }, 14],
+    ['limit', { find: 'rows', limit: 'a' }, 14],
+    ['batchSize', { find: 'rows', batchSize: 'a' }, 14],
+    ['singleBatch', { find: 'rows', singleBatch: 'a' }, 14],
+    ['ordered', { insert: 'rows', documents: [{ _id: 99 }], ordered: 'a' }, 14],
+    ['new', { findAndModify: 'rows', query: {}, update: {}, new: 'x' }, 14],
+    ['maxTimeMS', { find: 'rows', maxTimeMS: -1 }, 2],
+    [
+      '$currentDate',
+      { update: 'rows', updates: [{ q: { _id: 1 }, u: { $currentDate: { a: 'x' } } }], ordered: true },
+      2,
+    ],
+  ])('refuses a %s of the wrong type', async (_, command, code) => {
+    const result = await given(database().db)
+      .command(command)
+      .then(
+        ({ writeErrors }) => writeErrors?.[0],
+        (error: unknown) => error,
+      );
+    expect(result).toMatchObject({ code });
+    expect(await rows().countDocuments({ _id: 99 })).toBe(0);
+  });
+
   it('orders values of different types as BSON does', async () => {
     const sorted = await rows().find({}).sort({ n: 1 }).toArray();
     expect(sorted.map(({ n }) => n ?? null)).toEqual([null, 5, 10, 15, 'ten']);

@@ -14,12 +14,13 @@ import type { Message, Reply } from '../wire/messages.ts';
 import { OP_QUERY } from '../wire/messages.ts';
 import { readSnapshotWish, writeConcernError } from './concerns.ts';
 import type { CommandContext, CommandDefinition, Server } from './context.ts';
+import { checkOptionTypes } from './option-types.ts';
 import { COMMANDS, GENERIC_FIELDS } from './registry.ts';
 
-/** The connection that a message came on. */
+/** The connection that sent a message. */
 export interface Peer {
   connection: number;
-  /** Nobody waits for the reply any more. */
+  /** Whether the connection is closed, so that no reply is needed. */
   isGone(): boolean;
 }
 
@@ -43,6 +44,7 @@ async function run(server: Server, message: Message, peer: Peer): Promise<Reply>
     throw new MongoError(352, 'UnsupportedOpQueryCommand', `Unsupported OP_QUERY command: ${name}`);
   }
   assertKnownFields(name, definition, message);
+  checkOptionTypes(name, command);
   const execute = () => runCommand(server, message, peer, name, definition);
   return command.autocommit === false ? server.sessions.inTurn(command.lsid, execute) : execute();
 }
@@ -101,7 +103,7 @@ function createContext(
   if (TRANSACTION_ENDS.has(name)) return { ...base, isRetryable: false, check: () => undefined };
   assertAllowedInTransaction(name, definition, command);
   const wish = readSnapshotWish(name, command);
-  const participation = server.sessions.join(command, definition.retryable === true, connection);
+  const participation = server.sessions.join(command, definition.retryable === true);
   const { transaction } = participation;
   const check = (): void => {
     if (performance.now() > deadline) throw maxTimeExpired();

@@ -13,19 +13,18 @@ const UPDATE_FIELDS = new Set([
   'arrayFilters',
   'hint',
   'collation',
-  'sort',
   'sampleId',
 ]);
 const DELETE_FIELDS = new Set(['q', 'limit', 'hint', 'collation', 'sampleId']);
 
-/** One update statement, checked. */
+/** A validated update statement. Only findAndModify has a `sort`. */
 export interface UpdateStatement {
   filter: Document;
   change: unknown;
   constants: unknown;
   arrayFilters: unknown;
   hint: unknown;
-  sort: unknown;
+  sort?: unknown;
   multi: boolean;
   upsert: boolean;
 }
@@ -41,14 +40,12 @@ export function readUpdate(statement: Document): UpdateStatement {
   assertFields(statement, UPDATE_FIELDS, at, ['q', 'u']);
   refuseCollation(statement.collation);
   const multi = flag(statement, 'multi', at);
-  if (multi && statement.sort !== undefined) throw failedToParse('Cannot specify sort with multi=true');
   return {
     filter: documentOf(statement, 'q', at),
     change: statement.u,
     constants: statement.c,
     arrayFilters: statement.arrayFilters,
     hint: statement.hint,
-    sort: statement.sort,
     multi,
     upsert: flag(statement, 'upsert', at),
   };

@@ -82,7 +82,7 @@ function expressionTest(expression: unknown, { names, values = {} }: FilterVaria
 function compilePath(path: string, condition: unknown): Matcher {
   const parts = path.split('.');
   if (!isOperatorObject(condition)) return atPath(parts, equalityTest(condition));
-  const tests = compileOperators(path, parts, condition);
+  const tests = compileOperators({ parts, compare: atPath }, condition);
   return tests.length === 1 ? tests[0]! : (document) => tests.every((test) => test(document));
 }
 
@@ -93,42 +93,52 @@ export function isOperatorObject(value: unknown): value is Document {
   return first !== undefined && first.startsWith('$') && !['$ref', '$id', '$db'].includes(first);
 }
 
-function compileOperators(path: string, parts: string[], operators: Document): Matcher[] {
+/** Path of the values that a condition tests, and how it tests them. */
+interface Target {
+  parts: string[];
+  /** `atPath`, which also tests the elements of an array, or `atPathWhole`, which does not. */
+  compare: (parts: string[], test: ValueTest) => Matcher;
+}
+
+function compileOperators(target: Target, operators: Document): Matcher[] {
   return Object.entries(operators).flatMap(([operator, operand]) => {
     if (operator === '$options') {
       if (!('$regex' in operators)) throw badValue('$options needs a $regex');
       return [];
     }
-    if (operator === '$regex') return [atPath(parts, regexTest(operand, operators.$options))];
-    return [compileOperator(path, parts, operator, operand)];
+    if (operator === '$regex') {
+      return [target.compare(target.parts, regexTest(operand, operators.$options))];
+    }
+    return [compileOperator(target, operator, operand)];
   });
 }
 
-function compileOperator(path: string, parts: string[], operator: string, operand: unknown): Matcher {
+function compileOperator(target: Target, operator: string, operand: unknown): Matcher {
+  const { parts, compare } = target;
   switch (operator) {
     case '$ne':
-      return not(atPath(parts, equalityTest(operand, operator)));
+      return not(compare(parts, equalityTest(operand, operator)));
     case '$nin':
-      return not(atPath(parts, membershipTest(operand, operator)));
+      return not(compare(parts, membershipTest(operand, operator)));
     case '$not':
-      return not(compileNot(parts, path, operand));
+      return not(compileNot(target, operand));
     case '$exists':
       return existence(parts, operand);
     case '$size':
       return atPathWhole(parts, sizeTest(operand));
     case '$all':
-      return compileAll(path, parts, operand);
+      return compileAll(target, operand);
     case '$elemMatch':
       return atPathWhole(parts, elementTest(operand));
     case '$type':
-      return compileType(parts, operand);
+      return compare(parts, typeTest(operand));
     case '$bitsAllSet':
     case '$bitsAllClear':
     case '$bitsAnySet':
     case '$bitsAnyClear':
-      return atPath(parts, bitTest(operator, operand));
+      return compare(parts, bitTest(operator, operand));
     default:
-      return atPath(parts, compileValueTest(operator, operand));
+      return compare(parts, compileValueTest(operator, operand));
   }
 }
 
@@ -223,12 +233,12 @@ function regexTest(operand: unknown, options: unknown): ValueTest {
       : key !== undefined && value instanceof BSONRegExp && encodeKey(value) === key;
 }
 
-function compileNot(parts: string[], path: string, operand: unknown): Matcher {
-  if (isRegex(operand)) return atPath(parts, regexTest(operand, undefined));
+function compileNot(target: Target, operand: unknown): Matcher {
+  if (isRegex(operand)) return target.compare(target.parts, regexTest(operand, undefined));
   if (!isDocument(operand)) throw badValue('$not needs a regex or a document');
   if (Object.keys(operand).length === 0) throw badValue('$not cannot be empty');
   if (!isOperatorObject(operand)) throw badValue(`unknown operator: ${Object.keys(operand)[0]}`);
-  const tests = compileOperators(path, parts, operand);
+  const tests = compileOperators(target, operand);
   return (document) => tests.every((test) => test(document));
 }
 
@@ -245,13 +255,13 @@ function sizeTest(operand: unknown): ValueTest {
   return (value) => Array.isArray(value) && value.length === size;
 }
 
-function compileAll(path: string, parts: string[], operand: unknown): Matcher {
+function compileAll(target: Target, operand: unknown): Matcher {
   if (!Array.isArray(operand)) throw badValue('$all needs an array');
   if (operand.length === 0) return () => false;
   const tests = operand.map((wanted) => {
-    if (!isOperatorObject(wanted)) return atPath(parts, equalityTest(wanted));
+    if (!isOperatorObject(wanted)) return target.compare(target.parts, equalityTest(wanted));
     if (!('$elemMatch' in wanted)) throw badValue('no $ expressions in $all');
-    return compileOperator(path, parts, '$elemMatch', wanted.$elemMatch);
+    return compileOperator(target, '$elemMatch', wanted.$elemMatch);
   });
   return (document) => tests.every((test) => test(document));
 }
@@ -264,15 +274,10 @@ function elementTest(operand: unknown): ValueTest {
     return (value) =>
       Array.isArray(value) && value.some((element) => isDocument(element) && matches(element));
   }
-  const tests = compileOperators('v', ['v'], operand);
+  // The condition holds for the element itself; the elements of an inner array are not tested.
+  const tests = compileOperators({ parts: ['v'], compare: atPathWhole }, operand);
   return (value) =>
     Array.isArray(value) && value.some((element) => tests.every((test) => test({ v: element })));
-}
-
-function compileType(parts: string[], operand: unknown): Matcher {
-  const test = typeTest(operand);
-  return (document) =>
-    someAt(document, parts, (value) => test(value) || (Array.isArray(value) && value.some(test)));
 }
 
 function moduloTest(operand: unknown): ValueTest {

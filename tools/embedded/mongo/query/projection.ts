@@ -19,8 +19,8 @@ type Entry = [string, unknown];
 export function compileProjection(projection: unknown): Projector | undefined {
   if (projection === undefined || projection === null) return undefined;
   if (!isDocument(projection)) throw badValue('projection must be an object');
-  const entries = Object.entries(projection);
-  if (entries.length === 0) return undefined;
+  if (Object.keys(projection).length === 0) return undefined;
+  const entries = Object.entries(projection).flatMap(flattened);
   if (entries.some(([path]) => path.split('.').includes('$'))) {
     throw badValue('positional projection is not supported');
   }
@@ -43,9 +43,15 @@ export function compileProjectStage(specification: Document, variables: readonly
   return compileFields(Object.entries(specification).flatMap(flattened), variables, [], []);
 }
 
-/** `{ a: { b: 1 } }` is `{ 'a.b': 1 }`, unless it is an expression. */
+/** Rewrites `{ a: { b: 1 } }` as `{ 'a.b': 1 }`, unless the value is an expression. */
 function flattened([path, value]: Entry): Entry[] {
-  if (!isDocument(value) || Object.keys(value).length === 0) return [[path, value]];
+  if (!isDocument(value)) return [[path, value]];
+  if (Object.keys(value).length === 0) {
+    throw location(
+      51270,
+      `An empty sub-projection is not a valid value. Found empty object at path '${path}'`,
+    );
+  }
   if (Object.keys(value).some((name) => name.startsWith('$'))) return [[path, value]];
   return Object.entries(value).flatMap(([name, inner]) => flattened([`${path}.${name}`, inner]));
 }
@@ -110,7 +116,7 @@ function readTree(paths: string[]): Tree {
       branch = next;
     }
     const last = parts.at(-1)!;
-    if (branch.get(last) instanceof Map) throw location(31250, `Path collision at ${path}`);
+    if (branch.has(last)) throw location(31250, `Path collision at ${path}`);
     branch.set(last, true);
   }
   return tree;

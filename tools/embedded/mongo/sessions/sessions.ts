@@ -15,15 +15,13 @@ interface Registry {
   known: Map<string, Session>;
 }
 
-const RECONNECT_MS = 1000;
 const LIFETIME_MS = SESSION_MINUTES * 60_000;
 
 /** Keeps sessions, and on disk what a repeated write or commit needs to be answered without doing it again. */
 export function createSessions(engine: Engine) {
   const registry: Registry = { engine, known: new Map() };
   return {
-    join: (command: Document, isWrite: boolean, connection: number) =>
-      join(registry, command, isWrite, connection),
+    join: (command: Document, isWrite: boolean) => join(registry, command, isWrite),
     /** Commands of one transaction run one after the other. */
     inTurn: <T>(lsid: unknown, work: () => Promise<T>) => inTurn(find(registry, lsid), work),
     /** Remembers the result of a statement; it is stored in the same SQLite transaction as what it wrote. */
@@ -34,7 +32,6 @@ export function createSessions(engine: Engine) {
     commit: (command: Document) => commit(registry, command),
     abort: (command: Document) => engine.abort(openTransaction(sessionOf(registry, command))),
     end: (lsid: unknown) => end(registry, lsid),
-    disconnected: (connection: number) => abortLater(registry, connection),
     sweep: () => sweep(registry),
     all: () => [...registry.known.values()],
   };
@@ -58,11 +55,8 @@ function sessionOf(registry: Registry, { lsid, txnNumber }: Document): Session {
   return session;
 }
 
-function join(registry: Registry, command: Document, isWrite: boolean, connection: number): Participation {
-  const session = find(registry, command.lsid);
-  if (session) session.connection = connection;
-  return participate(registry.engine, session, command, isWrite);
-}
+const join = (registry: Registry, command: Document, isWrite: boolean): Participation =>
+  participate(registry.engine, find(registry, command.lsid), command, isWrite);
 
 async function inTurn<T>(session: Session | undefined, work: () => Promise<T>): Promise<T> {
   if (!session) return work();
@@ -109,23 +103,6 @@ function forget({ engine, known }: Registry, session: Session): void {
   if (session.transaction) engine.abort(session.transaction);
   known.delete(session.id);
 }
-
-/**
- * Aborts what a client has left open: it may come back on another connection within a second, and otherwise
- * nobody has to wait for the end of the transaction's lifetime.
- */
-function abortLater({ engine, known }: Registry, connection: number): void {
-  const open = [...known.values()].filter((session) => isLeftOpen(session, connection));
-  if (open.length === 0) return;
-  setTimeout(() => {
-    for (const { transaction } of open.filter((session) => isLeftOpen(session, connection))) {
-      if (transaction) engine.abort(transaction);
-    }
-  }, RECONNECT_MS).unref();
-}
-
-const isLeftOpen = (session: Session, connection: number): boolean =>
-  session.connection === connection && session.transaction?.state === 'open';
 
 function sweep(registry: Registry): void {
   const expired = performance.now() - LIFETIME_MS;

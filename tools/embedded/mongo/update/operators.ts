@@ -76,8 +76,10 @@ function arithmetic(operation: 'add' | 'multiply', path: string, operand: unknow
 }
 
 function currentDate(operand: unknown): FieldUpdate {
-  const type = isDocument(operand) ? operand.$type : 'date';
-  if (type !== 'date' && type !== 'timestamp') throw badValue("$currentDate takes 'date' or 'timestamp'");
+  const type = isDocument(operand) ? operand.$type : typeof operand === 'boolean' ? 'date' : undefined;
+  if (type !== 'date' && type !== 'timestamp') {
+    throw badValue("$currentDate takes a boolean or a $type expression ({$type: 'timestamp/date'})");
+  }
   return () => (type === 'date' ? new Date() : new Timestamp({ t: Math.floor(Date.now() / 1000), i: 1 }));
 }
 
