@@ -45,7 +45,7 @@ export interface GatewayApp extends RunningApp {
 
 /** The federated graph at `/graphql`. */
 export function createApp(config: Config, overrides: Overrides = {}): GatewayApp {
-  const { internalKey, internalKeys, webKeys, proxyHops } = config;
+  const { internalKey, metricsKey, webKeys, proxyHops } = config;
   const authUrl = config.subgraphs.auth;
   const log = createLog(config.name, config.logLevel);
   const operations = readOperations();
@@ -66,8 +66,7 @@ export function createApp(config: Config, overrides: Overrides = {}): GatewayApp
     log,
     isReady: () => ready && watch.isReady(),
     proxyHops,
-    internalKeys,
-    isOpen: true,
+    metricsKey,
   });
   const route = {
     apollo: apollo.server,

@@ -1,7 +1,6 @@
 import {
   addressConfig,
   addressesIn,
-  internalKeysOf,
   flag,
   keysOf,
   processConfig,
@@ -38,7 +37,7 @@ export function loadConfig(env: Environment) {
     port: read.PORT,
     logLevel: read.LOG_LEVEL,
     internalKey: read.INTERNAL_KEY,
-    internalKeys: internalKeysOf(read),
+    metricsKey: read.METRICS_KEY,
     webKeys: keysOf(read.WEB_KEY, read.WEB_KEY_PREVIOUS),
     subgraphs: addressesIn(read),
     proxyHops: read.PROXY_HOPS,

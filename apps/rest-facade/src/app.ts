@@ -78,7 +78,7 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
   const log = createLog(config.name, config.logLevel);
   const way = (owner: Owner) => overrides.owners?.[owner] ?? overHttp({ baseUrl: config.owners[owner] });
   const owners = byService(way);
-  const { internalKey, internalKeys, proxyHops } = config;
+  const { internalKey, metricsKey, proxyHops } = config;
   const presence = createPresence({
     authUrl: config.owners.auth,
     internalKey,
@@ -91,8 +91,7 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
     log,
     isReady: () => lifecycle.isReady(),
     proxyHops,
-    internalKeys,
-    isOpen: true,
+    metricsKey,
   });
   keepBytes(app);
   app.addHook('onRequest', async (request, reply) =>

@@ -1,7 +1,6 @@
 import {
   addressConfig,
   addressesIn,
-  internalKeysOf,
   processConfig,
   proxyHops,
   readConfig,
@@ -38,7 +37,7 @@ export function loadConfig(env: Environment) {
     port: read.PORT,
     logLevel: read.LOG_LEVEL,
     internalKey: read.INTERNAL_KEY,
-    internalKeys: internalKeysOf(read),
+    metricsKey: read.METRICS_KEY,
     owners: addressesIn(read),
     corsOrigins: read.CORS_ORIGINS,
     proxyHops: read.PROXY_HOPS,

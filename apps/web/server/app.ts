@@ -20,8 +20,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     log,
     isReady: () => ready,
     proxyHops: config.proxyHops,
-    internalKeys: [config.webKey],
-    isOpen: true,
+    metricsKey: config.metricsKey,
   });
   const headers = securityHeaders(config.https);
   app.addHook('onRequest', async (_request, reply) => {

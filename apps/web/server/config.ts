@@ -21,6 +21,7 @@ const schema = z
     GRAPHQL_URL: z.url().default('http://127.0.0.1:4000/graphql'),
     /** By which the gateway believes whom this server serves. */
     WEB_KEY: secret,
+    METRICS_KEY: processConfig.METRICS_KEY,
     PROXY_HOPS: proxyHops,
     /** Behind TLS the browser is told to stay there. */
     WEB_HTTPS: flag(false),
@@ -33,6 +34,7 @@ const schema = z
     dist: env.WEB_DIST,
     graphqlUrl: env.GRAPHQL_URL,
     webKey: env.WEB_KEY,
+    metricsKey: env.METRICS_KEY,
     proxyHops: env.PROXY_HOPS,
     https: env.WEB_HTTPS,
   }));

@@ -31,6 +31,8 @@ export const processConfig = {
   INTERNAL_KEY: secret,
   /** The key of before or of after, which is taken as well while keys are changed. */
   INTERNAL_KEY_PREVIOUS: secret.optional(),
+  /** Scrapers send it as a bearer token to `/metrics`. Nothing else accepts it; without it `/metrics` is closed. */
+  METRICS_KEY: secret.optional(),
 };
 
 /** Where spans go, by OpenTelemetry's own names; other processes of the machine may need a header that lets them in. */

@@ -6,9 +6,9 @@ const [key, previous] = ['key-of-this-month', 'key-of-last-month'];
 const log = createLog('kit', 'silent');
 const shown = (value: string) => ({ [internalHeaders.key]: value });
 
-const statusOf = async (url: string, headers: Record<string, string>, isOpen?: boolean) => {
+const statusOf = async (url: string, headers: Record<string, string>) => {
   const internalKeys = internalKeysOf({ INTERNAL_KEY: key, INTERNAL_KEY_PREVIOUS: previous });
-  const app = createServer({ log, isReady: () => true, internalKeys, ...(isOpen ? { isOpen } : {}) });
+  const app = createServer({ log, isReady: () => true, internalKeys });
   app.get('/decks', (_request, reply) => reply.send({}));
   return (await app.inject({ url, headers })).statusCode;
 };
@@ -27,24 +27,40 @@ describe('a server for processes', () => {
 });
 
 describe.each([
-  ['a server for processes', false],
-  ['a way in', true],
-])('the metrics of %s', (_server, isOpen) => {
+  ['a server for processes', [key]],
+  ['an edge', undefined],
+])('the metrics of %s', (_server, internalKeys) => {
+  const metricsKey = 'key-of-the-scraper';
+  const server = (metrics?: string) =>
+    createServer({
+      log,
+      isReady: () => true,
+      ...(internalKeys && { internalKeys }),
+      ...(metrics !== undefined && { metricsKey: metrics }),
+    });
+  const statusWith = async (headers: Record<string, string>, url = '/metrics') => {
+    const app = server(metricsKey);
+    app.get('/decks', (_request, reply) => reply.send({}));
+    return (await app.inject({ url, headers })).statusCode;
+  };
+
   it.each([
-    ['the key', shown(key), 200],
-    ['the key as a bearer', { authorization: `Bearer ${key}` }, 200],
+    ['their own key as a bearer', { authorization: `Bearer ${metricsKey}` }, 200],
+    ['the key of the processes', shown(key), 403],
+    ['the key of the processes as a bearer', { authorization: `Bearer ${key}` }, 403],
+    ['their own key as that of a process', shown(metricsKey), 403],
     ['no key', {}, 403],
-    ['the bearer of somebody', { authorization: 'Bearer a.b.c' }, 403],
-  ])('are told to %s', async (_what, headers, status) =>
-    expect(await statusOf('/metrics', headers, isOpen)).toBe(status),
-  );
+    ['a bearer token of a user', { authorization: 'Bearer a.b.c' }, 403],
+  ])('open with %s: %s', async (_what, headers, status) => expect(await statusWith(headers)).toBe(status));
 
-  it('ask nobody who comes for something else', async () =>
-    expect(await statusOf('/decks', {}, isOpen)).toBe(isOpen ? 200 : 403));
-});
+  it('have a key that opens nothing else', async () =>
+    expect(await statusWith({ ...shown(metricsKey), authorization: `Bearer ${metricsKey}` }, '/decks')).toBe(
+      internalKeys ? 403 : 200,
+    ));
 
-it('a way in without keys tells its metrics to nobody', async () => {
-  const app = createServer({ log, isReady: () => true });
-  expect((await app.inject({ url: '/metrics' })).statusCode).toBe(403);
-  expect((await app.inject({ url: '/health/ready' })).statusCode).toBe(200);
+  it('are closed where no key is configured', async () => {
+    const headers = { ...shown(key), authorization: 'Bearer ' };
+    expect((await server().inject({ url: '/metrics', headers })).statusCode).toBe(403);
+    expect((await server().inject({ url: '/health/ready' })).statusCode).toBe(200);
+  });
 });

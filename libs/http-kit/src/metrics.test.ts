@@ -5,10 +5,10 @@ import { createHeartbeat } from './heartbeat.ts';
 import { createServer } from './server.ts';
 
 const log = createLog('tests', 'silent');
-const key = 'a-key-of-the-processes';
+const key = 'a-key-of-the-scraper';
 
 it('readings are gauges; what fails or takes too long is not a number, and holds up nobody', async () => {
-  const app = createServer({ log, internalKeys: [key], isReady: () => true });
+  const app = createServer({ log, metricsKey: key, isReady: () => true });
   let asked = 0;
   observeReadings(app, [
     { name: 'known', help: 'Known.', read: async () => ++asked },
@@ -23,7 +23,7 @@ it('readings are gauges; what fails or takes too long is not a number, and holds
 });
 
 it('what is counted begins at 0 for every value', async () => {
-  const app = createServer({ log, internalKeys: [key], isReady: () => true });
+  const app = createServer({ log, metricsKey: key, isReady: () => true });
   const tally = createTally({
     name: 'rivers_total',
     help: 'Rivers.',

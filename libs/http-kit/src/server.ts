@@ -1,6 +1,6 @@
 import { internalHeaders, limits, ProductError, type ErrorName } from '@kumbuka/contracts';
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import { STATUS_CODES, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, {
   LogController,
@@ -21,10 +21,10 @@ import { openSpan, type OpenSpan } from './spans.ts';
 
 export interface ServerOptions {
   log: Log;
-  /** Keys of the processes: every route but health needs one of them. */
+  /** Keys of the processes: every route but health and metrics requires one. Without them the server is an edge. */
   internalKeys?: readonly string[];
-  /** Only `/metrics` needs a key: the server is a way in. */
-  isOpen?: boolean;
+  /** Key of `/metrics`; without it nobody reads them. */
+  metricsKey?: string | undefined;
   isReady: () => boolean;
   /** Left out, the process lives while it answers. */
   isAlive?: () => boolean;
@@ -61,20 +61,19 @@ function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyRepl
 const healthPaths = new Set(['/health/live', '/health/ready']);
 const metricsPath = '/metrics';
 
-/** A scraper of metrics may send the key as a bearer, as Prometheus does. */
-function keyOf({ headers, routeOptions }: FastifyRequest): unknown {
-  const given = headers[internalHeaders.key];
-  return given === undefined && routeOptions.url === metricsPath
-    ? headers.authorization?.replace(/^Bearer /i, '')
-    : given;
-}
+const bearerOf = ({ authorization }: IncomingHttpHeaders): string | undefined =>
+  authorization?.replace(/^Bearer /i, '');
 
-function requireKey(app: FastifyInstance, keys: readonly string[], isOpen: boolean) {
-  const needsKey = (path: string) => (isOpen ? path === metricsPath : !healthPaths.has(path));
+/** Checks the key of a route: scrapers have their own, processes share one, health needs none. */
+function requireKeys(app: FastifyInstance, { internalKeys, metricsKey }: ServerOptions) {
+  const isAllowed = ({ headers, routeOptions }: FastifyRequest): boolean => {
+    const path = routeOptions.url ?? '';
+    if (path === metricsPath) return metricsKey !== undefined && matchesKey(bearerOf(headers), metricsKey);
+    if (internalKeys === undefined || healthPaths.has(path)) return true;
+    return internalKeys.some((key) => matchesKey(headers[internalHeaders.key], key));
+  };
   app.addHook('onRequest', async (request) => {
-    if (!needsKey(request.routeOptions.url ?? '')) return;
-    const given = keyOf(request);
-    if (!keys.some((key) => matchesKey(given, key))) throw new ProductError('ADDRESS_INTERNAL');
+    if (!isAllowed(request)) throw new ProductError('ADDRESS_INTERNAL');
   });
 }
 
@@ -176,8 +175,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.addHook('onSend', async (request, reply) => {
     reply.header(internalHeaders.requestId, request.id);
   });
-  const { internalKeys = [], isOpen = options.internalKeys === undefined } = options;
-  requireKey(app, internalKeys, isOpen);
+  requireKeys(app, options);
   closeConnectionsInTurn(app);
   observeRequests(app);
   registerHealth(app, options.isReady, options.isAlive ?? (() => true));

@@ -95,7 +95,7 @@ export async function assembleService<Context extends object>(
   parts: ServiceParts<Context>,
 ): Promise<RunningApp> {
   const { config, log, mongo, redis, bus, idempotency, rateLimiter } = foundation;
-  const { internalKeys, writesPerMinute, readsPerMinute } = config;
+  const { internalKeys, metricsKey, writesPerMinute, readsPerMinute } = config;
   const { identity, early = [], jobs = [] } = parts;
   const deletion = parts.deletion && createUserDeletion(parts.deletion, foundation);
   const routes = [
@@ -108,6 +108,7 @@ export async function assembleService<Context extends object>(
   const app = createServer({
     log,
     internalKeys,
+    metricsKey,
     isReady: () => lifecycle.isReady(),
     isAlive: () => lifecycle.isAlive(),
   });

@@ -33,6 +33,7 @@ export const serviceConfig = (name: string, env: z.output<typeof serviceNames>) 
   port: env.PORT,
   internalKey: env.INTERNAL_KEY,
   internalKeys: internalKeysOf(env),
+  metricsKey: env.METRICS_KEY,
   mongo: { url: env.MONGO_URL, database: databaseOf(name) },
   kafka: kafkaAccess(env),
   redis: { url: env.REDIS_URL },

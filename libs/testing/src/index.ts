@@ -15,6 +15,7 @@ export { startTestAuth, type TestAuth } from './test-auth.ts';
 export {
   buildTestService,
   testInternalKey,
+  testMetricsKey,
   type GraphQLAnswer,
   type RestAnswer,
   type RestOptions,

@@ -4,6 +4,8 @@ import { startTestAuth, type TestAuth } from './test-auth.ts';
 import { startStack, type TestStack } from './stack.ts';
 
 export const testInternalKey = 'internal-key-for-tests';
+/** Opens `/metrics` of a test service; sent as `token`. */
+export const testMetricsKey = 'metrics-key-for-tests';
 
 export interface RestOptions {
   body?: unknown;
@@ -69,6 +71,7 @@ export async function buildTestService<Config>(
       LOG_LEVEL: 'silent',
       PORT: '0',
       INTERNAL_KEY: testInternalKey,
+      METRICS_KEY: testMetricsKey,
       READS_PER_MINUTE: '1000000000',
       AUTH_URL: auth.url,
       ...stack.env,

@@ -12,7 +12,7 @@ export async function startUserSource<Word extends { userId: number }>(
 ) {
   const words = new Map<number, Word>();
   const meanwhile = { beforeAnswer: async () => {} };
-  const app = createServer({ log: createLog('user-source', 'silent'), isReady: () => true, isOpen: true });
+  const app = createServer({ log: createLog('user-source', 'silent'), isReady: () => true });
   app.addHook('onRequest', async ({ headers }, reply) => {
     if (headers[internalHeaders.key] !== testInternalKey) await reply.status(403).send({});
   });

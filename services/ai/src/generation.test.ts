@@ -1,4 +1,4 @@
-import { eventually } from '@kumbuka/testing';
+import { eventually, testMetricsKey } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAiTest, studyText, type AiTest } from './testing/ai-suite.ts';
 
@@ -243,7 +243,7 @@ describe('over REST', () => {
 
 it('counts how generations ended for Prometheus', async () => {
   const count = async (outcome: string) => {
-    const { text } = await ai.rest('GET', '/metrics');
+    const { text } = await ai.rest('GET', '/metrics', { token: testMetricsKey });
     const line = text
       .split('\n')
       .find((each) => each.startsWith(`ai_generations_total{outcome="${outcome}"} `));
@@ -254,7 +254,7 @@ it('counts how generations ended for Prometheus', async () => {
   await post(aLearner(), { text: '!'.repeat(40), count: 6 });
   const after = [await count('ready'), await count('GENERATION_EMPTY')];
   expect(after.map((value, index) => value - (before[index] ?? 0))).toEqual([1, 1]);
-  expect((await ai.rest('GET', '/metrics')).text).toMatch(/^ai_model_resting 0$/m);
+  expect((await ai.rest('GET', '/metrics', { token: testMetricsKey })).text).toMatch(/^ai_model_resting 0$/m);
 });
 
 it('tells what was generated and used, without a word of the text', async () => {

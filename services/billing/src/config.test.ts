@@ -34,6 +34,17 @@ describe('the configuration', () => {
       expect(load).toThrow(name);
   });
 
+  it.each([
+    ['its host', { INTASEND_URL: 'https://sandbox.intasend.com' }],
+    ['its public key', { INTASEND_PUBLIC_KEY: 'ISPubKey_test_0123456789abcdef' }],
+    ['its secret key', { INTASEND_SECRET_KEY: 'ISSecretKey_test_0123456789abcdef' }],
+  ])('refuses to bill production against the sandbox, known by %s', (_what, sandbox) => {
+    const production = { ...env, NODE_ENV: 'production' };
+    expect(() => loadConfig({ ...production, ...sandbox })).toThrow('INTASEND_ALLOW_SANDBOX');
+    expect(() => loadConfig({ ...production, ...sandbox, INTASEND_ALLOW_SANDBOX: 'true' })).not.toThrow();
+    expect(() => loadConfig({ ...env, ...sandbox })).not.toThrow();
+  });
+
   it('talks to the provider over TLS in production', () => {
     const production = { ...env, NODE_ENV: 'production' };
     expect(loadConfig(production).provider.url).toBe('https://payment.intasend.com');

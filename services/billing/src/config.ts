@@ -1,4 +1,4 @@
-import { processConfig, readConfig, secret, type Environment } from '@kumbuka/http-kit';
+import { flag, processConfig, readConfig, secret, type Environment } from '@kumbuka/http-kit';
 import { monthZone, serviceConfig, storeConfig } from '@kumbuka/service-kit';
 import { z } from 'zod';
 
@@ -12,8 +12,24 @@ const origins = z
   .transform((list) => list.split(',').map((each) => each.trim()))
   .pipe(z.array(origin).min(1));
 
-const isSafe = ({ NODE_ENV, INTASEND_URL }: { NODE_ENV: string; INTASEND_URL: string }) =>
+type ProviderNames = {
+  NODE_ENV: string;
+  INTASEND_URL: string;
+  INTASEND_PUBLIC_KEY: string;
+  INTASEND_SECRET_KEY: string;
+  INTASEND_ALLOW_SANDBOX: boolean;
+};
+
+const usesTls = ({ NODE_ENV, INTASEND_URL }: ProviderNames) =>
   NODE_ENV !== 'production' || INTASEND_URL.startsWith('https://');
+
+/** The sandbox confirms payments that nobody made: its host is `sandbox.intasend.com`, its keys contain `_test_`. */
+function isLive(env: ProviderNames): boolean {
+  if (env.NODE_ENV !== 'production' || env.INTASEND_ALLOW_SANDBOX) return true;
+  const { hostname = '' } = URL.parse(env.INTASEND_URL) ?? {};
+  const keys = [env.INTASEND_PUBLIC_KEY, env.INTASEND_SECRET_KEY];
+  return !/(^|\.)sandbox\./.test(hostname) && !keys.some((key) => key.includes('_test_'));
+}
 
 const schema = z
   .object({
@@ -29,14 +45,21 @@ const schema = z
     INTASEND_SECRET_KEY: secret,
     /** By which its messages prove themselves. */
     INTASEND_CHALLENGE: secret,
+    /** Accepts the provider's sandbox with NODE_ENV=production, for staging. */
+    INTASEND_ALLOW_SANDBOX: flag(false),
     INTASEND_TIMEOUT_MS: milliseconds(8_000),
     CHECKOUTS_PER_HOUR: z.coerce.number().int().min(1).default(20),
     /** M-Pesa prompts an hour on one phone, whoever asks for them: it may be a stranger's. */
     PROMPTS_PER_HOUR: z.coerce.number().int().min(1).default(6),
   })
-  .refine(isSafe, {
+  .refine(usesTls, {
     path: ['INTASEND_URL'],
     message: 'must be an https:// address with NODE_ENV=production',
+  })
+  .refine(isLive, {
+    path: ['INTASEND_URL'],
+    message:
+      'the sandbox and its test keys are refused with NODE_ENV=production unless INTASEND_ALLOW_SANDBOX=true',
   })
   .transform((env) => ({
     ...serviceConfig('billing', env),

@@ -1,4 +1,11 @@
-import { buildTestService, eventually, startStack, type TestService, type TestStack } from '@kumbuka/testing';
+import {
+  buildTestService,
+  eventually,
+  startStack,
+  testMetricsKey,
+  type TestService,
+  type TestStack,
+} from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from './app.ts';
 import { loadConfig } from './config.ts';
@@ -26,7 +33,7 @@ async function timed<Result>(work: () => Promise<Result>) {
 /** What metrics say of MongoDB, Redis and Kafka; they are asked every two seconds at most. */
 const expectUp = (mongodb: number, redis: number, kafka: number) =>
   eventually(async () => {
-    const { text } = await service.rest('GET', '/metrics');
+    const { text } = await service.rest('GET', '/metrics', { token: testMetricsKey });
     const told = [...text.matchAll(/^store_(?:mongodb|redis|kafka)_up (\d)$/gm)].map(([, up]) => Number(up));
     expect(told).toEqual([mongodb, redis, kafka]);
   });

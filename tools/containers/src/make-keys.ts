@@ -1,26 +1,46 @@
 import { databaseOf, serviceNames } from '@kumbuka/contracts';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, writeFileSync } from 'node:fs';
+import { chownSync, copyFileSync, chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { secretFiles } from './secrets.ts';
 
-/** Group 1000 is that of the processes; who else needs a file is given that group. */
-const owner = 1000;
+/**
+ * Makes the secrets of docker-compose.yml once, in the volume `keys`, and copies to the volume of each process only
+ * those it reads. To use your own, such as those of a payment account, write them into `keys` and start again.
+ */
 const folder = process.env['KEYS'] ?? '/keys';
+const made = join(folder, 'all');
+
+/** Group of all our processes, which run as user 1000. */
+const owner = 1000;
 
 const random = () => randomBytes(32).toString('base64url');
 
-/** Writes a secret unless it is there: what was made at the first start stays. */
+/** Writes a secret unless it exists: those of the first start stay. */
 function keep(name: string, make: () => string): void {
-  const file = join(folder, name);
-  if (existsSync(file)) return;
-  writeFileSync(file, make(), { mode: 0o440, flag: 'wx' });
-  chownSync(file, owner, owner);
+  const file = join(made, name);
+  if (!existsSync(file)) writeFileSync(file, make(), { mode: 0o400, flag: 'wx' });
 }
 
-/** Of no account: whoever takes payments writes their own over them. */
+/** Gives a container the named secrets, as `[file, secret]` where the names differ. */
+function give(container: string, files: readonly (readonly [file: string, secret: string])[]): void {
+  for (const [file, secret] of files) {
+    const copy = join(folder, container, file);
+    mkdirSync(join(folder, container), { recursive: true });
+    if (existsSync(copy)) chmodSync(copy, 0o640);
+    copyFileSync(join(made, secret), copy);
+    chmodSync(copy, 0o440);
+    chownSync(copy, owner, owner);
+  }
+}
+
+mkdirSync(made, { recursive: true });
 const intaSendKeys = ['intasend-public-key', 'intasend-secret-key', 'intasend-challenge'];
-const ownKeys = ['internal-key', 'web-key', 'admin-key', 'key-secret', 'code-secret', ...intaSendKeys];
-for (const name of ownKeys) keep(name, random);
+const ownKeys = ['internal-key', 'metrics-key', 'web-key', 'admin-key', 'key-secret', 'code-secret'];
+for (const name of [...ownKeys, ...intaSendKeys]) keep(name, random);
+// Empty: the embedded generator makes the cards. Mail goes to the catcher.
+keep('openai-api-key', () => '');
+keep('smtp-url', () => 'smtp://mail:1025');
 
 const redisPassword = random();
 keep('redis-password', () => redisPassword);
@@ -37,3 +57,14 @@ for (const name of serviceNames) {
     () => `mongodb://${name}:${password}@mongo:27017/?authSource=${database}&replicaSet=rs0`,
   );
 }
+
+for (const [name, files] of Object.entries(secretFiles))
+  give(
+    name,
+    files.map((file) => [file, file === 'mongo-url' ? `mongo-url-${name}` : file]),
+  );
+const same = (...names: string[]) => names.map((name) => [name, name] as const);
+give('mongo', same('mongo-root-password', 'mongo-keyfile'));
+give('mongo-users', same('mongo-root-password', ...serviceNames.map((name) => `mongo-password-${name}`)));
+give('redis', same('redis-password'));
+give('prometheus', same('metrics-key'));

@@ -3,29 +3,40 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { makeSecrets } from './secrets.ts';
+import { makeSecrets, processNames, secretFiles } from './secrets.ts';
+import { ask, succeeds } from './shell.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const compose = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true });
-const processes = [...serviceNames, 'gateway', 'rest-facade', 'web'];
 
 const read = (file: string) => parse(readFileSync(join(root, 'k8s', file), 'utf8'));
 const secrets = parseAllDocuments(readFileSync(join(root, 'k8s/secrets.example.yaml'), 'utf8')).map((each) =>
   each.toJS(),
 );
 
+/** Names of the secret files that variables such as `REDIS_URL_FILE` point to. */
+const mountedFiles = (environment: Record<string, string>) =>
+  Object.entries(environment)
+    .filter(([name]) => name.endsWith('_FILE'))
+    .map(([, file]) => file.replace('/keys/', ''))
+    .toSorted();
+
 describe('k8s', () => {
-  it.each(processes)('has %s under its own name', (name) => {
+  it.each(processNames)('has %s under its own name', (name) => {
     expect(read('base/kustomization.yaml').resources).toContain(name);
     const { images, patches } = read(`base/${name}/kustomization.yaml`);
     expect(images).toEqual([{ name: 'kumbuka/process', newName: `kumbuka/${name}` }]);
     expect(JSON.stringify(patches)).toContain(`value: ${name}`);
   });
 
-  it.each(serviceNames)('tells everybody where %s is, and gives it a secret of its own', (name) => {
+  it.each(serviceNames)('gives every process the address of %s', (name) => {
     expect(read('base/config.yaml').data[addressVariable(name)]).toBe(`http://${name}:8080`);
+  });
+
+  it.each(processNames)('has an example of the secrets of %s', (name) => {
     const secret = secrets.find(({ metadata }) => metadata.name === `kumbuka-${name}`);
-    expect(secret?.stringData).toHaveProperty('mongo-url');
+    const files = Object.keys(secret?.stringData ?? {}).filter((file) => file !== 'kafka-login');
+    expect(files.toSorted()).toEqual(secretFiles[name].toSorted());
   });
 });
 
@@ -37,10 +48,18 @@ describe('a cluster for trying the product', () => {
       expect(Object.keys(made[metadata.name] ?? {}).toSorted()).toEqual(needed.toSorted());
     }
   });
+
+  it('shares the keys by which processes know each other', () => {
+    const made = makeSecrets('replicaSet=rs0');
+    const values = (file: string) =>
+      new Set(processNames.flatMap((name) => made[`kumbuka-${name}`]?.[file] ?? []));
+    for (const file of ['internal-key', 'metrics-key', 'web-key']) expect(values(file).size).toBe(1);
+    expect(values('mongo-url').size).toBe(serviceNames.length);
+  });
 });
 
 describe('docker-compose.yml', () => {
-  it.each(processes)('runs %s without rights that it does not need', (name) => {
+  it.each(processNames)('runs %s without rights that it does not need', (name) => {
     expect(compose.services[name]).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
@@ -48,8 +67,31 @@ describe('docker-compose.yml', () => {
     });
   });
 
-  it.each(serviceNames)('gives %s a database login of its own', (name) => {
-    expect(compose.services[name].environment.MONGO_URL_FILE).toBe(`/keys/mongo-url-${name}`);
+  it.each(processNames)('mounts for %s the secrets that it reads and no others', (name) => {
+    const { volumes, environment } = compose.services[name];
+    expect(volumes).toEqual([`keys-${name}:/keys:ro`]);
+    expect(mountedFiles(environment)).toEqual(secretFiles[name].toSorted());
+  });
+
+  it.each(['mongo', 'mongo-users', 'redis', 'prometheus'])('mounts for %s a volume of its own', (name) => {
+    const keys = compose.services[name].volumes.filter((volume: string) => volume.startsWith('keys'));
+    expect(keys).toEqual([`keys-${name}:/keys:ro`]);
+  });
+
+  it('bills against the live provider unless the sandbox is chosen', () => {
+    const { INTASEND_URL, INTASEND_ALLOW_SANDBOX } = compose.services.billing.environment;
+    expect([INTASEND_URL, INTASEND_ALLOW_SANDBOX]).toEqual([
+      '${INTASEND_URL:-https://payment.intasend.com}',
+      '${INTASEND_ALLOW_SANDBOX:-false}',
+    ]);
+  });
+
+  it('has no Grafana administrator with a default password', () => {
+    expect(compose.services.grafana.environment).toMatchObject({
+      GF_SECURITY_DISABLE_INITIAL_ADMIN_CREATION: 'true',
+      GF_AUTH_DISABLE_LOGIN_FORM: 'true',
+      GF_AUTH_BASIC_ENABLED: 'false',
+    });
   });
 
   it.each(serviceNames)('tells everybody inside where %s is, and waits for it', (name) => {
@@ -69,4 +111,93 @@ describe('docker-compose.yml', () => {
       .filter((name) => /(KEY|SECRET|PASSWORD)$/.test(name));
     expect(secrets).toEqual([]);
   });
+});
+
+const hasKubectl = succeeds('kubectl', ['version', '--client']);
+
+interface Manifest {
+  kind: string;
+  metadata: { name: string };
+  data?: Record<string, string>;
+  // oxlint-disable-next-line typescript/no-explicit-any -- the specification of any kind of object
+  spec?: any;
+}
+
+const render = (overlay: string): Manifest[] =>
+  parseAllDocuments(ask('kubectl', ['kustomize', join(root, 'k8s/overlays', overlay)])).map((each) =>
+    each.toJS(),
+  );
+
+/** What kustomize makes of an overlay, which is what a cluster gets. */
+describe.runIf(hasKubectl).each(['production', 'staging', 'kind'])('the rendered %s overlay', (overlay) => {
+  const manifests = hasKubectl ? render(overlay) : [];
+  const named = (kind: string, name: string) =>
+    manifests.find((each) => each.kind === kind && each.metadata.name === name);
+  const podOf = (name: string) => named('Deployment', name)?.spec.template.spec;
+  const environmentOf = (name: string): Record<string, string> => ({
+    ...named('ConfigMap', 'kumbuka')?.data,
+    ...Object.fromEntries(
+      podOf(name).containers[0].env.map((each: { name: string; value: string }) => [each.name, each.value]),
+    ),
+  });
+
+  it('bills production against the live provider, and every other overlay against the sandbox', () => {
+    const { INTASEND_URL, INTASEND_ALLOW_SANDBOX } = environmentOf('billing');
+    expect([INTASEND_URL, INTASEND_ALLOW_SANDBOX]).toEqual(
+      overlay === 'production'
+        ? ['https://payment.intasend.com', undefined]
+        : ['https://sandbox.intasend.com', 'true'],
+    );
+  });
+
+  it('sends learners back to the web client of the overlay', () => {
+    const [{ host }] = named('Ingress', 'kumbuka')?.spec.rules ?? [];
+    expect(environmentOf('billing')['WEB_ORIGINS']).toBe(
+      overlay === 'kind' ? 'http://localhost:3000' : `https://${host}`,
+    );
+  });
+
+  it.each(processNames)('mounts for %s the secrets that it reads and no others', (name) => {
+    const secretsOf = podOf(name).volumes.flatMap((each: { secret?: { secretName: string } }) =>
+      each.secret ? [each.secret.secretName] : [],
+    );
+    expect(secretsOf).toEqual([`kumbuka-${name}`]);
+    const withLogin = overlay !== 'kind' && (serviceNames as readonly string[]).includes(name);
+    const files = [...secretFiles[name], ...(withLogin ? ['kafka-login'] : [])];
+    expect(mountedFiles(environmentOf(name))).toEqual(files.toSorted());
+  });
+
+  it('writes no secret and no login into a ConfigMap or a variable', () => {
+    const values = processNames.flatMap((name) => Object.entries(environmentOf(name)));
+    const secretNames = values.filter(([name]) => /(KEY|SECRET|PASSWORD|SMTP_URL|MONGO_URL)$/.test(name));
+    expect(secretNames).toEqual([]);
+    expect(values.filter(([, value]) => /:[^/]*@/.test(value))).toEqual([]);
+  });
+
+  it('denies all traffic by default, and lets only the web server reach the gateway', () => {
+    expect(named('NetworkPolicy', 'deny-all')?.spec).toEqual({
+      podSelector: {},
+      policyTypes: ['Ingress', 'Egress'],
+    });
+    const pods = named('NetworkPolicy', 'gateway')?.spec.ingress.flatMap((rule: { from: object[] }) =>
+      rule.from.filter((source) => 'podSelector' in source),
+    );
+    expect(pods).toEqual([{ podSelector: { matchLabels: { 'app.kubernetes.io/name': 'web' } } }]);
+    expect(environmentOf('gateway')['PROXY_HOPS']).toBe('0');
+  });
+
+  it('names a version of every image that is not built from this repository', () => {
+    const images = manifests.flatMap(({ spec }) =>
+      (spec?.template?.spec?.containers ?? []).map(({ image }: { image: string }) => image),
+    );
+    const foreign = [...new Set<string>(images)].filter((image) => !image.startsWith('kumbuka/'));
+    expect(foreign.filter((image) => !/:v?\d+\.\d+\.\d+/.test(image))).toEqual([]);
+  });
+});
+
+it('names a version of every image in docker-compose.yml that is not built from this repository', () => {
+  const images = Object.values<{ image: string }>(compose.services).map(({ image }) => image);
+  const foreign = images.filter((image) => !image.startsWith('kumbuka/'));
+  expect(foreign.length).toBeGreaterThan(5);
+  expect(foreign.filter((image) => !/:v?\d+\.\d+\.\d+$/.test(image))).toEqual([]);
 });

@@ -1,27 +1,50 @@
-import { databaseOf, serviceNames } from '@kumbuka/contracts';
+import { byService, databaseOf, serviceNames, type ServiceName } from '@kumbuka/contracts';
 import { randomBytes } from 'node:crypto';
 
+export type ProcessName = ServiceName | 'gateway' | 'rest-facade' | 'web';
 export type Secrets = Record<string, Record<string, string>>;
 
 const random = () => randomBytes(32).toString('base64url');
 
-function ownSecrets(name: string, mongoOptions: string): Record<string, string> {
+const ofEveryService = ['internal-key', 'metrics-key', 'redis-url', 'mongo-url'];
+
+/** Secret files that each process mounts: those it reads, and no others. */
+export const secretFiles: Record<ProcessName, readonly string[]> = {
+  ...byService(() => ofEveryService),
+  auth: [...ofEveryService, 'key-secret', 'code-secret', 'smtp-url'],
+  billing: [...ofEveryService, 'intasend-public-key', 'intasend-secret-key', 'intasend-challenge'],
+  ai: [...ofEveryService, 'openai-api-key'],
+  admin: [...ofEveryService, 'admin-key'],
+  gateway: ['internal-key', 'metrics-key', 'web-key'],
+  'rest-facade': ['internal-key', 'metrics-key'],
+  web: ['metrics-key', 'web-key'],
+};
+
+export const processNames = Object.keys(secretFiles) as ProcessName[];
+
+const isService = (name: string): name is ServiceName => (serviceNames as readonly string[]).includes(name);
+
+/**
+ * Secrets of a cluster with engines that require no login, one object per process. The payment keys belong to no
+ * account, so nothing can be paid, and without an OpenAI key the embedded generator makes the cards.
+ */
+export function makeSecrets(mongoOptions: string): Secrets {
+  const shared: Record<string, string> = {
+    'internal-key': random(),
+    'metrics-key': random(),
+    'web-key': random(),
+    'redis-url': 'redis://redis:6379',
+    'smtp-url': 'smtp://mail:1025',
+    'openai-api-key': '',
+  };
+  const valueOf = (name: ProcessName, file: string): string =>
+    file === 'mongo-url' && isService(name)
+      ? `mongodb://mongo:27017/${databaseOf(name)}?${mongoOptions}`
+      : (shared[file] ?? random());
+  const ofProcess = (name: ProcessName) =>
+    Object.fromEntries(secretFiles[name].map((file) => [file, valueOf(name, file)]));
   return {
-    'mongo-url': `mongodb://mongo:27017/${databaseOf(name)}?${mongoOptions}`,
-    ...(name === 'auth' && { 'key-secret': random(), 'code-secret': random() }),
-    ...(name === 'admin' && { 'admin-key': random() }),
-    // Of no account: nothing can be paid in a cluster for trying the product.
-    ...(name === 'billing' && {
-      'intasend-public-key': random(),
-      'intasend-secret-key': random(),
-      'intasend-challenge': random(),
-    }),
+    ...Object.fromEntries(processNames.map((name) => [`kumbuka-${name}`, ofProcess(name)])),
+    'kumbuka-metrics': { 'metrics-key': shared['metrics-key'] ?? '' },
   };
 }
-
-/** The secrets of k8s/secrets.example.yaml for engines in the cluster that ask for no login. */
-export const makeSecrets = (mongoOptions: string): Secrets => ({
-  'kumbuka-process': { 'internal-key': random(), 'redis-url': 'redis://redis:6379' },
-  'kumbuka-web-key': { 'web-key': random() },
-  ...Object.fromEntries(serviceNames.map((name) => [`kumbuka-${name}`, ownSecrets(name, mongoOptions)])),
-});

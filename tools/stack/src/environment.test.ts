@@ -22,6 +22,7 @@ const facts: StackFacts = {
     internalKey: 'internal',
     webKey: 'web',
     adminKey: 'admin',
+    metricsKey: 'metrics',
     redisPassword: 'redis',
     keyEncryptionSecret: 'encryption',
     codeSecret: 'code',
@@ -49,7 +50,7 @@ describe('environment of a service', () => {
   it('gives the shared key to all but the web server, and that one a key that only the gateway has', () => {
     expect(namesWith('INTERNAL_KEY')).toEqual([...serviceNames, 'gateway', 'rest-facade']);
     expect(namesWith('WEB_KEY')).toEqual(['gateway', 'web']);
-    expect(namesWith('REDIS_URL')).not.toContain('web');
+    expect(namesWith('REDIS_URL')).toEqual(serviceNames);
   });
 
   it('tells each way in how many proxies are in front of it', () => {

@@ -52,17 +52,17 @@ export function environmentFor(service: ProcessName, facts: StackFacts): Record<
   return { ...common(facts), ...own[service](facts), PORT: String(facts.ports[service]) };
 }
 
-const common = ({ nodeEnv, logLevel }: StackFacts): Record<string, string> => ({
+const common = ({ nodeEnv, logLevel, keys }: StackFacts): Record<string, string> => ({
   NODE_ENV: nodeEnv,
   LOG_LEVEL: logLevel,
   HOST: '127.0.0.1',
+  METRICS_KEY: keys.metricsKey,
 });
 
-/** For those that call services or are called as one. */
-function inner({ keys, ports, infrastructure }: StackFacts): Record<string, string> {
+/** For processes that call services or are called as one. */
+function inner({ keys, ports }: StackFacts): Record<string, string> {
   return {
     INTERNAL_KEY: keys.internalKey,
-    REDIS_URL: infrastructure.redisUrl,
     ...Object.fromEntries(serviceNames.map((name) => [addressVariable(name), at(ports[name])])),
   };
 }
@@ -84,6 +84,7 @@ export const topicsEnvironment = ({ infrastructure, logLevel }: StackFacts): Rec
 const stores = (facts: StackFacts): Record<string, string> => ({
   ...inner(facts),
   MONGO_URL: facts.infrastructure.mongoUrl,
+  REDIS_URL: facts.infrastructure.redisUrl,
   ...kafkaEnvironment(facts.infrastructure),
 });
 

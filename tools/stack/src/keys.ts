@@ -8,6 +8,8 @@ export type Keys = {
   /** The gateway believes the web server by it whom it serves. */
   webKey: string;
   adminKey: string;
+  /** Opens `/metrics` of every process. */
+  metricsKey: string;
   redisPassword: string;
   /** Encrypts auth's signing keys at rest. */
   keyEncryptionSecret: string;
@@ -22,6 +24,7 @@ const FILES: Record<keyof Keys, string> = {
   internalKey: 'internal-key',
   webKey: 'web-key',
   adminKey: 'admin-key',
+  metricsKey: 'metrics-key',
   redisPassword: 'redis-password',
   keyEncryptionSecret: 'key-encryption-secret',
   codeSecret: 'code-secret',
@@ -38,6 +41,7 @@ export function readKeys(dataDir: string, given: Partial<Keys> = {}): Keys {
     internalKey: keyOf('internalKey'),
     webKey: keyOf('webKey'),
     adminKey: keyOf('adminKey'),
+    metricsKey: keyOf('metricsKey'),
     redisPassword: keyOf('redisPassword'),
     keyEncryptionSecret: keyOf('keyEncryptionSecret'),
     codeSecret: keyOf('codeSecret'),

@@ -45,6 +45,7 @@ const decided = new Set([
   'INTERNAL_KEY',
   'WEB_KEY',
   'ADMIN_KEY',
+  'METRICS_KEY',
   'KEY_SECRET',
   'CODE_SECRET',
   'MONGO_URL',

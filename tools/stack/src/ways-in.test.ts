@@ -136,12 +136,14 @@ describe.each([
     },
   );
 
-  it.each(ports)('%s: metrics are for processes only', async (name) => {
+  it.each(ports)('%s: only the key of scrapers opens metrics', async (name) => {
+    const metricsWith = (key: string) => {
+      const bearer = readFileSync(join(dataDir, 'keys', key), 'utf8').trim();
+      return askRaw(portOf[name], 'GET /metrics', { authorization: `Bearer ${bearer}` });
+    };
     expect((await askRaw(portOf[name], 'GET /metrics')).status).toBe(403);
-    const key = name === 'web' ? 'web-key' : 'internal-key';
-    const bearer = readFileSync(join(dataDir, 'keys', key), 'utf8').trim();
-    const told = await askRaw(portOf[name], 'GET /metrics', { authorization: `Bearer ${bearer}` });
-    expect(told.body).toContain('http_request_duration_seconds');
+    for (const key of ['internal-key', 'web-key']) expect((await metricsWith(key)).status).toBe(403);
+    expect((await metricsWith('metrics-key')).body).toContain('http_request_duration_seconds');
   });
 
   let strangers = 0;

@@ -35,8 +35,8 @@ const environment = {
 };
 
 function tellOf(product: Product, service: string): Promise<string> {
-  const internalKey = readFileSync(join(dataDir, 'keys', 'internal-key'), 'utf8').trim();
-  return scrape(`http://127.0.0.1:${portOf(product, service)}`, internalKey);
+  const metricsKey = readFileSync(join(dataDir, 'keys', 'metrics-key'), 'utf8').trim();
+  return scrape(`http://127.0.0.1:${portOf(product, service)}`, metricsKey);
 }
 
 async function checkAlert(product: Product, alert: string, service: string, wanted: boolean) {

@@ -14,7 +14,7 @@ export async function startDecks() {
   const owners = new Map<number, { ownerId: number; fronts: string[] }>();
   const inserted = new Map<string, { front: string; back: string }[]>();
   const door = { takesCards: true };
-  const app = createServer({ log: createLog('decks', 'silent'), isReady: () => true, isOpen: true });
+  const app = createServer({ log: createLog('decks', 'silent'), isReady: () => true });
   const gone = { error: 'This deck does not exist.', code: 'DECK_NOT_FOUND', requestId: 'decks' };
   const away = { error: 'Not now.', code: 'UNAVAILABLE', requestId: 'decks' };
 

@@ -1,4 +1,4 @@
-import { eventsOf } from '@kumbuka/testing';
+import { eventsOf, testMetricsKey } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shop, startBilling, type TestBilling } from '../testing/test-billing.ts';
 
@@ -238,7 +238,7 @@ describe('a page that is paid twice', () => {
 
 describe('what Prometheus is told', () => {
   const readMetric = async (name: string) => {
-    const { text } = await billing.rest('GET', '/metrics');
+    const { text } = await billing.rest('GET', '/metrics', { token: testMetricsKey });
     const line = text.split('\n').find((each) => each.startsWith(`${name} `));
     return Number(line?.split(' ')[1]);
   };

@@ -1,4 +1,3 @@
-import { internalHeaders } from '@kumbuka/contracts';
 import { readFileSync } from 'node:fs';
 
 const rules = readFileSync(new URL('../../../containers/config/alerts.yml', import.meta.url), 'utf8');
@@ -43,8 +42,10 @@ export function evaluate(expression: string, told: string): Reading {
   return { isOn: value > Number(most), value };
 }
 
-/** What a process tells Prometheus. */
-export async function scrape(url: string, internalKey: string): Promise<string> {
-  const answer = await fetch(new URL('/metrics', url), { headers: { [internalHeaders.key]: internalKey } });
-  return answer.text();
+/** Returns the metrics of a process as Prometheus reads them. */
+export async function scrape(url: string, metricsKey: string): Promise<string> {
+  const response = await fetch(new URL('/metrics', url), {
+    headers: { authorization: `Bearer ${metricsKey}` },
+  });
+  return response.text();
 }
