@@ -5,6 +5,6 @@ import { redisPassword } from './test-redis.ts';
 /** The process of `startStoreProcess`: its first line is where the store is found. */
 const url =
   process.argv[2] === 'mongo'
-    ? (await startMongo({})).uri('')
+    ? (await startMongo({ abandonedAfterMs: 1_000 })).uri('')
     : (await startRedis({ password: redisPassword })).url;
 console.log(url);

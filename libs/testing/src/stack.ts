@@ -16,7 +16,11 @@ export interface TestStack {
 
 /** MongoDB, Kafka and Redis on free ports; every test file has its own. */
 export async function startStack(): Promise<TestStack> {
-  const [mongo, kafka, redis] = await Promise.all([startMongo({}), startTestKafka(), startTestRedis()]);
+  const [mongo, kafka, redis] = await Promise.all([
+    startMongo({ abandonedAfterMs: 1_000 }),
+    startTestKafka(),
+    startTestRedis(),
+  ]);
   await migrateTopics({
     brokers: kafka.brokers,
     clientId: 'tests',

@@ -42,7 +42,7 @@ interface Stopping {
 /** Real clients on the servers of tests; every test takes a service and a group of its own from it. */
 export async function startTrialStack() {
   const dataDir = await mkdtemp(join(tmpdir(), 'event-bus-'));
-  let mongo = await startMongo({ dataDir, port: await freePort() });
+  let mongo = await startMongo({ dataDir, port: await freePort(), abandonedAfterMs: 1_000 });
   const kafka = await startTestKafka({ lasts: true });
   const { brokers } = kafka;
   const started: Stopping[] = [];
@@ -123,7 +123,7 @@ export async function startTrialStack() {
     startKafka: () => kafka.start(),
     stopMongo: () => mongo.stop(),
     async startMongo() {
-      mongo = await startMongo({ dataDir, port: mongo.port });
+      mongo = await startMongo({ dataDir, port: mongo.port, abandonedAfterMs: 1_000 });
     },
     async stopParts() {
       await Promise.all(

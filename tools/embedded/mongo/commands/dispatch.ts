@@ -103,7 +103,7 @@ function createContext(
   if (TRANSACTION_ENDS.has(name)) return { ...base, isRetryable: false, check: () => undefined };
   assertAllowedInTransaction(name, definition, command);
   const wish = readSnapshotWish(name, command);
-  const participation = server.sessions.join(command, definition.retryable === true);
+  const participation = server.sessions.join(command, definition.retryable === true, connection);
   const { transaction } = participation;
   const check = (): void => {
     if (performance.now() > deadline) throw maxTimeExpired();
