@@ -1,11 +1,3 @@
-import { defineConfig } from 'vitest/config';
+import { projectTests } from '../../vitest.config.ts';
 
-export default defineConfig({
-  test: {
-    isolate: false,
-    name: 'admin',
-    include: ['src/**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-  },
-});
+export default projectTests();

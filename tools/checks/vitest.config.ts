@@ -1,3 +1,3 @@
-import { defineConfig } from 'vitest/config';
+import { projectTests } from '../../vitest.config.ts';
 
-export default defineConfig({ test: { isolate: false, name: 'checks', include: ['src/**/*.test.ts'] } });
+export default projectTests();

@@ -1,10 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { projectTests } from '../../vitest.config.ts';
 
-/** The one copy of graphql that packages load when they are required. */
+/** The one copy of graphql that required packages load. */
 const graphql = fileURLToPath(import.meta.resolve('graphql'));
 
-export default defineConfig({
-  resolve: { alias: [{ find: /^graphql$/, replacement: graphql }] },
-  test: { isolate: false, name: 'codegen', include: ['src/**/*.test.ts'], testTimeout: 60_000 },
-});
+export default projectTests({ resolve: { alias: [{ find: /^graphql$/, replacement: graphql }] } });

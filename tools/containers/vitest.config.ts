@@ -1,5 +1,3 @@
-import { defineConfig } from 'vitest/config';
+import { projectTests } from '../../vitest.config.ts';
 
-export default defineConfig({
-  test: { isolate: false, name: 'containers', testTimeout: 60_000, include: ['src/**/*.test.ts'] },
-});
+export default projectTests();

@@ -18,6 +18,6 @@ function uses(root: string, file: string, seen: Set<string>): boolean {
 
 /** Tests of services and libraries that need Kafka or Redis, as paths from the root. */
 export function testFiles(root: string): string[] {
-  const all = globSync(['services/*/src/**/*.test.ts', 'libs/*/src/**/*.test.ts'], { cwd: root });
+  const all = globSync('{services,libs}/*/src/**/*.{test,drill}.ts', { cwd: root });
   return all.filter((file) => uses(root, file, new Set())).toSorted();
 }

@@ -6,6 +6,7 @@ const calledForBy = {
   lint: 'package.json',
   types: 'tsconfig.json',
   test: 'vitest.config.ts',
+  drill: 'vitest.config.ts',
   build: 'vite.config.ts',
   e2e: 'playwright.config.ts',
   suite: 'run.ts',

@@ -1,11 +1,3 @@
-import { defineConfig } from 'vitest/config';
+import { projectTests } from '../../vitest.config.ts';
 
-export default defineConfig({
-  test: {
-    isolate: false,
-    name: 'trials',
-    include: ['src/**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 180_000,
-  },
-});
+export default projectTests({ test: { hookTimeout: 180_000 } });

@@ -19,6 +19,7 @@ export const projects = ['apps', 'libs', 'services', 'tools']
 export const sourcesOf = (...parts: string[]) =>
   has(...parts)
     ? readdirSync(at(...parts), { recursive: true, encoding: 'utf8' }).filter(
-        (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|(^|\/)testing\/|generated|node_modules/.test(file),
+        (file) =>
+          /\.tsx?$/.test(file) && !/\.(test|drill)\.tsx?$|(^|\/)testing\/|generated|node_modules/.test(file),
       )
     : [];

@@ -15,7 +15,7 @@ function targetsOf(project: string): string[] {
 
 const testsIn = (project: string) =>
   readdirSync(join(root, project), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.test\.\w+$/.test(file) && !file.includes('node_modules/'))
+    .filter((file) => /\.(test|drill)\.\w+$/.test(file) && !file.includes('node_modules/'))
     .map((file) => join(project, file));
 
 function testsThatRun(): string[] {
@@ -23,6 +23,7 @@ function testsThatRun(): string[] {
   const listed = spawnSync(process.execPath, [vitest, 'list', '--filesOnly', '--json'], {
     cwd: root,
     encoding: 'utf8',
+    env: { ...process.env, LANE: undefined },
   });
   const files: { file: string }[] = JSON.parse(listed.stdout);
   return files.map(({ file }) => relative(root, file));
@@ -34,6 +35,7 @@ describe('every project', () => {
     expect(targets).toContain('lint');
     expect(targets.includes('types')).toBe(has(project, 'tsconfig.json'));
     expect(targets.includes('test')).toBe(testsIn(project).length > 0);
+    expect(targets.includes('drill')).toBe(targets.includes('test'));
   });
 
   it('runs every test that it has', () => {

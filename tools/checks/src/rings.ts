@@ -88,6 +88,6 @@ export const walls: readonly Wall[] = [
 
 /** Tests and what they share; they may look into everything, and nothing but tests looks into them. */
 export const isTest = (file: string) =>
-  /\.test\.tsx?$|(^|\/)src\/testing\/|^apps\/web\/src\/test\/|^libs\/testing\/|vitest\.config\.ts$/.test(
+  /\.(test|drill)\.tsx?$|(^|\/)src\/testing\/|^apps\/web\/src\/test\/|^libs\/testing\/|vitest\.config\.ts$/.test(
     file,
   );

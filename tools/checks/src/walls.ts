@@ -32,9 +32,11 @@ function isPackageAllowed(wall: Wall, from: string, name: string) {
   return wall.packages.test(name) && (ofRing === undefined || ofRing.test(name));
 }
 
-/** Tests look into everything, but those of services and libraries not into another service or an app. */
+/** Tests may import everything, except that those of services and libraries import no other service or app. */
 const isAllowedInTest = (from: string, { file = from }: Import) =>
-  projectOf(from) === projectOf(file) || /^(apps|tools)\//.test(from) || /^(libs|tools)\//.test(file);
+  projectOf(from) === projectOf(file) ||
+  /^(apps|tools)\//.test(from) ||
+  /^((libs|tools)\/|vitest\.config\.ts$)/.test(file);
 
 function isAllowed(from: string, imported: Import): boolean {
   if (isTest(from)) return isAllowedInTest(from, imported);

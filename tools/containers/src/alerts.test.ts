@@ -16,7 +16,7 @@ const entries = [...runbook.matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
 
 const sourcesBelow = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /(?<!\.test)\.ts$/.test(file) && !file.includes('node_modules'))
+    .filter((file) => /(?<!\.(?:test|drill))\.ts$/.test(file) && !file.includes('node_modules'))
     .map((file) => text(join(root, folder, file)))
     .join('\n');
 const code = `${sourcesBelow('libs')}\n${sourcesBelow('services')}`;

@@ -1,8 +1,14 @@
 import { inRepository } from './repository.ts';
 import { runNode } from './run.ts';
 
-process.exitCode = await runNode([
-  inRepository('node_modules/vitest/vitest.mjs'),
-  'run',
-  ...process.argv.slice(2),
-]);
+/** `npm test`: the fast lane of every project, cached by Nx; words choose test files and run them uncached. */
+const words = process.argv.slice(2);
+const vitest = [inRepository('node_modules/vitest/vitest.mjs'), 'run', ...words];
+const everyProject = [
+  inRepository('node_modules/nx/dist/bin/nx.js'),
+  'run-many',
+  '--targets=test',
+  '--parallel=3',
+  '--output-style=static',
+];
+process.exitCode = await runNode(words.length > 0 ? vitest : everyProject);

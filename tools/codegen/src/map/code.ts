@@ -9,7 +9,7 @@ export interface Source {
 }
 
 const isRead = (file: string) =>
-  file.endsWith('.ts') && !/\.test\.ts$|(^|\/)(testing|generated|node_modules)\//.test(file);
+  file.endsWith('.ts') && !/\.(test|drill)\.ts$|(^|\/)(testing|generated|node_modules)\//.test(file);
 
 /** The code below `<group>/<project>/src` of every project of a group, without tests and generated files. */
 export function sourcesOf(root: string, group: string): Source[] {
