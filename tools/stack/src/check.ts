@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { inRepository, root } from './repository.ts';
 import { runNode } from './run.ts';
+import { lastChecked, rememberChecked } from './last-checked.ts';
 
 /** `npm run check`: what differs from main; `--all` takes every project, `--static` leaves the tests out. */
 const words = new Set(process.argv.slice(2));
@@ -13,18 +14,26 @@ const targets = [
   ...(words.has('--static') ? [] : ['test']),
 ];
 
-process.exitCode = await runNode([
+const code = await runNode([
   inRepository('node_modules/nx/dist/bin/nx.js'),
-  ...projectsToCheck(words.has('--all') ? undefined : mainOfGit()),
+  ...projectsToCheck(words.has('--all') ? undefined : baseOfCheck()),
   '--targets',
   targets.join(','),
   '--output-style',
   'static',
 ]);
+if (code === 0 && !words.has('--static')) rememberChecked(root);
+process.exitCode = code;
 
 /** Without a main to compare with, as in a copy that has no history, all projects are checked. */
 function projectsToCheck(base: string | undefined): string[] {
   return base === undefined ? ['run-many'] : ['affected', '--base', base];
+}
+
+/** On main itself nothing differs from main, so there the last commit that passed is the base. */
+function baseOfCheck(): string | undefined {
+  const branch = spawnSync('git', ['branch', '--show-current'], { cwd: root, encoding: 'utf8' });
+  return branch.stdout.trim() === 'main' ? lastChecked(root) : mainOfGit();
 }
 
 function mainOfGit(): string | undefined {
