@@ -123,6 +123,51 @@ interface Manifest {
   spec?: any;
 }
 
+type Environment = Record<string, string | undefined>;
+type Load = (env: Environment) => unknown;
+const configOf = (name: string): string => {
+  if (name === 'topics') return 'tools/topics/src/config.ts';
+  if (name === 'web') return 'apps/web/server/config.ts';
+  return `${name === 'gateway' || name === 'rest-facade' ? 'apps' : 'services'}/${name}/src/config.ts`;
+};
+const loadOf = async (name: string): Promise<Load> => (await import(join(root, configOf(name)))).loadConfig;
+const fileVariables: {
+  withFileVariables: (env: Environment, read: (file: string) => string) => Environment;
+} = await import(join(root, 'libs/http-kit/src/file-variables.ts'));
+
+interface Rule {
+  ports?: { port: number | string }[];
+  to?: object[];
+}
+interface Selector {
+  matchLabels?: Record<string, string>;
+  matchExpressions?: { key: string; operator: string; values?: string[] }[];
+}
+function selects(
+  { matchLabels = {}, matchExpressions = [] }: Selector,
+  labels: Record<string, string>,
+): boolean {
+  return (
+    Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
+    matchExpressions.every(({ key, operator, values = [] }) =>
+      operator === 'Exists' ? key in labels : operator === 'In' && values.includes(labels[key] ?? ''),
+    )
+  );
+}
+
+/** Ports outside the shared ones (DNS, and for processes the collector) that a process may open connections to. */
+const ofService = ['27017', '6379', '6380', '9092', '9093', 'http'];
+const egressPorts: Record<string, readonly string[]> = {
+  ...Object.fromEntries(serviceNames.map((name) => [name, ofService])),
+  auth: [...ofService, '1025', '465', '587'],
+  billing: [...ofService, '443'],
+  ai: [...ofService, '443'],
+  gateway: ['http'],
+  'rest-facade': ['http'],
+  web: ['http'],
+  topics: ['9092', '9093'],
+};
+
 const render = (overlay: string): Manifest[] =>
   parseAllDocuments(ask('kubectl', ['kustomize', join(root, 'k8s/overlays', overlay)])).map((each) =>
     each.toJS(),
@@ -133,11 +178,15 @@ describe.runIf(hasKubectl).each(['production', 'staging', 'kind'])('the rendered
   const manifests = hasKubectl ? render(overlay) : [];
   const named = (kind: string, name: string) =>
     manifests.find((each) => each.kind === kind && each.metadata.name === name);
-  const podOf = (name: string) => named('Deployment', name)?.spec.template.spec;
+  const templateOf = (name: string) => named(name === 'topics' ? 'Job' : 'Deployment', name)?.spec.template;
+  const podOf = (name: string) => templateOf(name).spec;
   const environmentOf = (name: string): Record<string, string> => ({
     ...named('ConfigMap', 'kumbuka')?.data,
     ...Object.fromEntries(
-      podOf(name).containers[0].env.map((each: { name: string; value: string }) => [each.name, each.value]),
+      (podOf(name).containers[0].env ?? []).map((each: { name: string; value: string }) => [
+        each.name,
+        each.value,
+      ]),
     ),
   });
 
@@ -165,6 +214,71 @@ describe.runIf(hasKubectl).each(['production', 'staging', 'kind'])('the rendered
     const withLogin = overlay !== 'kind' && (serviceNames as readonly string[]).includes(name);
     const files = [...secretFiles[name], ...(withLogin ? ['kafka-login'] : [])];
     expect(mountedFiles(environmentOf(name))).toEqual(files.toSorted());
+  });
+
+  it.each([...processNames, 'topics'])(
+    'mounts for %s what its configuration reads and no more',
+    async (name) => {
+      const { volumes = [] } = podOf(name);
+      const examples =
+        overlay === 'kind'
+          ? makeSecrets('replicaSet=rs0')
+          : Object.fromEntries(secrets.map(({ metadata, stringData }) => [metadata.name, stringData]));
+      const mounted: Record<string, string> = Object.assign(
+        {},
+        ...volumes.map(
+          ({ secret }: { secret?: { secretName: string } }) => secret && examples[secret.secretName],
+        ),
+      );
+      const load = await loadOf(name);
+      const configure = (changed?: string) =>
+        load(
+          fileVariables.withFileVariables(environmentOf(name), (path) => {
+            const file = path.replace('/keys/', '');
+            const value = mounted[file];
+            if (value === undefined) throw new Error(`${file} is not mounted`);
+            return file === changed ? '\u0001' : value;
+          }),
+        );
+      const outcome = (changed?: string) => {
+        try {
+          return JSON.stringify(configure(changed));
+        } catch (error) {
+          return String(error);
+        }
+      };
+      expect(configure).not.toThrow();
+      expect(Object.keys(mounted).filter((file) => outcome(file) === outcome())).toEqual([]);
+    },
+  );
+
+  it.each([...processNames, 'topics'])('lets %s connect only to what it uses', (name) => {
+    const labels = templateOf(name).metadata.labels;
+    const rules: Rule[] = manifests
+      .filter(({ kind, spec }) => kind === 'NetworkPolicy' && selects(spec.podSelector, labels))
+      .flatMap(({ spec }) => spec.egress ?? []);
+    const ports = new Set(
+      rules.flatMap((rule) => (rule.ports ?? [{ port: 'any' }]).map(({ port }) => `${port}`)),
+    );
+    const shared = ['53', ...(name === 'topics' ? [] : ['4318'])];
+    expect([...ports].toSorted()).toEqual([...(egressPorts[name] ?? []), ...shared].toSorted());
+    const toProcesses = rules.filter((rule) => rule.ports?.some(({ port }) => port === 'http'));
+    expect(toProcesses.map(({ to }) => to)).toEqual(
+      name === 'topics'
+        ? []
+        : [
+            [
+              {
+                podSelector: {
+                  matchLabels:
+                    name === 'web'
+                      ? { 'app.kubernetes.io/name': 'gateway' }
+                      : { 'app.kubernetes.io/component': 'service' },
+                },
+              },
+            ],
+          ],
+    );
   });
 
   it('writes no secret and no login into a ConfigMap or a variable', () => {
