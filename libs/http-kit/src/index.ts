@@ -1,5 +1,5 @@
 export { createAdmission, itemsOfRequest, type Admission, type Turn } from './admission.ts';
-export { createBreaker } from './breaker.ts';
+export { createBreaker, type Breaker } from './breaker.ts';
 export { callService, type ServiceClient } from './call-service.ts';
 export { clientIp, ipOf, networkOf, userAgentOf } from './client-ip.ts';
 export {

@@ -26,7 +26,18 @@ import { createUseCases } from './use-cases/use-cases.ts';
 export interface Overrides extends ServiceOverrides, JobPace {}
 
 const hour = 3_600;
+/** A learner comes back from one payment at a time. Its page asks about twice a second for a minute. */
+const unknownInvoicesPerHour = 10;
+const foreignInvoicesPerHour = 120;
 const authTimeoutMs = 3_000;
+
+/** A UUID (version 8, RFC 9562) made of the first 16 bytes. */
+function uuidOf(bytes: Buffer): string {
+  const id = Buffer.from(bytes.subarray(0, 16));
+  id[6] = (id.readUInt8(6) & 0x0f) | 0x80;
+  id[8] = (id.readUInt8(8) & 0x3f) | 0x80;
+  return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
 
 /** Billing as one thing: nothing happens before start(). */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
@@ -43,6 +54,22 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       for (const outcome of events.map(outcomeOf)) if (outcome) tally.count(outcome);
     },
   });
+  const macOf = (text: string) => createHmac('sha256', config.challenge).update(text).digest();
+  /** Half of a phone's prompts for one learner, so that no account locks a phone for all others. No number is stored. */
+  const promptRules = (phone: string, learnerId: number) => {
+    const key = macOf(phone).toString('base64url');
+    const limit = config.promptsPerHour;
+    const windowSeconds = hour;
+    return [
+      {
+        name: 'billing-prompts-of-learner',
+        key: `${learnerId}:${key}`,
+        limit: Math.ceil(limit / 2),
+        windowSeconds,
+      },
+      { name: 'billing-prompts', key, limit, windowSeconds },
+    ];
+  };
   const background = createBackground(log);
   const auth = callService({ baseUrl: config.auth.url, internalKey, timeoutMs: authTimeoutMs });
   const stores = { ...createStores(connection), statements: createStatementStore(connection) };
@@ -60,19 +87,32 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         limit: config.checkoutsPerHour,
         windowSeconds: hour,
       }),
-    // The limiter keeps no number that could be read.
-    countPrompt: (phone) =>
+    checkPromptLimit: async (phone, learnerId) => {
+      for (const rule of promptRules(phone, learnerId)) await rateLimiter.peek(rule);
+    },
+    countPrompt: async (phone, learnerId) => {
+      for (const rule of promptRules(phone, learnerId)) await rateLimiter.check(rule).catch(() => undefined);
+    },
+    countUnknownInvoice: (learnerId) =>
       rateLimiter.check({
-        name: 'billing-prompts',
-        key: createHmac('sha256', config.challenge).update(phone).digest('base64url'),
-        limit: config.promptsPerHour,
+        name: 'billing-unknown-invoices',
+        key: String(learnerId),
+        limit: unknownInvoicesPerHour,
+        windowSeconds: hour,
+      }),
+    countForeignInvoice: (learnerId) =>
+      rateLimiter.check({
+        name: 'billing-foreign-invoices',
+        key: String(learnerId),
+        limit: foreignInvoicesPerHour,
         windowSeconds: hour,
       }),
     handToAuth: ({ ownerId: userId, key, letter }) =>
       auth.ask(authInternalRoutes.sendMail, { body: { userId, key, letter } }),
     goOn: background.goOn,
     newPaymentId: randomUUID,
-    newApiRef: () => `KMB-${randomUUID()}`,
+    requestName: idempotency.requestName,
+    paymentIdOf: (name, attempt) => uuidOf(macOf(`${name}:${attempt}`)),
     newReceiptNumber: async (at) =>
       `KMB-${at.getUTCFullYear()}-${String(await ids.next('receipts')).padStart(6, '0')}`,
     monthOf: (at) => monthOf(at, config.zone),

@@ -86,6 +86,13 @@ const opening = (at: Date) =>
     version: 1,
   }) satisfies Partial<Payment>;
 
+/** A paid invoice with a reference of ours that is in no book, as after a restore: nobody knows whose it is. */
+export const foundPayment = (id: string, apiRef: string, at: Date): Payment => ({
+  ...newPayment({ id, ownerId: 0, apiRef, method: 'page', at }),
+  ownerId: null,
+  checks: { asked: 0, nextAt: null },
+});
+
 /** The price is ours: nothing of it comes from a client. */
 export const newPayment = ({ at, ...origin }: PaymentOrigin): OwnedPayment => ({
   ...origin,
@@ -99,6 +106,19 @@ export const newPayment = ({ at, ...origin }: PaymentOrigin): OwnedPayment => ({
 /** Its money is here. */
 export const isPaid = ({ state }: Pick<Payment, 'state'>): boolean =>
   state === 'paid' || state === 'confirmed';
+
+/** How long an open payment is used again instead of starting another, ms. A prompt ends sooner than a page. */
+const reuseMs: Record<PaymentMethod, number> = { page: hourMs, stk: 5 * 60_000 };
+
+/** Start of the time in which a payment must have begun to be used again. */
+export const reusableSince = (method: PaymentMethod, at: Date): Date => after(at, -reuseMs[method]);
+
+/** Whether a repeat may use the payment: a prompt may be on the phone, a page must have an address. */
+export const canBeReused = ({ method, checkout }: Payment): boolean => method === 'stk' || checkout !== null;
+
+/** Whether a reference at the provider has the form of ours, `KMB-<uuid>`. */
+export const isOurReference = (apiRef: string): boolean =>
+  /^KMB-[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(apiRef);
 
 /** A later state with its step; a state that is not later changes nothing. */
 function advance<Kind extends Payment>(payment: Kind, state: PaymentState, at: Date): Kind {

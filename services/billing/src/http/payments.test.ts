@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eventsOf, testMetricsKey } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shop, startBilling, type TestBilling } from '../testing/test-billing.ts';
@@ -13,7 +14,9 @@ const newLearner = () => ++learners;
 
 const post = (path: string, body: object, as: number, headers: Record<string, string> = {}) =>
   billing.rest('POST', path, { body, as, headers });
-const checkout = async (as: number, body: object = {}) => (await post('/billing/checkout', body, as)).body;
+/** Each with a key of its own: without one an open checkout is returned again. */
+const checkout = async (as: number, body: object = {}) =>
+  (await post('/billing/checkout', body, as, { 'idempotency-key': randomUUID() })).body;
 const verify = (names: object, as: number) => post('/billing/verify', names, as);
 const status = async (as: number) => (await billing.rest('GET', '/billing/status', { as })).body;
 const notify = (body: object) => billing.rest('POST', '/billing/webhooks/intasend', { body });

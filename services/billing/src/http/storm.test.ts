@@ -1,7 +1,6 @@
-import { publishEvents } from '@kumbuka/testing';
 import { generation, monthOf, quotaUsed, userDeleted } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
-import { eventsOf, eventually } from '@kumbuka/testing';
+import { eventsOf, eventually, publishEvents, testMetricsKey } from '@kumbuka/testing';
 import { randomUUID } from 'node:crypto';
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,6 +11,7 @@ let database: Connection;
 let ahead = 0;
 const now = () => new Date(Date.now() + ahead);
 const days = (count: number) => count * 24 * 3_600_000;
+const hourMs = 3_600_000;
 
 beforeAll(async () => {
   billing = await startBilling({}, { now, jobsEveryMs: 100 });
@@ -25,7 +25,13 @@ afterAll(async () => {
 let learners = 0;
 const newLearner = () => ++learners;
 const checkout = async (as: number) =>
-  (await billing.rest('POST', '/billing/checkout', { as, body: {} })).body;
+  (
+    await billing.rest('POST', '/billing/checkout', {
+      as,
+      body: {},
+      headers: { 'idempotency-key': randomUUID() },
+    })
+  ).body;
 const verify = async (as: number, names: object) =>
   (await billing.rest('POST', '/billing/verify', { as, body: names })).body;
 const status = async (as: number) => (await billing.rest('GET', '/billing/status', { as })).body;
@@ -206,6 +212,37 @@ describe('what is paid', () => {
       10_000,
     );
     ahead -= days(28);
+  });
+});
+
+describe('money that no account owns', () => {
+  const metric = async () => {
+    const { text } = await billing.rest('GET', '/metrics', { token: testMetricsKey });
+    return Number(/^billing_payments_without_owner (\d+)$/m.exec(text)?.[1]);
+  };
+
+  it('is counted for operators when it comes after the account was erased', async () => {
+    const before = await metric();
+    const as = newLearner();
+    const { checkout_url, api_ref } = await checkout(as);
+    await database.collection('payments').updateOne({ apiRef: api_ref }, { $set: { ownerId: null } });
+    await billing.till.press(checkout_url, 'pay');
+    ahead += hourMs;
+    await eventually(async () => expect((await paymentRow(api_ref))?.['state']).toBe('paid'), 10_000);
+    await eventually(async () => expect(await metric()).toBe(before + 1), 10_000);
+    ahead -= hourMs;
+  });
+
+  it('is entered into the books when its payment was lost with a restored backup', async () => {
+    const { checkout_url, api_ref } = await checkout(newLearner());
+    await billing.till.press(checkout_url, 'pay');
+    await database.collection('payments').deleteOne({ apiRef: api_ref });
+    ahead += 2 * hourMs;
+    await eventually(
+      async () => expect(await paymentRow(api_ref)).toMatchObject({ ownerId: null, state: 'paid' }),
+      10_000,
+    );
+    ahead -= 2 * hourMs;
   });
 });
 

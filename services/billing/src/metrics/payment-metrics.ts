@@ -29,11 +29,13 @@ export function outcomeOf(event: DomainEvent): Outcome | null {
 }
 
 export interface PaymentReadingsOptions {
-  payments: Pick<PaymentStore, 'oldestPendingAt'>;
+  payments: Pick<PaymentStore, 'oldestPendingAt' | 'countPaidWithoutOwner'>;
   statements: Pick<StatementStore, 'find'>;
   provider: Pick<PaymentProvider, 'isResting'>;
   now(): Date;
 }
+
+const withoutOwnerMs = 30 * 24 * 3_600_000;
 
 const secondsSince = (at: Date | undefined, now: Date) =>
   at === undefined ? 0 : Math.max(0, (now.getTime() - at.getTime()) / 1_000);
@@ -48,6 +50,11 @@ export const paymentReadings = ({
     name: 'billing_oldest_pending_payment_age_seconds',
     help: 'How long ago the oldest payment was started that has neither come nor failed; 0 when there is none.',
     read: async () => secondsSince((await payments.oldestPendingAt()) ?? undefined, now()),
+  },
+  {
+    name: 'billing_payments_without_owner',
+    help: 'Payments of the last 30 days whose money came although no account owns them.',
+    read: () => payments.countPaidWithoutOwner(new Date(now().getTime() - withoutOwnerMs)),
   },
   {
     name: 'billing_statement_age_seconds',

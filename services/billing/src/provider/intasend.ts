@@ -1,4 +1,4 @@
-import { createBreaker } from '@kumbuka/http-kit';
+import { createBreaker, type Breaker } from '@kumbuka/http-kit';
 import { z } from 'zod';
 import { CheckoutFailed, ProviderTimeout } from '../domain/errors.ts';
 import { amountOf, centsOf } from '../domain/money.ts';
@@ -94,7 +94,15 @@ function parseAnswer<Schema extends z.ZodType>(schema: Schema, body: string): z.
 /** The calls of IntaSend's API that payments need. Throws CheckoutFailed and ProviderTimeout. */
 export function createIntaSend(options: IntaSendOptions): PaymentProvider {
   const { url, publicKey, secretKey, timeoutMs, monotonic } = options;
-  const breaker = createBreaker({ restMs, monotonic });
+  // One for each kind of call: slow look-ups of invoices must not keep learners from paying.
+  const breakerOf = () => createBreaker({ restMs, monotonic });
+  const breakers = {
+    checkout: breakerOf(),
+    prompt: breakerOf(),
+    invoice: breakerOf(),
+    ownInvoice: breakerOf(),
+    list: breakerOf(),
+  };
 
   async function attempt(path: string, request: RequestInit, most: number) {
     const answer = await fetch(new URL(path, url), {
@@ -106,7 +114,7 @@ export function createIntaSend(options: IntaSendOptions): PaymentProvider {
     return { status: answer.status, body: await readBody(answer, most) };
   }
 
-  async function ask(path: string, request: RequestInit, most: number) {
+  async function ask(breaker: Breaker, path: string, request: RequestInit, most: number) {
     if (!breaker.enter()) throw new CheckoutFailed(new Error('The provider rests.'));
     const answer = await attempt(path, request, most).catch((error: unknown) => {
       breaker.failed();
@@ -119,8 +127,9 @@ export function createIntaSend(options: IntaSendOptions): PaymentProvider {
     return answer;
   }
 
-  const call = (path: string, body: object, headers: Record<string, string> = {}) =>
+  const call = (breaker: Breaker, path: string, body: object, headers: Record<string, string> = {}) =>
     ask(
+      breaker,
       path,
       {
         method: 'POST',
@@ -131,12 +140,13 @@ export function createIntaSend(options: IntaSendOptions): PaymentProvider {
     );
 
   async function create<Schema extends z.ZodType>(
+    breaker: Breaker,
     path: string,
     body: object,
     schema: Schema,
     headers?: Record<string, string>,
   ): Promise<z.output<Schema>> {
-    const answer = await call(path, body, headers);
+    const answer = await call(breaker, path, body, headers);
     if (answer.status >= 300)
       throw new CheckoutFailed(new Error(`The provider answered ${answer.status} to ${path}.`));
     return parseAnswer(schema, answer.body);
@@ -145,22 +155,34 @@ export function createIntaSend(options: IntaSendOptions): PaymentProvider {
   const bearer = { authorization: `Bearer ${secretKey}` };
 
   return {
-    isResting: breaker.isOpen,
+    isResting: () => Object.values(breakers).some((breaker) => breaker.isOpen()),
 
     async startCheckout({ apiRef, amountCents, currency, redirectUrl }) {
       const order = { amount: amountOf(amountCents), currency, api_ref: apiRef, redirect_url: redirectUrl };
-      return create('/api/v1/checkout/', { public_key: publicKey, ...order, ...feesAreOurs }, checkoutAnswer);
+      return create(
+        breakers.checkout,
+        '/api/v1/checkout/',
+        { public_key: publicKey, ...order, ...feesAreOurs },
+        checkoutAnswer,
+      );
     },
 
     async requestStkPush({ apiRef, amountCents, currency, phone }) {
       const order = { amount: amountOf(amountCents), currency, api_ref: apiRef, phone_number: phone };
-      const answer = await create('/api/v1/payment/mpesa-stk-push/', order, invoiceAnswer, bearer);
+      const answer = await create(
+        breakers.prompt,
+        '/api/v1/payment/mpesa-stk-push/',
+        order,
+        invoiceAnswer,
+        bearer,
+      );
       return { invoiceId: answer.invoice.invoice_id };
     },
 
     async readInvoice(question) {
       const body = { public_key: publicKey, ...named(question) };
-      const answer = await call('/api/v1/payment/status/', body);
+      const breaker = 'invoiceId' in question ? breakers.invoice : breakers.ownInvoice;
+      const answer = await call(breaker, '/api/v1/payment/status/', body);
       if (answer.status === 400 || answer.status === 404) return null;
       if (answer.status >= 300)
         throw new CheckoutFailed(new Error(`The provider answered ${answer.status}.`));
@@ -170,7 +192,7 @@ export function createIntaSend(options: IntaSendOptions): PaymentProvider {
     async listPaid(page) {
       const path = `/api/v1/invoices/?state=COMPLETE&page=${page}`;
       const headers = { accept: 'application/json', ...bearer };
-      const answer = await ask(path, { method: 'GET', headers }, mostBytesOfList);
+      const answer = await ask(breakers.list, path, { method: 'GET', headers }, mostBytesOfList);
       // The list has become shorter since its last page was named.
       if (answer.status === 404 && page > 1) return { entries: [], isLast: true };
       if (answer.status >= 300)

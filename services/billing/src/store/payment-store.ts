@@ -138,6 +138,22 @@ export function createPaymentStore(
     findOpen: (ownerId) =>
       findOwned({ ownerId, state: mongoose.trusted({ $in: ['created', 'sent', 'paid'] }) }),
 
+    findOpenSince: (ownerId, method, since) =>
+      findOwned({
+        ownerId,
+        method,
+        state: mongoose.trusted({ $in: ['created', 'sent'] }),
+        createdAt: mongoose.trusted({ $gte: since }),
+      }),
+
+    async countPaidWithoutOwner(since) {
+      return payments.countDocuments({
+        ownerId: null,
+        state: 'paid',
+        createdAt: mongoose.trusted({ $gte: since }),
+      });
+    },
+
     page: (ownerId, page) =>
       ofOwner(
         ownerId,

@@ -1,46 +1,75 @@
 import { CheckoutFailed } from '../domain/errors.ts';
 import { assertNotErased } from '../domain/learner.ts';
 import {
+  canBeReused,
   fail,
   newPayment,
+  reusableSince,
   send,
   type FailureReason,
   type OwnedPayment,
   type PaymentMethod,
 } from '../domain/payment.ts';
-import type { Ports } from './ports.ts';
+import type { Ports, UnitOfWork } from './ports.ts';
 import { savePayment } from './save-payment.ts';
 
-/** Our row comes before the provider is asked: whatever comes back finds its payment. */
+type Payments = Pick<UnitOfWork, 'payments'>;
+
+/**
+ * Saves our payment before the provider is called, so that any notification finds it. Returns the payment of the first
+ * attempt when the request is a repeat, and without an Idempotency-Key the one that is still open: neither may ask a
+ * learner to pay twice.
+ */
 export async function openPayment(
-  { transact, countAttempt, newPaymentId, newApiRef, now }: Ports,
+  ports: Ports,
   ownerId: number,
   method: PaymentMethod,
 ): Promise<OwnedPayment> {
-  await countAttempt(ownerId);
-  const payment = newPayment({ id: newPaymentId(), ownerId, apiRef: newApiRef(), method, at: now() });
-  return transact(async ({ payments, learners, record }) => {
+  const at = ports.now();
+  return ports.transact(async ({ payments, learners, record }) => {
+    const { id, known } = await findEarlier(ports, { payments }, ownerId, method);
+    if (known) return known;
     assertNotErased(await learners.incrementPaymentCount(ownerId));
+    const payment = newPayment({ id, ownerId, apiRef: `KMB-${id}`, method, at });
     await payments.insert(payment);
     record([{ type: 'checkout-started', payment }]);
     return payment;
   });
 }
 
-/** Notes what the provider calls the payment, which its messages may have moved on meanwhile; keeps the answer. */
-export const noteSent = <Answer>(
+/** The payment to use again, if there is one, else the id of a new one. A failed payment is never used again. */
+export async function findEarlier(
+  { requestName, paymentIdOf, newPaymentId, now }: Ports,
+  { payments }: Payments,
+  ownerId: number,
+  method: PaymentMethod,
+): Promise<{ id: string; known: OwnedPayment | null }> {
+  const name = requestName();
+  if (name === null) {
+    const open = await payments.findOpenSince(ownerId, method, reusableSince(method, now()));
+    return { id: newPaymentId(), known: open && canBeReused(open) ? open : null };
+  }
+  for (let attempt = 0; ; attempt += 1) {
+    const id = paymentIdOf(name, attempt);
+    const known = await payments.find(ownerId, id);
+    if (known?.state !== 'failed') return { id, known };
+  }
+}
+
+/** Saves what the provider calls the payment, which its notifications may have moved on meanwhile. */
+export const noteSent = <Response>(
   { transact, now }: Ports,
   { id, ownerId }: OwnedPayment,
   sent: Parameters<typeof send>[1],
-  answerOf: (payment: OwnedPayment) => Answer,
-): Promise<Answer> =>
+  responseOf: (payment: OwnedPayment) => Response,
+): Promise<Response> =>
   transact(async ({ payments, keepAnswer }) => {
     const known = await payments.find(ownerId, id);
-    // The account went while the provider was asked.
+    // The account was erased while the provider was called.
     if (!known) throw new CheckoutFailed();
     const payment = send(known, sent, now());
     await payments.save(payment);
-    return keepAnswer(answerOf(payment));
+    return keepAnswer(responseOf(payment));
   });
 
 export const noteFailed = (

@@ -2,7 +2,13 @@ import type { PageRequest, UsageOfUser, UsagePage } from '@kumbuka/contracts';
 import type { Learner } from '../domain/learner.ts';
 import type { WaitingLetter } from '../domain/mail.ts';
 import type { DomainEvent } from '../domain/events.ts';
-import type { HostedCheckout, InvoiceReport, OwnedPayment, Payment } from '../domain/payment.ts';
+import type {
+  HostedCheckout,
+  InvoiceReport,
+  OwnedPayment,
+  Payment,
+  PaymentMethod,
+} from '../domain/payment.ts';
 import type { Statement } from '../domain/statement.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import type { UsageKept, UsageTold } from '../domain/usage.ts';
@@ -11,6 +17,10 @@ export interface PaymentStore {
   find(ownerId: number, id: string): Promise<OwnedPayment | null>;
   /** The latest one that is not at its end. */
   findOpen(ownerId: number): Promise<OwnedPayment | null>;
+  /** The latest payment of a method that was opened since an instant and has neither been paid nor failed. */
+  findOpenSince(ownerId: number, method: PaymentMethod, since: Date): Promise<OwnedPayment | null>;
+  /** Payments opened since an instant whose money came although they have no owner. */
+  countPaidWithoutOwner(since: Date): Promise<number>;
   /** By any name: our reference, the provider's checkout or its invoice. */
   findNamed(ownerId: number, name: string): Promise<OwnedPayment | null>;
   /** Whoever owns it, if anybody does. */
@@ -143,12 +153,21 @@ export interface Ports {
   isChallenge(given: string): boolean;
   /** Counts an attempt to pay; throws RateLimited. */
   countAttempt(learnerId: number): Promise<void>;
-  /** Counts a prompt on a phone, whoever asks for it; throws RateLimited. */
-  countPrompt(phone: string): Promise<void>;
+  /** Throws RateLimited when a phone got as many prompts as it may, from one learner or from all. */
+  checkPromptLimit(phone: string, learnerId: number): Promise<void>;
+  /** Counts a prompt that was sent. */
+  countPrompt(phone: string, learnerId: number): Promise<void>;
+  /** Counts a look-up of an invoice that is in no book of the learner; throws RateLimited. */
+  countUnknownInvoice(learnerId: number): Promise<void>;
+  /** Counts a look-up of another invoice for a payment of the learner; throws RateLimited. */
+  countForeignInvoice(learnerId: number): Promise<void>;
   /** Goes on with work that nobody waits for any longer. */
   goOn(work: Promise<unknown>): void;
   newPaymentId(): string;
-  newApiRef(): string;
+  /** Name of the request at hand, the same for each repeat; `null` without an Idempotency-Key. */
+  requestName(): string | null;
+  /** Id of the nth payment of a named request, always the same. */
+  paymentIdOf(requestName: string, attempt: number): string;
   newReceiptNumber(at: Date): Promise<string>;
   /** The calendar month of an instant, in the product's zone. */
   monthOf(at: Date): string;

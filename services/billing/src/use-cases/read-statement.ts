@@ -1,3 +1,4 @@
+import { foundPayment, isOurReference, type Payment } from '../domain/payment.ts';
 import { isDue, newStatement, turnPage, type Statement } from '../domain/statement.ts';
 import type { Ports, StatementEntry } from './ports.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -26,11 +27,22 @@ async function readPage(ports: Ports, statement: Statement, at: Date): Promise<v
   await ports.statements.save(statement, turnPage(statement, isLast, at));
 }
 
+/** Money that nobody can be given anything for must be seen by an operator, so it gets a row without an owner. */
+const enterIntoBooks = ({ transact, newPaymentId, now }: Ports, apiRef: string): Promise<Payment> =>
+  transact(async ({ payments }) => {
+    const known = await payments.findByReference(apiRef);
+    if (known) return known;
+    const payment = foundPayment(newPaymentId(), apiRef, now());
+    await payments.insert(payment);
+    return payment;
+  });
+
 /** What is not answered now is met again by the next reading; the others do not wait for it. */
 async function takeUp(ports: Ports, { invoiceId, apiRef }: StatementEntry): Promise<void> {
   const payment = await ports.payments.findByReference(apiRef);
-  if (!payment) return;
-  const settling = settlePayment(ports)(payment, invoiceId);
+  if (!payment && !isOurReference(apiRef)) return;
+  const found = payment ?? (await enterIntoBooks(ports, apiRef));
+  const settling = settlePayment(ports)(found, invoiceId);
   ports.goOn(settling);
   await settling.catch(() => undefined);
 }

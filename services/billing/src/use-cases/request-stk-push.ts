@@ -2,23 +2,35 @@ import type { Principal } from '@kumbuka/identity';
 import { CheckoutFailed } from '../domain/errors.ts';
 import type { OwnedPayment } from '../domain/payment.ts';
 import { normalisePhone } from '../domain/phone.ts';
-import { noteFailed, noteSent, openPayment } from './open-payment.ts';
+import { findEarlier, noteFailed, noteSent, openPayment } from './open-payment.ts';
 import type { Ports } from './ports.ts';
 
-/** Asks the provider for an M-Pesa prompt on a phone; the number is passed on and not kept. */
+/**
+ * Requests an M-Pesa prompt on a phone; the number is passed on and not stored. A repeat of a request whose outcome is
+ * unknown, as after a timeout, returns its payment and sends no second prompt.
+ */
 export const requestStkPush =
   (ports: Ports) =>
   async ({ phone: typed }: { phone: string }, { userId }: Principal): Promise<OwnedPayment> => {
     const phone = normalisePhone(typed);
-    await ports.countPrompt(phone);
+    await ports.countAttempt(userId);
+    const { known } = await findEarlier(ports, ports, userId, 'stk');
+    if (known) return known;
+    await ports.checkPromptLimit(phone, userId);
     const opened = await openPayment(ports, userId, 'stk');
-    const { invoiceId } = await prompt(ports, opened, phone);
+    const { invoiceId } = await sendPrompt(ports, opened, phone);
     return noteSent(ports, opened, { invoiceId }, (payment) => payment);
   };
 
-/** After a time-out the prompt may be on the phone all the same: such a payment stays open for what is told of it. */
-const prompt = (ports: Ports, opened: OwnedPayment, phone: string) =>
-  ports.provider.requestStkPush({ ...opened, phone }).catch(async (error: unknown) => {
+/** Counts every prompt that may have reached the phone. After a timeout the payment stays open, for it may be paid. */
+async function sendPrompt(ports: Ports, opened: OwnedPayment, phone: string): Promise<{ invoiceId: string }> {
+  try {
+    const sent = await ports.provider.requestStkPush({ ...opened, phone });
+    await ports.countPrompt(phone, opened.ownerId);
+    return sent;
+  } catch (error) {
     if (error instanceof CheckoutFailed) await noteFailed(ports, opened, 'declined');
+    else await ports.countPrompt(phone, opened.ownerId);
     throw error;
-  });
+  }
+}

@@ -15,17 +15,18 @@ export interface CheckoutRequest {
   redirectUrl?: string | undefined;
 }
 
-/** Opens a page of the provider on which the learner pays. */
+/** Opens a page of the provider on which the learner pays, or returns the one that is open already. */
 export const startCheckout =
   (ports: Ports) =>
   async ({ redirectUrl }: CheckoutRequest, { userId }: Principal): Promise<Checkout> => {
     const back = returnAddress(redirectUrl, ports.origins);
+    await ports.countAttempt(userId);
     const opened = await openPayment(ports, userId, 'page');
-    const checkout = await openPage(ports, opened, back);
+    const checkout = opened.checkout ?? (await openPage(ports, opened, back));
     return noteSent(ports, opened, { checkout }, (payment) => ({ payment, checkoutUrl: checkout.url }));
   };
 
-/** Of a page that did not come nobody has got the address, so nobody can pay on it. */
+/** Nobody received the address of a page whose request failed, so nobody can pay on it. */
 const openPage = (ports: Ports, opened: OwnedPayment, redirectUrl: string) =>
   ports.provider.startCheckout({ ...opened, redirectUrl }).catch(async (error: unknown) => {
     await noteFailed(ports, opened, error instanceof CheckoutFailed ? 'declined' : 'never-confirmed');

@@ -23,7 +23,9 @@ export const verifyPayment =
   (ports: Ports) =>
   async (names: PaymentNames, principal: Principal): Promise<Verification> => {
     const payment = await findNamed(ports, names, principal);
-    const settling = settlePayment(ports)(payment, foreignName(payment, names));
+    const foreign = foreignName(payment, names);
+    if (foreign !== undefined) await ports.countForeignInvoice(principal.userId);
+    const settling = settlePayment(ports)(payment, foreign);
     ports.goOn(settling);
     const settled = (await awaitBriefly(settling)) ?? payment;
     return { status: statusOf(settled), subscription: await readSubscription(ports)(principal) };
@@ -49,9 +51,11 @@ async function findNamed(ports: Ports, names: PaymentNames, { userId }: Principa
 }
 
 /** A prompt on a phone may have been paid before we heard its invoice: the provider knows whose it is. */
-async function findByInvoice({ provider, payments, goOn }: Ports, names: PaymentNames, userId: number) {
+async function findByInvoice(ports: Ports, names: PaymentNames, userId: number) {
   const invoiceId = names.invoiceId ?? names.trackingId;
   if (invoiceId === undefined) throw new PaymentNotFound();
+  const { provider, payments, goOn } = ports;
+  await ports.countUnknownInvoice(userId);
   const reading = provider.readInvoice({ invoiceId }).then((report) => ({ report }));
   goOn(reading);
   const read = await awaitBriefly(reading);

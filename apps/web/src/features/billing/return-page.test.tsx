@@ -168,6 +168,14 @@ it.each([
   expect(steps).toContain(step);
 });
 
+it('tells a learner who paid a wrong amount what to do', async () => {
+  await comeBack('?checkout_id=R1', {
+    VerifyPayment: verified('FAILED', [{ ...failed, failureReason: 'mismatch' }]),
+    BillingStatus: () => status(),
+  });
+  expect(await screen.findByText(/your money is not lost. Contact support with the reference/)).toBeTruthy();
+});
+
 it('leaving the page ends every wait and call', async () => {
   let asked = 0;
   const { router } = await comeBack('?checkout_id=R1', {

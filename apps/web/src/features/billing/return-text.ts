@@ -25,6 +25,9 @@ const unconfirmed: ReturnText = {
 const overall =
   'Could not verify payment automatically. Please check your billing status or contact support if the issue persists.';
 
+const wrongAmount =
+  'Nothing was activated, but your money is not lost. Contact support with the reference shown under Payments: you get it back, or the payment is completed.';
+
 /** What the page says in a state. */
 export function returnText(state: ReturnState): ReturnText {
   switch (state.phase) {
@@ -39,6 +42,9 @@ export function returnText(state: ReturnState): ReturnText {
     case 'left':
       return state.isActive ? active : unconfirmed;
     case 'error':
-      return { title: state.hasFailed ? failureTitle(state.reason) : 'Not confirmed yet', message: overall };
+      return {
+        title: state.hasFailed ? failureTitle(state.reason) : 'Not confirmed yet',
+        message: state.hasFailed && state.reason === 'mismatch' ? wrongAmount : overall,
+      };
   }
 }

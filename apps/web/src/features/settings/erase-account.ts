@@ -2,15 +2,17 @@ import type { ApolloClient } from '@apollo/client';
 import { errorCode, isUnanswered } from '../../shared/apollo/errors.ts';
 import { EraseCountsDocument, EraseMyAccountDocument } from './erase-panel.generated.ts';
 
-/** What a learner is asked about before it goes. */
+/** What the confirmation names before it is erased. */
 export interface Holdings {
   decks: number;
   cards: number;
+  /** Whether a payment was started that has neither come nor failed. */
+  hasOpenPayment: boolean;
 }
 
 /** Counts on the server, page by page; throws where a page cannot be had. */
 export async function countHoldings(client: ApolloClient): Promise<Holdings> {
-  const holdings = { decks: 0, cards: 0 };
+  const holdings = { decks: 0, cards: 0, hasOpenPayment: false };
   for (let page = 1; ; page++) {
     const { data } = await client.query({
       query: EraseCountsDocument,
@@ -19,6 +21,7 @@ export async function countHoldings(client: ApolloClient): Promise<Holdings> {
     });
     const decks = data?.viewer.decks;
     if (!decks) throw new Error('The decks could not be counted.');
+    holdings.hasOpenPayment ||= Boolean(data?.viewer.subscription?.pendingPayment);
     holdings.decks += decks.items.length;
     for (const { cardCount } of decks.items) holdings.cards += cardCount;
     if (!decks.pageInfo.hasNext) return holdings;

@@ -7,7 +7,7 @@ import { ErasePanel } from './erase-panel.tsx';
 
 const deck = (id: string, cardCount: number) => ({ __typename: 'Deck', id, cardCount });
 const page = (items: object[], hasNext: boolean) => ({
-  viewer: { __typename: 'User', id: '7', decks: { items, pageInfo: { hasNext } } },
+  viewer: { __typename: 'User', id: '7', subscription: null, decks: { items, pageInfo: { hasNext } } },
 });
 const twoPages = ({ page: number }: { page: number }) =>
   number === 1 ? page([deck('1', 4), deck('2', 3)], true) : page([deck('3', 1)], false);
@@ -55,6 +55,21 @@ it('names the number of decks and cards before it erases, with the focus on Canc
   await press('Cancel');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(erase).not.toHaveBeenCalled();
+});
+
+it('warns of an open payment before it erases', async () => {
+  const pendingPayment = { __typename: 'Payment', id: 'p' };
+  const withPayment = () => ({
+    viewer: {
+      __typename: 'User',
+      id: '7',
+      subscription: { __typename: 'LearnerSubscription', pendingPayment },
+      decks: { items: [], pageInfo: { hasNext: false } },
+    },
+  });
+  open({ EraseCounts: withPayment });
+  await ask();
+  expect((await dialog()).getByText(/A payment of yours is still open/)).toBeTruthy();
 });
 
 it('erases nothing where the decks cannot be counted', async () => {

@@ -40,6 +40,9 @@ function Consequences() {
 
 const everything = ({ decks, cards }: Holdings) => `${counted(decks, 'deck')} and ${counted(cards, 'card')}`;
 
+const openPayment =
+  ' A payment of yours is still open. If it is paid after this, no account can be given anything for it: wait until it is finished, or do not pay it.';
+
 interface ConfirmErasureProps {
   holdings: Holdings;
   busy: boolean;
@@ -53,7 +56,7 @@ function ConfirmErasure({ holdings, ...answers }: ConfirmErasureProps) {
       <ConfirmDialog
         open
         title="Erase My Account"
-        text={`Are you sure you want to erase your account with ${everything(holdings)}? This action cannot be undone.`}
+        text={`Are you sure you want to erase your account with ${everything(holdings)}? This action cannot be undone.${holdings.hasOpenPayment ? openPayment : ''}`}
         confirm="Erase my account"
         {...answers}
       />
