@@ -57,11 +57,11 @@ function aProcess() {
     own.once(
       { operation: 'makeThing', caller: 7, key, body },
       () =>
-        transact(async ({ insert, keepAnswer }) => {
+        transact(async ({ insert, rememberResponse }) => {
           const n = ++counter;
           await insert(key, n);
           await meanwhile();
-          return keepAnswer(n);
+          return rememberResponse(n);
         }),
       (n) => ({ status: 201, body: { n } }),
     );

@@ -27,7 +27,7 @@ export interface Idempotency {
   prepare(): Promise<void>;
   /**
    * Runs `work` once for each operation, caller and key; a repeat gets the stored answer, another body 422. What `work` gives to
-   * `keepAnswer` inside its transaction is stored with what it did; other answers are stored afterwards.
+   * `rememberResponse` inside its transaction is stored with what it did; other answers are stored afterwards.
    */
   once<Result>(
     request: IdempotentRequest,
@@ -38,7 +38,7 @@ export interface Idempotency {
    * Stores the answer of the request at hand in the transaction of its work; null: this transaction has none. Without
    * a key it does nothing.
    */
-  keepAnswer(session: ClientSession, answered: { result: unknown } | null): Promise<void>;
+  rememberResponse(session: ClientSession, answered: { result: unknown } | null): Promise<void>;
   /** Names the request at hand by operation, caller, key and body, the same for each repeat; null without a key. */
   requestName(): string | null;
   /** Forgets every answer that a caller got; for an account that is erased. */
@@ -193,7 +193,7 @@ export function createIdempotency({ connection, secret }: IdempotencyOptions): I
       if (!keyPattern.test(request.key)) throw new ProductError('KEY_INVALID');
       return run(request, work, answerOf);
     },
-    async keepAnswer(session, answered) {
+    async rememberResponse(session, answered) {
       const current = running.getStore();
       if (!current) return;
       current.kept = answered && current.answerOf(answered.result);

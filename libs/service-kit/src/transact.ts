@@ -9,7 +9,7 @@ export interface Recorder<Event> {
   /** Events that are published once the work has committed. */
   record(events: readonly Event[]): void;
   /** Keeps the result for a repeat of this request by its Idempotency-Key, in the same transaction; gives it back. */
-  keepAnswer<Result>(result: Result): Result;
+  rememberResponse<Result>(result: Result): Result;
 }
 
 /** Runs work in one transaction, again from the start after a conflict. */
@@ -47,14 +47,14 @@ export function createTransactions<Stores extends object, Event>(
     let answered: { result: unknown } | null = null;
     const recorder: Recorder<Event> = {
       record: (events) => void recorded.push(...events),
-      keepAnswer: (result) => {
+      rememberResponse: (result) => {
         answered = { result };
         return result;
       },
     };
     const result = await work({ ...storesIn(session), ...recorder });
     await outbox.append(session, recorded.map(toEnvelope));
-    await idempotency.keepAnswer(session, answered);
+    await idempotency.rememberResponse(session, answered);
     options.crashAt?.('after-work-before-commit');
     return { result, recorded };
   }

@@ -75,7 +75,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         windowSeconds: 60,
       }),
     ...runs,
-    forgetAnswers: idempotency.forget,
+    forgetResponses: idempotency.forget,
     requestName: idempotency.requestName,
     newGenerationId: () => ids.next('generations'),
     newRunner: uuidV7,

@@ -116,7 +116,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     newReceiptNumber: async (at) =>
       `KMB-${at.getUTCFullYear()}-${String(await ids.next('receipts')).padStart(6, '0')}`,
     monthOf: (at) => monthOf(at, config.zone),
-    forgetAnswers: idempotency.forget,
+    forgetResponses: idempotency.forget,
     now,
   });
 

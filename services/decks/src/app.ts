@@ -33,7 +33,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     newDeckId: () => ids.next('decks'),
     newCardId: () => ids.next('flashcards'),
     newCardIds: (count) => ids.take('flashcards', count),
-    forgetAnswers: idempotency.forget,
+    forgetResponses: idempotency.forget,
     now,
   });
 

@@ -23,12 +23,12 @@ import { createUseCases } from './use-cases/use-cases.ts';
 
 const sweepMs = 30_000;
 
-/** What a test may replace. */
+/** Dependencies that tests can replace. */
 export interface Overrides extends FoundationOverrides {
   sweepMs?: number;
 }
 
-/** Study-progress as one thing: nothing happens before start(). */
+/** Builds the service without side effects; call `start()` to connect and listen. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
   const { internalKey } = config;
   const foundation = createFoundation(config, overrides);
@@ -41,7 +41,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     ownership: createDecksClient({ baseUrl: config.decks.url, internalKey }),
     transact,
     countAnswers: countAnswersBy(rateLimiter, config.answersPerMinute),
-    forgetAnswers: idempotency.forget,
+    forgetResponses: idempotency.forget,
     newId: uuidV7,
     now,
   });

@@ -22,9 +22,9 @@ test('the environment becomes one nested configuration with defaults', () => {
   });
 });
 
-function problemsOf(given: Record<string, string>): string[] {
+function problemsOf(env: Record<string, string>): string[] {
   try {
-    loadConfig(given);
+    loadConfig(env);
     return [];
   } catch (error) {
     return error instanceof ConfigurationInvalid ? error.problems : [String(error)];

@@ -8,7 +8,7 @@ const schema = z
     ...storeConfig,
     AUTH_URL: z.url(),
     DECKS_URL: z.url(),
-    /** Answers a minute and account, however many a request brings. */
+    /** Per account, independent of how many answers one request carries. */
     ANSWERS_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
   })
   .transform((env) => ({
@@ -19,5 +19,5 @@ const schema = z
   }));
 
 export type Config = z.output<typeof schema>;
-/** The configuration by an environment; throws ConfigurationInvalid with every problem. */
+/** Reads the configuration from the environment. Throws `ConfigurationInvalid` with all problems. */
 export const loadConfig = (env: Environment): Config => readConfig(schema, env);

@@ -1,6 +1,6 @@
 import type { RateLimiter } from '@kumbuka/service-kit';
 
-/** Answers are counted by themselves: a request may bring a hundred of them and is one write. */
+/** Limits answers separately from writes, because one write may carry a hundred answers. */
 export const countAnswersBy =
   (rateLimiter: RateLimiter, limit: number) =>
   (userId: number, count: number): Promise<void> =>

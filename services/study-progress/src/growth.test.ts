@@ -11,7 +11,7 @@ import { answer, events, freshId, startStudyTest, type StudyTest } from './testi
 import { eventually } from '@kumbuka/testing';
 
 let test: StudyTest;
-/** Documents that finds brought. */
+/** Number of documents returned by find commands. */
 let read = 0;
 function noteReply({ reply }: { reply: unknown }) {
   read += finds.safeParse(reply).data?.cursor.firstBatch.length ?? 0;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** A learner with a deck of so many cards that were answered, written as the service would have left it. */
+/** Writes a learner with a deck of answered cards, as the service would have stored it. */
 async function aDeckOf(count: number) {
   const [ownerId, deckId] = [freshId(), freshId()];
   const cards = Array.from({ length: count }, (_, index) => ({

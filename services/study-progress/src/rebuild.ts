@@ -7,7 +7,10 @@ import { createStudyTransactions } from './store/transactions.ts';
 import { listLearners } from './use-cases/list-learners.ts';
 import { compareLearner, rebuildLearner } from './use-cases/rebuild-learner.ts';
 
-/** `node src/rebuild.ts [--user <id>] [--swap]`: makes the projections again from the log, the settings and decks. */
+/**
+ * `node src/rebuild.ts [--user <id>] [--swap]`: rebuilds the projections from the log, the settings and the
+ * decks service.
+ */
 const config = loadConfig(process.env);
 
 function projections(foundation: Foundation) {

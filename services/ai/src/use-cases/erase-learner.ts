@@ -5,11 +5,11 @@ import type { Ports } from './ports.ts';
  * one that runs finds its row gone and leaves nothing.
  */
 export const eraseLearner =
-  ({ learners, generations, quotas, costs, forgetAnswers }: Ports) =>
+  ({ learners, generations, quotas, costs, forgetResponses }: Ports) =>
   async (learnerId: number, at: Date): Promise<void> => {
     await learners.erase(learnerId, at);
     await generations.removeAll(learnerId);
     await quotas.removeAll(learnerId);
     await costs.removeAll(learnerId);
-    await forgetAnswers(learnerId);
+    await forgetResponses(learnerId);
   };

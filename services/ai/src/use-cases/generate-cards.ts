@@ -13,7 +13,7 @@ export const generateCards =
     // What is looked at first may be inserted in part.
     const { generation, run } = await beginGeneration(ports, request, userId, {
       room: 1,
-      keep: (unit, begun) => void unit.keepAnswer(begun),
+      keep: (unit, begun) => void unit.rememberResponse(begun),
     });
     if (run) ports.inBackground(() => runGeneration(ports, run, request));
     return generation;
@@ -34,7 +34,7 @@ export const generateAndWait =
 
 const runToEnd = (ports: Ports, run: Run, request: GenerationRequest): Promise<Generation> =>
   runGeneration(ports, run, request, (unit, ended) => {
-    if (request.deckId === null) unit.keepAnswer(preview(ended));
+    if (request.deckId === null) unit.rememberResponse(preview(ended));
   }).catch((error: unknown) => {
     throw error instanceof RunLost ? new GenerationFailed('GENERATION_FAILED', error) : error;
   });

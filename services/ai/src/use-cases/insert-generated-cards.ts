@@ -36,12 +36,12 @@ export async function insertInto(
   const { id: generationId, ownerId } = generation;
   const cards = cardsToInsert(generation, chosen);
   const inserted = await decks.insert(deckId, { ownerId, generationId, cards });
-  return transact(async ({ generations, keepAnswer }) => {
+  return transact(async ({ generations, rememberResponse }) => {
     const current = await generations.find(ownerId, generationId);
     if (!current) throw new GenerationNotFound();
     const noted = withInsertion(current, { deckId, inserted, at: now() });
     await generations.save(noted);
-    return keepAnswer({ generation: noted, inserted, deckId });
+    return rememberResponse({ generation: noted, inserted, deckId });
   });
 }
 

@@ -122,7 +122,7 @@ export interface UnitOfWork {
   /** Events that are published once the work has committed. */
   record(events: readonly DomainEvent[]): void;
   /** Keeps the result for a repeat of this request, and gives it back. */
-  keepAnswer<Result>(result: Result): Result;
+  rememberResponse<Result>(result: Result): Result;
 }
 
 /** Runs work in one transaction, again from the start after a conflict. */
@@ -148,7 +148,7 @@ export interface Ports {
   /** Does work that no request waits for. */
   inBackground(work: () => Promise<unknown>): void;
   /** Forgets the answers that are kept for a learner's repeated requests. */
-  forgetAnswers(learnerId: number): Promise<void>;
+  forgetResponses(learnerId: number): Promise<void>;
   /** Names the request at hand, the same for each repeat by its Idempotency-Key; null without one. */
   requestName(): string | null;
   newGenerationId(): Promise<number>;

@@ -105,7 +105,7 @@ export interface UnitOfWork {
   /** Events that are published once the work has committed. */
   record(events: readonly DomainEvent[]): void;
   /** Keeps the result for a repeat of this request, and gives it back. */
-  keepAnswer<Result>(result: Result): Result;
+  rememberResponse<Result>(result: Result): Result;
 }
 
 /** Runs work in one transaction, again from the start after a conflict. */

@@ -21,10 +21,10 @@ export const signUp =
     const [passwordHash, id] = [await passwords.hash(password), await newAccountId()];
     const given = { id, email, username, passwordHash, signedUpFrom: secrets.ipMacOf(ip) };
     const { account, events } = registerAccount(given, now());
-    return transact(async ({ accounts, record, keepAnswer }) => {
+    return transact(async ({ accounts, record, rememberResponse }) => {
       await accounts.insert([account]);
       record(events);
-      return keepAnswer(account);
+      return rememberResponse(account);
     });
   };
 

@@ -5,11 +5,11 @@ import type { Ports } from './ports.ts';
  * the books without their learner.
  */
 export const eraseLearner =
-  ({ learners, subscriptions, payments, letters, forgetAnswers }: Ports) =>
+  ({ learners, subscriptions, payments, letters, forgetResponses }: Ports) =>
   async (learnerId: number, at: Date): Promise<void> => {
     await learners.erase(learnerId, at);
     await payments.anonymise(learnerId);
     await subscriptions.remove(learnerId);
     await letters.removeAll(learnerId);
-    await forgetAnswers(learnerId);
+    await forgetResponses(learnerId);
   };

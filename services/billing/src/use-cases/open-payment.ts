@@ -63,13 +63,13 @@ export const noteSent = <Response>(
   sent: Parameters<typeof send>[1],
   responseOf: (payment: OwnedPayment) => Response,
 ): Promise<Response> =>
-  transact(async ({ payments, keepAnswer }) => {
+  transact(async ({ payments, rememberResponse }) => {
     const known = await payments.find(ownerId, id);
     // The account was erased while the provider was called.
     if (!known) throw new CheckoutFailed();
     const payment = send(known, sent, now());
     await payments.save(payment);
-    return keepAnswer(responseOf(payment));
+    return rememberResponse(responseOf(payment));
   });
 
 export const noteFailed = (

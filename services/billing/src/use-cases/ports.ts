@@ -130,7 +130,7 @@ export interface UnitOfWork {
   /** Events that are published once the work has committed. */
   record(events: readonly DomainEvent[]): void;
   /** Keeps the result for a repeat of this request, and gives it back. */
-  keepAnswer<Result>(result: Result): Result;
+  rememberResponse<Result>(result: Result): Result;
 }
 
 /** Runs work in one transaction, again from the start after a conflict. */
@@ -172,6 +172,6 @@ export interface Ports {
   /** The calendar month of an instant, in the product's zone. */
   monthOf(at: Date): string;
   /** Forgets the answers that are kept for a learner's repeated requests. */
-  forgetAnswers(learnerId: number): Promise<void>;
+  forgetResponses(learnerId: number): Promise<void>;
   now(): Date;
 }

@@ -257,7 +257,7 @@ describe('progress heard from study-progress', () => {
 describe('a deleted user', () => {
   const rowsOf = async (collection: string) =>
     mongo.connection.collection(collection).countDocuments({ ownerId: learner });
-  const keptAnswers = () =>
+  const storedResponses = () =>
     mongo.connection
       .collection<{ _id: string }>('idempotency_keys')
       .countDocuments({ _id: `createDeck:${learner}:k-1` });
@@ -274,7 +274,7 @@ describe('a deleted user', () => {
     await leave();
     await eventually(async () => expect([await rowsOf('decks'), await rowsOf('flashcards')]).toEqual([0, 0]));
     expect((await call('GET', `/decks/${kept}`, undefined, 99)).status).toBe(200);
-    await eventually(async () => expect(await keptAnswers()).toBe(0));
+    await eventually(async () => expect(await storedResponses()).toBe(0));
   });
 
   it('leaves no note of inserted cards behind the step of a deletion, which waits for no event', async () => {

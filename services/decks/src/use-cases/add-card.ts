@@ -7,12 +7,12 @@ export const addCard =
   ({ transact, newCardId, now }: Ports) =>
   async (deckId: number, sides: CardSides, { userId }: Principal): Promise<Card> => {
     const card = newCard(sides, { id: await newCardId(), deckId, ownerId: userId, at: now() });
-    return transact(async ({ decks, cards, record, keepAnswer }) => {
+    return transact(async ({ decks, cards, record, rememberResponse }) => {
       const deck = await decks.incrementSize(userId, deckId, sizeOf([card]));
       if (!deck) throw new DeckNotFound();
       assertCardFits(deck);
       await cards.insert([card]);
       record([{ type: 'card-added', card }]);
-      return keepAnswer(card);
+      return rememberResponse(card);
     });
   };

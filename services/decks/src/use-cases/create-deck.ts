@@ -19,6 +19,6 @@ export const createDeck =
       await takeDeckPlace(unit, userId);
       await unit.decks.insert(deck);
       unit.record([{ type: 'deck-created', deck }]);
-      return unit.keepAnswer(deck);
+      return unit.rememberResponse(deck);
     });
   };

@@ -102,7 +102,7 @@ export interface UnitOfWork {
   /** Events that are published once the work has committed. */
   record(events: readonly DomainEvent[]): void;
   /** Keeps the result for a repeat of this request, and gives it back. */
-  keepAnswer<Result>(result: Result): Result;
+  rememberResponse<Result>(result: Result): Result;
 }
 
 /** How all decks of a learner stand, as study-progress says. */
@@ -125,6 +125,6 @@ export interface Ports {
   newCardId(): Promise<number>;
   newCardIds(count: number): Promise<number[]>;
   /** Forgets the answers that are kept for a learner's repeated requests. */
-  forgetAnswers(learnerId: number): Promise<void>;
+  forgetResponses(learnerId: number): Promise<void>;
   now(): Date;
 }

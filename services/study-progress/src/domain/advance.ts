@@ -4,11 +4,11 @@ import type { LogEntry } from './log-entry.ts';
 import type { ReviewEntry } from './review-log.ts';
 import { putDeck, type StudyState } from './study-state.ts';
 
-/** What one piece of work did so far: the state that it began with and has now, and what it leaves behind. */
+/** Progress of one unit of work: its initial and current state, and the entries and events to store. */
 export interface Advance {
   readonly before: StudyState;
   readonly state: StudyState;
-  /** For the review log. */
+  /** New entries of the review log. */
   readonly entries: readonly ReviewEntry[];
   readonly events: readonly DomainEvent[];
 }
@@ -18,7 +18,7 @@ export const beginAt = (state: StudyState): Advance => ({ before: state, state, 
 const isReview = (entry: LogEntry): entry is ReviewEntry =>
   entry.kind === 'answer' || entry.kind === 'undo' || entry.kind === 'finish';
 
-/** One entry more. */
+/** Applies one more entry. */
 export function advance({ before, state, entries, events }: Advance, entry: LogEntry, at: Date): Advance {
   const after = evolve(state, entry);
   return {
@@ -29,7 +29,7 @@ export function advance({ before, state, entries, events }: Advance, entry: LogE
   };
 }
 
-/** Tells of the decks that look other than at first. */
+/** Adds an event for every deck whose published progress changed. */
 export function conclude(work: Advance, at: Date): Advance {
   const decks = changedDecks(work.before, work.state);
   return {

@@ -32,17 +32,13 @@ export class AnsweredAtInvalid extends ValidationFailed {
   }
 }
 
-/** A session answers a card once. */
 export class AnswerRepeated extends ProductError {
   constructor() {
     super('ANSWER_REPEATED');
   }
 }
 
-/**
- * The log has an answer by the name that the client gave to this one, or this one's turn in its session; whoever gets
- * this looks which it is.
- */
+/** The log already contains this answer's client id, or its turn in the session. The caller decides which. */
 export class AnswerTaken extends Error {
   override readonly name = 'AnswerTaken';
 }

@@ -1,17 +1,17 @@
 import type { Card } from './card/card.ts';
 import { progressOf, type Deck, type DeckProgress } from './deck/deck.ts';
-import { learnerNews, type LearnerNews } from './learner/learner-news.ts';
+import { learnerEvents, type LearnerEvent } from './learner/learner-events.ts';
 import type { LogEntry } from './log-entry.ts';
 import type { AnswerEntry, UndoEntry } from './review-log.ts';
 import type { FinishedSession } from './session/session.ts';
 import { liveCard, type StudyState } from './study-state.ts';
 
-/** What happened and is published; the things carry the version that the change gave them. */
+/** Domain events to publish; aggregates carry the version after the change. */
 export type DomainEvent =
   | { type: 'card-reviewed'; card: Card; answer: AnswerEntry }
   | { type: 'review-undone'; card: Card; undo: UndoEntry }
   | { type: 'session-finished'; ownerId: number; session: FinishedSession }
-  | ({ ownerId: number; version: number; at: Date } & LearnerNews)
+  | ({ ownerId: number; version: number; at: Date } & LearnerEvent)
   | { type: 'deck-progress-changed'; deck: Deck; at: Date };
 
 function cardEvents(before: StudyState, after: StudyState, entry: LogEntry): DomainEvent[] {
@@ -30,19 +30,19 @@ const sessionEvents = (before: StudyState, after: StudyState): DomainEvent[] =>
     .filter(({ sessionId }) => !before.sessions.has(sessionId))
     .map((session) => ({ type: 'session-finished', ownerId: after.ownerId, session }));
 
-const learnerEvents = ({ learner }: StudyState, after: StudyState, at: Date): DomainEvent[] =>
-  learnerNews(learner, after.learner).map((news, index) => ({
-    ...news,
+const eventsOfLearner = ({ learner }: StudyState, after: StudyState, at: Date): DomainEvent[] =>
+  learnerEvents(learner, after.learner).map((event, index) => ({
+    ...event,
     ownerId: after.ownerId,
     version: learner.version + 1 + index,
     at,
   }));
 
-/** What one entry made happen, told by comparing the states before and after it. */
+/** Derives the events of one entry by comparing the states before and after it. */
 export const eventsOf = (before: StudyState, after: StudyState, entry: LogEntry, at: Date): DomainEvent[] => [
   ...cardEvents(before, after, entry),
   ...sessionEvents(before, after),
-  ...learnerEvents(before, after, at),
+  ...eventsOfLearner(before, after, at),
 ];
 
 const unseen: DeckProgress = { mastery: null, lastStudied: null };
@@ -52,11 +52,11 @@ function looksOther(before: Deck | null, after: Deck): boolean {
   return was.mastery !== is.mastery || was.lastStudied?.getTime() !== is.lastStudied?.getTime();
 }
 
-/** The decks that look other than before to others, with raised versions: one change for many entries. */
+/** Decks whose published progress changed, with incremented versions; many entries cause one change. */
 export function changedDecks(before: StudyState, after: StudyState): Deck[] {
   return [...after.decks.values()].flatMap((deck) => {
-    const known = before.decks.get(deck.deckId);
-    const past = known?.kind === 'deck' ? known : null;
+    const previous = before.decks.get(deck.deckId);
+    const past = previous?.kind === 'deck' ? previous : null;
     return deck.kind === 'deck' && looksOther(past, deck) ? [{ ...deck, version: deck.version + 1 }] : [];
   });
 }

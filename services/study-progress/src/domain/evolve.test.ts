@@ -6,10 +6,10 @@ import {
   anAnswer,
   anUndo,
   deckId,
-  given,
+  stateAfter,
   noon,
   ownerId,
-  when,
+  evolved,
   withPast,
 } from '../testing/builders.ts';
 import { advance, beginAt, conclude } from './advance.ts';
@@ -19,14 +19,14 @@ import type { LogEntry } from './log-entry.ts';
 import type { AnswerEntry } from './review-log.ts';
 import { liveCard, liveDeck, type StudyState } from './study-state.ts';
 
-const aLearner = () => given(...aDeck(deckId, [1, 2, 3, 4]));
+const aLearner = () => stateAfter(...aDeck(deckId, [1, 2, 3, 4]));
 const on = (day: number, more: Partial<AnswerEntry> = {}) =>
   anAnswer({ id: `a-${day}`, answeredAt: noon(day), ...more });
 const dashboardAt = ({ learner }: StudyState, day: number) => dashboardOf({ learner, now: noon(day) });
 const statsAt = ({ learner }: StudyState, day: number) => statsOf({ learner, now: noon(day) });
 
-/** What others are told of some entries. */
-const toldOf = (state: StudyState, ...entries: readonly LogEntry[]) =>
+/** Events published for some entries. */
+const publishedBy = (state: StudyState, ...entries: readonly LogEntry[]) =>
   conclude(
     entries.reduce((work, entry) => advance(work, entry, noon(0)), beginAt(state)),
     noon(0),
@@ -34,19 +34,19 @@ const toldOf = (state: StudyState, ...entries: readonly LogEntry[]) =>
 
 describe('the retention rate', () => {
   test('counts the first answer of a day on cards already in review', () => {
-    const first = when(aLearner(), on(0), on(0, { rating: 'again' }));
+    const first = evolved(aLearner(), on(0), on(0, { rating: 'again' }));
     expect(dashboardAt(first, 0).retentionRatePercent).toBe(0);
-    const later = when(first, on(2, { rating: 'again' }), on(2), on(4), on(6));
+    const later = evolved(first, on(2, { rating: 'again' }), on(2), on(4), on(6));
     expect(dashboardAt(later, 6).retentionRatePercent).toBe(67);
   });
   test('follows an answer that comes late', () => {
-    const state = when(aLearner(), on(0), on(5));
+    const state = evolved(aLearner(), on(0), on(5));
     expect(dashboardAt(state, 5).retentionRatePercent).toBe(100);
-    const merged = when(withPast(state, [on(0), on(5)]), on(3, { rating: 'again' }));
+    const merged = evolved(withPast(state, [on(0), on(5)]), on(3, { rating: 'again' }));
     expect(dashboardAt(merged, 5).retentionRatePercent).toBe(50);
   });
   test('looks back 30 days', () => {
-    const state = when(aLearner(), on(0), on(1, { rating: 'again' }), on(31));
+    const state = evolved(aLearner(), on(0), on(1, { rating: 'again' }), on(31));
     expect(dashboardAt(state, 30).retentionRatePercent).toBe(50);
     expect(dashboardAt(state, 31).retentionRatePercent).toBe(100);
   });
@@ -54,13 +54,13 @@ describe('the retention rate', () => {
 
 test('the focus score counts answers of up to 60 s in the last 30 days', () => {
   const durations = [60_000, 60_001, 0];
-  const state = when(aLearner(), ...durations.map((durationMs) => on(0, { durationMs })));
+  const state = evolved(aLearner(), ...durations.map((durationMs) => on(0, { durationMs })));
   expect(dashboardAt(state, 0).focusScorePercent).toBe(67);
   expect(dashboardAt(state, 30).focusScorePercent).toBe(0);
 });
 
 test('cards of the week are distinct and begin anew on Sunday at four', () => {
-  const state = when(aLearner(), on(6), on(6), on(6, { cardId: 2 }));
+  const state = evolved(aLearner(), on(6), on(6), on(6, { cardId: 2 }));
   expect(statsAt(state, 6).completedThisWeek).toBe(2);
   const sundayAt = (hour: string) =>
     statsOf({ learner: state.learner, now: new Date(`2026-03-08T${hour}:00Z`) });
@@ -70,8 +70,11 @@ test('cards of the week are distinct and begin anew on Sunday at four', () => {
 
 describe('an answer that comes late', () => {
   test('gives the state that the right order would have given', () => {
-    const inOrder = when(aLearner(), on(0), on(3, { rating: 'again' }), on(5));
-    const late = when(withPast(when(aLearner(), on(0), on(5)), [on(0), on(5)]), on(3, { rating: 'again' }));
+    const inOrder = evolved(aLearner(), on(0), on(3, { rating: 'again' }), on(5));
+    const late = evolved(
+      withPast(evolved(aLearner(), on(0), on(5)), [on(0), on(5)]),
+      on(3, { rating: 'again' }),
+    );
     expect(liveCard(late, 1)).toEqual(liveCard(inOrder, 1));
     expect(liveDeck(late, deckId)).toEqual(liveDeck(inOrder, deckId));
     expect(late.days).toEqual(inOrder.days);
@@ -83,7 +86,7 @@ describe('taking an answer back', () => {
   test('undoes everything that it did but the log’s position and what was earned', () => {
     const before = aLearner();
     const answer = on(0, { durationMs: 20_000 });
-    const after = when(withPast(when(before, answer), [answer]), anUndo(answer));
+    const after = evolved(withPast(evolved(before, answer), [answer]), anUndo(answer));
     const { seq, sessions, ...learner } = after.learner;
     expect(seq).toBe(2);
     expect(sessions).toMatchObject([{ answered: 0, correct: 0, durationMs: 0 }]);
@@ -93,25 +96,25 @@ describe('taking an answer back', () => {
   });
   test('again moves nothing but the log’s position', () => {
     const answer = on(0);
-    const undone = when(withPast(when(aLearner(), answer), [answer]), anUndo(answer));
-    const again = when(undone, anUndo(answer, { seq: 3 }));
+    const undone = evolved(withPast(evolved(aLearner(), answer), [answer]), anUndo(answer));
+    const again = evolved(undone, anUndo(answer, { seq: 3 }));
     expect(again).toEqual({ ...undone, learner: { ...undone.learner, seq: 3 } });
   });
   test('gives the deck the last study time of its other cards back', () => {
     const answer = on(2);
-    const state = when(aLearner(), on(1, { cardId: 2 }), answer);
-    const after = when(withPast(state, [answer], noon(1)), anUndo(answer));
+    const state = evolved(aLearner(), on(1, { cardId: 2 }), answer);
+    const after = evolved(withPast(state, [answer], noon(1)), anUndo(answer));
     expect(liveDeck(after, deckId)?.lastStudiedAt).toEqual(noon(1));
   });
   test('lets a streak break and a learned card be learning again', () => {
     const answers = [on(0), on(1), on(2)];
-    const state = when(aLearner(), ...answers);
+    const state = evolved(aLearner(), ...answers);
     expect(dashboardAt(state, 2)).toMatchObject({
       cardsMastered: 1,
       studyStreak: 3,
       masteryLevelPercent: 25,
     });
-    const after = when(withPast(state, answers), anUndo(on(2)));
+    const after = evolved(withPast(state, answers), anUndo(on(2)));
     expect(dashboardAt(after, 2)).toMatchObject({
       cardsMastered: 0,
       studyStreak: 2,
@@ -122,30 +125,30 @@ describe('taking an answer back', () => {
 
 describe('badges', () => {
   const earned = (state: StudyState, ...entries: LogEntry[]) =>
-    toldOf(state, ...entries).flatMap((event) => (event.type === 'badge-earned' ? [event.badge] : []));
+    publishedBy(state, ...entries).flatMap((event) => (event.type === 'badge-earned' ? [event.badge] : []));
   test('come with the first session that gave XP', () => {
     const second = [on(1, { sessionId: 't' }), aFinish({ sessionId: 't' })];
     expect(earned(aLearner(), on(0), aFinish(), ...second)).toEqual(['first-session']);
   });
   test('do not come with an empty session', () => {
     const answer = on(0);
-    const state = withPast(when(aLearner(), answer), [answer]);
+    const state = withPast(evolved(aLearner(), answer), [answer]);
     expect(earned(state, anUndo(answer), aFinish({ xp: 0 }))).toEqual([]);
   });
   test('come on the seventh day in a row and stay', () => {
-    const six = when(aLearner(), ...[0, 1, 2, 3, 4, 5].map((day) => on(day)));
+    const six = evolved(aLearner(), ...[0, 1, 2, 3, 4, 5].map((day) => on(day)));
     expect(earned(six, on(6))).toEqual(['seven-days']);
-    const undone = when(withPast(when(six, on(6)), [on(6)]), anUndo(on(6)));
+    const undone = evolved(withPast(evolved(six, on(6)), [on(6)]), anUndo(on(6)));
     expect(undone.learner.badges['seven-days']).toEqual(noon(6));
   });
   test('come on the seventh day although one answer was given under a clock 60 days ahead', () => {
-    const ahead = when(aLearner(), on(60, { cardId: 2 }), ...[0, 1, 2, 3, 4, 5].map((day) => on(day)));
+    const ahead = evolved(aLearner(), on(60, { cardId: 2 }), ...[0, 1, 2, 3, 4, 5].map((day) => on(day)));
     expect(earned(ahead, on(6))).toEqual(['seven-days']);
   });
   test('come with the hundredth learned card, deleted ones counted', () => {
     const start = aLearner();
     const totals = { ...start.learner.totals, mastered: 98 };
-    const one = when(
+    const one = evolved(
       { ...start, learner: { ...start.learner, totals } },
       ...[0, 1, 2].map((day) => on(day)),
       { kind: 'card-gone', card: { ownerId, deckId, cardId: 1, cardVersion: 2 } },
@@ -156,8 +159,8 @@ describe('badges', () => {
 
 test('a level is told when it is reached', () => {
   const start = aLearner();
-  const state = when({ ...start, learner: { ...start.learner, xp: 190 } }, on(0));
-  expect(toldOf(state, aFinish())).toContainEqual({
+  const state = evolved({ ...start, learner: { ...start.learner, xp: 190 } }, on(0));
+  expect(publishedBy(state, aFinish())).toContainEqual({
     type: 'level-reached',
     ownerId,
     version: 1,
@@ -165,12 +168,12 @@ test('a level is told when it is reached', () => {
     xp: 200,
     at: noon(0),
   });
-  expect(when(state, aFinish()).learner.version).toBe(2);
+  expect(evolved(state, aFinish()).learner.version).toBe(2);
 });
 
 describe('what others are told of a deck', () => {
   const changes = (state: StudyState, ...entries: LogEntry[]) =>
-    toldOf(state, ...entries).flatMap((event) =>
+    publishedBy(state, ...entries).flatMap((event) =>
       event.type === 'deck-progress-changed' ? [event.deck] : [],
     );
   test('is one change for many answers', () => {
@@ -179,7 +182,7 @@ describe('what others are told of a deck', () => {
     expect(changed).toMatchObject({ version: 1, correct: 1, incorrect: 1, lastStudiedAt: noon(0) });
   });
   test('is nothing when nothing changed', () => {
-    expect(changes(aLearner(), { kind: 'deck-known', deckId, deckVersion: 9 }, aCardOf(deckId, 5))).toEqual(
+    expect(changes(aLearner(), { kind: 'deck-added', deckId, deckVersion: 9 }, aCardOf(deckId, 5))).toEqual(
       [],
     );
   });
@@ -190,53 +193,53 @@ describe('a deck that goes', () => {
   const answers = [...days.map((day) => on(day)), ...days.map((day) => on(day, { cardId: 2 }))];
   const gone: LogEntry = { kind: 'deck-gone', deckId, deckVersion: 9 };
   test('takes its counts out of the learner’s and leaves a tombstone', () => {
-    const after = when(aLearner(), ...answers, gone);
+    const after = evolved(aLearner(), ...answers, gone);
     expect(after.learner.totals).toMatchObject({ cards: 0, studied: 0, learned: 0, mastered: 2, answers: 6 });
     expect(after.learner.due).toEqual([]);
     expect(after.decks.get(deckId)).toMatchObject({ kind: 'removed-deck', deckVersion: 9 });
   });
   test('is not brought back by a card that comes late', () => {
-    const after = when(aLearner(), gone);
-    expect(when(after, aCardOf(deckId, 99))).toBe(after);
+    const after = evolved(aLearner(), gone);
+    expect(evolved(after, aCardOf(deckId, 99))).toBe(after);
   });
   test('is not told of as changed', () => {
-    const told = toldOf(when(aLearner(), ...answers), gone).map(({ type }) => type);
-    expect(told).not.toContain('deck-progress-changed');
+    const published = publishedBy(evolved(aLearner(), ...answers), gone).map(({ type }) => type);
+    expect(published).not.toContain('deck-progress-changed');
   });
 });
 
 describe('what is known already', () => {
   test.each<[string, LogEntry]>([
-    ['a deck', { kind: 'deck-known', deckId, deckVersion: 1 }],
+    ['a deck', { kind: 'deck-added', deckId, deckVersion: 1 }],
     ['a card', aCardOf(deckId, 1)],
   ])('%s changes nothing, so that nothing is written', (_what, entry) => {
     const state = aLearner();
-    expect(when(state, entry)).toBe(state);
+    expect(evolved(state, entry)).toBe(state);
   });
 });
 
 test('a session across decks has no deck of its own', () => {
-  const state = when(aLearner(), on(0, { sessionDeckId: deckId }));
+  const state = evolved(aLearner(), on(0, { sessionDeckId: deckId }));
   expect(state.learner.sessions[0]?.deckId).toBe(deckId);
-  expect(when(state, on(0, { sessionDeckId: null })).learner.sessions[0]?.deckId).toBeNull();
+  expect(evolved(state, on(0, { sessionDeckId: null })).learner.sessions[0]?.deckId).toBeNull();
 });
 
 describe('one answer under a clock 60 days ahead', () => {
   const week = [0, 1, 2].map((day) => on(day, { cardId: 2 + (day % 2) }));
-  const spoiled = when(aLearner(), ...week, on(62));
+  const spoiled = evolved(aLearner(), ...week, on(62));
   test('does not spoil the streak for good', () => {
     expect(dashboardAt(spoiled, 2).studyStreak).toBe(3);
-    expect(dashboardAt(when(spoiled, on(3, { cardId: 2 })), 3).studyStreak).toBe(4);
+    expect(dashboardAt(evolved(spoiled, on(3, { cardId: 2 })), 3).studyStreak).toBe(4);
   });
   test('does not spoil the week for good', () => {
     expect(statsAt(spoiled, 2)).toMatchObject({ completedThisWeek: 2, completedDays: 3 });
-    expect(statsAt(when(spoiled, on(3, { cardId: 4 })), 3)).toMatchObject({
+    expect(statsAt(evolved(spoiled, on(3, { cardId: 4 })), 3)).toMatchObject({
       completedThisWeek: 3,
       completedDays: 4,
     });
   });
   test('does not push out the running streak, however far ahead it is', () => {
-    const farAhead = when(aLearner(), ...week, on(5_000));
+    const farAhead = evolved(aLearner(), ...week, on(5_000));
     expect(dashboardAt(farAhead, 2).studyStreak).toBe(3);
     expect(rememberedRuns).toBeGreaterThan(16);
   });

@@ -1,9 +1,9 @@
-import type { GivenAnswer } from './answer/answer-outcome.ts';
+import type { SubmittedAnswer } from './answer/answer-outcome.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
-/** A number from 0 to 1 that always is the same for the same numbers. */
+/** Deterministic pseudo-random number from 0 to 1. */
 function chance(...numbers: readonly number[]): number {
   let hash = 2_166_136_261;
   for (const number of numbers) hash = Math.imul(hash ^ (number & 0xffff_ffff), 16_777_619) >>> 0;
@@ -19,14 +19,14 @@ export interface InventedCard {
 const days = [25, 22, 20, 17, 15, 12, 10, 8, 6, 4, 3, 2, 1];
 const cardsADay = 6;
 
-/** How well a learner does: some know most, some struggle. */
+/** Probability of a correct answer: some learners know most cards, some struggle. */
 const skillOf = (userId: number) => 0.55 + chance(userId, 1) * 0.4;
 
 /**
- * Answers of the last weeks that a learner might have given: on some days, to some cards, better with every time. The
- * same user and cards always give the same answers, named so that they count once.
+ * Generates a plausible answer history of the last weeks: some days, some cards, improving with repetition.
+ * It is deterministic per user and cards, and its answers carry ids, so a repeat adds nothing.
  */
-export function inventStudy(userId: number, cards: readonly InventedCard[], now: Date): GivenAnswer[] {
+export function inventStudy(userId: number, cards: readonly InventedCard[], now: Date): SubmittedAnswer[] {
   const skill = skillOf(userId);
   const studied = days.filter((day) => chance(userId, day, 2) < 0.3 + skill / 2);
   return studied.flatMap((day, session) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { frozen } from '../testing/builders.ts';
-import type { GivenAnswer } from './answer/answer-outcome.ts';
+import type { SubmittedAnswer } from './answer/answer-outcome.ts';
 import { decideAnswer, decideUndo } from './answer/decide-answer.ts';
 import { dayOf, offsetMinutesAt } from './calendar/calendar.ts';
 import { comesLate } from './card/study-change.ts';
@@ -10,7 +10,7 @@ import { evolve } from './evolve.ts';
 import { settingsOf } from './learner/settings.ts';
 import type { LogEntry } from './log-entry.ts';
 import { rebuild } from './rebuild.ts';
-import { standingAnswers, type ReviewEntry } from './review-log.ts';
+import { activeAnswers, type ReviewEntry } from './review-log.ts';
 import { decideFinish } from './session/decide-finish.ts';
 import { streakOn } from './calendar/study-days.ts';
 import { emptyState, liveCard, liveDeck, putCard, putDeck, putPast, type StudyState } from './study-state.ts';
@@ -33,7 +33,7 @@ type Random = ReturnType<typeof createRandom>;
 
 const zones = ['Africa/Nairobi', 'America/New_York', 'Pacific/Auckland', 'Pacific/Pago_Pago', 'Asia/Kolkata'];
 
-/** One life, entry by entry, on the whole state; what a replay needs is read from the log as the store does. */
+/** Simulates one learner on the whole state; replays read the log as the store does. */
 function createLife(random: Random) {
   let state = emptyState(ownerId);
   let now = start;
@@ -45,7 +45,7 @@ function createLife(random: Random) {
       .filter((other) => other.deckId === card.deckId && other.cardId !== card.cardId)
       .flatMap(({ lastStudiedAt }) => (lastStudiedAt ? [lastStudiedAt.getTime()] : []));
     const othersLastStudied = others.length === 0 ? null : new Date(Math.max(...others));
-    return { answers: standingAnswers(ofCard), othersLastStudied };
+    return { answers: activeAnswers(ofCard), othersLastStudied };
   };
   const take = (entry: LogEntry) => {
     const before = state;
@@ -59,9 +59,9 @@ function createLife(random: Random) {
     return card && liveDeck(state, card.deckId) ? card : null;
   };
 
-  const isRepeat = ({ sessionId, cardId }: Pick<GivenAnswer, 'sessionId' | 'cardId'>) =>
+  const isRepeat = ({ sessionId, cardId }: Pick<SubmittedAnswer, 'sessionId' | 'cardId'>) =>
     sessionId !== undefined &&
-    standingAnswers(log).some((answer) => answer.sessionId === sessionId && answer.cardId === cardId);
+    activeAnswers(log).some((answer) => answer.sessionId === sessionId && answer.cardId === cardId);
 
   return {
     state: () => state,
@@ -73,7 +73,7 @@ function createLife(random: Random) {
       const card = someCard();
       if (!card) return;
       const answeredAt = new Date(now - (random.chance(0.3) ? random.below(25 * dayMs) : 0));
-      const given = {
+      const submitted = {
         deckId: card.deckId,
         cardId: card.cardId,
         wasCorrect: random.chance(0.7),
@@ -83,7 +83,7 @@ function createLife(random: Random) {
         answeredAt,
       };
       if (comesLate(card, answeredAt)) state = putPast(state, card.cardId, past(card));
-      if (!isRepeat(given)) take(decideAnswer(state, card, given, writing()));
+      if (!isRepeat(submitted)) take(decideAnswer(state, card, submitted, writing()));
     },
     undo() {
       const card = someCard();
@@ -115,14 +115,14 @@ function createLife(random: Random) {
   };
 }
 
-/** Lives through a random history. */
+/** Simulates a random history. */
 function live(seed: number, steps: number) {
   const random = createRandom(seed);
   const life = createLife(random);
-  for (const deckId of [1, 2, 3]) life.take({ kind: 'deck-known', deckId, deckVersion: 1 });
+  for (const deckId of [1, 2, 3]) life.take({ kind: 'deck-added', deckId, deckVersion: 1 });
   for (let cardId = 1; cardId <= 12; cardId++) {
     const card = { ownerId, deckId: 1 + (cardId % 3), cardId, createdAt: new Date(0), cardVersion: 1 };
-    life.take({ kind: 'card-known', card });
+    life.take({ kind: 'card-added', card });
   }
   for (let step = 0; step < steps; step++) {
     life.pass(random.below(20 * hourMs));
@@ -209,10 +209,10 @@ describe('a day start late in the evening west of UTC', () => {
       kind: 'settings',
       settings: { ...settingsOf(life.state().learner), timezone, dayStartHour },
     });
-    life.take({ kind: 'deck-known', deckId: 1, deckVersion: 1 });
+    life.take({ kind: 'deck-added', deckId: 1, deckVersion: 1 });
     for (let cardId = 1; cardId <= 12; cardId++) {
       const card = { ownerId, deckId: 1, cardId, createdAt: new Date(0), cardVersion: 1 };
-      life.take({ kind: 'card-known', card });
+      life.take({ kind: 'card-added', card });
     }
     for (let day = 0; day < 5; day++) {
       life.pass(dayMs);

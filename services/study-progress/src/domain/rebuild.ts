@@ -1,12 +1,12 @@
 import type { Day } from './calendar/calendar.ts';
 import { comesLate } from './card/study-change.ts';
-import type { KnownCard, KnownDeck } from './deck/owned.ts';
+import type { CardRecord, DeckRecord } from './deck/owned.ts';
 import { evolve } from './evolve.ts';
 import type { Settings } from './learner/learner.ts';
 import { keysOf, type LogEntry } from './log-entry.ts';
 import {
   dayOfAnswer,
-  standingAnswers,
+  activeAnswers,
   type AnswerEntry,
   type ReviewEntry,
   type UndoEntry,
@@ -34,7 +34,7 @@ function pick<Key, Value>(map: ReadonlyMap<Key, Value>, keys: readonly Key[] = [
 const putAll = <Key, Value>(into: Map<Key, Value>, from: ReadonlyMap<Key, Value>) =>
   from.forEach((value, key) => into.set(key, value));
 
-/** The whole state while the log is read: slices are taken out of it and put back. */
+/** Whole state during a rebuild; slices are taken from it and written back. */
 function createWhole(start: StudyState) {
   let { learner } = start;
   const decks = new Map(start.decks);
@@ -75,19 +75,19 @@ function othersLastStudied({ cards }: Whole, { deckId, cardId }: CardEntry): Dat
 type CardEntry = AnswerEntry | UndoEntry;
 const isOfCard = (entry: LogEntry): entry is CardEntry => entry.kind === 'answer' || entry.kind === 'undo';
 
-/** The entries of each card so far, for those that come late and those that are taken back. */
+/** Entries of each card so far, for late answers and undos. */
 function createPasts(whole: Whole) {
   const ofCard = new Map<number, CardEntry[]>();
   const answers = new Map<string, AnswerEntry>();
   return {
     remember(entry: CardEntry) {
       if (entry.kind === 'answer') answers.set(entry.id, entry);
-      const known = ofCard.get(entry.cardId);
-      if (known) known.push(entry);
+      const context = ofCard.get(entry.cardId);
+      if (context) context.push(entry);
       else ofCard.set(entry.cardId, [entry]);
     },
     of: (entry: CardEntry): CardPast => ({
-      answers: standingAnswers(ofCard.get(entry.cardId) ?? []),
+      answers: activeAnswers(ofCard.get(entry.cardId) ?? []),
       othersLastStudied: othersLastStudied(whole, entry),
     }),
     dayOfUndone(entry: LogEntry): Day[] {
@@ -110,7 +110,7 @@ function sliceFor(whole: Whole, pasts: Pasts, entry: LogEntry): StudyState {
   return isReplayed(slice, entry) ? putPast(slice, entry.cardId, pasts.of(entry)) : slice;
 }
 
-/** Folds entries; each sees the slice that it touches, as it did when it was written. */
+/** Folds the entries; each sees the same slice as when it was written. */
 function foldAll(start: StudyState, entries: readonly LogEntry[]): StudyState {
   const whole = createWhole(start);
   const pasts = createPasts(whole);
@@ -121,22 +121,22 @@ function foldAll(start: StudyState, entries: readonly LogEntry[]): StudyState {
   return whole.state();
 }
 
-/** What is not in the review log: what the learner set, and which decks and cards there are or were. */
+/** Input that is not in the review log: settings, and the existing and deleted decks and cards. */
 export interface StudyContext {
   ownerId: number;
   settings: Settings;
-  decks: readonly KnownDeck[];
-  cards: readonly KnownCard[];
+  decks: readonly DeckRecord[];
+  cards: readonly CardRecord[];
 }
 
 const before1970 = new Date(0);
 
 const withoutThose = <Value>(values: ReadonlyMap<number, Value>, ids: readonly number[]): Value[] => {
-  const known = new Set(ids);
-  return [...values].flatMap(([id, value]) => (known.has(id) ? [] : [value]));
+  const context = new Set(ids);
+  return [...values].flatMap(([id, value]) => (context.has(id) ? [] : [value]));
 };
 
-/** With the decks and cards that the log speaks of and nobody knows any more: they are gone. */
+/** Adds decks and cards that only the log mentions, as deleted. */
 function withLost(context: StudyContext, log: readonly ReviewEntry[]): StudyContext {
   const answers = log.filter((entry) => entry.kind === 'answer');
   const { ownerId, decks, cards } = context;
@@ -158,16 +158,16 @@ function withLost(context: StudyContext, log: readonly ReviewEntry[]): StudyCont
   };
 }
 
-/** First everything that ever was; what is gone goes at the end, when its answers have been read. */
+/** Entries that come before the log: everything that ever existed. Deletions follow after the answers. */
 function prelude({ settings, decks, cards }: StudyContext, answered: ReadonlySet<number>): LogEntry[] {
-  const known = decks.map(
-    ({ deckId, deckVersion }) => ({ kind: 'deck-known', deckId, deckVersion }) as const,
+  const context = decks.map(
+    ({ deckId, deckVersion }) => ({ kind: 'deck-added', deckId, deckVersion }) as const,
   );
   const needed = cards.filter((card) => card.kind === 'card' || answered.has(card.cardId));
   return [
     { kind: 'settings', settings },
-    ...known,
-    ...needed.map((card) => ({ kind: 'card-known', card: { createdAt: before1970, ...card } }) as const),
+    ...context,
+    ...needed.map((card) => ({ kind: 'card-added', card: { createdAt: before1970, ...card } }) as const),
   ];
 }
 
@@ -180,14 +180,14 @@ const postlude = ({ decks, cards }: StudyContext): LogEntry[] => [
     .map(({ deckId, deckVersion }) => ({ kind: 'deck-gone', deckId, deckVersion }) as const),
 ];
 
-/** All of a learner's study from the log, entry by entry in the order of writing. */
-export function rebuild(known: StudyContext, log: readonly ReviewEntry[]): StudyState {
-  const context = withLost(known, log);
+/** Rebuilds a learner's study from the log, entry by entry in the order of writing. */
+export function rebuild(context: StudyContext, log: readonly ReviewEntry[]): StudyState {
+  const complete = withLost(context, log);
   const answered = new Set(log.flatMap((entry) => (entry.kind === 'answer' ? [entry.cardId] : [])));
-  const state = foldAll(emptyState(context.ownerId), [
-    ...prelude(context, answered),
+  const state = foldAll(emptyState(complete.ownerId), [
+    ...prelude(complete, answered),
     ...log,
-    ...postlude(context),
+    ...postlude(complete),
   ]);
   return withSamples(state, unsampledDecks(state), []);
 }

@@ -7,38 +7,39 @@ interface LogEntry {
   userId: number;
   /** Position in the learner's log, from 1 without gaps. */
   seq: number;
-  /** When the entry was written. */
   recordedAt: Date;
 }
 
-/** An answer as it was given; never changed afterwards. */
+/** Answer as it was submitted; never changed afterwards. */
 export interface AnswerEntry extends LogEntry {
   kind: 'answer';
   cardId: number;
   deckId: number;
-  /** Correct is good, Incorrect is again. */
+  /** `good` for Correct, `again` for Incorrect. */
   rating: 'good' | 'again';
   answeredAt: Date;
   durationMs: number;
   sessionId: string;
-  /** True when the client named no session: the deck's unnamed one. */
+  /** Whether the client named no session, so that the answer belongs to the deck's implicit one. */
   implicitSession: boolean;
-  /** Deck of the session as the client named it; null for a session across decks. */
+  /** Deck of the session as the client named it; `null` for a session across decks. */
   sessionDeckId: number | null;
   clientEventId?: string;
-  /** Answers of this card in this session that were taken back before; absent when the client named no session. */
+  /**
+   * Number of earlier, undone answers to this card in this session; absent when the client named no session.
+   */
   turn?: number;
-  /** Minutes that the learner's wall clock was ahead of UTC. */
+  /** Minutes by which the learner's wall clock was ahead of UTC. */
   offsetMinutes: number;
-  /** Hour at which the learner's day began then. */
+  /** Hour at which the learner's day began at that time. */
   dayStartHour: number;
-  /** The FSRS parameter set that held then. */
+  /** Version of the FSRS parameters at that time. */
   parameterVersion: number;
-  /** Recall predicted just before the answer, 0 to 1; null for a new card. */
+  /** Predicted recall just before the answer, 0 to 1; `null` for a new card. */
   predictedRecall: number | null;
 }
 
-/** Takes an answer back; both stay in the log. */
+/** Undoes an answer; both entries stay in the log. */
 export interface UndoEntry extends LogEntry {
   kind: 'undo';
   cardId: number;
@@ -58,16 +59,16 @@ export interface FinishEntry extends LogEntry {
 export type ReviewEntry = AnswerEntry | UndoEntry | FinishEntry;
 
 export const wasCorrect = (answer: AnswerEntry): boolean => answer.rating === 'good';
-/** The study day of an answer in the zone in which it was given. */
+/** Study day of an answer, in the zone of the device at that time. */
 export const dayOfAnswer = (answer: AnswerEntry): Day =>
   dayOf(answer.answeredAt, answer.offsetMinutes, answer.dayStartHour);
 
-/** By the instant at which they were given, then by the order of writing. */
+/** Orders by answer time, then by order of writing. */
 export const byTime = (a: AnswerEntry, b: AnswerEntry) =>
   a.answeredAt.getTime() - b.answeredAt.getTime() || a.seq - b.seq;
 
-/** Answers that were not taken back, by the instant at which they were given. */
-export function standingAnswers(entries: readonly ReviewEntry[]): AnswerEntry[] {
+/** Answers that were not undone, by answer time. */
+export function activeAnswers(entries: readonly ReviewEntry[]): AnswerEntry[] {
   const undone = new Set(entries.flatMap((entry) => (entry.kind === 'undo' ? [entry.undoes] : [])));
   const answers = entries.filter((entry) => entry.kind === 'answer');
   return answers.filter(({ id }) => !undone.has(id)).sort(byTime);

@@ -7,34 +7,34 @@ import type { AnswerEntry } from './review-log.ts';
 import type { FinishedSession } from './session/session.ts';
 import type { SessionTurns } from './session/turn.ts';
 
-/** What the replay of a card looks at; of the log, not kept in the state's rows. */
+/** History that the replay of a card needs; read from the log, not stored in the state's rows. */
 export interface CardPast {
-  /** Its standing answers by time. */
+  /** Active answers of the card, by time. */
   answers: readonly AnswerEntry[];
   /** When the other cards of its deck were last studied. */
   othersLastStudied: Date | null;
 }
 
 /**
- * One learner's study, or the slice of it that some entries touch: the learner and the decks, cards, days and
- * sessions that they name. Never changed in place.
+ * Study state of one learner, or the slice that some entries touch: the learner and the decks, cards, days
+ * and sessions they name. Immutable.
  */
 export interface StudyState {
   readonly ownerId: number;
-  /** True when the account is gone. */
+  /** Whether the account was deleted. */
   readonly erased: boolean;
   readonly learner: Learner;
   readonly decks: ReadonlyMap<number, Deck | RemovedDeck>;
   readonly cards: ReadonlyMap<number, Card | RemovedCard>;
-  /** Answers on a day. */
+  /** Number of answers per day. */
   readonly days: ReadonlyMap<Day, number>;
   readonly sessions: ReadonlyMap<string, FinishedSession>;
   readonly pasts: ReadonlyMap<number, CardPast>;
-  /** Of the log as well: what sessions did with cards, as far as this work knows. */
+  /** Session turns as far as this work loaded them from the log. */
   readonly turns: SessionTurns;
 }
 
-/** The decks, cards, days and sessions that some entries touch. */
+/** Decks, cards, days and sessions that some entries touch. */
 export interface StateKeys {
   decks?: readonly number[];
   cards?: readonly number[];
@@ -78,24 +78,24 @@ export const putPast = (state: StudyState, cardId: number, past: CardPast): Stud
   pasts: put(state.pasts, cardId, past),
 });
 
-/** The deck that there is; null when it is unknown or gone. */
+/** Returns the deck; `null` when it is unknown or deleted. */
 export function liveDeck({ decks }: StudyState, deckId: number): Deck | null {
   const deck = decks.get(deckId);
   return deck?.kind === 'deck' ? deck : null;
 }
 
-/** The decks whose sample has to be gathered from all their cards. */
+/** Decks whose sample has to be drawn from all their cards. */
 export const unsampledDecks = ({ decks }: StudyState): Deck[] =>
   [...decks.values()].filter((deck): deck is Deck => deck.kind === 'deck' && deck.sample === null);
 
-/** Samples decks anew; `outlines` are their cards as they were, of which the state may know better. */
+/** Draws the samples again. `outlines` are the cards as stored; the state's own cards are newer. */
 export function withSamples(
   state: StudyState,
   decks: readonly Deck[],
   outlines: readonly CardOutline[],
 ): StudyState {
-  const known = [...state.cards.values()].filter((card): card is Card => card.kind === 'card');
-  const all = [...outlines.filter(({ cardId }) => !state.cards.has(cardId)), ...known];
+  const current = [...state.cards.values()].filter((card): card is Card => card.kind === 'card');
+  const all = [...outlines.filter(({ cardId }) => !state.cards.has(cardId)), ...current];
   const ofDeck = Map.groupBy(all, ({ deckId }) => deckId);
   return decks.reduce(
     (sampled, deck) => putDeck(sampled, { ...deck, sample: sampleOf(ofDeck.get(deck.deckId) ?? []) }),
@@ -103,7 +103,7 @@ export function withSamples(
   );
 }
 
-/** The card that there is; null when it is unknown or gone. */
+/** Returns the card; `null` when it is unknown or deleted. */
 export function liveCard({ cards }: StudyState, cardId: number): Card | null {
   const card = cards.get(cardId);
   return card?.kind === 'card' ? card : null;

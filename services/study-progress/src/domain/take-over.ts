@@ -8,38 +8,42 @@ interface Versioned {
 
 const withVersions = <Row extends Versioned>(
   rows: ReadonlyMap<number, Row>,
-  known: ReadonlyMap<number, Versioned>,
+  present: ReadonlyMap<number, Versioned>,
 ): ReadonlyMap<number, Row> =>
   new Map(
-    [...rows].map(([id, row]) => [id, { ...row, version: known.get(id)?.version ?? row.version }] as const),
+    [...rows].map(([id, row]) => [id, { ...row, version: present.get(id)?.version ?? row.version }] as const),
   );
 
-/** Where the known rows were lost, others may have seen more than the log tells. */
-const withToldVersions = (decks: StudyState['decks'], told: readonly OwnedDeck[]): StudyState['decks'] =>
-  told.reduce((all, { deckId, progressVersion }) => {
+/** Raises versions to those that the decks service has stored, in case the local rows were lost. */
+const withStoredVersions = (decks: StudyState['decks'], owned: readonly OwnedDeck[]): StudyState['decks'] =>
+  owned.reduce((all, { deckId, progressVersion }) => {
     const deck = all.get(deckId);
     if (!deck || deck.version >= progressVersion) return all;
     return new Map(all).set(deckId, { ...deck, version: progressVersion });
   }, decks);
 
 /**
- * A rebuilt state with the aggregate versions of the known one, which others have seen: how often a deck looked other
- * than before depends on how many answers came at once, and that is in no log. What was never answered and is gone
- * keeps its tombstone.
+ * Copies the aggregate versions of the present state into a rebuilt one, because consumers have seen them and
+ * the log does not contain them (one change per batch of answers). Deleted cards without answers keep their
+ * tombstones.
  */
 export function takeOver(
   rebuilt: StudyState,
-  known: StudyState,
-  told: readonly OwnedDeck[] = [],
+  present: StudyState,
+  owned: readonly OwnedDeck[] = [],
 ): StudyState {
   const { learner } = rebuilt;
-  const tombstones = [...known.cards].flatMap(([id, card]) =>
+  const tombstones = [...present.cards].flatMap(([id, card]) =>
     rebuilt.cards.has(id) ? [] : [[id, removedCard(card, card.cardVersion)] as const],
   );
   return {
     ...rebuilt,
-    learner: { ...learner, version: known.learner.version, seq: Math.max(learner.seq, known.learner.seq) },
-    decks: withToldVersions(withVersions(rebuilt.decks, known.decks), told),
-    cards: withVersions(new Map([...rebuilt.cards, ...tombstones]), known.cards),
+    learner: {
+      ...learner,
+      version: present.learner.version,
+      seq: Math.max(learner.seq, present.learner.seq),
+    },
+    decks: withStoredVersions(withVersions(rebuilt.decks, present.decks), owned),
+    cards: withVersions(new Map([...rebuilt.cards, ...tombstones]), present.cards),
   };
 }

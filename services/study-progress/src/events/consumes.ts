@@ -5,12 +5,12 @@ import type { TransactWithin } from '../use-cases/ports.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 
 interface Effects extends Pick<UseCases, 'eraseLearner'> {
-  /** Work inside the transaction that marks the event as seen. */
+  /** Runs inside the transaction that marks the event as processed. */
   within(session: Session): TransactWithin;
   now(): Date;
 }
 
-/** Which decks and cards exist and whose they are, and who is gone. */
+/** Handlers for events about decks, cards and deleted users. */
 export const listeners = ({ within, now, eraseLearner }: Effects): Listener[] => [
   on(deckCreated, ({ data: { ownerId, deckId }, aggregate }, session) =>
     within(session)(async (unit) => {
@@ -22,8 +22,8 @@ export const listeners = ({ within, now, eraseLearner }: Effects): Listener[] =>
   ),
   on(cardAdded, ({ data: { ownerId, deckId, cardId, createdAt }, aggregate }, session) =>
     within(session)(async (unit) => {
-      const facts = { ownerId, deckId, cardId, createdAt: new Date(createdAt) };
-      await followCard(unit, now)({ ...facts, cardVersion: aggregate.version });
+      const card = { ownerId, deckId, cardId, createdAt: new Date(createdAt) };
+      await followCard(unit, now)({ ...card, cardVersion: aggregate.version });
     }),
   ),
   on(cardRemoved, ({ data: { ownerId, deckId, cardId }, aggregate }, session) =>
@@ -31,6 +31,6 @@ export const listeners = ({ within, now, eraseLearner }: Effects): Listener[] =>
       await forgetCard(unit, now)({ ownerId, deckId, cardId, cardVersion: aggregate.version });
     }),
   ),
-  // Erasing repeats safely and may be long, so it stays out of the listener's transaction.
+  // Erasing is idempotent and may take long, so it runs outside the handler's transaction.
   on(userDeleted, ({ data }) => eraseLearner(data.userId)),
 ];

@@ -26,12 +26,12 @@ afterAll(() => test.stop());
 const rowOf = async <Found extends ProjectionDocument>(userId: number, id: string) =>
   (await test.rows(userId)).find(({ _id }) => _id === id) as Found | undefined;
 const get = (path: string, userId: number) => test.rest('GET', path, { as: userId });
-const told = async (userId: number, type?: string) =>
+const published = async (userId: number, type?: string) =>
   (await test.events()).filter(
     (event) => event.key === String(userId) && (!type || event.type === `study-progress.${type}`),
   );
 
-/** The kinds of a learner's rows once every published event was worked off. */
+/** Kinds of a learner's rows after all published events were processed. */
 async function settled(userId: number, expected: Record<string, string>) {
   await eventually(async () => {
     const kinds = Object.fromEntries((await test.rows(userId)).map((row) => [row._id, row.kind]));
@@ -39,7 +39,7 @@ async function settled(userId: number, expected: Record<string, string>) {
   });
 }
 
-/** A deck event of somebody else, to know that everything published before it was worked off on every partition. */
+/** Publishes a deck event of another user and waits for it, so that every partition is drained. */
 async function everythingSeen() {
   const users = Array.from({ length: 24 }, freshId);
   await test.publish(users.map((userId) => events.deckCreated(userId, freshId())));
@@ -151,7 +151,7 @@ describe('a card that is removed', () => {
     expect((await get('/user', learner.userId)).body.xp).toBe(10);
     expect((await get('/progress', learner.userId)).body).toMatchObject([{ flashcard_id: kept }]);
     expect((await answer(test, learner, gone)).body.code).toBe('FLASHCARD_NOT_FOUND');
-    const changes = await told(learner.userId, 'deck-progress-changed');
+    const changes = await published(learner.userId, 'deck-progress-changed');
     expect(changes.at(-1)?.data).toMatchObject({ deckId: learner.deckId, mastery: 0 });
   });
 });
@@ -215,7 +215,7 @@ describe('what is published', () => {
     await answer(test, learner, cardId, { session_id: 'told', time_spent: 0.5 });
     test.clock.addMinutes(1);
     await answer(test, learner, cardId, { was_correct: false });
-    const reviewed = await told(learner.userId, 'card-reviewed');
+    const reviewed = await published(learner.userId, 'card-reviewed');
     expect(reviewed.map(({ aggregate }) => aggregate)).toEqual([
       { type: 'schedule', id: String(cardId), version: 1 },
       { type: 'schedule', id: String(cardId), version: 2 },
@@ -228,7 +228,7 @@ describe('what is published', () => {
       wasCorrect: true,
       minutes: 0.5,
     });
-    const changes = await told(learner.userId, 'deck-progress-changed');
+    const changes = await published(learner.userId, 'deck-progress-changed');
     expect(changes.map(({ data, aggregate }) => [aggregate.version, data['mastery']])).toEqual([
       [1, 100],
       [2, 50],
@@ -251,7 +251,7 @@ describe('what is published', () => {
       await test.rest('POST', `/study-sessions/round-${round}/finish`, { as: learner.userId });
       test.clock.addDays(1);
     }
-    const badges = (await told(learner.userId, 'badge-earned')).map(({ data }) => data['badge']);
+    const badges = (await published(learner.userId, 'badge-earned')).map(({ data }) => data['badge']);
     expect(badges.toSorted()).toEqual(['first-session', 'hundred-mastered', 'seven-days']);
   });
 
@@ -260,7 +260,7 @@ describe('what is published', () => {
     for (const weekly_goal of [80, 80, 90])
       await test.rest('PUT', '/user/stats', { as: userId, body: { weekly_goal } });
     expect(
-      (await told(userId)).map(({ data, aggregate }) => [aggregate.version, data['weeklyGoal']]),
+      (await published(userId)).map(({ data, aggregate }) => [aggregate.version, data['weeklyGoal']]),
     ).toEqual([
       [1, 80],
       [2, 90],

@@ -22,8 +22,8 @@ sentence('a forged event of any kind is a dead letter and erases no review', asy
   expect((await answer(test, learner, cardIds[0]!)).status).toBe(201);
   const kept = async () => [await test.rows(userId), await test.log(userId)];
   const before = await kept();
-  const facts = { userId, ownerId: userId, deckId, cardId: cardIds[0] };
-  const { sent, refused } = await forge(test.stack, heard, facts);
+  const data = { userId, ownerId: userId, deckId, cardId: cardIds[0] };
+  const { sent, refused } = await forge(test.stack, heard, data);
   expect(sent.length).toBeGreaterThanOrEqual(heard.length * 3);
   expect(refused).toEqual(sent);
   expect(await kept()).toEqual(before);

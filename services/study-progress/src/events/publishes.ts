@@ -77,7 +77,7 @@ function deckChanged({ deck, at }: Of<'deck-progress-changed'>) {
   });
 }
 
-/** The envelope of what happened: ids, numbers and times, never texts. */
+/** Builds the envelope of a domain event: ids, numbers and times, never texts. */
 export function toEnvelope(event: DomainEvent): Envelope {
   switch (event.type) {
     case 'card-reviewed':

@@ -2,14 +2,14 @@ import { requirePrincipal, type RequestContext } from '@kumbuka/service-kit';
 import type { LearnerNow } from '../domain/learner/dashboard.ts';
 import { createLoaders, type Asked, type Loaders } from './loaders.ts';
 
-/** What resolvers know of a request. */
+/** Context of one GraphQL request. */
 export interface GraphQLContext extends RequestContext {
   loaders: Loaders;
-  /** The instant of the request. */
+  /** Time of the request. */
   now: Date;
 }
 
-/** Who asks, as far as it is known, and the instant of the request. */
+/** The learner who sent the request, and the time of the request. */
 export async function learnerNowOf({ loaders, now, ...request }: GraphQLContext): Promise<LearnerNow> {
   return { learner: await loaders.learners.load(requirePrincipal(request).userId), now };
 }

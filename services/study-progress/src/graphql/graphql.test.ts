@@ -49,7 +49,7 @@ const record = /* GraphQL */ `
   }
 `;
 let named = 0;
-const given = (
+const answerInput = (
   { deckId }: { deckId: number },
   cardId: number | undefined,
   more: Record<string, unknown> = {},
@@ -84,14 +84,14 @@ describe('recordAnswers', () => {
     const theirs = await aLearnerWithDeck(test);
     const [a, b] = learner.cardIds;
     const { data } = await send(learner.userId, [
-      given(learner, a, { clientEventId: 'ok' }),
-      given(theirs, first(theirs)),
-      given(learner, freshId()),
-      given(learner, b, { answeredAt: minutesAgo(40 * 1_440) }),
-      given(learner, b, { timeSpentMinutes: 61 }),
-      given(learner, b, { sessionId: 'not a name' }),
-      given(learner, a, { clientEventId: 'ok' }),
-      given(learner, b),
+      answerInput(learner, a, { clientEventId: 'ok' }),
+      answerInput(theirs, first(theirs)),
+      answerInput(learner, freshId()),
+      answerInput(learner, b, { answeredAt: minutesAgo(40 * 1_440) }),
+      answerInput(learner, b, { timeSpentMinutes: 61 }),
+      answerInput(learner, b, { sessionId: 'not a name' }),
+      answerInput(learner, a, { clientEventId: 'ok' }),
+      answerInput(learner, b),
     ]);
     const { results, stats } = data.recordAnswers;
     expect(results.map(({ errorCode }: { errorCode: string }) => errorCode)).toEqual([
@@ -115,9 +115,9 @@ describe('recordAnswers', () => {
   sentence('refuses none, more than 100, and asks for a token', async () => {
     const learner = await aLearnerWithDeck(test, 1);
     expect((await send(learner.userId, [])).code).toBe('VALIDATION');
-    const many = Array.from({ length: 101 }, () => given(learner, first(learner)));
+    const many = Array.from({ length: 101 }, () => answerInput(learner, first(learner)));
     expect((await send(learner.userId, many)).code).toBe('VALIDATION');
-    expect((await test.graphql(record, { answers: [given(learner, 1)] })).code).toBe('UNAUTHENTICATED');
+    expect((await test.graphql(record, { answers: [answerInput(learner, 1)] })).code).toBe('UNAUTHENTICATED');
     expect(await test.log(learner.userId)).toEqual([]);
   });
 
@@ -126,7 +126,7 @@ describe('recordAnswers', () => {
     const at = (days: number) => ({ answeredAt: minutesAgo(days * 1_440) });
     await send(
       learner.userId,
-      [1, 9, 5].map((days) => given(learner, first(learner), at(days))),
+      [1, 9, 5].map((days) => answerInput(learner, first(learner), at(days))),
     );
     const shuffled = (await viewer(learner.userId, 'reviewDays { date count }')).reviewDays;
     expect(shuffled.map(({ count }: { count: number }) => count)).toEqual([1, 1, 1]);
@@ -140,7 +140,7 @@ describe('recordAnswers', () => {
 
   sentence('as parallel batches of the same queue counts every answer once', async () => {
     const learner = await aLearnerWithDeck(test, 10);
-    const queue = learner.cardIds.map((cardId) => given(learner, cardId));
+    const queue = learner.cardIds.map((cardId) => answerInput(learner, cardId));
     await Promise.all(Array.from({ length: 6 }, () => send(learner.userId, queue)));
     const { body } = await test.rest('GET', '/progress', { as: learner.userId });
     expect(body.map((each: { study_count: number }) => each.study_count)).toEqual(Array(10).fill(1));
@@ -155,7 +155,7 @@ describe('undoAnswer', () => {
       'stats { streak completedThisWeek } dashboard { accuracyPercent dueCount }',
     );
     await send(learner.userId, [
-      given(learner, first(learner), { clientEventId: 'mistake', sessionId: 'undone' }),
+      answerInput(learner, first(learner), { clientEventId: 'mistake', sessionId: 'undone' }),
     ]);
     const { data } = await undo(learner.userId, 'mistake');
     expect(data.undoAnswer).toEqual({
@@ -180,7 +180,7 @@ describe('undoAnswer', () => {
     const learner = await aLearnerWithDeck(test);
     const [kept, slip, late] = learner.cardIds;
     const named = (cardId: number | undefined, clientEventId: string) =>
-      given(learner, cardId, { sessionId: 'half', clientEventId });
+      answerInput(learner, cardId, { sessionId: 'half', clientEventId });
     await send(learner.userId, [named(kept, 'kept'), named(slip, 'slip'), named(late, 'late')]);
     await undo(learner.userId, 'slip');
     const { openSession } = await viewer(learner.userId, 'openSession { answered answers { flashcardId } }');
@@ -198,7 +198,7 @@ describe('undoAnswer', () => {
     const learner = await aLearnerWithDeck(test);
     const attempt = async (clientEventId: string) => {
       const { data } = await send(learner.userId, [
-        given(learner, first(learner), { sessionId: 'again', clientEventId }),
+        answerInput(learner, first(learner), { sessionId: 'again', clientEventId }),
       ]);
       return data.recordAnswers.results[0].errorCode;
     };
@@ -217,11 +217,11 @@ describe('undoAnswer', () => {
     const reference = [{ __typename: 'Flashcard', id: String(first(learner)) }];
     const fields =
       '... on Flashcard { schedule { stabilityDays difficulty dueAt studyCount lastStudiedAt } }';
-    await send(learner.userId, [given(learner, first(learner))]);
+    await send(learner.userId, [answerInput(learner, first(learner))]);
     const before = await entities(learner.userId, reference, fields);
     test.clock.addDays(3);
     await send(learner.userId, [
-      given(learner, first(learner), { clientEventId: 'slip', wasCorrect: false }),
+      answerInput(learner, first(learner), { clientEventId: 'slip', wasCorrect: false }),
     ]);
     await undo(learner.userId, 'slip');
     expect((await entities(learner.userId, reference, fields)).data).toEqual(before.data);
@@ -229,23 +229,23 @@ describe('undoAnswer', () => {
 
   sentence('again changes nothing; the name cannot be used for another answer', async () => {
     const learner = await aLearnerWithDeck(test);
-    const queued = given(learner, first(learner), { clientEventId: 'twice' });
+    const queued = answerInput(learner, first(learner), { clientEventId: 'twice' });
     await send(learner.userId, [queued]);
     await Promise.all([undo(learner.userId, 'twice'), undo(learner.userId, 'twice')]);
     expect((await undo(learner.userId, 'twice')).errors).toBeUndefined();
     const { data } = await send(learner.userId, [queued]);
     expect(data.recordAnswers.results[0]).toMatchObject({ errorCode: null, schedule: { studyCount: 0 } });
     expect(
-      (await send(learner.userId, [given(learner, first(learner))])).data.recordAnswers.results[0].schedule
-        .studyCount,
+      (await send(learner.userId, [answerInput(learner, first(learner))])).data.recordAnswers.results[0]
+        .schedule.studyCount,
     ).toBe(1);
   });
 
   sentence('refuses an older answer and one that does not exist', async () => {
     const learner = await aLearnerWithDeck(test);
-    await send(learner.userId, [given(learner, first(learner), { clientEventId: 'older' })]);
+    await send(learner.userId, [answerInput(learner, first(learner), { clientEventId: 'older' })]);
     test.clock.addMinutes(1);
-    await send(learner.userId, [given(learner, first(learner), { clientEventId: 'newer' })]);
+    await send(learner.userId, [answerInput(learner, first(learner), { clientEventId: 'newer' })]);
     expect((await undo(learner.userId, 'older')).code).toBe('ANSWER_NOT_LATEST');
     expect((await undo(learner.userId, 'never')).code).toBe('ANSWER_NOT_FOUND');
     expect((await undo(freshId(), 'newer')).code).toBe('ANSWER_NOT_FOUND');
@@ -256,9 +256,9 @@ describe('what to study', () => {
   sentence('is due cards by lowest predicted recall, then new ones by id', async () => {
     const learner = await aLearnerWithDeck(test, 5);
     const [a, b, c, d, e] = learner.cardIds as [number, number, number, number, number];
-    await send(learner.userId, [given(learner, a), given(learner, b, { wasCorrect: false })]);
+    await send(learner.userId, [answerInput(learner, a), answerInput(learner, b, { wasCorrect: false })]);
     test.clock.addDays(2);
-    await send(learner.userId, [given(learner, c)]);
+    await send(learner.userId, [answerInput(learner, c)]);
     const queue = `studyQueue(deckId: "${learner.deckId}") { items { flashcardId deckId schedule { isDue state predictedRecall } } dueCount newCount minutes secondsPerAnswer }`;
     const { studyQueue } = await viewer(learner.userId, queue);
     expect(studyQueue.items.map(({ flashcardId }: { flashcardId: string }) => Number(flashcardId))).toEqual([
@@ -278,7 +278,7 @@ describe('what to study', () => {
     const items = async () =>
       (await viewer(learner.userId, 'studyQueue(minutes: 2) { items { flashcardId } }')).studyQueue.items;
     expect(await items()).toHaveLength(6);
-    await send(learner.userId, [given(learner, first(learner), { timeSpentMinutes: 1 })]);
+    await send(learner.userId, [answerInput(learner, first(learner), { timeSpentMinutes: 1 })]);
     expect(await items()).toHaveLength(2);
   });
 
@@ -312,8 +312,8 @@ describe('decks and cards of the graph', () => {
   sentence('show where the learner stands', async () => {
     const learner = await aLearnerWithDeck(test, 3);
     await send(learner.userId, [
-      given(learner, learner.cardIds[0]),
-      given(learner, learner.cardIds[1], { wasCorrect: false }),
+      answerInput(learner, learner.cardIds[0]),
+      answerInput(learner, learner.cardIds[1], { wasCorrect: false }),
     ]);
     const studiedAt = test.clock.now().toISOString();
     const deck = { __typename: 'Deck', id: String(learner.deckId) };
@@ -372,9 +372,9 @@ describe('the dashboard', () => {
     const small = { userId: learner.userId, deckId: freshId(), cardIds: [freshId(), freshId()] };
     await addDeck(test, small.userId, small.deckId, small.cardIds);
     await send(learner.userId, [
-      ...learner.cardIds.slice(0, 2).map((cardId) => given(learner, cardId, { wasCorrect: false })),
-      given(small, small.cardIds[0], { wasCorrect: false }),
-      given(small, small.cardIds[1]),
+      ...learner.cardIds.slice(0, 2).map((cardId) => answerInput(learner, cardId, { wasCorrect: false })),
+      answerInput(small, small.cardIds[0], { wasCorrect: false }),
+      answerInput(small, small.cardIds[1]),
     ]);
     const fields =
       'dashboard { dueCount newCount dueMinutes nextDueAt dueDeckCount dueDecks { deckId dueCount deck { id } } weeklyGoal focusScorePercent }';
@@ -403,9 +403,9 @@ describe('the dashboard', () => {
   sentence('has a forecast of the days to come and the days gone by', async () => {
     const learner = await aLearnerWithDeck(test, 3);
     await send(learner.userId, [
-      given(learner, learner.cardIds[0]),
-      given(learner, learner.cardIds[1], { wasCorrect: false }),
-      given(learner, learner.cardIds[2], { answeredAt: minutesAgo(3 * 1_440) }),
+      answerInput(learner, learner.cardIds[0]),
+      answerInput(learner, learner.cardIds[1], { wasCorrect: false }),
+      answerInput(learner, learner.cardIds[2], { answeredAt: minutesAgo(3 * 1_440) }),
     ]);
     const { forecast, reviewDays } = await viewer(
       learner.userId,
@@ -425,8 +425,8 @@ describe('the open session', () => {
     const [a, b] = learner.cardIds;
     const session = { sessionId: 'resume-me', sessionDeckId: String(learner.deckId) };
     await send(learner.userId, [
-      given(learner, b, session),
-      given(learner, a, { ...session, wasCorrect: false }),
+      answerInput(learner, b, session),
+      answerInput(learner, a, { ...session, wasCorrect: false }),
     ]);
     const fields =
       'openSession { id deck { id } answered correct minutes xpEarned finishedAt answers { flashcardId wasCorrect } }';
@@ -450,7 +450,7 @@ describe('the open session', () => {
 
   sentence('is across decks when its deck is left out, and ends by finishSession', async () => {
     const learner = await aLearnerWithDeck(test, 1);
-    await send(learner.userId, [given(learner, first(learner), { sessionId: 'all' })]);
+    await send(learner.userId, [answerInput(learner, first(learner), { sessionId: 'all' })]);
     const end = `mutation { finishSession(input: { sessionId: "all" }) { id deck { id } answered xpEarned finishedAt answers { flashcardId } } }`;
     const { data } = await test.graphql(end, {}, { as: learner.userId });
     expect(data.finishSession).toMatchObject({
@@ -509,7 +509,7 @@ describe('settings', () => {
   sentence('of another zone move the days: what is due and when it falls due agree', async () => {
     test.clock.set('2026-06-10T22:30:00Z');
     const learner = await aLearnerWithDeck(test, 1);
-    await send(learner.userId, [given(learner, first(learner), { wasCorrect: false })]);
+    await send(learner.userId, [answerInput(learner, first(learner), { wasCorrect: false })]);
     const reference = [{ __typename: 'Flashcard', id: String(first(learner)) }];
     const look = async () =>
       (
@@ -540,7 +540,7 @@ describe('stats', () => {
     test.clock.set('2026-07-05T08:00:00Z');
     const learner = await aLearnerWithDeck(test, 3);
     for (const [index, cardId] of learner.cardIds.entries()) {
-      await send(learner.userId, [given(learner, cardId, { sessionId: `day-${index}` })]);
+      await send(learner.userId, [answerInput(learner, cardId, { sessionId: `day-${index}` })]);
       await test.rest('POST', `/study-sessions/day-${index}/finish`, { as: learner.userId });
       test.clock.addDays(1);
     }

@@ -18,7 +18,7 @@ export const reviewLogArguments = z.object({
 });
 export const forecastArguments = z.object({ days: wholeOr(14, 1, 60) });
 
-/** Each answer is parsed on its own, so that one that cannot be taken does not hold up the others. */
+/** Each answer is parsed separately, so that an invalid one does not reject the others. */
 export const recordAnswersArguments = z.object({
   input: z.object({
     answers: z
@@ -41,7 +41,7 @@ export type AnswerInput = z.output<typeof answerInput>;
 
 export const undoArguments = inputOf({ clientEventId: clientName });
 export const finishArguments = inputOf({ sessionId: clientName });
-/** Ranges are checked by the use-case, for REST alike. */
+/** The use-case checks ranges, for REST and GraphQL alike. */
 export const settingsArguments = inputOf({
   weeklyGoal: optional(z.number()),
   targetDays: optional(z.number()),

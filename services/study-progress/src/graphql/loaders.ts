@@ -8,9 +8,9 @@ import type { Learner } from '../domain/learner/learner.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 
 export interface Loaders {
-  /** The caller, read once; the key is the user id. */
+  /** The caller; the key is the user id. */
   learners: DataLoader<number, Learner>;
-  /** Null for a deck that is gone, another's or not heard of yet. */
+  /** `null` for a deck that is deleted, unknown or another learner's. */
   decks: DataLoader<number, Deck | null>;
   cards: DataLoader<number, Card | null>;
   memories: DataLoader<number, MemoryTick[]>;
@@ -23,7 +23,7 @@ export type Asked = Pick<
   'findLearner' | 'findDecks' | 'findCards' | 'readMemories' | 'readDueDecks'
 >;
 
-/** One read for all things of a kind that a request names; only those of who asks. */
+/** Batches the reads of one request; only the caller's own data is returned. */
 export const createLoaders = (
   useCases: Asked,
   principal: () => Principal,
@@ -39,7 +39,7 @@ export const createLoaders = (
   }),
 });
 
-/** After a change, what was read before it is out of date. */
+/** Clears cached reads after a mutation. */
 export function clearLoaders({ learners, decks, cards, memories, dueDecks }: Loaders) {
   for (const loader of [learners, decks, cards, memories, dueDecks]) loader.clearAll();
 }

@@ -18,7 +18,7 @@ import type {
 } from './generated/types.ts';
 import * as inputs from './inputs.ts';
 import { clearLoaders } from './loaders.ts';
-import { recordGiven } from './record-given.ts';
+import { recordSubmitted } from './record-submitted.ts';
 import {
   deckProgressView,
   logEntryView,
@@ -35,15 +35,15 @@ const fieldsOf = (idempotency: Idempotency) =>
   createFields<GraphQLContext>({ idempotency, afterChange: ({ loaders }) => clearLoaders(loaders) });
 type Fields = ReturnType<typeof fieldsOf>;
 
-const idOf = (given: { id: string }): number => parseInput(inputs.oneId, given).id;
+const idOf = (parent: { id: string }): number => parseInput(inputs.oneId, parent).id;
 
 const queries: QueryResolvers<GraphQLContext> = {
-  viewer: (_parent, _given, context) => reference(requirePrincipal(context).userId),
+  viewer: (_parent, _arguments, context) => reference(requirePrincipal(context).userId),
 };
 
 const mutations = (useCases: UseCases, { change }: Fields): MutationResolvers<GraphQLContext> => ({
   recordAnswers: change(inputs.recordAnswersArguments, ({ input }, principal, { now }) =>
-    recordGiven(useCases, input.answers, principal, now),
+    recordSubmitted(useCases, input.answers, principal, now),
   ),
   undoAnswer: change(inputs.undoArguments, async ({ input }, principal, { now }) => {
     const { card, learner } = await useCases.undoAnswer(input.clientEventId, principal);
@@ -62,9 +62,9 @@ const mutations = (useCases: UseCases, { change }: Fields): MutationResolvers<Gr
 });
 
 const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext> => ({
-  __resolveReference: (given, context) => (isPrincipal(given, context) ? { id: given.id } : null),
-  stats: async (_user, _given, context) => statsView(statsOf(await learnerNowOf(context))),
-  dashboard: async (_user, _given, context) => dashboardOf(await learnerNowOf(context)),
+  __resolveReference: (parent, context) => (isPrincipal(parent, context) ? { id: parent.id } : null),
+  stats: async (_user, _parent, context) => statsView(statsOf(await learnerNowOf(context))),
+  dashboard: async (_user, _parent, context) => dashboardOf(await learnerNowOf(context)),
   studyQueue: own(inputs.queueArguments, async (wish, _principal, context) => {
     const from = await learnerNowOf(context);
     const { items, ...counts } = await useCases.readStudyQueue(wish, from);
@@ -73,7 +73,7 @@ const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext
   studyOrder: own(inputs.deckIdArguments, async ({ deckId }, _principal, context) =>
     (await useCases.readStudyOrder(deckId, await learnerNowOf(context))).map(String),
   ),
-  openSession: async (_user, _given, context) => {
+  openSession: async (_user, _parent, context) => {
     const { learner, now } = await learnerNowOf(context);
     const session = resumable(learner.sessions, now);
     return session && sessionView(session);
@@ -89,32 +89,32 @@ const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext
   ),
 });
 
-/** Decks with due cards that the dashboard names. */
+/** Number of due decks on the dashboard. */
 const dueDecksShown = 6;
 const dueDecksOf = (context: GraphQLContext) =>
   context.loaders.dueDecks.load(requirePrincipal(context).userId);
 
 const dashboard: DashboardResolvers<GraphQLContext> = {
-  dueDecks: async (_dashboard, _given, context) =>
+  dueDecks: async (_dashboard, _parent, context) =>
     (await dueDecksOf(context)).slice(0, dueDecksShown).map(({ deckId, dueCount }) => ({
       deckId: String(deckId),
       deck: reference(deckId),
       dueCount,
     })),
-  dueDeckCount: async (_dashboard, _given, context) => (await dueDecksOf(context)).length,
+  dueDeckCount: async (_dashboard, _parent, context) => (await dueDecksOf(context)).length,
 };
 
 const deck: DeckResolvers<GraphQLContext> = {
   __resolveReference: ({ id }) => ({ id }),
-  progress: async (given, _arguments, context) => {
-    const deckId = idOf(given);
+  progress: async (parent, _arguments, context) => {
+    const deckId = idOf(parent);
     const [found, from] = await Promise.all([context.loaders.decks.load(deckId), learnerNowOf(context)]);
     return deckProgressView(deckId, found, from);
   },
 };
 
 const deckProgress: DeckProgressResolvers<GraphQLContext> = {
-  memory: async ({ deckId, sample }: DeckProgressView, _given, context) =>
+  memory: async ({ deckId, sample }: DeckProgressView, _parent, context) =>
     sample
       ? memoryTicks(sample, todayOf(await learnerNowOf(context)))
       : context.loaders.memories.load(deckId),
@@ -122,20 +122,23 @@ const deckProgress: DeckProgressResolvers<GraphQLContext> = {
 
 const flashcard: FlashcardResolvers<GraphQLContext> = {
   __resolveReference: ({ id }) => ({ id }),
-  schedule: async (given, _arguments, context) => {
-    const [found, from] = await Promise.all([context.loaders.cards.load(idOf(given)), learnerNowOf(context)]);
+  schedule: async (parent, _arguments, context) => {
+    const [found, from] = await Promise.all([
+      context.loaders.cards.load(idOf(parent)),
+      learnerNowOf(context),
+    ]);
     return scheduleView(found, from);
   },
 };
 
 const studySession = (useCases: UseCases, { own }: Fields): StudySessionResolvers<GraphQLContext> => ({
-  answers: own(inputs.noArguments, async (_given, principal, _context, { id }: StudySessionView) => {
+  answers: own(inputs.noArguments, async (_parent, principal, _context, { id }: StudySessionView) => {
     const answers = await useCases.readSessionAnswers(id, principal);
     return answers.map(({ cardId, wasCorrect }) => ({ flashcardId: String(cardId), wasCorrect }));
   }),
 });
 
-/** Registered under the names of the schema; the generated types hold them to it. */
+/** Resolvers of the schema, checked against the generated types. */
 export function resolvers(useCases: UseCases, idempotency: Idempotency): Resolvers<GraphQLContext> {
   const fields = fieldsOf(idempotency);
   return {

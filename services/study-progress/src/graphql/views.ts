@@ -11,7 +11,7 @@ import { predictedRecallOf } from '../domain/scheduling/scheduler.ts';
 import { wasCorrect, type ReviewEntry } from '../domain/review-log.ts';
 import type { FinishedSession, OpenSession } from '../domain/session/session.ts';
 
-/** What another service resolves, or a field of its own. */
+/** Reference to an entity of another subgraph. */
 interface Entity {
   id: string;
 }
@@ -21,7 +21,7 @@ export type FlashcardView = Entity;
 
 export const reference = (id: number): Entity => ({ id: String(id) });
 
-/** Where the learner stands with a card; one never heard of is new. */
+/** Schedule of a card for its learner; unknown cards are new. */
 export function scheduleView(card: CardStudy | null, from: LearnerNow) {
   const study = card ?? newCardStudy;
   const { stability, lastDay, dueDay } = study;
@@ -43,11 +43,11 @@ export function scheduleView(card: CardStudy | null, from: LearnerNow) {
   };
 }
 
-/** Where the learner stands with a deck; its memory is read when it is asked for. */
+/** Progress of a deck; `memory` is resolved on demand. */
 export function deckProgressView(deckId: number, deck: Deck | null, from: LearnerNow) {
   const next = deck?.due[0]?.[0];
   return {
-    /** Not of the schema, as the sample: the resolver of `memory` reads them. */
+    /** Not in the schema; the `memory` resolver needs it, as it does `sample`. */
     deckId,
     sample: deck ? deck.sample : [],
     dueCount: deck ? dueCountOn(deck.due, todayOf(from)) : 0,
@@ -115,7 +115,7 @@ const noParts = {
   xpEarned: null,
 };
 
-/** An entry of the review log as the learner takes it along. */
+/** Entry of the review log in a learner's data export. */
 export function logEntryView(entry: ReviewEntry) {
   const { id, seq, recordedAt, sessionId } = entry;
   const head = { ...noParts, id, position: seq, recordedAt, sessionId };

@@ -1,9 +1,9 @@
 import type { answerBody } from '@kumbuka/contracts';
 import type { z } from 'zod';
-import type { GivenAnswer } from '../domain/answer/answer-outcome.ts';
+import type { SubmittedAnswer } from '../domain/answer/answer-outcome.ts';
 
-/** An answer as REST says it. */
-export const answerOf = (body: z.output<typeof answerBody>): GivenAnswer => ({
+/** Converts the REST body of an answer. */
+export const answerOf = (body: z.output<typeof answerBody>): SubmittedAnswer => ({
   deckId: body.deck_id,
   cardId: body.flashcard_id,
   wasCorrect: body.was_correct,

@@ -9,15 +9,15 @@ afterAll(() => test.stop());
 
 const invent = async (userId: number, deckIds: number[]) =>
   test.rest('POST', '/internal/users/invented-study', { body: { userId, deckIds } });
-/** Without the ends of sessions, which come by the clock. */
+/** Answers without the session ends, which depend on the clock. */
 const answersOf = async (userId: number) => (await test.log(userId)).filter(({ kind }) => kind === 'answer');
 const ids = (count: number) => Array.from({ length: count }, freshId);
 
 describe('an invented study history', () => {
   it('waits for news of every deck: until then it is no failure and no half of it is there', async () => {
-    const [userId, known, unheard] = [freshId(), freshId(), freshId()];
-    await addDeck(test, userId, known, ids(3));
-    const early = await invent(userId, [known, unheard]);
+    const [userId, seen, unheard] = [freshId(), freshId(), freshId()];
+    await addDeck(test, userId, seen, ids(3));
+    const early = await invent(userId, [seen, unheard]);
     expect([early.status, early.body]).toEqual([200, { answers: null }]);
     expect(await test.log(userId)).toEqual([]);
   });

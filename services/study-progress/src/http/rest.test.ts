@@ -145,7 +145,7 @@ describe('POST /progress', () => {
     const [inOrder, merged] = [await recordOf(early), await recordOf(late)];
     expect(merged.study_count).toBe(3);
     expect(merged.last_studied_at).toBe(times[2]);
-    // The interval's fuzz belongs to the card, everything else to the answers.
+    // The interval's fuzz depends on the card; everything else depends on the answers only.
     for (const field of ['stability', 'difficulty', 'predicted_recall'])
       expect(merged[field]).toBe(inOrder[field]);
     const dashboards = await Promise.all([early, late].map(({ userId }) => get('/dashboard', userId)));
@@ -437,10 +437,10 @@ describe('a study session', () => {
       await finish(`s${index}`, learner.userId);
     }
     expect((await get('/user', learner.userId)).body).toMatchObject({ xp: 210, level: 2, nextLevelXp: 400 });
-    const told = (await test.events()).filter(
+    const published = (await test.events()).filter(
       ({ type, data }) => type === 'study-progress.level-reached' && data['userId'] === learner.userId,
     );
-    expect(told).toMatchObject([{ data: { level: 2, xp: 200 } }]);
+    expect(published).toMatchObject([{ data: { level: 2, xp: 200 } }]);
   });
 });
 

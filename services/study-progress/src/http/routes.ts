@@ -13,7 +13,7 @@ import {
   statsView,
 } from './views.ts';
 
-/** A list without pages: what it counts, however many records a learner has. */
+/** Price of an unpaged list, independent of its length. */
 const itemsOfRecords = limits.operationItems / 2;
 
 export function routes(useCases: UseCases, now: () => Date): HandledRoute[] {

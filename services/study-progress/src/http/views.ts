@@ -12,7 +12,7 @@ import { predictedRecallOf } from '../domain/scheduling/scheduler.ts';
 import type { Card } from '../domain/card/card.ts';
 import type { FinishedSession } from '../domain/session/session.ts';
 
-/** The record of a card for its learner at an instant. */
+/** Progress record of a card for its learner. */
 export function progressView(card: Card, from: LearnerNow): ProgressRecord {
   return {
     deck_id: card.deckId,
@@ -69,7 +69,7 @@ export const sessionView = (session: FinishedSession) => ({
   finished_at: session.finishedAt.toISOString(),
 });
 
-/** For decks, which keeps it on its rows. */
+/** Progress of decks for the decks service, which stores it in its rows. */
 export const deckProgressView = (decks: readonly Deck[]) => ({
   decks: decks.map((deck) => ({
     deckId: deck.deckId,

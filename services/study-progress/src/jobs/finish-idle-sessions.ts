@@ -10,9 +10,9 @@ interface JobPorts {
 const learnersAtOnce = 100;
 const roundsMost = 50;
 
-/** Ends sessions whose learners did not come back, by an index of when the first of a learner's sessions ends. */
+/** Ends idle sessions; an index on the earliest expiry of each learner finds them. */
 export function finishAllIdleSessions({ learners, finishIdleSessions, log }: JobPorts) {
-  /** One learner whose sessions cannot be ended holds up no other. */
+  /** A failure for one learner does not stop the others. */
   const finishFor = (userId: number) =>
     finishIdleSessions(userId).catch((error: unknown) =>
       log.warn({ err: error, userId }, 'idle sessions of a learner were not ended'),

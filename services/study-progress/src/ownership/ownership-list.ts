@@ -1,14 +1,17 @@
 import { decksInternalRoutes, type CardOwner } from '@kumbuka/contracts';
 import { callService } from '@kumbuka/http-kit';
-import type { CardFacts } from '../domain/card/card.ts';
+import type { CardRef } from '../domain/card/card.ts';
 import type { Owned } from '../domain/deck/owned.ts';
 import type { OwnershipList } from '../use-cases/ports.ts';
 
 const askMs = 10_000;
 
-const toFacts = (card: CardOwner): CardFacts => ({ ...card, createdAt: new Date(card.createdAt) });
+const toRef = (card: CardOwner): CardRef => ({ ...card, createdAt: new Date(card.createdAt) });
 
-/** Asks decks what there is, page by page; throws Unavailable when decks is away. */
+/**
+ * Lists all decks and cards of the decks service page by page. Throws `Unavailable` when it cannot be
+ * reached.
+ */
 export function createOwnershipList(options: { baseUrl: string; internalKey: string }): OwnershipList {
   const { ask } = callService({ ...options, timeoutMs: askMs, retries: 2 });
   const { listOwners, listOwnership } = decksInternalRoutes;
@@ -27,7 +30,7 @@ export function createOwnershipList(options: { baseUrl: string; internalKey: str
       } while (after !== null);
     },
     async ofOwner(ownerId): Promise<Owned> {
-      const found: { decks: Owned['decks'][number][]; cards: CardFacts[] } = { decks: [], cards: [] };
+      const found: { decks: Owned['decks'][number][]; cards: CardRef[] } = { decks: [], cards: [] };
       let after: string | null = '0';
       do {
         const page: { decks: Owned['decks']; cards: CardOwner[]; next: string | null } = await ask(
@@ -38,7 +41,7 @@ export function createOwnershipList(options: { baseUrl: string; internalKey: str
           },
         );
         found.decks.push(...page.decks);
-        found.cards.push(...page.cards.map(toFacts));
+        found.cards.push(...page.cards.map(toRef));
         after = page.next;
       } while (after !== null);
       return found;

@@ -16,19 +16,21 @@ interface RowChange {
   after: ProjectionDocument;
 }
 
-/** What is in `after` and not the same thing in `before`; states share what did not change. */
+/** Values of `after` that differ by identity from `before`; states share unchanged values. */
 const changesOf = <Key, Value>(
   before: ReadonlyMap<Key, Value>,
   after: ReadonlyMap<Key, Value>,
   toDocument: (value: Value, key: Key) => ProjectionDocument,
 ): RowChange[] =>
   [...after].flatMap(([key, value]) => {
-    const known = before.get(key);
-    if (known === value) return [];
-    return [{ before: known === undefined ? null : toDocument(known, key), after: toDocument(value, key) }];
+    const previous = before.get(key);
+    if (previous === value) return [];
+    return [
+      { before: previous === undefined ? null : toDocument(previous, key), after: toDocument(value, key) },
+    ];
   });
 
-/** A learner without entries, events and cards may not have been stored yet. */
+/** A learner without entries, events and cards may not be stored yet. */
 const mayBeNew = ({ learner }: StudyState) => learner.seq === 0;
 
 const learnerChange = (before: StudyState, after: StudyState): RowChange[] =>
@@ -44,7 +46,7 @@ const learnerChange = (before: StudyState, after: StudyState): RowChange[] =>
 const isSame = (a: unknown, b: unknown) =>
   a === b || (a instanceof Date && b instanceof Date && a.getTime() === b.getTime());
 
-/** Replaces a new row or one of another kind; of others only the fields that differ are written. */
+/** Replaces a new row or one whose kind changed; otherwise updates only the changed fields. */
 function writeOf({ before, after }: RowChange): Write {
   const filter = { _id: after._id };
   if (!before || before.kind !== after.kind)
@@ -63,7 +65,10 @@ function writeOf({ before, after }: RowChange): Write {
   };
 }
 
-/** What has to be written to make one state of another. The learner's row comes first: it is what others conflict with. */
+/**
+ * Writes that turn one state into another. The learner's row comes first, because concurrent writers conflict
+ * on it.
+ */
 export function writesOf(before: StudyState, after: StudyState): Write[] {
   const { ownerId } = after;
   return [

@@ -16,11 +16,11 @@ export interface LearnerDocument extends Stored, Omit<Learner, 'recent' | 'paid'
   paid?: Learner['paid'];
   recentFrom?: Day | null;
   recent: readonly RecentDay[];
-  /** When the first open session ends by itself; absent when none is open. */
+  /** When the first open session expires; absent without an open session. */
   idleAt?: Date;
 }
 export interface DeckDocument extends Stored, Omit<Deck, 'sample'> {
-  /** Absent in a row that was written before there were samples. */
+  /** Absent in rows written before samples existed. */
   sample?: Deck['sample'];
   /** First due day; absent when nothing is scheduled. */
   dueDay?: Day;
@@ -135,7 +135,7 @@ const toRemovedCard = ({ _id, ...card }: RemovedCardDocument): RemovedCard => ca
 const toSession = ({ _id, kind: _kind, ownerId: _ownerId, ...session }: SessionDocument): FinishedSession =>
   session;
 
-/** The state, or the slice of it, that some rows hold. */
+/** Builds the state, or a slice of it, from its rows. */
 export function toState(ownerId: number, documents: readonly ProjectionDocument[]): StudyState {
   const state = emptyState(ownerId);
   let [{ learner }, erased] = [state, false];
@@ -173,7 +173,7 @@ export function toState(ownerId: number, documents: readonly ProjectionDocument[
   return { ...state, erased, learner, decks, cards, days, sessions };
 }
 
-/** Every row of a state. */
+/** Builds all rows of a state. */
 export const documentsOf = ({ ownerId, erased, learner, ...state }: StudyState): ProjectionDocument[] =>
   erased
     ? [erasedDocument(ownerId)]

@@ -14,12 +14,12 @@ export function createLearnerStore(connection: Connection): LearnerStore {
     },
     async listAll() {
       const { projections, reviews, settings } = modelsOf(connection);
-      const known = await Promise.all([
+      const ids = await Promise.all([
         projections.distinct('ownerId'),
         reviews.distinct('userId'),
         settings.distinct('_id'),
       ]);
-      return [...new Set(known.flat())].sort((a, b) => a - b);
+      return [...new Set(ids.flat())].sort((a, b) => a - b);
     },
     async countAnswers(ownerIds) {
       const found = await rows

@@ -14,7 +14,7 @@ type Stored<Entry> = Entry extends ReviewEntry ? Omit<Entry, 'id'> & { _id: stri
 export type ReviewDocument = Stored<ReviewEntry>;
 
 export interface SettingsDocument extends Settings {
-  /** The learner's. */
+  /** Id of the learner. */
   _id: number;
 }
 
@@ -51,7 +51,7 @@ function defineModels(connection: Connection): Models {
   };
 }
 
-/** The models of a connection, made once. */
+/** Returns the models of a connection, creating them on first use. */
 export function modelsOf(connection: Connection): Models {
   const models = made.get(connection) ?? defineModels(connection);
   made.set(connection, models);
@@ -59,8 +59,8 @@ export function modelsOf(connection: Connection): Models {
 }
 
 /**
- * The rows of projections as the driver reads them, for what every answer and screen reads: there a query of
- * Mongoose costs more than the read. Nothing is cast and no kind is added to a filter.
+ * Projection rows through the plain driver, without Mongoose casting or discriminator filters. Used on the
+ * hot paths, where a Mongoose query costs more than the read itself.
  */
 export const projectionRowsOf = <Row extends ProjectionDocument = ProjectionDocument>(
   connection: Connection,

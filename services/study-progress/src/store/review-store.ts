@@ -5,17 +5,17 @@ import type { AnswerEntry, ReviewEntry } from '../domain/review-log.ts';
 import type { ReviewStore } from '../use-cases/ports.ts';
 import { modelsOf, type ReviewDocument } from './models.ts';
 
-/** A filter of user data always names the learner. */
+/** Every filter on user data names the learner. */
 type Owned = QueryFilter<ReviewDocument> & { userId: number };
 
 const toDocument = ({ id, ...entry }: ReviewEntry) => ({ _id: id, ...entry });
 const toEntry = ({ _id, ...document }: ReviewDocument): ReviewEntry => ({ id: _id, ...document });
 
 const isAnswer = (entry: ReviewEntry): entry is AnswerEntry => entry.kind === 'answer';
-/** The driver tells of several entries at once by the index's name only. */
+/** For bulk inserts the driver reports only the name of the index. */
 const isTaken = (error: unknown) => isDuplicateKey(error) && /clientEventId_1|turn_1/.test(error.message);
 
-/** The append-only review log; every read is bound to one learner. */
+/** Append-only review log; every read is limited to one learner. */
 export function createReviewStore(connection: Connection, session: ClientSession | null = null): ReviewStore {
   const { reviews } = modelsOf(connection);
   const inSession = session ? { session } : {};

@@ -7,8 +7,8 @@ const part = { _id: false, strict: 'throw' } as const;
 const pairs = { type: [[Number]], required: true };
 
 /**
- * Everything that is derived from the log and from decks' events, one document a row, told apart by `kind`. One
- * collection, so that an answer reads and writes all of its rows in one command each.
+ * Projections of the log and of deck events, one document per row, distinguished by `kind`. They share one
+ * collection so that an answer needs one read and one write command.
  */
 export const projectionSchema = new Schema(owned, {
   strict: 'throw',
@@ -16,14 +16,14 @@ export const projectionSchema = new Schema(owned, {
   collection: 'projections',
   discriminatorKey: 'kind',
 });
-/** Cards of a deck: due, new, all; and the learner's decks. */
+/** Cards of a deck (due, new, all) and the learner's decks. */
 projectionSchema.index({ ownerId: 1, kind: 1, deckId: 1, dueDay: 1, cardId: 1 });
 /** Due and new cards, and decks with due cards. */
 projectionSchema.index({ ownerId: 1, kind: 1, dueDay: 1, cardId: 1 });
 projectionSchema.index({ ownerId: 1, kind: 1, day: 1 });
 /** When a deck was last studied, after an undo. */
 projectionSchema.index({ ownerId: 1, deckId: 1, lastStudiedAt: -1 });
-/** Learners with a session that ends by itself. */
+/** Learners with a session that will expire. */
 projectionSchema.index({ idleAt: 1 }, { partialFilterExpression: { idleAt: { $exists: true } } });
 
 const session = {
@@ -52,7 +52,7 @@ export const learnerSchema = new Schema(
     dayStartHour: required,
     weeklyGoal: required,
     targetDays: required,
-    /** Missing in rows of before zones could be chosen. */
+    /** Missing in rows written before zones could be chosen. */
     zoneFollowsDevice: Boolean,
     xp: required,
     paid: new Schema({ day: required, count: required }, part),
@@ -135,10 +135,10 @@ export const sessionSchema = new Schema(
   { ...session, finishedAt: requiredDate, xp: required },
   { strict: 'throw' },
 );
-/** What stays of a deleted user: nothing but the fact, so that late events bring nothing back. */
+/** Tombstone of a deleted user, so that late events restore nothing. */
 export const erasedSchema = new Schema({}, { strict: 'throw' });
 
-/** What learners set; the learner's row has a copy, so that no read needs two. */
+/** Settings of learners; the learner's row holds a copy, so that reads need one query. */
 export const settingsSchema = new Schema(
   {
     _id: required,
@@ -146,7 +146,7 @@ export const settingsSchema = new Schema(
     dayStartHour: required,
     weeklyGoal: required,
     targetDays: required,
-    /** Missing in rows of before zones could be chosen. */
+    /** Missing in rows written before zones could be chosen. */
     zoneFollowsDevice: Boolean,
   },
   { strict: 'throw', versionKey: false, collection: 'settings' },
@@ -159,7 +159,7 @@ const entry = {
   recordedAt: requiredDate,
 };
 
-/** The review log; entries are only ever added. */
+/** Append-only review log. */
 export const reviewSchema = new Schema(entry, {
   strict: 'throw',
   versionKey: false,
@@ -171,7 +171,7 @@ reviewSchema.index(
   { userId: 1, clientEventId: 1 },
   { unique: true, partialFilterExpression: { clientEventId: { $exists: true } } },
 );
-/** A session answers a card once, and once more for each answer that was taken back. */
+/** One answer per session and card, plus one for each undone answer. */
 reviewSchema.index(
   { userId: 1, sessionId: 1, cardId: 1, turn: 1 },
   { unique: true, partialFilterExpression: { turn: { $exists: true } } },

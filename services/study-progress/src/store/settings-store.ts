@@ -4,7 +4,7 @@ import { settingsOf } from '../domain/learner/settings.ts';
 import type { SettingsStore } from '../use-cases/ports.ts';
 import { modelsOf, type SettingsDocument } from './models.ts';
 
-/** What learners set themselves: the one thing of theirs, beside the log, that can be computed from nothing else. */
+/** Settings of learners: besides the log, the only data that cannot be derived. */
 export function createSettingsStore(
   connection: Connection,
   session: ClientSession | null = null,

@@ -73,7 +73,7 @@ const ports = () => ({
   countAnswers: async () => undefined,
 });
 const now = () => test.clock.now();
-const given = () => ({
+const submitted = () => ({
   deckId: learner.deckId,
   cardId: learner.cardIds[1] ?? 0,
   wasCorrect: true,
@@ -86,12 +86,12 @@ const onUnit = (work: (unit: UnitOfWork) => Promise<unknown>) => () => transact(
 
 describe('a transaction that is aborted leaves nothing behind of', () => {
   const late = () => ({
-    ...given(),
+    ...submitted(),
     cardId: learner.cardIds[0] ?? 0,
     answeredAt: new Date('2026-02-20T00:00:00Z'),
   });
   const cases: [string, () => Promise<unknown>][] = [
-    ['answers', () => recordAnswers(ports())([given(), late()], learner)],
+    ['answers', () => recordAnswers(ports())([submitted(), late()], learner)],
     ['an undo', () => undoAnswer(ports())('given', learner)],
     ['the end of a session', () => finishSession(ports())('open', learner)],
     ['settings', () => updateStudySettings(ports())({ weeklyGoal: 99, timezone: 'UTC' }, learner)],

@@ -7,7 +7,7 @@ import { createReviewStore } from './review-store.ts';
 import { createSettingsStore } from './settings-store.ts';
 import { createStudyStore } from './study-store.ts';
 
-/** The stores of one transaction. */
+/** Stores bound to one transaction. */
 export const createStoresIn = (connection: Connection, session: ClientSession) => ({
   studies: createStudyStore(connection, session),
   cards: createCardStore(connection, session),
@@ -15,7 +15,6 @@ export const createStoresIn = (connection: Connection, session: ClientSession) =
   settings: createSettingsStore(connection, session),
 });
 
-/** All stores of study-progress. */
 export const createStores = (connection: Connection) => ({
   studies: createStudyStore(connection),
   learners: createLearnerStore(connection),

@@ -24,21 +24,21 @@ const forgottenOfRemovedCards = Object.fromEntries(
 const replace = (row: ProjectionDocument): Write => ({
   replaceOne: { filter: { _id: row._id }, replacement: row, upsert: true },
 });
-/** Of a rebuild; between two of these others have their turn at the store. */
+/** Batch size of a rebuild; other clients of the database get their turn between batches. */
 const writesAtOnce = 500;
 
 const toRow = ({ _id, ...fields }: ProjectionDocument): StoredRow => ({ id: _id, fields });
 const isSame = (a: ProjectionDocument, b: ProjectionDocument) => canonicalJson(a) === canonicalJson(b);
-/** The row of a learner who did nothing yet may be there or not. */
+/** Whether the row holds any data; the row of a new learner may or may not exist. */
 const saysSomething = (row: ProjectionDocument) =>
   row.kind !== 'learner' || !isSame(row, learnerDocument(newLearner(row.ownerId)));
 
-/** Nothing of a learner is read without naming them. */
+/** Every filter names the learner. */
 type Owned = mongo.Filter<ProjectionDocument> & { ownerId: number };
 
 const remove = (_id: string): Write => ({ deleteOne: { filter: { _id } } });
 
-/** The state of a learner's study: read by the slice, written by the difference. */
+/** Study state of learners: reads slices, writes differences. */
 export function createStudyStore(connection: Connection, session: ClientSession | null = null): StudyStore {
   const { projections } = modelsOf(connection);
   const rows = projectionRowsOf(connection);
@@ -60,7 +60,7 @@ export function createStudyStore(connection: Connection, session: ClientSession 
     },
     loadAll: async (ownerId) => toState(ownerId, await readAll(ownerId)),
     async claimAll(ownerId) {
-      // A change, or it would not be in anybody's way; replaceAll writes the row without it.
+      // Writes a field so that concurrent transactions conflict; `replaceAll` removes it.
       await updateLearner(ownerId, { $set: { claimed: true } });
       return toState(ownerId, await readAll(ownerId));
     },
@@ -72,12 +72,12 @@ export function createStudyStore(connection: Connection, session: ClientSession 
       const live = new Map((await readAll(state.ownerId)).map((row) => [row._id, row]));
       const rows = documentsOf(state);
       const differing = rows.filter((row) => {
-        const known = live.get(row._id);
-        return !known || !isSame(known, row);
+        const existing = live.get(row._id);
+        return !existing || !isSame(existing, row);
       });
       const kept = new Set(rows.map(({ _id }) => _id));
       const stray = [...live.keys()].filter((id) => !kept.has(id));
-      // The learner's row comes with it whatever it says: it was claimed, and is what others conflict with.
+      // The learner's row is always included, because it was claimed.
       const learner = rows.filter(({ _id }) => _id === idOf.learner(state.ownerId));
       await write([...new Set([...learner, ...differing])].map(replace).concat(stray.map(remove)));
     },

@@ -7,7 +7,7 @@ import { createTurns } from './turns.ts';
 
 type Options = Omit<TransactOptions<object, DomainEvent>, 'storesIn'> & { connection: Connection };
 
-/** Transactions on one learner each, who take turns in this process. */
+/** Transactions on one learner each, serialised per learner in this process. */
 export function createStudyTransactions(options: Options): {
   transact: Transact;
   within(session: ClientSession): TransactWithin;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Longer than this nobody waits for a turn: while the database is away, failures must not queue up. */
+/** Maximum wait for a turn; during a database outage, failing requests must not queue up. */
 const patienceMs = 1_000;
 
 async function settledOrLate(before: Promise<unknown>) {
@@ -10,7 +10,10 @@ async function settledOrLate(before: Promise<unknown>) {
   ending.abort();
 }
 
-/** Work of the same key takes turns in this process, which spares retries; correctness is the database's. */
+/**
+ * Serialises work with the same key in this process. It only avoids retries; the database guarantees
+ * correctness.
+ */
 export function createTurns() {
   const last = new Map<number, Promise<unknown>>();
   return async <Result>(key: number, work: () => Promise<Result>): Promise<Result> => {

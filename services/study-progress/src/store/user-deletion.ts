@@ -2,13 +2,13 @@ import type { Idempotency, UserDeletion } from '@kumbuka/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { TransactWithin } from '../use-cases/ports.ts';
 
-interface Means {
+interface Dependencies {
   within(session: ClientSession): TransactWithin;
   idempotency: Idempotency;
 }
 
-/** What study-progress holds of users; the tombstone in the place of the learner's row stops all writing. */
-export const userDeletion = ({ within, idempotency }: Means): UserDeletion => ({
+/** Deletes the data of users; the tombstone in the learner's row blocks later writes. */
+export const userDeletion = ({ within, idempotency }: Dependencies): UserDeletion => ({
   rows: [
     {
       kind: 'progress',

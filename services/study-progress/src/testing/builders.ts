@@ -3,20 +3,19 @@ import type { LogEntry } from '../domain/log-entry.ts';
 import type { AnswerEntry, FinishEntry, UndoEntry } from '../domain/review-log.ts';
 import { emptyState, putPast, type StudyState } from '../domain/study-state.ts';
 
-/** Builders of tests: a test names only what it is about. */
+/** Test builders with defaults for everything that a test does not name. */
 export const ownerId = 7;
 export const deckId = 1;
-/** Noon in Nairobi, so many days after 1 March. */
+/** Noon in Nairobi, some days after 1 March. */
 export const noon = (day: number) => new Date(Date.parse('2026-03-01T09:00:00Z') + day * 86_400_000);
 
 const long = noon(-60);
 export const aCardOf = (deck: number, cardId: number): LogEntry => ({
-  kind: 'card-known',
+  kind: 'card-added',
   card: { ownerId, deckId: deck, cardId, createdAt: long, cardVersion: 1 },
 });
-/** A deck with some cards. */
 export const aDeck = (deck: number, cardIds: readonly number[]): LogEntry[] => [
-  { kind: 'deck-known', deckId: deck, deckVersion: 1 },
+  { kind: 'deck-added', deckId: deck, deckVersion: 1 },
   ...cardIds.map((cardId) => aCardOf(deck, cardId)),
 ];
 
@@ -66,21 +65,22 @@ export const aFinish = (more: Partial<FinishEntry> = {}): FinishEntry => ({
   ...more,
 });
 
-/** Makes every change of a value an error; what is read from a database is not frozen, but rules must not know. */
+/** Deep-freezes a value, so that domain functions that mutate it throw. */
 export function frozen<Value>(value: Value): Value {
   if (value === null || typeof value !== 'object' || Object.isFrozen(value)) return value;
   for (const part of value instanceof Map ? value.values() : Object.values(value)) frozen(part);
   return Object.freeze(value);
 }
 
-/** The state after some entries; no step may change what it is given. */
-export const given = (...entries: readonly LogEntry[]): StudyState => when(emptyState(ownerId), ...entries);
+/** State after some entries; throws when a step mutates its input. */
+export const stateAfter = (...entries: readonly LogEntry[]): StudyState =>
+  evolved(emptyState(ownerId), ...entries);
 
-/** The state after some more. */
-export const when = (state: StudyState, ...entries: readonly LogEntry[]): StudyState =>
+/** Applies further entries to a state. */
+export const evolved = (state: StudyState, ...entries: readonly LogEntry[]): StudyState =>
   entries.reduce((before, entry) => evolve(frozen(before), frozen(entry)), state);
 
-/** With what a replay of a card looks at. */
+/** Adds the history that a replay of a card needs. */
 export const withPast = (
   state: StudyState,
   answers: readonly AnswerEntry[],

@@ -30,7 +30,7 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const longAgo = '2026-01-01T00:00:00.000Z';
 
-/** A clock that tests turn. */
+/** Clock controlled by the test. */
 export function createClock(start: string) {
   let at = Date.parse(start);
   return {
@@ -50,7 +50,7 @@ interface OwnedCard {
   cardVersion: number;
 }
 
-/** The questions that decks answers to other services. */
+/** Serves the internal routes of the decks service. */
 async function startDecks() {
   const cards = new Map<number, OwnedCard>();
   const decks = new Map<
@@ -103,7 +103,7 @@ async function startDecks() {
       decks.delete(deckId);
       for (const card of cards.values()) if (card.deckId === deckId) cards.delete(card.cardId);
     },
-    /** How long the next questions take, in milliseconds. */
+    /** Delays of the next responses in milliseconds. */
     delay: (...next: number[]) => void (delays = next),
     stop: () => app.close(),
   };
@@ -121,10 +121,10 @@ export interface StudyTest extends TestService {
 }
 
 let nextId = 1_000;
-/** An id that no other test of the file uses. */
+/** Returns an id that no other test of the file uses. */
 export const freshId = () => ++nextId;
 
-/** Study-progress on the embedded stack, with a clock of its own and a small decks beside it. */
+/** Starts the service on the embedded stack, with a controlled clock and a small decks service. */
 export async function startStudyTest(
   start = '2026-03-04T09:00:00Z',
   more: {
@@ -216,7 +216,7 @@ export interface LearnerWithDeck {
   cardIds: number[];
 }
 
-/** A learner with a deck of some cards, heard of through events. */
+/** Creates a learner with a deck of some cards through events. */
 export async function aLearnerWithDeck(test: StudyTest, cards = 3): Promise<LearnerWithDeck> {
   const [userId, deckId] = [freshId(), freshId()];
   const cardIds = Array.from({ length: cards }, freshId);
@@ -231,8 +231,8 @@ export async function addDeck(test: StudyTest, userId: number, deckId: number, c
     ...cardIds.map((cardId) => events.cardAdded(userId, deckId, cardId)),
   ]);
   await eventually(async () => {
-    const known = (await test.rows(userId)).filter((row) => 'deckId' in row && row.deckId === deckId);
-    if (known.length < cardIds.length + 1) throw new Error('The deck was not heard of yet.');
+    const stored = (await test.rows(userId)).filter((row) => 'deckId' in row && row.deckId === deckId);
+    if (stored.length < cardIds.length + 1) throw new Error('The deck was not heard of yet.');
   });
 }
 

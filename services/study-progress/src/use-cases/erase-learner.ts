@@ -1,8 +1,8 @@
 import type { Ports } from './ports.ts';
 
 /**
- * Erases everything of a learner who is gone. The tombstone comes first: from then on nothing of them is written, so
- * that the rest can be removed piece by piece and again.
+ * Erases a learner's data. The tombstone is written first and blocks new writes, so the rest can be removed
+ * in steps and retried.
  */
 export const eraseLearner =
   ({
@@ -10,12 +10,12 @@ export const eraseLearner =
     reviews,
     settings,
     studies,
-    forgetAnswers,
-  }: Pick<Ports, 'transact' | 'reviews' | 'settings' | 'studies' | 'forgetAnswers'>) =>
+    forgetResponses,
+  }: Pick<Ports, 'transact' | 'reviews' | 'settings' | 'studies' | 'forgetResponses'>) =>
   async (userId: number): Promise<void> => {
     await transact(userId, (unit) => unit.studies.markErased(userId));
     await reviews.erase(userId);
     await settings.erase(userId);
     await studies.erase(userId);
-    await forgetAnswers(userId);
+    await forgetResponses(userId);
   };

@@ -3,7 +3,7 @@ import type { Card } from '../domain/card/card.ts';
 import type { Deck } from '../domain/deck/deck.ts';
 import type { Ports } from './ports.ts';
 
-/** Things in the order of their ids; null for those that are gone, another's or not heard of yet. */
+/** Returns items in the order of the ids; `null` for deleted, unknown or another learner's. */
 function inOrderOf<Thing>(
   ids: readonly number[],
   things: readonly Thing[],
@@ -18,7 +18,7 @@ export const findDecks =
   async (ids: readonly number[], { userId }: Pick<Principal, 'userId'>): Promise<(Deck | null)[]> =>
     inOrderOf(ids, await decks.findMany(userId, ids), ({ deckId }) => deckId);
 
-/** For other processes, which check the owner themselves. */
+/** For internal callers, which check the owner themselves. */
 export const listAllDecks =
   ({ decks }: Pick<Ports, 'decks'>) =>
   (ownerId: number): Promise<Deck[]> =>

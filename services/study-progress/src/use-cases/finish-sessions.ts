@@ -15,13 +15,13 @@ function endSession(work: Advance, open: OpenSession, finishedAt: Date, { now, n
   return advance(work, decideFinish(work.state, open, finishedAt, writing), writing.now);
 }
 
-/** Ends the sessions that have ended by themselves; every change of a learner begins with it. */
+/** Ends expired sessions; every change of a learner begins with this. */
 export function endIdleSessions(work: Advance, ports: Writing): Advance {
   const idle = work.state.learner.sessions.filter((session) => isIdle(session, ports.now()));
   return idle.reduce((ended, open) => endSession(ended, open, idleAtOf(open), ports), work);
 }
 
-/** Ends a session for its learner; ending it again gives the same result and no more XP. */
+/** Ends a session for its learner. Ending it again returns the same result and no further XP. */
 export const finishSession =
   (ports: Pick<Ports, 'transact'> & Writing) =>
   async (sessionId: string, { userId }: Pick<Principal, 'userId'>): Promise<FinishedSession> =>
@@ -37,7 +37,7 @@ export const finishSession =
       return session;
     });
 
-/** Ends a learner's sessions whose 30 minutes are over. */
+/** Ends a learner's sessions that were idle for 30 minutes. */
 export const finishIdleSessions =
   (ports: Pick<Ports, 'transact'> & Writing) =>
   async (userId: number): Promise<void> =>

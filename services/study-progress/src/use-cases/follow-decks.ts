@@ -1,10 +1,10 @@
 import { advance, beginAt } from '../domain/advance.ts';
-import type { CardFacts } from '../domain/card/card.ts';
+import type { CardRef } from '../domain/card/card.ts';
 import { keysOf, type ContextEntry } from '../domain/log-entry.ts';
 import type { UnitOfWork } from './ports.ts';
 import { saveAdvance } from './save-advance.ts';
 
-/** Takes in what decks told; an account that is gone takes nothing in. True when it changed something. */
+/** Applies an event of the decks service unless the account was erased. Returns whether anything changed. */
 async function takeIn(unit: UnitOfWork, ownerId: number, entry: ContextEntry, at: Date): Promise<boolean> {
   const state = await unit.studies.load(ownerId, keysOf(entry));
   if (state.erased) return false;
@@ -14,25 +14,25 @@ async function takeIn(unit: UnitOfWork, ownerId: number, entry: ContextEntry, at
   return true;
 }
 
-/** A learner has a deck. */
+/** Adds a deck. */
 export const followDeck =
   (unit: UnitOfWork, now: () => Date) =>
   (deck: { ownerId: number; deckId: number; deckVersion: number }): Promise<boolean> =>
-    takeIn(unit, deck.ownerId, { kind: 'deck-known', ...deck }, now());
+    takeIn(unit, deck.ownerId, { kind: 'deck-added', ...deck }, now());
 
-/** A deck has a card; its deck may be heard of later. */
+/** Adds a card; its deck may arrive later. */
 export const followCard =
   (unit: UnitOfWork, now: () => Date) =>
-  (card: CardFacts): Promise<boolean> =>
-    takeIn(unit, card.ownerId, { kind: 'card-known', card }, now());
+  (card: CardRef): Promise<boolean> =>
+    takeIn(unit, card.ownerId, { kind: 'card-added', card }, now());
 
-/** A card is gone; streak, XP and all-time accuracy keep what was done with it. */
+/** Removes a card; streak, XP and all-time accuracy keep its answers. */
 export const forgetCard =
   (unit: UnitOfWork, now: () => Date) =>
-  (card: Omit<CardFacts, 'createdAt'>): Promise<boolean> =>
+  (card: Omit<CardRef, 'createdAt'>): Promise<boolean> =>
     takeIn(unit, card.ownerId, { kind: 'card-gone', card }, now());
 
-/** A deck is gone with all its cards. */
+/** Removes a deck and all its cards. */
 export const forgetDeck =
   (unit: UnitOfWork, now: () => Date) =>
   async (deck: { ownerId: number; deckId: number; deckVersion: number }): Promise<void> => {

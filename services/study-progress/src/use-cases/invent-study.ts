@@ -5,17 +5,19 @@ import { recordAnswers } from './record-answers.ts';
 const answersAtOnce = 100;
 
 /**
- * Gives a demo user a plausible study history by the log itself; a repeat adds nothing. Null until cards of each of its
- * decks are known here, which is nobody's failure: the decks were made a moment ago.
+ * Generates a study history for a demo user through the normal log; a repeat adds nothing. Returns `null`
+ * until the cards of all its decks have arrived, because the decks were just created.
  */
 export const studyInvented =
   (ports: Ports) =>
   async (userId: number, deckIds: readonly number[]): Promise<number | null> => {
     const cards = await ports.cards.outlines(userId, deckIds);
-    const isKnown = (id: number) => cards.some(({ deckId }) => deckId === id);
-    if (!deckIds.every(isKnown)) return null;
-    const known = cards.map(({ deckId, cardId }) => ({ deckId, cardId })).sort((a, b) => a.cardId - b.cardId);
-    const answers = inventStudy(userId, known, ports.now());
+    const hasCards = (id: number) => cards.some(({ deckId }) => deckId === id);
+    if (!deckIds.every(hasCards)) return null;
+    const studied = cards
+      .map(({ deckId, cardId }) => ({ deckId, cardId }))
+      .sort((a, b) => a.cardId - b.cardId);
+    const answers = inventStudy(userId, studied, ports.now());
     for (let start = 0; start < answers.length; start += answersAtOnce)
       await recordAnswers(ports)(answers.slice(start, start + answersAtOnce), { userId });
     return answers.length;

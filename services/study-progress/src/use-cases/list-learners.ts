@@ -1,12 +1,12 @@
 import type { OwnershipList, Ports } from './ports.ts';
 
-/** Everybody of whom study-progress or decks knows something, each once. */
+/** Lists every learner known to study-progress or decks once. */
 export async function* listLearners({
   learners,
   ownerships,
 }: Pick<Ports, 'learners'> & { ownerships: Pick<OwnershipList, 'owners'> }): AsyncGenerator<number> {
-  const known = new Set(await learners.listAll());
-  yield* known;
+  const listed = new Set(await learners.listAll());
+  yield* listed;
   for await (const { ownerId, erased } of ownerships.owners())
-    if (!erased && !known.has(ownerId)) yield ownerId;
+    if (!erased && !listed.has(ownerId)) yield ownerId;
 }

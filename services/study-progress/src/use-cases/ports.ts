@@ -1,5 +1,5 @@
 import type { Day } from '../domain/calendar/calendar.ts';
-import type { Card, CardFacts, CardOutline } from '../domain/card/card.ts';
+import type { Card, CardRef, CardOutline } from '../domain/card/card.ts';
 import type { Deck } from '../domain/deck/deck.ts';
 import type { Owned } from '../domain/deck/owned.ts';
 import type { DomainEvent } from '../domain/events.ts';
@@ -7,43 +7,47 @@ import type { Learner, Settings } from '../domain/learner/learner.ts';
 import type { AnswerEntry, ReviewEntry } from '../domain/review-log.ts';
 import type { StateKeys, StudyState } from '../domain/study-state.ts';
 
-/** A row as it is stored, for those who compare. */
+/** Row as stored, for comparisons. */
 export interface StoredRow {
   id: string;
   fields: object;
 }
 
-/** The state of a learner's study, which entries change. */
+/** Study state of learners. */
 export interface StudyStore {
-  /** The slice that some entries touch. */
+  /** Loads the slice that some entries touch. */
   load(ownerId: number, keys: StateKeys): Promise<StudyState>;
   loadAll(ownerId: number): Promise<StudyState>;
-  /** The same, and nobody else changes it until the transaction ends, of which replaceAll or release must be a part. */
+  /**
+   * Loads the whole state and blocks other writers until the transaction ends with `replaceAll` or `release`.
+   */
   claimAll(ownerId: number): Promise<StudyState>;
   release(ownerId: number): Promise<void>;
   /** Writes the difference. */
   save(before: StudyState, after: StudyState): Promise<void>;
-  /** Rows of a learner as they are; a learner's row that says nothing is none. */
+  /** Stored rows of a learner, without an empty learner row. */
   rows(ownerId: number): Promise<StoredRow[]>;
-  /** Rows that hold a whole state. */
+  /** Rows that represent a whole state. */
   rowsOf(state: StudyState): StoredRow[];
-  /** Writes a whole state: corrects the rows that differ and removes those that it does not have. */
+  /** Writes a whole state: corrects differing rows and removes surplus ones. */
   replaceAll(state: StudyState): Promise<void>;
-  /** Leaves tombstones in the place of a deck's cards. */
+  /** Replaces the cards of a deck by tombstones. */
   removeCardsOf(ownerId: number, deckId: number): Promise<void>;
   /** When the other cards of a deck were last studied. */
   lastStudiedBeside(ownerId: number, deckId: number, cardId: number): Promise<Date | null>;
-  /** Leaves a tombstone in the place of the learner. */
+  /** Replaces the learner's row by a tombstone. */
   markErased(ownerId: number): Promise<void>;
-  /** Removes everything but the tombstone; repeats safely. */
+  /** Removes everything but the tombstone; idempotent. */
   erase(ownerId: number): Promise<void>;
 }
 
-/** The review log. */
 export interface ReviewStore {
-  /** Throws AnswerTaken when another answer of the learner has the name of one of them, or its turn in its session. */
+  /**
+   * Throws `AnswerTaken` when the learner's log already has one of the client event ids, or turns, of the
+   * entries.
+   */
   append(entries: readonly ReviewEntry[]): Promise<void>;
-  /** Answers by the names that the client gave them. */
+  /** Answers by client event id. */
   findNamed(userId: number, names: readonly string[]): Promise<AnswerEntry[]>;
   /** Answers and undos of some cards, in the order of writing. */
   ofCards(userId: number, cardIds: readonly number[]): Promise<ReviewEntry[]>;
@@ -55,83 +59,86 @@ export interface ReviewStore {
   erase(userId: number): Promise<void>;
 }
 
-/** What learners set; not derived from anything. */
+/** Settings of learners; not derived from other data. */
 export interface SettingsStore {
-  /** Null for one who set nothing. */
+  /** `null` for a learner who changed nothing. */
   find(ownerId: number): Promise<Settings | null>;
   save(ownerId: number, settings: Settings): Promise<void>;
   erase(ownerId: number): Promise<void>;
 }
 
 export interface LearnerStore {
-  /** A new learner for one who did nothing yet. */
+  /** Returns a new learner if none is stored. */
   find(ownerId: number): Promise<Learner>;
-  /** Everybody of whom there is a row, an entry of the log or a setting. */
+  /** Every learner with a row, a log entry or settings. */
   listAll(): Promise<number[]>;
-  /** Answers that each gave; who did nothing is left out. */
+  /** Number of answers per learner; learners without answers are omitted. */
   countAnswers(ownerIds: readonly number[]): Promise<{ ownerId: number; answers: number }[]>;
-  /** Learners with a session that has ended by itself. */
+  /** Learners with an expired session. */
   findIdle(now: Date, most: number): Promise<number[]>;
 }
 
 export interface DeckStore {
   findMany(ownerId: number, deckIds: readonly number[]): Promise<Deck[]>;
   findAll(ownerId: number): Promise<Deck[]>;
-  /** Decks with a card that is due. */
+  /** Decks with a due card. */
   findDue(ownerId: number, today: Day): Promise<Pick<Deck, 'deckId' | 'due'>[]>;
 }
 
 export interface CardStore {
   findMany(ownerId: number, cardIds: readonly number[]): Promise<Card[]>;
-  /** Cards that were answered, by deck and id. */
+  /** Answered cards, by deck and id. */
   findStudied(ownerId: number, deckId?: number): Promise<Card[]>;
   findDue(ownerId: number, today: Day, deckId?: number): Promise<CardOutline[]>;
   /** The first new cards, by id. */
   findNew(ownerId: number, most: number, deckId?: number): Promise<CardOutline[]>;
-  /** Every card of some decks. */
+  /** All cards of some decks. */
   outlines(ownerId: number, deckIds: readonly number[]): Promise<CardOutline[]>;
 }
 
 export interface DayStore {
-  /** Days with an answer, oldest first, both ends included. */
+  /** Days with an answer, oldest first, both ends inclusive. */
   findBetween(ownerId: number, from: Day, to: Day): Promise<{ day: Day; answers: number }[]>;
 }
 
-/** What decks says of the decks and cards of others; null when there is no such thing. */
+/** Queries the decks service about one deck or card; `null` when it does not exist. */
 export interface Ownership {
-  findCard(cardId: number): Promise<CardFacts | null>;
+  findCard(cardId: number): Promise<CardRef | null>;
   findDeck(deckId: number): Promise<{ ownerId: number; deckVersion: number } | null>;
 }
 
-/** All that decks says there is. */
+/** Lists everything in the decks service. */
 export interface OwnershipList {
-  /** Everybody who ever had a deck. */
+  /** Every user who ever had a deck. */
   owners(): AsyncIterable<{ ownerId: number; erased: boolean }>;
   ofOwner(ownerId: number): Promise<Owned>;
 }
 
-/** The stores of one transaction, and what it leaves behind beside their rows. */
+/** Stores and outbox of one transaction. */
 export interface UnitOfWork {
   studies: StudyStore;
   cards: Pick<CardStore, 'outlines'>;
   reviews: ReviewStore;
   settings: SettingsStore;
-  /** Events that are published once the work has committed. */
+  /** Publishes the events after the commit. */
   record(events: readonly DomainEvent[]): void;
-  /** Keeps the result for a repeat of this request, and gives it back. */
-  keepAnswer<Result>(result: Result): Result;
+  /** Stores the result for retries with the same idempotency key, and returns it. */
+  rememberResponse<Result>(result: Result): Result;
 }
 
-/** Runs work on a learner in one transaction, again from the start after a conflict; one at a time in this process. */
+/**
+ * Runs work on a learner in one transaction and retries it after a conflict; serialised per learner in this
+ * process.
+ */
 export type Transact = <Result>(
   ownerId: number,
   work: (unit: UnitOfWork) => Promise<Result>,
 ) => Promise<Result>;
 
-/** Runs work inside a transaction that somebody else commits, such as the consumer's. */
+/** Runs work inside a transaction that the caller commits, such as the consumer's. */
 export type TransactWithin = <Result>(work: (unit: UnitOfWork) => Promise<Result>) => Promise<Result>;
 
-/** Everything that use-cases need of the world. */
+/** Dependencies of the use-cases. */
 export interface Ports {
   studies: StudyStore;
   learners: LearnerStore;
@@ -142,10 +149,10 @@ export interface Ports {
   settings: SettingsStore;
   ownership: Ownership;
   transact: Transact;
-  /** Counts answers of a learner, refused ones too; throws RateLimited beyond the limit. */
+  /** Counts a learner's answers, rejected ones included. Throws `RateLimited` beyond the limit. */
   countAnswers(userId: number, count: number): Promise<void>;
-  /** Forgets the answers that are kept for a learner's repeated requests. */
-  forgetAnswers(userId: number): Promise<void>;
+  /** Deletes the responses stored for a learner's idempotency keys. */
+  forgetResponses(userId: number): Promise<void>;
   newId(): string;
   now(): Date;
 }

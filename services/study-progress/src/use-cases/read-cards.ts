@@ -13,13 +13,13 @@ import { findLearner } from './read-learner.ts';
 type ListPorts = Parameters<typeof findLearner>[0] & Pick<Ports, 'cards'>;
 type DeckPorts = Pick<Ports, 'decks' | 'ownership'>;
 
-/** Cards with what their views need. */
+/** Cards and the context that their views need. */
 export interface LearnerCards {
   learner: Learner;
   cards: Card[];
 }
 
-/** Every card that was answered. */
+/** Every answered card. */
 export const listProgress =
   (ports: ListPorts) =>
   async (principal: Pick<Principal, 'userId'>): Promise<LearnerCards> => {
@@ -30,7 +30,7 @@ export const listProgress =
     return { learner, cards };
   };
 
-/** Refuses decks that are missing or another learner's; one made a moment ago is asked of decks. */
+/** Rejects missing decks and those of other learners; a deck not yet known here is looked up in decks. */
 async function requireDeck({ decks, ownership }: DeckPorts, userId: number, deckId: number) {
   const [deck] = await decks.findMany(userId, [deckId]);
   if (deck) return;
@@ -38,7 +38,7 @@ async function requireDeck({ decks, ownership }: DeckPorts, userId: number, deck
   if (owner?.ownerId !== userId) throw new DeckNotFound();
 }
 
-/** The cards of one deck that were answered. */
+/** Answered cards of one deck. */
 export const listDeckProgress =
   (ports: ListPorts & DeckPorts) =>
   async (deckId: number, principal: Pick<Principal, 'userId'>): Promise<LearnerCards> => {
@@ -80,7 +80,7 @@ const inOrderOf = (ids: readonly number[], cards: readonly Card[]): Card[] => {
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
-/** What to study next: due cards by lowest predicted recall, then new ones by id. */
+/** Cards to study next: due cards by lowest predicted recall, then new ones by id. */
 export const readStudyQueue =
   (ports: QueuePorts) =>
   async ({ deckId, minutes, limit }: QueueWish, from: LearnerNow): Promise<StudyQueue> => {
@@ -109,7 +109,7 @@ export const readStudyOrder =
     return studyOrder(await ports.cards.outlines(ownerId, [deckId]), todayOf(from));
   };
 
-/** The memory ticks of decks without a sample, such as rows that are older than samples, in their order. */
+/** Memory ticks of decks without a stored sample, such as rows written before samples existed. */
 export const readMemories =
   ({ cards }: Pick<Ports, 'cards'>) =>
   async (deckIds: readonly number[], from: LearnerNow): Promise<MemoryTick[][]> => {

@@ -18,7 +18,7 @@ import type { Ports } from './ports.ts';
 
 type LearnerPorts = Pick<Ports, 'learners' | 'transact' | 'now' | 'newId'>;
 
-/** The learner, after sessions whose 30 minutes are over have been ended. */
+/** Returns the learner after ending expired sessions. */
 export const findLearner =
   (ports: LearnerPorts) =>
   async ({ userId }: Pick<Principal, 'userId'>): Promise<Learner> => {
@@ -39,7 +39,7 @@ export const readDashboard =
   async (principal: Pick<Principal, 'userId'>): Promise<DashboardNumbers> =>
     dashboardOf({ learner: await findLearner(ports)(principal), now: ports.now() });
 
-/** Decks with due cards, most first. */
+/** Decks with due cards, most due first. */
 export const readDueDecks =
   ({ decks }: Pick<Ports, 'decks'>) =>
   async (from: LearnerNow): Promise<{ deckId: number; dueCount: number }[]> => {
@@ -47,7 +47,7 @@ export const readDueDecks =
     return dueDecksOf(await decks.findDue(from.learner.ownerId, today), today);
   };
 
-/** Answers on each of the last days, oldest first; days without one are left out. */
+/** Answers on each of the last days, oldest first; days without answers are omitted. */
 export const readReviewDays =
   ({ days }: Pick<Ports, 'days'>) =>
   async (length: number, from: LearnerNow): Promise<DayCount[]> => {
@@ -56,7 +56,7 @@ export const readReviewDays =
     return found.map(({ day, answers }) => ({ date: dateOf(day), count: answers }));
   };
 
-/** For other processes: how many answers users gave in all; who gave none may be left out. */
+/** For internal callers: total answers per user; users without answers may be omitted. */
 export const countAnswers =
   ({ learners }: Pick<Ports, 'learners'>) =>
   async (userIds: readonly number[]): Promise<AnswerCounts[]> => {

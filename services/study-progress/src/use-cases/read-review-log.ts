@@ -3,12 +3,12 @@ import type { ReviewEntry } from '../domain/review-log.ts';
 import type { Ports } from './ports.ts';
 
 export interface LogPage {
-  /** Position of the last entry that is known; 0 before the first. */
+  /** Position of the last entry already read; 0 to start. */
   after: number;
   limit: number;
 }
 
-/** A part of the learner's own review log, in the order of writing. */
+/** A page of the learner's own review log, in the order of writing. */
 export const readReviewLog =
   ({ reviews }: Pick<Ports, 'reviews'>) =>
   ({ after, limit }: LogPage, { userId }: Pick<Principal, 'userId'>): Promise<ReviewEntry[]> =>

@@ -1,6 +1,6 @@
 import type { Principal } from '@kumbuka/identity';
 import { StudySessionNotFound } from '../domain/errors.ts';
-import { standingAnswers, wasCorrect } from '../domain/review-log.ts';
+import { activeAnswers, wasCorrect } from '../domain/review-log.ts';
 import type { Ports } from './ports.ts';
 
 export interface SessionAnswer {
@@ -8,13 +8,13 @@ export interface SessionAnswer {
   wasCorrect: boolean;
 }
 
-/** Cards answered in a session, in the order of answering; those taken back are left out. */
+/** Cards answered in a session, in the order of answering, without undone answers. */
 export const readSessionAnswers =
   ({ reviews }: Pick<Ports, 'reviews'>) =>
   async (sessionId: string, { userId }: Pick<Principal, 'userId'>): Promise<SessionAnswer[]> => {
     const log = await reviews.ofSession(userId, sessionId);
     if (log.length === 0) throw new StudySessionNotFound();
-    return standingAnswers(log)
+    return activeAnswers(log)
       .toSorted((a, b) => a.seq - b.seq)
       .map((answer) => ({ cardId: answer.cardId, wasCorrect: wasCorrect(answer) }));
   };

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** A small seeded generator, so that a failure can be repeated. */
+/** Seeded generator, so that a failure can be reproduced. */
 function createRandom(seed: number) {
   let state = seed;
   const next = () => {
@@ -52,7 +52,7 @@ const portsOn = ({ connection, decks }: Pick<StudyTest, 'connection' | 'decks'>)
 const rebuildFile = new URL('../rebuild.ts', import.meta.url);
 const rebuildEnv = () => ({ ...test.stack.env, AUTH_URL: test.auth.url, DECKS_URL: test.decks.url });
 
-/** What the command says of all learners, or of one, and how it ended. */
+/** Runs the rebuild command; returns its exit code and report. */
 const command = (...words: string[]) => rebuildCommand(rebuildFile, rebuildEnv())(...words);
 
 const printed = (rows: readonly ProjectionDocument[]) => rows.map(canonicalJson).sort();
@@ -78,7 +78,10 @@ const undo = /* GraphQL */ `
 `;
 const zones = ['Africa/Nairobi', 'America/New_York', 'Pacific/Auckland', 'Europe/Berlin'];
 
-/** Months of studying: many days, offline answers, undone ones, sessions, other zones, deleted cards and a deck. */
+/**
+ * Simulates months of study: many days, offline answers, undos, sessions, zones, deleted cards and a deleted
+ * deck.
+ */
 async function live(userId: number, seed: number) {
   const random = createRandom(seed);
   const decks = [freshId(), freshId(), freshId()];
@@ -91,7 +94,7 @@ async function live(userId: number, seed: number) {
       cards.filter((card) => card.deckId === deckId).map(({ cardId }) => cardId),
     );
   const present = new Set(cards);
-  const given: string[] = [];
+  const submitted: string[] = [];
   const as = { as: userId };
 
   const removeOne = async () => {
@@ -110,8 +113,8 @@ async function live(userId: number, seed: number) {
     const session = random.chance(0.6) ? `s-${seed}-${day}` : undefined;
     const answers = Array.from({ length: 1 + random.below(8) }, () => {
       const { deckId, cardId } = random.of([...present]);
-      const clientEventId = `e-${seed}-${given.length}-${random.below(1e9)}`;
-      given.push(clientEventId);
+      const clientEventId = `e-${seed}-${submitted.length}-${random.below(1e9)}`;
+      submitted.push(clientEventId);
       const late = random.chance(0.3) ? random.below(10 * 24 * 60) : 0;
       return {
         deckId: String(deckId),
@@ -125,8 +128,8 @@ async function live(userId: number, seed: number) {
     });
     const recorded = await test.graphql(record, { answers }, as);
     expect(recorded.errors).toBeUndefined();
-    if (random.chance(0.5)) await test.graphql(undo, { id: random.of(given) }, as);
-    if (random.chance(0.3)) await test.graphql(undo, { id: given.at(-1) }, as);
+    if (random.chance(0.5)) await test.graphql(undo, { id: random.of(submitted) }, as);
+    if (random.chance(0.3)) await test.graphql(undo, { id: submitted.at(-1) }, as);
     if (session && random.chance(0.5)) await test.rest('POST', `/study-sessions/${session}/finish`, as);
     if (random.chance(0.15)) await removeOne();
     if (random.chance(0.15))
@@ -174,7 +177,7 @@ sentence(
   120_000,
 );
 
-/** Spoils something of every kind. */
+/** Corrupts one row of every kind. */
 async function spoil(userId: number) {
   const rows = rowsIn();
   await rows.deleteMany({ ownerId: userId, kind: { $in: ['day', 'session'] } });
@@ -252,12 +255,12 @@ sentence(
     const learners = [await aLearnerWithDeck(test, 20), await aLearnerWithDeck(test, 20)];
     for (const learner of learners) await answer(test, learner, learner.cardIds[0] ?? 0);
     let isOver = false;
-    const given = new Map(learners.map(({ userId }) => [userId, 1]));
+    const recorded = new Map(learners.map(({ userId }) => [userId, 1]));
     const studying = learners.map(async (learner) => {
       for (let index = 1; !isOver; index++) {
         const { status } = await answer(test, learner, learner.cardIds[index % 20] ?? 0);
         expect(status).toBe(201);
-        given.set(learner.userId, (given.get(learner.userId) ?? 0) + 1);
+        recorded.set(learner.userId, (recorded.get(learner.userId) ?? 0) + 1);
       }
     });
     for (let round = 0; round < 3; round++) {
@@ -271,7 +274,7 @@ sentence(
     expect(await command()).toMatchObject({ code: 0, report: { different: 0 } });
     for (const { userId } of learners) {
       const learner = (await test.rows(userId)).find((row) => row.kind === 'learner');
-      expect(learner).toMatchObject({ totals: { answers: given.get(userId) } });
+      expect(learner).toMatchObject({ totals: { answers: recorded.get(userId) } });
     }
   },
   120_000,

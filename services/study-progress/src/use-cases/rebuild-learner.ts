@@ -1,5 +1,5 @@
 import { beginAt, conclude } from '../domain/advance.ts';
-import { doubtsOf, knownOf, type Owned } from '../domain/deck/owned.ts';
+import { doubtsOf, recordsOf, type Owned } from '../domain/deck/owned.ts';
 import { settingsOf } from '../domain/learner/settings.ts';
 import { rebuild } from '../domain/rebuild.ts';
 import type { StudyState } from '../domain/study-state.ts';
@@ -13,19 +13,23 @@ interface ComparedStates {
   rebuilt: StudyState;
 }
 
-/** While a learner changes decks all the time, what decks says is a step behind. */
+/** Maximum attempts, for a learner whose decks keep changing. */
 const roundsMost = 20;
 
-/** Everything of the log; of the present state only versions are taken over. */
+/** Rebuilds from the log; only versions come from the present state. */
 async function rebuildFrom({ reviews, settings }: UnitOfWork, present: StudyState, owned: Owned) {
   const { ownerId } = present;
   const log = await reviews.all(ownerId);
-  // What was set before settings had a place of their own stands in the learner's row only.
+  // Settings older than the settings collection exist only in the learner's row.
   const set = (await settings.find(ownerId)) ?? settingsOf(present.learner);
-  return takeOver(rebuild({ ownerId, settings: set, ...knownOf(present, owned) }, log), present, owned.decks);
+  return takeOver(
+    rebuild({ ownerId, settings: set, ...recordsOf(present, owned) }, log),
+    present,
+    owned.decks,
+  );
 }
 
-/** Compares in one transaction, once what decks says and what the state knows can be told apart. */
+/** Compares in one transaction, once the listed and the stored decks agree. */
 async function compareIn<Result>(
   { transact, ownerships }: RebuildPorts,
   ownerId: number,
@@ -52,7 +56,7 @@ async function compareIn<Result>(
   throw new Error(`What decks says of learner ${ownerId} goes on changing.`);
 }
 
-/** A learner's rows as they are, and as the log, the settings and decks say they should be. */
+/** Returns a learner's rows as stored, and as rebuilt from the log, the settings and decks. */
 export const compareLearner =
   (ports: RebuildPorts) =>
   (ownerId: number): Promise<{ live: StoredRow[]; rebuilt: StoredRow[] }> =>
@@ -62,8 +66,8 @@ export const compareLearner =
     }));
 
 /**
- * Makes every projection of a learner what it should be, and tells of the decks that look other than before. It claims
- * the learner first: answers wait for it, and however many come, they do not overtake it for ever.
+ * Replaces a learner's projections by rebuilt ones and publishes decks whose progress changed. It claims the
+ * learner first, so that a stream of answers cannot delay it forever.
  */
 export const rebuildLearner =
   (ports: RebuildPorts) =>

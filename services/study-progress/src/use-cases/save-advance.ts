@@ -2,7 +2,7 @@ import { conclude, type Advance } from '../domain/advance.ts';
 import { unsampledDecks, withSamples, type StudyState } from '../domain/study-state.ts';
 import type { UnitOfWork } from './ports.ts';
 
-/** Samples the decks that lost a card of their sample, or never had one. */
+/** Draws samples for decks that lost a sampled card or never had a sample. */
 async function withAllSamples({ cards }: UnitOfWork, before: StudyState, state: StudyState) {
   const decks = unsampledDecks(state).filter((deck) => before.decks.get(deck.deckId) !== deck);
   if (decks.length === 0) return state;
@@ -13,7 +13,7 @@ async function withAllSamples({ cards }: UnitOfWork, before: StudyState, state: 
   return withSamples(state, decks, outlines);
 }
 
-/** Saves what a piece of work did: the state, the log and the events; without a change it writes nothing. */
+/** Saves the state, the log entries and the events of a unit of work; writes nothing without a change. */
 export async function saveAdvance(unit: UnitOfWork, work: Advance, at: Date): Promise<StudyState> {
   const { before, state: concluded, entries, events } = conclude(work, at);
   const state = await withAllSamples(unit, before, concluded);

@@ -5,7 +5,7 @@ import type { Card } from '../domain/card/card.ts';
 import { AnswerNotFound, AnswerNotLatest, FlashcardNotFound } from '../domain/errors.ts';
 import { assertNotErased } from '../domain/learner/erased.ts';
 import type { Learner } from '../domain/learner/learner.ts';
-import { dayOfAnswer, standingAnswers, type AnswerEntry } from '../domain/review-log.ts';
+import { dayOfAnswer, activeAnswers, type AnswerEntry } from '../domain/review-log.ts';
 import { liveCard, liveDeck, putPast, type StudyState } from '../domain/study-state.ts';
 import { endIdleSessions } from './finish-sessions.ts';
 import type { Ports, UnitOfWork } from './ports.ts';
@@ -40,7 +40,7 @@ async function withPast(
   return putPast(state, cardId, { answers, othersLastStudied });
 }
 
-/** Takes back the latest answer of a card; taking it back again changes nothing. */
+/** Undoes the latest answer to a card; undoing it again changes nothing. */
 export const undoAnswer =
   (ports: Pick<Ports, 'transact' | 'now' | 'newId'>) =>
   (clientEventId: string, { userId }: Pick<Principal, 'userId'>): Promise<UndoneAnswer> =>
@@ -49,7 +49,7 @@ export const undoAnswer =
       if (!answer) throw new AnswerNotFound();
       const loaded = await loadSlice(unit, userId, answer);
       const card = cardOf(loaded, answer);
-      const standing = standingAnswers(await unit.reviews.ofCards(userId, [answer.cardId]));
+      const standing = activeAnswers(await unit.reviews.ofCards(userId, [answer.cardId]));
       if (!standing.some(({ id }) => id === answer.id)) return { card, learner: loaded.learner };
       if (standing.at(-1)?.id !== answer.id) throw new AnswerNotLatest();
 

@@ -13,8 +13,8 @@ import type { Ports } from './ports.ts';
 import { saveAdvance } from './save-advance.ts';
 
 /**
- * Changes a learner's goals, zone and day start. Due days are days of the learner's calendar, so another zone or day
- * start moves the instants at which they begin without a row being rewritten.
+ * Changes a learner's goals, zone and day start. Due days are calendar days, so a new zone or day start needs
+ * no rewriting of rows.
  */
 export const updateStudySettings =
   ({ transact, now }: Pick<Ports, 'transact' | 'now'>) =>

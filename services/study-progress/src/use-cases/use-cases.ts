@@ -24,7 +24,7 @@ import { recordAnswer, recordAnswers } from './record-answers.ts';
 import { undoAnswer } from './undo-answer.ts';
 import { updateStudySettings } from './update-study-settings.ts';
 
-/** All that can be asked of study-progress, by REST and GraphQL alike, and what its events and jobs ask. */
+/** Use-cases of study-progress, shared by REST, GraphQL, events and jobs. */
 export const createUseCases = (ports: Ports) => ({
   recordAnswer: recordAnswer(ports),
   recordAnswers: recordAnswers(ports),

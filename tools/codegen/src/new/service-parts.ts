@@ -102,7 +102,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const useCases = createUseCases({
     ...createStores(connection),
     transact,
-    forgetAnswers: idempotency.forget,
+    forgetResponses: idempotency.forget,
     now,
   });
 
@@ -152,7 +152,7 @@ export interface Ports {
   /** Runs work in one transaction, again from the start after a conflict. */
   transact<Result>(work: (unit: UnitOfWork) => Promise<Result>): Promise<Result>;
   /** Forgets the answers that are kept for a learner's repeated requests. */
-  forgetAnswers(learnerId: number): Promise<void>;
+  forgetResponses(learnerId: number): Promise<void>;
   now(): Date;
 }
 `;
@@ -161,10 +161,10 @@ const eraseLearner = `import type { Ports } from './ports.ts';
 
 /** Erases everything of a learner, in steps that may be repeated; the tombstone comes first and stops what is new. */
 export const eraseLearner =
-  ({ learners, forgetAnswers }: Ports) =>
+  ({ learners, forgetResponses }: Ports) =>
   async (learnerId: number, at: Date): Promise<void> => {
     await learners.erase(learnerId, at);
-    await forgetAnswers(learnerId);
+    await forgetResponses(learnerId);
   };
 `;
 

@@ -2,9 +2,7 @@ import { limits } from '@kumbuka/contracts';
 import { dayMs } from '../calendar/calendar.ts';
 import { AnsweredAtInvalid } from '../errors.ts';
 
-/**
- * Checks when an answer says it was given: at most 30 days ago, not before its card existed, at most 5 minutes ahead.
- */
+/** Rejects an answer time more than 30 days ago, before the card existed, or over 5 minutes in the future. */
 export function checkAnsweredAt(answeredAt: Date, cardCreatedAt: Date, now: Date) {
   const at = answeredAt.getTime();
   if (at < now.getTime() - limits.answerAgeDays * dayMs)

@@ -8,19 +8,24 @@ import { parameterVersion, predictedRecallOf } from '../scheduling/scheduler.ts'
 import { implicitSession, implicitSessionId } from '../session/session.ts';
 import { nextTurn } from '../session/turn.ts';
 import type { StudyState } from '../study-state.ts';
-import type { GivenAnswer } from './answer-outcome.ts';
+import type { SubmittedAnswer } from './answer-outcome.ts';
 import { checkAnsweredAt } from './answer-rules.ts';
 
-/** Name and time of a new entry. */
+/** Id and time of a new log entry. */
 export interface Writing {
   id: string;
   now: Date;
 }
 
-function sessionIdOf(learner: Learner, given: GivenAnswer, answeredAt: Date, entryId: string): string {
-  if (given.sessionId !== undefined) return given.sessionId;
-  const running = implicitSession(learner.sessions, given.deckId, answeredAt);
-  return running?.sessionId ?? implicitSessionId(given.deckId, entryId);
+function sessionIdOf(
+  learner: Learner,
+  submitted: SubmittedAnswer,
+  answeredAt: Date,
+  entryId: string,
+): string {
+  if (submitted.sessionId !== undefined) return submitted.sessionId;
+  const running = implicitSession(learner.sessions, submitted.deckId, answeredAt);
+  return running?.sessionId ?? implicitSessionId(submitted.deckId, entryId);
 }
 
 function assertSessionFits({ learner, sessions }: StudyState, sessionId: string) {
@@ -28,21 +33,21 @@ function assertSessionFits({ learner, sessions }: StudyState, sessionId: string)
   if (isNew && learner.sessions.length >= study.openSessions) throw new TooManyOpenSessions();
 }
 
-/** Only a named session answers a card once: without a name nobody can tell a second round from a repeat. */
-const turnOf = ({ turns }: StudyState, { sessionId, cardId }: GivenAnswer) =>
+/** Only named sessions limit a card to one answer; without a name, a second round looks like a retry. */
+const turnOf = ({ turns }: StudyState, { sessionId, cardId }: SubmittedAnswer) =>
   sessionId === undefined ? {} : { turn: nextTurn(turns, { sessionId, cardId }) };
 
-/** The entry of an answer to a card; refuses an answer whose time cannot be, a repeat, and one session too many. */
+/** Builds the log entry for an answer. Rejects an invalid time, a repeat, and too many open sessions. */
 export function decideAnswer(
   state: StudyState,
   card: Card,
-  given: GivenAnswer,
+  submitted: SubmittedAnswer,
   { id, now }: Writing,
 ): AnswerEntry {
   const { learner } = state;
-  const answeredAt = given.answeredAt ?? now;
+  const answeredAt = submitted.answeredAt ?? now;
   checkAnsweredAt(answeredAt, card.createdAt, now);
-  const sessionId = sessionIdOf(learner, given, answeredAt, id);
+  const sessionId = sessionIdOf(learner, submitted, answeredAt, id);
   assertSessionFits(state, sessionId);
   return {
     kind: 'answer',
@@ -50,16 +55,16 @@ export function decideAnswer(
     userId: state.ownerId,
     seq: learner.seq + 1,
     recordedAt: now,
-    cardId: given.cardId,
-    deckId: given.deckId,
-    rating: given.wasCorrect ? 'good' : 'again',
+    cardId: submitted.cardId,
+    deckId: submitted.deckId,
+    rating: submitted.wasCorrect ? 'good' : 'again',
     answeredAt,
-    durationMs: Math.round(given.minutes * 60_000),
+    durationMs: Math.round(submitted.minutes * 60_000),
     sessionId,
-    implicitSession: given.sessionId === undefined,
-    sessionDeckId: given.sessionId === undefined ? given.deckId : given.sessionDeckId,
-    ...(given.clientEventId === undefined ? {} : { clientEventId: given.clientEventId }),
-    ...turnOf(state, given),
+    implicitSession: submitted.sessionId === undefined,
+    sessionDeckId: submitted.sessionId === undefined ? submitted.deckId : submitted.sessionDeckId,
+    ...(submitted.clientEventId === undefined ? {} : { clientEventId: submitted.clientEventId }),
+    ...turnOf(state, submitted),
     offsetMinutes: offsetMinutesAt(learner.timezone, answeredAt),
     dayStartHour: learner.dayStartHour,
     parameterVersion,
@@ -67,7 +72,7 @@ export function decideAnswer(
   };
 }
 
-/** The entry that takes an answer back. */
+/** Builds the log entry that undoes an answer. */
 export const decideUndo = (
   { ownerId, learner }: StudyState,
   { cardId, deckId, sessionId, id: undoes }: AnswerEntry,

@@ -35,7 +35,7 @@ function pastOf({ pasts }: StudyState, cardId: number): CardPast {
   return past;
 }
 
-/** The card's past after an entry, where it was read. */
+/** Updates the card's loaded history after an entry. */
 const withPast = (
   state: StudyState,
   cardId: number,
@@ -78,7 +78,7 @@ const atSeq = (state: StudyState, seq: number): StudyState => ({
   learner: { ...state.learner, seq },
 });
 
-/** An answer moves its card, deck, day, session and learner; one that comes late replays its card. */
+/** Applies an answer to its card, deck, day, session and learner. A late answer replays the card. */
 export function evolveAnswer(state: StudyState, answer: AnswerEntry): StudyState {
   const place = placeOf(state, answer);
   const { cardId, answeredAt } = answer;
@@ -88,11 +88,11 @@ export function evolveAnswer(state: StudyState, answer: AnswerEntry): StudyState
   const studied = withChange(state, place, change, laterOf(place.deck.lastStudiedAt, answeredAt));
   const counted = joinSession(countAnswer(atSeq(studied, answer.seq), answer, 1), answer);
   const learner = withBadgesOfAnswer(counted.learner, dayOfAnswer(answer), answer.recordedAt);
-  const told = { ...counted, learner, turns: withTurn(state.turns, answer, true) };
-  return withPast(told, cardId, (answers) => withLate(answers, answer));
+  const updated = { ...counted, learner, turns: withTurn(state.turns, answer, true) };
+  return withPast(updated, cardId, (answers) => withLate(answers, answer));
 }
 
-/** Takes an answer back; one that does not stand any more stays as it is. What was earned stays too. */
+/** Undoes an answer; undoing it again changes nothing. Earned XP and badges remain. */
 export function evolveUndo(state: StudyState, undo: UndoEntry): StudyState {
   const { answers, othersLastStudied } = pastOf(state, undo.cardId);
   const answer = answers.find(({ id }) => id === undo.undoes);

@@ -112,7 +112,7 @@ test('an answer’s day is among those that are read for it, in every zone and b
 });
 
 describe('spellings of a zone', () => {
-  /** Some of the thousands of ways to write the name of one zone. */
+  /** One of the thousands of spellings of one zone name. */
   const spelled = (index: number) =>
     [...'africa/nairobi']
       .map((letter, place) => ((index >> place) & 1 ? letter.toUpperCase() : letter))

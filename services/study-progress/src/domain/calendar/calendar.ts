@@ -1,9 +1,8 @@
-/** Whole days since 1970-01-01 in a learner's own calendar. */
+/** Whole days since 1970-01-01 in the learner's calendar. */
 export type Day = number;
 
-/** Where and when a learner's days begin. */
+/** Time zone and hour at which the learner's study days begin. */
 export interface LocalClock {
-  /** IANA name. */
   timezone: string;
   /** 0 to 23. */
   dayStartHour: number;
@@ -13,15 +12,15 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** One for each zone that there is, whatever the spellings that learners gave. */
+/** One formatter per zone, shared by all spellings of its name. */
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** Names as they were given, and their zones; a name is up to 64 letters, each of which may be small or large. */
+/** Canonical zone by submitted name. Names have up to 64 letters in any case, so the map is bounded. */
 const zones = new Map<string, string>();
 const namesMost = 1_000;
 
 function formatOf(timezone: string): Intl.DateTimeFormat {
-  const known = formats.get(zones.get(timezone) ?? '');
-  if (known) return known;
+  const cached = formats.get(zones.get(timezone) ?? '');
+  if (cached) return cached;
   const made = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' });
   const zone = made.resolvedOptions().timeZone;
   if (zones.size >= namesMost) zones.clear();
@@ -31,16 +30,16 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** How many spellings and zones are remembered; neither grows without end. */
+/** Sizes of the bounded caches. */
 export const rememberedZones = () => ({ names: zones.size, zones: formats.size });
 
-/** A zone's name in its usual spelling; another name of the zone stays as it is. */
+/** Returns the canonical spelling of a zone name. Aliases of a zone are kept. */
 export function canonicalTimezone(name: string): string {
   const zone = formatOf(name).resolvedOptions().timeZone;
   return zone.toLowerCase() === name.toLowerCase() ? zone : name;
 }
 
-/** True for IANA names; plain offsets such as `+03:00` know no summer time and are refused. */
+/** Accepts IANA names only; fixed offsets such as `+03:00` have no daylight saving time. */
 export function isTimezone(name: string): boolean {
   if (!/^[A-Za-z][\w+/-]{0,63}$/.test(name)) return false;
   try {
@@ -63,37 +62,37 @@ const rememberedOffsets = 5_000;
 const offsets = new Map<string, number>();
 
 /**
- * Minutes that the wall clock of a zone is ahead of UTC at an instant. An offset is asked for once a minute of UTC:
- * since 1972 the tz database knows no change within one (St. John's changed at 00:01 until 2011).
+ * Minutes by which a zone's wall clock is ahead of UTC. Cached per minute of UTC: since 1972 the tz database
+ * has no transition within a minute (St. John's switched at 00:01 until 2011).
  */
 export function offsetMinutesAt(timezone: string, instant: Date): number {
   const key = `${timezone} ${Math.floor(instant.getTime() / minuteMs)}`;
-  const known = offsets.get(key);
-  if (known !== undefined) return known;
+  const cached = offsets.get(key);
+  if (cached !== undefined) return cached;
   if (offsets.size >= rememberedOffsets) offsets.clear();
   const offset = computeOffset(timezone, instant);
   offsets.set(key, offset);
   return offset;
 }
 
-/** The study day of an instant by the offset and day start that held then: the wall clock, set back by the day start. */
+/** Study day of an instant, from the offset and day start at that time. */
 export const dayOf = (instant: Date, offsetMinutes: number, dayStartHour: number): Day =>
   Math.floor((instant.getTime() + offsetMinutes * minuteMs - dayStartHour * hourMs) / dayMs);
 
-/** The study day that an instant belongs to. */
+/** Study day of an instant. */
 export const studyDayAt = (clock: LocalClock, instant: Date): Day =>
   dayOf(instant, offsetMinutesAt(clock.timezone, instant), clock.dayStartHour);
 
 /**
- * The study days that an instant may belong to in any zone and by any day start: wall clocks are at most 12 hours
- * behind UTC and 14 ahead, and a day starts at most 23 hours late.
+ * All study days that an instant can fall on: wall clocks range from UTC-12 to UTC+14, and a study day starts
+ * up to 23 hours after midnight.
  */
 export function daysAround(instant: Date): Day[] {
   const day = Math.floor(instant.getTime() / dayMs);
   return [day - 2, day - 1, day, day + 1];
 }
 
-/** The later edge of a gap in the wall clock: the first instant in (after, until] whose study day is `day` or later. */
+/** End of a gap in the wall clock: the first instant in (after, until] whose study day is at least `day`. */
 function firstInstantOf(clock: LocalClock, day: Day, after: number, until: number): Date {
   let [low, high] = [after, until];
   while (high - low > 1) {
@@ -118,11 +117,11 @@ function computeDayStart(clock: LocalClock, day: Day): Date {
 const rememberedStarts = 5_000;
 const starts = new Map<string, number>();
 
-/** The first instant of a study day, also where summer time skips or repeats that hour. */
+/** First instant of a study day, correct also where daylight saving time skips or repeats the hour. */
 export function dayStart(clock: LocalClock, day: Day): Date {
   const key = `${clock.timezone} ${clock.dayStartHour} ${day}`;
-  const known = starts.get(key);
-  if (known !== undefined) return new Date(known);
+  const cached = starts.get(key);
+  if (cached !== undefined) return new Date(cached);
   if (starts.size >= rememberedStarts) starts.clear();
   const start = computeDayStart(clock, day);
   starts.set(key, start.getTime());
@@ -131,7 +130,7 @@ export function dayStart(clock: LocalClock, day: Day): Date {
 
 /** 0 is Sunday. */
 export const weekdayOf = (day: Day): number => (((day + 4) % 7) + 7) % 7;
-/** The Sunday that the week of a day begins with. */
+/** Sunday of the week that contains a day. */
 export const weekStartOf = (day: Day): Day => day - weekdayOf(day);
 /** YYYY-MM-DD. */
 export const dateOf = (day: Day): string => new Date(day * dayMs).toISOString().slice(0, 10);

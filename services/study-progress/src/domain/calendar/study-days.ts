@@ -1,11 +1,11 @@
 import type { Day } from './calendar.ts';
 
-/** Runs of consecutive study days, oldest first, both ends included. */
+/** Runs of consecutive study days, oldest first, both ends inclusive. */
 export type DayRuns = readonly (readonly [from: Day, to: Day])[];
 
 /**
- * Runs that are remembered. They are counted, not measured from the newest day: a day under a clock far ahead must
- * not push out the running streak. An answer is at most 30 days late, so it meets at most 16 of them.
+ * Maximum number of stored runs. The limit is a count, not an age: a day recorded by a fast clock must not
+ * evict the current streak. Answers are at most 30 days late and span at most 16 runs.
  */
 export const rememberedRuns = 60;
 
@@ -27,26 +27,25 @@ const without = ([from, to]: readonly [Day, Day], day: Day): DayRuns => {
   return parts.filter(([first, last]) => first <= last);
 };
 
-/** Marks a day as studied. */
 export function addDay(runs: DayRuns, day: Day): DayRuns {
   if (runOf(runs, day)) return runs;
   const one: DayRuns = [[day, day]];
   return join([...runs, ...one].sort(([a], [b]) => a - b)).slice(-rememberedRuns);
 }
 
-/** Takes a day out again, when its last answer was undone. */
+/** Removes a day after its last answer was undone. */
 export const removeDay = (runs: DayRuns, day: Day): DayRuns =>
   runOf(runs, day) ? runs.flatMap((run) => without(run, day)) : runs;
 
-/** Length of the run that a day is in. */
+/** Length of the run that contains a day. */
 export function runLength(runs: DayRuns, day: Day): number {
   const run = runOf(runs, day);
   return run ? run[1] - run[0] + 1 : 0;
 }
 
 /**
- * Consecutive days with an answer, counting from today or yesterday; 0 when the run ended before. Tomorrow belongs to
- * it for who travelled west; days further ahead were studied under a wrong clock and count for nothing yet.
+ * Current streak: consecutive study days up to today or yesterday, otherwise 0. Tomorrow counts too, for
+ * learners who travelled west. Later days come from a wrong clock and are ignored.
  */
 export function streakOn(runs: DayRuns, today: Day): number {
   const last = runs.findLast(([from, to]) => from <= today + 1 && to >= today - 1);

@@ -3,13 +3,13 @@ import type { Day } from '../calendar/calendar.ts';
 import { dayOfAnswer, wasCorrect, type AnswerEntry } from '../review-log.ts';
 import { nextMemory, type Memory } from '../scheduling/scheduler.ts';
 
-/** Schedule and counters of one card, a fold of its standing answers. */
+/** Schedule and counters of one card, computed from its active answers. */
 export interface CardStudy {
   correct: number;
   incorrect: number;
   durationMs: number;
   lastStudiedAt: Date | null;
-  /** Study day of the last answer; null for a new card, as the next three. */
+  /** Study day of the last answer. This and the next three are `null` for a new card. */
   lastDay: Day | null;
   dueDay: Day | null;
   stability: number | null;
@@ -38,7 +38,7 @@ function memoryOf(card: CardStudy): Memory | null {
   return { stability, difficulty, lastDay, dueDay, lapses, reps: studyCount(card) };
 }
 
-/** The study of a card after one more answer, which is not older than its last one. */
+/** Applies an answer that is not older than the card's last one. */
 export function afterAnswer(before: CardStudy, answer: AnswerEntry): CardStudy {
   const correct = wasCorrect(answer);
   const memory = nextMemory(memoryOf(before), {
@@ -59,7 +59,7 @@ export function afterAnswer(before: CardStudy, answer: AnswerEntry): CardStudy {
   };
 }
 
-/** The first answer of a day on a card already in review: what the retention rate counts. */
+/** First answer of a day to a card in review; the retention rate counts these. */
 export interface Recall {
   day: Day;
   wasCorrect: boolean;
@@ -75,7 +75,7 @@ export interface CardHistory {
   recalls: Recall[];
 }
 
-/** Replays the standing answers of one card, in order. */
+/** Replays the active answers of one card in order. */
 export function replay(answers: readonly AnswerEntry[]): CardHistory {
   return answers.reduce<CardHistory>(
     ({ study: before, recalls }, answer) => {

@@ -1,30 +1,30 @@
 import { newCardStudy, type CardStudy } from './card-study.ts';
 
-/** What decks says of a card. */
-export interface CardFacts {
+/** Identity of a card, from the decks service. */
+export interface CardRef {
   ownerId: number;
   deckId: number;
   cardId: number;
   createdAt: Date;
-  /** Version of the card in decks. */
+  /** Aggregate version of the card in the decks service. */
   cardVersion: number;
 }
 
-export interface Card extends CardFacts, CardStudy {
+export interface Card extends CardRef, CardStudy {
   kind: 'card';
-  /** Aggregate version of the card's schedule: one more with each answer and undo. */
+  /** Aggregate version of the schedule; each answer and undo increments it. */
   version: number;
 }
 
-/** Stops late events from bringing a card back. */
-export interface RemovedCard extends Omit<CardFacts, 'createdAt'> {
+/** Tombstone that keeps late events from restoring the card. */
+export interface RemovedCard extends Omit<CardRef, 'createdAt'> {
   kind: 'removed-card';
   version: number;
-  /** Kept for the deck's own. */
+  /** Needed to recompute the deck's own `lastStudiedAt`. */
   lastStudiedAt: Date | null;
 }
 
-export const newCard = ({ ownerId, deckId, cardId, createdAt, cardVersion }: CardFacts): Card => ({
+export const newCard = ({ ownerId, deckId, cardId, createdAt, cardVersion }: CardRef): Card => ({
   kind: 'card',
   ownerId,
   deckId,
@@ -35,11 +35,11 @@ export const newCard = ({ ownerId, deckId, cardId, createdAt, cardVersion }: Car
   ...newCardStudy,
 });
 
-/** What stays of a card that is gone. */
+/** Builds the tombstone of a removed card. */
 export const removedCard = (
   { ownerId, deckId, cardId, version, lastStudiedAt }: Omit<RemovedCard, 'kind' | 'cardVersion'>,
   cardVersion: number,
 ): RemovedCard => ({ kind: 'removed-card', ownerId, deckId, cardId, cardVersion, version, lastStudiedAt });
 
-/** What its place in a queue or a deck's memory depends on. */
+/** Fields that decide a card's place in a queue and in a deck's memory. */
 export type CardOutline = Pick<Card, 'cardId' | 'deckId' | 'stability' | 'lastDay' | 'dueDay'>;

@@ -9,28 +9,28 @@ import {
   type Recall,
 } from './card-study.ts';
 
-/** What an entry does to the study of a card; deck and learner count the difference. */
+/** Change of one card's study; deck and learner counters add the difference. */
 export interface StudyChange {
   before: CardStudy;
   after: CardStudy;
-  /** Recalls that count no longer. */
+  /** Recalls that no longer count. */
   gone: readonly Recall[];
   /** Recalls that count from now on. */
   come: readonly Recall[];
 }
 
-/** True when an answer is older than the last one of its card, so that the card's answers have to be replayed. */
+/** Whether an answer is older than the card's last one, which requires a replay. */
 export const comesLate = (card: Pick<CardStudy, 'lastStudiedAt'>, answeredAt: Date): boolean =>
   card.lastStudiedAt !== null && answeredAt < card.lastStudiedAt;
 
-/** One more answer, which is not older than the card's last one. */
+/** Adds an answer that is not older than the card's last one. */
 export function withAnswer(before: CardStudy, answer: AnswerEntry): StudyChange {
   const after = afterAnswer(before, answer);
   const recall = recallOf(before, after, answer);
   return { before, after, gone: [], come: recall ? [recall] : [] };
 }
 
-/** Other answers than before, each list by time: one came late or was taken back. */
+/** Compares two chronological lists of answers, after a late answer or an undo. */
 export function withAnswers(before: readonly AnswerEntry[], after: readonly AnswerEntry[]): StudyChange {
   const [was, is] = [replay(before), replay(after)];
   return { before: was.study, after: is.study, gone: was.recalls, come: is.recalls };
@@ -41,7 +41,7 @@ export const withLate = (answers: readonly AnswerEntry[], answer: AnswerEntry): 
 
 const isStudied = (study: CardStudy) => studyCount(study) > 0;
 
-/** By how much an entry changes the number of studied and of learned cards: -1, 0 or 1. */
+/** Changes in the number of studied and learned cards: -1, 0 or 1. */
 export const countsOf = ({ before, after }: StudyChange) => ({
   studied: Number(isStudied(after)) - Number(isStudied(before)),
   learned: Number(isLearned(after)) - Number(isLearned(before)),

@@ -13,9 +13,9 @@ export interface Deck {
   kind: 'deck';
   ownerId: number;
   deckId: number;
-  /** Version of the deck in decks; 0 when only its cards are known. */
+  /** Aggregate version of the deck in the decks service; 0 while only its cards are known. */
   deckVersion: number;
-  /** Aggregate version of deck-progress-changed. */
+  /** Aggregate version of `deck-progress-changed`. */
   version: number;
   cards: number;
   /** Cards with at least one answer. */
@@ -25,11 +25,11 @@ export interface Deck {
   incorrect: number;
   due: DueDays;
   lastStudiedAt: Date | null;
-  /** What its memory edge is drawn from, so that no screen reads all its cards. */
+  /** Source of the deck's memory edge, so that no screen has to read all cards. */
   sample: MemorySample;
 }
 
-/** Stops late events from bringing a deck back. */
+/** Tombstone that keeps late events from restoring the deck. */
 export interface RemovedDeck {
   kind: 'removed-deck';
   ownerId: number;
@@ -38,7 +38,7 @@ export interface RemovedDeck {
   version: number;
 }
 
-/** What others see of a deck. */
+/** Published progress of a deck. */
 export interface DeckProgress {
   mastery: number | null;
   lastStudied: Date | null;
@@ -65,7 +65,7 @@ export const removedDeck = (
   deckVersion: number,
 ): RemovedDeck => ({ kind: 'removed-deck', ownerId, deckId, deckVersion, version });
 
-/** Rounded percent of right answers; null before the first. */
+/** Rounded percentage of correct answers; `null` before the first answer. */
 export function masteryOf({ correct, incorrect }: Pick<Deck, 'correct' | 'incorrect'>): number | null {
   const answers = correct + incorrect;
   return answers === 0 ? null : Math.round((100 * correct) / answers);
@@ -78,7 +78,7 @@ export const progressOf = (deck: Deck): DeckProgress => ({
 
 export const laterOf = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b ? a : b) : (a ?? b));
 
-/** Counts what an entry did to one of the deck's cards. */
+/** Applies the study change of one card to the deck's counters. */
 export function withStudyChange(
   deck: Deck,
   cardId: number,
@@ -105,7 +105,7 @@ export const withNewCard = (deck: Deck, card: SampledCard): Deck => ({
   sample: withSampled(deck.sample, card),
 });
 
-/** Takes a card and its answers out of the deck's counts. */
+/** Removes a card and its answers from the deck's counters. */
 export const withoutCard = (deck: Deck, card: CardStudy & { cardId: number }): Deck => ({
   ...deck,
   cards: deck.cards - 1,

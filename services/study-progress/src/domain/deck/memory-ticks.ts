@@ -4,12 +4,12 @@ import { isDue } from '../scheduling/due.ts';
 import { predictedRecallOf } from '../scheduling/scheduler.ts';
 
 export interface MemoryTick {
-  /** 0 to 1; null for a new card. */
+  /** 0 to 1; `null` for a new card. */
   recall: number | null;
   isDue: boolean;
 }
 
-/** What a tick is made of; stability and days are null for a new card. */
+/** Input of one tick; stability and days are `null` for a new card. */
 export interface TickSource {
   stability: number | null;
   lastDay: Day | null;
@@ -23,7 +23,7 @@ const tickOf = (card: TickSource, today: Day): MemoryTick => ({
 
 const strongestFirst = (a: MemoryTick, b: MemoryTick) => (b.recall ?? -1) - (a.recall ?? -1);
 
-/** Picks `most` of a list evenly; all when there are no more. */
+/** Picks `most` items evenly spaced; returns all items when there are fewer. */
 export function sampleEvenly<Item>(items: readonly Item[], most: number): Item[] {
   if (items.length <= most) return [...items];
   const step = items.length / most;
@@ -32,6 +32,6 @@ export function sampleEvenly<Item>(items: readonly Item[], most: number): Item[]
   );
 }
 
-/** A deck from its side: strongest first, new cards last, at most 48. */
+/** Memory edge of a deck: strongest card first, new cards last, at most 48 ticks. */
 export const memoryTicks = (cards: readonly TickSource[], today: Day): MemoryTick[] =>
   sampleEvenly(cards.map((card) => tickOf(card, today)).sort(strongestFirst), limits.memoryTicks);

@@ -1,31 +1,31 @@
-import type { CardFacts } from '../card/card.ts';
+import type { CardRef } from '../card/card.ts';
 import type { StudyState } from '../study-state.ts';
 
-/** A deck as decks tells of it. */
+/** Deck as listed by the decks service. */
 export interface OwnedDeck {
   deckId: number;
   deckVersion: number;
-  /** Version of the progress that decks was told last; 0 before the first. */
+  /** Version of the last progress update that the decks service stored; 0 before the first. */
   progressVersion: number;
 }
 
-/** All that decks says there is of a learner. */
+/** All decks and cards of a learner, as listed by the decks service. */
 export interface Owned {
   decks: readonly OwnedDeck[];
-  cards: readonly CardFacts[];
+  cards: readonly CardRef[];
 }
 
-/** A deck that there is or was; of one that was, its tombstone's version. */
-export interface KnownDeck {
+/** Existing or deleted deck; for a deleted one, the version of its tombstone. */
+export interface DeckRecord {
   kind: 'deck' | 'removed-deck';
   deckId: number;
   deckVersion: number;
 }
 
-/** A card that there is or was. */
-export interface KnownCard extends Omit<CardFacts, 'createdAt'> {
+/** Existing or deleted card. */
+export interface CardRecord extends Omit<CardRef, 'createdAt'> {
   kind: 'card' | 'removed-card';
-  /** Of a card that is gone it may be forgotten. */
+  /** May be missing for a deleted card. */
   createdAt?: Date;
 }
 
@@ -35,25 +35,29 @@ const idsOf = ({ decks, cards }: Owned) => ({
 });
 
 /**
- * Decks and cards of which the state says other than decks, by name: either an event is on its way, or one of the two
- * was read before a change, or the state is wrong. What still differs when decks is asked once more is wrong: nothing
- * comes back under an id that is gone, and the state knows of nothing before decks does.
+ * Names of decks and cards on which the state and the decks service disagree. A difference has one of three
+ * causes: an event is in flight, one side was read before a change, or the state is wrong. Ids are never
+ * reused and the state never precedes the decks service, so a difference that remains on a second read is an
+ * error.
  */
 export function doubtsOf({ decks, cards }: StudyState, owned: Owned): ReadonlySet<string> {
-  const told = idsOf(owned);
-  const doubted = (id: number, kind: string, isThere: boolean, isTold: boolean) =>
-    isThere === isTold ? [] : [`${kind} ${id}`];
+  const listed = idsOf(owned);
+  const doubted = (id: number, kind: string, isThere: boolean, isListed: boolean) =>
+    isThere === isListed ? [] : [`${kind} ${id}`];
   return new Set([
-    ...[...decks].flatMap(([id, { kind }]) => doubted(id, kind, kind === 'deck', told.decks.has(id))),
-    ...[...cards].flatMap(([id, { kind }]) => doubted(id, kind, kind === 'card', told.cards.has(id))),
+    ...[...decks].flatMap(([id, { kind }]) => doubted(id, kind, kind === 'deck', listed.decks.has(id))),
+    ...[...cards].flatMap(([id, { kind }]) => doubted(id, kind, kind === 'card', listed.cards.has(id))),
   ]);
 }
 
-/** What decks tells of, and what only the state remembers, as gone. Versions are those that the state has seen. */
-export function knownOf(state: StudyState, owned: Owned): { decks: KnownDeck[]; cards: KnownCard[] } {
-  const told = idsOf(owned);
-  const goneDecks = [...state.decks.values()].filter(({ deckId }) => !told.decks.has(deckId));
-  const goneCards = [...state.cards.values()].filter(({ cardId }) => !told.cards.has(cardId));
+/**
+ * Combines the listed decks and cards with tombstones for those that only the state contains. Versions come
+ * from the state.
+ */
+export function recordsOf(state: StudyState, owned: Owned): { decks: DeckRecord[]; cards: CardRecord[] } {
+  const listed = idsOf(owned);
+  const goneDecks = [...state.decks.values()].filter(({ deckId }) => !listed.decks.has(deckId));
+  const goneCards = [...state.cards.values()].filter(({ cardId }) => !listed.cards.has(cardId));
   return {
     decks: [
       ...owned.decks.map(({ deckId, deckVersion }) => {
@@ -67,9 +71,9 @@ export function knownOf(state: StudyState, owned: Owned): { decks: KnownDeck[]; 
       ...goneDecks.map(({ deckId, deckVersion }) => ({ kind: 'removed-deck' as const, deckId, deckVersion })),
     ],
     cards: [
-      ...owned.cards.map((facts) => {
-        const known = state.cards.get(facts.cardId);
-        return known?.kind === 'card' ? known : { ...facts, kind: 'card' as const };
+      ...owned.cards.map((card) => {
+        const known = state.cards.get(card.cardId);
+        return known?.kind === 'card' ? known : { ...card, kind: 'card' as const };
       }),
       ...goneCards.map((card) => ({ ...card, kind: 'removed-card' as const })),
     ],

@@ -1,39 +1,39 @@
-import { newCard, removedCard, type CardFacts } from '../card/card.ts';
+import { newCard, removedCard, type CardRef } from '../card/card.ts';
 import { withNewCard, withoutCard, withoutDeck } from '../learner/learner.ts';
 import { liveDeck, putCard, putDeck, type StudyState } from '../study-state.ts';
 import * as decks from './deck.ts';
 
-/** A deck of the learner; a tombstone and a newer version win. */
-export function evolveDeckKnown(
+/** Adds a deck. A tombstone or a newer version wins. */
+export function evolveDeckAdded(
   state: StudyState,
   { deckId, deckVersion }: { deckId: number; deckVersion: number },
 ): StudyState {
-  const known = state.decks.get(deckId);
-  if (known && (known.kind === 'removed-deck' || known.deckVersion >= deckVersion)) return state;
-  return putDeck(state, { ...(known ?? decks.newDeck(state.ownerId, deckId)), deckVersion });
+  const existing = state.decks.get(deckId);
+  if (existing && (existing.kind === 'removed-deck' || existing.deckVersion >= deckVersion)) return state;
+  return putDeck(state, { ...(existing ?? decks.newDeck(state.ownerId, deckId)), deckVersion });
 }
 
-/** A card of the learner, perhaps before its deck was heard of; tombstones of either win. */
-export function evolveCardKnown(state: StudyState, facts: CardFacts): StudyState {
-  if (state.cards.has(facts.cardId) || state.decks.get(facts.deckId)?.kind === 'removed-deck') return state;
-  const deck = liveDeck(state, facts.deckId) ?? decks.newDeck(state.ownerId, facts.deckId);
-  const card = newCard(facts);
+/** Adds a card, possibly before its deck. Tombstones of either win. */
+export function evolveCardAdded(state: StudyState, ref: CardRef): StudyState {
+  if (state.cards.has(ref.cardId) || state.decks.get(ref.deckId)?.kind === 'removed-deck') return state;
+  const deck = liveDeck(state, ref.deckId) ?? decks.newDeck(state.ownerId, ref.deckId);
+  const card = newCard(ref);
   const counted = putDeck(state, decks.withNewCard(deck, card));
   return { ...putCard(counted, card), learner: withNewCard(state.learner) };
 }
 
-/** Takes a card's schedule and counters away; what was done with it stays in streak, XP and accuracy. */
-export function evolveCardGone(state: StudyState, facts: Omit<CardFacts, 'createdAt'>): StudyState {
-  const card = state.cards.get(facts.cardId);
+/** Removes a card's schedule and counters; streak, XP and accuracy keep its answers. */
+export function evolveCardGone(state: StudyState, ref: Omit<CardRef, 'createdAt'>): StudyState {
+  const card = state.cards.get(ref.cardId);
   if (card?.kind === 'removed-card') return state;
-  const past = card ?? { ...facts, version: 0, lastStudiedAt: null };
-  const gone = putCard(state, removedCard(past, facts.cardVersion));
-  const deck = liveDeck(state, facts.deckId);
+  const past = card ?? { ...ref, version: 0, lastStudiedAt: null };
+  const gone = putCard(state, removedCard(past, ref.cardVersion));
+  const deck = liveDeck(state, ref.deckId);
   if (!card || !deck) return gone;
   return { ...putDeck(gone, decks.withoutCard(deck, card)), learner: withoutCard(state.learner, card) };
 }
 
-/** Takes a deck away with all that its cards count; the cards themselves are the store's to remove. */
+/** Removes a deck and its cards' counts. The store removes the card rows. */
 export function evolveDeckGone(
   state: StudyState,
   { deckId, deckVersion }: { deckId: number; deckVersion: number },

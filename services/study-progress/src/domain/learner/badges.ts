@@ -11,7 +11,7 @@ export interface BadgeView {
   target: number;
 }
 
-/** Badges and how far they are; `streak` is the streak of today. */
+/** Badges with their progress; `streak` is today's streak. */
 export const badgesOf = ({ badges, totals }: Learner, streak: number): BadgeView[] => {
   const reached: Record<BadgeKind, number> = {
     'first-session': badges['first-session'] ? 1 : 0,
@@ -29,7 +29,7 @@ const earn = (learner: Learner, kind: BadgeKind, reached: number, at: Date): Lea
     ? learner
     : { ...learner, badges: { ...learner.badges, [kind]: at } };
 
-/** The badges of an answer on a day; what was earned stays. */
+/** Awards the badges of an answer on a day. Earned badges are kept. */
 export const withBadgesOfAnswer = (learner: Learner, day: Day, at: Date): Learner =>
   earn(
     earn(learner, 'seven-days', runLength(learner.runs, day), at),
@@ -38,6 +38,6 @@ export const withBadgesOfAnswer = (learner: Learner, day: Day, at: Date): Learne
     at,
   );
 
-/** A finished session counts when it gave XP. */
+/** A finished session counts if it earned XP. */
 export const withBadgeOfSession = (learner: Learner, xp: number, at: Date): Learner =>
   earn(learner, 'first-session', Math.sign(xp), at);

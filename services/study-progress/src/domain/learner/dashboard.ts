@@ -8,13 +8,13 @@ import type { Learner } from './learner.ts';
 import { secondsPerAnswer } from './seconds.ts';
 import { streakOn } from '../calendar/study-days.ts';
 
-/** Days of the rates on the dashboard. */
+/** Days covered by the dashboard's rates. */
 const ratedDays = 30;
 
 const percentOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((100 * part) / whole);
 
-/** From where a learner looks at things: what is known of them and an instant. */
+/** A learner and the instant at which views are computed. */
 export interface LearnerNow {
   learner: Learner;
   now: Date;
@@ -87,7 +87,7 @@ export interface DashboardNumbers {
   nextDueAt: Date | null;
 }
 
-/** The numbers of the dashboard at an instant, from the learner alone. */
+/** Dashboard numbers at an instant, computed from the learner alone. */
 export function dashboardOf(from: LearnerNow): DashboardNumbers {
   const { learner } = from;
   const today = todayOf(from);
@@ -112,7 +112,7 @@ export function dashboardOf(from: LearnerNow): DashboardNumbers {
   };
 }
 
-/** Decks with due cards, most first, ties by id. */
+/** Decks with due cards, most due first, ties by id. */
 export const dueDecksOf = (
   decks: readonly Pick<Deck, 'deckId' | 'due'>[],
   today: Day,
@@ -128,6 +128,6 @@ export interface DayCount {
   count: number;
 }
 
-/** Cards falling due on each of the next days, today first. */
+/** Cards that fall due on each of the next days, starting today. */
 export const forecastDays = (from: LearnerNow, length: number): DayCount[] =>
   forecastOf(from.learner.due, todayOf(from), length).map(({ day, count }) => ({ date: dateOf(day), count }));

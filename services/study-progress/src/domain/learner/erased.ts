@@ -1,7 +1,7 @@
 import { Unauthenticated } from '@kumbuka/contracts';
 import type { StudyState } from '../study-state.ts';
 
-/** A token may outlive its account by some seconds; nothing is written for it any more. */
+/** Rejects writes for an erased account, whose token may outlive it by some seconds. */
 export function assertNotErased({ erased }: StudyState) {
   if (erased) throw new Unauthenticated();
 }

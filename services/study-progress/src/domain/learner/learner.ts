@@ -13,13 +13,13 @@ import { addDuration, removeDuration, type Durations } from './seconds.ts';
 export const badgeKinds = ['first-session', 'seven-days', 'hundred-mastered'] as const;
 export type BadgeKind = (typeof badgeKinds)[number];
 
-/** What a learner sets. */
+/** Study settings of a learner. */
 export interface Settings extends LocalClock {
-  /** Cards a week. */
+  /** Cards per week. */
   weeklyGoal: number;
-  /** Days a week. */
+  /** Days per week. */
   targetDays: number;
-  /** Whether a device of the learner in another zone moves the zone, as when travelling. */
+  /** Whether the time zone follows the learner's device, for example when travelling. */
   zoneFollowsDevice: boolean;
 }
 
@@ -28,17 +28,17 @@ export interface Totals {
   correct: number;
   durationMs: number;
   studyDays: number;
-  /** Cards that were ever learned, deleted ones too. */
+  /** Cards ever learned, including deleted ones. */
   mastered: number;
-  /** Cards there are. */
+  /** Existing cards. */
   cards: number;
-  /** Cards there are that were answered. */
+  /** Existing cards with an answer. */
   studied: number;
-  /** Cards there are that are learned. */
+  /** Existing cards that are learned. */
   learned: number;
 }
 
-/** Everything of a learner that is read together, whatever the length of the history. */
+/** Learner data that is read together; its size does not grow with the history. */
 export interface Learner extends Settings {
   ownerId: number;
   /** Aggregate version of the learner's events. */
@@ -46,7 +46,7 @@ export interface Learner extends Settings {
   /** Position of the last entry of the review log. */
   seq: number;
   xp: number;
-  /** Sessions that gave XP of late. */
+  /** Recent sessions that earned XP. */
   paid: PaidSessions | null;
   badges: Record<BadgeKind, Date | null>;
   totals: Totals;
@@ -105,7 +105,7 @@ const countRecalls = (recent: RecentDays, recalls: readonly Recall[], change: 1 
 const countCardOf = (recent: RecentDays, { lastDay }: CardStudy, change: 1 | -1): RecentDays =>
   lastDay === null ? recent : changeRecent(recent, lastDay, { cards: change });
 
-/** Counts what an entry did to one of the learner's cards. */
+/** Applies the study change of one card to the learner's counters. */
 export function withStudyChange(learner: Learner, change: StudyChange): Learner {
   const { before, after, gone, come } = change;
   const { totals } = learner;
@@ -124,7 +124,7 @@ export function withStudyChange(learner: Learner, change: StudyChange): Learner 
   };
 }
 
-/** Counts an answer that is given or taken back; `onDay` are the answers of its day before and after. */
+/** Counts an answer or its undo; `onDay` holds the number of answers of that day before and after. */
 export function withAnswer(
   learner: Learner,
   answer: AnswerEntry,
@@ -154,7 +154,7 @@ export const withNewCard = (learner: Learner): Learner => ({
   totals: { ...learner.totals, cards: learner.totals.cards + 1 },
 });
 
-/** Takes a card out of what there is; what was done with it stays in streak, XP and accuracy. */
+/** Removes a card from the counters; streak, XP and accuracy keep its answers. */
 export const withoutCard = (learner: Learner, card: CardStudy): Learner => ({
   ...learner,
   due: addDue(learner.due, card.dueDay, -1),
@@ -166,7 +166,7 @@ export const withoutCard = (learner: Learner, card: CardStudy): Learner => ({
   },
 });
 
-/** Takes a deck with all its cards out of what there is. */
+/** Removes a deck and its cards from the counters. */
 export const withoutDeck = (learner: Learner, deck: Deck): Learner => ({
   ...learner,
   due: subtractDue(learner.due, deck.due),
@@ -181,7 +181,7 @@ export const withoutDeck = (learner: Learner, deck: Deck): Learner => ({
 export const openSessionOf = ({ sessions }: Pick<Learner, 'sessions'>, id: string): OpenSession | null =>
   sessions.find(({ sessionId }) => sessionId === id) ?? null;
 
-/** Puts an open session in the place of the one with its name, or at the end. */
+/** Replaces the open session with the same id, or appends it. */
 export const withSession = (learner: Learner, session: OpenSession): Learner => ({
   ...learner,
   sessions: openSessionOf(learner, session.sessionId)

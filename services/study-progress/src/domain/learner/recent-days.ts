@@ -1,28 +1,28 @@
 import type { Day } from '../calendar/calendar.ts';
 
-/** What is counted of one recent day, for the week and the 30-day rates. */
+/** Counters of one recent day, for the week view and the 30-day rates. */
 export interface RecentDay {
   day: Day;
   answers: number;
   /** Answers given within 60 s. */
   focused: number;
-  /** First answers of the day on cards already in review. */
+  /** First answers of the day to cards in review. */
   reviews: number;
-  /** Those of them that were right. */
+  /** Correct ones among `reviews`. */
   recalled: number;
   /** Cards whose last answer was on this day. */
   cards: number;
 }
 
-/** Oldest first; days before `from` are forgotten for good. */
+/** Oldest first. Days before `from` are discarded permanently. */
 export interface RecentDays {
   from: Day | null;
   days: readonly RecentDay[];
 }
 
 /**
- * Days that are remembered: those of the 30-day rates and some more. They are counted, not measured from the newest,
- * so that an answer under a clock far ahead pushes out one day and not all.
+ * Maximum number of stored days: 30 for the rates plus a margin. The limit is a count, not an age, so that an
+ * answer from a fast clock evicts one day and not all.
  */
 export const recentDaysKept = 40;
 
@@ -55,16 +55,16 @@ function forgetOldest({ from, days }: RecentDays): RecentDays {
   return { from: oldest.day + 1, days: days.slice(1) };
 }
 
-/** Adds to the counts of a day; forgotten days stay forgotten. */
+/** Adds to the counters of a day; discarded days are not restored. */
 export function changeRecent(recent: RecentDays, day: Day, change: RecentChange): RecentDays {
   if (recent.from !== null && day < recent.from) return recent;
   const others = recent.days.filter((row) => row.day !== day);
-  const row = changed(recent.days.find((known) => known.day === day) ?? emptyDay(day), change);
+  const row = changed(recent.days.find((existing) => existing.day === day) ?? emptyDay(day), change);
   if (isEmpty(row)) return { from: recent.from, days: others };
   return forgetOldest({ from: recent.from, days: [...others, row].sort((a, b) => a.day - b.day) });
 }
 
-/** Sums of the days from `from` to `to`, both included. */
+/** Sums the days `from` to `to`, both inclusive. */
 export function sumRecent({ days }: RecentDays, from: Day, to: Day): RecentDay {
   return days
     .filter(({ day }) => day >= from && day <= to)

@@ -8,13 +8,13 @@ const remembered = 101;
 export const addDuration = (durations: Durations, ms: number): Durations =>
   [...durations, ms].slice(-remembered);
 
-/** Takes an undone answer's duration out, the latest of that length. */
+/** Removes the duration of an undone answer: the latest one of that length. */
 export function removeDuration(durations: Durations, ms: number): Durations {
   const at = durations.lastIndexOf(ms);
   return at < 0 ? durations : durations.toSpliced(at, 1);
 }
 
-/** The learner's median seconds an answer; 20 until the first answer that took any time. */
+/** Median seconds per answer; 20 until the first answer with a duration. */
 export function secondsPerAnswer(durations: Durations): number {
   if (durations.length === 0) return study.secondsPerAnswer;
   const sorted = durations.toSorted((a, b) => a - b);
@@ -24,6 +24,6 @@ export function secondsPerAnswer(durations: Durations): number {
   return median > 0 ? median : study.secondsPerAnswer;
 }
 
-/** How many answers fit into some minutes, at least one. */
+/** Number of answers that fit into some minutes, at least one. */
 export const answersIn = (minutes: number, seconds: number): number =>
   Math.max(1, Math.floor((minutes * 60) / seconds));

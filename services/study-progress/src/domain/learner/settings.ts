@@ -2,7 +2,7 @@ import { limits, ValidationFailed } from '@kumbuka/contracts';
 import { canonicalTimezone, isTimezone } from '../calendar/calendar.ts';
 import type { Settings } from './learner.ts';
 
-/** What is left out stays. */
+/** Changed settings; missing fields keep their value. */
 export type SettingsChange = { [Field in keyof Settings]?: Settings[Field] | undefined };
 
 const refuse = (path: string, message: string) => {
@@ -11,7 +11,7 @@ const refuse = (path: string, message: string) => {
 const isWithin = (value: number, least: number, most: number) =>
   Number.isInteger(value) && value >= least && value <= most;
 
-/** Refuses what cannot be set. */
+/** Rejects invalid settings. */
 export function checkSettings({ weeklyGoal, targetDays, timezone, dayStartHour }: SettingsChange) {
   if (weeklyGoal !== undefined && !isWithin(weeklyGoal, 1, limits.weeklyGoalMost))
     refuse('weeklyGoal', `Must be a whole number from 1 to ${limits.weeklyGoalMost}.`);
@@ -23,7 +23,7 @@ export function checkSettings({ weeklyGoal, targetDays, timezone, dayStartHour }
     refuse('timezone', 'Must be the IANA name of a time zone, such as Africa/Nairobi.');
 }
 
-/** As they may be stored: before zones could be chosen, every one followed the device. */
+/** Stored form: rows written before zones could be chosen lack `zoneFollowsDevice`, which was always on. */
 type StoredSettings = Omit<Settings, 'zoneFollowsDevice'> & Partial<Settings>;
 
 export const settingsOf = ({

@@ -2,7 +2,7 @@ import type { Day } from '../calendar/calendar.ts';
 import { isDue } from './due.ts';
 import { predictedRecallOf } from './scheduler.ts';
 
-/** What the order of study looks at. */
+/** Fields that decide the study order. */
 export interface QueuedCard {
   cardId: number;
   deckId: number;
@@ -21,7 +21,9 @@ export function weakestFirst<Card extends QueuedCard>(cards: readonly Card[], to
 
 const byDueDay = (a: QueuedCard, b: QueuedCard) => (a.dueDay ?? 0) - (b.dueDay ?? 0) || a.cardId - b.cardId;
 
-/** Ids of a deck's cards in study order: due ones weakest first, new ones by id, the rest by due date. */
+/**
+ * Ids of a deck's cards in study order: due cards weakest first, new cards by id, then the rest by due date.
+ */
 export function studyOrder(cards: readonly QueuedCard[], today: Day): number[] {
   const due = cards.filter(({ dueDay }) => isDue(dueDay, today));
   const fresh = cards.filter(({ dueDay }) => dueDay === null).sort((a, b) => a.cardId - b.cardId);

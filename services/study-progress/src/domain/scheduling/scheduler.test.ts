@@ -8,7 +8,7 @@ import {
 } from './scheduler.ts';
 
 const first = 20_000;
-/** Answers one card at these distances in days. */
+/** Answers one card at the given distances in days. */
 function study(answers: readonly [days: number, wasCorrect: boolean][], cardId = 7): Memory[] {
   let [memory, day]: [Memory | null, number] = [null, first];
   return answers.map(([days, wasCorrect]) => {

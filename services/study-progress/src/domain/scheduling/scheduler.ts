@@ -14,21 +14,21 @@ import {
 } from 'ts-fsrs';
 import { dayMs, type Day } from '../calendar/calendar.ts';
 
-/** What FSRS-6 remembers of a card between two answers. */
+/** FSRS-6 memory state of a card between two answers. */
 export interface Memory {
-  /** Days until recall falls to 90 percent. */
+  /** Days until predicted recall falls to 90 percent. */
   stability: number;
   /** 1 to 10. */
   difficulty: number;
   lapses: number;
-  /** Answers in all. */
+  /** Number of answers. */
   reps: number;
   /** Study day of the last answer. */
   lastDay: Day;
   dueDay: Day;
 }
 
-/** The parameter set that new answers are scheduled by; each log entry names the one that held then. */
+/** Parameter version that schedules new answers; each log entry stores the version that applied to it. */
 export const parameterVersion = 1;
 
 class ParametersInvalid extends Error {
@@ -36,8 +36,8 @@ class ParametersInvalid extends Error {
 }
 
 /**
- * Checks an FSRS-6 parameter array: 21 finite numbers. ts-fsrs would fill up or replace arrays of another length
- * without a word.
+ * Checks an FSRS-6 parameter array: 21 finite numbers. ts-fsrs silently pads or replaces arrays of other
+ * lengths.
  */
 export function checkedParameters(w: readonly number[]): readonly number[] {
   if (w.length !== 21) throw new ParametersInvalid(`FSRS-6 takes 21 parameters, these are ${w.length}.`);
@@ -45,7 +45,10 @@ export function checkedParameters(w: readonly number[]): readonly number[] {
   return checkParameters([...w]);
 }
 
-/** A scheduler with no learning steps (one answer a session) and interval fuzz seeded by card and repetition. */
+/**
+ * Creates a scheduler without learning steps (one answer per session); card and repetition seed the interval
+ * fuzz.
+ */
 export function createScheduler(w: readonly number[] = default_w): FSRS {
   const scheduler = fsrs({
     w: [...checkedParameters(w)],
@@ -63,7 +66,7 @@ export function createScheduler(w: readonly number[] = default_w): FSRS {
 
 const scheduler = createScheduler();
 
-/** FSRS counts elapsed days on UTC dates, so it is given study days as UTC midnights. */
+/** FSRS counts elapsed days on UTC dates, so study days are passed as UTC midnights. */
 const midnightOf = (day: Day) => new Date(day * dayMs);
 const dayAt = (midnight: Date): Day => Math.round(midnight.getTime() / dayMs);
 
@@ -82,12 +85,12 @@ const cardOf = (memory: Memory): Card => ({
 
 export interface GradedAnswer {
   cardId: number;
-  /** Study day; one before the last answer's (another zone meanwhile) counts as the same day. */
+  /** Study day. One before the last answer's (after a change of zone) counts as the same day. */
   day: Day;
   wasCorrect: boolean;
 }
 
-/** The memory after an answer: Correct is Good, Incorrect is Again. */
+/** Memory after an answer: Correct is Good, Incorrect is Again. */
 export function nextMemory(memory: Memory | null, { cardId, day, wasCorrect }: GradedAnswer): Memory {
   const on = midnightOf(memory ? Math.max(day, memory.lastDay) : day);
   const before = { ...(memory ? cardOf(memory) : createEmptyCard(on)), cardId };
@@ -105,15 +108,15 @@ export function nextMemory(memory: Memory | null, { cardId, day, wasCorrect }: G
 const decay = computeDecayFactor(scheduler.parameters.w);
 
 /**
- * Predicted recall on a day, 0 to 1, by FSRS-6's forgetting curve R = (1 + factor * t / S) ^ decay with t in whole
- * study days since the last answer.
+ * Predicted recall on a day, 0 to 1, by the FSRS-6 forgetting curve R = (1 + factor * t / S) ^ decay, with t
+ * in whole study days since the last answer.
  */
 export function predictedRecallOn(memory: Pick<Memory, 'stability' | 'lastDay'>, today: Day): number {
   const elapsed = Math.max(0, today - memory.lastDay);
   return forgetting_curve(-decay.decay, elapsed, memory.stability);
 }
 
-/** The same of a card that may never have been answered; null for a new one. */
+/** Predicted recall of any card; `null` for a new one. */
 export const predictedRecallOf = (
   { stability, lastDay }: { stability: number | null; lastDay: Day | null },
   today: Day,

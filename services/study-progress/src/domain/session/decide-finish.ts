@@ -3,7 +3,7 @@ import type { FinishEntry } from '../review-log.ts';
 import type { StudyState } from '../study-state.ts';
 import { xpOf, type OpenSession } from './session.ts';
 
-/** The entry that ends an open session. */
+/** Builds the log entry that ends an open session. */
 export const decideFinish = (
   { ownerId, learner }: StudyState,
   open: OpenSession,

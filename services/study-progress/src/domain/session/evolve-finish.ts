@@ -12,7 +12,7 @@ const withoutSession = (learner: Learner, open: OpenSession, finish: FinishEntry
   paid: withPaid(learner.paid, finish),
 });
 
-/** Ends an open session and gives its XP. */
+/** Ends an open session and awards its XP. */
 export function evolveFinish(state: StudyState, finish: FinishEntry): StudyState {
   const open = openSessionOf(state.learner, finish.sessionId);
   if (!open) throw new Error(`The session ${finish.sessionId} is not open.`);

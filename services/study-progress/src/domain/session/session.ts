@@ -4,7 +4,7 @@ import { wasCorrect, type AnswerEntry, type FinishEntry } from '../review-log.ts
 
 interface Session {
   sessionId: string;
-  /** Null for a session across decks. */
+  /** `null` for a session across decks. */
   deckId: number | null;
   startedAt: Date;
   lastAnswerAt: Date;
@@ -14,7 +14,7 @@ interface Session {
 }
 
 export interface OpenSession extends Session {
-  /** True when the learner's client did not name it: one for each deck. */
+  /** Whether the client gave no session id; each deck has at most one such session. */
   implicit: boolean;
 }
 
@@ -25,24 +25,25 @@ export interface FinishedSession extends Session {
 
 const idleMs = study.sessionIdleMinutes * 60_000;
 
-/** When an open session ends by itself. */
+/** Time at which an open session expires. */
 export const idleAtOf = ({ lastAnswerAt }: OpenSession): Date => new Date(lastAnswerAt.getTime() + idleMs);
-/** True when the session has ended by itself. */
 export const isIdle = (session: OpenSession, now: Date): boolean => idleAtOf(session) <= now;
 
-/** When the first of the open sessions ends by itself. */
+/** Time at which the first of the open sessions expires. */
 export function firstIdleAt(sessions: readonly OpenSession[]): Date | undefined {
   const times = sessions.map((session) => idleAtOf(session).getTime());
   return times.length === 0 ? undefined : new Date(Math.min(...times));
 }
 
-/** The session to resume: the open one that was answered last; one whose answers were all taken back is none. */
+/**
+ * Session to resume: the open one with the latest answer. Sessions whose answers were all undone are skipped.
+ */
 export function resumable(sessions: readonly OpenSession[], now: Date): OpenSession | null {
   const open = sessions.filter((session) => session.answered > 0 && !isIdle(session, now));
   return open.toSorted((a, b) => b.lastAnswerAt.getTime() - a.lastAnswerAt.getTime())[0] ?? null;
 }
 
-/** The unnamed session of a deck that an answer at this instant belongs to. */
+/** The deck's implicit session that an answer at this instant joins. */
 export function implicitSession(
   sessions: readonly OpenSession[],
   deckId: number,
@@ -57,10 +58,10 @@ export function implicitSession(
   return sessions.find(takes) ?? null;
 }
 
-/** Name of a new unnamed session; a client cannot guess it. */
+/** Id of a new implicit session; clients cannot guess it. */
 export const implicitSessionId = (deckId: number, entryId: string): string => `deck-${deckId}-${entryId}`;
 
-/** True for a name of that form. */
+/** Whether an id has the form of an implicit session. */
 export const isImplicitName = (sessionId: string): boolean => /^deck-\d+-/.test(sessionId);
 
 export const startSession = (answer: AnswerEntry): OpenSession => ({
@@ -81,7 +82,7 @@ const counted = <Any extends Session>(session: Any, answer: AnswerEntry, change:
   durationMs: session.durationMs + change * answer.durationMs,
 });
 
-/** A session with one more answer, open or already ended. */
+/** Adds an answer to a session, open or ended. */
 export const joined = <Any extends Session>(session: Any, answer: AnswerEntry): Any => ({
   ...counted(session, answer, 1),
   startedAt: answer.answeredAt < session.startedAt ? answer.answeredAt : session.startedAt,
@@ -89,7 +90,7 @@ export const joined = <Any extends Session>(session: Any, answer: AnswerEntry): 
   deckId: session.deckId === answer.sessionDeckId ? session.deckId : null,
 });
 
-/** A session without an answer that was taken back. */
+/** Removes an undone answer from a session. */
 export const left = <Any extends Session>(session: Any, answer: AnswerEntry): Any =>
   counted(session, answer, -1);
 
@@ -102,28 +103,27 @@ export const finished = (
   xp: finish.xp,
 });
 
-/** How many sessions gave XP on the latest day on which one did. */
+/** Number of sessions that earned XP on the latest day on which any did. */
 export interface PaidSessions {
   day: Day;
   count: number;
 }
 
-/**
- * The day on which a session is paid: in UTC and by the time of writing, which no client can choose; it is nobody's
- * calendar day, only a length of time for the most that can be earned.
- */
+/** Day that the XP limit counts by: UTC and time of writing, so that no client can choose it. */
 const payDayOf = (at: Date): Day => Math.floor(at.getTime() / dayMs);
 
 const paidOn = (paid: PaidSessions | null, day: Day): number => (paid?.day === day ? paid.count : 0);
 
-/** How long a session took: clients that round their minutes to nothing are believed by when they answered. */
+/** Duration of a session. Some clients round minutes to 0; then the time between answers counts. */
 const tookMs = ({ startedAt, lastAnswerAt, durationMs }: Session): number =>
   Math.max(durationMs, lastAnswerAt.getTime() - startedAt.getTime());
 
 const wasStudied = (session: Session): boolean =>
   session.answered > 0 && tookMs(session) >= study.sessionSecondsLeast * 1000;
 
-/** XP of a session that ends: once, when a card was answered in it and that took time, for so many sessions a day. */
+/**
+ * XP of a session that ends: only if a card was answered and it took time, and for a limited number per day.
+ */
 export function xpOf(session: OpenSession, paid: PaidSessions | null, at: Date): number {
   const isPaid = wasStudied(session) && paidOn(paid, payDayOf(at)) < study.paidSessionsPerDay;
   return isPaid ? study.xpPerSession : 0;

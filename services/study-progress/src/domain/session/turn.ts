@@ -1,15 +1,15 @@
 import { AnswerRepeated } from '../errors.ts';
-import { standingAnswers, type AnswerEntry, type ReviewEntry } from '../review-log.ts';
+import { activeAnswers, type AnswerEntry, type ReviewEntry } from '../review-log.ts';
 
-/** What a session did with one card so far. */
+/** Answers of a session to one card so far. */
 export interface SessionTurn {
-  /** Answers in the log, taken back ones too. */
+  /** Answers in the log, including undone ones. */
   answers: number;
-  /** True when one of them was not taken back. */
-  stands: boolean;
+  /** Whether one of them was not undone. */
+  hasActiveAnswer: boolean;
 }
 
-/** By session and card; what is missing is not known to be there. */
+/** Keyed by session and card; a missing key means unknown, not zero. */
 export type SessionTurns = ReadonlyMap<string, SessionTurn>;
 
 interface Place {
@@ -26,23 +26,26 @@ const isOf =
 function turnOf(log: readonly ReviewEntry[], place: Place): SessionTurn {
   const entries = log.filter(isOf(place));
   const answers = entries.filter(({ kind }) => kind === 'answer').length;
-  return { answers, stands: standingAnswers(entries).length > 0 };
+  return { answers, hasActiveAnswer: activeAnswers(entries).length > 0 };
 }
 
-/** The turns of some sessions and cards as the log tells of them. */
+/** Turns of some sessions and cards, computed from the log. */
 export const turnsOf = (log: readonly ReviewEntry[], places: readonly Place[]): SessionTurns =>
   new Map(places.map((place) => [keyOf(place), turnOf(log, place)]));
 
 /**
- * Which answer of a card in a session this one is, from 0. A session answers a card once: throws AnswerRepeated while
- * an answer stands. What is not known is taken for the first, and the log refuses the second of its kind.
+ * Index of this answer among the session's answers to the card, from 0. Throws `AnswerRepeated` while an
+ * earlier answer is active: a session answers a card once. An unknown turn counts as the first; a unique
+ * index of the log rejects the second.
  */
 export function nextTurn(turns: SessionTurns, place: Place): number {
-  const { answers, stands } = turns.get(keyOf(place)) ?? { answers: 0, stands: false };
-  if (stands) throw new AnswerRepeated();
+  const { answers, hasActiveAnswer } = turns.get(keyOf(place)) ?? { answers: 0, hasActiveAnswer: false };
+  if (hasActiveAnswer) throw new AnswerRepeated();
   return answers;
 }
 
-/** After an answer was given or taken back; those without a turn are not counted. */
-export const withTurn = (turns: SessionTurns, answer: AnswerEntry, stands: boolean): SessionTurns =>
-  answer.turn === undefined ? turns : new Map(turns).set(keyOf(answer), { answers: answer.turn + 1, stands });
+/** Updates the turns after an answer or an undo. Answers without a turn are ignored. */
+export const withTurn = (turns: SessionTurns, answer: AnswerEntry, hasActiveAnswer: boolean): SessionTurns =>
+  answer.turn === undefined
+    ? turns
+    : new Map(turns).set(keyOf(answer), { answers: answer.turn + 1, hasActiveAnswer });

@@ -1,30 +1,30 @@
 import { levelOf } from './level.ts';
 import { badgeKinds, type BadgeKind, type Learner } from './learner.ts';
 
-/** What others are told of a learner; each raises the learner's version by one. */
-export type LearnerNews =
+/** Events of a learner; each increments the learner's version. */
+export type LearnerEvent =
   | { type: 'level-reached'; level: number; xp: number }
   | { type: 'badge-earned'; badge: BadgeKind }
   | { type: 'weekly-goal-changed'; weeklyGoal: number; targetDays: number };
 
-function levelNews(before: Learner, { xp }: Learner): LearnerNews[] {
+function levelEvents(before: Learner, { xp }: Learner): LearnerEvent[] {
   const level = levelOf(xp);
   return level === levelOf(before.xp) ? [] : [{ type: 'level-reached', level, xp }];
 }
 
-const badgeNews = (before: Learner, after: Learner): LearnerNews[] =>
+const badgeEvents = (before: Learner, after: Learner): LearnerEvent[] =>
   badgeKinds
     .filter((badge) => after.badges[badge] && !before.badges[badge])
     .map((badge) => ({ type: 'badge-earned', badge }));
 
-function goalNews(before: Learner, { weeklyGoal, targetDays }: Learner): LearnerNews[] {
+function goalEvents(before: Learner, { weeklyGoal, targetDays }: Learner): LearnerEvent[] {
   const isSame = before.weeklyGoal === weeklyGoal && before.targetDays === targetDays;
   return isSame ? [] : [{ type: 'weekly-goal-changed', weeklyGoal, targetDays }];
 }
 
-/** What is new about a learner, told by comparing. */
-export const learnerNews = (before: Learner, after: Learner): LearnerNews[] => [
-  ...levelNews(before, after),
-  ...badgeNews(before, after),
-  ...goalNews(before, after),
+/** Derives the learner's events by comparing two states. */
+export const learnerEvents = (before: Learner, after: Learner): LearnerEvent[] => [
+  ...levelEvents(before, after),
+  ...badgeEvents(before, after),
+  ...goalEvents(before, after),
 ];

@@ -1,47 +1,50 @@
-import type { GivenAnswer } from '../domain/answer/answer-outcome.ts';
-import type { CardFacts } from '../domain/card/card.ts';
+import type { SubmittedAnswer } from '../domain/answer/answer-outcome.ts';
+import type { CardRef } from '../domain/card/card.ts';
 import type { AnswerEntry } from '../domain/review-log.ts';
 import { turnsOf, type SessionTurns } from '../domain/session/turn.ts';
 import type { Ports } from './ports.ts';
 
-/** What was asked of decks and of the log because the state did not know it; null: there is no such thing. */
-export interface AnswerFacts {
-  cards: Map<number, CardFacts | null>;
+/** Data fetched from decks and the log because the state lacked it; `null` means that it does not exist. */
+export interface AnswerContext {
+  cards: Map<number, CardRef | null>;
   decks: Map<number, { deckVersion: number } | null>;
-  /** Null until it was asked. */
+  /** `null` until fetched. */
   log: LoggedBefore | null;
 }
 
-/** What the log has that some answers may repeat. */
+/** Log entries that some answers may repeat. */
 export interface LoggedBefore {
-  /** Answers by the same names. */
+  /** Answers by client event id. */
   named: ReadonlyMap<string, AnswerEntry>;
-  /** What the same sessions did with the same cards. */
+  /** Turns of the same sessions and cards. */
   turns: SessionTurns;
 }
 
-export const noFacts = (): AnswerFacts => ({ cards: new Map(), decks: new Map(), log: null });
+export const emptyContext = (): AnswerContext => ({ cards: new Map(), decks: new Map(), log: null });
 
-/** What neither the state nor the facts tell; asked between two tries, outside the transaction. */
-export interface MissingFacts {
+/**
+ * Data that neither the state nor the context contains; fetched between two attempts, outside the
+ * transaction.
+ */
+export interface MissingContext {
   cards: ReadonlySet<number>;
   decks: ReadonlySet<number>;
   log: boolean;
 }
 
-export const isNothing = ({ cards, decks, log }: MissingFacts): boolean =>
+export const isNothing = ({ cards, decks, log }: MissingContext): boolean =>
   cards.size === 0 && decks.size === 0 && !log;
 
-/** Nothing but the log is to be asked. */
-export const missingLog: MissingFacts = { cards: new Set(), decks: new Set(), log: true };
+/** Only the log has to be read. */
+export const missingLog: MissingContext = { cards: new Set(), decks: new Set(), log: true };
 
-export const namesOf = (answers: readonly GivenAnswer[]): string[] =>
+export const namesOf = (answers: readonly SubmittedAnswer[]): string[] =>
   answers.flatMap(({ clientEventId }) => (clientEventId === undefined ? [] : [clientEventId]));
 
 async function readLog(
   { reviews }: Pick<Ports, 'reviews'>,
   userId: number,
-  answers: readonly GivenAnswer[],
+  answers: readonly SubmittedAnswer[],
 ): Promise<LoggedBefore> {
   const places = answers.flatMap(({ sessionId, cardId }) =>
     sessionId === undefined ? [] : [{ sessionId, cardId }],
@@ -56,22 +59,22 @@ async function readLog(
   };
 }
 
-/** Asks for everything missing and adds it to `facts`; what is another learner's counts as missing. */
-export async function loadMissingFacts(
+/** Fetches everything missing and adds it to `context`. Another learner's data counts as missing. */
+export async function loadMissingContext(
   ports: Pick<Ports, 'ownership' | 'reviews'>,
   userId: number,
-  answers: readonly GivenAnswer[],
-  missing: MissingFacts,
-  facts: AnswerFacts,
+  answers: readonly SubmittedAnswer[],
+  missing: MissingContext,
+  context: AnswerContext,
 ): Promise<void> {
   const cards = [...missing.cards].map(async (cardId) => {
     const card = await ports.ownership.findCard(cardId);
-    facts.cards.set(cardId, card?.ownerId === userId ? card : null);
+    context.cards.set(cardId, card?.ownerId === userId ? card : null);
   });
   const decks = [...missing.decks].map(async (deckId) => {
     const deck = await ports.ownership.findDeck(deckId);
-    facts.decks.set(deckId, deck?.ownerId === userId ? deck : null);
+    context.decks.set(deckId, deck?.ownerId === userId ? deck : null);
   });
-  if (missing.log) facts.log = await readLog(ports, userId, answers);
+  if (missing.log) context.log = await readLog(ports, userId, answers);
   await Promise.all([...cards, ...decks]);
 }

@@ -1,17 +1,17 @@
 import { ValidationFailed } from '@kumbuka/contracts';
 import type { Principal } from '@kumbuka/identity';
-import type { AnswerOutcome, GivenAnswer } from '../domain/answer/answer-outcome.ts';
+import type { AnswerOutcome, SubmittedAnswer } from '../domain/answer/answer-outcome.ts';
 import { statsOf } from '../domain/learner/dashboard.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import { answerInput, type AnswerInput } from './inputs.ts';
 import { answerResultView, statsView } from './views.ts';
 
-interface Given {
+interface Submitted {
   clientEventId: string;
   [field: string]: unknown;
 }
 
-const toAnswer = (input: AnswerInput): GivenAnswer => ({
+const toAnswer = (input: AnswerInput): SubmittedAnswer => ({
   deckId: input.deckId,
   cardId: input.flashcardId,
   wasCorrect: input.wasCorrect,
@@ -22,18 +22,18 @@ const toAnswer = (input: AnswerInput): GivenAnswer => ({
   answeredAt: input.answeredAt ? new Date(input.answeredAt) : undefined,
 });
 
-/** Records the answers that can be taken; each of the others gets its own code. */
-export async function recordGiven(
+/** Records the valid answers; every other answer gets its own error code. */
+export async function recordSubmitted(
   { recordAnswers }: Pick<UseCases, 'recordAnswers'>,
-  given: readonly Given[],
+  submitted: readonly Submitted[],
   principal: Principal,
   now: Date,
 ) {
-  const parsed = given.map((each) => answerInput.safeParse(each));
+  const parsed = submitted.map((each) => answerInput.safeParse(each));
   const valid = parsed.flatMap(({ data }) => (data ? [toAnswer(data)] : []));
   const { outcomes, learner } = await recordAnswers(valid, principal);
   const recorded = outcomes.values();
-  const results = given.map(({ clientEventId }, index) => {
+  const results = submitted.map(({ clientEventId }, index) => {
     const outcome = parsed[index]?.success ? recorded.next().value : undefined;
     return answerResultView(clientEventId, outcome ?? notValid(), { learner, now });
   });
