@@ -168,11 +168,6 @@ export const errorCatalogue = {
     sentence: 'The cards could not be generated. Nothing was counted; please try again.',
     passing: true,
   },
-  GENERATION_BUDGET_SPENT: {
-    status: 503,
-    sentence: 'Card generation is at its limit for today. Nothing was counted; please try again tomorrow.',
-    passing: true,
-  },
   GENERATION_TIMEOUT: {
     status: 504,
     sentence: 'The cards took too long to generate. Nothing was counted; please try again.',

@@ -43,3 +43,11 @@ it('rests again when the one fails, and lets the next through when the one never
   clock.ms = 4_000;
   expect(breaker.enter()).toBe(true);
 });
+
+it('stays closed when one source fails many times, and opens after five sources failed', () => {
+  const breaker = createBreaker({ restMs: 1_000 });
+  for (let failure = 0; failure < 20; failure++) breaker.failed('one account');
+  expect(breaker.isOpen()).toBe(false);
+  for (const source of ['b', 'c', 'd', 'e']) breaker.failed(source);
+  expect(breaker.isOpen()).toBe(true);
+});

@@ -1,42 +1,43 @@
 export interface Breaker {
-  /** False while the other side rests; when that is over one caller is let through, and what comes of it decides. */
+  /** Returns false while the breaker is open; after the rest one caller may try. */
   enter(): boolean;
   succeeded(): void;
-  failed(): void;
-  /** It failed too often, and has not succeeded since. */
+  /** With a `source`, consecutive failures of the same source count once. */
+  failed(source?: string): void;
+  /** Whether too many consecutive failures opened the breaker. */
   isOpen(): boolean;
 }
 
 export interface BreakerOptions {
-  /** Failures running after which nobody asks. */
+  /** Consecutive failures that open the breaker. */
   mostFailures?: number;
-  /** Milliseconds that the other side is left alone. */
+  /** Milliseconds without calls after a failure. */
   restMs: number;
-  /** Milliseconds that only grow. */
+  /** Monotonic clock in milliseconds. */
   monotonic?: (() => number) | undefined;
 }
 
-/** Leaves somebody alone for a while who failed several times running, by no answer or by a bad one. */
+/** Circuit breaker: skips an upstream for a while after several consecutive failures. */
 export function createBreaker({
   mostFailures = 5,
   restMs,
   monotonic = () => performance.now(),
 }: BreakerOptions): Breaker {
-  let failures = 0;
+  const failures = new Set<string | symbol>();
   let restsUntil = 0;
-  const isOpen = () => failures >= mostFailures;
+  const isOpen = () => failures.size >= mostFailures;
 
   return {
     enter() {
       if (!isOpen()) return true;
       if (monotonic() < restsUntil) return false;
-      // Others go on waiting while this one tries.
+      // Other callers keep being rejected while this one tries.
       restsUntil = monotonic() + restMs;
       return true;
     },
-    succeeded: () => void (failures = 0),
-    failed() {
-      failures += 1;
+    succeeded: () => failures.clear(),
+    failed(source) {
+      if (!isOpen()) failures.add(source ?? Symbol());
       restsUntil = monotonic() + restMs;
     },
     isOpen,

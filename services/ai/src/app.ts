@@ -54,8 +54,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   });
   const stores = createStores(connection);
   const runs = createRuns({ ...stores, log });
-  const { tokensPerDay, tokensPerLearner } = config;
-  const costs = createCostStore(connection, { tokensPerDay, tokensPerLearner, now });
+  const { budgets } = config;
+  const costs = createCostStore(connection, { budgets, now });
   const embedded = createEmbeddedProvider();
   const openai = config.openai && (await loadOpenAi())({ ...config.openai, costs, log, monotonic });
   const provider = overrides.provider ?? openai ?? embedded;
@@ -63,8 +63,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     ...stores,
     decks: createDecksClient({ baseUrl: config.decks.url, internalKey }),
     costs,
-    tokensPerDay,
+    budgets,
     provider,
+    fallback: embedded,
     transact,
     zone: config.zone,
     countCall: (userId) =>
@@ -91,7 +92,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     resolvers: resolvers(useCases, idempotency),
     buildContext: (request) => request,
     listeners: listeners({ ...useCases, within }),
-    readings: generationReadings({ provider, costs, tokensPerDay, now }),
+    readings: generationReadings({ provider, costs, budgets, now }),
     tallies: [tally],
     early: [{ start: async () => undefined, stop: embedded.stop, isReady: () => true }],
     jobs: [

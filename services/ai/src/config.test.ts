@@ -1,6 +1,6 @@
 import { ConfigurationInvalid } from '@kumbuka/http-kit';
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from './config.ts';
+import { loadConfig, mostTokensOfPrompt } from './config.ts';
 
 const env = {
   INTERNAL_KEY: 'a-key-of-the-processes',
@@ -44,7 +44,13 @@ describe('the configuration', () => {
     });
   });
 
-  it('tells every problem at once', () => {
+  it('gives one free account the tokens of five prompts a day, and subscribers a budget of their own', () =>
+    expect(loadConfig(env).budgets).toEqual({
+      free: { perDay: 5_000_000, perLearner: 5 * mostTokensOfPrompt },
+      subscriber: { perDay: 5_000_000, perLearner: 500_000 },
+    }));
+
+  it('reports every problem at once', () => {
     const load = () =>
       loadConfig({
         ...env,

@@ -4,6 +4,9 @@ import { monthZone, serviceConfig, storeConfig } from '@kumbuka/service-kit';
 import { z } from 'zod';
 
 const price = z.coerce.number().min(0).max(10_000);
+const tokens = (most: number) => z.coerce.number().int().min(0).default(most);
+/** Most tokens of one call: the longest text and the largest number of cards. */
+export const mostTokensOfPrompt = 21_000;
 
 interface OpenAiNames {
   OPENAI_API_KEY?: string | undefined;
@@ -47,15 +50,17 @@ const schema = z
     OPENAI_API_KEY: z.string().min(1).optional(),
     OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
     OPENAI_MODEL: z.string().min(1).default('gpt-4.1-mini'),
-    /** Milliseconds that one call of the model may take; two fit in what a learner waits for. */
+    /** Milliseconds without output after which a call of the model is aborted. */
     OPENAI_TIMEOUT_MS: z.coerce.number().int().min(100).max(25_000).default(24_000),
     /** US dollars per million tokens that the model reads, and that it writes. */
     OPENAI_INPUT_PRICE: price.optional(),
     OPENAI_OUTPUT_PRICE: price.optional(),
-    /** Tokens that all learners together may spend a day. */
-    OPENAI_TOKENS_PER_DAY: z.coerce.number().int().min(0).default(5_000_000),
-    /** Of those, what one learner may spend: about forty generations of a long chapter. */
-    OPENAI_TOKENS_PER_LEARNER: z.coerce.number().int().min(0).default(500_000),
+    /** Tokens per UTC day: all free accounts together, and one of them. */
+    OPENAI_TOKENS_PER_DAY: tokens(5_000_000),
+    OPENAI_TOKENS_PER_LEARNER: tokens(generation.promptsPerMonth * mostTokensOfPrompt),
+    /** The same for subscribers, whose budget is separate. */
+    OPENAI_SUBSCRIBER_TOKENS_PER_DAY: tokens(5_000_000),
+    OPENAI_TOKENS_PER_SUBSCRIBER: tokens(500_000),
     /** Generations a minute and account. */
     GENERATIONS_PER_MINUTE: z.coerce.number().int().min(1).default(generation.callsPerMinute),
   })
@@ -66,8 +71,13 @@ const schema = z
     zone: env.AI_ZONE,
     generationsPerMinute: env.GENERATIONS_PER_MINUTE,
     openai: openAiOf(env),
-    tokensPerDay: env.OPENAI_TOKENS_PER_DAY,
-    tokensPerLearner: env.OPENAI_TOKENS_PER_LEARNER,
+    budgets: {
+      free: { perDay: env.OPENAI_TOKENS_PER_DAY, perLearner: env.OPENAI_TOKENS_PER_LEARNER },
+      subscriber: {
+        perDay: env.OPENAI_SUBSCRIBER_TOKENS_PER_DAY,
+        perLearner: env.OPENAI_TOKENS_PER_SUBSCRIBER,
+      },
+    },
   }));
 
 export type Config = z.output<typeof schema>;

@@ -6,18 +6,16 @@ const source = 'ai';
 const generationFacts = { userId: id, generationId: id };
 
 export const generationProviders = ['openai', 'embedded'] as const;
-export const generationFailures = [
-  'GENERATION_FAILED',
-  'GENERATION_TIMEOUT',
-  'GENERATION_BUDGET_SPENT',
-  'GENERATION_EMPTY',
-] as const;
+export const generationFailures = ['GENERATION_FAILED', 'GENERATION_TIMEOUT', 'GENERATION_EMPTY'] as const;
+
+/** Published until budgets got a fallback; still in the topic's history. */
+const legacyFailure = 'GENERATION_BUDGET_SPENT';
 
 export const generationCompleted = defineEvent(
   source,
   'generation-completed',
   'generation',
-  'Cards were made from a study text; the prompt counts.',
+  'Cards were generated from a study text. The prompt counts, except after a spent model budget.',
   z.object({
     ...generationFacts,
     cards: z.int().min(1),
@@ -30,7 +28,7 @@ export const generationFailed = defineEvent(
   'generation-failed',
   'generation',
   'A generation ended without cards; the prompt does not count.',
-  z.object({ ...generationFacts, reason: z.enum(generationFailures), failedAt: time }),
+  z.object({ ...generationFacts, reason: z.enum([...generationFailures, legacyFailure]), failedAt: time }),
 );
 export const quotaUsed = defineEvent(
   source,

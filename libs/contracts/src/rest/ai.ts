@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { generation as rules, limits } from '../constants.ts';
+import { generationProviders } from '../events/ai.ts';
 import { id, text } from './fields.ts';
 import { defineRoute } from './route.ts';
 
@@ -44,6 +45,10 @@ const generatedCard = z.object({
 });
 const generated = z.object({
   generation_id: id,
+  provider: z.enum(generationProviders).meta({ description: 'Generator of the cards.' }),
+  prompt_counted: z.boolean().meta({
+    description: 'False when the embedded generator replaced the model because its token budget was spent.',
+  }),
   cards: z.array(generatedCard),
   inserted_count: z.int().meta({ description: 'Cards that the deck has gained by this generation.' }),
 });
@@ -76,7 +81,6 @@ export const aiRoutes = {
       'TOO_MUCH_TEXT',
       'GENERATION_EMPTY',
       'GENERATION_FAILED',
-      'GENERATION_BUDGET_SPENT',
       'GENERATION_TIMEOUT',
     ],
   }),

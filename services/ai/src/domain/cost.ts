@@ -4,7 +4,7 @@ export interface Prices {
   output: number;
 }
 
-/** Tokens that a model reads, and those that it writes. */
+/** Tokens read and written by a model. */
 export interface Tokens {
   input: number;
   output: number;
@@ -16,13 +16,25 @@ export interface Cost {
   microDollars: number;
 }
 
-/** What tokens cost; a part of a millionth counts as a whole one. */
+/** Free accounts and subscribers have separate budgets, so that neither can exhaust the other's. */
+export type Tier = 'free' | 'subscriber';
+
+/** Limits in tokens per UTC day. */
+export interface Budget {
+  /** For all accounts of the tier together. */
+  perDay: number;
+  /** For one account. */
+  perLearner: number;
+}
+export type Budgets = Readonly<Record<Tier, Budget>>;
+
+/** Cost of tokens, rounded up to a millionth of a dollar. */
 export const costOf = ({ input, output }: Tokens, prices: Prices): Cost => ({
   tokens: input + output,
   microDollars: Math.ceil(input * prices.input + output * prices.output),
 });
 
-/** What was spent beside what was taken; negative where more was taken. */
+/** Difference between the spent and the reserved cost; negative when less was spent. */
 export const difference = (spent: Cost, taken: Cost): Cost => ({
   tokens: spent.tokens - taken.tokens,
   microDollars: spent.microDollars - taken.microDollars,

@@ -37,12 +37,22 @@ export class GenerationFailed extends ProductError {
   }
 }
 
-/** Somebody else ended the generation, or its learner is gone: what this run made is of no use. */
+/** The model's token budget of the learner or of the tier has no room for another call today. */
+export class BudgetSpent extends Error {
+  readonly code = 'BUDGET_SPENT';
+
+  constructor() {
+    super('The token budget of today is spent.');
+    this.name = 'BudgetSpent';
+  }
+}
+
+/** The generation was already ended elsewhere, or its learner was erased. */
 export class RunLost extends Error {
   readonly code = 'RUN_LOST';
 
   constructor() {
-    super('The generation was ended by somebody else.');
+    super('The generation was already ended.');
     this.name = 'RunLost';
   }
 }

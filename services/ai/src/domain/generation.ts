@@ -32,6 +32,8 @@ export interface Generation {
   /** Cards asked for. */
   asked: number;
   provider: ProviderName;
+  /** Whether the embedded generator replaced the model because its budget was spent; such cards cost no prompt. */
+  isFallback: boolean;
   /** Seconds that it is expected to take. */
   expectedSeconds: number;
   /** First words of the text. */
@@ -77,6 +79,7 @@ export interface GenerationStart extends Pick<
 export const startedGeneration = ({ text, at, ...start }: GenerationStart): Generation => ({
   ...start,
   state: 'running',
+  isFallback: false,
   title: titleOf(text),
   cards: [],
   failure: null,

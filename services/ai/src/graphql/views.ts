@@ -22,6 +22,7 @@ export const generationView = (generation: Generation) => ({
   made: generation.cards.length,
   expectedSeconds: generation.expectedSeconds,
   provider: generation.provider,
+  isFallback: generation.isFallback,
   cards: [...generation.cards],
   failure: generation.failure,
   createdAt: generation.createdAt,

@@ -11,6 +11,8 @@ const cardView = ({ question, answer, source, duplicateOf }: GeneratedCard) => (
 
 export const generatedView = ({ generation, inserted }: Inserted): GeneratedBody => ({
   generation_id: generation.id,
+  provider: generation.provider,
+  prompt_counted: !generation.isFallback,
   cards: generation.cards.map(cardView),
   inserted_count: inserted,
 });

@@ -1,6 +1,6 @@
 import { generationFailures } from '@kumbuka/contracts';
 import { createTally, type Reading, type Tally } from '@kumbuka/http-kit';
-import { dayOf } from '../domain/cost.ts';
+import { dayOf, type Budgets } from '../domain/cost.ts';
 import type { DomainEvent } from '../domain/events.ts';
 import type { CardProvider, Costs } from '../use-cases/ports.ts';
 
@@ -30,24 +30,34 @@ export function outcomeOf(event: DomainEvent): Outcome | null {
 export interface GenerationReadingsOptions {
   provider: Pick<CardProvider, 'isResting'>;
   costs: Pick<Costs, 'tokensOn'>;
-  tokensPerDay: number;
+  budgets: Budgets;
   now(): Date;
 }
 
 export const generationReadings = (options: GenerationReadingsOptions): Reading[] => [
   {
     name: 'ai_model_resting',
-    help: '1 while the model is left alone because it failed too often, else 0.',
+    help: '1 while the circuit breaker of the model is open, else 0.',
     read: async () => Number(options.provider.isResting()),
   },
   {
     name: 'ai_tokens_today',
-    help: "Tokens that were taken from today's budget, in UTC.",
-    read: () => options.costs.tokensOn(dayOf(options.now())),
+    help: 'Tokens that free accounts spent or reserved today, in UTC.',
+    read: () => options.costs.tokensOn(dayOf(options.now()), 'free'),
   },
   {
     name: 'ai_tokens_a_day',
-    help: 'Tokens that all learners together may spend a day.',
-    read: async () => options.tokensPerDay,
+    help: 'Tokens that all free accounts together may spend per day.',
+    read: async () => options.budgets.free.perDay,
+  },
+  {
+    name: 'ai_subscriber_tokens_today',
+    help: 'Tokens that subscribers spent or reserved today, in UTC.',
+    read: () => options.costs.tokensOn(dayOf(options.now()), 'subscriber'),
+  },
+  {
+    name: 'ai_subscriber_tokens_a_day',
+    help: 'Tokens that all subscribers together may spend per day.',
+    read: async () => options.budgets.subscriber.perDay,
   },
 ];

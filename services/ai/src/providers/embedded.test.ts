@@ -13,7 +13,14 @@ afterEach(() => provider.stop());
 
 async function make(text: string, signal = new AbortController().signal): Promise<Draft[]> {
   const drafts = [];
-  for await (const draft of provider.make({ generationId: 1, ownerId: 7, text, count: 30, signal }))
+  for await (const draft of provider.make({
+    generationId: 1,
+    ownerId: 7,
+    tier: 'free',
+    text,
+    count: 30,
+    signal,
+  }))
     drafts.push(draft);
   return drafts;
 }

@@ -1,9 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
 import mongoose from 'mongoose';
-import { eventually } from '@kumbuka/testing';
+import type { Log } from '@kumbuka/http-kit';
+import { subscriptionActivated } from '@kumbuka/contracts';
+import { newEvent } from '@kumbuka/event-bus';
+import { eventually, publishEvents } from '@kumbuka/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Draft } from '../domain/vetting.ts';
+import { mostTokensOfPrompt } from '../config.ts';
 import { startAiTest, studyText, type AiTest } from '../testing/ai-suite.ts';
+import type { CardProvider, CardRequest, Costs } from '../use-cases/ports.ts';
+import { createOpenAiProvider } from './openai.ts';
 
 interface Asked {
   body: {
@@ -86,7 +94,7 @@ beforeAll(async () => {
       OPENAI_BASE_URL: model.url,
       OPENAI_API_KEY: 'sk-secret-of-tests',
       OPENAI_MODEL: 'small',
-      OPENAI_TIMEOUT_MS: '1200',
+      OPENAI_TIMEOUT_MS: '400',
       OPENAI_TOKENS_PER_DAY: '1000000',
       OPENAI_INPUT_PRICE: '2',
       OPENAI_OUTPUT_PRICE: '8',
@@ -104,6 +112,19 @@ beforeEach(() => {
   model.asked.length = 0;
 });
 
+async function subscribe(userId: number) {
+  const data = {
+    userId,
+    paymentId: '01930d3e-7c00-7000-8000-000000000001',
+    periodStart: new Date().toISOString(),
+    periodEnd: new Date(Date.now() + 86_400_000).toISOString(),
+  };
+  const aggregate = { id: userId, version: 1 };
+  await publishEvents(ai.stack, [
+    newEvent(subscriptionActivated, { key: userId, aggregate, occurredAt: new Date(), data }),
+  ]);
+  await eventually(async () => expect((await ai.quota(userId)).unlimited).toBe(true));
+}
 const post = (body: object = {}) =>
   ai.rest('POST', '/ai/generate', { as: learner, body: { text: studyText, count: 6, ...body } });
 const used = async () => (await ai.quota(learner)).used;
@@ -210,12 +231,12 @@ describe('a model behind a compatible server', () => {
     expect(await used()).toBe(0);
   });
 
-  it('that failed five times running is left alone for half a minute', async () => {
+  it('that failed for five learners in a row is not called for half a minute', async () => {
     model.answer(streamed(good));
     expect((await post()).status).toBe(200);
     model.asked.length = 0;
     model.answer(hung);
-    for (let failure = 0; failure < 5; failure++) expect((await post()).status).toBe(504);
+    for (let failure = 0; failure < 5; failure++, learner++) expect((await post()).status).toBe(504);
     model.answer(streamed(good));
     expect((await post()).status).toBe(502);
     expect(model.asked).toHaveLength(5);
@@ -226,10 +247,10 @@ describe('a model behind a compatible server', () => {
 
 describe('a model that fails', () => {
   it.each([429, 500, 503])(
-    'by five answers of %i running is left alone, and then asked by one',
+    'with %i for five learners in a row is skipped, then tried by one',
     async (status) => {
       model.answer(refused(status, { 'retry-after': '0' }));
-      for (let failure = 0; failure < 5; failure++) expect((await post()).status).toBe(502);
+      for (let failure = 0; failure < 5; failure++, learner++) expect((await post()).status).toBe(502);
       model.asked.length = 0;
       expect((await post()).status).toBe(502);
       expect(model.asked).toHaveLength(0);
@@ -239,7 +260,7 @@ describe('a model that fails', () => {
     },
   );
 
-  it('by what a text makes it say is not left alone: nobody can take it from others', async () => {
+  it('with invalid output is not skipped, because a text can cause that', async () => {
     model.answer(whole('I am sorry, I cannot do that.'));
     for (let failure = 0; failure < 6; failure++) expect((await post()).status).toBe(502);
     model.answer(streamed(good));
@@ -279,41 +300,175 @@ describe('the budget of a day', () => {
     expect(spent).toEqual(spent.toSorted((left: number, right: number) => right - left));
   });
 
-  it('is not for one learner alone: failures cost no prompt, and still no more than a share of the tokens', async () => {
-    const shared = await startAiTest(
+  /** An ai service with small budgets beside the shared one. */
+  const withBudgets = (budgets: Record<string, string>) =>
+    startAiTest(
       {},
-      { OPENAI_BASE_URL: model.url, OPENAI_TIMEOUT_MS: '2000', OPENAI_TOKENS_PER_LEARNER: '4500' },
+      { OPENAI_BASE_URL: model.url, OPENAI_TIMEOUT_MS: '2000', ...budgets },
       { stack: ai.stack, auth: ai.auth },
     );
+  const body = { text: studyText, count: 6 };
+
+  it('serves a free account whose generations fail with the embedded generator after its daily tokens', async () => {
+    const small = await withBudgets({ OPENAI_TOKENS_PER_LEARNER: '4500' });
     try {
       model.answer(whole('I am sorry, I cannot do that.'));
-      const body = { text: studyText, count: 6 };
-      const ask = async (as: number) => (await shared.rest('POST', '/ai/generate', { as, body })).body.code;
-      const codes: string[] = [];
-      for (let call = 0; call < 8; call++) codes.push(await ask(learner));
-      expect([codes[0], codes.at(-1)]).toEqual(['GENERATION_FAILED', 'GENERATION_BUDGET_SPENT']);
-      expect(await ask(learner + 1_000_000)).toBe('GENERATION_FAILED');
+      const generate = (as: number) => small.rest('POST', '/ai/generate', { as, body });
+      const responses = [];
+      for (let call = 0; call < 8; call++) responses.push((await generate(learner)).body);
+      expect(responses[0].code).toBe('GENERATION_FAILED');
+      expect(responses.at(-1)).toMatchObject({ provider: 'embedded', prompt_counted: false });
+      expect(responses.at(-1).cards.length).toBeGreaterThan(0);
+      expect((await small.quota(learner)).used).toBe(0);
+      expect((await generate(learner + 1_000_000)).body.code).toBe('GENERATION_FAILED');
     } finally {
-      await shared.stop();
+      await small.stop();
     }
   });
 
-  it('ends all calls when it is spent, and counts no prompt', async () => {
-    const frugal = await startAiTest(
-      {},
-      { OPENAI_BASE_URL: model.url, OPENAI_TIMEOUT_MS: '2000', OPENAI_TOKENS_PER_DAY: '4500' },
-      { stack: ai.stack, auth: ai.auth },
-    );
+  it('of free accounts cannot exhaust the budget of subscribers', async () => {
+    const small = await withBudgets({ OPENAI_TOKENS_PER_DAY: '4500' });
     try {
       model.answer(streamed(good));
-      const ask = () =>
-        frugal.rest('POST', '/ai/generate', { as: learner, body: { text: studyText, count: 6 } });
-      const before = await ask();
-      expect([before.status, before.body.code]).toEqual([503, 'GENERATION_BUDGET_SPENT']);
+      const { id, isFallback } = (await small.generate(learner)).data.generateCards;
+      expect(isFallback).toBe(false);
+      await eventually(async () =>
+        expect(await small.generation(learner, id)).toMatchObject({ state: 'READY', isFallback: true }),
+      );
       expect(model.asked).toHaveLength(0);
-      expect(await used()).toBe(0);
+      expect((await small.quota(learner)).used).toBe(0);
+
+      const subscriber = learner + 2_000_000;
+      await subscribe(subscriber);
+      const { body: paid } = await small.rest('POST', '/ai/generate', { as: subscriber, body });
+      expect(paid).toMatchObject({ provider: 'openai', prompt_counted: true, cards: cards(6) });
+      expect(model.asked).toHaveLength(1);
     } finally {
-      await frugal.stop();
+      await small.stop();
     }
+  });
+
+  it('holds five of the largest prompts for one free account by default', async () => {
+    const taken: number[] = [];
+    const provider = directProvider({
+      take: async (_ownerId, _tier, { tokens }) => (taken.push(tokens), null),
+    });
+    const text = 'x'.repeat(20_000);
+    await expect(drain(provider, { text, count: 30 })).rejects.toThrow('budget');
+    expect(taken[0]).toBeLessThanOrEqual(mostTokensOfPrompt);
+  });
+});
+
+const log = { warned: [] as unknown[], warn: (...line: unknown[]) => void log.warned.push(line) };
+
+function directProvider(costs: Partial<Costs> = {}, timeoutMs = 1_000) {
+  return createOpenAiProvider({
+    baseUrl: model.url,
+    apiKey: 'sk-secret-of-tests',
+    model: 'small',
+    timeoutMs,
+    prices: { input: 0, output: 0 },
+    costs: {
+      take: async (ownerId, tier) => ({ ownerId, tier, day: '2026-03-10' }),
+      settle: async () => undefined,
+      ...costs,
+    },
+    log: log as unknown as Log,
+    monotonic: () => clock,
+  });
+}
+
+async function drain(provider: CardProvider, request: Partial<CardRequest> = {}) {
+  const drafts: Draft[] = [];
+  const { signal } = new AbortController();
+  const defaults = {
+    generationId: 1,
+    ownerId: learner,
+    tier: 'free',
+    text: studyText,
+    count: 6,
+    signal,
+  } as const;
+  for await (const draft of provider.make({ ...defaults, ...request })) drafts.push(draft);
+  return drafts;
+}
+
+describe('a hostile or broken model', () => {
+  it('that streams for longer than the timeout is not aborted while it delivers', async () => {
+    model.answer(streamed(good, 40));
+    const provider = directProvider({}, 250);
+    expect(await drain(provider)).toHaveLength(6);
+    expect(model.asked).toHaveLength(1);
+  });
+
+  it('cannot be shut for everybody by one account with slow texts', async () => {
+    const provider = directProvider({}, 20);
+    model.answer(hung);
+    for (let failure = 0; failure < 6; failure++)
+      await expect(drain(provider, { ownerId: 1 })).rejects.toMatchObject({ failure: 'GENERATION_TIMEOUT' });
+    expect(provider.isResting()).toBe(false);
+  });
+
+  it.each<[string, (mark: string) => string]>([
+    [
+      'JSON escapes',
+      (mark) => [...mark].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+    ],
+    ['spaces', (mark) => [...mark].join(' ')],
+    ['capitals and full-width letters', (mark) => mark.toUpperCase().replaceAll('K', '\uff2b')],
+    ['zero-width characters', (mark) => [...mark].join('\u200b')],
+  ])('does not leak its instructions through %s', async (_how, disguise) => {
+    model.answer((response, request) => {
+      const mark = /kmb-[\w-]+/.exec(request.body.messages[0]?.content ?? '')?.[0] ?? '';
+      const json = `{"cards":[{"question":"Q","answer":"${disguise(mark)}","source":""}]}`;
+      whole(json)(response, request);
+    });
+    await expect(drain(directProvider(), { count: 6 })).rejects.toMatchObject({
+      failure: 'GENERATION_FAILED',
+    });
+  });
+
+  it('does not leak its instructions spread over two cards', async () => {
+    model.answer((response, request) => {
+      const mark = /kmb-[\w-]+/.exec(request.body.messages[0]?.content ?? '')?.[0] ?? '';
+      const halves = [mark.slice(0, 20), mark.slice(20)].map((half) => ({
+        question: half,
+        answer: '.',
+        source: '',
+      }));
+      whole(JSON.stringify({ cards: halves }))(response, request);
+    });
+    await expect(drain(directProvider())).rejects.toMatchObject({ failure: 'GENERATION_FAILED' });
+  });
+
+  it('does not write the key or its own messages into the log', async () => {
+    log.warned.length = 0;
+    model.answer((response) => {
+      response.writeHead(401, { 'content-type': 'application/json' });
+      response.end(
+        JSON.stringify({ error: { message: 'Incorrect key: sk-secret-of-tests', code: 'invalid_key' } }),
+      );
+    });
+    const failure = await drain(directProvider()).catch((error: unknown) => error);
+    expect(inspect([log.warned, failure], { depth: 10 })).not.toContain('sk-secret');
+    expect(log.warned).toMatchObject([[{ status: 401, code: 'invalid_key' }, 'the model failed']]);
+  });
+
+  it('that sends hundreds of megabytes is cut off after one', async () => {
+    let sent = 0;
+    model.answer((response) => {
+      response.setHeader('content-type', 'application/json');
+      const piece = Buffer.alloc(256 * 1024, ' ');
+      const send = () => {
+        while (!response.destroyed && sent < 256 * 1024 * 1024) {
+          sent += piece.length;
+          if (!response.write(piece)) return void response.once('drain', send);
+        }
+        response.end();
+      };
+      send();
+    });
+    await expect(drain(directProvider())).rejects.toMatchObject({ failure: 'GENERATION_FAILED' });
+    expect(sent).toBeLessThan(32 * 1024 * 1024);
   });
 });

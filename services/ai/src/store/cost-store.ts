@@ -1,13 +1,12 @@
 import mongoose, { Schema, type Connection, type Model } from 'mongoose';
-import { dayOf, type Cost, type DayCost, type LearnerCost } from '../domain/cost.ts';
+import { dayOf, type Budgets, type Cost, type DayCost, type LearnerCost, type Tier } from '../domain/cost.ts';
 import type { Costs } from '../use-cases/ports.ts';
 
 interface CostRow extends Cost {
-  /** `day` for all learners, `day:ownerId` for one. */
+  /** `day` for all free accounts, `day:subscribers` for all subscribers, `day:ownerId` for one learner. */
   _id: string;
   day: string;
   ownerId: number | null;
-  /** Tokens and money that were spent, and those that running calls may spend. */
   calls: number;
 }
 
@@ -26,21 +25,27 @@ schema.index({ ownerId: 1, day: 1 });
 schema.index({ day: 1 });
 
 const idOf = (day: string, ownerId: number) => `${day}:${ownerId}`;
+const idOfAll = (day: string, tier: Tier) => (tier === 'free' ? day : `${day}:subscribers`);
+
+const sums = {
+  tokens: { $sum: '$tokens' },
+  microDollars: { $sum: '$microDollars' },
+  calls: { $sum: '$calls' },
+};
 
 const modelOf = (connection: Connection): Model<CostRow> =>
   connection.models['Cost'] ?? connection.model<CostRow>('Cost', schema);
 
 export interface CostOptions {
-  /** Tokens that all learners together may spend a day, in UTC. */
-  tokensPerDay: number;
-  /** Of those, what one learner may: failed generations cost no prompt, so that prompts alone bound nothing. */
-  tokensPerLearner: number;
+  budgets: Budgets;
   now(): Date;
 }
 
-/** What calls of a model cost by day, for all and for each learner; what may be spent is taken before the call. */
-export function createCostStore(connection: Connection, options: CostOptions): Costs {
-  const { tokensPerDay, tokensPerLearner, now } = options;
+/**
+ * Costs of model calls per UTC day, per tier and per learner. A call reserves its maximum cost first and settles the
+ * difference afterwards. Failed generations cost no prompt, so learners have a token limit of their own.
+ */
+export function createCostStore(connection: Connection, { budgets, now }: CostOptions): Costs {
   const costs = modelOf(connection);
 
   async function takeFrom(_id: string, of: Pick<CostRow, 'day' | 'ownerId'>, most: number, cost: Cost) {
@@ -57,45 +62,41 @@ export function createCostStore(connection: Connection, options: CostOptions): C
     costs.updateOne({ _id }, { $inc: { tokens, microDollars, calls } });
 
   return {
-    async take(ownerId, cost) {
+    async take(ownerId, tier, cost) {
       const day = dayOf(now());
       const own = idOf(day, ownerId);
-      if (!(await takeFrom(own, { day, ownerId }, tokensPerLearner, cost))) return null;
-      if (await takeFrom(day, { day, ownerId: null }, tokensPerDay, cost)) return { ownerId, day };
+      const { perDay, perLearner } = budgets[tier];
+      if (!(await takeFrom(own, { day, ownerId }, perLearner, cost))) return null;
+      if (await takeFrom(idOfAll(day, tier), { day, ownerId: null }, perDay, cost))
+        return { ownerId, tier, day };
       await change(own, { tokens: -cost.tokens, microDollars: -cost.microDollars }, -1);
       return null;
     },
 
-    async settle({ ownerId, day }, cost) {
-      await change(day, cost);
+    async settle({ ownerId, tier, day }, cost) {
+      await change(idOfAll(day, tier), cost);
       await change(idOf(day, ownerId), cost);
     },
 
-    async tokensOn(day) {
-      const row = await costs.findById(day).lean<CostRow>();
+    async tokensOn(day, tier) {
+      const row = await costs.findById(idOfAll(day, tier)).lean<CostRow>();
       return row?.tokens ?? 0;
     },
 
     async listDays(from): Promise<DayCost[]> {
-      const rows = await costs
-        .find({ ownerId: null, day: mongoose.trusted({ $gte: from }) })
-        .sort({ day: 1 })
-        .lean<CostRow[]>();
-      return rows.map(({ day, tokens, microDollars, calls }) => ({ day, tokens, microDollars, calls }));
+      const rows = await costs.aggregate<DayCost & { _id: string }>([
+        { $match: { ownerId: null, day: { $gte: from } } },
+        { $group: { _id: '$day', ...sums } },
+        { $sort: { _id: 1 } },
+      ]);
+      return rows.map(({ _id: day, tokens, microDollars, calls }) => ({ day, tokens, microDollars, calls }));
     },
 
     async listDearest(from, most) {
       const rows = await costs.aggregate<LearnerCost & { _id: number }>([
         { $match: { day: { $gte: from }, ownerId: { $ne: null } } },
-        {
-          $group: {
-            _id: '$ownerId',
-            tokens: { $sum: '$tokens' },
-            microDollars: { $sum: '$microDollars' },
-            calls: { $sum: '$calls' },
-          },
-        },
-        // Where nothing has a price, tokens tell who spends the most.
+        { $group: { _id: '$ownerId', ...sums } },
+        // Without prices, tokens decide.
         { $sort: { microDollars: -1, tokens: -1, _id: 1 } },
         { $limit: most },
       ]);

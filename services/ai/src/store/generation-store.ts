@@ -35,6 +35,7 @@ const schema = new Schema<GenerationRow>(
     state: { type: String, required: true },
     asked: { type: Number, required: true },
     provider: { type: String, required: true },
+    isFallback: { type: Boolean, default: false },
     expectedSeconds: { type: Number, required: true },
     title: { type: String, required: true },
     cards: [card],
@@ -60,9 +61,11 @@ schema.index(
 const running = { state: 'running' } as const;
 schema.index({ state: 1 }, { partialFilterExpression: running });
 
+/** Rows written before budgets had a fallback lack `isFallback`. */
 const toGeneration = ({ _id: id, runner: _runner, beat: _beat, ...row }: GenerationRow): Generation => ({
   id,
   ...row,
+  isFallback: row.isFallback ?? false,
 });
 const ofRun = ({ id, ownerId, runner }: Run) => ({ _id: id, ownerId, runner, ...running });
 
@@ -126,6 +129,10 @@ export function createGenerationStore(
         $inc: { beat: 1 },
       });
       return matchedCount === 1;
+    },
+
+    async markFallback(run) {
+      await generations.updateOne(ofRun(run), { $set: { provider: 'embedded', isFallback: true } });
     },
 
     async beat(run) {

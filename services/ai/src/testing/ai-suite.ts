@@ -90,6 +90,7 @@ export interface AiTest extends TestService {
   ): Promise<{
     state: string;
     made: number;
+    isFallback: boolean;
     failure: string | null;
     cards: { question: string; answer: string; source: string | null; duplicateOf: string | null }[];
     insertions: { deckId: string; inserted: number }[];
@@ -122,13 +123,13 @@ export async function startAiTest(
     decks,
     generate: (as, input = {}, key) =>
       graphql(
-        'mutation ($input: GenerateCardsInput!) { generateCards(input: $input) { id state asked made provider title expectedSeconds } }',
+        'mutation ($input: GenerateCardsInput!) { generateCards(input: $input) { id state asked made provider isFallback title expectedSeconds } }',
         { input: { text: studyText, count: 6, ...input } },
         { as, ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }) },
       ),
     async generation(as, id) {
       const { data } = await graphql(
-        'query ($id: ID!) { generation(id: $id) { state made failure cards { id question answer source duplicateOf } insertions { deckId inserted } } }',
+        'query ($id: ID!) { generation(id: $id) { state made isFallback failure cards { id question answer source duplicateOf } insertions { deckId inserted } } }',
         { id },
         { as },
       );

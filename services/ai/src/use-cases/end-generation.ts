@@ -5,7 +5,8 @@ import { commit, release } from '../domain/quota.ts';
 import type { Ports, UnitOfWork } from './ports.ts';
 
 /**
- * Ends a generation by what came of it: cards count, a failure does not. Only its run can, and only once; throws RunLost.
+ * Ends a generation: cards of the configured provider cost a prompt, failures and fallback cards do not. Throws `RunLost`
+ * unless the run still owns the generation.
  */
 export const endGeneration = (
   { transact, now }: Pick<Ports, 'transact' | 'now'>,
@@ -19,7 +20,8 @@ export const endGeneration = (
     const at = now();
     const generation = ended(running, outcome);
     const reserved = await unit.quotas.find(run.ownerId, running.month);
-    const quota = ('cards' in outcome ? commit : release)(reserved, run.id);
+    const counts = 'cards' in outcome && !generation.isFallback;
+    const quota = (counts ? commit : release)(reserved, run.id);
     await unit.generations.save(generation);
     await unit.quotas.save(quota);
     await unit.learners.saveRunning(run.ownerId, null);

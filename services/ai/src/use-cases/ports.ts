@@ -1,5 +1,5 @@
 import type { PageRequest } from '@kumbuka/contracts';
-import type { Cost, DayCost, LearnerCost } from '../domain/cost.ts';
+import type { Budgets, Cost, DayCost, LearnerCost, Tier } from '../domain/cost.ts';
 import type { DomainEvent } from '../domain/events.ts';
 import type { CardText, GeneratedCard, Generation, ProviderName, Run } from '../domain/generation.ts';
 import type { Learner } from '../domain/learner.ts';
@@ -26,7 +26,9 @@ export interface GenerationStore {
   save(generation: Generation): Promise<void>;
   /** Adds a card to a running generation; false when it is this run's no more. */
   addCard(run: Run, card: GeneratedCard): Promise<boolean>;
-  /** Tells those who watch that the run is alive. */
+  /** Records that the fallback makes the cards; they cost no prompt. */
+  markFallback(run: Run): Promise<void>;
+  /** Renews the heartbeat of a run. */
   beat(run: Run): Promise<void>;
   listRunning(): Promise<RunningGeneration[]>;
   removeAll(ownerId: number): Promise<void>;
@@ -75,23 +77,24 @@ export interface PlanReader {
   read(userId: number): Promise<PlanTold>;
 }
 
-/** Whose costs were taken from the budget of which day. */
+/** Budgets that a call was charged to. */
 export interface CostAccount {
   ownerId: number;
+  tier: Tier;
   day: string;
 }
 
-/** What calls of a model cost; a day has a budget for all learners together. */
+/** Costs of model calls, limited by daily token budgets. */
 export interface Costs {
-  /** Takes what a call may cost at most; null when the day, or the learner's share of it, has no more tokens. */
-  take(ownerId: number, cost: Cost): Promise<CostAccount | null>;
-  /** Adds what was spent beyond what was taken, or gives back what was not. */
+  /** Reserves the maximum cost of a call; `null` when the tier or the learner has too few tokens left today. */
+  take(ownerId: number, tier: Tier, cost: Cost): Promise<CostAccount | null>;
+  /** Corrects a reservation to the actual cost. */
   settle(account: CostAccount, change: Cost): Promise<void>;
-  /** Tokens that were taken from the budget of a day. */
-  tokensOn(day: string): Promise<number>;
-  /** Days with calls since one, oldest first. */
+  /** Tokens spent or reserved on a day by a tier. */
+  tokensOn(day: string, tier: Tier): Promise<number>;
+  /** Days with calls, both tiers together, oldest first. */
   listDays(from: string): Promise<DayCost[]>;
-  /** Learners who spent the most since a day, the dearest first. */
+  /** Learners with the highest cost since a day, highest first. */
   listDearest(from: string, most: number): Promise<LearnerCost[]>;
   removeAll(ownerId: number): Promise<void>;
 }
@@ -99,17 +102,18 @@ export interface Costs {
 export interface CardRequest {
   generationId: number;
   ownerId: number;
+  tier: Tier;
   text: string;
   count: number;
-  /** Aborted when the time is over or the process ends. */
+  /** Aborted at the deadline of the run or when the process stops. */
   signal: AbortSignal;
 }
 
-/** Who makes cards of a text; throws GenerationFailed. */
+/** Generates cards from a text. Throws `GenerationFailed`, or `BudgetSpent` when the model may not be called today. */
 export interface CardProvider {
   name: ProviderName;
   expectedSeconds(count: number): number;
-  /** It failed too often and is left alone for a while. */
+  /** Whether the circuit breaker is open. */
   isResting(): boolean;
   make(request: CardRequest): AsyncIterable<Draft>;
 }
@@ -135,9 +139,10 @@ export interface Ports {
   learners: LearnerStore;
   decks: Decks;
   costs: Costs;
-  /** Tokens that all learners together may spend a day. */
-  tokensPerDay: number;
+  budgets: Budgets;
   provider: CardProvider;
+  /** Replaces the provider when its budget is spent. */
+  fallback: CardProvider;
   transact: Transact;
   /** Where the months of the quota begin. */
   zone: string;

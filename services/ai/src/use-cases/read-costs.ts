@@ -7,10 +7,12 @@ export interface CostReport {
   provider: ProviderName;
   /** The model failed too often and is left alone by the process that answers. */
   isResting: boolean;
-  /** Tokens that all learners together may spend a day. */
+  /** Token budget per day of all free accounts. */
   tokensPerDay: number;
-  /** Of those today's, taken by calls that run and spent by those that are over. */
+  /** Tokens that free accounts spent or reserved today. */
   tokensToday: number;
+  subscriberTokensPerDay: number;
+  subscriberTokensToday: number;
   /** Oldest first, today last; days without a call too. */
   days: DayCost[];
   /** Who spent the most in these days, the dearest first. */
@@ -21,15 +23,28 @@ const mostDearest = 10;
 const nothing = { calls: 0, tokens: 0, microDollars: 0 };
 
 export const readCosts =
-  ({ costs, provider, tokensPerDay, now }: Ports) =>
+  ({ costs, provider, budgets, now }: Ports) =>
   async (count: number): Promise<CostReport> => {
     const at = now();
     const days = lastDays(count, at);
     const [from = dayOf(at)] = days;
-    const [known, dearest] = await Promise.all([costs.listDays(from), costs.listDearest(from, mostDearest)]);
-    const byDay = new Map(known.map((cost) => [cost.day, cost]));
+    const today = dayOf(at);
+    const [spent, dearest, tokensToday, subscriberTokensToday] = await Promise.all([
+      costs.listDays(from),
+      costs.listDearest(from, mostDearest),
+      costs.tokensOn(today, 'free'),
+      costs.tokensOn(today, 'subscriber'),
+    ]);
+    const byDay = new Map(spent.map((cost) => [cost.day, cost]));
     const all = days.map((day) => byDay.get(day) ?? { day, ...nothing });
-    const tokensToday = byDay.get(dayOf(at))?.tokens ?? 0;
-    const isResting = provider.isResting();
-    return { provider: provider.name, isResting, tokensPerDay, tokensToday, days: all, dearest };
+    return {
+      provider: provider.name,
+      isResting: provider.isResting(),
+      tokensPerDay: budgets.free.perDay,
+      tokensToday,
+      subscriberTokensPerDay: budgets.subscriber.perDay,
+      subscriberTokensToday,
+      days: all,
+      dearest,
+    };
   };

@@ -1,11 +1,12 @@
-import { GenerationFailed, RunLost } from '../domain/errors.ts';
+import { BudgetSpent, GenerationFailed, RunLost } from '../domain/errors.ts';
 import type { Generation, Outcome, Run } from '../domain/generation.ts';
-import { createFronts, createVetting, type Fronts } from '../domain/vetting.ts';
+import { isSubscribed } from '../domain/plan.ts';
+import { createFronts, createVetting, type Draft, type Fronts } from '../domain/vetting.ts';
 import type { GenerationRequest } from './begin-generation.ts';
 import { endGeneration } from './end-generation.ts';
-import type { Ports, UnitOfWork } from './ports.ts';
+import type { CardRequest, Ports, UnitOfWork } from './ports.ts';
 
-/** What cannot be compared is not flagged: a hint is no reason to make no cards. */
+/** Loads the fronts of the deck for the duplicate hints. Without them the cards are generated anyway. */
 async function frontsOf(ports: Ports, { deckId }: GenerationRequest, ownerId: number): Promise<Fronts> {
   const fronts = createFronts();
   if (deckId === null) return fronts;
@@ -17,7 +18,21 @@ async function frontsOf(ports: Ports, { deckId }: GenerationRequest, ownerId: nu
   return fronts;
 }
 
-/** Makes the cards one by one; each can be seen as soon as it is there. */
+/** Drafts of the model, or of the fallback when its budget is spent. */
+async function* draftsOf(ports: Ports, run: Run, request: CardRequest): AsyncGenerator<Draft> {
+  try {
+    yield* ports.provider.make(request);
+  } catch (error) {
+    if (!(error instanceof BudgetSpent)) throw error;
+    await ports.generations.markFallback(run);
+    yield* ports.fallback.make(request);
+  }
+}
+
+const isDeadline = ({ aborted, reason }: AbortSignal) =>
+  aborted && reason instanceof DOMException && reason.name === 'TimeoutError';
+
+/** Generates the cards one by one; each is visible at once. At the deadline the cards made so far are kept. */
 async function makeCards(
   ports: Ports,
   run: Run,
@@ -25,17 +40,18 @@ async function makeCards(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const { text, count } = request;
-  const fronts = await frontsOf(ports, request, run.ownerId);
-  const vetting = createVetting({ generationId: run.id, text, count, fronts });
-  for await (const draft of ports.provider.make({
-    generationId: run.id,
-    ownerId: run.ownerId,
-    text,
-    count,
-    signal,
-  })) {
-    const card = vetting.take(draft);
-    if (card && !(await ports.generations.addCard(run, card))) throw new RunLost();
+  const { id: generationId, ownerId } = run;
+  const fronts = await frontsOf(ports, request, ownerId);
+  const vetting = createVetting({ generationId, text, count, fronts });
+  const learner = await ports.learners.find(ownerId);
+  const tier = isSubscribed(learner, ports.now()) ? 'subscriber' : 'free';
+  try {
+    for await (const draft of draftsOf(ports, run, { generationId, ownerId, tier, text, count, signal })) {
+      const card = vetting.take(draft);
+      if (card && !(await ports.generations.addCard(run, card))) throw new RunLost();
+    }
+  } catch (error) {
+    if (error instanceof RunLost || vetting.cards.length === 0 || !isDeadline(signal)) throw error;
   }
   return vetting.cards.length === 0 ? { failure: 'GENERATION_EMPTY' } : { cards: vetting.cards };
 }
@@ -47,7 +63,7 @@ const failureOf = (ports: Ports, error: unknown): Outcome => {
   return { failure: 'GENERATION_FAILED' };
 };
 
-/** Does a generation that was begun, to its end. */
+/** Runs a generation to its end. */
 export async function runGeneration(
   ports: Ports,
   run: Run,

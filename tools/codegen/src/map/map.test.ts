@@ -5,8 +5,11 @@ const lines = mapFile().text.split('\n');
 const lineOf = (...words: string[]) => lines.find((line) => words.every((word) => line.includes(word)));
 
 it.each([
-  ['where a streak is decided', ['Consecutive days with an answer', 'study-progress/domain/']],
-  ['what happens to an answer dated yesterday', ['when an answer says it was given', 'answer-rules.ts']],
+  ['where a streak is decided', ['Current streak: consecutive study days', 'study-progress/domain/']],
+  [
+    'what happens to an answer dated yesterday',
+    ['Rejects an answer time more than 30 days ago', 'answer-rules.ts'],
+  ],
   ['which index serves the due list', ['dueDay: 1', 'Due and new cards', 'study-progress/store/']],
   ['who listens to deck-deleted', ['`decks.deck-deleted`', 'study-progress/src/events/']],
   ['what runs every 30 s', ['| 30 s |', 'finish-idle-sessions', 'study-progress/']],

@@ -86,6 +86,8 @@ const usual: Answers = {
       provider: 'embedded',
       isResting: false,
       tokensPerDay: 5_000_000,
+      subscriberTokensPerDay: 5_000_000,
+      subscriberTokensToday: 0,
       tokensToday: 0,
       days: [],
       dearest: [],

@@ -15,6 +15,8 @@ const costs = {
   provider: 'openai',
   isResting: false,
   tokensPerDay: 5_000_000,
+  subscriberTokensPerDay: 5_000_000,
+  subscriberTokensToday: 0,
   tokensToday: 1_250_000,
   days: [aDay('2026-03-01', 0, 0), aDay('2026-03-02', 40, 0.0123), aDay('2026-03-03', 900, 1.5)],
   dearest: [{ __typename: 'GenerationCostLearner', userId: '17', calls: 300, tokens: 600_000, dollars: 0.6 }],
@@ -40,7 +42,7 @@ function open(told: object, role: 'ADMIN' | 'LEARNER' = 'ADMIN') {
 
 it('says what was spent today and in all, by day and by whom, and how much of the budget is left', async () => {
   open({});
-  expect(await screen.findByText('1,250,000 of 5,000,000 tokens today (25 %)')).toBeDefined();
+  expect(await screen.findByText('Free accounts: 1,250,000 of 5,000,000 tokens today (25 %)')).toBeDefined();
   expect(screen.getByText('$1.50 today, $1.51 in 3 days by 940 calls')).toBeDefined();
   expect(screen.getByRole('row', { name: '2026-03-02 40 $0.0123' })).toBeDefined();
   expect(screen.queryByText('2026-03-01')).toBeNull();
@@ -50,8 +52,9 @@ it('says what was spent today and in all, by day and by whom, and how much of th
 
 it('warns of a model that rests and of a budget that is nearly spent', async () => {
   open({ isResting: true, tokensToday: 4_600_000 });
-  expect(await screen.findByText('The model failed too often and is left alone for a while.')).toBeDefined();
-  expect(screen.getByText('The budget of today is nearly spent.')).toBeDefined();
+  expect(await screen.findByText('The model failed too often and is not called for a while.')).toBeDefined();
+  expect(screen.getByText(/^Free accounts: today's budget is nearly spent/)).toBeDefined();
+  expect(screen.queryByText(/^Subscribers: today's budget/)).toBeNull();
 });
 
 it('says that the embedded generator costs nothing', async () => {

@@ -17,27 +17,45 @@ const refreshMs = 60_000;
 const nearlySpent = 0.9;
 
 const number = (value: number) => value.toLocaleString('en');
-/** Fractions of a cent are told where there is no more. */
+/** Shows fractions of a cent for amounts below ten cents. */
 const money = (dollars: number) =>
   `$${dollars.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: dollars > 0 && dollars < 0.1 ? 4 : 2 })}`;
 
-function Budget({ isResting, tokensToday, tokensPerDay }: Costs) {
-  const share = tokensPerDay === 0 ? 1 : tokensToday / tokensPerDay;
+const shareOf = (tokens: number, budget: number) => (budget === 0 ? 1 : tokens / budget);
+
+interface BudgetLineProps {
+  name: string;
+  tokens: number;
+  budget: number;
+}
+
+const BudgetLine = ({ name, tokens, budget }: BudgetLineProps) => (
+  <Typography>
+    {name}: {number(tokens)} of {number(budget)} tokens today ({Math.floor(shareOf(tokens, budget) * 100)} %)
+  </Typography>
+);
+
+function Budget({ isResting, ...costs }: Costs) {
+  const lines = [
+    { name: 'Free accounts', tokens: costs.tokensToday, budget: costs.tokensPerDay },
+    { name: 'Subscribers', tokens: costs.subscriberTokensToday, budget: costs.subscriberTokensPerDay },
+  ];
+  const spent = lines.filter(({ tokens, budget }) => shareOf(tokens, budget) >= nearlySpent);
   return (
     <>
       {isResting && (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          The model failed too often and is left alone for a while.
+          The model failed too often and is not called for a while.
         </Alert>
       )}
-      {share >= nearlySpent && (
-        <Alert severity="warning" sx={{ mb: 2 }}>
-          The budget of today is nearly spent.
+      {spent.map(({ name }) => (
+        <Alert key={name} severity="warning" sx={{ mb: 2 }}>
+          {name}: today&apos;s budget is nearly spent. Then the built-in generator makes the cards.
         </Alert>
-      )}
-      <Typography>
-        {number(tokensToday)} of {number(tokensPerDay)} tokens today ({Math.floor(share * 100)} %)
-      </Typography>
+      ))}
+      {lines.map((line) => (
+        <BudgetLine key={line.name} {...line} />
+      ))}
     </>
   );
 }

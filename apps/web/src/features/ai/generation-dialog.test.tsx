@@ -31,6 +31,7 @@ const aGeneration = (changes: object = {}) => ({
   made: 2,
   expectedSeconds: 3,
   provider: 'embedded',
+  isFallback: false,
   failure: null,
   title: 'The Tana is',
   createdAt: '2026-11-20T08:00:00Z',

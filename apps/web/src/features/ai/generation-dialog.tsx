@@ -12,7 +12,7 @@ import { hidden } from '../../shared/ui/hidden.ts';
 import { useNotify } from '../../shared/ui/snackbars.tsx';
 import { BusyStep } from './busy-step.tsx';
 import { forgetDraft, readDraft } from './draft.ts';
-import { failureText } from './generation-rules.ts';
+import { failureText, fallbackNote } from './generation-rules.ts';
 import type { GenerationStep, Target } from './generation-state.ts';
 import { GenerationProgressDocument } from './generation.generated.ts';
 import { PreviewStep } from './preview-step.tsx';
@@ -34,7 +34,7 @@ export interface GenerationDialogProps {
   onClose: () => void;
 }
 
-/** What becomes of cards that have just been inserted: they are told of, and shown unless the learner went elsewhere. */
+/** Reports inserted cards and shows them, unless the learner has left the dialog. */
 function useInserted(open: boolean, onClose: () => void) {
   const client = useApolloClient();
   const navigate = useNavigate();
@@ -45,7 +45,8 @@ function useInserted(open: boolean, onClose: () => void) {
   }, [open]);
   return useCallback(
     (inserted: Inserted, target: Target) => {
-      notify(`${counted(inserted.inserted, 'card')} added to ${target.title}.`);
+      const added = `${counted(inserted.inserted, 'card')} added to ${target.title}.`;
+      notify(inserted.generation.isFallback ? `${added} ${fallbackNote}` : added);
       void client.refetchQueries({ include: 'active' });
       if (!looked.current) return;
       onClose();
@@ -55,7 +56,7 @@ function useInserted(open: boolean, onClose: () => void) {
   );
 }
 
-/** What is told to who cannot see the cards come; the page's own live region is hidden behind a dialog. */
+/** For screen readers; the dialog hides the page's own live region. */
 const heardOf = (state: GenerationStep) =>
   state.step === 'preview' ? `Ready: ${counted(state.pairs.length, 'card')}.` : '';
 
@@ -144,6 +145,7 @@ export function GenerationDialog({ open, target, onClose }: GenerationDialogProp
         <PreviewStep
           pairs={state.pairs}
           insertedBefore={state.insertedBefore}
+          isFallback={state.isFallback}
           error={state.step === 'preview' ? state.error : null}
           inserting={state.step === 'inserting'}
           onChange={(pair) => dispatch({ type: 'changed', pair })}

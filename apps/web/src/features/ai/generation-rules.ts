@@ -47,7 +47,10 @@ export const isPaywall = (error: unknown, message: string): boolean =>
 /** What a failed call says; the server's sentence where it has one. */
 export const failureText = (error: unknown, mode: Mode): string => messageOf(error, failed[mode]);
 
-/** What a generation that ended without cards says, by its code. */
+export const fallbackNote =
+  "Today's AI budget is used up, so our built-in generator made the cards. No prompt was counted.";
+
+/** Text for a generation that ended without cards. */
 export function failureOfGeneration(code: string | null, mode: Mode): string {
   const name = nameOfCode(code ?? '');
   return name ? errorCatalogue[name].sentence : failed[mode];

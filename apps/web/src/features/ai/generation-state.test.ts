@@ -17,6 +17,7 @@ const aGeneration = (changes: Partial<GenerationPartsFragment> = {}): Generation
   made: 2,
   expectedSeconds: 3,
   provider: 'embedded',
+  isFallback: false,
   failure: null,
   title: 'The Tana',
   createdAt: '2026-11-22T08:00:00Z',
@@ -81,4 +82,9 @@ describe('a generation', () => {
     const told: GenerationEvent = { type: 'told', generation: aGeneration({ insertions }) };
     expect(after(asked('preview'), told)).toMatchObject({ insertedBefore: 2 });
   });
+});
+
+it('remembers that the built-in generator replaced the model', () => {
+  const generation = aGeneration({ isFallback: true });
+  expect(after(asked('preview'), { type: 'told', generation })).toMatchObject({ isFallback: true });
 });

@@ -22,8 +22,10 @@ export interface Pair {
 interface Generated {
   generationId: string;
   pairs: readonly Pair[];
-  /** Cards that the target gained by this generation before; null when it has none of it. */
+  /** Cards of this generation that the target already has; `null` for none. */
   insertedBefore: number | null;
+  /** Whether the built-in generator replaced the model, without counting a prompt. */
+  isFallback: boolean;
 }
 
 export type GenerationStep =
@@ -50,12 +52,16 @@ const withText = (target: Target | null, error: string | null = null): Generatio
   error,
 });
 
-function generatedOf({ id, cards, insertions }: GenerationPartsFragment, { deckId }: Target): Generated {
+function generatedOf(
+  { id, cards, insertions, isFallback }: GenerationPartsFragment,
+  { deckId }: Target,
+): Generated {
   const before = insertions.find((insertion) => insertion.deckId === deckId);
   return {
     generationId: id,
     pairs: cards.map((card) => ({ ...card, isKept: true })),
     insertedBefore: before?.inserted ?? null,
+    isFallback,
   };
 }
 

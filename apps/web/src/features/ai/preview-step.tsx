@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { counted } from '../../shared/lib/format.ts';
-import { insertLabel, pairError } from './generation-rules.ts';
+import { fallbackNote, insertLabel, pairError } from './generation-rules.ts';
 import { keptOf, type Pair } from './generation-state.ts';
 import { pairGrid } from './pair.tsx';
 import { PreviewPair } from './preview-pair.tsx';
@@ -13,8 +13,9 @@ const note = 'Edits are not persisted in preview: they are kept when you insert 
 
 interface PreviewStepProps {
   pairs: readonly Pair[];
-  /** Cards that the deck has of this generation; null for none. */
+  /** Cards of this generation that the deck already has; `null` for none. */
   insertedBefore: number | null;
+  isFallback: boolean;
   error: string | null;
   inserting: boolean;
   onChange: (pair: Pair) => void;
@@ -22,8 +23,9 @@ interface PreviewStepProps {
   onInsert: () => void;
 }
 
-/** The cards before they are in the deck. Those that are shown and kept are inserted, and no others. */
-export function PreviewStep({ pairs, insertedBefore, error, inserting, ...act }: PreviewStepProps) {
+/** Preview of generated cards. Exactly the cards that are shown and kept are inserted. */
+export function PreviewStep(props: PreviewStepProps) {
+  const { pairs, insertedBefore, isFallback, error, inserting, ...act } = props;
   const kept = keptOf(pairs);
   const isReady = kept.length > 0 && kept.every((pair) => pairError(pair) === null);
   return (
@@ -32,6 +34,11 @@ export function PreviewStep({ pairs, insertedBefore, error, inserting, ...act }:
         {error && (
           <Alert severity="error" role="alert" sx={{ mb: 1.5 }}>
             {error}
+          </Alert>
+        )}
+        {isFallback && (
+          <Alert severity="info" role="note" sx={{ mb: 1.5 }}>
+            {fallbackNote}
           </Alert>
         )}
         <Alert severity="info" role="note" sx={{ mb: 1.5 }}>
