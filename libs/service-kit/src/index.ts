@@ -11,6 +11,7 @@ export {
   type Idempotency,
   type StoredAnswer,
 } from './idempotency.ts';
+export { createConfirmedClock } from './confirmed-clock.ts';
 export { createJob, type JobOptions } from './job.ts';
 export {
   asProductError,

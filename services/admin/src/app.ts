@@ -3,6 +3,7 @@ import type { RunningApp } from '@kumbuka/http-kit';
 import { createIdentity } from '@kumbuka/identity';
 import {
   assembleService,
+  createConfirmedClock,
   createFoundation,
   createJob,
   createOwnEvents,
@@ -41,6 +42,8 @@ export interface Overrides extends FoundationOverrides {
   refreshMs?: number;
   resumeMs?: number;
   expireMs?: number;
+  /** Milliseconds over which an expiry is confirmed. */
+  confirmMs?: number;
 }
 
 /** Admin as one thing: nothing happens before start(). */
@@ -80,6 +83,11 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     crashAt,
     newId: uuidV7,
     now,
+    confirmedNow: createConfirmedClock({
+      now,
+      monotonic: () => performance.now(),
+      confirmMs: overrides.confirmMs,
+    }),
   });
   const deletions = createRunner({
     name: 'deletions',

@@ -7,7 +7,7 @@ import { noon, someAccount } from './testing/builders.ts';
 
 let admin: AdminService;
 beforeAll(async () => {
-  admin = await startAdmin({ overrides: { expireMs: 200 } });
+  admin = await startAdmin({ overrides: { expireMs: 200, confirmMs: 0 } });
 });
 afterAll(() => admin.stop());
 

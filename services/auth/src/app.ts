@@ -2,6 +2,7 @@ import { ConfigurationInvalid, type Lifecycle, type RunningApp } from '@kumbuka/
 import { createIdentity } from '@kumbuka/identity';
 import {
   assembleService,
+  createConfirmedClock,
   createFoundation,
   createTransactions,
   type Overrides as ServiceOverrides,
@@ -36,6 +37,8 @@ const quarterHourMs = 15 * 60_000;
 /** What a test may replace. */
 export interface Overrides extends ServiceOverrides {
   jobsEveryMs?: number;
+  /** Milliseconds over which an expiry is confirmed. */
+  confirmMs?: number;
   /** Milliseconds of a clock that only goes forward. */
   elapsedMs?: () => number;
 }
@@ -98,6 +101,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     newAccountId: () => ids.next('users'),
     newId: randomUUID,
     now,
+    confirmedNow: createConfirmedClock({ now, monotonic: elapsedMs, confirmMs: overrides.confirmMs }),
   });
 
   const rotate = async () => {

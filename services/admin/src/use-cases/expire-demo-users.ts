@@ -5,9 +5,11 @@ import { startDeletion } from './request-deletion.ts';
 const atOnce = 500;
 const manner = { dryRun: false, strategy: 'turbo', commitPer: 'user', sleepMs: 0 } as const;
 
-/** Demo users whose time is over go by the saga that operators use. */
+/** Deletes expired demo users by the same saga as operators do. Returns their number. */
 export const expireDemoUsers = (ports: Ports) => async (): Promise<number> => {
-  const ids = await ports.users.findExpired(ports.now(), atOnce);
+  const at = ports.confirmedNow();
+  if (!at) return 0;
+  const ids = await ports.users.findExpired(at, atOnce);
   if (ids.length === 0) return 0;
   const items = ids.map((userId, position): DeletionItem => ({
     position,

@@ -231,4 +231,6 @@ export interface Ports {
   crashAt(point: 'after-users-deleted-before-noted' | 'after-users-noted'): void;
   newId(): string;
   now(): Date;
+  /** Lowest reading of the clock within the last hour, for deletions by date; `null` until an hour was observed. */
+  confirmedNow(): Date | null;
 }

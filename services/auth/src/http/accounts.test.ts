@@ -728,7 +728,7 @@ describe('POST /reset-password', () => {
 
 describe('accounts that stay unverified', () => {
   it('go after seven days, with an event; verified ones and newer ones stay', async () => {
-    const purging = await startAuth({ overrides: { jobsEveryMs: 100 } });
+    const purging = await startAuth({ overrides: { jobsEveryMs: 100, confirmMs: 0 } });
     const old = await purging.signUp();
     const verified = await purging.signIn();
     purging.clock.pass(days(7) + minutes(1));
@@ -738,6 +738,15 @@ describe('accounts that stay unverified', () => {
     expect(await users.countDocuments({ _id: { $in: [verified.id, young.id] as never[] } })).toBe(2);
     expect(await purging.eventsOf(old.id)).toEqual(['auth.user-registered', 'auth.user-deleted']);
     expect((await purging.post('/signup', { ...old, id: undefined })).status).toBe(201);
+    await purging.stop();
+  });
+
+  it('stay while the clock is 8 days ahead for some runs only', async () => {
+    const purging = await startAuth({ overrides: { jobsEveryMs: 10, confirmMs: 1_000_000_000 } });
+    const { id } = await purging.signUp();
+    purging.clock.pass(days(8));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await purging.database.collection('users').countDocuments({ _id: id as never })).toBe(1);
     await purging.stop();
   });
 });

@@ -191,4 +191,6 @@ export interface Ports {
   newAccountId(): Promise<number>;
   newId(): string;
   now(): Date;
+  /** Lowest reading of the clock within the last hour, for deletions by date; `null` until an hour was observed. */
+  confirmedNow(): Date | null;
 }
