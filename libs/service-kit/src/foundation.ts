@@ -23,6 +23,7 @@ export interface Overrides {
 }
 
 interface More {
+  /** Key of the HMAC of request bodies; derived from the internal key by default. */
   idempotencySecret?: string;
   /** For a command: calls to MongoDB may take longer than a request waits. */
   isPatient?: boolean;
@@ -31,8 +32,7 @@ interface More {
 export type Foundation = ReturnType<typeof createFoundation>;
 
 /**
- * What every service stands on: its connections and what the kit keeps in its database. Nothing happens before
- * `assembleService` starts it. The secret keys the hashes of bodies with passwords. Throws ConfigurationInvalid.
+ * Connections and shared stores of a service. `assembleService` starts them. Throws `ConfigurationInvalid`.
  */
 export function createFoundation(
   config: ServiceConfig,
@@ -43,7 +43,7 @@ export function createFoundation(
   if (crash && environment === 'production')
     throw new ConfigurationInvalid(['CRASH_AT: is for trials, not for production']);
   const log = createLog(name, config.logLevel);
-  const { idempotencySecret: secret, isPatient = false } = more;
+  const { idempotencySecret: secret = `idempotency ${name} ${config.internalKey}`, isPatient = false } = more;
   const mongo = given ?? connectMongo({ ...config.mongo, log, isPatient });
   const redis = connectRedis({ ...config.redis, log });
   const { connection } = mongo;
@@ -58,7 +58,7 @@ export function createFoundation(
     bus: createBus({ ...config.kafka, clientId: name, log }),
     outbox: createOutbox({ connection }),
     ids: createIdAllocator(connection),
-    idempotency: createIdempotency({ connection, ...(secret === undefined ? {} : { secret }) }),
+    idempotency: createIdempotency({ connection, secret }),
     rateLimiter: createRateLimiter({ redis: redis.client }),
   };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createOutbox, type CrashPoint } from '@kumbuka/event-bus';
 import { createLog } from '@kumbuka/http-kit';
 import { startStack, type TestStack } from '@kumbuka/testing';
@@ -30,7 +31,7 @@ const things = () => mongo.connection.collection<{ name: string; n: number }>('t
 const keys = () =>
   mongo.connection.collection<{ _id: string; attempt: string; answer: unknown }>('idempotency_keys');
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const idempotency = () => createIdempotency({ connection: mongo.connection });
+const idempotency = () => createIdempotency({ connection: mongo.connection, secret: 'secret of the tests' });
 
 /** A process of its own: what it knows dies with it. */
 function aProcess() {
@@ -68,6 +69,23 @@ function aProcess() {
   return { make };
 }
 const made = (name: string) => things().countDocuments({ name });
+
+it('a phone number cannot be recovered from the stored hash of a body', async () => {
+  const body = { phone_number: '254712345678' };
+  await aProcess().make('phone', body);
+  const row = await keys().findOne({ _id: 'makeThing:7:phone' });
+  const plain = createHash('sha256').update(JSON.stringify(body)).digest('base64');
+  expect(row).toMatchObject({ bodyHash: expect.stringMatching(/^[\w+/]{43}=$/) });
+  expect(row).not.toMatchObject({ bodyHash: plain });
+});
+
+it('a row that was stored with a plain hash still answers its repeat', async () => {
+  const body = { phone_number: '254712345678' };
+  await aProcess().make('plain', body);
+  const plain = createHash('sha256').update(JSON.stringify(body)).digest('base64');
+  await keys().updateOne({ _id: 'makeThing:7:plain' }, { $set: { bodyHash: plain } as object });
+  expect(await aProcess().make('plain', body)).toEqual({ status: 201, body: { n: counter } });
+});
 
 describe('a key and its work are one transaction', () => {
   it('a process that dies after its commit and before its answer makes no second thing', async () => {

@@ -80,18 +80,18 @@ const patienceMs = 2_000;
 const pollMs = 50;
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const hashBy = (secret: string | undefined) => (value: unknown) =>
-  (secret === undefined ? createHash('sha256') : createHmac('sha256', secret))
-    .update(canonicalJson(value))
-    .digest('base64');
+const hashBy = (secret: string) => (value: unknown) =>
+  createHmac('sha256', secret).update(canonicalJson(value)).digest('base64');
+/** Hash of rows that were stored before bodies were hashed with a secret; such rows expire after a day. */
+const plainHash = (value: unknown) => createHash('sha256').update(canonicalJson(value)).digest('base64');
 
 export interface IdempotencyOptions {
   connection: Connection;
-  /** Keys the hashes of bodies: needed where a body holds a password, which a plain hash would give away. */
-  secret?: string;
+  /** Key of the HMAC of bodies: a plain hash would reveal short values such as phone numbers. */
+  secret: string;
 }
 
-/** Answers of creating requests, kept for 24 h by Idempotency-Key. Only successes are kept. */
+/** Stores successful responses by Idempotency-Key for 24 hours. */
 export function createIdempotency({ connection, secret }: IdempotencyOptions): Idempotency {
   const hash = hashBy(secret);
   const rows = () => connection.collection<Row>('idempotency_keys');
@@ -161,7 +161,8 @@ export function createIdempotency({ connection, secret }: IdempotencyOptions): I
     while (performance.now() - began < patienceMs) {
       const row = await rows().findOne({ _id: id });
       if (!row) return run(request, work, answerOf);
-      if (row.bodyHash !== bodyHash) throw new ProductError('IDEMPOTENCY_KEY_REUSED');
+      if (row.bodyHash !== bodyHash && row.bodyHash !== plainHash(request.body))
+        throw new ProductError('IDEMPOTENCY_KEY_REUSED');
       if (row.answer) return row.answer;
       const mark = await beats.markOf(row);
       if (mark !== seen.mark) seen = { mark, at: performance.now() };

@@ -87,7 +87,7 @@ beforeAll(async () => {
   const identity = createIdentity({ authUrl: auth.url, internalKey, log });
   parts = inOrder([mongo, redis, identity]);
   await parts.start();
-  const idempotency = createIdempotency({ connection: mongo.connection });
+  const idempotency = createIdempotency({ connection: mongo.connection, secret: 'secret of the tests' });
   await idempotency.prepare();
   const rateLimiter = createRateLimiter({ redis: redis.client });
   app = createServer({ log, internalKeys: [internalKey], isReady: parts.isReady });
