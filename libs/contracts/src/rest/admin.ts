@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailPattern, limits, operators } from '../constants.ts';
+import { isEmail, limits, operators } from '../constants.ts';
 import { newPassword } from './auth.ts';
 import { id, searchedText, time } from './fields.ts';
 import { defineRoute } from './route.ts';
@@ -106,7 +106,7 @@ export const demoBatchFields = {
       /^[a-z0-9][a-z0-9._-]{0,29}$/,
       'Must be 1 to 30 small letters, digits, dots, dashes or underscores.',
     )
-    .refine((prefix) => emailPattern.test(`${prefix}1@example.org`), 'Must fit into an e-mail address.'),
+    .refine((prefix) => isEmail(`${prefix}1@example.org`), 'Must fit into an e-mail address.'),
   email_domain: emailDomain,
   expires_in_days: z.int().min(1).max(operators.demoDaysMost).nullish(),
   password: newPassword.nullish(),

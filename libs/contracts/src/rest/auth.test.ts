@@ -16,6 +16,8 @@ describe('an e-mail', () => {
   ])('%s is taken', (typed) => expect(isTaken(typed)).toBe(true));
 
   it.each([
+    'ａ@ex.org',
+    'a@ｅx.org',
     'a<script>@ex.org',
     'Amina <amina@example.org>',
     '"amina"@example.org',

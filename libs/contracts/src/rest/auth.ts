@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { emailPattern, limits } from '../constants.ts';
+import { isEmail, limits } from '../constants.ts';
 import { id, text, time } from './fields.ts';
 import { defineRoute } from './route.ts';
 
 const bytes = (value: string) => new TextEncoder().encode(value).length;
 
-/** An e-mail as typed: compared trimmed and case-folded, stored as written. */
+/** Email address as typed: compared trimmed and case-folded, stored as written. */
 export const email = z
   .string()
   .max(limits.email, 'Invalid email address')
-  .refine((value) => emailPattern.test(value.trim()), 'Invalid email address');
+  .refine((value) => isEmail(value.trim()), 'Invalid email address');
 export const username = text(1_000)
   .transform((value) => value.trim())
   .refine(

@@ -1,8 +1,8 @@
-import { emailPattern, limits } from '@kumbuka/contracts/constants';
+import { isEmail, limits } from '@kumbuka/contracts/constants';
 
 export function emailError(email: string): string | undefined {
   if (email.trim() === '') return 'Email is required';
-  return emailPattern.test(email.trim()) ? undefined : 'Invalid email address';
+  return isEmail(email.trim()) ? undefined : 'Invalid email address';
 }
 
 export function passwordError(password: string): string | undefined {
