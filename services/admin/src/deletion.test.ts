@@ -141,6 +141,12 @@ describe('deleting users', () => {
     expect((await keyed({ emails: emails.slice(1) })).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
+  it('three deletions of the same users at once report each user once', async () => {
+    const emails = emailsOf(someUsers(4));
+    const responses = await Promise.all([1, 2, 3].map(() => remove(emails)));
+    expect(responses.reduce((sum, { body }) => sum + body.deleted, 0)).toBe(4);
+  });
+
   it.each([['after-users-deleted-before-noted'], ['after-users-noted']] as const)(
     'goes on after it died %s: every count is exact',
     async (point) => {

@@ -49,6 +49,11 @@ describe('a batch of demo users', () => {
     expect(new Set(users.map(({ password }) => password)).size).toBe(3);
   });
 
+  it('is refused with a password that a sign-up refuses', async () => {
+    const { status, body } = await create(aBatch({ password: 'password' }));
+    expect([status, body.code, body.error]).toEqual([400, 'VALIDATION', 'This password is too common.']);
+  });
+
   it('has one password where one is given, which no row holds', async () => {
     const password = 'tembo wa savana';
     const { body } = await create(aBatch({ password }));

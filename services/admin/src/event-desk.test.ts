@@ -110,7 +110,9 @@ describe('the event desk', { timeout: 40_000 }, () => {
     const by = { operator: String(operatorId), result: 'OK' };
     expect(adminAudit.items).toEqual(
       expect.arrayContaining([
+        { ...by, action: 'replayDeadLetter', target: `decks ${letter.id}`, result: 'STARTED' },
         { ...by, action: 'replayDeadLetter', target: `decks ${letter.id}` },
+        { ...by, action: 'discardDeadLetter', target: `decks ${again.id}`, result: 'STARTED' },
         { ...by, action: 'discardDeadLetter', target: `decks ${again.id}` },
         { ...by, action: 'adminDeadLetters', target: 'decks' },
         { ...by, action: 'discardDeadLetter', target: null, result: 'FAILED' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyPassword } from '../rest/auth.ts';
+import { anyPassword, newPassword } from '../rest/auth.ts';
 import { idParams } from '../rest/fields.ts';
 import { defineRoute } from '../rest/route.ts';
 
@@ -105,6 +105,16 @@ export const authInternalRoutes = {
     body: givenPassword,
     status: 204,
     errors: ['PASSWORD_WRONG', 'UNAUTHENTICATED', 'RATE_LIMITED'],
+  }),
+  checkPassword: defineRoute({
+    ...shared,
+    operationId: 'checkPassword',
+    method: 'POST',
+    path: '/internal/passwords/check',
+    summary: 'Rejects a password that a sign-up would reject as too common.',
+    body: z.strictObject({ password: newPassword }),
+    status: 204,
+    errors: ['PASSWORD_TOO_COMMON'],
   }),
   closeAccount: defineRoute({
     ...shared,

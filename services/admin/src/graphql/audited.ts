@@ -19,6 +19,13 @@ export interface Audited {
     answer: (given: z.output<Schema>, call: Call) => Promise<Result>,
     aboutOf?: (result: Result, given: z.output<Schema>) => About,
   ): Field<Result>;
+  act<Schema extends z.ZodType, Result>(
+    action: string,
+    schema: Schema,
+    intentOf: (input: z.output<Schema>) => About,
+    work: (input: z.output<Schema>, call: Call) => Promise<Result>,
+    aboutOf?: (result: Result, input: z.output<Schema>) => About,
+  ): Field<Result>;
   write<Schema extends z.ZodType, Result>(
     action: string,
     schema: Schema,
@@ -34,9 +41,9 @@ const callIn = (action: string, { operator, ip, requestId }: GraphQLContext): Ca
   requestId,
 });
 
-/** Fields that only operators may use, each call noted: by what it changes in the same transaction, or after it. */
+/** Fields for operators only. Every call is recorded: writes in their transaction, acts before and after, reads after. */
 export function audited(
-  { auditRead, auditWrite, noteForbidden }: UseCases,
+  { auditRead, auditAct, auditWrite, noteForbidden }: UseCases,
   idempotency: Idempotency,
 ): Audited {
   const { operate } = createFields<GraphQLContext>({ idempotency, afterChange: () => undefined });
@@ -56,6 +63,19 @@ export function audited(
             call,
             () => answer(given, call),
             (result) => aboutOf?.(result, given) ?? {},
+          );
+        }),
+      ),
+    act: (action, schema, intentOf, work, aboutOf = (_result, input) => intentOf(input)) =>
+      noted(
+        action,
+        operate(schema, (input, _operator, context) => {
+          const call = callIn(action, context);
+          return auditAct(
+            call,
+            intentOf(input),
+            () => work(input, call),
+            (result) => aboutOf(result, input),
           );
         }),
       ),

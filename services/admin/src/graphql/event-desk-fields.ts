@@ -10,50 +10,55 @@ interface DeskFields {
   mutations: MutationResolvers<GraphQLContext>;
 }
 
-const letterNamed = ({ service, id }: { service: string; id: string }) => ({ target: `${service} ${id}` });
+const targetOf = ({ service, id }: { service: string; id: string }) => ({ target: `${service} ${id}` });
 
-/** The event desk. Kafka takes no part in a transaction, so what is done there is noted after it. */
-export function deskFields(useCases: UseCases, noted: Audited['read'], now: () => Date): DeskFields {
+/** Fields of the event desk. Kafka takes no part in transactions, so acts are recorded before and after. */
+export function deskFields(
+  useCases: UseCases,
+  audited: Pick<Audited, 'read' | 'act'>,
+  now: () => Date,
+): DeskFields {
   const view = (events: Parameters<ReturnType<typeof eventsView>>[0]) => eventsView(now())(events);
   return {
     queries: {
-      adminEventDesk: noted('adminEventDesk', inputs.noArguments, async () =>
+      adminEventDesk: audited.read('adminEventDesk', inputs.noArguments, async () =>
         (await useCases.readEventDesk()).map(view),
       ),
-      adminDeadLetters: noted(
+      adminDeadLetters: audited.read(
         'adminDeadLetters',
         inputs.deadLettersArguments,
-        async (asked) => lettersView(await useCases.listDeadLetters(asked)),
+        async (input) => lettersView(await useCases.listDeadLetters(input)),
         ({ items }, { service }) => ({ target: service, count: items.length }),
       ),
     },
     mutations: {
-      replayDeadLetter: noted(
+      replayDeadLetter: audited.act(
         'replayDeadLetter',
         inputs.deadLetterArguments,
+        ({ input }) => targetOf(input),
         async ({ input }, { by }) => view(await useCases.replayDeadLetter(input, String(by))),
-        (_events, { input }) => letterNamed(input),
       ),
-      replayDeadLetters: noted(
+      replayDeadLetters: audited.act(
         'replayDeadLetters',
         inputs.replayDeadLettersArguments,
+        ({ input }) => ({ target: input.service }),
         async ({ input }, { by }) => {
           const { sent, kept, events } = await useCases.replayDeadLetters(input, String(by));
           return { sent, kept, events: view(events) };
         },
         ({ sent }, { input }) => ({ target: input.service, count: sent }),
       ),
-      discardDeadLetter: noted(
+      discardDeadLetter: audited.act(
         'discardDeadLetter',
         inputs.deadLetterArguments,
+        ({ input }) => targetOf(input),
         async ({ input }, { by }) => view(await useCases.discardDeadLetter(input, String(by))),
-        (_events, { input }) => letterNamed(input),
       ),
-      unparkAggregate: noted(
+      unparkAggregate: audited.act(
         'unparkAggregate',
         inputs.unparkArguments,
+        ({ input }) => ({ target: `${input.service} ${input.aggregate}` }),
         async ({ input }) => view(await useCases.unparkAggregate(input)),
-        (_events, { input }) => ({ target: `${input.service} ${input.aggregate}` }),
       ),
     },
   };

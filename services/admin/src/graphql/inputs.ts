@@ -46,7 +46,7 @@ export const usersArguments = z.object({
 
 const perPageDefault = 20;
 
-const results = { OK: 'ok', FORBIDDEN: 'forbidden', FAILED: 'failed' } as const;
+const results = { STARTED: 'started', OK: 'ok', FORBIDDEN: 'forbidden', FAILED: 'failed' } as const;
 const actor = z
   .union([
     z.enum(['key', 'nobody', 'system']),
@@ -61,7 +61,7 @@ const auditFilter = z
   .object({
     action: optional(z.string().max(limits.searchText)),
     operator: optional(actor),
-    result: optional(z.enum(['OK', 'FORBIDDEN', 'FAILED']).transform((name) => results[name])),
+    result: optional(z.enum(['STARTED', 'OK', 'FORBIDDEN', 'FAILED']).transform((name) => results[name])),
     from: optional(instant),
     to: optional(instant),
   })

@@ -47,9 +47,10 @@ export const resolvers = (
   idempotency: Idempotency,
   now: () => Date,
 ): Resolvers<GraphQLContext> => {
-  const { read, write } = audited(useCases, idempotency);
+  const fields = audited(useCases, idempotency);
+  const { read, write } = fields;
   const { change } = createFields<GraphQLContext>({ idempotency, afterChange: () => undefined });
-  const desk = deskFields(useCases, read, now);
+  const desk = deskFields(useCases, fields, now);
   return {
     Query: {
       ...queries(useCases, read, now),

@@ -13,6 +13,7 @@ import type { DeadLetter } from '../domain/events/dead-letter.ts';
 import { outboxAgeOf, type ServiceEvents } from '../domain/events/event-desk.ts';
 import type { DirectoryUser } from '../domain/directory/user.ts';
 import type { DemoReport } from '../use-cases/demo-batches.ts';
+import { accountsIn } from '../domain/deletion/deletion.ts';
 import type { DeletionReport } from '../use-cases/request-deletion.ts';
 import type { Run } from '../use-cases/list-runs.ts';
 import type { Stats } from '../use-cases/read-users.ts';
@@ -44,7 +45,7 @@ export const userView = (now: Date) => (user: DirectoryUser) => ({
 
 export const dayView = (day: Day) => day;
 
-const results = { ok: 'OK', forbidden: 'FORBIDDEN', failed: 'FAILED' } as const;
+const results = { started: 'STARTED', ok: 'OK', forbidden: 'FORBIDDEN', failed: 'FAILED' } as const;
 
 const entryView = ({ by, result, ...entry }: AuditEntry) => ({
   ...entry,
@@ -96,7 +97,7 @@ export const deletionView = ({ deletion, items }: DeletionReport) => ({
   completedAt: deletion.completedAt,
   users: deletion.users,
   done: deletion.done,
-  deleted: deletion.dryRun ? 0 : deletion.done,
+  deleted: deletion.dryRun ? 0 : accountsIn(deletion.counts),
   countWouldDelete: deletion.dryRun ? deletion.done : 0,
   counts: countViews(deletion.counts),
   timingSeconds: secondsOf(deletion),

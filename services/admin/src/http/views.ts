@@ -1,5 +1,11 @@
 import type { AdminUserBody } from '@kumbuka/contracts';
-import { countIn, performanceOf, secondsOf, type DeletionItem } from '../domain/deletion/deletion.ts';
+import {
+  accountsIn,
+  countIn,
+  performanceOf,
+  secondsOf,
+  type DeletionItem,
+} from '../domain/deletion/deletion.ts';
 import type { UserList } from '../domain/directory/listing.ts';
 import type { DirectoryUser } from '../domain/directory/user.ts';
 import type { DemoReport } from '../use-cases/demo-batches.ts';
@@ -57,7 +63,7 @@ export const deletionView = ({ asked, report: { deletion, items } }: DeletionAns
       flashcards: countIn(counts, 'decks', 'flashcards'),
       decks: countIn(counts, 'decks', 'decks'),
     },
-    deleted: dryRun ? 0 : done,
+    deleted: dryRun ? 0 : accountsIn(counts),
     not_found: named(({ state }) => state === 'not-found'),
     deletable: named(({ userId }) => userId !== null),
     count_would_delete: dryRun ? done : 0,

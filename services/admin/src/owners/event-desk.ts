@@ -16,7 +16,7 @@ import {
 } from '@kumbuka/event-bus';
 import { callService } from '@kumbuka/http-kit';
 import { asProductError, type OwnEventsDesk } from '@kumbuka/service-kit';
-import { envelopeIn, withoutSecrets, type DeadLetter } from '../domain/events/dead-letter.ts';
+import { envelopeIn, shownPayload, withoutSecrets, type DeadLetter } from '../domain/events/dead-letter.ts';
 import type { EventDesk } from '../use-cases/ports.ts';
 
 const answerMs = 1_500;
@@ -48,7 +48,7 @@ function letterOf(message: ReceivedMessage): DeadLetter {
     error: withoutSecrets(headers['error'] ?? ''),
     attempts: Number.isSafeInteger(attempts) ? attempts : 0,
     failedAt: isDate(failedAt) ? failedAt : null,
-    payload: headers['value-left-out'] === undefined ? withoutSecrets(value) : null,
+    payload: headers['value-left-out'] === undefined ? shownPayload(value) : null,
     discarded: null,
   };
 }

@@ -97,6 +97,10 @@ export function createOwners({ services, internalKey }: OwnersOptions): Owners {
       await auth.ask(authInternalRoutes.provePassword, { body });
     },
 
+    async checkPassword(password) {
+      await auth.ask(authInternalRoutes.checkPassword, { body: { password } });
+    },
+
     async closeAccount(id) {
       await auth.ask(authInternalRoutes.closeAccount, { params: { id } });
     },

@@ -23,7 +23,7 @@ const schema = new Schema<AuditRow>(
     action: text,
     target: maybeText,
     count: { type: Number, default: null },
-    result: { type: String, required: true, enum: ['ok', 'forbidden', 'failed'] },
+    result: { type: String, required: true, enum: ['started', 'ok', 'forbidden', 'failed'] },
     code: maybeText,
     ip: text,
     requestId: text,

@@ -63,6 +63,8 @@ export interface Owners {
   secrets: Map<number, string>;
   /** Passwords that learners gave. */
   tried: string[];
+  /** Accounts that a deletion removed, as `auth:deletionId:userId`. */
+  removed: Set<string>;
   /** Learners whose accounts were closed. */
   closed: number[];
   /** Users that got decks. */
@@ -89,8 +91,10 @@ function answerStep(owners: Owners, service: string, { deletionId, userIds, dryR
   return userIds.map((userId) => {
     const key = `${service}:${deletionId}:${userId}`;
     const counts = { ...owners.held.get(userId)?.[service] };
+    if (service === 'auth')
+      counts['accounts'] = Number(owners.removed.has(key) || owners.accounts.has(userId));
     if (dryRun) return { userId, counts, done: true };
-    if (service === 'auth') owners.accounts.delete(userId);
+    if (service === 'auth' && owners.accounts.delete(userId)) owners.removed.add(key);
     const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
     const taken = Math.min(all, (owners.taken.get(key) ?? 0) + (rows ?? all));
     owners.taken.set(key, taken);
@@ -160,6 +164,13 @@ async function startHolder(service: (typeof holdingServices)[number], owners: Ow
     const { status, sentence } = entryOf('PASSWORD_WRONG');
     return reply.status(status).send({ error: sentence, code: 'PASSWORD_WRONG', requestId: '' });
   });
+  app.post(authInternalRoutes.checkPassword.path, async ({ body }, reply) => {
+    const { password } = authInternalRoutes.checkPassword.body.parse(body);
+    if (password !== 'password') return reply.status(204).send();
+    const { status, sentence } = entryOf('PASSWORD_TOO_COMMON');
+    const details = [{ path: 'password', message: sentence }];
+    return reply.status(status).send({ error: sentence, code: 'VALIDATION', details, requestId: '' });
+  });
   app.post(fastifyPath(authInternalRoutes.closeAccount.path), async ({ params }, reply) => {
     owners.closed.push(authInternalRoutes.closeAccount.params.parse(params).id);
     return reply.status(204).send();
@@ -198,6 +209,7 @@ async function startOwners(auth: TestAuth): Promise<Owners> {
     decks: new Map(),
     answers: new Map(),
     held: new Map(),
+    removed: new Set(),
     taken: new Map(),
     steps: [],
     awayFor: 0,

@@ -10,7 +10,7 @@ import type { Ports } from './ports.ts';
 
 const codeOf = (error: unknown) => (error instanceof ProductError ? error.code : 'INTERNAL');
 
-/** Does what an operator asks for and notes it, done or failed. */
+/** Runs a read of an operator and records its outcome. */
 export const auditRead =
   ({ audit, newId, now }: Ports) =>
   async <Result>(
@@ -24,7 +24,25 @@ export const auditRead =
     return result;
   };
 
-/** For calls that note themselves in the transaction of what they do: only their failure is noted here. */
+/**
+ * Records the intent of an act that cannot share a transaction with its audit entry, then runs it and records the outcome.
+ * If the intent cannot be recorded, the act does not run.
+ */
+export const auditAct =
+  (ports: Ports) =>
+  async <Result>(
+    call: Call,
+    intent: About,
+    work: () => Promise<Result>,
+    aboutOf: (result: Result) => About,
+  ): Promise<Result> => {
+    const { audit, newId, now } = ports;
+    const started = { result: 'started', about: intent } as const;
+    await audit.append(auditEntry(call, started, { id: newId(), at: now() }));
+    return auditRead(ports)(call, work, aboutOf);
+  };
+
+/** For writes that record their success in their own transaction; records only a failure. */
 export const auditWrite =
   ({ audit, newId, now }: Ports) =>
   <Result>(call: Call, work: () => Promise<Result>): Promise<Result> =>
@@ -38,7 +56,7 @@ const noteFailure =
     throw error;
   };
 
-/** Notes a call by somebody who is no operator; of one network only so many a minute. */
+/** Records a call by somebody who is no operator, limited per network and minute. */
 export const noteForbidden =
   ({ audit, mayNoteForbidden, newId, now }: Ports) =>
   async (call: Omit<Call, 'by'>): Promise<void> => {

@@ -38,6 +38,7 @@ async function newBatch(
 ) {
   const { transact, passwords, newNumbers, newId, now } = ports;
   const { password, expiresInDays, ...wanted } = asked;
+  if (password) await ports.owners.checkPassword(password);
   const id = newId();
   const batch: DemoBatch = {
     ...wanted,

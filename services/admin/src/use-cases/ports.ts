@@ -155,7 +155,9 @@ export interface Owners {
   listAccountIds(after: number): Promise<number[]>;
   /** Ids of accounts by their addresses, as those were asked for. */
   findByEmail(emails: readonly string[]): Promise<Map<string, number>>;
-  /** Throws PASSWORD_WRONG, UNAUTHENTICATED or RATE_LIMITED when it is not that of who asks. */
+  /** Throws ValidationFailed for a password that a sign-up would reject as too common. */
+  checkPassword(password: string): Promise<void>;
+  /** Throws PASSWORD_WRONG, UNAUTHENTICATED or RATE_LIMITED unless it is the caller's password. */
   provePassword(principal: SignedIn, password: string): Promise<void>;
   /** Ends every session of an account that is about to go, and its password; repeats safely. */
   closeAccount(userId: number): Promise<void>;

@@ -1,4 +1,4 @@
-import { auditRead, auditWrite, listAudit, noteForbidden } from './audit-calls.ts';
+import { auditAct, auditRead, auditWrite, listAudit, noteForbidden } from './audit-calls.ts';
 import { readDemoBatch, requestDemoUsers, resumeBatches, runDemoBatch } from './demo-batches.ts';
 import {
   discardDeadLetter,
@@ -19,6 +19,7 @@ import { resumeDeletions, runDeletion } from './run-deletion.ts';
 
 /** All that operators can ask, by REST and GraphQL alike, and what its jobs ask. */
 export const createUseCases = (ports: Ports) => ({
+  auditAct: auditAct(ports),
   auditRead: auditRead(ports),
   auditWrite: auditWrite(ports),
   noteForbidden: noteForbidden(ports),

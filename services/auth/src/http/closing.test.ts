@@ -59,3 +59,10 @@ describe('closing an account that is about to go', () => {
     expect((await close(987_654_321)).status).toBe(204);
   });
 });
+
+it('other services can check a password against the common ones', async () => {
+  const check = (password: string) => auth.post('/internal/passwords/check', { password });
+  expect((await check('tembo wa savana')).status).toBe(204);
+  const { status, body } = await check('password');
+  expect([status, body.code, body.error]).toEqual([400, 'VALIDATION', 'This password is too common.']);
+});

@@ -43,6 +43,7 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
       useCases.resetPassword({ ...givenCode(body), newPassword: body.new_password }, client),
     resetView,
   ),
+  handle(authInternalRoutes.checkPassword, ({ body }) => useCases.checkPassword(body.password)),
   handle(authRoutes.logOut, ({ principal }) => useCases.logOut(principal)),
   handle(authRoutes.logOutEverywhere, ({ principal }) => useCases.logOutEverywhere(principal)),
   handle(authRoutes.refreshAccess, ({ principal }) => useCases.refreshAccess(principal), accessView),

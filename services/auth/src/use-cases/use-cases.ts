@@ -1,6 +1,7 @@
 import { changeEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { changeUsername } from './change-username.ts';
+import { checkPassword } from './check-password.ts';
 import { closeAccount } from './close-account.ts';
 import { createDemoAccounts } from './create-demo-accounts.ts';
 import { deleteAccounts } from './delete-accounts.ts';
@@ -43,6 +44,7 @@ export const createUseCases = (ports: Ports) => ({
   changeEmail: changeEmail(ports),
   readSessions: readSessions(ports),
   provePassword: provePassword(ports),
+  checkPassword: checkPassword(ports),
   closeAccount: closeAccount(ports),
   readAccount: readAccount(ports),
   findAccounts: findAccounts(ports),

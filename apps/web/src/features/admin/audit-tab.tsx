@@ -20,11 +20,12 @@ const columns = ['When', 'Who', 'What', 'About', 'Count', 'Result', 'Address'];
 const refreshMs = 60_000;
 const results: { value: AuditResult | ''; label: string }[] = [
   { value: '', label: 'All' },
+  { value: 'STARTED', label: 'Started' },
   { value: 'OK', label: 'Done' },
   { value: 'FORBIDDEN', label: 'Refused' },
   { value: 'FAILED', label: 'Failed' },
 ];
-const tones: Record<AuditResult, string> = { OK: 'good', FORBIDDEN: 'due', FAILED: 'poor' };
+const tones: Record<AuditResult, string> = { STARTED: '', OK: 'good', FORBIDDEN: 'due', FAILED: 'poor' };
 const labelOf = (result: AuditResult) => results.find(({ value }) => value === result)?.label;
 
 function useAudit(filters: AuditFilters, page: number) {

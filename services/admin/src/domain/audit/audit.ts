@@ -15,7 +15,8 @@ export interface About {
   count?: number;
 }
 
-export type AuditResult = 'ok' | 'forbidden' | 'failed';
+/** `started` is recorded before an act that cannot share a transaction with its audit entry. */
+export type AuditResult = 'started' | 'ok' | 'forbidden' | 'failed';
 
 /** One line of the log of calls; entries are only ever added. */
 export interface AuditEntry extends Call {

@@ -68,9 +68,12 @@ export const addCounts = (one: Counts, other: Counts): Counts => {
   return sum;
 };
 
-/** How many rows of a kind a service deleted. */
+/** Number of rows of a kind that a service deleted. */
 export const countIn = (counts: Counts, service: string, kind: string): number =>
   counts[service]?.[kind] ?? 0;
+
+/** Number of accounts that this deletion removed; others may have gone meanwhile by another deletion. */
+export const accountsIn = (counts: Counts): number => countIn(counts, 'auth', 'accounts');
 
 export interface NewDeletion extends Manner {
   id: string;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { envelope, type Envelope } from '@kumbuka/contracts';
 
 /** A message that nobody could work off, as operators see it. */
@@ -60,7 +61,16 @@ function parsed(text: string): unknown {
 /** The event that a message is; null when it is none. */
 export const envelopeIn = (text: string): Envelope | null => envelope.safeParse(parsed(text)).data ?? null;
 
-/** A message as it can be shown: events hold no secrets, but what is no event may hold anything. At most 20,000 characters. */
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** Payload as it is shown to operators. Only JSON objects can be redacted; of anything else size and hash are shown. */
+export function shownPayload(text: string): string {
+  const value = parsed(text);
+  if (typeof value === 'object' && value !== null) return withoutSecrets(text);
+  return `(not a JSON object: ${Buffer.byteLength(text)} bytes, SHA-256 ${sha256(text)})`;
+}
+
+/** Text with secrets hidden as far as they can be recognised. At most 20,000 characters. */
 export function withoutSecrets(text: string): string {
   const value = parsed(text);
   return typeof value === 'object' ? cut(JSON.stringify(withoutIn(value), null, 2)) : withoutTexts(cut(text));
