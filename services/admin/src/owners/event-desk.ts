@@ -16,8 +16,9 @@ import {
 } from '@kumbuka/event-bus';
 import { callService } from '@kumbuka/http-kit';
 import { asProductError, type OwnEventsDesk } from '@kumbuka/service-kit';
-import { envelopeIn, shownPayload, withoutSecrets, type DeadLetter } from '../domain/events/dead-letter.ts';
+import { envelopeIn, withoutSecrets, type DeadLetter } from '../domain/events/dead-letter.ts';
 import type { EventDesk } from '../use-cases/ports.ts';
+import { shownPayload } from './shown-payload.ts';
 
 const answerMs = 1_500;
 const discardedShown = 1_000;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { envelope, type Envelope } from '@kumbuka/contracts';
 
 /** A message that nobody could work off, as operators see it. */
@@ -61,13 +60,10 @@ function parsed(text: string): unknown {
 /** The event that a message is; null when it is none. */
 export const envelopeIn = (text: string): Envelope | null => envelope.safeParse(parsed(text)).data ?? null;
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-
-/** Payload as it is shown to operators. Only JSON objects can be redacted; of anything else size and hash are shown. */
-export function shownPayload(text: string): string {
+/** Whether a text is a JSON object or list, which can be redacted by the names of its fields. */
+export function isJsonObject(text: string): boolean {
   const value = parsed(text);
-  if (typeof value === 'object' && value !== null) return withoutSecrets(text);
-  return `(not a JSON object: ${Buffer.byteLength(text)} bytes, SHA-256 ${sha256(text)})`;
+  return typeof value === 'object' && value !== null;
 }
 
 /** Text with secrets hidden as far as they can be recognised. At most 20,000 characters. */
