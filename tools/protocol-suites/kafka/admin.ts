@@ -190,10 +190,10 @@ const configurationCases = (kafka: KafkaContext) =>
       expect(silent.entries.map(({ synonyms }) => synonyms)).toEqual([[], []]);
     });
 
-    it('keeps messages for 14 days unless the topic says otherwise', async () => {
+    it('keeps messages for 7 days unless the topic says otherwise', async () => {
       const topic = await kafka.topic();
       const { entries } = await (await kafka.raw()).describeConfigs(TOPIC, topic, ['retention.ms']);
-      expect(given(entries[0]).value).toBe(String(14 * 86_400_000));
+      expect(given(entries[0]).value).toBe(String(7 * 86_400_000));
     });
 
     it('replaces all configurations of a topic, and only validates when asked to', async () => {

@@ -25,9 +25,8 @@ export const events: readonly EventContract[] = [
 ];
 
 const eventTopics = serviceNames.map(topicOf);
+const dayMs = 86_400_000;
+const planOf = (days: number) => (name: string) => ({ name, partitions: 6, retentionMs: days * dayMs });
 
-/** Every topic with its dead-letter twin; the migration step creates them with this many partitions. */
-export const topics = [...eventTopics, ...eventTopics.map(deadLetterTopicOf)].map((name) => ({
-  name,
-  partitions: 6,
-}));
+/** Event topics, and dead-letter topics, which wait for an operator and are kept longer than Kafka's default of 7 days. */
+export const topics = [...eventTopics.map(planOf(14)), ...eventTopics.map(deadLetterTopicOf).map(planOf(90))];

@@ -1,6 +1,8 @@
 import { eventually } from '@kumbuka/testing';
+import { ConfigResourceTypes, Kafka, logLevel } from 'kafkajs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createBus, migrateTopics, BusUnavailable, MessageTooLarge } from '../index.ts';
+import type { TopicPlan } from './topics.ts';
 import { silent, startTrialStack, type TrialStack } from '../testing/trial-stack.ts';
 
 let stack: TrialStack;
@@ -9,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const migrate = (topics: { name: string; partitions: number }[], log = silent) =>
+const migrate = (topics: TopicPlan[], log = silent) =>
   migrateTopics({ brokers: stack.brokers, clientId: 'migration', log, topics });
 const lagOf = async (topic: string) => {
   const bus = createBus({ brokers: stack.brokers, clientId: 'trial', log: silent });
@@ -30,6 +32,34 @@ it('creates the topics that are missing and leaves the others', async () => {
   await eventually(() => expect(found).toHaveLength(100));
   expect(new Set(found.map(({ partition }) => partition)).size).toBe(6);
   expect(await lagOf('second')).toBe(100);
+});
+
+it('dead letters are not dropped after the default 7 days: retention is set, and corrected on existing topics', async () => {
+  const admin = new Kafka({ brokers: [...stack.brokers], logLevel: logLevel.NOTHING }).admin();
+  await admin.connect();
+  const settings = async () => {
+    const resources = [{ type: ConfigResourceTypes.TOPIC, name: 'kept' }];
+    const described = await admin.describeConfigs({ includeSynonyms: false, resources });
+    const entries = described.resources.flatMap(({ configEntries }) => configEntries);
+    const valueOf = (name: string) => entries.find(({ configName }) => configName === name)?.configValue;
+    return [valueOf('retention.ms'), valueOf('min.insync.replicas'), valueOf('max.message.bytes')];
+  };
+  const defaults = await (async () => {
+    await migrate([{ name: 'kept', partitions: 1 }]);
+    return settings();
+  })();
+  const configEntries = [{ name: 'max.message.bytes', value: '500000' }];
+  await admin.alterConfigs({
+    validateOnly: false,
+    resources: [{ type: ConfigResourceTypes.TOPIC, name: 'kept', configEntries }],
+  });
+  await migrate([{ name: 'kept', partitions: 1, retentionMs: 90 * 86_400_000 }]);
+  const kept = ['7776000000', '1', '500000'];
+  await eventually(async () => expect(await settings()).toEqual(kept));
+  await migrate([{ name: 'kept', partitions: 1, retentionMs: 90 * 86_400_000 }]);
+  expect(await settings()).toEqual(kept);
+  expect(defaults[0]).toBe('604800000');
+  await admin.disconnect();
 });
 
 it('has topics that are just created ready to be counted and written, many partitions or few', async () => {

@@ -1,4 +1,4 @@
-import type { Admin } from 'kafkajs';
+import { ConfigResourceTypes, type Admin } from 'kafkajs';
 import type { BusOptions } from '../bus.ts';
 import { pause } from '../pause.ts';
 import { createClient } from './client.ts';
@@ -8,13 +8,24 @@ import { countOf, withAdmin } from './lag.ts';
 export interface TopicPlan {
   name: string;
   partitions: number;
+  /** Milliseconds that messages are kept; Kafka's default when left out. */
+  retentionMs?: number;
 }
 
 export interface TopicsOptions extends BusOptions {
   topics: readonly TopicPlan[];
-  /** Copies of each topic that is created, itself among them; 1 without. */
+  /** Replicas of each created topic; 1 by default. */
   replication?: number;
 }
+
+type Configs = Record<string, string>;
+
+/** With three replicas, a write needs two of them and survives the loss of a broker. */
+const configsOf = ({ retentionMs }: TopicPlan, replication: number): Configs => ({
+  ...(retentionMs !== undefined && { 'retention.ms': String(retentionMs) }),
+  'min.insync.replicas': replication >= 3 ? '2' : '1',
+});
+const entriesOf = (configs: Configs) => Object.entries(configs).map(([name, value]) => ({ name, value }));
 
 /** Messages that those of the topics hold that are there. */
 export async function countMessages(options: BusOptions, names: readonly string[]): Promise<number> {
@@ -41,9 +52,50 @@ export class TopicsRefused extends Error {
   }
 }
 
-const planOf =
-  (replicationFactor: number) =>
-  ({ name, partitions }: TopicPlan) => ({ topic: name, numPartitions: partitions, replicationFactor });
+const planOf = (replicationFactor: number) => (plan: TopicPlan) => ({
+  topic: plan.name,
+  numPartitions: plan.partitions,
+  replicationFactor,
+  configEntries: entriesOf(configsOf(plan, replicationFactor)),
+});
+
+/** Kafka's code for a value that was set on the topic itself. */
+const setOnTopic = 1;
+
+/** Configurations that were set on each topic, without defaults. */
+async function readConfigs(admin: Admin, names: readonly string[]): Promise<Map<string, Configs>> {
+  const { resources } = await admin.describeConfigs({
+    includeSynonyms: false,
+    resources: names.map((name) => ({ type: ConfigResourceTypes.TOPIC, name })),
+  });
+  return new Map(
+    resources.map(({ resourceName, configEntries }) => [
+      resourceName,
+      Object.fromEntries(
+        configEntries
+          .filter(({ configSource }) => Number(configSource) === setOnTopic)
+          .map(({ configName, configValue }) => [configName, configValue]),
+      ),
+    ]),
+  );
+}
+
+/** Corrects existing topics whose configuration differs from the plan; other configurations of a topic are kept. */
+async function correctConfigs(admin: Admin, plans: readonly TopicPlan[], replication: number): Promise<void> {
+  if (plans.length === 0) return;
+  const present = await readConfigs(
+    admin,
+    plans.map(({ name }) => name),
+  );
+  const resources = plans.flatMap((plan) => {
+    const before = present.get(plan.name) ?? {};
+    const wanted = configsOf(plan, replication);
+    const differs = Object.entries(wanted).some(([name, value]) => before[name] !== value);
+    const configEntries = entriesOf({ ...before, ...wanted });
+    return differs ? [{ type: ConfigResourceTypes.TOPIC, name: plan.name, configEntries }] : [];
+  });
+  if (resources.length > 0) await admin.alterConfigs({ validateOnly: false, resources });
+}
 
 /** Metadata name the leader of a new partition before it takes requests; it is there when it says where it ends. */
 const askLeaders = (admin: Admin, names: ReadonlySet<string>) =>
@@ -58,6 +110,8 @@ async function createMissing(options: TopicsOptions, created: Set<string>): Prom
     const topics = missing.map(planOf(options.replication ?? 1));
     for (const { name } of missing) created.add(name);
     if (topics.length > 0) await admin.createTopics({ waitForLeaders: true, topics });
+    const existing = options.topics.filter(({ name }) => known.has(name));
+    await correctConfigs(admin, existing, options.replication ?? 1);
     await askLeaders(admin, created);
   } finally {
     await admin.disconnect().catch(() => undefined);
@@ -65,9 +119,8 @@ async function createMissing(options: TopicsOptions, created: Set<string>): Prom
 }
 
 /**
- * Creates the topics that are missing and leaves the others as they are; waits for Kafka as long as it takes, and until
- * what it created can be written and read.
- * Throws TopicsRefused, for more replicas than there are brokers for example.
+ * Creates missing topics and corrects the configuration of existing ones. Waits for Kafka as long as it takes, and until
+ * created topics can be written and read. Throws `TopicsRefused`, for example for more replicas than brokers.
  */
 export async function migrateTopics(options: TopicsOptions): Promise<void> {
   const created = new Set<string>();

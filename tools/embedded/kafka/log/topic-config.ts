@@ -39,7 +39,7 @@ const DEFINITIONS: Readonly<Record<string, Definition>> = {
   },
   'min.insync.replicas': { fallback: '1', isValid: oneOf('1') },
   'retention.bytes': { fallback: '-1', isValid: integerFrom(-1), brokerName: 'log.retention.bytes' },
-  'retention.ms': { fallback: String(14 * DAY_MS), isValid: integerFrom(-1), brokerName: 'log.retention.ms' },
+  'retention.ms': { fallback: String(7 * DAY_MS), isValid: integerFrom(-1), brokerName: 'log.retention.ms' },
 };
 
 export const configNames = (): string[] => Object.keys(DEFINITIONS);
