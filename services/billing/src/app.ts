@@ -22,16 +22,16 @@ import { createStores } from './store/stores.ts';
 import { userDeletion } from './store/user-deletion.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 
-/** What a test may replace. */
+/** Dependencies that tests can replace. */
 export interface Overrides extends ServiceOverrides, JobPace {}
 
 const hour = 3_600;
-/** A learner comes back from one payment at a time. Its page asks about twice a second for a minute. */
+/** A learner returns from one payment at a time, and its page polls about twice a second for a minute. */
 const unknownInvoicesPerHour = 10;
 const foreignInvoicesPerHour = 120;
 const authTimeoutMs = 3_000;
 
-/** A UUID (version 8, RFC 9562) made of the first 16 bytes. */
+/** Builds a UUID (version 8, RFC 9562) from the first 16 bytes. */
 function uuidOf(bytes: Buffer): string {
   const id = Buffer.from(bytes.subarray(0, 16));
   id[6] = (id.readUInt8(6) & 0x0f) | 0x80;
@@ -39,7 +39,7 @@ function uuidOf(bytes: Buffer): string {
   return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Billing as one thing: nothing happens before start(). */
+/** Builds the service without side effects; call `start()` to connect and listen. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
   const { internalKey } = config;
   const foundation = createFoundation(config, overrides);
@@ -55,7 +55,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     },
   });
   const macOf = (text: string) => createHmac('sha256', config.challenge).update(text).digest();
-  /** Half of a phone's prompts for one learner, so that no account locks a phone for all others. No number is stored. */
+  /**
+   * One learner may use half of a phone's prompts, so that no account locks a phone for others. Numbers are
+   * hashed.
+   */
   const promptRules = (phone: string, learnerId: number) => {
     const key = macOf(phone).toString('base64url');
     const limit = config.promptsPerHour;

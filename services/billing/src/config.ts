@@ -36,20 +36,22 @@ const schema = z
     ...processConfig,
     ...storeConfig,
     AUTH_URL: z.url(),
-    /** Origins of the web client, the home first: learners come back to them. */
+    /** Origins of the web client; learners return to the first. */
     WEB_ORIGINS: origins,
     AI_ZONE: monthZone,
-    /** The API, such as https://payment.intasend.com. */
+    /** Base URL of the API, such as https://payment.intasend.com. */
     INTASEND_URL: z.url({ protocol: /^https?$/ }),
     INTASEND_PUBLIC_KEY: z.string(),
     INTASEND_SECRET_KEY: secret,
-    /** By which its messages prove themselves. */
+    /** Shared secret that authenticates the provider's notifications. */
     INTASEND_CHALLENGE: secret,
     /** Accepts the provider's sandbox with NODE_ENV=production, for staging. */
     INTASEND_ALLOW_SANDBOX: flag(false),
     INTASEND_TIMEOUT_MS: milliseconds(8_000),
     CHECKOUTS_PER_HOUR: z.coerce.number().int().min(1).default(20),
-    /** M-Pesa prompts an hour on one phone, whoever asks for them: it may be a stranger's. */
+    /**
+     * M-Pesa prompts per phone and hour, over all accounts: a learner may type the number of somebody else.
+     */
     PROMPTS_PER_HOUR: z.coerce.number().int().min(1).default(6),
   })
   .refine(usesTls, {
@@ -78,12 +80,12 @@ const schema = z
   }));
 
 export type Config = z.output<typeof schema>;
-/** The configuration by an environment; throws ConfigurationInvalid with every problem. */
+/** Reads the configuration from the environment. Throws `ConfigurationInvalid` with all problems. */
 export const loadConfig = (env: Environment): Config => readConfig(schema, env);
 
 const rebuildSchema = z
   .object({ ...processConfig, ...storeConfig, AI_URL: z.url() })
   .transform((env) => ({ ...serviceConfig('billing', env), ai: { url: env.AI_URL } }));
 
-/** What the command needs that makes projections again. */
+/** Reads the configuration of the rebuild command. */
 export const loadRebuildConfig = (env: Environment) => readConfig(rebuildSchema, env);

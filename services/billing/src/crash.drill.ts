@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { billingEnv, startTill, type Till } from './testing/test-billing.ts';
 
-/** Billing as a process of its own, which a crash point kills. */
+/** Billing in a process of its own, which a crash point kills. */
 let stack: TestStack;
 let auth: TestAuth;
 let till: Till;
@@ -27,7 +27,7 @@ afterAll(async () => {
   await Promise.all([stack.stop(), auth.stop(), till.stop()]);
 });
 
-/** What any of the routes may answer. */
+/** Fields of any response. */
 type Answer = Record<string, string>;
 
 async function call(

@@ -68,11 +68,11 @@ it('usage that ai does not know of goes, and a learner who is gone gets none', a
 
 it('a rebuild beside a prompt never sets usage back', async () => {
   tell(6, march(1, 1));
-  let asked = 0;
+  let requests = 0;
   ai.meanwhile.beforeAnswer = async () => {
-    asked += 1;
-    // The first question compares, the second is that of the swap.
-    if (asked !== 2) return;
+    requests += 1;
+    // The first request compares, the second belongs to the swap.
+    if (requests !== 2) return;
     tell(6, march(2, 2));
     const data = { userId: 6, month: '2026-03', used: 2, limit: 5, usedAt: noon.toISOString() };
     const about = { key: 6, aggregate: { id: '6:2026-03', version: 2 }, occurredAt: noon, data };
@@ -82,5 +82,5 @@ it('a rebuild beside a prompt never sets usage back', async () => {
   await rows().insertOne({ _id: 6, usage: null, erasedAt: null });
   expect(await command('--swap')).toMatchObject({ code: 0, report: { swapped: 1 } });
   expect(await rowOf(6)).toMatchObject({ usage: march(2, 2) });
-  expect(asked).toBe(3);
+  expect(requests).toBe(3);
 });

@@ -5,7 +5,7 @@ import { createStores } from './store/stores.ts';
 import { createUsageReader } from './usage/usage-reader.ts';
 import { usageOfAi } from './use-cases/usage-of-ai.ts';
 
-/** `node src/rebuild.ts [--user <id>] [--swap]`: makes the prompts of each learner's month again from what ai says. */
+/** `node src/rebuild.ts [--user <id>] [--swap]`: rebuilds the monthly prompts of each learner from ai. */
 const config = loadRebuildConfig(process.env);
 
 function usage(foundation: Foundation) {

@@ -15,7 +15,7 @@ import { createUseCases } from './use-cases/use-cases.ts';
 
 const catalogFolder = fileURLToPath(new URL('../catalog', import.meta.url));
 
-/** Decks as one thing: nothing happens before start(). */
+/** Builds the service without side effects; call `start()` to connect and listen. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
   const { internalKey } = config;
   const foundation = createFoundation(config, overrides);

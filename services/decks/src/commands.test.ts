@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
   service.rest(method, path, { as: learner, ...(body === undefined ? {} : { body }) });
-/** Some are sent at once: their order says nothing. */
+/** Sorted, because some are sent concurrently. */
 const commandsOf = async (work: () => Promise<unknown>) => (await watched.commandsOf(work)).toSorted();
 
 describe('commands to MongoDB', () => {

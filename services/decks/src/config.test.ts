@@ -45,9 +45,9 @@ describe('the configuration', () => {
   });
 });
 
-function problemsOf(given: typeof env & { PORT: string }): string[] {
+function problemsOf(changed: typeof env & { PORT: string }): string[] {
   try {
-    loadConfig(given);
+    loadConfig(changed);
     return [];
   } catch (error) {
     return error instanceof ConfigurationInvalid ? error.problems : [String(error)];

@@ -10,7 +10,7 @@ const schema = variables.transform((env) => ({
 }));
 
 export type Config = z.output<typeof schema>;
-/** The configuration by an environment; throws ConfigurationInvalid with every problem. */
+/** Reads the configuration from the environment. Throws `ConfigurationInvalid` with all problems. */
 export const loadConfig = (env: Environment): Config => readConfig(schema, env);
 
 const rebuildSchema = variables.extend({ STUDY_PROGRESS_URL: z.url() }).transform((env) => ({
@@ -18,5 +18,5 @@ const rebuildSchema = variables.extend({ STUDY_PROGRESS_URL: z.url() }).transfor
   studyProgress: { url: env.STUDY_PROGRESS_URL },
 }));
 
-/** What the command needs that computes anew. */
+/** Reads the configuration of the rebuild command. */
 export const loadRebuildConfig = (env: Environment) => readConfig(rebuildSchema, env);

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { someFields } from './testing/builders.ts';
 
-/** Decks as a process of its own, which a crash point kills. */
+/** Decks in a process of its own, which a crash point kills. */
 let stack: TestStack;
 let auth: TestAuth;
 let service: ServiceProcess;

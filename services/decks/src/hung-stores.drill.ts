@@ -31,7 +31,7 @@ afterAll(async () => {
 const createDeck = () => service.rest('POST', '/decks', { as, body: someFields() });
 const isReady = async () => (await service.rest('GET', '/health/ready')).status === 200;
 
-/** Code and milliseconds of an answer. */
+/** Code and duration in milliseconds of a response. */
 async function timed(
   ask: () => Promise<{ status?: number; code?: string | undefined; body?: { code?: string } }>,
 ) {

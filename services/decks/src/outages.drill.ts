@@ -30,15 +30,17 @@ async function timed<Result>(work: () => Promise<Result>) {
   return { answer: await work(), ms: performance.now() - began };
 }
 
-/** What metrics say of MongoDB, Redis and Kafka; they are asked every two seconds at most. */
+/** Store metrics; they are refreshed at most every two seconds. */
 const expectUp = (mongodb: number, redis: number, kafka: number) =>
   eventually(async () => {
     const { text } = await service.rest('GET', '/metrics', { token: testMetricsKey });
-    const told = [...text.matchAll(/^store_(?:mongodb|redis|kafka)_up (\d)$/gm)].map(([, up]) => Number(up));
-    expect(told).toEqual([mongodb, redis, kafka]);
+    const values = [...text.matchAll(/^store_(?:mongodb|redis|kafka)_up (\d)$/gm)].map(([, up]) =>
+      Number(up),
+    );
+    expect(values).toEqual([mongodb, redis, kafka]);
   });
 
-/** One after another: what is away in one test stays away in the next. */
+/** Sequential, because a store stopped by one test stays stopped for the next. */
 describe('a service goes on', () => {
   it('without Redis', async () => {
     await expectUp(1, 1, 1);

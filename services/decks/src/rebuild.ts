@@ -6,7 +6,7 @@ import { createStores } from './store/stores.ts';
 import { listOwnerIds } from './use-cases/list-owner-ids.ts';
 import { compareOwner, rebuildOwner } from './use-cases/rebuild-owner.ts';
 
-/** `node src/rebuild.ts [--user <id>] [--swap]`: computes counters, keys and progress of decks again. */
+/** `node src/rebuild.ts [--user <id>] [--swap]`: rebuilds counters, keys and progress of decks. */
 const config = loadRebuildConfig(process.env);
 
 function deckColumns(foundation: Foundation) {

@@ -6,14 +6,14 @@ export class PaymentNotFound extends ProductError {
   }
 }
 
-/** The provider refused, or answered what cannot be understood. */
+/** The provider rejected the call or returned an invalid response. */
 export class CheckoutFailed extends ProductError {
   constructor(cause?: unknown) {
     super('CHECKOUT_FAILED', { cause });
   }
 }
 
-/** Whether the provider did what was asked is not known. */
+/** The provider did not respond in time; the outcome is unknown. */
 export class ProviderTimeout extends ProductError {
   constructor(cause?: unknown) {
     super('PROVIDER_TIMEOUT', { cause });

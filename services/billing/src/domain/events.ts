@@ -1,7 +1,7 @@
 import { isOwned, type FailureReason, type OwnedPayment, type Payment, type Period } from './payment.ts';
 import type { Subscription } from './subscription.ts';
 
-/** What happened and is published; the things carry the version that the change gave them. */
+/** Domain events to publish; aggregates carry the version after the change. */
 export type DomainEvent =
   | { type: 'checkout-started'; payment: OwnedPayment }
   | { type: 'payment-confirmed'; payment: OwnedPayment; at: Date }
@@ -15,8 +15,8 @@ export type DomainEvent =
     }
   | { type: 'subscription-expired'; subscription: Subscription; expiredAt: Date; at: Date };
 
-/** What is new about a payment, told by comparing; nothing of one whose learner is gone. */
-export function paymentNews(before: Payment, payment: Payment, at: Date): DomainEvent[] {
+/** Derives events by comparing a payment before and after a change; none without an owner. */
+export function paymentEvents(before: Payment, payment: Payment, at: Date): DomainEvent[] {
   if (!isOwned(payment)) return [];
   const { failureReason: reason, state } = payment;
   if (state === 'confirmed' && before.state !== 'confirmed')

@@ -1,17 +1,17 @@
 import { Unauthenticated } from '@kumbuka/contracts';
 import type { UsageKept } from './usage.ts';
 
-/** What billing knows of a learner besides payments. */
+/** Data that billing keeps about a learner besides payments. */
 export interface Learner {
   id: number;
-  /** Payments in all. */
+  /** Number of payments. */
   paymentCount: number;
   usage: UsageKept | null;
-  /** Set for ever once the account is gone, so that nothing late brings rows back. */
+  /** Time of erasure; a tombstone that keeps late events from restoring rows. */
   erasedAt: Date | null;
 }
 
-/** A token lives a few seconds longer than its account; nothing new is made for it. */
+/** Rejects writes for an erased account, whose token may outlive it by some seconds. */
 export function assertNotErased({ erasedAt }: Pick<Learner, 'erasedAt'>) {
   if (erasedAt) throw new Unauthenticated();
 }

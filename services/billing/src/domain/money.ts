@@ -1,4 +1,4 @@
-/** Cents of an amount as text or number, such as 100, "100.00" or "100.5"; null for what is no exact amount. */
+/** Cents of an amount such as 100, "100.00" or "100.5"; `null` unless it is exact. */
 export function centsOf(amount: string | number): number | null {
   const match = /^(\d{1,12})(?:\.(\d{1,2})0*)?$/.exec(String(amount));
   if (!match) return null;
@@ -6,6 +6,6 @@ export function centsOf(amount: string | number): number | null {
   return Number(whole) * 100 + Number(part.padEnd(2, '0'));
 }
 
-/** The amount as the provider reads it: whole units and cents. */
+/** Amount in the provider's format: whole units and cents. */
 export const amountOf = (cents: number): string =>
   `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;

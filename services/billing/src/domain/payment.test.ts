@@ -1,7 +1,7 @@
 import { plan } from '@kumbuka/contracts';
 import { describe, expect, it } from 'vitest';
 import { aPayment, noon } from '../testing/builders.ts';
-import { paymentNews } from './events.ts';
+import { paymentEvents } from './events.ts';
 import {
   applyReport,
   confirm,
@@ -61,8 +61,8 @@ describe('a report of the provider', () => {
     if (!repeat) throw new Error('No repeat.');
     const another = applyReport(repeat, { ...again, amountCents: 100 }, noon);
     expect(another).toMatchObject({ state: 'failed', failureReason: 'mismatch', invoiceId: 'INV-2' });
-    for (const known of [repeat, another])
-      expect(applyReport(known, again, noon)).toMatchObject({ state: 'paid', invoiceId: 'INV-2' });
+    for (const paid of [repeat, another])
+      expect(applyReport(paid, again, noon)).toMatchObject({ state: 'paid', invoiceId: 'INV-2' });
     expect(applyReport(repeat, aReport({ invoiceId: 'INV-3' }), noon)).toBe(repeat);
   });
 
@@ -155,7 +155,7 @@ describe('a subscription', () => {
   });
 });
 
-/** Numbers that are the same in every run. */
+/** Deterministic random numbers. */
 function seeded(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -181,7 +181,7 @@ describe('ten thousand messages, shuffled, repeated, late and foreign', () => {
     }
     const subscriptions = new Map<number, Subscription>(owners.map((id) => [id, noSubscription(id)]));
     const events: string[] = [];
-    /** Judged by the report alone: what was really paid for. */
+    /** Computed from the reports alone: the invoices that were really paid. */
     const due = new Set<string>();
     const byInvoice = (id: string) => [...payments.values()].find(({ invoiceId }) => invoiceId === id);
 
@@ -190,9 +190,9 @@ describe('ten thousand messages, shuffled, repeated, late and foreign', () => {
       const about = random(30);
       const report = aReport({
         apiRef: random(20) === 0 ? null : `R-${about}`,
-        // Pages are paid twice now and then.
+        // Some pages are paid twice.
         invoiceId: `INV-${about}-${random(8) === 0 ? 'again' : 'first'}`,
-        // A third of the invoices is never paid as it should be.
+        // A third of the invoices is paid with a wrong amount, late or never.
         state:
           about % 3 === 0
             ? pick(random, ['pending', 'failed', 'cancelled', 'expired'])
@@ -209,13 +209,13 @@ describe('ten thousand messages, shuffled, repeated, late and foreign', () => {
       const told = applyReport(before, report, at);
       let after = told;
       if (isPaid(told) && !isPaid(before)) {
-        const known = subscriptions.get(told.ownerId) ?? noSubscription(told.ownerId);
-        const { subscription, period } = extend(known, told.id, noon);
+        const paid = subscriptions.get(told.ownerId) ?? noSubscription(told.ownerId);
+        const { subscription, period } = extend(paid, told.id, noon);
         subscriptions.set(told.ownerId, subscription);
         after = confirm(told, { period, receiptNumber: told.id }, at);
       }
       expect(isPaid(before) && after !== before).toBe(false);
-      events.push(...paymentNews(before, after, at).map(({ type }) => `${type} ${after.id}`));
+      events.push(...paymentEvents(before, after, at).map(({ type }) => `${type} ${after.id}`));
       payments.set(after.id, after);
     }
 

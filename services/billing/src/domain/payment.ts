@@ -3,7 +3,7 @@ import { plan, type failureReasons, type paymentMethods } from '@kumbuka/contrac
 export type PaymentMethod = (typeof paymentMethods)[number];
 export type FailureReason = (typeof failureReasons)[number];
 
-/** In the only order in which a payment goes; money that is really there outweighs what was told before it. */
+/** States in the only order of transitions; confirmed money overrides an earlier failure. */
 const order = ['created', 'sent', 'failed', 'paid', 'confirmed'] as const;
 export type PaymentState = (typeof order)[number];
 
@@ -12,10 +12,10 @@ export interface PaymentStep {
   at: Date;
 }
 
-/** By what the provider knows the page on which a learner pays. */
+/** Identifies the provider's hosted checkout page. */
 export interface HostedCheckout {
   id: string;
-  /** Whoever has it may ask how the payment stands. */
+  /** Authorises status queries at the provider. */
   signature: string;
   url: string;
 }
@@ -27,11 +27,11 @@ export interface Period {
 
 export interface Payment {
   id: string;
-  /** Null once the account is gone; the books keep the rest. */
+  /** `null` after the account was erased; the books keep the rest. */
   ownerId: number | null;
-  /** By which the provider's answers name the payment. */
+  /** Our reference of the payment at the provider. */
   apiRef: string;
-  /** The payment for which its money came once more, as the provider names it; null for one that was begun here. */
+  /** Original payment when this is a second payment of the same page; `null` for a payment started here. */
   repeatOf: { id: string; apiRef: string } | null;
   amountCents: number;
   currency: string;
@@ -39,21 +39,21 @@ export interface Payment {
   state: PaymentState;
   failureReason: FailureReason | null;
   checkout: HostedCheckout | null;
-  /** The provider's name of what was paid; of one payment only. */
+  /** Provider's id of the paid invoice; belongs to one payment only. */
   invoiceId: string | null;
-  /** How it came to its state, oldest first. */
+  /** State transitions, oldest first. */
   steps: PaymentStep[];
   receiptNumber: string | null;
-  /** What it paid for. */
+  /** Subscription period that was paid for. */
   period: Period | null;
   createdAt: Date;
-  /** How often the provider was asked, and when it is asked next; null: never again by itself. */
+  /** Number of status queries so far, and time of the next one; `null` for none. */
   checks: { asked: number; nextAt: Date | null };
-  /** Raised by one with every event of the payment. */
+  /** Incremented by each event of the payment. */
   version: number;
 }
 
-/** Whom the books can name. */
+/** Payment with a known owner. */
 export interface OwnedPayment extends Payment {
   ownerId: number;
 }
@@ -72,7 +72,7 @@ const hourMs = 3_600_000;
 const firstCheckMs = 30_000;
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
-/** Of a payment of which nothing is known yet but that it was opened. */
+/** Initial fields of a payment that was only opened. */
 const opening = (at: Date) =>
   ({
     state: 'created',
@@ -86,14 +86,17 @@ const opening = (at: Date) =>
     version: 1,
   }) satisfies Partial<Payment>;
 
-/** A paid invoice with a reference of ours that is in no book, as after a restore: nobody knows whose it is. */
+/**
+ * Payment for a paid invoice with our reference that is not in the books, for example after a restore. Its
+ * owner is unknown.
+ */
 export const foundPayment = (id: string, apiRef: string, at: Date): Payment => ({
   ...newPayment({ id, ownerId: 0, apiRef, method: 'page', at }),
   ownerId: null,
   checks: { asked: 0, nextAt: null },
 });
 
-/** The price is ours: nothing of it comes from a client. */
+/** The price comes from the server, never from a client. */
 export const newPayment = ({ at, ...origin }: PaymentOrigin): OwnedPayment => ({
   ...origin,
   repeatOf: null,
@@ -103,30 +106,30 @@ export const newPayment = ({ at, ...origin }: PaymentOrigin): OwnedPayment => ({
   checks: { asked: 0, nextAt: after(at, firstCheckMs) },
 });
 
-/** Its money is here. */
+/** Whether the money has arrived. */
 export const isPaid = ({ state }: Pick<Payment, 'state'>): boolean =>
   state === 'paid' || state === 'confirmed';
 
-/** How long an open payment is used again instead of starting another, ms. A prompt ends sooner than a page. */
+/** Milliseconds for which an open payment is reused; a prompt expires sooner than a page. */
 const reuseMs: Record<PaymentMethod, number> = { page: hourMs, stk: 5 * 60_000 };
 
-/** Start of the time in which a payment must have begun to be used again. */
+/** Earliest start of a payment that may be reused. */
 export const reusableSince = (method: PaymentMethod, at: Date): Date => after(at, -reuseMs[method]);
 
-/** Whether a repeat may use the payment: a prompt may be on the phone, a page must have an address. */
+/** Whether a retry may reuse the payment: a prompt may be on the phone, a page must have an address. */
 export const canBeReused = ({ method, checkout }: Payment): boolean => method === 'stk' || checkout !== null;
 
-/** Whether a reference at the provider has the form of ours, `KMB-<uuid>`. */
+/** Whether a reference has our format, `KMB-<uuid>`. */
 export const isOurReference = (apiRef: string): boolean =>
   /^KMB-[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(apiRef);
 
-/** A later state with its step; a state that is not later changes nothing. */
+/** Moves to a later state and records the step; ignores a state that is not later. */
 function advance<Kind extends Payment>(payment: Kind, state: PaymentState, at: Date): Kind {
   if (order.indexOf(state) <= order.indexOf(payment.state)) return payment;
   return { ...payment, state, steps: [...payment.steps, { state, at }] };
 }
 
-/** The provider has it: on a page of its own, or as a prompt on the phone. */
+/** Records that the provider accepted it, as a page or as a prompt on the phone. */
 export function send<Kind extends Payment>(
   payment: Kind,
   sent: Partial<Pick<Payment, 'checkout' | 'invoiceId'>>,
@@ -137,36 +140,36 @@ export function send<Kind extends Payment>(
   return advance({ ...payment, checkout, invoiceId }, 'sent', at);
 }
 
-/** It is not expected any more; should its money come after all, that counts. */
+/** Marks the payment as failed. Money that arrives later still counts. */
 export function fail<Kind extends Payment>(payment: Kind, reason: FailureReason, at: Date): Kind {
   if (isPaid(payment) || payment.failureReason === reason) return payment;
-  // Money that is not ours is the one thing worth knowing of a payment that failed before.
+  // For a failed payment only a wrong amount is worth recording.
   if (payment.state === 'failed' && reason !== 'mismatch') return payment;
   return { ...advance(payment, 'failed', at), failureReason: reason, version: payment.version + 1 };
 }
 
-/** How an invoice stands at the provider. */
+/** Status of an invoice at the provider. */
 export interface InvoiceReport {
   invoiceId: string;
   state: 'pending' | 'complete' | 'failed' | 'cancelled' | 'expired';
-  /** Of the payment that it belongs to. */
+  /** Reference of its payment. */
   apiRef: string | null;
-  /** What was paid before any fee; null for what is no exact amount. */
+  /** Amount before fees; `null` unless it is exact. */
   amountCents: number | null;
   currency: string;
 }
 
 const reasons = { failed: 'declined', cancelled: 'cancelled', expired: 'expired' } as const;
 
-/** A repeat has one invoice, and the reference of what was paid first. */
+/** A second payment has an invoice of its own and the reference of the first. */
 const isAbout = ({ apiRef, invoiceId }: InvoiceReport, payment: Payment) =>
   payment.repeatOf
     ? apiRef === payment.repeatOf.apiRef && invoiceId === payment.invoiceId
     : apiRef === payment.apiRef;
 
 /**
- * What a report of the provider makes of a payment; the same payment when it says nothing new. Only an invoice of this
- * very payment, over exactly its amount and currency, pays it.
+ * Applies a provider's report; returns the same object without a change. Only an invoice of this payment over
+ * exactly its amount and currency pays it.
  */
 export function applyReport<Kind extends Payment>(payment: Kind, report: InvoiceReport, at: Date): Kind {
   if (!isAbout(report, payment) || isPaid(payment) || report.state === 'pending') return payment;
@@ -179,8 +182,8 @@ export function applyReport<Kind extends Payment>(payment: Kind, report: Invoice
 }
 
 /**
- * The same page can be paid twice. Money of another invoice for a payment that is paid is a payment of its own: opened
- * here, to be paid by the report; null when that is about none.
+ * A page can be paid twice. Opens a separate payment for another invoice of a paid payment; `null` for other
+ * reports.
  */
 export function openRepeat<Kind extends Payment>(
   payment: Kind,
@@ -205,30 +208,30 @@ export interface Confirmation {
   receiptNumber: string;
 }
 
-/** Its learner got what was paid for. */
-export const confirm = <Kind extends Payment>(payment: Kind, given: Confirmation, at: Date): Kind => ({
+/** Records that the learner received the paid period. */
+export const confirm = <Kind extends Payment>(payment: Kind, confirmation: Confirmation, at: Date): Kind => ({
   ...advance(payment, 'confirmed', at),
-  ...given,
+  ...confirmation,
   version: payment.version + 1,
 });
 
 const longestWaitMs = 6 * hourMs;
 const patienceMs = 7 * 24 * hourMs;
-/** For a payment that the provider never told a name of: there is nothing to ask for. */
+/** Payments without a provider id cannot be queried and are given up sooner. */
 const namelessPatienceMs = hourMs;
 
-const canBeAsked = ({ checkout, invoiceId }: Payment) => checkout !== null || invoiceId !== null;
+const canBeQueried = ({ checkout, invoiceId }: Payment) => checkout !== null || invoiceId !== null;
 
-/** A payment that nobody confirms is asked for again after 30 s, 1 min, 2 min ... 6 h. */
+/** Schedules the next status query: after 30 s, 1 min, 2 min ... up to 6 h. */
 export function scheduleCheck<Kind extends Payment>(payment: Kind, at: Date): Kind {
   const asked = payment.checks.asked + 1;
   const wait = Math.min(firstCheckMs * 2 ** asked, longestWaitMs);
   return { ...payment, checks: { asked, nextAt: after(at, wait) } };
 }
 
-/** After seven days without money it has failed, and is asked for again only when somebody wants it. */
+/** Fails a payment without money after seven days; from then on it is queried on request only. */
 export function giveUpWhenLate<Kind extends Payment>(payment: Kind, at: Date): Kind {
-  const patience = canBeAsked(payment) ? patienceMs : namelessPatienceMs;
+  const patience = canBeQueried(payment) ? patienceMs : namelessPatienceMs;
   if (isPaid(payment) || at < after(payment.createdAt, patience)) return payment;
   return { ...fail(payment, 'never-confirmed', at), checks: { ...payment.checks, nextAt: null } };
 }

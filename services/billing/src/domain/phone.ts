@@ -1,10 +1,12 @@
 import { ValidationFailed } from '@kumbuka/contracts';
 
 const separators = /[\s().-]/g;
-/** 07xx and 01xx are the mobile numbers of Kenya; 254 is its country code. */
+/** Kenyan mobile numbers begin with 07 or 01; the country code is 254. */
 const mobile = /^(?:\+?254|0)([17]\d{8})$/;
 
-/** A Kenyan mobile number as the provider takes it: 2547... or 2541...; throws ValidationFailed. */
+/**
+ * Converts a Kenyan mobile number to the provider's format, 2547... or 2541.... Throws `ValidationFailed`.
+ */
 export function normalisePhone(typed: string): string {
   const [, subscriber] = mobile.exec(typed.replaceAll(separators, '')) ?? [];
   if (subscriber === undefined)

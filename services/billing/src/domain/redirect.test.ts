@@ -8,7 +8,7 @@ describe('where a learner comes back to', () => {
     [undefined, 'https://kumbuka.example/billing/return'],
     ['http://localhost:3000/billing/return?x=1', 'http://localhost:3000/billing/return?x=1'],
     ['/decks', 'https://kumbuka.example/decks'],
-  ])('%s is %s', (asked, address) => expect(returnAddress(asked, origins)).toBe(address));
+  ])('%s is %s', (requested, address) => expect(returnAddress(requested, origins)).toBe(address));
 
   it.each([
     'https://evil.example/billing/return',
@@ -22,5 +22,7 @@ describe('where a learner comes back to', () => {
     'javascript:alert(1)',
     'data:text/html,x',
     'https://',
-  ])('%s is refused', (asked) => expect(() => returnAddress(asked, origins)).toThrow('page of this site'));
+  ])('%s is refused', (requested) =>
+    expect(() => returnAddress(requested, origins)).toThrow('page of this site'),
+  );
 });

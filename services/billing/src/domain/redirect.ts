@@ -8,10 +8,10 @@ class RedirectNotAllowed extends ProductError {
   }
 }
 
-/** Where the provider sends the learner back to: a page of our own; throws RedirectNotAllowed for any other. */
-export function returnAddress(asked: string | undefined, origins: readonly string[]): string {
+/** Return address after the payment: a page of our own. Throws `RedirectNotAllowed` for any other. */
+export function returnAddress(requested: string | undefined, origins: readonly string[]): string {
   const [home] = origins;
-  const url = URL.parse(asked ?? returnPath, home);
+  const url = URL.parse(requested ?? returnPath, home);
   if (!url || !origins.includes(url.origin) || url.username !== '' || url.password !== '')
     throw new RedirectNotAllowed();
   return url.href;

@@ -1,26 +1,26 @@
 /**
- * How far the provider's list of paid invoices has been read. It is read page by page to its end, over and over: what
- * no message told of stands there.
+ * Progress in the provider's list of paid invoices. The list is read repeatedly to find payments without a
+ * notification.
  */
 export interface Statement {
-  /** The page to be read next. */
+  /** Next page to read. */
   page: number;
-  /** When that is due. */
+  /** Time of the next read. */
   dueAt: Date;
-  /** When the list's last page was last asked for; before the first time, when reading was begun. */
+  /** Time of the last request for the final page; the start of reading before the first pass. */
   completeAt: Date;
 }
 
 export const newStatement = (at: Date): Statement => ({ page: 1, dueAt: at, completeAt: at });
 
-/** Between the end of one reading and the next. */
+/** Pause between two passes. */
 const restMs = 3_600_000;
 
-/** A clock that was fast makes no rest longer. */
+/** A clock that was fast does not extend the pause. */
 export const isDue = ({ dueAt }: Statement, at: Date): boolean =>
   dueAt <= at || dueAt.getTime() - at.getTime() > restMs;
 
-/** The page was read, as it stood when it was asked for at that time. */
+/** Moves on after a page that was requested at `at`. */
 export const turnPage = (statement: Statement, isLast: boolean, at: Date): Statement =>
   isLast
     ? { page: 1, dueAt: new Date(at.getTime() + restMs), completeAt: at }

@@ -3,15 +3,15 @@ import type { Period } from './payment.ts';
 
 export interface Subscription {
   ownerId: number;
-  /** The end of all that was paid; null before the first payment. */
+  /** End of the paid time; `null` before the first payment. */
   periodEnd: Date | null;
-  /** The payment that it goes back to; null before the first. */
+  /** Latest payment; `null` before the first. */
   paymentId: string | null;
-  /** Its end was told to others. */
+  /** Whether the expiry was published. */
   isLapsed: boolean;
-  /** When its learner is reminded of the end; null once that was done. */
+  /** When to remind the learner of the end; `null` after the reminder. */
   remindAt: Date | null;
-  /** Raised by one with every event of the subscription. */
+  /** Incremented by each event of the subscription. */
   version: number;
 }
 
@@ -24,7 +24,7 @@ export const noSubscription = (ownerId: number): Subscription => ({
   version: 0,
 });
 
-/** A subscription is active until the end of what was paid; that there ever was one says nothing. */
+/** Whether the paid time has not ended. */
 export const isActive = ({ periodEnd }: Pick<Subscription, 'periodEnd'>, at: Date): boolean =>
   periodEnd !== null && periodEnd > at;
 
@@ -34,11 +34,11 @@ const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
 export interface Extended {
   subscription: Subscription;
-  /** What this payment gave. */
+  /** Period that this payment added. */
   period: Period;
 }
 
-/** Thirty days more, from now or from the end of what is paid already: nothing that was paid is lost. */
+/** Adds thirty days, from now or from the end of the paid time. */
 export function extend(subscription: Subscription, paymentId: string, at: Date): Extended {
   const start = subscription.periodEnd && subscription.periodEnd > at ? subscription.periodEnd : at;
   const end = after(start, plan.days * dayMs);
@@ -50,13 +50,13 @@ export function extend(subscription: Subscription, paymentId: string, at: Date):
   };
 }
 
-/** A clock that is an hour fast tells nobody too early that it is over. */
+/** Delay of the expiry, so that a clock that is an hour fast expires nobody too early. */
 const lapseAfterMs = hourMs;
 
-/** Subscriptions that ended before this are over for good. */
+/** Subscriptions that ended before this instant have expired. */
 export const lapsedBefore = (at: Date): Date => after(at, -lapseAfterMs);
 
-/** Notes that the end was told; null when there is nothing to tell. */
+/** Marks the expiry as published; `null` when there is nothing to publish. */
 export function lapse(subscription: Subscription, at: Date): Subscription | null {
   const { periodEnd, isLapsed, version } = subscription;
   if (isLapsed || periodEnd === null || periodEnd > lapsedBefore(at)) return null;
@@ -65,11 +65,11 @@ export function lapse(subscription: Subscription, at: Date): Subscription | null
 
 export interface Reminded {
   subscription: Subscription;
-  /** The end to remind of; null when it is over already, or not the time. */
+  /** End to remind of; `null` when it has passed or the reminder is not due. */
   of: Date | null;
 }
 
-/** Notes that the reminder was due, once for each end. */
+/** Marks the reminder as sent, once per end. */
 export function remind(subscription: Subscription, at: Date): Reminded {
   const { periodEnd, remindAt } = subscription;
   if (remindAt === null || remindAt > at) return { subscription, of: null };

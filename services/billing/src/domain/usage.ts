@@ -1,21 +1,21 @@
 import { generation } from '@kumbuka/contracts';
 
-/** The prompts of one calendar month, as ai tells them. */
+/** Prompts of one calendar month, as published by ai. */
 export interface Usage {
-  /** YYYY-MM in the product's zone. */
+  /** YYYY-MM in the product's time zone. */
   month: string;
   used: number;
   limit: number;
 }
 
-/** The same as it is kept. */
+/** Stored usage. */
 export interface UsageKept extends Usage {
-  /** Of the learner's month, raised with every change. */
+  /** Version of the learner's month, incremented by each change. */
   version: number;
 }
 
-/** The same as an event tells it. */
-export interface UsageTold extends UsageKept {
+/** Usage with its owner, from an event. */
+export interface UsageUpdate extends UsageKept {
   ownerId: number;
 }
 
@@ -28,11 +28,11 @@ const isSameMonth = (left: UsageKept, right: UsageKept): boolean =>
 export const isSameUsage = (left: UsageKept | null, right: UsageKept | null): boolean =>
   left && right ? isSameMonth(left, right) : left === right;
 
-/** What is left of a month; prompts of another month count for nothing. */
+/** Remaining prompts of a month; prompts of other months do not count. */
 export interface Allowance {
   used: number;
   limit: number;
-  /** Null for who is not limited. */
+  /** `null` for unlimited. */
   remaining: number | null;
 }
 

@@ -26,7 +26,7 @@ const paymentIds = ({ id, ownerId }: OwnedPayment) => ({ userId: ownerId, paymen
 const money = ({ amountCents }: OwnedPayment) => ({ amountCents, currency: plan.currency });
 const iso = (instant: Date) => instant.toISOString();
 
-/** The envelope of what happened: ids, amounts and times; no phone, no name. */
+/** Builds the envelope of a domain event: ids, amounts and times, no phone and no name. */
 export function toEnvelope(event: DomainEvent): Envelope {
   switch (event.type) {
     case 'checkout-started': {

@@ -22,7 +22,7 @@ const fieldsOf = (idempotency: Idempotency) =>
 type Fields = ReturnType<typeof fieldsOf>;
 
 const queries = (useCases: UseCases, { own }: Fields): QueryResolvers<RequestContext> => ({
-  viewer: (_parent, _given, context) => ({ id: String(requirePrincipal(context).userId) }),
+  viewer: (_parent, _arguments, context) => ({ id: String(requirePrincipal(context).userId) }),
   payment: own(inputs.oneId, async ({ id }, principal) =>
     paymentView(await useCases.readPayment(id, principal)),
   ),
@@ -46,12 +46,12 @@ const mutations = (useCases: UseCases, { change, create }: Fields): MutationReso
 
 const user = (useCases: UseCases): UserResolvers<RequestContext> => ({
   __resolveReference: (reference, context) => (isPrincipal(reference, context) ? { id: reference.id } : null),
-  subscription: async (_parent, _given, context) =>
+  subscription: async (_parent, _arguments, context) =>
     subscriptionView(await useCases.readSubscription(requirePrincipal(context))),
 });
 
 const subscription = (useCases: UseCases, { own }: Fields): LearnerSubscriptionResolvers<RequestContext> => ({
-  pendingPayment: async (_parent, _given, context) => {
+  pendingPayment: async (_parent, _arguments, context) => {
     const payment = await useCases.readPendingPayment(requirePrincipal(context));
     return payment && paymentView(payment);
   },
@@ -60,7 +60,7 @@ const subscription = (useCases: UseCases, { own }: Fields): LearnerSubscriptionR
   ),
 });
 
-/** Registered under the names of the schema; the generated types hold them to it. */
+/** Resolvers of the schema, checked against the generated types. */
 export function resolvers(useCases: UseCases, idempotency: Idempotency): Resolvers<RequestContext> {
   const fields = fieldsOf(idempotency);
   return {

@@ -14,13 +14,13 @@ const newLearner = () => ++learners;
 
 const post = (path: string, body: object, as: number, headers: Record<string, string> = {}) =>
   billing.rest('POST', path, { body, as, headers });
-/** Each with a key of its own: without one an open checkout is returned again. */
+/** Each call has a key of its own; without a key an open checkout is returned again. */
 const checkout = async (as: number, body: object = {}) =>
   (await post('/billing/checkout', body, as, { 'idempotency-key': randomUUID() })).body;
 const verify = (names: object, as: number) => post('/billing/verify', names, as);
 const status = async (as: number) => (await billing.rest('GET', '/billing/status', { as })).body;
 const notify = (body: object) => billing.rest('POST', '/billing/webhooks/intasend', { body });
-const told = (apiRef: string, more: object = {}) =>
+const notifyOf = (apiRef: string, more: object = {}) =>
   notify({ challenge: shop.challenge, api_ref: apiRef, ...more });
 const daysFromNow = (iso: string) => Math.round((Date.parse(iso) - Date.now()) / 86_400_000);
 
@@ -162,14 +162,16 @@ describe('a message of the provider', () => {
   it('is not believed: what it claims is looked up', async () => {
     const as = newLearner();
     const { api_ref } = await checkout(as);
-    expect((await told(api_ref, { state: 'COMPLETE', value: 100, invoice_id: 'FORGED' })).status).toBe(200);
+    expect((await notifyOf(api_ref, { state: 'COMPLETE', value: 100, invoice_id: 'FORGED' })).status).toBe(
+      200,
+    );
     expect((await status(as)).subscription_status).toBe('inactive');
   });
 
   it('makes a paid payment count, once however often it comes', async () => {
     const as = newLearner();
     const { api_ref, invoiceId } = await paidCheckout(as);
-    await Promise.all([1, 2, 3, 4, 5].map(() => told(api_ref, { invoice_id: invoiceId })));
+    await Promise.all([1, 2, 3, 4, 5].map(() => notifyOf(api_ref, { invoice_id: invoiceId })));
     expect(daysFromNow((await status(as)).current_period_end)).toBe(30);
     expect((await eventsOfUser(as)).filter((type) => type === 'subscription-activated')).toHaveLength(1);
   });
@@ -178,7 +180,7 @@ describe('a message of the provider', () => {
     const [as, other] = [newLearner(), newLearner()];
     const { api_ref } = await checkout(as);
     const { invoiceId } = await paidCheckout(other);
-    await told(api_ref, { invoice_id: invoiceId });
+    await notifyOf(api_ref, { invoice_id: invoiceId });
     expect((await status(as)).subscription_status).toBe('inactive');
   });
 
@@ -210,8 +212,8 @@ describe('a page that is paid twice', () => {
     const as = newLearner();
     const { api_ref, first, second } = await paidTwice(as);
     const names = [first, second, first, second, second];
-    await Promise.all(names.map((invoice_id) => told(api_ref, { invoice_id })));
-    for (const invoice_id of names) await told(api_ref, { invoice_id });
+    await Promise.all(names.map((invoice_id) => notifyOf(api_ref, { invoice_id })));
+    for (const invoice_id of names) await notifyOf(api_ref, { invoice_id });
     expect(daysFromNow((await status(as)).current_period_end)).toBe(60);
     const { items, pageInfo } = await paymentsOf(as);
     expect([pageInfo.totalItems, items.map(({ state }: { state: string }) => state)]).toEqual([
@@ -233,7 +235,7 @@ describe('a page that is paid twice', () => {
   it('gives a stranger nothing', async () => {
     const [as, thief] = [newLearner(), newLearner()];
     const { api_ref, second } = await paidTwice(as);
-    await told(api_ref);
+    await notifyOf(api_ref);
     expect((await verify({ invoice_id: second }, thief)).body.code).toBe('PAYMENT_NOT_FOUND');
     expect((await status(thief)).subscription_status).toBe('inactive');
   });
@@ -250,11 +252,11 @@ describe('what Prometheus is told', () => {
   it('counts what became of payments', async () => {
     const as = newLearner();
     const before = await Promise.all(['started', 'confirmed', 'mismatch', 'never-confirmed'].map(count));
-    await told((await paidCheckout(as)).api_ref);
+    await notifyOf((await paidCheckout(as)).api_ref);
     const { checkout_url, api_ref } = await checkout(as);
     await billing.till.press(checkout_url, 'different');
-    await told(api_ref);
-    await told(api_ref);
+    await notifyOf(api_ref);
+    await notifyOf(api_ref);
     const after = await Promise.all(['started', 'confirmed', 'mismatch', 'never-confirmed'].map(count));
     expect(after.map((value, index) => value - (before[index] ?? 0))).toEqual([2, 1, 1, 0]);
   });

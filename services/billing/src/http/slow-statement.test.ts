@@ -13,7 +13,7 @@ let database: Connection;
 let ahead = 0;
 const now = () => new Date(Date.now() + ahead);
 
-/** Replies to the list that were made, and wait to be sent. */
+/** Prepared responses of the list that are held back. */
 const waiting: (() => void)[] = [];
 let isSlow = false;
 const turn = () => (isSlow ? new Promise<void>((resolve) => waiting.push(resolve)) : undefined);

@@ -77,7 +77,7 @@ it('six hundred messages, forged, foreign, repeated and at the same time, give e
     await Promise.all(Array.from({ length: 20 }, (_, index) => message(n + index)));
 
   const bought = owners.map(
-    // The second invoice of what was paid twice is named by nobody here.
+    // No notification names the second invoice of a page that was paid twice.
     (as) => paid.filter((each) => each.as === as && /pay|dup|twice/.test(each.button)).length,
   );
   for (const [index, as] of owners.entries()) {
@@ -109,8 +109,8 @@ describe('a payment whose messages are all lost', () => {
     }, 10_000);
     await billing.till.press(checkout_url, 'pay');
     const row = await paymentRow(api_ref);
-    const asked = await billing.rest('POST', `/internal/payments/${String(row?._id)}/check`, { body: {} });
-    expect(asked.body).toMatchObject({ state: 'confirmed', failureReason: null });
+    const response = await billing.rest('POST', `/internal/payments/${String(row?._id)}/check`, { body: {} });
+    expect(response.body).toMatchObject({ state: 'confirmed', failureReason: null });
     expect(await daysLeft(as)).toBe(30);
     ahead -= days(8);
   });
@@ -189,7 +189,7 @@ describe('what is paid', () => {
     await eventually(async () => expect((await typesOf(as)).at(-1)).toBe('subscription-expired'), 10_000);
     expect((await verify(as, { checkout_id: api_ref })).subscription_status).toBe('inactive');
     ahead -= days(30) + 2 * 3_600_000;
-    // A clock that was fast takes nothing away.
+    // A clock that was fast takes no paid time away.
     expect(await daysLeft(as)).toBe(30);
     expect((await typesOf(as)).filter((type) => type === 'subscription-expired')).toHaveLength(1);
   });
@@ -247,7 +247,7 @@ describe('money that no account owns', () => {
 });
 
 describe('the prompts of a month', () => {
-  const told = (userId: number, month: string, used: number, version: number) =>
+  const usageUpdate = (userId: number, month: string, used: number, version: number) =>
     newEvent(quotaUsed, {
       key: userId,
       aggregate: { id: `${userId}:${month}`, version },
@@ -259,9 +259,9 @@ describe('the prompts of a month', () => {
     const as = newLearner();
     const month = monthOf(now(), generation.timezoneDefault);
     await publishEvents(billing.stack, [
-      told(as, month, 4, 4),
-      told(as, month, 3, 3),
-      told(as, '2020-01', 5, 9),
+      usageUpdate(as, month, 4, 4),
+      usageUpdate(as, month, 3, 3),
+      usageUpdate(as, '2020-01', 5, 9),
     ]);
     await eventually(
       async () => expect(await status(as)).toMatchObject({ month_used: 4, month_remaining: 1 }),

@@ -4,7 +4,7 @@ import type { SubscriptionNow } from '../use-cases/read-subscription.ts';
 import type { Checkout } from '../use-cases/start-checkout.ts';
 import type { Verification } from '../use-cases/verify-payment.ts';
 
-/** The end of a period that is over is left out: clients may take any end for an active subscription. */
+/** Omits the end of an expired period, because clients may read any end as an active subscription. */
 const planView = ({ isActive, periodEnd }: SubscriptionNow) => ({
   subscription_status: isActive ? ('active' as const) : ('inactive' as const),
   current_period_end: isActive && periodEnd ? periodEnd.toISOString() : null,

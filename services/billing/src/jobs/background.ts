@@ -1,11 +1,11 @@
 import type { Lifecycle, Log } from '@kumbuka/http-kit';
 
 export interface Background extends Lifecycle {
-  /** Lets work go on that nobody waits for; what it fails with is logged. */
+  /** Continues work that no caller waits for; logs failures. */
   goOn(work: Promise<unknown>): void;
 }
 
-/** Work that outlives its request; it is waited for at the end. */
+/** Work that outlives its request; awaited on shutdown. */
 export function createBackground(log: Log): Background {
   const running = new Set<Promise<unknown>>();
   return {

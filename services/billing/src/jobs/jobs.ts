@@ -5,11 +5,11 @@ import type { UseCases } from '../use-cases/use-cases.ts';
 const seconds = (count: number) => count * 1_000;
 
 export interface JobPace {
-  /** Milliseconds between two rounds of any job; each has its own without. */
+  /** Milliseconds between runs of every job; by default each job has its own interval. */
   jobsEveryMs?: number;
 }
 
-/** What billing does by the clock. */
+/** Scheduled jobs of billing. */
 export function createJobs(useCases: UseCases, log: Log, { jobsEveryMs }: JobPace): Lifecycle[] {
   const job = (name: string, everyMs: number, run: () => Promise<unknown>) =>
     createJob({ name, everyMs: jobsEveryMs ?? everyMs, run, atStart: true, log });
@@ -18,6 +18,6 @@ export function createJobs(useCases: UseCases, log: Log, { jobsEveryMs }: JobPac
     job('read statement', seconds(60), useCases.readStatement),
     job('end subscriptions', seconds(60), useCases.endSubscriptions),
     job('remind of ends', seconds(60), useCases.remindOfEnds),
-    job('send letters', seconds(3), useCases.sendLetters),
+    job('send emails', seconds(3), useCases.sendEmails),
   ];
 }

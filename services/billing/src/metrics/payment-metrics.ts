@@ -14,7 +14,7 @@ export const createPaymentTally = (): Tally<Outcome> =>
     values: outcomes,
   });
 
-/** What an event says of a payment; null for one about a subscription. */
+/** Payment outcome of an event; `null` for subscription events. */
 export function outcomeOf(event: DomainEvent): Outcome | null {
   switch (event.type) {
     case 'checkout-started':

@@ -6,13 +6,13 @@ import type { InvoiceReport } from '../domain/payment.ts';
 import type { InvoiceQuestion, PaymentProvider, StatementEntry } from '../use-cases/ports.ts';
 
 export interface IntaSendOptions {
-  /** Where the API is, such as `https://payment.intasend.com`. */
+  /** Base URL of the API, such as `https://payment.intasend.com`. */
   url: string;
   publicKey: string;
   secretKey: string;
-  /** Milliseconds that one call may take, its body included. */
+  /** Timeout of one call in milliseconds, including the body. */
   timeoutMs: number;
-  /** Milliseconds that only grow. */
+  /** Monotonic clock in milliseconds. */
   monotonic?: () => number;
 }
 
@@ -27,10 +27,10 @@ const invoice = z.object({
 });
 const invoiceAnswer = z.object({ invoice });
 const listAnswer = z.object({ results: z.array(z.unknown()), next: z.string().nullish() });
-/** What is paid and not ours has another reference, or none. */
+/** Paid invoices of other systems have another reference or none. */
 const listed = z.object({ invoice_id: text, api_ref: text, state: z.literal('COMPLETE') });
 
-/** What is not among these goes on: a state that IntaSend invents ends no payment. */
+/** Unknown states count as pending: a new state of IntaSend ends no payment. */
 const states: Record<string, InvoiceReport['state']> = {
   COMPLETE: 'complete',
   FAILED: 'failed',
@@ -52,7 +52,7 @@ const reportOf = ({
   currency,
 });
 
-/** Whoever pays sees the price and pays exactly that, whatever the account's own setting is. */
+/** The payer pays exactly the displayed price, regardless of the account's fee setting. */
 const feesAreOurs = { mobile_tarrif: 'BUSINESS-PAYS', card_tarrif: 'BUSINESS-PAYS' };
 
 const named = (question: InvoiceQuestion) =>
@@ -61,16 +61,16 @@ const named = (question: InvoiceQuestion) =>
     : { checkout_id: question.checkout.id, signature: question.checkout.signature };
 
 function entriesOf(results: readonly unknown[]): StatementEntry[] {
-  const known = results.flatMap((each) => listed.safeParse(each).data ?? []);
-  return known.map(({ invoice_id, api_ref }) => ({ invoiceId: invoice_id, apiRef: api_ref }));
+  const entries = results.flatMap((each) => listed.safeParse(each).data ?? []);
+  return entries.map(({ invoice_id, api_ref }) => ({ invoiceId: invoice_id, apiRef: api_ref }));
 }
 
 const restMs = 10_000;
 const mostBytes = 64 * 1024;
-/** A page of the list may hold a hundred invoices and more. */
+/** A page of the list may hold more than a hundred invoices. */
 const mostBytesOfList = 1024 * 1024;
 
-/** The body of an answer; who sends without end is cut off. */
+/** Reads a response body up to a size limit. */
 async function readBody(answer: Response, mostBytes: number): Promise<string> {
   const decoder = new TextDecoder();
   let [body, bytes] = ['', 0];
@@ -82,7 +82,7 @@ async function readBody(answer: Response, mostBytes: number): Promise<string> {
   return body;
 }
 
-/** What stands in an answer; the answer itself is never logged, it may hold a signature or a phone number. */
+/** Parses a response. It is never logged, because it may contain a signature or a phone number. */
 function parseAnswer<Schema extends z.ZodType>(schema: Schema, body: string): z.output<Schema> {
   try {
     return schema.parse(JSON.parse(body));
@@ -91,10 +91,12 @@ function parseAnswer<Schema extends z.ZodType>(schema: Schema, body: string): z.
   }
 }
 
-/** The calls of IntaSend's API that payments need. Throws CheckoutFailed and ProviderTimeout. */
+/**
+ * Client for the calls of IntaSend's API that payments need. Throws `CheckoutFailed` and `ProviderTimeout`.
+ */
 export function createIntaSend(options: IntaSendOptions): PaymentProvider {
   const { url, publicKey, secretKey, timeoutMs, monotonic } = options;
-  // One for each kind of call: slow look-ups of invoices must not keep learners from paying.
+  // One per kind of call: slow invoice look-ups must not keep learners from paying.
   const breakerOf = () => createBreaker({ restMs, monotonic });
   const breakers = {
     checkout: breakerOf(),
@@ -107,7 +109,7 @@ export function createIntaSend(options: IntaSendOptions): PaymentProvider {
   async function attempt(path: string, request: RequestInit, most: number) {
     const answer = await fetch(new URL(path, url), {
       ...request,
-      // A redirect would carry the keys elsewhere.
+      // A redirect would send the keys elsewhere.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
@@ -193,7 +195,7 @@ export function createIntaSend(options: IntaSendOptions): PaymentProvider {
       const path = `/api/v1/invoices/?state=COMPLETE&page=${page}`;
       const headers = { accept: 'application/json', ...bearer };
       const answer = await ask(breakers.list, path, { method: 'GET', headers }, mostBytesOfList);
-      // The list has become shorter since its last page was named.
+      // The list became shorter since its last page was counted.
       if (answer.status === 404 && page > 1) return { entries: [], isLast: true };
       if (answer.status >= 300)
         throw new CheckoutFailed(new Error(`The provider answered ${answer.status} to its list.`));

@@ -1,6 +1,6 @@
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
 import type { Learner } from '../domain/learner.ts';
-import type { UsageKept, UsageTold } from '../domain/usage.ts';
+import type { UsageKept, UsageUpdate } from '../domain/usage.ts';
 import type { LearnerStore } from '../use-cases/ports.ts';
 
 interface LearnerRow {
@@ -37,14 +37,14 @@ const toLearner = (id: number, row: LearnerRow | null): Learner => ({
   erasedAt: row?.erasedAt ?? null,
 });
 
-/** Months are text that sorts as they follow each other. */
-const isNewer = ({ month, version }: UsageTold, known: LearnerRow['usage']) =>
-  !known || month > known.month || (month === known.month && version > known.version);
+/** Month strings sort chronologically. */
+const isNewer = ({ month, version }: UsageUpdate, stored: LearnerRow['usage']) =>
+  !stored || month > stored.month || (month === stored.month && version > stored.version);
 
 const modelOf = (connection: Connection): Model<LearnerRow> =>
   connection.models['Learner'] ?? connection.model<LearnerRow>('Learner', schema);
 
-/** What ai tells of each learner's month, and who is gone. */
+/** Monthly usage of learners, and tombstones. */
 export function createLearnerStore(
   connection: Connection,
   session: ClientSession | null = null,
@@ -83,11 +83,11 @@ export function createLearnerStore(
       await learners.updateOne({ _id: id }, { $set: { usage } }, { ...inSession, upsert: true });
     },
 
-    async keepUsage(told) {
-      for (const news of told) {
-        const { ownerId, ...usage } = news;
+    async keepUsage(updates) {
+      for (const update of updates) {
+        const { ownerId, ...usage } = update;
         const row = await rowOf(ownerId);
-        if (row?.erasedAt || !isNewer(news, row?.usage ?? null)) continue;
+        if (row?.erasedAt || !isNewer(update, row?.usage ?? null)) continue;
         await learners.updateOne({ _id: ownerId }, { $set: { usage } }, { ...inSession, upsert: true });
       }
     },

@@ -66,7 +66,7 @@ schema.index(paymentsOfOwner);
 schema.index({ ownerId: 1, state: 1, ...latestFirst });
 schema.index({ state: 1, createdAt: 1 });
 schema.index({ apiRef: 1 }, { unique: true });
-// An invoice pays once, whoever shows it.
+// An invoice pays once, whoever presents it.
 schema.index({ invoiceId: 1 }, whenText('invoiceId'));
 schema.index({ checkoutId: 1 }, whenText('checkoutId'));
 schema.index({ nextCheckAt: 1 }, { partialFilterExpression: { nextCheckAt: { $type: 'date' } } });
@@ -113,7 +113,7 @@ const toPayment = (row: PaymentRow): Payment => ({
 const modelOf = (connection: Connection): Model<PaymentRow> =>
   connection.models['Payment'] ?? connection.model<PaymentRow>('Payment', schema);
 
-/** The payments of MongoDB; with a session every call is part of its transaction. */
+/** Payments in MongoDB; with a session, calls join its transaction. */
 export function createPaymentStore(
   connection: Connection,
   session: ClientSession | null = null,

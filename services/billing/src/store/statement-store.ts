@@ -19,7 +19,7 @@ const schema = new Schema<StatementRow>(
 const modelOf = (connection: Connection): Model<StatementRow> =>
   connection.models['Statement'] ?? connection.model<StatementRow>('Statement', schema);
 
-/** There is one list at the provider, of what was paid. */
+/** The only list: paid invoices. */
 const paid = { _id: 'paid' };
 
 export function createStatementStore(connection: Connection): StatementStore {

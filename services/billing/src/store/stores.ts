@@ -1,13 +1,13 @@
 import type { ClientSession, Connection } from 'mongoose';
-import { createLetterStore } from './letter-store.ts';
+import { createEmailStore } from './email-store.ts';
 import { createLearnerStore } from './learner-store.ts';
 import { createPaymentStore } from './payment-store.ts';
 import { createSubscriptionStore } from './subscription-store.ts';
 
-/** All stores of billing; with a session every call is part of its transaction. */
+/** Stores of billing; with a session, calls join its transaction. */
 export const createStores = (connection: Connection, session: ClientSession | null = null) => ({
   payments: createPaymentStore(connection, session),
   subscriptions: createSubscriptionStore(connection, session),
   learners: createLearnerStore(connection, session),
-  letters: createLetterStore(connection, session),
+  letters: createEmailStore(connection, session),
 });

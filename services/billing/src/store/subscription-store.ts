@@ -3,7 +3,7 @@ import { noSubscription, type Subscription } from '../domain/subscription.ts';
 import type { SubscriptionStore } from '../use-cases/ports.ts';
 
 interface SubscriptionRow {
-  /** Of the owner. */
+  /** Id of the owner. */
   _id: number;
   periodEnd: Date | null;
   paymentId: string | null;
@@ -32,7 +32,7 @@ const toSubscription = ({ _id, ...row }: SubscriptionRow): Subscription => ({ ow
 const modelOf = (connection: Connection): Model<SubscriptionRow> =>
   connection.models['Subscription'] ?? connection.model<SubscriptionRow>('Subscription', schema);
 
-/** The subscriptions of MongoDB; with a session every call is part of its transaction. */
+/** Subscriptions in MongoDB; with a session, calls join its transaction. */
 export function createSubscriptionStore(
   connection: Connection,
   session: ClientSession | null = null,

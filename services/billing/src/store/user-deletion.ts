@@ -2,7 +2,7 @@ import type { Idempotency, UserDeletion } from '@kumbuka/service-kit';
 import type { Connection } from 'mongoose';
 import { createLearnerStore } from './learner-store.ts';
 
-/** What billing holds of users; payments stay in the books without their learner. */
+/** Deletes billing's data of users; payments stay in the books without an owner. */
 export const userDeletion = (connection: Connection, { forget }: Idempotency): UserDeletion => ({
   rows: [
     {

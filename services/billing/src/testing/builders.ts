@@ -1,6 +1,6 @@
 import { newPayment, type OwnedPayment } from '../domain/payment.ts';
 
-/** Builders of tests: a test names only what it is about. */
+/** Test builders with defaults for everything that a test does not name. */
 export const noon = new Date('2026-03-01T12:00:00Z');
 
 export const aPayment = (payment: Partial<OwnedPayment> = {}): OwnedPayment => ({

@@ -9,7 +9,7 @@ export const shop = {
   challenge: 'payment-challenge-for-tests',
 };
 
-/** What billing reads besides the others; nothing is at the provider's address. */
+/** Environment of billing; by default nothing listens at the provider's address. */
 export const billingEnv = (url = 'http://127.0.0.1:9'): Environment => ({
   WEB_ORIGINS: 'http://localhost:3000,https://kumbuka.example',
   INTASEND_URL: url,
@@ -22,11 +22,11 @@ export const billingEnv = (url = 'http://127.0.0.1:9'): Environment => ({
 
 export type Button = 'pay' | 'fail' | 'cancel' | 'slow' | 'different' | 'duplicate' | 'twice' | 'again';
 
-/** The local provider with somebody who presses its buttons. */
+/** Local payment provider, operated by the test. */
 export interface Till extends EmbeddedPayments {
-  /** On the page of a checkout. */
+  /** Presses a button on a checkout page. */
   press(checkoutUrl: string, button: Button): Promise<{ invoiceId: string }>;
-  /** On the phone: the prompt that belongs to a reference. */
+  /** Answers the phone prompt of a reference. */
   answerPrompt(apiRef: string, button: Button): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export async function startTill(webhookUrl?: string): Promise<Till> {
 
 export type TestBilling = TestService & { till: Till };
 
-/** Billing with a till of its own; `beside` another one it shares stores and auth with that. */
+/** Starts billing with its own provider; `beside` shares the stores and auth of another instance. */
 export async function startBilling(
   env: Environment = {},
   overrides: Overrides = {},

@@ -4,7 +4,7 @@ import type { UsageReader } from '../use-cases/ports.ts';
 
 const askMs = 10_000;
 
-/** Asks ai what it told of the months; throws Unavailable when it is away. */
+/** Reads monthly usage from ai. Throws `Unavailable` when it cannot be reached. */
 export function createUsageReader(options: { baseUrl: string; internalKey: string }): UsageReader {
   const { ask } = callService({ ...options, timeoutMs: askMs, retries: 2 });
   const { listUsage, readUsage } = aiInternalRoutes;

@@ -4,7 +4,7 @@ import { extend } from '../domain/subscription.ts';
 import type { UnitOfWork } from './ports.ts';
 import { savePayment } from './save-payment.ts';
 
-/** Money, period and receipt are one transaction. Money for an account that is gone stays in the books. */
+/** Saves money, period and receipt in one transaction. Money for an erased account stays in the books. */
 export async function activatePayment(
   unit: UnitOfWork,
   before: Payment,
@@ -13,8 +13,8 @@ export async function activatePayment(
   at: Date,
 ): Promise<Payment> {
   if (!isOwned(paid)) return savePayment(unit, before, paid, at);
-  const known = await unit.subscriptions.find(paid.ownerId);
-  const { subscription, period } = extend(known, paid.id, at);
+  const current = await unit.subscriptions.find(paid.ownerId);
+  const { subscription, period } = extend(current, paid.id, at);
   const payment = confirm(paid, { period, receiptNumber }, at);
   await savePayment(unit, before, payment, at);
   await unit.subscriptions.save(subscription);

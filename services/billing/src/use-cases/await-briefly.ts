@@ -1,7 +1,7 @@
-/** How long a caller waits for the provider. */
+/** How long a caller waits for the provider, in milliseconds. */
 const briefMs = 2_500;
 
-/** The result of work, or null when it takes longer or fails; it goes on by itself. */
+/** Result of the work, or `null` when it takes longer or fails; the work continues. */
 export function awaitBriefly<Result>(work: Promise<Result>): Promise<Result | null> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(null), briefMs);

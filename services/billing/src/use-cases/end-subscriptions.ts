@@ -4,7 +4,7 @@ import type { Ports } from './ports.ts';
 
 const mostAtOnce = 200;
 
-/** Tells of subscriptions that are over; gives back how many it were. */
+/** Publishes expired subscriptions. Returns their number. */
 export const endSubscriptions =
   ({ subscriptions, transact, now }: Ports) =>
   async (): Promise<number> => {
@@ -12,16 +12,16 @@ export const endSubscriptions =
     for (const ownerId of owners)
       await transact(async (unit) => {
         const at = now();
-        const known = await unit.subscriptions.find(ownerId);
-        const subscription = lapse(known, at);
-        if (!subscription || !known.periodEnd) return;
+        const before = await unit.subscriptions.find(ownerId);
+        const subscription = lapse(before, at);
+        if (!subscription || !before.periodEnd) return;
         await unit.subscriptions.save(subscription);
-        unit.record([{ type: 'subscription-expired', subscription, expiredAt: known.periodEnd, at }]);
+        unit.record([{ type: 'subscription-expired', subscription, expiredAt: before.periodEnd, at }]);
       });
     return owners.length;
   };
 
-/** Reminds learners some days before what they paid is over, once for each end. */
+/** Reminds learners some days before the paid time ends, once per end. */
 export const remindOfEnds =
   ({ subscriptions, transact, now }: Ports) =>
   async (): Promise<number> => {
@@ -29,9 +29,9 @@ export const remindOfEnds =
     for (const ownerId of owners)
       await transact(async (unit) => {
         const at = now();
-        const known = await unit.subscriptions.find(ownerId);
-        const { subscription, of } = remind(known, at);
-        if (subscription === known) return;
+        const before = await unit.subscriptions.find(ownerId);
+        const { subscription, of } = remind(before, at);
+        if (subscription === before) return;
         await unit.subscriptions.save(subscription);
         if (of) await unit.letters.insert(reminderOf(subscription, of), at);
       });

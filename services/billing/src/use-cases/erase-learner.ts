@@ -1,8 +1,8 @@
 import type { Ports } from './ports.ts';
 
 /**
- * Erases a learner in steps that may be repeated. The tombstone comes first and stops what is new; the payments stay in
- * the books without their learner.
+ * Erases a learner in idempotent steps. The tombstone comes first and blocks new rows; payments stay in the
+ * books without an owner.
  */
 export const eraseLearner =
   ({ learners, subscriptions, payments, letters, forgetResponses }: Ports) =>

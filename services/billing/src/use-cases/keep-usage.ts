@@ -1,8 +1,8 @@
-import type { UsageTold } from '../domain/usage.ts';
+import type { UsageUpdate } from '../domain/usage.ts';
 import type { Ports } from './ports.ts';
 
-/** Keeps the prompts of each learner's month, so that one answer tells plan and prompts. */
+/** Stores the learners' monthly prompts, so that one response contains plan and usage. */
 export const keepUsage =
   ({ learners }: Pick<Ports, 'learners'>) =>
-  (told: readonly UsageTold[]): Promise<void> =>
-    learners.keepUsage(told);
+  (updates: readonly UsageUpdate[]): Promise<void> =>
+    learners.keepUsage(updates);

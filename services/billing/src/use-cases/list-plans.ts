@@ -4,13 +4,13 @@ import type { Ports } from './ports.ts';
 
 const usersAtOnce = 500;
 
-/** What the events of a subscription have told: the end of all that is paid, and that it was found over. */
+/** Published state of a subscription: the end of the paid time, and whether it has expired. */
 function planOf({ ownerId, periodEnd, isLapsed }: Subscription): PlanOfUser {
   const end = periodEnd?.toISOString() ?? null;
   return { userId: ownerId, paidUntil: end, expiredAt: isLapsed ? end : null };
 }
 
-/** The plans of everybody, for processes that make their projections again. */
+/** Plans of all users, for services that rebuild their projections. */
 export const listPlans =
   ({ subscriptions }: Pick<Ports, 'subscriptions'>) =>
   async (after = 0): Promise<PlanPage> => {

@@ -27,8 +27,8 @@ export async function openPayment(
 ): Promise<OwnedPayment> {
   const at = ports.now();
   return ports.transact(async ({ payments, learners, record }) => {
-    const { id, known } = await findEarlier(ports, { payments }, ownerId, method);
-    if (known) return known;
+    const { id, earlier } = await findEarlier(ports, { payments }, ownerId, method);
+    if (earlier) return earlier;
     assertNotErased(await learners.incrementPaymentCount(ownerId));
     const payment = newPayment({ id, ownerId, apiRef: `KMB-${id}`, method, at });
     await payments.insert(payment);
@@ -43,20 +43,20 @@ export async function findEarlier(
   { payments }: Payments,
   ownerId: number,
   method: PaymentMethod,
-): Promise<{ id: string; known: OwnedPayment | null }> {
+): Promise<{ id: string; earlier: OwnedPayment | null }> {
   const name = requestName();
   if (name === null) {
     const open = await payments.findOpenSince(ownerId, method, reusableSince(method, now()));
-    return { id: newPaymentId(), known: open && canBeReused(open) ? open : null };
+    return { id: newPaymentId(), earlier: open && canBeReused(open) ? open : null };
   }
   for (let attempt = 0; ; attempt += 1) {
     const id = paymentIdOf(name, attempt);
-    const known = await payments.find(ownerId, id);
-    if (known?.state !== 'failed') return { id, known };
+    const earlier = await payments.find(ownerId, id);
+    if (earlier?.state !== 'failed') return { id, earlier };
   }
 }
 
-/** Saves what the provider calls the payment, which its notifications may have moved on meanwhile. */
+/** Saves the provider's ids of the payment, unless notifications have already changed it. */
 export const noteSent = <Response>(
   { transact, now }: Ports,
   { id, ownerId }: OwnedPayment,
@@ -64,10 +64,10 @@ export const noteSent = <Response>(
   responseOf: (payment: OwnedPayment) => Response,
 ): Promise<Response> =>
   transact(async ({ payments, rememberResponse }) => {
-    const known = await payments.find(ownerId, id);
-    // The account was erased while the provider was called.
-    if (!known) throw new CheckoutFailed();
-    const payment = send(known, sent, now());
+    const earlier = await payments.find(ownerId, id);
+    // The account was erased during the call of the provider.
+    if (!earlier) throw new CheckoutFailed();
+    const payment = send(earlier, sent, now());
     await payments.save(payment);
     return rememberResponse(responseOf(payment));
   });
@@ -78,7 +78,7 @@ export const noteFailed = (
   reason: FailureReason,
 ): Promise<void> =>
   transact(async (unit) => {
-    const known = await unit.payments.find(ownerId, id);
+    const earlier = await unit.payments.find(ownerId, id);
     const at = now();
-    if (known) await savePayment(unit, known, fail(known, reason, at), at);
+    if (earlier) await savePayment(unit, earlier, fail(earlier, reason, at), at);
   });

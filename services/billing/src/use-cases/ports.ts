@@ -1,6 +1,6 @@
 import type { PageRequest, UsageOfUser, UsagePage } from '@kumbuka/contracts';
 import type { Learner } from '../domain/learner.ts';
-import type { WaitingLetter } from '../domain/mail.ts';
+import type { PendingEmail } from '../domain/mail.ts';
 import type { DomainEvent } from '../domain/events.ts';
 import type {
   HostedCheckout,
@@ -11,89 +11,89 @@ import type {
 } from '../domain/payment.ts';
 import type { Statement } from '../domain/statement.ts';
 import type { Subscription } from '../domain/subscription.ts';
-import type { UsageKept, UsageTold } from '../domain/usage.ts';
+import type { UsageKept, UsageUpdate } from '../domain/usage.ts';
 
 export interface PaymentStore {
   find(ownerId: number, id: string): Promise<OwnedPayment | null>;
-  /** The latest one that is not at its end. */
+  /** Latest open payment. */
   findOpen(ownerId: number): Promise<OwnedPayment | null>;
-  /** The latest payment of a method that was opened since an instant and has neither been paid nor failed. */
+  /** Latest payment of a method that was opened since an instant and is neither paid nor failed. */
   findOpenSince(ownerId: number, method: PaymentMethod, since: Date): Promise<OwnedPayment | null>;
-  /** Payments opened since an instant whose money came although they have no owner. */
+  /** Number of paid payments without an owner, opened since an instant. */
   countPaidWithoutOwner(since: Date): Promise<number>;
-  /** By any name: our reference, the provider's checkout or its invoice. */
+  /** Finds a payment by our reference, the provider's checkout or its invoice. */
   findNamed(ownerId: number, name: string): Promise<OwnedPayment | null>;
-  /** Whoever owns it, if anybody does. */
+  /** Finds a payment regardless of its owner. */
   findAnybodys(id: string): Promise<Payment | null>;
-  /** The payment that a message of the provider is about, whoever owns it. */
+  /** Finds the payment of a provider notification, regardless of its owner. */
   findByReference(apiRef: string): Promise<Payment | null>;
-  /** The payment that an invoice paid, or is to pay, whoever owns it. */
+  /** Finds the payment of an invoice, regardless of its owner. */
   findByInvoice(invoiceId: string): Promise<Payment | null>;
-  /** Which of these invoices have paid for something. */
+  /** Returns the invoices that have paid for something. */
   listPaidInvoices(invoiceIds: readonly string[]): Promise<Set<string>>;
   /** A page of a learner's payments, latest first. */
   page(ownerId: number, page: PageRequest): Promise<OwnedPayment[]>;
   insert(payment: Payment): Promise<void>;
   save(payment: Payment): Promise<void>;
-  /** A payment that is not paid is checked at this instant. */
+  /** Moves the next status query of an unpaid payment to this instant. */
   hasten(id: string, at: Date): Promise<void>;
-  /** When the oldest payment was started that has neither come nor failed; null when there is none. */
+  /** Start of the oldest pending payment; `null` for none. */
   oldestPendingAt(): Promise<Date | null>;
-  /** Payments that are not paid and whose next check is due, longest due first. */
+  /** Unpaid payments whose next status query is due, longest overdue first. */
   listDue(at: Date, most: number): Promise<Payment[]>;
-  /** Puts off the next check; false when somebody else has done so meanwhile. */
+  /** Postpones the next status query; false when another process was faster. */
   claimCheck(before: Payment, after: Payment): Promise<boolean>;
-  /** Takes a learner's name out of the books. */
+  /** Removes the learner from the books. */
   anonymise(ownerId: number): Promise<void>;
 }
 
 export interface SubscriptionStore {
   find(ownerId: number): Promise<Subscription>;
   save(subscription: Subscription): Promise<void>;
-  /** Subscriptions of owners after one of them, by id. */
+  /** Subscriptions after an owner id, ordered by owner. */
   listAfter(ownerId: number, most: number): Promise<Subscription[]>;
-  /** Owners whose subscription ended before an instant, which nobody was told. */
+  /** Owners whose subscription ended before an instant and whose expiry is not published. */
   listLapsed(before: Date, most: number): Promise<number[]>;
-  /** Owners whose reminder is due. */
+  /** Owners with a due reminder. */
   listToRemind(at: Date, most: number): Promise<number[]>;
   remove(ownerId: number): Promise<void>;
 }
 
 export interface LearnerStore {
   find(id: number): Promise<Learner>;
-  /** Counts one more payment and gives back the learner as they then are. */
+  /** Increments the number of payments and returns the learner. */
   incrementPaymentCount(id: number): Promise<Learner>;
-  /** Ids of those of whom a month is kept, after one of them, in order. */
+  /** Ids of learners with stored usage, after an id, in order. */
   listWithUsage(after: number, most: number): Promise<number[]>;
-  /** Makes the month of a learner what it should be, whatever is known; null for none. */
+  /** Overwrites the usage of a learner; `null` removes it. */
   replaceUsage(id: number, usage: UsageKept | null): Promise<void>;
-  /** Keeps what ai tells of a learner's months, unless later news is known. */
-  keepUsage(told: readonly UsageTold[]): Promise<void>;
-  /** Marks a learner as gone for ever and forgets the rest. */
+  /** Stores usage unless a newer version is present. */
+  keepUsage(updates: readonly UsageUpdate[]): Promise<void>;
+  /** Writes the tombstone of a learner and removes the rest. */
   erase(id: number, at: Date): Promise<void>;
 }
 
-export interface LetterStore {
-  insert(letter: WaitingLetter, at: Date): Promise<void>;
-  /** The next letter that is due; it is put off, and belongs to nobody else meanwhile unless `isMine` is false. */
-  claim(at: Date): Promise<(WaitingLetter & { isMine: boolean }) | null>;
+export interface EmailStore {
+  insert(letter: PendingEmail, at: Date): Promise<void>;
+  /** Claims the next due email and postpones it; `isMine` is false when another process was faster. */
+  claim(at: Date): Promise<(PendingEmail & { isMine: boolean }) | null>;
   remove(key: string): Promise<void>;
   removeAll(ownerId: number): Promise<void>;
 }
 
 export interface StatementStore {
   find(): Promise<Statement | null>;
-  /** Unless somebody else has read on meanwhile. */
+  /** Saves unless another process has moved on. */
   save(before: Statement, after: Statement): Promise<void>;
 }
 
-/** A paid invoice, as the provider's list names it. */
+/** Paid invoice in the provider's list. */
 export interface StatementEntry {
   invoiceId: string;
   apiRef: string;
 }
 
-/** What is asked of the provider: what became of an invoice, or of a page of its own. */
+/** Identifies an invoice to query, or a checkout page. */
 export type InvoiceQuestion = { invoiceId: string } | { checkout: HostedCheckout };
 
 interface Order {
@@ -102,76 +102,76 @@ interface Order {
   currency: string;
 }
 
-/** Who takes the money. Each call throws CheckoutFailed, or ProviderTimeout when nobody knows whether it was done. */
+/** Payment provider. Calls throw `CheckoutFailed`, or `ProviderTimeout` when the outcome is unknown. */
 export interface PaymentProvider {
   startCheckout(order: Order & { redirectUrl: string }): Promise<HostedCheckout>;
   requestStkPush(order: Order & { phone: string }): Promise<{ invoiceId: string }>;
-  /** Null when the provider knows nothing of it. */
+  /** `null` when the provider does not know it. */
   readInvoice(question: InvoiceQuestion): Promise<InvoiceReport | null>;
-  /** A page of all invoices that were paid, from 1, in the provider's order. */
+  /** A page of all paid invoices, from 1, in the provider's order. */
   listPaid(page: number): Promise<{ entries: StatementEntry[]; isLast: boolean }>;
-  /** It failed too often and is left alone for a while. */
+  /** Whether the circuit breaker is open. */
   isResting(): boolean;
 }
 
-/** Ai, asked for what it told; throws Unavailable when it is away. */
+/** Reads usage from ai. Throws `Unavailable` when it cannot be reached. */
 export interface UsageReader {
-  /** Users after one of them, by id. */
+  /** Users after an id, in order. */
   list(after: number): Promise<UsagePage>;
   read(userId: number): Promise<UsageOfUser>;
 }
 
-/** The stores of one transaction, and what it leaves behind beside their rows. */
+/** Stores and outbox of one transaction. */
 export interface UnitOfWork {
   payments: PaymentStore;
   subscriptions: SubscriptionStore;
   learners: LearnerStore;
-  letters: LetterStore;
-  /** Events that are published once the work has committed. */
+  letters: EmailStore;
+  /** Publishes the events after the commit. */
   record(events: readonly DomainEvent[]): void;
-  /** Keeps the result for a repeat of this request, and gives it back. */
+  /** Stores the result for retries with the same idempotency key, and returns it. */
   rememberResponse<Result>(result: Result): Result;
 }
 
-/** Runs work in one transaction, again from the start after a conflict. */
+/** Runs work in one transaction and retries it after a conflict. */
 export type Transact = <Result>(work: (unit: UnitOfWork) => Promise<Result>) => Promise<Result>;
 
-/** Everything that use-cases need of the world. */
+/** Dependencies of the use-cases. */
 export interface Ports {
   payments: PaymentStore;
   subscriptions: SubscriptionStore;
   learners: LearnerStore;
-  letters: LetterStore;
+  letters: EmailStore;
   statements: StatementStore;
   transact: Transact;
-  /** Hands a letter to auth, which alone knows addresses; throws Unavailable. */
-  handToAuth(letter: WaitingLetter): Promise<unknown>;
+  /** Hands an email to auth, which alone knows addresses. Throws `Unavailable`. */
+  handToAuth(letter: PendingEmail): Promise<unknown>;
   provider: PaymentProvider;
-  /** Origins of our own pages, the home first. */
+  /** Origins of our own pages; the first is the home page's. */
   origins: readonly string[];
-  /** Compares with the secret by which the provider proves itself. */
+  /** Compares with the provider's shared secret. */
   isChallenge(given: string): boolean;
-  /** Counts an attempt to pay; throws RateLimited. */
+  /** Counts an attempt to pay. Throws `RateLimited`. */
   countAttempt(learnerId: number): Promise<void>;
-  /** Throws RateLimited when a phone got as many prompts as it may, from one learner or from all. */
+  /** Throws `RateLimited` when a phone received too many prompts, from one learner or from all. */
   checkPromptLimit(phone: string, learnerId: number): Promise<void>;
   /** Counts a prompt that was sent. */
   countPrompt(phone: string, learnerId: number): Promise<void>;
-  /** Counts a look-up of an invoice that is in no book of the learner; throws RateLimited. */
+  /** Counts a look-up of an unknown invoice. Throws `RateLimited`. */
   countUnknownInvoice(learnerId: number): Promise<void>;
-  /** Counts a look-up of another invoice for a payment of the learner; throws RateLimited. */
+  /** Counts a look-up of another invoice for a payment of the learner. Throws `RateLimited`. */
   countForeignInvoice(learnerId: number): Promise<void>;
-  /** Goes on with work that nobody waits for any longer. */
+  /** Continues work that no caller waits for. */
   goOn(work: Promise<unknown>): void;
   newPaymentId(): string;
-  /** Name of the request at hand, the same for each repeat; `null` without an Idempotency-Key. */
+  /** Name of the current request, the same for each retry; `null` without an Idempotency-Key. */
   requestName(): string | null;
-  /** Id of the nth payment of a named request, always the same. */
+  /** Deterministic id of the nth payment of a named request. */
   paymentIdOf(requestName: string, attempt: number): string;
   newReceiptNumber(at: Date): Promise<string>;
-  /** The calendar month of an instant, in the product's zone. */
+  /** Calendar month of an instant in the product's time zone. */
   monthOf(at: Date): string;
-  /** Forgets the answers that are kept for a learner's repeated requests. */
+  /** Deletes the responses stored for a learner's idempotency keys. */
   forgetResponses(learnerId: number): Promise<void>;
   now(): Date;
 }

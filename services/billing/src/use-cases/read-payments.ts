@@ -12,7 +12,7 @@ export const readPayment =
     return payment;
   };
 
-/** The latest payment that may still come. */
+/** Latest payment that may still arrive. */
 export const readPendingPayment =
   ({ payments }: Ports) =>
   ({ userId }: Principal): Promise<OwnedPayment | null> =>

@@ -6,8 +6,8 @@ import { settlePayment } from './settle-payment.ts';
 const mostPagesAtOnce = 5;
 
 /**
- * Reads on in the provider's list of what was paid, whatever order it has, and asks for each invoice that is not in the
- * books. Gives back how many pages it were; throws what the provider's calls throw.
+ * Reads on in the provider's list of paid invoices, in any order, and queries each invoice that is not in the
+ * books. Returns the number of pages. Throws the errors of the provider's calls.
  */
 export const readStatement = (ports: Ports) => async (): Promise<number> => {
   for (let pages = 0; pages < mostPagesAtOnce; pages++) {
@@ -19,7 +19,7 @@ export const readStatement = (ports: Ports) => async (): Promise<number> => {
   return mostPagesAtOnce;
 };
 
-/** What is paid from `at` on may be missing on the page: rest and freshness are counted from then. */
+/** Payments from `at` on may be missing on the page, so the pause counts from `at`. */
 async function readPage(ports: Ports, statement: Statement, at: Date): Promise<void> {
   const { entries, isLast } = await ports.provider.listPaid(statement.page);
   const inBooks = await ports.payments.listPaidInvoices(entries.map(({ invoiceId }) => invoiceId));
@@ -27,17 +27,17 @@ async function readPage(ports: Ports, statement: Statement, at: Date): Promise<v
   await ports.statements.save(statement, turnPage(statement, isLast, at));
 }
 
-/** Money that nobody can be given anything for must be seen by an operator, so it gets a row without an owner. */
+/** Records money without a known owner, so that an operator sees it. */
 const enterIntoBooks = ({ transact, newPaymentId, now }: Ports, apiRef: string): Promise<Payment> =>
   transact(async ({ payments }) => {
-    const known = await payments.findByReference(apiRef);
-    if (known) return known;
+    const existing = await payments.findByReference(apiRef);
+    if (existing) return existing;
     const payment = foundPayment(newPaymentId(), apiRef, now());
     await payments.insert(payment);
     return payment;
   });
 
-/** What is not answered now is met again by the next reading; the others do not wait for it. */
+/** A failed query is retried by the next pass and does not delay the others. */
 async function takeUp(ports: Ports, { invoiceId, apiRef }: StatementEntry): Promise<void> {
   const payment = await ports.payments.findByReference(apiRef);
   if (!payment && !isOurReference(apiRef)) return;

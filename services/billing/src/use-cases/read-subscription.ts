@@ -9,7 +9,7 @@ export interface SubscriptionNow {
   allowance: Allowance;
 }
 
-/** Plan and prompts of this month, both of what billing keeps itself. */
+/** Plan and this month's prompts, both from billing's own data. */
 export const readSubscription =
   ({ subscriptions, learners, monthOf, now }: Ports) =>
   async ({ userId }: Principal): Promise<SubscriptionNow> => {

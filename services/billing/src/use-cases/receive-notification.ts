@@ -12,8 +12,8 @@ export interface Notification {
 }
 
 /**
- * The provider says that something became of a payment. Nothing of it is believed: the provider is asked, in return and
- * again later should that fail. False for a payment that is not ours; throws ProviderTimeout.
+ * Handles a notification of the provider. Its content is not trusted: the provider is queried, and queried
+ * again later after a failure. Returns false for an unknown payment. Throws `ProviderTimeout`.
  */
 export const receiveNotification =
   (ports: Ports) =>
@@ -25,7 +25,8 @@ export const receiveNotification =
     const settling = settlePayment(ports)(payment, invoiceId ?? undefined);
     ports.goOn(settling);
     const settled = await awaitBriefly(settling);
-    // Nobody asks again for what is paid: the provider is to repeat what it said of another invoice.
+    // Paid payments are not queried again, so the provider has to repeat a notification about another
+    // invoice.
     if (!settled && isPaid(payment)) throw new ProviderTimeout();
     return true;
   };

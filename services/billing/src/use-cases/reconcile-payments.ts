@@ -6,32 +6,32 @@ import { settlePayment } from './settle-payment.ts';
 
 const mostAtOnce = 50;
 
-/** Asks for payments whose time has come; gives back how many it were. */
+/** Queries payments whose check is due. Returns their number. */
 export const reconcilePayments = (ports: Ports) => async (): Promise<number> => {
   const due = await ports.payments.listDue(ports.now(), mostAtOnce);
   for (const payment of due) await checkOnce(ports, payment);
   return due.length;
 };
 
-/** The next check is put off before this one: whatever happens to it, the payment is not forgotten. */
+/** Schedules the next check before this one, so that a crash does not lose the payment. */
 async function checkOnce(ports: Ports, payment: Payment): Promise<void> {
   const claimed = scheduleCheck(payment, ports.now());
   if (!(await ports.payments.claimCheck(payment, claimed))) return;
   const settling = settlePayment(ports)(claimed);
   ports.goOn(settling);
   const settled = await settling.catch(() => null);
-  // What the provider did not say cannot be the reason to give a payment up.
+  // A failed query is no reason to give up a payment.
   if (settled && giveUpWhenLate(settled, ports.now()) !== settled) await giveUp(ports, payment.id);
 }
 
 const giveUp = ({ transact, now }: Ports, id: string) =>
   transact(async (unit) => {
-    const known = await unit.payments.findAnybodys(id);
+    const payment = await unit.payments.findAnybodys(id);
     const at = now();
-    if (known) await savePayment(unit, known, giveUpWhenLate(known, at), at);
+    if (payment) await savePayment(unit, payment, giveUpWhenLate(payment, at), at);
   });
 
-/** For operators: asks once more, however long ago the payment was given up. */
+/** For operators: queries once more, even after the payment was given up. */
 export const recheckPayment =
   (ports: Ports) =>
   async (id: string): Promise<Payment> => {

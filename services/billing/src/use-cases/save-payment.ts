@@ -1,8 +1,8 @@
-import { paymentNews } from '../domain/events.ts';
+import { paymentEvents } from '../domain/events.ts';
 import type { Payment } from '../domain/payment.ts';
 import type { UnitOfWork } from './ports.ts';
 
-/** Saves a payment and records what is new about it. */
+/** Saves a payment and records its events. */
 export async function savePayment(
   { payments, record }: Pick<UnitOfWork, 'payments' | 'record'>,
   before: Payment,
@@ -11,6 +11,6 @@ export async function savePayment(
 ): Promise<Payment> {
   if (payment === before) return payment;
   await payments.save(payment);
-  record(paymentNews(before, payment, at));
+  record(paymentEvents(before, payment, at));
   return payment;
 }

@@ -11,11 +11,11 @@ export interface Checkout {
 }
 
 export interface CheckoutRequest {
-  /** A page of ours to come back to. */
+  /** Page of ours to return to. */
   redirectUrl?: string | undefined;
 }
 
-/** Opens a page of the provider on which the learner pays, or returns the one that is open already. */
+/** Opens a checkout page at the provider, or returns the open one. */
 export const startCheckout =
   (ports: Ports) =>
   async ({ redirectUrl }: CheckoutRequest, { userId }: Principal): Promise<Checkout> => {
@@ -26,7 +26,7 @@ export const startCheckout =
     return noteSent(ports, opened, { checkout }, (payment) => ({ payment, checkoutUrl: checkout.url }));
   };
 
-/** Nobody received the address of a page whose request failed, so nobody can pay on it. */
+/** The address of a page whose request failed was never shown, so nobody can pay on it. */
 const openPage = (ports: Ports, opened: OwnedPayment, redirectUrl: string) =>
   ports.provider.startCheckout({ ...opened, redirectUrl }).catch(async (error: unknown) => {
     await noteFailed(ports, opened, error instanceof CheckoutFailed ? 'declined' : 'never-confirmed');

@@ -5,7 +5,7 @@ import type { LearnerStore, Ports, UsageReader } from './ports.ts';
 
 type UsagePorts = Pick<Ports, 'learners' | 'transact'> & { ai: UsageReader };
 
-/** How the months of learners follow from what ai says; nothing is kept of who is gone. */
+/** Rebuilds monthly usage from ai; nothing is stored for erased learners. */
 export const usageOfAi = ({ learners, transact, ai }: UsagePorts) => ({
   name: 'usage',
   source: ai,

@@ -8,11 +8,11 @@ import { readSubscription } from './read-subscription.ts';
 import { receiveNotification } from './receive-notification.ts';
 import { recheckPayment, reconcilePayments } from './reconcile-payments.ts';
 import { requestStkPush } from './request-stk-push.ts';
-import { sendLetters } from './send-letters.ts';
+import { sendEmails } from './send-emails.ts';
 import { startCheckout } from './start-checkout.ts';
 import { verifyPayment } from './verify-payment.ts';
 
-/** All that can be asked of billing, by REST and GraphQL alike, and what its events and its clock ask. */
+/** Use-cases of billing, shared by REST, GraphQL, events and jobs. */
 export const createUseCases = (ports: Ports) => ({
   startCheckout: startCheckout(ports),
   requestStkPush: requestStkPush(ports),
@@ -24,7 +24,7 @@ export const createUseCases = (ports: Ports) => ({
   readSubscription: readSubscription(ports),
   endSubscriptions: endSubscriptions(ports),
   remindOfEnds: remindOfEnds(ports),
-  sendLetters: sendLetters(ports),
+  sendEmails: sendEmails(ports),
   readPayment: readPayment(ports),
   readPendingPayment: readPendingPayment(ports),
   listPayments: listPayments(ports),

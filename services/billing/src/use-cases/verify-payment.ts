@@ -6,7 +6,7 @@ import type { Ports } from './ports.ts';
 import { readSubscription, type SubscriptionNow } from './read-subscription.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** What a learner came back with; at least one of them. */
+/** Names that a learner returned with; at least one. */
 export interface PaymentNames {
   invoiceId?: string | undefined;
   checkoutId?: string | undefined;
@@ -18,7 +18,7 @@ export interface Verification {
   subscription: SubscriptionNow;
 }
 
-/** Looks up now whether a payment has come; what takes longer than its caller waits is done afterwards. */
+/** Checks now whether a payment has arrived; continues in the background when that takes too long. */
 export const verifyPayment =
   (ports: Ports) =>
   async (names: PaymentNames, principal: Principal): Promise<Verification> => {
@@ -34,23 +34,23 @@ export const verifyPayment =
 const statusOf = (payment: Payment) =>
   isPaid(payment) ? 'activated' : payment.state === 'failed' ? 'failed' : 'pending';
 
-/** An invoice that the payment does not know yet. */
+/** Invoice that is not recorded for the payment. */
 const foreignName = ({ apiRef, checkout }: Payment, { invoiceId, trackingId }: PaymentNames) =>
   [invoiceId, trackingId].find((name) => name !== undefined && name !== apiRef && name !== checkout?.id);
 
 const rootOf = ({ id, repeatOf }: Payment) => repeatOf?.id ?? id;
 
-/** Names that are known must mean one payment of the learner, or its repeats; it takes one that is known. */
+/** All known names must identify one payment of the learner or its repeats; returns that payment. */
 async function findNamed(ports: Ports, names: PaymentNames, { userId }: Principal): Promise<OwnedPayment> {
-  const given = [...new Set(Object.values(names).filter((name) => typeof name === 'string'))];
-  const found = await Promise.all(given.map((name) => ports.payments.findNamed(userId, name)));
-  const known = found.filter((payment) => payment !== null);
-  if (new Set(known.map(rootOf)).size > 1) throw new PaymentNotFound();
-  const [payment] = known;
+  const requested = [...new Set(Object.values(names).filter((name) => typeof name === 'string'))];
+  const found = await Promise.all(requested.map((name) => ports.payments.findNamed(userId, name)));
+  const matches = found.filter((payment) => payment !== null);
+  if (new Set(matches.map(rootOf)).size > 1) throw new PaymentNotFound();
+  const [payment] = matches;
   return payment ?? findByInvoice(ports, names, userId);
 }
 
-/** A prompt on a phone may have been paid before we heard its invoice: the provider knows whose it is. */
+/** A phone prompt may be paid before its invoice was recorded; the provider knows its payment. */
 async function findByInvoice(ports: Ports, names: PaymentNames, userId: number) {
   const invoiceId = names.invoiceId ?? names.trackingId;
   if (invoiceId === undefined) throw new PaymentNotFound();

@@ -26,8 +26,8 @@ describe('editing a card', () => {
   });
 
   it('changes nothing when the text is as before', () => {
-    const known = aCard();
-    expect(editSides(known, { front: 'Q', back: 'A' }, later)).toEqual({ card: known, changed: false });
+    const before = aCard();
+    expect(editSides(before, { front: 'Q', back: 'A' }, later)).toEqual({ card: before, changed: false });
   });
 });
 

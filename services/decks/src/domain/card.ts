@@ -13,7 +13,7 @@ export interface Card extends CardSides {
   ownerId: number;
   createdAt: Date;
   updatedAt: Date;
-  /** Raised by one with every event of the card. */
+  /** Incremented by each event of the card. */
   version: number;
 }
 
@@ -38,13 +38,13 @@ export interface CardEdited {
   changed: boolean;
 }
 
-/** A card with new text; the same text changes nothing, version and time included. */
+/** Replaces the text of a card; the same text changes nothing, not even version and time. */
 export function editSides(card: Card, { front, back }: CardSides, at: Date): CardEdited {
   if (card.front === front && card.back === back) return { card, changed: false };
   return { card: { ...card, front, back, updatedAt: at, version: card.version + 1 }, changed: true };
 }
 
-/** Whether a side contains a folded key: any case, composed and decomposed accents alike. */
+/** Whether a side contains a folded search key, ignoring case and the composition of accents. */
 export const containsKey = ({ front, back }: CardSides, key: string): boolean =>
   foldTitle(front).includes(key) || foldTitle(back).includes(key);
 
@@ -53,7 +53,7 @@ const utf8 = new TextEncoder();
 export const textBytes = ({ front, back }: CardSides): number =>
   utf8.encode(front).length + utf8.encode(back).length;
 
-/** What cards add to their deck. */
+/** Number of cards and bytes that cards add to their deck. */
 export const sizeOf = (cards: readonly CardSides[]): DeckSize => ({
   cardCount: cards.length,
   textBytes: cards.reduce((sum, card) => sum + textBytes(card), 0),
@@ -64,7 +64,7 @@ export const addSize = (a: DeckSize, b: DeckSize): DeckSize => ({
   textBytes: a.textBytes + b.textBytes,
 });
 
-/** Refuses the card that would be one too many or too long; the deck's size includes it. */
+/** Rejects a card that exceeds the limits; the deck's size includes it. */
 export function assertCardFits(size: DeckSize) {
   if (size.cardCount > limits.cardsPerDeck) throw new LimitReached('TOO_MANY_CARDS');
   if (size.textBytes > limits.deckTextBytes) throw new LimitReached('TOO_MUCH_TEXT');

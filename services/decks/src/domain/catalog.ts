@@ -1,13 +1,13 @@
 import type { CardSides } from './card.ts';
 import type { DeckFields } from './deck.ts';
 
-/** A deck that everyone may copy. Its id never changes and is never used again. */
+/** Deck that every learner may copy. Its id never changes and is never reused. */
 export interface StarterDeck extends DeckFields {
   id: number;
   cards: CardSides[];
 }
 
-/** The starter decks of an editor's files, in order of id. */
+/** Starter decks from the editors' files, ordered by id. */
 export interface Catalog {
   decks: readonly StarterDeck[];
   find(id: number): StarterDeck | undefined;
@@ -19,5 +19,5 @@ export function catalogOf(decks: readonly StarterDeck[]): Catalog {
   return { decks: sorted, find: (id) => byId.get(id) };
 }
 
-/** The ids to copy, each once, in the order asked. */
+/** Ids to copy, without duplicates, in the requested order. */
 export const chosenIds = (ids: readonly number[]): number[] => [...new Set(ids)];

@@ -27,13 +27,13 @@ describe('replacing the fields of a deck', () => {
   });
 
   it('leaves version and time when every field is as before', () => {
-    const known = aDeck();
-    expect(replaceFields(known, someFields(), later)).toEqual({ deck: known, changed: [] });
+    const before = aDeck();
+    expect(replaceFields(before, someFields(), later)).toEqual({ deck: before, changed: [] });
   });
 
   it('never touches counters, progress, owner or origin', () => {
-    const known = aDeck({ cardCount: 4, mastery: 50, lastStudied: later, catalogId: 3 });
-    const { deck } = replaceFields(known, someFields({ title: 'Tissues' }), later);
+    const before = aDeck({ cardCount: 4, mastery: 50, lastStudied: later, catalogId: 3 });
+    const { deck } = replaceFields(before, someFields({ title: 'Tissues' }), later);
     expect(deck).toMatchObject({ cardCount: 4, mastery: 50, lastStudied: later, catalogId: 3, ownerId: 7 });
   });
 });
@@ -47,15 +47,15 @@ describe('how recent a deck is', () => {
 });
 
 describe('of what was told of progress', () => {
-  const told = (deckId: number, version: number, ownerId = 7) => someProgress({ deckId, version, ownerId });
+  const update = (deckId: number, version: number, ownerId = 7) => someProgress({ deckId, version, ownerId });
 
   it('the latest of each deck counts, in whatever order it came', () =>
-    expect(latestOfEach([told(1, 1), told(2, 3), told(1, 3), told(2, 1), told(1, 2)])).toEqual([
-      told(1, 3),
-      told(2, 3),
+    expect(latestOfEach([update(1, 1), update(2, 3), update(1, 3), update(2, 1), update(1, 2)])).toEqual([
+      update(1, 3),
+      update(2, 3),
     ]));
   it('another’s claim to a deck hides nothing of its owner', () =>
-    expect(latestOfEach([told(1, 1), told(1, 9, 8)])).toEqual([told(1, 1), told(1, 9, 8)]));
+    expect(latestOfEach([update(1, 1), update(1, 9, 8)])).toEqual([update(1, 1), update(1, 9, 8)]));
 });
 
 describe('the folded title', () => {

@@ -1,17 +1,16 @@
 import { limits } from '@kumbuka/contracts';
 import { LimitReached } from './errors.ts';
 
-/** What a learner writes about a deck. */
+/** Fields of a deck that a learner writes. */
 export interface DeckFields {
   title: string;
   description: string;
   subject: string;
   category: string;
-  /** 1 to 5. */
   difficulty: number;
 }
 
-/** Kept with every change of a card. */
+/** Maintained with every change of a card. */
 export interface DeckSize {
   cardCount: number;
   /** UTF-8 bytes of the texts of its cards. */
@@ -23,52 +22,52 @@ export interface Deck extends DeckFields, DeckSize {
   ownerId: number;
   /** Id of the starter deck that it was copied from. */
   catalogId: number | null;
-  /** Percent of right answers; null before the first one. */
+  /** Percentage of correct answers; `null` before the first answer. */
   mastery: number | null;
   lastStudied: Date | null;
   createdAt: Date;
   updatedAt: Date;
-  /** Raised by one with every event of the deck. */
+  /** Incremented by each event of the deck. */
   version: number;
 }
 
-/** What study-progress tells of a deck. */
+/** Progress of a deck, from study-progress. */
 export interface DeckProgress {
   mastery: number | null;
   lastStudied: Date | null;
 }
 
-/** Progress of a deck as an event tells it. */
-export interface ProgressTold extends DeckProgress {
+/** Progress update from an event. */
+export interface ProgressUpdate extends DeckProgress {
   ownerId: number;
   deckId: number;
-  /** Of the deck's progress, raised with every change. */
+  /** Version of the progress, incremented by each change. */
   version: number;
 }
 
-/** What can be computed of a deck: from its cards, from its own fields and from what study-progress tells. */
+/** Derived data of a deck: from its cards, its own fields and study-progress. */
 export interface DeckProjection extends DeckSize, DeckProgress {
   deckId: number;
   titleKey: string;
   recentAt: Date;
-  /** Version of the progress; 0 before the first. */
+  /** Version of the progress; 0 before the first update. */
   progressVersion: number;
 }
 
-/** A deck as it is stored, with what was computed. */
+/** Deck with its derived data, as stored. */
 export interface StoredDeck {
   deck: Deck;
   projection: DeckProjection;
 }
 
-/** A later version of the progress than the one that was told stays: its event has come meanwhile. */
+/** Computes the derived data. A newer stored progress is kept, because its event arrived in the meantime. */
 export function projectionOf(
   { deck, projection }: StoredDeck,
   size: DeckSize,
-  told: ProgressTold | undefined,
+  update: ProgressUpdate | undefined,
 ): DeckProjection {
-  const isTold = told !== undefined && told.version >= projection.progressVersion;
-  const { mastery, lastStudied } = isTold ? told : projection;
+  const isNewer = update !== undefined && update.version >= projection.progressVersion;
+  const { mastery, lastStudied } = isNewer ? update : projection;
   return {
     deckId: deck.id,
     cardCount: size.cardCount,
@@ -77,7 +76,7 @@ export function projectionOf(
     recentAt: recentAt({ createdAt: deck.createdAt, lastStudied }),
     mastery,
     lastStudied,
-    progressVersion: isTold ? told.version : projection.progressVersion,
+    progressVersion: isNewer ? update.version : projection.progressVersion,
   };
 }
 
@@ -110,7 +109,7 @@ export interface DeckReplaced {
   changed: DeckField[];
 }
 
-/** A deck with new values; without a change it stays as it is, version and time included. */
+/** Replaces the fields of a deck; without a change, version and time stay. */
 export function replaceFields(deck: Deck, fields: DeckFields, at: Date): DeckReplaced {
   const changed = fieldNames.filter((name) => deck[name] !== fields[name]);
   if (changed.length === 0) return { deck, changed };
@@ -126,28 +125,28 @@ const newFields = (deck: Deck, { title, description, subject, category, difficul
   difficulty,
 });
 
-/** The instant by which a deck counts as recent: the later of last studied and created. */
+/** Sort key for recent decks: the later of last studied and created. */
 export const recentAt = ({ createdAt, lastStudied }: Pick<Deck, 'createdAt' | 'lastStudied'>): Date =>
   lastStudied && lastStudied > createdAt ? lastStudied : createdAt;
 
-/** Of each deck the latest that was told; what came before it is of no use. */
-export function latestOfEach(told: readonly ProgressTold[]): ProgressTold[] {
-  const latest = new Map<string, ProgressTold>();
-  for (const progress of told) {
+/** Latest update of each deck; earlier ones are obsolete. */
+export function latestOfEach(update: readonly ProgressUpdate[]): ProgressUpdate[] {
+  const latest = new Map<string, ProgressUpdate>();
+  for (const progress of update) {
     const deck = `${progress.ownerId}:${progress.deckId}`;
     if (progress.version > (latest.get(deck)?.version ?? 0)) latest.set(deck, progress);
   }
   return [...latest.values()];
 }
 
-/** Titles sort and are searched by this key: any case, composed and decomposed accents alike. */
+/** Key that titles are sorted and searched by; it ignores case and the composition of accents. */
 export const foldTitle = (title: string): string =>
   title.toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
 
-/** Refuses the deck that would be one too many; `count` includes it. */
+/** Rejects a deck that exceeds the limit; `count` includes it. */
 export function assertDeckFits(count: number) {
   if (count > limits.decksPerLearner) throw new LimitReached('TOO_MANY_DECKS');
 }
 
-/** The size of a deck without cards. */
+/** Size of a deck without cards. */
 export const emptyDeck: DeckSize = { cardCount: 0, textBytes: 0 };

@@ -8,7 +8,7 @@ export class StarterDeckNotFound extends ProductError {
   }
 }
 
-/** A learner has as many decks, or a deck as many cards or as much text, as there may be. */
+/** A learner has the maximum number of decks, or a deck the maximum number of cards or bytes. */
 export class LimitReached extends ProductError {}
 
 export class OperationTooLarge extends ProductError {

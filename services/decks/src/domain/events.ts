@@ -1,7 +1,7 @@
 import type { Card } from './card.ts';
 import type { Deck, DeckField } from './deck.ts';
 
-/** What happened and is published; the things carry the version that the change gave them. */
+/** Domain events to publish; aggregates carry the version after the change. */
 export type DomainEvent =
   | { type: 'deck-created'; deck: Deck }
   | { type: 'deck-updated'; deck: Deck; fields: DeckField[] }

@@ -1,4 +1,4 @@
-/** Cards of a generation that a deck has gained. */
+/** Cards of a generation that were inserted into a deck. */
 export interface Insertion {
   ownerId: number;
   generationId: number;

@@ -1,14 +1,14 @@
 import { Unauthenticated } from '@kumbuka/contracts';
 
-/** What decks knows of a learner. */
+/** Data that decks keeps about a learner. */
 export interface Learner {
   id: number;
   deckCount: number;
-  /** Set for ever once the account is gone, so that nothing late brings rows back. */
+  /** Time of erasure; a tombstone that keeps late events from restoring rows. */
   erasedAt: Date | null;
 }
 
-/** A token lives a few seconds longer than its account; nothing new is made for it. */
+/** Rejects writes for an erased account, whose token may outlive it by some seconds. */
 export function assertNotErased(learner: Learner) {
   if (learner.erasedAt) throw new Unauthenticated();
 }

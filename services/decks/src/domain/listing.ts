@@ -2,7 +2,7 @@ import { foldTitle } from './deck.ts';
 
 export type DeckSort = 'created' | 'title' | 'last_studied' | 'difficulty' | 'recent';
 
-/** Which decks to list; absent means all. */
+/** Filter of a list of decks; missing fields match everything. */
 export interface DeckFilter {
   titleContains?: string | undefined;
   subject?: string | undefined;
@@ -10,18 +10,18 @@ export interface DeckFilter {
   difficulty?: number | undefined;
 }
 
-/** The same as a store is asked for it: the search text as a folded key. */
+/** Filter of the store, with the search text as a folded key. */
 export interface DeckMatch extends Omit<DeckFilter, 'titleContains'> {
   titleKey: string | null;
 }
 
-/** Distinct values of a learner's decks, from A to Z. */
+/** Distinct values of a learner's decks, in alphabetical order. */
 export interface DeckFacets {
   subjects: string[];
   categories: string[];
 }
 
-/** The folded key that a title or a card must contain; null when nothing is searched. */
+/** Folded key that a title or a card must contain; `null` without a search. */
 export const searchKey = (containing: string | undefined): string | null =>
   containing === undefined || containing === '' ? null : foldTitle(containing);
 

@@ -62,8 +62,8 @@ const makeCard = async (deckId: number) =>
   (await call('POST', '/flashcards', { deck_id: deckId, front_text: 'Secret Q', back_text: 'Secret A' })).body
     .id as number;
 
-/** What the outbox holds of a learner, oldest first. */
-const told = async (): Promise<Envelope[]> => {
+/** Events of a learner in the outbox, oldest first. */
+const published = async (): Promise<Envelope[]> => {
   const rows = mongo.connection.collection<{ event: Envelope }>('outbox');
   const found = await rows
     .find({ key: String(learner) })
@@ -113,29 +113,29 @@ describe('what decks tells', () => {
     const deck = { of: `deck:${deckId}` };
     const card = { of: `card:${cardId}` };
     const time = expect.any(String);
-    const deckFacts = { deckId, ownerId: learner };
-    const cardFacts = { cardId, deckId, ownerId: learner };
-    expect((await told()).map(brief)).toEqual([
+    const deckIds = { deckId, ownerId: learner };
+    const cardIds = { cardId, deckId, ownerId: learner };
+    expect((await published()).map(brief)).toEqual([
       {
         ...deck,
         type: 'decks.deck-created',
         version: 1,
-        data: { ...deckFacts, catalogId: null, createdAt: time },
+        data: { ...deckIds, catalogId: null, createdAt: time },
       },
-      { ...card, type: 'decks.card-added', version: 1, data: { ...cardFacts, createdAt: time } },
-      { ...card, type: 'decks.card-edited', version: 2, data: { ...cardFacts, editedAt: time } },
-      { ...card, type: 'decks.card-removed', version: 3, data: { ...cardFacts, removedAt: time } },
+      { ...card, type: 'decks.card-added', version: 1, data: { ...cardIds, createdAt: time } },
+      { ...card, type: 'decks.card-edited', version: 2, data: { ...cardIds, editedAt: time } },
+      { ...card, type: 'decks.card-removed', version: 3, data: { ...cardIds, removedAt: time } },
       {
         ...deck,
         type: 'decks.deck-updated',
         version: 2,
-        data: { ...deckFacts, fields: ['title', 'difficulty'], updatedAt: time },
+        data: { ...deckIds, fields: ['title', 'difficulty'], updatedAt: time },
       },
       {
         ...deck,
         type: 'decks.deck-deleted',
         version: 3,
-        data: { ...deckFacts, cardCount: 0, deletedAt: time },
+        data: { ...deckIds, cardCount: 0, deletedAt: time },
       },
     ]);
   });
@@ -161,13 +161,13 @@ describe('what decks tells', () => {
     const deckId = await makeDeck({ title: 'Secret title', description: 'Secret story' });
     await makeCard(deckId);
     await call('PUT', `/decks/${deckId}`, someFields({ title: 'Secret again' }));
-    expect(JSON.stringify(await told())).not.toMatch(/secret/i);
+    expect(JSON.stringify(await published())).not.toMatch(/secret/i);
   });
 
   it('is a deck and each of its cards when a starter deck is copied, once', async () => {
     const seed = () => call('POST', '/catalog/seed', { deck_ids: [1] });
     await Promise.all([seed(), seed(), seed()]);
-    const types = (await told()).map(({ type }) => type).toSorted();
+    const types = (await published()).map(({ type }) => type).toSorted();
     expect(types).toEqual([...Array.from({ length: 16 }, () => 'decks.card-added'), 'decks.deck-created']);
   });
 
@@ -178,7 +178,7 @@ describe('what decks tells', () => {
     await call('PUT', `/flashcards/${cardId}`, { front_text: 'Secret Q', back_text: 'Secret A' });
     await call('PUT', `/decks/${deckId}`, someFields({ title: '' }));
     await call('DELETE', `/decks/987654321`);
-    expect(await told()).toHaveLength(2);
+    expect(await published()).toHaveLength(2);
   });
 
   it('carries the request as its correlation', async () => {
@@ -188,7 +188,7 @@ describe('what decks tells', () => {
       headers: { 'x-request-id': 'request-of-the-edge' },
     });
     expect(answer.status).toBe(201);
-    expect((await told())[0]?.correlationId).toBe('request-of-the-edge');
+    expect((await published())[0]?.correlationId).toBe('request-of-the-edge');
   });
 });
 

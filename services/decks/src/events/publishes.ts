@@ -21,7 +21,7 @@ const deckIds = ({ id, ownerId }: Deck) => ({ deckId: id, ownerId });
 const cardIds = ({ id, deckId, ownerId }: Card) => ({ cardId: id, deckId, ownerId });
 const iso = (instant: Date) => instant.toISOString();
 
-/** The envelope of what happened: ids and times, never texts. */
+/** Builds the envelope of a domain event: ids and times, never texts. */
 export function toEnvelope(event: DomainEvent): Envelope {
   switch (event.type) {
     case 'deck-created': {

@@ -9,8 +9,8 @@ const lengthOf = (cards: Cards) =>
   cards.reduce((sum, card) => sum + (card ? card.front.length + card.back.length : 0), 0);
 
 /**
- * Reads of flashcards in one request: one after the other, and none once they are longer than an operation may read.
- * Items are counted before an operation runs; how long their texts are is known only here.
+ * Reads flashcards of one request sequentially and stops at the operation's limit. The limit on items is
+ * checked before the operation runs; text length is known only here.
  */
 export function createCardReads(mostText: number = limits.operationText) {
   let text = 0;

@@ -340,7 +340,7 @@ describe('things of another learner', () => {
     const deck = await makeDeck({}, stranger);
     const card = await makeCard(deck.id, 'secret', stranger);
     const nothing = { deck: '987654321', card: '987654321' };
-    // The first run of a document is interpreted and tells locations, later ones are compiled.
+    // The first execution of a document is interpreted and reports locations; later ones are compiled.
     await ask(document, nothing);
     const [foreign, missing] = [
       await ask(document, { deck: deck.id, card: card.id }),

@@ -3,7 +3,7 @@ import { inputOf, optional, pageFields } from '@kumbuka/service-kit';
 import { z } from 'zod';
 import type { DeckSort } from '../domain/listing.ts';
 
-/** Arguments of the schema, with the rules of REST and the names of GraphQL. */
+/** Arguments of the schema: the rules of REST with the names of GraphQL. */
 const sides = { frontText: cardSides.front_text, backText: cardSides.back_text };
 
 export const oneId = z.object({ id: idText });
@@ -35,7 +35,7 @@ const filter = z.object({
   difficulty: optional(deckFields.difficulty),
 });
 export const decksArguments = pageArguments.extend({
-  filter: filter.nullish().transform((given) => given ?? {}),
+  filter: filter.nullish().transform((value) => value ?? {}),
   sort: z
     .enum(sortNames)
     .nullish()

@@ -7,14 +7,16 @@ import type { UseCases } from '../use-cases/use-cases.ts';
 import { createCardReads, type CardReads } from './card-reads.ts';
 
 export interface Loaders {
-  /** Every read of cards goes through it. */
+  /** All card reads go through this limiter. */
   readCards: CardReads;
-  /** Null for a deck that is gone or another's. */
+  /** `null` for a deck that is deleted or another learner's. */
   decks: DataLoader<number, Deck | null>;
   cards: DataLoader<number, Card | null>;
 }
 
-/** One read for all decks, and one for each hundred cards, that a request names; only those of who asks. */
+/**
+ * Batches the reads of one request: one query for decks, one per hundred cards; the caller's own data only.
+ */
 export function createLoaders(
   { findDecks, findCards }: Pick<UseCases, 'findDecks' | 'findCards'>,
   principal: () => Principal,
@@ -34,7 +36,7 @@ export function createLoaders(
   };
 }
 
-/** After a change, what was read before it is out of date. */
+/** Clears cached reads after a mutation. */
 export function clearLoaders({ decks, cards }: Loaders) {
   decks.clearAll();
   cards.clearAll();

@@ -31,7 +31,7 @@ const fieldsOf = (idempotency: Idempotency) =>
 type Fields = ReturnType<typeof fieldsOf>;
 
 const queries = (useCases: UseCases, { own }: Fields): QueryResolvers<GraphQLContext> => ({
-  viewer: (_parent, _given, context) => ({
+  viewer: (_parent, _arguments, context) => ({
     id: String(requirePrincipal(context).userId),
   }),
   deck: own(inputs.oneId, async ({ id }, _principal, { loaders }) => {
@@ -82,7 +82,7 @@ const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext
   decks: own(inputs.decksArguments, async (query, principal) =>
     pageView(await useCases.listDecks(query, principal), deckView),
   ),
-  deckFacets: (_parent, _given, context) => useCases.readDeckFacets(requirePrincipal(context)),
+  deckFacets: (_parent, _arguments, context) => useCases.readDeckFacets(requirePrincipal(context)),
 });
 
 const deck = (useCases: UseCases, { own }: Fields): DeckResolvers<GraphQLContext> => ({
@@ -105,14 +105,14 @@ const flashcard: FlashcardResolvers<GraphQLContext> = {
     return found && cardView(found);
   },
   deckId: ({ deckId }) => String(deckId),
-  deck: async ({ deckId }, _given, { loaders }) => {
+  deck: async ({ deckId }, _arguments, { loaders }) => {
     const found = await loaders.decks.load(deckId);
     if (!found) throw new DeckNotFound();
     return deckView(found);
   },
 };
 
-/** Registered under the names of the schema; the generated types hold them to it. */
+/** Resolvers of the schema, checked against the generated types. */
 export function resolvers(useCases: UseCases, idempotency: Idempotency): Resolvers<GraphQLContext> {
   const fields = fieldsOf(idempotency);
   return {

@@ -25,7 +25,7 @@ export type DeckView = ReturnType<typeof deckView>;
 
 export const cardView = (card: Card) => ({
   id: String(card.id),
-  /** Not of the schema: the resolver of `deck` reads it. */
+  /** Not in the schema; the `deck` resolver needs it. */
   deckId: card.deckId,
   frontText: card.front,
   backText: card.back,

@@ -33,10 +33,10 @@ describe('the cards of a generation', () => {
     const { status, body } = await insert();
     expect([status, body.inserted]).toEqual([200, 2]);
     expect(await cardCount()).toBe(2);
-    const told = (await eventsOf(service.stack, 'kumbuka_decks')).filter(
+    const published = (await eventsOf(service.stack, 'kumbuka_decks')).filter(
       ({ data }) => data['deckId'] === deckId,
     );
-    expect(told.map(({ type }) => type)).toEqual([
+    expect(published.map(({ type }) => type)).toEqual([
       'decks.deck-created',
       'decks.card-added',
       'decks.card-added',

@@ -7,7 +7,7 @@ import { someFields } from '../testing/builders.ts';
 let service: TestService;
 let learner = 100;
 const stranger = 99;
-/** A clock that goes on by a second whenever it is read. */
+/** Clock that advances by a second on every read. */
 let clock = Date.parse('2026-03-01T12:00:00Z');
 const now = () => new Date((clock += 1_000));
 

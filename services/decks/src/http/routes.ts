@@ -3,7 +3,7 @@ import { handle, handleReads, streamItems, withStatus, type HandledRoute } from 
 import type { UseCases } from '../use-cases/use-cases.ts';
 import { cardView, catalogView, deckView, pageView, seedingView } from './views.ts';
 
-/** A body may repeat the id of its path, but not name another one. */
+/** A body may repeat the id of its path but not contradict it. */
 function assertSameId(pathId: number, bodyId: number | undefined) {
   if (bodyId !== undefined && bodyId !== pathId)
     throw new ValidationFailed([
@@ -22,8 +22,8 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
     ({ query: { q, per_page } }) => per_page + (q === undefined ? 0 : limits.decksPerLearner),
     async ({ query, principal }) => {
       const { page, per_page, sort, q, ...exact } = query;
-      const asked = { page, perPage: per_page, sort, filter: { titleContains: q, ...exact } };
-      return pageView(await useCases.listDecks(asked, principal), deckView);
+      const request = { page, perPage: per_page, sort, filter: { titleContains: q, ...exact } };
+      return pageView(await useCases.listDecks(request, principal), deckView);
     },
   ),
   handle(decksRoutes.readDeck, ({ params, principal }) => useCases.readDeck(params.id, principal), deckView),

@@ -4,7 +4,7 @@ import type { ProgressReader } from '../use-cases/ports.ts';
 
 const askMs = 10_000;
 
-/** Asks study-progress how decks stand; throws Unavailable when it is away. */
+/** Reads progress from study-progress. Throws `Unavailable` when it cannot be reached. */
 export function createProgressReader(options: { baseUrl: string; internalKey: string }): ProgressReader {
   const { ask } = callService({ ...options, timeoutMs: askMs, retries: 2 });
   return {

@@ -61,13 +61,13 @@ function behind(after: CardPlace | null) {
 }
 
 const eraseBatch = 1_000;
-/** Of a deck that is read as a whole; others have their turn between two batches. */
+/** Batch size when a whole deck is read; other clients get their turn between batches. */
 const rowsAtOnce = 500;
 
 const modelOf = (connection: Connection): Model<CardRow> =>
   connection.models['Flashcard'] ?? connection.model<CardRow>('Flashcard', schema);
 
-/** The cards of MongoDB; with a session every call is part of its transaction. */
+/** Cards in MongoDB; with a session, calls join its transaction. */
 export function createCardStore(connection: Connection, session: ClientSession | null = null) {
   const cards = modelOf(connection);
   const inSession = session ? { session } : {};
@@ -101,13 +101,16 @@ export function createCardStore(connection: Connection, session: ClientSession |
       while (await rows.hasNext()) yield rows.readBufferedDocuments().map(toCard);
     },
 
-    /** For other processes, whoever owns it. */
+    /** For internal callers; not limited to an owner. */
     async findOwner(id: number): Promise<CardOwner | null> {
       const row = await cards.findById(id, { front: 0, back: 0 }).lean<CardRow>();
       return row && toOwner(row);
     },
 
-    /** For other processes: some of a deck, oldest first, behind a card that may be gone by now. */
+    /**
+     * For internal callers: cards of a deck after a position, oldest first. The card at that position may be
+     * gone.
+     */
     async listOwned(ownerId: number, deckId: number, after: CardPlace | null, most: number) {
       const rows = await cards
         .find({ ownerId, deckId, ...behind(after) }, { front: 0, back: 0 })
@@ -146,7 +149,7 @@ export function createCardStore(connection: Connection, session: ClientSession |
       await cards.deleteMany({ ownerId, deckId }, inSession);
     },
 
-    /** Removes up to 1,000 cards of a learner; false when there were none left. */
+    /** Removes up to 1,000 cards of a learner; false when none were left. */
     async removeSome(ownerId: number): Promise<boolean> {
       const rows = await cards.find({ ownerId }, { _id: 1 }).limit(eraseBatch).lean<Pick<CardRow, '_id'>[]>();
       if (rows.length === 0) return false;

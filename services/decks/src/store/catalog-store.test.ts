@@ -10,7 +10,7 @@ const { decks } = readCatalog(folder);
 const repeated = (values: readonly string[]) =>
   values.filter((value, index) => values.indexOf(value) !== index);
 
-/** Ids that learners' copies point to; a file may be added, but none of these may change its meaning. */
+/** Ids in learners' copies: files may be added, but these ids must keep their meaning. */
 const promised: [id: number, title: string][] = [
   [1, 'Ngeli za Kiswahili'],
   [2, 'Methali za Kiswahili'],

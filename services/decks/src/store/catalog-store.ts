@@ -32,7 +32,7 @@ function parseJson(content: string): unknown {
   }
 }
 
-/** Reads every deck file of a folder; throws CatalogInvalid with every problem of every file. */
+/** Reads all deck files of a folder. Throws `CatalogInvalid` with every problem of every file. */
 export function readCatalog(folder: string): Catalog {
   const problems: string[] = [];
   const decks: StarterDeck[] = [];

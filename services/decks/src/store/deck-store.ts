@@ -14,7 +14,7 @@ import {
   type Deck,
   type DeckProjection,
   type DeckSize,
-  type ProgressTold,
+  type ProgressUpdate,
   type StoredDeck,
 } from '../domain/deck.ts';
 import type { DeckFacets, DeckMatch, DeckSort } from '../domain/listing.ts';
@@ -23,7 +23,7 @@ interface DeckRow {
   _id: number;
   ownerId: number;
   title: string;
-  /** Folded title, for order and search. */
+  /** Folded title, for sorting and search. */
   titleKey: string;
   description: string;
   subject: string;
@@ -36,7 +36,7 @@ interface DeckRow {
   lastStudied: Date | null;
   /** The later of last studied and created. */
   recentAt: Date;
-  /** Version of the progress that mastery and lastStudied come from; 0 before the first. */
+  /** Version of the progress in `mastery` and `lastStudied`; 0 before the first update. */
   progressVersion: number;
   version: number;
   createdAt: Date;
@@ -68,7 +68,9 @@ const schema = new Schema<DeckRow>(
 );
 
 type Order = Record<string, 1 | -1>;
-/** Each order is an index of the owner's decks; filters are tested along it, so a list never sorts in memory. */
+/**
+ * Every order has an index on the owner's decks; filters are applied along it, so lists never sort in memory.
+ */
 const orders: Record<DeckSort, Order> = {
   created: { createdAt: 1, _id: 1 },
   title: { titleKey: 1, _id: 1 },
@@ -134,7 +136,7 @@ function filterOf(ownerId: number, { titleKey, subject, category, difficulty }: 
   return filter;
 }
 
-/** The index that leaves the fewest rows to look at when matches are counted. */
+/** Index with the fewest candidates for counting matches. */
 function countingIndex({ subject, category, difficulty }: DeckMatch): Order {
   if (subject !== undefined) return bySubject;
   if (category !== undefined) return byCategory;
@@ -145,9 +147,9 @@ const compare = (left: string, right: string) => (left < right ? -1 : left > rig
 const fromAToZ = (values: readonly string[]) =>
   values.toSorted((left, right) => compare(foldTitle(left), foldTitle(right)) || compare(left, right));
 
-/** Of an owner's deck, unless a later version is known. */
+/** Updates an owner's deck unless a newer version is stored. */
 const progressUpdate = (
-  { ownerId, deckId, mastery, lastStudied, version }: ProgressTold,
+  { ownerId, deckId, mastery, lastStudied, version }: ProgressUpdate,
   createdAt: Date,
 ): AnyBulkWriteOperation<DeckRow> => ({
   updateOne: {
@@ -166,7 +168,7 @@ const progressUpdate = (
 const modelOf = (connection: Connection): Model<DeckRow> =>
   connection.models['Deck'] ?? connection.model<DeckRow>('Deck', schema);
 
-/** The decks of MongoDB; with a session every call is part of its transaction. */
+/** Decks in MongoDB; with a session, calls join its transaction. */
 export function createDeckStore(connection: Connection, session: ClientSession | null = null) {
   const decks = modelOf(connection);
   const inSession = session ? { session } : {};
@@ -188,9 +190,9 @@ export function createDeckStore(connection: Connection, session: ClientSession |
       .limit(page.perPage)
       .lean<DeckRow[]>();
 
-  /** When the decks were made, as far as they are there. */
-  async function createdAtOf(told: readonly ProgressTold[]): Promise<Map<number, Date>> {
-    const ids = told.map(({ deckId }) => deckId);
+  /** Creation times of the existing decks among them. */
+  async function createdAtOf(updates: readonly ProgressUpdate[]): Promise<Map<number, Date>> {
+    const ids = updates.map(({ deckId }) => deckId);
     const rows = await decks
       .find({ _id: mongoose.trusted({ $in: ids }) }, { createdAt: 1 })
       .session(session)
@@ -226,13 +228,13 @@ export function createDeckStore(connection: Connection, session: ClientSession |
       return { subjects: fromAToZ(subjects), categories: fromAToZ(categories) };
     },
 
-    /** For other processes, whoever owns it. */
+    /** For internal callers; not limited to an owner. */
     async findOwner(id: number): Promise<DeckOwner | null> {
       const row = await decks.findById(id, { ownerId: 1, createdAt: 1, version: 1 }).lean<DeckRow>();
       return row && toOwner(row);
     },
 
-    /** For other processes: all of an owner, at most 1,000. */
+    /** For internal callers: all decks of an owner, at most 1,000. */
     async listOwned(ownerId: number): Promise<OwnedDeck[]> {
       const fields = { ownerId: 1, createdAt: 1, version: 1, progressVersion: 1 };
       const rows = await decks.find({ ownerId }, fields).session(session).lean<DeckRow[]>();
@@ -253,7 +255,7 @@ export function createDeckStore(connection: Connection, session: ClientSession |
     },
 
     async claimStored(ownerId: number, id: number): Promise<StoredDeck | null> {
-      // A change, or it would not be in anybody's way; saveProjection overwrites it.
+      // Changes a field so that concurrent transactions conflict; `saveProjection` overwrites it.
       const change = { $inc: { cardCount: 1 } };
       const row = await decks.findOneAndUpdate({ _id: id, ownerId }, change, inSession).lean<DeckRow>();
       return row && toStored(row);
@@ -288,16 +290,16 @@ export function createDeckStore(connection: Connection, session: ClientSession |
       return row && toDeck(row);
     },
 
-    async keepProgress(told: readonly ProgressTold[]): Promise<void> {
-      const known = await createdAtOf(told);
-      const changes = told.flatMap((progress) => {
-        const createdAt = known.get(progress.deckId);
+    async keepProgress(updates: readonly ProgressUpdate[]): Promise<void> {
+      const createdAts = await createdAtOf(updates);
+      const changes = updates.flatMap((progress) => {
+        const createdAt = createdAts.get(progress.deckId);
         return createdAt ? [progressUpdate(progress, createdAt)] : [];
       });
       if (changes.length > 0) await decks.bulkWrite(changes, { ...inSession, ordered: false });
     },
 
-    /** All decks of a learner, at most 1,000. */
+    /** Removes all decks of a learner, at most 1,000. */
     async removeAll(ownerId: number): Promise<void> {
       await decks.deleteMany({ ownerId });
     },

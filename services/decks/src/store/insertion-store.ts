@@ -25,7 +25,7 @@ const idOf = ({ generationId, deckId }: Pick<Insertion, 'generationId' | 'deckId
 const modelOf = (connection: Connection): Model<InsertionRow> =>
   connection.models['Insertion'] ?? connection.model<InsertionRow>('Insertion', schema);
 
-/** Which generations' cards each deck has gained. */
+/** Records which generations were inserted into which decks. */
 export function createInsertionStore(
   connection: Connection,
   session: ClientSession | null = null,

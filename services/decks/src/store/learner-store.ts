@@ -22,7 +22,7 @@ const modelOf = (connection: Connection): Model<LearnerRow> =>
 
 const toLearner = ({ _id, ...row }: LearnerRow): Learner => ({ id: _id, ...row });
 
-/** How many decks each learner has, and who is gone. */
+/** Number of decks per learner, and tombstones. */
 export function createLearnerStore(
   connection: Connection,
   session: ClientSession | null = null,
@@ -42,7 +42,7 @@ export function createLearnerStore(
     },
 
     async claim(id) {
-      // A change, or it would not be in anybody's way; setDeckCount overwrites it.
+      // Changes a field so that concurrent transactions conflict; `setDeckCount` overwrites it.
       const row = await learners
         .findOneAndUpdate({ _id: id }, { $inc: { deckCount: 1 } }, inSession)
         .lean<LearnerRow>();

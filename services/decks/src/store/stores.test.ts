@@ -100,13 +100,13 @@ it('a transaction wakes the relay when something was recorded, and else nobody',
 describe('a transaction that meets a row made meanwhile', () => {
   it('is tried once more, and then sees the row', async () => {
     await decks.insert(aDeck({ id: 80, ownerId: 80, catalogId: 1 }));
-    let tries = 0;
+    let attempts = 0;
     const copy = await transact()(async (unit) => {
-      tries += 1;
-      if (tries === 1) await unit.decks.insert(aDeck({ id: 81, ownerId: 80, catalogId: 1 }));
+      attempts += 1;
+      if (attempts === 1) await unit.decks.insert(aDeck({ id: 81, ownerId: 80, catalogId: 1 }));
       return unit.decks.findCopy(80, 1);
     });
-    expect([tries, copy?.id]).toEqual([2, 80]);
+    expect([attempts, copy?.id]).toEqual([2, 80]);
   });
 
   it('fails when the row is in the way for good', async () => {
@@ -172,17 +172,17 @@ describe('the indexes', () => {
     ...[stage.inputStage, ...(stage.inputStages ?? [])].flatMap((inner) => (inner ? stagesOf(inner) : [])),
   ];
   const planOf = async (cursor: { explain(verbosity: string): Promise<unknown> }) => {
-    const told = (await cursor.explain('queryPlanner')) as { queryPlanner: { winningPlan: Stage } };
-    return stagesOf(told.queryPlanner.winningPlan);
+    const plan = (await cursor.explain('queryPlanner')) as { queryPlanner: { winningPlan: Stage } };
+    return stagesOf(plan.queryPlanner.winningPlan);
   };
 
   const sorts: DeckSort[] = ['created', 'title', 'last_studied', 'difficulty', 'recent'];
   const filters: Omit<DeckMatch, 'titleKey'>[] = [{}, { subject: 'S' }, { category: 'C' }, { difficulty: 2 }];
-  const asked = sorts.flatMap((sort) =>
+  const cases = sorts.flatMap((sort) =>
     filters.flatMap((exact) => [null, 'cell'].map((titleKey) => ({ sort, match: { ...exact, titleKey } }))),
   );
 
-  it.each(asked)('serve the order $sort with $match', async ({ sort, match }) => {
+  it.each(cases)('serve the order $sort with $match', async ({ sort, match }) => {
     const stages = await planOf(decks.listQuery(70, match, sort, firstPage));
     expect(stages).toContain('IXSCAN');
     expect(stages).not.toContain('COLLSCAN');

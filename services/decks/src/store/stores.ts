@@ -4,7 +4,7 @@ import { createDeckStore } from './deck-store.ts';
 import { createInsertionStore } from './insertion-store.ts';
 import { createLearnerStore } from './learner-store.ts';
 
-/** All stores of decks; with a session every call is part of its transaction. */
+/** Stores of decks; with a session, calls join its transaction. */
 export const createStores = (connection: Connection, session: ClientSession | null = null) => ({
   decks: createDeckStore(connection, session),
   cards: createCardStore(connection, session),

@@ -2,7 +2,7 @@ import type { Idempotency, UserDeletion } from '@kumbuka/service-kit';
 import type { Connection } from 'mongoose';
 import { createLearnerStore } from './learner-store.ts';
 
-/** What decks holds of users: a tombstone stops new decks, and without decks there are no new cards. */
+/** Deletes decks' data of users. The tombstone blocks new decks, and without decks there are no new cards. */
 export const userDeletion = (connection: Connection, { forget }: Idempotency): UserDeletion => ({
   rows: [
     { kind: 'decks', collection: 'decks', owner: 'ownerId' },

@@ -1,7 +1,7 @@
 import { newCard, type Card } from '../domain/card.ts';
-import { emptyDeck, newDeck, type Deck, type DeckFields, type ProgressTold } from '../domain/deck.ts';
+import { emptyDeck, newDeck, type Deck, type DeckFields, type ProgressUpdate } from '../domain/deck.ts';
 
-/** Builders of tests: a test names only what it is about. */
+/** Test builders with defaults for everything that a test does not name. */
 export const noon = new Date('2026-03-01T12:00:00Z');
 export const later = new Date('2026-03-02T12:00:00Z');
 
@@ -24,7 +24,7 @@ export const aCard = (card: Partial<Card> = {}): Card => ({
   ...card,
 });
 
-export const someProgress = (progress: Partial<ProgressTold> = {}): ProgressTold => ({
+export const someProgress = (progress: Partial<ProgressUpdate> = {}): ProgressUpdate => ({
   ownerId: 7,
   deckId: 1,
   mastery: 70,

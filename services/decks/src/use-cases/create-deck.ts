@@ -3,7 +3,7 @@ import { assertDeckFits, emptyDeck, newDeck, type Deck, type DeckFields } from '
 import { assertNotErased } from '../domain/learner.ts';
 import type { Ports, UnitOfWork } from './ports.ts';
 
-/** Counts one more deck of a learner inside the transaction, so that parallel calls cannot pass the limit. */
+/** Counts a new deck inside the transaction, so that parallel calls cannot exceed the limit. */
 export async function takeDeckPlace({ learners }: Pick<UnitOfWork, 'learners'>, ownerId: number) {
   const learner = await learners.incrementDeckCount(ownerId, 1);
   assertNotErased(learner);

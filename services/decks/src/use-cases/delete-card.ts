@@ -5,7 +5,7 @@ import { FlashcardNotFound } from '../domain/errors.ts';
 import { cardRemoved } from '../domain/events.ts';
 import type { Ports } from './ports.ts';
 
-/** Deletes a card and gives back its deck as it then is. */
+/** Deletes a card and returns its updated deck. */
 export const deleteCard =
   ({ transact, now }: Ports) =>
   async (id: number, { userId }: Principal): Promise<Deck> =>

@@ -3,7 +3,7 @@ import { DeckNotFound } from '../domain/errors.ts';
 import { deckDeleted } from '../domain/events.ts';
 import type { Ports } from './ports.ts';
 
-/** Deck and cards go in one transaction: at most 10,000 small deletions, and nobody sees half of it. */
+/** Deletes deck and cards in one transaction: at most 10,000 small deletions, never visible in part. */
 export const deleteDeck =
   ({ transact, now }: Ports) =>
   async (id: number, { userId }: Principal): Promise<void> =>

@@ -3,7 +3,7 @@ import { assertCardFits, editSides, textBytes, type Card, type CardSides } from 
 import { FlashcardNotFound } from '../domain/errors.ts';
 import type { Ports, UnitOfWork } from './ports.ts';
 
-/** A longer text must find room in its deck; a shorter one always does. */
+/** A longer text has to fit into its deck; a shorter one always does. */
 async function keepSize({ decks }: Pick<UnitOfWork, 'decks'>, before: Card, after: Card) {
   const grown = textBytes(after) - textBytes(before);
   if (grown === 0) return;
@@ -16,11 +16,11 @@ export const editCard =
   ({ transact, now }: Ports) =>
   async (id: number, sides: CardSides, { userId }: Principal): Promise<Card> =>
     transact(async ({ decks, cards, record }) => {
-      const known = await cards.find(userId, id);
-      if (!known) throw new FlashcardNotFound();
-      const { card, changed } = editSides(known, sides, now());
+      const before = await cards.find(userId, id);
+      if (!before) throw new FlashcardNotFound();
+      const { card, changed } = editSides(before, sides, now());
       if (!changed) return card;
-      await keepSize({ decks }, known, card);
+      await keepSize({ decks }, before, card);
       await cards.save(card);
       record([{ type: 'card-edited', card }]);
       return card;

@@ -1,8 +1,8 @@
 import type { Ports } from './ports.ts';
 
 /**
- * Erases everything of a learner, in steps that may be repeated. The tombstone comes first and stops new decks,
- * then the decks go and stop new cards, then the cards in batches and the kept answers: no step is a transaction that grows with them.
+ * Erases a learner's data in idempotent steps: the tombstone blocks new decks, then decks are removed, then
+ * cards in batches and stored responses. No transaction grows with the amount of data.
  */
 export const eraseLearner =
   ({ learners, decks, cards, insertions, forgetResponses }: Ports) =>

@@ -3,7 +3,7 @@ import type { Card } from '../domain/card.ts';
 import type { Deck } from '../domain/deck.ts';
 import type { Ports } from './ports.ts';
 
-/** Things in the order of their ids; null for those that are gone or another's. */
+/** Returns items in the order of the ids; `null` for deleted or another learner's. */
 function inOrderOf<Thing extends { id: number }>(ids: readonly number[], things: readonly Thing[]) {
   const byId = new Map(things.map((thing) => [thing.id, thing]));
   return ids.map((id) => byId.get(id) ?? null);

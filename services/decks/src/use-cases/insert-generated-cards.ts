@@ -23,15 +23,18 @@ const inserted = (cardIds: readonly number[]): CardsInserted => ({
   cardIds: [...cardIds],
 });
 
-/** Adds the cards of a generation to a deck, all or none and once: a repeat gets the cards of the first time. */
+/**
+ * Inserts the cards of a generation into a deck, all or none and once; a repeat returns the cards of the
+ * first insertion.
+ */
 export const insertGeneratedCards =
   (ports: Ports) =>
   async (deckId: number, generated: GeneratedCards): Promise<CardsInserted> => {
     const { ownerId, generationId } = generated;
     const made = await cardsOf(ports, deckId, generated);
     return ports.transact(async ({ decks, cards, insertions, record }) => {
-      const known = await insertions.findCardIds(ownerId, generationId, deckId);
-      if (known) return inserted(known);
+      const earlier = await insertions.findCardIds(ownerId, generationId, deckId);
+      if (earlier) return inserted(earlier);
       const deck = await decks.incrementSize(ownerId, deckId, sizeOf(made));
       if (!deck) throw new DeckNotFound();
       assertCardFits(deck);

@@ -1,8 +1,8 @@
-import { latestOfEach, type ProgressTold } from '../domain/deck.ts';
+import { latestOfEach, type ProgressUpdate } from '../domain/deck.ts';
 import type { Ports } from './ports.ts';
 
-/** Keeps mastery and the last study time on the decks, so that lists sort and page in one place. */
+/** Stores mastery and last study time on the decks, so that lists can be sorted and paged here. */
 export const keepDeckProgress =
   ({ decks }: Pick<Ports, 'decks'>) =>
-  (told: readonly ProgressTold[]): Promise<void> =>
-    decks.keepProgress(latestOfEach(told));
+  (updates: readonly ProgressUpdate[]): Promise<void> =>
+    decks.keepProgress(latestOfEach(updates));

@@ -2,7 +2,7 @@ import { frontsPerPage } from '@kumbuka/contracts';
 import { DeckNotFound } from '../domain/errors.ts';
 import type { Ports } from './ports.ts';
 
-/** Fronts of an owner's deck, oldest first, for processes that compare them. */
+/** Fronts of an owner's deck, oldest first, for internal callers that compare them. */
 export const listFronts =
   ({ decks, cards }: Ports) =>
   async (deckId: number, ownerId: number, page: number) => {

@@ -2,7 +2,7 @@ import type { Ports } from './ports.ts';
 
 const ownersAtOnce = 500;
 
-/** Everybody who ever had a deck, by id. */
+/** Ids of all users who ever had a deck. */
 export async function* listOwnerIds({ learners }: Pick<Ports, 'learners'>): AsyncGenerator<number> {
   let after = 0;
   for (;;) {

@@ -24,7 +24,7 @@ const pageOf = async (ownerId: number, after: string | null) => {
   return body;
 };
 
-/** Every page; `between` happens after each of them. */
+/** Reads all pages; `between` runs after each. */
 async function allOf(ownerId: number, between: (page: number) => Promise<void> = async () => undefined) {
   const pages = [await pageOf(ownerId, null)];
   for (let next = pages[0].next; next !== null; next = pages.at(-1).next) {

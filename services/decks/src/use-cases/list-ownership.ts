@@ -5,7 +5,7 @@ const ownersAtOnce = 500;
 const decksAtOnce = 100;
 const cardsAtOnce = 1_000;
 
-/** Everybody who ever had a deck, for processes that make their projections again. */
+/** All users who ever had a deck, for services that rebuild their projections. */
 export const listOwners =
   ({ learners }: Pick<Ports, 'learners'>) =>
   async (after = 0): Promise<Owners> => {
@@ -14,7 +14,7 @@ export const listOwners =
     return { owners, next: found.length < ownersAtOnce ? null : (owners.at(-1)?.ownerId ?? null) };
   };
 
-/** Where a page begins: at a deck, behind a card of it. */
+/** Position of a page: a deck and the last card read of it. */
 interface Cursor {
   deckId: number;
   card: CardPlace | null;
@@ -33,7 +33,7 @@ const behindCard = ({ deckId, createdAt, cardId }: CardOwner) =>
 const fromCursor = (owned: readonly OwnedDeck[], cursor: Cursor) =>
   owned.filter(({ deckId }) => deckId >= cursor.deckId);
 
-/** A page of what there is of an owner. Cards are never listed twice, whatever is added or removed meanwhile. */
+/** A page of an owner's decks and cards. No card is listed twice, even while cards are added or removed. */
 export const listOwnership =
   ({ decks, cards }: Pick<Ports, 'decks' | 'cards'>) =>
   async (ownerId: number, after = '0'): Promise<OwnershipPage> => {

@@ -1,18 +1,18 @@
 import type { CardOwner, DeckCounts, DeckOwner, PageRequest } from '@kumbuka/contracts';
 import type { Card } from '../domain/card.ts';
 import type { Catalog } from '../domain/catalog.ts';
-import type { Deck, DeckProjection, DeckSize, ProgressTold, StoredDeck } from '../domain/deck.ts';
+import type { Deck, DeckProjection, DeckSize, ProgressUpdate, StoredDeck } from '../domain/deck.ts';
 import type { DomainEvent } from '../domain/events.ts';
 import type { Insertion } from '../domain/insertion.ts';
 import type { Learner } from '../domain/learner.ts';
 import type { DeckFacets, DeckMatch, DeckSort } from '../domain/listing.ts';
 
-/** A deck as other processes may know it. */
+/** Deck as shown to other services. */
 export interface OwnedDeck extends DeckOwner {
   progressVersion: number;
 }
 
-/** Where a card stands in its deck, oldest first. */
+/** Position of a card in its deck, oldest first. */
 export interface CardPlace {
   createdAt: Date;
   cardId: number;
@@ -23,42 +23,42 @@ export interface DeckStore {
   findMany(ownerId: number, ids: readonly number[]): Promise<Deck[]>;
   /** The learner's copy of a starter deck. */
   findCopy(ownerId: number, catalogId: number): Promise<Deck | null>;
-  /** For other processes, whoever owns it. */
+  /** For internal callers; not limited to an owner. */
   findOwner(id: number): Promise<DeckOwner | null>;
-  /** For other processes: all of an owner, by id. */
+  /** For internal callers: all decks of an owner, by id. */
   listOwned(ownerId: number): Promise<OwnedDeck[]>;
-  /** For other processes: how many decks and cards owners have; who has none is left out. */
+  /** For internal callers: numbers of decks and cards; owners without decks are omitted. */
   countOf(ownerIds: readonly number[]): Promise<DeckCounts[]>;
   list(ownerId: number, match: DeckMatch, sort: DeckSort, page: PageRequest): Promise<Deck[]>;
   count(ownerId: number, match: DeckMatch): Promise<number>;
   facets(ownerId: number): Promise<DeckFacets>;
-  /** A deck with what was computed of it. */
+  /** Deck with its derived data. */
   findStored(ownerId: number, id: number): Promise<StoredDeck | null>;
-  /** The same, and nobody else changes the deck until the transaction ends, of which saveProjection must be a part. */
+  /** Loads the deck and blocks other writers until the transaction ends with `saveProjection`. */
   claimStored(ownerId: number, id: number): Promise<StoredDeck | null>;
   saveProjection(ownerId: number, projection: DeckProjection): Promise<void>;
   insert(deck: Deck): Promise<void>;
   /** Saves fields, time and version. */
   save(deck: Deck): Promise<void>;
-  /** Takes the deck out and gives it back. */
+  /** Removes the deck and returns it. */
   remove(ownerId: number, id: number): Promise<Deck | null>;
   removeAll(ownerId: number): Promise<void>;
-  /** Changes the number of cards and of their bytes, and gives back the deck as it then is. */
+  /** Changes the number of cards and bytes, and returns the updated deck. */
   incrementSize(ownerId: number, id: number, by: DeckSize): Promise<Deck | null>;
-  /** Keeps what study-progress told of the owners' decks, each unless a later version is known. */
-  keepProgress(told: readonly ProgressTold[]): Promise<void>;
+  /** Stores progress updates, except those older than the stored version. */
+  keepProgress(updates: readonly ProgressUpdate[]): Promise<void>;
 }
 
 export interface CardStore {
   find(ownerId: number, id: number): Promise<Card | null>;
   findMany(ownerId: number, ids: readonly number[]): Promise<Card[]>;
-  /** For other processes, whoever owns it. */
+  /** For internal callers; not limited to an owner. */
   findOwner(id: number): Promise<CardOwner | null>;
-  /** For other processes: some of a deck, oldest first, behind a card. */
+  /** For internal callers: cards of a deck after a position, oldest first. */
   listOwned(ownerId: number, deckId: number, after: CardPlace | null, most: number): Promise<CardOwner[]>;
   /** A page of a deck's cards, oldest first. */
   page(ownerId: number, deckId: number, page: PageRequest): Promise<Card[]>;
-  /** Every card of a deck, oldest first, some at a time. */
+  /** All cards of a deck in batches, oldest first. */
   batches(ownerId: number, deckId: number): AsyncIterable<Card[]>;
   /** Counts the cards of a deck and their bytes by reading them. */
   sizeOf(ownerId: number, deckId: number): Promise<DeckSize>;
@@ -67,53 +67,53 @@ export interface CardStore {
   save(card: Card): Promise<void>;
   remove(ownerId: number, id: number): Promise<Card | null>;
   removeOfDeck(ownerId: number, deckId: number): Promise<void>;
-  /** Removes some of a learner's cards; false when there were none left. */
+  /** Removes a batch of a learner's cards; false when none were left. */
   removeSome(ownerId: number): Promise<boolean>;
 }
 
 export interface LearnerStore {
-  /** The maintained number of a learner's decks. */
+  /** Maintained number of a learner's decks. */
   deckCount(id: number): Promise<number>;
   find(id: number): Promise<Learner | null>;
-  /** The same, and nobody else changes it until the transaction ends, of which setDeckCount must be a part. */
+  /** Loads the learner and blocks other writers until the transaction ends with `setDeckCount`. */
   claim(id: number): Promise<Learner | null>;
   setDeckCount(id: number, deckCount: number): Promise<void>;
-  /** Changes the number of decks and gives back the learner as they then are. */
+  /** Changes the number of decks and returns the updated learner. */
   incrementDeckCount(id: number, by: number): Promise<Learner>;
-  /** Some of those who ever had a deck, by id. */
+  /** A page of users who ever had a deck, by id. */
   listAfter(id: number, most: number): Promise<Learner[]>;
-  /** Marks a learner as gone for ever. */
+  /** Writes the tombstone of a learner. */
   erase(id: number, at: Date): Promise<void>;
 }
 
 export interface InsertionStore {
-  /** Ids of the cards that a deck has gained by a generation; null before. */
+  /** Ids of the cards that a generation added to a deck; `null` before the insertion. */
   findCardIds(ownerId: number, generationId: number, deckId: number): Promise<readonly number[] | null>;
   insert(insertion: Insertion): Promise<void>;
   removeAll(ownerId: number): Promise<void>;
 }
 
-/** The stores of one transaction, and what it leaves behind beside their rows. */
+/** Stores and outbox of one transaction. */
 export interface UnitOfWork {
   decks: DeckStore;
   cards: CardStore;
   learners: LearnerStore;
   insertions: InsertionStore;
-  /** Events that are published once the work has committed. */
+  /** Publishes the events after the commit. */
   record(events: readonly DomainEvent[]): void;
-  /** Keeps the result for a repeat of this request, and gives it back. */
+  /** Stores the result for retries with the same idempotency key, and returns it. */
   rememberResponse<Result>(result: Result): Result;
 }
 
-/** How all decks of a learner stand, as study-progress says. */
+/** Reads the progress of all decks of a learner from study-progress. */
 export interface ProgressReader {
-  ofLearner(ownerId: number): Promise<ProgressTold[]>;
+  ofLearner(ownerId: number): Promise<ProgressUpdate[]>;
 }
 
-/** Runs work in one transaction, again from the start after a conflict. */
+/** Runs work in one transaction and retries it after a conflict. */
 export type Transact = <Result>(work: (unit: UnitOfWork) => Promise<Result>) => Promise<Result>;
 
-/** Everything that use-cases need of the world. */
+/** Dependencies of the use-cases. */
 export interface Ports {
   decks: DeckStore;
   cards: CardStore;
@@ -124,7 +124,7 @@ export interface Ports {
   newDeckId(): Promise<number>;
   newCardId(): Promise<number>;
   newCardIds(count: number): Promise<number[]>;
-  /** Forgets the answers that are kept for a learner's repeated requests. */
+  /** Deletes the responses stored for a learner's idempotency keys. */
   forgetResponses(learnerId: number): Promise<void>;
   now(): Date;
 }

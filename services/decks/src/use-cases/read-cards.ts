@@ -24,11 +24,11 @@ export const listCards =
   };
 
 export interface CardQuery extends PageRequest {
-  /** Part of either side; every card when absent. */
+  /** Text that either side must contain; every card when absent. */
   containing?: string | undefined;
 }
 
-/** A page of those cards that contain the key. The deck is read some cards at a time and never held as a whole. */
+/** A page of the cards that contain the key. Reads the deck in batches, never as a whole. */
 async function searchCards(
   batches: AsyncIterable<Card[]>,
   key: string,
@@ -46,7 +46,7 @@ async function searchCards(
   return { ...page, items, total };
 }
 
-/** The same for a deck that was read already, of all its cards or of those that contain a text. */
+/** As `listCards` for a deck that was loaded already, optionally filtered by a text. */
 export const listCardsOf =
   ({ cards }: Ports) =>
   async (
@@ -59,7 +59,7 @@ export const listCardsOf =
     return { ...page, items: await cards.page(userId, id, page), total: cardCount };
   };
 
-/** Every card of a deck, oldest first, some at a time: nothing holds the whole deck. */
+/** All cards of a deck in batches, oldest first. */
 export const listAllCards =
   (ports: Ports) =>
   async (deckId: number, { userId }: Principal): Promise<AsyncIterable<Card[]>> => {

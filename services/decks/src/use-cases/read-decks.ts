@@ -10,7 +10,7 @@ export interface DeckQuery extends PageRequest {
   sort: DeckSort;
 }
 
-/** A page of the learner's decks and how many there are in all: two reads, side by side. */
+/** A page of the learner's decks and their total number, read in parallel. */
 export const listDecks =
   ({ decks, learners }: Ports) =>
   async ({ filter, sort, page, perPage }: DeckQuery, { userId }: Principal): Promise<Page<Deck>> => {

@@ -2,7 +2,7 @@ import type { CardOwner, DeckCounts, DeckOwner } from '@kumbuka/contracts';
 import { DeckNotFound, FlashcardNotFound } from '../domain/errors.ts';
 import type { Ports } from './ports.ts';
 
-/** For other processes, which check the owner themselves. */
+/** For internal callers, which check the owner themselves. */
 export const readCardOwner =
   ({ cards }: Ports) =>
   async (cardId: number): Promise<CardOwner> => {

@@ -26,22 +26,22 @@ beforeEach(async () => {
   for (const name of ['decks', 'flashcards', 'learners']) await connection.collection(name).deleteMany({});
 });
 
-interface Told {
+interface Progress {
   deckId: number;
   mastery: number | null;
   lastStudied: string | null;
   version: number;
 }
 
-/** The question that study-progress answers to decks. */
+/** Serves the internal route of study-progress that decks calls. */
 async function startProgress() {
-  let told: Told[] = [];
+  let progress: Progress[] = [];
   const app = Fastify();
   app.get('/internal/learners/:id/deck-progress', async ({ headers }, reply) =>
-    headers[internalHeaders.key] === testInternalKey ? { decks: told } : reply.status(403).send({}),
+    headers[internalHeaders.key] === testInternalKey ? { decks: progress } : reply.status(403).send({}),
   );
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  return { url, tell: (...decks: Told[]) => void (told = decks), stop: () => app.close() };
+  return { url, tell: (...decks: Progress[]) => void (progress = decks), stop: () => app.close() };
 }
 
 const command = (...words: string[]) =>

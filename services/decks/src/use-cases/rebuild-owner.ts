@@ -1,19 +1,19 @@
-import { projectionOf, type DeckProjection, type ProgressTold, type StoredDeck } from '../domain/deck.ts';
+import { projectionOf, type DeckProjection, type ProgressUpdate, type StoredDeck } from '../domain/deck.ts';
 import type { Learner } from '../domain/learner.ts';
 import type { Ports, ProgressReader, UnitOfWork } from './ports.ts';
 
 type RebuildPorts = Pick<Ports, 'transact' | 'decks'> & { progress: ProgressReader };
 
-/** One thing that is computed, as it is and as it should be; null when it is gone. */
+/** Stored and rebuilt value; `null` when it was deleted. */
 interface Compared<Thing> {
   live: Thing;
   rebuilt: Thing;
 }
 
-async function compareDeck({ cards }: UnitOfWork, stored: StoredDeck, told: Told) {
+async function compareDeck({ cards }: UnitOfWork, stored: StoredDeck, progressOf: ProgressByDeck) {
   const { id, ownerId } = stored.deck;
   const size = await cards.sizeOf(ownerId, id);
-  return { live: stored.projection, rebuilt: projectionOf(stored, size, told.get(id)) };
+  return { live: stored.projection, rebuilt: projectionOf(stored, size, progressOf.get(id)) };
 }
 
 const compareCount = async (
@@ -24,28 +24,30 @@ const compareCount = async (
   rebuilt: (await decks.listOwned(id)).length,
 });
 
-type Told = ReadonlyMap<number, ProgressTold>;
+type ProgressByDeck = ReadonlyMap<number, ProgressUpdate>;
 
-async function deckIdsAndTold({ decks, progress }: RebuildPorts, ownerId: number) {
-  const told = await progress.ofLearner(ownerId);
+async function deckIdsAndProgress({ decks, progress }: RebuildPorts, ownerId: number) {
+  const progressOf = await progress.ofLearner(ownerId);
   const owned = await decks.listOwned(ownerId);
   return {
     deckIds: owned.map(({ deckId }) => deckId),
-    told: new Map(told.map((each) => [each.deckId, each])) satisfies Told,
+    progressOf: new Map(progressOf.map((each) => [each.deckId, each])) satisfies ProgressByDeck,
   };
 }
 
 const deckRow = ({ deckId, ...fields }: DeckProjection) => ({ id: `deck:${deckId}`, fields });
 const countRow = (ownerId: number, deckCount: number) => ({ id: `owner:${ownerId}`, fields: { deckCount } });
 
-/** Everything computed of an owner, as it is and as it should be; each deck with its cards at one moment. */
+/**
+ * Compares all derived data of an owner with rebuilt values; each deck and its cards are read at one moment.
+ */
 export const compareOwner = (ports: RebuildPorts) => async (ownerId: number) => {
-  const { deckIds, told } = await deckIdsAndTold(ports, ownerId);
+  const { deckIds, progressOf } = await deckIdsAndProgress(ports, ownerId);
   const compared: Compared<ReturnType<typeof deckRow> | ReturnType<typeof countRow>>[] = [];
   for (const deckId of deckIds) {
     const deck = await ports.transact(async (unit) => {
       const stored = await unit.decks.findStored(ownerId, deckId);
-      return stored && compareDeck(unit, stored, told);
+      return stored && compareDeck(unit, stored, progressOf);
     });
     if (deck) compared.push({ live: deckRow(deck.live), rebuilt: deckRow(deck.rebuilt) });
   }
@@ -59,18 +61,18 @@ export const compareOwner = (ports: RebuildPorts) => async (ownerId: number) => 
 };
 
 /**
- * Makes everything computed of an owner what it should be, one transaction a deck. It claims the deck first: new cards
- * wait for it, and however many come, they do not overtake it for ever.
+ * Rebuilds all derived data of an owner, one transaction per deck. It claims the deck first, so that a stream
+ * of new cards cannot delay it forever.
  */
 export const rebuildOwner =
   (ports: RebuildPorts) =>
   async (ownerId: number): Promise<void> => {
-    const { deckIds, told } = await deckIdsAndTold(ports, ownerId);
+    const { deckIds, progressOf } = await deckIdsAndProgress(ports, ownerId);
     for (const deckId of deckIds)
       await ports.transact(async (unit) => {
         const stored = await unit.decks.claimStored(ownerId, deckId);
         if (!stored) return;
-        const { rebuilt } = await compareDeck(unit, stored, told);
+        const { rebuilt } = await compareDeck(unit, stored, progressOf);
         await unit.decks.saveProjection(ownerId, rebuilt);
       });
     await ports.transact(async (unit) => {

@@ -11,7 +11,7 @@ import type { Ports } from './ports.ts';
 export interface SeededDeck {
   deck: Deck;
   catalogId: number;
-  /** False when the learner had it already. */
+  /** False when the learner already had it. */
   made: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface Seeding {
 
 type Outcome = SeededDeck | RefusedDeck;
 
-/** Copies starter decks to a learner, each once: a repeat or a parallel call gets the copy that exists. */
+/** Copies starter decks to a learner, each once; a repeat or a parallel call returns the existing copy. */
 export const seedCatalog = (ports: Ports) => {
   const copyOne = async (catalogId: number, principal: Pick<Principal, 'userId'>): Promise<Outcome> => {
     const starter = ports.catalog.find(catalogId);
@@ -58,8 +58,8 @@ async function copyStarter(
 ): Promise<SeededDeck> {
   const copy = await copyOf(ports, starter, userId);
   return ports.transact(async (unit) => {
-    const known = await unit.decks.findCopy(userId, starter.id);
-    if (known) return { deck: known, catalogId: starter.id, made: false };
+    const existing = await unit.decks.findCopy(userId, starter.id);
+    if (existing) return { deck: existing, catalogId: starter.id, made: false };
     await takeDeckPlace(unit, userId);
     await unit.decks.insert(copy.deck);
     await unit.cards.insert(copy.cards);

@@ -6,7 +6,7 @@ export interface SeededForUser {
   cards: number;
 }
 
-/** Starter decks for a user whom an operator made, as if copied at an earlier time; each user gets others. */
+/** Starter decks for a demo user, dated in the past; each user gets other decks. */
 export const seedDecks =
   (ports: Ports) =>
   async (userId: number, count: number, at: Date): Promise<SeededForUser[]> => {

@@ -7,9 +7,9 @@ export const updateDeck =
   ({ transact, now }: Ports) =>
   async (id: number, fields: DeckFields, { userId }: Principal): Promise<Deck> =>
     transact(async ({ decks, record }) => {
-      const known = await decks.find(userId, id);
-      if (!known) throw new DeckNotFound();
-      const { deck, changed } = replaceFields(known, fields, now());
+      const before = await decks.find(userId, id);
+      if (!before) throw new DeckNotFound();
+      const { deck, changed } = replaceFields(before, fields, now());
       if (changed.length === 0) return deck;
       await decks.save(deck);
       record([{ type: 'deck-updated', deck, fields: changed }]);

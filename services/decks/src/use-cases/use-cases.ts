@@ -17,7 +17,7 @@ import { seedCatalog } from './seed-catalog.ts';
 import { seedDecks } from './seed-decks.ts';
 import { updateDeck } from './update-deck.ts';
 
-/** All that can be asked of decks, by REST and GraphQL alike, and what its events ask. */
+/** Use-cases of decks, shared by REST, GraphQL and events. */
 export const createUseCases = (ports: Ports) => ({
   listDecks: listDecks(ports),
   readDeck: readDeck(ports),

@@ -1,17 +1,17 @@
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
-import { nextAttemptAt, type WaitingLetter } from '../domain/mail.ts';
-import type { LetterStore } from '../use-cases/ports.ts';
+import { nextAttemptAt, type PendingEmail } from '../domain/mail.ts';
+import type { EmailStore } from '../use-cases/ports.ts';
 
-interface LetterRow {
-  /** Its key. */
+interface EmailRow {
+  /** Idempotency key. */
   _id: string;
   ownerId: number;
-  letter: WaitingLetter['letter'];
+  letter: PendingEmail['letter'];
   attempts: number;
   dueAt: Date;
 }
 
-const schema = new Schema<LetterRow>(
+const schema = new Schema<EmailRow>(
   {
     _id: { type: String, required: true },
     ownerId: { type: Number, required: true },
@@ -24,11 +24,11 @@ const schema = new Schema<LetterRow>(
 schema.index({ dueAt: 1 });
 schema.index({ ownerId: 1 });
 
-const modelOf = (connection: Connection): Model<LetterRow> =>
-  connection.models['Letter'] ?? connection.model<LetterRow>('Letter', schema);
+const modelOf = (connection: Connection): Model<EmailRow> =>
+  connection.models['Letter'] ?? connection.model<EmailRow>('Letter', schema);
 
-/** The letters that auth has not taken yet; with a session every call is part of its transaction. */
-export function createLetterStore(connection: Connection, session: ClientSession | null = null): LetterStore {
+/** Outgoing emails that auth has not accepted yet; with a session, calls join its transaction. */
+export function createEmailStore(connection: Connection, session: ClientSession | null = null): EmailStore {
   const letters = modelOf(connection);
   const inSession = session ? { session } : {};
 
@@ -41,7 +41,7 @@ export function createLetterStore(connection: Connection, session: ClientSession
       const row = await letters
         .findOne({ dueAt: mongoose.trusted({ $lte: at }) })
         .sort({ dueAt: 1 })
-        .lean<LetterRow>();
+        .lean<EmailRow>();
       if (!row) return null;
       const { _id: key, ownerId, letter, attempts, dueAt } = row;
       const claimed = await letters.updateOne(

@@ -1,7 +1,7 @@
 import type { Ports } from './ports.ts';
 
-/** Hands over the letters that are due; one that auth does not take waits for another try. */
-export const sendLetters =
+/** Hands due emails to auth; a failed one is retried later. */
+export const sendEmails =
   ({ letters, handToAuth, now }: Ports) =>
   async (): Promise<number> => {
     for (let sent = 0; ; sent++) {
