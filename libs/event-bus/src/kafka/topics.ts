@@ -1,4 +1,4 @@
-import { ConfigResourceTypes, type Admin } from 'kafkajs';
+import kafkajs, { type Admin } from 'kafkajs';
 import type { BusOptions } from '../bus.ts';
 import { pause } from '../pause.ts';
 import { createClient } from './client.ts';
@@ -66,7 +66,7 @@ const setOnTopic = 1;
 async function readConfigs(admin: Admin, names: readonly string[]): Promise<Map<string, Configs>> {
   const { resources } = await admin.describeConfigs({
     includeSynonyms: false,
-    resources: names.map((name) => ({ type: ConfigResourceTypes.TOPIC, name })),
+    resources: names.map((name) => ({ type: kafkajs.ConfigResourceTypes.TOPIC, name })),
   });
   return new Map(
     resources.map(({ resourceName, configEntries }) => [
@@ -92,7 +92,7 @@ async function correctConfigs(admin: Admin, plans: readonly TopicPlan[], replica
     const wanted = configsOf(plan, replication);
     const differs = Object.entries(wanted).some(([name, value]) => before[name] !== value);
     const configEntries = entriesOf({ ...before, ...wanted });
-    return differs ? [{ type: ConfigResourceTypes.TOPIC, name: plan.name, configEntries }] : [];
+    return differs ? [{ type: kafkajs.ConfigResourceTypes.TOPIC, name: plan.name, configEntries }] : [];
   });
   if (resources.length > 0) await admin.alterConfigs({ validateOnly: false, resources });
 }
