@@ -1,11 +1,11 @@
-/** The database that the service alone reads and writes. */
+/** Database of a service; no other service accesses it. */
 export const databaseOf = (service: string) => `kumbuka_${service.replaceAll('-', '_')}`;
 
-/** Numbers that the product promises; every service and the web client read them here. */
+/** Limits of the product, shared by services and the web client. */
 export const limits = {
   decksPerLearner: 1_000,
   cardsPerDeck: 10_000,
-  /** UTF-8 bytes of the texts of a deck's cards together. */
+  /** UTF-8 bytes of all card texts of a deck. */
   deckTextBytes: 4 * 1024 * 1024,
   deckTitle: 200,
   deckDescription: 2_000,
@@ -23,21 +23,21 @@ export const limits = {
   passwordMostBytes: 256,
   answersAtOnce: 100,
   studyQueue: 100,
-  /** Minutes that one answer may take. */
+  /** Maximum minutes of one answer. */
   answerMinutes: 60,
-  /** Days that an answer given offline may be old. */
+  /** Maximum age in days of an answer given offline. */
   answerAgeDays: 30,
-  /** Minutes that a client's clock may run ahead. */
+  /** Minutes by which a client's clock may be fast. */
   answerAheadMinutes: 5,
   weeklyGoalMost: 10_000,
   starterDecksMost: 3,
   memoryTicks: 48,
   bodyBytes: 128 * 1024,
-  /** Of a study text or of generated cards, however they are escaped. */
+  /** For a study text or generated cards, in any escaping. */
   generationBodyBytes: 1024 * 1024,
-  /** Items that one GraphQL operation can read at most: page sizes multiplied along each path. */
+  /** Maximum number of items of one GraphQL operation: page sizes multiplied along each path. */
   operationItems: 5_000,
-  /** Characters of cards that one GraphQL operation can read at most. */
+  /** Maximum number of card characters of one GraphQL operation. */
   operationText: 8 * 1024 * 1024,
 } as const;
 
@@ -59,29 +59,29 @@ export const study = {
   weeklyGoalDefault: 50,
   targetDaysDefault: 3,
   xpPerSession: 10,
-  /** A session that took less gives no XP: nobody sees a card, turns it and judges it faster. */
+  /** Shorter sessions give no XP, because nobody can read and rate a card that fast. */
   sessionSecondsLeast: 0.5,
-  /** Sessions that give XP in a day; no honest learner meets it. */
+  /** Sessions per day that give XP; above what learners reach. */
   paidSessionsPerDay: 30,
   xpPerLevel: 200,
-  /** Correct answers in all after which a card counts as learned. */
+  /** Total correct answers after which a card counts as learned. */
   learnedAfter: 3,
   /** Predicted recall at which a card falls due. */
   desiredRetention: 0.9,
-  /** The hour at which a learner's day begins. */
+  /** Hour at which a learner's study day begins. */
   dayStartHour: 4,
   timezoneDefault: 'Africa/Nairobi',
-  /** Minutes after the last answer until an open session ends by itself. */
+  /** Minutes after the last answer until an open session expires. */
   sessionIdleMinutes: 30,
-  /** Sessions that may be open at once; 30 minutes after their last answers they end, so nobody meets it by studying. */
+  /** Maximum number of open sessions. They expire after 30 minutes, so studying never reaches the limit. */
   openSessions: 200,
-  /** Seconds an answer takes until the learner's own median is known. */
+  /** Seconds per answer until the learner's own median is known. */
   secondsPerAnswer: 20,
   /** Answers within this many seconds count as focused. */
   focusSeconds: 60,
 } as const;
 
-/** The one plan on offer. */
+/** The only paid plan. */
 export const plan = {
   /** In cents of the currency. */
   amountCents: 10_000,
@@ -91,11 +91,11 @@ export const plan = {
   reminderDays: 3,
 } as const;
 
-/** Card counts that a learner can ask for. */
+/** Card counts that a learner can choose. */
 const generationCounts = [6, 8, 10, 12, 15, 20, 25, 30] as const;
 
 export const generation = {
-  /** Prompts a month for learners without a subscription. */
+  /** Monthly prompts of learners without a subscription. */
   promptsPerMonth: 5,
   /** Characters of a study text. */
   textLeast: 30,
@@ -106,9 +106,9 @@ export const generation = {
   /** Characters of one side of a card. */
   cardSide: 2_000,
   callsPerMinute: 10,
-  /** Seconds after which a call that waits for its cards is given up. */
+  /** Timeout in seconds of a call that waits for its cards. */
   waitSeconds: 60,
-  /** Where the months of the quota begin. */
+  /** Time zone of the monthly quota. */
   timezoneDefault: 'Africa/Nairobi',
 } as const;
 
@@ -121,30 +121,30 @@ export const codes = {
 } as const;
 
 export const access = {
-  /** Hours that an access token lives. */
+  /** Lifetime of an access token in hours. */
   tokenHours: 12,
   /** Days that a session can be refreshed, counted from sign-in. */
   sessionDays: 30,
-  /** Minutes that a revocation is kept after the last token that it refuses has expired. */
+  /** Minutes that a revocation is kept after its last token has expired. */
   revocationMarginMinutes: 60,
   issuer: 'kumbuka-auth',
   audience: 'kumbuka',
 } as const;
 
-/** What operators may ask for at once. */
+/** Limits of operator calls. */
 export const operators = {
-  /** By which somebody shows the admin key. */
+  /** Header of the admin key. */
   keyHeader: 'x-admin-key',
   deletedAtOnce: 10_000,
-  /** A list of so many addresses needs more than the usual body. */
+  /** A list of so many addresses needs a larger body. */
   deletionBytes: 4 * 1024 * 1024,
   listed: 1_000,
   listedDefault: 20,
-  /** Users that a list can pass over. */
+  /** Maximum offset of a list. */
   offsetMost: 1_000_000_000,
-  /** Minutes of the filter by activity: a year. */
+  /** Maximum minutes of the activity filter: a year. */
   activeMinutesMost: 525_600,
-  /** Minutes within which somebody counts as online. */
+  /** Minutes within which a user counts as online. */
   onlineMinutesDefault: 5,
   onlineMinutesMost: 120,
   demoUsersMost: 1_000,
@@ -159,12 +159,12 @@ export const operators = {
 /** Headers that the edge sets and only trusted processes read. */
 export const internalHeaders = {
   key: 'x-kumbuka-internal-key',
-  /** By which the web server proves itself to the gateway. */
+  /** Authenticates the web server to the gateway. */
   webKey: 'x-kumbuka-web-key',
   ip: 'x-kumbuka-client-address',
   requestId: 'x-request-id',
-  /** On an answer: whose bearer the owner has verified. */
+  /** In a response: user whose bearer token the service verified. */
   userId: 'x-kumbuka-user-id',
-  /** Beside it: of which session that bearer is. */
+  /** In a response: session of that bearer token. */
   sessionId: 'x-kumbuka-session-id',
 } as const;

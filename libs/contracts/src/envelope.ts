@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** The versioned thing whose state an event tells of: order is promised within one aggregate. */
+/** Versioned entity that an event changes; order is guaranteed within one aggregate. */
 export const aggregateRef = z.object({
   type: z.string().min(1).max(40),
   id: z.string().min(1).max(80),
-  /** Raised by one with every event of the aggregate, starting at 1. */
+  /** Incremented by each event of the aggregate, starting at 1. */
   version: z.int().positive(),
 });
 export type AggregateRef = z.infer<typeof aggregateRef>;
 
 /**
- * What every Kafka message carries. `data` holds ids and facts, never names, addresses or card texts.
- * Times are ISO 8601 in UTC. Readers ignore fields that they do not know.
+ * Payload of every Kafka message. `data` holds ids and values, never names, addresses or card texts. Times
+ * are ISO 8601 in UTC. Consumers ignore unknown fields.
  */
 export const envelope = z.object({
   id: z.uuid(),
@@ -19,7 +19,7 @@ export const envelope = z.object({
   version: z.int().positive(),
   occurredAt: z.iso.datetime(),
   source: z.string().min(1),
-  /** The user whose data this is about; also the partition key. */
+  /** User whom the data concerns; also the partition key. */
   key: z.string().min(1),
   aggregate: aggregateRef,
   correlationId: z.string().min(1),
@@ -39,17 +39,17 @@ export interface EventContract<Data extends z.ZodObject = z.ZodObject> {
   aggregate: string;
   description: string;
   data: Data;
-  /** The version before this one: who listens to this one takes both. */
+  /** Previous version; consumers of this version accept both. */
   earlier?: EarlierVersion;
 }
 export interface EarlierVersion {
   contract: EventContract;
-  /** What its data says in the words of the version after it. */
+  /** Converts data of the previous version. */
   upcast(told: unknown): unknown;
 }
 export type EventData<Contract extends EventContract> = z.infer<Contract['data']>;
 
-/** Declares one event of a service; its topic is `<source>.events`. */
+/** Declares an event of a service; its topic is `<source>.events`. */
 export function defineEvent<Data extends z.ZodObject>(
   source: string,
   name: string,
@@ -69,8 +69,8 @@ export function defineEvent<Data extends z.ZodObject>(
 }
 
 /**
- * Declares the next version of an event, which says something else or in other words. `upcast` says what data of the
- * version before means in it; listeners of the new version are given both as the new one.
+ * Declares the next version of an event. `upcast` converts data of the previous version, so that consumers of
+ * the new version receive both in the new form.
  */
 export function nextVersion<Before extends z.ZodObject, Data extends z.ZodObject>(
   before: EventContract<Before>,
@@ -84,13 +84,15 @@ export function nextVersion<Before extends z.ZodObject, Data extends z.ZodObject
   return { ...before, version: before.version + 1, data, earlier };
 }
 
-/** The versions that a listener of the contract understands, its own one first. */
+/** Versions that a consumer of the contract accepts, its own first. */
 export const versionsOf = ({ version, earlier }: EventContract): number[] => [
   version,
   ...(earlier ? versionsOf(earlier.contract) : []),
 ];
 
-/** What data of one of the versions says in the contract's own; throws ZodError when it breaks its version. */
+/**
+ * Converts data of an accepted version to the contract's own. Throws ZodError when it violates its version.
+ */
 export function readData(contract: EventContract, version: number, told: unknown): Record<string, unknown> {
   const { earlier } = contract;
   const isEarlier = earlier !== undefined && version < contract.version;

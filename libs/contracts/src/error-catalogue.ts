@@ -1,26 +1,26 @@
 import { limits, study } from './constants.ts';
 
-/** One way in which a request can fail. */
+/** Kind of failure of a request. */
 export interface ErrorEntry {
   /** HTTP status. */
   status: number;
-  /** For a person. */
+  /** Text for people. */
   sentence: string;
-  /** What clients tell errors apart by, where it is not the entry's own name. */
+  /** Code for clients, if it differs from the entry's name. */
   code?: string;
-  /** The same request may succeed later: a store, a limit or the hour is in the way, not the request itself. */
+  /** Whether the same request may succeed later. */
   passing?: true;
-  /** The sentence helps whoever wrote the client; a person gets one of the screen. */
+  /** Text for developers; users see a text of the screen instead. */
   forDevelopers?: true;
 }
 
-/** Thousands apart; without the language data that `toLocaleString` loads into each process at its start. */
+/** Thousands separators without the locale data that `toLocaleString` loads at start. */
 const inWords = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 const inMegabytes = (bytes: number) => `${bytes / (1024 * 1024)} MB`;
 
-/** Every error of the product, by name: its code, its HTTP status and its sentence stand here and nowhere else. */
+/** All errors of the product by name, with code, HTTP status and text. */
 export const errorCatalogue = {
-  // Of every process.
+  // General
   VALIDATION: { status: 400, sentence: 'The request is not valid.' },
   BODY_NOT_JSON: { status: 400, code: 'VALIDATION', sentence: 'The body is not valid JSON.' },
   BODY_TOO_DEEP: { status: 400, code: 'VALIDATION', sentence: 'The body is nested too deeply.' },
@@ -53,7 +53,7 @@ export const errorCatalogue = {
     passing: true,
   },
 
-  // Of Idempotency-Keys.
+  // Idempotency keys
   KEY_INVALID: {
     status: 400,
     code: 'VALIDATION',
@@ -69,7 +69,7 @@ export const errorCatalogue = {
     sentence: 'This Idempotency-Key was used with another request.',
   },
 
-  // Of GraphQL.
+  // GraphQL
   GRAPHQL_PARSE_FAILED: { status: 400, sentence: 'The operation cannot be read.', forDevelopers: true },
   GRAPHQL_VALIDATION_FAILED: {
     status: 400,
@@ -97,7 +97,7 @@ export const errorCatalogue = {
     sentence: `The operation reads more than ${inMegabytes(limits.operationText)} of flashcards.`,
   },
 
-  // Of accounts.
+  // Accounts
   PASSWORD_TOO_COMMON: { status: 400, code: 'VALIDATION', sentence: 'This password is too common.' },
   OTP_INVALID: { status: 400, sentence: 'The code is wrong or has expired.' },
   INVALID_CREDENTIALS: { status: 401, sentence: 'The email address or the password is wrong.' },
@@ -115,7 +115,7 @@ export const errorCatalogue = {
     passing: true,
   },
 
-  // Of decks.
+  // Decks
   DECK_NOT_FOUND: { status: 404, sentence: 'This deck does not exist.' },
   FLASHCARD_NOT_FOUND: { status: 404, sentence: 'This flashcard does not exist.' },
   STARTER_DECK_NOT_FOUND: { status: 404, sentence: 'This starter deck does not exist.' },
@@ -135,7 +135,7 @@ export const errorCatalogue = {
     sentence: `The texts of a deck can have at most ${inMegabytes(limits.deckTextBytes)} together.`,
   },
 
-  // Of study.
+  // Study
   STUDY_SESSION_NOT_FOUND: { status: 404, sentence: 'This study session does not exist.' },
   ANSWER_NOT_FOUND: { status: 404, sentence: 'This answer does not exist.' },
   ANSWER_NOT_LATEST: { status: 409, sentence: 'Only the latest answer of a card can be taken back.' },
@@ -147,7 +147,7 @@ export const errorCatalogue = {
     passing: true,
   },
 
-  // Of generation.
+  // Generation
   PAYWALL: {
     status: 402,
     sentence: 'Your free AI prompts of this month are used up. Subscribe to generate more.',
@@ -174,7 +174,7 @@ export const errorCatalogue = {
     passing: true,
   },
 
-  // Of billing.
+  // Billing
   REDIRECT_NOT_ALLOWED: {
     status: 400,
     code: 'VALIDATION',
@@ -191,7 +191,7 @@ export const errorCatalogue = {
     sentence: 'The payment provider did not answer in time. Please try again.',
     passing: true,
   },
-  // Of operators.
+  // Operators
   DELETION_NOT_FOUND: { status: 404, sentence: 'This deletion does not exist.' },
   DEMO_BATCH_NOT_FOUND: { status: 404, sentence: 'This batch of demo users does not exist.' },
   DEAD_LETTER_NOT_FOUND: { status: 404, sentence: 'This dead letter is not there any more.' },
@@ -201,7 +201,7 @@ export const errorCatalogue = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Of an entry; several entries can share a code. */
+/** Name of an entry; several entries can share a code. */
 export type ErrorName = keyof typeof errorCatalogue;
 
 const isErrorName = (name: string): name is ErrorName => Object.hasOwn(errorCatalogue, name);
@@ -212,6 +212,6 @@ export const entryOf = (name: ErrorName): ErrorEntry & { code: string } => ({
   ...errorCatalogue[name],
 });
 
-/** The first entry with a code that came over a network; null for one that is not of this list. */
+/** First entry with a code received over a network; `null` for an unknown code. */
 export const nameOfCode = (code: string): ErrorName | null =>
   isErrorName(code) ? code : (errorNames.find((name) => entryOf(name).code === code) ?? null);

@@ -3,12 +3,12 @@ import { entryOf, type ErrorName } from './error-catalogue.ts';
 import { namedSentence, sentenceOf } from './sentences.ts';
 
 export interface ProblemDetail {
-  /** As the one who checked names the field. */
+  /** Field name in the terms of the validator. */
   path: string;
   message: string;
 }
 
-/** How a learner stands with what is counted. */
+/** Usage of a learner's quota. */
 export interface ProblemUsage {
   used: number;
   limit: number;
@@ -20,19 +20,19 @@ export interface ProblemUsage {
 export interface ErrorFacts {
   details?: ProblemDetail[];
   usage?: ProblemUsage;
-  /** Seconds after which another try makes sense. */
+  /** Seconds after which a retry may succeed. */
   retryAfterSeconds?: number;
   cause?: unknown;
 }
 
-/** A failure that the caller may know of, by its name in the catalogue. */
+/** Error that may be shown to the caller, by its name in the catalogue. */
 export class ProductError extends Error {
-  /** Stable: clients tell errors apart by it. */
+  /** Stable; clients distinguish errors by it. */
   readonly code: string;
   /** HTTP status. */
   readonly status: number;
   readonly details: ProblemDetail[] | undefined;
-  /** Seconds after which another try makes sense. */
+  /** Seconds after which a retry may succeed. */
   readonly retryAfterSeconds: number | undefined;
   readonly usage: ProblemUsage | undefined;
 
@@ -48,7 +48,7 @@ export class ProductError extends Error {
   }
 }
 
-/** Says of each refused field what is wrong with it; the message is about the first one. */
+/** Lists the problem of each invalid field; the message describes the first. */
 export class ValidationFailed extends ProductError {
   constructor(details: ProblemDetail[]) {
     super('VALIDATION', { details });
@@ -77,7 +77,7 @@ export class RateLimited extends ProductError {
 
 const awaySeconds = 2;
 
-/** A store or another process is away. */
+/** A store or another process cannot be reached. */
 export class Unavailable extends ProductError {
   constructor(cause?: unknown) {
     super('UNAVAILABLE', { retryAfterSeconds: awaySeconds, cause });
@@ -100,7 +100,7 @@ const pathOf = (path: readonly PropertyKey[]) => path.map(String).join('.');
 
 const problemsTold = 3;
 
-/** What breaks a schema, for a person: the first problems, and how many more there are. */
+/** Text for people: the first validation problems and the number of further ones. */
 export function problemsOf({ issues }: z.ZodError): string {
   const told = issues
     .slice(0, problemsTold)
@@ -109,7 +109,7 @@ export function problemsOf({ issues }: z.ZodError): string {
   return told.join('; ') + more;
 }
 
-/** Parses what came from outside; throws ValidationFailed with one detail for each problem. */
+/** Parses external input. Throws `ValidationFailed` with one detail per problem. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value, { error: sentenceOf });
   if (parsed.success) return parsed.data;

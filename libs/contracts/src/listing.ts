@@ -1,4 +1,4 @@
-/** Which page of a list is asked for. */
+/** Page of a list. */
 export interface PageRequest {
   /** From 1. */
   page: number;
@@ -8,12 +8,12 @@ export interface PageRequest {
 
 export interface Page<Item> extends PageRequest {
   items: Item[];
-  /** Items in all. */
+  /** Total number of items. */
   total: number;
 }
 
-/** No list is longer: what a store may be asked to skip. */
+/** Upper bound of what a store may be asked to skip. */
 const longestList = 2 ** 31 - 1;
 
-/** How many items come before a page; a page beyond every list comes after all. */
+/** Number of items before a page; pages beyond the end are empty. */
 export const skipOf = ({ page, perPage }: PageRequest): number => Math.min((page - 1) * perPage, longestList);

@@ -1,4 +1,4 @@
-/** A calendar month as YYYY-MM, in a zone: services that tell each other of a month mean the same one. */
+/** Calendar month as YYYY-MM in a time zone. */
 export type Month = string;
 
 interface YearMonth {
@@ -29,7 +29,7 @@ function formatIn(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** What a clock on the wall of the zone shows, read as if it were UTC; whole seconds. */
+/** Wall clock of the zone, read as UTC; whole seconds. */
 function wallTime(at: Date, zone: string): Date {
   const parts = formatIn(zone).formatToParts(at);
   const of = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
@@ -41,19 +41,19 @@ function yearMonthOf(at: Date, zone: string): YearMonth {
   return { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1 };
 }
 
-/** The month of an instant. */
+/** Month of an instant. */
 export function monthOf(at: Date, zone: string): Month {
   const { year, month } = yearMonthOf(at, zone);
   return `${year}-${String(month).padStart(2, '0')}`;
 }
 
-/** When the month after that of the instant begins in the zone. */
+/** Start of the month after that of the instant. */
 export function nextMonthAt(at: Date, zone: string): Date {
   const { year, month } = yearMonthOf(at, zone);
   const wanted = Date.UTC(year, month, 1);
   const guess = new Date(wanted);
   const offset = wallTime(guess, zone).getTime() - guess.getTime();
   const first = new Date(wanted - offset);
-  // The clock may change between the guess and the midnight that is meant.
+  // The offset may change between the estimate and the actual midnight.
   return new Date(first.getTime() + wanted - wallTime(first, zone).getTime());
 }

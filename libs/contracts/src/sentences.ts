@@ -22,7 +22,7 @@ function typeSentence(issue: Issue & { expected?: string }) {
   return `Must be ${kinds[issue.expected ?? ''] ?? issue.expected}.`;
 }
 
-/** What is wrong with a value, as a sentence for a person. Messages that a schema brings itself go first. */
+/** Validation problem as a sentence for people; messages of a schema take precedence. */
 export const sentenceOf: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
@@ -42,7 +42,7 @@ export const sentenceOf: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-/** The same with the name of the field, for where no field stands beside it. */
+/** The same with the field name, where no field is shown beside it. */
 export function namedSentence(path: string, message: string): string {
   const bare = /^(Must|Is|Has|Contains) /.test(message);
   return path !== '' && bare

@@ -1,7 +1,4 @@
-/**
- * Every service and what it is for: the one list. Who starts services, relays to them, asks their graphs or names their
- * topics takes them from here.
- */
+/** All services and their purpose: the only list. Everything else derives from it. */
 export const services = {
   auth: 'Accounts, codes and tokens.',
   decks: 'Decks, cards and the starter catalogue.',
@@ -22,12 +19,12 @@ type OfEach<Value> = Record<ServiceName, Value>;
 const isOfEach = <Value>(values: Record<string, Value>): values is OfEach<Value> =>
   serviceNames.every((name) => name in values);
 
-/** One value for each service. */
+/** Maps every service to a value. */
 export function byService<Value>(valueOf: (name: ServiceName) => Value): OfEach<Value> {
   const values = Object.fromEntries(serviceNames.map((name) => [name, valueOf(name)]));
   if (!isOfEach(values)) throw new Error('A service has no value.');
   return values;
 }
 
-/** The name under which a process reads where a service is, such as `STUDY_PROGRESS_URL`. */
+/** Environment variable with the address of a service, such as `STUDY_PROGRESS_URL`. */
 export const addressVariable = (name: ServiceName) => `${name.toUpperCase().replaceAll('-', '_')}_URL`;

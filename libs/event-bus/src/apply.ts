@@ -6,11 +6,11 @@ import { SeenBefore, type Inbox } from './inbox.ts';
 import type { Work } from './parse-message.ts';
 import { transactOnce } from './transact.ts';
 
-/** What became of events whose effects are one transaction. */
+/** Outcome of applying events in one transaction. */
 export type Outcome =
   { kind: 'done' } | { kind: 'conflict'; error: unknown } | { kind: 'failed'; error: unknown };
 
-/** Takes all events for new, and looks them up only where that was wrong. */
+/** Assumes that all events are new; looks them up only after a conflict. */
 async function applyOnce(connection: Connection, inbox: Inbox, items: readonly Work[]): Promise<void> {
   try {
     await transactOnce(connection, async (session) => {
@@ -25,7 +25,7 @@ async function applyOnce(connection: Connection, inbox: Inbox, items: readonly W
   }
 }
 
-/** Handles events and marks them as seen, all or none; throws what says that something is away. */
+/** Handles events and marks them as processed, all or none. Throws errors that mean an unreachable store. */
 export async function apply(connection: Connection, inbox: Inbox, items: readonly Work[]): Promise<Outcome> {
   try {
     await applyOnce(connection, inbox, items);

@@ -1,4 +1,4 @@
-/** Errors of the drivers and of the bus by which they say that the other side cannot be reached or does not answer. */
+/** Error names of drivers and bus for an unreachable or silent server. */
 const awayNames = new Set([
   'BusUnavailable',
   'MaxRetriesPerRequestError',
@@ -39,7 +39,7 @@ const awayCodes = new Set<unknown>([
   'UND_ERR_SOCKET',
 ]);
 
-/** Answers of a MongoDB server that say "not now": whoever answered cannot serve, but another or a later one can. */
+/** MongoDB server errors for a temporary condition: another or a later server can serve the request. */
 const awayServerCodes = new Set<unknown>([
   6, // HostUnreachable
   7, // HostNotFound
@@ -69,7 +69,7 @@ const awaySentences: Record<string, RegExp> = {
 };
 
 const saysAway = ({ name, message }: Error) => awaySentences[name]?.test(message) ?? false;
-/** kafkajs says of its errors whether the same may go well later: a coordinator that loads, a partition without a leader. */
+/** kafkajs marks errors that a retry may cure: a loading coordinator, a partition without a leader. */
 const passesInKafka = (error: Error) =>
   error.name.startsWith('KafkaJS') && 'retriable' in error && error.retriable === true;
 const isOfMongo = ({ name }: Error) => name.startsWith('Mongo');
@@ -85,8 +85,8 @@ function hasAwayCode(error: Error): boolean {
 }
 
 /**
- * A store, a broker or a service that is away, also under a bulk write, whose error holds that of the connection: worth
- * waiting for, and nobody's fault. The one verdict of consumers, which wait, and of requests, which are answered with 503.
+ * Whether an error means that a store, broker or service cannot be reached, also inside a bulk write error.
+ * Consumers wait on it; requests get a 503.
  */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

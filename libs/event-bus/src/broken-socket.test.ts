@@ -13,7 +13,7 @@ interface Row {
 let stack: TestStack;
 let door: Server;
 let connection: Connection;
-/** Connections that speak of this are reset. */
+/** Resets connections that carry this text. */
 let breaksAt: string | null = null;
 
 const sockets = new Set<Socket>();
@@ -49,7 +49,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-/** What a transaction with a bulk write fails with; null when it does not. */
+/** Error of a transaction with a bulk write; `null` when it succeeds. */
 const failureOf = (_id: number) => {
   const rows = connection.collection<Row>('rows');
   const row = { updateOne: { filter: { _id }, update: { $inc: { count: 1 } }, upsert: true } };
@@ -69,7 +69,7 @@ it.each(['updates', 'commitTransaction'])('connections that break at %s are an o
 });
 
 it('a commit that the driver stumbles over is an outage: nobody knows what became of it', async () => {
-  // mongodb 7 does so when a socket breaks while a commit is being written, which no test can time.
+  // mongodb 7 throws this when a socket breaks during a commit; no test can time that.
   const stumbled = new TypeError('error.hasErrorLabel is not a function');
   vi.spyOn(mongoose.mongo.ClientSession.prototype, 'commitTransaction').mockRejectedValueOnce(stumbled);
   expect(await failureOf(1)).toSatisfy(isAway);

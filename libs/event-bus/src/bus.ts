@@ -2,7 +2,7 @@ import type { KafkaAccess } from './kafka/access.ts';
 import type { Log } from './log.ts';
 
 export interface BusMessage {
-  /** Decides the partition; messages of one key keep their order. */
+  /** Selects the partition; messages with the same key keep their order. */
   key: string | Buffer | null;
   value: string | Buffer | null;
   headers?: Record<string, string>;
@@ -15,52 +15,52 @@ export interface ReceivedMessage {
   key: string;
   value: string;
   headers: Record<string, string>;
-  /** Key and value as they came, for dead letters. */
+  /** Key and value as received, for dead letters. */
   raw: { key: Buffer | null; value: Buffer | null };
 }
 
-/** One batch of one partition, and what its handler may do while it works. */
+/** One batch of one partition, with the operations of its handler. */
 export interface ReceivedBatch {
-  /** Raised whenever the partitions were shared out anew. */
+  /** Incremented by each rebalance. */
   generation: number;
   messages: ReceivedMessage[];
-  /** Marks everything up to this offset as done. */
+  /** Marks everything up to this offset as processed. */
   done(offset: string): void;
-  /** Must be called at least every few seconds while work goes on; rejects once the group rebalances. */
+  /** Must be called every few seconds during long work; rejects when the group rebalances. */
   heartbeat(): Promise<void>;
-  /** False once the partition belongs to somebody else or the consumer stops. */
+  /** False when the partition was revoked or the consumer stops. */
   isMine(): boolean;
 }
 
 export interface SubscribeOptions {
   group: string;
   topics: readonly string[];
-  /** Messages may come half a second late: those of a while come together, and are less work so. */
+  /** Allows half a second of delay to gather larger batches, which cost less per event. */
   gathers?: boolean;
   onBatch: (batch: ReceivedBatch) => Promise<void>;
 }
 
 export interface Subscription {
   stop(): Promise<void>;
-  /** True while the group counts this process as a member. */
+  /** Whether this process is a member of the group. */
   isReady(): boolean;
-  /** False when it neither consumes nor tries to for a minute. */
+  /** False when it has neither consumed nor tried to for a minute. */
   isAlive(): boolean;
 }
 
-/** What the product needs of a log of events; `createBus` has it on Kafka. */
+/** Event log that the product needs; `createBus` implements it on Kafka. */
 export interface Bus {
   start(): Promise<void>;
-  /** Ends the subscriptions and leaves. */
+  /** Stops the subscriptions and leaves their groups. */
   stop(): Promise<void>;
   isReady(): boolean;
-  /** Resolves when every replica has the messages; rejects while Kafka is away. */
+  /** Resolves when all replicas have the messages; rejects while Kafka is unreachable. */
   publish(topic: string, messages: readonly BusMessage[]): Promise<void>;
-  /** Joins the group when Kafka is there, and again after every failure; resolves at once. */
+  /** Joins the group when Kafka is available, and rejoins after failures. Resolves immediately. */
   subscribe(options: SubscribeOptions): Promise<Subscription>;
-  /** Messages of the topics that the group has not worked off; rejects while Kafka is away. */
+  /** Consumer lag of a group; rejects while Kafka is unreachable. */
   lag(group: string, topics: readonly string[]): Promise<number>;
-  /** Messages that the topics hold; rejects while Kafka is away. */
+  /** Number of messages in the topics; rejects while Kafka is unreachable. */
   count(topics: readonly string[]): Promise<number>;
 }
 
@@ -69,7 +69,7 @@ export interface BusOptions extends KafkaAccess {
   log: Log;
 }
 
-/** A message that Kafka will never take, however often it is sent. */
+/** Message that exceeds Kafka's size limit; retries cannot succeed. */
 export class MessageTooLarge extends Error {
   readonly code = 'MESSAGE_TOO_LARGE';
 
@@ -79,7 +79,7 @@ export class MessageTooLarge extends Error {
   }
 }
 
-/** Kafka cannot be reached or does not answer as it should. */
+/** Kafka is unreachable or does not respond correctly. */
 export class BusUnavailable extends Error {
   readonly code = 'BUS_UNAVAILABLE';
 

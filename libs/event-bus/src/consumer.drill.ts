@@ -21,7 +21,7 @@ interface Effect {
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A listener that counts each event in the database, through the session it is given. */
+/** Listener that counts each event in the database, through its session. */
 function counting({ connection, contract }: TrialService, into = 'effects') {
   const effects = connection.collection<Effect>(into);
   const count = async ({ aggregate }: Stepped, session: ClientSession) => {

@@ -12,35 +12,35 @@ import { workOff } from './work-off.ts';
 export interface ConsumerOptions {
   bus: Bus;
   connection: Connection;
-  /** Name of the consumer group, usually the service's. */
+  /** Name of the consumer group, usually that of the service. */
   group: string;
   listeners: readonly Listener[];
-  /** Events may come half a second late, and together. */
+  /** Allows half a second of delay to gather larger batches. */
   gathers?: boolean;
   log: Log;
   /** For trials. */
   crashAt?: CrashAt;
-  /** Milliseconds that only grow; for tests. */
+  /** Monotonic clock in milliseconds; for tests. */
   monotonic?: () => number;
 }
 
 export interface EventConsumer {
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** True from start to stop: events may wait for Kafka while the service serves. */
+  /** True from start to stop; the service can serve requests while Kafka is unreachable. */
   isReady(): boolean;
-  /** True while the group counts this process as a member. */
+  /** Whether this process is a member of the group. */
   isMember(): boolean;
-  /** False when it neither consumes nor tries to, or a listener hangs. */
+  /** False when it has neither consumed nor tried to, or a listener hangs. */
   isAlive(): boolean;
 }
 
 const chunkSize = 250;
 const heartbeatMs = 1_000;
-/** Longer than any transaction may last. */
+/** Longer than any transaction. */
 const progressWithinMs = 120_000;
 
-/** Keeps the membership while work takes its time, until the returned function is called. */
+/** Sends heartbeats during long work until the returned function is called. */
 function keepAlive(batch: ReceivedBatch): () => void {
   const timer = setInterval(() => batch.heartbeat().catch(() => undefined), heartbeatMs);
   return () => clearInterval(timer);
@@ -52,10 +52,10 @@ function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
 }
 
 /**
- * Reads topics and works each event off once: the handler's effect and the mark that the event was seen are one
- * transaction. Infrastructure that is away is waited for; poison goes to the dead letters; an event whose handler
- * fails 5 times goes there too, and so do later events of its aggregate until its row in `parked_aggregates` is
- * removed. Throws DuplicateListener.
+ * Consumes topics and processes each event once: its effect and its processed mark share a transaction. Waits
+ * for unreachable infrastructure. Invalid messages become dead letters, as do events whose handler fails 5
+ * times and later events of the same aggregate, until its row in `parked_aggregates` is removed. Throws
+ * `DuplicateListener`.
  */
 export function createConsumer(options: ConsumerOptions): EventConsumer {
   const { bus, connection, group, log, gathers = false } = options;
@@ -66,7 +66,7 @@ export function createConsumer(options: ConsumerOptions): EventConsumer {
   let subscription: Subscription | null = null;
 
   async function workOffAll(batch: ReceivedBatch) {
-    // kafkajs hands over every batch that it fetched before it joins a group that is sharing anew.
+    // kafkajs delivers batches that it fetched before the rebalance.
     await batch.heartbeat();
     for (const messages of chunksOf(batch.messages, chunkSize)) {
       const parsed = messages.map((message) => parseMessage(message, listeners));
@@ -77,7 +77,7 @@ export function createConsumer(options: ConsumerOptions): EventConsumer {
     }
   }
 
-  /** A listener that hangs is told by no heartbeat of the timer's, only by tries that begin. */
+  /** The timer's heartbeats do not reveal a hanging listener; only new attempts count as progress. */
   function watched(batch: ReceivedBatch): { batch: ReceivedBatch; end(): void } {
     const progress = createHeartbeat(progressWithinMs, options.monotonic);
     const heartbeat = () => {

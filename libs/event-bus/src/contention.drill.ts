@@ -17,7 +17,7 @@ interface Row {
 }
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-/** Somebody who changes a row over and over, each time in a transaction of its own, until told to stop. */
+/** Changes a row repeatedly, each time in a transaction of its own, until stopped. */
 function writeOverAndOver({ connection }: TrialService, _id: string, gapMs: number) {
   const rows = connection.collection<Row>('rows');
   let writing = true;
@@ -35,7 +35,7 @@ function writeOverAndOver({ connection }: TrialService, _id: string, gapMs: numb
   };
 }
 
-/** A listener that touches the row of the event's user, each a few milliseconds long. */
+/** Listener that updates the row of the event's user for a few milliseconds. */
 function touching({ connection, contract }: TrialService) {
   const rows = connection.collection<Row>('rows');
   return {

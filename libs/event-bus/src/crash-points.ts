@@ -1,4 +1,4 @@
-/** Where the end of a process hurts most, on the way of a change and its event. */
+/** The most dangerous moments for a crash between a change and its event. */
 export const workCrashPoints = [
   'after-work-before-commit',
   'after-commit-before-answer',
@@ -7,7 +7,7 @@ export const workCrashPoints = [
   'after-effect-before-commit-offset',
 ] as const;
 
-/** The same on the way of a deletion of users. */
+/** The same for a deletion of users. */
 const deletionCrashPoints = [
   'after-users-marked-erased',
   'after-rows-deleted',

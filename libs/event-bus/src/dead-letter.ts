@@ -4,10 +4,10 @@ import { MessageTooLarge, type Bus, type BusMessage, type ReceivedMessage } from
 export interface DeadLetter {
   message: ReceivedMessage;
   group: string;
-  /** Why nobody will work it off: it does not parse, its handler failed, or an earlier event of its aggregate did. */
+  /** Cause: the message is invalid, its handler failed, or an earlier event of its aggregate did. */
   reason: 'poison' | 'failed' | 'parked';
   error: string;
-  /** How often the handler was tried. */
+  /** Number of attempts. */
   attempts: number;
 }
 
@@ -29,7 +29,10 @@ const messageOf = ({ message, group, reason, error, attempts }: DeadLetter): Bus
   },
 });
 
-/** Sends a message to `<topic>.dlt`, as it came, with where and why; without its value where that no longer fits. */
+/**
+ * Publishes a message to `<topic>.dlt` with its origin and the cause; without its value when that no longer
+ * fits.
+ */
 export async function sendDeadLetter(bus: Bus, letter: DeadLetter): Promise<void> {
   const topic = deadLetterTopicOf(letter.message.topic);
   const message = messageOf(letter);
@@ -54,7 +57,7 @@ const ownHeaders = new Set([
   'failed-at',
 ]);
 
-/** The message as it was before it became a dead letter; null when its value was too large to keep. */
+/** Restores the original message; `null` when its value was too large to keep. */
 export function originalOf({ raw, headers }: ReceivedMessage): { topic: string; message: BusMessage } | null {
   const topic = headers['origin-topic'];
   if (topic === undefined || headers['value-left-out'] !== undefined) return null;

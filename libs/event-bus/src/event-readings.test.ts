@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => stack.stopParts());
 afterAll(() => stack.stop());
 
-/** All numbers by name, in whole ones. */
+/** All metrics by name, rounded. */
 async function readingsOf(service: TrialService, group: string, listeners: readonly Listener[]) {
   const readings = eventReadings({ ...service, group, listeners, now: () => new Date() });
   const values = readings.map(async ({ name, read }) => [name, Math.round(await read())]);

@@ -9,13 +9,13 @@ export interface EventReadingsOptions {
   outbox: Outbox;
   bus: Bus;
   connection: Connection;
-  /** The consumer group. */
+  /** Consumer group. */
   group: string;
   listeners: readonly Listener[];
   now(): Date;
 }
 
-/** A number for whoever watches the service, without anything of a user; `read` rejects while nobody knows. */
+/** Metric without user data; `read` rejects while the value is unknown. */
 export interface EventReading {
   name: string;
   help: string;
@@ -69,6 +69,6 @@ const ofTheInbox = ({ bus, connection, group, listeners, now }: EventReadingsOpt
   ];
 };
 
-/** What can be known about the events of a service at any moment. */
+/** Metrics about the events of a service. */
 export const eventReadings = (options: EventReadingsOptions): EventReading[] =>
   options.listeners.length === 0 ? ofTheOutbox(options) : [...ofTheOutbox(options), ...ofTheInbox(options)];

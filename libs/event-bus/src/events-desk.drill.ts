@@ -61,7 +61,7 @@ it('shows dead letters, lets their aggregate in again and replays them in order,
   expect(consumer.isAlive()).toBe(true);
 }, 30_000);
 
-/** Letters of events that nobody can work off, all in one partition. */
+/** Creates dead letters, all in one partition. */
 async function withLetters(count: number) {
   const service = await stack.createService();
   const desk = openDesk();

@@ -5,18 +5,18 @@ import { createClient } from './kafka/client.ts';
 import { followTopics, type Following } from './kafka/follow-topics.ts';
 import { createLettersDesk, type LettersDesk, type LettersDeskOptions } from './letters-desk.ts';
 
-/** What an operator without the product's processes can ask about events, and do about those that nobody worked off. */
+/** Operator access to events and dead letters without the product's processes. */
 export interface EventsDesk extends LettersDesk {
   parked(database: string, group: string): Promise<ParkedAggregate[]>;
-  /** Lets events of the aggregate in again, or of all; gives how many aggregates it was. */
+  /** Unparks an aggregate, or all; returns the number of aggregates. */
   unpark(database: string, group: string, aggregate?: string): Promise<number>;
-  /** Shows events as they come from now on; nobody else misses one. */
+  /** Shows new events without consuming them for anybody else. */
   follow(topics: readonly string[], see: (message: ReceivedMessage) => void): Promise<Following>;
 }
 
 export interface EventsDeskOptions extends Omit<LettersDeskOptions, 'inNotes'> {
   mongoUrl: string;
-  /** The database that keeps what was decided about dead letters. */
+  /** Database with the notes on dead letters. */
   notesDatabase: string;
 }
 

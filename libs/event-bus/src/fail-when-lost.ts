@@ -1,7 +1,7 @@
 import { Unavailable } from '@kumbuka/contracts';
 import type { Connection, mongo } from 'mongoose';
 
-/** Longer than this after the store was lost, nothing that was under way then comes back. */
+/** How long pending operations may still succeed after the store was lost, in milliseconds. */
 const lostAfterMs = 500;
 
 type Fail = () => void;
@@ -12,7 +12,7 @@ const underWay = new WeakMap<Client, Set<Fail>>();
 const isLost = ({ newDescription }: mongo.TopologyDescriptionChangedEvent) =>
   [...newDescription.servers.values()].every(({ type }) => type === 'Unknown');
 
-/** The work that is under way on a client, watched by one listener for all of it. */
+/** Pending operations of a client, served by one listener. */
 function underWayOn(client: Client): Set<Fail> {
   const known = underWay.get(client);
   if (known) return known;
@@ -27,8 +27,8 @@ function underWayOn(client: Client): Set<Fail> {
 }
 
 /**
- * Fails work that the store was lost under. The driver itself does not always notice: a command that is written to a
- * socket which closed a moment ago waits for ever.
+ * Fails an operation when the store is lost. The driver does not always notice: a command that is written to
+ * a socket that just closed waits forever.
  */
 export function failWhenLost<Result>(connection: Connection, work: () => Promise<Result>): Promise<Result> {
   const works = underWayOn(connection.getClient());

@@ -83,7 +83,7 @@ const tell = async (...events: Envelope[]) => {
   for (const event of events) await publish(`${event.source}.events`, event.key, JSON.stringify(event));
 };
 
-/** Cards of each learner, and how many messages were put aside. */
+/** Number of cards per learner, and of messages that were set aside. */
 function counted() {
   const database = new DatabaseSync(join(folder, 'counts.db'), { readOnly: true });
   try {

@@ -4,7 +4,7 @@ import type { TraceContext } from '@kumbuka/http-kit/context';
 import { inSpan, type SpanFacts } from '@kumbuka/http-kit/spans';
 import type { Work } from './parse-message.ts';
 
-/** Events that follow each other and share a listener for many; every other event is alone. */
+/** Groups consecutive events whose listener takes many; all others are alone. */
 function runsOf(items: readonly Work[]): Work[][] {
   const runs: Work[][] = [];
   for (const item of items) {
@@ -16,7 +16,7 @@ function runsOf(items: readonly Work[]): Work[][] {
   return runs;
 }
 
-/** Events that the listener makes point back at what it handles; of several at once, at the last. */
+/** Events of the listener refer to the event that caused them; for a batch, to the last one. */
 function contextOf({ id, correlationId, traceparent }: Envelope): TraceContext {
   return { correlationId, causationId: id, ...(traceparent ? { traceparent } : {}) };
 }

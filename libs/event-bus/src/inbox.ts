@@ -9,7 +9,7 @@ interface SeenRow {
   at: Date;
 }
 
-/** An aggregate that a group gave up on: its later events go to the dead letters until the row is removed. */
+/** Parked aggregate: its later events become dead letters until the row is removed. */
 interface ParkedRow {
   /** `group:type:id` of the aggregate. */
   _id: string;
@@ -26,7 +26,7 @@ interface Claimable {
   event: Envelope;
 }
 
-/** One of the events came before, which is rare; the transaction is lost. */
+/** An event was processed before; the transaction is aborted. */
 export class SeenBefore extends Error {
   readonly code = 'SEEN_BEFORE';
 
@@ -38,38 +38,38 @@ export class SeenBefore extends Error {
 
 export interface Inbox {
   group: string;
-  /** Makes the collections and their indexes; before the first event. */
+  /** Creates the collections and indexes; call before the first event. */
   prepare(): Promise<void>;
-  /** Marks all events as seen within the transaction; throws SeenBefore when that is not true of all. */
+  /** Marks events as processed within the transaction. Throws `SeenBefore` when one already is. */
   claimAll(items: readonly Claimable[], session: ClientSession): Promise<void>;
-  /** Those of the events that were not seen yet; marks them as seen within the transaction. */
+  /** Returns the new events and marks them as processed within the transaction. */
   claimNew<Item extends Claimable>(items: readonly Item[], session: ClientSession): Promise<Item[]>;
   park(event: Envelope, topic: string, error: string): Promise<void>;
   /**
-   * Keys of those aggregates among the events that are parked. Within one generation of a group only this process
-   * parks aggregates of its partitions, so what it knows is read anew in the next one.
+   * Keys of parked aggregates among the events. Within one generation only this process parks aggregates of
+   * its partitions, so the list is cached per generation.
    */
   parkedAmong(events: readonly Envelope[], generation: number): Promise<Set<string>>;
 }
 
 const isDuplicate = (error: unknown) => error instanceof Error && 'code' in error && error.code === 11000;
-/** When the group marked an event last; null before the first. */
+/** Time of the last processed event; `null` before the first. */
 export async function lastSeenAt(connection: Connection): Promise<Date | null> {
   const newest = await connection.collection<SeenRow>('inbox').findOne({}, { sort: { at: -1 } });
   return newest?.at ?? null;
 }
 
-/** Aggregates that a group gave up on. */
+/** Number of parked aggregates of a group. */
 export const countParked = (connection: Connection, group: string): Promise<number> =>
   connection.collection<ParkedRow>('parked_aggregates').countDocuments({ group });
 
 export type ParkedAggregate = Pick<ParkedRow, 'aggregate' | 'eventId' | 'topic' | 'error' | 'at'>;
 
-/** Those of the longest standing. */
+/** Longest parked first. */
 export const listParked = (connection: Connection, group: string, most = 1_000): Promise<ParkedAggregate[]> =>
   connection.collection<ParkedRow>('parked_aggregates').find({ group }).sort({ at: 1 }).limit(most).toArray();
 
-/** Lets events of the aggregate in again, or of all that the group gave up on; gives how many it was. */
+/** Unparks an aggregate, or all of the group; returns their number. */
 export async function removeParked(
   connection: Connection,
   group: string,
@@ -80,14 +80,14 @@ export async function removeParked(
   return deletedCount;
 }
 
-/** Keeps what was worked off for its full time from now on. */
+/** Restarts the retention time of processed marks. */
 export async function keepSeenFromNow(connection: Connection): Promise<void> {
   await connection.collection<SeenRow>('inbox').updateMany({}, { $set: { at: new Date() } });
 }
 
 const keptSeconds = 30 * 24 * 3600;
 
-/** Which events a group has worked off, and which aggregates it had to give up on. */
+/** Processed events and parked aggregates of a group. */
 export function createInbox(connection: Connection, group: string): Inbox {
   const seen = () => connection.collection<SeenRow>('inbox');
   const parked = () => connection.collection<ParkedRow>('parked_aggregates');
@@ -110,7 +110,7 @@ export function createInbox(connection: Connection, group: string): Inbox {
     return new Set(rows.map(({ aggregate }) => aggregate));
   }
 
-  /** Read once in a generation, however many partitions ask at the same time. */
+  /** Read once per generation, shared by concurrent callers. */
   function parkedIn(generation: number): Promise<Set<string>> {
     if (known?.generation === generation) return known.aggregates;
     const aggregates = parkedNow({ group });

@@ -12,7 +12,7 @@ afterAll(() => stack.stop());
 
 const hour = 3_600_000;
 
-/** Both clocks of a process; `set` moves the one on the wall alone. */
+/** Wall and monotonic clock of a process; `set` changes the wall clock only. */
 function aClock(wall = 1_800_000_000_000) {
   let monotonic = 0;
   return {

@@ -4,25 +4,25 @@ import type { Connection } from 'mongoose';
 interface LeaseRow {
   _id: string;
   owner: string;
-  /** Raised whenever the lease changes hands. */
+  /** Incremented when the lease changes hands. */
   epoch: number;
   /** By the clock of the holder. */
   until: Date;
 }
 
 export interface Lease {
-  /** Takes or prolongs the lease when due; true while this process holds it for at least 4 s more. */
+  /** Acquires or renews the lease when due; true while this process holds it for at least 4 s more. */
   hold(): Promise<boolean>;
-  /** Of the lease as last held; 0 before. */
+  /** Epoch of the lease as last held; 0 before. */
   epoch(): number;
-  /** Lets another process take it at once. */
+  /** Releases the lease for other processes. */
   release(): Promise<void>;
 }
 
 export interface LeaseClocks {
   /** Milliseconds since 1970. */
   wall(): number;
-  /** Milliseconds that only grow. */
+  /** Monotonic clock in milliseconds. */
   monotonic(): number;
 }
 
@@ -36,8 +36,8 @@ const isSame = (left: LeaseRow, right: LeaseRow) =>
   left.owner === right.owner && left.epoch === right.epoch && left.until.getTime() === right.until.getTime();
 
 /**
- * Tells a lease that nobody prolongs any more: by its own word, or because it stood still for as long as a lease
- * lasts, whatever clock it was written under.
+ * Detects an expired lease: by its time, or because it was not renewed for the duration of a lease, whatever
+ * clock it was written under.
  */
 function createWatch({ wall, monotonic }: LeaseClocks) {
   let seen: { row: LeaseRow; at: number } | null = null;
@@ -48,8 +48,8 @@ function createWatch({ wall, monotonic }: LeaseClocks) {
 }
 
 /**
- * A row that one process at a time holds; it falls free 6 s after its holder died. Two processes whose clocks
- * differ by more may both think they hold it, so work under it must bear being done twice.
+ * Row that one process holds at a time; it expires 6 s after its holder died. Processes whose clocks differ
+ * by more may both hold it, so work under it must be idempotent.
  */
 export function createLease(connection: Connection, name: string, clocks: LeaseClocks = realClocks): Lease {
   const rows = () => connection.collection<LeaseRow>('leases');
@@ -69,14 +69,14 @@ export function createLease(connection: Connection, name: string, clocks: LeaseC
         },
       );
 
-  /** Only if nobody changed the row since it was read. */
+  /** Succeeds only if the row is unchanged since it was read. */
   async function replace(read: LeaseRow, next: Omit<LeaseRow, '_id'>): Promise<boolean> {
     const unchanged = { _id: name, owner: read.owner, epoch: read.epoch, until: read.until };
     const { matchedCount } = await rows().updateOne(unchanged, { $set: next });
     return matchedCount === 1;
   }
 
-  /** The epoch of the lease when it is ours now, else 0. */
+  /** Epoch of the lease if this process now holds it, else 0. */
   async function claim(): Promise<number> {
     const until = new Date(clocks.wall() + leaseMs);
     const read = await rows().findOne({ _id: name });

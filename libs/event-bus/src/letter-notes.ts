@@ -5,7 +5,7 @@ import { prepareCollection } from './prepare-collection.ts';
 export type LetterOutcome = 'replayed' | 'discarded';
 
 interface NoteRow {
-  /** `topic/partition/offset/failed-at`: offsets begin anew with a topic that is made anew. */
+  /** `topic/partition/offset/failed-at`: offsets restart when a topic is created again. */
   _id: string;
   topic: string;
   partition: number;
@@ -13,7 +13,7 @@ interface NoteRow {
   outcome: LetterOutcome;
   by: string;
   at: Date;
-  /** The letter itself, of one that was discarded. */
+  /** Message of a discarded dead letter. */
   letter?: {
     key: mongoose.mongo.Binary | null;
     value: mongoose.mongo.Binary | null;
@@ -21,7 +21,7 @@ interface NoteRow {
   };
 }
 
-/** A letter that nobody will work off any more, and who decided so. */
+/** Discarded dead letter, and the operator who discarded it. */
 export interface DiscardedLetter {
   letter: ReceivedMessage;
   by: string;
@@ -51,14 +51,14 @@ function discardedOf({ topic, partition, offset, letter, by, at }: NoteRow): Dis
   };
 }
 
-/** Forgets what was decided about letters of topics that are no more. */
+/** Deletes notes on dead letters of topics that no longer exist. */
 export async function forgetLetterNotes(connection: Connection): Promise<void> {
   await rowsOf(connection).deleteMany({});
 }
 
 /**
- * What was done about dead letters: Kafka lets go of messages from the front of a partition only, so one in the middle is
- * noted until those before it are done.
+ * Notes on replayed and discarded dead letters: Kafka deletes messages only from the front of a partition, so
+ * others are noted until those before them are gone.
  */
 export function createLetterNotes(inNotes: InNotes) {
   const noteOf = (message: ReceivedMessage, outcome: LetterOutcome, by: string): NoteRow => ({
@@ -83,7 +83,7 @@ export function createLetterNotes(inNotes: InNotes) {
           { key: { at: 1 }, expireAfterSeconds: keptSeconds },
         ]),
       ),
-    /** Those about whom nothing was decided. */
+    /** Dead letters without a note. */
     async waitingAmong(letters: readonly ReceivedMessage[]): Promise<ReceivedMessage[]> {
       if (letters.length === 0) return [];
       const known = await inNotes((connection) =>
@@ -94,12 +94,12 @@ export function createLetterNotes(inNotes: InNotes) {
       const decided = new Set(known.map(({ _id }) => _id));
       return letters.filter((letter) => !decided.has(idOf(letter)));
     },
-    /** Letters from an offset on about which something was decided. */
+    /** Number of noted dead letters from an offset on. */
     countFrom: (topic: string, partition: number, offset: number): Promise<number> =>
       inNotes((connection) =>
         rowsOf(connection).countDocuments({ topic, partition, offset: { $gte: offset } }),
       ),
-    /** The first decision stands. */
+    /** The first note wins. */
     note: (letters: readonly ReceivedMessage[], outcome: LetterOutcome, by: string): Promise<void> =>
       inNotes(async (connection) => {
         const operations = letters.map((letter) => ({

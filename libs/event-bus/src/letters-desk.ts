@@ -9,44 +9,44 @@ import { createLetterNotes, type DiscardedLetter, type InNotes } from './letter-
 import { settledWithin } from './settled-within.ts';
 
 export interface Replayed {
-  /** Letters that are events of their topic again. */
+  /** Replayed dead letters. */
   sent: number;
-  /** Letters whose value was too large to keep; they stay. */
+  /** Dead letters whose value was too large to keep; they remain. */
   kept: number;
 }
 
-/** What can be asked about what waits in Kafka, and done about what nobody could work off. */
+/** Reads, replays and discards dead letters. */
 export interface LettersDesk {
-  /** Makes the collection of its notes; before anything is replayed or discarded. */
+  /** Creates the collection of its notes; call before replaying or discarding. */
   prepare(): Promise<void>;
-  /** Of each topic that the group has read from. */
+  /** Lag of each topic that the group has read from. */
   lag(group: string, topics: readonly string[]): Promise<TopicLag[]>;
-  /** Dead letters of a topic about which nothing was decided. */
+  /** Number of dead letters of a topic without a note. */
   count(topic: string): Promise<number>;
   /** The first of them, in order within each partition; at most 1,000 and 16 MB. */
   letters(topic: string): Promise<ReceivedMessage[]>;
-  /** Publishes them as they were, all or one, and takes them out; a second time does nothing more. */
+  /** Publishes them as they were, all or one, and removes them; idempotent. */
   replay(topic: string, by: string, id?: string): Promise<Replayed>;
-  /** Takes one out and keeps it apart for 90 days; false when it is not there any more. */
+  /** Removes one and stores it for 90 days; false when it is gone. */
   discard(topic: string, by: string, id: string): Promise<boolean>;
-  /** Those that were kept apart, latest first. */
+  /** Discarded dead letters, latest first. */
   discarded(topic: string, most: number): Promise<DiscardedLetter[]>;
   countDiscarded(topic: string): Promise<number>;
 }
 
 export interface LettersDeskOptions extends BusOptions {
   inNotes: InNotes;
-  /** After so long Kafka counts as away; as long as a screen may wait when left out. */
+  /** Timeout of Kafka in milliseconds; defaults to what a screen may wait. */
   answerMs?: number;
 }
 
-/** Names a dead letter within its topic. */
+/** Id of a dead letter within its topic. */
 export const letterId = ({ partition, offset }: ReceivedMessage) => `${partition}-${offset}`;
 
 const limits = { messages: 1_000, bytes: 16 * 1024 * 1024, withinMs: 10_000 };
 const screenMs = 1_500;
 
-/** Up to where each partition that was read holds nothing that waits. */
+/** Offset of each partition before which nothing is waiting. */
 function doneUpTo(read: readonly ReceivedMessage[], waiting: readonly ReceivedMessage[]) {
   const partitions = Map.groupBy(read, ({ partition }) => partition);
   const first = (partition: number) =>
@@ -94,12 +94,12 @@ export function createLettersDesk({
     return originals.filter(({ original }) => original !== null).map(({ letter }) => letter);
   }
 
-  /** What is in front of everything that waits can go. */
+  /** Deletes the records before the first waiting one. */
   async function letGo(topic: string, letters: readonly ReceivedMessage[]) {
     const deadLetters = deadLetterTopicOf(topic);
     const partitions = doneUpTo(letters, await notes.waitingAmong(letters));
     await withAdmin(kafka, async (admin) => {
-      // kafkajs deletes only where it has asked for the leaders before.
+      // kafkajs deletes records only after it fetched the leaders.
       await admin.fetchTopicOffsets(deadLetters);
       await admin.deleteTopicRecords({ topic: deadLetters, partitions });
     });
@@ -122,7 +122,7 @@ export function createLettersDesk({
     count,
     letters: async (topic) => notes.waitingAmong(await read(topic)),
     async replay(topic, by, id) {
-      // What becomes a dead letter again meanwhile is not taken a second time.
+      // Messages that become dead letters again meanwhile are not replayed twice.
       let left = id === undefined ? await count(topic) : 1;
       let sent = 0;
       for (;;) {

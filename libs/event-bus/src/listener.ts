@@ -1,24 +1,24 @@
 import { versionsOf, type Envelope, type EventContract, type EventData } from '@kumbuka/contracts';
 import type { ClientSession } from 'mongoose';
 
-/** The transaction in which an event takes effect, for who hands it on without looking into it. */
+/** Transaction of an event, for code that passes it on. */
 export type Session = ClientSession;
 
 /**
- * What a service does about one kind of event, within the transaction that also marks the event as seen. The
- * consumer has parsed the event by the contract before.
+ * Handler for one event type. Runs in the transaction that records the event as processed. The consumer has
+ * validated the event.
  */
 export interface Listener {
   contract: EventContract;
   handle(event: Envelope, session: Session): Promise<void>;
-  /** Instead of `handle`, for events that follow each other; listeners with the same one share a call. */
+  /** Handles consecutive events together; listeners with the same function share a call. */
   handleMany?: HandleMany;
 }
 export type HandleMany = (events: readonly Envelope[], session: Session) => Promise<void>;
 
 /**
- * Declares what happens on an event. The handler passes `session` to every database call, so that its effect and
- * the mark "seen" are one; it may run more than once, and a run that did not commit leaves nothing behind.
+ * Declares a handler. It passes `session` to every database call, so that its effect and the processed mark
+ * commit together. It may run more than once; an aborted run leaves no trace.
  */
 export const on = <Contract extends EventContract>(
   contract: Contract,
@@ -26,8 +26,8 @@ export const on = <Contract extends EventContract>(
 ): Listener => ({ contract, handle });
 
 /**
- * Declares what happens on several kinds of events, as many at once as follow each other: for listeners that can
- * write in bulk. The events come in order, those of one aggregate too; the same promises as of `on` hold.
+ * Declares a batch handler for several event types, for bulk writes. Events are in order, also per aggregate,
+ * with the same guarantees as `on`.
  */
 export const onMany = <Contract extends EventContract>(
   contracts: readonly Contract[],
@@ -41,7 +41,7 @@ export const onMany = <Contract extends EventContract>(
   }));
 };
 
-/** Two listeners of one group for the same event: which of them is meant? */
+/** A group has two listeners for the same event. */
 export class DuplicateListener extends Error {
   readonly code = 'DUPLICATE_LISTENER';
 
@@ -51,7 +51,7 @@ export class DuplicateListener extends Error {
   }
 }
 
-/** Listeners of a group, found by type and version. */
+/** Listeners of a group by type and version. */
 export interface ListenerTable {
   topics: string[];
   knowsType(type: string): boolean;
@@ -60,7 +60,7 @@ export interface ListenerTable {
 
 const slot = (type: string, version: number) => `${type}.v${version}`;
 
-/** Earlier versions of a contract are its listener's, too. */
+/** Listeners also receive earlier versions of their contract. */
 function slotsOf(listeners: readonly Listener[]): Map<string, Listener> {
   const bySlot = new Map<string, Listener>();
   for (const listener of listeners) {
@@ -73,7 +73,7 @@ function slotsOf(listeners: readonly Listener[]): Map<string, Listener> {
   return bySlot;
 }
 
-/** Throws DuplicateListener. */
+/** Throws `DuplicateListener`. */
 export function tableOf(listeners: readonly Listener[]): ListenerTable {
   const bySlot = slotsOf(listeners);
   const types = new Set(listeners.map(({ contract }) => contract.type));

@@ -26,7 +26,7 @@ it('a consumer whose listener hangs is not alive, though its heartbeats go on', 
   expect(consumer.isAlive()).toBe(true);
   now += 2_000;
   expect(consumer.isAlive()).toBe(false);
-  // A broker that has just made the topic may refuse a fetch of it, and the group is joined anew.
+  // A broker may reject a fetch of a new topic, and the consumer rejoins.
   await eventually(() => expect([consumer.isAlive(), consumer.isMember()]).toEqual([false, true]));
   resolve();
   await eventually(() => expect(consumer.isAlive()).toBe(true));

@@ -1,4 +1,4 @@
-/** The part of a logger that this library uses; pino fits. */
+/** Logger interface that this library needs; pino implements it. */
 export interface Log {
   debug(details: object, message: string): void;
   info(details: object, message: string): void;

@@ -4,11 +4,11 @@ import { forgetLetterNotes } from './letter-notes.ts';
 import { sendAllAgain } from './outbox.ts';
 
 /**
- * Prepares a service's database that came back from a backup for topics that hold nothing: every event that its outbox
- * keeps is published again, so that readers get those that were under way, and each takes effect once.
+ * Prepares a database that was restored from a backup for empty topics: publishes all events of its outbox
+ * again, so that consumers receive those that were in flight, each with one effect.
  */
 export async function meetEmptyTopics(connection: Connection): Promise<void> {
-  // First, so that no row is forgotten before its event comes again.
+  // First, so that no processed mark expires before its event arrives again.
   await keepSeenFromNow(connection);
   await forgetLetterNotes(connection);
   await sendAllAgain(connection);

@@ -3,17 +3,17 @@ import { currentContext } from '@kumbuka/http-kit/context';
 import { uuidV7 } from './uuid.ts';
 
 export interface EventFacts<Contract extends EventContract> {
-  /** Id of the user whose data this is about. */
+  /** Id of the user whom the data concerns. */
   key: number | string;
-  /** The thing that changed, with its version after the change. */
+  /** Changed aggregate with its version after the change. */
   aggregate: { id: number | string; version: number };
   data: EventData<Contract>;
   occurredAt: Date;
 }
 
 /**
- * An envelope of a declared event with an id of its own; correlation, causation and trace come from the context.
- * Throws a ZodError when the data breaks the contract.
+ * Builds the envelope of an event with a new id; correlation, causation and trace come from the context.
+ * Throws a ZodError when the data violates the contract.
  */
 export function newEvent<Contract extends EventContract>(
   contract: Contract,

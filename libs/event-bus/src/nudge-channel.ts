@@ -5,21 +5,25 @@ interface Subscriber {
   disconnect(): void;
 }
 
-/** Redis pub/sub between the instances of a service; the Redis of the service kit fits. */
+/**
+ * Redis pub/sub between the instances of a service; the Redis connection of the service kit implements it.
+ */
 export interface NudgeChannel {
   client: { publish(channel: string, message: string): Promise<unknown> };
-  /** Another connection, for subscribing. */
+  /** Separate connection for subscriptions. */
   another(): Subscriber;
 }
 
 const channelOf = (service: string) => `kumbuka:nudge:${service}`;
 
-/** Tells the other instances that events wait; lost while Redis is away, then the poll finds them. */
+/**
+ * Notifies the other instances of waiting events; lost while Redis is unreachable, when polling finds them.
+ */
 export function sendNudge({ client }: NudgeChannel, service: string): void {
   client.publish(channelOf(service), '').catch(() => undefined);
 }
 
-/** Hears nudges of other instances, also after Redis was away; the returned function ends it. */
+/** Listens for nudges of other instances and resubscribes after an outage. The returned function stops it. */
 export function listenForNudges(redis: NudgeChannel, service: string, onNudge: () => void): () => void {
   const subscriber = redis.another();
   subscriber.on('ready', () => void subscriber.subscribe(channelOf(service)).catch(() => undefined));

@@ -4,7 +4,7 @@ import { aggregateKey } from './aggregate-key.ts';
 import { prepareCollection } from './prepare-collection.ts';
 
 export interface OutboxRow {
-  /** Id of the event, a UUID of version 7. */
+  /** Event id, a UUID of version 7. */
   _id: string;
   topic: string;
   key: string;
@@ -18,20 +18,20 @@ export interface OutboxRow {
 }
 
 export interface OutboxLag {
-  /** Events that wait to be sent. */
+  /** Number of unsent events. */
   waiting: number;
-  /** When the oldest of them happened; null when none waits. */
+  /** Time of the oldest unsent event; `null` for none. */
   oldest: string | null;
 }
 
 export interface Outbox {
-  /** Makes the collection and its indexes; before the first append. */
+  /** Creates the collection and its indexes; call before the first append. */
   prepare(): Promise<void>;
-  /** Adds events within the transaction that changes the state. */
+  /** Adds events within the transaction of the change. */
   append(session: ClientSession, events: readonly Envelope[]): Promise<void>;
-  /** Wakes the relay; after the commit. */
+  /** Wakes the relay; call after the commit. */
   nudge(): void;
-  /** Calls the listener at every nudge, until the returned function is called. */
+  /** Calls the listener at every nudge; the returned function stops it. */
   onNudge(listener: () => void): () => void;
   lag(): Promise<OutboxLag>;
   collection(): OutboxCollection;
@@ -52,12 +52,12 @@ const rowOf = (event: Envelope): OutboxRow => ({
   sentAt: null,
 });
 
-/** Marks every event that is kept as not sent yet; readers know those that they worked off. */
+/** Marks all stored events as unsent; consumers ignore those they have processed. */
 export async function sendAllAgain(connection: Connection): Promise<void> {
   await rowsOf(connection).updateMany({ sent: true }, { $set: { sent: false, sentAt: null } });
 }
 
-/** Events saved together with the state they tell of; kept 14 days after they were sent. */
+/** Stores events in the transaction of their change, until 14 days after they were sent. */
 export function createOutbox({ connection }: { connection: Connection }): Outbox {
   const listeners = new Set<() => void>();
   const rows = () => rowsOf(connection);

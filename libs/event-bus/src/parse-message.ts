@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ReceivedMessage } from './bus.ts';
 import type { Listener, ListenerTable } from './listener.ts';
 
-/** What a message is to a group: work, nothing of interest, or poison. */
+/** Classification of a message for a group: work, not subscribed, or invalid. */
 export type Parsed = Work | Skipped | Poison;
 export interface Work {
   kind: 'work';
@@ -31,18 +31,18 @@ function json(text: string): unknown {
   }
 }
 
-/** Why the event is not its owner's: each topic has one writer, and everything on it is that writer's. */
+/** Returns why the event fails the ownership check: only the owning service may write to a topic. */
 function forgery(message: ReceivedMessage, { source }: Envelope, contract: EventContract): string | null {
   const { type, topic, source: owner } = contract;
   if (message.topic !== topic) return `${type} belongs on ${topic}, not on ${message.topic}.`;
   return source === owner ? null : `${type} belongs to ${owner}, not to ${source}.`;
 }
 
-/** Told by the header already, which spares the parsing; the type within decides about everything else. */
+/** Checks the header first to skip parsing; the type in the body decides otherwise. */
 const isOfNoInterest = ({ headers }: ReceivedMessage, listeners: ListenerTable): boolean =>
   headers['type'] !== undefined && !listeners.knowsType(headers['type']);
 
-/** The event in the version that the listener knows. */
+/** Converts the event to the version of the listener. */
 function asListened(event: Envelope, contract: EventContract): { event: Envelope } | { broken: string } {
   try {
     const data = readData(contract, event.version, event.data);
@@ -54,8 +54,8 @@ function asListened(event: Envelope, contract: EventContract): { event: Envelope
 }
 
 /**
- * Types that nobody listens to are skipped; what does not parse, has a version nobody knows or does not come from
- * its owner is poison.
+ * Skips event types without a listener. Messages that cannot be parsed, have an unknown version or come from
+ * another service are invalid.
  */
 export function parseMessage(message: ReceivedMessage, listeners: ListenerTable): Parsed {
   if (isOfNoInterest(message, listeners)) return { kind: 'skipped', message };

@@ -4,7 +4,7 @@ const namespaceExists = 48;
 const isThere = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === namespaceExists;
 
-/** Makes a collection and its indexes unless they are there, by one command. */
+/** Creates a collection and its indexes in one command, unless they exist. */
 export async function prepareCollection(
   connection: Connection,
   name: string,

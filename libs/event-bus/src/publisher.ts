@@ -20,7 +20,7 @@ const messageOf = ({ _id: id, key, event }: OutboxRow): BusMessage => {
 const versionsOf = (rows: readonly OutboxRow[]) => rows.map(({ ver }) => ver);
 const byAggregate = (rows: readonly OutboxRow[]) => Map.groupBy(rows, ({ aggregate }) => aggregate);
 
-/** The rows in the places they have, but every aggregate's versions ascending. */
+/** Keeps the positions of the rows but sorts each aggregate's versions. */
 export function inVersionOrder(rows: readonly OutboxRow[]): OutboxRow[] {
   const next = new Map(
     [...byAggregate(rows)].map(([aggregate, own]) => [
@@ -31,11 +31,11 @@ export function inVersionOrder(rows: readonly OutboxRow[]): OutboxRow[] {
   return rows.map(({ aggregate }) => next.get(aggregate)!.next().value!);
 }
 
-/** The highest version that was sent of each aggregate; everything below it was sent as well. */
+/** Highest sent version of each aggregate; all lower versions were sent as well. */
 function createSentVersions() {
   const upTo = new Map<string, number>();
   return {
-    /** Nothing is missing: the versions go on from what was sent of the aggregate, or from the first. */
+    /** Whether the versions continue from the last sent one, or from the first. */
     goesOn(aggregate: string, rows: readonly OutboxRow[]): boolean {
       const from = upTo.get(aggregate) ?? 0;
       const versions = versionsOf(rows).toSorted((a, b) => a - b);
@@ -53,8 +53,8 @@ const nextRows = (outbox: Outbox) =>
   outbox.collection().find({ sent: false }).sort({ sent: 1, _id: 1 }).limit(batchSize).toArray();
 
 /**
- * Unsent rows of lower versions that the batch does not have: their ids come later by another instance's clock, or
- * their commit fell into the reading of the batch. Asked only where versions are missing.
+ * Unsent rows with lower versions that the batch lacks: another instance's clock gave them later ids, or they
+ * committed while the batch was read. Queried only for gaps.
  */
 async function overlooked(
   outbox: Outbox,
@@ -70,7 +70,7 @@ async function overlooked(
   return lower.filter(({ _id }) => !had.has(_id));
 }
 
-/** Publishes the next batch of the outbox, in order for each aggregate; true when more may wait. */
+/** Publishes the next batch of the outbox, in order per aggregate; true when more may wait. */
 export function createPublisher({ outbox, bus, crashAt }: PublisherOptions): () => Promise<boolean> {
   const sent = createSentVersions();
 

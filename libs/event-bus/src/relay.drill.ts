@@ -24,7 +24,7 @@ afterAll(() => stack.stop());
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-/** Raises the aggregate's version and saves the event of it, both or neither. */
+/** Increments the aggregate's version and saves its event in one transaction. */
 async function step({ connection, outbox, event }: TrialService, aggregate: number) {
   const walks = connection.collection<{ _id: number; version: number }>('walks');
   await connection.transaction(async (session) => {
@@ -51,7 +51,7 @@ it('publishes what was saved, soon after the nudge, with its id, type and versio
   await eventually(async () => expect(await service.unsent()).toBe(0));
 });
 
-/** Timers that a test lets go off. */
+/** Timers that a test fires. */
 function aTimer() {
   let waiting: { ms: number; call: () => void } | null = null;
   const later: Later = (ms, call) => {

@@ -13,14 +13,14 @@ export interface RelayOptions {
   outbox: Outbox;
   bus: Bus;
   connection: Connection;
-  /** Name of the service; one relay of this name is active at a time. */
+  /** Name of the service; one relay per name is active. */
   name: string;
   log: Log;
-  /** Wakes the active relay from other instances; without it they are heard within a second. */
+  /** Wakes the active relay from other instances; without it, polling takes up to a second. */
   redis?: NudgeChannel;
   /** For trials. */
   crashAt?: CrashAt;
-  /** Milliseconds that only grow; for tests. */
+  /** Monotonic clock in milliseconds; for tests. */
   monotonic?: () => number;
   /** Milliseconds since 1970; for tests. */
   wall?: () => number;
@@ -32,20 +32,20 @@ export interface Relay {
   start(): Promise<void>;
   stop(): Promise<void>;
   isReady(): boolean;
-  /** True while this instance is the one that publishes. */
+  /** Whether this instance publishes. */
   isActive(): boolean;
-  /** False when it has not looked at the outbox for two minutes. */
+  /** False when it has not polled the outbox for two minutes. */
   isAlive(): boolean;
 }
 
 const pollMs = 1_000;
-/** What hangs in Kafka by then is sent again by whoever relays next. */
+/** Messages that Kafka has not confirmed by then are sent again by the next relay. */
 const stopWithinMs = 2_000;
 const aliveWithinMs = 120_000;
 
 /**
- * Publishes what the outbox holds, at least once and in order for each aggregate. Kafka away: tries again for ever,
- * every 5 s at most. One instance of a service publishes, by a lease; idle it asks the outbox once a second.
+ * Publishes the outbox at least once and in order per aggregate. Retries forever while Kafka is unreachable,
+ * at least every 5 s. One instance of a service is active, by a lease; when idle it polls once a second.
  */
 export function createRelay(options: RelayOptions): Relay {
   const { outbox, log, redis, name, later } = options;

@@ -6,7 +6,7 @@ import { pause } from './pause.ts';
 const firstBackoffMs = 50;
 const lastBackoffMs = 5_000;
 
-/** The partition went to somebody else, or the consumer stops: what is not committed is theirs. */
+/** The partition was revoked or the consumer stops; its new owner processes uncommitted events. */
 export class PartitionLost extends Error {
   readonly code = 'PARTITION_LOST';
 
@@ -16,7 +16,10 @@ export class PartitionLost extends Error {
   }
 }
 
-/** Repeats work while something is away, every 5 s at most; throws PartitionLost, and what else the work throws. */
+/**
+ * Retries work while infrastructure is unreachable, at least every 5 s. Throws `PartitionLost` and other
+ * errors of the work.
+ */
 export async function retryUntilDone<Result>(
   batch: ReceivedBatch,
   log: Log,

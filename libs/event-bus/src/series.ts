@@ -1,12 +1,12 @@
 import { pause } from './pause.ts';
 
-/** Calls after so many milliseconds; gives what cancels it. */
+/** Calls after some milliseconds; returns a function that cancels. */
 export type Later = (ms: number, call: () => void) => () => void;
 
 export interface SeriesOptions {
-  /** Works off what waits. */
+  /** Processes the queue. */
   work(): Promise<void>;
-  /** Milliseconds until it looks again though nobody has woken it. */
+  /** Milliseconds between polls without a wake-up. */
   pollMs: number;
   onFailure(error: unknown, failures: number): void;
   later?: Later | undefined;
@@ -14,10 +14,10 @@ export interface SeriesOptions {
 
 export interface Series {
   start(): void;
-  /** Waits so many milliseconds at most for what is being worked on. */
+  /** Waits up to so many milliseconds for running work. */
   stop(withinMs: number): Promise<void>;
   isRunning(): boolean;
-  /** There is something to work off; after a failure the clock decides, not those who say so. */
+  /** Signals new work; after a failure the timer decides, not the caller. */
   wake(): void;
 }
 
@@ -29,7 +29,7 @@ const byTimer: Later = (ms, call) => {
   return () => clearTimeout(timer);
 };
 
-/** Work that is done when somebody wakes it and by the clock, never twice at once; failures are retried for ever. */
+/** Work that runs on a signal and by a timer, never concurrently; failures are retried forever. */
 export function createSeries({ work, pollMs, onFailure, later = byTimer }: SeriesOptions): Series {
   let cancel = () => {};
   let working: Promise<void> | null = null;

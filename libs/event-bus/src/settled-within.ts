@@ -1,4 +1,4 @@
-/** What was asked for, or the failure once the milliseconds are over; what comes later is nobody's business. */
+/** Result of the work, or the given failure after a timeout; later results are ignored. */
 export async function settledWithin<Result>(
   ms: number,
   asked: Promise<Result>,

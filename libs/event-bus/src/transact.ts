@@ -17,12 +17,12 @@ async function end(session: ClientSession) {
 
 const firstPauseMs = 100;
 const lastPauseMs = 2_000;
-/** As long as MongoDB keeps a transaction of which it hears nothing. */
+/** How long MongoDB keeps an idle transaction, in milliseconds. */
 const forgottenAfterMs = 60_000;
 
 /**
- * Ends the session of a transaction that the store was lost under: when the store is back it still holds what the
- * transaction wrote, and would refuse it to everybody else for a minute.
+ * Ends the session of a transaction after the store was lost: when the store returns, it would otherwise hold
+ * the transaction's locks for a minute.
  */
 async function endOnceBack(connection: Connection, { id }: ClientSession) {
   const began = performance.now();
@@ -45,8 +45,8 @@ async function endOnceBack(connection: Connection, { id }: ClientSession) {
 }
 
 /**
- * When the socket breaks while the commit is being written, mongodb 7 takes the error of the socket for one of its own
- * and stumbles over it. What became of the transaction is not known then.
+ * When the socket breaks during the commit, mongodb 7 fails on the socket's error. The outcome of the
+ * transaction is unknown then.
  */
 const commit = (session: ClientSession) =>
   session.commitTransaction().catch((error: unknown) => {
@@ -54,8 +54,8 @@ const commit = (session: ClientSession) =>
   });
 
 /**
- * Runs the work in one transaction, once. The driver's own withTransaction repeats for up to two minutes, in which
- * nobody could stop it or say that the process lives; here whoever calls decides about repeating. Fails when the store is lost under it.
+ * Runs work in one transaction, once. The driver's withTransaction retries for up to two minutes without a
+ * way to stop it or to report progress, so callers here control retries. Fails when the store is lost.
  */
 export async function transactOnce<Result>(
   connection: Connection,
@@ -72,7 +72,7 @@ export async function transactOnce<Result>(
     });
   } catch (error) {
     const ended = end(session);
-    // Who cannot be reached cannot be told either, before it is back.
+    // An unreachable server has to be told when it is back.
     if (isAway(error)) void ended.then(() => endOnceBack(connection, session));
     else await ended;
     throw error;

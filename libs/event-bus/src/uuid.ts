@@ -4,7 +4,7 @@ const countBits = 12;
 let lastMs = 0;
 let count = 0;
 
-/** Counts within a millisecond; when the count is full the next millisecond is borrowed. */
+/** Counter within a millisecond; on overflow it borrows the next millisecond. */
 function tick(now: number): void {
   if (now > lastMs) {
     lastMs = now;
@@ -18,12 +18,12 @@ function tick(now: number): void {
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
 
 /**
- * UUID version 7 (RFC 9562, 5.7 and 6.2 method 1): 48 bits of milliseconds, a count of 12 bits, random bits. Ids
- * of one process sort by the order in which they were made, even when the clock is set back.
+ * UUID version 7 (RFC 9562, 5.7 and 6.2 method 1): 48 bits of milliseconds, a 12-bit counter, random bits.
+ * Ids of one process sort by creation, even when the clock is set back.
  */
 export function uuidV7(now: number = Date.now()): string {
   tick(now);
   const ms = hex(lastMs, 12);
-  // The variant and the random bits are those of version 4, whose entropy Node fetches for many at once.
+  // Variant and random bits come from a version 4 UUID, whose entropy Node fetches in bulk.
   return `${ms.slice(0, 8)}-${ms.slice(8)}-7${hex(count, 3)}${randomUUID().slice(18)}`;
 }

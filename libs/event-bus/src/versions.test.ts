@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => stack.stopParts());
 afterAll(() => stack.stop());
 
-/** The same event in other words: `step` became `pace`, which is demanded. */
+/** Next version of the event: `step` was renamed to `pace`, which is required. */
 const paced = ({ contract }: TrialService) =>
   nextVersion(contract, z.object({ pace: z.string() }), ({ step }) => ({ pace: `step ${step}` }));
 
@@ -31,7 +31,7 @@ const told = (contract: EventContract<z.ZodObject<{ pace: z.ZodString }>>, versi
     data: { pace: `fast ${version}` },
   });
 
-/** A reader after its upgrade, and what it heard: versions of the aggregate, of the event, and the data. */
+/** Consumer after its upgrade and what it received: versions of aggregate and event, and the data. */
 function upgraded(service: TrialService) {
   const heard: string[] = [];
   const listener: Listener = on(paced(service), async ({ aggregate, version, data: { pace } }) => {

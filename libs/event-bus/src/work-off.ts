@@ -20,19 +20,19 @@ export interface WorkOffOptions {
   log: Log;
 }
 
-/** The work on some messages of one partition. */
+/** Processing of some messages of one partition. */
 interface Task extends WorkOffOptions {
   batch: ReceivedBatch;
-  /** Keys of aggregates whose events go to the dead letters. */
+  /** Keys of parked aggregates. */
   parked: Set<string>;
 }
 
 const mostFailures = 5;
 const firstFailurePauseMs = 100;
-/** Some five seconds in all; a conflict is nobody's fault, and nearly always passes with the second try. */
+/** About five seconds in all; a conflict nearly always resolves at the second attempt. */
 const mostConflicts = 30;
 
-/** Operators read it. */
+/** For operators. */
 function textOf(error: unknown): string {
   if (error instanceof z.ZodError) return problemsOf(error);
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
@@ -43,7 +43,7 @@ const halvesOf = <Item>(items: readonly Item[]): Item[][] => {
   return [items.slice(0, middle), items.slice(middle)];
 };
 
-/** The events of each user in their order; users are independent of each other. */
+/** Groups events by user, in order; users are independent. */
 const byUser = (items: readonly Work[]): Work[][] => [
   ...Map.groupBy(items, ({ event }) => event.key).values(),
 ];
@@ -79,7 +79,7 @@ async function park(task: Task, { event, message }: Work, error: string, attempt
   await sendToDeadLetters(task, { message, reason: 'failed', error, attempts });
 }
 
-/** Until it worked or failed too often; `first` is what an earlier try came to. */
+/** Retries until success or the maximum of attempts; `first` is the outcome of an earlier attempt. */
 async function workOffOne(task: Task, item: Work, first?: Outcome) {
   const { id, type } = item.event;
   let outcome = first ?? (await tryAll(task, [item]));
@@ -101,10 +101,10 @@ async function oneByOne(task: Task, items: readonly Work[], first?: Outcome) {
     else await workOffOne(task, item, items.length === 1 ? first : undefined);
 }
 
-/** Users whose events met a conflict with nobody else's beside them. */
+/** Users whose events conflict even on their own. */
 type Busy = { items: Work[]; outcome: Outcome }[];
 
-/** Cuts what did not pass together into halves, between users, until whoever is the cause is alone. */
+/** Bisects a failed batch between users until the cause is isolated. */
 async function settle(task: Task, users: Work[][], outcome: Outcome, busy: Busy): Promise<void> {
   if (outcome.kind === 'done') return;
   const items = users.flat();
@@ -115,8 +115,8 @@ async function settle(task: Task, users: Work[][], outcome: Outcome, busy: Busy)
 }
 
 /**
- * Works parsed messages of one partition off: in one transaction where that works, else in smaller and smaller ones.
- * A user whose own requests are in the way all the time is left to the end, when everybody else is through.
+ * Processes parsed messages of one partition: in one transaction if possible, else in ever smaller ones.
+ * Users whose own requests keep conflicting come last.
  */
 export async function workOff(
   options: WorkOffOptions,

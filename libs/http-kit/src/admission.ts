@@ -1,42 +1,45 @@
 import { limits, RateLimited } from '@kumbuka/contracts';
 
-/** One request's place among those of its account. */
+/** Place of one request among those of its account. */
 export interface Turn {
-  /** Waits until the account's other requests leave room for one that reads so many items. */
+  /** Waits until the account's other requests leave room for reading so many items. */
   widen(items: number): Promise<void>;
   end(): void;
 }
 
 export interface Admission {
-  /** Counts items of an account, and a request as some; throws RateLimited when it has none left. */
+  /**
+   * Consumes items from the account's budget; a request itself costs some. Throws `RateLimited` when it is
+   * exhausted.
+   */
   count(account: string, items?: number): Promise<void>;
-  /** Waits for a place; every turn must end. */
+  /** Waits for a place; every turn must be ended. */
   enter(account: string): Promise<Turn>;
-  /** Keeps who was refused by another limit waiting as long as who is refused by this one. */
+  /** Delays a rejection by another limit as long as one by this limit. */
   hold(account: string): Promise<void>;
 }
 
 export interface AdmissionOptions {
-  /** Items a minute and account. */
+  /** Items per minute and account. */
   itemsPerMinute: number;
-  /** Milliseconds of a clock that never goes back. */
+  /** Monotonic clock in milliseconds. */
   now?: () => number;
-  /** Milliseconds that a refusal waits, so that asking again at once gains nothing. */
+  /** Milliseconds by which a rejection is delayed, so that immediate retries gain nothing. */
   holdMs?: number;
-  /** How many people share an account of this kind; each adds as much. */
+  /** Number of people who share an account of this kind; each adds a full budget. */
   people?: number;
 }
 
-/** What a request counts, whatever it reads. */
+/** Price of a request, whatever it reads. */
 export const itemsOfRequest = 200;
-/** Items that the requests of one account read at the same time. */
+/** Items that the requests of one account may read concurrently. */
 const itemsAtOnce = limits.operationItems;
 const leastPlace = itemsAtOnce / 4;
 const mostWaiting = 64;
 const mostHeld = 256;
 const mostAccounts = 50_000;
 const minuteMs = 60_000;
-/** Share of a minute's items that may be used in one go. */
+/** Share of a minute's budget that may be used in one burst. */
 const burst = 0.1;
 
 interface Waiting {
@@ -45,7 +48,7 @@ interface Waiting {
 }
 
 interface Account {
-  /** Items left at `countedAt`. */
+  /** Remaining items at `countedAt`. */
   left: number;
   countedAt: number;
   taken: number;
@@ -56,8 +59,8 @@ interface Account {
 const placeFor = (items: number) => Math.min(Math.max(items, leastPlace), itemsAtOnce);
 
 /**
- * Keeps one account from holding up the others of this process: it has so many items a minute, filled up all the time,
- * and so many at once; what is more waits behind the account's own requests, not before those of others.
+ * Keeps one account from delaying others in this process: each has a budget of items per minute, refilled
+ * continuously, and a concurrency limit. Excess requests queue behind the account's own.
  */
 export function createAdmission({
   itemsPerMinute,
@@ -70,7 +73,7 @@ export function createAdmission({
   const perMs = (itemsPerMinute / minuteMs) * people;
   const room = itemsAtOnce * people;
 
-  /** The account as it is now, the latest at the end. */
+  /** Current state of the account, moved to the end of the LRU order. */
   function accountOf(name: string): Account {
     const at = now();
     const known = accounts.get(name) ?? { left: full, countedAt: at, taken: 0, waiting: [], held: 0 };

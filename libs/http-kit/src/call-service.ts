@@ -15,19 +15,19 @@ import { addressOf } from './upstream.ts';
 export interface ServiceClientOptions {
   baseUrl: string;
   internalKey: string;
-  /** Milliseconds that one try may take, its body included. */
+  /** Timeout of one attempt in milliseconds, including the body. */
   timeoutMs: number;
-  /** Further tries of a GET that got no answer; never after an answer. */
+  /** Retries of a GET without a response; a response is never retried. */
   retries?: number;
 }
 
-/** Addresses are text: whatever stands for a value there is written as one. */
+/** Values in addresses are text. */
 type Value = string | number | boolean;
 type Values<Schema extends z.ZodObject> = {
   [Name in keyof z.input<Schema>]: undefined extends z.input<Schema>[Name] ? Value | undefined : Value;
 };
 
-/** What fills a declared route. */
+/** Parameters, query and body of a declared route. */
 export type Question<Route extends RestRoute> = (Route extends { params: infer Params extends z.ZodObject }
   ? { params: Values<Params> }
   : unknown) &
@@ -40,8 +40,8 @@ export type AnswerOf<Route extends RestRoute> = Route extends { answer: infer An
 
 export interface ServiceClient {
   /**
-   * The parsed answer of a declared route. Throws the callee's ProductError where the route declares it, and Unavailable
-   * when the callee is away, hangs or refuses otherwise.
+   * Calls a declared route and parses the response. Throws the callee's `ProductError` if the route declares
+   * it, and `Unavailable` when the callee cannot be reached, hangs or fails otherwise.
    */
   ask<Route extends RestRoute>(
     route: Route,
@@ -60,7 +60,7 @@ const textsOf = (values: object = {}): Record<string, string> =>
     Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
 
-/** What does not fit its schema never becomes part of an address. */
+/** Validates values before they become part of an address. */
 function pathOf(route: RestRoute, { params, query }: AnyQuestion): string {
   const texts = { params: textsOf(params), query: textsOf(query) };
   route.params?.parse(texts.params);
@@ -88,7 +88,7 @@ function retryAfterOf({ headers }: Dispatcher.ResponseData): number | null {
   return Number.isFinite(seconds) ? seconds : null;
 }
 
-/** What the route declares is an answer; anything else is none of the caller's business. */
+/** Declared errors are passed on; others are internal to the callee. */
 function failureOf({ owner, operationId, errors = [] }: RestRoute, { status, text, retryAfter }: Answer) {
   const told = problem.safeParse(jsonOf(text));
   const named = errors.filter((each) => told.success && entryOf(each).code === told.data.code);
@@ -101,7 +101,7 @@ function failureOf({ owner, operationId, errors = [] }: RestRoute, { status, tex
 
 const dispatcher = new Agent(keptAlive);
 
-/** Asks another service's internal routes, with the request id and the trace of the work at hand. */
+/** Calls internal routes of another service, with the request id and trace of the current work. */
 export function callService(options: ServiceClientOptions): ServiceClient {
   const { baseUrl, internalKey, timeoutMs, retries = 0 } = options;
 

@@ -6,8 +6,8 @@ import { matchesKey } from './shared-key.ts';
 type Asking = Pick<FastifyRequest, 'headers' | 'ip'>;
 
 /**
- * The client of a way in: told by the web server if it proves itself, else the direct peer, or behind proxies the
- * address that the last of those configured has seen.
+ * Address of the client: as reported by an authenticated web server, else the direct peer, or behind proxies
+ * the address that the outermost trusted proxy saw.
  */
 export function clientIp(
   request: Asking & Pick<FastifyRequest, 'socket'>,
@@ -20,7 +20,7 @@ export function clientIp(
   return isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? '');
 }
 
-/** The eight groups of an IPv6 address in their shortest spelling. */
+/** The eight groups of an IPv6 address. */
 function groupsOf(ip: string): string[] {
   const { hostname } = new URL(`http://[${ip.replace(/%.*/, '')}]`);
   const [left = [], right = []] = hostname
@@ -33,7 +33,10 @@ function groupsOf(ip: string): string[] {
 const inner = '0:0:0:0:0:ffff:';
 const bytesOf = (group: string) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255];
 
-/** Whom limits count: an IPv4 address, also one written as IPv6, or the /64 that one customer of a provider has. */
+/**
+ * Subject of network limits: an IPv4 address, also in IPv6 notation, or a /64, which providers assign to one
+ * customer.
+ */
 export function networkOf(ip: string): string {
   if (isIP(ip) !== 6) return ip;
   const groups = groupsOf(ip);
@@ -41,14 +44,14 @@ export function networkOf(ip: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** Characters of a user agent that are looked at. */
+/** Maximum number of evaluated characters of a user agent. */
 const userAgentMost = 500;
 
-/** What a client calls itself; '' when it does not. */
+/** User agent of the client; '' without one. */
 export const userAgentOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
   headers['user-agent']?.slice(0, userAgentMost) ?? '';
 
-/** At a service: the network that limits count for, of the client that the edge told. */
+/** In a service: network of the client, as reported by the edge. */
 export function ipOf(request: Asking): string {
   const told = request.headers[internalHeaders.ip];
   return networkOf(typeof told === 'string' && told !== '' ? told : request.ip);

@@ -59,7 +59,7 @@ const route: RestRoute = {
   status: 200,
 };
 
-/** A server with one connection of the agent, which carries a request with these headers. */
+/** Server with one agent connection that carries a request with these headers. */
 async function serverWithConnection(headers: Record<string, string>) {
   const app = createServer({ log: createLog('kit', 'silent'), isReady: () => true });
   app.get('/quick', async () => ({ done: true }));

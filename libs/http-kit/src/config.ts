@@ -4,11 +4,11 @@ import { z } from 'zod';
 export type Environment = Record<string, string | undefined>;
 
 const port = z.coerce.number().int().min(0).max(65_535);
-/** Present and not blank; an empty variable counts as absent. */
+/** Treats blank variables as absent. */
 const blankAsAbsent = (env: Environment) =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
 
-/** A switch written as true or false. */
+/** Boolean variable, `true` or `false`. */
 export const flag = (fallback: boolean) =>
   z
     .enum(['true', 'false'])
@@ -16,30 +16,30 @@ export const flag = (fallback: boolean) =>
     .transform((value) => value === 'true');
 export const secret = z.string().min(16, 'must have at least 16 characters');
 export const portNumber = port;
-/** Proxies in front whose X-Forwarded-For is believed. */
+/** Number of trusted proxies in front. */
 export const proxyHops = z.coerce.number().int().min(0).max(5).default(0);
 
-/** Items a minute and account that a process lets somebody read. */
+/** Items that one account may read per minute in one process. */
 export const readsPerMinute = z.coerce.number().int().min(1).default(120_000);
 
-/** Names that every process reads. */
+/** Environment variables of every process. */
 export const processConfig = {
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(0),
   INTERNAL_KEY: secret,
-  /** The key of before or of after, which is taken as well while keys are changed. */
+  /** Previous or next key, accepted during a rotation. */
   INTERNAL_KEY_PREVIOUS: secret.optional(),
   /** Scrapers send it as a bearer token to `/metrics`. Nothing else accepts it; without it `/metrics` is closed. */
   METRICS_KEY: secret.optional(),
 };
 
-/** Where spans go, by OpenTelemetry's own names; other processes of the machine may need a header that lets them in. */
+/** OpenTelemetry variables for the span exporter; a collector may require a header. */
 export const tracingConfig = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z.string().default(''),
-  /** The share of traces that is kept, of those that begin here. */
+  /** Share of new traces that is kept. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 });
 
@@ -48,17 +48,17 @@ interface InternalKeys {
   INTERNAL_KEY_PREVIOUS?: string | undefined;
 }
 
-/** A key, and the one of before or of after where keys are being changed. */
+/** A key and, during a rotation, the other one. */
 export const keysOf = (key: string, other?: string) => (other === undefined ? [key] : [key, other]);
 
-/** The keys that a process takes of others; it shows the first one itself. */
+/** Accepted keys; the process itself sends the first one. */
 export const internalKeysOf = ({ INTERNAL_KEY: key, INTERNAL_KEY_PREVIOUS: other }: InternalKeys) =>
   keysOf(key, other);
 
-/** Names for a process that calls every service. */
+/** Address variables of a process that calls every service. */
 export const addressConfig = Object.fromEntries(serviceNames.map((name) => [addressVariable(name), z.url()]));
 
-/** Where each service is, of what was read by `addressConfig`. */
+/** Addresses of the services from variables read with `addressConfig`. */
 export const addressesIn = (read: Record<string, unknown>) =>
   byService((name) => String(read[addressVariable(name)]));
 
@@ -71,7 +71,7 @@ export class ConfigurationInvalid extends Error {
   }
 }
 
-/** Reads an environment by a schema; throws ConfigurationInvalid with every problem at once. */
+/** Validates the environment. Throws `ConfigurationInvalid` with all problems. */
 export function readConfig<Schema extends z.ZodType>(schema: Schema, env: Environment): z.output<Schema> {
   const parsed = schema.safeParse(blankAsAbsent(env));
   if (parsed.success) return parsed.data;

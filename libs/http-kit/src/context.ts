@@ -2,7 +2,7 @@ import { internalHeaders } from '@kumbuka/contracts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
-/** What caused the work at hand: events made meanwhile carry it on. */
+/** Origin of the current work; its events carry these ids on. */
 export interface TraceContext {
   correlationId: string;
   /** Id of the event that is being handled. */
@@ -13,16 +13,16 @@ export interface TraceContext {
 
 const storage = new AsyncLocalStorage<TraceContext>();
 
-/** Runs work whose events carry these ids, however deep they are made. */
+/** Runs work whose events carry these ids, at any depth. */
 export const runInContext = <Result>(context: TraceContext, work: () => Result): Result =>
   storage.run(context, work);
 
-/** The context of the work at hand, or a new one outside of any. */
+/** Context of the current work, or a new one. */
 export const currentContext = (): TraceContext => storage.getStore() ?? { correlationId: randomUUID() };
 
 const traceIdIn = (traceparent: string) => traceparent.slice(3, 35);
 
-/** For logs: what leads from one process to the next. */
+/** Ids for log lines that connect processes. */
 export function idsAtHand(): Record<string, string> {
   const { correlationId: requestId, traceparent } = storage.getStore() ?? {};
   return {
@@ -34,7 +34,7 @@ export function idsAtHand(): Record<string, string> {
 const traceHeader = 'traceparent';
 const tracePattern = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
 
-/** The context of a request, from its headers. */
+/** Context from the headers of a request. */
 export function contextOfRequest(
   correlationId: string,
   headers: Record<string, string | string[] | undefined>,
@@ -45,7 +45,7 @@ export function contextOfRequest(
     : { correlationId };
 }
 
-/** Headers by which a process that is asked learns of the work at hand. */
+/** Headers that pass the context to another process. */
 export function traceHeaders({ correlationId, traceparent } = currentContext()): Record<string, string> {
   const trace: Record<string, string> = traceparent === undefined ? {} : { [traceHeader]: traceparent };
   return { [internalHeaders.requestId]: correlationId, ...trace };

@@ -1,2 +1,2 @@
-/** A declared path as Fastify writes it. */
+/** Converts a declared path to Fastify's syntax. */
 export const fastifyPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');

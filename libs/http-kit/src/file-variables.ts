@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { ConfigurationInvalid, type Environment } from './config.ts';
 
-/** What may stand in a file: secrets, and addresses that carry one. */
+/** Variables that may be read from a file: secrets, and addresses that contain one. */
 const namesAFile = /^[A-Z][A-Z_]*(?:KEY|SECRET|CHALLENGE|LOGIN|URL|PREVIOUS)_FILE$/;
 
 const readText = (file: string) => readFileSync(file, 'utf8');
 
 /**
- * The environment with what its files say, as clusters mount secrets: `INTERNAL_KEY_FILE=/run/secrets/internal-key`
- * gives `INTERNAL_KEY`, without the blanks around it. Throws ConfigurationInvalid with every file that cannot be read
- * and every name that is given twice.
+ * Resolves variables that name files, as clusters mount secrets:
+ * `INTERNAL_KEY_FILE=/run/secrets/internal-key` gives `INTERNAL_KEY`, trimmed. Throws `ConfigurationInvalid`
+ * with every unreadable file and every variable that is set twice.
  */
 export function withFileVariables(env: Environment, read = readText): Environment {
   const problems: string[] = [];

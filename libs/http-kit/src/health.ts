@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** `/health/live` answers 200 while nothing hangs, `/health/ready` once everything that is needed is there. */
+/** `/health/live` is 200 while nothing hangs, `/health/ready` while all dependencies are available. */
 export function registerHealth(app: FastifyInstance, isReady: () => boolean, isAlive: () => boolean) {
   app.get('/health/live', async (_request, reply) => {
     const alive = isAlive();

@@ -1,13 +1,13 @@
-/** Shows whether something that should never rest still goes on. */
+/** Detects that a loop no longer makes progress. */
 export interface Heartbeat {
   beat(): void;
-  /** From now on nobody waits for a beat, until the next one. */
+  /** Suspends the check until the next beat. */
   rest(): void;
   /** False when a beat is overdue. */
   isAlive(): boolean;
 }
 
-/** A heartbeat that has to beat within so many milliseconds, by a clock that only grows. */
+/** Creates a heartbeat with a maximum interval in milliseconds of a monotonic clock. */
 export function createHeartbeat(
   withinMs: number,
   monotonic: () => number = () => performance.now(),

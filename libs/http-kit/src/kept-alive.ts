@@ -10,15 +10,15 @@ const drainMs = 500;
 const ownDrainMs = 2 * idleMs;
 
 /**
- * How long our own clients keep a connection that nobody uses, whatever longer time the server offers: shorter than a
- * server that closes waits for them, so that none of their requests meets a connection that is being closed.
+ * Idle timeout of our own clients, whatever the server offers. It is shorter than a closing server waits for
+ * them, so none of their requests hits a closing connection.
  */
 export const keptAlive = { keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs } as const;
 
 const isOwn = (headers: IncomingHttpHeaders) =>
   internalHeaders.key in headers || internalHeaders.webKey in headers;
 
-/** Counts connections, and those of our own clients among them; an application that never listens has none. */
+/** Counts connections, those of our own clients separately; an application without a listener has none. */
 function countConnections({ server }: FastifyInstance) {
   const open = new Set<Socket>();
   const own = new Set<Socket>();
@@ -33,10 +33,10 @@ function countConnections({ server }: FastifyInstance) {
 }
 
 /**
- * Ends kept-alive connections once their last answer is out. Who uses one is told with the next answer: a request that
- * is on its way while its connection is closed would be lost, and may not be sent again. Connections of our own clients
- * end by themselves in `ownDrainMs`, told or unused. Fastify closes those of others that are idle after `drainMs`; one
- * that was busy then would hold the process until its keep-alive time is over.
+ * Closes kept-alive connections after their last response. Busy clients are told in their next response,
+ * because a request on a closing connection would be lost. Connections of our own clients end within
+ * `ownDrainMs`. Fastify closes idle ones of others after `drainMs`; busy ones would keep the process until
+ * their keep-alive timeout.
  */
 export function closeConnectionsInTurn(app: FastifyInstance) {
   const { open, own } = countConnections(app);

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { inOrder, type Lifecycle } from './index.ts';
 
-/** A part that starts when it is let, and writes down what happens to it. */
+/** Component that starts when the test lets it, and records its calls. */
 function part(name: string, seen: string[], until: Promise<void> = Promise.resolve()): Lifecycle {
   return {
     async start() {

@@ -1,13 +1,13 @@
-/** What starts, stops and knows whether it can serve; services, apps and their parts look alike. */
+/** Component that can be started and stopped and reports readiness: a service, an app or a part of one. */
 export interface Lifecycle {
   start(): Promise<void>;
   stop(): Promise<void>;
   isReady(): boolean;
-  /** False when it hangs and only a new start of the process helps; what has none is taken to live. */
+  /** False when it hangs and only a restart helps; components without it count as alive. */
   isAlive?(): boolean;
 }
 
-/** A part that several have: it starts with the first of them and stops with the last. */
+/** Component shared by several owners: starts with the first and stops with the last. */
 export function shared<Part extends Lifecycle>(part: Part): Part {
   let users = 0;
   let starting: Promise<void> | null = null;
@@ -27,8 +27,8 @@ export function shared<Part extends Lifecycle>(part: Part): Part {
 }
 
 /**
- * Starts parts in order and stops them in reverse; a failing start stops those already started. Told to stop while
- * it starts, it starts no further part, and start() resolves.
+ * Starts components in order and stops them in reverse. A failed start stops those already started. When
+ * stopped during the start, it starts no further component and start() resolves.
  */
 export function inOrder(parts: readonly Lifecycle[]): Lifecycle & { isAlive(): boolean } {
   let started: Lifecycle[] = [];

@@ -32,19 +32,19 @@ export const logOptions = (name: string, level: string): LoggerOptions => ({
   mixin: idsAtHand,
 });
 
-/** Of which service a log is. */
+/** Name of the service that a log belongs to. */
 export const serviceOf = (log: Pick<Log, 'bindings'>): string =>
   String(log.bindings()['service'] ?? 'unknown');
 
-/** Lines that cannot be written wait, up to so many bytes; those that come then are lost. */
+/** Buffer for lines that cannot be written, in bytes; later lines are dropped. */
 const MOST_WAITING_BYTES = 1024 * 1024;
 
-/** On a full disk lines wait: by itself pino would end the process over the first that cannot be written. */
+/** Buffers lines while the disk is full; by default pino ends the process at the first failed write. */
 function standardOutput() {
-  // It can be flushed only if it may wait for a byte, which every line has.
+  // Only destinations with a minimum length can be flushed; every line has at least one byte.
   const destination = pino.destination({ dest: 1, sync: true, minLength: 1, maxLength: MOST_WAITING_BYTES });
   destination.on('error', () => undefined);
-  // By itself it tries again only with a line that it takes.
+  // By default it retries only with the next accepted line.
   destination.on('drop', () => destination.flush());
   return destination;
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** An answer as metrics count it; `route` as Fastify writes it. */
+/** Response as counted by metrics; `route` in Fastify's syntax. */
 export interface Answered {
   requestId: string;
   method: string;
@@ -10,7 +10,7 @@ export interface Answered {
   ms: number;
 }
 
-/** Requests, errors and durations by route and status class, for Prometheus at `/metrics`. */
+/** Counts and times requests by route and status class, for Prometheus at `/metrics`. */
 export function observeRequests(app: FastifyInstance) {
   const registry = new Registry();
   const duration = new Histogram({
@@ -37,16 +37,16 @@ export function observeRequests(app: FastifyInstance) {
   );
 }
 
-/** A number that is looked up when somebody asks for it; its name says its unit. */
+/** Gauge that is read on demand; its name contains the unit. */
 export interface Reading {
   name: string;
   help: string;
-  /** Rejects while nobody knows. */
+  /** Rejects while the value is unknown. */
   read(): Promise<number>;
 }
 
 const readWithinMs = 1_500;
-/** Whoever asks more often gets the former answer: `/metrics` must not be a lever against the stores. */
+/** Readings are cached, so that `/metrics` cannot be used to load the stores. */
 const freshForMs = 2_000;
 
 function orUnknown(reading: Promise<number>): Promise<number> {
@@ -63,7 +63,7 @@ function atMostOften(read: () => Promise<number>): () => Promise<number> {
   };
 }
 
-/** Adds gauges to `/metrics`; what nobody knows, or not in time, is NaN there. */
+/** Adds gauges to `/metrics`; a value that is unknown or late is NaN. */
 export function observeReadings(app: FastifyInstance, readings: readonly Reading[]): void {
   for (const { name, help, read } of readings) {
     const value = atMostOften(read);
@@ -83,16 +83,16 @@ export interface TallyOptions<Value extends string> {
   /** Ends in `_total`. */
   name: string;
   help: string;
-  /** What the values are of. */
+  /** Name of the label. */
   label: string;
-  /** Every value that can be counted; each is at 0 from the beginning. */
+  /** All values of the label; each starts at 0. */
   values: readonly Value[];
 }
 
-/** Things that are counted apart since the process began. */
+/** Counter by label value since the start of the process. */
 export interface Tally<Value extends string> {
   count(value: Value): void;
-  /** Shows the counts at `/metrics`. */
+  /** Adds the counts to `/metrics`. */
   observe(app: FastifyInstance): void;
 }
 
@@ -109,7 +109,7 @@ export function createTally<Value extends string>(options: TallyOptions<Value>):
 declare module 'fastify' {
   interface FastifyInstance {
     metrics: Registry;
-    /** Counts an answer that was given without HTTP. */
+    /** Counts a response that was given without HTTP. */
     observeAnswer(answered: Answered): void;
   }
 }

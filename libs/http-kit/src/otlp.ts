@@ -1,16 +1,16 @@
 import type { Span, SpanSink } from './spans.ts';
 
 export interface OtlpOptions {
-  /** Address of a collector; `/v1/traces` is added, as OpenTelemetry says. */
+  /** Address of a collector; `/v1/traces` is appended, as in OpenTelemetry. */
   endpoint: string;
   headers: Record<string, string>;
   share: number;
-  /** Told once each time that spans begin to be lost. */
+  /** Called once whenever spans begin to be lost. */
   onLoss(error: unknown): void;
 }
 
 export interface OtlpSink extends SpanSink {
-  /** Sends what is left, for two seconds at most. */
+  /** Sends the remaining spans, for at most two seconds. */
   stop(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ const toOtlp = ({ traceId, spanId, parentId, name, kind, startedAt, ms, hasFaile
   status: hasFailed ? { code: failedStatus } : {},
 });
 
-/** The body of an export in OTLP's JSON, by service: one process may be several. */
+/** Export request in OTLP's JSON, grouped by service: one process may run several. */
 function requestOf(spans: readonly Span[]) {
   const services = Map.groupBy(spans, ({ service }) => service);
   return {
@@ -55,7 +55,7 @@ function requestOf(spans: readonly Span[]) {
 
 const addressOf = (endpoint: string) => `${endpoint.replace(/\/$/, '')}/v1/traces`;
 
-/** Sends spans to a collector by OTLP over HTTP, some at a time; a collector that is away or hangs costs spans alone. */
+/** Sends spans to a collector in batches by OTLP over HTTP. An unreachable collector costs spans only. */
 export function createOtlpSink({ endpoint, headers, share, onLoss }: OtlpOptions): OtlpSink {
   let waiting: Span[] = [];
   let sending: Promise<void> | null = null;
@@ -78,7 +78,7 @@ export function createOtlpSink({ endpoint, headers, share, onLoss }: OtlpOptions
     isLosing = false;
   }
 
-  /** One at a time: what comes meanwhile waits, up to a bound. */
+  /** One export at a time; spans queue meanwhile, up to a limit. */
   async function drain() {
     while (waiting.length > 0) await send(waiting.splice(0, batchSize)).catch(lose);
   }

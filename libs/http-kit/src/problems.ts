@@ -8,7 +8,7 @@ import {
 } from '@kumbuka/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What the framework refuses by a status alone. */
+/** Errors that the framework reports by status only. */
 const nameOfStatus: Record<number, ErrorName> = {
   400: 'VALIDATION',
   404: 'NOT_FOUND',
@@ -21,15 +21,15 @@ const nameOfStatus: Record<number, ErrorName> = {
 const statusOf = (error: unknown) =>
   error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
 
-/** The failure as its caller may see it; what is unexpected becomes INTERNAL without any detail. */
+/** Error as shown to the caller; unexpected errors become INTERNAL without details. */
 export const publicError = (error: unknown): ProductError =>
   error instanceof ProductError ? error : new ProductError(nameOfStatus[statusOf(error)] ?? 'INTERNAL');
 
-/** Rules name fields as the code does; REST writes them with underscores. */
+/** Field names are camelCase in code and snake_case in REST. */
 const restName = (path: string) => path.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const inRest = ({ path, message }: ProblemDetail): ProblemDetail => ({ path: restName(path), message });
 
-/** The body of an error over REST. */
+/** Body of a REST error. */
 export function problemOf({ code, message, details, usage }: ProductError, requestId: string): Problem {
   if (!details) return { error: message, code, requestId, ...(usage ? { usage } : {}) };
   const [first] = details;
@@ -42,7 +42,7 @@ export interface GraphQLProblem {
   extensions: { code: string; details?: ProblemDetail[]; retryAfterSeconds?: number; usage?: ProblemUsage };
 }
 
-/** The same over GraphQL. */
+/** The same for GraphQL. */
 export const graphqlProblemOf = ({
   code,
   message,
@@ -59,7 +59,7 @@ export const graphqlProblemOf = ({
   },
 });
 
-/** Answers with a failure before an operation runs, in the shape that GraphQL clients read. */
+/** Rejects a GraphQL request before execution, in the format that clients expect. */
 export function sendGraphQLRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = publicError(error);
   const { code, status, retryAfterSeconds } = refusal;

@@ -1,18 +1,20 @@
 import { Pool } from 'undici';
 
-/** After so long without an answer the process is asked whether it lives, and again as often as it waits on. */
+/** Milliseconds without a response before the process is probed, and between probes. */
 const patienceMs = 500;
-/** Twice: this process may have been the one that was busy. */
+/** Two probes, because this process may have been the busy one. */
 const tries = 2;
 const answerMs = 650;
 
 export interface Pulse {
-  /** Runs work with a process, and aborts it when the process hangs: one that is busy still says that it lives. */
+  /**
+   * Runs work with a process and aborts it when the process hangs; a busy process still responds to probes.
+   */
   guard<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** Watches a process by its `/health/live`, on a connection of its own. */
+/** Probes a process at `/health/live` on a separate connection. */
 export function createPulse(origin: string): Pulse {
   const pool = new Pool(origin, { connections: 1 });
   let asked: Promise<boolean> | null = null;

@@ -13,7 +13,7 @@ function parsed(text: string): unknown {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Whether copying its properties to another object would reach the prototype of all. */
+/** Whether copying its properties could reach Object.prototype. */
 function isPoisoned(value: object): boolean {
   if (Object.hasOwn(value, '__proto__')) return true;
   const { constructor } = value;
@@ -29,7 +29,7 @@ function assertHarmless(value: unknown, depth: number) {
   for (const inner of Object.values(value)) assertHarmless(inner, depth + 1);
 }
 
-/** The value of a JSON body, undefined for an empty one: clients send the content type on every call. */
+/** Parses a JSON body; `undefined` for an empty one, because clients send the content type on every call. */
 export function readJson(text: string): unknown {
   if (text === '') return undefined;
   const value = parsed(text);

@@ -1,11 +1,11 @@
 import { ProductError } from '@kumbuka/contracts';
 
 const longestPart = 200;
-/** RFC 9112 lets a client send the whole address; one that names a user is no address of ours. */
+/** RFC 9112 allows absolute request targets; one with user information is rejected. */
 const absoluteForm = /^https?:\/\/[a-z0-9.:[\]-]+(?=[/?]|$)/i;
-/** Visible ASCII but `#` and `\`: a client writes everything else with a percent sign. */
+/** Visible ASCII except `#` and `\`; clients percent-encode everything else. */
 const plainPath = /^\/(?!\/)[!"$-[\]-~]*$/;
-/** What reads differently from one parser to the next: slashes of both kinds, control characters. */
+/** Characters that parsers interpret differently: encoded slashes and control characters. */
 const hiddenSign = /%(?:2f|5c|[01][0-9a-f]|7f)/i;
 
 function decoded(path: string): string | null {
@@ -27,7 +27,7 @@ function problemOf(path: string): ProductError | null {
     : null;
 }
 
-/** The target of a request as a path with its query, or why it is not answered. */
+/** Returns the request target as path and query, or the error. */
 export function readTarget(target: string): { target: string } | { problem: ProductError } {
   const origin = target.replace(absoluteForm, '');
   const local = origin === target || origin.startsWith('/') ? origin : `/${origin}`;

@@ -21,21 +21,24 @@ import { openSpan, type OpenSpan } from './spans.ts';
 
 export interface ServerOptions {
   log: Log;
-  /** Keys of the processes: every route but health and metrics requires one. Without them the server is an edge. */
+  /**
+   * Keys of the processes: all routes except health and metrics require one. Without keys the server is an
+   * edge.
+   */
   internalKeys?: readonly string[];
-  /** Key of `/metrics`; without it nobody reads them. */
+  /** Key of `/metrics`; without it the route is closed. */
   metricsKey?: string | undefined;
   isReady: () => boolean;
-  /** Left out, the process lives while it answers. */
+  /** By default the process counts as alive while it responds. */
   isAlive?: () => boolean;
   bodyLimit?: number;
-  /** Proxies between the client and this process whose X-Forwarded-For is believed; 0 believes none. */
+  /** Number of trusted proxies whose X-Forwarded-For is used; 0 for none. */
   proxyHops?: number;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whose spans and logs these are. */
+    /** Service name of spans and logs. */
     serviceName: string;
   }
 }
@@ -64,7 +67,7 @@ const metricsPath = '/metrics';
 const bearerOf = ({ authorization }: IncomingHttpHeaders): string | undefined =>
   authorization?.replace(/^Bearer /i, '');
 
-/** Checks the key of a route: scrapers have their own, processes share one, health needs none. */
+/** Checks keys per route: scrapers have one, processes share one, health needs none. */
 function requireKeys(app: FastifyInstance, { internalKeys, metricsKey }: ServerOptions) {
   const isAllowed = ({ headers, routeOptions }: FastifyRequest): boolean => {
     const path = routeOptions.url ?? '';
@@ -77,7 +80,7 @@ function requireKeys(app: FastifyInstance, { internalKeys, metricsKey }: ServerO
   });
 }
 
-/** What is refused before it is a request: it has no route, no hooks and no reply. */
+/** Errors of malformed HTTP, before a request exists: no route, no hooks, no reply. */
 const wireProblems: Record<string, ErrorName> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
   ERR_HTTP_REQUEST_TIMEOUT: 'TIMEOUT',
@@ -98,8 +101,8 @@ function refuseOnTheWire(error: Error & { code?: string }, socket: Socket) {
 }
 
 /**
- * Addresses that parsers read differently are refused before any of them is asked. The refusal is kept until a hook
- * can throw it, so that it is answered, counted and logged like every other one.
+ * Rejects addresses that parsers read differently before any parser sees them. A hook throws the error later,
+ * so that it is counted and logged like others.
  */
 function guardTargets() {
   const refusals = new WeakMap<IncomingMessage, ProductError>();
@@ -116,7 +119,7 @@ function guardTargets() {
   };
 }
 
-/** Every request runs in its context; all but those of probes and scrapers are spans. */
+/** Runs every request in its context and, except for probes and scrapers, in a span. */
 function traceRequests(app: FastifyInstance) {
   const { serviceName: service } = app;
   const spans = new WeakMap<FastifyRequest, OpenSpan>();
@@ -141,10 +144,10 @@ function traceRequests(app: FastifyInstance) {
   });
 }
 
-/** The router lets every part through that fits in the headers: `readTarget` has looked at it. */
+/** Lets the router accept any segment that fits into the headers; `readTarget` has checked it. */
 const longestHeaders = 16 * 1024;
 
-/** A Fastify server with health, metrics, request ids, one error shape and the limits of every process. */
+/** Fastify server with health, metrics, request ids, one error format and common limits. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const targets = guardTargets();
   const app = Fastify({
@@ -156,7 +159,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     clientErrorHandler: refuseOnTheWire,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    // What still comes on a kept-alive connection is answered; nobody else is told of this process any more.
+    // Requests on kept-alive connections are still served; new connections are not.
     return503OnClosing: false,
     trustProxy: (_address, hop) => hop < (options.proxyHops ?? 0),
     rewriteUrl: targets.rewriteUrl,

@@ -5,6 +5,6 @@ const safeEqual = (left: string, right: string) => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-/** Whether a header holds the key that two processes share. */
+/** Compares a header with a shared key in constant time. */
 export const matchesKey = (given: unknown, key: string): boolean =>
   typeof given === 'string' && safeEqual(given, key);

@@ -5,17 +5,17 @@ type Attributes = Readonly<Record<string, string | number>>;
 
 export interface SpanFacts {
   service: string;
-  /** As few different ones as there are routes or types of events. */
+  /** Low cardinality: one name per route or event type. */
   name: string;
   kind: 'server' | 'consumer';
   attributes?: Attributes;
 }
 
-/** A piece of work that is over, as part of the trace of what caused it. */
+/** Completed span of a trace. */
 export interface Span extends SpanFacts {
   traceId: string;
   spanId: string;
-  /** Null at the beginning of a trace. */
+  /** `null` for the root span. */
   parentId: string | null;
   /** Milliseconds since 1970. */
   startedAt: number;
@@ -24,15 +24,15 @@ export interface Span extends SpanFacts {
 }
 
 export interface SpanSink {
-  /** Of the traces that begin here, from 0 to 1; others are as their beginning decided. */
+  /** Sampling share of new traces, 0 to 1; other traces follow the decision of their root. */
   share: number;
   take(span: Span): void;
 }
 
-/** A process has one, as it has one environment; null while nobody wants to see spans. */
+/** One sink per process, as it has one environment; `null` without tracing. */
 let sink: SpanSink | null = null;
 
-/** Hands all spans of this process to the sink from now on. */
+/** Sends all spans of this process to the sink. */
 export function collectSpans(next: SpanSink | null): void {
   sink = next;
 }
@@ -46,7 +46,7 @@ interface Parent {
 const nothing = /^0+$/;
 const sampledBit = 1;
 
-/** Of a trace that begins here, the id alone says whether it is kept, in the same way everywhere. */
+/** The trace id alone decides about sampling, so all processes agree. */
 function newTrace(share: number): Parent {
   const id = randomBytes(16);
   return { traceId: id.toString('hex'), spanId: null, isSampled: id.readUInt32BE(12) < share * 2 ** 32 };
@@ -59,12 +59,12 @@ function parentOf({ traceparent }: TraceContext, share: number): Parent {
 }
 
 export interface OpenSpan {
-  /** Of the work within: what it asks and tells carries the span on. */
+  /** Context within the span; requests and events carry it on. */
   context: TraceContext;
   end(result: { hasFailed: boolean; attributes?: Attributes; name?: string }): void;
 }
 
-/** Begins a span; null while nobody wants to see spans. */
+/** Opens a span; `null` without tracing. */
 export function openSpan(facts: SpanFacts, context: TraceContext): OpenSpan | null {
   const to = sink;
   if (!to) return null;
@@ -91,7 +91,7 @@ export function openSpan(facts: SpanFacts, context: TraceContext): OpenSpan | nu
   };
 }
 
-/** Runs work as a span of the trace that the context is part of. */
+/** Runs work in a span of the context's trace. */
 export async function inSpan<Result>(
   facts: SpanFacts,
   context: TraceContext,

@@ -4,7 +4,7 @@ import { withFileVariables } from './file-variables.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { startTracing } from './tracing.ts';
 
-/** A service or app as one thing: made without side effects, then started and stopped. */
+/** Service or app, created without side effects, then started and stopped. */
 export interface RunningApp extends Lifecycle {
   app: FastifyInstance;
 }
@@ -13,7 +13,7 @@ const stopWithinMs = 10_000;
 
 const configurationExit = 78;
 
-/** What an operator has to mend is told in words, without a stack. */
+/** Prints errors that an operator can fix without a stack. */
 function endIfMisconfigured(error: unknown): never {
   if (!(error instanceof ConfigurationInvalid)) throw error;
   console.error(error.message);
@@ -28,7 +28,10 @@ function configure<Config>(loadConfig: (env: Environment) => Config, env: Enviro
   }
 }
 
-/** The whole of a process: reads the environment, starts, stops on SIGTERM or SIGINT within 10 s with exit code 0. */
+/**
+ * Entry point of a process: reads the environment, starts, and stops on SIGTERM or SIGINT within 10 s with
+ * exit code 0.
+ */
 export async function startService<Config>(
   createApp: (config: Config) => Promise<RunningApp> | RunningApp,
   loadConfig: (env: Environment) => Config,
@@ -51,7 +54,7 @@ export async function startService<Config>(
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const early = process.listeners(signal);
     process.on(signal, () => void stop(signal).catch(() => process.exit(1)));
-    // Later than the new one is there, or a signal on its way would be lost.
+    // After the new listener is installed, so that no signal is lost.
     early.forEach((listener) => process.off(signal, listener));
   }
   await running.start().catch(endIfMisconfigured);

@@ -17,7 +17,7 @@ const number = z.strictObject({ key: z.string(), value: z.strictObject({ intValu
 const attributes = z.array(z.union([text, number]));
 const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${2 * bytes}}$`));
 const nanos = z.string().regex(/^\d{19}$/);
-/** The JSON of OTLP's ExportTraceServiceRequest, as far as it is used; nothing else is let through. */
+/** Used part of OTLP's ExportTraceServiceRequest as JSON; rejects anything else. */
 const exported = z.strictObject({
   resourceSpans: z.array(
     z.strictObject({

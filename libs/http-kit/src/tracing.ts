@@ -9,7 +9,7 @@ export interface Tracing {
 
 const none: Tracing = { stop: async () => undefined };
 
-/** `name=value` pairs with commas between them, the values encoded as in addresses. */
+/** `name=value` pairs separated by commas, values percent-encoded. */
 const headersOf = (text: string): Record<string, string> =>
   Object.fromEntries(
     text.split(',').flatMap((pair) => {
@@ -18,14 +18,12 @@ const headersOf = (text: string): Record<string, string> =>
     }),
   );
 
-/**
- * Sends the spans of this process to the collector that the environment names, if any. Throws ConfigurationInvalid.
- */
+/** Exports the spans of this process to the configured collector, if any. Throws `ConfigurationInvalid`. */
 export async function startTracing(env: Environment, log: Pick<Log, 'warn'>): Promise<Tracing> {
   const config = readConfig(tracingConfig, env);
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = config;
   if (endpoint === undefined) return none;
-  // A process that nobody traces does not load it.
+  // Loaded only when tracing is configured.
   const { createOtlpSink } = await import('./otlp.ts');
   const sink = createOtlpSink({
     endpoint,

@@ -1,6 +1,6 @@
 import type { Lifecycle } from './lifecycle.ts';
 
-/** What has to be there before anything can be answered. */
+/** Dependency that must be ready first. */
 type Needed = { isReady(): Promise<boolean> };
 
 const pollMs = 50;
@@ -8,8 +8,8 @@ const patienceMs = 30_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Ready once every upstream was: calls before that would fail. One that is still away after half a minute is a gap in
- * the answers and no reason to serve nobody; one that goes away later makes nothing unready.
+ * Ready once every upstream has been ready. After half a minute missing upstreams are tolerated; later
+ * outages do not affect readiness.
  */
 export function createUpstreamWatch(upstreams: readonly Needed[]): Lifecycle {
   let ready = false;

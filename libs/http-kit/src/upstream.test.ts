@@ -6,7 +6,7 @@ import { overHttp, textOf, type Upstream } from './upstream.ts';
 
 let app: FastifyInstance;
 let upstream: Upstream;
-/** What the server has written of the list so far, and goes on writing. */
+/** Streaming response of the server. */
 let list: PassThrough;
 beforeEach(async () => {
   list = new PassThrough();

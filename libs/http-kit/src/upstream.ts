@@ -10,7 +10,7 @@ import { traceHeaders } from './context.ts';
 import { keptAlive } from './kept-alive.ts';
 import { createPulse } from './pulse.ts';
 
-/** A declared route with what fills it; whatever a client wrote is only ever a value. */
+/** Declared route with its values; client input is only ever a value. */
 export interface RouteQuestion {
   route: Pick<RestRoute, 'method' | 'path' | 'operationId' | 'answerMs'>;
   params: Record<string, string>;
@@ -22,11 +22,11 @@ export interface RouteQuestion {
 export interface UpstreamAnswer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** A stream where the answer is as long as a list: whoever asks passes it on, reads it, or destroys it. */
+  /** A stream for unpaged lists: the caller must forward, read or destroy it. */
   body: Buffer | Readable;
 }
 
-/** The whole body. */
+/** Reads the whole body. */
 export const textOf = async ({ body }: Pick<UpstreamAnswer, 'body'>): Promise<string> =>
   body instanceof Readable ? text(body) : body.toString();
 
@@ -43,20 +43,20 @@ export interface SubgraphResult {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The subgraph of this application, asked within the process: the answer of `/graphql` without HTTP around it. */
+    /** Executes an operation of this application's subgraph within the process, without HTTP. */
     askSubgraph?: (question: SubgraphQuestion) => Promise<SubgraphResult>;
-    /** A declared route of this application, asked within the process: its answer without HTTP around it. */
+    /** Calls a declared route of this application within the process, without HTTP. */
     askRoute?: (question: RouteQuestion) => Promise<UpstreamAnswer>;
   }
 }
 
-/** A process behind the edge, over HTTP or within the same process; failures of the way throw. */
+/** Process behind the edge, over HTTP or in the same process; transport failures throw. */
 export interface Upstream {
-  /** Asks one of its declared routes. */
+  /** Calls a declared route. */
   call(question: RouteQuestion): Promise<UpstreamAnswer>;
-  /** Asks its subgraph. */
+  /** Executes a subgraph operation. */
   ask(question: SubgraphQuestion): Promise<SubgraphResult>;
-  /** True once it can answer. */
+  /** Whether it can serve requests. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -65,11 +65,11 @@ export interface PoolUpstreamOptions {
   baseUrl: string;
   /** Connections kept open. */
   connections?: number;
-  /** Milliseconds until an answer's headers must be there. */
+  /** Milliseconds until the headers of a response must arrive. */
   timeoutMs?: number;
 }
 
-/** The address of a question. */
+/** Address of a route with its values. */
 export function addressOf({ route, params, query }: RouteQuestion): string {
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
@@ -88,12 +88,12 @@ interface Sent {
   path: string;
   headers: Record<string, string>;
   body?: Buffer | string | undefined;
-  /** Milliseconds until the answer must be there, where that is not as of others. */
+  /** Timeout in milliseconds, if it differs from the default. */
   answerMs?: number | undefined;
 }
 type Send = (request: Sent) => Promise<UpstreamAnswer>;
 
-/** A process by how a request is sent to it; an answer that is no answer of a subgraph throws. */
+/** Builds an upstream on a transport; an invalid subgraph response throws. */
 export const upstreamBy = (send: Send): Omit<Upstream, 'close'> => ({
   call: (question) => {
     const { route, headers, body } = question;
@@ -112,11 +112,13 @@ export const upstreamBy = (send: Send): Omit<Upstream, 'close'> => ({
   },
 });
 
-/** Servers tell the length of every answer but those that they write piece by piece. */
+/** Only streamed responses lack a content length. */
 const isStream = (headers: IncomingHttpHeaders) => headers['transfer-encoding'] === 'chunked';
 const wholeOf = async (body: Dispatcher.BodyMixin) => Buffer.from(await body.arrayBuffer());
 
-/** Another process, over kept-alive connections without pipelining; one that hangs is given up within two seconds. */
+/**
+ * Upstream over kept-alive connections without pipelining; a hanging process is abandoned within two seconds.
+ */
 export function overHttp({ baseUrl, connections = 24, timeoutMs = 15_000 }: PoolUpstreamOptions): Upstream {
   const { origin } = new URL(baseUrl);
   const pulse = createPulse(origin);
@@ -128,7 +130,7 @@ export function overHttp({ baseUrl, connections = 24, timeoutMs = 15_000 }: Pool
     ...keptAlive,
     connect: { timeout: connectMs },
   });
-  /** Resolves with the headers of a stream; it is watched to its end. */
+  /** Resolves with the headers of a stream, which is watched to its end. */
   const send: Send = ({ method, path, headers, body = null, answerMs = timeoutMs }) =>
     new Promise((resolve, reject) => {
       const work = pulse.guard(async (signal) => {
@@ -144,7 +146,7 @@ export function overHttp({ baseUrl, connections = 24, timeoutMs = 15_000 }: Pool
   return { ...upstreamBy(send), close: async () => void (await Promise.all([pool.close(), pulse.close()])) };
 }
 
-/** A service of the same process, without sockets and without HTTP where it offers that. */
+/** Upstream in the same process, without sockets, and without HTTP where the application supports it. */
 export function inProcess(app: FastifyInstance): Upstream {
   const send: Send = async ({ method, path, headers, body }) => {
     const answer = await app.inject({
@@ -168,7 +170,7 @@ export function inProcess(app: FastifyInstance): Upstream {
   };
 }
 
-/** Headers by which the edge proves itself and tells who is at the other end. */
+/** Headers by which the edge authenticates itself and describes the client. */
 export const edgeHeaders = (internalKey: string, ip: string, requestId: string): Record<string, string> => ({
   ...traceHeaders(),
   [internalHeaders.key]: internalKey,

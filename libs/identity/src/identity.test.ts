@@ -170,7 +170,7 @@ describe('while auth is away', () => {
 });
 
 describe('the clock of the machine', () => {
-  /** A machine whose clock can be set; time goes by apart from it. */
+  /** Machine with an adjustable wall clock and an independent monotonic clock. */
   function aMachine(source: Partial<IdentitySource> = {}) {
     const clock = { lead: Date.now(), elapsed: 0 };
     const built = build({
@@ -200,7 +200,7 @@ describe('the clock of the machine', () => {
     await identity.stop();
   });
 
-  /** As auth answers: nothing that matters to no token at the caller's time of day. */
+  /** Behaves like auth, which omits revocations that affect no token at the caller's time. */
   const leavingOut =
     (item: Revoked): IdentitySource['readRevocations'] =>
     async (after, at) => ({ cursor: '1', items: after === null && at < new Date(item.until) ? [item] : [] });

@@ -13,14 +13,14 @@ import { createKeySet } from './key-set.ts';
 import { createKnownRevocations } from './known-revocations.ts';
 import { clockToleranceSeconds, principalOf, type Principal } from './principal.ts';
 
-/** Where keys and revocations come from: auth over HTTP, or auth's own stores inside auth. */
+/** Source of keys and revocations: auth over HTTP, or auth's own stores. */
 export interface IdentitySource {
   readJwks(): Promise<Jwks>;
-  /** What was revoked after a cursor and matters at a time of day. */
+  /** Revocations after a cursor that matter at the caller's time. */
   readRevocations(after: string | null, at: Date): Promise<Revocations>;
 }
 
-/** Where auth answers other processes. */
+/** Address of auth. */
 interface AuthAddress {
   authUrl: string;
   internalKey: string;
@@ -28,9 +28,9 @@ interface AuthAddress {
 
 interface Means {
   log?: { warn(details: object, message: string): void };
-  /** The time of day, by which tokens expire. */
+  /** Wall clock, for token expiry. */
   now?: () => Date;
-  /** Milliseconds that only go forward, by which ages are measured. */
+  /** Monotonic clock in milliseconds, for ages. */
   elapsedMs?: () => number;
 }
 
@@ -40,19 +40,21 @@ export interface Identity {
   start(): Promise<void>;
   stop(): Promise<void>;
   isReady(): boolean;
-  /** The principal of a token; throws Unauthenticated, or Unavailable when auth has not been heard for 60 s. */
+  /**
+   * Principal of a token. Throws `Unauthenticated`, or `Unavailable` when auth has not responded for 60 s.
+   */
   verify(token: string): Promise<Principal>;
-  /** Fetches revocations now; for the moment after one's own revocation. */
+  /** Fetches revocations immediately, for use after one's own revocation. */
   refresh(): Promise<void>;
 }
 
 const pollMs = 2_000;
-/** Until auth was heard for the first time: nothing can be answered before. */
+/** Poll interval until the first response of auth; nothing can be verified before. */
 const firstPollMs = 50;
-/** Processes that start together wait for each other for a moment; what lasts is told this often. */
+/** Processes that start together wait briefly for each other; longer outages are logged at this interval. */
 const quietMs = 1_500;
 const askMs = 1_500;
-/** Tokens whose signature was checked against the present keys: checking costs more than all the rest. */
+/** Cache of verified signatures, which are the most expensive part. */
 const rememberedTokens = 5_000;
 
 function overHttp({ authUrl: baseUrl, internalKey }: AuthAddress): IdentitySource {
@@ -66,8 +68,8 @@ function overHttp({ authUrl: baseUrl, internalKey }: AuthAddress): IdentitySourc
 }
 
 /**
- * Verifies access tokens without asking auth for each: the public keys and the short list of revocations of the
- * last 12 hours are kept in memory and refreshed every 2 s.
+ * Verifies access tokens locally: public keys and the revocations of the last 12 hours are cached and
+ * refreshed every 2 s.
  */
 export function createIdentity(options: IdentityOptions): Identity {
   const source = 'source' in options ? options.source : overHttp(options);
@@ -109,7 +111,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     timer.unref();
   }
 
-  /** What had been left out under a clock that was ahead may matter again. */
+  /** Revocations that were omitted under a fast clock may matter again. */
   async function readAfterSetBack() {
     await running?.catch(() => undefined);
     if (revocations.isClockBack()) await pollOnce();

@@ -1,31 +1,34 @@
 import { Unavailable, type Jwks } from '@kumbuka/contracts';
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 
-/** A token with an unknown key id may ask for the keys again, but not more often than this. */
+/** Minimum interval between reloads for unknown key ids. */
 const cooldownMs = 5_000;
 const maxAgeMs = 10 * 60_000;
 
 interface KeySetOptions {
   readJwks(): Promise<Jwks>;
-  /** Milliseconds that only go forward. */
+  /** Monotonic clock in milliseconds. */
   elapsedMs(): number;
-  /** The keys may be other ones than before. */
+  /** Called after each load, because keys may have changed. */
   onRead(): void;
 }
 
 interface KeySet {
   isKnown(): boolean;
-  /** Reads the keys where there are none, or they are old. */
+  /** Loads the keys when there are none or they are old. */
   refresh(): Promise<void>;
-  /** The key of a token; throws Unavailable while auth does not tell, for the token may be good. */
+  /**
+   * Returns the key of a token. Throws `Unavailable` while auth does not respond, because the token may be
+   * valid.
+   */
   getKey: JWTVerifyGetKey;
 }
 
-/** Auth's public keys, kept in memory. */
+/** Cached public keys of auth. */
 export function createKeySet({ readJwks, elapsedMs, onRead }: KeySetOptions): KeySet {
   let keys: JWTVerifyGetKey | null = null;
   let readAt = -Infinity;
-  /** Whether the last attempt to read them failed, or has not ended. */
+  /** Whether the last load failed or has not ended. */
   let areOld = true;
   let reading: Promise<void> | null = null;
 

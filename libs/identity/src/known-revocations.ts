@@ -3,33 +3,33 @@ import { clockToleranceSeconds, type Principal } from './principal.ts';
 import { createRevocationList } from './revocation-list.ts';
 
 const graceMs = 60_000;
-/** What is left out or forgotten at some time of day mattered to no token for so long before. */
+/** Omitted revocations have affected no token for this long. */
 const marginMs = access.revocationMarginMinutes * 60_000 - clockToleranceSeconds * 1000;
 
 interface RevocationsOptions {
-  /** What was revoked after a cursor and matters at a time of day. */
+  /** Revocations after a cursor that matter at the caller's time. */
   read(after: string | null, at: Date): Promise<Revocations>;
-  /** The time of day. */
+  /** Wall clock. */
   now(): Date;
-  /** Milliseconds that only go forward. */
+  /** Monotonic clock in milliseconds. */
   elapsedMs(): number;
 }
 
 interface KnownRevocations {
-  /** Reads what came since the last time, or everything when the clock was set back. */
+  /** Reads new revocations, or all of them when the clock was set back. */
   read(): Promise<void>;
-  /** False when auth has not been heard for 60 s: a token may have been revoked since. */
+  /** False when auth has not responded for 60 s, because a token may have been revoked since. */
   areFresh(): boolean;
-  /** Whether what had been left out under a clock that was ahead may matter again. */
+  /** Whether revocations that were omitted under a fast clock may matter again. */
   isClockBack(): boolean;
   refuse(principal: Principal): boolean;
 }
 
-/** The short list of what was revoked in the last 12 hours, as far as auth has told it. */
+/** Cached revocations of the last 12 hours. */
 export function createKnownRevocations({ read, now, elapsedMs }: RevocationsOptions): KnownRevocations {
   const list = createRevocationList();
   let heardAt = -Infinity;
-  /** What is not in the list matters to no token from this time of day on. */
+  /** From this time on, missing revocations affect no token. */
   let completeFrom = -Infinity;
   let cursor: string | null = null;
 

@@ -6,9 +6,9 @@ export interface Presence {
   start(): Promise<void>;
   stop(): Promise<void>;
   isReady(): boolean;
-  /** Notes that a session of this user was served just now. */
+  /** Records that a session of this user was served. */
   note(served: Served): void;
-  /** Reports what was noted; what cannot be delivered is tried again with the next report. */
+  /** Sends the records; failed ones are sent with the next report. */
   report(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export interface PresenceOptions {
 const mostAtOnce = 10_000;
 const reportMs = 5_000;
 
-/** Sessions that this process served, told to auth in one call a minute. */
+/** Reports the sessions served by this process to auth once a minute. */
 export function createPresence(options: PresenceOptions): Presence {
   const now = options.now ?? (() => new Date());
   const { authUrl: baseUrl, internalKey } = options;

@@ -1,9 +1,9 @@
 import type { TokenClaims } from '@kumbuka/contracts';
 
-/** By so much clocks may differ when a token's time is judged. */
+/** Tolerated clock difference for token times. */
 export const clockToleranceSeconds = 5;
 
-/** Who is asking, as proved by a valid access token. */
+/** Caller of a request, proved by a valid access token. */
 export interface Principal {
   userId: number;
   role: 'learner' | 'admin';
@@ -13,7 +13,7 @@ export interface Principal {
   expiresAt: Date;
 }
 
-/** Whose session was served, of a bearer that was verified. */
+/** User and session of a verified bearer token. */
 export type Served = Pick<Principal, 'userId' | 'sessionId'>;
 
 export const principalOf = (claims: TokenClaims): Principal => ({
@@ -24,7 +24,7 @@ export const principalOf = (claims: TokenClaims): Principal => ({
   expiresAt: new Date(claims.exp * 1000),
 });
 
-/** The token of an `Authorization: Bearer …` header; null when there is none. */
+/** Token of an `Authorization: Bearer …` header; `null` without one. */
 export function bearerOf(header: string | undefined): string | null {
   const match = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '');
   return match?.[1] ?? null;

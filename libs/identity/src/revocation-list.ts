@@ -6,11 +6,11 @@ type Item = Revocations['items'][number];
 interface RevocationList {
   add(items: readonly Item[]): void;
   refuses(principal: Principal): boolean;
-  /** Forgets what refuses no token that has not expired by this time of day. */
+  /** Removes revocations whose tokens have all expired by this time. */
   forgetBefore(now: Date): void;
 }
 
-/** Revoked sessions, raised epochs and deleted users, held in memory by every process until their tokens expired. */
+/** Revoked sessions, raised epochs and deleted users, in memory until their tokens have expired. */
 export function createRevocationList(): RevocationList {
   const sessions = new Map<string, number>();
   const epochs = new Map<number, { epoch: number; until: number }>();

@@ -14,7 +14,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import type { StoredAnswer } from './idempotency.ts';
 
-/** What a route is asked with, read of HTTP or told within the process; nothing of it is checked yet. */
+/** Input of a route, from HTTP or from within the process; not validated yet. */
 export interface Asking extends Pick<FastifyRequest, 'headers' | 'ip' | 'id'> {
   params: unknown;
   query: unknown;
@@ -22,7 +22,7 @@ export interface Asking extends Pick<FastifyRequest, 'headers' | 'ip' | 'id'> {
 }
 
 export interface SettledAnswer extends StoredAnswer {
-  /** Whose bearer was verified; null when none was. */
+  /** Caller whose bearer token was verified; `null` without one. */
   served: Served | null;
 }
 export type Settle = (asking: Asking) => Promise<SettledAnswer>;
@@ -34,7 +34,7 @@ const unsupported = () => Object.assign(new Error('No parser reads this type.'),
 const isJson = (type: string | undefined) =>
   type?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
 
-/** The body as the server would read it of HTTP. */
+/** Body as the server would parse it from HTTP. */
 function bodyOf({ route, headers, body }: RouteQuestion): unknown {
   const type = headers['content-type'];
   if (route.method === 'GET' || (body === undefined && type === undefined)) return undefined;
@@ -47,7 +47,7 @@ function bodyToSend({ body }: SettledAnswer): UpstreamAnswer['body'] {
   return body instanceof Readable ? body : Buffer.from(JSON.stringify(body));
 }
 
-/** What tells the caller whose bearer was verified. */
+/** Headers that report the verified caller. */
 export const servedHeaders = ({ served }: SettledAnswer): Record<string, string> =>
   served
     ? { [internalHeaders.userId]: String(served.userId), [internalHeaders.sessionId]: served.sessionId }
@@ -68,7 +68,7 @@ function refusalOf(app: FastifyInstance, error: unknown, requestId: string): Ups
   return { status, headers: { ...json, ...retry }, body };
 }
 
-/** Declared routes for those who ask within the process: the same answers, counted and logged alike. */
+/** Calls declared routes within the process, with the same responses, metrics and logs as over HTTP. */
 export function askRouteOf(app: FastifyInstance, settles: ReadonlyMap<string, Settle>) {
   async function answer(question: RouteQuestion, id: string): Promise<UpstreamAnswer> {
     const { route, params, query, headers } = question;

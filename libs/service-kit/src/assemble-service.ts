@@ -23,25 +23,25 @@ import { createUserDeletion, deletionStepRoute, type UserDeletion } from './user
 export interface ServiceParts<Context extends object> {
   identity: Identity;
   routes: readonly HandledRoute[];
-  /** The file of its SDL. */
+  /** File of the GraphQL schema. */
   schema: URL;
   resolvers: Record<string, unknown>;
   buildContext(request: RequestContext): Context;
   listeners?: readonly Listener[];
-  /** What is heard may be half a second late: many events are little more work than one. */
+  /** Allows half a second of delay to gather events into larger batches. */
   gathersEvents?: boolean;
-  /** Any of them makes an operator; only for a service that operators use. */
+  /** Keys that identify operators; only for services with operator routes. */
   operatorKeys?: readonly string[];
   onForbidden?(call: ForbiddenCall): void;
-  /** What the service holds of users, and how it goes. */
+  /** User data of the service and how it is deleted. */
   deletion?: UserDeletion;
-  /** What Prometheus reads of the service beside requests and events. */
+  /** Gauges besides those of requests and events. */
   readings?: readonly Reading[];
-  /** What Prometheus sees counted. */
+  /** Counters. */
   tallies?: readonly Pick<Tally<never>, 'observe'>[];
-  /** What has to be there before the service asks or answers anything; started once the collections are made. */
+  /** Components that start right after the collections exist. */
   early?: readonly Lifecycle[];
-  /** Work by the clock and the like; started last before the port opens. */
+  /** Jobs; they start last, before the port opens. */
   jobs?: readonly Lifecycle[];
 }
 
@@ -77,7 +77,7 @@ const listening = ({ config }: Foundation, app: FastifyInstance): Lifecycle => (
   isReady: () => app.server.listening,
 });
 
-/** A service answers every route that contracts say is its own. */
+/** Fails unless the service serves every route that the contracts assign to it. */
 function assertServed(owner: string, routes: readonly HandledRoute[]) {
   const served = new Set(routes.map(({ route }) => route.operationId));
   const missing = [...restRoutes, ...internalRoutes]
@@ -87,8 +87,8 @@ function assertServed(owner: string, routes: readonly HandledRoute[]) {
 }
 
 /**
- * The service of a foundation and of what is its own. It starts in this order and stops in reverse: stores, what is
- * early, identity, events, jobs, port.
+ * Assembles a service. Start order: stores, early components, identity, events, jobs, port; it stops in
+ * reverse.
  */
 export async function assembleService<Context extends object>(
   foundation: Foundation,

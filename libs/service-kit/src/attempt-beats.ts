@@ -1,24 +1,27 @@
 import { prepareCollection } from '@kumbuka/event-bus';
 import type { Connection } from 'mongoose';
 
-/** Apart from the key, whose row is part of the work's transaction: a beat must not conflict with it. */
+/**
+ * Separate from the key's row, which is part of the work's transaction: a heartbeat must not conflict with
+ * it.
+ */
 interface BeatRow {
   _id: string;
   attempt: string;
-  /** Raised while the attempt is alive; one that stands still has died. */
+  /** Incremented while the attempt is alive. */
   beat: number;
   at: Date;
 }
 
 interface Attempted {
-  /** The key. */
+  /** Id of the key. */
   _id: string;
   attempt: string;
 }
 
 const beatMs = 400;
 
-/** By which attempts at an Idempotency-Key show those who wait that they are alive. */
+/** Heartbeats of attempts at an Idempotency-Key, for the requests that wait for them. */
 export function createAttemptBeats(connection: Connection, keptSeconds: number) {
   const beats = () => connection.collection<BeatRow>('idempotency_beats');
 
@@ -28,7 +31,7 @@ export function createAttemptBeats(connection: Connection, keptSeconds: number) 
         { key: { at: 1 }, expireAfterSeconds: keptSeconds },
       ]),
 
-    /** Beats until the function that it gives is called. */
+    /** Sends heartbeats until the returned function is called. */
     start({ _id, attempt }: Attempted): () => void {
       const timer = setInterval(() => {
         beats()
@@ -39,7 +42,7 @@ export function createAttemptBeats(connection: Connection, keptSeconds: number) 
       return () => clearInterval(timer);
     },
 
-    /** What changes as long as the attempt is alive. */
+    /** Value that changes while the attempt is alive. */
     async markOf({ _id, attempt }: Attempted): Promise<string> {
       const pulse = await beats().findOne({ _id, attempt });
       return `${attempt}:${pulse?.beat ?? 0}`;

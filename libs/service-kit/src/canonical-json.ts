@@ -6,5 +6,5 @@ const sorted = (value: unknown): unknown => {
   return Object.fromEntries(entries.toSorted(([left], [right]) => (left < right ? -1 : 1)));
 };
 
-/** JSON in which the order of an object's members does not count, so that equal values give equal text; undefined becomes an empty one. */
+/** JSON with sorted object members, so that equal values give equal text; `undefined` gives an empty text. */
 export const canonicalJson = (value: unknown): string => JSON.stringify(sorted(value)) ?? '';

@@ -4,19 +4,19 @@ import { kafkaAccess, kafkaConfig } from '@kumbuka/event-bus';
 import { z } from 'zod';
 import { crashConfig } from './crash.ts';
 
-/** Names that every service with data reads. */
+/** Environment variables of every service with data. */
 export const storeConfig = {
   MONGO_URL: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must be a mongodb:// address'),
   ...kafkaConfig,
   REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must be a redis:// address'),
-  /** Writes a minute and account. */
+  /** Per account. */
   WRITES_PER_MINUTE: z.coerce.number().int().min(1).default(120),
   CRASH_AT: crashConfig.optional(),
   READS_PER_MINUTE: readsPerMinute,
 };
 
 const zones = new Set(Intl.supportedValuesOf('timeZone'));
-/** Where the months of ai's quota begin: ai and who shows its months are told the same zone. */
+/** Time zone of the monthly AI quota; the same for all services that show it. */
 export const monthZone = z
   .string()
   .default(generation.timezoneDefault)
@@ -24,7 +24,7 @@ export const monthZone = z
 
 const serviceNames = z.object({ ...processConfig, ...storeConfig });
 
-/** The part of a configuration that every service has; its database is `kumbuka_<name>`. */
+/** Common part of the configuration of a service; its database is `kumbuka_<name>`. */
 export const serviceConfig = (name: string, env: z.output<typeof serviceNames>) => ({
   name,
   environment: env.NODE_ENV,

@@ -11,7 +11,7 @@ import type { RateLimiter } from './rate-limit.ts';
 
 const writesPerMinuteDefault = 120;
 
-/** Counts writes of an account, over REST and GraphQL and in all processes alike. */
+/** Limits writes per account, over REST and GraphQL and all processes together. */
 export const countWrites = (
   rateLimiter: RateLimiter,
   userId: number,
@@ -35,12 +35,12 @@ function fragmentsOf({ definitions }: DocumentNode) {
 function fieldsOf(operation: OperationDefinitionNode, { schema, document, variables }: Asked) {
   const type = schema.getMutationType();
   const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
-  // Variables that do not fit are refused by the execution; the attempt counts as one.
+  // Invalid variables are rejected by the execution; the attempt counts as one write.
   if (!type || !coerced) return 1;
   return collectFields(schema, fragmentsOf(document), coerced, type, operation.selectionSet).size;
 }
 
-/** Writes that a document asks for: its mutation fields, as they would run with fragments and directives applied. */
+/** Number of mutation fields that an operation executes, with fragments and directives applied. */
 export const writesIn = (asked: Asked): number =>
   asked.document.definitions
     .filter((each) => each.kind === Kind.OPERATION_DEFINITION)

@@ -1,14 +1,17 @@
 import { crashPoints, type CrashAt, type CrashPoint } from '@kumbuka/event-bus';
 import { z } from 'zod';
 
-/** The process is to die when it passes a crash point for the `times`-th time, or to stand still each `times` times. */
+/** Ends the process at the `times`-th pass of a crash point, or stops it at every `times`-th pass. */
 export interface Crash {
   point: CrashPoint;
   times: number;
   how: 'die' | 'stand-still';
 }
 
-/** `after-commit-before-answer`, `after-commit-before-answer:25` or `after-commit-before-answer:25:stand-still`; for trials. */
+/**
+ * `after-commit-before-answer`, `after-commit-before-answer:25` or
+ * `after-commit-before-answer:25:stand-still`; for trials.
+ */
 export const crashConfig = z
   .preprocess(
     (text) => (typeof text === 'string' ? text.split(':') : text),
@@ -20,13 +23,13 @@ export const crashConfig = z
   )
   .transform(([point, times, how]): Crash => ({ point, times, how }));
 
-/** Who stands still goes on with SIGCONT: a trial may kill what it likes meanwhile. */
+/** A stopped process continues after SIGCONT, so that a trial can kill other processes meanwhile. */
 const endings: Record<Crash['how'], () => void> = {
   die: () => void process.kill(process.pid, 'SIGKILL'),
   'stand-still': () => void process.kill(process.pid, 'SIGSTOP'),
 };
 
-/** Counts how often the crash point is passed, and ends or stops the process without a word when it is time. */
+/** Counts passes of the crash point, and silently ends or stops the process when due. */
 export function createCrashAt(crash: Crash | undefined, perform = endings): CrashAt {
   let passed = 0;
   return (point) => {

@@ -14,7 +14,7 @@ interface EntryRow {
 const keptSeconds = 30 * 24 * 3600;
 const idOf = (deletionId: string, userId: number) => `${deletionId}:${userId}`;
 
-/** What a deletion has taken of each user, noted in the transaction that took it. */
+/** Ledger of what a deletion removed per user, written in the transaction that removes it. */
 export function createDeletionLedger(connection: Connection) {
   const rows = () => connection.collection<EntryRow>('deletion_steps');
   const idsOf = (deletionId: string, userIds: readonly number[]) => ({
@@ -30,7 +30,7 @@ export function createDeletionLedger(connection: Connection) {
       return found.map(({ userId, counts, done }) => ({ userId, counts, done }));
     },
 
-    /** Fails with a duplicate key where one of them is open already. */
+    /** Fails with a duplicate key when one of them is open already. */
     async open(
       deletionId: string,
       counts: ReadonlyMap<number, RowCounts>,
@@ -47,7 +47,7 @@ export function createDeletionLedger(connection: Connection) {
       await rows().insertMany(opened, { session });
     },
 
-    /** Adds so many rows of a kind to what was taken of users. */
+    /** Adds numbers of removed rows per user and kind. */
     async add(
       deletionId: string,
       kind: string,

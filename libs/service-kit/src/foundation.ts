@@ -11,12 +11,12 @@ import { connectRedis } from './redis.ts';
 
 export type ServiceConfig = ReturnType<typeof serviceConfig>;
 
-/** What a test may replace, and what services of one process share. */
+/** Dependencies that tests can replace and that services of one process share. */
 export interface Overrides {
   now?: () => Date;
-  /** A connection that the test listens to. */
+  /** Connection that the test observes. */
   mongo?: Mongo;
-  /** Who knows tokens; without it a service asks auth itself. */
+  /** Verifier of tokens; by default the service asks auth. */
   identity?: Identity;
   /** Throws where a crash would end the process. */
   crashAt?: CrashAt;
@@ -25,7 +25,7 @@ export interface Overrides {
 interface More {
   /** Key of the HMAC of request bodies; derived from the internal key by default. */
   idempotencySecret?: string;
-  /** For a command: calls to MongoDB may take longer than a request waits. */
+  /** For commands: calls to MongoDB may take longer than in a request. */
   isPatient?: boolean;
 }
 

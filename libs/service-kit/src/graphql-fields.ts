@@ -15,11 +15,11 @@ type Field<Context, Parent, Result> = (
 
 export interface FieldsOptions<Context> {
   idempotency: Idempotency;
-  /** What the request read before a change is out of date. */
+  /** Clears reads that the change made stale. */
   afterChange(context: Context): void;
 }
 
-/** A field that makes something, as it was asked for. */
+/** Field that creates something, with its arguments. */
 interface Creation<Context> {
   caller: IdempotentRequest['caller'];
   given: unknown;
@@ -27,7 +27,7 @@ interface Creation<Context> {
   info: GraphQLResolveInfo;
 }
 
-/** Details name the fields of `input` as those of REST do: by their own names. */
+/** Error details name the fields of `input` directly, as REST does. */
 function parseArguments<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
   try {
     return parseInput(schema, given);
@@ -40,12 +40,12 @@ function parseArguments<Schema extends z.ZodType>(schema: Schema, given: unknown
   }
 }
 
-/** Resolvers that read as parse, use-case, view; for a service's own context. */
+/** Resolvers of the form parse, use-case, view. */
 export function createFields<Context extends RequestContext>({
   idempotency,
   afterChange,
 }: FieldsOptions<Context>) {
-  /** Anybody may ask: the arguments by their schema, then the answer. */
+  /** Public field: parses the arguments, then resolves. */
   const open =
     <Schema extends z.ZodType, Result, Parent = unknown>(
       schema: Schema,
@@ -54,7 +54,7 @@ export function createFields<Context extends RequestContext>({
     async (parent, given, context) =>
       answer(parseArguments(schema, given), context, parent);
 
-  /** Only a learner may ask: who asks first, then the arguments by their schema, then the answer. */
+  /** Field for learners: checks the caller, parses the arguments, then resolves. */
   const own =
     <Schema extends z.ZodType, Result, Parent = unknown>(
       schema: Schema,
@@ -70,7 +70,7 @@ export function createFields<Context extends RequestContext>({
       return answer(parseArguments(schema, given), principal, context, parent);
     };
 
-  /** Only an operator may ask, and is told nothing else before that. */
+  /** Field for operators: checks the caller before anything else. */
   const operate =
     <Schema extends z.ZodType, Result, Parent = unknown>(
       schema: Schema,
@@ -81,7 +81,7 @@ export function createFields<Context extends RequestContext>({
       return answer(parseArguments(schema, given), operator, context);
     };
 
-  /** A learner's change; its own answer shows the new state. */
+  /** Mutation of a learner; its response shows the new state. */
   const change = <Schema extends z.ZodType, Result>(
     schema: Schema,
     answer: (given: z.output<Schema>, principal: Principal, context: Context) => Promise<Result>,
@@ -92,7 +92,7 @@ export function createFields<Context extends RequestContext>({
       return result;
     });
 
-  /** A learner's change that makes something: with an Idempotency-Key a repeat gets the first answer and makes nothing. */
+  /** Mutation that creates something; a retry with the same Idempotency-Key returns the first response. */
   const create =
     <Schema extends z.ZodType, Result, View>(
       schema: Schema,
@@ -107,7 +107,7 @@ export function createFields<Context extends RequestContext>({
       return made;
     };
 
-  /** The same for somebody who is not signed in: keys count for a network address, as over REST. */
+  /** The same for anonymous callers, whose keys are scoped to their network address. */
   const openCreate =
     <Schema extends z.ZodType, Result, View>(
       schema: Schema,
@@ -128,7 +128,7 @@ export function createFields<Context extends RequestContext>({
   ): Promise<View> {
     const { idempotencyKey: key } = context;
     if (key === null) return view(await work());
-    // The alias belongs to the name: one request may make several things by the same field.
+    // The alias is part of the name, because one request may call a field several times.
     const request = { operation: `mutation.${info.fieldName}.${info.path.key}`, caller, key, body: given };
     const answer = await idempotency.once(request, work, (result) => ({ status: 200, body: view(result) }));
     return answer.body as View;

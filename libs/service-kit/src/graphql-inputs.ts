@@ -1,18 +1,18 @@
 import { limits } from '@kumbuka/contracts';
 import { z } from 'zod';
 
-/** The one argument of a mutation: its fields have the rules of REST and the names of GraphQL. */
+/** The single argument of a mutation, with the rules of REST and the names of GraphQL. */
 export const inputOf = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ input: z.object(shape) });
 
-/** GraphQL's null means the same as left out. */
+/** Treats `null` as absent. */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);
 
-/** What is left out means the same as GraphQL's null. */
+/** Treats absent as `null`. */
 export const orNull = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? null);
 
-/** A whole number of a range, or what stands for none. */
+/** Whole number in a range, or a fallback. */
 export const wholeOr = (fallback: number, least: number, most: number) =>
   z
     .int()
@@ -21,7 +21,7 @@ export const wholeOr = (fallback: number, least: number, most: number) =>
     .nullish()
     .transform((value) => value ?? fallback);
 
-/** Which page of a list is asked for. */
+/** Page of a list. */
 export const pageFields = (perPage: number = limits.perPageDefault) => ({
   page: wholeOr(1, 1, Number.MAX_SAFE_INTEGER),
   perPage: wholeOr(perPage, 1, limits.perPage),

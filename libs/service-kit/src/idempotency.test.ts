@@ -33,7 +33,7 @@ const keys = () =>
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const idempotency = () => createIdempotency({ connection: mongo.connection, secret: 'secret of the tests' });
 
-/** A process of its own: what it knows dies with it. */
+/** A separate process, whose memory is lost when it dies. */
 function aProcess() {
   const own = idempotency();
   const { transact } = createTransactions({

@@ -13,21 +13,22 @@ export interface StoredAnswer {
 }
 
 export interface IdempotentRequest {
-  /** Keys of different operations and callers have nothing to do with each other. */
+  /** Keys are scoped to operation and caller. */
   operation: string;
-  /** Id of the user, or the network address of somebody who is not signed in. */
+  /** User id, or the network address of an anonymous caller. */
   caller: number | string;
   /** The client's Idempotency-Key. */
   key: string;
-  /** What was asked; the same key with another body is refused. */
+  /** Request body; the same key with another body is rejected. */
   body: unknown;
 }
 
 export interface Idempotency {
   prepare(): Promise<void>;
   /**
-   * Runs `work` once for each operation, caller and key; a repeat gets the stored answer, another body 422. What `work` gives to
-   * `rememberResponse` inside its transaction is stored with what it did; other answers are stored afterwards.
+   * Runs `work` once per operation, caller and key. A retry gets the stored response, another body a 422. A
+   * result that `work` passes to `rememberResponse` is stored in its transaction; other responses are stored
+   * afterwards.
    */
   once<Result>(
     request: IdempotentRequest,
@@ -35,28 +36,31 @@ export interface Idempotency {
     answerOf: (result: Result) => StoredAnswer,
   ): Promise<StoredAnswer>;
   /**
-   * Stores the answer of the request at hand in the transaction of its work; null: this transaction has none. Without
-   * a key it does nothing.
+   * Stores the response in the transaction of the work; `null` when this transaction has none. Does nothing
+   * without a key.
    */
   rememberResponse(session: ClientSession, answered: { result: unknown } | null): Promise<void>;
-  /** Names the request at hand by operation, caller, key and body, the same for each repeat; null without a key. */
+  /**
+   * Name of the current request by operation, caller, key and body, the same for each retry; `null` without a
+   * key.
+   */
   requestName(): string | null;
-  /** Forgets every answer that a caller got; for an account that is erased. */
+  /** Deletes all responses stored for a caller, when the account is erased. */
   forget(caller: number | string): Promise<void>;
 }
 
 interface Row {
   _id: string;
-  /** The caller; rows and their index keep the name that they were first stored by. */
+  /** Caller; the field keeps its original name in stored rows and indexes. */
   asker: string;
   bodyHash: string;
   answer: StoredAnswer | null;
-  /** Who works on it; only its answer is taken. */
+  /** Current attempt; only its response is accepted. */
   attempt: string;
   createdAt: Date;
 }
 
-/** One run of the work for a key, known to the transactions inside it. */
+/** One attempt of the work for a key, available to its transactions. */
 interface Attempt {
   id: string;
   requestName: string;
@@ -65,7 +69,7 @@ interface Attempt {
   kept: StoredAnswer | null;
 }
 
-/** Another run took the key over while this one stood still; what this one did is rolled back. */
+/** Another attempt took over the key while this one made no progress; its work is rolled back. */
 class TakenOver extends Error {
   constructor() {
     super('Another attempt took the Idempotency-Key over.');
@@ -74,7 +78,10 @@ class TakenOver extends Error {
 }
 
 const keptSeconds = 24 * 3600;
-/** An attempt whose beat stands still for so long has died. Measured by the one who waits: no clocks are compared. */
+/**
+ * An attempt without a heartbeat for so long is dead. The waiting process measures it, so no clocks are
+ * compared.
+ */
 const stillMs = 1_500;
 const patienceMs = 2_000;
 const pollMs = 50;
@@ -113,7 +120,7 @@ export function createIdempotency({ connection, secret }: IdempotencyOptions): I
       );
   }
 
-  /** Only one of those who wait takes over, and only from the run that they saw standing still. */
+  /** Only one waiting request takes over, and only from the attempt that it observed. */
   async function takeOver({ _id, attempt }: Row): Promise<string | null> {
     const next = randomUUID();
     const taken = await rows().updateOne({ _id, attempt, answer: null }, { $set: { attempt: next } });

@@ -11,13 +11,10 @@ interface CounterRow {
 }
 
 const countersOf = (connection: Connection) => connection.collection<CounterRow>('counters');
-/** More than any backup is behind. */
+/** More ids than are allocated between two backups. */
 const leap = 1_000_000;
 
-/**
- * After a restore: ids that were given since the backup are given to nobody else, for who still knows one must not find
- * another's thing under it.
- */
+/** After a restore: skips the ids allocated since the backup, because clients may still hold them. */
 export async function leapIds(connection: Connection): Promise<void> {
   await countersOf(connection).updateMany({}, { $inc: { value: leap } });
 }
@@ -27,7 +24,7 @@ interface Block {
   last: number;
 }
 
-/** Integer ids from a counter document that hands out blocks; gaps are fine, repeats are impossible. */
+/** Allocates integer ids in blocks from a counter document; there may be gaps but no repeats. */
 export function createIdAllocator(connection: Connection, blockSize = 50): IdAllocator {
   const blocks = new Map<string, Block>();
   const waiting = new Map<string, Promise<void>>();

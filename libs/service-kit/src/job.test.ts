@@ -2,7 +2,7 @@ import { createLog } from '@kumbuka/http-kit';
 import { expect, it } from 'vitest';
 import { createJob } from './job.ts';
 
-/** A clock whose hours pass when the test says so. */
+/** Clock whose hours pass when the test says so. */
 function clockOfTest() {
   let hour = 0;
   let wake: (() => void) | null = null;

@@ -6,22 +6,22 @@ export interface JobOptions {
   /** Milliseconds between the end of a run and the next one. */
   everyMs: number;
   run(at: Date): Promise<unknown>;
-  /** The first run comes at once instead of after `everyMs`. */
+  /** Runs immediately at start instead of after `everyMs`. */
   atStart?: boolean;
   log: Log;
   now?: () => Date;
-  /** Milliseconds that only grow. */
+  /** Monotonic clock in milliseconds. */
   monotonic?: () => number;
-  /** Resolves after so many milliseconds, and rejects once the job is stopped. */
+  /** Resolves after some milliseconds; rejects when the job is stopped. */
   sleep?(ms: number, signal: AbortSignal): Promise<unknown>;
 }
 
-/** A run that takes longer than this hangs. */
+/** A run that takes longer counts as hanging. */
 const aliveWithinMs = 300_000;
 
 const sleepByTimer = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal, ref: false });
 
-/** Work that is done again and again, never twice at once; a run that fails is logged, and the series goes on. */
+/** Repeats work without overlap; logs failed runs and continues. */
 export function createJob(options: JobOptions): Lifecycle {
   const { name, everyMs, run, log, now = () => new Date(), sleep = sleepByTimer } = options;
   let ending = new AbortController();

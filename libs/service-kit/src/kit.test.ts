@@ -64,7 +64,7 @@ const listThings = defineRoute({
   status: 200,
 });
 
-/** What a MongoDB that is no longer the primary answers. */
+/** Response of a MongoDB server that is no longer the primary. */
 const steppingDown = () => new mongoose.mongo.MongoServerError({ code: 10107, message: 'not primary' });
 
 let stack: TestStack;
@@ -268,7 +268,7 @@ describe('limits', () => {
     for (let n = 0; n < 20; n++) await call('POST', '/things', { as: 7, body: '{"bad":1}' });
     const began = performance.now();
     const refused = await call('POST', '/things', { as: 7, body: '{"name":"a"}' });
-    // Asking again at once gains nothing.
+    // Immediate retries gain nothing.
     expect(performance.now() - began).toBeGreaterThan(950);
     expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ export interface MongoOptions {
   url: string;
   database: string;
   log: Log;
-  /** For a command, which may work for seconds before it hears of the store again. */
+  /** For commands, which may compute for seconds between calls to the store. */
   isPatient?: boolean;
 }
 
@@ -21,7 +21,7 @@ const refusedLogins = new Set<unknown>([11, 18, 59, 334]);
 const isLoginRefused = (error: unknown) =>
   error instanceof mongoose.mongo.MongoServerError && refusedLogins.has(error.code);
 
-/** A filter of user data always names the owner. */
+/** Every filter on user data names the owner. */
 export type Owned<Row> = QueryFilter<Row> & { ownerId: number };
 
 const firstRetryMs = 200;
@@ -29,9 +29,9 @@ const lastRetryMs = 2_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * How long a call can take whose MongoDB hangs: it is looked at every 0.5 s and must answer within 0.9 s, else every
- * call on its way fails; the driver repeats some, and looks for another server for 0.3 s. Later calls fail after that.
- * Calls that MongoDB works on may take longer, so sockets have no limit of their own.
+ * Timeouts for a hanging MongoDB: it is probed every 0.5 s and must respond within 0.9 s, else pending calls
+ * fail; the driver retries some, and selects another server within 0.3 s. Later calls fail immediately. Slow
+ * queries may take longer, so sockets have no timeout.
  */
 const patience = {
   heartbeatFrequencyMS: 500,
@@ -42,23 +42,24 @@ const patience = {
   waitQueueTimeoutMS: 1_500,
 } as const;
 
-/** As long as the driver would wait by itself. */
+/** Defaults of the driver. */
 const longPatience = {
   connectTimeoutMS: 30_000,
   serverSelectionTimeoutMS: 30_000,
 } as const;
 
 /**
- * A connection of its own to one database. start() waits for MongoDB as long as it takes, and throws
- * StoreLoginRefused; afterwards calls to a store that is dead or hangs fail within 2 s, and it recovers by itself.
+ * Separate connection to one database. start() waits for MongoDB as long as it takes and throws
+ * `StoreLoginRefused`. Afterwards, calls to an unreachable or hanging store fail within 2 s, and the
+ * connection recovers by itself.
  */
 export function connectMongo({ url, database, log, isPatient = false }: MongoOptions): Mongo {
   const connection = mongoose.createConnection();
   let stopped = false;
-  /** What is opened cannot be closed before that ended. */
+  /** A connection cannot be closed before opening has ended. */
   let opening: Promise<unknown> = Promise.resolve();
 
-  /** What was wrong, or null. */
+  /** Returns the failure, or `null`. */
   const open = () => {
     const failure = connection
       .openUri(url, {
@@ -99,12 +100,12 @@ export function connectMongo({ url, database, log, isPatient = false }: MongoOpt
   };
 }
 
-/** Milliseconds until a request whose transaction met another one every time is given up. */
+/** Milliseconds after which a request with repeated write conflicts fails. */
 const conflictPatienceMs = 10_000;
 
 /**
- * Runs `work` in one transaction with majority write concern, again from the start after a conflict: it must do
- * nothing but database calls with the session. A store that is away is not asked again.
+ * Runs `work` in one transaction with majority write concern and retries it after a conflict; it may only
+ * make database calls with the session. Does not retry when the store is unreachable.
  */
 export async function inTransaction<Result>(
   connection: Connection,
@@ -129,7 +130,7 @@ type Indexes = mongoose.mongo.IndexDescription[];
 
 const sameKey = ({ key }: { key: unknown }) => JSON.stringify(key);
 
-/** Those of all models of one collection. No schema of ours uses the words for directions that only Mongoose knows. */
+/** Indexes of all models of one collection. Our schemas do not use Mongoose's own words for directions. */
 function indexesOf(models: readonly Model<unknown>[]): Indexes {
   const all = models.flatMap(({ schema }) =>
     schema.indexes().map(([key, options]) => ({ ...options, key }) as mongoose.mongo.IndexDescription),
@@ -137,7 +138,7 @@ function indexesOf(models: readonly Model<unknown>[]): Indexes {
   return [...new Map(all.map((index) => [sameKey(index), index])).values()];
 }
 
-/** Gives the indexes that are there the times to live that are wanted. */
+/** Updates the TTLs of existing indexes. */
 async function changeLifetimes(connection: Connection, name: string, indexes: Indexes) {
   const lifetimes = new Map(indexes.map((index) => [sameKey(index), index.expireAfterSeconds]));
   for (const present of await connection.collection(name).indexes()) {
@@ -160,16 +161,16 @@ async function prepareWithLifetimes(connection: Connection, name: string, indexe
 }
 
 /**
- * Makes the collections and indexes of models before the first request; transactions cannot create collections late.
- * An index of an older make keeps its entries when only the time to live is another one. One after the other, because
- * side by side they would open ten connections, which takes longer.
+ * Creates the collections and indexes of models before the first request, because transactions cannot create
+ * collections. Existing indexes with another TTL are updated in place. Sequential, because parallel calls
+ * would open ten connections and take longer.
  */
 export async function prepareCollections(connection: Connection) {
   const models = Map.groupBy(Object.values(connection.models), ({ collection }) => collection.collectionName);
   for (const [name, those] of models) await prepareWithLifetimes(connection, name, indexesOf(those));
 }
 
-/** A store that is away as Unavailable; other errors stay as they are. */
+/** Maps an unreachable store to `Unavailable`; other errors stay. */
 export const asProductError = (error: unknown): unknown =>
   error instanceof ProductError || !isAway(error) ? error : new Unavailable(error);
 

@@ -3,13 +3,13 @@ import { matchesKey } from '@kumbuka/http-kit';
 import type { Principal } from '@kumbuka/identity';
 import type { FastifyRequest } from 'fastify';
 
-/** Somebody who works for the product: a user with the role admin, or whoever shows the admin key. */
+/** Operator: a user with the role admin, or a caller with the admin key. */
 export interface Operator {
-  /** Null for the key. */
+  /** `null` for the admin key. */
   userId: number | null;
 }
 
-/** The operator among those who ask with these headers; null for everybody else. */
+/** Operator identified by these headers; `null` for other callers. */
 export function operatorOf(
   { headers }: Pick<FastifyRequest, 'headers'>,
   principal: Principal | null,
@@ -19,13 +19,13 @@ export function operatorOf(
   return principal?.role === 'admin' ? { userId: principal.userId } : null;
 }
 
-/** For those who take operators: a bearer that is refused is none; that nobody can be told apart is still said. */
+/** Treats a rejected bearer token as no operator; an unavailable verifier is still reported. */
 export function noneIfRefused(refusal: unknown): null {
   if (refusal instanceof Unauthenticated) return null;
   throw refusal;
 }
 
-/** The operator of a GraphQL context; throws Forbidden without one. */
+/** Operator of a GraphQL context. Throws `Forbidden` without one. */
 export function requireOperator(context: { operator: Operator | null }): Operator {
   if (!context.operator) throw new Forbidden();
   return context.operator;

@@ -6,19 +6,19 @@ import { handle, type HandledRoute } from './routes.ts';
 export interface OwnEventsOptions {
   connection: Connection;
   outbox: Outbox;
-  /** Its consumer group, which has its name. */
+  /** Name of its consumer group. */
   config: { name: string };
 }
 
 export interface OwnEventsDesk {
   read(): Promise<OwnEvents>;
-  /** How many aggregates it was. */
+  /** Returns the number of aggregates. */
   unpark(aggregate: string | null): Promise<number>;
 }
 
 const mostErrorLength = 300;
 
-/** What a service tells operators of its own events. */
+/** Information for operators about the service's own events. */
 export function createOwnEvents({ connection, outbox, config }: OwnEventsOptions): OwnEventsDesk {
   const { name } = config;
   return {

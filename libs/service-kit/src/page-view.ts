@@ -12,7 +12,7 @@ function pageInfo(page: number, perPage: number, total: number) {
   };
 }
 
-/** A page of a list as the graph shows it, with the numbers of REST. */
+/** Page of a list in GraphQL, with the numbers of REST. */
 export const pageView = <Item, View>(
   { items, page, perPage, total }: Page<Item>,
   view: (item: Item) => View,

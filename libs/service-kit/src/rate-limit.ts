@@ -2,9 +2,9 @@ import { RateLimited } from '@kumbuka/contracts';
 import type { Redis } from 'ioredis';
 
 export interface RateRule {
-  /** What is counted, such as `login`. */
+  /** Name of the limit, such as `login`. */
   name: string;
-  /** Whom it is counted for. */
+  /** Subject of the limit. */
   key: string;
   limit: number;
   windowSeconds: number;
@@ -12,22 +12,24 @@ export interface RateRule {
 }
 
 export interface RateLimiter {
-  /** Counts the attempt, refused ones too; throws RateLimited with the seconds until the window ends. */
+  /**
+   * Counts the attempt, rejected ones included. Throws `RateLimited` with the seconds until the window ends.
+   */
   check(rule: RateRule): Promise<void>;
-  /** Throws RateLimited if the limit is reached, without counting. */
+  /** Throws `RateLimited` when the limit is reached, without counting. */
   peek(rule: RateRule): Promise<void>;
   reset(rule: Pick<RateRule, 'name' | 'key'>): Promise<void>;
 }
 
 interface Window {
   count: number;
-  /** Milliseconds until it ends, at most. */
+  /** Maximum milliseconds until the window ends. */
   leftMs: number;
 }
 
 const mostLocalWindows = 50_000;
 
-/** Windows in the process, for when Redis is away. */
+/** In-memory windows for a Redis outage. */
 function localWindows() {
   const windows = new Map<string, { count: number; endsAt: number }>();
   const open = (id: string, seconds: number, now: number) => {
@@ -39,7 +41,7 @@ function localWindows() {
     return fresh;
   };
   return {
-    /** The window as it was after this attempt: others may be counted before the limit is looked at. */
+    /** State of the window after this attempt; other attempts may be counted before the limit is checked. */
     add(id: string, cost: number, seconds: number): Window {
       const now = performance.now();
       const window = open(id, seconds, now);
@@ -51,8 +53,8 @@ function localWindows() {
 }
 
 /**
- * Counts, and has the window end in time, in one message: one without an end gets one (LT takes it for endless), and so
- * does one that began under a clock that was ahead and would last until then.
+ * Counts and sets the expiry in one message. LT sets an expiry where none exists and shortens one that was
+ * set under a fast clock.
  */
 async function countInRedis(redis: Redis, id: string, cost: number, seconds: number): Promise<number> {
   const answers = await redis.pipeline().incrby(id, cost).expire(id, seconds, 'LT').exec();
@@ -64,7 +66,7 @@ async function countInRedis(redis: Redis, id: string, cost: number, seconds: num
   return count;
 }
 
-/** How long a window lasts is asked only where somebody may have to wait for its end. */
+/** The remaining time is queried only when an attempt may be rejected. */
 async function addInRedis(redis: Redis, id: string, cost: number, rule: RateRule): Promise<Window> {
   const { limit, windowSeconds } = rule;
   const count = await countInRedis(redis, id, cost, windowSeconds);
@@ -72,7 +74,7 @@ async function addInRedis(redis: Redis, id: string, cost: number, rule: RateRule
   return { count, leftMs: Math.max(leftMs, 0) };
 }
 
-/** Fixed windows in Redis; while Redis is away they are kept in the process. */
+/** Fixed windows in Redis; kept in memory while Redis is unreachable. */
 export function createRateLimiter(options: { redis: Redis }): RateLimiter {
   const local = localWindows();
   const idOf = ({ name, key }: Pick<RateRule, 'name' | 'key'>) => `rate:${name}:${key}`;

@@ -1,13 +1,13 @@
 import type { ComparedRows, Rebuilding } from './rebuild-projection.ts';
 
-/** The service whose word holds; both throw Unavailable when it is away. */
+/** Authoritative service; calls throw `Unavailable` when it cannot be reached. */
 interface Source<Word extends { userId: number }> {
-  /** Users after one of them, by id, and the one to go on after; null at the end. */
+  /** A page of users ordered by id, with the cursor of the next page or `null`. */
   list(after: number): Promise<{ users: readonly Word[]; next: number | null }>;
   read(userId: number): Promise<Word>;
 }
 
-/** Where the learners of a service are kept, their copy of the source's word among the rest. */
+/** Learners of a service, including their copy of the source's data. */
 interface Learners<Learner> {
   find(userId: number): Promise<Learner>;
 }
@@ -22,20 +22,20 @@ export interface SourcedCopy<
   source: Source<Word>;
   learners: Store;
   transact(work: (unit: { learners: Store }) => Promise<void>): Promise<void>;
-  /** Ids of those of whom a copy is kept, after one of them, in order. */
+  /** Ids of learners with a copy, after an id, in order. */
   listCopied(after: number, most: number): Promise<readonly number[]>;
   copyOf(learner: Learner): Copy;
-  /** The copy as it should be of a learner by the source's word. */
+  /** Derives a learner's copy from the source's data. */
   derive(learner: Learner, word: Word): Copy;
   isSame(left: Copy, right: Copy): boolean;
-  /** What is compared; null for a copy of nothing. */
+  /** Fields that are compared; `null` for an empty copy. */
   fieldsOf(copy: Copy): object | null;
   save(learners: Store, userId: number, copy: Copy): Promise<void>;
 }
 
 const usersAtOnce = 500;
 
-/** Reads the source by the page: one question for many users to compare. */
+/** Reads the source page by page: one request for many users. */
 function createReadAhead<Word extends { userId: number }>({ list }: Source<Word>) {
   let page = new Map<number, Word>();
   return {
@@ -48,14 +48,14 @@ function createReadAhead<Word extends { userId: number }>({ list }: Source<Word>
       }
       page.clear();
     },
-    /** Undefined when the page at hand does not hold it. */
+    /** Undefined when the current page does not contain the user. */
     wordOn: (userId: number): Word | undefined => page.get(userId),
   };
 }
 
 /**
- * Makes again what a service copied of learners from another. The source is asked after the row was read, so it knows
- * all that the row knows; what comes in between changes the row, and the transaction begins again.
+ * Rebuilds data that a service copied from another one. The source is read after the row, so it is at least
+ * as recent; a concurrent change of the row restarts the transaction.
  */
 export function rebuildFromSource<
   Word extends { userId: number },
@@ -66,7 +66,7 @@ export function rebuildFromSource<
   const { name, source, learners, transact, copyOf, derive, isSame, fieldsOf, save } = options;
   const { listIds, wordOn } = createReadAhead(source);
 
-  /** Everybody of the source, then whoever has a copy without; each once. */
+  /** All users of the source, then users who only have a copy. */
   async function* owners(): AsyncGenerator<number> {
     const known = new Set<number>();
     for await (const userId of listIds()) {
@@ -85,7 +85,7 @@ export function rebuildFromSource<
     return fields ? [{ id: `user:${userId}`, fields }] : [];
   }
 
-  /** What differs by the page at hand may have changed meanwhile: the source is asked once more. */
+  /** A difference may stem from a stale page, so the source is read again. */
   async function compare(userId: number): Promise<ComparedRows> {
     const learner = await learners.find(userId);
     const live = copyOf(learner);

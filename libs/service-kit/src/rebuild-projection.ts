@@ -2,43 +2,43 @@ import { createHash } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import { canonicalJson } from './canonical-json.ts';
 
-/** A row of a projection. */
+/** Row of a projection. */
 export interface ProjectionRow {
   id: string;
   fields: object;
 }
 
-/** The rows of one owner, as they are and as they should be, at one moment. */
+/** Stored and rebuilt rows of one owner, at one moment. */
 export interface ComparedRows {
   live: readonly ProjectionRow[];
   rebuilt: readonly ProjectionRow[];
 }
 
-/** What a service can compute anew. */
+/** Projection that a service can rebuild. */
 export interface Rebuilding {
-  /** The collection of the live rows. */
+  /** Collection of the live rows. */
   name: string;
-  /** Everybody who has rows or should have some, each once. */
+  /** Every owner who has or should have rows, once. */
   owners(): AsyncIterable<number>;
   compare(ownerId: number): Promise<ComparedRows>;
-  /** Makes the live rows of an owner what they should be, with what came meanwhile, in one transaction. */
+  /** Replaces the live rows of an owner by rebuilt ones in one transaction, with changes made meanwhile. */
   swap(ownerId: number): Promise<unknown>;
 }
 
 export interface RebuildReport {
   projection: string;
   owners: number;
-  /** Rows that there should be. */
+  /** Number of rebuilt rows. */
   rows: number;
-  /** SHA-256 of all live rows, and of all as they should be. */
+  /** SHA-256 of all live rows, and of all rebuilt ones. */
   live: string;
   rebuilt: string;
   different: number;
   missing: number;
   stray: number;
-  /** The first of the owners whose rows are not as they should be. */
+  /** First owners with differences. */
   owned: number[];
-  /** Owners whose rows were swapped. */
+  /** Number of owners whose rows were swapped. */
   swapped: number;
 }
 
@@ -61,12 +61,12 @@ function differencesOf(live: Printed, rebuilt: Printed) {
   return { different, missing, stray };
 }
 
-/** Counts and hashes of what was compared so far. */
+/** Counts and hashes of the comparison so far. */
 function createTally() {
   const hashes = { live: createHash('sha256'), rebuilt: createHash('sha256') };
   const counts = { owners: 0, rows: 0, different: 0, missing: 0, stray: 0 };
   return {
-    /** True when the owner's rows are not as they should be. */
+    /** Returns whether the owner's rows differ. */
     add(live: Printed, rebuilt: Printed): boolean {
       for (const row of inOrder(live)) hashes.live.update(row);
       for (const row of inOrder(rebuilt)) hashes.rebuilt.update(row);
@@ -101,9 +101,9 @@ function collectionOf(connection: Connection, name: string) {
 }
 
 /**
- * Makes a projection again beside the live one, under its name with `_rebuilt`, and compares the two. On demand the
- * live rows of every owner who differs are then made right, one transaction each, while the service goes on writing:
- * whatever is interrupted, each owner has all of the old rows or all of the new ones.
+ * Rebuilds a projection into a collection with the suffix `_rebuilt` and compares it with the live one. On
+ * request it swaps the rows of every differing owner, one transaction each, while the service keeps writing.
+ * If interrupted, each owner has either all old rows or all new ones.
  */
 export async function rebuildProjection(
   connection: Connection,

@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { connectRedis } from './redis.ts';
 
-/** Stands before Redis, and drops the subscriptions that it is told to. */
+/** Proxy in front of Redis that drops chosen subscriptions. */
 async function startDoor(port: number) {
   const clients = new Set<Socket>();
   let isDropping = false;

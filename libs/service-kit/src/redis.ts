@@ -4,7 +4,7 @@ import { StoreLoginRefused } from './store-login.ts';
 
 export interface RedisConnection extends Lifecycle {
   client: Redis;
-  /** Another connection with the same settings, for subscriptions. */
+  /** Separate connection with the same settings, for subscriptions. */
   another(): Redis;
 }
 
@@ -13,9 +13,9 @@ const retryMs = (attempt: number) => Math.min(attempt * 100, 2_000);
 const isLoginRefused = (error: Error | null) => error !== null && /^(WRONGPASS|NOAUTH)/.test(error.message);
 
 /**
- * Redis holds only what may be lost, so a service is ready without it. Calls fail at once while it is away. Where it
- * hangs, the first call fails after 0.4 s, and 0.1 s later the connection is given up: from then on it is away.
- * start() throws StoreLoginRefused.
+ * Redis holds only disposable data, so a service is ready without it. While it is unreachable, calls fail at
+ * once. When it hangs, the first call fails after 0.4 s, and 0.1 s later the connection is closed. start()
+ * throws `StoreLoginRefused`.
  */
 export function connectRedis({ url, log }: { url: string; log: Log }): RedisConnection {
   let lastError: Error | null = null;
@@ -28,7 +28,8 @@ export function connectRedis({ url, log }: { url: string; log: Log }): RedisConn
       commandTimeout: 400,
       socketTimeout: 500,
       autoResendUnfulfilledCommands: false,
-      // Nobody hears when that fails, and the process would end; whoever subscribes does it again when ready.
+      // A failed resubscription would be unhandled and end the process; subscribers do it themselves on
+      // ready.
       autoResubscribe: false,
       retryStrategy: retryMs,
     });

@@ -20,15 +20,15 @@ import { asProductError } from './mongo.ts';
 import { noneIfRefused, operatorOf, type Operator } from './operators.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
-/** What a handler gets: parsed parts, and who asks. */
+/** Input of a handler: parsed request and caller. */
 export interface RouteRequest<Route extends RestRoute> extends RouteInput<Route> {
   principal: Route['access'] extends 'learner' ? Principal : Principal | null;
   operator: Route['access'] extends 'operator' ? Operator : Operator | null;
   ip: string;
-  /** What the client calls itself. */
+  /** User agent of the client. */
   userAgent: string;
   requestId: string;
-  /** Of a route whose owner answers repeats itself. */
+  /** For routes whose service handles retries itself. */
   idempotencyKey: string | null;
 }
 
@@ -37,7 +37,7 @@ interface WithStatus {
   [statusMark]: number;
   answer: unknown;
 }
-/** Overrides the usual status of a success. */
+/** Overrides the default status of a success. */
 export const withStatus = (status: number, answer: unknown): WithStatus => ({ [statusMark]: status, answer });
 const hasStatus = (value: unknown): value is WithStatus =>
   typeof value === 'object' && value !== null && statusMark in value;
@@ -46,18 +46,20 @@ export interface HandledRoute {
   route: RestRoute;
   run(input: RouteRequest<RestRoute>): Promise<unknown>;
   view(result: unknown): unknown;
-  /** Items that it reads; as many as an account may read at once make it the only one. */
+  /** Number of items that it reads; a read that uses the whole budget of an account runs alone. */
   reads?(input: RouteInput<RestRoute>): number;
 }
 
-/** Binds a declared route to the use-case that it calls and to the view of its result; without a view it is the body. */
+/**
+ * Binds a declared route to its use-case and the view of the result; without a view the result is the body.
+ */
 export const handle = <Route extends RestRoute, Result>(
   route: Route,
   run: (input: RouteRequest<Route>) => Promise<Result>,
   view: (result: Result) => unknown = (result) => result,
 ): HandledRoute => ({ route, run, view });
 
-/** The same for a route that reads many items, counted before it runs. */
+/** The same for a route that reads many items, which are counted before it runs. */
 export const handleReads = <Route extends RestRoute, Result>(
   route: Route,
   reads: (input: RouteInput<Route>) => number,
@@ -66,25 +68,25 @@ export const handleReads = <Route extends RestRoute, Result>(
 ): HandledRoute => ({ route, run, view, reads });
 
 export interface RouteOptions {
-  /** The store that answers need: when it is lost under one, that is answered with 503. */
+  /** Store that responses need; when it is lost during a request, the response is 503. */
   connection: Connection;
   routes: readonly HandledRoute[];
   identity: Identity;
   idempotency: Idempotency;
   rateLimiter: RateLimiter;
-  /** Writes a minute and account. */
+  /** Per account. */
   writesPerMinute?: number;
-  /** Items a minute and account, counted in this process. */
+  /** Items per minute and account, counted in this process. */
   readsPerMinute: number;
-  /** Checks every answer against its schema; for tests. */
+  /** Validates every response against its schema; for tests. */
   checkAnswers?: boolean;
-  /** Any of them makes an operator. */
+  /** Keys that identify operators. */
   operatorKeys?: readonly string[];
-  /** Told of each call for operators that was refused. */
+  /** Called for each rejected operator call. */
   onForbidden?(call: ForbiddenCall): void;
 }
 
-/** A call for operators by somebody who is none. */
+/** Operator call by a caller who is no operator. */
 export interface ForbiddenCall {
   /** `operationId` of the route, or the name of the field. */
   operation: string;
@@ -92,7 +94,7 @@ export interface ForbiddenCall {
   requestId: string;
 }
 
-/** The principal of a request; null without a bearer, Unauthenticated with a bad one. */
+/** Principal of a request; `null` without a bearer token. Throws `Unauthenticated` for an invalid one. */
 export async function principalOfRequest(
   identity: Identity,
   request: Pick<FastifyRequest, 'headers'>,
@@ -105,7 +107,7 @@ export async function principalOfRequest(
 }
 
 interface Caller {
-  /** Whose requests wait for each other. */
+  /** Requests of the same principal are serialised. */
   principal: Principal | null;
   operator: Operator | null;
 }
@@ -150,14 +152,14 @@ function checked(route: RestRoute, stored: StoredAnswer): StoredAnswer {
   return stored;
 }
 
-/** What somebody reads who is no learner. */
+/** Budget of callers who are no learners. */
 const noLimit = async (_items: number): Promise<void> => undefined;
 
 interface Settling extends RouteOptions {
   admission: Admission;
 }
 
-/** Who writes too much is refused late: asking again at once gains nothing. */
+/** Delays the 429 so that immediate retries gain nothing. */
 async function countWrite({ userId }: Principal, { admission, rateLimiter, writesPerMinute }: Settling) {
   await countWrites(rateLimiter, userId, writesPerMinute).catch(async (error: unknown) => {
     if (error instanceof RateLimited) await admission.hold(String(userId));
@@ -165,7 +167,7 @@ async function countWrite({ userId }: Principal, { admission, rateLimiter, write
   });
 }
 
-/** Runs a learner's request among their others; a list that is still being written keeps its place. */
+/** Queues a learner's request behind their others; a streaming response keeps its place. */
 async function inTurn(
   admission: Admission,
   { userId }: Principal,
@@ -196,7 +198,9 @@ function keyIn({ headers }: Asking): string | null {
   return typeof key === 'string' ? key : null;
 }
 
-/** Answers a route: who asks, limits, Idempotency-Key, parsing, handler, status. Throws ProductError. */
+/**
+ * Handles a route: authentication, limits, Idempotency-Key, parsing, handler, status. Throws `ProductError`.
+ */
 function settleBy({ route, run, view, reads }: HandledRoute, options: Settling): Settle {
   const inputOf = (asking: Asking, caller: Caller) => ({
     ...parseParts(route, asking),
@@ -247,7 +251,7 @@ function send(reply: FastifyReply, answer: SettledAnswer) {
   return status === 204 ? reply.status(204).send() : reply.status(status).send(body);
 }
 
-/** Registers declared routes, for HTTP and for those who ask within the process. */
+/** Registers declared routes, for HTTP and for callers within the process. */
 export function registerRoutes(app: FastifyInstance, options: RouteOptions) {
   const admission = createAdmission({ itemsPerMinute: options.readsPerMinute });
   const settles = new Map<string, Settle>();

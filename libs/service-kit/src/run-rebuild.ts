@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { createFoundation, type Foundation, type ServiceConfig } from './foundation.ts';
 import { rebuildProjection, type Rebuilding } from './rebuild-projection.ts';
 
-/** Differences were found and left as they are. */
+/** Differences were found and not corrected. */
 const DIFFERENT = 2;
 const USAGE = 64;
 
@@ -31,8 +31,8 @@ async function* only(userId: number): AsyncGenerator<number> {
 }
 
 /**
- * The command `[--user <id>] [--swap]` of a service: makes its projections again, prints one report a line and gives the
- * exit code, which is 2 while differences are left.
+ * Command `[--user <id>] [--swap]` of a service: rebuilds its projections, prints one report per line and
+ * returns the exit code, 2 while differences remain.
  */
 export async function runRebuild(
   config: ServiceConfig,

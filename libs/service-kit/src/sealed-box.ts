@@ -8,16 +8,16 @@ export class SealBroken extends Error {
 }
 
 export interface SealedBox {
-  /** Text that only this secret and label open. */
+  /** Encrypts a text for this secret and label. */
   seal(plain: string, label: string): string;
-  /** Throws SealBroken for another secret, another label or changed bytes. */
+  /** Throws `SealBroken` for another secret, another label or modified bytes. */
   open(sealed: string, label: string): string;
 }
 
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** AES-256-GCM under a key derived from a secret; the label is authenticated with it. */
+/** AES-256-GCM with a key derived from a secret; the label is authenticated data. */
 export function createSealedBox(secret: string, use: string): SealedBox {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `kumbuka-auth ${use}`, 32));
 

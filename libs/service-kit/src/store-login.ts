@@ -1,4 +1,4 @@
-/** The store is there and does not know the name or the password of its address; waiting would not help. */
+/** The store rejects the credentials of its address; waiting would not help. */
 export class StoreLoginRefused extends Error {
   readonly code = 'STORE_LOGIN_REFUSED';
 

@@ -19,7 +19,7 @@ const upOrNot = (name: string, store: string, isUp: () => boolean | Promise<bool
   read: async () => Number(await isUp()),
 });
 
-/** How the stores look from the service. */
+/** Availability of the stores, as seen by the service. */
 export const storeReadings = ({
   config,
   mongo,

@@ -18,12 +18,12 @@ async function* resumed(first: string, rest: AsyncIterable<string>) {
   yield* rest;
 }
 
-/** Whoever takes longer is cut off: meanwhile a cursor of the store stays open. */
+/** Aborts slow readers, because an open response holds a database cursor. */
 const takenWithinMs = 60_000;
 
 /**
- * The body `{ items }` of a list without pages, written batch by batch as fast as its reader takes it. A store that is
- * away throws here, while the answer can still be another one.
+ * Streams the body `{ items }` of an unpaged list in batches, with backpressure. An unreachable store throws
+ * before the response begins.
  */
 export async function streamItems<Item>(
   batches: AsyncIterable<readonly Item[]>,

@@ -26,40 +26,43 @@ import { principalOfRequest } from './routes.ts';
 const refusalMark = Symbol('refusal');
 
 export interface RequestContext {
-  /** Null without a bearer. */
+  /** `null` without a bearer token. */
   principal: Principal | null;
-  /** Null for whoever is no operator. */
+  /** `null` for callers who are no operators. */
   operator: Operator | null;
   ip: string;
-  /** What the client calls itself. */
+  /** User agent of the client. */
   userAgent: string;
   requestId: string;
-  /** Of the request that the mutation came with. */
+  /** Key of the request that carried the mutation. */
   idempotencyKey: string | null;
 }
 
 export interface SubgraphOptions<Context> {
-  /** The store that resolvers need: when it is lost under them, the operation is answered with 503. */
+  /** Store that resolvers need; when it is lost during an operation, the response is 503. */
   connection: Connection;
-  /** SDL with the federation link. */
+  /** GraphQL schema with the federation link. */
   schema: string;
   resolvers: Record<string, unknown>;
   identity: Identity;
   rateLimiter: RateLimiter;
   writesPerMinute?: number;
-  /** Any of them makes an operator; with them a refused bearer is none, so that what is forbidden is never a 401. */
+  /**
+   * Keys that identify operators. With them, a rejected bearer token counts as none, so that a forbidden
+   * operation is never a 401.
+   */
   operatorKeys?: readonly string[];
-  /** Makes the context of a request, with its loaders. */
+  /** Creates the context of a request, with its loaders. */
   buildContext(request: RequestContext): Context;
 }
 
-/** The principal of a GraphQL context; throws Unauthenticated without one. */
+/** Principal of a GraphQL context. Throws `Unauthenticated` without one. */
 export function requirePrincipal(context: { principal: Principal | null }): Principal {
   if (!context.principal) throw new Unauthenticated();
   return context.principal;
 }
 
-/** Whether a user of the graph is who asks; throws Unauthenticated when nobody is signed in. */
+/** Whether a user of the graph is the caller. Throws `Unauthenticated` without a caller. */
 export const isPrincipal = ({ id }: { id: string }, context: { principal: Principal | null }): boolean =>
   id === String(requirePrincipal(context).userId);
 
@@ -69,11 +72,11 @@ interface Located extends Error {
   nodes?: readonly ASTNode[] | undefined;
   extensions?: Record<string, unknown> | undefined;
 }
-/** By shape, not by class: the just-in-time compiler has an error class of its own. */
+/** By shape, not by class: the JIT compiler has its own error class. */
 const isLocated = (error: unknown): error is Located =>
   error instanceof Error && ('locations' in error || error.name === 'GraphQLError');
 
-/** An error in GraphQL's shape: the code of REST in `extensions.code`, never a stack. */
+/** Converts an error to GraphQL: the code of REST in `extensions.code`, never a stack. */
 export function graphqlError(error: unknown): GraphQLError {
   const located = isLocated(error) ? error : null;
   if (located && !located.originalError) return withCode(located, 'GRAPHQL_VALIDATION_FAILED');
@@ -94,7 +97,7 @@ const withCode = (error: Located, code: string) =>
     extensions: { code, ...error.extensions },
   });
 
-/** DateTime leaves as ISO 8601 text; stores hand out Dates or ISO text. */
+/** DateTime is ISO 8601 text; stores return Dates or ISO text. */
 const serializeDateTime = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value));
 
 function schemaOf(sdl: string, resolvers: Record<string, unknown>) {
@@ -112,15 +115,18 @@ interface Execution {
   data?: Record<string, unknown> | null | undefined;
   errors?: readonly Located[] | undefined;
 }
-/** What mercurius throws for an operation that it did not run. */
+/** Error of mercurius for an operation that was not executed. */
 type Refused = Located & { errors?: readonly Located[] };
 
-/** A Mercurius subgraph at `/graphql`, for the gateway only (the server checks the shared key). */
+/** Mercurius subgraph at `/graphql`, for the gateway only (the server checks the shared key). */
 export async function registerSubgraph<Context extends object>(
   app: FastifyInstance,
   options: SubgraphOptions<Context>,
 ) {
-  /** A refused token is kept and thrown before execution: mercurius would build the context again for its error. */
+  /**
+   * Defers the error of a rejected token to the execution, because mercurius would otherwise build the
+   * context twice.
+   */
   const contextOf = async (request: Asking) => {
     const given = request.headers['idempotency-key'];
     const idempotencyKey = typeof given === 'string' ? given : null;
@@ -167,7 +173,7 @@ export async function registerSubgraph<Context extends object>(
     return { data: execution.data ?? null, ...(errors ? { errors } : {}) };
   }
 
-  // The gateway has refused what is too long for its operation.
+  // The gateway rejects oversized operations.
   const route = { errorHandler: sendGraphQLRefusal, bodyLimit: limits.generationBodyBytes };
   app.post('/graphql', route, (request) => execute(parseInput(operation, request.body), request));
   app.decorate('askSubgraph', ({ query, variables, headers }) => {

@@ -4,38 +4,38 @@ import type { ClientSession, Connection } from 'mongoose';
 import type { Idempotency } from './idempotency.ts';
 import { inTransaction, isDuplicateKey } from './mongo.ts';
 
-/** What every unit of work can do beside its stores. */
+/** Operations of every unit of work besides its stores. */
 export interface Recorder<Event> {
-  /** Events that are published once the work has committed. */
+  /** Publishes the events after the commit. */
   record(events: readonly Event[]): void;
-  /** Keeps the result for a repeat of this request by its Idempotency-Key, in the same transaction; gives it back. */
+  /** Stores the result for retries with the same Idempotency-Key, in the same transaction, and returns it. */
   rememberResponse<Result>(result: Result): Result;
 }
 
-/** Runs work in one transaction, again from the start after a conflict. */
+/** Runs work in one transaction and retries it after a conflict. */
 export type Transact<Unit> = <Result>(work: (unit: Unit) => Promise<Result>) => Promise<Result>;
 
 export interface TransactOptions<Stores, Event> {
   connection: Connection;
   outbox: Outbox;
   idempotency: Idempotency;
-  /** The stores bound to a session. */
+  /** Stores bound to a session. */
   storesIn(session: ClientSession): Stores;
   toEnvelope(event: Event): Envelope;
-  /** Told of the events of each transaction that has committed. */
+  /** Called with the events of each committed transaction. */
   onCommitted?(events: readonly Event[]): void;
-  /** For trials: called where the end of the process hurts most. */
+  /** For trials: called at the most dangerous moments for a crash. */
   crashAt?: CrashAt;
 }
 
 export interface Transactions<Unit> {
-  /** Commits the work with its events and its answer, then wakes the relay. */
+  /** Commits the work with its events and response, then wakes the relay. */
   transact: Transact<Unit>;
-  /** The same inside a transaction that somebody else commits, such as the consumer's. */
+  /** The same inside a transaction that the caller commits, such as the consumer's. */
   within(session: ClientSession): Transact<Unit>;
 }
 
-/** State, events and the answer for a repeat are saved together, or not at all. */
+/** Saves state, events and stored response in one transaction. */
 export function createTransactions<Stores extends object, Event>(
   options: TransactOptions<Stores, Event>,
 ): Transactions<Stores & Recorder<Event>> {
@@ -62,7 +62,7 @@ export function createTransactions<Stores extends object, Event>(
   return {
     async transact(work) {
       const once = () => inTransaction(connection, (session) => runIn(session, work));
-      // A parallel transaction may have made the same row first; the second try sees it.
+      // A concurrent transaction may have inserted the same row; the second attempt sees it.
       const { result, recorded } = await once().catch((error: unknown) => {
         if (isDuplicateKey(error)) return once();
         throw error;

@@ -44,7 +44,7 @@ const held: UserDeletion = {
 
 class Crash extends Error {}
 
-/** A process that ends when it passes a crash point for a certain time. */
+/** Process that ends at the n-th pass of a crash point. */
 const deletion = () =>
   createUserDeletion(held, {
     connection: mongo.connection,

@@ -5,37 +5,37 @@ import { createDeletionLedger } from './deletion-ledger.ts';
 import { inTransaction, isDuplicateKey } from './mongo.ts';
 import { handle, type HandledRoute } from './routes.ts';
 
-/** One kind of rows that a service holds of users. */
+/** One kind of user data of a service. */
 export interface UserRows {
-  /** Its name in the receipt; left out for rows that nobody wants counted. */
+  /** Name in the receipt; omitted for rows that need no count. */
   kind?: string;
   collection: string;
-  /** The field that names the user. */
+  /** Field with the user id. */
   owner: string;
-  /** Which rows of the user, if not all. */
+  /** Filter on the user's rows, if not all are meant. */
   only?: Record<string, unknown>;
-  /** What is done to the rows where they stay; afterwards they must name nobody. */
+  /** Update for rows that remain; afterwards they must not identify anybody. */
   change?: Record<string, unknown>;
 }
 
-/** What a service holds of users and how it goes. */
+/** User data of a service and how it is deleted. */
 export interface UserDeletion {
-  /** In the order in which they go. */
+  /** In the order of deletion. */
   rows: readonly UserRows[];
   /**
-   * First of all, within the transaction that notes the step: from then on nothing of the users is written any more.
-   * May give counts of what went with it.
+   * Runs first, in the transaction that records the step, and blocks all later writes for the users. May
+   * return counts of what it removed.
    */
   markErased(
     userIds: readonly number[],
     at: Date,
     session: ClientSession,
   ): Promise<Map<number, RowCounts> | void>;
-  /** Around the transaction of `markErased`, where it would conflict with its like: lets one at a time pass. */
+  /** Wraps the transaction of `markErased` where concurrent ones would conflict: one at a time. */
   inTurn?<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** What `markErased` would take. */
+  /** Counts what `markErased` would remove. */
   countMarked?(userIds: readonly number[]): Promise<Map<number, RowCounts>>;
-  /** Once no row is left, for what has none; repeats safely. */
+  /** Runs when no row is left, for data outside of rows; idempotent. */
   finish?(userId: number): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export interface UserDeletionOptions {
 }
 
 const rowsAtOnce = 500;
-/** After so long a step answers what it did by then. */
+/** Time budget of a step in milliseconds; it then returns its partial result. */
 const stepMs = 3_000;
 
 const plus = (one: RowCounts, other: RowCounts): RowCounts => {
@@ -67,17 +67,17 @@ const filterOf = ({ owner, only }: UserRows, userIds: readonly number[]) => ({
   [owner]: { $in: [...userIds] },
 });
 
-/** The rows that a service holds of users, without what is noted about them. */
+/** User data of a service, without the deletion's own records. */
 function createUserRows(connection: Connection) {
   const collectionOf = ({ collection }: UserRows) => connection.collection(collection);
   return {
     count: (rows: UserRows, userId: number) => collectionOf(rows).countDocuments(filterOf(rows, [userId])),
 
-    /** Spares a transaction where there is nothing. */
+    /** Avoids a transaction when there is nothing to delete. */
     hasSome: async (rows: UserRows, userIds: readonly number[]) =>
       (await collectionOf(rows).findOne(filterOf(rows, userIds), { projection: { _id: 1 } })) !== null,
 
-    /** Deletes or changes some rows of one kind; gives how many of each user. */
+    /** Deletes or changes some rows of one kind; returns their number per user. */
     async takeSome(rows: UserRows, userIds: readonly number[], most: number, session: ClientSession) {
       const { owner, change } = rows;
       const found = await collectionOf(rows)
@@ -95,8 +95,8 @@ function createUserRows(connection: Connection) {
 }
 
 /**
- * Deletes what a service holds of users, step by step. What went is counted in the transaction in which it goes, in a
- * ledger: a step that is repeated, after a crash too, goes on where it was and answers the counts of all of them.
+ * Deletes a service's user data in steps. A ledger counts removed rows in the same transaction, so a repeated
+ * step, even after a crash, continues and returns total counts.
  */
 export function createUserDeletion(
   deletion: UserDeletion,
@@ -126,7 +126,7 @@ export function createUserDeletion(
     await ledger.open(deletionId, new Map(counts), at, session);
   }
 
-  /** Opens the ledger for users whom it does not know, in the transaction that marks them. */
+  /** Opens the ledger for new users, in the transaction that marks them. */
   async function begin(step: Step): Promise<void> {
     const { deletionId, userIds } = step;
     const known = new Set((await ledger.find(deletionId, userIds)).map(({ userId }) => userId));
@@ -134,12 +134,12 @@ export function createUserDeletion(
     if (fresh.length === 0) return;
     const work = () => inTransaction(connection, (session) => markErased(deletionId, fresh, session));
     const isFirst = await (deletion.inTurn?.(work) ?? work()).then(() => true, orFalseIfThere);
-    // Somebody else began the same step meanwhile, with some of the users or all of them.
+    // A concurrent call began the same step for some or all of the users.
     if (!isFirst) return begin(step);
     crashAt('after-users-marked-erased');
   }
 
-  /** Takes some rows of one kind and notes them, in one transaction; gives how many they were. */
+  /** Removes some rows of one kind and records them in one transaction; returns their number. */
   const takeNoted = (deletionId: string, userIds: readonly number[], rows: UserRows, most: number) =>
     inTransaction(connection, async (session) => {
       const byUser = await takeSome(rows, userIds, most, session);
@@ -148,7 +148,7 @@ export function createUserDeletion(
       return [...byUser.values()].reduce((sum, each) => sum + each, 0);
     });
 
-  /** True once nothing is left; stops when the time or the rows of this step are used up. */
+  /** Returns true when nothing is left; stops when the time or row budget of this step is used up. */
   async function takeAll({ deletionId, rows: allowed = Infinity }: Step, userIds: readonly number[]) {
     const began = performance.now();
     let left = allowed;
@@ -158,7 +158,7 @@ export function createUserDeletion(
         const most = Math.min(left, rowsAtOnce);
         const took = await takeNoted(deletionId, userIds, rows, most);
         left -= took;
-        // Nothing is added after the mark: less than was asked for is all there was.
+        // Nothing is added after the mark, so a short batch was the last one.
         isMore = took === most;
         if (took > 0) crashAt('after-rows-deleted');
       }
@@ -188,7 +188,7 @@ function orFalseIfThere(error: unknown): false {
   throw error;
 }
 
-/** The route by which admin asks a service for steps. */
+/** Internal route for deletion steps, called by admin. */
 export function deletionStepRoute(
   service: string,
   { step }: Pick<ReturnType<typeof createUserDeletion>, 'step'>,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 export interface RawAnswer {
-  /** 0 when the connection ended without an answer. */
+  /** 0 when the connection ended without a response. */
   status: number;
   headers: Record<string, string>;
   body: string;
@@ -26,7 +26,7 @@ function read(text: string): RawAnswer {
   return { ...head, body: head.headers['transfer-encoding'] === 'chunked' ? unchunked(body) : body };
 }
 
-/** Sends a request line and headers as they are, which no HTTP client does, and reads the answer to its end. */
+/** Sends a raw request line and headers, which no HTTP client would, and reads the whole response. */
 export function askRaw(
   port: number,
   requestLine: string,

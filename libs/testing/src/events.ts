@@ -4,7 +4,7 @@ import { createLog } from '@kumbuka/http-kit';
 import mongoose from 'mongoose';
 import type { TestStack } from './stack.ts';
 
-/** The events that a service has saved in its outbox, oldest first. */
+/** Events in the outbox of a service, oldest first. */
 export async function eventsOf(stack: TestStack, database: string): Promise<Envelope[]> {
   const connection = await mongoose.createConnection(stack.mongo.uri(database)).asPromise();
   try {
@@ -15,7 +15,7 @@ export async function eventsOf(stack: TestStack, database: string): Promise<Enve
   }
 }
 
-/** Publishes events as their service would, in the order given. */
+/** Publishes events as their service would, in order. */
 export async function publishEvents(stack: TestStack, events: readonly Envelope[]) {
   const bus = createBus({
     brokers: stack.kafka.brokers,

@@ -1,10 +1,10 @@
 import { areServersReal } from './lender.ts';
 
 const pauseMs = 25;
-/** Real servers share the cores with the test; how soon something comes is a matter of the embedded ones. */
+/** Real servers share the cores with the test; only embedded ones have timing guarantees. */
 const leastMs = areServersReal ? 30_000 : 0;
 
-/** Repeats a check until it passes; throws its last failure after `withinMs`. */
+/** Repeats a check until it passes. Throws its last failure after `withinMs`. */
 export async function eventually<Result>(
   check: () => Promise<Result> | Result,
   withinMs = 5_000,

@@ -18,7 +18,7 @@ async function exampleOf(contract: EventContract, facts: Record<string, unknown>
   return { ...example, id: uuidV7(), data: { ...example.data, ...Object.fromEntries(known) } };
 }
 
-/** An event on every foreign topic that the service reads, and under every foreign name on its own. */
+/** Events on every foreign topic that the service reads, and with every foreign source on its own. */
 async function forgeriesOf(
   contract: EventContract,
   heard: readonly EventContract[],
@@ -48,8 +48,8 @@ async function deadLettersOf(bus: Bus, topics: readonly string[]): Promise<Recei
 }
 
 /**
- * Publishes forgeries of every event that a service listens to, with these facts in them, and waits until as many
- * dead letters are there; gives the names of both.
+ * Publishes forgeries of every event that a service consumes, with the given data, and waits for as many dead
+ * letters. Returns the types of both.
  */
 export async function forge(
   stack: TestStack,

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 
 const examples = new URL('../../contracts/snapshots/events/', import.meta.url);
 
-/** The example of an event that contracts keep. */
+/** Example of an event in the contracts. */
 export async function goldenExample({
   type,
   version,
@@ -13,6 +13,6 @@ export async function goldenExample({
   return envelope.parse(JSON.parse(text));
 }
 
-/** Hands a listener the golden example of its event, where no transaction is needed to see what it does. */
+/** Passes the golden example of its event to a listener that needs no transaction. */
 export const hearGoldenExample = async ({ contract, handle }: Listener): Promise<void> =>
   handle(await goldenExample(contract), {} as never);

@@ -1,8 +1,8 @@
-/** Where `npm run suite:services` lends real servers; without it they are embedded. */
+/** Address of the real servers of `npm run suite:services`; unset for embedded ones. */
 const lender = process.env['REAL_ENGINES'];
 export const areServersReal = lender !== undefined;
 
-/** A real server, in a process of its own that the lender looks after. */
+/** Real server in a process of its own. */
 export interface Lent {
   port: number;
   tell(word: string): Promise<void>;
@@ -15,7 +15,7 @@ async function ask(path: string): Promise<string> {
   return text;
 }
 
-/** Null where nobody lends real servers. */
+/** `null` when no real servers are available. */
 export async function borrow(
   engine: 'kafka' | 'redis',
   wishes: Record<string, string> = {},

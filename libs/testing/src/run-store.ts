@@ -2,7 +2,7 @@ import { startMongo } from '@kumbuka/embedded/mongo';
 import { startRedis } from '@kumbuka/embedded/redis';
 import { redisPassword } from './test-redis.ts';
 
-/** The process of `startStoreProcess`: its first line is where the store is found. */
+/** Entry point of `startStoreProcess`; its first line is the address of the store. */
 const url =
   process.argv[2] === 'mongo'
     ? (await startMongo({ abandonedAfterMs: 1_000 })).uri('')

@@ -4,27 +4,31 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { eventually } from './eventually.ts';
 
-/** A service as a process of its own, that dies and comes back at the same address. */
+/** Service in a process of its own that can die and restart at the same address. */
 export interface ServiceProcess {
   url: string;
-  /** Resolves when it is ready; more variables for this life alone, such as CRASH_AT. */
+  /** Resolves when it is ready; `env` adds variables for this run, such as CRASH_AT. */
   start(env?: Record<string, string>): Promise<void>;
-  /** Resolves when it is gone, also when it was gone before. */
+  /** Resolves when the process has ended. */
   end(signal: NodeJS.Signals): Promise<void>;
-  /** Does the work in a life that a crash point ends before anybody is answered; afterwards the next one has begun. */
+  /**
+   * Runs the work until a crash point ends the process without a response; the next process is then running.
+   */
   dieAt(crashAt: string, work: () => Promise<unknown>): Promise<void>;
 }
 
 const patienceMs = 60_000;
 
-/** What a call says whose process has died under it. */
+/** Errors of a call whose process died. */
 function throwUnlessCutOff(error: unknown): void {
   if (!(error instanceof TypeError && error.message === 'fetch failed')) throw error;
 }
 
 const isGone = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
-/** Starts nothing yet. `main` is the service's entry, `always` the environment of each of its lives. */
+/**
+ * Creates the process without starting it. `main` is the entry point, `always` the environment of every run.
+ */
 export async function createServiceProcess(
   main: string,
   always: Record<string, string | undefined>,

@@ -6,7 +6,7 @@ import { startTestKafka, type TestKafka } from './test-kafka.ts';
 import { startTestRedis, type TestRedis } from './test-redis.ts';
 
 export interface TestStack {
-  /** What the services read: MONGO_URL, KAFKA_BROKERS, REDIS_URL. */
+  /** Variables for services: MONGO_URL, KAFKA_BROKERS, REDIS_URL. */
   env: { MONGO_URL: string; KAFKA_BROKERS: string; REDIS_URL: string };
   mongo: Awaited<ReturnType<typeof startMongo>>;
   kafka: TestKafka;
@@ -14,7 +14,7 @@ export interface TestStack {
   stop(): Promise<void>;
 }
 
-/** MongoDB, Kafka and Redis on free ports; every test file has its own. */
+/** Starts MongoDB, Kafka and Redis on free ports, for one test file. */
 export async function startStack(): Promise<TestStack> {
   const [mongo, kafka, redis] = await Promise.all([
     startMongo({ abandonedAfterMs: 1_000 }),

@@ -8,7 +8,7 @@ import { redisPassword } from './test-redis.ts';
 
 export interface StoreProcess {
   url: string;
-  /** Stops the process in its tracks: its sockets stay open and nothing answers. */
+  /** Suspends the process: its sockets stay open and nothing responds. */
   hang(): Promise<void>;
   goOn(): Promise<void>;
   stop(): Promise<void>;
@@ -41,7 +41,7 @@ const lentRedis = ({ port, tell }: Lent): StoreProcess => ({
   stop: () => tell('stop'),
 });
 
-/** One store as a process of its own, in memory only, that a test can let hang. */
+/** Starts a store in a process of its own, in memory, that a test can suspend. */
 export async function startStoreProcess(store: 'mongo' | 'redis'): Promise<StoreProcess> {
   const lent = store === 'redis' ? await borrow('redis', { password: redisPassword }) : null;
   return lent ? lentRedis(lent) : startEmbedded(store);

@@ -10,19 +10,19 @@ export interface AskedMail {
 
 export interface TestAuth {
   url: string;
-  /** A valid token of this user. */
+  /** Valid token of a user. */
   tokenOf(
     userId: number,
     claims?: Partial<{ role: 'learner' | 'admin'; sid: string; epoch: number }>,
   ): Promise<string>;
-  /** What services asked to be sent, each key once. */
+  /** Emails that services requested, each key once. */
   mails: AskedMail[];
-  /** What the next poll of revocations brings. */
+  /** Adds a revocation to the next poll. */
   revoke(item: Revocations['items'][number]): void;
   stop(): Promise<void>;
 }
 
-/** The part of auth that other services ask: keys and revocations over HTTP, and tokens signed with the key. */
+/** Serves the part of auth that other services need: keys, revocations and signed tokens. */
 export async function startTestAuth(): Promise<TestAuth> {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA', { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'EdDSA', use: 'sig' };

@@ -8,18 +8,18 @@ import { borrow, type Lent } from './lender.ts';
 export interface TestKafka {
   port: number;
   brokers: string[];
-  /** It is away. */
+  /** Makes it unreachable. */
   stop(): Promise<void>;
-  /** It is back at the same port; one that lasts has what it held. */
+  /** Restarts it at the same port; with `lasts` it keeps its data. */
   start(): Promise<void>;
-  /** Nobody needs it any more. */
+  /** Ends it and removes its data. */
   end(): Promise<void>;
 }
 
 export interface TestKafkaOptions {
-  /** What it holds outlives a stop. */
+  /** Keeps the data across a stop. */
   lasts?: boolean;
-  /** The port that clients are told of, where something stands in front of the broker. */
+  /** Advertised port, when something stands in front of the broker. */
   advertisedPort?: number;
 }
 
@@ -51,7 +51,7 @@ const lentKafka = ({ port, tell }: Lent): TestKafka => ({
   end: () => tell('end'),
 });
 
-/** Kafka with nothing in it, for one test file. */
+/** Starts an empty Kafka for one test file. */
 export async function startTestKafka(options: TestKafkaOptions = {}): Promise<TestKafka> {
   const { advertisedPort } = options;
   const wishes = advertisedPort === undefined ? {} : { advertisedPort: String(advertisedPort) };

@@ -10,7 +10,7 @@ export interface TestRedis {
   stop(): Promise<void>;
 }
 
-/** Redis with nothing in it, for one test file. */
+/** Starts an empty Redis for one test file. */
 export async function startTestRedis(): Promise<TestRedis> {
   const lent = await borrow('redis', { password: redisPassword });
   if (!lent) return startRedis({ password: redisPassword });

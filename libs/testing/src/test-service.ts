@@ -9,9 +9,9 @@ export const testMetricsKey = 'metrics-key-for-tests';
 
 export interface RestOptions {
   body?: unknown;
-  /** User id whose token is sent; left out for an anonymous call. */
+  /** User whose token is sent; omitted for an anonymous call. */
   as?: number;
-  /** A token as it is, instead of `as`. */
+  /** Raw token, instead of `as`. */
   token?: string;
   headers?: Record<string, string>;
   query?: Record<string, string>;
@@ -30,7 +30,7 @@ export interface GraphQLAnswer {
   // oxlint-disable-next-line typescript/no-explicit-any
   data: any;
   errors?: { message: string; path?: (string | number)[]; extensions: { code: string; details?: unknown } }[];
-  /** The code of the first error. */
+  /** Code of the first error. */
   code: string | undefined;
 }
 
@@ -57,7 +57,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** One service through its createApp on the embedded stack, with tokens of a key that a test auth serves. */
+/** Starts one service through its createApp on the embedded stack, with a test auth. */
 export async function buildTestService<Config>(
   createApp: Factory<Config>,
   loadConfig: (env: Environment) => Config,

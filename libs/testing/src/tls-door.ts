@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { createServer, getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
 
-/** Of 127.0.0.1, made for tests only and known to nobody else. */
+/** Certificate of 127.0.0.1 for tests only. */
 const certificate = `-----BEGIN CERTIFICATE-----
 MIIBozCCAUmgAwIBAgIUHwzrqcPjUP5RmEqjcioJDqMTfFswCgYIKoZIzj0EAwIw
 GDEWMBQGA1UEAwwNa3VtYnVrYS10ZXN0czAgFw0yNjExMjIwMTM2NDJaGA8yMTI2
@@ -22,14 +22,14 @@ xFGTWTOtLWJAli2/q+5XiB1cYGGQQue65dbt1xwXzeOl99usmBNAAv7w
 
 export interface TlsDoor {
   port: number;
-  /** Where what comes in goes. */
+  /** Sets the port that connections are forwarded to. */
   leadTo(port: number): void;
-  /** Connections that came in so far. */
+  /** Number of connections so far. */
   passed(): number;
   stop(): Promise<void>;
 }
 
-/** Takes TLS on 127.0.0.1 and passes on what is inside; from then on this process trusts its certificate. */
+/** Terminates TLS on 127.0.0.1 and forwards the content; from then on this process trusts its certificate. */
 export async function startTlsDoor(): Promise<TlsDoor> {
   setDefaultCACertificates([...getCACertificates('default'), certificate]);
   const sockets = new Set<TLSSocket>();

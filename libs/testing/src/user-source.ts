@@ -3,8 +3,8 @@ import { createLog, createServer } from '@kumbuka/http-kit';
 import { testInternalKey } from './test-service.ts';
 
 /**
- * Where a service asks another one what that knows of users: `path` lists them, two on a page, and `path/:id` tells of
- * one after `meanwhile.beforeAnswer`, which is what happens while it is asked.
+ * Internal route about users of another service: `path` lists two per page, and `path/:id` returns one after
+ * running `meanwhile.beforeAnswer`.
  */
 export async function startUserSource<Word extends { userId: number }>(
   path: string,

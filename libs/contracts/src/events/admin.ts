@@ -5,7 +5,7 @@ import { id, time } from './fields.ts';
 const source = 'admin';
 const count = z.int().min(0);
 
-/** What services held of deleted users, by its name; a service adds its own. */
+/** Deleted rows per service; services may be added. */
 export const deletedCounts = z.record(z.string(), count);
 
 export const deletionRequested = defineEvent(
@@ -15,7 +15,7 @@ export const deletionRequested = defineEvent(
   'Accounts are to be deleted with everything that services hold of them.',
   z.object({
     deletionId: z.uuid(),
-    /** Set when it is about a single account. */
+    /** Set when the deletion concerns a single account. */
     userId: id.optional(),
     requestedBy: z.enum(['operator', 'learner', 'expiry']),
     strategy: z.enum(['fast', 'slow', 'turbo']),

@@ -14,7 +14,7 @@ export * from './billing.ts';
 export * from './decks.ts';
 export * from './study-progress.ts';
 
-/** Every event of the product, the reference for readers of the topics. */
+/** All events of the product, for consumers of the topics. */
 export const events: readonly EventContract[] = [
   ...authEvents,
   ...decksEvents,

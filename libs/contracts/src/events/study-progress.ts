@@ -15,7 +15,7 @@ export const cardReviewed = defineEvent(
     reviewId: z.uuid(),
     sessionId: z.string().nullable(),
     wasCorrect: z.boolean(),
-    /** Minutes, fractions included. */
+    /** Minutes, with fractions. */
     minutes: z.number().min(0).max(60),
     answeredAt: time,
   }),

@@ -5,7 +5,7 @@ import { defineRoute } from '../rest/route.ts';
 const id = z.int().positive();
 const count = z.int().min(0);
 
-/** What the latest quota-used of a user says; null before the first. */
+/** Data of a user's latest quota-used event; `null` before the first. */
 const usageOfUser = z.object({
   userId: id,
   usage: z
@@ -16,7 +16,7 @@ export type UsageOfUser = z.infer<typeof usageOfUser>;
 
 const usages = z.object({
   users: z.array(usageOfUser),
-  /** The user to go on after; null at the end. */
+  /** Cursor of the next page; `null` at the end. */
   next: id.nullable(),
 });
 export type UsagePage = z.infer<typeof usages>;

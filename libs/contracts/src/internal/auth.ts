@@ -9,10 +9,10 @@ const id = z.int().positive();
 export const jwks = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
 export type Jwks = z.infer<typeof jwks>;
 
-/** When it was revoked, and the time of day from which on no token is left that it refuses. */
+/** Time of the revocation, and time from which all affected tokens have expired. */
 const times = { at: z.iso.datetime(), until: z.iso.datetime() };
 
-/** The first call has no cursor; each answer's `cursor` goes into the next one. */
+/** The first call has no cursor; each response contains the next one. */
 export const revocations = z.object({
   cursor: z.string(),
   items: z.array(
@@ -30,14 +30,14 @@ const cursor = z.string().regex(/^\d{1,15}$/, 'Must be a cursor.');
 
 const served = z.strictObject({
   userId: id,
-  /** Of the token that was served. */
+  /** Session of the verified token. */
   sessionId: z.string().min(1).max(100).optional(),
   at: z.iso.datetime(),
 });
-/** Sessions served since the last call, at most one call a minute and process. */
+/** Sessions served since the last call, at most one call per minute and process. */
 const presence = z.strictObject({ seen: z.array(served).max(10_000) });
 
-/** The password of who asked another service, with the token that was shown there. */
+/** Password of the caller of another service, with the claims of the token shown there. */
 const givenPassword = z.strictObject({
   userId: id,
   sessionId: z.string().min(1).max(100),
@@ -47,7 +47,7 @@ const givenPassword = z.strictObject({
 
 const time = z.iso.datetime();
 
-/** What other services have to say by mail; the words are auth's. */
+/** Emails that other services can send; auth owns the texts. */
 export const letter = z.discriminatedUnion('template', [
   z.strictObject({
     template: z.literal('receipt'),
@@ -133,7 +133,7 @@ export const authInternalRoutes = {
     path: '/internal/presence',
     summary: 'Users that another process served.',
     body: presence,
-    /** 10,000 users of a report need more than the usual body. */
+    /** A report of 10,000 users needs a larger body. */
     bodyBytes: 1024 * 1024,
     status: 204,
   }),

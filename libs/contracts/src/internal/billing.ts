@@ -5,13 +5,13 @@ import { defineRoute } from '../rest/route.ts';
 const id = z.int().positive();
 const time = z.iso.datetime();
 
-/** What the events of a subscription have told so far; nulls for who never paid. */
+/** Latest published state of a subscription; nulls for users who never paid. */
 const planOfUser = z.object({ userId: id, paidUntil: time.nullable(), expiredAt: time.nullable() });
 export type PlanOfUser = z.infer<typeof planOfUser>;
 
 const plans = z.object({
   users: z.array(planOfUser),
-  /** The user to go on after; null at the end. */
+  /** Cursor of the next page; `null` at the end. */
   next: id.nullable(),
 });
 export type PlanPage = z.infer<typeof plans>;

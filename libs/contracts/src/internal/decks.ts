@@ -22,12 +22,12 @@ const deckOwner = z.object({
 });
 export type DeckOwner = z.infer<typeof deckOwner>;
 
-/** Where a page of ownership begins: at a deck, behind one of its cards where the page before ended in the middle. */
+/** Start of a page: a deck, and a card of it when the previous page ended inside. */
 const ownershipCursor = z.string().regex(/^\d{1,16}(\.\d{1,16}\.\d{1,16})?$/, 'Must be a cursor.');
 
 const owners = z.object({
   owners: z.array(z.object({ ownerId: id, erased: z.boolean() })),
-  /** The owner to go on after; null at the end. */
+  /** Cursor of the next page; `null` at the end. */
   next: id.nullable(),
 });
 export type Owners = z.infer<typeof owners>;
@@ -36,17 +36,17 @@ const ownership = z.object({
   /** Decks that begin on this page, by id. */
   decks: z.array(
     deckOwner.extend({
-      /** Version of the progress that decks was told last; 0 before the first. */
+      /** Version of the stored progress; 0 before the first update. */
       progressVersion: z.int().min(0),
     }),
   ),
-  /** Cards of these decks and of the one that began on a page before. */
+  /** Cards of these decks, and of one that began on an earlier page. */
   cards: z.array(cardOwner),
   next: ownershipCursor.nullable(),
 });
 export type OwnershipPage = z.infer<typeof ownership>;
 
-/** Fronts of one page. */
+/** Number of fronts per page. */
 export const frontsPerPage = 500;
 const fronts = z.object({ fronts: z.array(z.string()), hasNext: z.boolean() });
 

@@ -5,34 +5,34 @@ import { serviceNames, type ServiceName } from '../services.ts';
 const id = z.int().positive();
 const count = z.int().min(0);
 
-/** How many users a step of a deletion can be about. */
+/** Maximum number of users per deletion step. */
 export const deletedTogether = 500;
 
 export const deletionStep = z.strictObject({
   deletionId: z.uuid(),
   userIds: z.array(id).min(1).max(deletedTogether),
-  /** Only counts what would go. */
+  /** Counts without deleting. */
   dryRun: z.boolean(),
-  /** Rows that may go until the answer; as many as time allows when left out. */
+  /** Maximum number of rows of this step; limited by time when omitted. */
   rows: z.int().min(1).optional(),
 });
 
-/** Rows by their kind. */
+/** Number of rows by kind. */
 export const rowCounts = z.record(z.string(), count);
 export type RowCounts = z.infer<typeof rowCounts>;
 
 const deletedOfUser = z.object({
   userId: id,
-  /** What went in all the steps of this deletion, or what would go. */
+  /** Total of all steps of this deletion, or of a dry run. */
   counts: rowCounts,
-  /** False while something is left: the same step is to be asked for again. */
+  /** False while rows remain; repeat the same step. */
   done: z.boolean(),
 });
 export type DeletedOfUser = z.infer<typeof deletedOfUser>;
 
 export type HoldingService = Exclude<ServiceName, 'admin'>;
 const holds = (name: ServiceName): name is HoldingService => name !== 'admin';
-/** Services that hold something of users: all but the one that asks them. */
+/** Services with user data: all except admin. */
 export const holdingServices = serviceNames.filter(holds);
 
 const deletionRoute = (owner: HoldingService) =>
@@ -49,5 +49,5 @@ const deletionRoute = (owner: HoldingService) =>
     answer: z.object({ users: z.array(deletedOfUser) }),
   });
 
-/** Every service that holds something of users deletes it in the same way; admin asks them. */
+/** Deletion routes, the same in every service with user data; called by admin. */
 export const deletionRoutes = holdingServices.map(deletionRoute);

@@ -5,7 +5,7 @@ import { byService, type ServiceName } from '../services.ts';
 const time = z.iso.datetime();
 const count = z.int().min(0);
 
-/** Parked aggregates that a service names; their number is always told. */
+/** Maximum number of listed parked aggregates; their total is always included. */
 export const parkedNamed = 100;
 
 const parkedAggregate = z.object({
@@ -16,7 +16,7 @@ const parkedAggregate = z.object({
   at: time,
 });
 
-/** What a service knows of its own events, without Kafka. */
+/** Event status of a service, without Kafka. */
 export const ownEvents = z.object({
   outbox: z.object({ waiting: count, oldestAt: time.nullable() }),
   parked: z.object({ total: count, first: z.array(parkedAggregate).max(parkedNamed) }),
@@ -46,5 +46,5 @@ const routesOf = (owner: ServiceName) => {
   };
 };
 
-/** Every service tells of its events in the same way; admin asks them. */
+/** Event status routes, the same in every service; called by admin. */
 export const eventRoutes = byService(routesOf);

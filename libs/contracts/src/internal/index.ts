@@ -18,7 +18,7 @@ export * from './events.ts';
 export * from './token-claims.ts';
 export * from './users.ts';
 
-/** Every route that only processes ask, always with their shared key; `callService` of the http-kit asks them. */
+/** All routes between processes; they require the shared key and are called through `callService`. */
 export const internalRoutes: readonly RestRoute[] = [
   ...Object.values(authInternalRoutes),
   ...Object.values(decksInternalRoutes),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idParams } from '../rest/fields.ts';
 import { defineRoute } from '../rest/route.ts';
 
-/** What the latest deck-progress-changed of a deck says. */
+/** Data of the latest deck-progress-changed event of a deck. */
 const deckProgress = z.object({
   deckId: z.int().positive(),
   mastery: z.int().min(0).max(100).nullable(),

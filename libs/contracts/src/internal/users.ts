@@ -5,7 +5,7 @@ const id = z.int().positive();
 const time = z.iso.datetime();
 const count = z.int().min(0);
 
-/** How many users one question can be about. */
+/** Maximum number of users per request. */
 export const usersAtOnce = 1_000;
 const userIds = z.array(id).min(1).max(usersAtOnce);
 const body = z.strictObject({ userIds });
@@ -21,7 +21,7 @@ const accountFacts = z.object({
   role: z.enum(['learner', 'admin']),
   createdAt: time,
   lastSeenAt: time.nullable(),
-  /** Null for an account that stays. */
+  /** `null` for a permanent account. */
   demoExpiresAt: time.nullable(),
 });
 export type AccountFacts = z.infer<typeof accountFacts>;
@@ -47,7 +47,7 @@ const demoAccounts = z.strictObject({
   expiresAt: time.nullable(),
   users: z.array(demoAccount).min(1).max(50),
 });
-/** Null where the name or the address belongs to somebody else. */
+/** `null` when the name or address is taken. */
 const madeAccount = z.object({ username: z.string(), userId: id.nullable() });
 
 const deckCounts = z.object({ userId: id, decks: count, cards: count });
@@ -56,7 +56,7 @@ export type DeckCounts = z.infer<typeof deckCounts>;
 const answerCounts = z.object({ userId: id, answers: count });
 export type AnswerCounts = z.infer<typeof answerCounts>;
 
-/** What owners tell admin of users; who is not in an answer is not there. */
+/** Internal routes about users, called by admin; unknown users are omitted. */
 export const usersRoutes = {
   readAccounts: defineRoute({
     ...shared,
@@ -136,7 +136,7 @@ export const usersRoutes = {
     owner: 'study-progress',
     summary: 'Gives a demo user plausible answers of the last weeks, once.',
     body: z.strictObject({ userId: id, deckIds: z.array(id).min(1).max(3) }),
-    /** Null while cards of a deck are not known yet: to be asked again. */
+    /** `null` while the cards of a deck have not arrived; retry later. */
     answer: z.object({ answers: count.nullable() }),
   }),
   countDecks: defineRoute({

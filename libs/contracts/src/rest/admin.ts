@@ -13,7 +13,7 @@ const wholeNumber = z
 const between = (least: number, most: number) => wholeNumber.pipe(z.int().min(least).max(most));
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
-/** Minutes as they were asked for, brought into what is on offer. */
+/** Clamps requested minutes to the supported range. */
 export const onlineMinutes = (asked: number): number =>
   Math.min(Math.max(asked, 1), operators.onlineMinutesMost);
 
@@ -66,7 +66,7 @@ export const adminUser = z.object({
 export type AdminUserBody = z.infer<typeof adminUser>;
 
 const domainPattern = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
-/** In small letters. */
+/** Lower case. */
 export const emailDomain = z.string().max(200).regex(domainPattern, 'Must be a domain such as example.org.');
 
 export const deletionStrategies = ['fast', 'slow', 'turbo'] as const;
@@ -97,7 +97,7 @@ export const deleteResult = z.object({
   failed: emails,
 });
 
-/** Fields of a batch of demo users, with the names of REST. */
+/** Fields of a batch of demo users, in REST names. */
 export const demoBatchFields = {
   count: z.int().min(1).max(operators.demoUsersMost),
   prefix: z

@@ -6,7 +6,7 @@ import { defineRoute } from './route.ts';
 
 const codePoints = (value: string) => [...value].length;
 
-/** What cards are made of. */
+/** Text that cards are generated from. */
 export const studyText = text(rules.textMost).refine(
   (value) => codePoints(value.trim()) >= rules.textLeast,
   `Must be at least ${rules.textLeast} characters.`,
@@ -15,7 +15,7 @@ export const cardCount = z.literal([...rules.counts]);
 export const generatedSides = { question: text(rules.cardSide), answer: text(rules.cardSide) };
 
 const cardSides = z.strictObject(generatedSides);
-/** The cards to insert, perhaps edited. */
+/** Cards to insert, possibly edited. */
 export const chosenCards = <Card extends z.ZodType>(card: Card) => z.array(card).min(1).max(rules.cardsMost);
 
 const generateBody = z

@@ -15,7 +15,7 @@ export const billingStatus = z.object({
 });
 export type BillingStatusBody = z.infer<typeof billingStatus>;
 
-/** What a provider or a learner calls a payment. */
+/** Name of a payment at the provider or from a learner. */
 export const paymentName = z
   .string()
   .trim()
@@ -25,7 +25,7 @@ export const paymentName = z
 
 export const redirectUrl = z.string().min(1).max(2_000);
 
-/** Extras of the specification's client are dropped. */
+/** Ignores extra fields of the specification's client. */
 const checkoutBody = z.object({
   redirect_url: redirectUrl
     .optional()
@@ -49,7 +49,7 @@ const verification = z.object({
   current_period_end: time.nullable(),
 });
 
-/** IntaSend says more; the rest is asked for. */
+/** IntaSend sends more fields; the rest is queried. */
 const notificationBody = z.looseObject({
   challenge: z.string().max(1_000).optional(),
   api_ref: z.string().max(1_000).nullish(),

@@ -4,14 +4,14 @@ import { limits } from '../constants.ts';
 export const id = z.int().positive().meta({ description: 'Positive integer id.' });
 export const time = z.iso.datetime().meta({ description: 'ISO 8601, UTC.' });
 const digits = z.string().regex(/^[1-9]\d{0,15}$/, 'Must be a positive integer.');
-/** An id in a path or a query string, where everything is text. */
+/** Id in a path or query string, as text. */
 export const idText = digits.transform(Number).pipe(id);
 export const idParams = z.strictObject({ id: idText });
 
 const codePoints = (text: string) => [...text].length;
 const hasForbidden = (text: string) => text.includes('\0') || !text.isWellFormed();
 
-/** Text kept as it was typed: 1 to `most` Unicode code points, not only blanks, no NUL, no lone surrogate. */
+/** Text as typed: 1 to `most` Unicode code points, not blank, no NUL, no lone surrogate. */
 export const text = (most: number) =>
   z
     .string()
@@ -19,7 +19,7 @@ export const text = (most: number) =>
     .refine((value) => codePoints(value) <= most, `Must be at most ${most} characters.`)
     .refine((value) => !hasForbidden(value), 'Contains characters that are not allowed.');
 
-/** Text to look for, at most `most` Unicode code points; an empty one looks for nothing. */
+/** Search text of at most `most` Unicode code points; an empty one searches nothing. */
 export const searchedText = (most: number) =>
   z
     .string()
@@ -50,7 +50,7 @@ export const pagination = z.object({
 export type Pagination = z.infer<typeof pagination>;
 export const pageOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), pagination });
 
-/** The numbers of a page: 0 pages for an empty list; a page beyond the end is empty. */
+/** Page numbers: 0 pages for an empty list; a page beyond the end is empty. */
 export function paginate(page: number, perPage: number, total: number): Pagination {
   const pages = Math.ceil(total / perPage);
   return {

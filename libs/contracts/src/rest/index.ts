@@ -26,10 +26,10 @@ export {
   type Problem,
 } from './fields.ts';
 
-/** `GET /user`: the account by auth and the learner's numbers by study-progress, composed by the facade. */
+/** `GET /user`: the account from auth and the learner's numbers from study-progress, joined by the facade. */
 export const user = account.extend(learner.shape);
 
-/** Every route that a service answers. */
+/** Every public route of the services. */
 export const restRoutes: readonly RestRoute[] = [
   ...Object.values(authRoutes),
   ...Object.values(decksRoutes),

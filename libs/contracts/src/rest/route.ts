@@ -5,8 +5,8 @@ import type { ServiceName } from '../services.ts';
 export type Owner = ServiceName;
 
 /**
- * One HTTP route of the product, declared once: services answer it, the facade relays it, OpenAPI prints it.
- * Paths use `{name}` for parameters. `exposure: internal` routes are never relayed to the outside.
+ * Declaration of one HTTP route: services implement it, the facade relays it, OpenAPI documents it. Paths use
+ * `{name}` for parameters. Routes with `exposure: internal` are never relayed.
  */
 export interface RestRoute {
   operationId: string;
@@ -15,29 +15,35 @@ export interface RestRoute {
   owner: Owner;
   exposure: 'public' | 'internal';
   summary: string;
-  /** Operators show the admin key or a bearer with the role admin; whoever does not is FORBIDDEN, never unauthenticated. */
+  /**
+   * Operators send the admin key or a token with the role admin; other callers are FORBIDDEN, never
+   * unauthenticated.
+   */
   access: 'anyone' | 'learner' | 'operator' | 'process';
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
-  /** Where a body may be longer than others. */
+  /** Maximum body size, if it differs from the default. */
   bodyBytes?: number;
-  /** The body of a success; absent for 204. */
+  /** Body of a success; absent for 204. */
   answer?: z.ZodType;
-  /** The usual status of a success. */
+  /** Default status of a success. */
   status: 200 | 201 | 202 | 204;
-  /** For POST routes that take an Idempotency-Key. `by-owner`: an answer that must not be kept is made anew by its owner. */
+  /**
+   * For POST routes with an Idempotency-Key. `by-owner`: the response must not be stored, so the service
+   * recreates it.
+   */
   idempotent?: true | 'by-owner';
-  /** True where the attempt counts against the learner's writes a minute. */
+  /** Whether the request counts against the learner's writes per minute. */
   write?: boolean;
-  /** Milliseconds that its answer may take where that is more than of others. */
+  /** Timeout in milliseconds, if it differs from the default. */
   answerMs?: number;
-  /** Errors that this route adds to the general ones. */
+  /** Errors of this route besides the general ones. */
   errors?: readonly ErrorName[];
 }
 
 type Shape<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
-/** The parsed parts of a request for a route. */
+/** Parsed parts of a request. */
 export interface RouteInput<Route extends RestRoute> {
   params: Shape<Route['params']>;
   query: Shape<Route['query']>;

@@ -22,7 +22,7 @@ export const progressRecord = z.object({
 });
 export type ProgressRecord = z.infer<typeof progressRecord>;
 
-/** Names that a client chooses for its sessions and answers. */
+/** Client-chosen ids of sessions and answers. */
 export const clientName = z.string().regex(/^[\w-]{1,64}$/, 'Must be 1 to 64 letters, digits, - or _.');
 
 export const answerBody = z.strictObject({

@@ -2,17 +2,17 @@ import { z } from 'zod';
 
 export const saslMechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 
-/** A name and password that the brokers know. */
+/** Credentials for the brokers. */
 export interface KafkaLogin {
   mechanism: (typeof saslMechanisms)[number];
   username: string;
   password: string;
 }
 
-/** Where the brokers are and how they let somebody in. */
+/** Addresses of the brokers and how to authenticate. */
 export interface KafkaAccess {
   brokers: string[];
-  /** Certificates are checked by Node's authorities, and those of NODE_EXTRA_CA_CERTS. */
+  /** Certificates are checked against Node's authorities and NODE_EXTRA_CA_CERTS. */
   tls?: boolean;
   login?: KafkaLogin;
 }
@@ -28,7 +28,7 @@ const login = z
     ),
   );
 
-/** Names of the environment that say how Kafka is reached. */
+/** Environment variables for the access to Kafka. */
 export const kafkaConfig = {
   KAFKA_BROKERS: z
     .string()

@@ -6,7 +6,10 @@ import type { Log } from '../log.ts';
 import type { KafkaLogin } from './access.ts';
 import './mend-kafkajs.ts';
 
-/** kafkajs calls every reconnect an error; whoever waits for the broker says so itself, so its words are for debugging. */
+/**
+ * kafkajs logs every reconnect as an error. The code that waits for the broker logs that itself, so its
+ * messages are debug output.
+ */
 const quiet =
   (log: Log) =>
   () =>
@@ -21,7 +24,7 @@ function openSocket({ host, port, ssl, onConnect }: ISocketFactoryArgs): Socket 
   return connectByTls({ host, port, ...named, ...ssl }, onConnect);
 }
 
-/** kafkajs leaves Nagle's delay on: a heartbeat behind a waiting fetch would come up to 40 ms late. */
+/** Disables Nagle's algorithm: a heartbeat behind a waiting fetch would be delayed by up to 40 ms. */
 const connectAtOnce = (options: ISocketFactoryArgs): Socket =>
   openSocket(options).setNoDelay(true).setKeepAlive(true, keepAliveDelayMs);
 

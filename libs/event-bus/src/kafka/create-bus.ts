@@ -5,7 +5,7 @@ import { countOf, lagOf } from './lag.ts';
 import { createProducer } from './producer.ts';
 import { createSubscription } from './subscription.ts';
 
-/** The event bus on Kafka. This folder alone knows kafkajs. */
+/** Event bus on Kafka. Only this folder uses kafkajs. */
 export function createBus(options: BusOptions): Bus {
   const kafka = createClient(options);
   const producer = createProducer(kafka);

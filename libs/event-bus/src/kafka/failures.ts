@@ -10,7 +10,7 @@ export const isTooLarge = (error: unknown): boolean =>
 export const firstCause = (error: Error): Error =>
   error.cause instanceof Error ? firstCause(error.cause) : error;
 
-/** Whether another try may help, as kafkajs judges it for its own restart, which we do not use. */
+/** Whether a retry may help, as kafkajs decides for its own restart, which is disabled. */
 export function isPassing(error: Error): boolean {
   const cause = firstCause(error);
   return (
@@ -21,5 +21,5 @@ export function isPassing(error: Error): boolean {
 const firstRetryMs = 200;
 const lastRetryMs = 2_000;
 
-/** Milliseconds to wait after so many failures. */
+/** Backoff in milliseconds after some failures. */
 export const backoff = (failures: number): number => Math.min(firstRetryMs * 2 ** failures, lastRetryMs);

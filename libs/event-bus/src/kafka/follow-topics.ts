@@ -8,7 +8,7 @@ export interface Following {
   stop(): Promise<void>;
 }
 
-/** Shows what comes from now on, and takes nothing away from those who read. */
+/** Shows new messages without affecting other consumers. */
 export async function followTopics(
   kafka: Kafka,
   topics: readonly string[],
@@ -18,7 +18,7 @@ export async function followTopics(
   const consumer = kafka.consumer({ groupId: group, allowAutoTopicCreation: false, maxWaitTimeInMs: 500 });
   await consumer.connect();
   await consumer.subscribe({ topics: [...topics], fromBeginning: false });
-  // Where the topics end is asked between joining and the first fetch.
+  // Reads the end offsets between joining and the first fetch.
   const begun = new Promise<void>((resolve) => consumer.on(consumer.events.FETCH, () => resolve()));
   await consumer.run({
     autoCommit: false,

@@ -76,7 +76,7 @@ it('waits for Kafka and says so', async () => {
   await eventually(() => expect(said).toContain('waiting for Kafka to create topics'), 10_000);
   await stack.startKafka();
   await migrated;
-  // The coordinator of groups comes back a little later than the topics.
+  // The group coordinator becomes available a little later than the topics.
   await eventually(async () => expect(await lagOf('later')).toBe(0));
 });
 

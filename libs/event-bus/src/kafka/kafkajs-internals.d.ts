@@ -1,4 +1,4 @@
-/** What `mend-kafkajs.ts` replaces in kafkajs 2.2.4, which has no types for it. */
+/** Internals of kafkajs 2.2.4 that `mend-kafkajs.ts` replaces; kafkajs has no types for them. */
 declare module 'kafkajs/src/network/requestQueue/index.js' {
   export default class RequestQueue {
     pending: unknown[];

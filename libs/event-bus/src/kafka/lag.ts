@@ -3,7 +3,7 @@ import type { Admin, Kafka } from 'kafkajs';
 type Offsets = Awaited<ReturnType<Admin['fetchOffsets']>>[number]['partitions'];
 type Ends = Awaited<ReturnType<Admin['fetchTopicOffsets']>>;
 
-/** Messages between what the group has committed and the end; retention may have passed the group by. */
+/** Messages between the committed offset and the end; retention may have removed some of them. */
 function lagOfTopic(committed: Offsets, ends: Ends): number {
   const endOf = new Map(ends.map((end) => [end.partition, end]));
   return committed.reduce((lag, { partition, offset }) => {
@@ -12,7 +12,7 @@ function lagOfTopic(committed: Offsets, ends: Ends): number {
   }, 0);
 }
 
-/** Asks by a connection of its own, which is closed whatever happens. */
+/** Runs work with a connection of its own, which is always closed. */
 export async function withAdmin<Result>(
   kafka: Kafka,
   ask: (admin: Admin) => Promise<Result>,
@@ -26,11 +26,11 @@ export async function withAdmin<Result>(
   }
 }
 
-/** Where the partitions of a topic begin and end. */
+/** Start and end offsets of a topic's partitions. */
 export const endsOf = (kafka: Kafka, topic: string): Promise<Ends> =>
   withAdmin(kafka, (admin) => admin.fetchTopicOffsets(topic));
 
-/** Messages that the topics hold. */
+/** Number of messages in the topics. */
 export const countOf = (kafka: Kafka, topics: readonly string[]): Promise<number> =>
   withAdmin(kafka, async (admin) => {
     const ends = await Promise.all(topics.map((topic) => admin.fetchTopicOffsets(topic)));
@@ -51,7 +51,7 @@ async function lagsBy(admin: Admin, committed: Committed): Promise<TopicLag[]> {
   return lags;
 }
 
-/** Messages of the topics that the group has not worked off. */
+/** Consumer lag of a group. */
 export const lagOf = (kafka: Kafka, group: string, topics: readonly string[]): Promise<number> =>
   withAdmin(kafka, async (admin) => {
     const committed = await admin.fetchOffsets({ groupId: group, topics: [...topics] });
@@ -61,7 +61,7 @@ export const lagOf = (kafka: Kafka, group: string, topics: readonly string[]): P
 
 const neverCommitted = '-1';
 
-/** Of each of the topics that the group has read from. */
+/** Lag of each topic that the group has read from. */
 export const lagsOf = (kafka: Kafka, group: string, topics: readonly string[]): Promise<TopicLag[]> =>
   withAdmin(kafka, async (admin) => {
     const committed = await admin.fetchOffsets({ groupId: group, topics: [...topics] });

@@ -1,7 +1,7 @@
 import type { Kafka } from 'kafkajs';
 import { firstCause } from './failures.ts';
 
-/** Kafka is there and does not know the name or the password; waiting would not help. */
+/** Kafka rejects the credentials; waiting would not help. */
 class KafkaLoginRefused extends Error {
   readonly code = 'KAFKA_LOGIN_REFUSED';
 
@@ -14,7 +14,7 @@ class KafkaLoginRefused extends Error {
 const isRefusal = (error: unknown): error is Error =>
   error instanceof Error && /SASL/.test(firstCause(error).name);
 
-/** Throws KafkaLoginRefused; a Kafka that is away is waited for by whoever needs it. */
+/** Throws `KafkaLoginRefused`; an unreachable Kafka is left to the callers that need it. */
 export async function assertLogin(kafka: Kafka): Promise<void> {
   const admin = kafka.admin();
   try {

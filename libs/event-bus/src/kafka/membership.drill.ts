@@ -50,7 +50,7 @@ it('never asks for a timer with a negative delay', async () => {
   expect(timers.mock.calls.filter(([, ms]) => (ms ?? 0) < 0)).toEqual([]);
 });
 
-/** The most transactions of a group that were open at once over events of all partitions. */
+/** Highest number of concurrent transactions of a group over events of all partitions. */
 async function openAtOnce(gathers: boolean): Promise<number> {
   const service = await stack.createService();
   const users = 30;
@@ -110,14 +110,14 @@ it('works nothing more off while its group waits for it to join, however many pa
   await eventually(() => expect(states).toEqual(['Stable', 'Stable', 'Stable']), 10_000);
   const second = await service.consumer({ group: 'busy', listeners: onMany(contracts, async () => {}) });
   await eventually(async () => expect((await groupOf('busy'))?.state).toBe('PreparingRebalance'), 10_000);
-  // By then the group is asked again whether it goes on.
+  // By then the group has sent a heartbeat.
   await sleep(600);
   awaited.resolve();
   await eventually(() => expect(second.isMember()).toBe(true), 10_000);
   expect(states).not.toContain('PreparingRebalance');
 }, 45_000);
 
-/** As the broker sees it. */
+/** Group as the broker reports it. */
 async function groupOf(group: string) {
   const admin = createClient({ brokers: stack.brokers, clientId: 'counts', log: silent }).admin();
   await admin.connect();

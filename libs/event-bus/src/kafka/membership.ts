@@ -2,26 +2,29 @@ import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import type { ReceivedBatch, SubscribeOptions } from '../bus.ts';
 import { receivedFrom } from './received.ts';
 
-/** A member that died is missed this long after its last heartbeat; Kafka allows no less by default. */
+/** Session timeout in milliseconds, the lowest that Kafka allows by default. */
 export const sessionTimeoutMs = 6_000;
-/** So long a group waits for each member to come back before it shares its partitions anew; most come at once. */
+/** How long a rebalance waits for each member, in milliseconds; most rejoin at once. */
 export const rebalanceTimeoutMs = 10_000;
 const promptMs = 500;
-/** Whoever gathers sums up in rows that all partitions share, where two transactions at once meet each other. */
+/**
+ * Consumers that gather events aggregate into rows shared by all partitions, where concurrent transactions
+ * conflict.
+ */
 const partitionsAtOnce = (gathers: boolean) => (gathers ? 1 : 3);
-/** More than comes in while a fetch may wait, so that it waits. */
+/** More than arrives during a fetch, so that the fetch waits. */
 const gatheredBytes = 1_000_000;
 
 export interface MembershipOptions extends Pick<SubscribeOptions, 'topics' | 'gathers' | 'onBatch'> {
   isOver(): boolean;
   onJoin(): void;
-  /** It fetched, or told the group that it lives. */
+  /** Called after each fetch and heartbeat. */
   onSignOfLife(): void;
-  /** Raised with every join. */
+  /** Incremented by each join. */
   generation(): number;
 }
 
-/** A consumer for one membership: what ended it is told, and nothing starts it again. */
+/** Consumer for one membership; kafkajs does not restart it. */
 export const createMember = (kafka: Kafka, groupId: string, gathers: boolean): Consumer =>
   kafka.consumer({
     groupId,
@@ -54,7 +57,7 @@ async function consume(consumer: Consumer, options: MembershipOptions): Promise<
   });
 }
 
-/** Joins and consumes; resolves with what ended the membership. */
+/** Joins and consumes; resolves with the error that ended the membership. */
 export const membership = (consumer: Consumer, options: MembershipOptions): Promise<Error> =>
   new Promise<Error>((resolve) => {
     consumer.on(consumer.events.GROUP_JOIN, options.onJoin);

@@ -6,8 +6,8 @@ import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
 const betweenChecksMs = 10;
 
 /**
- * kafkajs 2.2.4 asks for a timer with a negative delay while nothing is pending, which Node 24 turns into a 1 ms
- * loop and a TimeoutNegativeWarning: a check is due only when something waits or a throttle is running.
+ * kafkajs 2.2.4 schedules a timer with a negative delay while nothing is pending, which Node 24 turns into a
+ * 1 ms loop and a TimeoutNegativeWarning. Schedules the check only while requests are pending or throttled.
  */
 function scheduleCheckPendingRequests(this: RequestQueue): void {
   if (this.throttleCheckTimeoutId) return;
@@ -20,7 +20,7 @@ function scheduleCheckPendingRequests(this: RequestQueue): void {
   this.throttleCheckTimeoutId = setTimeout(check, throttledMs > 0 ? throttledMs : betweenChecksMs);
 }
 
-/** By the monotonic clock, or a clock set back would throttle for as long. */
+/** Uses the monotonic clock; otherwise a clock that is set back throttles for as long. */
 function maybeThrottle(this: RequestQueue, ms: number | null): void {
   if (ms !== null && ms > 0) this.throttledUntil = Math.max(this.throttledUntil, performance.now() + ms);
 }
@@ -32,7 +32,10 @@ function canSendSocketRequestImmediately(this: RequestQueue): boolean {
 
 const { heartbeat: heartbeatWhenDue } = ConsumerGroup.prototype;
 
-/** Without this a clock set back ends the heartbeats until it has caught up, and with them the membership. */
+/**
+ * Without this, a clock that is set back stops the heartbeats until it has caught up, and ends the
+ * membership.
+ */
 function heartbeat(this: ConsumerGroup, options: { interval: number }): Promise<void> {
   this.lastRequest = Math.min(this.lastRequest, Date.now());
   return heartbeatWhenDue.call(this, options);

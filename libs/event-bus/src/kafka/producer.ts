@@ -26,7 +26,7 @@ async function connectProducer(kafka: Kafka): Promise<Producer> {
 async function sendBy(producer: Producer, topic: string, messages: readonly BusMessage[]): Promise<void> {
   const wanted = { topic, acks: fromAllReplicas, timeout: sendWithinMs, messages: [...messages] };
   const receipts = await producer.send(wanted);
-  // To a topic without a partition kafkajs sends nothing and reports no error.
+  // For a topic without partitions kafkajs sends nothing and reports no error.
   if (receipts.length === 0) throw new Error('nothing was taken');
 }
 
@@ -35,13 +35,13 @@ const failureOf = (topic: string, error: unknown) =>
     ? new MessageTooLarge(topic, error)
     : new BusUnavailable(`Kafka did not take messages for ${topic}: ${String(error)}`, error);
 
-/** One idempotent producer, made when it is first needed and anew after every failure. */
+/** One idempotent producer, created on first use and again after every failure. */
 export function createProducer(kafka: Kafka) {
   let current: Promise<Producer> | null = null;
   let last: Promise<unknown> = Promise.resolve();
   let stopped = false;
 
-  /** A producer that failed may hold a sequence that the broker refuses. */
+  /** After a failure the broker may reject the producer's sequence. */
   async function forget(used: Promise<Producer> | null) {
     if (used === current) current = null;
     await used?.then((producer) => producer.disconnect()).catch(() => undefined);
@@ -59,7 +59,7 @@ export function createProducer(kafka: Kafka) {
   }
 
   return {
-    /** One at a time: a failed send gives its sequence back, and one that ran beside it would take it. */
+    /** One send at a time: a failed send returns its sequence number, and a concurrent one would reuse it. */
     send(topic: string, messages: readonly BusMessage[]): Promise<void> {
       const sent = last.then(() => sendNow(topic, messages));
       last = sent.catch(() => undefined);

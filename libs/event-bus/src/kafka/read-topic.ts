@@ -5,14 +5,14 @@ import { settledWithin } from '../settled-within.ts';
 import { endsOf, withAdmin } from './lag.ts';
 import { receivedFrom } from './received.ts';
 
-/** Offsets at which the partitions end that hold anything. */
+/** End offsets of the non-empty partitions. */
 type Ends = Map<number, number>;
 
-/** How much is read at most. */
+/** Limits of a read. */
 export interface ReadLimits {
   messages: number;
   bytes: number;
-  /** Milliseconds until it is given up. */
+  /** Timeout in milliseconds. */
   withinMs: number;
 }
 
@@ -25,7 +25,7 @@ const filledEndsOf = async (kafka: Kafka, topic: string): Promise<Ends> => {
 const sizeOf = ({ raw, headers }: ReceivedMessage) =>
   (raw.value?.length ?? 0) + JSON.stringify(headers).length;
 
-/** Takes batches until a limit or every end is reached; within a partition it leaves none out. */
+/** Collects batches up to a limit or the end of every partition, without gaps within a partition. */
 function collect(ends: Ends, limits: ReadLimits) {
   const found: ReceivedMessage[] = [];
   const open = new Set(ends.keys());
@@ -64,7 +64,7 @@ async function readUpTo(consumer: Consumer, topic: string, ends: Ends, limits: R
   return found;
 }
 
-/** What a topic holds at this moment from its beginning on, in order within each partition. */
+/** Current content of a topic from its beginning, in order within each partition. */
 export async function readTopic(kafka: Kafka, topic: string, limits: ReadLimits): Promise<ReceivedMessage[]> {
   const ends = await filledEndsOf(kafka, topic);
   if (ends.size === 0) return [];

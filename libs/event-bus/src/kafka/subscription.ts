@@ -11,8 +11,8 @@ const joinSettlesMs = 100;
 const aliveWithinMs = 60_000;
 
 /**
- * Joins, and joins anew whatever ended its membership, until it is stopped: a broker that shuts down says the strangest
- * things, and a process that serves is not ended by any of them.
+ * Joins the group, and rejoins after any failure until it is stopped: a broker that shuts down returns
+ * unexpected errors, and none of them may end the process.
  */
 export function createSubscription(kafka: Kafka, options: SubscribeOptions, log: Log): Subscription {
   const { group, gathers = false } = options;
@@ -34,7 +34,7 @@ export function createSubscription(kafka: Kafka, options: SubscribeOptions, log:
     joined = true;
     generation += 1;
     failures = 0;
-    // A consumer that was told to leave while it joined consumes all the same; it must be told again.
+    // A consumer that is disconnected while it joins consumes nevertheless; disconnect it again.
     if (stopped) setTimeout(() => consumer.disconnect().catch(() => undefined), joinSettlesMs);
   }
 

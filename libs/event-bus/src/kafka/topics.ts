@@ -27,7 +27,7 @@ const configsOf = ({ retentionMs }: TopicPlan, replication: number): Configs => 
 });
 const entriesOf = (configs: Configs) => Object.entries(configs).map(([name, value]) => ({ name, value }));
 
-/** Messages that those of the topics hold that are there. */
+/** Number of messages in those of the topics that exist. */
 export async function countMessages(options: BusOptions, names: readonly string[]): Promise<number> {
   const kafka = createClient(options);
   const known = new Set(await withAdmin(kafka, (admin) => admin.listTopics()));
@@ -42,7 +42,7 @@ const messagesOf = (error: Error): string =>
     ? error.errors.map((each: Error & { topic?: string }) => `${each.topic}: ${each.message}`).join('; ')
     : error.message;
 
-/** Kafka is there and does not take the plan. */
+/** Kafka rejects the plan. */
 export class TopicsRefused extends Error {
   readonly code = 'TOPICS_REFUSED';
 
@@ -97,7 +97,10 @@ async function correctConfigs(admin: Admin, plans: readonly TopicPlan[], replica
   if (resources.length > 0) await admin.alterConfigs({ validateOnly: false, resources });
 }
 
-/** Metadata name the leader of a new partition before it takes requests; it is there when it says where it ends. */
+/**
+ * Metadata names the leader of a new partition before it accepts requests; an offset query waits until it
+ * does.
+ */
 const askLeaders = (admin: Admin, names: ReadonlySet<string>) =>
   Promise.all([...names].map((name) => admin.fetchTopicOffsets(name)));
 

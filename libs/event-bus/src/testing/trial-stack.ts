@@ -39,7 +39,7 @@ interface Stopping {
   stop(): Promise<void>;
 }
 
-/** Real clients on the servers of tests; every test takes a service and a group of its own from it. */
+/** Starts real clients on test servers; each test creates its own service and group. */
 export async function startTrialStack() {
   const dataDir = await mkdtemp(join(tmpdir(), 'event-bus-'));
   let mongo = await startMongo({ dataDir, port: await freePort(), abandonedAfterMs: 1_000 });
@@ -105,7 +105,7 @@ export async function startTrialStack() {
     brokers,
     mongoUrl: () => mongo.uri(''),
     createService,
-    /** What is in a topic and what comes, as a list that grows. */
+    /** Current and future messages of a topic, as a growing list. */
     async read(topic: string): Promise<ReceivedMessage[]> {
       const bus = keep(createBus({ brokers, clientId: 'reader', log: silent }));
       const found: ReceivedMessage[] = [];
@@ -150,7 +150,7 @@ export const publishAll = (bus: Bus, topic: string, events: readonly Envelope[])
     events.map((event) => ({ key: event.key, value: JSON.stringify(event) })),
   );
 
-/** Aggregate and version of each event, in the order given, first occurrences only. */
+/** Aggregate and version of each event in order, without repetitions. */
 export function versionsOf(messages: readonly ReceivedMessage[]): Map<string, number[]> {
   const seen = new Set<string>();
   const versions = new Map<string, number[]>();

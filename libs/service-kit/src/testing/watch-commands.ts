@@ -4,7 +4,7 @@ import { connectMongo, type Mongo } from '../mongo.ts';
 export interface WatchOptions {
   url: string;
   database: string;
-  /** Commands to other collections are those of relay, consumer and kit, which go on by themselves. */
+  /** Commands to other collections belong to relay, consumer and kit, which run in the background. */
   collections: readonly string[];
 }
 
@@ -14,13 +14,13 @@ interface Started {
 }
 
 export interface WatchedMongo {
-  /** For the service under test, as its override. */
+  /** Override for the service under test. */
   mongo: Mongo;
-  /** What the work sent to MongoDB, in order, such as `find decks`; events in the outbox and commits too. */
+  /** Commands that the work sent to MongoDB, in order, such as `find decks`, including outbox and commits. */
   commandsOf(work: () => Promise<unknown>): Promise<string[]>;
 }
 
-/** A connection whose commands a test can count. */
+/** Connection whose commands a test can count. */
 export function watchCommands({ url, database, collections }: WatchOptions): WatchedMongo {
   const address = new URL(url);
   address.searchParams.set('monitorCommands', 'true');
