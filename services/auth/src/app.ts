@@ -34,12 +34,12 @@ const commonPasswords = fileURLToPath(new URL('../data/common-passwords.txt', im
 const revocationsWaiting = 1_000;
 const quarterHourMs = 15 * 60_000;
 
-/** What a test may replace. */
+/** Dependencies that tests can replace. */
 export interface Overrides extends ServiceOverrides {
   jobsEveryMs?: number;
   /** Milliseconds over which an expiry is confirmed. */
   confirmMs?: number;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Monotonic clock in milliseconds. */
   elapsedMs?: () => number;
 }
 
@@ -52,7 +52,7 @@ function refuseLostSecret(error: unknown): never {
   ]);
 }
 
-/** Auth as one thing: nothing happens before start(). */
+/** Builds the service without side effects; call `start()` to connect and listen. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
   const { jobsEveryMs: everyMs = quarterHourMs, elapsedMs = () => performance.now() } = overrides;
   const { codes, keys, mail } = config;
@@ -88,7 +88,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     limits: createAttemptLimits(rateLimiter, config.limits, secrets),
     tokens: {
       grant: signAccess({ ...keyRing, noteGrant: noteAhead(stores.revocations.noteGrants), now }),
-      /** Twice: a read that was under way may have begun before the commit. */
+      /** Refreshes twice, because a read in progress may have begun before the commit. */
       learnRevocations: () =>
         identity
           .refresh()

@@ -6,7 +6,7 @@ import { startAuth, type AuthService } from './testing/auth-suite.ts';
 let stack: TestStack;
 let auth: AuthService;
 let watched: ReturnType<typeof watchCommands>;
-/** Without mails: the postman asks for them by itself. */
+/** Without the mail collections, which the postman polls by itself. */
 const collections = [
   'users',
   'codes',
@@ -28,7 +28,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-/** Some are sent at once: their order says nothing. The verifier's own polls are left out. */
+/** Sorted, because some are sent concurrently. The verifier's own polls are left out. */
 const commandsOf = async (work: () => Promise<{ status: number }>) => {
   let status = 0;
   const seen = await watched.commandsOf(async () => void ({ status } = await work()));

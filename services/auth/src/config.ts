@@ -7,7 +7,7 @@ const count = (fallback: number) => z.coerce.number().int().min(1).max(1_000_000
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
 const ofDevCodes = z.object({ DEV_CODES: z.boolean(), NODE_ENV: z.string(), HOST: z.string() });
-/** Even when other names have problems: all are told at once. */
+/** Checked even when other variables are invalid, so that all problems are reported at once. */
 const canJudgeDevCodes = ({ value }: { value: unknown }) => ofDevCodes.safeParse(value).success;
 
 const schema = z
@@ -19,11 +19,11 @@ const schema = z
       .string()
       .regex(/^[^\r\n]*@[^\r\n]+$/, 'must name an address')
       .default('Kumbuka <no-reply@kumbuka.local>'),
-    /** Answers carry the codes: for local development only. */
+    /** Responses contain one-time codes; for local development only. */
     DEV_CODES: flag(false),
-    /** Seals the signing keys. */
+    /** Encrypts the signing keys at rest. */
     KEY_SECRET: secret,
-    /** Keys the hashes of one-time codes and seals waiting mails. */
+    /** Key of the hashes of one-time codes, and encrypts queued emails. */
     CODE_SECRET: secret,
     KEY_ROTATION_DAYS: count(30),
     LOGIN_FAILURES_PER_5_MINUTES: count(10),
@@ -67,5 +67,5 @@ const schema = z
   }));
 
 export type Config = z.output<typeof schema>;
-/** The configuration by an environment; throws ConfigurationInvalid with every problem. */
+/** Reads the configuration from the environment. Throws `ConfigurationInvalid` with all problems. */
 export const loadConfig = (env: Environment): Config => readConfig(schema, env);

@@ -18,7 +18,9 @@ const claimsOf = (account: Account, session: Session, issuedAt: Date): TokenClai
 
 const aheadMs = 3_600_000;
 
-/** Notes until when tokens live before there is one that lives so long; an hour ahead, so that most need no note. */
+/**
+ * Records the latest token expiry before such a token exists; an hour ahead, so that few tokens need a write.
+ */
 export function noteAhead(note: (until: Date) => Promise<void>) {
   let noted = -Infinity;
   return async (expiresAt: number) => {
@@ -29,12 +31,12 @@ export function noteAhead(note: (until: Date) => Promise<void>) {
 }
 
 export interface Signing extends Pick<KeyRing, 'signer'> {
-  /** Called before a token that expires then is signed. */
+  /** Called before a token with this expiry is signed. */
   noteGrant(expiresAt: number): Promise<void>;
   now(): Date;
 }
 
-/** Signs an access token for a session, from an instant on. */
+/** Signs an access token for a session. */
 export const signAccess =
   ({ signer, noteGrant, now }: Signing) =>
   async (account: Account, session: Session): Promise<Access> => {

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto';
 import { codeNumbers, formatCode } from '../domain/code/code.ts';
 import type { CodeSecrets } from '../use-cases/ports.ts';
 
-/** The secrets of one-time codes, all made of one. */
+/** Derives all secrets of one-time codes from one. */
 export function createCodeSecrets(secret: string): CodeSecrets {
   const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', `kumbuka-auth ${use}`, 32));
   const [ofEmails, ofIps, ofCodes] = [keyFor('address'), keyFor('ip'), keyFor('code')];

@@ -9,17 +9,17 @@ export interface Signer {
 }
 
 export interface KeyRing {
-  /** Reads the stored keys; to be called at start and after a rotation. */
+  /** Loads the stored keys; call at start and after a rotation. */
   load(): Promise<void>;
   isLoaded(): boolean;
-  /** The key that signs now. */
+  /** Current signing key. */
   signer(): Promise<Signer>;
 }
 
 export const signingAlgorithm = 'EdDSA';
 const reloadMs = 60_000;
 
-/** A fresh Ed25519 key, its private half sealed under its id. */
+/** Creates an Ed25519 key; its private half is encrypted with its id as label. */
 export async function makeSigningKey(box: SealedBox, times: KeyTimes): Promise<SigningKey> {
   const { publicKey, privateKey } = await generateKeyPair(signingAlgorithm, {
     crv: 'Ed25519',
@@ -37,11 +37,11 @@ export interface KeyRingOptions {
   signingKeys: Pick<SigningKeyStore, 'readAll'>;
   box: SealedBox;
   now(): Date;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Monotonic clock in milliseconds. */
   elapsedMs(): number;
 }
 
-/** The keys of this service, read anew every minute so that a key made by another process is known in time. */
+/** Signing keys, reloaded every minute to pick up rotations by other processes. */
 export function createKeyRing({ signingKeys, box, now, elapsedMs }: KeyRingOptions): KeyRing {
   const opened = new Map<string, Promise<CryptoKey>>();
   let keys: SigningKey[] = [];

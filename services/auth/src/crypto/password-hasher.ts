@@ -11,14 +11,14 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').repl
 const digestOf = (password: string, salt: Uint8Array, tagLength: number, cost: HashCost) =>
   derive('argon2id', { message: Buffer.from(password, 'utf8'), nonce: salt, tagLength, ...cost });
 
-/** A PHC string of the password with a salt of its own. */
+/** Returns a PHC string of the password with a random salt. */
 export async function hashPassword(password: string, cost: HashCost = hashCost): Promise<string> {
   const salt = randomBytes(saltBytes);
   const digest = await digestOf(password, salt, digestBytes, cost);
   return formatPhc({ ...cost, salt: base64(salt), digest: base64(digest) });
 }
 
-/** True when the password gives the stored hash, with the cost that the hash was made with. */
+/** Whether the password matches the stored hash, computed with the hash's own cost. */
 export async function verifyPassword(phc: string, password: string): Promise<boolean> {
   const stored = parsePhc(phc);
   if (!stored) return false;

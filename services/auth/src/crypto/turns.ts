@@ -1,9 +1,9 @@
 import { Unavailable } from '@kumbuka/contracts';
 
-/** Runs work when it is its turn; throws Unavailable when too many wait. */
+/** Runs work when its turn comes. Throws `Unavailable` when too many wait. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Lets `atOnce` pieces of work run; others wait in order, at most `mostWaiting` of them. */
+/** Runs up to `atOnce` tasks concurrently; at most `mostWaiting` others wait in order. */
 export function createTurns(atOnce: number, mostWaiting: number): InTurn {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -16,7 +16,7 @@ export function createTurns(atOnce: number, mostWaiting: number): InTurn {
     if (waiting.length >= mostWaiting) throw new Unavailable();
     return new Promise<void>((resolve) => waiting.push(resolve));
   };
-  /** The place passes on to the next in line. */
+  /** Hands the slot to the next waiter. */
   const leave = () => {
     const next = waiting.shift();
     if (next) next();

@@ -12,14 +12,14 @@ export class UsernameTaken extends ProductError {
   }
 }
 
-/** The same for an unknown e-mail and for a wrong password. */
+/** The same for an unknown address and for a wrong password. */
 export class InvalidCredentials extends ProductError {
   constructor() {
     super('INVALID_CREDENTIALS');
   }
 }
 
-/** Of who is signed in already. */
+/** Wrong password of a signed-in caller. */
 export class PasswordWrong extends ProductError {
   constructor() {
     super('PASSWORD_WRONG');
@@ -32,7 +32,7 @@ export class EmailIsTheirs extends ValidationFailed {
   }
 }
 
-/** The same for a wrong, an expired, a used and an unknown code. */
+/** The same for a wrong, expired, used and unknown code. */
 export class OtpInvalid extends ProductError {
   constructor() {
     super('OTP_INVALID');
@@ -51,7 +51,7 @@ export class PasswordTooCommon extends ValidationFailed {
   }
 }
 
-/** Whoever only typed an e-mail may be somebody else. */
+/** A typed address may belong to somebody else. */
 export class OperatorUnverified extends ProductError {
   constructor() {
     super('OPERATOR_UNVERIFIED');

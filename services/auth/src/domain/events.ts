@@ -1,4 +1,4 @@
-/** What can happen to an account. */
+/** Changes of an account. */
 export type AccountEvent =
   | { type: 'user-registered'; isDemo: boolean }
   | { type: 'user-verified' }
@@ -8,10 +8,10 @@ export type AccountEvent =
   | { type: 'access-revoked'; sessionId: string | null; epoch: number }
   | { type: 'user-deleted' };
 
-/** What happened and is published: ids and times, never names or e-mails. */
+/** Published event: ids and times, never names or addresses. */
 export type DomainEvent = AccountEvent & {
   userId: number;
-  /** Version of the account that it made. */
+  /** Version of the account after the change. */
   version: number;
   at: Date;
 };

@@ -17,7 +17,7 @@ const headOf = ({ userId, version, at }: DomainEvent) => ({
   occurredAt: at,
 });
 
-/** The envelope of what happened: ids and times, never names or e-mails. */
+/** Builds the envelope of a domain event: ids and times, never names or addresses. */
 export function toEnvelope(event: DomainEvent): Envelope {
   const [head, userId, at] = [headOf(event), event.userId, event.at.toISOString()];
   switch (event.type) {

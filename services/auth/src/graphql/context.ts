@@ -2,7 +2,7 @@ import type { RequestContext } from '@kumbuka/service-kit';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
 
-/** What resolvers know of a request. */
+/** Context of one GraphQL request. */
 export interface GraphQLContext extends RequestContext {
   loaders: Loaders;
 }

@@ -2,7 +2,7 @@ import { authRoutes } from '@kumbuka/contracts';
 import { inputOf, optional } from '@kumbuka/service-kit';
 import { z } from 'zod';
 
-/** Arguments of the schema, with the rules of REST and the names of GraphQL. */
+/** Arguments of the schema: the rules of REST with the names of GraphQL. */
 const { email, username, password } = authRoutes.signUp.body.shape;
 const { otp_id: otpId, code, new_password: newPassword } = authRoutes.resetPassword.body.shape;
 const knownPassword = optional(authRoutes.verifyCode.body.shape.password);

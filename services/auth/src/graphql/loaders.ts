@@ -3,16 +3,16 @@ import type { Account } from '../domain/account/account.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 
 export interface Loaders {
-  /** Null for an account that is gone. */
+  /** `null` for a deleted account. */
   accounts: DataLoader<number, Account | null>;
 }
 
-/** One read for all accounts that a request names. */
+/** Batches the reads of one request. */
 export const createLoaders = ({ findAccounts }: Pick<UseCases, 'findAccounts'>): Loaders => ({
   accounts: new DataLoader((ids) => findAccounts(ids)),
 });
 
-/** After a change, what was read before it is out of date. */
+/** Clears cached reads after a mutation. */
 export function clearLoaders({ accounts }: Loaders) {
   accounts.clearAll();
 }

@@ -22,7 +22,7 @@ const fieldsOf = (idempotency: Idempotency) =>
   createFields<GraphQLContext>({ idempotency, afterChange: ({ loaders }) => clearLoaders(loaders) });
 type Fields = ReturnType<typeof fieldsOf>;
 
-/** Ends access of who asks. */
+/** Ends access of the caller. */
 const ended =
   (end: (principal: Principal) => Promise<void>) => async (_given: unknown, principal: Principal) => {
     await end(principal);
@@ -72,7 +72,7 @@ const mutations = (
   logOutEverywhere: change(inputs.nothing, ended(useCases.logOutEverywhere)),
 });
 
-/** A field of an account; one that is gone is nobody any more. */
+/** Field of an account; `null` for a deleted one. */
 const field =
   <Value>(valueOf: (account: Account) => Value) =>
   async ({ id }: UserView, _given: unknown, { loaders }: GraphQLContext): Promise<Value> => {
@@ -108,7 +108,7 @@ const userOf = (useCases: UseCases): UserResolvers<GraphQLContext> => ({
   sessions: ownSessions(useCases),
 });
 
-/** Registered under the names of the schema; the generated types hold them to it. */
+/** Resolvers of the schema, checked against the generated types. */
 export const resolvers = (useCases: UseCases, idempotency: Idempotency): Resolvers<GraphQLContext> => ({
   Query: { viewer: (_parent, _given, context) => ({ id: String(requirePrincipal(context).userId) }) },
   Mutation: mutations(useCases, fieldsOf(idempotency)),

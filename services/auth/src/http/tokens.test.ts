@@ -20,7 +20,7 @@ import { days, hours, startAuth, type AuthService } from '../testing/auth-suite.
 
 let auth: AuthService;
 let url: string;
-/** Another process that verifies tokens, by HTTP. */
+/** Another process that verifies tokens over HTTP. */
 let elsewhere: Identity;
 
 beforeAll(async () => {
@@ -115,7 +115,7 @@ describe('a forged token', () => {
       .setExpirationTime(expires ?? '12h')
       .sign(key);
   };
-  /** What only auth should be able to do: a signature by its own key. */
+  /** Signs with auth's own key, which only auth should be able to do. */
   const signByOurs = async (forgery: Forgery) => {
     const row = await auth.database.collection('signing_keys').findOne({ _id: ourKey.kid as never });
     const box = createSealedBox('key-secret-for-tests', 'signing keys');

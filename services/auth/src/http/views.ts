@@ -68,7 +68,7 @@ export const operatorView = (account: Account): OperatorFacts => ({
   lastSeenAt: account.lastSeenAt?.toISOString() ?? null,
 });
 
-/** For other processes: the only way by which names and addresses leave auth. */
+/** For internal callers; names and addresses leave auth only through this view. */
 export const accountFactsView = (account: Account): AccountFacts => ({
   userId: account.id,
   username: account.username,

@@ -4,13 +4,13 @@ import type { UseCases } from '../use-cases/use-cases.ts';
 
 export interface JobsOptions {
   useCases: Pick<UseCases, 'purgeAbandoned'>;
-  /** Makes the next signing key when it is time, and signs with it from then on. */
+  /** Creates the next signing key when due, and starts to use it. */
   rotate(): Promise<void>;
   everyMs: number;
   log: Log;
 }
 
-/** What auth does by the clock. */
+/** Scheduled jobs of auth. */
 export const createJobs = ({ useCases, rotate, everyMs, log }: JobsOptions): Lifecycle[] => [
   createJob({ name: 'rotate signing keys', everyMs, log, run: rotate }),
   createJob({ name: 'purge abandoned accounts', everyMs, log, atStart: true, run: useCases.purgeAbandoned }),

@@ -49,7 +49,7 @@ describe('the text of a mail', () => {
 describe('the postman', () => {
   const silent = { warn: () => undefined };
 
-  /** A queue in memory with the promises of the real one. */
+  /** In-memory queue with the same behaviour as the stored one. */
   function aQueue(mails: WaitingMail[]) {
     const queue = mails.map((mail) => ({ mail, dueAt: 0 }));
     const find = ({ id }: WaitingMail) => queue.findIndex(({ mail }) => mail.id === id);
@@ -142,7 +142,7 @@ describe('mail by SMTP', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
   };
-  /** A server that answers a recipient with this code. */
+  /** Server that responds to a recipient with this code. */
   const answering = (code: number) =>
     serve((socket) => {
       socket.write('220 test\r\n');

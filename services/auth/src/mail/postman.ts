@@ -12,19 +12,19 @@ export interface PostmanOptions {
 }
 
 export interface Postman extends Lifecycle {
-  /** Says that a mail waits. */
+  /** Signals a queued email. */
   wake(): void;
 }
 
 const pollMs = 5_000;
 const deliveriesAtOnce = 4;
-/** After so many failures in a row the server is left alone for a while. */
+/** Consecutive failures after which the server is not contacted for a while. */
 const failuresUntilRest = 4;
 const restMs = 5_000;
-/** A delivery that takes longer is left to the next start. */
+/** Deliveries that take longer at shutdown are left to the next start. */
 const farewellMs = 4_000;
 
-/** What a log may hold of a failure: servers repeat addresses in their words. */
+/** Loggable part of a failure; servers repeat addresses in their messages. */
 function factsOf({ id, attempts }: WaitingMail, failure: unknown) {
   const error = failure instanceof MailRefused ? failure.cause : failure;
   const { name, code, responseCode } = Object(error) as Record<string, unknown>;
@@ -32,15 +32,15 @@ function factsOf({ id, attempts }: WaitingMail, failure: unknown) {
 }
 
 /**
- * Sends waiting mails soon after their commit. A mail is taken out after the server accepted it; one whose process
- * died in between is sent again with the same message id.
+ * Sends queued emails soon after their commit. An email is removed after the server accepted it; if the
+ * process dies in between, it is sent again with the same message id.
  */
 export function createPostman({ mails, sender, now, log }: PostmanOptions): Postman {
   const rounds = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | null = null;
   let stopped = true;
   let failures = 0;
-  /** By the monotonic clock: a wall clock that steps makes no rest longer. */
+  /** Uses the monotonic clock, so that a stepping wall clock does not extend the pause. */
   let restUntil = 0;
 
   async function giveUp(mail: WaitingMail, error: unknown) {

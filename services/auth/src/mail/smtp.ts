@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import type { WaitingMail } from '../domain/code/mail.ts';
 import { renderMail } from './templates.ts';
 
-/** The server will not take this mail, now or later. */
+/** The server permanently rejects this email. */
 export class MailRefused extends Error {
   constructor(cause: unknown) {
     super('The mail server refused this message.', { cause });
@@ -11,7 +11,7 @@ export class MailRefused extends Error {
 }
 
 export interface MailSender {
-  /** Throws MailRefused for a permanent refusal, anything else for a failure that may pass. */
+  /** Throws `MailRefused` for a permanent rejection, other errors for temporary failures. */
   send(mail: WaitingMail): Promise<void>;
   close(): void;
 }
@@ -29,7 +29,7 @@ function serverOf(smtpUrl: string) {
   return { host: hostname, port: Number(port) || (secure ? 465 : 587), secure, ...auth };
 }
 
-/** 5xx answers are final; a failed sign-in is ours to mend, so the mail waits. */
+/** 5xx responses are final, except failed logins, which the operator has to fix. */
 const isFinal = (error: unknown) =>
   error instanceof Error &&
   'responseCode' in error &&
@@ -37,7 +37,7 @@ const isFinal = (error: unknown) =>
   error.responseCode >= 500 &&
   !('code' in error && error.code === 'EAUTH');
 
-/** Sends by SMTP over a few kept connections, with time-outs on each step. */
+/** Sends by SMTP over a few pooled connections with timeouts per step. */
 export function createMailSender(smtpUrl: string, from: string): MailSender {
   const server = serverOf(smtpUrl);
   const transport = createTransport({
@@ -56,9 +56,9 @@ export function createMailSender(smtpUrl: string, from: string): MailSender {
     async send(mail) {
       const message = {
         from,
-        /** As an object: an address with a comma stays one address. */
+        /** As an object, so that an address with a comma stays one address. */
         to: { name: '', address: mail.to },
-        /** The same on every try, so that a mail sent twice can be told. */
+        /** Constant across attempts, so that duplicates can be recognised. */
         messageId: `<${mail.id}@${domain}>`,
         ...renderMail(mail),
         headers: { 'Auto-Submitted': 'auto-generated' },

@@ -11,7 +11,7 @@ export interface RenderedMail {
 interface Wording {
   subject: string;
   lead: string;
-  /** For who did not expect this mail. */
+  /** For recipients who did not expect this email. */
   ignore: string;
 }
 
@@ -119,7 +119,7 @@ const rendered = (wording: Wording, text: string, html: string): RenderedMail =>
   html: htmlOf(wording, html),
 });
 
-/** Subject and both parts of a mail. */
+/** Subject, text part and HTML part of an email. */
 export function renderMail(letter: Letter): RenderedMail {
   switch (letter.purpose) {
     case 'email-changed':

@@ -35,25 +35,25 @@ const schema = new Schema<AccountRow>(
 );
 schema.index({ emailKey: 1 }, { unique: true });
 schema.index({ usernameKey: 1 }, { unique: true });
-/** Verified accounts are not in it, so looking for abandoned ones reads nothing else. */
+/** Contains only unverified accounts, so the purge reads nothing else. */
 schema.index({ createdAt: 1 }, { partialFilterExpression: { emailVerifiedAt: null } });
-/** Only operators are in it. */
+/** Contains only operators. */
 schema.index({ role: 1, _id: 1 }, { partialFilterExpression: { role: 'admin' } });
 
 const modelOf = (connection: Connection): Model<AccountRow> =>
   connection.models['User'] ?? connection.model<AccountRow>('User', schema);
 
 const toRow = ({ id, ...account }: Account): AccountRow => ({ _id: id, ...account });
-/** Rows of before there were batches have none. */
+/** Rows written before batches existed lack the field. */
 const toAccount = ({ _id, ...row }: AccountRow): Account => ({ id: _id, ...row, demo: row.demo ?? null });
 
-/** By the words of MongoDB, which names the index before the values: the error of many writes has no more. */
+/** Detects the index by the error message, because bulk write errors contain nothing else. */
 function refuseTaken(error: unknown): never {
   if (!isDuplicateKey(error)) throw error;
   throw error.message.includes('index: usernameKey_1 ') ? new UsernameTaken() : new EmailTaken();
 }
 
-/** The accounts of MongoDB; with a session every call is part of its transaction. */
+/** Accounts in MongoDB; with a session, calls join its transaction. */
 export function createAccountStore(
   connection: Connection,
   session: ClientSession | null = null,

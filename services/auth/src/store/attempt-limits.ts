@@ -15,7 +15,7 @@ interface Limits {
   usernameChanges: number;
 }
 
-/** Who may try how often; keys are client ips, accounts or keyed hashes of e-mails. */
+/** Attempt limits, keyed by client IP, account or keyed hash of an address. */
 export function createAttemptLimits(
   rateLimiter: RateLimiter,
   limits: Limits,

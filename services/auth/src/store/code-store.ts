@@ -4,7 +4,7 @@ import { codePurposes, type Code } from '../domain/code/code.ts';
 import type { CodeStore } from '../use-cases/ports.ts';
 
 interface CodeRow extends Omit<Code, 'id'> {
-  /** E-mail and purpose: the next code takes the place of this one. */
+  /** Address and purpose; the next code replaces this one. */
   _id: string;
   otpId: string;
 }
@@ -33,7 +33,7 @@ const placeOf = ({ purpose, emailMac }: Pick<Code, 'purpose' | 'emailMac'>) => `
 const toRow = ({ id, ...code }: Code): CodeRow => ({ _id: placeOf(code), otpId: id, ...code });
 const toCode = ({ _id, otpId, ...row }: CodeRow): Code => ({ id: otpId, ...row });
 
-/** The one-time codes of MongoDB, one for each e-mail and purpose. */
+/** One-time codes in MongoDB, one per address and purpose. */
 export function createCodeStore(connection: Connection, session: ClientSession | null = null): CodeStore {
   const codes = modelOf(connection);
   const inSession = session ? { session } : {};
@@ -58,7 +58,7 @@ export function createCodeStore(connection: Connection, session: ClientSession |
       return row && toCode(row);
     },
 
-    /** One step in the database, so that parallel tries are counted one by one. */
+    /** Atomic, so that parallel attempts are all counted. */
     async countTry(name, now) {
       const open = {
         _id: placeOf(name),

@@ -4,12 +4,12 @@ import { noTurns, type CodeTurn, type CodeTurns } from '../domain/code/code-turn
 import type { CodeTurnStore } from '../use-cases/ports.ts';
 
 interface CodeTurnsRow {
-  /** Keyed hash of the folded e-mail. */
+  /** Keyed hash of the normalised address. */
   _id: string;
   turns: readonly CodeTurn[];
-  /** Missing in rows of before locks were kept; those live for an hour. */
+  /** Missing in rows written before locks were stored; those live for an hour. */
   locks?: readonly Date[];
-  /** Raised with every change; who changed what is no longer so reads again. */
+  /** Incremented by each change; a concurrent writer reads again. */
   version: number;
   expiresAt: Date;
 }
@@ -29,14 +29,14 @@ schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 const modelOf = (connection: Connection): Model<CodeTurnsRow> =>
   connection.models['CodeTurns'] ?? connection.model<CodeTurnsRow>('CodeTurns', schema);
 
-/** Longer than anything in a row counts. */
+/** Longer than any content of a row counts. */
 const keptMs = 25 * 3600 * 1000;
 const expiryOf = ({ turns, locks }: Pick<CodeTurns, 'turns' | 'locks'>) => {
   const instants = [...turns.map(({ at }) => at), ...locks].map((at) => at.getTime());
   return new Date(Math.max(...instants) + keptMs);
 };
 
-/** The turns of MongoDB, a row for each e-mail that asked for a code. */
+/** Code requests in MongoDB, one row per address. */
 export function createCodeTurnStore(
   connection: Connection,
   session: ClientSession | null = null,

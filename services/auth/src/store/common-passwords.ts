@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The passwords that are refused, one a line; lines that start with `#! ` tell where they come from. */
+/** Rejected passwords, one per line; lines that start with `#! ` name the source. */
 export const readCommonPasswords = (file: string): ReadonlySet<string> =>
   new Set(
     readFileSync(file, 'utf8')

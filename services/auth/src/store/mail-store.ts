@@ -8,11 +8,11 @@ interface MailRow {
   purpose: Letter['purpose'];
   emailMac: string;
   to: string;
-  /** What it says, unreadable without the secret. */
+  /** Encrypted content. */
   sealedContent: string;
   attempts: number;
   expiresAt: Date;
-  /** When it is next due; null for a decoy, which is never sent. */
+  /** Next attempt; `null` for a decoy, which is never sent. */
   dueAt: Date | null;
 }
 
@@ -33,7 +33,7 @@ schema.index({ dueAt: 1 });
 schema.index({ emailMac: 1, purpose: 1 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 60 });
 
-/** Keys of mails that services asked for, sent or not. */
+/** Idempotency keys of emails requested by other services. */
 interface MailKeyRow {
   _id: string;
   at: Date;
@@ -53,10 +53,10 @@ const modelOf = (connection: Connection): Model<MailRow> =>
   connection.models['Mail'] ?? connection.model<MailRow>('Mail', schema);
 
 const atOnce = new Date(0);
-/** Longer than the longest delivery: a mail whose process died is due again after it. */
+/** Longer than the longest delivery; afterwards an email whose process died is due again. */
 const claimedMs = 60_000;
 
-/** The mails that wait, and nothing of those that were sent. */
+/** Queued emails; sent ones are removed. */
 export function createMailStore(
   connection: Connection,
   box: SealedBox,

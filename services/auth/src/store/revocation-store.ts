@@ -4,20 +4,20 @@ import { revokedUntil } from '../domain/access/session.ts';
 import type { RevocationStore } from '../use-cases/ports.ts';
 
 interface RevocationRow {
-  /** 1, 2, 3 ... in the order of commits. */
+  /** 1, 2, 3 ... in commit order. */
   _id: number;
   kind: 'session' | 'epoch';
   sessionId?: string;
   userId?: number;
   epoch?: number;
   at: Date;
-  /** The time of day from which on no token is left that it refuses. */
+  /** Time from which all affected tokens have expired. */
   until: Date;
 }
 interface CounterRow {
   _id: string;
   value: number;
-  /** No token expires later. */
+  /** Latest expiry of any token. */
   grantedUntil?: Date;
 }
 
@@ -33,7 +33,7 @@ const schema = new Schema<RevocationRow>(
   },
   { collection: 'revocations', versionKey: false, strict: 'throw' },
 );
-/** Who has no cursor reads what matters now. No row ends by a clock: the clock may have been ahead. */
+/** Callers without a cursor read what matters now. Rows have no TTL, because the clock may have been fast. */
 const byUntil = { until: 1 } as const;
 schema.index(byUntil);
 
@@ -48,7 +48,7 @@ const counterOf = (connection: Connection): Model<CounterRow> =>
   connection.models['RevocationCounter'] ?? connection.model<CounterRow>('RevocationCounter', counterSchema);
 
 interface Prepared {
-  /** Makes the counter, which a transaction cannot make late, and keeps rows of an older make from ending by the clock. */
+  /** Creates the counter, which a transaction cannot do, and removes the TTL of earlier versions. */
   prepare(): Promise<void>;
 }
 
@@ -77,8 +77,8 @@ async function keepOlderRows(rows: Model<RevocationRow>) {
 }
 
 /**
- * Revoked sessions and raised epochs, numbered by a counter that is part of the same transaction: whoever has read
- * up to a number has missed none before it.
+ * Revoked sessions and raised epochs, numbered by a counter in the same transaction, so that a reader up to a
+ * number has missed none.
  */
 export function createRevocationStore(
   connection: Connection,
@@ -116,7 +116,7 @@ export function createRevocationStore(
       await rows.collection.insertMany(numbered, inSession);
     },
 
-    /** Everything that matters for a cursor of another database. */
+    /** Returns everything that matters for a cursor of another database. */
     async read(after, at) {
       const number = await last();
       const position = positionOf(after);

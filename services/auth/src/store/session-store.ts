@@ -5,7 +5,7 @@ import type { SessionStore } from '../use-cases/ports.ts';
 
 interface SessionRow extends Omit<Session, 'id' | 'device' | 'lastSeenAt'> {
   _id: string;
-  /** Missing in rows of before devices were listed; those live for 30 days. */
+  /** Missing in rows written before devices were listed; those live for 30 days. */
   device?: string;
   lastSeenAt?: Date;
 }
@@ -22,7 +22,10 @@ const schema = new Schema<SessionRow>(
   { collection: 'sessions', versionKey: false, strict: 'throw' },
 );
 schema.index({ userId: 1, createdAt: -1 });
-/** The domain says when a session has ended. What MongoDB's clock does comes a day later: it may be ahead. */
+/**
+ * The domain decides when a session has ended. MongoDB's TTL follows a day later, because its clock may be
+ * fast.
+ */
 schema.index({ endsAt: 1 }, { expireAfterSeconds: 24 * 3600 });
 
 const modelOf = (connection: Connection): Model<SessionRow> =>
@@ -35,7 +38,7 @@ const toSession = ({ _id, device = unknownDevice, lastSeenAt, ...row }: SessionR
   ...row,
 });
 
-/** The sessions of MongoDB; one that somebody ended is not there. */
+/** Sessions in MongoDB; ended ones are removed. */
 export function createSessionStore(
   connection: Connection,
   session: ClientSession | null = null,

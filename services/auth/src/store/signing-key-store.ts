@@ -5,7 +5,7 @@ import type { SigningKeyStore } from '../use-cases/ports.ts';
 
 interface KeyRow extends Omit<SigningKey, 'id' | 'revocationsBefore'> {
   _id: string;
-  /** Not there in keys that were made when revocations still ended by the clock. */
+  /** Missing in keys created while revocations still had a TTL. */
   revocationsBefore?: number;
 }
 
@@ -25,7 +25,7 @@ schema.index({ generation: 1 }, { unique: true });
 const modelOf = (connection: Connection): Model<KeyRow> =>
   connection.models['SigningKey'] ?? connection.model<KeyRow>('SigningKey', schema);
 
-/** The signing keys of MongoDB; private halves are there only sealed. */
+/** Signing keys in MongoDB, with encrypted private halves. */
 export function createSigningKeyStore(connection: Connection): SigningKeyStore {
   const keys = modelOf(connection);
   return {

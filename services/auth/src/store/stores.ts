@@ -8,7 +8,7 @@ import { createRevocationStore } from './revocation-store.ts';
 import { createSessionStore } from './session-store.ts';
 import { createSigningKeyStore } from './signing-key-store.ts';
 
-/** All stores of auth; with a session every call is part of its transaction. What mails say is sealed by the box. */
+/** Stores of auth; with a session, calls join its transaction. The box encrypts email content. */
 export const createStores = (
   connection: Connection,
   mailBox: SealedBox,

@@ -8,14 +8,14 @@ import type { Transact } from '../use-cases/ports.ts';
 interface Means extends Pick<UseCases, 'readAccounts' | 'deleteAccounts'> {
   within(session: ClientSession): Transact;
   idempotency: Idempotency;
-  /** One at a time of those that revoke something: they would conflict on their common counter. */
+  /** Serialises revocations, which would conflict on their common counter. */
   inTurn: NonNullable<UserDeletion['inTurn']>;
 }
 
 const counted = (accounts: readonly Account[]) =>
   new Map(accounts.map(({ id }): [number, RowCounts] => [id, { accounts: 1 }]));
 
-/** What auth holds of users: the account goes with its codes, sessions and tokens, and says so to everybody. */
+/** Deletes auth's data of users: account, codes, sessions and tokens; publishes the deletion. */
 export const userDeletion = ({
   readAccounts,
   deleteAccounts,

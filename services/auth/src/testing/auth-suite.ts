@@ -15,7 +15,7 @@ import mongoose, { type Connection } from 'mongoose';
 import { createApp, type Overrides } from '../app.ts';
 import { loadConfig, type Config } from '../config.ts';
 
-/** A clock that tests move; it runs on from there. */
+/** Clock that tests move; it runs on from there. */
 export interface TestClock {
   now(): Date;
   elapsedMs(): number;
@@ -35,12 +35,12 @@ export interface AuthService extends TestService {
   post(path: string, body?: unknown, options?: RestOptions): Promise<RestAnswer>;
   get(path: string, options?: RestOptions): Promise<RestAnswer>;
   aUser(fields?: Partial<NewUser>): NewUser;
-  /** Signs up; verified too unless told otherwise. */
+  /** Signs up and, by default, verifies. */
   signUp(fields?: Partial<NewUser>): Promise<NewUser & { id: number }>;
   signIn(fields?: Partial<NewUser>, options?: RestOptions): Promise<NewUser & { id: number; token: string }>;
   requestCode(email: string): Promise<{ otp_id: string; code: string }>;
   requestPasswordReset(email: string): Promise<{ otp_id: string; code: string }>;
-  /** Types of the events of an account, in the order of its versions. */
+  /** Event types of an account, ordered by version. */
   eventsOf(userId: number): Promise<string[]>;
   mailsTo(email: string, least?: number): Promise<Message[]>;
 }
@@ -65,10 +65,10 @@ const aUser = (fields: Partial<NewUser> = {}): NewUser => {
   return { email: `${name}@example.org`, username: name, password: 'tembo wa savana', ...fields };
 };
 
-/** An ip that nobody else has, so that limits by ip stay apart. */
+/** Unique IP address, so that limits per address stay separate. */
 export const fromIp = (ip: string): RestOptions => ({ headers: { [internalHeaders.ip]: ip } });
 
-/** Auth through its createApp on the embedded stack, with a mail catcher and a clock. */
+/** Starts auth through its createApp on the embedded stack, with a mail catcher and a clock. */
 export async function startAuth(
   options: { env?: Environment; overrides?: Overrides; smtpUrl?: string; stack?: TestStack } = {},
 ): Promise<AuthService> {
@@ -90,7 +90,7 @@ export async function startAuth(
   );
   const database = await mongoose.createConnection(stack.mongo.uri('kumbuka_auth')).asPromise();
 
-  /** After the clock was moved by more than a minute the verifier has not heard its source until its next poll. */
+  /** After the clock moved by more than a minute, the verifier rejects until its next poll. */
   const heard = (call: () => Promise<RestAnswer>) =>
     eventually(async () => {
       const answer = await call();

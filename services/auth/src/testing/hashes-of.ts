@@ -1,6 +1,6 @@
 import { createHook } from 'node:async_hooks';
 
-/** How many argon2 hashes this process makes during some work: what an attacker could measure, without a clock. */
+/** Number of argon2 hashes computed during some work: what a timing attack could measure. */
 export async function hashesOf(work: () => Promise<unknown>): Promise<number> {
   let hashes = 0;
   const hook = createHook({

@@ -15,8 +15,8 @@ export interface ChangeEmailInput {
 }
 
 /**
- * Makes an e-mail that was proved by its code the account's; the older one is told. This session goes on with a new
- * token, every other one ends.
+ * Changes the email address after its code was verified and notifies the old address. This session gets a new
+ * token; all others end.
  */
 export const changeEmail =
   (ports: Ports) =>
@@ -44,7 +44,7 @@ export const changeEmail =
     return ports.tokens.grant(changed.account, changed.session);
   };
 
-/** Who signed up with somebody else's e-mail and never proved it stands in nobody's way. Throws EmailTaken. */
+/** Removes an unverified account with the address. Throws `EmailTaken` for a verified one. */
 async function makeRoom({ accounts, record }: UnitOfWork, emailKey: string, at: Date) {
   const other = await accounts.findByEmail(emailKey);
   if (!other) return;

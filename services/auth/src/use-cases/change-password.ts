@@ -13,7 +13,7 @@ export interface ChangePasswordInput {
   newPassword: string;
 }
 
-/** Replaces the password by way of the older one. This session goes on with a new token, every other one ends. */
+/** Replaces the password after checking the old one. This session gets a new token; all others end. */
 export const changePassword =
   (ports: Ports) =>
   async ({ currentPassword, newPassword }: ChangePasswordInput, principal: Principal): Promise<Access> => {

@@ -1,7 +1,7 @@
 import type { CodeTurns } from '../domain/code/code-turns.ts';
 import type { Ports } from './ports.ts';
 
-/** Changes the turns of an e-mail, again from the start when somebody else was faster. */
+/** Changes the code requests of an address; retries after a concurrent change. */
 export async function changeTurns(
   { codeTurns }: Pick<Ports, 'codeTurns'>,
   emailMac: string,

@@ -3,7 +3,7 @@ import type { Principal } from '@kumbuka/identity';
 import { renameAccount, type Account } from '../domain/account/account.ts';
 import type { Ports } from './ports.ts';
 
-/** Gives an account another name; the one that it has is no change. */
+/** Renames an account; the same name changes nothing. */
 export const changeUsername =
   ({ limits, transact, now }: Ports) =>
   async ({ username }: { username: string }, { userId }: Pick<Principal, 'userId'>): Promise<Account> => {

@@ -2,7 +2,7 @@ import { closeAccount as closed } from '../domain/account/account.ts';
 import { endEverySession } from './log-out-everywhere.ts';
 import type { Ports } from './ports.ts';
 
-/** Nobody is in an account that is about to go, and nobody comes in by its password; a repeat changes nothing. */
+/** Ends all access to an account before its erasure; idempotent. */
 export const closeAccount =
   ({ transactInLine, tokens, now }: Ports) =>
   async (userId: number): Promise<void> => {

@@ -22,7 +22,7 @@ export interface DemoBatchInput {
 
 export interface MadeAccount {
   username: string;
-  /** Null where the name or the e-mail belongs to somebody else. */
+  /** `null` when the name or address is taken. */
   userId: number | null;
 }
 
@@ -35,7 +35,7 @@ const keysOf = ({ email, username }: DemoAccountInput): Keys => ({
 const areRivals = (one: Keys, other: Keys) =>
   one.emailKey === other.emailKey || one.usernameKey === other.usernameKey;
 
-/** Makes verified demo accounts; a repeat makes none twice. */
+/** Creates verified demo accounts; idempotent. */
 export const createDemoAccounts =
   (ports: Ports) =>
   async ({ users, ...batch }: DemoBatchInput): Promise<MadeAccount[]> => {
@@ -53,7 +53,7 @@ export const createDemoAccounts =
     }));
   };
 
-/** One hash after the other, so that sign-ins have room beside them. */
+/** Sequential, so that sign-ins can hash in parallel. */
 async function registerAll(
   { passwords, newAccountId, now }: Ports,
   demo: Omit<DemoBatchInput, 'users'>,
@@ -67,7 +67,7 @@ async function registerAll(
   return registered;
 }
 
-/** All in one transaction. Where somebody took a name meanwhile, one by one: only that one is left out. */
+/** Inserts all in one transaction; after a conflict one by one, so that only taken ones are skipped. */
 async function insertAll(ports: Ports, fresh: readonly Changed[]): Promise<Account[]> {
   if (fresh.length === 0) return [];
   const made = fresh.map(({ account }) => account);

@@ -1,7 +1,7 @@
 import { deleteAccount, type Account } from '../domain/account/account.ts';
 import type { Ports, Transact } from './ports.ts';
 
-/** Deletes accounts inside somebody's transaction; gives back those that were there. No token of them is worth anything afterwards. */
+/** Deletes accounts inside the caller's transaction and revokes their tokens. Returns those that existed. */
 export const deleteAccounts =
   ({ secrets }: Ports) =>
   (transact: Transact, ids: readonly number[], at: Date): Promise<Account[]> =>

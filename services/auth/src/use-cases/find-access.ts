@@ -3,7 +3,7 @@ import type { Principal } from '@kumbuka/identity';
 import { isOpen } from '../domain/access/session.ts';
 import type { Ports } from './ports.ts';
 
-/** Account and session of who asks as they are stored now. Throws Unauthenticated once the token was revoked. */
+/** Current account and session of the caller. Throws `Unauthenticated` once the token was revoked. */
 export async function findAccess(
   { accounts, sessions }: Pick<Ports, 'accounts' | 'sessions'>,
   { userId, sessionId, epoch }: Pick<Principal, 'userId' | 'sessionId' | 'epoch'>,

@@ -2,12 +2,12 @@ import { emailKeyOf } from '../domain/account/account.ts';
 import type { Ports } from './ports.ts';
 
 export interface FoundAccount {
-  /** As it was asked for. */
+  /** As requested. */
   email: string;
   userId: number;
 }
 
-/** Accounts by their e-mails; those that nobody has are left out. */
+/** Finds accounts by address; unknown ones are omitted. */
 export const findByEmail =
   ({ accounts }: Ports) =>
   async (emails: readonly string[]): Promise<FoundAccount[]> => {

@@ -6,11 +6,11 @@ import type { Ports } from './ports.ts';
 
 export interface RoleGrant {
   account: Account;
-  /** False when it had the role already. */
+  /** False when the role is unchanged. */
   changed: boolean;
 }
 
-/** Makes the account of an e-mail an operator or a learner again; it signs in anew. */
+/** Grants or revokes the operator role; the account has to sign in again. */
 export const grantRole =
   ({ transactInLine, tokens, now }: Ports) =>
   async (email: string, role: Role): Promise<RoleGrant> => {

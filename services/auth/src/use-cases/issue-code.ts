@@ -9,22 +9,24 @@ import type { Ports } from './ports.ts';
 export interface CodeRequest {
   emailKey: string;
   purpose: CodePurpose;
-  /** Null for an unknown e-mail: the same steps are taken, but no mail leaves and the code opens nothing. */
+  /**
+   * `null` for an unknown address: the same steps run, but no email is sent and the code cannot be redeemed.
+   */
   account: Account | null;
-  /** Where the mail goes; to the account's own e-mail unless another is to be proved. */
+  /** Recipient, if not the account's own address. */
   to?: string;
 }
 
-/** What the caller for a code learns. */
+/** Response to a request for a code. */
 export interface CodeAnswer {
-  /** Null when no code is needed. */
+  /** `null` when no code is needed. */
   otpId: string | null;
-  /** The code itself, in local development only. */
+  /** The code itself; in local development only. */
   devCode: string | null;
 }
 export const noCode: CodeAnswer = { otpId: null, devCode: null };
 
-/** Makes a code that replaces the older one, and queues its mail with it. */
+/** Creates a code that replaces an older one, and queues its email. */
 export async function issueCode(ports: Ports, request: CodeRequest): Promise<CodeAnswer> {
   const { secrets, rules, now, transact, wakePostman } = ports;
   const at = now();
@@ -41,7 +43,7 @@ export async function issueCode(ports: Ports, request: CodeRequest): Promise<Cod
   return { otpId: code.id, devCode: rules.devCodes && request.account ? digits : null };
 }
 
-/** Takes the next turn of an e-mail; who comes too early, or second of two at once, is told to wait. */
+/** Reserves the next code request of an address; throws when it is too early or concurrent. */
 const waitItsTurn = (ports: Ports, emailMac: string, purpose: CodePurpose, at: Date) =>
   changeTurns(ports, emailMac, (known) => {
     const wait = waitForTurn(known, purpose, at, ports.rules);

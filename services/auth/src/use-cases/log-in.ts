@@ -10,7 +10,7 @@ export interface LogInInput {
   password: string;
 }
 
-/** Signs in with a password; null when it was right, but the e-mail is not verified. */
+/** Signs in with a password; `null` when it is correct but the address is unverified. */
 export const logIn =
   (ports: Ports) =>
   async ({ email, password }: LogInInput, { ip, userAgent }: Client): Promise<Access | null> => {

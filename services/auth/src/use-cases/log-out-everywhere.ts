@@ -3,7 +3,7 @@ import type { Session } from '../domain/access/session.ts';
 import { revokeEverything, type Changed } from '../domain/account/account.ts';
 import type { Ports, UnitOfWork } from './ports.ts';
 
-/** Revokes every token of the account, this one too. */
+/** Revokes every token of the account, including the current one. */
 export const logOutEverywhere =
   ({ transactInLine, tokens, now }: Ports) =>
   async ({ userId }: Pick<Principal, 'userId'>): Promise<void> => {
@@ -16,7 +16,7 @@ export const logOutEverywhere =
     await tokens.learnRevocations();
   };
 
-/** Saves an account whose epoch was raised, and ends what came before. */
+/** Saves an account with a raised epoch and ends its sessions. */
 export async function endEverySession(unit: UnitOfWork, { account, events }: Changed, at: Date) {
   const { id: userId, tokenEpoch: epoch } = account;
   await unit.accounts.save([account]);
@@ -25,7 +25,7 @@ export async function endEverySession(unit: UnitOfWork, { account, events }: Cha
   unit.record(events);
 }
 
-/** The same, but for the session that made the change. */
+/** The same, except for the session that made the change. */
 export async function endOtherSessions(unit: UnitOfWork, changed: Changed, session: Session, at: Date) {
   await endEverySession(unit, changed, at);
   await unit.sessions.insert(session);

@@ -2,7 +2,7 @@ import type { Principal } from '@kumbuka/identity';
 import { revokeSession } from '../domain/account/account.ts';
 import type { Ports } from './ports.ts';
 
-/** Ends a session of who asks, the one of the token or another; doing it again changes nothing. */
+/** Ends a session of the caller, the current or another one; idempotent. */
 export const logOut =
   ({ transactInLine, tokens, now }: Ports) =>
   async ({ userId, sessionId }: Pick<Principal, 'userId' | 'sessionId'>): Promise<void> => {

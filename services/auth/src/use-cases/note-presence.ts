@@ -4,14 +4,17 @@ import type { Ports, UnitOfWork } from './ports.ts';
 
 export interface Seen {
   userId: number;
-  /** Missing from processes that do not tell it. */
+  /** Missing from processes that do not report it. */
   sessionId?: string | undefined;
   at: Date;
 }
 
 const batchSize = 100;
 
-/** Keeps when users and their sessions were last seen, and tells it at most once a minute a user; who is unknown is passed over. */
+/**
+ * Stores when users and sessions were last seen, and publishes it at most once a minute per user; unknown
+ * users are skipped.
+ */
 export const notePresence =
   ({ transact, sessions, now }: Ports) =>
   async (seen: readonly Seen[]): Promise<void> => {
@@ -24,13 +27,13 @@ export const notePresence =
     }
   };
 
-/** A time that is still to come was written by a clock that is ahead. */
+/** A time in the future comes from a fast clock. */
 const sessionsOf = (seen: readonly Seen[], now: Date): SeenSession[] =>
   seen.flatMap(({ userId, sessionId, at }) =>
     sessionId === undefined ? [] : { userId, sessionId, at: at < now ? at : now },
   );
 
-/** The latest instant of each user. */
+/** Latest time per user. */
 function latestOf(seen: readonly Seen[]): Map<number, Date> {
   const instants = new Map<number, Date>();
   for (const { userId, at } of seen) {

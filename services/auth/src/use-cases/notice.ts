@@ -2,7 +2,7 @@ import type { Account } from '../domain/account/account.ts';
 import { noticeExpiry, type NoticePurpose, type WaitingMail } from '../domain/code/mail.ts';
 import type { Ports } from './ports.ts';
 
-/** A mail that tells the owner of an account, at the e-mail given, that it was changed. */
+/** Email that notifies the owner of a changed account. */
 export const noticeOf = (
   { newId, secrets, now }: Ports,
   { email, emailKey }: Pick<Account, 'email' | 'emailKey'>,

@@ -12,50 +12,50 @@ export interface AccountStore {
   findMany(ids: readonly number[]): Promise<Account[]>;
   findByEmail(emailKey: string): Promise<Account | null>;
   findByEmails(emailKeys: readonly string[]): Promise<Account[]>;
-  /** Ids after one of them, in order. */
+  /** Ids after an id, in order. */
   listIds(after: number, most: number): Promise<number[]>;
-  /** In the order of their ids. */
+  /** Ordered by id. */
   findOperators(limit: number): Promise<Account[]>;
-  /** Which of the two somebody has; the e-mail if both. */
+  /** Which of the two is taken; the address if both are. */
   findTaken(keys: Pick<Account, 'emailKey' | 'usernameKey'>): Promise<'email' | 'username' | null>;
-  /** Accounts that have one of these e-mails or names. */
+  /** Accounts with one of these addresses or names. */
   findRivals(keys: readonly Pick<Account, 'emailKey' | 'usernameKey'>[]): Promise<Account[]>;
-  /** Ids of unverified accounts that were made until an instant, oldest first. */
+  /** Ids of unverified accounts created up to an instant, oldest first. */
   findUnverified(createdUntil: Date, limit: number): Promise<number[]>;
-  /** Throws EmailTaken or UsernameTaken, as saving does. */
+  /** Throws `EmailTaken` or `UsernameTaken`, as `save` does. */
   insert(accounts: readonly Account[]): Promise<void>;
   save(accounts: readonly Account[]): Promise<void>;
   remove(ids: readonly number[]): Promise<void>;
-  /** Does nothing when the password was changed in between. */
+  /** Does nothing when the password was changed in the meantime. */
   replaceHash(account: Account, stronger: string): Promise<void>;
 }
 
-/** One code for each e-mail and purpose. */
+/** One code per address and purpose. */
 export interface CodeStore {
   find(name: CodeName): Promise<Code | null>;
-  /** Counts a try on an open code and gives it back, in one step; null when no such code is open. */
+  /** Counts an attempt on an open code and returns it atomically; `null` when no such code is open. */
   countTry(name: CodeName, now: Date): Promise<Code | null>;
-  /** Puts the code in the place of an older one of its e-mail and purpose. */
+  /** Replaces the code of its address and purpose. */
   replace(code: Code): Promise<void>;
-  /** Takes the code out; false when somebody else did. */
+  /** Removes the code; false when another request did. */
   consume(code: Code): Promise<boolean>;
   removeAll(emailMacs: readonly string[]): Promise<void>;
 }
 
 export interface CodeTurnStore {
   find(emailMac: string): Promise<CodeTurns>;
-  /** Saves what follows the version that was read; false when somebody else was faster. */
+  /** Saves the next version; false after a concurrent change. */
   save(turns: CodeTurns): Promise<boolean>;
-  /** Of an e-mail that was proved, verification codes and locks no longer count. */
+  /** Clears verification codes and locks of a verified address. */
   forgive(emailMac: string): Promise<void>;
 }
 
 export interface SessionStore {
   find(userId: number, id: string): Promise<Session | null>;
-  /** Those that have not ended, latest sign-in first. */
+  /** Open sessions, latest sign-in first. */
   findOpen(userId: number, now: Date, limit: number): Promise<Session[]>;
   insert(session: Session): Promise<void>;
-  /** Passes over sessions that were ended. */
+  /** Ignores ended sessions. */
   noteSeen(seen: readonly SeenSession[]): Promise<void>;
   remove(userId: number, id: string): Promise<boolean>;
   removeAll(userId: number): Promise<void>;
@@ -63,25 +63,25 @@ export interface SessionStore {
 
 export interface RevocationStore {
   add(revocations: readonly Revocation[]): Promise<void>;
-  /** What was revoked after a cursor and matters to who has this time of day. */
+  /** Revocations after a cursor that matter at the caller's time. */
   read(after: string | null, at: Date): Promise<Revocations>;
-  /** Notes, before it is granted, until when a token may live. */
+  /** Records the latest token expiry before a token is granted. */
   noteGrants(until: Date): Promise<void>;
-  /** The number of the latest one. */
+  /** Number of the latest revocation. */
   last(): Promise<number>;
-  /** Takes away those up to a number. */
+  /** Removes revocations up to a number. */
   forget(number: number): Promise<void>;
 }
 
 export interface MailStore {
-  /** Queues a mail in the place of an unsent one of its e-mail and purpose; `sent` is false for a decoy. */
+  /** Queues an email and replaces an unsent one of its address and purpose; `sent` is false for a decoy. */
   enqueue(mail: WaitingMail, sent: boolean): Promise<void>;
-  /** Queues a mail beside all others, once for each key; false when the key was used before. */
+  /** Queues an email once per key; false when the key was used before. */
   enqueueOnce(key: string, mail: WaitingMail, at: Date): Promise<boolean>;
-  /** Takes the next mail that is due, so that nobody else does for a minute. */
+  /** Claims the next due email for a minute. */
   claim(now: Date): Promise<WaitingMail | null>;
   remove(mail: WaitingMail): Promise<void>;
-  /** Whatever waits for these e-mails. */
+  /** Removes everything queued for these addresses. */
   removeAll(emailMacs: readonly string[]): Promise<void>;
   postpone(mail: WaitingMail, until: Date): Promise<void>;
 }
@@ -89,12 +89,12 @@ export interface MailStore {
 export interface SigningKeyStore {
   /** Newest first. */
   readAll(): Promise<SigningKey[]>;
-  /** Does nothing when another process made this generation. */
+  /** Does nothing when another process created this generation. */
   insert(key: SigningKey): Promise<void>;
   remove(id: string): Promise<void>;
 }
 
-/** The stores of one transaction, and what it leaves behind beside their rows. */
+/** Stores and outbox of one transaction. */
 export interface UnitOfWork {
   accounts: AccountStore;
   codes: CodeStore;
@@ -102,20 +102,20 @@ export interface UnitOfWork {
   sessions: SessionStore;
   revocations: RevocationStore;
   mails: MailStore;
-  /** Events that are published once the work has committed. */
+  /** Publishes the events after the commit. */
   record(events: readonly DomainEvent[]): void;
-  /** Keeps the result for a repeat of this request, and gives it back. */
+  /** Stores the result for retries with the same idempotency key, and returns it. */
   rememberResponse<Result>(result: Result): Result;
 }
 
-/** Runs work in one transaction, again from the start after a conflict. */
+/** Runs work in one transaction and retries it after a conflict. */
 export type Transact = <Result>(work: (unit: UnitOfWork) => Promise<Result>) => Promise<Result>;
 
-/** Everything about one-time codes that needs the secret. */
+/** Operations on one-time codes that need the secret. */
 export interface CodeSecrets {
-  /** Keyed hash of a folded e-mail: rows of unknown e-mails name nobody. */
+  /** Keyed hash of a normalised address, so that rows of unknown addresses identify nobody. */
   emailMacOf(emailKey: string): string;
-  /** Keyed hash of a client's ip. */
+  /** Keyed hash of a client's IP address. */
   ipMacOf(ip: string): string;
   macOf(name: CodeName, code: string): string;
   sameMac(left: string, right: string): boolean;
@@ -123,31 +123,31 @@ export interface CodeSecrets {
 }
 
 export interface PasswordAttempt {
-  /** Null where there is no password: it takes as long as a wrong one. */
+  /** `null` without a password; verification takes equally long. */
   hash: string | null;
   password: string;
-  /** Called when its turn has come, before the password is looked at. */
+  /** Called when its turn comes, before the password is checked. */
   onTurn?(): Promise<void>;
 }
 
-/** Hashes are made a few at a time; throws Unavailable when too many wait. */
+/** Hashes passwords with limited concurrency. Throws `Unavailable` when too many wait. */
 export interface Passwords {
   common: ReadonlySet<string>;
   hash(password: string): Promise<string>;
   isRight(attempt: PasswordAttempt): Promise<boolean>;
 }
 
-/** Who may try how often; each counts the attempt and throws RateLimited when it was one too many. */
+/** Attempt limits; each call counts and throws `RateLimited` above the limit. */
 export interface AttemptLimits {
   countSignUp(ip: string): Promise<void>;
   countLogIn(ip: string): Promise<void>;
   countCodeRequest(ip: string): Promise<void>;
-  /** A code that is given, right or wrong. */
+  /** Attempt with a code, right or wrong. */
   countCodeTry(ip: string): Promise<void>;
-  /** Whether an account has this e-mail or not. */
+  /** With or without an account. */
   countPassword(emailKey: string): Promise<void>;
   forgivePasswords(emailKey: string): Promise<void>;
-  /** A code for another e-mail, asked for by a learner. */
+  /** Code for a new address, requested by a learner. */
   countEmailChange(userId: number): Promise<void>;
   /** Whether the name was free or not. */
   countUsernameChange(userId: number): Promise<void>;
@@ -155,18 +155,18 @@ export interface AttemptLimits {
 
 export interface AccessTokens {
   grant(account: Account, session: Session): Promise<Access>;
-  /** After a commit that revoked something: this process refuses it from now on, others within 2 s. */
+  /** After a committed revocation: this process applies it immediately, others within 2 s. */
   learnRevocations(): Promise<void>;
 }
 
 export interface Rules extends TurnRules {
-  /** Local development: answers carry the codes. */
+  /** For local development: responses contain the codes. */
   devCodes: boolean;
-  /** Age at which a signing key gets a successor. */
+  /** Age in days at which a signing key is replaced. */
   rotationDays: number;
 }
 
-/** Everything that use-cases need of the world. */
+/** Dependencies of the use-cases. */
 export interface Ports {
   accounts: AccountStore;
   codes: CodeStore;
@@ -176,8 +176,8 @@ export interface Ports {
   signingKeys: SigningKeyStore;
   transact: Transact;
   /**
-   * The same for work that revokes something: it would conflict with its like on their common counter, so a process
-   * does one at a time.
+   * Transactions with revocations run one at a time per process, because they would conflict on their common
+   * counter.
    */
   transactInLine: Transact;
   secrets: CodeSecrets;
@@ -186,7 +186,7 @@ export interface Ports {
   tokens: AccessTokens;
   rules: Rules;
   makeSigningKey(times: KeyTimes): Promise<SigningKey>;
-  /** Tells the postman that a mail waits. */
+  /** Signals a queued email. */
   wakePostman(): void;
   newAccountId(): Promise<number>;
   newId(): string;

@@ -15,7 +15,7 @@ export interface ProvenCode extends Code {
   accountId: number;
 }
 
-/** The code that was given, if it is the right one; counts the try. Throws OtpInvalid or OtpLocked. */
+/** Returns the code if it is correct; counts the attempt. Throws `OtpInvalid` or `OtpLocked`. */
 export async function proveCode(ports: Ports, given: GivenCode, purpose: CodePurpose): Promise<ProvenCode> {
   const { secrets, now } = ports;
   const digits = digitsOf(given.code);
@@ -38,7 +38,7 @@ async function refusal({ codes, codeTurns, rules }: Ports, name: CodeName, now: 
   return new OtpLocked(Math.max(1, wait));
 }
 
-/** Uses the code up and gives its account; whoever comes second gets OtpInvalid. */
+/** Redeems the code and returns its account; a second redemption throws `OtpInvalid`. */
 export async function redeem(ports: Ports, unit: UnitOfWork, code: ProvenCode): Promise<Account> {
   const account = (await unit.codes.consume(code)) ? await unit.accounts.find(code.accountId) : null;
   if (!account || !isStillOf(ports, code, account)) throw new OtpInvalid();
@@ -47,6 +47,6 @@ export async function redeem(ports: Ports, unit: UnitOfWork, code: ProvenCode): 
   return account;
 }
 
-/** A code that went to an e-mail which the account has left since opens nothing; a change of e-mail names the next one. */
+/** A code sent to a former address of the account is invalid; a change of address names the new one. */
 const isStillOf = ({ secrets }: Pick<Ports, 'secrets'>, code: ProvenCode, { emailKey }: Account) =>
   code.purpose === 'email-change' || code.emailMac === secrets.emailMacOf(emailKey);

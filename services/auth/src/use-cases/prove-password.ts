@@ -5,10 +5,10 @@ import { findAccess } from './find-access.ts';
 import type { Ports } from './ports.ts';
 import { tryPassword } from './try-password.ts';
 
-/** What a token tells of who shows it. */
+/** Claims of the caller's token. */
 type Shown = Pick<Principal, 'userId' | 'sessionId' | 'epoch'>;
 
-/** The account of who asks, once its password was given as well. Throws PasswordWrong. */
+/** Account of the caller after checking the password. Throws `PasswordWrong`. */
 export const provePassword =
   (ports: Ports) =>
   async (shown: Shown, password: string): Promise<Account> => {

@@ -3,7 +3,7 @@ import type { Principal } from '@kumbuka/identity';
 import type { Account } from '../domain/account/account.ts';
 import type { Ports } from './ports.ts';
 
-/** The account of who asks. */
+/** Account of the caller. */
 export const readAccount =
   ({ accounts }: Ports) =>
   async ({ userId }: Pick<Principal, 'userId'>): Promise<Account> => {
@@ -12,7 +12,7 @@ export const readAccount =
     return account;
   };
 
-/** Those of the accounts that are there. */
+/** Existing accounts among the ids. */
 export const readAccounts =
   ({ accounts }: Ports) =>
   (ids: readonly number[]): Promise<Account[]> =>
@@ -23,7 +23,7 @@ export const listAccounts =
   (after: number): Promise<number[]> =>
     accounts.listIds(after, usersAtOnce);
 
-/** Accounts in the order of their ids, null for what is not there; who may see them is decided before. */
+/** Accounts in the order of their ids, `null` for missing ones; the caller checks access. */
 export const findAccounts =
   ({ accounts }: Ports) =>
   async (ids: readonly number[]): Promise<(Account | null)[]> => {

@@ -2,14 +2,14 @@ import type { Revocations } from '@kumbuka/contracts';
 import { publishedKeys } from '../domain/access/signing-key.ts';
 import type { Ports } from './ports.ts';
 
-/** The public keys that may be believed now, newest first, as they are stored now. */
+/** Currently valid public keys from the store, newest first. */
 export const readJwks =
   ({ signingKeys, now }: Pick<Ports, 'signingKeys' | 'now'>) =>
   async (): Promise<{ keys: Record<string, unknown>[] }> => ({
     keys: publishedKeys(await signingKeys.readAll(), now()).map(({ publicJwk }) => publicJwk),
   });
 
-/** What was revoked after a cursor and matters to who has this time of day. */
+/** Revocations after a cursor that matter at the caller's time. */
 export const readRevocations =
   ({ revocations }: Pick<Ports, 'revocations'>) =>
   (after: string | null, at: Date): Promise<Revocations> =>

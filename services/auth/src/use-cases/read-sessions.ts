@@ -2,10 +2,10 @@ import type { Principal } from '@kumbuka/identity';
 import type { Session } from '../domain/access/session.ts';
 import type { Ports } from './ports.ts';
 
-/** Sessions that are listed; signing out everywhere ends those beyond them too. */
+/** Maximum number of listed sessions; signing out everywhere ends all. */
 const mostListed = 50;
 
-/** The open sessions of who asks, latest sign-in first. */
+/** Open sessions of the caller, latest sign-in first. */
 export const readSessions =
   ({ sessions, now }: Ports) =>
   ({ userId }: Pick<Principal, 'userId'>): Promise<Session[]> =>

@@ -3,7 +3,7 @@ import type { Access } from '../domain/access/session.ts';
 import { findAccess } from './find-access.ts';
 import type { Ports } from './ports.ts';
 
-/** A new token for the session of a valid one, for 30 days at most from sign-in. */
+/** New token for the session of a valid one, for at most 30 days from sign-in. */
 export const refreshAccess =
   (ports: Ports) =>
   async (principal: Principal): Promise<Access> => {

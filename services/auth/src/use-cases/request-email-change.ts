@@ -11,8 +11,8 @@ export interface RequestEmailChangeInput {
 }
 
 /**
- * Sends a code to the e-mail that is to be the account's. One that somebody else has proved takes the same steps, but
- * no mail leaves: who has an account here is not told.
+ * Sends a code to the new address. A taken address takes the same steps without an email, so that accounts
+ * cannot be discovered.
  */
 export const requestEmailChange =
   (ports: Ports) =>

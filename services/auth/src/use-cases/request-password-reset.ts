@@ -2,7 +2,7 @@ import { emailKeyOf } from '../domain/account/account.ts';
 import { issueCode, type CodeAnswer } from './issue-code.ts';
 import type { Ports } from './ports.ts';
 
-/** Sends a reset code; known and unknown e-mails take the same steps and the same waits. */
+/** Sends a reset code; known and unknown addresses take the same steps and time. */
 export const requestPasswordReset =
   (ports: Ports) =>
   async ({ email }: { email: string }, ip: string): Promise<CodeAnswer> => {

@@ -2,7 +2,7 @@ import { emailKeyOf, isVerified } from '../domain/account/account.ts';
 import { issueCode, noCode, type CodeAnswer } from './issue-code.ts';
 import type { Ports } from './ports.ts';
 
-/** Sends a verification code; verified and unknown e-mails need none and cannot be told apart. */
+/** Sends a verification code; verified and unknown addresses are indistinguishable. */
 export const requestVerificationCode =
   (ports: Ports) =>
   async ({ email }: { email: string }, ip: string): Promise<CodeAnswer> => {

@@ -9,7 +9,7 @@ export interface ResetPasswordInput extends GivenCode {
   newPassword: string;
 }
 
-/** Replaces the password, verifies the e-mail, revokes every older token and signs in. */
+/** Replaces the password, verifies the address, revokes all older tokens and signs in. */
 export const resetPassword =
   (ports: Ports) =>
   async ({ newPassword, ...given }: ResetPasswordInput, { ip, userAgent }: Client): Promise<Access> => {

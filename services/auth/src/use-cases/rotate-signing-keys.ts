@@ -2,8 +2,8 @@ import { forgettable, isRetired, nextKey } from '../domain/access/signing-key.ts
 import type { Ports } from './ports.ts';
 
 /**
- * Makes the next signing key when it is time, and takes away keys whose last token has expired, with the revocations
- * that only those keys needed.
+ * Creates the next signing key when due, and deletes keys whose tokens have all expired, with the revocations
+ * that only they needed.
  */
 export const rotateSigningKeys =
   ({ signingKeys, revocations, makeSigningKey, rules, newId, now }: Ports) =>

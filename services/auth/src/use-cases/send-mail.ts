@@ -4,12 +4,12 @@ import type { Ports } from './ports.ts';
 
 export interface MailRequest {
   userId: number;
-  /** The same key writes once. */
+  /** Idempotency key. */
   key: string;
   letter: ServiceLetter;
 }
 
-/** Writes to a user for another service: only auth knows where to. */
+/** Sends an email for another service; only auth knows addresses. */
 export const sendMail =
   (ports: Ports) =>
   async ({ userId, key, letter }: MailRequest): Promise<'queued' | 'known' | 'gone'> => {

@@ -9,7 +9,7 @@ export interface SignUpInput {
   password: string;
 }
 
-/** Makes an unverified account; sends nothing. */
+/** Creates an unverified account; sends nothing. */
 export const signUp =
   (ports: Ports) =>
   async ({ email, username, password }: SignUpInput, ip: string): Promise<Account> => {
@@ -28,7 +28,7 @@ export const signUp =
     });
   };
 
-/** Before the password is hashed; who is faster in between is told by the insert. */
+/** Checked before the expensive hash; the insert detects concurrent sign-ups. */
 async function refuseTaken({ accounts }: Ports, email: string, username: string) {
   const keys = { emailKey: emailKeyOf(email), usernameKey: usernameKeyOf(username) };
   const taken = await accounts.findTaken(keys);

@@ -2,12 +2,15 @@ import type { Ports } from './ports.ts';
 
 export interface TriedPassword {
   emailKey: string;
-  /** Null where there is no password: it takes as long as a wrong one. */
+  /** `null` without a password; verification takes equally long. */
   hash: string | null;
   password: string;
 }
 
-/** Attempts are counted before the password is looked at and forgiven after: parallel guesses cannot overshoot. */
+/**
+ * Counts the attempt before checking the password and forgives it afterwards, so that parallel guesses cannot
+ * exceed the limit.
+ */
 export async function tryPassword(
   { passwords, limits }: Pick<Ports, 'passwords' | 'limits'>,
   { emailKey, hash, password }: TriedPassword,

@@ -27,7 +27,7 @@ import { sendMail } from './send-mail.ts';
 import { signUp } from './sign-up.ts';
 import { verifyCode } from './verify-code.ts';
 
-/** All that can be asked of auth, by REST and GraphQL alike, and what it does by itself. */
+/** Use-cases of auth, shared by REST, GraphQL, events and jobs. */
 export const createUseCases = (ports: Ports) => ({
   signUp: signUp(ports),
   logIn: logIn(ports),

@@ -5,13 +5,13 @@ import type { Ports, UnitOfWork } from './ports.ts';
 import { proveCode, redeem, type GivenCode } from './prove-code.ts';
 
 export interface VerifyCodeInput extends GivenCode {
-  /** The one of the sign-up, from a client that has it at hand. */
+  /** Password of the sign-up, if the client still has it. */
   password?: string | undefined;
 }
 
 /**
- * Proves an e-mail with its code and signs in. Whoever signed up may be somebody else: their password stays only if
- * the one who proves knows it or, from a client that gives none, comes from the same ip.
+ * Verifies an address with its code and signs in. Someone else may have signed up with it, so the earlier
+ * password is kept only if the caller knows it or, without a password, comes from the same IP address.
  */
 export const verifyCode =
   (ports: Ports) =>

@@ -1,6 +1,6 @@
 type Names = readonly (readonly [mark: RegExp, name: string])[];
 
-/** The first that fits: browsers also carry the marks of those that they descend from. */
+/** In order of precedence: browsers also carry the marks of their ancestors. */
 const browsers: Names = [
   [/\b(?:Edg|EdgA|EdgiOS)\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\//, 'Opera'],
@@ -23,7 +23,7 @@ const nameIn = (names: Names, userAgent: string) => names.find(([mark]) => mark.
 
 export const unknownDevice = 'Unknown device';
 
-/** Browser and system of a user agent, such as 'Firefox on Android'; nothing else of it is kept. */
+/** Browser and system of a user agent, such as 'Firefox on Android'; the rest is discarded. */
 export function deviceOf(userAgent: string): string {
   const [browser, system] = [nameIn(browsers, userAgent), nameIn(systems, userAgent)];
   if (browser && system) return `${browser} on ${system}`;

@@ -1,26 +1,26 @@
 import { access } from '@kumbuka/contracts';
 import { deviceOf } from './device.ts';
 
-/** A sign-in; its tokens can be renewed until it ends. */
+/** Sign-in; its tokens can be refreshed until it ends. */
 export interface Session {
   id: string;
   userId: number;
-  /** Browser and system, as a person would name them. */
+  /** Browser and system, in words for people. */
   device: string;
   createdAt: Date;
-  /** To the minute. */
+  /** Rounded to the minute. */
   lastSeenAt: Date;
   endsAt: Date;
 }
 
-/** That a session was served. */
+/** Record that a session was served. */
 export interface SeenSession {
   userId: number;
   sessionId: string;
   at: Date;
 }
 
-/** Who signs in, as far as the request tells. */
+/** Client that signs in, as described by the request. */
 export interface Client {
   ip: string;
   userAgent: string;
@@ -39,30 +39,30 @@ export const openSession = (id: string, userId: number, userAgent: string, now: 
 
 export const isOpen = ({ endsAt }: Session, now: Date): boolean => now < endsAt;
 
-/** A token lives 12 hours, but never longer than its session. */
+/** Expiry of a token: 12 hours, but never after its session ends. */
 export function tokenExpiry({ endsAt }: Session, now: Date): Date {
   const full = new Date(now.getTime() + access.tokenHours * hourMs);
   return full < endsAt ? full : endsAt;
 }
 
 /**
- * Until when a revocation counts: then the last token that it refuses has expired, one that was granted under a clock
- * that was ahead too.
+ * Time until which a revocation is kept: all affected tokens have expired by then, including those granted
+ * under a fast clock.
  */
 export function revokedUntil(now: Date, grantedUntil: Date | null): Date {
   const last = Math.max(now.getTime() + access.tokenHours * hourMs, grantedUntil?.getTime() ?? 0);
   return new Date(last + access.revocationMarginMinutes * 60_000);
 }
 
-/** What the bearer gets. */
+/** Result of a sign-in. */
 export interface Access {
   token: string;
   expiresInSeconds: number;
-  /** True when the account has no password: one is to be set by a reset. */
+  /** Whether the account has no password and needs a reset. */
   passwordRequired: boolean;
 }
 
-/** What loses its access: one session, or every token of a user with a smaller epoch. */
+/** Revoked access: one session, or every token of a user with a smaller epoch. */
 export type Revocation =
   | { kind: 'session'; sessionId: string; at: Date }
   | { kind: 'epoch'; userId: number; epoch: number; at: Date };

@@ -1,16 +1,16 @@
 import { access } from '@kumbuka/contracts';
 
-/** When a key signs and how long its signatures are believed; the key material is none of these rules' business. */
+/** Signing period and validity of a key, without key material. */
 export interface KeyTimes {
   id: string;
-  /** 1, 2, 3 ...; one key for each. */
+  /** 1, 2, 3 ...; one key per generation. */
   generation: number;
   signsFrom: Date;
-  /** Revocations up to this number are older than the key: no token that it signed is refused by them. */
+  /** Revocations up to this number are older than the key and affect none of its tokens. */
   revocationsBefore: number;
 }
 
-/** A signing key as it is kept: the private half sealed. */
+/** Signing key with its private half encrypted. */
 export interface SigningKey extends KeyTimes {
   publicJwk: Record<string, unknown>;
   sealedPrivateKey: string;
@@ -18,9 +18,9 @@ export interface SigningKey extends KeyTimes {
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** A new key is published this long before it signs: every process has read it by then. */
+/** Minutes between publication and first use of a key, so that every process has loaded it. */
 const publishAheadMinutes = 20;
-/** How much longer than a token's life an old key stays published. */
+/** How long an old key stays published after its last token expired. */
 const marginMs = 60 * minuteMs;
 
 const newestFirst = <Key extends KeyTimes>(keys: readonly Key[]) =>
@@ -30,13 +30,13 @@ const successorOf = (key: KeyTimes, keys: readonly KeyTimes[]) =>
     .filter(({ generation }) => generation > key.generation)
     .toSorted((a, b) => a.generation - b.generation)[0];
 
-/** The key that signs now: the newest whose time has come, or the oldest after the clock was set back before all. */
+/** Current signing key: the newest active one, or the oldest when the clock was set back before all. */
 export function signingKeyAt<Key extends KeyTimes>(keys: readonly Key[], now: Date): Key | null {
   const newest = newestFirst(keys);
   return newest.find(({ signsFrom }) => signsFrom <= now) ?? newest.at(-1) ?? null;
 }
 
-/** True once every token that the key signed has expired. */
+/** Whether all tokens of the key have expired. */
 export function isRetired(key: KeyTimes, keys: readonly KeyTimes[], now: Date): boolean {
   const successor = successorOf(key, keys);
   if (!successor) return false;
@@ -44,11 +44,11 @@ export function isRetired(key: KeyTimes, keys: readonly KeyTimes[], now: Date): 
   return now.getTime() >= lastToken + marginMs;
 }
 
-/** Revocations up to this number refuse tokens of keys that are gone for ever, whatever the clock says then. */
+/** Revocations up to this number affect only tokens of deleted keys. */
 export const forgettable = (keys: readonly KeyTimes[]): number =>
   newestFirst(keys).at(-1)?.revocationsBefore ?? 0;
 
-/** The keys that verifiers may believe, newest first. */
+/** Keys that verifiers accept, newest first. */
 export const publishedKeys = <Key extends KeyTimes>(keys: readonly Key[], now: Date): Key[] =>
   newestFirst(keys).filter((key) => !isRetired(key, keys, now));
 
@@ -57,7 +57,7 @@ export interface NextKey {
   signsFrom: Date;
 }
 
-/** The key to make now, or null while the newest is young enough; the very first signs at once. */
+/** Next key to create, or `null` while the newest is recent; the first one signs immediately. */
 export function nextKey(keys: readonly KeyTimes[], now: Date, rotationDays: number): NextKey | null {
   const newest = newestFirst(keys)[0];
   if (!newest) return { generation: 1, signsFrom: now };

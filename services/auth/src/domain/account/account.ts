@@ -3,39 +3,39 @@ import type { DomainEvent, AccountEvent } from '../events.ts';
 
 export type Role = 'learner' | 'admin';
 
-/** The batch that an operator made, and when its accounts go; null when they stay. */
+/** Batch of demo users, and when its accounts expire; `null` for never. */
 export interface DemoOrigin {
   batchId: string;
   expiresAt: Date | null;
 }
 
-/** A person with an account. Keys are what e-mails and names are compared by. */
+/** Account of a person. Keys are the normalised forms for comparisons. */
 export interface Account {
   id: number;
-  /** As it was written. */
+  /** As typed. */
   email: string;
   emailKey: string;
   username: string;
   usernameKey: string;
-  /** PHC string; null after the owner of the e-mail took the account over, until a reset. */
+  /** PHC string; `null` after the owner of the address took the account over, until a reset. */
   passwordHash: string | null;
   emailVerifiedAt: Date | null;
-  /** Keyed hash of the ip that signed up; null once the e-mail is verified. */
+  /** Keyed hash of the IP address of the sign-up; `null` after verification. */
   signedUpFrom: string | null;
   isDemo: boolean;
-  /** Of a demo account. */
+  /** Set for demo accounts. */
   demo: DemoOrigin | null;
   role: Role;
   language: 'en';
-  /** Tokens with a smaller epoch are refused. */
+  /** Tokens with a smaller epoch are rejected. */
   tokenEpoch: number;
   createdAt: Date;
   lastSeenAt: Date | null;
-  /** Raised by one with every event. */
+  /** Incremented by each event. */
   version: number;
 }
 
-/** An account after a decision, and what happened to it. */
+/** Changed account and its events. */
 export interface Changed {
   account: Account;
   events: DomainEvent[];
@@ -53,10 +53,10 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const unverifiedDays = 7;
 
-/** E-mails compare trimmed and case-folded; mail always goes to the one of the account, never to the typed one. */
+/** Email addresses are compared trimmed and case-folded; mail always goes to the stored address. */
 export const emailKeyOf = (email: string): string => email.trim().normalize('NFC').toLowerCase();
 
-/** Compatibility forms count as the same name: full-width letters do not make a second one. */
+/** Compatibility forms are equal: full-width letters do not make a new name. */
 export const usernameKeyOf = (username: string): string => username.trim().normalize('NFKC').toLowerCase();
 
 export const isVerified = ({ emailVerifiedAt }: Account): boolean => emailVerifiedAt !== null;
@@ -100,7 +100,7 @@ export function registerAccount({ signedUpFrom, ...given }: NewAccount, now: Dat
   return changed(account, {}, now, [{ type: 'user-registered', isDemo: false }]);
 }
 
-/** Nobody has to prove its e-mail: an operator made it. */
+/** Demo accounts need no verification. */
 export function registerDemoAccount(
   { demo, ...given }: Omit<NewAccount, 'signedUpFrom'> & { demo: DemoOrigin },
   now: Date,
@@ -117,7 +117,7 @@ const verified = (account: Account, now: Date) => ({
   signedUpFrom: null,
 });
 
-/** True until the e-mail is verified, for the ip that signed up. */
+/** Whether an unverified account was created from this IP address. */
 export const isFrom = ({ signedUpFrom }: Account, ipMac: string): boolean => signedUpFrom === ipMac;
 
 export const verifyEmail = (account: Account, now: Date): Changed =>
@@ -126,8 +126,8 @@ export const verifyEmail = (account: Account, now: Date): Changed =>
     : changed(account, verified(account, now), now, [{ type: 'user-verified' }]);
 
 /**
- * The e-mail is proved by somebody who may not be who signed up: the password that was set before goes, and whatever
- * access there was. A verified account is its owner's already.
+ * Verifies the address by someone who may not be the one who signed up: removes the earlier password and all
+ * access. A verified account is unchanged.
  */
 export function claimAccount(account: Account, now: Date): Changed {
   if (isVerified(account)) return changed(account, {}, now, []);
@@ -138,7 +138,7 @@ export function claimAccount(account: Account, now: Date): Changed {
   ]);
 }
 
-/** Whoever may replace it has proved the e-mail, now or before; no older token survives it. */
+/** Requires a verified address. Revokes all older tokens. */
 export function replacePassword(account: Account, passwordHash: string, now: Date): Changed {
   const tokenEpoch = account.tokenEpoch + 1;
   return changed(account, { ...verified(account, now), passwordHash, tokenEpoch }, now, [
@@ -148,7 +148,7 @@ export function replacePassword(account: Account, passwordHash: string, now: Dat
   ]);
 }
 
-/** About to go: no older token survives it, and no password opens it. Null when it is closed. */
+/** Revokes all tokens and removes the password before erasure. `null` when already closed. */
 export function closeAccount(account: Account, now: Date): Changed | null {
   if (account.passwordHash === null) return null;
   const tokenEpoch = account.tokenEpoch + 1;
@@ -157,14 +157,14 @@ export function closeAccount(account: Account, now: Date): Changed | null {
   ]);
 }
 
-/** Null when it is the name that the account has. */
+/** `null` when the name is unchanged. */
 export function renameAccount(account: Account, username: string, now: Date): Changed | null {
   if (username === account.username) return null;
   const fields = { username, usernameKey: usernameKeyOf(username) };
   return changed(account, fields, now, [{ type: 'user-changed', fields: ['username'] }]);
 }
 
-/** The new e-mail was proved by its code; no older token survives it. */
+/** Changes to a verified new address. Revokes all older tokens. */
 export function moveAccount(account: Account, email: string, now: Date): Changed {
   const tokenEpoch = account.tokenEpoch + 1;
   const fields = { ...verified(account, now), email, emailKey: emailKeyOf(email), tokenEpoch };
@@ -174,7 +174,7 @@ export function moveAccount(account: Account, email: string, now: Date): Changed
   ]);
 }
 
-/** Null when it is the role that the account has. Tokens name the role, so those of before are worth nothing. */
+/** `null` when the role is unchanged. Tokens contain the role, so older ones are revoked. */
 export function grantRole(account: Account, role: Role, now: Date): Changed | null {
   if (role === account.role) return null;
   if (role === 'admin') refuseAsOperator(account);
@@ -201,8 +201,8 @@ export function revokeEverything(account: Account, now: Date): Changed {
 }
 
 /**
- * Null when the account was seen within the last minute: one user-seen a minute is enough. A last time that is still
- * to come was written by a clock that was ahead, and does not count.
+ * `null` when the account was seen within the last minute, which limits user-seen events. A time in the
+ * future comes from a fast clock and is ignored.
  */
 export function noteSeen(account: Account, at: Date, now: Date): Changed | null {
   const seenAt = at < now ? at : now;
@@ -211,7 +211,7 @@ export function noteSeen(account: Account, at: Date, now: Date): Changed | null 
   return changed(account, { lastSeenAt: seenAt }, now, [{ type: 'user-seen', seenAt }]);
 }
 
-/** Accounts made before this instant and still unverified go. */
+/** Unverified accounts created before this instant are purged. */
 export const abandonedBefore = (now: Date): Date => new Date(now.getTime() - unverifiedDays * dayMs);
 
 export const isAbandoned = (account: Account, now: Date): boolean =>

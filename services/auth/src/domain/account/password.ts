@@ -1,6 +1,6 @@
 import { PasswordTooCommon } from '../errors.ts';
 
-/** Throws PasswordTooCommon; capitals do not make a common password a good one. */
+/** Throws `PasswordTooCommon`; capital letters make no difference. */
 export function refuseCommon(password: string, common: ReadonlySet<string>, path: string) {
   if (common.has(password) || common.has(password.toLowerCase())) throw new PasswordTooCommon(path);
 }
@@ -25,7 +25,7 @@ export interface PasswordHash extends HashCost {
 const phcPattern =
   /^\$argon2id\$v=19\$m=(\d{1,8}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
 
-/** Reads a PHC string of argon2id; null when it is none. */
+/** Parses a PHC string of argon2id; `null` for any other. */
 export function parsePhc(text: string): PasswordHash | null {
   const [, memory, passes, parallelism, salt, digest] = phcPattern.exec(text) ?? [];
   if (salt === undefined || digest === undefined) return null;
@@ -35,7 +35,7 @@ export function parsePhc(text: string): PasswordHash | null {
 export const formatPhc = ({ memory, passes, parallelism, salt, digest }: PasswordHash): string =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${salt}$${digest}`;
 
-/** True when a stored hash is cheaper than what is asked for today. */
+/** Whether a stored hash is cheaper than the current cost. */
 export function needsRehash(phc: string, wanted: HashCost = hashCost): boolean {
   const stored = parsePhc(phc);
   return (

@@ -1,33 +1,36 @@
 import type { CodePurpose } from './code.ts';
 
-/** A code that was asked for. */
+/** Requested code. */
 export interface CodeTurn {
   purpose: CodePurpose;
   at: Date;
 }
 
-/** Which codes an e-mail asked for within the last hour, whether it has an account or not. */
+/** Codes requested for an email address within the last hour, with or without an account. */
 export interface CodeTurns {
-  /** Keyed hash of the folded e-mail. */
+  /** Keyed hash of the normalised address. */
   emailMac: string;
   turns: readonly CodeTurn[];
-  /** When codes were locked by wrong tries within the last day. */
+  /** Times within the last day at which codes were locked after failed attempts. */
   locks: readonly Date[];
-  /** Raised by one with every change; 0 before the first. */
+  /** Incremented by each change; 0 before the first. */
   version: number;
 }
 
 export interface TurnRules {
-  /** Seconds between two codes of one purpose, and after a first locked code; doubled by each further one. */
+  /**
+   * Minimum seconds between two codes of one purpose and after a first locked code; doubled by each further
+   * one.
+   */
   resendSeconds: number;
-  /** Codes an hour for one e-mail, whatever their purpose. */
+  /** Codes per hour and address, for all purposes. */
   perHour: number;
 }
 
 const secondMs = 1000;
 const hourSeconds = 3600;
 const daySeconds = 24 * hourSeconds;
-/** What is further ahead was written by a clock that has been set back since, and does not count. */
+/** Later times come from a fast clock and are ignored. */
 const aheadSeconds = 60;
 
 export const noTurns = (emailMac: string): CodeTurns => ({ emailMac, turns: [], locks: [], version: 0 });
@@ -37,14 +40,14 @@ const secondsSince = (at: Date, now: Date) => Math.max(0, secondsFrom(at, now));
 const isWithin = (seconds: number, at: Date, now: Date) =>
   secondsFrom(at, now) < seconds && secondsFrom(at, now) >= -aheadSeconds;
 
-/** Turns that still count. */
+/** Requests that still count. */
 export const recentTurns = (turns: readonly CodeTurn[], now: Date): CodeTurn[] =>
   turns.filter(({ at }) => isWithin(hourSeconds, at, now));
 
 const recentLocks = (locks: readonly Date[], now: Date) =>
   locks.filter((at) => isWithin(daySeconds, at, now));
 
-/** Seconds that the last locked code still costs: they double with each, up to an hour. */
+/** Remaining seconds of the penalty for locked codes; it doubles with each, up to an hour. */
 function waitAfterLocks(locks: readonly Date[], now: Date, { resendSeconds }: TurnRules): number {
   const recent = recentLocks(locks, now).toSorted((a, b) => a.getTime() - b.getTime());
   const last = recent.at(-1);
@@ -53,7 +56,7 @@ function waitAfterLocks(locks: readonly Date[], now: Date, { resendSeconds }: Tu
   return wait - secondsSince(last, now);
 }
 
-/** Whole seconds until the next code of this purpose may be made; 0 means now. */
+/** Seconds until the next code of this purpose may be requested; 0 for now. */
 export function waitForTurn(
   { turns, locks }: Pick<CodeTurns, 'turns' | 'locks'>,
   purpose: CodePurpose,
@@ -74,13 +77,13 @@ const changed = (known: CodeTurns, fields: Partial<CodeTurns>): CodeTurns => ({
   version: known.version + 1,
 });
 
-/** The turns with one more, without those that no longer count. */
+/** Adds a request and removes expired ones. */
 export const takeTurn = (known: CodeTurns, purpose: CodePurpose, now: Date): CodeTurns =>
   changed(known, {
     turns: [...recentTurns(known.turns, now), { purpose, at: now }],
     locks: recentLocks(known.locks, now),
   });
 
-/** The same after a code was locked. */
+/** Records a locked code. */
 export const noteLock = (known: CodeTurns, now: Date): CodeTurns =>
   changed(known, { turns: recentTurns(known.turns, now), locks: [...recentLocks(known.locks, now), now] });

@@ -1,22 +1,22 @@
 import { codes } from '@kumbuka/contracts';
 
-/** What a code may do; one for verification never resets a password. */
+/** Purposes of codes; a verification code cannot reset a password. */
 export const codePurposes = ['verification', 'reset', 'email-change'] as const;
 export type CodePurpose = (typeof codePurposes)[number];
 
-/** What names a code to those who try it. */
+/** Identifies a code. */
 export interface CodeName {
   /** The otp_id. */
   id: string;
   purpose: CodePurpose;
-  /** Keyed hash of the folded e-mail. */
+  /** Keyed hash of the normalised address. */
   emailMac: string;
 }
 
-/** A code as it is kept: only its keyed hash, bound to its name. */
+/** Stored code: only a keyed hash, bound to its name. */
 export interface Code extends CodeName {
   mac: string;
-  /** Null for an e-mail without an account: such a code opens nothing. */
+  /** `null` for an address without an account; such a code cannot be redeemed. */
   accountId: number | null;
   tries: number;
   createdAt: Date;
@@ -26,13 +26,13 @@ export interface Code extends CodeName {
 const codePattern = /^[0-9]{6}$/;
 const minuteMs = 60_000;
 
-/** The six ASCII digits of what was typed, surrounding blanks aside; null for anything else. */
+/** Six ASCII digits of the typed text, trimmed; `null` for anything else. */
 export function digitsOf(typed: string): string | null {
   const trimmed = typed.trim();
   return codePattern.test(trimmed) ? trimmed : null;
 }
 
-/** Six digits of a number below a million. */
+/** Formats a number below a million as six digits. */
 export const formatCode = (number: number): string => String(number).padStart(codes.digits, '0');
 export const codeNumbers = 10 ** codes.digits;
 
@@ -40,7 +40,7 @@ export const codeExpiry = (now: Date): Date => new Date(now.getTime() + codes.li
 
 export type CodeState = 'open' | 'locked' | 'closed';
 
-/** Whether a code may still be tried; what does not exist is closed. */
+/** Whether a code can still be tried; a missing code is closed. */
 export function codeState(code: Code | null, now: Date): CodeState {
   if (!code || code.expiresAt <= now) return 'closed';
   return code.tries < codes.tries ? 'open' : 'locked';
