@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureGenerated } from './bootstrap/codegen.mjs';
+import { ensureHooks } from './bootstrap/hooks.mjs';
 import { ensureInstalled } from './bootstrap/install.mjs';
 import { chooseNode } from './bootstrap/node-choice.mjs';
 
@@ -66,6 +67,7 @@ async function run(name, args) {
   const entry = entries[name];
   if (entry === undefined)
     throw new Error(`Unknown command "${name}". There are: ${Object.keys(entries).join(', ')}.`);
+  ensureHooks(root);
   await ensureInstalled(root);
   const node = chooseNode(root);
   process.env.PATH = dirname(node) + delimiter + process.env.PATH;
@@ -76,7 +78,7 @@ async function run(name, args) {
   return runNode(node, [...flags, join(root, entry), ...words], name);
 }
 
-/** Ctrl-C reaches the whole group by itself; a signal to this process alone is passed on. */
+/** Ctrl-C reaches the whole process group; a signal to this process alone is forwarded. */
 function runNode(node, args, name) {
   const tied = name === 'start' || name === 'dev';
   const child = spawn(node, args, {
@@ -92,7 +94,7 @@ function runNode(node, args, name) {
   });
 }
 
-/** A signal to npm ends its shell and leaves us behind, with nobody to tell us: so we look who our parent is. */
+/** A signal to npm ends its shell but not this process, so the parent's id is polled. */
 function endWithNpm(child) {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
