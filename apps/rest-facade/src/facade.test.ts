@@ -111,6 +111,13 @@ const aStranger = () => {
 const byKey = { 'x-admin-key': testAdminKey };
 const samples: Record<string, () => Sample | Promise<Sample>> = {
   signUp: () => ({ body: aStranger(), token: null }),
+  endSignUp: async () => {
+    const { email, ...who } = aStranger();
+    await call('POST', '/signup', { body: { email, ...who } });
+    await codeFor('/login/otp/request', email);
+    const token = /\/signup\/end#(\S+)/.exec(await services.mailTo(email))?.[1];
+    return { body: { token }, token: null };
+  },
   logIn: () => ({ body: { email: learner.email, password: learner.password }, token: null }),
   requestVerificationCode: () => ({ body: { email: aStranger().email }, token: null }),
   verifyCode: async () => {

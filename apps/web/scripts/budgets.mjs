@@ -17,6 +17,7 @@ const routes = {
   '/': [[...shell, 'src/features/landing/landing-page.tsx'], 190],
   '/login': [[...visitor, 'src/features/account/login-page.tsx'], 280],
   '/signup': [[...visitor, 'src/features/account/signup-page.tsx'], 280],
+  '/signup/end': [[...visitor, 'src/features/account/end-signup-page.tsx'], 280],
   '/forgot-password': [[...visitor, 'src/features/account/forgot-page.tsx'], 280],
   '/goodbye': [[...visitor, 'src/features/settings/goodbye-page.tsx'], 280],
   '/welcome': [[...learner, 'src/features/welcome/welcome-page.tsx'], 280],

@@ -100,9 +100,19 @@ export const errorCatalogue = {
   // Accounts
   PASSWORD_TOO_COMMON: { status: 400, code: 'VALIDATION', sentence: 'This password is too common.' },
   OTP_INVALID: { status: 400, sentence: 'The code is wrong or has expired.' },
-  INVALID_CREDENTIALS: { status: 401, sentence: 'The email address or the password is wrong.' },
+  INVALID_CREDENTIALS: {
+    status: 401,
+    sentence:
+      "The email address or the password is wrong; 'Forgot your password?' lets you choose a new one.",
+  },
   /** 403: a client signs out on any 401. */
   PASSWORD_WRONG: { status: 403, sentence: 'The password is wrong.' },
+  SIGN_UP_LINK_INVALID: { status: 400, sentence: 'This link is not complete. Copy it whole from the email.' },
+  SIGN_UP_VERIFIED: {
+    status: 409,
+    sentence:
+      'This email address was verified in the meantime, so the account stays. You can choose a new password.',
+  },
   EMAIL_TAKEN: { status: 409, sentence: 'There is already an account with this email address.' },
   USERNAME_TAKEN: { status: 409, sentence: 'This username is already taken.' },
   OPERATOR_UNVERIFIED: { status: 409, sentence: 'An operator must have proved the email address first.' },

@@ -22,6 +22,15 @@ export const monthZone = z
   .default(generation.timezoneDefault)
   .refine((zone) => zones.has(zone), 'must be a time zone such as Africa/Nairobi');
 
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .refine((text) => URL.parse(text)?.origin === text, 'must be origins such as https://kumbuka.example');
+/** Origins of the web client, comma-separated; the first is the one that people are sent to. */
+export const webOrigins = z
+  .string()
+  .transform((list) => list.split(',').map((each) => each.trim()))
+  .pipe(z.tuple([origin], origin));
+
 const serviceNames = z.object({ ...processConfig, ...storeConfig });
 
 /** Common part of the configuration of a service; its database is `kumbuka_<name>`. */

@@ -1,6 +1,6 @@
 export { assembleService, type ServiceParts } from './assemble-service.ts';
 export { canonicalJson } from './canonical-json.ts';
-export { monthZone, serviceConfig, storeConfig } from './config.ts';
+export { monthZone, serviceConfig, storeConfig, webOrigins } from './config.ts';
 export { createFoundation, type Foundation, type Overrides, type ServiceConfig } from './foundation.ts';
 export { createIdAllocator, leapIds, type IdAllocator } from './ids.ts';
 export { createFields, type FieldsOptions } from './graphql-fields.ts';

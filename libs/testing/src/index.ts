@@ -3,6 +3,7 @@ export { forge } from './forgeries.ts';
 export { goldenExample, hearGoldenExample } from './golden-example.ts';
 export { askRaw, type RawAnswer } from './ask-raw.ts';
 export { freePort } from '@kumbuka/embedded/loopback';
+export { mailsTo } from './mails-to.ts';
 export { startMail, type EmbeddedMail, type Message } from '@kumbuka/embedded/mail';
 export { startPayments, type EmbeddedPayments } from '@kumbuka/embedded/payments';
 export { rebuildCommand, startRebuild } from './rebuild-command.ts';

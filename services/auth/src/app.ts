@@ -95,7 +95,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
           .then(identity.refresh)
           .catch(() => undefined),
     },
-    rules: { ...codes, rotationDays: keys.rotationDays },
+    rules: { ...codes, webOrigin: config.webOrigin, rotationDays: keys.rotationDays },
     makeSigningKey: (times) => makeSigningKey(keyBox, times),
     wakePostman: postman.wake,
     newAccountId: () => ids.next('users'),

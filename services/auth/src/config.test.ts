@@ -8,6 +8,7 @@ const env = {
   KAFKA_BROKERS: '127.0.0.1:9092',
   REDIS_URL: 'redis://127.0.0.1:6379',
   SMTP_URL: 'smtp://127.0.0.1:2525',
+  WEB_ORIGINS: 'https://kumbuka.example',
   KEY_SECRET: 'key-secret-for-tests',
   CODE_SECRET: 'code-secret-for-tests',
 };

@@ -1,6 +1,6 @@
 import { codes } from '@kumbuka/contracts';
 import { flag, processConfig, readConfig, secret, type Environment } from '@kumbuka/http-kit';
-import { serviceConfig, storeConfig } from '@kumbuka/service-kit';
+import { serviceConfig, storeConfig, webOrigins } from '@kumbuka/service-kit';
 import { z } from 'zod';
 
 const count = (fallback: number) => z.coerce.number().int().min(1).max(1_000_000).default(fallback);
@@ -19,6 +19,8 @@ const schema = z
       .string()
       .regex(/^[^\r\n]*@[^\r\n]+$/, 'must name an address')
       .default('Kumbuka <no-reply@kumbuka.local>'),
+    /** Emails link to the first. */
+    WEB_ORIGINS: webOrigins,
     /** Responses contain one-time codes; for local development only. */
     DEV_CODES: flag(false),
     /** Encrypts the signing keys at rest. */
@@ -48,6 +50,7 @@ const schema = z
   .transform((env) => ({
     ...serviceConfig('auth', env),
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
+    webOrigin: env.WEB_ORIGINS[0],
     keys: { secret: env.KEY_SECRET, rotationDays: env.KEY_ROTATION_DAYS },
     codes: {
       secret: env.CODE_SECRET,

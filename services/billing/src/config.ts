@@ -1,16 +1,8 @@
 import { flag, processConfig, readConfig, secret, type Environment } from '@kumbuka/http-kit';
-import { monthZone, serviceConfig, storeConfig } from '@kumbuka/service-kit';
+import { monthZone, serviceConfig, storeConfig, webOrigins } from '@kumbuka/service-kit';
 import { z } from 'zod';
 
 const milliseconds = (fallback: number) => z.coerce.number().int().min(100).max(60_000).default(fallback);
-
-const origin = z
-  .url({ protocol: /^https?$/ })
-  .refine((text) => URL.parse(text)?.origin === text, 'must be origins such as https://kumbuka.example');
-const origins = z
-  .string()
-  .transform((list) => list.split(',').map((each) => each.trim()))
-  .pipe(z.array(origin).min(1));
 
 type ProviderNames = {
   NODE_ENV: string;
@@ -37,7 +29,7 @@ const schema = z
     ...storeConfig,
     AUTH_URL: z.url(),
     /** Origins of the web client; learners return to the first. */
-    WEB_ORIGINS: origins,
+    WEB_ORIGINS: webOrigins,
     AI_ZONE: monthZone,
     /** Base URL of the API, such as https://payment.intasend.com. */
     INTASEND_URL: z.url({ protocol: /^https?$/ }),

@@ -199,11 +199,10 @@ describe.runIf(hasKubectl).each(['production', 'staging', 'kind'])('the rendered
     );
   });
 
-  it('sends learners back to the web client of the overlay', () => {
+  it('sends learners to the web client of the overlay, from payments and from emails', () => {
     const [{ host }] = named('Ingress', 'kumbuka')?.spec.rules ?? [];
-    expect(environmentOf('billing')['WEB_ORIGINS']).toBe(
-      overlay === 'kind' ? 'http://localhost:3000' : `https://${host}`,
-    );
+    const home = overlay === 'kind' ? 'http://localhost:3000' : `https://${host}`;
+    for (const name of ['billing', 'auth'] as const) expect(environmentOf(name)['WEB_ORIGINS']).toBe(home);
   });
 
   it.each(processNames)('mounts for %s the secrets that it reads and no others', (name) => {

@@ -103,6 +103,7 @@ const own: Record<ProcessName, (facts: StackFacts) => Record<string, string>> = 
   auth: (facts) => ({
     ...stores(facts),
     SMTP_URL: facts.infrastructure.smtpUrl,
+    WEB_ORIGINS: originsOf(facts).join(','),
     DEV_CODES: String(facts.devCodes),
     KEY_SECRET: facts.keys.keyEncryptionSecret,
     CODE_SECRET: facts.keys.codeSecret,

@@ -16,7 +16,7 @@ import {
   type UpstreamAnswer,
 } from '@kumbuka/http-kit';
 import { PassThrough, Readable } from 'node:stream';
-import { startMail, startPayments, startStack, testInternalKey } from '@kumbuka/testing';
+import { mailsTo, startMail, startPayments, startStack, testInternalKey } from '@kumbuka/testing';
 
 /** By which a web server would prove itself to the gateway. */
 export const testWebKey = 'web-key-for-tests';
@@ -58,6 +58,8 @@ export interface Services {
   newLearner(): Promise<Learner>;
   /** What auth says of an account, asked past the ways in. */
   accountOf(learner: Learner): Promise<{ last_seen_at: string | null }>;
+  /** Text of the latest email to an address. */
+  mailTo(email: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -136,6 +138,7 @@ export const testChallenge = shop.challenge;
 const own: Partial<Record<ServiceName, Environment>> = {
   auth: {
     DEV_CODES: 'true',
+    WEB_ORIGINS: 'http://localhost:3000',
     KEY_SECRET: 'key-secret-for-tests',
     CODE_SECRET: 'code-secret-for-tests',
     CODE_RESEND_SECONDS: '1',
@@ -196,6 +199,7 @@ export async function startServices(): Promise<Services> {
     takeCalls: () => calls.splice(0),
     env: { ...shared, ...addresses, WEB_KEY: testWebKey },
     ...accountsAt(running.auth),
+    mailTo: async (email) => (await mailsTo(mail, email))[0]?.text ?? '',
     async stop() {
       for (const name of serviceNames.toReversed()) await running[name].stop();
       await Promise.all([stack.stop(), mail.stop(), payments.stop()]);

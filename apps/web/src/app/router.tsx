@@ -34,6 +34,12 @@ export const routes: RouteObject[] = [
                 }),
               },
               {
+                path: '/signup/end',
+                lazy: async () => ({
+                  Component: (await import('../features/account/end-signup-page.tsx')).EndSignupPage,
+                }),
+              },
+              {
                 path: '/forgot-password',
                 lazy: async () => ({
                   Component: (await import('../features/account/forgot-page.tsx')).ForgotPage,

@@ -66,6 +66,7 @@ export function anAuthApi(calls: Partial<AuthApi> = {}): AuthApi {
   return {
     viewer: async () => asha,
     signUp: never,
+    endSignUp: never,
     logIn: never,
     requestCode: never,
     verifyCode: never,

@@ -43,9 +43,22 @@ const signUpBody = z.strictObject({ email, username, password: newPassword });
 const logInBody = z.strictObject({ email: z.string().min(1).max(limits.email), password: anyPassword });
 const emailBody = z.strictObject({ email });
 const knownPassword = anyPassword.optional().meta({
-  description: 'The password of the sign-up. Without it the password stays only for the ip that signed up.',
+  description: 'The password of the sign-up; keeps it when it is right.',
 });
-const verifyBody = z.strictObject({ email, otp_id: otpId, code, password: knownPassword });
+const knownProof = z.string().min(1).max(200).optional().meta({
+  description:
+    'The signup_proof of the sign-up; keeps the password. Without it and without the password, the password stays only for the IP address of the sign-up, within 10 minutes of it or with a code requested in them.',
+});
+const verifyBody = z.strictObject({
+  email,
+  otp_id: otpId,
+  code,
+  password: knownPassword,
+  signup_proof: knownProof,
+});
+const endBody = z.strictObject({
+  token: z.string().min(1).max(200).meta({ description: 'From the link of the email with the code.' }),
+});
 const resetBody = z.strictObject({ email, otp_id: otpId, code, new_password: newPassword });
 
 export const signedUp = z.object({
@@ -53,6 +66,9 @@ export const signedUp = z.object({
   email: z.string(),
   username: z.string(),
   email_verified: z.boolean(),
+  signup_proof: z.string().meta({
+    description: 'Give it back with the code: it shows that who verifies the address is who signed up.',
+  }),
 });
 export const loggedIn = z.object({
   access_token: z.string().optional(),
@@ -102,6 +118,18 @@ export const authRoutes = {
     status: 201,
     idempotent: true,
     errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN'],
+  }),
+  endSignUp: defineRoute({
+    operationId: 'endSignUp',
+    method: 'POST',
+    path: '/signup/end',
+    owner: 'auth',
+    exposure: 'public',
+    access: 'anyone',
+    summary: 'Delete an unverified account that somebody else made with this address.',
+    body: endBody,
+    status: 204,
+    errors: ['SIGN_UP_LINK_INVALID', 'SIGN_UP_VERIFIED'],
   }),
   logIn: defineRoute({
     operationId: 'logIn',

@@ -12,6 +12,19 @@ export class UsernameTaken extends ProductError {
   }
 }
 
+/** Link of an email that this service did not sign. */
+export class SignUpLinkInvalid extends ProductError {
+  constructor() {
+    super('SIGN_UP_LINK_INVALID');
+  }
+}
+
+export class SignUpVerified extends ProductError {
+  constructor() {
+    super('SIGN_UP_VERIFIED');
+  }
+}
+
 /** The same for an unknown address and for a wrong password. */
 export class InvalidCredentials extends ProductError {
   constructor() {

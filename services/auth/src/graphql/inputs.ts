@@ -6,15 +6,17 @@ import { z } from 'zod';
 const { email, username, password } = authRoutes.signUp.body.shape;
 const { otp_id: otpId, code, new_password: newPassword } = authRoutes.resetPassword.body.shape;
 const knownPassword = optional(authRoutes.verifyCode.body.shape.password);
+const signUpProof = optional(authRoutes.verifyCode.body.shape.signup_proof);
 
 const { password: anyPassword } = authRoutes.logIn.body.shape;
 const sessionId = z.string().min(1).max(100);
 
 export const nothing = z.object({});
 export const signUpArguments = inputOf({ email, username, password });
+export const endSignUpArguments = inputOf(authRoutes.endSignUp.body.shape);
 export const logInArguments = inputOf(authRoutes.logIn.body.shape);
 export const codeRequestArguments = inputOf({ email });
-export const verifyCodeArguments = inputOf({ email, otpId, code, password: knownPassword });
+export const verifyCodeArguments = inputOf({ email, otpId, code, password: knownPassword, signUpProof });
 export const resetPasswordArguments = inputOf({ email, otpId, code, newPassword });
 export const changeUsernameArguments = inputOf({ username });
 export const changePasswordArguments = inputOf({ currentPassword: anyPassword, newPassword });

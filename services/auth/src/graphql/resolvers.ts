@@ -34,6 +34,10 @@ const mutations = (
   { open, openCreate, change }: Fields,
 ): MutationResolvers<GraphQLContext> => ({
   signUp: openCreate(inputs.signUpArguments, ({ input }, { ip }) => useCases.signUp(input, ip), signedUpView),
+  endSignUp: open(inputs.endSignUpArguments, async ({ input }, { ip }) => {
+    await useCases.endSignUp(input, ip);
+    return true;
+  }),
   logIn: open(inputs.logInArguments, async ({ input }, client) =>
     loggedInView(await useCases.logIn(input, client)),
   ),

@@ -1,16 +1,18 @@
 import type { Access, Session } from '../domain/access/session.ts';
 import { isVerified, type Account } from '../domain/account/account.ts';
 import type { CodeAnswer } from '../use-cases/issue-code.ts';
+import type { SignedUp } from '../use-cases/sign-up.ts';
 
 export interface UserView {
   id: string;
 }
 
-export const signedUpView = (account: Account) => ({
+export const signedUpView = ({ account, proof }: SignedUp) => ({
   id: String(account.id),
   email: account.email,
   username: account.username,
   emailVerified: isVerified(account),
+  signUpProof: proof,
 });
 
 const bearerView = ({ token, expiresInSeconds }: Access) => ({ accessToken: token, expiresInSeconds });

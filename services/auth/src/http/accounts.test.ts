@@ -28,6 +28,7 @@ describe('POST /signup', () => {
       email: ' Njeri.K@Example.ORG ',
       username: user.username,
       email_verified: false,
+      signup_proof: expect.stringMatching(/^[\w-]{43}$/),
     });
     expect(await auth.eventsOf(body.id)).toEqual(['auth.user-registered']);
     expect(await auth.database.collection('mails').countDocuments()).toBe(0);
@@ -594,6 +595,86 @@ describe('an account that a stranger made with somebody’s e-mail', () => {
     expect((await auth.post('/login', { email, password }, owner)).status).toBe(200);
   });
 
+  describe('from the same network', () => {
+    const network = fromIp('203.0.113.99');
+
+    /** Signs up, waits, requests a code and verifies it after another wait, all from one IP address. */
+    async function verifyAfter(untilCode: number, untilVerified: number, more: object = {}, ip = network) {
+      const user = auth.aUser();
+      const { body: signedUp } = await auth.post('/signup', user, network);
+      auth.clock.pass(minutes(untilCode));
+      const { body: sent } = await auth.post('/login/otp/request', { email: user.email }, ip);
+      auth.clock.pass(minutes(untilVerified));
+      const proof = { email: user.email, otp_id: sent.otp_id, code: sent.dev_code, ...more };
+      const { body } = await auth.post('/login/otp/verify', proof, network);
+      const login = await auth.post('/login', { email: user.email, password: user.password });
+      return { ...user, signedUp, token: body.token, logIn: login.status };
+    }
+
+    it('a squatter does not keep the password when the owner verifies an hour later', async () => {
+      const { token, logIn, email } = await verifyAfter(60, 1);
+      expect(logIn).toBe(401);
+      expect((await auth.get('/user', { token })).body).toMatchObject({ email, email_verified: true });
+    });
+
+    it('keeps the password of a client that goes on at once, and of one whose code came late', async () => {
+      expect((await verifyAfter(0, 1)).logIn).toBe(200);
+      expect((await verifyAfter(9, 8)).logIn).toBe(200);
+    });
+
+    it('does not keep it for a code that somebody else requested, or that was requested late', async () => {
+      expect((await verifyAfter(9, 8, {}, fromIp('198.51.100.8'))).logIn).toBe(401);
+      expect((await verifyAfter(11, 0)).logIn).toBe(401);
+    });
+
+    it('cannot be kept alive by requesting codes', async () => {
+      const user = auth.aUser();
+      await auth.post('/signup', user, network);
+      for (let round = 0; round < 5; round++) {
+        await auth.post('/login/otp/request', { email: user.email }, network);
+        auth.clock.pass(minutes(5));
+      }
+      const { body: sent } = await auth.post('/login/otp/request', { email: user.email }, network);
+      const code = { email: user.email, otp_id: sent.otp_id, code: sent.dev_code };
+      expect((await auth.post('/login/otp/verify', code, network)).body.password_required).toBe(true);
+      expect((await auth.post('/login', user && { email: user.email, password: user.password })).status).toBe(
+        401,
+      );
+    });
+
+    it('a wrong proof is worth less than none', async () => {
+      const other = await auth.post('/signup', auth.aUser(), network);
+      expect((await verifyAfter(0, 0, { signup_proof: other.body.signup_proof })).logIn).toBe(401);
+      expect((await verifyAfter(0, 0, { signup_proof: 'x' })).logIn).toBe(401);
+    });
+  });
+
+  it('keeps the password for the proof of the sign-up, days later and from another network', async () => {
+    const user = auth.aUser();
+    const once = { headers: { ...stranger.headers, 'idempotency-key': `proof-${user.username}` } };
+    const { body: signedUp } = await auth.post('/signup', user, once);
+    expect((await auth.post('/signup', user, once)).body.signup_proof).toBe(signedUp.signup_proof);
+    auth.clock.pass(days(2));
+    const { body: sent } = await auth.post('/login/otp/request', { email: user.email }, owner);
+    const code = { email: user.email, otp_id: sent.otp_id, code: sent.dev_code };
+    const given = { ...code, signup_proof: signedUp.signup_proof };
+    const hashes = await hashesOf(async () => {
+      const { body } = await auth.post('/login/otp/verify', given, owner);
+      expect(body).not.toHaveProperty('password_required');
+    });
+    expect(hashes).toBe(0);
+    expect((await auth.post('/login', { email: user.email, password: user.password })).status).toBe(200);
+  });
+
+  it('says how to choose a new password to everybody whose password is wrong', async () => {
+    const { email, password } = await takeOver();
+    const answers = await Promise.all(
+      [email, 'nobody@example.org'].map((each) => auth.post('/login', { email: each, password })),
+    );
+    expect(new Set(answers.map(({ text }) => withoutRequestId(text))).size).toBe(1);
+    expect(answers[0]?.body.error).toContain("'Forgot your password?'");
+  });
+
   it('says the same over GraphQL', async () => {
     const { email } = await auth.signUp();
     const { otp_id: otpId, code } = await auth.requestCode(email);
@@ -602,6 +683,82 @@ describe('an account that a stranger made with somebody’s e-mail', () => {
       { input: { email, otpId, code, password: 'not theirs' } },
     );
     expect(data.verifyCode).toEqual({ passwordRequired: true });
+  });
+});
+
+describe('the link of the email with the code', () => {
+  const endToken = async (email: string) => {
+    const [mail] = await auth.mailsTo(email);
+    return /https:\/\/kumbuka\.example\/signup\/end#(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  };
+  async function aSquatted() {
+    const user = auth.aUser();
+    await auth.post('/signup', user, fromIp('203.0.113.66'));
+    const given = await auth.requestCode(user.email);
+    return { ...user, given, token: await endToken(user.email) };
+  }
+
+  it('comes with the time of the sign-up, in both parts', async () => {
+    const user = await auth.signUp();
+    const time = new Intl.DateTimeFormat('en-GB', {
+      dateStyle: 'long',
+      timeStyle: 'short',
+      timeZone: 'Africa/Nairobi',
+    });
+    const createdAt = time.format(auth.clock.now());
+    auth.clock.pass(minutes(90));
+    await auth.requestCode(user.email);
+    const [mail] = await auth.mailsTo(user.email);
+    for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain(`The account was created on ${createdAt}`);
+      expect(part).toContain('https://kumbuka.example/signup/end#');
+    }
+  });
+
+  it('ends the sign-up by a POST: password, codes and name are gone, and a repeat changes nothing', async () => {
+    const { email, username, password, given, token } = await aSquatted();
+    expect((await auth.get('/signup/end')).status).toBe(404);
+    expect((await auth.post('/login', { email, password })).body.verification_required).toBe(true);
+    expect((await auth.post('/signup/end', { token })).status).toBe(204);
+    expect((await auth.post('/login', { email, password })).status).toBe(401);
+    expect((await auth.post('/login/otp/verify', { email, ...given })).body.code).toBe('OTP_INVALID');
+    expect((await auth.post('/signup/end', { token })).status).toBe(204);
+    const again = await auth.post('/signup', auth.aUser({ email, username }));
+    expect(again.status).toBe(201);
+    expect(await auth.eventsOf(again.body.id)).toEqual(['auth.user-registered']);
+  });
+
+  it('does not end a verified account, also when both come at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { email, given, token } = await aSquatted();
+      const [ended, verified] = await Promise.all([
+        auth.post('/signup/end', { token }),
+        auth.post('/login/otp/verify', { email, ...given }),
+      ]);
+      const outcome = `${ended.status} ${verified.status}`;
+      expect(['204 400', '409 200']).toContain(outcome);
+      const kept = await auth.database.collection('users').countDocuments({ emailKey: email });
+      expect(kept).toBe(outcome === '409 200' ? 1 : 0);
+      const { status } = await auth.get('/user', { token: String(verified.body.token) });
+      expect(status).toBe(kept ? 200 : 401);
+    }
+  });
+
+  it('opens no other account and cannot be made up', async () => {
+    const [mine, other] = [await aSquatted(), await aSquatted()];
+    const { body } = await auth.post('/signup', auth.aUser());
+    const mac = mine.token.split('.')[1];
+    for (const token of [`${body.id}.${mac}`, `${mine.token}x`, mac, `1e3.${mac}`, other.token.slice(0, -1)])
+      expect((await auth.post('/signup/end', { token })).body.code).toBe('SIGN_UP_LINK_INVALID');
+    expect(await auth.database.collection('users').countDocuments({ emailKey: other.email })).toBe(1);
+  });
+
+  it('is in no stored row in clear', async () => {
+    const { token } = await aSquatted();
+    const rows = await Promise.all(
+      ['users', 'codes', 'mails', 'outbox'].map((name) => auth.database.collection(name).find().toArray()),
+    );
+    expect(JSON.stringify(rows)).not.toContain(token);
   });
 });
 

@@ -21,6 +21,7 @@ const givenCode = ({ email, otp_id, code }: CodeBody) => ({ email, otpId: otp_id
 
 export const routes = (useCases: UseCases): HandledRoute[] => [
   handle(authRoutes.signUp, ({ body, ip }) => useCases.signUp(body, ip), signedUpView),
+  handle(authRoutes.endSignUp, ({ body, ip }) => useCases.endSignUp(body, ip)),
   handle(authRoutes.logIn, ({ body, ...client }) => useCases.logIn(body, client), loggedInView),
   handle(
     authRoutes.requestVerificationCode,
@@ -29,7 +30,11 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
   ),
   handle(
     authRoutes.verifyCode,
-    ({ body, ...client }) => useCases.verifyCode({ ...givenCode(body), password: body.password }, client),
+    ({ body, ...client }) =>
+      useCases.verifyCode(
+        { ...givenCode(body), password: body.password, signUpProof: body.signup_proof },
+        client,
+      ),
     accessView,
   ),
   handle(

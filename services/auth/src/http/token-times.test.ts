@@ -144,6 +144,7 @@ describe('another KEY_SECRET than the stored keys were sealed with', () => {
     INTERNAL_KEY: testInternalKey,
     ...auth.stack.env,
     SMTP_URL: 'smtp://127.0.0.1:2525',
+    WEB_ORIGINS: 'https://kumbuka.example',
     KEY_SECRET: 'another-secret-of-some-length',
     CODE_SECRET: 'code-secret-for-tests',
   });

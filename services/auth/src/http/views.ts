@@ -12,12 +12,14 @@ import type { z } from 'zod';
 import type { Access } from '../domain/access/session.ts';
 import { isVerified, type Account } from '../domain/account/account.ts';
 import type { CodeAnswer } from '../use-cases/issue-code.ts';
+import type { SignedUp } from '../use-cases/sign-up.ts';
 
-export const signedUpView = (account: Account): z.infer<typeof signedUp> => ({
+export const signedUpView = ({ account, proof }: SignedUp): z.infer<typeof signedUp> => ({
   id: account.id,
   email: account.email,
   username: account.username,
   email_verified: isVerified(account),
+  signup_proof: proof,
 });
 
 const bearerView = ({ token, expiresInSeconds }: Access) => ({

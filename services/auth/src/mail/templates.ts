@@ -1,6 +1,6 @@
 import { codes, generation } from '@kumbuka/contracts';
 import type { CodePurpose } from '../domain/code/code.ts';
-import type { Letter, NoticePurpose, ServicePurpose } from '../domain/code/mail.ts';
+import type { Letter, NoticePurpose, ServicePurpose, SignUpOfMail } from '../domain/code/mail.ts';
 
 export interface RenderedMail {
   subject: string;
@@ -74,6 +74,28 @@ const codeHtml = (code: string) =>
 <p>${lifetime}</p>
 `;
 
+const ofSignUp: Wording = {
+  ...ofCodes.verification,
+  ignore: 'Opening that page changes nothing; the button on it deletes the account and its password.',
+};
+
+const longTime = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+  timeZone: generation.timezoneDefault,
+});
+const createdText = ({ at }: SignUpOfMail) =>
+  `The account was created on ${longTime.format(new Date(at))}. If it was not you who created it, end the sign-up on this page:`;
+const signUpText = (signUp: SignUpOfMail) => `${createdText(signUp)}\n\n    ${signUp.endUrl}\n\n`;
+const signUpHtml = (signUp: SignUpOfMail) =>
+  `<p>${createdText(signUp)}</p>
+<p style="overflow-wrap:anywhere"><a href="${signUp.endUrl}" style="color:#4255ff">${signUp.endUrl}</a></p>
+`;
+
 const longDate = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'long',
   timeZone: generation.timezoneDefault,
@@ -129,6 +151,11 @@ export function renderMail(letter: Letter): RenderedMail {
     case 'renewal-reminder': {
       const facts = factsOf(letter);
       return rendered(ofServices[letter.purpose], factsText(facts), factsHtml(facts));
+    }
+    case 'verification': {
+      const { code, signUp } = letter.content;
+      if (!signUp) return rendered(ofCodes.verification, codeText(code), codeHtml(code));
+      return rendered(ofSignUp, codeText(code) + signUpText(signUp), codeHtml(code) + signUpHtml(signUp));
     }
     default: {
       const { code } = letter.content;

@@ -17,6 +17,7 @@ const schema = new Schema<CodeRow>(
     emailMac: { type: String, required: true },
     mac: { type: String, required: true },
     accountId: { type: Number, default: null },
+    requestedFrom: { type: String, default: null },
     tries: { type: Number, required: true },
     createdAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
@@ -31,7 +32,12 @@ const modelOf = (connection: Connection): Model<CodeRow> =>
 
 const placeOf = ({ purpose, emailMac }: Pick<Code, 'purpose' | 'emailMac'>) => `${purpose}:${emailMac}`;
 const toRow = ({ id, ...code }: Code): CodeRow => ({ _id: placeOf(code), otpId: id, ...code });
-const toCode = ({ _id, otpId, ...row }: CodeRow): Code => ({ id: otpId, ...row });
+/** Rows written before codes named their requester lack the field. */
+const toCode = ({ _id, otpId, ...row }: CodeRow): Code => ({
+  id: otpId,
+  ...row,
+  requestedFrom: row.requestedFrom ?? null,
+});
 
 /** One-time codes in MongoDB, one per address and purpose. */
 export function createCodeStore(connection: Connection, session: ClientSession | null = null): CodeStore {

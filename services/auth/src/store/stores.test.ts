@@ -25,6 +25,7 @@ const aCode = (id: string): Code => ({
   emailMac: 'email',
   mac: 'mac',
   accountId: 1,
+  requestedFrom: null,
   tries: 0,
   createdAt: now,
   expiresAt: later,

@@ -3,6 +3,7 @@ import type { Environment, RunningApp } from '@kumbuka/http-kit';
 import {
   buildTestService,
   eventually,
+  mailsTo,
   startMail,
   startStack,
   type Message,
@@ -82,6 +83,7 @@ export async function startAuth(
       env: {
         SMTP_URL: options.smtpUrl ?? mail.smtpUrl,
         DEV_CODES: 'true',
+        WEB_ORIGINS: 'https://kumbuka.example',
         KEY_SECRET: 'key-secret-for-tests',
         CODE_SECRET: 'code-secret-for-tests',
         ...options.env,
@@ -137,14 +139,7 @@ export async function startAuth(
         .toArray();
       return rows.map((row) => String(row['event'].type));
     },
-    mailsTo: (email, least = 1) =>
-      eventually(async () => {
-        const query = new URLSearchParams({ to: email });
-        const answer = await fetch(`http://127.0.0.1:${mail.pagePort}/api/messages?${query}`);
-        const { items } = (await answer.json()) as { items: Message[] };
-        if (items.length < least) throw new Error(`${items.length} of ${least} mails came.`);
-        return items;
-      }),
+    mailsTo: (email, least) => mailsTo(mail, email, least),
     async stop() {
       await database.close();
       await service.stop();

@@ -2,8 +2,9 @@ import { RateLimited } from '@kumbuka/contracts';
 import type { Account } from '../domain/account/account.ts';
 import { takeTurn, waitForTurn } from '../domain/code/code-turns.ts';
 import { codeExpiry, type Code, type CodePurpose } from '../domain/code/code.ts';
-import type { WaitingMail } from '../domain/code/mail.ts';
+import type { Letter, WaitingMail } from '../domain/code/mail.ts';
 import { changeTurns } from './change-turns.ts';
+import { endTokenOf } from './end-sign-up.ts';
 import type { Ports } from './ports.ts';
 
 export interface CodeRequest {
@@ -13,6 +14,8 @@ export interface CodeRequest {
    * `null` for an unknown address: the same steps run, but no email is sent and the code cannot be redeemed.
    */
   account: Account | null;
+  /** IP address of the request; given for verification codes only. */
+  ip?: string;
   /** Recipient, if not the account's own address. */
   to?: string;
 }
@@ -53,22 +56,30 @@ const waitItsTurn = (ports: Ports, emailMac: string, purpose: CodePurpose, at: D
 
 function codeOf(
   { newId, secrets }: Ports,
-  { purpose, account }: CodeRequest,
+  { purpose, account, ip }: CodeRequest,
   emailMac: string,
   digits: string,
   at: Date,
 ): Code {
   const name = { id: newId(), purpose, emailMac };
   const [mac, accountId] = [secrets.macOf(name, digits), account?.id ?? null];
-  return { ...name, mac, accountId, tries: 0, createdAt: at, expiresAt: codeExpiry(at) };
+  const requestedFrom = ip === undefined ? null : secrets.ipMacOf(ip);
+  return { ...name, mac, accountId, requestedFrom, tries: 0, createdAt: at, expiresAt: codeExpiry(at) };
 }
 
-const mailOf = ({ newId }: Ports, { account, to }: CodeRequest, code: Code, digits: string): WaitingMail => ({
-  id: newId(),
-  purpose: code.purpose,
+const mailOf = (ports: Ports, request: CodeRequest, code: Code, digits: string): WaitingMail => ({
+  ...letterOf(ports, request, digits),
+  id: ports.newId(),
   emailMac: code.emailMac,
-  to: to ?? account?.email ?? '',
-  content: { code: digits },
+  to: request.to ?? request.account?.email ?? '',
   attempts: 0,
   expiresAt: code.expiresAt,
 });
+
+function letterOf({ secrets, rules }: Ports, { purpose, account }: CodeRequest, code: string): Letter {
+  if (purpose !== 'verification' || !account) return { purpose, content: { code } };
+  /** A fragment: browsers send it to no server, so no log contains the token. */
+  const endUrl = `${rules.webOrigin}/signup/end#${endTokenOf(secrets, account.id)}`;
+  const signUp = { at: account.createdAt.toISOString(), endUrl };
+  return { purpose, content: { code, signUp } };
+}

@@ -117,6 +117,10 @@ export interface CodeSecrets {
   emailMacOf(emailKey: string): string;
   /** Keyed hash of a client's IP address. */
   ipMacOf(ip: string): string;
+  /** Proof of a sign-up, returned to the client that made it. */
+  signUpProofOf(userId: number): string;
+  /** Authenticates the link that ends the sign-up of an account. */
+  endMacOf(userId: number): string;
   macOf(name: CodeName, code: string): string;
   sameMac(left: string, right: string): boolean;
   randomCode(): string;
@@ -162,6 +166,8 @@ export interface AccessTokens {
 export interface Rules extends TurnRules {
   /** For local development: responses contain the codes. */
   devCodes: boolean;
+  /** Origin of the web client, for links in emails. */
+  webOrigin: string;
   /** Age in days at which a signing key is replaced. */
   rotationDays: number;
 }

@@ -1,5 +1,5 @@
-import { abandonedBefore, deleteAccount, isAbandoned } from '../domain/account/account.ts';
-import type { Ports } from './ports.ts';
+import { abandonedBefore, deleteAccount, isAbandoned, type Account } from '../domain/account/account.ts';
+import type { Ports, UnitOfWork } from './ports.ts';
 
 const batchSize = 100;
 
@@ -16,12 +16,19 @@ export const purgeAbandoned = (ports: Ports) => async (): Promise<number> => {
 };
 
 /** Returns false when the account was verified in the meantime. */
-const purge = ({ transact, secrets, now }: Ports, id: number, at: Date): Promise<boolean> =>
-  transact(async ({ accounts, codes, record }) => {
-    const account = await accounts.find(id);
+const purge = (ports: Ports, id: number, at: Date): Promise<boolean> =>
+  ports.transact(async (unit) => {
+    const account = await unit.accounts.find(id);
     if (!account || !isAbandoned(account, at)) return false;
-    await accounts.remove([id]);
-    await codes.removeAll([secrets.emailMacOf(account.emailKey)]);
-    record(deleteAccount(account, now()).events);
+    await removeUnverified(ports, unit, account);
     return true;
   });
+
+/** Deletes an account that never had a session, with its codes and queued emails. */
+export async function removeUnverified({ secrets, now }: Ports, unit: UnitOfWork, account: Account) {
+  const emailMacs = [secrets.emailMacOf(account.emailKey)];
+  await unit.accounts.remove([account.id]);
+  await unit.codes.removeAll(emailMacs);
+  await unit.mails.removeAll(emailMacs);
+  unit.record(deleteAccount(account, now()).events);
+}

@@ -10,5 +10,5 @@ export const requestVerificationCode =
     const emailKey = emailKeyOf(email);
     const account = await ports.accounts.findByEmail(emailKey);
     if (!account || isVerified(account)) return noCode;
-    return issueCode(ports, { emailKey, purpose: 'verification', account });
+    return issueCode(ports, { emailKey, purpose: 'verification', account, ip });
   };

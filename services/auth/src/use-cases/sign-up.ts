@@ -9,10 +9,16 @@ export interface SignUpInput {
   password: string;
 }
 
+export interface SignedUp {
+  account: Account;
+  /** Given back with the code, it shows that both come from the same person. */
+  proof: string;
+}
+
 /** Creates an unverified account; sends nothing. */
 export const signUp =
   (ports: Ports) =>
-  async ({ email, username, password }: SignUpInput, ip: string): Promise<Account> => {
+  async ({ email, username, password }: SignUpInput, ip: string): Promise<SignedUp> => {
     const { limits, passwords, secrets, newAccountId, transact, now } = ports;
     await limits.countSignUp(ip);
     refuseCommon(password, passwords.common, 'password');
@@ -24,7 +30,7 @@ export const signUp =
     return transact(async ({ accounts, record, rememberResponse }) => {
       await accounts.insert([account]);
       record(events);
-      return rememberResponse(account);
+      return rememberResponse({ account, proof: secrets.signUpProofOf(id) });
     });
   };
 

@@ -5,6 +5,7 @@ import { checkPassword } from './check-password.ts';
 import { closeAccount } from './close-account.ts';
 import { createDemoAccounts } from './create-demo-accounts.ts';
 import { deleteAccounts } from './delete-accounts.ts';
+import { endSignUp } from './end-sign-up.ts';
 import { findByEmail } from './find-by-email.ts';
 import { grantRole, listOperators } from './grant-role.ts';
 import { logIn } from './log-in.ts';
@@ -30,6 +31,7 @@ import { verifyCode } from './verify-code.ts';
 /** Use-cases of auth, shared by REST, GraphQL, events and jobs. */
 export const createUseCases = (ports: Ports) => ({
   signUp: signUp(ports),
+  endSignUp: endSignUp(ports),
   logIn: logIn(ports),
   requestVerificationCode: requestVerificationCode(ports),
   verifyCode: verifyCode(ports),

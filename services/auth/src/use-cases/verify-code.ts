@@ -1,24 +1,27 @@
 import { openSession, type Access, type Client } from '../domain/access/session.ts';
-import { claimAccount, isFrom, verifyEmail, type Account } from '../domain/account/account.ts';
+import { claimAccount, continuesSignUp, verifyEmail, type Account } from '../domain/account/account.ts';
 import { endEverySession } from './log-out-everywhere.ts';
 import type { Ports, UnitOfWork } from './ports.ts';
-import { proveCode, redeem, type GivenCode } from './prove-code.ts';
+import { proveCode, redeem, type GivenCode, type ProvenCode } from './prove-code.ts';
 
 export interface VerifyCodeInput extends GivenCode {
   /** Password of the sign-up, if the client still has it. */
   password?: string | undefined;
+  /** Proof that the sign-up returned. */
+  signUpProof?: string | undefined;
 }
 
 /**
- * Verifies an address with its code and signs in. Someone else may have signed up with it, so the earlier
- * password is kept only if the caller knows it or, without a password, comes from the same IP address.
+ * Verifies an address with its code and signs in. Someone else may have signed up with it, so the earlier password is kept
+ * only for a caller who has the proof of the sign-up or knows the password, or who gives neither and continues a recent
+ * sign-up.
  */
 export const verifyCode =
   (ports: Ports) =>
-  async ({ password, ...given }: VerifyCodeInput, { ip, userAgent }: Client): Promise<Access> => {
+  async (given: VerifyCodeInput, { ip, userAgent }: Client): Promise<Access> => {
     await ports.limits.countCodeTry(ip);
     const code = await proveCode(ports, given, 'verification');
-    const isTheirs = await isWhoSignedUp(ports, await ports.accounts.find(code.accountId), password, ip);
+    const isTheirs = await isWhoSignedUp(ports, code, given, ip);
     const session = openSession(ports.newId(), code.accountId, userAgent, ports.now());
     const transact = isTheirs ? ports.transact : ports.transactInLine;
     const account = await transact(async (unit) => {
@@ -32,14 +35,16 @@ export const verifyCode =
   };
 
 async function isWhoSignedUp(
-  { passwords, secrets }: Ports,
-  account: Account | null,
-  password: string | undefined,
+  { accounts, passwords, secrets, now }: Ports,
+  code: ProvenCode,
+  { password, signUpProof: proof }: VerifyCodeInput,
   ip: string,
 ) {
+  const account = await accounts.find(code.accountId);
   if (!account) return false;
-  if (password === undefined) return isFrom(account, secrets.ipMacOf(ip));
-  return passwords.isRight({ hash: account.passwordHash, password });
+  if (proof !== undefined && secrets.sameMac(proof, secrets.signUpProofOf(account.id))) return true;
+  if (password !== undefined) return passwords.isRight({ hash: account.passwordHash, password });
+  return proof === undefined && continuesSignUp(account, code, secrets.ipMacOf(ip), now());
 }
 
 async function verify(unit: UnitOfWork, account: Account, at: Date) {

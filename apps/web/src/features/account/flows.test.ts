@@ -70,7 +70,7 @@ const texts = { missingSession: 'Missing session.', failed: 'It failed.' };
 describe('verifying a code', () => {
   it('sends the code without the blanks around it', async () => {
     const check = vi.fn(async () => ({ token: 'token', passwordRequired: false }));
-    const entry = { email: 'a@b.c', otpId: 'o1', code: ' 123456 ', password: 'quiet river' };
+    const entry = { email: 'a@b.c', otpId: 'o1', code: ' 123456 ', password: 'quiet river', signUpProof: 'proof' };
     expect(await verifyCode(anAuthApi({ verifyCode: check }), { ...entry, isRepeat: false }, texts)).toEqual({
       kind: 'token',
       token: 'token',

@@ -9,6 +9,8 @@ export interface Verification {
   devCode: string | null;
   /** As it was typed a moment ago: who signed up keeps it by giving it together with the code. */
   password: string;
+  /** Proof of the sign-up that was made on this page; null after a reload and at a login. */
+  signUpProof: string | null;
 }
 
 export type LoginOutcome =
@@ -56,6 +58,7 @@ export interface CodeEntry {
   otpId: string | null;
   code: string;
   password: string;
+  signUpProof?: string | null;
   /** The last try was not answered, so its work may be done. */
   isRepeat: boolean;
 }
@@ -97,8 +100,8 @@ export async function verifyCode(api: AuthApi, entry: CodeEntry, texts: CodeText
   if (!entry.otpId) return refused(texts.missingSession);
   if (code === '') return refused('Please enter the OTP code.');
   try {
-    const { email, otpId, password } = entry;
-    const verified = await api.verifyCode({ email, otpId, code, password });
+    const { email, otpId, password, signUpProof = null } = entry;
+    const verified = await api.verifyCode({ email, otpId, code, password, signUpProof });
     return verified ? { kind: 'token', ...verified } : refused('Missing access token in response');
   } catch (error) {
     return outcomeOfFailure(api, entry, error, texts.failed);

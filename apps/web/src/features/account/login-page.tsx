@@ -34,7 +34,7 @@ function PasswordStep({ email, onToken, onCode }: PasswordStepProps) {
       setError(null);
       const credentials = { email: typed.trim(), password };
       const outcome = await logIn(api, credentials);
-      if (outcome.kind === 'code') return onCode({ ...credentials, ...outcome });
+      if (outcome.kind === 'code') return onCode({ ...credentials, ...outcome, signUpProof: null });
       if (outcome.kind === 'error') return setError(outcome.message);
       await onToken(outcome.token).catch((failure: unknown) =>
         setError(messageOf(failure, 'Something went wrong. Please try again.')),

@@ -14,7 +14,7 @@ const open = (calls: Partial<AuthApi>) =>
   renderScreen({
     screen: <SignupPage />,
     at: '/signup',
-    api: anAuthApi({ signUp: async () => {}, ...calls }),
+    api: anAuthApi({ signUp: async () => 'proof', ...calls }),
   });
 
 async function fillAndSubmit() {
@@ -39,7 +39,10 @@ it('opens a verification that only Cancel closes', async () => {
 it('goes to the dashboard with the right code', async () => {
   const { router } = open({
     requestCode: async () => sent,
-    verifyCode: async ({ password }) => ({ token: 'tok', passwordRequired: password !== 'quiet river' }),
+    verifyCode: async ({ password, signUpProof }) => ({
+      token: 'tok',
+      passwordRequired: password !== 'quiet river' || signUpProof !== 'proof',
+    }),
   });
   await fillAndSubmit();
   await screen.findByLabelText('Verification code');
@@ -63,7 +66,7 @@ it('closes and goes on when a resent code turns out not to be needed', async () 
 });
 
 it('does not create the account twice when only the code failed', async () => {
-  const signUp = vi.fn(async () => {});
+  const signUp = vi.fn(async () => 'proof');
   const requestCode = vi
     .fn<AuthApi['requestCode']>()
     .mockResolvedValueOnce(skipped)

@@ -23,25 +23,25 @@ const empty: SignupValues = { email: '', username: '', password: '', confirm: ''
 function useSignup(onCode: (verification: Verification) => void) {
   const { api, setOtpRequired } = useAuth();
   const [error, setError] = useState<string | null>(null);
-  const [created, setCreated] = useState<string | null>(null);
+  const [created, setCreated] = useState<{ email: string; proof: string } | null>(null);
 
-  const create = async ({ email, username, password }: SignupValues): Promise<boolean> => {
-    if (created === email) return true;
+  const create = async ({ email, username, password }: SignupValues): Promise<string | null> => {
+    if (created?.email === email) return created.proof;
     try {
-      await api.signUp({ email, username: username.trim(), password });
-      setCreated(email);
+      const proof = await api.signUp({ email, username: username.trim(), password });
+      setCreated({ email, proof });
       setOtpRequired(true);
-      return true;
+      return proof;
     } catch (failure) {
       setError(messageOf(failure, 'Signup failed. Please try again.'));
-      return false;
+      return null;
     }
   };
 
-  const askForCode = async ({ email, password }: SignupValues) => {
+  const askForCode = async ({ email, password }: SignupValues, signUpProof: string) => {
     try {
       const { status, otpId, devCode } = await api.requestCode(email);
-      if (status === 'SENT') return onCode({ email, otpId, devCode, password });
+      if (status === 'SENT') return onCode({ email, otpId, devCode, password, signUpProof });
       setError('Failed to send verification code. Please try again.');
     } catch (failure) {
       setError(messageOf(failure, 'Failed to send verification code. Please try again.'));
@@ -51,7 +51,8 @@ function useSignup(onCode: (verification: Verification) => void) {
   const submit = async (values: SignupValues) => {
     setError(null);
     const trimmed = { ...values, email: values.email.trim() };
-    if (await create(trimmed)) await askForCode(trimmed);
+    const proof = await create(trimmed);
+    if (proof !== null) await askForCode(trimmed, proof);
   };
   return { error, submit };
 }

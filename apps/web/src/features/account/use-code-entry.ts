@@ -18,7 +18,7 @@ interface CodeEntryOptions {
 /** A code that proves an address: its form, another code, and what went wrong with either. */
 export function useCodeEntry({ verification, texts, onVerified, onResent, onSkipped }: CodeEntryOptions) {
   const { api, setOtpRequired } = useAuth();
-  const { email, otpId, password } = verification;
+  const { email, otpId, password, signUpProof } = verification;
   const [error, setError] = useState<string | null>(null);
   const [isRepeat, setRepeat] = useState(false);
   const [resending, setResending] = useState(false);
@@ -27,7 +27,7 @@ export function useCodeEntry({ verification, texts, onVerified, onResent, onSkip
     validate: () => ({}),
     onSubmit: async ({ code }) => {
       setError(null);
-      const outcome = await verifyCode(api, { email, otpId, code, password, isRepeat }, texts);
+      const outcome = await verifyCode(api, { email, otpId, code, password, signUpProof, isRepeat }, texts);
       if (outcome.kind === 'error') {
         setRepeat(isRepeat || outcome.unanswered);
         return setError(outcome.message);
@@ -41,7 +41,7 @@ export function useCodeEntry({ verification, texts, onVerified, onResent, onSkip
     setResending(true);
     try {
       const reply = await api.requestCode(email);
-      if (reply.status === 'SENT') return onResent({ email, password, ...reply });
+      if (reply.status === 'SENT') return onResent({ email, password, signUpProof, ...reply });
       setOtpRequired(false);
       onSkipped();
     } catch (failure) {

@@ -1,6 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import {
   CurrentViewerDocument,
+  EndSignUpDocument,
   LogInDocument,
   LogOutDocument,
   RefreshAccessDocument,
@@ -41,7 +42,10 @@ export interface Credentials {
 /** What the account screens ask of the server. */
 export interface AuthApi {
   viewer: () => Promise<Viewer>;
-  signUp: (input: SignUpInput) => Promise<void>;
+  /** Creates an account and returns the proof of the sign-up, which goes back with the code. */
+  signUp: (input: SignUpInput) => Promise<string>;
+  /** Deletes an unverified account by the token of the email's link. */
+  endSignUp: (token: string) => Promise<void>;
   logIn: (input: Credentials) => Promise<string | null>;
   requestCode: (email: string) => Promise<CodeReply>;
   verifyCode: (input: VerifyCodeInput) => Promise<Verified | null>;
@@ -71,8 +75,14 @@ export function createAuthApi(client: ApolloClient): AuthApi {
     },
     signUp: async (input) => {
       const context = account.contextFor(input);
-      await client.mutate({ mutation: SignUpDocument, variables: { input }, context });
+      const { data } = await client.mutate({ mutation: SignUpDocument, variables: { input }, context });
       account.made();
+      return data.signUp.signUpProof;
+    },
+    endSignUp: async (token) => {
+      const context = { isAnonymous: true };
+      const variables = { input: { token } };
+      await client.mutate({ mutation: EndSignUpDocument, variables, context });
     },
     logIn: async (input) => {
       const context = { isAnonymous: true };

@@ -343,6 +343,17 @@ export const cases: Record<string, Case> = {
     done: 'Email verification',
     makes: true,
   },
+  EndSignUp: {
+    at: '/signup/end#7.token',
+    signedOut: true,
+    ask: async () => {
+      const buttons = await screen.findAllByRole('button', { name: 'End this sign-up' });
+      fireEvent.click(buttons[0]!);
+    },
+    failed: 'No answer came. Try again: nothing happens twice.',
+    never: /has ended/,
+    done: 'The sign-up has ended',
+  },
   VerifyCode: {
     at: '/signup',
     signedOut: true,

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import {
   abandonedBefore,
   claimAccount,
+  continuesSignUp,
   deleteAccount,
   emailKeyOf,
   grantRole,
   isAbandoned,
-  isFrom,
   isVerified,
   moveAccount,
   noteSeen,
@@ -144,10 +144,27 @@ describe('an account whose e-mail is proved by somebody else', () => {
   });
 });
 
+describe('a code without proof or password', () => {
+  const minute = 60;
+  const aCode = (requestedFrom: string | null, seconds: number) => ({
+    requestedFrom,
+    createdAt: later(seconds),
+  });
+  it.each([
+    ['at once', aCode('ip', 1), 'ip', 2, true],
+    ['in the last second of ten minutes', aCode('another', 500), 'ip', 10 * minute, true],
+    ['later, with a code of the ten minutes', aCode('ip', 10 * minute), 'ip', 20 * minute, true],
+    ['later, with a code that another ip requested', aCode('another', 9 * minute), 'ip', 11 * minute, false],
+    ['later, with a code of older versions', aCode(null, 9 * minute), 'ip', 11 * minute, false],
+    ['with a code of the eleventh minute', aCode('ip', 10 * minute + 1), 'ip', 11 * minute, false],
+    ['from another ip', aCode('another', 1), 'another', 2, false],
+  ] as const)('%s continues the sign-up: %s', (_when, code, ip, seconds, continues) => {
+    expect(continuesSignUp(anAccount(), code, ip, later(seconds))).toBe(continues);
+  });
+});
+
 describe('the ip that signed up', () => {
   it('is known until the e-mail is verified', () => {
-    expect(isFrom(anAccount(), 'ip')).toBe(true);
-    expect(isFrom(anAccount(), 'another ip')).toBe(false);
     expect(verifyEmail(anAccount(), later(1)).account.signedUpFrom).toBeNull();
     expect(replacePassword(anAccount(), 'new hash', later(1)).account.signedUpFrom).toBeNull();
   });

@@ -1,4 +1,5 @@
 import { OperatorIsDemo, OperatorUnverified } from '../errors.ts';
+import type { Code } from '../code/code.ts';
 import type { DomainEvent, AccountEvent } from '../events.ts';
 
 export type Role = 'learner' | 'admin';
@@ -52,6 +53,8 @@ export interface NewAccount {
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const unverifiedDays = 7;
+/** Minutes after a sign-up in which its IP address stands for the person who signed up. */
+const signUpMinutes = 10;
 
 /** Email addresses are compared trimmed and case-folded; mail always goes to the stored address. */
 export const emailKeyOf = (email: string): string => email.trim().normalize('NFC').toLowerCase();
@@ -117,8 +120,19 @@ const verified = (account: Account, now: Date) => ({
   signedUpFrom: null,
 });
 
-/** Whether an unverified account was created from this IP address. */
-export const isFrom = ({ signedUpFrom }: Account, ipMac: string): boolean => signedUpFrom === ipMac;
+/**
+ * Whether a code that comes without proof or password continues a recent sign-up: from the same IP address, within ten
+ * minutes of the sign-up or with a code that this address requested in these ten minutes.
+ */
+export function continuesSignUp(
+  { signedUpFrom, createdAt }: Account,
+  { requestedFrom, createdAt: requestedAt }: Pick<Code, 'requestedFrom' | 'createdAt'>,
+  ipMac: string,
+  now: Date,
+): boolean {
+  const isSoon = (at: Date) => at.getTime() - createdAt.getTime() <= signUpMinutes * minuteMs;
+  return signedUpFrom === ipMac && (isSoon(now) || (requestedFrom === ipMac && isSoon(requestedAt)));
+}
 
 export const verifyEmail = (account: Account, now: Date): Changed =>
   isVerified(account)

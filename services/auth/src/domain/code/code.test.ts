@@ -10,6 +10,7 @@ const aCode = (fields: Partial<Code> = {}): Code => ({
   emailMac: 'email',
   mac: 'mac',
   accountId: 1,
+  requestedFrom: null,
   tries: 0,
   createdAt: noon,
   expiresAt: codeExpiry(noon),

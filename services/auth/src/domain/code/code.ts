@@ -18,6 +18,8 @@ export interface Code extends CodeName {
   mac: string;
   /** `null` for an address without an account; such a code cannot be redeemed. */
   accountId: number | null;
+  /** Keyed hash of the IP address that requested it; `null` unless it verifies a sign-up. */
+  requestedFrom: string | null;
   tries: number;
   createdAt: Date;
   expiresAt: Date;

@@ -10,9 +10,18 @@ type OfService<Letter> = Letter extends { template: infer Purpose; data: infer D
   ? { purpose: Purpose; content: Data }
   : never;
 
+/** Sign-up that an email with a verification code is about; absent in emails queued by older versions. */
+export interface SignUpOfMail {
+  /** ISO 8601. */
+  at: string;
+  /** Address of the page that ends the sign-up. */
+  endUrl: string;
+}
+
 /** Content of an email, encrypted while queued. Contains no name, because a stranger may have chosen it. */
 export type Letter =
-  | { purpose: CodePurpose; content: { code: string } }
+  | { purpose: Exclude<CodePurpose, 'verification'>; content: { code: string } }
+  | { purpose: 'verification'; content: { code: string; signUp?: SignUpOfMail } }
   | { purpose: NoticePurpose; content: Record<string, never> }
   | OfService<ServiceLetter>;
 

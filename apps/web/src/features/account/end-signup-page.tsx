@@ -1,0 +1,82 @@
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { Link as RouterLink, useLocation } from 'react-router-dom';
+import { FormAlert } from '../../shared/account/form-alert.tsx';
+import { messageOf } from '../../shared/apollo/errors.ts';
+import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { FormCard } from './form-card.tsx';
+
+const title = 'End this sign-up';
+
+function Ended() {
+  return (
+    <FormCard title="The sign-up has ended" lead="The account and its password are deleted">
+      <Typography role="status" sx={{ mb: 2 }}>
+        Nobody can use that account any more. Your email address is free: sign up with it whenever you like.
+      </Typography>
+      <Link component={RouterLink} to="/signup" sx={{ display: 'inline-block', py: 1.5 }}>
+        Create an account of your own
+      </Link>
+    </FormCard>
+  );
+}
+
+/** Deletes the account on a press of the button only, because mail scanners open links. */
+function ConfirmEnd({ token, onEnded }: { token: string; onEnded: () => void }) {
+  const { api } = useAuth();
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const end = async () => {
+    setError(null);
+    setBusy(true);
+    try {
+      await api.endSignUp(token);
+      onEnded();
+    } catch (failure) {
+      setError(messageOf(failure, 'No answer came. Try again: nothing happens twice.'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <FormAlert message={error} />
+      <Typography sx={{ mb: 3 }}>
+        Somebody created a Kumbuka account with your email address. If it was not you, end it here: the
+        account and its password are deleted.
+      </Typography>
+      <Button
+        variant="contained"
+        color="error"
+        size="large"
+        fullWidth
+        disabled={busy}
+        onClick={() => void end()}
+      >
+        {busy ? 'Ending...' : title}
+      </Button>
+      <Typography variant="body2" sx={{ color: 'text.secondary', mt: 2 }}>
+        If it was you, close this page: nothing has changed.
+      </Typography>
+    </>
+  );
+}
+
+/** The page that the email with a verification code links to. */
+export function EndSignupPage() {
+  const token = useLocation().hash.slice(1);
+  const [ended, setEnded] = useState(false);
+  if (ended) return <Ended />;
+  return (
+    <FormCard title={title} lead="For an account that you did not create">
+      {token === '' ? (
+        <Typography role="status">This link is not complete. Copy it whole from the email.</Typography>
+      ) : (
+        <ConfirmEnd token={token} onEnded={() => setEnded(true)} />
+      )}
+    </FormCard>
+  );
+}
