@@ -70,7 +70,13 @@ const texts = { missingSession: 'Missing session.', failed: 'It failed.' };
 describe('verifying a code', () => {
   it('sends the code without the blanks around it', async () => {
     const check = vi.fn(async () => ({ token: 'token', passwordRequired: false }));
-    const entry = { email: 'a@b.c', otpId: 'o1', code: ' 123456 ', password: 'quiet river', signUpProof: 'proof' };
+    const entry = {
+      email: 'a@b.c',
+      otpId: 'o1',
+      code: ' 123456 ',
+      password: 'quiet river',
+      signUpProof: 'proof',
+    };
     expect(await verifyCode(anAuthApi({ verifyCode: check }), { ...entry, isRepeat: false }, texts)).toEqual({
       kind: 'token',
       token: 'token',
