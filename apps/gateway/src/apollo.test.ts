@@ -5,16 +5,16 @@ import { afterEach, expect, it } from 'vitest';
 import { createApollo } from './apollo.ts';
 
 /** Everything by which this process could reach out. */
-const waysOut = ['net.client.socket', 'http.client.request.start', 'undici:request:create'].map((name) =>
+const egress = ['net.client.socket', 'http.client.request.start', 'undici:request:create'].map((name) =>
   channel(name),
 );
 const reached: unknown[] = [];
 const note = (message: unknown) => void reached.push(message);
 
-afterEach(() => waysOut.forEach((way) => way.unsubscribe(note)));
+afterEach(() => egress.forEach((way) => way.unsubscribe(note)));
 
 it('asks nobody which cloud it is in and tells nobody about this machine', async () => {
-  waysOut.forEach((way) => way.subscribe(note));
+  egress.forEach((way) => way.subscribe(note));
   createApollo({ subgraphs: new Map(), introspection: false, log: createLog('gateway', 'silent') });
   await pause(300);
   expect(reached).toEqual([]);

@@ -16,7 +16,7 @@ export function createDataSource(
       if (warming) return { data: null };
       const headers = takesOperators ? { ...all, ...operatorHeaders } : all;
       const question = { query: request.query ?? '', variables: request.variables ?? {}, headers };
-      const result = await upstream.ask(question).catch(() => {
+      const result = await upstream.execute(question).catch(() => {
         throw refusal('PART_UNAVAILABLE', { retryAfterSeconds });
       });
       if (result.data) onServed();

@@ -162,7 +162,7 @@ describe('a subgraph that is away', () => {
   };
   const away: Upstream = {
     call: refused,
-    ask: refused,
+    execute: refused,
     isReady: async () => false,
     close: async () => undefined,
   };

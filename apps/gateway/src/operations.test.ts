@@ -69,7 +69,7 @@ describe('operations.json', () => {
 /** Subgraphs that know nothing: what matters here is what reaches them. */
 let fetches = 0;
 const silent: Upstream = {
-  async ask() {
+  async execute() {
     fetches++;
     return { data: null };
   },

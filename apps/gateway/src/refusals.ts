@@ -1,9 +1,9 @@
-import { ProductError, type ErrorFacts, type ErrorName } from '@kumbuka/contracts';
+import { ProductError, type ErrorDetails, type ErrorName } from '@kumbuka/contracts';
 import { graphqlProblemOf } from '@kumbuka/http-kit';
 import { GraphQLError } from 'graphql';
 
 /** An error of the catalogue as GraphQL throws it; `message` only where the operation at hand makes it clearer. */
-export function refusal(name: ErrorName, facts: ErrorFacts & { message?: string } = {}): GraphQLError {
+export function refusal(name: ErrorName, facts: ErrorDetails & { message?: string } = {}): GraphQLError {
   const { message, extensions } = graphqlProblemOf(new ProductError(name, facts));
   return new GraphQLError(facts.message ?? message, { extensions: { ...extensions } });
 }

@@ -90,7 +90,7 @@ function securityOf({ access }: RestRoute) {
 }
 
 function operationOf(route: RestRoute) {
-  const success = route.answer ? json(jsonSchema(route.answer, 'output')) : {};
+  const success = route.response ? json(jsonSchema(route.response, 'output')) : {};
   return {
     operationId: route.operationId,
     summary: route.summary,
@@ -112,7 +112,7 @@ const readUserRoute: RestRoute = {
   exposure: 'public',
   access: 'learner',
   summary: 'The signed-in user: account, streak, XP and goals.',
-  answer: user,
+  response: user,
   status: 200,
 };
 

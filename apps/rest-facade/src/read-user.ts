@@ -1,14 +1,14 @@
 import { authRoutes, studyProgressRoutes } from '@kumbuka/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { textOf } from '@kumbuka/http-kit';
-import { askOwner, handBack, noteServed, type Address, type RelayPorts } from './relay.ts';
+import { callOwner, handBack, noteServed, type Address, type RelayPorts } from './relay.ts';
 
 /** `GET /user`: the account by auth and the learner's numbers by study-progress, asked in parallel. */
 export const readUser =
   (ports: RelayPorts) => async (request: FastifyRequest<Address>, reply: FastifyReply) => {
     const answers = await Promise.all([
-      askOwner(ports, authRoutes.readAccount, request),
-      askOwner(ports, studyProgressRoutes.readLearner, request),
+      callOwner(ports, authRoutes.readAccount, request),
+      callOwner(ports, studyProgressRoutes.readLearner, request),
     ]);
     const [account] = answers;
     const refused = answers.find(({ status }) => status !== 200);

@@ -1,6 +1,6 @@
 import { internalHeaders, operators, Unavailable, type Owner, type RestRoute } from '@kumbuka/contracts';
 import type { Presence } from '@kumbuka/identity';
-import { clientIp, edgeHeaders, type Upstream, type UpstreamAnswer } from '@kumbuka/http-kit';
+import { clientIp, edgeHeaders, type Upstream, type UpstreamResponse } from '@kumbuka/http-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export interface RelayPorts {
@@ -32,11 +32,11 @@ export interface Address {
 }
 
 /** Asks the owner of a route with the client's own words; Unavailable when it cannot be reached. */
-export async function askOwner(
+export async function callOwner(
   ports: RelayPorts,
   route: RestRoute,
   request: FastifyRequest<Address>,
-): Promise<UpstreamAnswer> {
+): Promise<UpstreamResponse> {
   const { params, query } = request;
   const body = Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined;
   const headers = headersFor(request, ports.internalKey, route);
@@ -49,18 +49,18 @@ export async function askOwner(
 }
 
 /** Notes a learner whose bearer the owner has verified: the owner says whose it is, never the token. */
-export function noteServed({ presence }: RelayPorts, { status, headers }: UpstreamAnswer) {
+export function noteServed({ presence }: RelayPorts, { status, headers }: UpstreamResponse) {
   const { [internalHeaders.userId]: userId, [internalHeaders.sessionId]: sessionId } = headers;
   if (status < 400 && userId && typeof sessionId === 'string')
     presence.note({ userId: Number(userId), sessionId });
 }
 
-export function handBack(reply: FastifyReply, answer: UpstreamAnswer) {
+export function handBack(reply: FastifyReply, response: UpstreamResponse) {
   for (const name of handedBack) {
-    const value = answer.headers[name];
+    const value = response.headers[name];
     if (value !== undefined) reply.header(name, value);
   }
-  const { body, status } = answer;
+  const { body, status } = response;
   const isEmpty = Buffer.isBuffer(body) && body.length === 0;
   return reply.status(status).send(isEmpty ? undefined : body);
 }
@@ -68,7 +68,7 @@ export function handBack(reply: FastifyReply, answer: UpstreamAnswer) {
 /** Answers a route with its owner's bytes, those of a long list as they come. */
 export const relay =
   (ports: RelayPorts, route: RestRoute) => async (request: FastifyRequest<Address>, reply: FastifyReply) => {
-    const answer = await askOwner(ports, route, request);
-    noteServed(ports, answer);
-    return handBack(reply, answer);
+    const response = await callOwner(ports, route, request);
+    noteServed(ports, response);
+    return handBack(reply, response);
   };

@@ -115,7 +115,7 @@ export const generation = {
 export const codes = {
   digits: 6,
   lifeMinutes: 10,
-  tries: 5,
+  attempts: 5,
   perHour: 10,
   resendSeconds: 30,
 } as const;

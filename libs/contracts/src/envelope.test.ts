@@ -9,7 +9,7 @@ const steppedV2 = nextVersion(stepped, z.object({ centimetres: z.int() }), ({ me
 const steppedV3 = nextVersion(
   steppedV2,
   z.object({ centimetres: z.int(), foot: z.enum(['left', 'right', 'unknown']) }),
-  (told) => ({ ...told, foot: 'unknown' as const }),
+  (event) => ({ ...event, foot: 'unknown' as const }),
 );
 
 it('the next version of an event is the same event in other words', () => {

@@ -45,7 +45,7 @@ export interface EventContract<Data extends z.ZodObject = z.ZodObject> {
 export interface EarlierVersion {
   contract: EventContract;
   /** Converts data of the previous version. */
-  upcast(told: unknown): unknown;
+  upcast(event: unknown): unknown;
 }
 export type EventData<Contract extends EventContract> = z.infer<Contract['data']>;
 
@@ -75,11 +75,11 @@ export function defineEvent<Data extends z.ZodObject>(
 export function nextVersion<Before extends z.ZodObject, Data extends z.ZodObject>(
   before: EventContract<Before>,
   data: Data,
-  upcast: (told: z.output<Before>) => z.input<Data>,
+  upcast: (event: z.output<Before>) => z.input<Data>,
 ): EventContract<Data> {
   const earlier = {
     contract: before,
-    upcast: (told: unknown) => upcast(before.data.parse(told)),
+    upcast: (event: unknown) => upcast(before.data.parse(event)),
   };
   return { ...before, version: before.version + 1, data, earlier };
 }
@@ -93,10 +93,10 @@ export const versionsOf = ({ version, earlier }: EventContract): number[] => [
 /**
  * Converts data of an accepted version to the contract's own. Throws ZodError when it violates its version.
  */
-export function readData(contract: EventContract, version: number, told: unknown): Record<string, unknown> {
+export function readData(contract: EventContract, version: number, event: unknown): Record<string, unknown> {
   const { earlier } = contract;
   const isEarlier = earlier !== undefined && version < contract.version;
-  return contract.data.parse(isEarlier ? earlier.upcast(readData(earlier.contract, version, told)) : told);
+  return contract.data.parse(isEarlier ? earlier.upcast(readData(earlier.contract, version, event)) : event);
 }
 
 export const topicOf = (source: string) => `${source}.events`;

@@ -17,7 +17,7 @@ export interface ProblemUsage {
   month: string;
 }
 
-export interface ErrorFacts {
+export interface ErrorDetails {
   details?: ProblemDetail[];
   usage?: ProblemUsage;
   /** Seconds after which a retry may succeed. */
@@ -36,7 +36,7 @@ export class ProductError extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly usage: ProblemUsage | undefined;
 
-  constructor(name: ErrorName, { details, retryAfterSeconds, usage, cause }: ErrorFacts = {}) {
+  constructor(name: ErrorName, { details, retryAfterSeconds, usage, cause }: ErrorDetails = {}) {
     const { code, status, sentence } = entryOf(name);
     super(sentence, cause === undefined ? {} : { cause });
     this.name = new.target.name;

@@ -16,5 +16,5 @@ const firstPauseMs = 10;
 const lastPauseMs = 400;
 
 /** Milliseconds before the next attempt: exponential backoff with jitter. */
-export const conflictPauseMs = (tries: number, random: () => number = Math.random): number =>
-  random() * Math.min(firstPauseMs * 2 ** tries, lastPauseMs);
+export const conflictPauseMs = (attempts: number, random: () => number = Math.random): number =>
+  random() * Math.min(firstPauseMs * 2 ** attempts, lastPauseMs);

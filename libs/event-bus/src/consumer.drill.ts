@@ -204,18 +204,18 @@ it('sends the one event that a listener for many cannot take to the dead letters
 
 it('gives up after 5 attempts, parks the aggregate and lets the others go on', async () => {
   const service = await stack.createService();
-  const tries: number[] = [];
+  const attempts: number[] = [];
   const { effects, count } = counting(service);
   const listener = on(service.contract, async (event, session) => {
     if (event.aggregate.id === '2') return count(event, session);
-    tries.push(event.aggregate.version);
+    attempts.push(event.aggregate.version);
     throw new Error('cannot do this');
   });
   const letters = await stack.read(service.deadLetters);
   await publishAll(service.bus, service.topic, [service.event({ version: 1 })]);
   await service.consumer({ group: 'parks', listeners: [listener] });
   await eventually(() => expect(letters).toHaveLength(1));
-  expect(tries).toEqual([1, 1, 1, 1, 1]);
+  expect(attempts).toEqual([1, 1, 1, 1, 1]);
   const headers = { reason: 'failed', attempts: '5', error: 'Error: cannot do this' };
   expect(letters[0]!.headers).toMatchObject(headers);
 
@@ -225,7 +225,7 @@ it('gives up after 5 attempts, parks the aggregate and lets the others go on', a
   expect(JSON.parse(letters[1]!.value)).toEqual(later);
   expect(letters[1]!.headers).toMatchObject({ reason: 'parked', attempts: '0' });
   await eventually(async () => expect(await effects()).toEqual(['2:1 x1']));
-  expect(tries).toHaveLength(5);
+  expect(attempts).toHaveLength(5);
 
   const parked = service.connection.collection<{ _id: string }>('parked_aggregates');
   expect(await parked.findOne({})).toMatchObject({
@@ -286,11 +286,11 @@ it('takes the events of a parked aggregate again once its row is removed', async
 
 it('waits as long as it takes for a service that is away, without a dead letter', async () => {
   const service = await stack.createService();
-  let tries = 0;
+  let attempts = 0;
   const { count, effects } = counting(service);
   const listener = on(service.contract, async (event, session) => {
-    tries += 1;
-    if (tries <= 6) throw new Unavailable();
+    attempts += 1;
+    if (attempts <= 6) throw new Unavailable();
     await count(event, session);
   });
   const letters = await stack.read(service.deadLetters);

@@ -33,9 +33,9 @@ const messageOf = ({ message, group, reason, error, attempts }: DeadLetter): Bus
  * Publishes a message to `<topic>.dlt` with its origin and the cause; without its value when that no longer
  * fits.
  */
-export async function sendDeadLetter(bus: Bus, letter: DeadLetter): Promise<void> {
-  const topic = deadLetterTopicOf(letter.message.topic);
-  const message = messageOf(letter);
+export async function sendDeadLetter(bus: Bus, deadLetter: DeadLetter): Promise<void> {
+  const topic = deadLetterTopicOf(deadLetter.message.topic);
+  const message = messageOf(deadLetter);
   try {
     await bus.publish(topic, [message]);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { topicOf, type Envelope } from '@kumbuka/contracts';
 import type { ClientSession } from 'mongoose';
 import type { TraceContext } from '@kumbuka/http-kit/context';
-import { inSpan, type SpanFacts } from '@kumbuka/http-kit/spans';
+import { inSpan, type SpanDetails } from '@kumbuka/http-kit/spans';
 import type { Work } from './parse-message.ts';
 
 /** Groups consecutive events whose listener takes many; all others are alone. */
@@ -21,7 +21,7 @@ function contextOf({ id, correlationId, traceparent }: Envelope): TraceContext {
   return { correlationId, causationId: id, ...(traceparent ? { traceparent } : {}) };
 }
 
-const spanOf = (service: string, { id, type, source }: Envelope, count: number): SpanFacts => ({
+const spanOf = (service: string, { id, type, source }: Envelope, count: number): SpanDetails => ({
   service,
   kind: 'consumer',
   name: `process ${type}`,

@@ -13,9 +13,9 @@ export {
 } from './bus.ts';
 export { conflictPauseMs, isConflict } from './conflict.ts';
 export { createConsumer, type ConsumerOptions, type EventConsumer } from './consumer.ts';
-export { createEventsDesk, type EventsDesk } from './events-desk.ts';
-export { letterId, createLettersDesk, type LettersDesk } from './letters-desk.ts';
-export { type DiscardedLetter } from './letter-notes.ts';
+export { createEventsAdmin, type EventsAdmin } from './events-admin.ts';
+export { deadLetterId, createDeadLetterAdmin, type DeadLetterAdmin } from './dead-letter-admin.ts';
+export { type DiscardedDeadLetter } from './dead-letter-notes.ts';
 export { countParked, listParked, removeParked } from './inbox.ts';
 export { eventReadings, type EventReading, type EventReadingsOptions } from './event-readings.ts';
 export { crashPoints, workCrashPoints, type CrashAt, type CrashPoint } from './crash-points.ts';
@@ -32,7 +32,7 @@ export {
 } from './kafka/topics.ts';
 export { DuplicateListener, on, onMany, type Listener, type Session } from './listener.ts';
 export type { Log } from './log.ts';
-export { newEvent, type EventFacts } from './new-event.ts';
+export { newEvent, type NewEventFields } from './new-event.ts';
 export type { NudgeChannel } from './nudge-channel.ts';
 export { createOutbox, type Outbox, type OutboxLag, type OutboxRow } from './outbox.ts';
 export { prepareCollection } from './prepare-collection.ts';

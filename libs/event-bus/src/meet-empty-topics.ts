@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
 import { keepSeenFromNow } from './inbox.ts';
-import { forgetLetterNotes } from './letter-notes.ts';
+import { forgetDeadLetterNotes } from './dead-letter-notes.ts';
 import { sendAllAgain } from './outbox.ts';
 
 /**
@@ -10,6 +10,6 @@ import { sendAllAgain } from './outbox.ts';
 export async function meetEmptyTopics(connection: Connection): Promise<void> {
   // First, so that no processed mark expires before its event arrives again.
   await keepSeenFromNow(connection);
-  await forgetLetterNotes(connection);
+  await forgetDeadLetterNotes(connection);
   await sendAllAgain(connection);
 }

@@ -2,7 +2,7 @@ import type { Envelope, EventContract, EventData } from '@kumbuka/contracts';
 import { currentContext } from '@kumbuka/http-kit/context';
 import { uuidV7 } from './uuid.ts';
 
-export interface EventFacts<Contract extends EventContract> {
+export interface NewEventFields<Contract extends EventContract> {
   /** Id of the user whom the data concerns. */
   key: number | string;
   /** Changed aggregate with its version after the change. */
@@ -17,20 +17,24 @@ export interface EventFacts<Contract extends EventContract> {
  */
 export function newEvent<Contract extends EventContract>(
   contract: Contract,
-  facts: EventFacts<Contract>,
+  fields: NewEventFields<Contract>,
 ): Envelope {
   const { correlationId, causationId, traceparent } = currentContext();
   return {
     id: uuidV7(),
     type: contract.type,
     version: contract.version,
-    occurredAt: facts.occurredAt.toISOString(),
+    occurredAt: fields.occurredAt.toISOString(),
     source: contract.source,
-    key: String(facts.key),
-    aggregate: { type: contract.aggregate, id: String(facts.aggregate.id), version: facts.aggregate.version },
+    key: String(fields.key),
+    aggregate: {
+      type: contract.aggregate,
+      id: String(fields.aggregate.id),
+      version: fields.aggregate.version,
+    },
     correlationId,
     causationId: causationId ?? null,
     ...(traceparent === undefined ? {} : { traceparent }),
-    data: contract.data.parse(facts.data),
+    data: contract.data.parse(fields.data),
   };
 }

@@ -2,7 +2,7 @@ import { nextVersion, type Envelope, type EventContract } from '@kumbuka/contrac
 import { eventually } from '@kumbuka/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createEventsDesk, DuplicateListener, newEvent, on, type Listener } from './index.ts';
+import { createEventsAdmin, DuplicateListener, newEvent, on, type Listener } from './index.ts';
 import { tableOf } from './listener.ts';
 import {
   publishAll,
@@ -80,27 +80,27 @@ it('the wrong order is caught: what a reader does not know yet is replayed after
     group: 'reader',
     listeners: [on(service.contract, async ({ aggregate }) => void early.push(aggregate.version))],
   });
-  const desk = createEventsDesk({
+  const admin = createEventsAdmin({
     brokers: stack.brokers,
     clientId: 'desk',
     log: silent,
     mongoUrl: stack.mongoUrl(),
     notesDatabase: 'notes',
   });
-  await desk.prepare();
+  await admin.prepare();
   const events = [service.event({ version: 1 }), told(paced(service), 2), service.event({ version: 3 })];
   await publishAll(service.bus, service.topic, events);
   await eventually(() => expect(early).toEqual([1, 3]));
-  await eventually(async () => expect(await desk.count(service.topic)).toBe(1));
-  expect(await desk.parked(service.contract.source, 'reader')).toEqual([]);
+  await eventually(async () => expect(await admin.count(service.topic)).toBe(1));
+  expect(await admin.parked(service.contract.source, 'reader')).toEqual([]);
   await before.stop();
 
   const { heard, listener } = upgraded(service);
   await service.consumer({ group: 'reader', listeners: [listener] });
-  expect(await desk.replay(service.topic, 'an operator')).toEqual({ sent: 1, kept: 0 });
+  expect(await admin.replay(service.topic, 'an operator')).toEqual({ sent: 1, kept: 0 });
   await publishAll(service.bus, service.topic, [told(paced(service), 4)]);
   await eventually(() => expect(heard).toEqual(['2 v2 fast 2', '4 v2 fast 4']));
-  expect(await desk.count(service.topic)).toBe(0);
+  expect(await admin.count(service.topic)).toBe(0);
 });
 
 it('a group has one listener for each version', async () => {

@@ -53,10 +53,10 @@ const isParked = ({ parked }: Task, { event }: Work) => parked.has(aggregateKey(
 const tryAll = ({ batch, log, connection, inbox }: Task, items: readonly Work[]): Promise<Outcome> =>
   retryUntilDone(batch, log, () => apply(connection, inbox, items));
 
-const sendToDeadLetters = ({ batch, bus, group, log }: Task, letter: Omit<DeadLetter, 'group'>) =>
+const sendToDeadLetters = ({ batch, bus, group, log }: Task, deadLetter: Omit<DeadLetter, 'group'>) =>
   retryUntilDone(batch, log, async () => {
-    const { message, reason, error, attempts } = letter;
-    await sendDeadLetter(bus, { ...letter, group });
+    const { message, reason, error, attempts } = deadLetter;
+    await sendDeadLetter(bus, { ...deadLetter, group });
     const { topic, partition, offset } = message;
     log.error({ group, topic, partition, offset, reason, error, attempts }, 'dead letter');
   });

@@ -17,7 +17,7 @@ const readPage = defineRoute({
   path: '/internal/shelves/{shelf}/pages',
   params: z.strictObject({ shelf: z.string().regex(/^[^.]*$/) }),
   query: z.strictObject({ after: z.string().optional(), most: z.string() }),
-  answer: z.object({ url: z.string(), requestId: z.string(), traceparent: z.string() }),
+  response: z.object({ url: z.string(), requestId: z.string(), traceparent: z.string() }),
   status: 200,
 });
 const writePage = defineRoute({
@@ -64,29 +64,29 @@ const shelf = { params: { shelf: 'a b' }, query: { most: 5 } };
 describe('a question to another service', () => {
   it('writes what it is about as values of the address, and leaves out what is not there', async () => {
     const question = { params: { shelf: 'a b?c' }, query: { most: 5, after: undefined } };
-    const { url } = await client().ask(readPage, question);
+    const { url } = await client().call(readPage, question);
     expect(url).toBe('/internal/shelves/a%20b%3Fc/pages?most=5');
   });
 
   it('is not sent with a parameter that its route does not take', async () => {
-    await expect(client().ask(readPage, { ...shelf, params: { shelf: '..' } })).rejects.toThrow('shelf');
+    await expect(client().call(readPage, { ...shelf, params: { shelf: '..' } })).rejects.toThrow('shelf');
     expect(asked).toBe(0);
   });
 
   it('carries the request id and the trace of the work that it is part of', async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const context = { correlationId: 'request-of-a-learner', traceparent };
-    const heard = await runInContext(context, () => client().ask(readPage, shelf));
+    const heard = await runInContext(context, () => client().call(readPage, shelf));
     expect(heard).toMatchObject({ requestId: context.correlationId, traceparent });
   });
 
   it('gets nothing where there is no answer', async () => {
-    expect(await client().ask(writePage, { body: { text: 'Nile' } })).toBeUndefined();
+    expect(await client().call(writePage, { body: { text: 'Nile' } })).toBeUndefined();
   });
 
   it('gets the errors that the route declares', async () => {
     answer = () => Promise.reject(new ProductError('DECK_NOT_FOUND'));
-    await expect(client().ask(writePage, { body: { text: '' } })).rejects.toMatchObject({ status: 404 });
+    await expect(client().call(writePage, { body: { text: '' } })).rejects.toMatchObject({ status: 404 });
   });
 
   it.each(['TOO_MANY_CARDS', 'TOO_MUCH_TEXT'] as const)(
@@ -94,13 +94,13 @@ describe('a question to another service', () => {
     async (name) => {
       answer = () => Promise.reject(new ProductError(name));
       const { message, code } = new ProductError(name);
-      await expect(client().ask(writePage, { body: { text: '' } })).rejects.toMatchObject({ message, code });
+      await expect(client().call(writePage, { body: { text: '' } })).rejects.toMatchObject({ message, code });
     },
   );
 
   it('hears with a declared error when another try makes sense', async () => {
     answer = () => Promise.reject(new ProductError('DECK_NOT_FOUND', { retryAfterSeconds: 7 }));
-    await expect(client().ask(writePage, { body: { text: '' } })).rejects.toMatchObject({
+    await expect(client().call(writePage, { body: { text: '' } })).rejects.toMatchObject({
       retryAfterSeconds: 7,
     });
   });
@@ -113,15 +113,15 @@ describe('a question to another service', () => {
     answer = async () => {
       if (thrown) throw new ProductError(thrown);
     };
-    await expect(client(change).ask(readPage, shelf)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(client(change).call(readPage, shelf)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 
   it('is given up when it hangs, and repeated only when it reads', async () => {
     answer = () => new Promise(() => undefined);
     const impatient = client({ timeoutMs: 400, retries: 1 });
-    await expect(impatient.ask(readPage, shelf)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(impatient.call(readPage, shelf)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(asked).toBe(2);
-    await expect(impatient.ask(writePage, { body: { text: '' } })).rejects.toMatchObject({ status: 503 });
+    await expect(impatient.call(writePage, { body: { text: '' } })).rejects.toMatchObject({ status: 503 });
     expect(asked).toBe(3);
   });
 
@@ -129,6 +129,6 @@ describe('a question to another service', () => {
     answer = async () => {
       if (asked === 1) await new Promise(() => undefined);
     };
-    expect(await client({ timeoutMs: 400, retries: 1 }).ask(readPage, shelf)).toHaveProperty('url');
+    expect(await client({ timeoutMs: 400, retries: 1 }).call(readPage, shelf)).toHaveProperty('url');
   });
 });

@@ -28,13 +28,13 @@ type Values<Schema extends z.ZodObject> = {
 };
 
 /** Parameters, query and body of a declared route. */
-export type Question<Route extends RestRoute> = (Route extends { params: infer Params extends z.ZodObject }
+export type CallInput<Route extends RestRoute> = (Route extends { params: infer Params extends z.ZodObject }
   ? { params: Values<Params> }
   : unknown) &
   (Route extends { query: infer Query extends z.ZodObject } ? { query: Values<Query> } : unknown) &
   (Route extends { body: infer Body extends z.ZodObject } ? { body: z.input<Body> } : unknown);
 
-export type AnswerOf<Route extends RestRoute> = Route extends { answer: infer Answer extends z.ZodType }
+export type ResponseOf<Route extends RestRoute> = Route extends { response: infer Answer extends z.ZodType }
   ? z.output<Answer>
   : undefined;
 
@@ -43,13 +43,10 @@ export interface ServiceClient {
    * Calls a declared route and parses the response. Throws the callee's `ProductError` if the route declares
    * it, and `Unavailable` when the callee cannot be reached, hangs or fails otherwise.
    */
-  ask<Route extends RestRoute>(
-    route: Route,
-    question: Question<Route> & AnyQuestion,
-  ): Promise<AnswerOf<Route>>;
+  call<Route extends RestRoute>(route: Route, input: CallInput<Route> & AnyInput): Promise<ResponseOf<Route>>;
 }
 
-interface AnyQuestion {
+interface AnyInput {
   params?: object;
   query?: object;
   body?: object;
@@ -61,7 +58,7 @@ const textsOf = (values: object = {}): Record<string, string> =>
   );
 
 /** Validates values before they become part of an address. */
-function pathOf(route: RestRoute, { params, query }: AnyQuestion): string {
+function pathOf(route: RestRoute, { params, query }: AnyInput): string {
   const texts = { params: textsOf(params), query: textsOf(query) };
   route.params?.parse(texts.params);
   route.query?.parse(texts.query);
@@ -76,7 +73,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-interface Answer {
+interface RawResponse {
   status: number;
   text: string;
   /** Seconds. */
@@ -89,11 +86,14 @@ function retryAfterOf({ headers }: Dispatcher.ResponseData): number | null {
 }
 
 /** Declared errors are passed on; others are internal to the callee. */
-function failureOf({ owner, operationId, errors = [] }: RestRoute, { status, text, retryAfter }: Answer) {
-  const told = problem.safeParse(jsonOf(text));
-  const named = errors.filter((each) => told.success && entryOf(each).code === told.data.code);
+function failureOf(
+  { owner, operationId, errors = [] }: RestRoute,
+  { status, text, retryAfter }: RawResponse,
+) {
+  const body = problem.safeParse(jsonOf(text));
+  const named = errors.filter((each) => body.success && entryOf(each).code === body.data.code);
   // Several errors may share a code; their sentences differ.
-  const name = named.find((each) => entryOf(each).sentence === told.data?.error) ?? named[0];
+  const name = named.find((each) => entryOf(each).sentence === body.data?.error) ?? named[0];
   return name
     ? new ProductError(name, retryAfter === null ? {} : { retryAfterSeconds: retryAfter })
     : new Unavailable(new Error(`${owner} answered ${status} to ${operationId}.`));
@@ -107,34 +107,38 @@ export function callService(options: ServiceClientOptions): ServiceClient {
 
   async function attempt(route: RestRoute, path: string, body: string | null) {
     const type = body === null ? {} : { 'content-type': 'application/json' };
-    const answer = await request(new URL(path, baseUrl), {
+    const response = await request(new URL(path, baseUrl), {
       dispatcher,
       method: route.method,
       headers: { ...traceHeaders(), ...type, [internalHeaders.key]: internalKey },
       body,
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return { status: answer.statusCode, text: await answer.body.text(), retryAfter: retryAfterOf(answer) };
+    return {
+      status: response.statusCode,
+      text: await response.body.text(),
+      retryAfter: retryAfterOf(response),
+    };
   }
 
   async function send(route: RestRoute, path: string, body: string | null) {
     for (let left = route.method === 'GET' ? retries : 0; ; left--) {
-      const tried = await attempt(route, path, body).catch((error: unknown) => ({ error }));
-      if (!('error' in tried)) return tried;
-      if (left <= 0) throw new Unavailable(tried.error);
+      const outcome = await attempt(route, path, body).catch((error: unknown) => ({ error }));
+      if (!('error' in outcome)) return outcome;
+      if (left <= 0) throw new Unavailable(outcome.error);
     }
   }
 
-  function ask<Route extends RestRoute>(
+  function call<Route extends RestRoute>(
     route: Route,
-    question: Question<Route> & AnyQuestion,
-  ): Promise<AnswerOf<Route>>;
-  async function ask(route: RestRoute, question: AnyQuestion): Promise<unknown> {
-    const body = question.body === undefined ? null : JSON.stringify(question.body);
-    const answer = await send(route, pathOf(route, question), body);
-    if (answer.status >= 300) throw failureOf(route, answer);
-    return route.answer?.parse(jsonOf(answer.text));
+    input: CallInput<Route> & AnyInput,
+  ): Promise<ResponseOf<Route>>;
+  async function call(route: RestRoute, input: AnyInput): Promise<unknown> {
+    const body = input.body === undefined ? null : JSON.stringify(input.body);
+    const response = await send(route, pathOf(route, input), body);
+    if (response.status >= 300) throw failureOf(route, response);
+    return route.response?.parse(jsonOf(response.text));
   }
 
-  return { ask };
+  return { call };
 }

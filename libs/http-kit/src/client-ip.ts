@@ -3,14 +3,14 @@ import type { FastifyRequest } from 'fastify';
 import { isIP } from 'node:net';
 import { matchesKey } from './shared-key.ts';
 
-type Asking = Pick<FastifyRequest, 'headers' | 'ip'>;
+type IncomingRequest = Pick<FastifyRequest, 'headers' | 'ip'>;
 
 /**
  * Address of the client: as reported by an authenticated web server, else the direct peer, or behind proxies
  * the address that the outermost trusted proxy saw.
  */
 export function clientIp(
-  request: Asking & Pick<FastifyRequest, 'socket'>,
+  request: IncomingRequest & Pick<FastifyRequest, 'socket'>,
   webKeys: readonly string[] = [],
 ): string {
   const told = request.headers[internalHeaders.ip];
@@ -52,7 +52,7 @@ export const userAgentOf = ({ headers }: Pick<FastifyRequest, 'headers'>): strin
   headers['user-agent']?.slice(0, userAgentMost) ?? '';
 
 /** In a service: network of the client, as reported by the edge. */
-export function ipOf(request: Asking): string {
+export function ipOf(request: IncomingRequest): string {
   const told = request.headers[internalHeaders.ip];
   return networkOf(typeof told === 'string' && told !== '' ? told : request.ip);
 }

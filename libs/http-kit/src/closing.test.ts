@@ -91,7 +91,7 @@ it.each([internalHeaders.key, internalHeaders.webKey])(
 );
 
 it.each<[string, (baseUrl: string) => Promise<unknown>]>([
-  ['callService', (baseUrl) => callService({ baseUrl, internalKey, timeoutMs: 1_000 }).ask(route, {})],
+  ['callService', (baseUrl) => callService({ baseUrl, internalKey, timeoutMs: 1_000 }).call(route, {})],
   ['overHttp', (baseUrl) => overHttp({ baseUrl }).call({ route, params: {}, query: {}, headers: {} })],
 ])('%s lets an idle connection go before a server that closes has waited for it', async (_client, ask) => {
   const app = createServer({ log: createLog('kit', 'silent'), isReady: () => true });

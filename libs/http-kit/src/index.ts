@@ -41,7 +41,7 @@ export { createServer, type ServerOptions } from './server.ts';
 export { matchesKey } from './shared-key.ts';
 export { readJson } from './read-json.ts';
 export { createUpstreamWatch } from './upstream-watch.ts';
-export { inSpan, type SpanFacts } from './spans.ts';
+export { inSpan, type SpanDetails } from './spans.ts';
 export { startService, type RunningApp } from './start-service.ts';
 export { startTracing } from './tracing.ts';
 export {
@@ -51,11 +51,11 @@ export {
   overHttp,
   textOf,
   upstreamBy,
-  type RouteQuestion,
-  type SubgraphQuestion,
+  type RouteRequest,
+  type SubgraphRequest,
   type SubgraphResult,
   type Upstream,
-  type UpstreamAnswer,
+  type UpstreamResponse,
 } from './upstream.ts';
 export { keptAlive } from './kept-alive.ts';
 export { createPulse } from './pulse.ts';

@@ -26,7 +26,7 @@ export function observeRequests(app: FastifyInstance) {
     app.log.debug(answered, 'answered');
   };
   app.decorate('metrics', registry);
-  app.decorate('observeAnswer', observe);
+  app.decorate('observeResponse', observe);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     const { statusCode: status, elapsedTime: ms } = reply;
@@ -110,6 +110,6 @@ declare module 'fastify' {
   interface FastifyInstance {
     metrics: Registry;
     /** Counts a response that was given without HTTP. */
-    observeAnswer(answered: Answered): void;
+    observeResponse(answered: Answered): void;
   }
 }

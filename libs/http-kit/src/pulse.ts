@@ -3,8 +3,8 @@ import { Pool } from 'undici';
 /** Milliseconds without a response before the process is probed, and between probes. */
 const patienceMs = 500;
 /** Two probes, because this process may have been the busy one. */
-const tries = 2;
-const answerMs = 650;
+const attempts = 2;
+const responseMs = 650;
 
 export interface Pulse {
   /**
@@ -22,20 +22,20 @@ export function createPulse(origin: string): Pulse {
 
   const answers = () =>
     pool
-      .request({ method: 'GET', path: '/health/live', signal: AbortSignal.timeout(answerMs) })
+      .request({ method: 'GET', path: '/health/live', signal: AbortSignal.timeout(responseMs) })
       .then(({ body }) => body.dump())
       .then(
         () => true,
         () => false,
       );
 
-  async function ask(): Promise<boolean> {
+  async function probe(): Promise<boolean> {
     hangs = true;
-    for (let left = tries; hangs && left > 0; left--) hangs = !(await answers());
+    for (let left = attempts; hangs && left > 0; left--) hangs = !(await answers());
     return !hangs;
   }
 
-  const isAlive = () => (asked ??= ask().finally(() => (asked = null)));
+  const isAlive = () => (asked ??= probe().finally(() => (asked = null)));
 
   return {
     async guard(work) {

@@ -3,7 +3,7 @@ import { runInContext, type TraceContext } from './context.ts';
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-export interface SpanFacts {
+export interface SpanDetails {
   service: string;
   /** Low cardinality: one name per route or event type. */
   name: string;
@@ -12,7 +12,7 @@ export interface SpanFacts {
 }
 
 /** Completed span of a trace. */
-export interface Span extends SpanFacts {
+export interface Span extends SpanDetails {
   traceId: string;
   spanId: string;
   /** `null` for the root span. */
@@ -65,7 +65,7 @@ export interface OpenSpan {
 }
 
 /** Opens a span; `null` without tracing. */
-export function openSpan(facts: SpanFacts, context: TraceContext): OpenSpan | null {
+export function openSpan(facts: SpanDetails, context: TraceContext): OpenSpan | null {
   const to = sink;
   if (!to) return null;
   const { traceId, spanId: parentId, isSampled } = parentOf(context, to.share);
@@ -93,7 +93,7 @@ export function openSpan(facts: SpanFacts, context: TraceContext): OpenSpan | nu
 
 /** Runs work in a span of the context's trace. */
 export async function inSpan<Result>(
-  facts: SpanFacts,
+  facts: SpanDetails,
   context: TraceContext,
   work: () => Promise<Result>,
 ): Promise<Result> {

@@ -11,15 +11,15 @@ import { keptAlive } from './kept-alive.ts';
 import { createPulse } from './pulse.ts';
 
 /** Declared route with its values; client input is only ever a value. */
-export interface RouteQuestion {
-  route: Pick<RestRoute, 'method' | 'path' | 'operationId' | 'answerMs'>;
+export interface RouteRequest {
+  route: Pick<RestRoute, 'method' | 'path' | 'operationId' | 'timeoutMs'>;
   params: Record<string, string>;
   query: Record<string, string | string[]>;
   headers: Record<string, string>;
   body?: Buffer | undefined;
 }
 
-export interface UpstreamAnswer {
+export interface UpstreamResponse {
   status: number;
   headers: IncomingHttpHeaders;
   /** A stream for unpaged lists: the caller must forward, read or destroy it. */
@@ -27,10 +27,10 @@ export interface UpstreamAnswer {
 }
 
 /** Reads the whole body. */
-export const textOf = async ({ body }: Pick<UpstreamAnswer, 'body'>): Promise<string> =>
+export const textOf = async ({ body }: Pick<UpstreamResponse, 'body'>): Promise<string> =>
   body instanceof Readable ? text(body) : body.toString();
 
-export interface SubgraphQuestion {
+export interface SubgraphRequest {
   query: string;
   variables: Record<string, unknown>;
   headers: Record<string, string>;
@@ -44,18 +44,18 @@ export interface SubgraphResult {
 declare module 'fastify' {
   interface FastifyInstance {
     /** Executes an operation of this application's subgraph within the process, without HTTP. */
-    askSubgraph?: (question: SubgraphQuestion) => Promise<SubgraphResult>;
+    executeOperation?: (request: SubgraphRequest) => Promise<SubgraphResult>;
     /** Calls a declared route of this application within the process, without HTTP. */
-    askRoute?: (question: RouteQuestion) => Promise<UpstreamAnswer>;
+    callRoute?: (request: RouteRequest) => Promise<UpstreamResponse>;
   }
 }
 
 /** Process behind the edge, over HTTP or in the same process; transport failures throw. */
 export interface Upstream {
   /** Calls a declared route. */
-  call(question: RouteQuestion): Promise<UpstreamAnswer>;
+  call(request: RouteRequest): Promise<UpstreamResponse>;
   /** Executes a subgraph operation. */
-  ask(question: SubgraphQuestion): Promise<SubgraphResult>;
+  execute(request: SubgraphRequest): Promise<SubgraphResult>;
   /** Whether it can serve requests. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;
@@ -70,14 +70,14 @@ export interface PoolUpstreamOptions {
 }
 
 /** Address of a route with its values. */
-export function addressOf({ route, params, query }: RouteQuestion): string {
+export function addressOf({ route, params, query }: RouteRequest): string {
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   );
-  const asked = new URLSearchParams();
+  const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
-    for (const each of [value].flat()) asked.append(name, each);
-  return asked.size === 0 ? path : `${path}?${asked.toString()}`;
+    for (const each of [value].flat()) search.append(name, each);
+  return search.size === 0 ? path : `${path}?${search.toString()}`;
 }
 
 const connectMs = 1_500;
@@ -89,26 +89,26 @@ interface Sent {
   headers: Record<string, string>;
   body?: Buffer | string | undefined;
   /** Timeout in milliseconds, if it differs from the default. */
-  answerMs?: number | undefined;
+  timeoutMs?: number | undefined;
 }
-type Send = (request: Sent) => Promise<UpstreamAnswer>;
+type Send = (request: Sent) => Promise<UpstreamResponse>;
 
 /** Builds an upstream on a transport; an invalid subgraph response throws. */
 export const upstreamBy = (send: Send): Omit<Upstream, 'close'> => ({
-  call: (question) => {
-    const { route, headers, body } = question;
-    const { method, answerMs } = route;
-    return send({ method, path: addressOf(question), headers, body, answerMs });
+  call: (request) => {
+    const { route, headers, body } = request;
+    const { method, timeoutMs } = route;
+    return send({ method, path: addressOf(request), headers, body, timeoutMs });
   },
-  async ask({ query, variables, headers }) {
+  async execute({ query, variables, headers }) {
     const body = JSON.stringify({ query, variables });
-    const answer = await send({ method: 'POST', path: '/graphql', headers, body });
-    if (answer.status !== 200) throw new Error(`The subgraph answered ${answer.status}.`);
-    return JSON.parse(await textOf(answer));
+    const response = await send({ method: 'POST', path: '/graphql', headers, body });
+    if (response.status !== 200) throw new Error(`The subgraph answered ${response.status}.`);
+    return JSON.parse(await textOf(response));
   },
   async isReady() {
-    const answer = await send({ method: 'GET', path: '/health/ready', headers: {} }).catch(() => null);
-    return answer?.status === 200;
+    const response = await send({ method: 'GET', path: '/health/ready', headers: {} }).catch(() => null);
+    return response?.status === 200;
   },
 });
 
@@ -131,15 +131,15 @@ export function overHttp({ baseUrl, connections = 24, timeoutMs = 15_000 }: Pool
     connect: { timeout: connectMs },
   });
   /** Resolves with the headers of a stream, which is watched to its end. */
-  const send: Send = ({ method, path, headers, body = null, answerMs = timeoutMs }) =>
+  const send: Send = ({ method, path, headers, body = null, timeoutMs: waitMs = timeoutMs }) =>
     new Promise((resolve, reject) => {
       const work = pulse.guard(async (signal) => {
-        const waits = { headersTimeout: answerMs, bodyTimeout: answerMs };
-        const answer = await pool.request({ method, path, headers, body, signal, ...waits });
-        const head = { status: answer.statusCode, headers: answer.headers };
-        if (!isStream(answer.headers)) return resolve({ ...head, body: await wholeOf(answer.body) });
-        resolve({ ...head, body: answer.body });
-        await finished(answer.body).catch(() => undefined);
+        const waits = { headersTimeout: waitMs, bodyTimeout: waitMs };
+        const response = await pool.request({ method, path, headers, body, signal, ...waits });
+        const head = { status: response.statusCode, headers: response.headers };
+        if (!isStream(response.headers)) return resolve({ ...head, body: await wholeOf(response.body) });
+        resolve({ ...head, body: response.body });
+        await finished(response.body).catch(() => undefined);
       });
       work.catch(reject);
     });
@@ -149,23 +149,23 @@ export function overHttp({ baseUrl, connections = 24, timeoutMs = 15_000 }: Pool
 /** Upstream in the same process, without sockets, and without HTTP where the application supports it. */
 export function inProcess(app: FastifyInstance): Upstream {
   const send: Send = async ({ method, path, headers, body }) => {
-    const answer = await app.inject({
+    const response = await app.inject({
       method,
       url: path,
       headers,
       ...(body === undefined ? {} : { payload: body }),
     });
     return {
-      status: answer.statusCode,
-      headers: answer.headers as IncomingHttpHeaders,
-      body: answer.rawPayload,
+      status: response.statusCode,
+      headers: response.headers as IncomingHttpHeaders,
+      body: response.rawPayload,
     };
   };
   const byHttp = upstreamBy(send);
   return {
     ...byHttp,
-    call: app.askRoute ?? byHttp.call,
-    ask: app.askSubgraph ?? byHttp.ask,
+    call: app.callRoute ?? byHttp.call,
+    execute: app.executeOperation ?? byHttp.execute,
     close: async () => undefined,
   };
 }

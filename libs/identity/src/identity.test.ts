@@ -283,16 +283,16 @@ describe('an auth that cannot be reached', () => {
 
 describe('keys', () => {
   it('are asked for again at once while auth starts', async () => {
-    let tries = 0;
+    let attempts = 0;
     const readJwks = async () => {
-      if (++tries < 4) throw new Error('auth starts');
+      if (++attempts < 4) throw new Error('auth starts');
       return { keys: [current.jwk] };
     };
     const { identity } = build({ source: { readJwks } });
     await identity.start();
     expect(identity.isReady()).toBe(false);
     await expect.poll(identity.isReady, { timeout: 1_000, interval: 10 }).toBe(true);
-    expect(tries).toBe(4);
+    expect(attempts).toBe(4);
     await identity.stop();
   });
 

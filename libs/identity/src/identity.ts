@@ -53,17 +53,17 @@ const pollMs = 2_000;
 const firstPollMs = 50;
 /** Processes that start together wait briefly for each other; longer outages are logged at this interval. */
 const quietMs = 1_500;
-const askMs = 1_500;
+const callTimeoutMs = 1_500;
 /** Cache of verified signatures, which are the most expensive part. */
 const rememberedTokens = 5_000;
 
 function overHttp({ authUrl: baseUrl, internalKey }: AuthAddress): IdentitySource {
-  const { ask } = callService({ baseUrl, internalKey, timeoutMs: askMs });
+  const { call } = callService({ baseUrl, internalKey, timeoutMs: callTimeoutMs });
   const { readJwks, readRevocations } = authInternalRoutes;
   return {
-    readJwks: () => ask(readJwks, {}),
+    readJwks: () => call(readJwks, {}),
     readRevocations: (after, at) =>
-      ask(readRevocations, { query: { after: after ?? undefined, at: at.toISOString() } }),
+      call(readRevocations, { query: { after: after ?? undefined, at: at.toISOString() } }),
   };
 }
 

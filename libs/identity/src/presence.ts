@@ -32,7 +32,7 @@ export function createPresence(options: PresenceOptions): Presence {
 
   const deliver = (batch: typeof seen) => {
     const served = [...batch.values()].slice(0, mostAtOnce);
-    return auth.ask(authInternalRoutes.notePresence, {
+    return auth.call(authInternalRoutes.notePresence, {
       body: { seen: served.map(({ at, ...session }) => ({ ...session, at: at.toISOString() })) },
     });
   };

@@ -19,7 +19,7 @@ export const countWrites = (
   writes = 1,
 ) => rateLimiter.check({ name: 'write', key: String(userId), limit, windowSeconds: 60, cost: writes });
 
-export interface Asked {
+export interface CountedRequest {
   schema: GraphQLSchema;
   document: DocumentNode;
   variables: Record<string, unknown>;
@@ -32,7 +32,7 @@ function fragmentsOf({ definitions }: DocumentNode) {
   );
 }
 
-function fieldsOf(operation: OperationDefinitionNode, { schema, document, variables }: Asked) {
+function fieldsOf(operation: OperationDefinitionNode, { schema, document, variables }: CountedRequest) {
   const type = schema.getMutationType();
   const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
   // Invalid variables are rejected by the execution; the attempt counts as one write.
@@ -41,8 +41,8 @@ function fieldsOf(operation: OperationDefinitionNode, { schema, document, variab
 }
 
 /** Number of mutation fields that an operation executes, with fragments and directives applied. */
-export const writesIn = (asked: Asked): number =>
-  asked.document.definitions
+export const writesIn = (request: CountedRequest): number =>
+  request.document.definitions
     .filter((each) => each.kind === Kind.OPERATION_DEFINITION)
     .filter(({ operation }) => operation === 'mutation')
-    .reduce((sum, operation) => sum + fieldsOf(operation, asked), 0);
+    .reduce((sum, operation) => sum + fieldsOf(operation, request), 0);

@@ -7,7 +7,7 @@ import { createAttemptBeats } from './attempt-beats.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { isDuplicateKey } from './mongo.ts';
 
-export interface StoredAnswer {
+export interface StoredResponse {
   status: number;
   body: unknown;
 }
@@ -33,8 +33,8 @@ export interface Idempotency {
   once<Result>(
     request: IdempotentRequest,
     work: () => Promise<Result>,
-    answerOf: (result: Result) => StoredAnswer,
-  ): Promise<StoredAnswer>;
+    responseOf: (result: Result) => StoredResponse,
+  ): Promise<StoredResponse>;
   /**
    * Stores the response in the transaction of the work; `null` when this transaction has none. Does nothing
    * without a key.
@@ -54,7 +54,7 @@ interface Row {
   /** Caller; the field keeps its original name in stored rows and indexes. */
   asker: string;
   bodyHash: string;
-  answer: StoredAnswer | null;
+  answer: StoredResponse | null;
   /** Current attempt; only its response is accepted. */
   attempt: string;
   createdAt: Date;
@@ -65,8 +65,8 @@ interface Attempt {
   id: string;
   requestName: string;
   attempt: string;
-  answerOf(result: unknown): StoredAnswer;
-  kept: StoredAnswer | null;
+  responseOf(result: unknown): StoredResponse;
+  kept: StoredResponse | null;
 }
 
 /** Another attempt took over the key while this one made no progress; its work is rolled back. */
@@ -127,10 +127,10 @@ export function createIdempotency({ connection, secret }: IdempotencyOptions): I
     return taken.modifiedCount === 1 ? next : null;
   }
 
-  const store = async ({ id, attempt }: Attempt, answer: StoredAnswer, session?: ClientSession) => {
+  const store = async ({ id, attempt }: Attempt, response: StoredResponse, session?: ClientSession) => {
     const stored = await rows().updateOne(
       { _id: id, attempt, answer: null },
-      { $set: { answer } },
+      { $set: { answer: response } },
       session ? { session } : {},
     );
     if (stored.matchedCount !== 1) throw new TakenOver();
@@ -140,17 +140,17 @@ export function createIdempotency({ connection, secret }: IdempotencyOptions): I
     request: IdempotentRequest,
     attempt: string,
     work: () => Promise<Result>,
-    answerOf: (result: Result) => StoredAnswer,
-  ): Promise<StoredAnswer> {
+    responseOf: (result: Result) => StoredResponse,
+  ): Promise<StoredResponse> {
     const id = idOf(request);
-    const current: Attempt = { id, requestName: hash([id, request.body]), attempt, answerOf, kept: null };
+    const current: Attempt = { id, requestName: hash([id, request.body]), attempt, responseOf, kept: null };
     const stopBeating = beats.start({ _id: id, attempt });
     try {
-      const answer = answerOf(await running.run(current, work));
-      if (!current.kept) await store(current, answer);
-      return answer;
+      const response = responseOf(await running.run(current, work));
+      if (!current.kept) await store(current, response);
+      return response;
     } catch (error) {
-      if (error instanceof TakenOver) return await run(request, work, answerOf);
+      if (error instanceof TakenOver) return await run(request, work, responseOf);
       await rows().deleteOne({ _id: id, attempt, answer: null });
       throw error;
     } finally {
@@ -161,20 +161,20 @@ export function createIdempotency({ connection, secret }: IdempotencyOptions): I
   async function awaitFirst<Result>(
     request: IdempotentRequest,
     work: () => Promise<Result>,
-    answerOf: (result: Result) => StoredAnswer,
-  ): Promise<StoredAnswer> {
+    responseOf: (result: Result) => StoredResponse,
+  ): Promise<StoredResponse> {
     const [id, bodyHash, began] = [idOf(request), hash(request.body), performance.now()];
     let seen = { mark: '', at: began };
     while (performance.now() - began < patienceMs) {
       const row = await rows().findOne({ _id: id });
-      if (!row) return run(request, work, answerOf);
+      if (!row) return run(request, work, responseOf);
       if (row.bodyHash !== bodyHash && row.bodyHash !== plainHash(request.body))
         throw new ProductError('IDEMPOTENCY_KEY_REUSED');
       if (row.answer) return row.answer;
       const mark = await beats.markOf(row);
       if (mark !== seen.mark) seen = { mark, at: performance.now() };
       const attempt = performance.now() - seen.at >= stillMs ? await takeOver(row) : null;
-      if (attempt) return settle(request, attempt, work, answerOf);
+      if (attempt) return settle(request, attempt, work, responseOf);
       await pause(pollMs);
     }
     throw new ProductError('IN_PROGRESS', { retryAfterSeconds: 1 });
@@ -183,10 +183,10 @@ export function createIdempotency({ connection, secret }: IdempotencyOptions): I
   async function run<Result>(
     request: IdempotentRequest,
     work: () => Promise<Result>,
-    answerOf: (result: Result) => StoredAnswer,
-  ): Promise<StoredAnswer> {
+    responseOf: (result: Result) => StoredResponse,
+  ): Promise<StoredResponse> {
     const attempt = await claim(request);
-    return attempt ? settle(request, attempt, work, answerOf) : awaitFirst(request, work, answerOf);
+    return attempt ? settle(request, attempt, work, responseOf) : awaitFirst(request, work, responseOf);
   }
 
   return {
@@ -197,14 +197,14 @@ export function createIdempotency({ connection, secret }: IdempotencyOptions): I
       ]);
       await beats.prepare();
     },
-    async once(request, work, answerOf) {
+    async once(request, work, responseOf) {
       if (!keyPattern.test(request.key)) throw new ProductError('KEY_INVALID');
-      return run(request, work, answerOf);
+      return run(request, work, responseOf);
     },
     async rememberResponse(session, answered) {
       const current = running.getStore();
       if (!current) return;
-      current.kept = answered && current.answerOf(answered.result);
+      current.kept = answered && current.responseOf(answered.result);
       if (current.kept) await store(current, current.kept, session);
     },
     requestName: () => running.getStore()?.requestName ?? null,

@@ -9,7 +9,7 @@ export {
   createIdempotency,
   type IdempotentRequest,
   type Idempotency,
-  type StoredAnswer,
+  type StoredResponse,
 } from './idempotency.ts';
 export { createConfirmedClock } from './confirmed-clock.ts';
 export { createJob, type JobOptions } from './job.ts';
@@ -27,7 +27,7 @@ export { pageView } from './page-view.ts';
 export { rebuildFromSource } from './rebuild-from-source.ts';
 export { runRebuild } from './run-rebuild.ts';
 export { requireOperator, type Operator } from './operators.ts';
-export { createOwnEvents, type OwnEventsDesk } from './own-events.ts';
+export { createOwnEvents, type OwnEventsAdmin } from './own-events.ts';
 export { createRateLimiter, type RateLimiter, type RateRule } from './rate-limit.ts';
 export { connectRedis, type RedisConnection } from './redis.ts';
 export {

@@ -34,7 +34,7 @@ const makeThing = defineRoute({
   access: 'learner',
   summary: 'Make a thing.',
   body: z.strictObject({ name: z.string() }),
-  answer: thing,
+  response: thing,
   status: 201,
   idempotent: true,
   write: true,
@@ -48,7 +48,7 @@ const readThing = defineRoute({
   access: 'learner',
   summary: 'Read a thing.',
   params: idParams,
-  answer: thing,
+  response: thing,
   status: 200,
 });
 
@@ -60,7 +60,7 @@ const listThings = defineRoute({
   exposure: 'public',
   access: 'learner',
   summary: 'Every thing.',
-  answer: z.object({ items: z.array(thing) }),
+  response: z.object({ items: z.array(thing) }),
   status: 200,
 });
 
@@ -443,7 +443,7 @@ describe('subgraph', () => {
   it('answers over HTTP as it does within the process to what is no operation of its graph', async () => {
     const [query, code] = ['{ nothing }', 'GRAPHQL_VALIDATION_FAILED'];
     expect((await ask(query)).body.errors[0].extensions.code).toBe(code);
-    const within = await app.askSubgraph?.({ query, variables: {}, headers: {} });
+    const within = await app.executeOperation?.({ query, variables: {}, headers: {} });
     expect(within?.errors?.[0]?.extensions?.['code']).toBe(code);
     expect((await call('POST', '/graphql', { body: '{}' })).status).toBe(400);
   });

@@ -112,12 +112,12 @@ export async function inTransaction<Result>(
   work: (session: ClientSession) => Promise<Result>,
 ): Promise<Result> {
   const began = performance.now();
-  for (let tries = 0; ; tries++) {
+  for (let attempts = 0; ; attempts++) {
     try {
       return await transactOnce(connection, work);
     } catch (error) {
       if (!isConflict(error) || performance.now() - began > conflictPatienceMs) throw error;
-      await pause(conflictPauseMs(tries));
+      await pause(conflictPauseMs(attempts));
     }
   }
 }

@@ -10,7 +10,7 @@ export interface OwnEventsOptions {
   config: { name: string };
 }
 
-export interface OwnEventsDesk {
+export interface OwnEventsAdmin {
   read(): Promise<OwnEvents>;
   /** Returns the number of aggregates. */
   unpark(aggregate: string | null): Promise<number>;
@@ -19,7 +19,7 @@ export interface OwnEventsDesk {
 const mostErrorLength = 300;
 
 /** Information for operators about the service's own events. */
-export function createOwnEvents({ connection, outbox, config }: OwnEventsOptions): OwnEventsDesk {
+export function createOwnEvents({ connection, outbox, config }: OwnEventsOptions): OwnEventsAdmin {
   const { name } = config;
   return {
     async read() {
@@ -40,15 +40,15 @@ export function createOwnEvents({ connection, outbox, config }: OwnEventsOptions
   };
 }
 
-export function ownEventsRoutes(name: string, desk: OwnEventsDesk): HandledRoute[] {
+export function ownEventsRoutes(name: string, eventsAdmin: OwnEventsAdmin): HandledRoute[] {
   const service = serviceNames.find((each) => each === name);
   if (!service) throw new Error(`${name} is not in the list of services.`);
   const { readEvents, unpark } = eventRoutes[service];
   return [
-    handle(readEvents, () => desk.read()),
+    handle(readEvents, () => eventsAdmin.read()),
     handle(
       unpark,
-      ({ body }) => desk.unpark(body.aggregate),
+      ({ body }) => eventsAdmin.unpark(body.aggregate),
       (aggregates) => ({ aggregates }),
     ),
   ];

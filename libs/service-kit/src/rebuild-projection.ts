@@ -35,7 +35,7 @@ export interface RebuildReport {
   rebuilt: string;
   different: number;
   missing: number;
-  stray: number;
+  orphans: number;
   /** First owners with differences. */
   owned: number[];
   /** Number of owners whose rows were swapped. */
@@ -56,27 +56,27 @@ function* inOrder(printed: Printed): Generator<string> {
 
 function differencesOf(live: Printed, rebuilt: Printed) {
   const missing = [...rebuilt.keys()].filter((id) => !live.has(id)).length;
-  const stray = [...live.keys()].filter((id) => !rebuilt.has(id)).length;
+  const orphans = [...live.keys()].filter((id) => !rebuilt.has(id)).length;
   const different = [...rebuilt].filter(([id, row]) => live.has(id) && live.get(id) !== row).length;
-  return { different, missing, stray };
+  return { different, missing, orphans };
 }
 
 /** Counts and hashes of the comparison so far. */
 function createTally() {
   const hashes = { live: createHash('sha256'), rebuilt: createHash('sha256') };
-  const counts = { owners: 0, rows: 0, different: 0, missing: 0, stray: 0 };
+  const counts = { owners: 0, rows: 0, different: 0, missing: 0, orphans: 0 };
   return {
     /** Returns whether the owner's rows differ. */
     add(live: Printed, rebuilt: Printed): boolean {
       for (const row of inOrder(live)) hashes.live.update(row);
       for (const row of inOrder(rebuilt)) hashes.rebuilt.update(row);
-      const { different, missing, stray } = differencesOf(live, rebuilt);
+      const { different, missing, orphans } = differencesOf(live, rebuilt);
       counts.owners += 1;
       counts.rows += rebuilt.size;
       counts.different += different;
       counts.missing += missing;
-      counts.stray += stray;
-      return different + missing + stray > 0;
+      counts.orphans += orphans;
+      return different + missing + orphans > 0;
     },
     result: () => ({
       ...counts,

@@ -13,9 +13,15 @@ import { failWhenLost } from '@kumbuka/event-bus';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Connection } from 'mongoose';
 import { Readable } from 'node:stream';
-import { askRouteOf, servedHeaders, type Asking, type Settle, type SettledAnswer } from './ask-route.ts';
+import {
+  callRouteOf,
+  servedHeaders,
+  type RouteCall,
+  type Settle,
+  type SettledResponse,
+} from './call-route.ts';
 import { countWrites } from './count-writes.ts';
-import type { Idempotency, StoredAnswer } from './idempotency.ts';
+import type { Idempotency, StoredResponse } from './idempotency.ts';
 import { asProductError } from './mongo.ts';
 import { noneIfRefused, operatorOf, type Operator } from './operators.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -38,7 +44,10 @@ interface WithStatus {
   answer: unknown;
 }
 /** Overrides the default status of a success. */
-export const withStatus = (status: number, answer: unknown): WithStatus => ({ [statusMark]: status, answer });
+export const withStatus = (status: number, response: unknown): WithStatus => ({
+  [statusMark]: status,
+  answer: response,
+});
 const hasStatus = (value: unknown): value is WithStatus =>
   typeof value === 'object' && value !== null && statusMark in value;
 
@@ -112,43 +121,43 @@ interface Caller {
   operator: Operator | null;
 }
 
-async function callerOf(route: RestRoute, options: RouteOptions, asking: Asking): Promise<Caller> {
-  if (route.access === 'operator') return operatorAsking(route, options, asking);
+async function callerOf(route: RestRoute, options: RouteOptions, call: RouteCall): Promise<Caller> {
+  if (route.access === 'operator') return operatorCalling(route, options, call);
   if (route.access !== 'learner') return { principal: null, operator: null };
-  const principal = await principalOfRequest(options.identity, asking);
+  const principal = await principalOfRequest(options.identity, call);
   if (!principal) throw new Unauthenticated();
   return { principal, operator: null };
 }
 
-async function operatorAsking(route: RestRoute, options: RouteOptions, asking: Asking): Promise<Caller> {
+async function operatorCalling(route: RestRoute, options: RouteOptions, call: RouteCall): Promise<Caller> {
   const { identity, operatorKeys, onForbidden } = options;
-  const byKey = operatorOf(asking, null, operatorKeys);
+  const byKey = operatorOf(call, null, operatorKeys);
   if (byKey) return { principal: null, operator: byKey };
-  const principal = await principalOfRequest(identity, asking).catch(noneIfRefused);
-  const operator = operatorOf(asking, principal);
+  const principal = await principalOfRequest(identity, call).catch(noneIfRefused);
+  const operator = operatorOf(call, principal);
   if (operator) return { principal: null, operator };
-  onForbidden?.({ operation: route.operationId, ip: ipOf(asking), requestId: asking.id });
+  onForbidden?.({ operation: route.operationId, ip: ipOf(call), requestId: call.id });
   throw new Forbidden();
 }
 
-function parseParts(route: RestRoute, asking: Asking): RouteInput<RestRoute> {
-  if (!route.body && asking.body !== undefined && route.method === 'GET')
+function parseParts(route: RestRoute, call: RouteCall): RouteInput<RestRoute> {
+  if (!route.body && call.body !== undefined && route.method === 'GET')
     throw new ValidationFailed([{ path: '', message: 'This request takes no body.' }]);
   return {
-    params: route.params && parseInput(route.params, asking.params),
-    query: route.query && parseInput(route.query, asking.query),
-    body: route.body && parseInput(route.body, asking.body ?? {}),
+    params: route.params && parseInput(route.params, call.params),
+    query: route.query && parseInput(route.query, call.query),
+    body: route.body && parseInput(route.body, call.body ?? {}),
   };
 }
 
-function settled(route: RestRoute, value: unknown): StoredAnswer {
+function settled(route: RestRoute, value: unknown): StoredResponse {
   return hasStatus(value)
     ? { status: value[statusMark], body: value.answer }
     : { status: route.status, body: value };
 }
 
-function checked(route: RestRoute, stored: StoredAnswer): StoredAnswer {
-  if (route.answer && !(stored.body instanceof Readable)) route.answer.parse(stored.body);
+function checked(route: RestRoute, stored: StoredResponse): StoredResponse {
+  if (route.response && !(stored.body instanceof Readable)) route.response.parse(stored.body);
   return stored;
 }
 
@@ -171,8 +180,8 @@ async function countWrite({ userId }: Principal, { admission, rateLimiter, write
 async function inTurn(
   admission: Admission,
   { userId }: Principal,
-  work: (read: (items: number) => Promise<void>) => Promise<StoredAnswer>,
-): Promise<StoredAnswer> {
+  work: (read: (items: number) => Promise<void>) => Promise<StoredResponse>,
+): Promise<StoredResponse> {
   const account = String(userId);
   await admission.count(account);
   const turn = await admission.enter(account);
@@ -182,18 +191,18 @@ async function inTurn(
   };
   let streamed = false;
   try {
-    const answer = await work(read);
-    if (answer.body instanceof Readable) {
+    const response = await work(read);
+    if (response.body instanceof Readable) {
       streamed = true;
-      answer.body.once('close', turn.end);
+      response.body.once('close', turn.end);
     }
-    return answer;
+    return response;
   } finally {
     if (!streamed) turn.end();
   }
 }
 
-function keyIn({ headers }: Asking): string | null {
+function keyIn({ headers }: RouteCall): string | null {
   const key = headers['idempotency-key'];
   return typeof key === 'string' ? key : null;
 }
@@ -202,40 +211,40 @@ function keyIn({ headers }: Asking): string | null {
  * Handles a route: authentication, limits, Idempotency-Key, parsing, handler, status. Throws `ProductError`.
  */
 function settleBy({ route, run, view, reads }: HandledRoute, options: Settling): Settle {
-  const inputOf = (asking: Asking, caller: Caller) => ({
-    ...parseParts(route, asking),
+  const inputOf = (call: RouteCall, caller: Caller) => ({
+    ...parseParts(route, call),
     ...caller,
-    ip: ipOf(asking),
-    userAgent: userAgentOf(asking),
-    requestId: asking.id,
-    idempotencyKey: keyIn(asking),
+    ip: ipOf(call),
+    userAgent: userAgentOf(call),
+    requestId: call.id,
+    idempotencyKey: keyIn(call),
   });
-  const answerOf = (result: unknown): StoredAnswer => {
-    const answer = settled(route, view(result));
-    return options.checkAnswers ? checked(route, answer) : answer;
+  const responseOf = (result: unknown): StoredResponse => {
+    const response = settled(route, view(result));
+    return options.checkAnswers ? checked(route, response) : response;
   };
 
-  async function answer(asking: Asking, by: Caller, read = noLimit) {
+  async function response(call: RouteCall, by: Caller, read = noLimit) {
     const { principal } = by;
     if (route.write && principal) await countWrite(principal, options);
-    const key = route.idempotent === true ? keyIn(asking) : null;
+    const key = route.idempotent === true ? keyIn(call) : null;
     const work = async () => {
-      const input = inputOf(asking, by);
+      const input = inputOf(call, by);
       if (reads) await read(reads(input));
       return run(input);
     };
-    if (key === null) return answerOf(await work());
-    const caller = principal?.userId ?? ipOf(asking);
-    const asked = { operation: route.operationId, caller, key, body: [asking.params, asking.body] };
-    return options.idempotency.once(asked, work, answerOf);
+    if (key === null) return responseOf(await work());
+    const caller = principal?.userId ?? ipOf(call);
+    const asked = { operation: route.operationId, caller, key, body: [call.params, call.body] };
+    return options.idempotency.once(asked, work, responseOf);
   }
 
-  return async (asking) => {
+  return async (call) => {
     try {
-      const by = await callerOf(route, options, asking);
+      const by = await callerOf(route, options, call);
       const { principal } = by;
       const { connection, admission } = options;
-      const work = (read = noLimit) => failWhenLost(connection, () => answer(asking, by, read));
+      const work = (read = noLimit) => failWhenLost(connection, () => response(call, by, read));
       if (!principal) return { ...(await work()), served: null };
       return { ...(await inTurn(admission, principal, work)), served: principal };
     } catch (error) {
@@ -244,9 +253,9 @@ function settleBy({ route, run, view, reads }: HandledRoute, options: Settling):
   };
 }
 
-function send(reply: FastifyReply, answer: SettledAnswer) {
-  const { status, body } = answer;
-  reply.headers(servedHeaders(answer));
+function send(reply: FastifyReply, response: SettledResponse) {
+  const { status, body } = response;
+  reply.headers(servedHeaders(response));
   if (body instanceof Readable) reply.type('application/json; charset=utf-8');
   return status === 204 ? reply.status(204).send() : reply.status(status).send(body);
 }
@@ -266,5 +275,5 @@ export function registerRoutes(app: FastifyInstance, options: RouteOptions) {
       handler: async (request, reply) => send(reply, await settle(request)),
     });
   }
-  app.decorate('askRoute', askRouteOf(app, settles));
+  app.decorate('callRoute', callRouteOf(app, settles));
 }

@@ -110,7 +110,7 @@ function schemaOf(sdl: string, resolvers: Record<string, unknown>) {
 const operation = z.object({ query: z.string(), variables: z.record(z.string(), z.unknown()).nullish() });
 type Operation = z.infer<typeof operation>;
 
-type Asking = Pick<FastifyRequest, 'headers' | 'id' | 'ip'>;
+type CallerHeaders = Pick<FastifyRequest, 'headers' | 'id' | 'ip'>;
 interface Execution {
   data?: Record<string, unknown> | null | undefined;
   errors?: readonly Located[] | undefined;
@@ -127,7 +127,7 @@ export async function registerSubgraph<Context extends object>(
    * Defers the error of a rejected token to the execution, because mercurius would otherwise build the
    * context twice.
    */
-  const contextOf = async (request: Asking) => {
+  const contextOf = async (request: CallerHeaders) => {
     const given = request.headers['idempotency-key'];
     const idempotencyKey = typeof given === 'string' ? given : null;
     const [ip, userAgent] = [ipOf(request), userAgentOf(request)];
@@ -164,8 +164,8 @@ export async function registerSubgraph<Context extends object>(
     errorFormatter: (execution) => ({ statusCode: 200, response: format(execution) as never }),
   });
 
-  async function execute({ query, variables }: Operation, asking: Asking) {
-    const context = await contextOf(asking);
+  async function execute({ query, variables }: Operation, caller: CallerHeaders) {
+    const context = await contextOf(caller);
     const execution = await failWhenLost(options.connection, () =>
       app.graphql(query, context, variables ?? {}),
     ).catch((thrown: Refused) => format({ data: null, errors: thrown.errors ?? [thrown] }));
@@ -176,7 +176,7 @@ export async function registerSubgraph<Context extends object>(
   // The gateway rejects oversized operations.
   const route = { errorHandler: sendGraphQLRefusal, bodyLimit: limits.generationBodyBytes };
   app.post('/graphql', route, (request) => execute(parseInput(operation, request.body), request));
-  app.decorate('askSubgraph', ({ query, variables, headers }) => {
+  app.decorate('executeOperation', ({ query, variables, headers }) => {
     const id = headers[internalHeaders.requestId] ?? '';
     const span = { service: app.serviceName, kind: 'server', name: 'POST /graphql' } as const;
     return inSpan(span, contextOfRequest(id, headers), () =>

@@ -1,7 +1,7 @@
 export { eventsOf, publishEvents } from './events.ts';
 export { forge } from './forgeries.ts';
 export { goldenExample, hearGoldenExample } from './golden-example.ts';
-export { askRaw, type RawAnswer } from './ask-raw.ts';
+export { requestRaw, type RawResponse } from './request-raw.ts';
 export { freePort } from '@kumbuka/embedded/loopback';
 export { mailsTo } from './mails-to.ts';
 export { startMail, type EmbeddedMail, type Message } from '@kumbuka/embedded/mail';
@@ -17,8 +17,8 @@ export {
   buildTestService,
   testInternalKey,
   testMetricsKey,
-  type GraphQLAnswer,
-  type RestAnswer,
+  type GraphQLResponse,
+  type RestResponse,
   type RestOptions,
   type TestService,
 } from './test-service.ts';

@@ -1,11 +1,11 @@
-import { access, authInternalRoutes, type Revocations, type ServiceLetter } from '@kumbuka/contracts';
+import { access, authInternalRoutes, type Revocations, type ServiceEmail } from '@kumbuka/contracts';
 import Fastify from 'fastify';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-export interface AskedMail {
+export interface SentEmail {
   userId: number;
   key: string;
-  letter: ServiceLetter;
+  letter: ServiceEmail;
 }
 
 export interface TestAuth {
@@ -16,7 +16,7 @@ export interface TestAuth {
     claims?: Partial<{ role: 'learner' | 'admin'; sid: string; epoch: number }>,
   ): Promise<string>;
   /** Emails that services requested, each key once. */
-  mails: AskedMail[];
+  mails: SentEmail[];
   /** Adds a revocation to the next poll. */
   revoke(item: Revocations['items'][number]): void;
   stop(): Promise<void>;
@@ -28,12 +28,12 @@ export async function startTestAuth(): Promise<TestAuth> {
   const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'EdDSA', use: 'sig' };
   const revoked: Revocations['items'] = [];
   const { readJwks, readRevocations, notePresence, sendMail } = authInternalRoutes;
-  const mails: AskedMail[] = [];
+  const mails: SentEmail[] = [];
   const app = Fastify();
   app.get(readJwks.path, async () => ({ keys: [jwk] }));
   app.get(readRevocations.path, async () => ({ cursor: String(revoked.length), items: revoked }));
   app.post(notePresence.path, async (_request, reply) => reply.status(204).send());
-  app.post<{ Body: AskedMail }>(sendMail.path, async ({ body }, reply) => {
+  app.post<{ Body: SentEmail }>(sendMail.path, async ({ body }, reply) => {
     const isNew = mails.every(({ key }) => key !== body.key);
     if (isNew) mails.push(body);
     return reply.status(202).send({ status: isNew ? 'queued' : 'known' });

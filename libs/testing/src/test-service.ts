@@ -17,7 +17,7 @@ export interface RestOptions {
   query?: Record<string, string>;
 }
 
-export interface RestAnswer {
+export interface RestResponse {
   status: number;
   // Tests look into answers of every shape.
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -26,7 +26,7 @@ export interface RestAnswer {
   headers: Record<string, string | string[] | number | undefined>;
 }
 
-export interface GraphQLAnswer {
+export interface GraphQLResponse {
   // oxlint-disable-next-line typescript/no-explicit-any
   data: any;
   errors?: { message: string; path?: (string | number)[]; extensions: { code: string; details?: unknown } }[];
@@ -38,12 +38,12 @@ export interface TestService {
   stack: TestStack;
   auth: TestAuth;
   running: RunningApp;
-  rest(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: RestOptions): Promise<RestAnswer>;
+  rest(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: RestOptions): Promise<RestResponse>;
   graphql(
     document: string,
     variables?: Record<string, unknown>,
     options?: Omit<RestOptions, 'body' | 'query'>,
-  ): Promise<GraphQLAnswer>;
+  ): Promise<GraphQLResponse>;
   stop(): Promise<void>;
 }
 
@@ -94,7 +94,7 @@ export async function buildTestService<Config>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     given: RestOptions = {},
-  ): Promise<RestAnswer> {
+  ): Promise<RestResponse> {
     const answer = await running.app.inject({
       method,
       url: path,

@@ -1,4 +1,4 @@
-import { createLettersDesk, isAway, uuidV7 } from '@kumbuka/event-bus';
+import { createDeadLetterAdmin, isAway, uuidV7 } from '@kumbuka/event-bus';
 import type { RunningApp } from '@kumbuka/http-kit';
 import { createIdentity } from '@kumbuka/identity';
 import {
@@ -19,7 +19,7 @@ import { contextOf } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { routes } from './http/routes.ts';
 import { createRunner } from './jobs/runner.ts';
-import { createEventDesk } from './owners/event-desk.ts';
+import { createEventAdmin } from './owners/event-admin.ts';
 import { createOwners } from './owners/owners-client.ts';
 import { createDemoPasswords } from './secrets/demo-passwords.ts';
 import { createMac } from './secrets/mac.ts';
@@ -58,7 +58,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     toEnvelope,
   });
   const dateOf = datesOf(timezone);
-  const letters = createLettersDesk({
+  const letters = createDeadLetterAdmin({
     ...config.kafka,
     clientId: 'event-desk',
     log,
@@ -67,7 +67,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const useCases = createUseCases({
     ...createStores(connection),
     owners: createOwners({ services, internalKey }),
-    eventDesk: createEventDesk({ services, internalKey, own: createOwnEvents(foundation), letters }),
+    eventAdmin: createEventAdmin({ services, internalKey, own: createOwnEvents(foundation), letters }),
     transact,
     dateOf,
     mayNoteForbidden: forbiddenNotes(rateLimiter),

@@ -62,7 +62,7 @@ describe('rebuilding the directory', { timeout: patience }, () => {
   it('finds nothing to mend where it is as the owners say', async () => {
     const { code, directory, totals } = await command();
     expect(code).toBe(0);
-    expect(directory).toMatchObject({ rows: 6, different: 0, missing: 0, stray: 0 });
+    expect(directory).toMatchObject({ rows: 6, different: 0, missing: 0, orphans: 0 });
     expect(directory.live).toBe(directory.rebuilt);
     expect(totals.live).toBe(totals.rebuilt);
   });
@@ -75,13 +75,13 @@ describe('rebuilding the directory', { timeout: patience }, () => {
       { _id: 0 },
       { $set: { text: without(13, page?.text), revision: 'another' } },
     );
-    const stray = { ...(await rows('users').findOne({ _id: 13 })), _id: 99 };
-    await rows('users').insertOne(stray);
+    const orphan = { ...(await rows('users').findOne({ _id: 13 })), _id: 99 };
+    await rows('users').insertOne(orphan);
     await rows('totals').updateOne({ _id: 'users' }, { $set: { users: 500, demo: -1 } });
 
     const told = await command();
     expect(told.code).toBe(2);
-    expect(told.directory).toMatchObject({ different: 1, missing: 2, stray: 1, swapped: 0 });
+    expect(told.directory).toMatchObject({ different: 1, missing: 2, orphans: 1, swapped: 0 });
     expect(told.totals.different).toBe(1);
     expect((await listed({ q: 'amina13' })).total).toBe(0);
 

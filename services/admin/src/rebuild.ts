@@ -6,7 +6,7 @@ import { createStores } from './store/stores.ts';
 import {
   compareTotals,
   compareUser,
-  createFactsAhead,
+  createSnapshotsAhead,
   listEverybody,
   rebuildTotals,
   rebuildUser,
@@ -28,7 +28,7 @@ function directory(foundation: Foundation) {
     toEnvelope,
   });
   const ports = { ...createStores(connection), owners: createOwners(config), transact };
-  const ahead = createFactsAhead(ports);
+  const ahead = createSnapshotsAhead(ports);
   return [
     {
       name: 'directory',

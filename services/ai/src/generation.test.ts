@@ -261,9 +261,9 @@ it('tells what was generated and used, without a word of the text', async () => 
   const me = aLearner();
   await post(me, { text: studyText, count: 6 });
   await post(me, { text: '!'.repeat(40), count: 6 });
-  const told = (await ai.events()).filter(({ key }) => key === String(me));
+  const update = (await ai.events()).filter(({ key }) => key === String(me));
   expect(
-    told.map(({ type, aggregate, data }) => [
+    update.map(({ type, aggregate, data }) => [
       type,
       aggregate.version,
       data['used'] ?? data['cards'] ?? data['reason'],
@@ -275,5 +275,5 @@ it('tells what was generated and used, without a word of the text', async () => 
     ['ai.generation-failed', 1, 'GENERATION_EMPTY'],
     ['ai.quota-used', 3, 1],
   ]);
-  expect(JSON.stringify(told)).not.toMatch(/cell|life/);
+  expect(JSON.stringify(update)).not.toMatch(/cell|life/);
 });

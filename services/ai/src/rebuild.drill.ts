@@ -54,7 +54,7 @@ it('plans that were lost come back from billing', async () => {
   const again = await command('--swap');
   expect(again).toMatchObject({
     code: 0,
-    report: { rows: 4, different: 0, missing: 0, stray: 0, swapped: 0 },
+    report: { rows: 4, different: 0, missing: 0, orphans: 0, swapped: 0 },
   });
   expect(again.report.live).toBe(again.report.rebuilt);
 });
@@ -68,7 +68,7 @@ it('a plan that billing does not know of ends, and a learner without one is left
     erasedAt: null,
   });
   await rows().insertOne({ _id: 8, runningId: 6, erasedAt: null });
-  expect(await command('--swap')).toMatchObject({ code: 0, report: { owners: 1, stray: 1, owned: [7] } });
+  expect(await command('--swap')).toMatchObject({ code: 0, report: { owners: 1, orphans: 1, owned: [7] } });
   expect(await planOf(7)).toMatchObject({ paidUntil: null, runningId: 5 });
   expect(await planOf(8)).toEqual({ _id: 8, runningId: 6, erasedAt: null });
 });

@@ -111,7 +111,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         windowSeconds: hour,
       }),
     handToAuth: ({ ownerId: userId, key, letter }) =>
-      auth.ask(authInternalRoutes.sendMail, { body: { userId, key, letter } }),
+      auth.call(authInternalRoutes.sendMail, { body: { userId, key, letter } }),
     goOn: background.goOn,
     newPaymentId: randomUUID,
     requestName: idempotency.requestName,

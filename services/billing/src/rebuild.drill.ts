@@ -52,7 +52,7 @@ it('usage that was lost comes back from ai', async () => {
   const again = await command('--swap');
   expect(again).toMatchObject({
     code: 0,
-    report: { rows: 3, different: 0, missing: 0, stray: 0, swapped: 0 },
+    report: { rows: 3, different: 0, missing: 0, orphans: 0, swapped: 0 },
   });
   expect(again.report.live).toBe(again.report.rebuilt);
 });
@@ -61,7 +61,7 @@ it('usage that ai does not know of goes, and a learner who is gone gets none', a
   tell(5, march(2, 2));
   await rows().insertOne({ _id: 4, paymentCount: 1, usage: march(2, 2), erasedAt: null });
   await rows().insertOne({ _id: 5, paymentCount: 0, usage: null, erasedAt: noon });
-  expect(await command('--swap')).toMatchObject({ code: 0, report: { stray: 1, owned: [4], swapped: 1 } });
+  expect(await command('--swap')).toMatchObject({ code: 0, report: { orphans: 1, owned: [4], swapped: 1 } });
   expect(await rowOf(4)).toMatchObject({ paymentCount: 1, usage: null });
   expect(await rowOf(5)).toMatchObject({ usage: null, erasedAt: noon });
 });

@@ -11,8 +11,8 @@ import { smoke } from './smoke.ts';
  */
 const cluster = 'kumbuka';
 const namespace = ['-n', 'kumbuka'];
-const waysIn = ['gateway', 'rest-facade', 'web'];
-const images = ['topics', ...serviceNames, ...waysIn].map((name) => `kumbuka/${name}`);
+const edges = ['gateway', 'rest-facade', 'web'];
+const images = ['topics', ...serviceNames, ...edges].map((name) => `kumbuka/${name}`);
 const kubectl = (...args: string[]) => run('kubectl', ['--context', `kind-${cluster}`, ...args]);
 
 function makeSecret(name: string, values: Record<string, string>): void {
@@ -31,7 +31,7 @@ async function up(): Promise<void> {
   for (const [name, values] of Object.entries(makeSecrets('replicaSet=rs0'))) makeSecret(name, values);
   kubectl('apply', '-k', 'k8s/overlays/kind');
   kubectl(...namespace, 'wait', '--for=condition=complete', 'job/topics', '--timeout=300s');
-  for (const name of [...serviceNames, ...waysIn])
+  for (const name of [...serviceNames, ...edges])
     kubectl(...namespace, 'rollout', 'status', `deployment/${name}`, '--timeout=300s');
   await smokeThrough({ web: 3000, 'rest-facade': 5000, gateway: 4000, mail: 8025 });
   console.log(

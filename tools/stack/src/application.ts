@@ -17,12 +17,12 @@ import { createIdentity, type Identity } from '@kumbuka/identity';
 import { createTopics } from '@kumbuka/topics';
 import { createApp as createWeb } from '@kumbuka/web/server';
 import { loadConfig as webConfig } from '@kumbuka/web/server/config';
-import { environmentFor, topicsEnvironment, type Environment, type StackFacts } from './environment.ts';
+import { environmentFor, topicsEnvironment, type Environment, type StackAddresses } from './environment.ts';
 import type { ProcessName } from './services.ts';
 
 const CONFIGURATION_EXIT = 78;
 
-const facts = JSON.parse(process.env['KUMBUKA_FACTS'] ?? '{}') as StackFacts;
+const facts = JSON.parse(process.env['KUMBUKA_FACTS'] ?? '{}') as StackAddresses;
 const environment = (service: ProcessName): Environment => ({
   ...process.env,
   ...environmentFor(service, facts),

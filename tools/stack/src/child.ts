@@ -86,12 +86,12 @@ export function createChild<Ready>(options: ChildOptions<Ready>): Child<Ready> {
     return ready;
   };
 
-  const launchUntilReady = async (tries: number): Promise<Ready> => {
+  const launchUntilReady = async (attempts: number): Promise<Ready> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await launch();
       } catch (error) {
-        const hopeless = attempt >= tries || (error instanceof ChildEnded && error.final);
+        const hopeless = attempt >= attempts || (error instanceof ChildEnded && error.final);
         if (hopeless || stopped.signal.aborted) throw error;
         recentEnds += 1;
         await pause(pauseMs(recentEnds), undefined, { signal: stopped.signal });

@@ -1,9 +1,9 @@
 import { byService, serviceNames } from '@kumbuka/contracts';
 import { describe, expect, it } from 'vitest';
-import { environmentFor, type StackFacts } from './environment.ts';
+import { environmentFor, type StackAddresses } from './environment.ts';
 import { services, type ProcessName } from './services.ts';
 
-const facts: StackFacts = {
+const facts: StackAddresses = {
   nodeEnv: 'development',
   logLevel: 'info',
   host: '0.0.0.0',

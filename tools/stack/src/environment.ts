@@ -1,11 +1,11 @@
 import { addressVariable, byService, serviceNames } from '@kumbuka/contracts/services';
 import type { Keys } from './keys.ts';
-import type { ProcessName, WayIn } from './services.ts';
+import type { ProcessName, Edge } from './services.ts';
 
 export type Environment = Record<string, string | undefined>;
 
 /** The payment provider and what it is asked with. */
-export type PaymentFacts = {
+export type PaymentSettings = {
   url: string;
   publicKey: string;
   secretKey: string;
@@ -25,19 +25,19 @@ export type Infrastructure = {
   kafkaReplication?: number;
   redisUrl: string;
   smtpUrl: string;
-  payments: PaymentFacts;
+  payments: PaymentSettings;
   /** Where caught mail can be read; absent with a foreign SMTP server. */
   mailPageUrl?: string;
 };
 
-export type StackFacts = {
+export type StackAddresses = {
   nodeEnv: string;
   logLevel: string;
   /** The address that the three ways in listen on; services stay on loopback. */
   host: string;
   devCodes: boolean;
   /** Proxies in front of each way in. */
-  proxyHops: Record<WayIn, number>;
+  proxyHops: Record<Edge, number>;
   ports: Record<ProcessName, number>;
   keys: Keys;
   infrastructure: Infrastructure;
@@ -48,11 +48,11 @@ export type StackFacts = {
 const at = (port: number): string => `http://127.0.0.1:${port}`;
 
 /** What a service or app reads from its environment, in a process of its own and in the fused one alike. */
-export function environmentFor(service: ProcessName, facts: StackFacts): Record<string, string> {
+export function environmentFor(service: ProcessName, facts: StackAddresses): Record<string, string> {
   return { ...common(facts), ...own[service](facts), PORT: String(facts.ports[service]) };
 }
 
-const common = ({ nodeEnv, logLevel, keys }: StackFacts): Record<string, string> => ({
+const common = ({ nodeEnv, logLevel, keys }: StackAddresses): Record<string, string> => ({
   NODE_ENV: nodeEnv,
   LOG_LEVEL: logLevel,
   HOST: '127.0.0.1',
@@ -60,7 +60,7 @@ const common = ({ nodeEnv, logLevel, keys }: StackFacts): Record<string, string>
 });
 
 /** For processes that call services or are called as one. */
-function inner({ keys, ports }: StackFacts): Record<string, string> {
+function inner({ keys, ports }: StackAddresses): Record<string, string> {
   return {
     INTERNAL_KEY: keys.internalKey,
     ...Object.fromEntries(serviceNames.map((name) => [addressVariable(name), at(ports[name])])),
@@ -75,30 +75,30 @@ const kafkaEnvironment = (infrastructure: Infrastructure): Record<string, string
 });
 
 /** What the maker of topics reads. */
-export const topicsEnvironment = ({ infrastructure, logLevel }: StackFacts): Record<string, string> => ({
+export const topicsEnvironment = ({ infrastructure, logLevel }: StackAddresses): Record<string, string> => ({
   ...kafkaEnvironment(infrastructure),
   KAFKA_REPLICATION: String(infrastructure.kafkaReplication ?? 1),
   LOG_LEVEL: logLevel,
 });
 
-const stores = (facts: StackFacts): Record<string, string> => ({
+const stores = (facts: StackAddresses): Record<string, string> => ({
   ...inner(facts),
   MONGO_URL: facts.infrastructure.mongoUrl,
   REDIS_URL: facts.infrastructure.redisUrl,
   ...kafkaEnvironment(facts.infrastructure),
 });
 
-const wayIn = ({ host, proxyHops }: StackFacts, name: WayIn): Record<string, string> => ({
+const wayIn = ({ host, proxyHops }: StackAddresses, name: Edge): Record<string, string> => ({
   HOST: host,
   PROXY_HOPS: String(proxyHops[name]),
 });
 
 /** Pages of the web client, which may call the REST paths from the browser. */
-const originsOf = ({ ports }: StackFacts): string[] =>
+const originsOf = ({ ports }: StackAddresses): string[] =>
   ['localhost', '127.0.0.1'].map((name) => `http://${name}:${ports.web}`);
 
 /** What is read besides by those that read more than the others of their kind. */
-const own: Record<ProcessName, (facts: StackFacts) => Record<string, string>> = {
+const own: Record<ProcessName, (facts: StackAddresses) => Record<string, string>> = {
   ...byService(() => stores),
   auth: (facts) => ({
     ...stores(facts),

@@ -1,5 +1,11 @@
 import { databaseOf, topicOf } from '@kumbuka/contracts';
-import { createEventsDesk, kafkaAccess, kafkaConfig, letterId, type EventsDesk } from '@kumbuka/event-bus';
+import {
+  createEventsAdmin,
+  kafkaAccess,
+  kafkaConfig,
+  deadLetterId,
+  type EventsAdmin,
+} from '@kumbuka/event-bus';
 import { createLog } from '@kumbuka/http-kit';
 import { z } from 'zod';
 import { brokersOf, mongoUrlOf } from './places.ts';
@@ -26,9 +32,9 @@ const ownerNamed = (name: string | undefined): string => {
 };
 
 /** A command may wait longer than a screen: the machine may be busy with the start of the product. */
-const answerMs = 15_000;
+const responseMs = 15_000;
 
-function openDesk(): EventsDesk {
+function openAdmin(): EventsAdmin {
   const settings = readSettings(process.env);
   const mongoUrl = mongoUrlOf(settings);
   const { KAFKA_TLS, KAFKA_LOGIN } = settings;
@@ -36,61 +42,61 @@ function openDesk(): EventsDesk {
   const access = kafkaAccess(z.object(kafkaConfig).parse({ KAFKA_BROKERS, KAFKA_TLS, KAFKA_LOGIN }));
   const log = createLog('events', 'warn');
   const notesDatabase = databaseOf('admin');
-  return createEventsDesk({ ...access, mongoUrl, notesDatabase, clientId: 'events-desk', log, answerMs });
+  return createEventsAdmin({ ...access, mongoUrl, notesDatabase, clientId: 'events-desk', log, responseMs });
 }
 
-async function showLag(desk: EventsDesk) {
+async function showLag(admin: EventsAdmin) {
   for (const owner of owners) {
-    const lags = await desk.lag(owner, owners.map(topicOf));
+    const lags = await admin.lag(owner, owners.map(topicOf));
     for (const { topic, lag } of lags) console.log(`${owner} reads ${topic}: ${lag} wait`);
-    for (const { aggregate, error, at } of await desk.parked(databaseOf(owner), owner))
+    for (const { aggregate, error, at } of await admin.parked(databaseOf(owner), owner))
       console.log(`${owner} gave up on ${aggregate} at ${at.toISOString()}: ${error}`);
   }
 }
 
-async function showLetters(desk: EventsDesk, name: string | undefined) {
+async function showDeadLetters(admin: EventsAdmin, name: string | undefined) {
   for (const owner of name === undefined ? owners : [ownerNamed(name)]) {
-    const letters = await desk.letters(topicOf(owner));
-    const aside = await desk.countDiscarded(topicOf(owner));
-    console.log(`${topicOf(owner)}: ${await desk.count(topicOf(owner))} dead letters, ${aside} put aside`);
+    const letters = await admin.listDeadLetters(topicOf(owner));
+    const aside = await admin.countDiscarded(topicOf(owner));
+    console.log(`${topicOf(owner)}: ${await admin.count(topicOf(owner))} dead letters, ${aside} put aside`);
     for (const letter of letters) {
       const { type = 'no type', id = 'no id', group, reason, attempts, error } = letter.headers;
-      const where = `${letterId(letter)} ${letter.headers['failed-at']}`;
+      const where = `${deadLetterId(letter)} ${letter.headers['failed-at']}`;
       console.log(`  ${where} ${group} ${reason} ${type} ${id} (${attempts} tries)`);
       console.log(`    ${error}`);
     }
   }
 }
 
-async function unpark(desk: EventsDesk, name: string | undefined, aggregate: string | undefined) {
+async function unpark(admin: EventsAdmin, name: string | undefined, aggregate: string | undefined) {
   const owner = ownerNamed(name);
-  const count = await desk.unpark(databaseOf(owner), owner, aggregate);
+  const count = await admin.unpark(databaseOf(owner), owner, aggregate);
   console.log(`${owner} takes events of ${count} aggregates again; replay their dead letters now.`);
 }
 
 /** Who decided, in the notes of the desk. */
 const by = 'command';
 
-async function replay(desk: EventsDesk, name: string | undefined, letter: string | undefined) {
+async function replay(admin: EventsAdmin, name: string | undefined, letter: string | undefined) {
   const topic = topicOf(ownerNamed(name));
-  const { sent, kept } = await desk.replay(topic, by, letter);
+  const { sent, kept } = await admin.replay(topic, by, letter);
   console.log(
     `${topic}: ${sent} dead letters were published again, ${kept} kept (their value was too large).`,
   );
 }
 
-async function discard(desk: EventsDesk, name: string | undefined, letter: string | undefined) {
+async function discard(admin: EventsAdmin, name: string | undefined, letter: string | undefined) {
   const topic = topicOf(ownerNamed(name));
   if (letter === undefined) throw new UsageWrong(`Name a letter as dlt does.\n${usage}`);
-  const found = await desk.discard(topic, by, letter);
+  const found = await admin.discard(topic, by, letter);
   if (!found) throw new UsageWrong(`${topic} has no dead letter ${letter} any more.`);
   console.log(`${topic}: ${letter} was put aside for 90 days.`);
 }
 
 /** Until the terminal ends it. */
-async function tail(desk: EventsDesk, name: string | undefined) {
+async function tail(admin: EventsAdmin, name: string | undefined) {
   const topics = (name === undefined ? owners : [ownerNamed(name)]).map(topicOf);
-  const following = await desk.follow(topics, ({ topic, partition, offset, value }) =>
+  const following = await admin.follow(topics, ({ topic, partition, offset, value }) =>
     console.log(`${topic} ${partition}-${offset} ${value}`),
   );
   console.error(`Following ${topics.join(', ')}; Ctrl-C ends.`);
@@ -100,26 +106,26 @@ async function tail(desk: EventsDesk, name: string | undefined) {
   await following.stop();
 }
 
-async function openPreparedDesk(): Promise<EventsDesk> {
-  const desk = openDesk();
-  await desk.prepare();
-  return desk;
+async function openPreparedAdmin(): Promise<EventsAdmin> {
+  const admin = openAdmin();
+  await admin.prepare();
+  return admin;
 }
 
 async function run([word, first, second]: readonly string[]) {
   switch (word) {
     case 'lag':
-      return showLag(openDesk());
+      return showLag(openAdmin());
     case 'tail':
-      return tail(openDesk(), first);
+      return tail(openAdmin(), first);
     case 'dlt':
-      return showLetters(openDesk(), first);
+      return showDeadLetters(openAdmin(), first);
     case 'unpark':
-      return unpark(openDesk(), first, second);
+      return unpark(openAdmin(), first, second);
     case 'replay':
-      return replay(await openPreparedDesk(), first, second);
+      return replay(await openPreparedAdmin(), first, second);
     case 'discard':
-      return discard(await openPreparedDesk(), first, second);
+      return discard(await openPreparedAdmin(), first, second);
     default:
       throw new UsageWrong(usage);
   }

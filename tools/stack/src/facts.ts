@@ -7,7 +7,7 @@ import {
   redisUrl,
   smtpUrl,
 } from '@kumbuka/embedded/addresses';
-import type { Infrastructure, PaymentFacts, StackFacts } from './environment.ts';
+import type { Infrastructure, PaymentSettings, StackAddresses } from './environment.ts';
 import type { Keys } from './keys.ts';
 import type { Settings } from './settings.ts';
 import { webRoot } from './web-build.ts';
@@ -27,7 +27,7 @@ export const arePorts = (ports: Record<string, number>): ports is Ports =>
 const localPublicKey = 'ISPubKey_local';
 
 /** The payment provider, embedded or not, and what it is asked with. */
-export function paymentsOf(settings: Settings, keys: Keys, ports: Ports): PaymentFacts {
+export function paymentsOf(settings: Settings, keys: Keys, ports: Ports): PaymentSettings {
   const {
     INTASEND_URL: url,
     INTASEND_PUBLIC_KEY: publicKey = localPublicKey,
@@ -55,7 +55,7 @@ function infrastructureOf(settings: Settings, keys: Keys, ports: Ports): Infrast
 }
 
 /** Everything that processes are told. */
-export function factsOf(settings: Settings, keys: Keys, ports: Ports): StackFacts {
+export function factsOf(settings: Settings, keys: Keys, ports: Ports): StackAddresses {
   return {
     nodeEnv: settings.NODE_ENV,
     logLevel: settings.LOG_LEVEL,

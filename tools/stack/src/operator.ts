@@ -3,7 +3,7 @@ import {
   ProductError,
   Unavailable,
   usersRoutes,
-  type OperatorFacts,
+  type OperatorSnapshot,
 } from '@kumbuka/contracts';
 import { callService, type ServiceClient } from '@kumbuka/http-kit';
 import { resolve } from 'node:path';
@@ -75,13 +75,13 @@ function inWords(error: unknown, email: string, product: Product): unknown {
   return advise ? new Refused(advise(email, product)) : error;
 }
 
-const nameOf = ({ email, username, userId }: OperatorFacts) => `${email} (${username}, user ${userId})`;
+const nameOf = ({ email, username, userId }: OperatorSnapshot) => `${email} (${username}, user ${userId})`;
 
 async function grant(email: string | undefined, role: 'admin' | 'learner') {
   if (email === undefined || !email.includes('@')) throw new Refused(`Name an e-mail.\n\n${usage}`);
   const product = findProduct();
   const told = await product.auth
-    .ask(usersRoutes.grantRole, { body: { email, role } })
+    .call(usersRoutes.grantRole, { body: { email, role } })
     .catch((error: unknown) => Promise.reject(inWords(error, email, product)));
   const what = role === 'admin' ? 'an operator' : 'no operator';
   if (!told.changed) return console.log(`${nameOf(told)} was ${what} before; nothing changed.`);
@@ -92,7 +92,7 @@ async function grant(email: string | undefined, role: 'admin' | 'learner') {
 async function list() {
   const product = findProduct();
   const { operators } = await product.auth
-    .ask(usersRoutes.listOperators, {})
+    .call(usersRoutes.listOperators, {})
     .catch((error: unknown) => Promise.reject(inWords(error, '', product)));
   if (operators.length === 0) console.log('Nobody is an operator.');
   for (const operator of operators)

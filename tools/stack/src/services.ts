@@ -1,8 +1,8 @@
 import { serviceNames, type ServiceName } from '@kumbuka/contracts/services';
 
 /** Everything of the product that runs as a process of its own in split mode, in start order. */
-export type WayIn = 'gateway' | 'rest-facade' | 'web';
-export type ProcessName = ServiceName | WayIn;
+export type Edge = 'gateway' | 'rest-facade' | 'web';
+export type ProcessName = ServiceName | Edge;
 
 export type Service = {
   name: ProcessName;

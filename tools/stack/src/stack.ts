@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { byMessage, createChild, type Child, type ChildOptions } from './child.ts';
-import { environmentFor, topicsEnvironment, type StackFacts } from './environment.ts';
+import { environmentFor, topicsEnvironment, type StackAddresses } from './environment.ts';
 import { untilAnswers, untilReady } from './health.ts';
 import type { InfrastructureSettings } from './infrastructure.ts';
 import { inRepository } from './repository.ts';
@@ -77,7 +77,7 @@ export function infrastructureChild(settings: InfrastructureSettings, context: S
 }
 
 /** The process of all services and ways in. */
-function applicationChild(facts: StackFacts, context: StackContext): Child<void> {
+function applicationChild(facts: StackAddresses, context: StackContext): Child<void> {
   return createChild({
     ...applicationOptions(context, 'application', 'tools/stack/src/application.ts'),
     env: { ...inherited(), NODE_ENV: facts.nodeEnv, KUMBUKA_FACTS: JSON.stringify(facts) },
@@ -89,7 +89,7 @@ function applicationChild(facts: StackFacts, context: StackContext): Child<void>
 }
 
 /** One process for a service or way in. */
-function serviceChild(service: Service, facts: StackFacts, context: StackContext): Child<void> {
+function serviceChild(service: Service, facts: StackAddresses, context: StackContext): Child<void> {
   return createChild({
     ...applicationOptions(context, service.name, service.main),
     env: { ...inherited(), ...environmentFor(service.name, facts) },
@@ -113,7 +113,7 @@ function applicationOptions(context: StackContext, name: string, entry: string) 
 }
 
 /** Vite's own server: the web client as it is being written, with `/graphql` passed on to the gateway. */
-export function viteChild(port: number, facts: StackFacts, context: StackContext): Child<void> {
+export function viteChild(port: number, facts: StackAddresses, context: StackContext): Child<void> {
   return createChild({
     ...context,
     name: 'vite',
@@ -132,7 +132,7 @@ const at = (port: number): string => `http://127.0.0.1:${port}`;
 export type Tier = Child<void>[];
 
 /** The processes of the product in start order; those of one tier start together. */
-export function applicationTiers(split: boolean, facts: StackFacts, context: StackContext): Tier[] {
+export function applicationTiers(split: boolean, facts: StackAddresses, context: StackContext): Tier[] {
   if (!split) return [[applicationChild(facts, context)]];
   return (['service', 'way-in'] as const).map((tier) =>
     services
@@ -142,7 +142,7 @@ export function applicationTiers(split: boolean, facts: StackFacts, context: Sta
 }
 
 /** Makes the Kafka topics that are not there yet; throws with what the step said when it fails. */
-export async function migrateTopics(facts: StackFacts): Promise<void> {
+export async function migrateTopics(facts: StackAddresses): Promise<void> {
   const entry = inRepository('tools/topics/src/main.ts');
   const env = topicsEnvironment(facts);
   const { code, output } = await captureNode(['--disable-warning=ExperimentalWarning', entry], { env });

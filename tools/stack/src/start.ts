@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import './child-life.ts';
 import { ChildEnded, CONFIGURATION_EXIT, type Child } from './child.ts';
 import { clearData, hasData, keepRun, lockDataDirectory, prepareDataDirectory } from './data-directory.ts';
-import type { StackFacts } from './environment.ts';
+import type { StackAddresses } from './environment.ts';
 import { factsOf, INNER_PORTS, paymentsOf, type Ports } from './facts.ts';
 import type { InfrastructureSettings } from './infrastructure.ts';
 import { readKeys, type Keys } from './keys.ts';
@@ -67,7 +67,7 @@ async function start(): Promise<void> {
   announce(facts, ports, dataDir);
 }
 
-async function startVite(facts: StackFacts, context: StackContext): Promise<void> {
+async function startVite(facts: StackAddresses, context: StackContext): Promise<void> {
   const port = await freePortFrom(VITE_PORT, new Set());
   await startTier([viteChild(port, facts, context)]);
   say(`  edit live  http://localhost:${port}`);
@@ -175,7 +175,7 @@ async function startTier(tier: Child<void>[]): Promise<void> {
   await Promise.all(tier.map((child) => child.start()));
 }
 
-function announce(facts: StackFacts, ports: Ports, dataDir: string): void {
+function announce(facts: StackAddresses, ports: Ports, dataDir: string): void {
   const { mailPageUrl, payments } = facts.infrastructure;
   say(`  open       http://localhost:${ports.web}`);
   say(`  admin key  ${facts.keys.adminKey}`);

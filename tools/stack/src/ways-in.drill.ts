@@ -1,5 +1,5 @@
 import { internalHeaders, restRoutes, serviceNames } from '@kumbuka/contracts';
-import { askRaw, type RawAnswer } from '@kumbuka/testing';
+import { requestRaw, type RawResponse } from '@kumbuka/testing';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -109,7 +109,7 @@ describe.each([
   const isService = (port: Port) => serviceNames.some((name) => name === port);
 
   /** The web server answers every screen's address with its page. */
-  const isPage = (port: Port, { headers }: RawAnswer) =>
+  const isPage = (port: Port, { headers }: RawResponse) =>
     port === 'web' && headers['content-type'] === 'text/html; charset=utf-8';
 
   const refusal = { error: expect.any(String), code: expect.any(String), requestId: expect.any(String) };
@@ -124,12 +124,12 @@ describe.each([
     async (name) => {
       const headers = { authorization: `Bearer ${token}`, ...(isService(name) ? keys : {}) };
       for (const target of refused) {
-        const answer = await askRaw(portOf[name], `GET ${target}`, headers);
+        const answer = await requestRaw(portOf[name], `GET ${target}`, headers);
         expect([400, 404], `${target}: ${answer.status} ${answer.body}`).toContain(answer.status);
         expect([target, problemIn(answer.body)]).toEqual([target, refusal]);
       }
       for (const target of isService(name) ? [] : harmless) {
-        const answer = await askRaw(portOf[name], `GET ${target}`, headers);
+        const answer = await requestRaw(portOf[name], `GET ${target}`, headers);
         const status = isPage(name, answer) ? 404 : answer.status;
         expect([400, 404], `${target}: ${answer.status} ${answer.body}`).toContain(status);
       }
@@ -139,9 +139,9 @@ describe.each([
   it.each(ports)('%s: only the key of scrapers opens metrics', async (name) => {
     const metricsWith = (key: string) => {
       const bearer = readFileSync(join(dataDir, 'keys', key), 'utf8').trim();
-      return askRaw(portOf[name], 'GET /metrics', { authorization: `Bearer ${bearer}` });
+      return requestRaw(portOf[name], 'GET /metrics', { authorization: `Bearer ${bearer}` });
     };
-    expect((await askRaw(portOf[name], 'GET /metrics')).status).toBe(403);
+    expect((await requestRaw(portOf[name], 'GET /metrics')).status).toBe(403);
     for (const key of ['internal-key', 'web-key']) expect((await metricsWith(key)).status).toBe(403);
     expect((await metricsWith('metrics-key')).body).toContain('http_request_duration_seconds');
   });

@@ -51,10 +51,10 @@ async function tryThree(cluster: Cluster) {
 
   await restartOneOfEach(cluster, load);
   tellTime('one of each was told to end');
-  const waysIn = (['gateway', 'rest-facade', 'web'] as const).flatMap(
+  const edges = (['gateway', 'rest-facade', 'web'] as const).flatMap(
     (name) => cluster.instancesOf(name)[1] ?? [],
   );
-  await killHolders(cluster, store, waysIn);
+  await killHolders(cluster, store, edges);
   await untilAllServe(cluster);
   await checkGroups(cluster, 3);
   tellTime('one of each was killed');

@@ -29,7 +29,7 @@ const product = await startProduct({
   env: { READS_PER_MINUTE: '100000000', IP_LOGINS_PER_5_MINUTES: String(loginsAllowed) },
 });
 const { web, rest, graphql } = product;
-const waysIn = { web, rest, graphql };
+const edges = { web, rest, graphql };
 
 const equal = (found: unknown, wanted: unknown, sentence: string) => {
   const [left, right] = [JSON.stringify(found), JSON.stringify(wanted)];
@@ -56,7 +56,7 @@ async function tryAddresses() {
     '//internal/cards/1',
     '/decks/%',
   ];
-  for (const [name, address] of Object.entries(waysIn)) {
+  for (const [name, address] of Object.entries(edges)) {
     const answers = await Promise.all(climbing.map((path) => readRaw(address, path)));
     const told = answers.filter(({ status, body }) => status === 400 && body.includes('"requestId"'));
     equal(told.length, climbing.length, `${name}: no spelling of an address leads further`);

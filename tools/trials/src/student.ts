@@ -69,8 +69,8 @@ export async function timed<Got extends Answer<unknown>>(send: () => Promise<Got
 
 /** Like a client: what got no answer, or that of a failing server, is sent again under the same name. */
 async function untilAcknowledged(student: Student, send: () => Promise<Answer<unknown>>) {
-  for (let tries = 1; ; tries++) {
-    student.mostTries = Math.max(student.mostTries, tries);
+  for (let attempts = 1; ; attempts++) {
+    student.mostTries = Math.max(student.mostTries, attempts);
     const { answer, call } = await timed(send);
     student.calls.push(call);
     if (answer && answer.status < 300) return;

@@ -13,7 +13,7 @@ import {
   type Environment,
   type RunningApp,
   type Upstream,
-  type UpstreamAnswer,
+  type UpstreamResponse,
 } from '@kumbuka/http-kit';
 import { PassThrough, Readable } from 'node:stream';
 import { mailsTo, startMail, startPayments, startStack, testInternalKey } from '@kumbuka/testing';
@@ -30,7 +30,7 @@ export interface Call {
   headers: Record<string, string>;
   /** Method and address of a route. */
   request?: string;
-  answer?: UpstreamAnswer;
+  answer?: UpstreamResponse;
   /** Milliseconds of `performance.now()`. */
   began: number;
   ended: number;
@@ -70,7 +70,7 @@ const urlOf = ({ app }: RunningApp) => {
 };
 
 /** An answer to hand on and the same to look at. */
-function twice(answer: UpstreamAnswer): [UpstreamAnswer, UpstreamAnswer] {
+function twice(answer: UpstreamResponse): [UpstreamResponse, UpstreamResponse] {
   const { body } = answer;
   if (!(body instanceof Readable)) return [answer, answer];
   const copy = () => ({ ...answer, body: body.pipe(new PassThrough()) });
@@ -94,9 +94,9 @@ const noted = (owner: ServiceName, way: Upstream, calls: Call[]): Upstream => {
       });
       return answer;
     },
-    async ask(question) {
+    async execute(question) {
       const began = performance.now();
-      const result = await way.ask(question);
+      const result = await way.execute(question);
       calls.push({ owner, headers: question.headers, began, ended: performance.now() });
       return result;
     },

@@ -3,7 +3,7 @@ import { defineEvent } from '../envelope.ts';
 import { id, time } from './fields.ts';
 
 const source = 'ai';
-const generationFacts = { userId: id, generationId: id };
+const generationFields = { userId: id, generationId: id };
 
 export const generationProviders = ['openai', 'embedded'] as const;
 export const generationFailures = ['GENERATION_FAILED', 'GENERATION_TIMEOUT', 'GENERATION_EMPTY'] as const;
@@ -17,7 +17,7 @@ export const generationCompleted = defineEvent(
   'generation',
   'Cards were generated from a study text. The prompt counts, except after a spent model budget.',
   z.object({
-    ...generationFacts,
+    ...generationFields,
     cards: z.int().min(1),
     provider: z.enum(generationProviders),
     completedAt: time,
@@ -28,7 +28,7 @@ export const generationFailed = defineEvent(
   'generation-failed',
   'generation',
   'A generation ended without cards; the prompt does not count.',
-  z.object({ ...generationFacts, reason: z.enum([...generationFailures, legacyFailure]), failedAt: time }),
+  z.object({ ...generationFields, reason: z.enum([...generationFailures, legacyFailure]), failedAt: time }),
 );
 export const quotaUsed = defineEvent(
   source,

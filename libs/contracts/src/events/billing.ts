@@ -3,7 +3,7 @@ import { plan } from '../constants.ts';
 import { defineEvent } from '../envelope.ts';
 import { id, time } from './fields.ts';
 
-const paymentFacts = { userId: id, paymentId: z.uuid() };
+const paymentFields = { userId: id, paymentId: z.uuid() };
 const money = { amountCents: z.int().min(0), currency: z.literal(plan.currency) };
 
 export const paymentMethods = ['page', 'stk'] as const;
@@ -15,7 +15,7 @@ export const checkoutStarted = defineEvent(
   'payment',
   'A learner began to pay, on the hosted page or by a prompt on the phone.',
   z.object({
-    ...paymentFacts,
+    ...paymentFields,
     apiRef: z.string().min(1),
     ...money,
     method: z.enum(paymentMethods),
@@ -27,21 +27,21 @@ export const paymentConfirmed = defineEvent(
   'payment-confirmed',
   'payment',
   'The provider says that our amount was paid for this payment.',
-  z.object({ ...paymentFacts, ...money, confirmedAt: time }),
+  z.object({ ...paymentFields, ...money, confirmedAt: time }),
 );
 export const paymentFailed = defineEvent(
   'billing',
   'payment-failed',
   'payment',
   'The payment did not come; should its money arrive later, payment-confirmed follows.',
-  z.object({ ...paymentFacts, reason: z.enum(failureReasons), failedAt: time }),
+  z.object({ ...paymentFields, reason: z.enum(failureReasons), failedAt: time }),
 );
 export const subscriptionActivated = defineEvent(
   'billing',
   'subscription-activated',
   'subscription',
   'A payment gave a period; periodEnd is the end of all that is paid.',
-  z.object({ ...paymentFacts, periodStart: time, periodEnd: time }),
+  z.object({ ...paymentFields, periodStart: time, periodEnd: time }),
 );
 export const subscriptionExpired = defineEvent(
   'billing',

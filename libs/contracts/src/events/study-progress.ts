@@ -3,7 +3,7 @@ import { defineEvent } from '../envelope.ts';
 import { id, percent, time } from './fields.ts';
 
 const source = 'study-progress';
-const cardFacts = { userId: id, deckId: id, cardId: id };
+const cardFields = { userId: id, deckId: id, cardId: id };
 
 export const cardReviewed = defineEvent(
   source,
@@ -11,7 +11,7 @@ export const cardReviewed = defineEvent(
   'schedule',
   'An answer was added to the review log.',
   z.object({
-    ...cardFacts,
+    ...cardFields,
     reviewId: z.uuid(),
     sessionId: z.string().nullable(),
     wasCorrect: z.boolean(),
@@ -25,7 +25,7 @@ export const reviewUndone = defineEvent(
   'review-undone',
   'schedule',
   'An earlier answer was taken back; the log keeps both.',
-  z.object({ ...cardFacts, reviewId: z.uuid(), undoneReviewId: z.uuid(), undoneAt: time }),
+  z.object({ ...cardFields, reviewId: z.uuid(), undoneReviewId: z.uuid(), undoneAt: time }),
 );
 export const sessionFinished = defineEvent(
   source,

@@ -30,7 +30,7 @@ export const aiInternalRoutes = {
     path: '/internal/usage',
     summary: 'The latest month of everybody who used prompts, by user id, page by page.',
     query: z.strictObject({ after: idText.optional() }),
-    answer: usages,
+    response: usages,
   }),
   readUsage: defineRoute({
     ...shared,
@@ -38,6 +38,6 @@ export const aiInternalRoutes = {
     path: '/internal/usage/{id}',
     summary: 'The latest month in which a user used prompts.',
     params: idParams,
-    answer: usageOfUser,
+    response: usageOfUser,
   }),
 };

@@ -62,7 +62,7 @@ export const letter = z.discriminatedUnion('template', [
   }),
   z.strictObject({ template: z.literal('renewal-reminder'), data: z.strictObject({ periodEnd: time }) }),
 ]);
-export type ServiceLetter = z.infer<typeof letter>;
+export type ServiceEmail = z.infer<typeof letter>;
 
 const shared = { owner: 'auth', exposure: 'internal', access: 'process' } as const;
 
@@ -73,7 +73,7 @@ export const authInternalRoutes = {
     method: 'GET',
     path: '/internal/jwks',
     summary: 'The public signing keys, newest first.',
-    answer: jwks,
+    response: jwks,
     status: 200,
   }),
   readRevocations: defineRoute({
@@ -83,7 +83,7 @@ export const authInternalRoutes = {
     path: '/internal/revocations',
     summary: 'What was revoked after a cursor and matters at a time of day, which is that of the caller.',
     query: z.strictObject({ after: cursor.optional(), at: z.iso.datetime().optional() }),
-    answer: revocations,
+    response: revocations,
     status: 200,
   }),
   sendMail: defineRoute({
@@ -94,7 +94,7 @@ export const authInternalRoutes = {
     summary: 'Write to a user; the same key writes once. A user who is gone gets nothing.',
     body: z.strictObject({ userId: id, key: z.string().min(1).max(200), letter }),
     status: 202,
-    answer: z.object({ status: z.enum(['queued', 'known', 'gone']) }),
+    response: z.object({ status: z.enum(['queued', 'known', 'gone']) }),
   }),
   provePassword: defineRoute({
     ...shared,

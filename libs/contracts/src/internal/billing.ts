@@ -34,7 +34,7 @@ export const billingInternalRoutes = {
     path: '/internal/payments/{id}/check',
     summary: 'Ask the provider once more how a payment stands, also when it was given up.',
     params: z.strictObject({ id: z.uuid() }),
-    answer: z.object({
+    response: z.object({
       paymentId: z.uuid(),
       state: z.enum(['created', 'sent', 'failed', 'paid', 'confirmed']),
       failureReason: z.string().nullable(),
@@ -48,7 +48,7 @@ export const billingInternalRoutes = {
     path: '/internal/plans',
     summary: 'The plans of everybody who ever had one, by user id, page by page.',
     query: z.strictObject({ after: idText.optional() }),
-    answer: plans,
+    response: plans,
   }),
   readPlan: defineRoute({
     ...reads,
@@ -56,6 +56,6 @@ export const billingInternalRoutes = {
     path: '/internal/plans/{id}',
     summary: 'The plan of a user.',
     params: idParams,
-    answer: planOfUser,
+    response: planOfUser,
   }),
 };

@@ -46,7 +46,7 @@ const deletionRoute = (owner: HoldingService) =>
     path: '/internal/users/deletion',
     summary: 'A step of a deletion of users; a repeated one answers the same counts.',
     body: deletionStep,
-    answer: z.object({ users: z.array(deletedOfUser) }),
+    response: z.object({ users: z.array(deletedOfUser) }),
   });
 
 /** Deletion routes, the same in every service with user data; called by admin. */

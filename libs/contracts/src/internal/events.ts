@@ -32,7 +32,7 @@ const routesOf = (owner: ServiceName) => {
       operationId: `readEventsOf.${owner}`,
       path: '/internal/events',
       summary: 'What waits in the outbox, and aggregates whose events are not taken.',
-      answer: ownEvents,
+      response: ownEvents,
     }),
     unpark: defineRoute({
       ...shared,
@@ -41,7 +41,7 @@ const routesOf = (owner: ServiceName) => {
       path: '/internal/events/unpark',
       summary: 'Takes events of an aggregate again, or of all; tells how many aggregates it was.',
       body: z.strictObject({ aggregate: z.string().min(1).max(130).nullable() }),
-      answer: z.object({ aggregates: count }),
+      response: z.object({ aggregates: count }),
     }),
   };
 };

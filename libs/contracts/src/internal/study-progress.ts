@@ -20,7 +20,7 @@ export const studyProgressInternalRoutes = {
     path: '/internal/learners/{id}/deck-progress',
     summary: 'How all decks of a learner stand.',
     params: idParams,
-    answer: z.object({ decks: z.array(deckProgress) }),
+    response: z.object({ decks: z.array(deckProgress) }),
     status: 200,
   }),
 };

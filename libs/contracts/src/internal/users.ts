@@ -12,7 +12,7 @@ const body = z.strictObject({ userIds });
 
 const shared = { exposure: 'internal', access: 'process', method: 'POST', status: 200 } as const;
 
-const accountFacts = z.object({
+const accountSnapshot = z.object({
   userId: id,
   username: z.string(),
   email: z.string(),
@@ -24,7 +24,7 @@ const accountFacts = z.object({
   /** `null` for a permanent account. */
   demoExpiresAt: time.nullable(),
 });
-export type AccountFacts = z.infer<typeof accountFacts>;
+export type AccountSnapshot = z.infer<typeof accountSnapshot>;
 
 const foundAccount = z.object({ email: z.string(), userId: id });
 
@@ -35,7 +35,7 @@ const operator = z.object({
   email: z.string(),
   lastSeenAt: time.nullable(),
 });
-export type OperatorFacts = z.infer<typeof operator>;
+export type OperatorSnapshot = z.infer<typeof operator>;
 
 const demoAccount = z.strictObject({
   username: z.string().min(3).max(50),
@@ -65,7 +65,7 @@ export const usersRoutes = {
     owner: 'auth',
     summary: 'Accounts with names and addresses.',
     body,
-    answer: z.object({ accounts: z.array(accountFacts) }),
+    response: z.object({ accounts: z.array(accountSnapshot) }),
   }),
   listAccounts: defineRoute({
     ...shared,
@@ -80,7 +80,7 @@ export const usersRoutes = {
         .regex(/^\d{1,16}$/, 'Must be an id or 0.')
         .transform(Number),
     }),
-    answer: z.object({ userIds: z.array(id) }),
+    response: z.object({ userIds: z.array(id) }),
   }),
   findAccounts: defineRoute({
     ...shared,
@@ -90,7 +90,7 @@ export const usersRoutes = {
     summary: 'Accounts by their addresses, each as it was asked for.',
     body: z.strictObject({ emails: z.array(z.string().max(254)).min(1).max(usersAtOnce) }),
     bodyBytes: 1024 * 1024,
-    answer: z.object({ found: z.array(foundAccount) }),
+    response: z.object({ found: z.array(foundAccount) }),
   }),
   grantRole: defineRoute({
     ...shared,
@@ -99,7 +99,7 @@ export const usersRoutes = {
     owner: 'auth',
     summary: 'Makes the account of an address an operator or a learner again; its older tokens end.',
     body: z.strictObject({ email: z.string().max(254), role: z.enum(['learner', 'admin']) }),
-    answer: z.object({ ...operator.shape, changed: z.boolean() }),
+    response: z.object({ ...operator.shape, changed: z.boolean() }),
     errors: ['NOT_FOUND', 'OPERATOR_UNVERIFIED', 'OPERATOR_IS_DEMO'],
   }),
   listOperators: defineRoute({
@@ -109,7 +109,7 @@ export const usersRoutes = {
     path: '/internal/users/operators',
     owner: 'auth',
     summary: `Accounts with the role of operators, at most ${operatorsAtMost}.`,
-    answer: z.object({ operators: z.array(operator) }),
+    response: z.object({ operators: z.array(operator) }),
   }),
   createDemoAccounts: defineRoute({
     ...shared,
@@ -118,7 +118,7 @@ export const usersRoutes = {
     owner: 'auth',
     summary: 'Makes verified demo accounts of a batch; those that it made before are given again.',
     body: demoAccounts,
-    answer: z.object({ users: z.array(madeAccount) }),
+    response: z.object({ users: z.array(madeAccount) }),
   }),
   seedDecks: defineRoute({
     ...shared,
@@ -127,7 +127,7 @@ export const usersRoutes = {
     owner: 'decks',
     summary: 'Copies starter decks to a user, as if at an earlier time; those that are there stay.',
     body: z.strictObject({ userId: id, starterDecks: z.int().min(1).max(3), at: time }),
-    answer: z.object({ decks: z.array(z.object({ deckId: id, cards: count })) }),
+    response: z.object({ decks: z.array(z.object({ deckId: id, cards: count })) }),
   }),
   studyInvented: defineRoute({
     ...shared,
@@ -137,7 +137,7 @@ export const usersRoutes = {
     summary: 'Gives a demo user plausible answers of the last weeks, once.',
     body: z.strictObject({ userId: id, deckIds: z.array(id).min(1).max(3) }),
     /** `null` while the cards of a deck have not arrived; retry later. */
-    answer: z.object({ answers: count.nullable() }),
+    response: z.object({ answers: count.nullable() }),
   }),
   countDecks: defineRoute({
     ...shared,
@@ -146,7 +146,7 @@ export const usersRoutes = {
     owner: 'decks',
     summary: 'How many decks and cards users have.',
     body,
-    answer: z.object({ users: z.array(deckCounts) }),
+    response: z.object({ users: z.array(deckCounts) }),
   }),
   countAnswers: defineRoute({
     ...shared,
@@ -155,6 +155,6 @@ export const usersRoutes = {
     owner: 'study-progress',
     summary: 'How many answers users gave in all.',
     body,
-    answer: z.object({ users: z.array(answerCounts) }),
+    response: z.object({ users: z.array(answerCounts) }),
   }),
 };

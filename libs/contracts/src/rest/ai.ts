@@ -67,7 +67,7 @@ export const aiRoutes = {
     body: generateBody,
     bodyBytes: limits.generationBodyBytes,
     answerMs: rules.waitSeconds * 1_000,
-    answer: generated,
+    response: generated,
     status: 200,
     idempotent: true,
     write: true,

@@ -26,7 +26,7 @@ export interface RestRoute {
   /** Maximum body size, if it differs from the default. */
   bodyBytes?: number;
   /** Body of a success; absent for 204. */
-  answer?: z.ZodType;
+  response?: z.ZodType;
   /** Default status of a success. */
   status: 200 | 201 | 202 | 204;
   /**
@@ -37,7 +37,7 @@ export interface RestRoute {
   /** Whether the request counts against the learner's writes per minute. */
   write?: boolean;
   /** Timeout in milliseconds, if it differs from the default. */
-  answerMs?: number;
+  timeoutMs?: number;
   /** Errors of this route besides the general ones. */
   errors?: readonly ErrorName[];
 }

@@ -2,7 +2,7 @@ import { createFields, type Idempotency } from '@kumbuka/service-kit';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import { audited, type Audited } from './audited.ts';
 import type { GraphQLContext } from './context.ts';
-import { deskFields } from './event-desk-fields.ts';
+import { eventAdminFields } from './event-admin-fields.ts';
 import type { QueryResolvers, Resolvers } from './generated/types.ts';
 import * as inputs from './inputs.ts';
 import {
@@ -50,11 +50,11 @@ export const resolvers = (
   const fields = audited(useCases, idempotency);
   const { read, write } = fields;
   const { change } = createFields<GraphQLContext>({ idempotency, afterChange: () => undefined });
-  const desk = deskFields(useCases, fields, now);
+  const events = eventAdminFields(useCases, fields, now);
   return {
     Query: {
       ...queries(useCases, read, now),
-      ...desk.queries,
+      ...events.queries,
       adminDeletion: read('adminDeletion', inputs.runArguments, async ({ id }) =>
         deletionView(await useCases.readDeletion(id)),
       ),
@@ -66,7 +66,7 @@ export const resolvers = (
       ),
     },
     Mutation: {
-      ...desk.mutations,
+      ...events.mutations,
       deleteUsers: write('deleteUsers', inputs.deleteUsersArguments, async ({ input }, call, key) =>
         deletionView(await useCases.requestDeletion(input, key, call)),
       ),

@@ -10,7 +10,7 @@ import {
 } from '../domain/deletion/deletion.ts';
 import type { Day } from '../domain/directory/day.ts';
 import type { DeadLetter } from '../domain/events/dead-letter.ts';
-import { outboxAgeOf, type ServiceEvents } from '../domain/events/event-desk.ts';
+import { outboxAgeOf, type ServiceEvents } from '../domain/events/event-admin.ts';
 import type { DirectoryUser } from '../domain/directory/user.ts';
 import type { DemoReport } from '../use-cases/demo-batches.ts';
 import { accountsIn } from '../domain/deletion/deletion.ts';
@@ -69,13 +69,13 @@ export const eventsView =
     discarded,
   });
 
-const letterView = ({ discarded, ...letter }: DeadLetter) => ({
+const deadLetterView = ({ discarded, ...letter }: DeadLetter) => ({
   ...letter,
   discardedAt: discarded?.at ?? null,
   discardedBy: discarded?.by ?? null,
 });
 
-export const lettersView = (page: Page<DeadLetter>) => pageView(page, letterView);
+export const deadLettersView = (page: Page<DeadLetter>) => pageView(page, deadLetterView);
 
 const states = { running: 'RUNNING', completed: 'COMPLETED', failed: 'FAILED' } as const;
 const strategies = { fast: 'FAST', slow: 'SLOW', turbo: 'TURBO' } as const;

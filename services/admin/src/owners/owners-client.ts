@@ -6,10 +6,10 @@ import {
   type HoldingService,
 } from '@kumbuka/contracts';
 import { callService, type ServiceClient } from '@kumbuka/http-kit';
-import type { Part, UserFacts } from '../domain/directory/user.ts';
+import type { Part, UserSnapshot } from '../domain/directory/user.ts';
 import type { Owners } from '../use-cases/ports.ts';
 
-const answerMs = 5_000;
+const responseMs = 5_000;
 
 export interface OwnersOptions {
   services: Record<HoldingService, string>;
@@ -32,10 +32,10 @@ async function askFor<Values extends { userId: number }>(
 
 const questions = (auth: ServiceClient, decks: ServiceClient, study: ServiceClient) => ({
   accounts: async (userIds: number[]) =>
-    (await auth.ask(usersRoutes.readAccounts, { body: { userIds } })).accounts,
-  decks: async (userIds: number[]) => (await decks.ask(usersRoutes.countDecks, { body: { userIds } })).users,
+    (await auth.call(usersRoutes.readAccounts, { body: { userIds } })).accounts,
+  decks: async (userIds: number[]) => (await decks.call(usersRoutes.countDecks, { body: { userIds } })).users,
   answers: async (userIds: number[]) =>
-    (await study.ask(usersRoutes.countAnswers, { body: { userIds } })).users,
+    (await study.call(usersRoutes.countAnswers, { body: { userIds } })).users,
 });
 
 const inPages = <Item>(items: readonly Item[]): Item[][] =>
@@ -54,24 +54,24 @@ const stepMs = 30_000;
 
 /** Asks the owners of users' data; throws Unavailable when one of them is away. */
 export function createOwners({ services, internalKey }: OwnersOptions): Owners {
-  const client = (baseUrl: string, timeoutMs = answerMs) =>
+  const client = (baseUrl: string, timeoutMs = responseMs) =>
     callService({ baseUrl, internalKey, timeoutMs, retries: 1 });
   const auth = client(services.auth);
   const ask = questions(auth, client(services.decks), client(services['study-progress']));
 
   return {
-    async readFacts(asked) {
+    async readSnapshot(asked) {
       const [accounts, decks, answers] = await Promise.all([
         askFor(idsFor(asked, 'account'), ask.accounts),
         askFor(idsFor(asked, 'decks'), ask.decks),
         askFor(idsFor(asked, 'answers'), ask.answers),
       ]);
-      const factsOf = (userId: number, wanted: readonly Part[]): UserFacts => ({
+      const snapshotOf = (userId: number, wanted: readonly Part[]): UserSnapshot => ({
         ...(wanted.includes('account') ? { account: accounts.get(userId) ?? null } : {}),
         ...(wanted.includes('decks') ? { decks: decks.get(userId) ?? { userId, decks: 0, cards: 0 } } : {}),
         ...(wanted.includes('answers') ? { answers: answers.get(userId) ?? { userId, answers: 0 } } : {}),
       });
-      return new Map([...asked].map(([userId, wanted]) => [userId, factsOf(userId, wanted)]));
+      return new Map([...asked].map(([userId, wanted]) => [userId, snapshotOf(userId, wanted)]));
     },
 
     async readAccounts(userIds) {
@@ -80,12 +80,12 @@ export function createOwners({ services, internalKey }: OwnersOptions): Owners {
     },
 
     async listAccountIds(after) {
-      return (await auth.ask(usersRoutes.listAccounts, { query: { after } })).userIds;
+      return (await auth.call(usersRoutes.listAccounts, { query: { after } })).userIds;
     },
 
     async findByEmail(emails) {
       const pages = await Promise.all(
-        inPages(emails).map((page) => auth.ask(usersRoutes.findAccounts, { body: { emails: page } })),
+        inPages(emails).map((page) => auth.call(usersRoutes.findAccounts, { body: { emails: page } })),
       );
       return new Map(
         pages.flatMap(({ found }) => found.map(({ email, userId }) => [email, userId] as const)),
@@ -94,20 +94,20 @@ export function createOwners({ services, internalKey }: OwnersOptions): Owners {
 
     async provePassword({ userId, sessionId, epoch }, password) {
       const body = { userId, sessionId, epoch, password };
-      await auth.ask(authInternalRoutes.provePassword, { body });
+      await auth.call(authInternalRoutes.provePassword, { body });
     },
 
     async checkPassword(password) {
-      await auth.ask(authInternalRoutes.checkPassword, { body: { password } });
+      await auth.call(authInternalRoutes.checkPassword, { body: { password } });
     },
 
     async closeAccount(id) {
-      await auth.ask(authInternalRoutes.closeAccount, { params: { id } });
+      await auth.call(authInternalRoutes.closeAccount, { params: { id } });
     },
 
     async createDemoAccounts({ expiresAt, ...batch }) {
       const body = { ...batch, expiresAt: expiresAt?.toISOString() ?? null };
-      const { users } = await client(services.auth, stepMs).ask(usersRoutes.createDemoAccounts, { body });
+      const { users } = await client(services.auth, stepMs).call(usersRoutes.createDemoAccounts, { body });
       return new Map(
         users.flatMap(({ username, userId }) => (userId === null ? [] : [[username, userId] as const])),
       );
@@ -115,18 +115,20 @@ export function createOwners({ services, internalKey }: OwnersOptions): Owners {
 
     async seedDecks(userId, starterDecks, at) {
       const body = { userId, starterDecks, at: at.toISOString() };
-      const { decks } = await client(services.decks, stepMs).ask(usersRoutes.seedDecks, { body });
+      const { decks } = await client(services.decks, stepMs).call(usersRoutes.seedDecks, { body });
       return decks.map(({ deckId }) => deckId);
     },
 
     async inventStudy(userId, deckIds) {
       const study = client(services['study-progress'], stepMs);
       const body = { userId, deckIds: [...deckIds] };
-      return (await study.ask(usersRoutes.studyInvented, { body })).answers !== null;
+      return (await study.call(usersRoutes.studyInvented, { body })).answers !== null;
     },
 
     async deleteStep(service, step) {
-      const { users } = await client(services[service], stepMs).ask(deletionRouteOf(service), { body: step });
+      const { users } = await client(services[service], stepMs).call(deletionRouteOf(service), {
+        body: step,
+      });
       return users;
     },
   };

@@ -5,7 +5,7 @@ import mongoose, {
   type Model,
   type QueryFilter,
 } from 'mongoose';
-import { toldMinutes, type DemoBatch, type DemoUser } from '../domain/demo/demo-batch.ts';
+import { reportMinutes, type DemoBatch, type DemoUser } from '../domain/demo/demo-batch.ts';
 import type { BatchStore } from '../use-cases/ports.ts';
 import { date, flag, maybeDate, maybeText, number, text } from './field-types.ts';
 import { staleBeat } from './stale-beat.ts';
@@ -129,9 +129,9 @@ export function createBatchStore(connection: Connection, session: ClientSession 
     },
 
     async forgetSecrets(now) {
-      const told = mongoose.trusted({ $lt: new Date(now.getTime() - toldMinutes * 60_000) });
-      const isTold = { completedAt: told, sealed: mongoose.trusted({ $type: 'string' as const }) };
-      await batches.updateMany(isTold, { $set: { sealed: null } });
+      const told = mongoose.trusted({ $lt: new Date(now.getTime() - reportMinutes * 60_000) });
+      const isReported = { completedAt: told, sealed: mongoose.trusted({ $type: 'string' as const }) };
+      await batches.updateMany(isReported, { $set: { sealed: null } });
     },
 
     async forgetUsers(userIds) {

@@ -7,7 +7,7 @@ import {
   holdingServices,
   internalHeaders,
   usersRoutes,
-  type AccountFacts,
+  type AccountSnapshot,
   type AnswerCounts,
   type DeckCounts,
   type OwnEvents,
@@ -42,7 +42,7 @@ export interface AskedStep {
 export interface Owners {
   /** Where each of them is. */
   env: Record<string, string>;
-  accounts: Map<number, AccountFacts>;
+  accounts: Map<number, AccountSnapshot>;
   decks: Map<number, DeckCounts>;
   answers: Map<number, AnswerCounts>;
   /** Rows by kind, by service, that deletions find. */

@@ -1,9 +1,9 @@
-import type { AccountFacts } from '@kumbuka/contracts';
+import type { AccountSnapshot } from '@kumbuka/contracts';
 
 /** Builders of tests: a test names only what it is about. */
 export const noon = new Date('2026-03-01T12:00:00Z');
 
-export const someAccount = (account: Partial<AccountFacts> & { userId: number }): AccountFacts => ({
+export const someAccount = (account: Partial<AccountSnapshot> & { userId: number }): AccountSnapshot => ({
   username: `amina${account.userId}`,
   email: `amina${account.userId}@example.org`,
   isDemo: false,

@@ -70,12 +70,12 @@ async function reportOf(
   caller: Call['by'],
 ): Promise<DemoReport> {
   const users = await batches.users(batch.id);
-  const isTold = batch.state === 'completed' && batch.by === caller;
+  const isReported = batch.state === 'completed' && batch.by === caller;
   return {
     batch,
     users: users
       .filter(({ userId }) => userId !== null)
-      .map((user) => ({ ...user, password: isTold ? passwords.passwordOf(batch, user.index) : null })),
+      .map((user) => ({ ...user, password: isReported ? passwords.passwordOf(batch, user.index) : null })),
   };
 }
 
@@ -96,7 +96,7 @@ const hearsayMs = 150;
 export const runDemoBatch =
   (ports: Ports) =>
   async (id: string, isOver: () => boolean): Promise<void> => {
-    for (let tries = 0; !isOver();) {
+    for (let attempts = 0; !isOver();) {
       const batch = await ports.batches.find(id);
       if (!batch || batch.state !== 'running') return;
       const users = await ports.batches.users(id);
@@ -106,9 +106,9 @@ export const runDemoBatch =
         if (open.length > 0) await makeSome(ports, batch, open.slice(0, madeTogether * sideBySide));
         else if (bare.length > 0) await furnishSome(ports, batch, bare.slice(0, madeTogether));
         else return await endBatch(ports, batch);
-        tries = 0;
+        attempts = 0;
       } catch (error) {
-        if (!ports.isAway(error) && ++tries > 5)
+        if (!ports.isAway(error) && ++attempts > 5)
           return ports.batches.save({ ...batch, state: 'failed', completedAt: ports.now() });
         await ports.pause(500);
       }

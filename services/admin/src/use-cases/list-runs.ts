@@ -1,5 +1,5 @@
 import type { Actor } from '../domain/audit/audit.ts';
-import { toldMinutes, type DemoBatch } from '../domain/demo/demo-batch.ts';
+import { reportMinutes, type DemoBatch } from '../domain/demo/demo-batch.ts';
 import type { Deletion, RunState } from '../domain/deletion/deletion.ts';
 import { minutesBefore } from '../domain/directory/listing.ts';
 import type { Ports } from './ports.ts';
@@ -46,7 +46,7 @@ const most = 20;
 export const listRuns =
   ({ deletions, batches, now }: Ports) =>
   async (): Promise<Run[]> => {
-    const since = minutesBefore(now(), toldMinutes);
+    const since = minutesBefore(now(), reportMinutes);
     const [deleting, making] = await Promise.all([
       deletions.findRecent(since, most),
       batches.findRecent(since, most),

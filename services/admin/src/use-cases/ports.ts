@@ -1,5 +1,5 @@
 import type {
-  AccountFacts,
+  AccountSnapshot,
   DeletedOfUser,
   HoldingService,
   Page,
@@ -13,10 +13,10 @@ import type { Deletion, DeletionItem } from '../domain/deletion/deletion.ts';
 import type { DemoBatch, DemoUser } from '../domain/demo/demo-batch.ts';
 import type { Day } from '../domain/directory/day.ts';
 import type { UserList, UserMatch } from '../domain/directory/listing.ts';
-import type { DirectoryUser, Part, UserChange, UserFacts, UserTotals } from '../domain/directory/user.ts';
+import type { DirectoryUser, Part, UserChange, UserSnapshot, UserTotals } from '../domain/directory/user.ts';
 import type { DomainEvent } from '../domain/events.ts';
 import type { DeadLetter } from '../domain/events/dead-letter.ts';
-import type { ServiceEvents } from '../domain/events/event-desk.ts';
+import type { ServiceEvents } from '../domain/events/event-admin.ts';
 
 export interface StoredRow {
   id: string;
@@ -149,8 +149,8 @@ export type SignedIn = Pick<Principal, 'userId' | 'sessionId' | 'epoch'>;
 /** What the owners of users' data say; each throws Unavailable when its service is away. */
 export interface Owners {
   /** What some users are, of the parts that are asked for. */
-  readFacts(asked: ReadonlyMap<number, readonly Part[]>): Promise<Map<number, UserFacts>>;
-  readAccounts(userIds: readonly number[]): Promise<AccountFacts[]>;
+  readSnapshot(asked: ReadonlyMap<number, readonly Part[]>): Promise<Map<number, UserSnapshot>>;
+  readAccounts(userIds: readonly number[]): Promise<AccountSnapshot[]>;
   /** Ids of accounts after one of them, in order. */
   listAccountIds(after: number): Promise<number[]>;
   /** Ids of accounts by their addresses, as those were asked for. */
@@ -172,7 +172,7 @@ export interface Owners {
 }
 
 /** Events of all services: what waits, what nobody could work off, and what is done about it. */
-export interface EventDesk {
+export interface EventAdmin {
   /** Answers within two seconds, whoever hangs. */
   read(service: ServiceName): Promise<ServiceEvents>;
   /** The first of those that wait; throws Unavailable while Kafka is away. */
@@ -208,7 +208,7 @@ export interface Ports {
   deletions: DeletionStore;
   batches: BatchStore;
   owners: Owners;
-  eventDesk: EventDesk;
+  eventAdmin: EventAdmin;
   transact: Transact;
   /** The date of an instant in the configured zone. */
   dateOf(instant: Date): string;

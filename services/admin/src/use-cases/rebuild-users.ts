@@ -1,30 +1,30 @@
-import { learn, parts, unknownUser, type UserFacts } from '../domain/directory/user.ts';
+import { learn, parts, unknownUser, type UserSnapshot } from '../domain/directory/user.ts';
 import type { Ports } from './ports.ts';
 
 type RebuildPorts = Pick<Ports, 'owners' | 'users' | 'transact'>;
 
 /** Everything is asked of one user. */
-const askedOf = (ids: readonly number[]) => new Map(ids.map((id) => [id, parts]));
+const requestOf = (ids: readonly number[]) => new Map(ids.map((id) => [id, parts]));
 
 /** What the owners say, a page of users at once: one question to each owner for many rows to compare. */
-export function createFactsAhead({ owners }: RebuildPorts) {
-  let ahead = new Map<number, UserFacts>();
+export function createSnapshotsAhead({ owners }: RebuildPorts) {
+  let ahead = new Map<number, UserSnapshot>();
   return {
     async ask(ids: readonly number[]): Promise<void> {
-      ahead = ids.length === 0 ? new Map() : await owners.readFacts(askedOf(ids));
+      ahead = ids.length === 0 ? new Map() : await owners.readSnapshot(requestOf(ids));
     },
-    factsOf: async (id: number): Promise<UserFacts> =>
-      ahead.get(id) ?? (await owners.readFacts(askedOf([id]))).get(id) ?? {},
+    snapshotOf: async (id: number): Promise<UserSnapshot> =>
+      ahead.get(id) ?? (await owners.readSnapshot(requestOf([id]))).get(id) ?? {},
   };
 }
-type FactsAhead = ReturnType<typeof createFactsAhead>;
+type SnapshotsAhead = ReturnType<typeof createSnapshotsAhead>;
 
 const inPages = 500;
 
 /** Everybody whom auth knows, by id, then whoever is listed without. */
 export async function* listEverybody(
   { owners, users }: RebuildPorts,
-  ahead: FactsAhead,
+  ahead: SnapshotsAhead,
 ): AsyncGenerator<number> {
   const known = new Set<number>();
   for await (const ids of pagesOf(owners.listAccountIds)) {
@@ -51,11 +51,11 @@ async function* pagesOf(read: (after: number) => Promise<number[]>): AsyncGenera
 
 /** The rows of a user as they are, and as they should be by what the owners say. What only events tell is kept. */
 export const compareUser =
-  ({ users }: RebuildPorts, ahead: FactsAhead) =>
+  ({ users }: RebuildPorts, ahead: SnapshotsAhead) =>
   async (id: number) => {
     const [known] = await users.findMany([id]);
     const before = known ?? unknownUser(id);
-    const after = learn(before, await ahead.factsOf(id), before.asks);
+    const after = learn(before, await ahead.snapshotOf(id), before.asks);
     return { live: await users.storedRows(id), rebuilt: users.rowsOf(after) };
   };
 
@@ -65,11 +65,11 @@ export const rebuildUser =
   async (id: number): Promise<void> => {
     const [seen] = await users.findMany([id]);
     const asks = (seen ?? unknownUser(id)).asks;
-    const facts = (await owners.readFacts(askedOf([id]))).get(id) ?? {};
+    const snapshot = (await owners.readSnapshot(requestOf([id]))).get(id) ?? {};
     await transact(async (unit) => {
       const [known] = await unit.users.findMany([id]);
       const before = known ?? unknownUser(id);
-      const after = learn(before, facts, asks);
+      const after = learn(before, snapshot, asks);
       await unit.users.save([{ before, after }]);
       await unit.users.rewriteListing([after]);
     });

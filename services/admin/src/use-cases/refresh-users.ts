@@ -16,7 +16,7 @@ export const refreshUsers = (ports: Ports) => async (): Promise<number> => {
 
 async function refreshSome({ owners, transact }: Ports, stale: readonly DirectoryUser[]) {
   const asked = new Map(stale.map(({ id, asks }) => [id, asks]));
-  const facts = await owners.readFacts(new Map(stale.map((user) => [user.id, user.stale])));
+  const facts = await owners.readSnapshot(new Map(stale.map((user) => [user.id, user.stale])));
   await transact(async ({ users }) => {
     const known = await users.findMany([...asked.keys()]);
     await users.save(

@@ -23,16 +23,16 @@ const mostTries = 5;
 export const runDeletion =
   (ports: Ports) =>
   async (id: string, isOver: () => boolean): Promise<void> => {
-    for (let tries = 0; !isOver();) {
+    for (let attempts = 0; !isOver();) {
       const deletion = await ports.deletions.find(id);
       if (!deletion || deletion.state !== 'running') return;
       const { together, sideBySide } = paceOf(deletion);
       const waiting = await ports.deletions.waiting(id, together * sideBySide);
       if (waiting.length === 0) return finish(ports, id);
-      const isLastTry = mayFail(deletion) && tries >= mostTries;
+      const isLastTry = mayFail(deletion) && attempts >= mostTries;
       const isDone = await workOffGroups(ports, deletion, chunks(waiting, together), isLastTry);
-      tries = isDone ? 0 : tries + 1;
-      if (tries > 0) await ports.pause(Math.min(2 ** tries * 100, 5_000));
+      attempts = isDone ? 0 : attempts + 1;
+      if (attempts > 0) await ports.pause(Math.min(2 ** attempts * 100, 5_000));
     }
   };
 

@@ -7,7 +7,7 @@ import {
   replayDeadLetter,
   replayDeadLetters,
   unparkAggregate,
-} from './event-desk.ts';
+} from './event-admin.ts';
 import { eraseAccount } from './erase-account.ts';
 import { expireDemoUsers } from './expire-demo-users.ts';
 import { listRuns } from './list-runs.ts';

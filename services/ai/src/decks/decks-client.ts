@@ -3,32 +3,32 @@ import { callService } from '@kumbuka/http-kit';
 import { TooManyCards } from '../domain/errors.ts';
 import type { Decks } from '../use-cases/ports.ts';
 
-const askMs = 1_500;
+const callTimeoutMs = 1_500;
 /** An insertion is one transaction of at most 30 cards; one that got no answer is asked again by whoever wants it. */
 const insertMs = 5_000;
 
 /** Decks over its internal routes; throws Unavailable when it is away. */
 export function createDecksClient(options: { baseUrl: string; internalKey: string }): Decks {
-  const { ask } = callService({ ...options, timeoutMs: askMs, retries: 1 });
-  const { ask: change } = callService({ ...options, timeoutMs: insertMs });
+  const { call } = callService({ ...options, timeoutMs: callTimeoutMs, retries: 1 });
+  const { call: change } = callService({ ...options, timeoutMs: insertMs });
   const { readDeckOwner, listFronts, insertGeneratedCards } = decksInternalRoutes;
 
   return {
     async assertOwned(deckId, ownerId) {
-      const deck = await ask(readDeckOwner, { params: { id: deckId } });
+      const deck = await call(readDeckOwner, { params: { id: deckId } });
       if (deck.ownerId !== ownerId) throw new DeckNotFound();
     },
 
     async assertRoom(deckId, ownerId, cards) {
       const most = limits.cardsPerDeck - cards;
       const page = Math.floor(most / frontsPerPage) + 1;
-      const { fronts } = await ask(listFronts, { params: { id: deckId }, query: { ownerId, page } });
+      const { fronts } = await call(listFronts, { params: { id: deckId }, query: { ownerId, page } });
       if ((page - 1) * frontsPerPage + fronts.length > most) throw new TooManyCards();
     },
 
     async *fronts(deckId, ownerId) {
       for (let page = 1; ; page++) {
-        const found = await ask(listFronts, { params: { id: deckId }, query: { ownerId, page } });
+        const found = await call(listFronts, { params: { id: deckId }, query: { ownerId, page } });
         yield found.fronts;
         if (!found.hasNext) return;
       }

@@ -7,7 +7,7 @@ export interface Plan {
 }
 
 /** The same as billing tells it when asked. */
-export interface PlanTold extends Plan {
+export interface PlanUpdate extends Plan {
   userId: number;
 }
 
@@ -30,9 +30,9 @@ const later = (left: Date | null, right: Date | null): Date | null =>
   left === null || (right !== null && right > left) ? right : left;
 
 /** What is known and what is told, each the later. */
-export const laterPlan = (known: Plan, told: Plan): Plan => ({
-  paidUntil: later(known.paidUntil, told.paidUntil),
-  expiredAt: later(known.expiredAt, told.expiredAt),
+export const laterPlan = (known: Plan, update: Plan): Plan => ({
+  paidUntil: later(known.paidUntil, update.paidUntil),
+  expiredAt: later(known.expiredAt, update.expiredAt),
 });
 
 export const hasPlan = ({ paidUntil, expiredAt }: Plan): boolean => paidUntil !== null || expiredAt !== null;
@@ -42,9 +42,9 @@ const isEarlierEnd = (expiredAt: Date | null, { paidUntil }: Plan) =>
   expiredAt !== null && paidUntil !== null && expiredAt < paidUntil;
 
 /** What is known as it should be by all that billing says now. */
-export const planBy = (told: Plan, known: Plan): Plan => ({
-  paidUntil: told.paidUntil,
-  expiredAt: told.expiredAt ?? (isEarlierEnd(known.expiredAt, told) ? known.expiredAt : null),
+export const planBy = (update: Plan, known: Plan): Plan => ({
+  paidUntil: update.paidUntil,
+  expiredAt: update.expiredAt ?? (isEarlierEnd(known.expiredAt, update) ? known.expiredAt : null),
 });
 
 const isSameTime = (left: Date | null, right: Date | null) => left?.getTime() === right?.getTime();

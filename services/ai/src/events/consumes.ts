@@ -11,8 +11,8 @@ interface Effects extends Pick<UseCases, 'eraseLearner'> {
 }
 
 export const listeners = ({ within, eraseLearner }: Effects): Listener[] => {
-  const keep = (session: Session, userId: number, told: Partial<Plan>) =>
-    within(session)((unit) => keepPlan(unit)(userId, { ...noPlan, ...told }));
+  const keep = (session: Session, userId: number, update: Partial<Plan>) =>
+    within(session)((unit) => keepPlan(unit)(userId, { ...noPlan, ...update }));
 
   return [
     on(subscriptionActivated, ({ data }, session) =>

@@ -1,13 +1,13 @@
 import { billingInternalRoutes, type PlanOfUser } from '@kumbuka/contracts';
 import { callService } from '@kumbuka/http-kit';
-import type { PlanTold } from '../domain/plan.ts';
+import type { PlanUpdate } from '../domain/plan.ts';
 import type { PlanReader } from '../use-cases/ports.ts';
 
-const askMs = 10_000;
+const callTimeoutMs = 10_000;
 
 const toDate = (text: string | null) => (text === null ? null : new Date(text));
 
-const toPlan = ({ userId, paidUntil, expiredAt }: PlanOfUser): PlanTold => ({
+const toPlan = ({ userId, paidUntil, expiredAt }: PlanOfUser): PlanUpdate => ({
   userId,
   paidUntil: toDate(paidUntil),
   expiredAt: toDate(expiredAt),
@@ -15,13 +15,13 @@ const toPlan = ({ userId, paidUntil, expiredAt }: PlanOfUser): PlanTold => ({
 
 /** Asks billing what it told of subscriptions; throws Unavailable when it is away. */
 export function createPlanReader(options: { baseUrl: string; internalKey: string }): PlanReader {
-  const { ask } = callService({ ...options, timeoutMs: askMs, retries: 2 });
+  const { call } = callService({ ...options, timeoutMs: callTimeoutMs, retries: 2 });
   const { listPlans, readPlan } = billingInternalRoutes;
   return {
     async list(after) {
-      const { users, next } = await ask(listPlans, { query: after === 0 ? {} : { after } });
+      const { users, next } = await call(listPlans, { query: after === 0 ? {} : { after } });
       return { users: users.map(toPlan), next };
     },
-    read: async (userId) => toPlan(await ask(readPlan, { params: { id: userId } })),
+    read: async (userId) => toPlan(await call(readPlan, { params: { id: userId } })),
   };
 }

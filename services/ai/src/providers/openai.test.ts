@@ -56,10 +56,10 @@ const cards = (count: number) => Array.from({ length: count }, (_, index) => aCa
 const usage = { prompt_tokens: 700, completion_tokens: 300 };
 
 const whole =
-  (content: string, told: object = { usage }): Answer =>
+  (content: string, update: object = { usage }): Answer =>
   (response) => {
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ choices: [{ message: { content } }], ...told }));
+    response.end(JSON.stringify({ choices: [{ message: { content } }], ...update }));
   };
 const streamed =
   (content: string, gapMs = 0): Answer =>

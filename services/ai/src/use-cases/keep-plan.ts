@@ -4,7 +4,7 @@ import type { UnitOfWork } from './ports.ts';
 /** Keeps what billing tells of a subscription, in whatever order it comes and however often. */
 export const keepPlan =
   ({ learners }: Pick<UnitOfWork, 'learners'>) =>
-  async (userId: number, told: Plan): Promise<void> => {
+  async (userId: number, update: Plan): Promise<void> => {
     const learner = await learners.find(userId);
-    if (!learner.erasedAt) await learners.savePlan(userId, laterPlan(learner, told));
+    if (!learner.erasedAt) await learners.savePlan(userId, laterPlan(learner, update));
   };

@@ -38,15 +38,15 @@ it('a learner whose months lie on both sides of a page is told once, with the la
   const months = ['2026-01', '2026-02', '2026-03'];
   const ids = Array.from({ length: 700 }, (_, index) => index + 1);
   await quotas().insertMany(ids.flatMap((id) => months.map((name) => month(id, name, 1))));
-  const told: UsageOfUser[] = [];
+  const update: UsageOfUser[] = [];
   for (let after: number | null = 0; after !== null;) {
     const query: Record<string, string> = after === 0 ? {} : { after: String(after) };
     const page: UsagePage = (await ai.rest('GET', '/internal/usage', { query })).body;
-    told.push(...page.users);
+    update.push(...page.users);
     after = page.next;
   }
-  expect(told.map(({ userId }) => userId)).toEqual(ids);
-  expect(new Set(told.map(({ usage }) => usage?.month))).toEqual(new Set(['2026-03']));
+  expect(update.map(({ userId }) => userId)).toEqual(ids);
+  expect(new Set(update.map(({ usage }) => usage?.month))).toEqual(new Set(['2026-03']));
 });
 
 it('usage is for processes only', async () => {

@@ -1,5 +1,5 @@
 import type { Learner } from '../domain/learner.ts';
-import { hasPlan, isSamePlan, noPlan, planBy, type Plan, type PlanTold } from '../domain/plan.ts';
+import { hasPlan, isSamePlan, noPlan, planBy, type Plan, type PlanUpdate } from '../domain/plan.ts';
 import type { LearnerStore, PlanReader, Ports } from './ports.ts';
 
 type PlanPorts = Pick<Ports, 'learners' | 'transact'> & { billing: PlanReader };
@@ -12,7 +12,8 @@ export const plansOfBilling = ({ learners, transact, billing }: PlanPorts) => ({
   transact,
   listCopied: learners.listWithPlan,
   copyOf: (learner: Learner): Plan => learner,
-  derive: (learner: Learner, told: PlanTold): Plan => (learner.erasedAt ? noPlan : planBy(told, learner)),
+  derive: (learner: Learner, update: PlanUpdate): Plan =>
+    learner.erasedAt ? noPlan : planBy(update, learner),
   isSame: isSamePlan,
   fieldsOf: ({ paidUntil, expiredAt }: Plan) =>
     hasPlan({ paidUntil, expiredAt }) ? { paidUntil, expiredAt } : null,

@@ -3,7 +3,7 @@ import type { Budgets, Cost, DayCost, LearnerCost, Tier } from '../domain/cost.t
 import type { DomainEvent } from '../domain/events.ts';
 import type { CardText, GeneratedCard, Generation, ProviderName, Run } from '../domain/generation.ts';
 import type { Learner } from '../domain/learner.ts';
-import type { Plan, PlanTold } from '../domain/plan.ts';
+import type { Plan, PlanUpdate } from '../domain/plan.ts';
 import type { Quota } from '../domain/quota.ts';
 import type { Draft } from '../domain/vetting.ts';
 
@@ -73,8 +73,8 @@ export interface Decks {
 /** Billing, asked for what it told; throws Unavailable when it is away. */
 export interface PlanReader {
   /** Plans of users after one of them, by id, and the one to go on after; null at the end. */
-  list(after: number): Promise<{ users: PlanTold[]; next: number | null }>;
-  read(userId: number): Promise<PlanTold>;
+  list(after: number): Promise<{ users: PlanUpdate[]; next: number | null }>;
+  read(userId: number): Promise<PlanUpdate>;
 }
 
 /** Budgets that a call was charged to. */

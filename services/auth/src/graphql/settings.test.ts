@@ -256,9 +256,10 @@ describe('changing the e-mail', () => {
     const one = await auth.signIn();
     const given = await codeFor(anEmail(), one);
     const wrong = given.code === '000000' ? '111111' : '000000';
-    const tries = [];
-    for (let time = 0; time < 6; time++) tries.push(await ask(changeEmail, { ...given, code: wrong }, one));
-    expect(tries.map(({ code }) => code)).toEqual([...Array<string>(5).fill('OTP_INVALID'), 'OTP_LOCKED']);
+    const attempts = [];
+    for (let time = 0; time < 6; time++)
+      attempts.push(await ask(changeEmail, { ...given, code: wrong }, one));
+    expect(attempts.map(({ code }) => code)).toEqual([...Array<string>(5).fill('OTP_INVALID'), 'OTP_LOCKED']);
     expect((await ask(changeEmail, given, one)).code).toBe('OTP_LOCKED');
   });
 

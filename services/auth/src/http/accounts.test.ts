@@ -150,9 +150,9 @@ describe('POST /signup', () => {
   it('counts attempts of an ip, refused ones too', async () => {
     const limited = await startAuth({ env: { IP_SIGNUPS_PER_HOUR: '3' }, stack: auth.stack });
     const from = fromIp('203.0.113.7');
-    const tries = [auth.aUser(), auth.aUser({ password: '123456' }), auth.aUser(), auth.aUser()];
+    const attempts = [auth.aUser(), auth.aUser({ password: '123456' }), auth.aUser(), auth.aUser()];
     const statuses = [];
-    for (const body of tries) statuses.push((await limited.post('/signup', body, from)).status);
+    for (const body of attempts) statuses.push((await limited.post('/signup', body, from)).status);
     expect(statuses).toEqual([201, 400, 201, 429]);
     const elsewhere = await limited.post('/signup', auth.aUser(), fromIp('203.0.113.8'));
     expect(elsewhere.status).toBe(201);

@@ -26,7 +26,7 @@ describe('proving the password to another service', () => {
 
   it('counts wrong ones in the window of sign-ins', async () => {
     const { token, email, password } = await auth.signIn();
-    for (let tries = 0; tries < 10; tries++) await prove(token, 'not mine at all');
+    for (let attempts = 0; attempts < 10; attempts++) await prove(token, 'not mine at all');
     expect((await prove(token, password)).body.code).toBe('RATE_LIMITED');
     expect((await auth.post('/login', { email, password })).status).toBe(429);
   });

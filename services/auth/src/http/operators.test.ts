@@ -12,7 +12,7 @@ const grant = (email: string, role: 'admin' | 'learner') =>
   auth.post('/internal/users/role', { email, role });
 const operators = async () => {
   const { body } = await auth.get('/internal/users/operators');
-  return usersRoutes.listOperators.answer.parse(body).operators.map(({ email }) => email);
+  return usersRoutes.listOperators.response.parse(body).operators.map(({ email }) => email);
 };
 
 describe('operators', () => {

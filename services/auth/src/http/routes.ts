@@ -3,7 +3,7 @@ import { handle, type HandledRoute } from '@kumbuka/service-kit';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import {
   accessView,
-  accountFactsView,
+  accountSnapshotView,
   accountView,
   codeView,
   loggedInView,
@@ -56,7 +56,7 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
   handle(
     usersRoutes.readAccounts,
     ({ body }) => useCases.readAccounts(body.userIds),
-    (accounts) => ({ accounts: accounts.map(accountFactsView) }),
+    (accounts) => ({ accounts: accounts.map(accountSnapshotView) }),
   ),
   handle(
     usersRoutes.findAccounts,

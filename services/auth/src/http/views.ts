@@ -1,10 +1,10 @@
 import type {
   accessGranted,
-  AccountFacts,
+  AccountSnapshot,
   account as accountSchema,
   codeRequested,
   loggedIn,
-  OperatorFacts,
+  OperatorSnapshot,
   passwordWasReset,
   signedUp,
 } from '@kumbuka/contracts';
@@ -63,7 +63,7 @@ export const accountView = (account: Account): z.infer<typeof accountSchema> => 
   last_seen_at: account.lastSeenAt?.toISOString() ?? null,
 });
 
-export const operatorView = (account: Account): OperatorFacts => ({
+export const operatorView = (account: Account): OperatorSnapshot => ({
   userId: account.id,
   username: account.username,
   email: account.email,
@@ -71,7 +71,7 @@ export const operatorView = (account: Account): OperatorFacts => ({
 });
 
 /** For internal callers; names and addresses leave auth only through this view. */
-export const accountFactsView = (account: Account): AccountFacts => ({
+export const accountSnapshotView = (account: Account): AccountSnapshot => ({
   userId: account.id,
   username: account.username,
   email: account.email,

@@ -113,19 +113,19 @@ describe('the postman', () => {
 
   it('leaves a failing server alone after four failures in a row', async () => {
     const queue = aQueue(Array.from({ length: 12 }, (_, index) => aMail({ id: `mail-${index}` })));
-    let tries = 0;
+    let attempts = 0;
     const postman = createPostman({
       ...queue,
       sender: sending(async () => {
-        tries++;
+        attempts++;
         throw new Error('away');
       }),
     });
     await postman.start();
-    await eventually(() => expect(tries).toBe(4));
+    await eventually(() => expect(attempts).toBe(4));
     for (let wakes = 0; wakes < 20; wakes++) postman.wake();
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(tries).toBe(4);
+    expect(attempts).toBe(4);
     await postman.stop();
   });
 });

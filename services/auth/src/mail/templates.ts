@@ -1,6 +1,6 @@
 import { codes, generation } from '@kumbuka/contracts';
 import type { CodePurpose } from '../domain/code/code.ts';
-import type { Letter, NoticePurpose, ServicePurpose, SignUpOfMail } from '../domain/code/mail.ts';
+import type { EmailKind, NoticePurpose, ServicePurpose, SignUpOfMail } from '../domain/code/mail.ts';
 
 export interface RenderedMail {
   subject: string;
@@ -117,8 +117,8 @@ const ofServices: Record<ServicePurpose, Wording> = {
   },
 };
 
-type Facts = [name: string, value: string][];
-function factsOf(letter: Extract<Letter, { purpose: ServicePurpose }>): Facts {
+type EmailValues = [name: string, value: string][];
+function factsOf(letter: Extract<EmailKind, { purpose: ServicePurpose }>): EmailValues {
   if (letter.purpose === 'renewal-reminder') return [['Active until', dateOf(letter.content.periodEnd)]];
   const { receiptNumber, amountCents, currency, paidAt, periodStart, periodEnd } = letter.content;
   return [
@@ -128,8 +128,9 @@ function factsOf(letter: Extract<Letter, { purpose: ServicePurpose }>): Facts {
   ];
 }
 
-const factsText = (facts: Facts) => `${facts.map(([name, value]) => `    ${name}: ${value}`).join('\n')}\n\n`;
-const factsHtml = (facts: Facts) =>
+const factsText = (facts: EmailValues) =>
+  `${facts.map(([name, value]) => `    ${name}: ${value}`).join('\n')}\n\n`;
+const factsHtml = (facts: EmailValues) =>
   `<table style="margin:24px 0;border-spacing:0 8px">
 ${facts.map(([name, value]) => `<tr><td style="padding-right:16px;color:#718096">${name}</td><td>${value}</td></tr>`).join('\n')}
 </table>
@@ -142,7 +143,7 @@ const rendered = (wording: Wording, text: string, html: string): RenderedMail =>
 });
 
 /** Subject, text part and HTML part of an email. */
-export function renderMail(letter: Letter): RenderedMail {
+export function renderMail(letter: EmailKind): RenderedMail {
   switch (letter.purpose) {
     case 'email-changed':
     case 'password-changed':

@@ -69,7 +69,7 @@ export function createCodeStore(connection: Connection, session: ClientSession |
       const open = {
         _id: placeOf(name),
         otpId: name.id,
-        tries: mongoose.trusted({ $lt: codeLimits.tries }),
+        tries: mongoose.trusted({ $lt: codeLimits.attempts }),
         expiresAt: mongoose.trusted({ $gt: now }),
       };
       const row = await codes

@@ -1,11 +1,11 @@
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
 import type { SealedBox } from '@kumbuka/service-kit';
-import type { Letter, WaitingMail } from '../domain/code/mail.ts';
+import type { EmailKind, WaitingMail } from '../domain/code/mail.ts';
 import type { MailStore } from '../use-cases/ports.ts';
 
 interface MailRow {
   _id: string;
-  purpose: Letter['purpose'];
+  purpose: EmailKind['purpose'];
   emailMac: string;
   to: string;
   /** Encrypted content. */
@@ -67,7 +67,7 @@ export function createMailStore(
   const inSession = session ? { session } : {};
 
   const toMail = ({ _id: id, purpose, emailMac, to, sealedContent, attempts, expiresAt }: MailRow) => {
-    const letter: Letter = { purpose, content: JSON.parse(box.open(sealedContent, id)) };
+    const letter: EmailKind = { purpose, content: JSON.parse(box.open(sealedContent, id)) };
     return { id, emailMac, to, attempts, expiresAt, ...letter } satisfies WaitingMail;
   };
 

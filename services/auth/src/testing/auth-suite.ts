@@ -7,7 +7,7 @@ import {
   startMail,
   startStack,
   type Message,
-  type RestAnswer,
+  type RestResponse,
   type RestOptions,
   type TestService,
   type TestStack,
@@ -33,8 +33,8 @@ export interface AuthService extends TestService {
   running: RunningApp;
   clock: TestClock;
   database: Connection;
-  post(path: string, body?: unknown, options?: RestOptions): Promise<RestAnswer>;
-  get(path: string, options?: RestOptions): Promise<RestAnswer>;
+  post(path: string, body?: unknown, options?: RestOptions): Promise<RestResponse>;
+  get(path: string, options?: RestOptions): Promise<RestResponse>;
   aUser(fields?: Partial<NewUser>): NewUser;
   /** Signs up and, by default, verifies. */
   signUp(fields?: Partial<NewUser>): Promise<NewUser & { id: number }>;
@@ -93,7 +93,7 @@ export async function startAuth(
   const database = await mongoose.createConnection(stack.mongo.uri('kumbuka_auth')).asPromise();
 
   /** After the clock moved by more than a minute, the verifier rejects until its next poll. */
-  const heard = (call: () => Promise<RestAnswer>) =>
+  const heard = (call: () => Promise<RestResponse>) =>
     eventually(async () => {
       const answer = await call();
       if (answer.status === 503) throw new Error(answer.text);

@@ -2,7 +2,7 @@ import { RateLimited } from '@kumbuka/contracts';
 import type { Account } from '../domain/account/account.ts';
 import { takeTurn, waitForTurn } from '../domain/code/code-turns.ts';
 import { codeExpiry, type Code, type CodePurpose } from '../domain/code/code.ts';
-import type { Letter, WaitingMail } from '../domain/code/mail.ts';
+import type { EmailKind, WaitingMail } from '../domain/code/mail.ts';
 import { changeTurns } from './change-turns.ts';
 import { endTokenOf } from './end-sign-up.ts';
 import type { Ports } from './ports.ts';
@@ -76,7 +76,7 @@ const mailOf = (ports: Ports, request: CodeRequest, code: Code, digits: string):
   expiresAt: code.expiresAt,
 });
 
-function letterOf({ secrets, rules }: Ports, { purpose, account }: CodeRequest, code: string): Letter {
+function letterOf({ secrets, rules }: Ports, { purpose, account }: CodeRequest, code: string): EmailKind {
   if (purpose !== 'verification' || !account) return { purpose, content: { code } };
   /** A fragment: browsers send it to no server, so no log contains the token. */
   const endUrl = `${rules.webOrigin}/signup/end#${endTokenOf(secrets, account.id)}`;

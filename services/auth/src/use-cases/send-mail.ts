@@ -1,12 +1,12 @@
-import type { ServiceLetter } from '@kumbuka/contracts';
-import { noticeExpiry, type Letter, type WaitingMail } from '../domain/code/mail.ts';
+import type { ServiceEmail } from '@kumbuka/contracts';
+import { noticeExpiry, type EmailKind, type WaitingMail } from '../domain/code/mail.ts';
 import type { Ports } from './ports.ts';
 
 export interface MailRequest {
   userId: number;
   /** Idempotency key. */
   key: string;
-  letter: ServiceLetter;
+  letter: ServiceEmail;
 }
 
 /** Sends an email for another service; only auth knows addresses. */
@@ -29,7 +29,7 @@ export const sendMail =
     return isNew ? 'queued' : 'known';
   };
 
-function contentOf(letter: ServiceLetter): Letter {
+function contentOf(letter: ServiceEmail): EmailKind {
   return letter.template === 'receipt'
     ? { purpose: letter.template, content: letter.data }
     : { purpose: letter.template, content: letter.data };

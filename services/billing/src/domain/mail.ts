@@ -1,4 +1,4 @@
-import type { ServiceLetter } from '@kumbuka/contracts';
+import type { ServiceEmail } from '@kumbuka/contracts';
 import type { OwnedPayment } from './payment.ts';
 import type { Subscription } from './subscription.ts';
 
@@ -7,7 +7,7 @@ export interface PendingEmail {
   /** Idempotency key; each key is sent once. */
   key: string;
   ownerId: number;
-  letter: ServiceLetter;
+  letter: ServiceEmail;
   attempts: number;
 }
 

@@ -29,34 +29,34 @@ const modelOf = (connection: Connection): Model<EmailRow> =>
 
 /** Outgoing emails that auth has not accepted yet; with a session, calls join its transaction. */
 export function createEmailStore(connection: Connection, session: ClientSession | null = null): EmailStore {
-  const letters = modelOf(connection);
+  const emails = modelOf(connection);
   const inSession = session ? { session } : {};
 
   return {
-    async insert({ key, ...letter }, at) {
-      await letters.collection.insertOne({ _id: key as never, ...letter, dueAt: at }, inSession);
+    async insert({ key, ...email }, at) {
+      await emails.collection.insertOne({ _id: key as never, ...email, dueAt: at }, inSession);
     },
 
     async claim(at) {
-      const row = await letters
+      const row = await emails
         .findOne({ dueAt: mongoose.trusted({ $lte: at }) })
         .sort({ dueAt: 1 })
         .lean<EmailRow>();
       if (!row) return null;
-      const { _id: key, ownerId, letter, attempts, dueAt } = row;
-      const claimed = await letters.updateOne(
+      const { _id: key, ownerId, letter: email, attempts, dueAt } = row;
+      const claimed = await emails.updateOne(
         { _id: key, dueAt },
         { $set: { attempts: attempts + 1, dueAt: nextAttemptAt(row, at) } },
       );
-      return { key, ownerId, letter, attempts, isMine: claimed.modifiedCount === 1 };
+      return { key, ownerId, letter: email, attempts, isMine: claimed.modifiedCount === 1 };
     },
 
     async remove(key) {
-      await letters.deleteOne({ _id: key });
+      await emails.deleteOne({ _id: key });
     },
 
     async removeAll(ownerId) {
-      await letters.deleteMany({ ownerId });
+      await emails.deleteMany({ ownerId });
     },
   };
 }

@@ -9,5 +9,5 @@ export const createStores = (connection: Connection, session: ClientSession | nu
   payments: createPaymentStore(connection, session),
   subscriptions: createSubscriptionStore(connection, session),
   learners: createLearnerStore(connection, session),
-  letters: createEmailStore(connection, session),
+  emails: createEmailStore(connection, session),
 });

@@ -20,6 +20,6 @@ export async function activatePayment(
   await unit.subscriptions.save(subscription);
   unit.record([{ type: 'subscription-activated', subscription, paymentId: paid.id, period, at }]);
   const receipt = receiptOf(payment, at);
-  if (receipt) await unit.letters.insert(receipt, at);
+  if (receipt) await unit.emails.insert(receipt, at);
   return payment;
 }

@@ -33,7 +33,7 @@ export const remindOfEnds =
         const { subscription, of } = remind(before, at);
         if (subscription === before) return;
         await unit.subscriptions.save(subscription);
-        if (of) await unit.letters.insert(reminderOf(subscription, of), at);
+        if (of) await unit.emails.insert(reminderOf(subscription, of), at);
       });
     return owners.length;
   };

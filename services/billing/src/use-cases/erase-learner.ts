@@ -5,11 +5,11 @@ import type { Ports } from './ports.ts';
  * books without an owner.
  */
 export const eraseLearner =
-  ({ learners, subscriptions, payments, letters, forgetResponses }: Ports) =>
+  ({ learners, subscriptions, payments, emails, forgetResponses }: Ports) =>
   async (learnerId: number, at: Date): Promise<void> => {
     await learners.erase(learnerId, at);
     await payments.anonymise(learnerId);
     await subscriptions.remove(learnerId);
-    await letters.removeAll(learnerId);
+    await emails.removeAll(learnerId);
     await forgetResponses(learnerId);
   };

@@ -74,7 +74,7 @@ export interface LearnerStore {
 }
 
 export interface EmailStore {
-  insert(letter: PendingEmail, at: Date): Promise<void>;
+  insert(email: PendingEmail, at: Date): Promise<void>;
   /** Claims the next due email and postpones it; `isMine` is false when another process was faster. */
   claim(at: Date): Promise<(PendingEmail & { isMine: boolean }) | null>;
   remove(key: string): Promise<void>;
@@ -126,7 +126,7 @@ export interface UnitOfWork {
   payments: PaymentStore;
   subscriptions: SubscriptionStore;
   learners: LearnerStore;
-  letters: EmailStore;
+  emails: EmailStore;
   /** Publishes the events after the commit. */
   record(events: readonly DomainEvent[]): void;
   /** Stores the result for retries with the same idempotency key, and returns it. */
@@ -141,11 +141,11 @@ export interface Ports {
   payments: PaymentStore;
   subscriptions: SubscriptionStore;
   learners: LearnerStore;
-  letters: EmailStore;
+  emails: EmailStore;
   statements: StatementStore;
   transact: Transact;
   /** Hands an email to auth, which alone knows addresses. Throws `Unavailable`. */
-  handToAuth(letter: PendingEmail): Promise<unknown>;
+  handToAuth(email: PendingEmail): Promise<unknown>;
   provider: PaymentProvider;
   /** Origins of our own pages; the first is the home page's. */
   origins: readonly string[];

@@ -1,4 +1,4 @@
-import { buildTestService, type RestAnswer, type TestService } from '@kumbuka/testing';
+import { buildTestService, type RestResponse, type TestService } from '@kumbuka/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
@@ -33,8 +33,8 @@ const makeCard = async (deckId: number, front = 'Q', back = 'A', as = learner) =
   (await call('POST', '/flashcards', { deck_id: deckId, front_text: front, back_text: back }, as)).body as {
     id: number;
   };
-const titles = (answer: RestAnswer) => answer.body.items.map(({ title }: { title: string }) => title);
-const withoutRequestId = ({ status, body }: RestAnswer) => ({ status, body: { ...body, requestId: '' } });
+const titles = (answer: RestResponse) => answer.body.items.map(({ title }: { title: string }) => title);
+const withoutRequestId = ({ status, body }: RestResponse) => ({ status, body: { ...body, requestId: '' } });
 
 describe('POST /decks', () => {
   it('answers 201 with the deck', async () => {

@@ -3,7 +3,7 @@ import { callService } from '@kumbuka/http-kit';
 import type { Ownership } from '../use-cases/ports.ts';
 
 /** Timeout of one attempt; with one retry an answer waits at most twice as long. */
-const askMs = 750;
+const callTimeoutMs = 750;
 
 /** Returns `null` for a missing deck or card. */
 const orNull = async <Result>(asked: Promise<Result>): Promise<Result | null> =>
@@ -16,13 +16,13 @@ const orNull = async <Result>(asked: Promise<Result>): Promise<Result | null> =>
  * Queries the decks service for the owner of a card or deck. Throws `Unavailable` when it cannot be reached.
  */
 export function createDecksClient(options: { baseUrl: string; internalKey: string }): Ownership {
-  const { ask } = callService({ ...options, timeoutMs: askMs, retries: 1 });
+  const { call } = callService({ ...options, timeoutMs: callTimeoutMs, retries: 1 });
   const { readCardOwner, readDeckOwner } = decksInternalRoutes;
   return {
     async findCard(cardId) {
-      const card = await orNull(ask(readCardOwner, { params: { id: cardId } }));
+      const card = await orNull(call(readCardOwner, { params: { id: cardId } }));
       return card && { ...card, createdAt: new Date(card.createdAt) };
     },
-    findDeck: (deckId) => orNull(ask(readDeckOwner, { params: { id: deckId } })),
+    findDeck: (deckId) => orNull(call(readDeckOwner, { params: { id: deckId } })),
   };
 }

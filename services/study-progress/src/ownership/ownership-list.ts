@@ -4,7 +4,7 @@ import type { CardRef } from '../domain/card/card.ts';
 import type { Owned } from '../domain/deck/owned.ts';
 import type { OwnershipList } from '../use-cases/ports.ts';
 
-const askMs = 10_000;
+const callTimeoutMs = 10_000;
 
 const toRef = (card: CardOwner): CardRef => ({ ...card, createdAt: new Date(card.createdAt) });
 
@@ -13,13 +13,13 @@ const toRef = (card: CardOwner): CardRef => ({ ...card, createdAt: new Date(card
  * reached.
  */
 export function createOwnershipList(options: { baseUrl: string; internalKey: string }): OwnershipList {
-  const { ask } = callService({ ...options, timeoutMs: askMs, retries: 2 });
+  const { call } = callService({ ...options, timeoutMs: callTimeoutMs, retries: 2 });
   const { listOwners, listOwnership } = decksInternalRoutes;
   return {
     async *owners() {
       let after: number | null = 0;
       do {
-        const page: { owners: { ownerId: number; erased: boolean }[]; next: number | null } = await ask(
+        const page: { owners: { ownerId: number; erased: boolean }[]; next: number | null } = await call(
           listOwners,
           {
             query: after === 0 ? {} : { after },
@@ -33,7 +33,7 @@ export function createOwnershipList(options: { baseUrl: string; internalKey: str
       const found: { decks: Owned['decks'][number][]; cards: CardRef[] } = { decks: [], cards: [] };
       let after: string | null = '0';
       do {
-        const page: { decks: Owned['decks']; cards: CardOwner[]; next: string | null } = await ask(
+        const page: { decks: Owned['decks']; cards: CardOwner[]; next: string | null } = await call(
           listOwnership,
           {
             params: { id: ownerId },

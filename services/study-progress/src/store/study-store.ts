@@ -76,10 +76,10 @@ export function createStudyStore(connection: Connection, session: ClientSession 
         return !existing || !isSame(existing, row);
       });
       const kept = new Set(rows.map(({ _id }) => _id));
-      const stray = [...live.keys()].filter((id) => !kept.has(id));
+      const orphan = [...live.keys()].filter((id) => !kept.has(id));
       // The learner's row is always included, because it was claimed.
       const learner = rows.filter(({ _id }) => _id === idOf.learner(state.ownerId));
-      await write([...new Set([...learner, ...differing])].map(replace).concat(stray.map(remove)));
+      await write([...new Set([...learner, ...differing])].map(replace).concat(orphan.map(remove)));
     },
     async removeCardsOf(ownerId, deckId) {
       const change = { $set: { kind: 'removed-card' }, $unset: forgottenOfRemovedCards };

@@ -194,7 +194,7 @@ sentence(
     await test.rest('PUT', '/user/stats', { as: userId, body: { weekly_goal: 70 } });
     const before = printed(await test.rows(userId));
     const same = await command();
-    expect(same).toMatchObject({ code: 0, report: { different: 0, missing: 0, stray: 0, owners: 1 } });
+    expect(same).toMatchObject({ code: 0, report: { different: 0, missing: 0, orphans: 0, owners: 1 } });
     expect(same.report.live).toBe(same.report.rebuilt);
     const beside = await rowsIn('projections_rebuilt').find().toArray();
     expect(beside.map(canonicalJson).sort()).toEqual(before);
@@ -206,7 +206,7 @@ sentence(
     );
     const spoiled = printed(await test.rows(userId));
     const found = await command('--user', String(userId));
-    expect(found).toMatchObject({ code: 2, report: { owned: [userId], stray: 1, swapped: 0 } });
+    expect(found).toMatchObject({ code: 2, report: { owned: [userId], orphans: 1, swapped: 0 } });
     expect(found.report.different).toBeGreaterThan(5);
     expect(found.report.missing).toBeGreaterThan(5);
     expect(found.report.rebuilt).toBe(same.report.live);
@@ -305,7 +305,7 @@ sentence(
       expect((await answer(test, learner, learner.cardIds[0] ?? 0)).status).toBe(201);
 
     expect((await command('--swap')).code).toBe(0);
-    expect(await command()).toMatchObject({ code: 0, report: { different: 0, missing: 0, stray: 0 } });
+    expect(await command()).toMatchObject({ code: 0, report: { different: 0, missing: 0, orphans: 0 } });
   },
   120_000,
 );

@@ -17,7 +17,7 @@ export interface Told<Body> {
   body: Body;
 }
 
-const answerMs = 15_000;
+const responseMs = 15_000;
 
 /** Asks one instance, past facade, gateway and balancer, as one of these would. */
 export async function askInstance<Body = unknown>(
@@ -34,7 +34,7 @@ export async function askInstance<Body = unknown>(
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
-    signal: AbortSignal.timeout(answerMs),
+    signal: AbortSignal.timeout(responseMs),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await answer.text();

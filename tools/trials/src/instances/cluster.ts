@@ -2,7 +2,7 @@ import { billingRoutes } from '@kumbuka/contracts';
 import { kafkaBroker, mongoUri, redisUrl, smtpUrl } from '@kumbuka/embedded/addresses';
 import { freePort } from '@kumbuka/embedded/loopback';
 import { startRedis } from '@kumbuka/embedded/redis';
-import type { StackFacts } from '@kumbuka/stack/environment';
+import type { StackAddresses } from '@kumbuka/stack/environment';
 import { arePorts, INNER_PORTS, factsOf, type Ports } from '@kumbuka/stack/facts';
 import { readKeys } from '@kumbuka/stack/keys';
 import { services, type ProcessName, type Service } from '@kumbuka/stack/services';
@@ -63,7 +63,7 @@ function prepareDirectory(): StackContext {
 }
 
 interface Stores {
-  facts: StackFacts;
+  facts: StackAddresses;
   redis: RedisSwitch;
   stop(): Promise<void>;
 }
@@ -120,7 +120,7 @@ interface Kind {
   instances: Instance[];
 }
 
-async function openKinds({ ports }: StackFacts): Promise<Map<ProcessName, Kind>> {
+async function openKinds({ ports }: StackAddresses): Promise<Map<ProcessName, Kind>> {
   const kinds = new Map<ProcessName, Kind>();
   for (const service of services)
     kinds.set(service.name, { service, balancer: await startBalancer(ports[service.name]), instances: [] });

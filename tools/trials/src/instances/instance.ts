@@ -1,5 +1,5 @@
 import { createChild } from '@kumbuka/stack/child';
-import { environmentFor, type StackFacts } from '@kumbuka/stack/environment';
+import { environmentFor, type StackAddresses } from '@kumbuka/stack/environment';
 import { untilReady } from '@kumbuka/stack/health';
 import type { Service } from '@kumbuka/stack/services';
 import type { StackContext } from '@kumbuka/stack/stack';
@@ -29,7 +29,7 @@ export interface Instance {
 export interface InstanceOptions {
   service: Service;
   number: number;
-  facts: StackFacts;
+  facts: StackAddresses;
   /** For every process besides. */
   environment: Record<string, string>;
   context: StackContext;

@@ -6,7 +6,7 @@ import { startMail } from '@kumbuka/embedded/mail';
 import { startMongo } from '@kumbuka/embedded/mongo';
 import { startRedis } from '@kumbuka/embedded/redis';
 import { migrateTopics } from '@kumbuka/event-bus';
-import { environmentFor, type StackFacts } from '@kumbuka/stack/environment';
+import { environmentFor, type StackAddresses } from '@kumbuka/stack/environment';
 import { arePorts, factsOf, INNER_PORTS } from '@kumbuka/stack/facts';
 import { untilReady } from '@kumbuka/stack/health';
 import { readKeys } from '@kumbuka/stack/keys';
@@ -82,7 +82,7 @@ async function factsFor(dataDir: string, { ports }: Stores, proxies: Record<stri
   return factsOf(settings, keys, all);
 }
 
-function createStarter(facts: StackFacts, logs: string) {
+function createStarter(facts: StackAddresses, logs: string) {
   let count = 0;
   return async function start(name: ProcessName, build: string, port: number): Promise<Instance> {
     const main = services.find((each) => each.name === name)?.main ?? '';

@@ -1,5 +1,5 @@
 import { databaseOf, topicOf, type ServiceName } from '@kumbuka/contracts';
-import { createEventsDesk } from '@kumbuka/event-bus';
+import { createEventsAdmin } from '@kumbuka/event-bus';
 import mongoose from 'mongoose';
 import { check, readUntil } from '../checks.ts';
 import { silent } from '../measure.ts';
@@ -13,15 +13,15 @@ export const readers = ['study-progress', 'admin'] as const satisfies readonly S
 
 /** What became of events with those that read them. */
 export async function openReaders({ brokers, mongoUrl }: Pick<Installation, 'brokers' | 'mongoUrl'>) {
-  const desk = createEventsDesk({
+  const admin = createEventsAdmin({
     brokers,
     clientId: 'upgrade',
     log: silent,
     mongoUrl,
     notesDatabase: databaseOf('admin'),
-    answerMs: 15_000,
+    responseMs: 15_000,
   });
-  await desk.prepare();
+  await admin.prepare();
   const connection = await mongoose.createConnection(mongoUrl).asPromise();
   const rows = (name: ServiceName, collection: string) =>
     connection.useDb(databaseOf(name)).collection<{ _id: number; cards: number }>(collection);
@@ -40,14 +40,14 @@ export async function openReaders({ brokers, mongoUrl }: Pick<Installation, 'bro
   }
 
   async function parked(): Promise<number> {
-    const lists = await Promise.all(readers.map((name) => desk.parked(databaseOf(name), name)));
+    const lists = await Promise.all(readers.map((name) => admin.parked(databaseOf(name), name)));
     return lists.flat().length;
   }
 
   return {
-    letters: () => desk.count(topicOf('decks')),
+    letters: () => admin.count(topicOf('decks')),
     parked,
-    replay: () => desk.replay(topicOf('decks'), 'the trial'),
+    replay: () => admin.replay(topicOf('decks'), 'the trial'),
     /** Waits until readers have as many cards as learners, and says what they have. */
     async checkCards(students: readonly Student[], madeBefore: number) {
       const expected = sumOf(students, 'cards') + madeBefore * students.length;

@@ -105,7 +105,7 @@ export function PaymentsPage() {
           title="Your payments could not be loaded"
           text={messageOf(error, 'They are safe. The connection or the server did not answer.')}
           onRetry={() => void refetch()}
-          wayOn={{ to: '/dashboard', label: 'Go to the dashboard' }}
+          next={{ to: '/dashboard', label: 'Go to the dashboard' }}
         />
       )}
       {payments?.items.length === 0 && (

@@ -124,7 +124,7 @@ export function ReceiptPage() {
             title="There is no receipt yet"
             text="A payment has a receipt once it is confirmed."
             onRetry={() => void refetch()}
-            wayOn={{ to: '/billing/payments', label: 'Go to payments' }}
+            next={{ to: '/billing/payments', label: 'Go to payments' }}
           />
         )}
         {!loading && !payment && (
@@ -132,7 +132,7 @@ export function ReceiptPage() {
             title="This receipt could not be loaded"
             text={noReceiptText(error)}
             onRetry={errorCode(error) === 'PAYMENT_NOT_FOUND' ? undefined : () => void refetch()}
-            wayOn={{ to: '/billing/payments', label: 'Go to payments' }}
+            next={{ to: '/billing/payments', label: 'Go to payments' }}
           />
         )}
       </Page>

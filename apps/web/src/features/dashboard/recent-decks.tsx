@@ -75,7 +75,7 @@ export function RecentDecks({ decks, onRetry }: RecentDecksProps) {
             title="Your decks could not be loaded"
             text="They are safe. The connection or the server did not answer."
             onRetry={onRetry}
-            wayOn={{ to: '/mydecks', label: 'Go to My Decks' }}
+            next={{ to: '/mydecks', label: 'Go to My Decks' }}
           />
         </Card>
       )}

@@ -118,10 +118,10 @@ it('a search that failed does not tell the number of all cards as found', async 
 });
 
 it('a card whose deletion was answered by a lost reply is deleted, not missing', async () => {
-  let tries = 0;
+  let attempts = 0;
   const remove = () => {
-    tries += 1;
-    if (tries === 1) throw new TypeError('Failed to fetch');
+    attempts += 1;
+    if (attempts === 1) throw new TypeError('Failed to fetch');
     return refusal('FLASHCARD_NOT_FOUND', 'This flashcard does not exist.');
   };
   open('/mydecks/12', { DeleteFlashcard: remove });

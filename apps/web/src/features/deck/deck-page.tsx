@@ -33,7 +33,7 @@ function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }
       title={gone ? 'This deck is not there' : 'This deck could not be loaded'}
       text={messageOf(error, 'Failed to load deck data. Please try again later.')}
       onRetry={gone ? undefined : onRetry}
-      wayOn={{ to: '/mydecks', label: 'Go to My Decks' }}
+      next={{ to: '/mydecks', label: 'Go to My Decks' }}
     />
   );
 }
@@ -45,7 +45,7 @@ function CardsFailure({ error, onRetry }: { error: unknown; onRetry: () => void 
       title="These cards could not be loaded"
       text={messageOf(error, 'Failed to load deck data. Please try again later.')}
       onRetry={onRetry}
-      wayOn={{ to: '/mydecks', label: 'Go to My Decks' }}
+      next={{ to: '/mydecks', label: 'Go to My Decks' }}
     />
   );
 }

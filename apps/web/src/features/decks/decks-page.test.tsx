@@ -64,10 +64,10 @@ it('a search that could not be answered does not show all decks as found', async
 });
 
 it('a deck whose deletion was answered by a lost reply is deleted, not missing', async () => {
-  let tries = 0;
+  let attempts = 0;
   const remove = () => {
-    tries += 1;
-    if (tries === 1) throw new TypeError('Failed to fetch');
+    attempts += 1;
+    if (attempts === 1) throw new TypeError('Failed to fetch');
     return refusal('DECK_NOT_FOUND', 'This deck does not exist.');
   };
   open({ DeleteDeck: remove });

@@ -106,7 +106,7 @@ export function DecksPage() {
           title="Your decks could not be loaded"
           text={messageOf(list.error, 'An error occurred while loading decks.')}
           onRetry={() => void list.refetch()}
-          wayOn={{ to: '/dashboard', label: 'Go to the dashboard' }}
+          next={{ to: '/dashboard', label: 'Go to the dashboard' }}
         />
       )}
       {isFirstRun && <NoDecks onCreate={create} />}

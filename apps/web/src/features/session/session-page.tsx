@@ -100,7 +100,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
       heading="h1"
       text={messageOf(error, 'Failed to load study session. Please try again.')}
       onRetry={gone ? undefined : onRetry}
-      wayOn={{ to: '/study', label: 'Go Back' }}
+      next={{ to: '/study', label: 'Go Back' }}
     />
   );
 }

@@ -36,11 +36,11 @@ const pauseMs = 10_000;
 
 /** Asks again when a limit or an outage is in the way: a large account reads more than a minute allows. */
 async function patiently<Answer>(ask: () => Promise<Answer>, pause: ExportOptions['pause']): Promise<Answer> {
-  for (let tries = 1; ; tries++) {
+  for (let attempts = 1; ; attempts++) {
     try {
       return await ask();
     } catch (error) {
-      if (!isPassing(error) || tries === mostTries) throw error;
+      if (!isPassing(error) || attempts === mostTries) throw error;
       await pause(pauseMs);
     }
   }

@@ -53,7 +53,7 @@ export function SettingsPage() {
           title="Your settings could not be loaded"
           text={messageOf(error, 'Your data is safe. Try again in a moment.')}
           onRetry={() => void refetch()}
-          wayOn={{ to: '/dashboard', label: 'Go to the dashboard' }}
+          next={{ to: '/dashboard', label: 'Go to the dashboard' }}
         />
       )}
       {viewer && <Panels viewer={viewer} />}

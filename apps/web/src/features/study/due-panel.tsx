@@ -21,13 +21,13 @@ function Fact({ icon, colour, children }: { icon: ReactNode; colour: string; chi
   );
 }
 
-interface TodayFactsProps {
+interface TodayNumbersProps {
   stats: NonNullable<StudyDuePartsFragment['stats']>;
   tomorrow: number;
 }
 
 /** The day in numbers; what a beginner has none of is left out, and the goal stands in its own panel. */
-function TodayFacts({ stats, tomorrow }: TodayFactsProps) {
+function TodayNumbers({ stats, tomorrow }: TodayNumbersProps) {
   if (stats.streak === 0 && stats.xp === 0 && tomorrow === 0) return <></>;
   return (
     <Box
@@ -105,7 +105,7 @@ export function DuePanel({ viewer, onRetry }: { viewer: StudyDuePartsFragment; o
           </Button>
         )}
       </Box>
-      {stats && <TodayFacts stats={stats} tomorrow={forecast?.[1]?.count ?? 0} />}
+      {stats && <TodayNumbers stats={stats} tomorrow={forecast?.[1]?.count ?? 0} />}
     </Card>
   );
 }

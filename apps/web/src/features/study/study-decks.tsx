@@ -23,7 +23,7 @@ export function StudyDecks({ decks, onPage, onRetry }: StudyDecksProps) {
         title="Your decks could not be loaded"
         text="Failed to load decks. Please try again later."
         onRetry={onRetry}
-        wayOn={{ to: '/mydecks', label: 'Go to My Decks' }}
+        next={{ to: '/mydecks', label: 'Go to My Decks' }}
       />
     );
   if (decks.pageInfo.totalItems === 0)

@@ -57,7 +57,7 @@ export function StudyPage() {
           title="Your study day could not be loaded"
           text={messageOf(error, 'Failed to load decks. Please try again later.')}
           onRetry={onRetry}
-          wayOn={{ to: '/mydecks', label: 'Go to My Decks' }}
+          next={{ to: '/mydecks', label: 'Go to My Decks' }}
         />
       )}
       {viewer && (

@@ -48,7 +48,7 @@ export function WelcomePage() {
             title="The starter decks could not be loaded"
             text={messageOf(error, 'You can also begin with a deck of your own.')}
             onRetry={() => void refetch()}
-            wayOn={{ to: '/mydecks', label: 'Make my own deck' }}
+            next={{ to: '/mydecks', label: 'Make my own deck' }}
           />
         )}
       </Box>

@@ -7,7 +7,7 @@ interface Counted {
 }
 
 const mostTicks = limits.memoryTicks;
-const tries = 6;
+const attempts = 6;
 const pauseMs = 700;
 
 /** True while the numbers of studying have not heard yet of every card of the deck: they follow by an event. */
@@ -20,7 +20,7 @@ export function useSettling(decks: readonly Counted[] | undefined, refetch: () =
   const settling = decks?.some(isSettling) ?? false;
   useEffect(() => {
     if (!settling) return;
-    let left = tries;
+    let left = attempts;
     const timer = setInterval(() => {
       left -= 1;
       if (left === 0) clearInterval(timer);

@@ -59,11 +59,11 @@ describe('the outgoing answers', () => {
   });
 
   it('are sent again with the same name after a failure that may pass', async () => {
-    let tries = 0;
+    let attempts = 0;
     const { queue, record, events } = aQueue({
       record: async (answers) => {
-        tries += 1;
-        if (tries < 3) throw new Passing();
+        attempts += 1;
+        if (attempts < 3) throw new Passing();
         return taken(answers);
       },
     });
@@ -132,11 +132,11 @@ describe('the outgoing answers', () => {
   });
 
   it('taken back after a try that seemed to fail are undone all the same: the server may have them', async () => {
-    let tries = 0;
+    let attempts = 0;
     const { queue, undo, events } = aQueue({
       record: async (answers) => {
-        tries += 1;
-        if (tries === 1) throw new Passing();
+        attempts += 1;
+        if (attempts === 1) throw new Passing();
         return taken(answers);
       },
     });

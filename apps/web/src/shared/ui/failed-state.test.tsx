@@ -5,10 +5,10 @@ import { expect, it, vi } from 'vitest';
 import { FailedState } from './failed-state.tsx';
 
 function open(onRetry?: () => void) {
-  const wayOn = { to: '/mydecks', label: 'Go to My Decks' };
+  const next = { to: '/mydecks', label: 'Go to My Decks' };
   render(
     <MemoryRouter>
-      <FailedState title="This deck could not be loaded" text="It is safe." onRetry={onRetry} wayOn={wayOn} />
+      <FailedState title="This deck could not be loaded" text="It is safe." onRetry={onRetry} next={next} />
     </MemoryRouter>,
   );
 }

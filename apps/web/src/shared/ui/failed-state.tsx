@@ -15,12 +15,12 @@ interface FailedStateProps {
   text: string;
   /** Left out where another try would fail the same. */
   onRetry?: (() => void) | undefined;
-  wayOn: WayOn;
+  next: WayOn;
   heading?: 'h1' | 'h2';
 }
 
 /** What happened, and two ways on: the same once more, or another place. */
-export function FailedState({ title, text, onRetry, wayOn, heading = 'h2' }: FailedStateProps) {
+export function FailedState({ title, text, onRetry, next, heading = 'h2' }: FailedStateProps) {
   return (
     <Box role="alert">
       <EmptyState
@@ -34,8 +34,8 @@ export function FailedState({ title, text, onRetry, wayOn, heading = 'h2' }: Fai
                 Try again
               </Button>
             )}
-            <Button component={Link} to={wayOn.to} variant={onRetry ? 'text' : 'outlined'}>
-              {wayOn.label}
+            <Button component={Link} to={next.to} variant={onRetry ? 'text' : 'outlined'}>
+              {next.label}
             </Button>
           </Box>
         }

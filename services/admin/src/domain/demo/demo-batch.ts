@@ -64,4 +64,4 @@ export const deckDateOf = ({ createdAt }: DemoBatch): Date =>
   new Date(createdAt.getTime() - deckAgeDays * dayMs);
 
 /** Minutes for which passwords are told after the end. */
-export const toldMinutes = 15;
+export const reportMinutes = 15;

@@ -1,4 +1,4 @@
-import type { AccountFacts, AnswerCounts, DeckCounts } from '@kumbuka/contracts';
+import type { AccountSnapshot, AnswerCounts, DeckCounts } from '@kumbuka/contracts';
 
 /** What owners are asked about a user. */
 export const parts = ['account', 'decks', 'answers'] as const;
@@ -34,9 +34,9 @@ export interface DirectoryUser {
 }
 
 /** What owners answered to a question about a user; a part that was not asked for is left out. */
-export interface UserFacts {
+export interface UserSnapshot {
   /** Null: auth has no such account. */
-  account?: AccountFacts | null;
+  account?: AccountSnapshot | null;
   decks?: DeckCounts;
   answers?: AnswerCounts;
 }
@@ -99,7 +99,7 @@ export function noteSeen(user: DirectoryUser, at: Date, day: string): Seen {
 export const notePaid = (user: DirectoryUser, until: Date): DirectoryUser =>
   user.state === 'erased' ? user : { ...user, paidUntil: later(user.paidUntil, until) };
 
-function withAccount(user: DirectoryUser, account: AccountFacts): DirectoryUser {
+function withAccount(user: DirectoryUser, account: AccountSnapshot): DirectoryUser {
   const lastSeenAt = account.lastSeenAt === null ? null : new Date(account.lastSeenAt);
   return {
     ...user,
@@ -116,14 +116,14 @@ function withAccount(user: DirectoryUser, account: AccountFacts): DirectoryUser 
 }
 
 /** The user by what the owners answered; parts that became out of date meanwhile stay so. */
-export function learn(user: DirectoryUser, facts: UserFacts, asks: number): DirectoryUser {
+export function learn(user: DirectoryUser, snapshot: UserSnapshot, asks: number): DirectoryUser {
   if (user.state === 'erased') return user;
-  if (facts.account === null) return eraseUser(user);
-  const known = facts.account ? withAccount(user, facts.account) : user;
+  if (snapshot.account === null) return eraseUser(user);
+  const known = snapshot.account ? withAccount(user, snapshot.account) : user;
   return {
     ...known,
-    ...(facts.decks ? { decks: facts.decks.decks, cards: facts.decks.cards } : {}),
-    ...(facts.answers ? { answers: facts.answers.answers } : {}),
+    ...(snapshot.decks ? { decks: snapshot.decks.decks, cards: snapshot.decks.cards } : {}),
+    ...(snapshot.answers ? { answers: snapshot.answers.answers } : {}),
     stale: asks === user.asks ? [] : user.stale,
   };
 }

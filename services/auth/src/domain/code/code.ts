@@ -45,5 +45,5 @@ export type CodeState = 'open' | 'locked' | 'closed';
 /** Whether a code can still be tried; a missing code is closed. */
 export function codeState(code: Code | null, now: Date): CodeState {
   if (!code || code.expiresAt <= now) return 'closed';
-  return code.tries < codes.tries ? 'open' : 'locked';
+  return code.tries < codes.attempts ? 'open' : 'locked';
 }

@@ -1,11 +1,11 @@
-import type { ServiceLetter } from '@kumbuka/contracts';
+import type { ServiceEmail } from '@kumbuka/contracts';
 import type { CodePurpose } from './code.ts';
 
 /** Notices to the owner of a changed account. */
 export type NoticePurpose = 'email-changed' | 'password-changed';
 
 /** Emails of other services. */
-export type ServicePurpose = ServiceLetter['template'];
+export type ServicePurpose = ServiceEmail['template'];
 type OfService<Letter> = Letter extends { template: infer Purpose; data: infer Data }
   ? { purpose: Purpose; content: Data }
   : never;
@@ -19,14 +19,14 @@ export interface SignUpOfMail {
 }
 
 /** Content of an email, encrypted while queued. Contains no name, because a stranger may have chosen it. */
-export type Letter =
+export type EmailKind =
   | { purpose: Exclude<CodePurpose, 'verification'>; content: { code: string } }
   | { purpose: 'verification'; content: { code: string; signUp?: SignUpOfMail } }
   | { purpose: NoticePurpose; content: Record<string, never> }
-  | OfService<ServiceLetter>;
+  | OfService<ServiceEmail>;
 
 /** Queued email; one with a code is dropped when the code expires. */
-export type WaitingMail = Letter & {
+export type WaitingMail = EmailKind & {
   id: string;
   /** Keyed hash of the normalised address. */
   emailMac: string;

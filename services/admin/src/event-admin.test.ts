@@ -24,9 +24,9 @@ const ask = async (document: string, variables = {}) => {
 };
 const parts = `service isAnswering lagByTopic { topic lag } outboxBacklog outboxAgeSeconds
   parkedCount parked { aggregate topic error at } deadLetters discarded`;
-const desk = async () => (await ask(`{ adminEventDesk { ${parts} } }`)).adminEventDesk;
+const events = async () => (await ask(`{ adminEventDesk { ${parts} } }`)).adminEventDesk;
 const deskOf = async (name: string) =>
-  (await desk()).find(({ service }: { service: string }) => service === name);
+  (await events()).find(({ service }: { service: string }) => service === name);
 const letters = async (service: string, discarded = false) =>
   (
     await ask(
@@ -62,7 +62,7 @@ describe('the event desk', { timeout: 40_000 }, () => {
       outbox: { waiting: 3, oldestAt: new Date(Date.now() - 60_000).toISOString() },
       parked: { total: 1, first: [first] },
     });
-    expect((await desk()).map(({ service }: { service: string }) => service)).toEqual([
+    expect((await events()).map(({ service }: { service: string }) => service)).toEqual([
       'auth',
       'decks',
       'study-progress',
@@ -142,7 +142,7 @@ describe('the event desk', { timeout: 40_000 }, () => {
   it('shows within two seconds that a service hangs, and the others as they are', async () => {
     admin.owners.hung.add('decks');
     const began = performance.now();
-    const told = await desk();
+    const told = await events();
     expect(performance.now() - began).toBeLessThan(3 * 2_000);
     const unknown = { isAnswering: false, outboxBacklog: null, outboxAgeSeconds: null, parked: null };
     expect(told.find(({ service }: { service: string }) => service === 'decks')).toMatchObject(unknown);
@@ -159,7 +159,7 @@ describe('the event desk', { timeout: 40_000 }, () => {
   it('knows nothing of what lies in Kafka while that is away, and says so within two seconds', async () => {
     await admin.stack.kafka.stop();
     const began = performance.now();
-    const told = await desk();
+    const told = await events();
     expect(performance.now() - began).toBeLessThan(3 * 2_000);
     for (const { lagByTopic, deadLetters } of told) expect([lagByTopic, deadLetters]).toEqual([null, null]);
     await expect(letters('decks')).rejects.toThrow('UNAVAILABLE');

@@ -3,9 +3,9 @@ import type { Audited } from './audited.ts';
 import type { GraphQLContext } from './context.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/types.ts';
 import * as inputs from './inputs.ts';
-import { eventsView, lettersView } from './views.ts';
+import { eventsView, deadLettersView } from './views.ts';
 
-interface DeskFields {
+interface EventAdminFields {
   queries: QueryResolvers<GraphQLContext>;
   mutations: MutationResolvers<GraphQLContext>;
 }
@@ -13,11 +13,11 @@ interface DeskFields {
 const targetOf = ({ service, id }: { service: string; id: string }) => ({ target: `${service} ${id}` });
 
 /** Fields of the event desk. Kafka takes no part in transactions, so acts are recorded before and after. */
-export function deskFields(
+export function eventAdminFields(
   useCases: UseCases,
   audited: Pick<Audited, 'read' | 'act'>,
   now: () => Date,
-): DeskFields {
+): EventAdminFields {
   const view = (events: Parameters<ReturnType<typeof eventsView>>[0]) => eventsView(now())(events);
   return {
     queries: {
@@ -27,7 +27,7 @@ export function deskFields(
       adminDeadLetters: audited.read(
         'adminDeadLetters',
         inputs.deadLettersArguments,
-        async (input) => lettersView(await useCases.listDeadLetters(input)),
+        async (input) => deadLettersView(await useCases.listDeadLetters(input)),
         ({ items }, { service }) => ({ target: service, count: items.length }),
       ),
     },

@@ -6,26 +6,26 @@ import {
   publicError,
   readJson,
   inSpan,
-  type RouteQuestion,
-  type UpstreamAnswer,
+  type RouteRequest,
+  type UpstreamResponse,
 } from '@kumbuka/http-kit';
 import type { Served } from '@kumbuka/identity';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import type { StoredAnswer } from './idempotency.ts';
+import type { StoredResponse } from './idempotency.ts';
 
 /** Input of a route, from HTTP or from within the process; not validated yet. */
-export interface Asking extends Pick<FastifyRequest, 'headers' | 'ip' | 'id'> {
+export interface RouteCall extends Pick<FastifyRequest, 'headers' | 'ip' | 'id'> {
   params: unknown;
   query: unknown;
   body: unknown;
 }
 
-export interface SettledAnswer extends StoredAnswer {
+export interface SettledResponse extends StoredResponse {
   /** Caller whose bearer token was verified; `null` without one. */
   served: Served | null;
 }
-export type Settle = (asking: Asking) => Promise<SettledAnswer>;
+export type Settle = (call: RouteCall) => Promise<SettledResponse>;
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
 
@@ -35,31 +35,31 @@ const isJson = (type: string | undefined) =>
   type?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
 
 /** Body as the server would parse it from HTTP. */
-function bodyOf({ route, headers, body }: RouteQuestion): unknown {
+function bodyOf({ route, headers, body }: RouteRequest): unknown {
   const type = headers['content-type'];
   if (route.method === 'GET' || (body === undefined && type === undefined)) return undefined;
   if (!isJson(type)) throw unsupported();
   return readJson(body?.toString() ?? '');
 }
 
-function bodyToSend({ body }: SettledAnswer): UpstreamAnswer['body'] {
+function bodyToSend({ body }: SettledResponse): UpstreamResponse['body'] {
   if (body === undefined || body === null) return Buffer.alloc(0);
   return body instanceof Readable ? body : Buffer.from(JSON.stringify(body));
 }
 
 /** Headers that report the verified caller. */
-export const servedHeaders = ({ served }: SettledAnswer): Record<string, string> =>
+export const servedHeaders = ({ served }: SettledResponse): Record<string, string> =>
   served
     ? { [internalHeaders.userId]: String(served.userId), [internalHeaders.sessionId]: served.sessionId }
     : {};
 
-function answerOf(settled: SettledAnswer): UpstreamAnswer {
+function responseOf(settled: SettledResponse): UpstreamResponse {
   const headers = servedHeaders(settled);
   if (settled.status === 204) return { status: 204, headers, body: Buffer.alloc(0) };
   return { status: settled.status, headers: { ...json, ...headers }, body: bodyToSend(settled) };
 }
 
-function refusalOf(app: FastifyInstance, error: unknown, requestId: string): UpstreamAnswer {
+function refusalOf(app: FastifyInstance, error: unknown, requestId: string): UpstreamResponse {
   const shown = publicError(error);
   if (shown.status >= 500) app.log.error({ err: error, requestId }, shown.code);
   const { retryAfterSeconds: seconds, status } = shown;
@@ -69,26 +69,26 @@ function refusalOf(app: FastifyInstance, error: unknown, requestId: string): Ups
 }
 
 /** Calls declared routes within the process, with the same responses, metrics and logs as over HTTP. */
-export function askRouteOf(app: FastifyInstance, settles: ReadonlyMap<string, Settle>) {
-  async function answer(question: RouteQuestion, id: string): Promise<UpstreamAnswer> {
-    const { route, params, query, headers } = question;
+export function callRouteOf(app: FastifyInstance, settles: ReadonlyMap<string, Settle>) {
+  async function respond(request: RouteRequest, id: string): Promise<UpstreamResponse> {
+    const { route, params, query, headers } = request;
     const settle = settles.get(route.operationId);
     if (!settle) throw new Error(`There is no route ${route.operationId}.`);
-    const settled = async () => settle({ params, query, headers, body: bodyOf(question), id, ip: '' });
-    return settled().then(answerOf, (error: unknown) => refusalOf(app, error, id));
+    const settled = async () => settle({ params, query, headers, body: bodyOf(request), id, ip: '' });
+    return settled().then(responseOf, (error: unknown) => refusalOf(app, error, id));
   }
 
-  return async (question: RouteQuestion): Promise<UpstreamAnswer> => {
+  return async (request: RouteRequest): Promise<UpstreamResponse> => {
     const began = performance.now();
-    const requestId = question.headers[internalHeaders.requestId] ?? '';
-    const { method, path } = question.route;
+    const requestId = request.headers[internalHeaders.requestId] ?? '';
+    const { method, path } = request.route;
     const route = fastifyPath(path);
     const span = { service: app.serviceName, kind: 'server', name: `${method} ${route}` } as const;
-    const given = await inSpan(span, contextOfRequest(requestId, question.headers), () =>
-      answer(question, requestId),
+    const response = await inSpan(span, contextOfRequest(requestId, request.headers), () =>
+      respond(request, requestId),
     );
-    const { status } = given;
-    app.observeAnswer({ requestId, method, route, status, ms: performance.now() - began });
-    return given;
+    const { status } = response;
+    app.observeResponse({ requestId, method, route, status, ms: performance.now() - began });
+    return response;
   };
 }

@@ -5,7 +5,7 @@ import { createClient } from './kafka/client.ts';
 import { createBus } from './kafka/create-bus.ts';
 import { endsOf, lagsOf, withAdmin, type TopicLag } from './kafka/lag.ts';
 import { readTopic } from './kafka/read-topic.ts';
-import { createLetterNotes, type DiscardedLetter, type InNotes } from './letter-notes.ts';
+import { createDeadLetterNotes, type DiscardedDeadLetter, type InNotes } from './dead-letter-notes.ts';
 import { settledWithin } from './settled-within.ts';
 
 export interface Replayed {
@@ -16,7 +16,7 @@ export interface Replayed {
 }
 
 /** Reads, replays and discards dead letters. */
-export interface LettersDesk {
+export interface DeadLetterAdmin {
   /** Creates the collection of its notes; call before replaying or discarding. */
   prepare(): Promise<void>;
   /** Lag of each topic that the group has read from. */
@@ -24,24 +24,24 @@ export interface LettersDesk {
   /** Number of dead letters of a topic without a note. */
   count(topic: string): Promise<number>;
   /** The first of them, in order within each partition; at most 1,000 and 16 MB. */
-  letters(topic: string): Promise<ReceivedMessage[]>;
+  listDeadLetters(topic: string): Promise<ReceivedMessage[]>;
   /** Publishes them as they were, all or one, and removes them; idempotent. */
   replay(topic: string, by: string, id?: string): Promise<Replayed>;
   /** Removes one and stores it for 90 days; false when it is gone. */
   discard(topic: string, by: string, id: string): Promise<boolean>;
   /** Discarded dead letters, latest first. */
-  discarded(topic: string, most: number): Promise<DiscardedLetter[]>;
+  discarded(topic: string, most: number): Promise<DiscardedDeadLetter[]>;
   countDiscarded(topic: string): Promise<number>;
 }
 
-export interface LettersDeskOptions extends BusOptions {
+export interface DeadLetterAdminOptions extends BusOptions {
   inNotes: InNotes;
   /** Timeout of Kafka in milliseconds; defaults to what a screen may wait. */
-  answerMs?: number;
+  responseMs?: number;
 }
 
 /** Id of a dead letter within its topic. */
-export const letterId = ({ partition, offset }: ReceivedMessage) => `${partition}-${offset}`;
+export const deadLetterId = ({ partition, offset }: ReceivedMessage) => `${partition}-${offset}`;
 
 const limits = { messages: 1_000, bytes: 16 * 1024 * 1024, withinMs: 10_000 };
 const screenMs = 1_500;
@@ -50,22 +50,22 @@ const screenMs = 1_500;
 function doneUpTo(read: readonly ReceivedMessage[], waiting: readonly ReceivedMessage[]) {
   const partitions = Map.groupBy(read, ({ partition }) => partition);
   const first = (partition: number) =>
-    waiting.find((letter) => letter.partition === partition)?.offset ?? null;
+    waiting.find((deadLetter) => deadLetter.partition === partition)?.offset ?? null;
   return [...partitions].map(([partition, letters]) => ({
     partition,
     offset: first(partition) ?? String(Number(letters.at(-1)?.offset) + 1),
   }));
 }
 
-export function createLettersDesk({
+export function createDeadLetterAdmin({
   inNotes,
-  answerMs = screenMs,
+  responseMs = screenMs,
   ...options
-}: LettersDeskOptions): LettersDesk {
-  const inTime = <Result>(asked: Promise<Result>) =>
-    settledWithin(answerMs, asked, () => new BusUnavailable('Kafka does not answer.'));
+}: DeadLetterAdminOptions): DeadLetterAdmin {
+  const inTime = <Result>(chosen: Promise<Result>) =>
+    settledWithin(responseMs, chosen, () => new BusUnavailable('Kafka does not answer.'));
   const kafka = createClient(options);
-  const notes = createLetterNotes(inNotes);
+  const notes = createDeadLetterNotes(inNotes);
   const read = async (topic: string) => {
     const deadLetters = deadLetterTopicOf(topic);
     await inTime(endsOf(kafka, deadLetters));
@@ -83,7 +83,7 @@ export function createLettersDesk({
   }
 
   async function sendAgain(letters: readonly ReceivedMessage[]): Promise<ReceivedMessage[]> {
-    const originals = letters.map((letter) => ({ letter, original: originalOf(letter) }));
+    const originals = letters.map((deadLetter) => ({ letter: deadLetter, original: originalOf(deadLetter) }));
     const bus = createBus(options);
     try {
       for (const { original } of originals)
@@ -91,7 +91,7 @@ export function createLettersDesk({
     } finally {
       await bus.stop();
     }
-    return originals.filter(({ original }) => original !== null).map(({ letter }) => letter);
+    return originals.filter(({ original }) => original !== null).map(({ letter: deadLetter }) => deadLetter);
   }
 
   /** Deletes the records before the first waiting one. */
@@ -108,19 +108,20 @@ export function createLettersDesk({
   async function replayRound(topic: string, by: string, id?: string): Promise<Replayed> {
     const letters = await read(topic);
     const waiting = await notes.waitingAmong(letters);
-    const asked = id === undefined ? waiting : waiting.filter((letter) => letterId(letter) === id);
-    if (asked.length === 0) return { sent: 0, kept: 0 };
-    const sent = await sendAgain(asked);
+    const chosen =
+      id === undefined ? waiting : waiting.filter((deadLetter) => deadLetterId(deadLetter) === id);
+    if (chosen.length === 0) return { sent: 0, kept: 0 };
+    const sent = await sendAgain(chosen);
     await notes.note(sent, 'replayed', by);
     await letGo(topic, letters);
-    return { sent: sent.length, kept: asked.length - sent.length };
+    return { sent: sent.length, kept: chosen.length - sent.length };
   }
 
   return {
     prepare: () => notes.prepare(),
     lag: (group, topics) => inTime(lagsOf(kafka, group, topics)),
     count,
-    letters: async (topic) => notes.waitingAmong(await read(topic)),
+    listDeadLetters: async (topic) => notes.waitingAmong(await read(topic)),
     async replay(topic, by, id) {
       // Messages that become dead letters again meanwhile are not replayed twice.
       let left = id === undefined ? await count(topic) : 1;
@@ -135,9 +136,9 @@ export function createLettersDesk({
     async discard(topic, by, id) {
       const letters = await read(topic);
       const waiting = await notes.waitingAmong(letters);
-      const letter = waiting.find((each) => letterId(each) === id);
-      if (!letter) return false;
-      await notes.note([letter], 'discarded', by);
+      const deadLetter = waiting.find((each) => deadLetterId(each) === id);
+      if (!deadLetter) return false;
+      await notes.note([deadLetter], 'discarded', by);
       await letGo(topic, letters);
       return true;
     },

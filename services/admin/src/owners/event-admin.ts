@@ -9,39 +9,39 @@ import {
 } from '@kumbuka/contracts';
 import {
   isAway,
-  letterId,
-  type DiscardedLetter,
-  type LettersDesk,
+  deadLetterId,
+  type DiscardedDeadLetter,
+  type DeadLetterAdmin,
   type ReceivedMessage,
 } from '@kumbuka/event-bus';
 import { callService } from '@kumbuka/http-kit';
-import { asProductError, type OwnEventsDesk } from '@kumbuka/service-kit';
+import { asProductError, type OwnEventsAdmin } from '@kumbuka/service-kit';
 import { envelopeIn, withoutSecrets, type DeadLetter } from '../domain/events/dead-letter.ts';
-import type { EventDesk } from '../use-cases/ports.ts';
+import type { EventAdmin } from '../use-cases/ports.ts';
 import { shownPayload } from './shown-payload.ts';
 
-const answerMs = 1_500;
+const responseMs = 1_500;
 const discardedShown = 1_000;
 const topics = serviceNames.map(topicOf);
 
-export interface EventDeskOptions {
+export interface EventAdminOptions {
   services: Record<ServiceName, string>;
   internalKey: string;
   /** This service's own events. */
-  own: OwnEventsDesk;
-  letters: LettersDesk;
+  own: OwnEventsAdmin;
+  letters: DeadLetterAdmin;
 }
 
 const isDate = (at: Date) => !Number.isNaN(at.getTime());
 
 /** Headers may be a stranger's: whatever is missing or odd is left out. */
-function letterOf(message: ReceivedMessage): DeadLetter {
+function deadLetterOf(message: ReceivedMessage): DeadLetter {
   const { headers, value } = message;
   const failedAt = new Date(headers['failed-at'] ?? '');
   const attempts = Number(headers['attempts'] ?? 0);
   const event = envelopeIn(value);
   return {
-    id: letterId(message),
+    id: deadLetterId(message),
     reader: headers['group'] ?? '',
     type: event?.type ?? headers['type'] ?? null,
     aggregate: event && `${event.aggregate.type}:${event.aggregate.id}`,
@@ -54,15 +54,15 @@ function letterOf(message: ReceivedMessage): DeadLetter {
   };
 }
 
-const discardedOf = ({ letter, by, at }: DiscardedLetter): DeadLetter => ({
-  ...letterOf(letter),
+const discardedOf = ({ letter: deadLetter, by, at }: DiscardedDeadLetter): DeadLetter => ({
+  ...deadLetterOf(deadLetter),
   discarded: { by, at },
 });
 
 const pageOf = <Letter>(
   letters: readonly Letter[],
   { page, perPage }: PageRequest,
-  view: (letter: Letter) => DeadLetter,
+  view: (deadLetter: Letter) => DeadLetter,
 ): Page<DeadLetter> => ({
   items: letters.slice((page - 1) * perPage, page * perPage).map(view),
   page,
@@ -80,11 +80,11 @@ const passOn = (error: unknown): never => {
 };
 
 /** Asks the other services over their declared routes, and Kafka for what lies there. */
-export function createEventDesk({ services, internalKey, own, letters }: EventDeskOptions): EventDesk {
+export function createEventAdmin({ services, internalKey, own, letters }: EventAdminOptions): EventAdmin {
   const at = (service: ServiceName) =>
-    callService({ baseUrl: services[service], internalKey, timeoutMs: answerMs });
+    callService({ baseUrl: services[service], internalKey, timeoutMs: responseMs });
   const ownOf = (service: ServiceName): Promise<OwnEvents> =>
-    service === 'admin' ? own.read() : at(service).ask(eventRoutes[service].readEvents, {});
+    service === 'admin' ? own.read() : at(service).call(eventRoutes[service].readEvents, {});
 
   return {
     async read(service) {
@@ -97,14 +97,14 @@ export function createEventDesk({ services, internalKey, own, letters }: EventDe
       return { service, own: told, lags, deadLetters, discarded };
     },
     letters: async (service, page) =>
-      pageOf(await letters.letters(topicOf(service)).catch(passOn), page, letterOf),
+      pageOf(await letters.listDeadLetters(topicOf(service)).catch(passOn), page, deadLetterOf),
     discarded: async (service, page) =>
       pageOf(await letters.discarded(topicOf(service), discardedShown), page, discardedOf),
     replay: (service, by, id) => letters.replay(topicOf(service), by, id).catch(passOn),
     discard: (service, by, id) => letters.discard(topicOf(service), by, id).catch(passOn),
     async unpark(service, aggregate) {
       if (service === 'admin') await own.unpark(aggregate);
-      else await at(service).ask(eventRoutes[service].unpark, { body: { aggregate } });
+      else await at(service).call(eventRoutes[service].unpark, { body: { aggregate } });
     },
   };
 }

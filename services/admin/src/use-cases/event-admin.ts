@@ -1,16 +1,16 @@
 import { serviceNames, type Page, type PageRequest, type ServiceName } from '@kumbuka/contracts';
 import type { DeadLetter } from '../domain/events/dead-letter.ts';
-import type { ServiceEvents } from '../domain/events/event-desk.ts';
+import type { ServiceEvents } from '../domain/events/event-admin.ts';
 import { DeadLetterCut, DeadLetterNotFound } from '../domain/errors.ts';
 import type { Ports } from './ports.ts';
 
 /** How the events of every service stand, asked side by side: who does not answer holds nobody up. */
 export const readEventDesk =
-  ({ eventDesk }: Ports) =>
+  ({ eventAdmin }: Ports) =>
   (): Promise<ServiceEvents[]> =>
-    Promise.all(serviceNames.map((service) => eventDesk.read(service)));
+    Promise.all(serviceNames.map((service) => eventAdmin.read(service)));
 
-export interface DeadLettersAsked extends PageRequest {
+export interface DeadLetterQuery extends PageRequest {
   service: ServiceName;
   /** Those that were put aside, in the place of those that wait. */
   discarded: boolean;
@@ -18,26 +18,26 @@ export interface DeadLettersAsked extends PageRequest {
 
 /** Dead letters of a service's topic. */
 export const listDeadLetters =
-  ({ eventDesk }: Ports) =>
-  ({ service, discarded, ...page }: DeadLettersAsked): Promise<Page<DeadLetter>> =>
-    discarded ? eventDesk.discarded(service, page) : eventDesk.letters(service, page);
+  ({ eventAdmin }: Ports) =>
+  ({ service, discarded, ...page }: DeadLetterQuery): Promise<Page<DeadLetter>> =>
+    discarded ? eventAdmin.discarded(service, page) : eventAdmin.letters(service, page);
 
-export interface LetterNamed {
+export interface DeadLetterRef {
   service: ServiceName;
   id: string;
 }
 
 /** Publishes a dead letter again as it was. */
 export const replayDeadLetter =
-  ({ eventDesk }: Ports) =>
-  async ({ service, id }: LetterNamed, by: string): Promise<ServiceEvents> => {
-    const { sent, kept } = await eventDesk.replay(service, by, id);
+  ({ eventAdmin }: Ports) =>
+  async ({ service, id }: DeadLetterRef, by: string): Promise<ServiceEvents> => {
+    const { sent, kept } = await eventAdmin.replay(service, by, id);
     if (kept > 0) throw new DeadLetterCut();
     if (sent === 0) throw new DeadLetterNotFound();
-    return eventDesk.read(service);
+    return eventAdmin.read(service);
   };
 
-export interface ReplayedLetters {
+export interface ReplayedDeadLetters {
   sent: number;
   /** Too large to be kept whole; they stay. */
   kept: number;
@@ -46,24 +46,24 @@ export interface ReplayedLetters {
 
 /** Publishes all dead letters of a service's topic again, in order. */
 export const replayDeadLetters =
-  ({ eventDesk }: Ports) =>
-  async ({ service }: Pick<LetterNamed, 'service'>, by: string): Promise<ReplayedLetters> => ({
-    ...(await eventDesk.replay(service, by)),
-    events: await eventDesk.read(service),
+  ({ eventAdmin }: Ports) =>
+  async ({ service }: Pick<DeadLetterRef, 'service'>, by: string): Promise<ReplayedDeadLetters> => ({
+    ...(await eventAdmin.replay(service, by)),
+    events: await eventAdmin.read(service),
   });
 
 /** Puts a dead letter aside: nobody will work it off. */
 export const discardDeadLetter =
-  ({ eventDesk }: Ports) =>
-  async ({ service, id }: LetterNamed, by: string): Promise<ServiceEvents> => {
-    if (!(await eventDesk.discard(service, by, id))) throw new DeadLetterNotFound();
-    return eventDesk.read(service);
+  ({ eventAdmin }: Ports) =>
+  async ({ service, id }: DeadLetterRef, by: string): Promise<ServiceEvents> => {
+    if (!(await eventAdmin.discard(service, by, id))) throw new DeadLetterNotFound();
+    return eventAdmin.read(service);
   };
 
 /** Has a service take the events of an aggregate again. */
 export const unparkAggregate =
-  ({ eventDesk }: Ports) =>
+  ({ eventAdmin }: Ports) =>
   async ({ service, aggregate }: { service: ServiceName; aggregate: string }): Promise<ServiceEvents> => {
-    await eventDesk.unpark(service, aggregate);
-    return eventDesk.read(service);
+    await eventAdmin.unpark(service, aggregate);
+    return eventAdmin.read(service);
   };

@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
 
-export interface RawAnswer {
+export interface RawResponse {
   /** 0 when the connection ended without a response. */
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-const headOf = (text: string): Pick<RawAnswer, 'status' | 'headers'> => {
+const headOf = (text: string): Pick<RawResponse, 'status' | 'headers'> => {
   const [first = '', ...lines] = text.split('\r\n');
   const pairs = lines.map((line) => {
     const colon = line.indexOf(':');
@@ -18,7 +18,7 @@ const headOf = (text: string): Pick<RawAnswer, 'status' | 'headers'> => {
 
 const unchunked = (body: string) => body.replaceAll(/(?:^|\r\n)[0-9a-f]+\r\n/gi, '');
 
-function read(text: string): RawAnswer {
+function read(text: string): RawResponse {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return { status: 0, headers: {}, body: '' };
   const head = headOf(text.slice(0, end));
@@ -27,12 +27,12 @@ function read(text: string): RawAnswer {
 }
 
 /** Sends a raw request line and headers, which no HTTP client would, and reads the whole response. */
-export function askRaw(
+export function requestRaw(
   port: number,
   requestLine: string,
   headers: Record<string, string> = {},
   body = '',
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const lines = Object.entries({ host: `127.0.0.1:${port}`, connection: 'close', ...headers });
   const head = [`${requestLine} HTTP/1.1`, ...lines.map(([name, value]) => `${name}: ${value}`)];
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import mongoose, { type Connection } from 'mongoose';
 import type { ReceivedMessage } from './bus.ts';
 import { prepareCollection } from './prepare-collection.ts';
 
-export type LetterOutcome = 'replayed' | 'discarded';
+export type DeadLetterOutcome = 'replayed' | 'discarded';
 
 interface NoteRow {
   /** `topic/partition/offset/failed-at`: offsets restart when a topic is created again. */
@@ -10,7 +10,7 @@ interface NoteRow {
   topic: string;
   partition: number;
   offset: number;
-  outcome: LetterOutcome;
+  outcome: DeadLetterOutcome;
   by: string;
   at: Date;
   /** Message of a discarded dead letter. */
@@ -22,7 +22,7 @@ interface NoteRow {
 }
 
 /** Discarded dead letter, and the operator who discarded it. */
-export interface DiscardedLetter {
+export interface DiscardedDeadLetter {
   letter: ReceivedMessage;
   by: string;
   at: Date;
@@ -41,18 +41,18 @@ const binary = (bytes: Buffer | null) => (bytes === null ? null : new mongoose.m
 const bufferOf = (bytes: mongoose.mongo.Binary | null | undefined) =>
   bytes ? Buffer.from(bytes.buffer) : null;
 
-function discardedOf({ topic, partition, offset, letter, by, at }: NoteRow): DiscardedLetter {
-  const raw = { key: bufferOf(letter?.key), value: bufferOf(letter?.value) };
+function discardedOf({ topic, partition, offset, letter: deadLetter, by, at }: NoteRow): DiscardedDeadLetter {
+  const raw = { key: bufferOf(deadLetter?.key), value: bufferOf(deadLetter?.value) };
   const texts = { key: raw.key?.toString() ?? '', value: raw.value?.toString() ?? '' };
   return {
-    letter: { topic, partition, offset: String(offset), ...texts, headers: letter?.headers ?? {}, raw },
+    letter: { topic, partition, offset: String(offset), ...texts, headers: deadLetter?.headers ?? {}, raw },
     by,
     at,
   };
 }
 
 /** Deletes notes on dead letters of topics that no longer exist. */
-export async function forgetLetterNotes(connection: Connection): Promise<void> {
+export async function forgetDeadLetterNotes(connection: Connection): Promise<void> {
   await rowsOf(connection).deleteMany({});
 }
 
@@ -60,8 +60,8 @@ export async function forgetLetterNotes(connection: Connection): Promise<void> {
  * Notes on replayed and discarded dead letters: Kafka deletes messages only from the front of a partition, so
  * others are noted until those before them are gone.
  */
-export function createLetterNotes(inNotes: InNotes) {
-  const noteOf = (message: ReceivedMessage, outcome: LetterOutcome, by: string): NoteRow => ({
+export function createDeadLetterNotes(inNotes: InNotes) {
+  const noteOf = (message: ReceivedMessage, outcome: DeadLetterOutcome, by: string): NoteRow => ({
     _id: idOf(message),
     topic: message.topic,
     partition: message.partition,
@@ -84,15 +84,15 @@ export function createLetterNotes(inNotes: InNotes) {
         ]),
       ),
     /** Dead letters without a note. */
-    async waitingAmong(letters: readonly ReceivedMessage[]): Promise<ReceivedMessage[]> {
-      if (letters.length === 0) return [];
+    async waitingAmong(deadLetters: readonly ReceivedMessage[]): Promise<ReceivedMessage[]> {
+      if (deadLetters.length === 0) return [];
       const known = await inNotes((connection) =>
         rowsOf(connection)
-          .find({ _id: { $in: letters.map(idOf) } }, { projection: { _id: 1 } })
+          .find({ _id: { $in: deadLetters.map(idOf) } }, { projection: { _id: 1 } })
           .toArray(),
       );
       const decided = new Set(known.map(({ _id }) => _id));
-      return letters.filter((letter) => !decided.has(idOf(letter)));
+      return deadLetters.filter((deadLetter) => !decided.has(idOf(deadLetter)));
     },
     /** Number of noted dead letters from an offset on. */
     countFrom: (topic: string, partition: number, offset: number): Promise<number> =>
@@ -100,19 +100,19 @@ export function createLetterNotes(inNotes: InNotes) {
         rowsOf(connection).countDocuments({ topic, partition, offset: { $gte: offset } }),
       ),
     /** The first note wins. */
-    note: (letters: readonly ReceivedMessage[], outcome: LetterOutcome, by: string): Promise<void> =>
+    note: (deadLetters: readonly ReceivedMessage[], outcome: DeadLetterOutcome, by: string): Promise<void> =>
       inNotes(async (connection) => {
-        const operations = letters.map((letter) => ({
+        const operations = deadLetters.map((deadLetter) => ({
           updateOne: {
-            filter: { _id: idOf(letter) },
-            update: { $setOnInsert: noteOf(letter, outcome, by) },
+            filter: { _id: idOf(deadLetter) },
+            update: { $setOnInsert: noteOf(deadLetter, outcome, by) },
             upsert: true,
           },
         }));
         if (operations.length > 0) await rowsOf(connection).bulkWrite(operations);
       }),
     /** Latest first. */
-    discarded: (topic: string, most: number): Promise<DiscardedLetter[]> =>
+    discarded: (topic: string, most: number): Promise<DiscardedDeadLetter[]> =>
       inNotes(async (connection) => {
         const rows = await rowsOf(connection)
           .find({ topic, outcome: 'discarded' })

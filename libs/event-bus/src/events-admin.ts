@@ -3,10 +3,14 @@ import type { ReceivedMessage } from './bus.ts';
 import { listParked, removeParked, type ParkedAggregate } from './inbox.ts';
 import { createClient } from './kafka/client.ts';
 import { followTopics, type Following } from './kafka/follow-topics.ts';
-import { createLettersDesk, type LettersDesk, type LettersDeskOptions } from './letters-desk.ts';
+import {
+  createDeadLetterAdmin,
+  type DeadLetterAdmin,
+  type DeadLetterAdminOptions,
+} from './dead-letter-admin.ts';
 
 /** Operator access to events and dead letters without the product's processes. */
-export interface EventsDesk extends LettersDesk {
+export interface EventsAdmin extends DeadLetterAdmin {
   parked(database: string, group: string): Promise<ParkedAggregate[]>;
   /** Unparks an aggregate, or all; returns the number of aggregates. */
   unpark(database: string, group: string, aggregate?: string): Promise<number>;
@@ -14,13 +18,13 @@ export interface EventsDesk extends LettersDesk {
   follow(topics: readonly string[], see: (message: ReceivedMessage) => void): Promise<Following>;
 }
 
-export interface EventsDeskOptions extends Omit<LettersDeskOptions, 'inNotes'> {
+export interface EventsAdminOptions extends Omit<DeadLetterAdminOptions, 'inNotes'> {
   mongoUrl: string;
   /** Database with the notes on dead letters. */
   notesDatabase: string;
 }
 
-export function createEventsDesk({ mongoUrl, notesDatabase, ...options }: EventsDeskOptions): EventsDesk {
+export function createEventsAdmin({ mongoUrl, notesDatabase, ...options }: EventsAdminOptions): EventsAdmin {
   async function inDatabase<Result>(
     dbName: string,
     work: (connection: mongoose.Connection) => Promise<Result>,
@@ -34,7 +38,7 @@ export function createEventsDesk({ mongoUrl, notesDatabase, ...options }: Events
   }
 
   return {
-    ...createLettersDesk({ ...options, inNotes: (work) => inDatabase(notesDatabase, work) }),
+    ...createDeadLetterAdmin({ ...options, inNotes: (work) => inDatabase(notesDatabase, work) }),
     parked: (database, group) => inDatabase(database, (connection) => listParked(connection, group)),
     unpark: (database, group, aggregate) =>
       inDatabase(database, (connection) => removeParked(connection, group, aggregate)),
