@@ -131,6 +131,25 @@ export const access = {
   audience: 'kumbuka',
 } as const;
 
+/** Rows that an erasure counts, in words: one, many. Payments are made anonymous, so the list does not name them. */
+export const erasedThings = {
+  decks: ['deck', 'decks'],
+  flashcards: ['card', 'cards'],
+  progress: ['card schedule', 'card schedules'],
+  reviews: ['answer', 'answers'],
+  generations: ['AI generation', 'AI generations'],
+  subscriptions: ['subscription', 'subscriptions'],
+  sessions: ['sign-in', 'sign-ins'],
+  accounts: ['account', 'accounts'],
+} as const satisfies Record<string, readonly [string, string]>;
+
+/** '3 cards' for each kind of row of an erasure that has words; kinds without rows are left out. */
+export const erasedInWords = (counts: readonly { kind: string; count: number }[]): string[] =>
+  Object.entries(erasedThings).flatMap(([kind, [one, many]]) => {
+    const count = counts.reduce((sum, each) => sum + (each.kind === kind ? each.count : 0), 0);
+    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+  });
+
 /** Limits of operator calls. */
 export const operators = {
   /** Header of the admin key. */

@@ -1,4 +1,5 @@
 export { createAdmission, itemsOfRequest, type Admission, type Turn } from './admission.ts';
+export { createAuditTrail, type AuditedCall, type AuditTrail } from './audit-trail.ts';
 export { createBreaker, type Breaker } from './breaker.ts';
 export { callService, type ServiceClient } from './call-service.ts';
 export { clientIp, ipOf, networkOf, userAgentOf } from './client-ip.ts';

@@ -1,4 +1,11 @@
-import { access, authInternalRoutes, type Revocations, type ServiceEmail } from '@kumbuka/contracts';
+import {
+  access,
+  adminInternalRoutes,
+  authInternalRoutes,
+  type RecordedCall,
+  type Revocations,
+  type ServiceEmail,
+} from '@kumbuka/contracts';
 import Fastify from 'fastify';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
@@ -17,12 +24,16 @@ export interface TestAuth {
   ): Promise<string>;
   /** Emails that services requested, each key once. */
   mails: SentEmail[];
+  /** Calls that services recorded in the audit log. */
+  recorded: RecordedCall[];
+  /** Set to let the audit log fail. */
+  admin: { isAway: boolean };
   /** Adds a revocation to the next poll. */
   revoke(item: Revocations['items'][number]): void;
   stop(): Promise<void>;
 }
 
-/** Serves the part of auth that other services need: keys, revocations and signed tokens. */
+/** Serves the parts of auth and admin that other services need: keys, revocations, signed tokens, the audit log. */
 export async function startTestAuth(): Promise<TestAuth> {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA', { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'EdDSA', use: 'sig' };
@@ -38,6 +49,14 @@ export async function startTestAuth(): Promise<TestAuth> {
     if (isNew) mails.push(body);
     return reply.status(202).send({ status: isNew ? 'queued' : 'known' });
   });
+  const recorded: RecordedCall[] = [];
+  const admin = { isAway: false };
+  const { recordCall } = adminInternalRoutes;
+  app.post(recordCall.path, async ({ body }, reply) => {
+    if (admin.isAway) return reply.status(503).send({ error: 'Not now.', code: 'UNAVAILABLE' });
+    recorded.push(recordCall.body.parse(body));
+    return reply.status(204).send();
+  });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
 
   return {
@@ -52,6 +71,8 @@ export async function startTestAuth(): Promise<TestAuth> {
         .setExpirationTime(`${access.tokenHours}h`)
         .sign(privateKey),
     mails,
+    recorded,
+    admin,
     revoke: (item) => void revoked.push(item),
     stop: () => app.close(),
   };

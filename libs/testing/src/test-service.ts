@@ -74,6 +74,7 @@ export async function buildTestService<Config>(
       METRICS_KEY: testMetricsKey,
       READS_PER_MINUTE: '1000000000',
       AUTH_URL: auth.url,
+      ADMIN_URL: auth.url,
       ...stack.env,
       ...options.env,
     }),

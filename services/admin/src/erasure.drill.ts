@@ -37,7 +37,7 @@ async function aLearner(account = {}) {
 
 const erase = (token: string, given = password) =>
   admin.graphql(
-    'mutation ($input: EraseMyAccountInput!) { eraseMyAccount(input: $input) { deletionId completed } }',
+    'mutation ($input: EraseMyAccountInput!) { eraseMyAccount(input: $input) { deletionId completed requestedAt completedAt counts { kind count } } }',
     { input: { password: given } },
     { token },
   );
@@ -89,7 +89,24 @@ describe('erasing the own account', () => {
   it('takes the account with everything that services hold, and leaves a receipt that names nobody', async () => {
     const learner = await aLearner();
     const { data } = await erase(learner.token);
-    expect(data.eraseMyAccount).toEqual({ deletionId: expect.any(String), completed: true });
+    expect(data.eraseMyAccount).toMatchObject({
+      deletionId: expect.any(String),
+      completed: true,
+      counts: expect.arrayContaining([
+        { kind: 'decks', count: 2 },
+        { kind: 'accounts', count: 1 },
+      ]),
+    });
+    const { requestedAt, completedAt } = data.eraseMyAccount;
+    expect(Date.parse(completedAt)).toBeGreaterThanOrEqual(Date.parse(requestedAt));
+    expect(admin.owners.mails.get(`erasure:${data.eraseMyAccount.deletionId}`)).toEqual({
+      template: 'erasure-receipt',
+      data: {
+        deletionId: data.eraseMyAccount.deletionId,
+        requestedAt,
+        counts: expect.arrayContaining([{ kind: 'flashcards', count: 3 }]),
+      },
+    });
     expect(admin.owners.accounts.has(learner.userId)).toBe(false);
     const { deletionId } = data.eraseMyAccount;
     const deletion = await readDeletion(deletionId);

@@ -1,5 +1,5 @@
 import { uuidV7 } from '@kumbuka/event-bus';
-import type { RunningApp } from '@kumbuka/http-kit';
+import { createAuditTrail, type RunningApp } from '@kumbuka/http-kit';
 import { createIdentity } from '@kumbuka/identity';
 import {
   assembleService,
@@ -84,12 +84,18 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     now,
   });
 
+  const audit = createAuditTrail({
+    baseUrl: config.admin.url,
+    internalKey,
+    warn: (error, message) => log.warn({ err: error }, message),
+  });
+
   const service = await assembleService(foundation, {
     identity: overrides.identity ?? createIdentity({ authUrl: config.auth.url, internalKey, log }),
     routes: routes(useCases),
     deletion: userDeletion(connection, idempotency),
     schema: new URL('../schema.graphql', import.meta.url),
-    resolvers: resolvers(useCases, idempotency),
+    resolvers: resolvers(useCases, idempotency, audit),
     buildContext: (request) => request,
     listeners: listeners({ ...useCases, within }),
     readings: generationReadings({ provider, costs, budgets, now }),

@@ -8,6 +8,7 @@ const env = {
   KAFKA_BROKERS: '127.0.0.1:9092',
   REDIS_URL: 'redis://127.0.0.1:6379',
   AUTH_URL: 'http://127.0.0.1:4101',
+  ADMIN_URL: 'http://127.0.0.1:4106',
   DECKS_URL: 'http://127.0.0.1:4102',
 };
 

@@ -45,6 +45,8 @@ const schema = z
     ...storeConfig,
     AUTH_URL: z.url(),
     DECKS_URL: z.url(),
+    /** Keeps the audit log. */
+    ADMIN_URL: z.url(),
     AI_ZONE: monthZone,
     /** Of a server with OpenAI's interface; without key and address cards are made by the embedded generator. */
     OPENAI_API_KEY: z.string().min(1).optional(),
@@ -68,6 +70,7 @@ const schema = z
     ...serviceConfig('ai', env),
     auth: { url: env.AUTH_URL },
     decks: { url: env.DECKS_URL },
+    admin: { url: env.ADMIN_URL },
     zone: env.AI_ZONE,
     generationsPerMinute: env.GENERATIONS_PER_MINUTE,
     openai: openAiOf(env),

@@ -23,7 +23,7 @@ let learner = 2_000;
 
 beforeAll(async () => {
   [stack, auth, decks] = await Promise.all([startStack(), startTestAuth(), startDecks()]);
-  const env = { ...stack.env, AUTH_URL: auth.url, DECKS_URL: decks.url };
+  const env = { ...stack.env, AUTH_URL: auth.url, ADMIN_URL: auth.url, DECKS_URL: decks.url };
   service = await createServiceProcess(fileURLToPath(new URL('./main.ts', import.meta.url)), env);
 });
 afterAll(async () => {

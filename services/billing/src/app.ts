@@ -1,5 +1,5 @@
 import { authInternalRoutes, monthOf } from '@kumbuka/contracts';
-import { callService, matchesKey, type RunningApp } from '@kumbuka/http-kit';
+import { callService, createAuditTrail, matchesKey, type RunningApp } from '@kumbuka/http-kit';
 import { createIdentity } from '@kumbuka/identity';
 import {
   assembleService,
@@ -125,7 +125,14 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 
   return assembleService(foundation, {
     identity: overrides.identity ?? createIdentity({ authUrl: config.auth.url, internalKey, log }),
-    routes: routes(useCases),
+    routes: routes(
+      useCases,
+      createAuditTrail({
+        baseUrl: config.admin.url,
+        internalKey,
+        warn: (error, message) => log.warn({ err: error }, message),
+      }),
+    ),
     deletion: userDeletion(connection, idempotency),
     schema: new URL('../schema.graphql', import.meta.url),
     resolvers: resolvers(useCases, idempotency),

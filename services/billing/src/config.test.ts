@@ -9,6 +9,7 @@ const env = {
   KAFKA_BROKERS: 'localhost:9092',
   REDIS_URL: 'redis://localhost',
   AUTH_URL: 'http://auth:4001',
+  ADMIN_URL: 'http://admin:4006',
   ...billingEnv('https://payment.intasend.com'),
 };
 

@@ -28,6 +28,8 @@ const schema = z
     ...processConfig,
     ...storeConfig,
     AUTH_URL: z.url(),
+    /** Keeps the audit log. */
+    ADMIN_URL: z.url(),
     /** Origins of the web client; learners return to the first. */
     WEB_ORIGINS: webOrigins,
     AI_ZONE: monthZone,
@@ -58,6 +60,7 @@ const schema = z
   .transform((env) => ({
     ...serviceConfig('billing', env),
     auth: { url: env.AUTH_URL },
+    admin: { url: env.ADMIN_URL },
     origins: env.WEB_ORIGINS,
     zone: env.AI_ZONE,
     provider: {

@@ -19,7 +19,7 @@ let till: Till;
 let service: ServiceProcess;
 beforeAll(async () => {
   [stack, auth, till] = await Promise.all([startStack(), startTestAuth(), startTill()]);
-  const env = { ...stack.env, ...billingEnv(till.url), AUTH_URL: auth.url };
+  const env = { ...stack.env, ...billingEnv(till.url), AUTH_URL: auth.url, ADMIN_URL: auth.url };
   service = await createServiceProcess(fileURLToPath(new URL('./main.ts', import.meta.url)), env);
 });
 afterAll(async () => {

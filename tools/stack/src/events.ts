@@ -9,6 +9,7 @@ import {
 import { createLog } from '@kumbuka/http-kit';
 import { z } from 'zod';
 import { brokersOf, mongoUrlOf } from './places.ts';
+import { auditOfCommands, commandCall } from './running-service.ts';
 import { services } from './services.ts';
 import { readSettings } from './settings.ts';
 
@@ -70,16 +71,35 @@ async function showDeadLetters(admin: EventsAdmin, name: string | undefined) {
 
 async function unpark(admin: EventsAdmin, name: string | undefined, aggregate: string | undefined) {
   const owner = ownerNamed(name);
-  const count = await admin.unpark(databaseOf(owner), owner, aggregate);
+  const target = aggregate === undefined ? owner : `${owner} ${aggregate}`;
+  const count = await act('unparkAggregate', target, () => admin.unpark(databaseOf(owner), owner, aggregate));
   console.log(`${owner} takes events of ${count} aggregates again; replay their dead letters now.`);
 }
+
+/** Records the act in the audit log of admin before and after it. */
+const act = <Result>(
+  action: string,
+  target = '',
+  work: () => Promise<Result>,
+  countOf?: (result: Result) => number,
+): Promise<Result> =>
+  auditOfCommands().act(commandCall(action), { target }, work, (result) => ({
+    target,
+    ...(countOf ? { count: countOf(result) } : {}),
+  }));
 
 /** Who decided, in the notes of the desk. */
 const by = 'command';
 
 async function replay(admin: EventsAdmin, name: string | undefined, letter: string | undefined) {
   const topic = topicOf(ownerNamed(name));
-  const { sent, kept } = await admin.replay(topic, by, letter);
+  const target = letter === undefined ? name : `${name} ${letter}`;
+  const { sent, kept } = await act(
+    letter === undefined ? 'replayDeadLetters' : 'replayDeadLetter',
+    target,
+    () => admin.replay(topic, by, letter),
+    ({ sent }) => sent,
+  );
   console.log(
     `${topic}: ${sent} dead letters were published again, ${kept} kept (their value was too large).`,
   );
@@ -88,7 +108,7 @@ async function replay(admin: EventsAdmin, name: string | undefined, letter: stri
 async function discard(admin: EventsAdmin, name: string | undefined, letter: string | undefined) {
   const topic = topicOf(ownerNamed(name));
   if (letter === undefined) throw new UsageWrong(`Name a letter as dlt does.\n${usage}`);
-  const found = await admin.discard(topic, by, letter);
+  const found = await act('discardDeadLetter', `${name} ${letter}`, () => admin.discard(topic, by, letter));
   if (!found) throw new UsageWrong(`${topic} has no dead letter ${letter} any more.`);
   console.log(`${topic}: ${letter} was put aside for 90 days.`);
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readKeys } from './keys.ts';
 import { inRepository } from './repository.ts';
 import { captureNode } from './run.ts';
 import { aLearner } from './testing/learner.ts';
@@ -85,6 +86,25 @@ describe('npm run operator', { timeout: SLOW_MS }, () => {
     ]);
     expect((await ask('/user')).status).toBe(401);
     expect(await operator('list')).toEqual([0, 'Nobody is an operator.']);
+  });
+
+  it('is in the audit log, each act with its intent before it', async () => {
+    const query = '{ adminAudit(perPage: 100) { items { operator action target result count } } }';
+    const answer = await fetch(`http://127.0.0.1:${ports['GRAPHQL_PORT']}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-admin-key': readKeys(dataDir).adminKey },
+      body: JSON.stringify({ query }),
+    });
+    const { data } = (await answer.json()) as { data: { adminAudit: { items: Record<string, unknown>[] } } };
+    const acts = data.adminAudit.items.filter(({ operator: by }) => by === 'command').toReversed();
+    expect(acts.map(({ action, target, result, count }) => [action, target, result, count])).toEqual([
+      ['createOperator', 'user 1', 'STARTED', null],
+      ['createOperator', 'user 1', 'OK', 1],
+      ['createOperator', 'user 1', 'STARTED', null],
+      ['createOperator', 'user 1', 'OK', 0],
+      ['revokeOperator', 'user 1', 'STARTED', null],
+      ['revokeOperator', 'user 1', 'OK', 1],
+    ]);
   });
 
   it('says what to do for an e-mail that nobody has, or nobody has proved', async () => {

@@ -8,8 +8,8 @@ import {
 import { callService, type ServiceClient } from '@kumbuka/http-kit';
 import { resolve } from 'node:path';
 import { readRun } from './data-directory.ts';
-import { readKeys } from './keys.ts';
 import { root } from './repository.ts';
+import { auditOfCommands, commandCall, runningService } from './running-service.ts';
 import { readSettings } from './settings.ts';
 
 const usage = `npm run operator -- create <email>   makes the account of the e-mail an operator
@@ -31,26 +31,19 @@ const TIMEOUT_MS = 5_000;
 
 /** Auth as the environment names it, else that of the product that runs on the data directory. */
 function findProduct(): Product {
-  const { [addressVariable('auth')]: baseUrl, INTERNAL_KEY: internalKey } = process.env;
-  if (baseUrl !== undefined && internalKey !== undefined)
-    return {
-      auth: callService({ baseUrl, internalKey, timeoutMs: TIMEOUT_MS }),
-      authUrl: baseUrl,
-      webUrl: null,
-    };
+  const auth = runningService('auth');
   const dataDir = resolve(root, readSettings(process.env).KUMBUKA_DATA_DIR);
-  const { auth, web } = readRun(dataDir)?.ports ?? {};
-  if (auth === undefined || web === undefined)
+  if (!auth)
     throw new Refused(
       `Nothing runs on ${dataDir}. Start the product first, or name another by ${addressVariable('auth')} and INTERNAL_KEY.`,
     );
-  const authUrl = `http://127.0.0.1:${auth}`;
-  const client = callService({
-    baseUrl: authUrl,
-    internalKey: readKeys(dataDir).internalKey,
-    timeoutMs: TIMEOUT_MS,
-  });
-  return { auth: client, authUrl, webUrl: `http://localhost:${web}` };
+  const isElsewhere = process.env[addressVariable('auth')] !== undefined;
+  const web = isElsewhere ? undefined : readRun(dataDir)?.ports.web;
+  return {
+    auth: callService({ ...auth, timeoutMs: TIMEOUT_MS }),
+    authUrl: auth.baseUrl,
+    webUrl: web === undefined ? null : `http://localhost:${web}`,
+  };
 }
 
 const pageOf = ({ webUrl }: Product, path: string) => (webUrl === null ? path : webUrl + path);
@@ -77,12 +70,25 @@ function inWords(error: unknown, email: string, product: Product): unknown {
 
 const nameOf = ({ email, username, userId }: OperatorSnapshot) => `${email} (${username}, user ${userId})`;
 
+/** Grants a role by way of the audit log, which outlives accounts and so names the user by id. */
+async function grantRecorded({ auth }: Product, email: string, role: 'admin' | 'learner') {
+  const audit = auditOfCommands();
+  const { found } = await auth.call(usersRoutes.findAccounts, { body: { emails: [email] } });
+  const target = found[0] ? `user ${found[0].userId}` : 'an unknown e-mail';
+  const action = role === 'admin' ? 'createOperator' : 'revokeOperator';
+  const grantRole = () => auth.call(usersRoutes.grantRole, { body: { email, role } });
+  return audit.act(commandCall(action), { target }, grantRole, ({ changed }) => ({
+    target,
+    count: changed ? 1 : 0,
+  }));
+}
+
 async function grant(email: string | undefined, role: 'admin' | 'learner') {
   if (email === undefined || !email.includes('@')) throw new Refused(`Name an e-mail.\n\n${usage}`);
   const product = findProduct();
-  const told = await product.auth
-    .call(usersRoutes.grantRole, { body: { email, role } })
-    .catch((error: unknown) => Promise.reject(inWords(error, email, product)));
+  const told = await grantRecorded(product, email, role).catch((error: unknown) =>
+    Promise.reject(inWords(error, email, product)),
+  );
   const what = role === 'admin' ? 'an operator' : 'no operator';
   if (!told.changed) return console.log(`${nameOf(told)} was ${what} before; nothing changed.`);
   console.log(`${nameOf(told)} is ${what} now and signed out everywhere.`);

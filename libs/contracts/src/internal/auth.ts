@@ -60,6 +60,14 @@ export const letter = z.discriminatedUnion('template', [
       periodEnd: time,
     }),
   }),
+  z.strictObject({
+    template: z.literal('erasure-receipt'),
+    data: z.strictObject({
+      deletionId: z.string().min(1).max(100),
+      requestedAt: time,
+      counts: z.array(z.strictObject({ kind: z.string().max(60), count: z.int().min(0) })).max(100),
+    }),
+  }),
   z.strictObject({ template: z.literal('renewal-reminder'), data: z.strictObject({ periodEnd: time }) }),
 ]);
 export type ServiceEmail = z.infer<typeof letter>;

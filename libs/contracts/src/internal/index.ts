@@ -1,4 +1,5 @@
 import type { RestRoute } from '../rest/route.ts';
+import { adminInternalRoutes } from './admin.ts';
 import { aiInternalRoutes } from './ai.ts';
 import { authInternalRoutes } from './auth.ts';
 import { billingInternalRoutes } from './billing.ts';
@@ -8,6 +9,7 @@ import { deletionRoutes } from './deletion.ts';
 import { eventRoutes } from './events.ts';
 import { usersRoutes } from './users.ts';
 
+export * from './admin.ts';
 export * from './ai.ts';
 export * from './auth.ts';
 export * from './billing.ts';
@@ -26,6 +28,7 @@ export const internalRoutes: readonly RestRoute[] = [
   ...Object.values(usersRoutes),
   ...Object.values(billingInternalRoutes),
   ...Object.values(aiInternalRoutes),
+  ...Object.values(adminInternalRoutes),
   ...Object.values(deletionRoutes),
   ...Object.values(eventRoutes).flatMap((routes) => Object.values(routes)),
 ];

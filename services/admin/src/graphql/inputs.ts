@@ -11,7 +11,7 @@ import {
 } from '@kumbuka/contracts';
 import { inputOf, optional, orNull, pageFields, wholeOr } from '@kumbuka/service-kit';
 import { z } from 'zod';
-import type { Actor, AuditFilter } from '../domain/audit/audit.ts';
+import { actorWords, type Actor, type AuditFilter } from '../domain/audit/audit.ts';
 import type { UserFilter } from '../domain/directory/listing.ts';
 
 export const statsArguments = z.object({
@@ -49,7 +49,7 @@ const perPageDefault = 20;
 const results = { STARTED: 'started', OK: 'ok', FORBIDDEN: 'forbidden', FAILED: 'failed' } as const;
 const actor = z
   .union([
-    z.enum(['key', 'nobody', 'system']),
+    z.enum(actorWords),
     z
       .string()
       .regex(/^[1-9]\d{0,15}$/, 'Must be an id or key.')

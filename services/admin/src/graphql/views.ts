@@ -120,7 +120,13 @@ export const runView =
     isMine: by === caller,
   });
 
-export const erasedView = ({ id, state }: Deletion) => ({ deletionId: id, completed: state === 'completed' });
+export const erasedView = ({ id, state, requestedAt, completedAt, counts }: Deletion) => ({
+  deletionId: id,
+  completed: state === 'completed',
+  requestedAt,
+  completedAt,
+  counts: countViews(counts),
+});
 
 export const demoBatchView = ({ batch, users }: DemoReport) => ({
   id: batch.id,

@@ -149,6 +149,28 @@ describe('the log of calls', () => {
     });
   });
 
+  it('has the calls that other processes serve, with intent and outcome', async () => {
+    const call = { by: 'process', action: 'recheckPayment', ip: '41.90.1.3', requestId: 'check-1' };
+    const record = (more: object) => admin.rest('POST', '/internal/audit', { body: { ...call, ...more } });
+    expect((await record({ result: 'started', target: 'payment 7' })).status).toBe(204);
+    expect((await record({ result: 'failed', code: 'PROVIDER_TIMEOUT' })).status).toBe(204);
+    expect((await record({ result: 'done' })).status).toBe(400);
+    const entries = await audited({ action: 'recheckPayment', operator: 'process' });
+    expect(
+      entries.map(({ result, code, requestId }: Record<string, string>) => [result, code, requestId]),
+    ).toEqual([
+      ['FAILED', 'PROVIDER_TIMEOUT', 'check-1'],
+      ['STARTED', null, 'check-1'],
+    ]);
+  });
+
+  it('takes no call from who has no key of the processes', async () => {
+    const body = { by: 7, action: 'deleteUsers', ip: '', requestId: '', result: 'ok' };
+    const headers = { 'x-kumbuka-internal-key': 'wrong', 'x-admin-key': adminKey };
+    expect((await admin.rest('POST', '/internal/audit', { body, headers })).status).toBe(403);
+    expect(await audited({ action: 'deleteUsers', operator: '7' })).toEqual([]);
+  });
+
   it('has refused calls', async () => {
     await admin.rest('GET', '/admin/users/stats', { headers: { 'x-kumbuka-client-address': '41.90.1.2' } });
     await eventually(async () =>

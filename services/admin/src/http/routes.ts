@@ -1,4 +1,4 @@
-import { adminRoutes, Unavailable, type RestRoute } from '@kumbuka/contracts';
+import { adminInternalRoutes, adminRoutes, Unavailable, type RestRoute } from '@kumbuka/contracts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { handle, type HandledRoute, type RouteRequest } from '@kumbuka/service-kit';
 import type { About, Call } from '../domain/audit/audit.ts';
@@ -63,6 +63,7 @@ async function untilMade(
 export function routes(useCases: UseCases, means: Means): HandledRoute[] {
   const read = handleRead(useCases);
   return [
+    handle(adminInternalRoutes.recordCall, ({ body }) => useCases.recordCall(body)),
     read(adminRoutes.readStats, ({ query }) => useCases.readStats(query.within), statsView),
     read(
       adminRoutes.listUsers,

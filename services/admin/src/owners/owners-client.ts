@@ -6,6 +6,7 @@ import {
   type HoldingService,
 } from '@kumbuka/contracts';
 import { callService, type ServiceClient } from '@kumbuka/http-kit';
+import { countsByKind } from '../domain/deletion/deletion.ts';
 import type { Part, UserSnapshot } from '../domain/directory/user.ts';
 import type { Owners } from '../use-cases/ports.ts';
 
@@ -103,6 +104,14 @@ export function createOwners({ services, internalKey }: OwnersOptions): Owners {
 
     async closeAccount(id) {
       await auth.call(authInternalRoutes.closeAccount, { params: { id } });
+    },
+
+    async sendErasureReceipt(userId, { deletionId, requestedAt, counts }) {
+      const data = { deletionId, requestedAt: requestedAt.toISOString(), counts: countsByKind(counts) };
+      const deadLetter = { template: 'erasure-receipt' as const, data };
+      await auth.call(authInternalRoutes.sendMail, {
+        body: { userId, key: `erasure:${deletionId}`, letter: deadLetter },
+      });
     },
 
     async createDemoAccounts({ expiresAt, ...batch }) {

@@ -5,7 +5,7 @@ import mongoose, {
   type Model,
   type QueryFilter,
 } from 'mongoose';
-import type { AuditEntry, AuditFilter } from '../domain/audit/audit.ts';
+import { actorWords, type AuditEntry, type AuditFilter } from '../domain/audit/audit.ts';
 import type { AuditStore } from '../use-cases/ports.ts';
 import { date, maybeText, text } from './field-types.ts';
 
@@ -39,12 +39,10 @@ schema.index({ at: 1 });
 const modelOf = (connection: Connection): Model<AuditRow> =>
   connection.models['Audit'] ?? connection.model<AuditRow>('Audit', schema);
 
-const words = ['key', 'nobody', 'system'] as const;
-
 const toRow = ({ id, by, ...entry }: AuditEntry): AuditRow => ({ _id: id, by: String(by), ...entry });
 const toEntry = ({ _id, by, ...row }: AuditRow): AuditEntry => ({
   id: _id,
-  by: words.find((word) => word === by) ?? Number(by),
+  by: actorWords.find((word) => word === by) ?? Number(by),
   ...row,
 });
 

@@ -5,6 +5,7 @@ import mongoose, {
   type Model,
   type QueryFilter,
 } from 'mongoose';
+import { actorWords } from '../domain/audit/audit.ts';
 import { reportMinutes, type DemoBatch, type DemoUser } from '../domain/demo/demo-batch.ts';
 import type { BatchStore } from '../use-cases/ports.ts';
 import { date, flag, maybeDate, maybeText, number, text } from './field-types.ts';
@@ -66,10 +67,9 @@ const modelsOf = (connection: Connection): { batches: Model<BatchRow>; users: Mo
   users: connection.models['DemoUser'] ?? connection.model<UserRow>('DemoUser', userSchema),
 });
 
-const words = ['key', 'nobody', 'system'] as const;
 const toBatch = ({ _id, by, beatAt: _beat, ...row }: BatchRow): DemoBatch => ({
   id: _id,
-  by: words.find((word) => word === by) ?? Number(by),
+  by: actorWords.find((word) => word === by) ?? Number(by),
   ...row,
 });
 const toUser = ({ _id, batchId: _batchId, ...row }: UserRow): DemoUser => row;

@@ -5,6 +5,7 @@ import mongoose, {
   type Model,
   type QueryFilter,
 } from 'mongoose';
+import { actorWords } from '../domain/audit/audit.ts';
 import type { Deletion, DeletionItem } from '../domain/deletion/deletion.ts';
 import { DeletionNotFound } from '../domain/errors.ts';
 import type { DeletionStore } from '../use-cases/ports.ts';
@@ -94,10 +95,9 @@ const modelsOf = (connection: Connection): Models => ({
 });
 
 const toRow = ({ id, by, ...deletion }: Deletion) => ({ _id: id, by: String(by), ...deletion });
-const words = ['key', 'nobody', 'system'] as const;
 const toDeletion = ({ _id, by, beatAt: _beat, ...row }: DeletionRow): Deletion => ({
   id: _id,
-  by: words.find((word) => word === by) ?? Number(by),
+  by: actorWords.find((word) => word === by) ?? Number(by),
   ...row,
 });
 

@@ -12,6 +12,7 @@ import {
   type DeckCounts,
   type OwnEvents,
   type RowCounts,
+  type ServiceEmail,
 } from '@kumbuka/contracts';
 import {
   buildTestService,
@@ -67,6 +68,8 @@ export interface Owners {
   removed: Set<string>;
   /** Learners whose accounts were closed. */
   closed: number[];
+  /** Emails that auth was asked for, by their keys. */
+  mails: Map<string, ServiceEmail>;
   /** Users that got decks. */
   furnished: number[];
   /** What services say of their own events. */
@@ -171,6 +174,12 @@ async function startHolder(service: (typeof holdingServices)[number], owners: Ow
     const details = [{ path: 'password', message: sentence }];
     return reply.status(status).send({ error: sentence, code: 'VALIDATION', details, requestId: '' });
   });
+  app.post(fastifyPath(authInternalRoutes.sendMail.path), async ({ body }, reply) => {
+    const { userId, key, letter } = authInternalRoutes.sendMail.body.parse(body);
+    const isNew = owners.accounts.has(userId) && !owners.mails.has(key);
+    if (isNew) owners.mails.set(key, letter);
+    return reply.status(202).send({ status: isNew ? 'queued' : 'known' });
+  });
   app.post(fastifyPath(authInternalRoutes.closeAccount.path), async ({ params }, reply) => {
     owners.closed.push(authInternalRoutes.closeAccount.params.parse(params).id);
     return reply.status(204).send();
@@ -219,6 +228,7 @@ async function startOwners(auth: TestAuth): Promise<Owners> {
     secrets: new Map(),
     tried: [],
     closed: [],
+    mails: new Map(),
     furnished: [],
     events: new Map(),
     hung: new Set(),

@@ -1,4 +1,4 @@
-import { ProductError, type Page, type PageRequest } from '@kumbuka/contracts';
+import { ProductError, type Page, type PageRequest, type RecordedCall } from '@kumbuka/contracts';
 import {
   auditEntry,
   type About,
@@ -63,6 +63,17 @@ export const noteForbidden =
     if (!(await mayNoteForbidden(call.ip))) return;
     const refused = { result: 'forbidden', code: 'FORBIDDEN' } as const;
     await audit.append(auditEntry({ ...call, by: 'nobody' }, refused, { id: newId(), at: now() }));
+  };
+
+/** Records a call that another process serves. */
+export const recordCall =
+  (ports: Ports) =>
+  async ({ by, action, ip, requestId, result, code, target, count }: RecordedCall): Promise<void> => {
+    const call = { action, ip, requestId };
+    if (result === 'forbidden') return noteForbidden(ports)(call);
+    const about = { ...(target === undefined ? {} : { target }), ...(count === undefined ? {} : { count }) };
+    const outcome = { result, about, ...(code === undefined ? {} : { code }) };
+    await ports.audit.append(auditEntry({ ...call, by }, outcome, { id: ports.newId(), at: ports.now() }));
   };
 
 export const listAudit =

@@ -9,7 +9,7 @@ import type {
 } from '@kumbuka/contracts';
 import type { Principal } from '@kumbuka/identity';
 import type { AuditEntry, AuditFilter } from '../domain/audit/audit.ts';
-import type { Deletion, DeletionItem } from '../domain/deletion/deletion.ts';
+import type { Counts, Deletion, DeletionItem } from '../domain/deletion/deletion.ts';
 import type { DemoBatch, DemoUser } from '../domain/demo/demo-batch.ts';
 import type { Day } from '../domain/directory/day.ts';
 import type { UserList, UserMatch } from '../domain/directory/listing.ts';
@@ -146,6 +146,13 @@ export interface DeletionStep {
 /** A learner by a token. */
 export type SignedIn = Pick<Principal, 'userId' | 'sessionId' | 'epoch'>;
 
+export interface ErasureReceipt {
+  deletionId: string;
+  requestedAt: Date;
+  /** Rows by kind that went before the account. */
+  counts: Counts;
+}
+
 /** What the owners of users' data say; each throws Unavailable when its service is away. */
 export interface Owners {
   /** What some users are, of the parts that are asked for. */
@@ -161,6 +168,8 @@ export interface Owners {
   provePassword(principal: SignedIn, password: string): Promise<void>;
   /** Ends every session of an account that is about to go, and its password; repeats safely. */
   closeAccount(userId: number): Promise<void>;
+  /** Emails the receipt of an erasure, once per deletion; an account that is gone gets none. */
+  sendErasureReceipt(userId: number, receipt: ErasureReceipt): Promise<void>;
   /** Ids of the accounts by their names; a name that somebody else has is left out. */
   createDemoAccounts(batch: DemoAccounts): Promise<Map<string, number>>;
   /** Ids of the decks. */

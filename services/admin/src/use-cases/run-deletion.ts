@@ -111,12 +111,21 @@ async function askServices(
   if (deletion.requestedBy === 'learner')
     for (const userId of userIds) await ports.owners.closeAccount(userId);
   for (const service of deletionOrder) {
+    if (service === 'auth') await sendReceipts(ports, deletion, counts);
     const users = await askUntilDone(ports, deletion, service, userIds);
     for (const { userId, counts: rows } of users)
       counts.set(userId, addCounts(counts.get(userId) ?? {}, { [service]: rows }));
   }
   if (isPaced(deletion) && deletion.commitPer === 'user') await ports.pause(deletion.sleepMs);
   return [...counts].map(([userId, each]) => ({ userId, counts: each }));
+}
+
+/** While auth still knows the address, and once everything else is gone; a repeated step sends nothing twice. */
+async function sendReceipts({ owners }: Ports, deletion: Deletion, counts: ReadonlyMap<number, Counts>) {
+  if (deletion.requestedBy !== 'learner') return;
+  const { id: deletionId, requestedAt } = deletion;
+  for (const [userId, each] of counts)
+    await owners.sendErasureReceipt(userId, { deletionId, requestedAt, counts: each });
 }
 
 const isPaced = ({ strategy, dryRun }: Deletion) => strategy === 'slow' && !dryRun;

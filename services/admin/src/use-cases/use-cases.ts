@@ -1,4 +1,4 @@
-import { auditAct, auditRead, auditWrite, listAudit, noteForbidden } from './audit-calls.ts';
+import { auditAct, auditRead, auditWrite, listAudit, noteForbidden, recordCall } from './audit-calls.ts';
 import { readDemoBatch, requestDemoUsers, resumeBatches, runDemoBatch } from './demo-batches.ts';
 import {
   discardDeadLetter,
@@ -23,6 +23,7 @@ export const createUseCases = (ports: Ports) => ({
   auditRead: auditRead(ports),
   auditWrite: auditWrite(ports),
   noteForbidden: noteForbidden(ports),
+  recordCall: recordCall(ports),
   listAudit: listAudit(ports),
   readStats: readStats(ports),
   listUsers: listUsers(ports),

@@ -5,6 +5,7 @@ import {
   requirePrincipal,
   type Idempotency,
 } from '@kumbuka/service-kit';
+import type { AuditTrail } from '@kumbuka/http-kit';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import type { GraphQLContext } from './context.ts';
 import type { MutationResolvers, QueryResolvers, Resolvers, UserResolvers } from './generated/types.ts';
@@ -16,14 +17,24 @@ const fieldsOf = (idempotency: Idempotency) =>
   createFields<GraphQLContext>({ idempotency, afterChange: () => undefined });
 type Fields = ReturnType<typeof fieldsOf>;
 
-const queries = (useCases: UseCases, { own, operate }: Fields): QueryResolvers<GraphQLContext> => ({
+const costs = (useCases: UseCases, { operate }: Fields, audit: AuditTrail) => {
+  const callIn = ({ ip, requestId }: GraphQLContext) => ({ action: 'generationCosts', ip, requestId });
+  const read = operate(inputs.costArguments, async ({ days }, { userId }, context) =>
+    costsView(await audit.read({ ...callIn(context), by: userId ?? 'key' }, () => useCases.readCosts(days))),
+  );
+  return (...field: Parameters<typeof read>) => {
+    const [, , context] = field;
+    if (!context.operator) audit.noteForbidden(callIn(context));
+    return read(...field);
+  };
+};
+
+const queries = (useCases: UseCases, fields: Fields, audit: AuditTrail): QueryResolvers<GraphQLContext> => ({
   viewer: (_parent, _given, context) => ({ id: String(requirePrincipal(context).userId) }),
-  generation: own(inputs.oneId, async ({ id }, principal) =>
+  generation: fields.own(inputs.oneId, async ({ id }, principal) =>
     generationView(await useCases.readGeneration(id, principal)),
   ),
-  generationCosts: operate(inputs.costArguments, async ({ days }) =>
-    costsView(await useCases.readCosts(days)),
-  ),
+  generationCosts: costs(useCases, fields, audit),
 });
 
 const mutations = (useCases: UseCases, { create }: Fields): MutationResolvers<GraphQLContext> => ({
@@ -48,10 +59,14 @@ const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext
 });
 
 /** Registered under the names of the schema; the generated types hold them to it. */
-export function resolvers(useCases: UseCases, idempotency: Idempotency): Resolvers<GraphQLContext> {
+export function resolvers(
+  useCases: UseCases,
+  idempotency: Idempotency,
+  audit: AuditTrail,
+): Resolvers<GraphQLContext> {
   const fields = fieldsOf(idempotency);
   return {
-    Query: queries(useCases, fields),
+    Query: queries(useCases, fields, audit),
     Mutation: mutations(useCases, fields),
     User: user(useCases, fields),
   };

@@ -286,6 +286,8 @@ describe('the budget of a day', () => {
       '{ generationCosts(days: 2) { provider isResting tokensPerDay tokensToday days { day dollars tokens calls } dearest { userId dollars calls } } }';
     for (const caller of [{ as: learner }, {}])
       expect((await ai.graphql(ask, {}, caller)).code).toBe('FORBIDDEN');
+    const forbidden = { action: 'generationCosts', result: 'forbidden' };
+    await eventually(async () => expect(ai.auth.recorded).toContainEqual(expect.objectContaining(forbidden)));
     model.answer(streamed(good));
     await post();
     const token = await ai.auth.tokenOf(1, { role: 'admin' });
@@ -298,6 +300,18 @@ describe('the budget of a day', () => {
     expect((least ?? costs.dearest.at(-1)).dollars).toBeGreaterThanOrEqual(0.0038);
     const spent = costs.dearest.map(({ dollars }: { dollars: number }) => dollars);
     expect(spent).toEqual(spent.toSorted((left: number, right: number) => right - left));
+  });
+
+  it('is shown to no operator whose reading cannot be recorded', async () => {
+    const token = await ai.auth.tokenOf(41, { role: 'admin' });
+    const ask = '{ generationCosts(days: 1) { tokensToday } }';
+    ai.auth.admin.isAway = true;
+    const unseen = await ai.graphql(ask, {}, { token });
+    ai.auth.admin.isAway = false;
+    expect([unseen.code, unseen.data?.generationCosts ?? null]).toEqual(['UNAVAILABLE', null]);
+    expect((await ai.graphql(ask, {}, { token })).data.generationCosts.tokensToday).toBeGreaterThanOrEqual(0);
+    const own = ai.auth.recorded.filter(({ by }) => by === 41);
+    expect(own).toEqual([expect.objectContaining({ action: 'generationCosts', result: 'ok' })]);
   });
 
   /** An ai service with small budgets beside the shared one. */

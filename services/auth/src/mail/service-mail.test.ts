@@ -51,6 +51,27 @@ describe('a mail that another service asks for', () => {
     );
   });
 
+  it('is the receipt of an erasure, also when its account is gone before the mail server answers', async () => {
+    const { id, email } = await auth.signIn();
+    const data = {
+      deletionId: 'deletion-7',
+      requestedAt: '2026-03-01T12:00:00.000Z',
+      counts: [
+        { kind: 'decks', count: 1 },
+        { kind: 'flashcards', count: 20 },
+        { kind: 'paymentsAnonymised', count: 2 },
+      ],
+    };
+    await auth.database.collection('mails').deleteMany({});
+    await send(id, 'erasure:deletion-7', { template: 'erasure-receipt', data });
+    await auth.post('/internal/users/deletion', { deletionId: 'deletion-7', userIds: [id], dryRun: false });
+    await send(id, 'erasure:deletion-7', { template: 'erasure-receipt', data });
+    const mails = (await auth.mailsTo(email, 2)).filter(({ subject }) => subject.endsWith('is erased'));
+    expect(mails).toHaveLength(1);
+    for (const fact of ['deletion-7', '1 March 2026 at 15:00', '1 deck, 20 cards, 1 account'])
+      expect(mails[0]?.text).toContain(fact);
+  });
+
   it('goes nowhere for a user who is gone, and takes nothing that has no words', async () => {
     expect((await send(999_999, 'receipt:9')).body).toEqual({ status: 'gone' });
     expect((await send(1, 'x', { template: 'advertisement', data: {} })).status).toBe(400);

@@ -1,4 +1,4 @@
-import { codes, generation } from '@kumbuka/contracts';
+import { codes, erasedInWords, generation } from '@kumbuka/contracts';
 import type { CodePurpose } from '../domain/code/code.ts';
 import type { EmailKind, NoticePurpose, ServicePurpose, SignUpOfMail } from '../domain/code/mail.ts';
 
@@ -110,6 +110,12 @@ const ofServices: Record<ServicePurpose, Wording> = {
     lead: 'Thank you. We have received your payment:',
     ignore: nothingToDo,
   },
+  'erasure-receipt': {
+    subject: 'Your Kumbuka account is erased',
+    lead: 'As you asked, your account and everything that named you is erased:',
+    ignore:
+      'Payments stay in our books without your name. If it was not you, tell those who run Kumbuka the number above.',
+  },
   'renewal-reminder': {
     subject: 'Your Kumbuka subscription ends soon',
     lead: 'Your subscription is about to end:',
@@ -120,6 +126,14 @@ const ofServices: Record<ServicePurpose, Wording> = {
 type EmailValues = [name: string, value: string][];
 function factsOf(letter: Extract<EmailKind, { purpose: ServicePurpose }>): EmailValues {
   if (letter.purpose === 'renewal-reminder') return [['Active until', dateOf(letter.content.periodEnd)]];
+  if (letter.purpose === 'erasure-receipt') {
+    const { deletionId, requestedAt, counts } = letter.content;
+    return [
+      ['Receipt', deletionId],
+      ['Asked for', longTime.format(new Date(requestedAt))],
+      ['Erased', erasedInWords([...counts, { kind: 'accounts', count: 1 }]).join(', ')],
+    ];
+  }
   const { receiptNumber, amountCents, currency, paidAt, periodStart, periodEnd } = letter.content;
   return [
     ['Receipt', receiptNumber],
@@ -149,6 +163,7 @@ export function renderMail(letter: EmailKind): RenderedMail {
     case 'password-changed':
       return rendered(ofNotices[letter.purpose], '', '');
     case 'receipt':
+    case 'erasure-receipt':
     case 'renewal-reminder': {
       const facts = factsOf(letter);
       return rendered(ofServices[letter.purpose], factsText(facts), factsHtml(facts));

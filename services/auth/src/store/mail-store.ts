@@ -108,7 +108,8 @@ export function createMailStore(
     },
 
     async removeAll(emailMacs) {
-      await mails.deleteMany({ emailMac: mongoose.trusted({ $in: [...emailMacs] }) }, inSession);
+      const emailMac = mongoose.trusted({ $in: [...emailMacs] });
+      await mails.deleteMany({ emailMac, purpose: mongoose.trusted({ $ne: 'erasure-receipt' }) }, inSession);
     },
 
     async postpone({ id }, dueAt) {

@@ -132,3 +132,14 @@ describe('a transaction that fails', () => {
     expect(await dump()).not.toBe(before);
   });
 });
+
+it('the receipt of an erasure outlives what else is queued for its address', async () => {
+  const copy = await connection.useDb('erasure-receipt', { useCache: false }).asPromise();
+  const { mails } = createStores(copy, mailBox);
+  await mails.enqueue(aMail('code'), true);
+  const content = { deletionId: 'd-1', requestedAt: now.toISOString(), counts: [] };
+  await mails.enqueueOnce('erasure:d-1', { ...aMail('receipt'), purpose: 'erasure-receipt', content }, now);
+  await mails.removeAll(['email']);
+  expect(await mails.claim(now)).toMatchObject({ id: 'receipt', content });
+  expect(await mails.claim(now)).toBeNull();
+});

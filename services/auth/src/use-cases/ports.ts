@@ -81,7 +81,7 @@ export interface MailStore {
   /** Claims the next due email for a minute. */
   claim(now: Date): Promise<WaitingMail | null>;
   remove(mail: WaitingMail): Promise<void>;
-  /** Removes everything queued for these addresses. */
+  /** Removes everything queued for these addresses except receipts of erasures, which outlive their account. */
   removeAll(emailMacs: readonly string[]): Promise<void>;
   postpone(mail: WaitingMail, until: Date): Promise<void>;
 }

@@ -30,7 +30,12 @@ export const sendMail =
   };
 
 function contentOf(letter: ServiceEmail): EmailKind {
-  return letter.template === 'receipt'
-    ? { purpose: letter.template, content: letter.data }
-    : { purpose: letter.template, content: letter.data };
+  switch (letter.template) {
+    case 'receipt':
+      return { purpose: letter.template, content: letter.data };
+    case 'erasure-receipt':
+      return { purpose: letter.template, content: letter.data };
+    case 'renewal-reminder':
+      return { purpose: letter.template, content: letter.data };
+  }
 }

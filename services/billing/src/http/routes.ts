@@ -1,9 +1,10 @@
 import { billingInternalRoutes, billingRoutes } from '@kumbuka/contracts';
+import type { AuditTrail } from '@kumbuka/http-kit';
 import { handle, withStatus, type HandledRoute } from '@kumbuka/service-kit';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import { checkoutView, recheckView, statusView, verificationView } from './views.ts';
 
-export const routes = (useCases: UseCases): HandledRoute[] => [
+export const routes = (useCases: UseCases, audit: AuditTrail): HandledRoute[] => [
   handle(
     billingRoutes.startCheckout,
     ({ body, principal }) => useCases.startCheckout({ redirectUrl: body.redirect_url }, principal),
@@ -31,7 +32,10 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
   ),
   handle(
     billingInternalRoutes.recheckPayment,
-    ({ params }) => useCases.recheckPayment(params.id),
+    ({ params: { id }, ip, requestId }) =>
+      audit.act({ by: 'process', action: 'recheckPayment', ip, requestId }, { target: `payment ${id}` }, () =>
+        useCases.recheckPayment(id),
+      ),
     recheckView,
   ),
   handle(billingInternalRoutes.listPlans, ({ query }) => useCases.listPlans(query.after)),

@@ -109,7 +109,17 @@ describe('a payment whose messages are all lost', () => {
     }, 10_000);
     await billing.till.press(checkout_url, 'pay');
     const row = await paymentRow(api_ref);
-    const response = await billing.rest('POST', `/internal/payments/${String(row?._id)}/check`, { body: {} });
+    const check = () => billing.rest('POST', `/internal/payments/${String(row?._id)}/check`, { body: {} });
+    billing.auth.admin.isAway = true;
+    expect((await check()).status).toBe(503);
+    billing.auth.admin.isAway = false;
+    expect(await paymentRow(api_ref)).toMatchObject({ state: 'failed' });
+    const response = await check();
+    const target = `payment ${String(row?._id)}`;
+    expect(billing.auth.recorded).toEqual([
+      expect.objectContaining({ by: 'process', action: 'recheckPayment', target, result: 'started' }),
+      expect.objectContaining({ by: 'process', action: 'recheckPayment', target, result: 'ok' }),
+    ]);
     expect(response.body).toMatchObject({ state: 'confirmed', failureReason: null });
     expect(await daysLeft(as)).toBe(30);
     ahead -= days(8);

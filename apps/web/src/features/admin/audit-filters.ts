@@ -13,7 +13,7 @@ export interface AuditFilters {
 export const allCalls: AuditFilters = { result: '', action: '', operator: '', from: '', to: '' };
 
 /** An id, or a word for those who have none. */
-const operatorPattern = /^(key|nobody|system|[1-9]\d{0,15})$/;
+const operatorPattern = /^(key|nobody|system|command|process|[1-9]\d{0,15})$/;
 
 /** What the server is asked for; what is half typed asks for nothing. */
 export function auditFilterOf({ result, action, operator, from, to }: AuditFilters): AdminAuditFilter {

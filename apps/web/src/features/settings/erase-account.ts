@@ -1,6 +1,10 @@
 import type { ApolloClient } from '@apollo/client';
 import { errorCode, isUnanswered } from '../../shared/apollo/errors.ts';
-import { EraseCountsDocument, EraseMyAccountDocument } from './erase-panel.generated.ts';
+import {
+  EraseCountsDocument,
+  EraseMyAccountDocument,
+  type EraseMyAccountMutation,
+} from './erase-panel.generated.ts';
 
 /** What the confirmation names before it is erased. */
 export interface Holdings {
@@ -31,24 +35,37 @@ export async function countHoldings(client: ApolloClient): Promise<Holdings> {
 /** How an erasure went: `unknown` when an answer was lost and the token no longer opens anything. */
 export type Erased = 'done' | 'going' | 'unknown';
 
+/** What went, when it was asked for, and the number to name to the operators. */
+export type ErasureReceipt = Pick<
+  EraseMyAccountMutation['eraseMyAccount'],
+  'deletionId' | 'requestedAt' | 'counts'
+>;
+
+export interface Erasure {
+  erased: Erased;
+  /** Null when the answer was lost. */
+  receipt: ErasureReceipt | null;
+}
+
 /**
  * Asks for the erasure by the password. After a lost answer it asks once more, which erases nothing twice; a token that is
  * refused then was most likely ended by the first try.
  */
-export async function eraseAccount(client: ApolloClient, password: string): Promise<Erased> {
-  const ask = async (): Promise<Erased> => {
+export async function eraseAccount(client: ApolloClient, password: string): Promise<Erasure> {
+  const ask = async (): Promise<Erasure> => {
     const { data } = await client.mutate({
       mutation: EraseMyAccountDocument,
       variables: { input: { password } },
     });
-    return data?.eraseMyAccount.completed ? 'done' : 'going';
+    const receipt = data?.eraseMyAccount ?? null;
+    return { erased: receipt?.completed ? 'done' : 'going', receipt };
   };
   try {
     return await ask();
   } catch (error) {
     if (!isUnanswered(error)) throw error;
     return ask().catch((second: unknown) => {
-      if (errorCode(second) === 'UNAUTHENTICATED') return 'unknown';
+      if (errorCode(second) === 'UNAUTHENTICATED') return { erased: 'unknown', receipt: null };
       throw second;
     });
   }

@@ -11,7 +11,15 @@ const page = (items: object[], hasNext: boolean) => ({
 });
 const twoPages = ({ page: number }: { page: number }) =>
   number === 1 ? page([deck('1', 4), deck('2', 3)], true) : page([deck('3', 1)], false);
-const done = () => ({ eraseMyAccount: { __typename: 'ErasedAccount', deletionId: 'd', completed: true } });
+const done = () => ({
+  eraseMyAccount: {
+    __typename: 'ErasedAccount',
+    deletionId: 'd',
+    completed: true,
+    requestedAt: '2026-03-01T12:00:00Z',
+    counts: [],
+  },
+});
 
 function open(answers: Answers = {}) {
   localStorage.setItem('authToken', 'older');
@@ -89,7 +97,7 @@ it('ends on a page outside, signed out, with nothing kept in the browser', async
   await waitFor(() => expect(localStorage.getItem('authToken')).toBeNull());
   expect([router.state.location.pathname, router.state.location.state]).toEqual([
     '/goodbye',
-    { erased: 'done' },
+    { erased: 'done', receipt: done().eraseMyAccount },
   ]);
   expect(erase).toHaveBeenCalledWith({ input: { password: 'quiet river' } }, expect.anything());
   await waitFor(() => expect(localStorage.getItem('kumbuka.answers.7')).toBeNull());
@@ -118,17 +126,19 @@ it('asks once more after a lost answer, and does not claim what it does not know
   });
   await ask();
   await confirm();
-  await waitFor(() => expect(router.state.location.state).toEqual({ erased: 'unknown' }));
+  await waitFor(() => expect(router.state.location.state).toEqual({ erased: 'unknown', receipt: null }));
   expect(asked).toBe(2);
 });
 
 it('says that it goes on where the end was not waited for', async () => {
   const { router } = open({
     EraseMyAccount: () => ({
-      eraseMyAccount: { __typename: 'ErasedAccount', deletionId: 'd', completed: false },
+      eraseMyAccount: { ...done().eraseMyAccount, completed: false },
     }),
   });
   await ask();
   await confirm();
-  await waitFor(() => expect(router.state.location.state).toEqual({ erased: 'going' }));
+  await waitFor(() =>
+    expect(router.state.location.state).toMatchObject({ erased: 'going', receipt: { deletionId: 'd' } }),
+  );
 });

@@ -72,8 +72,8 @@ function useErasure(userId: string) {
   return (password: string) =>
     whileReplacing(async () => {
       try {
-        const erased = await eraseAccount(client, password);
-        await navigate('/goodbye', { replace: true, state: { erased } });
+        const erasure = await eraseAccount(client, password);
+        await navigate('/goodbye', { replace: true, state: erasure });
         await signOut();
         forgetUser(userId);
       } catch (error) {

@@ -14,6 +14,18 @@ it.each([
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
 });
 
+it('shows what went, when, and the number of the receipt', async () => {
+  const counts = [
+    { service: 'decks', kind: 'flashcards', count: 8 },
+    { service: 'decks', kind: 'decks', count: 1 },
+    { service: 'billing', kind: 'paymentsAnonymised', count: 2 },
+  ];
+  open({ erased: 'done', receipt: { deletionId: 'd-42', requestedAt: '2026-03-01T12:00:00Z', counts } });
+  expect(await screen.findByText('d-42')).toBeTruthy();
+  expect(screen.getByText('1 deck, 8 cards')).toBeTruthy();
+  expect(screen.getByText(/^1 March 2026/)).toBeTruthy();
+});
+
 it.each([[undefined], [{ erased: 'toString' }], [{}]])('is for nobody who comes with %j', async (state) => {
   const { router } = open(state);
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));

@@ -3,7 +3,9 @@ import Button from '@mui/material/Button';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { usePageTitle } from '../../shared/lib/page-title.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import type { Erased } from './erase-account.ts';
+import { erasedInWords } from '@kumbuka/contracts/constants';
+import Typography from '@mui/material/Typography';
+import type { Erased, ErasureReceipt } from './erase-account.ts';
 
 const words: Record<Erased, { title: string; text: string }> = {
   done: {
@@ -28,10 +30,43 @@ export function GoodbyePage() {
   const { state } = useLocation();
   const erased: unknown = state?.erased;
   if (!isErased(erased)) return <Navigate to="/" replace />;
-  return <Goodbye {...words[erased]} />;
+  const receipt: ErasureReceipt | null = state?.receipt ?? null;
+  return <Goodbye {...words[erased]} receipt={receipt} />;
 }
 
-function Goodbye({ title, text }: { title: string; text: string }) {
+const timeName = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+
+function Receipt({ deletionId, requestedAt, counts }: ErasureReceipt) {
+  const things = erasedInWords(counts);
+  return (
+    <Box component="section" aria-labelledby="receipt" sx={{ mt: 3 }}>
+      <Typography id="receipt" variant="h6" component="h2">
+        Receipt
+      </Typography>
+      <Box component="dl" sx={{ m: 0, '& dt': { fontWeight: 600 }, '& dd': { m: 0, mb: 1.5 } }}>
+        <dt>Number</dt>
+        <Box component="dd" sx={{ overflowWrap: 'anywhere' }}>
+          {deletionId}
+        </Box>
+        <dt>Asked for</dt>
+        <dd>{timeName.format(new Date(requestedAt))}</dd>
+        <dt>Erased</dt>
+        <dd>{things.length === 0 ? 'Under way; the email lists it.' : things.join(', ')}</dd>
+      </Box>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        The same goes to the email address of the account, once.
+      </Typography>
+    </Box>
+  );
+}
+
+interface GoodbyeProps {
+  title: string;
+  text: string;
+  receipt: ErasureReceipt | null;
+}
+
+function Goodbye({ title, text, receipt }: GoodbyeProps) {
   usePageTitle(title);
   return (
     <Box sx={{ maxWidth: 560, mx: 'auto', pt: { xs: 4, md: 8 }, px: 2 }}>
@@ -45,6 +80,7 @@ function Goodbye({ title, text }: { title: string; text: string }) {
           </Button>
         }
       />
+      {receipt && <Receipt {...receipt} />}
     </Box>
   );
 }

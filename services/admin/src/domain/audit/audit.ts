@@ -1,5 +1,10 @@
-/** Id of the operator, `key` for whoever showed the admin key, `nobody` for a refused call, `system` for a job. */
-export type Actor = number | 'key' | 'nobody' | 'system';
+/**
+ * Actors without an account: `key` for the admin key, `nobody` for a refused call, `system` for a job, `command` for a
+ * command on the machine, `process` for a caller with the key of the processes.
+ */
+export const actorWords = ['key', 'nobody', 'system', 'command', 'process'] as const;
+/** Id of the operator, or a word. */
+export type Actor = number | (typeof actorWords)[number];
 
 /** Who calls what, and from where. */
 export interface Call {

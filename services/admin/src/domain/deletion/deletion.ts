@@ -68,6 +68,10 @@ export const addCounts = (one: Counts, other: Counts): Counts => {
   return sum;
 };
 
+/** Rows by kind; kinds have different names in all services. */
+export const countsByKind = (counts: Counts): { kind: string; count: number }[] =>
+  Object.values(counts).flatMap((rows) => Object.entries(rows).map(([kind, count]) => ({ kind, count })));
+
 /** Number of rows of a kind that a service deleted. */
 export const countIn = (counts: Counts, service: string, kind: string): number =>
   counts[service]?.[kind] ?? 0;
