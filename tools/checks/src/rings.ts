@@ -20,13 +20,13 @@ const serviceRings: readonly Ring[] = [
     name: 'domain',
     at: /^src\/domain\//,
     imports: [],
-    packages: /^(@kumbuka\/contracts|ts-fsrs|compromise)$/,
+    packages: /^(@kumbuka\/(contracts|text)|ts-fsrs|compromise)$/,
   },
   {
     name: 'use-cases',
     at: /^src\/use-cases\//,
     imports: ['domain'],
-    packages: /^@kumbuka\/(contracts|identity)$/,
+    packages: /^@kumbuka\/(contracts|identity|text)$/,
   },
   {
     name: 'store',
@@ -51,7 +51,7 @@ const serviceRings: readonly Ring[] = [
 ];
 
 const ofBrowser =
-  /^(?!(node:|fastify|@fastify|undici|pino|mongoose|kafkajs|ioredis|@kumbuka\/(?!contracts$)))/;
+  /^(?!(node:|fastify|@fastify|undici|pino|mongoose|kafkajs|ioredis|@kumbuka\/(?!(contracts|text)$)))/;
 
 const webRings: readonly Ring[] = [
   { name: 'shared', at: /^src\/shared\//, imports: [], packages: ofBrowser },
@@ -71,14 +71,15 @@ export interface Wall {
 
 const ofWorkspace = (...names: string[]) => new RegExp(`^(?!@kumbuka/(?!(${names.join('|')})$))(?!kafkajs$)`);
 
-const edge = ['contracts', 'http-kit', 'identity'];
+const edge = ['contracts', 'http-kit', 'identity', 'text'];
 
 /** The first line that fits a project holds. */
 export const walls: readonly Wall[] = [
   { at: /^services\//, rings: serviceRings, packages: ofWorkspace(...edge, 'service-kit', 'event-bus') },
-  { at: /^apps\/web$/, rings: webRings, packages: ofWorkspace('contracts', 'http-kit') },
+  { at: /^apps\/web$/, rings: webRings, packages: ofWorkspace('contracts', 'http-kit', 'text') },
   { at: /^apps\//, packages: ofWorkspace(...edge) },
-  { at: /^libs\/contracts$/, packages: /^zod$/ },
+  { at: /^libs\/text$/, packages: /^$/ },
+  { at: /^libs\/contracts$/, packages: /^(zod|@kumbuka\/text)$/ },
   { at: /^libs\/http-kit$/, packages: ofWorkspace('contracts') },
   { at: /^libs\/identity$/, packages: ofWorkspace('contracts', 'http-kit') },
   { at: /^libs\/event-bus$/, packages: /^(?!@kumbuka\/(?!(contracts|http-kit)$))/ },
@@ -88,6 +89,6 @@ export const walls: readonly Wall[] = [
 
 /** Tests and what they share; they may look into everything, and nothing but tests looks into them. */
 export const isTest = (file: string) =>
-  /\.(test|drill)\.tsx?$|(^|\/)src\/testing\/|^apps\/web\/src\/test\/|^libs\/testing\/|vitest\.config\.ts$/.test(
+  /\.(test|drill)\.tsx?$|(^|\/)src\/testing\/|^apps\/web\/src\/test\/|^libs\/(testing|text\/testing)\/|vitest\.config\.ts$/.test(
     file,
   );

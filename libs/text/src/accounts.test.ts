@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import {
+  emailDomainKey,
+  emailKey,
+  isDeliverableEmail,
+  normaliseCode,
+  normalisePassword,
+  passwordForms,
+} from './accounts.ts';
+
+describe('a mailbox', () => {
+  it.each([
+    ['Amina@Example.org', '  amina@EXAMPLE.org\u200b'],
+    ['amina@münchen.example', 'AMINA@xn--mnchen-3ya.example'],
+    ['amina@münchen.example', 'amina@mu\u0308nchen.example'],
+    ['amina@faß.example', 'amina@xn--fa-hia.example'],
+    ['jose\u0301@example.org', 'José@example.org'],
+  ])('%s is the same as %s', (one, other) => expect(emailKey(one)).toBe(emailKey(other)));
+
+  it.each([
+    ['amina@example.org', 'amina@example.com'],
+    ['amina@example.org', 'ámina@example.org'],
+    ['a.mina@example.org', 'amina@example.org'],
+  ])('%s is another than %s', (one, other) => expect(emailKey(one)).not.toBe(emailKey(other)));
+
+  it('of an older account keeps its key', () => {
+    expect(emailKey('José@Localhost')).toBe('josé@localhost');
+    expect(emailKey('a@1.2.3.4')).toBe('a@1.2.3.4');
+    expect(emailKey('No Address')).toBe('no address');
+  });
+
+  it('has its domain for lists of domains', () => {
+    expect(emailDomainKey(' Amina@MÜNCHEN.example ')).toBe('xn--mnchen-3ya.example');
+  });
+});
+
+describe('email can be sent to', () => {
+  const longest = (local: number, label: number) => `${'a'.repeat(local)}@${'b'.repeat(label)}.example`;
+  it.each(['amina@example.org', "o'neil+cards@mail.example.co.ke", 'amina@münchen.example', longest(64, 63)])(
+    '%s',
+    (email) => expect(isDeliverableEmail(email)).toBe(true),
+  );
+
+  it.each([
+    longest(65, 10),
+    longest(5, 64),
+    `a@${`${'b'.repeat(50)}.`.repeat(5)}example`,
+    'a@127.0.0.1',
+    'a@2130706433',
+    'a@[127.0.0.1]',
+    'a@0x7f.1',
+    'a@example.1',
+    'a@localhost',
+    'a@-example.org',
+    'a@example-.org',
+    'a@exa mple.org',
+    'a@example.org/path',
+    'a@example.org:80',
+    'a@ex%61mple.org',
+    'a@b@example.org',
+    '@example.org',
+    'amina',
+    'josé@example.org',
+    '.a@example.org',
+    'a..b@example.org',
+    'amina@ｅxample.org',
+    'a\u0000@example.org',
+  ])('not to %s', (email) => expect(isDeliverableEmail(email)).toBe(false));
+
+  it('is decided in time for a hostile text', () => {
+    const before = performance.now();
+    isDeliverableEmail(`${'a.'.repeat(100_000)}@`);
+    isDeliverableEmail(`a@${'a-'.repeat(100_000)}`);
+    isDeliverableEmail(`a@${'1.'.repeat(100_000)}`);
+    expect(performance.now() - before).toBeLessThan(1_500);
+  });
+});
+
+describe('a one-time code', () => {
+  it.each([
+    '123456',
+    '123 456',
+    '123-456',
+    '123\u2013456\n',
+    '\u202a123\u00a0456\u202c',
+    '١٢٣٤٥٦',
+    '१२३४५६',
+    '１２３４５６',
+    '𝟏𝟐𝟑𝟒𝟓𝟔',
+    '𝟣𝟤𝟥𝟦𝟧𝟨',
+  ])('%j is 123456', (code) => expect(normaliseCode(code)).toBe('123456'));
+  it('with a letter keeps it', () => expect(normaliseCode('12345a')).toBe('12345a'));
+});
+
+describe('a password', () => {
+  it('is the same from a keyboard that composes letters and from one that does not', () => {
+    expect(normalisePassword('cafe\u0301 mchana')).toBe(normalisePassword('café mchana'));
+  });
+  it('has a second form only where the first differs', () => {
+    expect(passwordForms('café')).toEqual(['café']);
+    expect(passwordForms('cafe\u0301')).toEqual(['café', 'cafe\u0301']);
+  });
+  it('is never trimmed or folded', () => expect(normalisePassword(' ﬁN²\u200b ')).toBe(' ﬁN²\u200b '));
+});

@@ -1,0 +1,8 @@
+export * from './accounts.ts';
+export { asciiDigits, isBlank, isWellFormed, trimText, wellFormed } from './characters.ts';
+export * from './clean.ts';
+export * from './cut.ts';
+export * from './keys.ts';
+export * from './line-ends.ts';
+export * from './pairs/parse-pairs.ts';
+export type { Separator } from './pairs/separators.ts';

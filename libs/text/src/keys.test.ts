@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dividedTexts, texts } from '../testing/arbitraries.ts';
+import { identityKey, looksLike, sameTerm, searchKey, sortKey, termKey } from './keys.ts';
+
+const finds = (query: string, text: string) => searchKey(text).includes(searchKey(query));
+
+describe('a search', () => {
+  it.each([
+    ['istanbul', 'İstanbul'],
+    ['İSTANBUL', 'istanbul'],
+    ["newton's", 'Newton’s second law'],
+    ['Newton’s', "newton's"],
+    ['cell division', 'Cell\u00a0division'],
+    ['cell\u2028division', 'cell division'],
+    ['cafe', 'Café'],
+    ['CAFÉ', 'cafe\u0301'],
+    ['isparta', 'ISPARTA'],
+    ['ISPARTA', 'ısparta'],
+    ['strasse', 'Straße'],
+    ['lodz', 'Łódź'],
+    ['duong', 'đường'],
+    ['fi', 'ﬁle'],
+    ['می شود'.replace(' ', ''), 'می‌شود'],
+    ['ekselan', 'ẹkse\u00adlan'],
+    ['οδοσ', 'ΌΔΟΣ'],
+    ['елка', 'Ёлка'],
+    ['ガ', 'ｶﾞ'],
+    ['ㄱ', 'ㄱㅏ'],
+    ['well-known', 'well‑known'],
+    ['"fact"', 'the “fact”'],
+  ])('for %s finds %s', (query, text) => expect(finds(query, text)).toBe(true));
+
+  it.each([
+    ['и', 'й'],
+    ['у', 'ў'],
+    ['काल', 'कील'],
+    ['.', 'a'],
+    ['a*', 'aaa'],
+  ])('for %s does not find %s', (query, text) => expect(finds(query, text)).toBe(false));
+
+  it('finds the first part of every text', () => {
+    fc.assert(
+      fc.property(dividedTexts, ([one, other]) => finds(one, one + other)),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('a list', () => {
+  const sorted = (...all: string[]) =>
+    all.toSorted((left, right) =>
+      sortKey(left) < sortKey(right) ? -1 : sortKey(left) > sortKey(right) ? 1 : 0,
+    );
+
+  it.each([
+    [['Chapter 2', 'Chapter 10']],
+    [['Chapter 009', 'Chapter 10']],
+    [['Chapter 7', 'chapter 007 b', 'Chapter 12']],
+    [['Dawn', 'Éclair', 'Ember', 'Zebra']],
+    [['resume', 'résumé', 'resumes']],
+    [['درس ٢', 'درس ١٠']],
+    [['Kapitel', 'Kapitel 1', 'Kapitel A']],
+    [['1', '2', '999999999', '9999999999', '99999999999999999999']],
+    [['0', '1']],
+  ])('has the order %j', (expected) => {
+    expect(sorted(...expected.toReversed())).toEqual(expected);
+  });
+});
+
+describe('a name', () => {
+  it.each([
+    ['Biology', ' biology '],
+    ['Économie', 'E\u0301CONOMIE'],
+    ['amina', 'Ａmina'],
+    ['amina', 'ami\u200bna'],
+    ['Amina  W', 'amina\u00a0w'],
+    ['STRASSE', 'straße'],
+    ['İpek', 'ipek'],
+  ])('%s is the same as %s', (one, other) => expect(identityKey(one)).toBe(identityKey(other)));
+
+  it.each([
+    ['resume', 'résumé'],
+    ['C', 'C++'],
+    ['Newton’s', "Newton's"],
+  ])('%s is another than %s', (one, other) => expect(identityKey(one)).not.toBe(identityKey(other)));
+});
+
+describe('two cards', () => {
+  it.each([
+    ['ma', 'má'],
+    ['mả', 'mã'],
+    ['काल', 'कील'],
+    ['Co', 'CO'],
+    ['10²', '102'],
+    ['C', 'C++'],
+    ['\\d+', '\\d*'],
+    ['می‌شود', 'میشود'],
+  ])('%s and %s differ', (one, other) => expect(sameTerm(one, other)).toBe(false));
+
+  it.each([
+    ['má', 'ma\u0301'],
+    [' the  cell ', 'the\u00a0cell'],
+  ])('%s and %s are the same', (one, other) => expect(sameTerm(one, other)).toBe(true));
+
+  it('that differ by an accent alone look alike', () => {
+    expect(looksLike('papa', 'Papá')).toBe(true);
+    expect(looksLike('papa', 'mama')).toBe(false);
+  });
+});
+
+describe('every key', () => {
+  it.each([
+    ['searchKey', searchKey],
+    ['identityKey', identityKey],
+    ['termKey', termKey],
+  ])('%s of a key is the key', (_name, key) => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(key(key(text))).toBe(key(text));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each([
+    ['searchKey', searchKey],
+    ['sortKey', sortKey],
+    ['identityKey', identityKey],
+    ['termKey', termKey],
+  ])('%s is the same however letters are composed', (_name, key) => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(key(text.normalize('NFD'))).toBe(key(text.normalize('NFC')));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('of a key is the key for every character', () => {
+    const keys = [searchKey, identityKey, termKey];
+    const changing: string[] = [];
+    for (let code = 0; code < 0x20000; code += 1) {
+      const character = String.fromCodePoint(code);
+      if (keys.some((key) => key(key(character)) !== key(character))) changing.push(code.toString(16));
+    }
+    expect(changing).toEqual([]);
+  });
+
+  it('of 10 000 long cards takes less than three seconds', () => {
+    const side = 'Il était une fois, où l’aïeul – déjà vieux – voyait İstanbul. '.repeat(5);
+    const before = performance.now();
+    for (let at = 0; at < 10_000; at += 1) searchKey(`${at} ${side}`);
+    expect(performance.now() - before).toBeLessThan(3_000);
+  });
+});

@@ -1,0 +1,68 @@
+/** Line of a list, or several where a quoted field contains line breaks. */
+export interface ListRecord {
+  /** Of its first line, from 1. */
+  line: number;
+  fields: string[];
+}
+
+export interface Records {
+  records: ListRecord[];
+  /** Whether any field was quoted as RFC 4180 says. */
+  hasQuotes: boolean;
+}
+
+interface Field {
+  text: string;
+  /** Place after the field. */
+  end: number;
+  isQuoted: boolean;
+  isClosed: boolean;
+}
+
+function readPlain(text: string, start: number, separator: string): Field {
+  let end = start;
+  while (end < text.length && text[end] !== separator && text[end] !== '\n') end += 1;
+  return { text: text.slice(start, end), end, isQuoted: false, isClosed: true };
+}
+
+/** Reads on after a closing quote; what stands between it and the separator makes the quotes part of the text. */
+function readQuoted(text: string, start: number, separator: string): Field {
+  const parts: string[] = [];
+  let from = start + 1;
+  for (;;) {
+    const quote = text.indexOf('"', from);
+    if (quote === -1) return { text: '', end: text.length, isQuoted: false, isClosed: false };
+    parts.push(text.slice(from, quote));
+    if (text[quote + 1] !== '"') {
+      const rest = readPlain(text, quote + 1, separator);
+      if (rest.text.trim() === '') return { ...rest, text: parts.join(''), isQuoted: true };
+      return readPlain(text, start, separator);
+    }
+    parts.push('"');
+    from = quote + 2;
+  }
+}
+
+/** Reads columns with RFC 4180 quotes. A quote that is never closed is text, as it is when `mayQuote` is false. */
+export function readRecords(text: string, separator: string, mayQuote = true): Records {
+  const records: ListRecord[] = [];
+  let [at, line, hasQuotes] = [0, 1, false];
+  let fields: string[] = [];
+  let first = 1;
+  while (at <= text.length) {
+    const opens = mayQuote && text[at] === '"';
+    const field = opens ? readQuoted(text, at, separator) : readPlain(text, at, separator);
+    if (!field.isClosed) return readRecords(text, separator, false);
+    hasQuotes ||= field.isQuoted;
+    fields.push(field.text.trim());
+    for (let place = at; place < field.end; place += 1) if (text[place] === '\n') line += 1;
+    if (text[field.end] !== separator) {
+      records.push({ line: first, fields });
+      fields = [];
+      line += 1;
+      first = line;
+    }
+    at = field.end + 1;
+  }
+  return { records, hasQuotes };
+}

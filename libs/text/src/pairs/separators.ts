@@ -1,0 +1,71 @@
+/** What divides the two sides of a pair, by the name under which a report shows it. */
+export type Separator =
+  | 'tab'
+  | 'dash'
+  | 'equals'
+  | 'double colon'
+  | 'arrow'
+  | 'colon'
+  | 'semicolon'
+  | 'bar'
+  | 'comma'
+  | 'narrow colon'
+  | 'hyphen';
+
+export interface SeparatorRule {
+  name: Separator;
+  /** Places of it in a line, in their order. */
+  at: RegExp;
+  /** Divides a line into columns, each of which may be quoted. Others divide a line once. */
+  column?: string;
+  /** Common inside words: counts only when every line has exactly one, below a head line or between quotes. */
+  isNarrow?: true;
+  /** A place that looks like the separator and is none. */
+  isPart?: (before: string, after: string) => boolean;
+}
+
+const endsInDigit = (text: string) => /\p{Nd}\p{Zs}*$/u.test(text.slice(-8));
+const beginsWithDigit = (text: string) => /^\p{Zs}*\p{Nd}/u.test(text.slice(0, 8));
+const isInNumber = (before: string, after: string) => endsInDigit(before) && beginsWithDigit(after);
+
+/** `10 - 3 = 7`: the question is the whole left side. */
+const isSubtraction = (before: string, after: string) =>
+  isInNumber(before, after) && /\p{Zs}=\p{Zs}/u.test(after.slice(0, 200));
+
+const isUrl = (_before: string, after: string) => after.startsWith('//');
+
+/** In the order in which they are tried. */
+export const separators: readonly SeparatorRule[] = [
+  { name: 'tab', at: /\t/g, column: '\t' },
+  { name: 'dash', at: /\p{Zs}[-–—]\p{Zs}/gu, isPart: isSubtraction },
+  { name: 'equals', at: /\p{Zs}=\p{Zs}/gu },
+  { name: 'double colon', at: /::/g },
+  { name: 'arrow', at: /\p{Zs}(?:->|→|=>)\p{Zs}/gu },
+  { name: 'colon', at: /:\p{Zs}|：/gu },
+  { name: 'semicolon', at: /;/g, column: ';' },
+  { name: 'bar', at: /\|/g, column: '|' },
+  { name: 'comma', at: /,/g, column: ',', isNarrow: true, isPart: isInNumber },
+  {
+    name: 'narrow colon',
+    at: /:/g,
+    isNarrow: true,
+    isPart: (before, after) => isInNumber(before, after) || isUrl(before, after),
+  },
+  { name: 'hyphen', at: /-/g, isNarrow: true, isPart: isInNumber },
+];
+
+/** Places at which a separator divides a line: neither at its ends nor inside a number, a time or a URL. */
+export function placesOf(
+  { at, isPart }: SeparatorRule,
+  line: string,
+  most = 2,
+): { from: number; to: number }[] {
+  const places: { from: number; to: number }[] = [];
+  for (const { 0: whole, index } of line.matchAll(at)) {
+    const [from, to] = [index, index + whole.length];
+    if (isPart?.(line.slice(Math.max(0, from - 8), from), line.slice(to, to + 200))) continue;
+    places.push({ from, to });
+    if (places.length === most) break;
+  }
+  return places;
+}

@@ -1,0 +1,56 @@
+/** Real sentences and terms of many scripts, on which the properties of the library are tested. */
+export const corpus: Readonly<Record<string, readonly string[]>> = {
+  Kiswahili: [
+    'Maji ni uhai.',
+    'ng’ombe',
+    "ng'ombe",
+    'Usanisinuru hufanyika kwenye klorofili.',
+    'ndiyo - yes',
+  ],
+  English: [
+    'Newton’s second law',
+    'Cell\u00a0division',
+    'a well-known “fact” — or not',
+    'naïve café',
+    'Chapter 10',
+  ],
+  French: [
+    'Économie',
+    'E\u0301conomie',
+    'œuvre, cœur, Noël',
+    'L’été où l’aïeul a vu l’aéroport…',
+    'garçon ÇA',
+  ],
+  Arabic: ['الْخَلِيَّةُ', 'كتاب جديد', 'السَّلامُ عليكم، كيف حالك؟', '١٢٣ درهم', 'ﻻ إله'],
+  Persian: ['می‌شود', 'کتاب‌ها', '۱۲۳۴ سال', 'خانهٔ ما'],
+  Hindi: ['काल', 'कील', 'क्‍ष', 'प्रकाश संश्लेषण', 'क़लम', '१२३'],
+  Amharic: ['ሰላም ለዓለም።', 'ፎቶሲንተሲስ', '፩፪፫', 'አዲስ አበባ'],
+  Yoruba: ['ẹ̀kọ́', 'ọjọ́ dára', 'ṣé dáadáa ni?', 'Yorùbá'],
+  Vietnamese: ['ma má mà mả mã mạ', 'Tiếng Việt', 'ừ, đường, Nguyễn', 'ma\u0301'],
+  Turkish: ['İstanbul', 'ISPARTA ılık', 'DİYARBAKIR', 'ığüşöç'],
+  Chinese: ['细胞是生命的基本单位。', '光合作用：植物', '㈠ 第一章', '豈\uf900'],
+  Japanese: ['がぎぐ', 'ｶﾞｷﾞｸﾞ', 'か\u3099', '東京タワー', '葛\u{e0100}飾区', '㌔㍍'],
+  Korean: ['한국어', '한국어', 'ㄱㅏ', 'ﾡￂ', '㉠㉮', 'ㅋㅋㅋ'],
+  Greek: ['ΌΔΟΣ', 'ὁδός', 'Σίσυφος', 'ᾳ ΐ ΰ'],
+  Russian: ['Ёлка и ель', 'Йод', 'Ўзбекистон', 'при́вет'],
+  'emoji and signs': ['👩🏽‍🔬 lab', '🇰🇪🇹🇿', '1️⃣ first', '❤️', '👨‍👩‍👧‍👦 family', '⠀', 'x\u2028y', 'a\u00adb'],
+  code: [
+    'def f(xs: List[int]) -> None: # __init__',
+    'const a = arr[0] ?? "ß"; // <title>',
+    'std::vector<String> v{1, 2};',
+    'SELECT * FROM "Straße" WHERE id >= 1;',
+    'fn main() { println!("{}", \'ñ\'); }',
+    'if [[ $x =~ \\d+ ]]; then echo `date`; fi',
+  ],
+  formulas: [
+    'E = mc²',
+    '10² ≠ 102',
+    '∑ᵢ xᵢ ≤ ½·√2',
+    'H₂O → H⁺ + OH⁻',
+    'Å and Å, Ω and Ω',
+    '−5 – 3 ‑ 2',
+    'ﬁ ﬀ ﷺ',
+  ],
+};
+
+export const corpusTexts: readonly string[] = Object.values(corpus).flat();
