@@ -1,15 +1,17 @@
+import { ToolMissing } from '@kumbuka/real-kafka/java';
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { GenericContainer, Wait, type StartedTestContainer } from 'testcontainers';
+import { mongodPath, startRealMongo } from './real-server.ts';
 
 /**
- * The MongoDB suite against a real server: the one that REAL_MONGO_URL names (a replica set), or one in a container
- * where a Docker engine can be had. Exit code 2 says that there was neither.
+ * `npm run suite:mongo`: the MongoDB suite on the replica set in REAL_MONGO_URL, on a downloaded `mongod`, or on a
+ * container. MONGO_IMAGE skips the download. Exit code 2: none of them is available.
  */
-const image = process.env['MONGO_IMAGE'] ?? 'mongo:8';
-const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const image = process.env['MONGO_IMAGE'];
+const here = import.meta.dirname;
 
-interface RealMongo {
+interface Server {
   url: string;
   stop(): Promise<unknown>;
 }
@@ -21,8 +23,8 @@ async function startReplicaSet(container: StartedTestContainer): Promise<void> {
   if (exitCode !== 0) throw new Error(`The replica set did not start: ${output}`);
 }
 
-async function inContainer(): Promise<RealMongo> {
-  const container = await new GenericContainer(image)
+async function inContainer(): Promise<Server> {
+  const container = await new GenericContainer(image ?? 'mongo:8')
     .withCommand(['--replSet', 'rs0', '--bind_ip_all'])
     .withExposedPorts(27017)
     .withWaitStrategy(Wait.forLogMessage(/Waiting for connections/))
@@ -32,14 +34,32 @@ async function inContainer(): Promise<RealMongo> {
   return { url, stop: () => container.stop() };
 }
 
-function find(): Promise<RealMongo> {
-  const url = process.env['REAL_MONGO_URL'];
-  return url ? Promise.resolve({ url, stop: async () => undefined }) : inContainer();
+async function downloaded(): Promise<Server> {
+  const server = await startRealMongo(mongodPath());
+  return { url: server.uri('suite'), stop: () => server.stop() };
 }
 
+async function find(): Promise<Server> {
+  const url = process.env['REAL_MONGO_URL'];
+  if (url) return { url, stop: async () => undefined };
+  if (image !== undefined) return notRunWithout(inContainer());
+  try {
+    return await downloaded();
+  } catch (error) {
+    if (!(error instanceof ToolMissing)) throw error;
+    return notRunWithout(inContainer());
+  }
+}
+
+/** A container is the last resort: without one the suite cannot run. */
+const notRunWithout = (server: Promise<Server>): Promise<Server> =>
+  server.catch((cause: unknown) => {
+    throw new ToolMissing('MongoDB, neither as a download nor as a container,', { cause });
+  });
+
 function runSuite(url: string): Promise<number> {
-  const vitest = path('../../node_modules/vitest/vitest.mjs');
-  const args = [vitest, 'run', '--root', path('.'), '--config', path('real.vitest.config.ts')];
+  const vitest = join(here, '../../node_modules/vitest/vitest.mjs');
+  const args = [vitest, 'run', '--root', here, '--config', join(here, 'real.vitest.config.ts')];
   const suite = spawn(process.execPath, args, {
     stdio: 'inherit',
     env: { ...process.env, REAL_MONGO_URL: url },
@@ -48,9 +68,8 @@ function runSuite(url: string): Promise<number> {
 }
 
 const server = await find().catch((error: unknown) => {
-  console.error(
-    `NOT RUN: the MongoDB suite against a real server. ${error instanceof Error ? error.message : ''}`,
-  );
+  if (!(error instanceof ToolMissing)) throw error;
+  console.error(`NOT RUN: the MongoDB suite against a real server: ${error.message}`);
   return null;
 });
 process.exitCode = server ? await runSuite(server.url) : 2;

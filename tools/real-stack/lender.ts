@@ -1,7 +1,10 @@
 import { listenOnLoopback } from '@kumbuka/embedded/loopback';
+import { startRealBroker } from '@kumbuka/real-kafka/broker';
+import { startRealMongo, wipeMongo } from '@kumbuka/real-mongo/server';
 import { type RealRedis, startRealRedis } from '@kumbuka/real-redis/server';
 import { createServer } from 'node:http';
-import { createBrokerPool } from './broker-pool.ts';
+import { createServerPool } from './server-pool.ts';
+import { wipe } from './wipe.ts';
 
 type Words = Record<string, (port: number) => unknown>;
 
@@ -11,15 +14,46 @@ interface Engine {
   words: Words;
 }
 
-function kafkaOf(pool: ReturnType<typeof createBrokerPool>): Engine {
+/** Kafka's default: no test of a service waits for it. */
+const retentionCheckMs = 300_000;
+
+async function createKafkaEngine(jars: string, nodes: number) {
+  const pool = createServerPool({
+    start: (advertisedPort) => startRealBroker(jars, { advertisedPort, retentionCheckMs }),
+    wipe: ({ address }) => wipe(address),
+    enough: nodes + 1,
+  });
+  await pool.warm(nodes);
   const { stop, start, end } = pool;
   return {
-    lend(wishes) {
+    ...pool,
+    lend(wishes: URLSearchParams) {
       const advertised = wishes.get('advertisedPort');
       return pool.lend(advertised === null ? undefined : Number(advertised));
     },
     words: { stop, start, end },
   };
+}
+
+async function createMongoEngine(mongod: string, servers: number) {
+  const pool = createServerPool({
+    start: () => startRealMongo(mongod),
+    async wipe(server) {
+      await server.goOn();
+      await wipeMongo(server);
+    },
+    enough: servers + 1,
+  });
+  await pool.warm(servers);
+  const { stop, start, end } = pool;
+  const words: Words = {
+    stop,
+    start,
+    end,
+    hang: (port) => pool.at(port).hang(),
+    goOn: (port) => pool.at(port).goOn(),
+  };
+  return { ...pool, lend: () => pool.lend(), words };
 }
 
 function createRedisEngine() {
@@ -64,12 +98,21 @@ async function obey(engines: Record<string, Engine>, { pathname, searchParams }:
   return '';
 }
 
+export interface Tools {
+  /** Directory of Kafka's jars. */
+  jars: string;
+  /** Path of the MongoDB server. */
+  mongod: string;
+}
+
 /** Lends real servers over HTTP to tests in other processes, and looks after them when those die. */
-export async function startLender(jars: string, nodes: number) {
-  const pool = createBrokerPool(jars, nodes + 1);
-  await pool.warm(nodes);
+export async function startLender({ jars, mongod }: Tools, workers: number) {
+  const [kafka, mongo] = await Promise.all([
+    createKafkaEngine(jars, workers),
+    createMongoEngine(mongod, workers),
+  ]);
   const redis = createRedisEngine();
-  const engines = { kafka: kafkaOf(pool), redis };
+  const engines = { kafka, mongo, redis };
   const server = createServer((request, response) => {
     obey(engines, new URL(request.url ?? '/', 'http://lender')).then(
       (text) => response.end(text),
@@ -79,11 +122,11 @@ export async function startLender(jars: string, nodes: number) {
   const port = await listenOnLoopback(server, 0);
   return {
     url: `http://127.0.0.1:${port}`,
-    counts: () => ({ ...pool.counts, redis: redis.lent() }),
+    counts: () => ({ kafka: kafka.counts, mongo: mongo.counts, redis: redis.lent() }),
     async stop() {
       server.close();
       server.closeAllConnections();
-      await Promise.all([pool.close(), redis.close()]);
+      await Promise.all([kafka.close(), mongo.close(), redis.close()]);
     },
   };
 }

@@ -1,14 +1,15 @@
 import { kafkaJars, ToolMissing } from '@kumbuka/real-kafka/java';
+import { mongodPath } from '@kumbuka/real-mongo/server';
 import { isRedisHere, redisServer } from '@kumbuka/real-redis/server';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { startLender } from './lender.ts';
+import { startLender, type Tools } from './lender.ts';
 import { testFiles } from './test-files.ts';
 
 /**
- * `npm run suite:services [-- words]`: the tests of services and libraries on a real Kafka 4 and a real Redis; words
+ * `npm run suite:services [-- words]`: the tests of services and libraries on a real MongoDB, Kafka 4 and Redis; words
  * choose files by their paths, AGAIN chooses those that failed the last time. Exit code 2 when it cannot run.
  */
 const ROOT = join(import.meta.dirname, '../..');
@@ -56,21 +57,21 @@ async function vitest({ files, workers }: Choice, lender: string): Promise<numbe
   return code ?? 1;
 }
 
-async function runSuite(jars: string): Promise<number> {
+async function runSuite(tools: Tools): Promise<number> {
   const choice = choose();
   const { files, workers } = choice;
   if (files.length === 0) throw new Error('No test file has these words in its path.');
   // A run that is cut off leaves no report, and then all are repeated.
   rmSync(REPORT, { force: true });
   const began = performance.now();
-  const lender = await startLender(jars, workers);
+  const lender = await startLender(tools, workers);
   try {
     const code = await vitest(choice, lender.url);
-    const { started, lent, redis } = lender.counts();
+    const { kafka, mongo, redis } = lender.counts();
     const seconds = Math.round((performance.now() - began) / 1000);
     console.log(
-      `${code === 0 ? 'PASS' : 'FAIL'}: ${files.length} files in ${seconds} s; Kafka 4 was lent ${lent} times by ` +
-        `${started} nodes, Redis ${redis} times; MongoDB was the embedded one`,
+      `${code === 0 ? 'PASS' : 'FAIL'}: ${files.length} files in ${seconds} s; MongoDB was lent ${mongo.lent} times by ` +
+        `${mongo.started} servers, Kafka 4 ${kafka.lent} times by ${kafka.started} nodes, Redis ${redis} times`,
     );
     return code;
   } finally {
@@ -78,9 +79,9 @@ async function runSuite(jars: string): Promise<number> {
   }
 }
 
-function toolsHere(): string {
+function toolsHere(): Tools {
   if (!isRedisHere()) throw new ToolMissing(redisServer);
-  return kafkaJars();
+  return { jars: kafkaJars(), mongod: mongodPath() };
 }
 
 try {
@@ -88,6 +89,6 @@ try {
   process.exitCode = await runSuite(toolsHere());
 } catch (error) {
   if (!(error instanceof ToolMissing)) throw error;
-  console.error(`NOT RUN: the services' tests on a real Kafka and a real Redis: ${error.message}`);
+  console.error(`NOT RUN: the services' tests on a real MongoDB, Kafka and Redis: ${error.message}`);
   process.exitCode = NOT_RUN;
 }

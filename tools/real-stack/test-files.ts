@@ -1,8 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** What asks libs/testing for Kafka or Redis. */
-const asks = /\b(startStack|startTestKafka|startTestRedis|buildTestService)\(|\bstartStoreProcess\('redis'\)/;
+/** Functions of libs/testing that start a server. */
+const asks =
+  /\b(startStack|startTestKafka|startTestMongo|startTestRedis|buildTestService|startStoreProcess)\(/;
 const relativeImport = /from '(\.[^']+\.ts)'/g;
 
 /** Whether a file, or one that it imports from its own project, asks for a server. */
@@ -16,7 +17,7 @@ function uses(root: string, file: string, seen: Set<string>): boolean {
   return asks.test(text) || imported.some((next) => uses(root, next, seen));
 }
 
-/** Tests of services and libraries that need Kafka or Redis, as paths from the root. */
+/** Tests of services and libraries that need MongoDB, Kafka or Redis, as paths from the root. */
 export function testFiles(root: string): string[] {
   const all = globSync('{services,libs}/*/src/**/*.{test,drill}.ts', { cwd: root });
   return all.filter((file) => uses(root, file, new Set())).toSorted();

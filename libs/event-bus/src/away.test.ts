@@ -23,6 +23,7 @@ describe('MongoDB is away', () => {
     [9001, 'a socket broke'],
     [10107, 'this is no longer the primary'],
     [11600, 'interrupted at shutdown'],
+    [11601, 'operation was interrupted'],
     [11602, 'interrupted by a change of roles'],
     [13435, 'this is a secondary'],
     [13436, 'this member is not ready'],

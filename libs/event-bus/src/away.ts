@@ -53,6 +53,7 @@ const awayServerCodes = new Set<unknown>([
   9001, // SocketException
   10107, // NotWritablePrimary
   11600, // InterruptedAtShutdown
+  11601, // Interrupted: its session or connection was ended
   11602, // InterruptedDueToReplStateChange
   13435, // NotPrimaryNoSecondaryOk
   13436, // NotPrimaryOrSecondary

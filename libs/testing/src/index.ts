@@ -11,6 +11,7 @@ export { createServiceProcess, type ServiceProcess } from './service-process.ts'
 export { startStack, type TestStack } from './stack.ts';
 export { startStoreProcess, type StoreProcess } from './store-process.ts';
 export { startTestKafka, type TestKafka } from './test-kafka.ts';
+export { startTestMongo, type TestMongo } from './test-mongo.ts';
 export { startTestRedis } from './test-redis.ts';
 export { startTestAuth, type TestAuth } from './test-auth.ts';
 export {

@@ -17,7 +17,7 @@ async function ask(path: string): Promise<string> {
 
 /** `null` when no real servers are available. */
 export async function borrow(
-  engine: 'kafka' | 'redis',
+  engine: 'kafka' | 'mongo' | 'redis',
   wishes: Record<string, string> = {},
 ): Promise<Lent | null> {
   if (lender === undefined) return null;

@@ -1,14 +1,14 @@
 import { topics } from '@kumbuka/contracts';
-import { startMongo } from '@kumbuka/embedded/mongo';
 import { migrateTopics } from '@kumbuka/event-bus';
 import { createLog } from '@kumbuka/http-kit';
 import { startTestKafka, type TestKafka } from './test-kafka.ts';
+import { startTestMongo, type TestMongo } from './test-mongo.ts';
 import { startTestRedis, type TestRedis } from './test-redis.ts';
 
 export interface TestStack {
   /** Variables for services: MONGO_URL, KAFKA_BROKERS, REDIS_URL. */
   env: { MONGO_URL: string; KAFKA_BROKERS: string; REDIS_URL: string };
-  mongo: Awaited<ReturnType<typeof startMongo>>;
+  mongo: TestMongo;
   kafka: TestKafka;
   redis: TestRedis;
   stop(): Promise<void>;
@@ -16,11 +16,7 @@ export interface TestStack {
 
 /** Starts MongoDB, Kafka and Redis on free ports, for one test file. */
 export async function startStack(): Promise<TestStack> {
-  const [mongo, kafka, redis] = await Promise.all([
-    startMongo({ abandonedAfterMs: 1_000 }),
-    startTestKafka(),
-    startTestRedis(),
-  ]);
+  const [mongo, kafka, redis] = await Promise.all([startTestMongo(), startTestKafka(), startTestRedis()]);
   await migrateTopics({
     brokers: kafka.brokers,
     clientId: 'tests',
@@ -33,7 +29,7 @@ export async function startStack(): Promise<TestStack> {
     kafka,
     redis,
     stop: async () => {
-      await Promise.all([mongo.stop(), kafka.end(), redis.stop()]);
+      await Promise.all([mongo.end(), kafka.end(), redis.stop()]);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { redisUrl } from '@kumbuka/embedded/addresses';
+import { mongoUri, redisUrl } from '@kumbuka/embedded/addresses';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -34,15 +34,15 @@ async function startEmbedded(store: 'mongo' | 'redis'): Promise<StoreProcess> {
   };
 }
 
-const lentRedis = ({ port, tell }: Lent): StoreProcess => ({
-  url: redisUrl(port, redisPassword),
+const lentStore = (store: 'mongo' | 'redis', { port, tell }: Lent): StoreProcess => ({
+  url: store === 'mongo' ? mongoUri(port) : redisUrl(port, redisPassword),
   hang: () => tell('hang'),
   goOn: () => tell('goOn'),
-  stop: () => tell('stop'),
+  stop: () => tell(store === 'mongo' ? 'end' : 'stop'),
 });
 
 /** Starts a store in a process of its own, in memory, that a test can suspend. */
 export async function startStoreProcess(store: 'mongo' | 'redis'): Promise<StoreProcess> {
-  const lent = store === 'redis' ? await borrow('redis', { password: redisPassword }) : null;
-  return lent ? lentRedis(lent) : startEmbedded(store);
+  const lent = await borrow(store, store === 'redis' ? { password: redisPassword } : {});
+  return lent ? lentStore(store, lent) : startEmbedded(store);
 }

@@ -71,9 +71,9 @@ export function limitsSuite(options: MongoSuiteOptions): void {
       }
     });
 
-    it('says that it can speak wire version 21 or newer, and how long sessions live', async () => {
+    it('says that it speaks the wire version of MongoDB 6.0 or newer, and how long sessions live', async () => {
       const hello = await given(database().db).admin().command({ hello: 1 });
-      expect(hello.maxWireVersion).toBeGreaterThanOrEqual(21);
+      expect(hello.maxWireVersion).toBeGreaterThanOrEqual(17);
       expect(hello).toMatchObject({ isWritablePrimary: true, logicalSessionTimeoutMinutes: 30 });
     });
   });

@@ -1,10 +1,6 @@
 import { deadLetterTopicOf, defineEvent, type Envelope } from '@kumbuka/contracts';
-import { startMongo } from '@kumbuka/embedded/mongo';
-import { freePort, startTestKafka } from '@kumbuka/testing';
+import { startTestKafka, startTestMongo } from '@kumbuka/testing';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { z } from 'zod';
 import {
   createBus,
@@ -41,9 +37,10 @@ interface Stopping {
 
 /** Starts real clients on test servers; each test creates its own service and group. */
 export async function startTrialStack() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'event-bus-'));
-  let mongo = await startMongo({ dataDir, port: await freePort(), abandonedAfterMs: 1_000 });
-  const kafka = await startTestKafka({ lasts: true });
+  const [mongo, kafka] = await Promise.all([
+    startTestMongo({ lasts: true }),
+    startTestKafka({ lasts: true }),
+  ]);
   const { brokers } = kafka;
   const started: Stopping[] = [];
   let services = 0;
@@ -122,9 +119,7 @@ export async function startTrialStack() {
     stopKafka: () => kafka.stop(),
     startKafka: () => kafka.start(),
     stopMongo: () => mongo.stop(),
-    async startMongo() {
-      mongo = await startMongo({ dataDir, port: mongo.port, abandonedAfterMs: 1_000 });
-    },
+    startMongo: () => mongo.start(),
     async stopParts() {
       await Promise.all(
         started
@@ -135,8 +130,7 @@ export async function startTrialStack() {
     },
     async stop() {
       await this.stopParts();
-      await Promise.all([mongo.stop(), kafka.end()]);
-      await rm(dataDir, { recursive: true, force: true });
+      await Promise.all([mongo.end(), kafka.end()]);
     },
   };
 }

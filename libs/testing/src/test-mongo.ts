@@ -1,0 +1,57 @@
+import { mongoUri } from '@kumbuka/embedded/addresses';
+import { freePort } from '@kumbuka/embedded/loopback';
+import { startMongo } from '@kumbuka/embedded/mongo';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { borrow, type Lent } from './lender.ts';
+
+export interface TestMongo {
+  port: number;
+  uri(database: string): string;
+  /** Makes it unreachable. */
+  stop(): Promise<void>;
+  /** Restarts it at the same port; with `lasts` it keeps its data. */
+  start(): Promise<void>;
+  /** Ends it and removes its data. */
+  end(): Promise<void>;
+}
+
+interface TestMongoOptions {
+  /** Keeps the data across a stop. */
+  lasts?: boolean;
+}
+
+async function startEmbedded({ lasts = false }: TestMongoOptions): Promise<TestMongo> {
+  const dataDir = lasts ? await mkdtemp(join(tmpdir(), 'test-mongo-')) : undefined;
+  const startAt = (port: number) =>
+    startMongo({ port, abandonedAfterMs: 1_000, ...(dataDir === undefined ? {} : { dataDir }) });
+  let mongo = await startAt(await freePort());
+  const { port } = mongo;
+  return {
+    port,
+    uri: (database) => mongoUri(port, database),
+    stop: () => mongo.stop(),
+    async start() {
+      mongo = await startAt(port);
+    },
+    async end() {
+      await mongo.stop();
+      if (dataDir !== undefined) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const lentMongo = ({ port, tell }: Lent): TestMongo => ({
+  port,
+  uri: (database) => mongoUri(port, database),
+  stop: () => tell('stop'),
+  start: () => tell('start'),
+  end: () => tell('end'),
+});
+
+/** Starts an empty MongoDB for one test file. */
+export async function startTestMongo(options: TestMongoOptions = {}): Promise<TestMongo> {
+  const lent = await borrow('mongo');
+  return lent ? lentMongo(lent) : startEmbedded(options);
+}

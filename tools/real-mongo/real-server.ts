@@ -1,0 +1,162 @@
+import { mongoUri } from '@kumbuka/embedded/addresses';
+import { freePort } from '@kumbuka/embedded/loopback';
+import { ToolMissing } from '@kumbuka/real-kafka/java';
+import { end } from '@kumbuka/real-kafka/server-process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { accessSync, constants, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { mongo } from 'mongoose';
+
+export interface RealMongo {
+  port: number;
+  uri(database: string): string;
+  /** Suspends the process: its sockets stay open and nothing responds. */
+  hang(): Promise<void>;
+  goOn(): Promise<void>;
+  /** SIGTERM; the data stays. */
+  leave(): Promise<void>;
+  /** SIGKILL; the data stays. */
+  kill(): Promise<void>;
+  /** Restarts it at the same port and waits until it is the primary. */
+  comeBack(): Promise<void>;
+  /** Ends it and removes its data. */
+  stop(): Promise<void>;
+}
+
+/** Same limit as the embedded server, docker compose and Kubernetes. */
+const TRANSACTION_LIFETIME_SECONDS = 5;
+const START_WITHIN_MS = 60_000;
+const STOP_WITHIN_MS = 10_000;
+const ROOT = join(import.meta.dirname, '../..');
+const NOT_AVAILABLE = 2;
+const ALREADY_INITIALIZED = 23;
+
+/** Returns the path of `mongod`, downloading it once. Throws ToolMissing when this machine cannot have it. */
+export function mongodPath(): string {
+  const script = join(ROOT, 'tools/embedded/get-mongod.sh');
+  const folder = join(ROOT, 'node_modules/.cache/real-mongo');
+  const run = spawnSync('bash', [script, folder], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  if (run.status === NOT_AVAILABLE) throw new ToolMissing('mongod');
+  if (run.status !== 0) throw new Error(`get-mongod.sh ended with code ${run.status}`);
+  return run.stdout.trim();
+}
+
+/** Memory file system where there is one: a test must not wait for the disk of a shared machine. */
+function dataRoot(): string {
+  try {
+    accessSync('/dev/shm', constants.W_OK);
+    return '/dev/shm';
+  } catch {
+    return tmpdir();
+  }
+}
+
+function spawnMongod(
+  mongod: string,
+  port: number,
+  home: string,
+  parameters: readonly string[],
+): ChildProcess {
+  const options = {
+    replSet: 'rs0',
+    bind_ip: '127.0.0.1',
+    port,
+    dbpath: home,
+    logpath: join(home, 'mongod.log'),
+    wiredTigerCacheSizeGB: 0.25,
+    oplogSize: 64,
+    wiredTigerEngineConfigString: 'log=(prealloc=false,file_max=16MB)',
+  };
+  const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const all = [`transactionLifetimeLimitSeconds=${TRANSACTION_LIFETIME_SECONDS}`, ...parameters];
+  const settings = all.flatMap((parameter) => ['--setParameter', parameter]);
+  return spawn(mongod, [...flags, ...settings], { stdio: 'ignore' });
+}
+
+/** Initiates the replica set where necessary and returns whether the server is its primary. */
+async function isPrimary(port: number): Promise<boolean> {
+  const client = new mongo.MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
+    serverSelectionTimeoutMS: 500,
+  });
+  try {
+    const admin = client.db('admin');
+    const hello = await admin.command({ hello: 1 });
+    if (hello['setName'] === undefined) await initiate(admin, port);
+    return hello['isWritablePrimary'] === true;
+  } catch {
+    return false;
+  } finally {
+    await client.close();
+  }
+}
+
+async function initiate(admin: mongo.Db, port: number): Promise<void> {
+  const members = [{ _id: 0, host: `127.0.0.1:${port}` }];
+  try {
+    await admin.command({ replSetInitiate: { _id: 'rs0', members } });
+  } catch (error) {
+    if (!(error instanceof mongo.MongoServerError && error.code === ALREADY_INITIALIZED)) throw error;
+  }
+}
+
+async function untilPrimary(port: number, server: ChildProcess, home: string): Promise<void> {
+  const deadline = Date.now() + START_WITHIN_MS;
+  while (!(await isPrimary(port))) {
+    if (server.exitCode !== null || Date.now() > deadline) {
+      const log = readFileSync(join(home, 'mongod.log'), 'utf8').slice(-2_000);
+      throw new Error(`mongod did not become the primary on port ${port}:\n${log}`);
+    }
+    await pause(50);
+  }
+}
+
+/** Starts `mongod` on a free loopback port, as a replica set of one member. `parameters`: `name=value` of setParameter. */
+export async function startRealMongo(mongod: string, parameters: readonly string[] = []): Promise<RealMongo> {
+  const home = mkdtempSync(join(dataRoot(), 'real-mongo-'));
+  const port = await freePort();
+  let server: ChildProcess;
+  async function comeBack() {
+    server = spawnMongod(mongod, port, home, parameters);
+    await untilPrimary(port, server, home).catch(async (error: unknown) => {
+      await end(server, 'SIGKILL');
+      throw error;
+    });
+  }
+  const kill = () => end(server, 'SIGKILL');
+  async function leave() {
+    // A suspended process receives SIGTERM only after SIGCONT.
+    server.kill('SIGCONT');
+    await Promise.race([end(server, 'SIGTERM'), pause(STOP_WITHIN_MS)]);
+    await kill();
+  }
+  await comeBack();
+  return {
+    port,
+    uri: (database) => mongoUri(port, database),
+    hang: async () => void server.kill('SIGSTOP'),
+    goOn: async () => void server.kill('SIGCONT'),
+    leave,
+    kill,
+    comeBack,
+    async stop() {
+      await kill();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+const isOwn = (database: string) => !['admin', 'config', 'local'].includes(database);
+
+/** Ends every session and drops every database, so that the next test finds an empty server. */
+export async function wipeMongo({ port }: Pick<RealMongo, 'port'>): Promise<void> {
+  const client = new mongo.MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`);
+  try {
+    await client.db('admin').command({ killAllSessions: [] });
+    const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true });
+    for (const { name } of databases.filter((each) => isOwn(each.name))) await client.db(name).dropDatabase();
+  } finally {
+    await client.close();
+  }
+}
