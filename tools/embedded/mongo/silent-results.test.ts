@@ -278,6 +278,13 @@ describe('pipelines', () => {
   });
 });
 
+it('a hint of a partial index that does not cover the filter is refused, where a real server finds fewer', async () => {
+  await rows().createIndex({ due: 1 }, { name: 'new_due', partialFilterExpression: { state: 'new' } });
+  await rows().insertMany([{ _id: 1, state: 'new' }, { _id: 2 }]);
+  const hinted = rows().find({}).hint('new_due').toArray();
+  await expect(hinted).rejects.toMatchObject({ code: 291 });
+});
+
 describe('statements', () => {
   beforeEach(async () => void (await rows().insertMany([{ _id: 1 }, { _id: 2 }])));
 

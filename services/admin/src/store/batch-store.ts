@@ -44,7 +44,9 @@ const batchSchema = new Schema<BatchRow>(
   },
   { collection: 'demo_batches', versionKey: false, strict: 'throw' },
 );
-batchSchema.index({ key: 1 }, { unique: true, partialFilterExpression: { key: { $type: 'string' } } });
+// MongoDB uses a partial index only when the query repeats its filter.
+const isText = { $type: 'string' } as const;
+batchSchema.index({ key: 1 }, { unique: true, partialFilterExpression: { key: isText } });
 batchSchema.index({ state: 1, beatAt: 1 });
 batchSchema.index({ completedAt: 1 });
 const userSchema = new Schema<UserRow>(
@@ -79,14 +81,14 @@ const idleMs = 15_000;
 export function createBatchStore(connection: Connection, session: ClientSession | null = null): BatchStore {
   const { batches, users } = modelsOf(connection);
   const inSession = session ? { session } : {};
-  const findOne = async (filter: Partial<BatchRow>) => {
+  const findOne = async (filter: QueryFilter<BatchRow>) => {
     const row = await batches.findOne(filter).session(session).lean<BatchRow>();
     return row && toBatch(row);
   };
 
   return {
     find: (id) => findOne({ _id: id }),
-    findByKey: (key) => findOne({ key }),
+    findByKey: (key) => findOne({ key: mongoose.trusted({ $eq: key, ...isText }) }),
 
     async findRecent(since, most) {
       const latest = (filter: QueryFilter<BatchRow>) =>

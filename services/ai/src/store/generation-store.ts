@@ -54,10 +54,9 @@ const mostRunning = 1_000;
 const latestFirst = { _id: -1 } as const;
 const ofOwnerIndex = { ownerId: 1, ...latestFirst } as const;
 schema.index(ofOwnerIndex);
-schema.index(
-  { ownerId: 1, requestName: 1 },
-  { partialFilterExpression: { requestName: { $type: 'string' } } },
-);
+// MongoDB uses a partial index only when the query repeats its filter.
+const isText = { $type: 'string' } as const;
+schema.index({ ownerId: 1, requestName: 1 }, { partialFilterExpression: { requestName: isText } });
 const running = { state: 'running' } as const;
 schema.index({ state: 1 }, { partialFilterExpression: running });
 
@@ -88,7 +87,11 @@ export function createGenerationStore(
 
     async findByRequest(ownerId, requestName) {
       const row = await generations
-        .findOne({ ownerId, requestName, state: mongoose.trusted({ $ne: 'failed' }) })
+        .findOne({
+          ownerId,
+          requestName: mongoose.trusted({ $eq: requestName, ...isText }),
+          state: mongoose.trusted({ $ne: 'failed' }),
+        })
         .session(session)
         .lean<GenerationRow>();
       return row && toGeneration(row);

@@ -58,9 +58,12 @@ const schema = new Schema<PaymentRow>(
 
 const latestFirst = { createdAt: -1, _id: -1 } as const;
 const paymentsOfOwner = { ownerId: 1, ...latestFirst } as const;
+// MongoDB uses a partial index only when the query repeats its filter; a value does not imply its type.
+const isText = { $type: 'string' } as const;
+const isDate = { $type: 'date' } as const;
 const whenText = (field: string) => ({
   unique: true,
-  partialFilterExpression: { [field]: { $type: 'string' } },
+  partialFilterExpression: { [field]: isText },
 });
 schema.index(paymentsOfOwner);
 schema.index({ ownerId: 1, state: 1, ...latestFirst });
@@ -69,7 +72,7 @@ schema.index({ apiRef: 1 }, { unique: true });
 // An invoice pays once, whoever presents it.
 schema.index({ invoiceId: 1 }, whenText('invoiceId'));
 schema.index({ checkoutId: 1 }, whenText('checkoutId'));
-schema.index({ nextCheckAt: 1 }, { partialFilterExpression: { nextCheckAt: { $type: 'date' } } });
+schema.index({ nextCheckAt: 1 }, { partialFilterExpression: { nextCheckAt: isDate } });
 
 function toRow({ id, checkout, period, checks, ...payment }: Payment): PaymentRow {
   return {
@@ -177,13 +180,13 @@ export function createPaymentStore(
 
     findAnybodys: (id) => findAny({ _id: id }),
     findByReference: (apiRef) => findAny({ apiRef }),
-    findByInvoice: (invoiceId) => findAny({ invoiceId }),
+    findByInvoice: (invoiceId) => findAny({ invoiceId: mongoose.trusted({ $eq: invoiceId, ...isText }) }),
 
     async listPaidInvoices(invoiceIds) {
       const rows = await payments
         .find(
           {
-            invoiceId: mongoose.trusted({ $in: [...invoiceIds] }),
+            invoiceId: mongoose.trusted({ $in: [...invoiceIds], ...isText }),
             state: mongoose.trusted({ $in: ['paid', 'confirmed'] }),
           },
           { invoiceId: 1 },
@@ -219,7 +222,7 @@ export function createPaymentStore(
     async listDue(at, most) {
       const rows = await payments
         .find({
-          nextCheckAt: mongoose.trusted({ $lte: at }),
+          nextCheckAt: mongoose.trusted({ $lte: at, ...isDate }),
           state: mongoose.trusted({ $in: ['created', 'sent', 'failed'] }),
         })
         .sort({ nextCheckAt: 1 })

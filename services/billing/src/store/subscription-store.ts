@@ -25,7 +25,9 @@ const schema = new Schema<SubscriptionRow>(
 );
 
 schema.index({ isLapsed: 1, periodEnd: 1 });
-schema.index({ remindAt: 1 }, { partialFilterExpression: { remindAt: { $type: 'date' } } });
+// MongoDB uses a partial index only when the query repeats its filter.
+const isDate = { $type: 'date' } as const;
+schema.index({ remindAt: 1 }, { partialFilterExpression: { remindAt: isDate } });
 
 const toSubscription = ({ _id, ...row }: SubscriptionRow): Subscription => ({ ownerId: _id, ...row });
 
@@ -69,7 +71,7 @@ export function createSubscriptionStore(
 
     async listToRemind(at, most) {
       const rows = await subscriptions
-        .find({ remindAt: mongoose.trusted({ $lte: at }) }, { _id: 1 })
+        .find({ remindAt: mongoose.trusted({ $lte: at, ...isDate }) }, { _id: 1 })
         .limit(most)
         .lean<SubscriptionRow[]>();
       return rows.map(({ _id }) => _id);

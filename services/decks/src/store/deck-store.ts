@@ -85,9 +85,11 @@ const byCategory: Order = { ownerId: 1, category: 1 };
 for (const sort of Object.keys(orders) as DeckSort[]) schema.index(indexOf(sort));
 schema.index(bySubject);
 schema.index(byCategory);
+// MongoDB uses a partial index only when the query repeats its filter.
+const isNumber: object = { $type: 'number' };
 schema.index(
   { ownerId: 1, catalogId: 1 },
-  { unique: true, partialFilterExpression: { catalogId: { $type: 'number' } } },
+  { unique: true, partialFilterExpression: { catalogId: isNumber } },
 );
 
 function toRow({ id, ...deck }: Deck): DeckRow {
@@ -202,7 +204,8 @@ export function createDeckStore(connection: Connection, session: ClientSession |
 
   return {
     find: (ownerId: number, id: number) => findOne({ _id: id, ownerId }),
-    findCopy: (ownerId: number, catalogId: number) => findOne({ ownerId, catalogId }),
+    findCopy: (ownerId: number, catalogId: number) =>
+      findOne({ ownerId, catalogId: mongoose.trusted({ $eq: catalogId, ...isNumber }) }),
 
     async findMany(ownerId: number, ids: readonly number[]): Promise<Deck[]> {
       const rows = await decks.find({ _id: mongoose.trusted({ $in: ids }), ownerId }).lean<DeckRow[]>();

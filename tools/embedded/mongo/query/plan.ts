@@ -144,11 +144,16 @@ function implies(demands: Demands, partial: Document): boolean {
     if (isDocument(condition) && equalValues(condition, { $exists: true })) {
       return own.some(({ needsValue }) => needsValue);
     }
+    if (isDocument(condition) && '$type' in condition)
+      return own.some(({ typed }) => isType(typed, condition));
     const wanted = readDemands({ [path]: condition }).paths.get(path);
     if (isOperatorObject(condition) && Object.keys(condition).length !== wanted?.length) return false;
     return wanted?.every((outer) => own.some((inner) => isWithin(inner, outer))) ?? false;
   });
 }
+
+/** As on a real server, only the same `$type` in the query implies it: a value does not. */
+const isType = (typed: unknown, condition: Document): boolean => equalValues(condition, { $type: typed });
 
 type Demand = NonNullable<ReturnType<Demands['paths']['get']>>[number];
 

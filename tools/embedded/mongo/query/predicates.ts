@@ -19,6 +19,8 @@ export type PathDemand = {
   exact: boolean;
   /** A missing field cannot match. */
   needsValue: boolean;
+  /** Operand of `$type`. */
+  typed?: unknown;
 };
 
 export type Demands = {
@@ -92,6 +94,8 @@ function readOperator(operator: string, operand: unknown, all: Document): PathDe
       return typeof operand === 'string' && !all.$options ? prefix(operand) : undefined;
     case '$exists':
       return operand === true ? { exact: false, needsValue: true } : undefined;
+    case '$type':
+      return { exact: false, needsValue: true, typed: operand };
     default:
       return undefined;
   }
