@@ -13,6 +13,7 @@ const aBroker = () => {
     coldStartMs: 0,
     now: Date.now,
     monotonic: () => performance.now(),
+    access: undefined,
     onFailure: (error) => failures.push(error),
   });
   return { db, broker, failures };

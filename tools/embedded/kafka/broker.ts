@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Broker } from './apis/api.ts';
+import { createAccess, openAccess, type AccessOptions } from './access/access.ts';
+import { createSaltedPasswords } from './access/scram.ts';
 import { createColdStart } from './cold-start.ts';
 import { createCoordinator } from './groups/coordinator.ts';
 import { createAppend } from './log/append.ts';
@@ -18,6 +20,8 @@ export type BrokerSettings = {
   coldStartMs: number;
   now: () => number;
   monotonic: () => number;
+  /** Absent: everybody may do everything. */
+  access: AccessOptions | undefined;
   onFailure: (error: unknown) => void;
 };
 
@@ -32,6 +36,7 @@ export function createBroker(db: DatabaseSync, settings: BrokerSettings): Broker
     groups: createGroupRows(db),
   };
   const topics = createTopics(rows, commit);
+  const access = settings.access === undefined ? openAccess : createAccess(settings.access);
   return {
     port: 0,
     clusterId: clusterIdOf(db),
@@ -44,6 +49,8 @@ export function createBroker(db: DatabaseSync, settings: BrokerSettings): Broker
     retention: createRetention(rows, topics, commit, now),
     coordinator: createCoordinator(rows.groups, commit, now),
     coldStart: createColdStart(settings.coldStartMs, settings.monotonic),
+    access,
+    saltedPasswordOf: createSaltedPasswords(access.passwordOf),
   };
 }
 

@@ -1,3 +1,4 @@
+import { createSession, type Session } from './access/session.ts';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { APIS, apiVersions } from './apis/all.ts';
@@ -23,6 +24,7 @@ const MAX_QUEUED = 32;
 export function serveConnection(socket: Socket, broker: Broker, onFailure: (error: unknown) => void): void {
   const split = createFrameSplitter();
   const gone = createGone();
+  const session = createSession(broker.access);
   const queue: Buffer[] = [];
   let isBusy = false;
 
@@ -30,7 +32,7 @@ export function serveConnection(socket: Socket, broker: Broker, onFailure: (erro
     isBusy = true;
     try {
       for (let frame = queue.shift(); frame !== undefined && !socket.destroyed; frame = queue.shift())
-        await answerFrame(socket, broker, frame, gone.subscribe);
+        await answerFrame(socket, broker, frame, { session, onGone: gone.subscribe });
     } catch (error) {
       if (!isClientFault(error)) onFailure(error);
       socket.destroy();
@@ -59,7 +61,7 @@ async function answerFrame(
   socket: Socket,
   broker: Broker,
   frame: Buffer,
-  onGone: Request['onGone'],
+  client: { session: Session; onGone: Request['onGone'] },
 ): Promise<void> {
   const body = createReader(frame);
   const header = readHeader(body);
@@ -68,10 +70,11 @@ async function answerFrame(
     version: header.version,
     clientId: header.clientId,
     clientHost,
-    onGone,
+    ...client,
   });
   if (answer === HANG_UP) socket.destroy();
   else if (answer !== NO_ANSWER) await send(socket, header.correlationId, answer);
+  if (client.session.hasFailed()) socket.end();
 }
 
 function readHeader(body: Reader): Header {

@@ -1,4 +1,5 @@
 import { kafkaBroker } from '../addresses.ts';
+import type { AccessOptions } from './access/access.ts';
 import type { Broker } from './apis/api.ts';
 import { createBroker } from './broker.ts';
 import { createKafkaServer } from './server.ts';
@@ -25,6 +26,8 @@ export type KafkaOptions = {
   now?: () => number;
   /** The clock of the broker's own age, in milliseconds that only grow. */
   monotonic?: () => number;
+  /** Logins and rules; absent: everybody may do everything. */
+  access?: AccessOptions;
   /** Told of every failure that is not a client's fault, such as a full disk. */
   onFailure?: (error: unknown) => void;
 };
@@ -58,6 +61,7 @@ export async function startKafka(options: KafkaOptions = {}): Promise<EmbeddedKa
     coldStartMs: options.coldStartMs ?? 0,
     now: options.now ?? Date.now,
     monotonic: options.monotonic ?? (() => performance.now()),
+    access: options.access,
     onFailure,
   });
   const server = createKafkaServer(broker, onFailure);

@@ -12,6 +12,7 @@ import { groupOffsetCases } from './group-offsets.ts';
 import { groupUpkeepCases } from './group-upkeep.ts';
 import { produceCases } from './produce.ts';
 
+export { kafkaAccessSuite, type KafkaAccessSuiteOptions } from './access.ts';
 export { batch, batchesIn } from './batches.ts';
 export type { KafkaSuiteOptions } from './context.ts';
 export { rawKafka } from './requests.ts';

@@ -7,6 +7,7 @@ import { billingEvents } from './billing.ts';
 import { decksEvents } from './decks.ts';
 import { studyProgressEvents } from './study-progress.ts';
 
+export * from './access.ts';
 export * from './ai.ts';
 export * from './admin.ts';
 export * from './auth.ts';

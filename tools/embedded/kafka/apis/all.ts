@@ -20,6 +20,8 @@ import { metadata } from './metadata.ts';
 import { offsetCommit } from './offset-commit.ts';
 import { offsetFetch } from './offset-fetch.ts';
 import { produce } from './produce.ts';
+import { saslAuthenticate } from './sasl-authenticate.ts';
+import { saslHandshake } from './sasl-handshake.ts';
 import { syncGroup } from './sync-group.ts';
 
 const SERVED: readonly Api[] = [
@@ -44,6 +46,8 @@ const SERVED: readonly Api[] = [
   alterConfigs,
   createPartitions,
   deleteGroups,
+  saslHandshake,
+  saslAuthenticate,
 ];
 
 export const apiVersions = createApiVersions(SERVED);

@@ -3,7 +3,7 @@ import { KafkaError } from '../wire/errors.ts';
 import { createWriter } from '../wire/writer.ts';
 import { type Api, type Broker, NO_THROTTLE } from './api.ts';
 import { outcomeOf } from './outcome.ts';
-import { RESOURCE } from './resource.ts';
+import { checkResource, RESOURCE } from './resource.ts';
 
 type Change = { type: number; name: string; entries: { name: string; value: string | null }[] };
 
@@ -12,7 +12,7 @@ export const alterConfigs: Api = {
   name: 'AlterConfigs',
   minVersion: 1,
   maxVersion: 1,
-  async handle(body, broker) {
+  async handle(body, broker, { session }) {
     const readEntry = () => ({ name: body.string(), value: body.nullableString() });
     const readChange = () => ({ type: body.int8(), name: body.string(), entries: body.array(readEntry) });
     const changes = body.array(readChange);
@@ -20,7 +20,10 @@ export const alterConfigs: Api = {
     const results = await Promise.all(
       changes.map(async (change) => ({
         ...change,
-        ...(await outcomeOf(() => replaceConfigs(broker, change, isTrial), undefined)),
+        ...(await outcomeOf(() => {
+          checkResource(session, 'alter-configs', change);
+          return replaceConfigs(broker, change, isTrial);
+        }, undefined)),
       })),
     );
     const answer = createWriter().int32(NO_THROTTLE);

@@ -1,3 +1,6 @@
+import type { createSaltedPasswords } from '../access/scram.ts';
+import type { Access } from '../access/access.ts';
+import type { Session } from '../access/session.ts';
 import type { Coordinator } from '../groups/coordinator.ts';
 import type { Append } from '../log/append.ts';
 import type { Retention } from '../log/retention.ts';
@@ -20,12 +23,15 @@ export type Broker = {
   coordinator: Coordinator;
   commit: GroupCommit;
   coldStart: ColdStart;
+  access: Access;
+  saltedPasswordOf: ReturnType<typeof createSaltedPasswords>;
 };
 
 export type Request = {
   version: number;
   clientId: string;
   clientHost: string;
+  session: Session;
   /** Called when the client has gone, so that no long poll waits for it; returns its own removal. */
   onGone(action: () => void): () => void;
 };

@@ -10,8 +10,11 @@ export const createPartitions: Api = {
   name: 'CreatePartitions',
   minVersion: 1,
   maxVersion: 1,
-  handle: (body, broker) =>
-    answerByName(body, readGrowth, (growth, isTrial) => grow(broker, growth, isTrial)),
+  handle: (body, broker, { session }) =>
+    answerByName(body, readGrowth, async (growth, isTrial) => {
+      session.check('alter', 'topic', growth.name);
+      await grow(broker, growth, isTrial);
+    }),
 };
 
 function readGrowth(body: Reader): Growth {

@@ -1,3 +1,4 @@
+import { kafkaCluster } from '@kumbuka/contracts';
 import { parseConfigs } from '../log/topic-config.ts';
 import { findCollision, isLegalTopicName } from '../log/topics.ts';
 import { KafkaError } from '../wire/errors.ts';
@@ -22,8 +23,11 @@ export const createTopics: Api = {
   name: 'CreateTopics',
   minVersion: 3,
   maxVersion: 3,
-  handle: (body, broker) =>
-    answerByName(body, readTopic, (topic, isTrial) => createTopic(broker, topic, isTrial)),
+  handle: (body, broker, { session }) =>
+    answerByName(body, readTopic, async (topic, isTrial) => {
+      if (!session.allows('create', 'cluster', kafkaCluster)) session.check('create', 'topic', topic.name);
+      await createTopic(broker, topic, isTrial);
+    }),
 };
 
 function readTopic(body: Reader): NewTopic {

@@ -7,9 +7,10 @@ export const deleteGroups: Api = {
   name: 'DeleteGroups',
   minVersion: 1,
   maxVersion: 1,
-  async handle(body, { coordinator, coldStart }) {
+  async handle(body, { coordinator, coldStart }, { session }) {
     const removeOne = async (id: string) => {
       const { code } = await outcomeOf(() => {
+        session.check('delete', 'group', id);
         coldStart.checkCoordinatorReady();
         return coordinator.remove(id);
       }, undefined);

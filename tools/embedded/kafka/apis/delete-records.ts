@@ -1,3 +1,4 @@
+import type { Session } from '../access/session.ts';
 import { KafkaError } from '../wire/errors.ts';
 import { createWriter } from '../wire/writer.ts';
 import { type Api, type Broker, NO_THROTTLE } from './api.ts';
@@ -13,11 +14,14 @@ export const deleteRecords: Api = {
   name: 'DeleteRecords',
   minVersion: 1,
   maxVersion: 1,
-  async handle(body, broker) {
+  async handle(body, broker, { session }) {
     const readWanted = () => ({ number: body.int32(), before: body.int64() });
     const topics = body.array(() => ({ name: body.string(), wanted: body.array(readWanted) }));
     const results = await Promise.all(
-      topics.map(async ({ name, wanted }) => ({ name, partitions: await removeAll(broker, name, wanted) })),
+      topics.map(async ({ name, wanted }) => ({
+        name,
+        partitions: await removeAll(broker, session, name, wanted),
+      })),
     );
     const answer = createWriter().int32(NO_THROTTLE);
     return answer.array(results, ({ name, partitions }) => {
@@ -28,11 +32,14 @@ export const deleteRecords: Api = {
   },
 };
 
-const removeAll = (broker: Broker, topic: string, wanted: readonly Wanted[]) =>
+const removeAll = (broker: Broker, session: Session, topic: string, wanted: readonly Wanted[]) =>
   Promise.all(
     wanted.map(async ({ number, before }) => ({
       number,
-      ...(await outcomeOf(() => removeBefore(broker, topic, number, before), NOWHERE)),
+      ...(await outcomeOf(() => {
+        session.check('delete', 'topic', topic);
+        return removeBefore(broker, topic, number, before);
+      }, NOWHERE)),
     })),
   );
 

@@ -7,10 +7,14 @@ export const deleteTopics: Api = {
   name: 'DeleteTopics',
   minVersion: 1,
   maxVersion: 1,
-  async handle(body, { topics }) {
+  async handle(body, { topics }, { session }) {
     const names = [...new Set(body.array(body.string))];
+    const remove = (name: string) => {
+      session.check('delete', 'topic', name);
+      return topics.remove(name);
+    };
     const removed = await Promise.all(
-      names.map(async (name) => ({ name, ...(await outcomeOf(() => topics.remove(name), undefined)) })),
+      names.map(async (name) => ({ name, ...(await outcomeOf(() => remove(name), undefined)) })),
     );
     const answer = createWriter().int32(NO_THROTTLE);
     return answer.array(removed, ({ name, code }) => {

@@ -5,7 +5,7 @@ import { KafkaError } from '../wire/errors.ts';
 import { createWriter, type Writer } from '../wire/writer.ts';
 import { type Api, type Broker, NO_THROTTLE } from './api.ts';
 import { outcomeOf } from './outcome.ts';
-import { checkBrokerName, RESOURCE } from './resource.ts';
+import { checkBrokerName, checkResource, RESOURCE } from './resource.ts';
 
 type Wanted = { type: number; name: string; keys: string[] | null };
 type Synonym = { key: string; value: string; source: number };
@@ -19,7 +19,7 @@ export const describeConfigs: Api = {
   name: 'DescribeConfigs',
   minVersion: 2,
   maxVersion: 2,
-  async handle(body, broker) {
+  async handle(body, broker, { session }) {
     const readWanted = () => ({
       type: body.int8(),
       name: body.string(),
@@ -27,8 +27,12 @@ export const describeConfigs: Api = {
     });
     const wanted = body.array(readWanted);
     const withSynonyms = body.boolean();
+    const allowedEntries = (one: Wanted) => {
+      checkResource(session, 'describe-configs', one);
+      return entriesOf(broker, one);
+    };
     const results = await Promise.all(
-      wanted.map(async (one) => ({ ...one, ...(await outcomeOf(() => entriesOf(broker, one), [])) })),
+      wanted.map(async (one) => ({ ...one, ...(await outcomeOf(() => allowedEntries(one), [])) })),
     );
     const answer = createWriter().int32(NO_THROTTLE);
     return answer.array(results, ({ type, name, code, message, value }) => {

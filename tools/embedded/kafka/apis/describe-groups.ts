@@ -9,11 +9,17 @@ export const describeGroups: Api = {
   name: 'DescribeGroups',
   minVersion: 2,
   maxVersion: 2,
-  async handle(body, { coordinator, coldStart }) {
+  async handle(body, { coordinator, coldStart }, { session }) {
     const ids = body.array(body.string);
-    const { code } = await outcomeOf(coldStart.checkCoordinatorReady, undefined);
     const answer = createWriter().int32(NO_THROTTLE);
-    return answer.array(ids, (id) => {
+    const check = (id: string) => {
+      session.check('describe', 'group', id);
+      coldStart.checkCoordinatorReady();
+    };
+    const described = await Promise.all(
+      ids.map(async (id) => ({ id, ...(await outcomeOf(() => check(id), undefined)) })),
+    );
+    return answer.array(described, ({ id, code }) => {
       const group = code === ErrorCode.NONE ? coordinator.find(id) : undefined;
       answer.int16(code).string(id);
       if (group === undefined) writeDead(answer, code);

@@ -1,3 +1,4 @@
+import type { Session } from '../access/session.ts';
 import { readBytes } from '../log/read.ts';
 import type { Partition } from '../log/topics.ts';
 import { ErrorCode } from '../wire/error-codes.ts';
@@ -62,7 +63,7 @@ function readWanted(body: Reader): Wanted {
 async function collectOrWait(broker: Broker, wanted: FetchRequest, request: Request): Promise<FoundTopic[]> {
   const deadline = performance.now() + wanted.maxWaitMs;
   for (;;) {
-    const collected = collect(broker, wanted);
+    const collected = collect(broker, wanted, request.session);
     const isEnough = collected.bytes >= wanted.minBytes || collected.hasError || wanted.topics.length === 0;
     if (isEnough || performance.now() >= deadline) return collected.topics;
     const isGone = await nextMessage(partitionsOf(broker, wanted), deadline, request);
@@ -91,11 +92,12 @@ function nextMessage(partitions: readonly Partition[], deadline: number, request
   });
 }
 
-function collect(broker: Broker, wanted: FetchRequest): Collected {
+function collect(broker: Broker, wanted: FetchRequest, session: Session): Collected {
+  const readOne = readerFor(broker, session);
   let bytes = 0;
   let hasError = false;
   const readPartition = (topic: string, part: Wanted): Found => {
-    const found = readOne(broker, topic, part, wanted.maxBytes - bytes, bytes === 0);
+    const found = readOne(topic, part, wanted.maxBytes - bytes, bytes === 0);
     bytes += found.records.length;
     hasError ||= found.code !== ErrorCode.NONE;
     return found;
@@ -107,19 +109,22 @@ function collect(broker: Broker, wanted: FetchRequest): Collected {
   return { topics, bytes, hasError };
 }
 
-function readOne(broker: Broker, topic: string, wanted: Wanted, budget: number, isFirst: boolean): Found {
-  try {
-    const partition = checked(broker, topic, wanted);
-    const maxBytes = Math.min(wanted.maxBytes, Math.max(0, budget));
-    const records = readBytes(broker.rows.batches, partition, wanted.offset, maxBytes, isFirst);
-    const { highWatermark, startOffset } = partition;
-    return { number: wanted.number, code: ErrorCode.NONE, highWatermark, startOffset, records };
-  } catch (error) {
-    if (!(error instanceof KafkaError)) throw error;
-    const nowhere = { highWatermark: UNKNOWN, startOffset: UNKNOWN, records: NOTHING };
-    return { number: wanted.number, code: error.kafkaCode, ...nowhere };
-  }
-}
+const readerFor =
+  (broker: Broker, session: Session) =>
+  (topic: string, wanted: Wanted, budget: number, isFirst: boolean): Found => {
+    try {
+      session.check('read', 'topic', topic);
+      const partition = checked(broker, topic, wanted);
+      const maxBytes = Math.min(wanted.maxBytes, Math.max(0, budget));
+      const records = readBytes(broker.rows.batches, partition, wanted.offset, maxBytes, isFirst);
+      const { highWatermark, startOffset } = partition;
+      return { number: wanted.number, code: ErrorCode.NONE, highWatermark, startOffset, records };
+    } catch (error) {
+      if (!(error instanceof KafkaError)) throw error;
+      const nowhere = { highWatermark: UNKNOWN, startOffset: UNKNOWN, records: NOTHING };
+      return { number: wanted.number, code: error.kafkaCode, ...nowhere };
+    }
+  };
 
 function checked(broker: Broker, topic: string, { number, offset, leaderEpoch }: Wanted): Partition {
   const partition = broker.topics.partition(topic, number);

@@ -10,11 +10,12 @@ export const initProducerId: Api = {
   name: 'InitProducerId',
   minVersion: 1,
   maxVersion: 1,
-  async handle(body, { commit, rows }) {
+  async handle(body, { commit, rows }, { session }) {
     const transactionalId = body.nullableString();
     const allocate = () => {
       if (transactionalId === '') throw new KafkaError('INVALID_REQUEST');
       if (transactionalId !== null) throw new KafkaError('TRANSACTIONAL_ID_AUTHORIZATION_FAILED');
+      if (!session.allowsSomeTopic('write')) throw new KafkaError('CLUSTER_AUTHORIZATION_FAILED');
       return commit.run(rows.producers.nextId);
     };
     const { code, value } = await outcomeOf(allocate, NO_PRODUCER);

@@ -11,7 +11,7 @@ export const joinGroup: Api = {
   name: 'JoinGroup',
   minVersion: 5,
   maxVersion: 5,
-  async handle(body, { coordinator, coldStart }, { clientId, clientHost }) {
+  async handle(body, { coordinator, coldStart }, { clientId, clientHost, session }) {
     const groupId = body.string();
     const sessionMs = body.int32();
     const rebalanceMs = body.int32();
@@ -21,6 +21,7 @@ export const joinGroup: Api = {
     const protocols = body.array(() => ({ name: body.string(), metadata: Buffer.from(body.bytes()) }));
     const timing = { sessionMs, rebalanceMs };
     try {
+      session.check('read', 'group', groupId);
       coldStart.checkCoordinatorReady();
       refuseStaticMember(instanceId);
       const client = { clientId, clientHost };

@@ -7,10 +7,10 @@ export const listGroups: Api = {
   name: 'ListGroups',
   minVersion: 2,
   maxVersion: 2,
-  async handle(_body, { coordinator, coldStart }) {
+  async handle(_body, { coordinator, coldStart }, { session }) {
     const { code, value } = await outcomeOf(() => {
       coldStart.checkCoordinatorReady();
-      return coordinator.list();
+      return coordinator.list().filter(({ id }) => session.allows('describe', 'group', id));
     }, []);
     const answer = createWriter().int32(NO_THROTTLE).int16(code);
     return answer.array(value, ({ id, protocolType }) => {

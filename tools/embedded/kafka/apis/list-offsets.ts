@@ -1,3 +1,4 @@
+import type { Session } from '../access/session.ts';
 import { findSince, type TimedOffset } from '../log/read.ts';
 import { KafkaError } from '../wire/errors.ts';
 import { createWriter } from '../wire/writer.ts';
@@ -15,13 +16,16 @@ export const listOffsets: Api = {
   name: 'ListOffsets',
   minVersion: 3,
   maxVersion: 3,
-  async handle(body, broker) {
+  async handle(body, broker, { session }) {
     body.int32(); // replica id
     body.int8(); // isolation level: without transactions both see the same
     const readWanted = () => ({ number: body.int32(), timestamp: body.int64() });
     const topics = body.array(() => ({ name: body.string(), wanted: body.array(readWanted) }));
     const found = await Promise.all(
-      topics.map(async ({ name, wanted }) => ({ name, partitions: await locateAll(broker, name, wanted) })),
+      topics.map(async ({ name, wanted }) => ({
+        name,
+        partitions: await locateAll(broker, session, name, wanted),
+      })),
     );
     const answer = createWriter().int32(NO_THROTTLE);
     return answer.array(found, ({ name, partitions }) => {
@@ -32,11 +36,14 @@ export const listOffsets: Api = {
   },
 };
 
-const locateAll = (broker: Broker, topic: string, wanted: readonly Wanted[]) =>
+const locateAll = (broker: Broker, session: Session, topic: string, wanted: readonly Wanted[]) =>
   Promise.all(
     wanted.map(async ({ number, timestamp }) => ({
       number,
-      ...(await outcomeOf(() => locate(broker, topic, number, timestamp), NOWHERE)),
+      ...(await outcomeOf(() => {
+        session.check('describe', 'topic', topic);
+        return locate(broker, topic, number, timestamp);
+      }, NOWHERE)),
     })),
   );
 

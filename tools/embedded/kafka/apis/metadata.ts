@@ -1,3 +1,4 @@
+import type { Session } from '../access/session.ts';
 import { findCollision, isLegalTopicName, type Topic } from '../log/topics.ts';
 import { ErrorCode } from '../wire/error-codes.ts';
 import { KafkaError } from '../wire/errors.ts';
@@ -12,16 +13,31 @@ export const metadata: Api = {
   name: 'Metadata',
   minVersion: 6,
   maxVersion: 6,
-  async handle(body, broker) {
-    const names = body.nullableArray(body.string) ?? broker.topics.all().map(({ name }) => name);
+  async handle(body, broker, { session }) {
+    const isShown = ({ name }: Topic) => session.allows('describe', 'topic', name);
+    const names =
+      body.nullableArray(body.string) ??
+      broker.topics
+        .all()
+        .filter(isShown)
+        .map(({ name }) => name);
     const mayCreate = body.boolean() && broker.autoCreateTopics;
-    const described = await Promise.all(names.map((name) => describe(broker, name, mayCreate)));
+    const described = await Promise.all(names.map((name) => describe(broker, session, name, mayCreate)));
     return writeMetadata(broker, described);
   },
 };
 
-async function describe(broker: Broker, name: string, mayCreate: boolean): Promise<Described> {
-  const { code, value } = await outcomeOf(() => findTopic(broker, name, mayCreate), undefined);
+async function describe(
+  broker: Broker,
+  session: Session,
+  name: string,
+  mayCreate: boolean,
+): Promise<Described> {
+  const find = () => {
+    session.check('describe', 'topic', name);
+    return findTopic(broker, name, mayCreate && session.allows('create', 'topic', name));
+  };
+  const { code, value } = await outcomeOf(find, undefined);
   return { name, code, topic: value };
 }
 

@@ -1,3 +1,4 @@
+import type { Session } from '../access/session.ts';
 import { ErrorCode } from '../wire/error-codes.ts';
 import type { Reader } from '../wire/reader.ts';
 import { createWriter } from '../wire/writer.ts';
@@ -16,13 +17,13 @@ export const offsetCommit: Api = {
   name: 'OffsetCommit',
   minVersion: 5,
   maxVersion: 5,
-  async handle(body, broker) {
+  async handle(body, broker, { session }) {
     const request = readCommit(body);
-    const whole = await outcomeOf(() => commitValid(broker, request), undefined);
+    const whole = await outcomeOf(() => commitValid(broker, request, session), undefined);
     const answer = createWriter().int32(NO_THROTTLE);
     return answer.array(request.topics, ({ topic, positions }) => {
       answer.string(topic).array(positions, (position) => {
-        answer.int32(position.partition).int16(faultOf(broker, topic, position) || whole.code);
+        answer.int32(position.partition).int16(faultOf(broker, topic, position, session) || whole.code);
       });
     });
   },
@@ -41,19 +42,26 @@ function readCommit(body: Reader): CommitRequest {
   return { groupId, generation, memberId, topics };
 }
 
-async function commitValid(broker: Broker, request: CommitRequest): Promise<void> {
+async function commitValid(broker: Broker, request: CommitRequest, session: Session): Promise<void> {
   const { groupId, generation, memberId, topics } = request;
+  session.check('read', 'group', groupId);
   broker.coldStart.checkCoordinatorReady();
   broker.coordinator.checkCommit(groupId, generation, memberId);
   const valid = topics.flatMap(({ topic, positions }) =>
     positions
-      .filter((position) => faultOf(broker, topic, position) === ErrorCode.NONE)
+      .filter((position) => faultOf(broker, topic, position, session) === ErrorCode.NONE)
       .map((position) => ({ topic, ...position })),
   );
   await broker.coordinator.commitOffsets(groupId, valid);
 }
 
-function faultOf({ topics }: Broker, topic: string, { partition, metadata }: Position): number {
+function faultOf(
+  { topics }: Broker,
+  topic: string,
+  { partition, metadata }: Position,
+  session: Session,
+): number {
+  if (!session.allows('read', 'topic', topic)) return ErrorCode.TOPIC_AUTHORIZATION_FAILED;
   if (topics.partition(topic, partition) === undefined) return ErrorCode.UNKNOWN_TOPIC_OR_PARTITION;
   if (metadata.length > MAX_METADATA_BYTES) return ErrorCode.OFFSET_METADATA_TOO_LARGE;
   return ErrorCode.NONE;

@@ -14,18 +14,23 @@ export const offsetFetch: Api = {
   name: 'OffsetFetch',
   minVersion: 4,
   maxVersion: 4,
-  async handle(body, broker) {
+  async handle(body, broker, { session }) {
     const groupId = body.string();
     const wanted = body.nullableArray(() => ({ topic: body.string(), partitions: body.array(body.int32) }));
+    const isShown = ({ topic }: { topic: string }) => session.allows('describe', 'topic', topic);
     const find = () => {
+      session.check('describe', 'group', groupId);
       broker.coldStart.checkCoordinatorReady();
-      return wanted === null ? allOf(broker, groupId) : theseOf(broker, groupId, wanted);
+      return wanted === null ? allOf(broker, groupId).filter(isShown) : theseOf(broker, groupId, wanted);
     };
     const { code, value } = await outcomeOf(find, []);
     const answer = createWriter().int32(NO_THROTTLE);
     answer.array(value, ({ topic, positions }) => {
+      const refused = !isShown({ topic });
       answer.string(topic).array(positions, ({ partition, position, metadata }) => {
-        answer.int32(partition).int64(position).string(metadata).int16(ErrorCode.NONE);
+        answer.int32(partition);
+        if (refused) answer.int64(NONE_COMMITTED).string('').int16(ErrorCode.TOPIC_AUTHORIZATION_FAILED);
+        else answer.int64(position).string(metadata).int16(ErrorCode.NONE);
       });
     });
     return answer.int16(code);

@@ -1,5 +1,6 @@
 import type { Appended } from '../log/append.ts';
 import type { Partition, Topic } from '../log/topics.ts';
+import type { Session } from '../access/session.ts';
 import { BATCH_HEADER_BYTES, readHeader } from '../records/batch.ts';
 import { onlyBatch } from '../records/validate.ts';
 import { ErrorCode } from '../wire/error-codes.ts';
@@ -23,12 +24,14 @@ export const produce: Api = {
   name: 'Produce',
   minVersion: 7,
   maxVersion: 7,
-  async handle(body, broker) {
+  async handle(body, broker, { session }) {
     const request = readProduce(body);
     const results = await Promise.all(
       request.topics.map(async ({ name, partitions }) => ({
         name,
-        partitions: await Promise.all(partitions.map((data) => appendTo(broker, request, name, data))),
+        partitions: await Promise.all(
+          partitions.map((data) => appendTo(broker, request, name, data, session)),
+        ),
       })),
     );
     if (request.acks === ACKS_NONE) return silence(results.flatMap(({ partitions }) => partitions));
@@ -50,9 +53,11 @@ async function appendTo(
   request: ProduceRequest,
   topicName: string,
   { number, records }: PartitionData,
+  session: Session,
 ): Promise<PartitionResult> {
   const find = () => {
     checkRequest(request);
+    session.check('write', 'topic', topicName);
     const topic = broker.topics.find(topicName);
     const partition = topic?.partitions[number];
     if (topic === undefined || partition === undefined) throw new KafkaError('UNKNOWN_TOPIC_OR_PARTITION');

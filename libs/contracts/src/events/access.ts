@@ -1,0 +1,119 @@
+import { deadLetterTopicOf, topicOf } from '../envelope.ts';
+import { serviceNames, type ServiceName } from '../services.ts';
+
+/** Services whose events each service consumes. A test of `tools/checks` compares the list with the handlers. */
+export const consumedServices: Record<ServiceName, readonly ServiceName[]> = {
+  auth: [],
+  decks: ['auth', 'study-progress'],
+  'study-progress': ['auth', 'decks'],
+  billing: ['auth', 'ai'],
+  ai: ['auth', 'billing'],
+  admin: ['auth', 'decks', 'study-progress', 'billing', 'ai'],
+};
+
+/** Login that creates topics, logins and access rules. */
+export const topicsLogin = 'topics';
+/** Login of other systems; it reads the event topics. */
+export const readerLogin = 'reader';
+/** Name that Kafka gives to connections without a login. */
+export const anonymousLogin = 'ANONYMOUS';
+
+/** Logins with a password. */
+export const kafkaLogins = [...serviceNames, topicsLogin, readerLogin] as const;
+export type KafkaLoginName = (typeof kafkaLogins)[number];
+
+type OfEachLogin<Value> = Record<KafkaLoginName, Value>;
+
+const isOfEachLogin = <Value>(values: Record<string, Value>): values is OfEachLogin<Value> =>
+  kafkaLogins.every((name) => name in values);
+
+/** Maps every login to a value. */
+export function byKafkaLogin<Value>(valueOf: (name: KafkaLoginName) => Value): OfEachLogin<Value> {
+  const values = Object.fromEntries(kafkaLogins.map((name) => [name, valueOf(name)]));
+  if (!isOfEachLogin(values)) throw new Error('A login has no value.');
+  return values;
+}
+
+export type KafkaResource = 'topic' | 'group' | 'cluster';
+export type KafkaOperation =
+  'read' | 'write' | 'create' | 'delete' | 'alter' | 'describe' | 'describe-configs' | 'alter-configs';
+
+/** Permits or forbids operations on a resource, or on all whose names begin with `name`. A denial takes precedence. */
+export interface KafkaRule {
+  login: string;
+  effect: 'allow' | 'deny';
+  resource: KafkaResource;
+  pattern: 'literal' | 'prefixed';
+  /** `*` with the pattern `literal` stands for all names. */
+  name: string;
+  operations: readonly KafkaOperation[];
+}
+
+/** Name of the cluster in Kafka's access rules. */
+export const kafkaCluster = 'kafka-cluster';
+/** Consumer groups with which operators read topics: the dead letters, and the events as they arrive. */
+export const operatorGroups = { reads: 'reads-', follows: 'follows-' } as const;
+
+const eventTopics = serviceNames.map(topicOf);
+
+type Resource = Pick<KafkaRule, 'resource' | 'pattern' | 'name'>;
+const topic = (name: string): Resource => ({ resource: 'topic', pattern: 'literal', name });
+const group = (name: string): Resource => ({ resource: 'group', pattern: 'literal', name });
+const groupsOf = (prefix: string): Resource => ({ resource: 'group', pattern: 'prefixed', name: prefix });
+const every = (resource: KafkaResource): Resource => ({ resource, pattern: 'literal', name: '*' });
+const cluster: Resource = { resource: 'cluster', pattern: 'literal', name: kafkaCluster };
+
+const rule =
+  (effect: KafkaRule['effect']) =>
+  (login: string, resource: Resource, ...operations: KafkaOperation[]): KafkaRule => ({
+    login,
+    effect,
+    ...resource,
+    operations,
+  });
+const allow = rule('allow');
+const deny = rule('deny');
+
+/** A service writes its own topic, reads those it consumes and writes their dead-letter topics. */
+function rulesOfService(name: ServiceName): KafkaRule[] {
+  const consumed = consumedServices[name].map(topicOf);
+  return [
+    allow(name, topic(topicOf(name)), 'write'),
+    ...consumed.map((each) => allow(name, topic(each), 'read')),
+    ...consumed.map((each) => allow(name, topic(deadLetterTopicOf(each)), 'write')),
+    allow(name, group(name), 'read'),
+  ];
+}
+
+/** Admin shows events and lag, replays dead letters to every topic and removes them (ADR 096). */
+const rulesOfOperators: KafkaRule[] = [
+  ...eventTopics.map((each) => allow('admin', topic(each), 'read', 'write')),
+  ...eventTopics.map((each) => allow('admin', topic(deadLetterTopicOf(each)), 'read', 'delete')),
+  ...Object.values(operatorGroups).map((prefix) => allow('admin', groupsOf(prefix), 'read', 'delete')),
+  allow('admin', every('group'), 'describe'),
+];
+
+/** Other systems read events with groups of their own, never with those of the product. */
+const rulesOfReaders = (login: string): KafkaRule[] => [
+  ...eventTopics.map((each) => allow(login, topic(each), 'read')),
+  allow(login, every('group'), 'read'),
+  ...[...serviceNames.map(group), ...Object.values(operatorGroups).map(groupsOf)].map((each) =>
+    deny(login, each, 'read'),
+  ),
+];
+
+const rulesOfTopics: KafkaRule[] = [
+  allow(topicsLogin, cluster, 'alter', 'create', 'describe'),
+  allow(topicsLogin, every('topic'), 'create', 'describe', 'describe-configs', 'alter-configs'),
+];
+
+/** Who may do what in Kafka. The topics tool writes it to Kafka; the embedded broker enforces it as well. */
+export const kafkaRules: readonly KafkaRule[] = [
+  ...serviceNames.flatMap(rulesOfService),
+  ...rulesOfOperators,
+  ...rulesOfTopics,
+  ...rulesOfReaders(readerLogin),
+];
+
+/** Rules for connections without a login, where a listener accepts them: they read. */
+export const anonymousRules: readonly KafkaRule[] = rulesOfReaders(anonymousLogin);

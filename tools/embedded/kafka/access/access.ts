@@ -1,0 +1,64 @@
+import type { KafkaOperation, KafkaResource, KafkaRule } from '@kumbuka/contracts';
+
+/** Logins and rules of a broker that checks both. Connections without a login have the name ANONYMOUS. */
+export type AccessOptions = {
+  /** Password of each login. */
+  passwords: Readonly<Record<string, string>>;
+  rules: readonly KafkaRule[];
+  /** Called for each refused operation. */
+  onRefused?: (refusal: Refusal) => void;
+};
+export type Refusal = { login: string; operation: KafkaOperation; resource: KafkaResource; name: string };
+
+export type Access = {
+  passwordOf(login: string): string | undefined;
+  allows(login: string, operation: KafkaOperation, resource: KafkaResource, name: string): boolean;
+  /** Reports a refused operation. */
+  refused(refusal: Refusal): void;
+  /** Whether the login may perform the operation on at least one topic. */
+  allowsSomeTopic(login: string, operation: KafkaOperation): boolean;
+};
+
+/** Operations that imply another one, as in Kafka's StandardAuthorizer. */
+const IMPLIED_BY: Partial<Record<KafkaOperation, readonly KafkaOperation[]>> = {
+  describe: ['describe', 'read', 'write', 'delete', 'alter'],
+  'describe-configs': ['describe-configs', 'alter-configs'],
+};
+
+const matches = ({ pattern, name }: KafkaRule, wanted: string): boolean =>
+  pattern === 'prefixed' ? wanted.startsWith(name) : name === '*' || name === wanted;
+
+/** Access that permits everything, for a broker without logins. */
+export const openAccess: Access = {
+  passwordOf: () => undefined,
+  allows: () => true,
+  refused: () => undefined,
+  allowsSomeTopic: () => true,
+};
+
+/** Access by rules. A denial takes precedence; nothing is permitted without a rule. */
+export function createAccess({ passwords, rules, onRefused }: AccessOptions): Access {
+  const byLogin = Map.groupBy(rules, ({ login }) => login);
+  const decide = (login: string, operation: KafkaOperation, resource: KafkaResource, name: string) => {
+    const own = (byLogin.get(login) ?? []).filter(
+      (rule) => rule.resource === resource && matches(rule, name),
+    );
+    const isDenied = own.some(
+      ({ effect, operations }) => effect === 'deny' && operations.includes(operation),
+    );
+    const sufficient = IMPLIED_BY[operation] ?? [operation];
+    const isAllowed = own.some(
+      ({ effect, operations }) => effect === 'allow' && sufficient.some((each) => operations.includes(each)),
+    );
+    return isAllowed && !isDenied;
+  };
+  return {
+    passwordOf: (login) => (Object.hasOwn(passwords, login) ? passwords[login] : undefined),
+    allows: decide,
+    refused: (refusal) => onRefused?.(refusal),
+    allowsSomeTopic: (login, operation) =>
+      (byLogin.get(login) ?? []).some(
+        (rule) => rule.effect === 'allow' && rule.resource === 'topic' && rule.operations.includes(operation),
+      ),
+  };
+}

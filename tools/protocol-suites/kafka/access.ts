@@ -1,0 +1,190 @@
+import {
+  anonymousLogin,
+  consumedServices,
+  deadLetterTopicOf,
+  kafkaLogins,
+  readerLogin,
+  serviceNames,
+  topicOf,
+  type KafkaLoginName,
+} from '@kumbuka/contracts';
+import { Kafka, logLevel, type KafkaConfig } from 'kafkajs';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+
+export type KafkaAccessSuiteOptions = {
+  /** Addresses for clients with a login. */
+  brokers: () => string[];
+  /** Addresses for clients without a login. */
+  anonymousBrokers: () => string[];
+  passwordOf: (login: KafkaLoginName) => string;
+};
+
+const RETRY = { retries: 2, initialRetryTime: 50 };
+const TIMEOUT_MS = 60_000;
+const CASE = { timeout: TIMEOUT_MS };
+
+/**
+ * Registers the cases that show what each login of the product may do. The broker has the product's topics, logins and
+ * access rules, and lets connections without a login read.
+ */
+export function kafkaAccessSuite({ brokers, anonymousBrokers, passwordOf }: KafkaAccessSuiteOptions): void {
+  const client = (more: Partial<KafkaConfig>) =>
+    new Kafka({ brokers: brokers(), clientId: 'access', logLevel: logLevel.NOTHING, retry: RETRY, ...more });
+  const signedIn = (username: KafkaLoginName, password = passwordOf(username)) =>
+    client({ sasl: { mechanism: 'scram-sha-512', username, password } });
+  const anonymous = () => client({ brokers: anonymousBrokers() });
+  const strangers = [
+    { name: 'no login', connect: anonymous },
+    { name: readerLogin, connect: () => signedIn(readerLogin) },
+  ];
+
+  const publish = async (kafka: Kafka, topic: string, idempotent = false): Promise<void> => {
+    const producer = kafka.producer({ idempotent, allowAutoTopicCreation: false });
+    try {
+      await producer.connect();
+      const receipts = await producer.send({ topic, messages: [{ key: '1', value: 'forged' }] });
+      if (receipts.length === 0) throw new Error('Kafka accepted nothing.');
+    } finally {
+      await producer.disconnect();
+    }
+  };
+  const asAdmin = async <Result>(
+    kafka: Kafka,
+    work: (admin: ReturnType<Kafka['admin']>) => Promise<Result>,
+  ) => {
+    const admin = kafka.admin();
+    try {
+      await admin.connect();
+      return await work(admin);
+    } finally {
+      await admin.disconnect();
+    }
+  };
+  const countOf = (topic: string): Promise<number> =>
+    asAdmin(signedIn('admin'), async (admin) => {
+      const offsets = await admin.fetchTopicOffsets(topic);
+      return offsets.reduce((sum, { high, low }) => sum + Number(high) - Number(low), 0);
+    });
+  const deleteRecords = (kafka: Kafka, topic: string): Promise<void> =>
+    asAdmin(kafka, async (admin) => {
+      await admin.fetchTopicOffsets(topic);
+      const partitions = [0, 1, 2, 3, 4, 5].map((partition) => ({ partition, offset: '-1' }));
+      await admin.deleteTopicRecords({ topic, partitions });
+    });
+  /** Resolves with a message of the topic, read as a member of the group. */
+  const consume = async (kafka: Kafka, groupId: string, topic: string): Promise<string> => {
+    const consumer = kafka.consumer({ groupId, allowAutoTopicCreation: false, retry: { retries: 0 } });
+    try {
+      await consumer.connect();
+      await consumer.subscribe({ topics: [topic], fromBeginning: true });
+      return await new Promise<string>((resolve, reject) => {
+        consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
+        consumer
+          .run({ eachMessage: async ({ message }) => resolve(String(message.value)) })
+          .catch((error: unknown) => reject(error));
+      });
+    } finally {
+      await consumer.disconnect();
+    }
+  };
+
+  describe('access to Kafka', () => {
+    it.each(serviceNames)('%s writes its own topic, also by an idempotent producer', CASE, async (name) => {
+      const before = await countOf(topicOf(name));
+      await publish(signedIn(name), topicOf(name));
+      await publish(signedIn(name), topicOf(name), true);
+      expect(await countOf(topicOf(name))).toBe(before + 2);
+    });
+
+    it.each(serviceNames.filter((name) => name !== 'admin'))(
+      '%s forges no event: every foreign topic refuses it',
+      CASE,
+      async (name) => {
+        for (const topic of serviceNames.filter((other) => other !== name).map(topicOf)) {
+          const before = await countOf(topic);
+          await expect(publish(signedIn(name), topic)).rejects.toThrow(/Not authorized/);
+          expect(await countOf(topic)).toBe(before);
+        }
+      },
+    );
+
+    it.each(serviceNames)('%s reads what it consumes, as its group', CASE, async (name) => {
+      for (const topic of consumedServices[name].map(topicOf)) {
+        await publish(signedIn('admin'), topic);
+        expect(await consume(signedIn(name), name, topic)).toBe('forged');
+      }
+    });
+
+    it.each(serviceNames.filter((name) => name !== 'admin'))(
+      '%s writes the dead letters of what it consumes, and no others',
+      CASE,
+      async (name) => {
+        for (const source of serviceNames) {
+          const written = publish(signedIn(name), deadLetterTopicOf(topicOf(source)));
+          if (consumedServices[name].includes(source)) await written;
+          else await expect(written).rejects.toThrow(/Not authorized/);
+        }
+      },
+    );
+
+    it.each(strangers)('$name writes to no topic', CASE, async ({ connect }) => {
+      for (const topic of serviceNames.map(topicOf)) {
+        const before = await countOf(topic);
+        await expect(publish(connect(), topic)).rejects.toThrow(/Not authorized/);
+        await expect(publish(connect(), topic, true)).rejects.toThrow(/Not authorized|Cluster authorization/);
+        expect(await countOf(topic)).toBe(before);
+      }
+    });
+
+    it.each(strangers)('$name reads events with a group of its own', CASE, async ({ connect }) => {
+      await publish(signedIn('decks'), topicOf('decks'));
+      expect(await consume(connect(), `team.${randomUUID()}`, topicOf('decks'))).toBe('forged');
+    });
+
+    it.each(strangers)(
+      '$name takes no partition from a service: its group is refused',
+      CASE,
+      async ({ connect }) => {
+        for (const name of serviceNames)
+          await expect(consume(connect(), name, topicOf('auth'))).rejects.toThrow(
+            /Not authorized to access group/,
+          );
+      },
+    );
+
+    it.each([...kafkaLogins.filter((login) => login !== 'topics'), anonymousLogin])(
+      '%s deletes no record of an event topic',
+      CASE,
+      async (login) => {
+        const kafka = login === anonymousLogin ? anonymous() : signedIn(login);
+        for (const topic of serviceNames.map(topicOf)) {
+          await publish(signedIn('admin'), topic);
+          const before = await countOf(topic);
+          await expect(deleteRecords(kafka, topic)).rejects.toThrow();
+          expect(await countOf(topic)).toBe(before);
+        }
+      },
+    );
+
+    it('admin replays to every topic, and removes dead letters', CASE, async () => {
+      for (const topic of serviceNames.map(topicOf)) await publish(signedIn('admin'), topic);
+      await publish(signedIn('decks'), 'auth.events.dlt');
+      await deleteRecords(signedIn('admin'), 'auth.events.dlt');
+      expect(await countOf('auth.events.dlt')).toBe(0);
+    });
+
+    it('a wrong password opens nothing', CASE, async () => {
+      await expect(publish(signedIn('decks', 'wrong'), topicOf('decks'))).rejects.toThrow(
+        /SASL|[Aa]uthentication/,
+      );
+    });
+
+    it.each(strangers)('$name creates no topic and changes no configuration', CASE, async ({ connect }) => {
+      const create = asAdmin(connect(), (admin) => admin.createTopics({ topics: [{ topic: 'strange' }] }));
+      await expect(create).rejects.toThrow();
+      const topics = await asAdmin(signedIn('topics'), (admin) => admin.listTopics());
+      expect(topics).not.toContain('strange');
+    });
+  });
+}
