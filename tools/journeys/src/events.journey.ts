@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { newLearner } from '@kumbuka/trials/learner';
 import { plantPoison } from '@kumbuka/trials/poison';
-import { accessible, kafka, picture, rest, signInAsOperator, web } from './screens.ts';
+import { accessible, dataDir, kafka, picture, rest, signInAsOperator, web } from './screens.ts';
 
 test('a message that is no event is shown without its secret, sent again, put aside and found in the log of calls', async ({
   page,
@@ -14,7 +14,12 @@ test('a message that is no event is shown without its secret, sent again, put as
   await accessible(page, 'events');
   await picture(page, 'events');
 
-  await plantPoison(kafka(), 'billing', JSON.stringify({ not: 'an event', password: 'mwamba-4711' }));
+  await plantPoison(
+    dataDir(),
+    kafka(),
+    'billing',
+    JSON.stringify({ not: 'an event', password: 'mwamba-4711' }),
+  );
   const button = page.getByRole('button', { name: 'Show events of billing' });
   const list = page.getByRole('list', { name: 'Dead letters' });
   // Each service that reads the topic gives the message up by itself.

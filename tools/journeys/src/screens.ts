@@ -5,7 +5,8 @@ import { execFile } from 'node:child_process';
 
 export const web = () => process.env['WEB'] ?? '';
 export const rest = () => process.env['REST'] ?? '';
-/** Its broker, as a stranger would speak to it. */
+/** Data directory of the product, which has the logins of its broker. */
+export const dataDir = () => process.env['KUMBUKA_DATA_DIR'] ?? '';
 export const kafka = () => process.env['KAFKA'] ?? '';
 /** Where payments of the local provider are decided. */
 export const pay = () => process.env['PAY'] ?? '';

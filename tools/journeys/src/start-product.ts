@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { startProduct } from '@kumbuka/trials/product';
 
-/** One product for all journeys; a product that already runs can be named by WEB, REST, PAY and KAFKA. */
+/** One product for all journeys; a product that already runs can be named by WEB, REST, PAY, KAFKA and KUMBUKA_DATA_DIR. */
 export default async function startForJourneys() {
   if (process.env['WEB'] && process.env['REST'] && process.env['PAY']) return;
   const adminKey = randomUUID();

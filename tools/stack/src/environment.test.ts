@@ -1,4 +1,4 @@
-import { byService, serviceNames } from '@kumbuka/contracts';
+import { byKafkaLogin, byService, serviceNames } from '@kumbuka/contracts';
 import { describe, expect, it } from 'vitest';
 import { environmentFor, type StackAddresses } from './environment.ts';
 import { services, type ProcessName } from './services.ts';
@@ -28,6 +28,7 @@ const facts: StackAddresses = {
     codeSecret: 'code',
     paymentSecret: 'payment',
     paymentChallenge: 'challenge',
+    kafka: byKafkaLogin((name) => name),
   },
   infrastructure: {
     mongoUrl: 'mongodb://m',
@@ -68,14 +69,18 @@ describe('environment of a service', () => {
   });
 
   it('tells those who use Kafka how its brokers let somebody in', () => {
-    const infrastructure = { ...facts.infrastructure, kafkaTls: true, kafkaLogin: 'plain:me:secret' };
+    const infrastructure = {
+      ...facts.infrastructure,
+      kafkaTls: true,
+      kafkaLogins: byKafkaLogin((name) => `plain:${name}:secret`),
+    };
     const secured = services.filter(
       ({ name }) => 'KAFKA_LOGIN' in environmentFor(name, { ...facts, infrastructure }),
     );
     expect(secured.map(({ name }) => name)).toEqual(serviceNames);
     expect(environmentFor('decks', { ...facts, infrastructure })).toMatchObject({
       KAFKA_TLS: 'true',
-      KAFKA_LOGIN: 'plain:me:secret',
+      KAFKA_LOGIN: 'plain:decks:secret',
     });
     expect(namesWith('KAFKA_TLS')).toEqual([]);
   });

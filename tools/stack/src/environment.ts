@@ -1,4 +1,5 @@
-import { addressVariable, byService, serviceNames } from '@kumbuka/contracts/services';
+import type { KafkaLoginName } from '@kumbuka/contracts';
+import { addressVariable, byService, serviceNames, type ServiceName } from '@kumbuka/contracts/services';
 import type { Keys } from './keys.ts';
 import type { ProcessName, Edge } from './services.ts';
 
@@ -19,8 +20,8 @@ export type Infrastructure = {
   mongoUrl: string;
   kafkaBrokers: string;
   kafkaTls?: boolean;
-  /** `mechanism:username:password` of SASL. */
-  kafkaLogin?: string;
+  /** `mechanism:username:password` of SASL for each login. */
+  kafkaLogins?: Record<KafkaLoginName, string>;
   /** Copies of each topic that is made, itself among them; 1 without. */
   kafkaReplication?: number;
   redisUrl: string;
@@ -68,24 +69,24 @@ function inner({ keys, ports }: StackAddresses): Record<string, string> {
 }
 
 /** How Kafka is reached, as services read it. */
-const kafkaEnvironment = (infrastructure: Infrastructure): Record<string, string> => ({
+const kafkaEnvironment = (infrastructure: Infrastructure, login: KafkaLoginName): Record<string, string> => ({
   KAFKA_BROKERS: infrastructure.kafkaBrokers,
   ...(infrastructure.kafkaTls && { KAFKA_TLS: 'true' }),
-  ...(infrastructure.kafkaLogin && { KAFKA_LOGIN: infrastructure.kafkaLogin }),
+  ...(infrastructure.kafkaLogins && { KAFKA_LOGIN: infrastructure.kafkaLogins[login] }),
 });
 
 /** What the maker of topics reads. */
 export const topicsEnvironment = ({ infrastructure, logLevel }: StackAddresses): Record<string, string> => ({
-  ...kafkaEnvironment(infrastructure),
+  ...kafkaEnvironment(infrastructure, 'topics'),
   KAFKA_REPLICATION: String(infrastructure.kafkaReplication ?? 1),
   LOG_LEVEL: logLevel,
 });
 
-const stores = (facts: StackAddresses): Record<string, string> => ({
+const stores = (facts: StackAddresses, name: ServiceName): Record<string, string> => ({
   ...inner(facts),
   MONGO_URL: facts.infrastructure.mongoUrl,
   REDIS_URL: facts.infrastructure.redisUrl,
-  ...kafkaEnvironment(facts.infrastructure),
+  ...kafkaEnvironment(facts.infrastructure, name),
 });
 
 const wayIn = ({ host, proxyHops }: StackAddresses, name: Edge): Record<string, string> => ({
@@ -99,20 +100,20 @@ const originsOf = ({ ports }: StackAddresses): string[] =>
 
 /** What is read besides by those that read more than the others of their kind. */
 const own: Record<ProcessName, (facts: StackAddresses) => Record<string, string>> = {
-  ...byService(() => stores),
+  ...byService((name) => (facts: StackAddresses) => stores(facts, name)),
   auth: (facts) => ({
-    ...stores(facts),
+    ...stores(facts, 'auth'),
     SMTP_URL: facts.infrastructure.smtpUrl,
     WEB_ORIGINS: originsOf(facts).join(','),
     DEV_CODES: String(facts.devCodes),
     KEY_SECRET: facts.keys.keyEncryptionSecret,
     CODE_SECRET: facts.keys.codeSecret,
   }),
-  admin: (facts) => ({ ...stores(facts), ADMIN_KEY: facts.keys.adminKey }),
+  admin: (facts) => ({ ...stores(facts, 'admin'), ADMIN_KEY: facts.keys.adminKey }),
   billing: (facts) => {
     const { url, publicKey, secretKey, challenge } = facts.infrastructure.payments;
     return {
-      ...stores(facts),
+      ...stores(facts, 'billing'),
       WEB_ORIGINS: originsOf(facts).join(','),
       INTASEND_URL: url,
       INTASEND_PUBLIC_KEY: publicKey,

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readRun } from './data-directory.ts';
+import { readKeys } from './keys.ts';
 import { inRepository } from './repository.ts';
 import { captureNode } from './run.ts';
 import { aLearner } from './testing/learner.ts';
@@ -33,7 +34,12 @@ describe.each([
   };
   const publishPoison = async () => {
     const brokers = [kafkaBroker(readRun(dataDir)?.ports['kafka'] ?? 0)];
-    const bus = createBus({ brokers, clientId: 'stranger', log: createLog('stranger', 'silent') });
+    const login = {
+      mechanism: 'scram-sha-512',
+      username: 'billing',
+      password: readKeys(dataDir).kafka.billing,
+    } as const;
+    const bus = createBus({ brokers, login, clientId: 'billing', log: createLog('billing', 'silent') });
     await bus.publish(topicOf('billing'), [{ key: '1', value: 'no event' }]);
     await bus.stop();
   };

@@ -8,7 +8,7 @@ import {
 } from '@kumbuka/event-bus';
 import { createLog } from '@kumbuka/http-kit';
 import { z } from 'zod';
-import { brokersOf, mongoUrlOf } from './places.ts';
+import { brokersOf, loginOf, mongoUrlOf } from './places.ts';
 import { auditOfCommands, commandCall } from './running-service.ts';
 import { services } from './services.ts';
 import { readSettings } from './settings.ts';
@@ -38,8 +38,9 @@ const responseMs = 15_000;
 function openAdmin(): EventsAdmin {
   const settings = readSettings(process.env);
   const mongoUrl = mongoUrlOf(settings);
-  const { KAFKA_TLS, KAFKA_LOGIN } = settings;
+  const { KAFKA_TLS } = settings;
   const KAFKA_BROKERS = brokersOf(settings);
+  const KAFKA_LOGIN = loginOf(settings, 'admin');
   const access = kafkaAccess(z.object(kafkaConfig).parse({ KAFKA_BROKERS, KAFKA_TLS, KAFKA_LOGIN }));
   const log = createLog('events', 'warn');
   const notesDatabase = databaseOf('admin');

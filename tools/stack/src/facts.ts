@@ -1,3 +1,4 @@
+import { byKafkaLogin } from '@kumbuka/contracts';
 import { byService, serviceNames } from '@kumbuka/contracts/services';
 import {
   kafkaBroker,
@@ -8,17 +9,17 @@ import {
   smtpUrl,
 } from '@kumbuka/embedded/addresses';
 import type { Infrastructure, PaymentSettings, StackAddresses } from './environment.ts';
-import type { Keys } from './keys.ts';
+import { kafkaLoginOf, type Keys } from './keys.ts';
 import type { Settings } from './settings.ts';
 import { webRoot } from './web-build.ts';
 
-export const INNER_PORTS = ['mongo', 'kafka', 'redis', 'smtp', ...serviceNames] as const;
+export const INNER_PORTS = ['mongo', 'redis', 'smtp', ...serviceNames] as const;
 
-type PublicPorts = Record<'web' | 'rest' | 'graphql' | 'mail' | 'payments', number>;
+type PublicPorts = Record<'web' | 'rest' | 'graphql' | 'mail' | 'payments' | 'kafka', number>;
 type InnerPorts = Record<(typeof INNER_PORTS)[number], number>;
 export type Ports = PublicPorts & InnerPorts;
 
-const portNames = ['web', 'rest', 'graphql', 'mail', 'payments', ...INNER_PORTS];
+const portNames = ['web', 'rest', 'graphql', 'mail', 'payments', 'kafka', ...INNER_PORTS];
 /** True for the ports of a whole product. */
 export const arePorts = (ports: Record<string, number>): ports is Ports =>
   portNames.every((name) => ports[name] !== undefined);
@@ -39,8 +40,15 @@ export function paymentsOf(settings: Settings, keys: Keys, ports: Ports): Paymen
   return { url: `http://127.0.0.1:${ports.payments}`, ...shop, pageUrl: paymentsUrl(ports.payments) };
 }
 
+/** The embedded broker has a login for each process; brokers of KAFKA_BROKERS have the one of KAFKA_LOGIN, if any. */
+function kafkaLoginsOf({ KAFKA_BROKERS, KAFKA_LOGIN }: Settings, keys: Keys) {
+  if (KAFKA_BROKERS === undefined) return byKafkaLogin((name) => kafkaLoginOf(keys, name));
+  return KAFKA_LOGIN === undefined ? undefined : byKafkaLogin(() => KAFKA_LOGIN);
+}
+
 /** Where everything will be: an embedded server's address is known before it runs. */
 function infrastructureOf(settings: Settings, keys: Keys, ports: Ports): Infrastructure {
+  const kafkaLogins = kafkaLoginsOf(settings, keys);
   return {
     mongoUrl: settings.MONGO_URL ?? mongoUri(ports.mongo),
     kafkaBrokers: settings.KAFKA_BROKERS ?? kafkaBroker(ports.kafka),
@@ -49,7 +57,7 @@ function infrastructureOf(settings: Settings, keys: Keys, ports: Ports): Infrast
     payments: paymentsOf(settings, keys, ports),
     ...(settings.SMTP_URL === undefined && { mailPageUrl: mailPageUrl(ports.mail) }),
     ...(settings.KAFKA_TLS === 'true' && { kafkaTls: true }),
-    ...(settings.KAFKA_LOGIN !== undefined && { kafkaLogin: settings.KAFKA_LOGIN }),
+    ...(kafkaLogins && { kafkaLogins }),
     ...(settings.KAFKA_REPLICATION !== undefined && { kafkaReplication: settings.KAFKA_REPLICATION }),
   };
 }

@@ -1,13 +1,16 @@
+import { anonymousRules, kafkaRules } from '@kumbuka/contracts';
 import { z } from 'zod';
 
 /** The embedded servers that are wanted, each with its port and its place; an absent one is replaced from outside. */
 export type InfrastructureSettings = {
   mongo?: { port: number; dataDir: string };
-  kafka?: { port: number; dataDir: string };
+  kafka?: KafkaSettings;
   redis?: { port: number; password: string };
   mail?: { smtpPort: number; pagePort: number; dataDir: string };
   payments?: PaymentSettings;
 };
+
+type KafkaSettings = { port: number; dataDir: string; passwords: Record<string, string> };
 
 type PaymentSettings = {
   port: number;
@@ -23,7 +26,7 @@ type Started = { stop(): Promise<void> };
 const place = { port: z.number(), dataDir: z.string() };
 const schema = z.object({
   mongo: z.object(place).optional(),
-  kafka: z.object(place).optional(),
+  kafka: z.object({ ...place, passwords: z.record(z.string(), z.string()) }).optional(),
   redis: z.object({ port: z.number(), password: z.string() }).optional(),
   mail: z.object({ smtpPort: z.number(), pagePort: z.number(), dataDir: z.string() }).optional(),
   payments: z
@@ -62,8 +65,16 @@ async function startMongo(options: { port: number; dataDir: string }): Promise<S
   });
 }
 
-async function startKafka(options: { port: number; dataDir: string }): Promise<Started> {
-  return (await import('@kumbuka/embedded/kafka')).startKafka(options);
+async function startKafka({ passwords, ...options }: KafkaSettings): Promise<Started> {
+  return (await import('@kumbuka/embedded/kafka')).startKafka({
+    ...options,
+    access: {
+      passwords,
+      rules: [...kafkaRules, ...anonymousRules],
+      onRefused: ({ login, operation, resource, name }) =>
+        console.error(`Kafka refused ${login} to ${operation} the ${resource} ${name}`),
+    },
+  });
 }
 
 async function startRedis(options: { port: number; password: string }): Promise<Started> {

@@ -14,7 +14,8 @@ describe('keys', () => {
   it('are made once, all different, and long', () => {
     const keys = readKeys(directory);
     expect(readKeys(directory)).toEqual(keys);
-    const values = Object.values(keys);
+    const { kafka, ...others } = keys;
+    const values = [...Object.values(others), ...Object.values(kafka)];
     expect(new Set(values).size).toBe(values.length);
     expect(values.every((value) => value.length >= 43)).toBe(true);
   });

@@ -1,3 +1,4 @@
+import { byKafkaLogin, type KafkaLoginName } from '@kumbuka/contracts';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,9 +19,11 @@ export type Keys = {
   /** Of the embedded payment provider: billing proves itself by the one, the provider by the other. */
   paymentSecret: string;
   paymentChallenge: string;
+  /** Passwords of the logins at the embedded Kafka. */
+  kafka: Record<KafkaLoginName, string>;
 };
 
-const FILES: Record<keyof Keys, string> = {
+const FILES: Record<keyof Omit<Keys, 'kafka'>, string> = {
   internalKey: 'internal-key',
   webKey: 'web-key',
   adminKey: 'admin-key',
@@ -33,10 +36,10 @@ const FILES: Record<keyof Keys, string> = {
 };
 
 /** The keys of a data directory, each made once and readable by its owner only. Those `given` are not stored. */
-export function readKeys(dataDir: string, given: Partial<Keys> = {}): Keys {
+export function readKeys(dataDir: string, given: Partial<Omit<Keys, 'kafka'>> = {}): Keys {
   const directory = join(dataDir, 'keys');
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const keyOf = (name: keyof Keys) => given[name] ?? readOrMake(join(directory, FILES[name]));
+  const keyOf = (name: keyof typeof FILES) => given[name] ?? readOrMake(join(directory, FILES[name]));
   return {
     internalKey: keyOf('internalKey'),
     webKey: keyOf('webKey'),
@@ -47,8 +50,13 @@ export function readKeys(dataDir: string, given: Partial<Keys> = {}): Keys {
     codeSecret: keyOf('codeSecret'),
     paymentSecret: keyOf('paymentSecret'),
     paymentChallenge: keyOf('paymentChallenge'),
+    kafka: byKafkaLogin((name) => readOrMake(join(directory, `kafka-${name}`))),
   };
 }
+
+/** `KAFKA_LOGIN` of a login at the embedded Kafka. */
+export const kafkaLoginOf = ({ kafka }: Pick<Keys, 'kafka'>, name: KafkaLoginName): string =>
+  `scram-sha-512:${name}:${kafka[name]}`;
 
 function readOrMake(file: string): string {
   const stored = read(file);

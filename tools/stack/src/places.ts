@@ -1,6 +1,8 @@
 import { kafkaBroker, mongoUri } from '@kumbuka/embedded/addresses';
 import { resolve } from 'node:path';
+import type { KafkaLoginName } from '@kumbuka/contracts';
 import { readRun } from './data-directory.ts';
+import { kafkaLoginOf, readKeys } from './keys.ts';
 import { root } from './repository.ts';
 import type { Settings } from './settings.ts';
 
@@ -29,3 +31,9 @@ export const mongoUrlOf = (settings: Settings): string =>
   settings.MONGO_URL ?? mongoUri(portOf(settings, 'mongo'));
 export const brokersOf = (settings: Settings): string =>
   settings.KAFKA_BROKERS ?? kafkaBroker(portOf(settings, 'kafka'));
+
+/** `KAFKA_LOGIN` for the brokers of the settings, or one for the embedded Kafka of the data directory. */
+export const loginOf = (settings: Settings, name: KafkaLoginName): string | undefined =>
+  settings.KAFKA_BROKERS === undefined
+    ? kafkaLoginOf(readKeys(dataDirOf(settings)), name)
+    : settings.KAFKA_LOGIN;

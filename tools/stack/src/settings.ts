@@ -25,6 +25,7 @@ const schema = z
     GRAPHQL_PORT: port(4000),
     MAIL_PORT: port(8025),
     PAY_PORT: port(8026),
+    KAFKA_PORT: port(9092),
     /** Proxies in front of every way in, and of one where they differ. */
     PROXY_HOPS: hops.default(0),
     WEB_PROXY_HOPS: hops.optional(),

@@ -64,7 +64,7 @@ async function start(): Promise<void> {
   await infrastructure;
   if (flags.watch) await startVite(facts, context);
   if (ending !== undefined) return;
-  announce(facts, ports, dataDir);
+  announce(facts, ports, dataDir, settings.KAFKA_BROKERS === undefined);
 }
 
 async function startVite(facts: StackAddresses, context: StackContext): Promise<void> {
@@ -118,6 +118,7 @@ async function pickPorts(settings: Settings, dataDir: string): Promise<Ports> {
     graphql: { name: 'GraphQL', port: settings.GRAPHQL_PORT },
     mail: { name: 'mail page', port: settings.MAIL_PORT },
     payments: { name: 'payment page', port: settings.PAY_PORT },
+    kafka: { name: 'Kafka', port: settings.KAFKA_PORT },
   };
   const open = await pickPublicPorts(wanted, say);
   return { ...open, ...(await pickInnerPorts(dataDir, INNER_PORTS, new Set(Object.values(open)))) };
@@ -151,7 +152,9 @@ function embeddedOnes(settings: Settings, keys: Keys, ports: Ports, dataDir: str
   const { publicKey, secretKey, challenge } = paymentsOf(settings, keys, ports);
   return {
     ...(settings.MONGO_URL === undefined && { mongo: { port: ports.mongo, dataDir: at('mongo') } }),
-    ...(settings.KAFKA_BROKERS === undefined && { kafka: { port: ports.kafka, dataDir: at('kafka') } }),
+    ...(settings.KAFKA_BROKERS === undefined && {
+      kafka: { port: ports.kafka, dataDir: at('kafka'), passwords: keys.kafka },
+    }),
     ...(settings.REDIS_URL === undefined && { redis: { port: ports.redis, password: keys.redisPassword } }),
     ...(settings.SMTP_URL === undefined && {
       mail: { smtpPort: ports.smtp, pagePort: ports.mail, dataDir: at('mail') },
@@ -175,12 +178,14 @@ async function startTier(tier: Child<void>[]): Promise<void> {
   await Promise.all(tier.map((child) => child.start()));
 }
 
-function announce(facts: StackAddresses, ports: Ports, dataDir: string): void {
+function announce(facts: StackAddresses, ports: Ports, dataDir: string, isKafkaEmbedded: boolean): void {
   const { mailPageUrl, payments } = facts.infrastructure;
   say(`  open       http://localhost:${ports.web}`);
   say(`  admin key  ${facts.keys.adminKey}`);
   if (mailPageUrl !== undefined) say(`  mail       ${mailPageUrl}`);
   if (payments.pageUrl !== undefined) say(`  payments   ${payments.pageUrl}`);
+  if (isKafkaEmbedded)
+    say(`  events     localhost:${ports.kafka} (Kafka, without a login to read; see docs/events.md)`);
   say(`  data       ${dataDir} (logs in logs/)`);
   say(
     `ready web=http://localhost:${ports.web} rest=http://localhost:${ports.rest} graphql=http://localhost:${ports.graphql}/graphql`,

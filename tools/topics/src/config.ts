@@ -1,6 +1,26 @@
+import { kafkaLogins } from '@kumbuka/contracts';
 import { kafkaAccess, kafkaConfig } from '@kumbuka/event-bus';
 import { processConfig, readConfig, type Environment } from '@kumbuka/http-kit';
 import { z } from 'zod';
+
+const loginForm = /^(?<login>[^:\s]+):(?<password>\S+)$/;
+const logins = z
+  .string()
+  .transform((text) =>
+    text
+      .trim()
+      .split(/\s+/)
+      .map((each) => loginForm.exec(each)?.groups),
+  )
+  .pipe(
+    z.array(
+      z.object(
+        { login: z.enum(kafkaLogins), password: z.string() },
+        'must be login:password of known logins',
+      ),
+    ),
+  )
+  .transform((each) => new Map<string, string>(each.map(({ login, password }) => [login, password])));
 
 const schema = z
   .object({
@@ -8,11 +28,17 @@ const schema = z
     ...kafkaConfig,
     /** Copies of each topic that is made, itself among them. */
     KAFKA_REPLICATION: z.coerce.number().int().min(1).max(9).default(1),
+    /** Logins to create with the access rules of all, as `login:password` separated by line breaks or spaces. */
+    KAFKA_LOGINS: logins.optional(),
+    /** Whether connections without a login may read, on a listener that accepts them. */
+    KAFKA_ANONYMOUS: z.enum(['read', 'none']).default('none'),
   })
   .transform((env) => ({
     logLevel: env.LOG_LEVEL,
     kafka: kafkaAccess(env),
     replication: env.KAFKA_REPLICATION,
+    passwords: env.KAFKA_LOGINS,
+    isAnonymousReader: env.KAFKA_ANONYMOUS === 'read',
   }));
 
 /** The configuration by an environment; throws ConfigurationInvalid with every problem. */

@@ -1,19 +1,17 @@
-import { topics } from '@kumbuka/contracts';
-import { migrateTopics } from '@kumbuka/event-bus';
+import { anonymousLogin, anonymousRules, kafkaLogins, kafkaRules, topics } from '@kumbuka/contracts';
+import { migrateAccess, migrateTopics } from '@kumbuka/event-bus';
 import { createLog, type Environment } from '@kumbuka/http-kit';
 import { loadConfig } from './config.ts';
 
 /**
- * Makes the Kafka topics that are not there yet, before anybody sends to one; waits for Kafka. Throws
- * ConfigurationInvalid with every problem of the environment.
+ * Creates missing Kafka topics before anybody sends to one, and the logins of KAFKA_LOGINS with the access rules of all.
+ * Waits for Kafka. Throws ConfigurationInvalid with every problem of the environment.
  */
 export async function createTopics(env: Environment): Promise<void> {
-  const { kafka, logLevel, replication } = loadConfig(env);
-  await migrateTopics({
-    ...kafka,
-    clientId: 'topics',
-    log: createLog('topics', logLevel),
-    topics,
-    replication,
-  });
+  const { kafka, logLevel, replication, passwords, isAnonymousReader } = loadConfig(env);
+  const client = { ...kafka, clientId: 'topics', log: createLog('topics', logLevel) };
+  await migrateTopics({ ...client, topics, replication });
+  if (passwords === undefined) return;
+  const rules = [...kafkaRules, ...(isAnonymousReader ? anonymousRules : [])];
+  await migrateAccess({ ...client, passwords, rules, logins: [...kafkaLogins, anonymousLogin] });
 }

@@ -1,4 +1,10 @@
-import { userDeleted } from '@kumbuka/contracts';
+import {
+  serviceNames,
+  subscriptionActivated,
+  topicOf,
+  userDeleted,
+  type ServiceName,
+} from '@kumbuka/contracts';
 import { kafkaBroker } from '@kumbuka/embedded/addresses';
 import { newEvent } from '@kumbuka/event-bus';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
@@ -16,7 +22,7 @@ import {
   newLearner,
   type Learner,
 } from './learner.ts';
-import { plantPoison } from './poison.ts';
+import { loginOf, plantPoison, publishAs } from './poison.ts';
 import { portOf, startProduct } from './product.ts';
 
 /**
@@ -106,10 +112,57 @@ async function tryForger(victim: Learner) {
   const read = async () => (await victim.call('GET', '/progress')).body;
   const before = await read();
   const broker = kafkaBroker(portOf(product, 'kafka'));
-  for (const source of ['decks', 'study-progress', 'billing'])
-    await plantPoison(broker, source, forgedDeletion(victim));
+  for (const source of ['decks', 'study-progress', 'billing'] as const)
+    await plantPoison(product.dataDir, broker, source, forgedDeletion(victim));
   await pause(3_000);
   equal(await read(), before, 'a deletion that another service tells deletes nothing');
+}
+
+/** As billing would write it after a payment. */
+const forgedPlan = ({ id }: Learner) =>
+  JSON.stringify(
+    newEvent(subscriptionActivated, {
+      key: String(id),
+      aggregate: { id, version: 1 },
+      occurredAt: new Date(),
+      data: {
+        userId: id,
+        paymentId: crypto.randomUUID(),
+        periodStart: new Date().toISOString(),
+        periodEnd: new Date(Date.now() + 30 * 86_400_000).toISOString(),
+      },
+    }),
+  );
+
+const isRefused = (name: ServiceName | null, topic: string, value: string): Promise<boolean> =>
+  publishAs(name && loginOf(product.dataDir, name), kafkaBroker(portOf(product, 'kafka')), topic, value).then(
+    () => false,
+    (error: unknown) => /[Nn]ot authorized/.test(String(error)),
+  );
+
+/** Events that look genuine, written to the owner's topic by everybody who is not the owner. */
+async function tryForeignTopics(victim: Learner) {
+  const forgeries = [
+    { owner: 'auth', value: forgedDeletion(victim) },
+    { owner: 'billing', value: forgedPlan(victim) },
+  ] as const;
+  for (const { owner, value } of forgeries) {
+    const others = serviceNames.filter((name) => name !== owner && name !== 'admin');
+    const refused = await Promise.all(
+      [null, ...others].map((name) => isRefused(name, topicOf(owner), value)),
+    );
+    equal(refused.filter(Boolean).length, others.length + 1, `nobody but ${owner} writes ${topicOf(owner)}`);
+  }
+  await pause(3_000);
+  const query = '{ viewer { aiQuota { unlimited } } }';
+  const { body } = await askGraphQL<{ viewer: { aiQuota: { unlimited: boolean } } }>(
+    graphql,
+    victim,
+    query,
+    {},
+  );
+  equal(body.data?.viewer.aiQuota.unlimited, false, 'a forged subscription makes nobody unlimited');
+  check((await victim.call('GET', '/decks')).status === 200, 'a forged deletion removes nothing');
 }
 
 const deck = (n: number) => deckNamed(`Deck ${n}`);
@@ -187,6 +240,7 @@ try {
   ];
   await tryAddresses();
   await tryForger(victim);
+  await tryForeignTopics(victim);
   await tryKeys(victim);
   await tryManyWrites(writer);
   await tryManyAnswers(answerer);

@@ -97,8 +97,8 @@ function untilReady(child: ChildProcess, lines: string[], patience: number) {
 
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'kumbuka-trial-'));
-  const [web = 0, rest = 0, graphql = 0, mail = 0, payments = 0] = await Promise.all(
-    Array.from({ length: 5 }, freePort),
+  const [web = 0, rest = 0, graphql = 0, mail = 0, payments = 0, kafka = 0] = await Promise.all(
+    Array.from({ length: 6 }, freePort),
   );
   const began = performance.now();
   const { checkout = here, args = [] } = options;
@@ -113,6 +113,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       GRAPHQL_PORT: String(graphql),
       MAIL_PORT: String(mail),
       PAY_PORT: String(payments),
+      KAFKA_PORT: String(kafka),
       LOG_LEVEL: 'warn',
       ...options.env,
     },

@@ -20,3 +20,25 @@ declare module 'kafkajs/src/consumer/consumerGroup.js' {
     heartbeat(options: { interval: number }): Promise<void>;
   }
 }
+
+declare module 'kafkajs/src/protocol/encoder.js' {
+  export default class Encoder {
+    writeInt8(value: number): this;
+    writeInt32(value: number): this;
+    writeUVarIntString(value: string): this;
+    /** Without bytes it writes 0, which is an empty tag section. */
+    writeUVarIntBytes(value?: Buffer): this;
+    writeUVarIntArray(items: readonly Encoder[]): this;
+  }
+}
+
+declare module 'kafkajs/src/protocol/decoder.js' {
+  export default class Decoder {
+    constructor(buffer: Buffer);
+    readInt16(): number;
+    readInt32(): number;
+    readUVarIntString(): string | null;
+    readUVarIntArray<Item>(read: (decoder: Decoder) => Item): Item[];
+    readTaggedFields(): unknown;
+  }
+}

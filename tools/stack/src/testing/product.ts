@@ -13,7 +13,7 @@ export type Start = { process: ChildProcess; said: () => string; ended: Promise<
 export async function publicPorts(): Promise<Record<string, string>> {
   const taken = new Set<number>();
   const ports: Record<string, string> = {};
-  for (const name of ['WEB_PORT', 'REST_PORT', 'GRAPHQL_PORT', 'MAIL_PORT', 'PAY_PORT']) {
+  for (const name of ['WEB_PORT', 'REST_PORT', 'GRAPHQL_PORT', 'MAIL_PORT', 'PAY_PORT', 'KAFKA_PORT']) {
     const port = await freePortFrom(17_000 + (process.pid % 1_000), taken);
     taken.add(port);
     ports[name] = String(port);

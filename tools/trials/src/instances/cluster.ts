@@ -101,7 +101,7 @@ async function startStores(context: StackContext, ports: Ports): Promise<Stores>
   const infrastructure = infrastructureChild(
     {
       mongo: { port: ports.mongo, dataDir: at('mongo') },
-      kafka: { port: ports.kafka, dataDir: at('kafka') },
+      kafka: { port: ports.kafka, dataDir: at('kafka'), passwords: facts.keys.kafka },
       mail: { smtpPort: ports.smtp, pagePort: ports.mail, dataDir: at('mail') },
       payments: { port: ports.payments, dataDir: at('payments'), ...shop },
     },
