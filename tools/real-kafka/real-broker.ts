@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Admin, Kafka, logLevel } from 'kafkajs';
 import { end } from './server-process.ts';
-import { propertiesOf } from './settings.ts';
+import { type AccessSettings, propertiesOf } from './settings.ts';
 
 export interface RealBroker {
   port: number;
@@ -25,6 +25,8 @@ export interface BrokerOptions {
   /** The port that clients are told of, where something stands in front of the broker. */
   advertisedPort?: number | undefined;
   retentionCheckMs?: number | undefined;
+  /** Logins and access rules; `readPort` is for clients without a login. */
+  access?: AccessSettings | undefined;
 }
 
 const HEAP = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
@@ -35,22 +37,30 @@ const LOGGING = join(import.meta.dirname, 'log4j2.properties');
 /** Formats a directory for one Kafka node, starts it and waits for its answer to Metadata. */
 export async function startRealBroker(
   jars: string,
-  { advertisedPort, retentionCheckMs }: BrokerOptions = {},
+  { advertisedPort, retentionCheckMs, access }: BrokerOptions = {},
 ): Promise<RealBroker> {
   const home = mkdtempSync(join(tmpdir(), 'real-kafka-'));
   const [port, controllerPort] = [await freePort(), await freePort()];
   const properties = join(home, 'server.properties');
   const loopback = '127.0.0.1';
-  const node = { port, advertisedPort, controllerPort, retentionCheckMs, dataDir: join(home, 'data') };
+  const node = {
+    port,
+    advertisedPort,
+    controllerPort,
+    retentionCheckMs,
+    dataDir: join(home, 'data'),
+    access,
+  };
   writeFileSync(properties, propertiesOf({ ...node, listen: loopback, host: loopback }));
   format(jars, properties);
 
   const log = join(home, 'kafka.log');
   const address = `${loopback}:${port}`;
+  const openAddress = access === undefined ? address : `${loopback}:${access.readPort}`;
   let child: ChildProcess;
   async function comeBack() {
     child = spawnKafka(jars, properties, log);
-    const isReady = () => (advertisedPort === undefined ? answersMetadata : takesClients)(address);
+    const isReady = () => (advertisedPort === undefined ? answersMetadata : takesClients)(openAddress);
     await untilReady(isReady, child, log).catch(async (error: unknown) => {
       await end(child, 'SIGKILL');
       throw error;

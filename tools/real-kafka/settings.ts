@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const template = join(import.meta.dirname, 'server.properties');
+const template = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
+
+/** Port for clients without a login, and the two passwords that Kafka cannot store itself. */
+export type AccessSettings = { readPort: number; brokerPassword: string; topicsPassword: string };
 
 /** What one node has of its own. */
 export type NodeSettings = {
@@ -16,13 +19,27 @@ export type NodeSettings = {
   listen: string;
   /** By which others reach it. */
   host: string;
+  /** Absent: everybody may do everything. */
+  access?: AccessSettings | undefined;
 };
 
 /** The text of `server.properties` for a node. */
 export function propertiesOf(settings: NodeSettings): string {
   const { port, advertisedPort = port, retentionCheckMs = 300 } = settings;
-  const values = new Map(Object.entries({ ...settings, advertisedPort, retentionCheckMs }));
-  return readFileSync(template, 'utf8').replaceAll(/\$\{(\w+)\}/g, (_, name: string) =>
-    String(values.get(name)),
+  const { access, ...node } = settings;
+  const values = new Map<string, unknown>(
+    Object.entries({ ...node, ...access, advertisedPort, retentionCheckMs }),
   );
+  const text = access === undefined ? template('server.properties') : withAccess();
+  return text.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => String(values.get(name)));
+}
+
+/** A later line would win as well, but the tool that formats a directory warns of repeated names. */
+function withAccess(): string {
+  const added = template('access.properties');
+  const names = new Set(added.split('\n').map((line) => line.split('=')[0]));
+  const kept = template('server.properties')
+    .split('\n')
+    .filter((line) => !names.has(line.split('=')[0]));
+  return [...kept, added].join('\n');
 }
