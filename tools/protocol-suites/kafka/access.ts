@@ -8,7 +8,8 @@ import {
 } from '@kumbuka/contracts';
 import { Kafka, logLevel, type KafkaConfig } from 'kafkajs';
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { until } from './context.ts';
 
 export type KafkaAccessSuiteOptions = {
   /** Addresses for clients with a login. */
@@ -19,6 +20,8 @@ export type KafkaAccessSuiteOptions = {
 };
 
 const RETRY = { retries: 2, initialRetryTime: 50 };
+/** The coordinator of a Kafka that has just started needs some attempts. */
+const PATIENT = { retries: 20, initialRetryTime: 100, maxRetryTime: 500 };
 const TIMEOUT_MS = 60_000;
 const CASE = { timeout: TIMEOUT_MS };
 
@@ -72,7 +75,7 @@ export function kafkaAccessSuite({ brokers, anonymousBrokers, passwordOf }: Kafk
     });
   /** Resolves with a message of the topic, read as a member of the group. */
   const consume = async (kafka: Kafka, groupId: string, topic: string): Promise<string> => {
-    const consumer = kafka.consumer({ groupId, allowAutoTopicCreation: false, retry: { retries: 0 } });
+    const consumer = kafka.consumer({ groupId, allowAutoTopicCreation: false, retry: PATIENT });
     try {
       await consumer.connect();
       await consumer.subscribe({ topics: [topic], fromBeginning: true });
@@ -87,7 +90,20 @@ export function kafkaAccessSuite({ brokers, anonymousBrokers, passwordOf }: Kafk
     }
   };
 
+  /** A Kafka that has just started has no leaders and no coordinator yet. */
+  const isWarm = async (): Promise<boolean> => {
+    try {
+      await publish(signedIn('admin'), topicOf('auth'));
+      await consume(signedIn('admin'), 'admin', topicOf('auth'));
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
   describe('access to Kafka', () => {
+    beforeAll(() => until(isWarm, 'a warm Kafka'), TIMEOUT_MS);
+
     it.each(serviceNames)('%s writes its own topic, also by an idempotent producer', CASE, async (name) => {
       const before = await countOf(topicOf(name));
       await publish(signedIn(name), topicOf(name));
