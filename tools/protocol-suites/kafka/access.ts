@@ -134,11 +134,13 @@ export function kafkaAccessSuite({ brokers, anonymousBrokers, passwordOf }: Kafk
       '%s writes the dead letters of what it consumes, and no others',
       CASE,
       async (name) => {
-        for (const source of serviceNames) {
-          const written = publish(signedIn(name), deadLetterTopicOf(topicOf(source)));
-          if (consumedServices[name].includes(source)) await written;
-          else await expect(written).rejects.toThrow(/Not authorized/);
-        }
+        const written: string[] = [];
+        for (const source of serviceNames)
+          await publish(signedIn(name), deadLetterTopicOf(topicOf(source))).then(
+            () => written.push(source),
+            (error: unknown) => expect(String(error)).toMatch(/Not authorized/),
+          );
+        expect(written.toSorted()).toEqual(consumedServices[name].toSorted());
       },
     );
 
@@ -175,7 +177,9 @@ export function kafkaAccessSuite({ brokers, anonymousBrokers, passwordOf }: Kafk
         for (const topic of serviceNames.map(topicOf)) {
           await publish(signedIn('admin'), topic);
           const before = await countOf(topic);
-          await expect(deleteRecords(kafka, topic)).rejects.toThrow();
+          await expect(deleteRecords(kafka, topic)).rejects.toThrow(
+            /Not authorized|delete records|Error while/i,
+          );
           expect(await countOf(topic)).toBe(before);
         }
       },
@@ -196,7 +200,7 @@ export function kafkaAccessSuite({ brokers, anonymousBrokers, passwordOf }: Kafk
 
     it.each(strangers)('$name creates no topic and changes no configuration', CASE, async ({ connect }) => {
       const create = asAdmin(connect(), (admin) => admin.createTopics({ topics: [{ topic: 'strange' }] }));
-      await expect(create).rejects.toThrow();
+      await expect(create).rejects.toThrow(/authoriz|creation errors/i);
       const topics = await asAdmin(signedIn('topics'), (admin) => admin.listTopics());
       expect(topics).not.toContain('strange');
     });
