@@ -1,4 +1,4 @@
-import { cardAdded, cardRemoved, topics, userDeleted, type Envelope } from '@kumbuka/contracts';
+import { cardAdded, cardRemoved, deckDeleted, topics, userDeleted, type Envelope } from '@kumbuka/contracts';
 import { eventually, startTestKafka, type TestKafka } from '@kumbuka/testing';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -67,10 +67,15 @@ const about = (userId: number, id: number) => ({
   aggregate: { id, version: ++version },
   occurredAt: new Date(at),
 });
-const added = (ownerId: number, cardId: number) =>
-  newEvent(cardAdded, { ...about(ownerId, cardId), data: { cardId, deckId: 1, ownerId, createdAt: at } });
+const added = (ownerId: number, cardId: number, deckId = 1) =>
+  newEvent(cardAdded, { ...about(ownerId, cardId), data: { cardId, deckId, ownerId, createdAt: at } });
 const removed = (ownerId: number, cardId: number) =>
   newEvent(cardRemoved, { ...about(ownerId, cardId), data: { cardId, deckId: 1, ownerId, removedAt: at } });
+const deckGone = (ownerId: number, deckId: number, cardCount: number) =>
+  newEvent(deckDeleted, {
+    ...about(ownerId, deckId),
+    data: { deckId, ownerId, cardCount, deletedAt: at },
+  });
 const goneUser = (userId: number) =>
   newEvent(userDeleted, { ...about(userId, userId), data: { userId, deletedAt: at } });
 
@@ -87,7 +92,7 @@ const tell = async (...events: Envelope[]) => {
 function counted() {
   const database = new DatabaseSync(join(folder, 'counts.db'), { readOnly: true });
   try {
-    const cards = database.prepare('SELECT owner, count FROM cards ORDER BY owner').all();
+    const cards = database.prepare('SELECT owner, count FROM counts ORDER BY owner').all();
     const aside = database.prepare('SELECT count(*) AS count FROM aside').get();
     return {
       cards: Object.fromEntries(cards.map(({ owner, count }) => [Number(owner), count])),
@@ -114,6 +119,19 @@ it(
     await tell(third, first, third);
     start();
     await eventually(() => expect(counted()).toEqual({ cards: { 7: 2, 8: 2 }, aside: 4 }), countingMs);
+  },
+);
+
+it(
+  'a late consumer counts below zero: cards are removed whose creation it never saw',
+  { timeout: slowMs * 2 },
+  async () => {
+    const before = counted();
+    await tell(removed(9, 501), removed(9, 502), deckGone(9, 77, 40), added(9, 503, 78));
+    const cards = { ...before.cards, 9: 1 };
+    await eventually(() => expect(counted()).toEqual({ ...before, cards }), countingMs);
+    await tell(deckGone(9, 78, 1));
+    await eventually(() => expect(counted()).toEqual(before), countingMs);
   },
 );
 
