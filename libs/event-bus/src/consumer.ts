@@ -31,6 +31,8 @@ export interface EventConsumer {
   isReady(): boolean;
   /** Whether this process is a member of the group. */
   isMember(): boolean;
+  /** Number of events since the start that somebody other than their owner published. */
+  countForged(): number;
   /** False when it has neither consumed nor tried to, or a listener hangs. */
   isAlive(): boolean;
 }
@@ -64,6 +66,7 @@ export function createConsumer(options: ConsumerOptions): EventConsumer {
   const working = { bus, connection, inbox, group, log };
   const inWork = new Set<Heartbeat>();
   let subscription: Subscription | null = null;
+  let forged = 0;
 
   async function workOffAll(batch: ReceivedBatch) {
     // kafkajs delivers batches that it fetched before the rebalance.
@@ -71,6 +74,7 @@ export function createConsumer(options: ConsumerOptions): EventConsumer {
     for (const messages of chunksOf(batch.messages, chunkSize)) {
       const parsed = messages.map((message) => parseMessage(message, listeners));
       await workOff(working, batch, parsed);
+      forged += parsed.filter((each) => each.kind === 'poison' && each.isForged).length;
       options.crashAt?.('after-effect-before-commit-offset');
       batch.done(messages.at(-1)?.offset ?? '0');
       await batch.heartbeat();
@@ -113,6 +117,7 @@ export function createConsumer(options: ConsumerOptions): EventConsumer {
       subscription = null;
     },
     isReady: () => listeners.topics.length === 0 || subscription !== null,
+    countForged: () => forged,
     isMember: () => subscription?.isReady() ?? false,
     isAlive: () => (subscription?.isAlive() ?? true) && [...inWork].every((work) => work.isAlive()),
   };

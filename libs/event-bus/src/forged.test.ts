@@ -21,7 +21,7 @@ it('takes an event of one service neither from the topic nor under the name of a
   await publishAll(other.bus, other.topic, [onForeignTopic, other.event({ aggregate: 3 })]);
   const forged = { ...underForeignName, source: other.contract.source };
   await publishAll(owner.bus, owner.topic, [forged, owner.event({ aggregate: 4 })]);
-  await owner.consumer({ group: 'forged', listeners });
+  const consumer = await owner.consumer({ group: 'forged', listeners });
 
   await eventually(() => expect(letters.flat()).toHaveLength(2));
   const reasons = letters.flat().map(({ headers }) => `${headers['reason']}: ${headers['error']}`);
@@ -34,4 +34,5 @@ it('takes an event of one service neither from the topic nor under the name of a
   await eventually(() =>
     expect(heard.toSorted()).toEqual([`${owner.contract.type} 4`, `${other.contract.type} 3`].toSorted()),
   );
+  await eventually(() => expect(consumer.countForged()).toBe(2));
 });

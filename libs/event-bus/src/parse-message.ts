@@ -19,6 +19,8 @@ export interface Poison {
   kind: 'poison';
   message: ReceivedMessage;
   reason: string;
+  /** Whether somebody other than the owner published it. */
+  isForged: boolean;
 }
 
 const mostReasonLength = 500;
@@ -59,10 +61,11 @@ function asListened(event: Envelope, contract: EventContract): { event: Envelope
  */
 export function parseMessage(message: ReceivedMessage, listeners: ListenerTable): Parsed {
   if (isOfNoInterest(message, listeners)) return { kind: 'skipped', message };
-  const poison = (reason: string): Poison => ({
+  const poison = (reason: string, isForged = false): Poison => ({
     kind: 'poison',
     message,
     reason: reason.slice(0, mostReasonLength),
+    isForged,
   });
   const parsed = envelope.safeParse(json(message.value));
   if (!parsed.success) return poison(`The message is not an event: ${problemsOf(parsed.error)}`);
@@ -71,7 +74,7 @@ export function parseMessage(message: ReceivedMessage, listeners: ListenerTable)
   const listener = listeners.find(type, version);
   if (!listener) return poison(`Version ${version} of ${type} is not known.`);
   const forged = forgery(message, parsed.data, listener.contract);
-  if (forged) return poison(forged);
+  if (forged) return poison(forged, true);
   const read = asListened(parsed.data, listener.contract);
   return 'broken' in read ? poison(read.broken) : { kind: 'work', message, event: read.event, listener };
 }

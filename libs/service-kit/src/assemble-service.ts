@@ -1,5 +1,11 @@
 import { internalRoutes, restRoutes } from '@kumbuka/contracts';
-import { createConsumer, createRelay, eventReadings, type Listener } from '@kumbuka/event-bus';
+import {
+  createConsumer,
+  createRelay,
+  eventReadings,
+  type EventConsumer,
+  type Listener,
+} from '@kumbuka/event-bus';
 import {
   createServer,
   inOrder,
@@ -71,6 +77,12 @@ function consumersOf(
   return [createConsumer({ bus, connection, log, crashAt, group: config.name, listeners, gathers })];
 }
 
+const forgedReading = ({ countForged }: EventConsumer): Reading => ({
+  name: 'events_forged',
+  help: 'Events since the start that somebody other than their owner published; all were refused.',
+  read: async () => countForged(),
+});
+
 const listening = ({ config }: Foundation, app: FastifyInstance): Lifecycle => ({
   start: async () => void (await app.listen({ port: config.port, host: config.host })),
   stop: () => app.close(),
@@ -112,6 +124,7 @@ export async function assembleService<Context extends object>(
     isReady: () => lifecycle.isReady(),
     isAlive: () => lifecycle.isAlive(),
   });
+  const consumers = consumersOf(foundation, parts);
   const lifecycle = inOrder([
     mongo,
     collectionsOf(foundation, deletion),
@@ -120,7 +133,7 @@ export async function assembleService<Context extends object>(
     identity,
     bus,
     createRelay({ ...foundation, name: config.name }),
-    ...consumersOf(foundation, parts),
+    ...consumers,
     ...jobs,
     listening(foundation, app),
   ]);
@@ -129,7 +142,11 @@ export async function assembleService<Context extends object>(
     app,
     eventReadings({ ...foundation, group: config.name, listeners: parts.listeners ?? [] }),
   );
-  observeReadings(app, [...storeReadings(foundation), ...(parts.readings ?? [])]);
+  observeReadings(app, [
+    ...consumers.map(forgedReading),
+    ...storeReadings(foundation),
+    ...(parts.readings ?? []),
+  ]);
   for (const tally of parts.tallies ?? []) tally.observe(app);
   const { connection } = foundation;
   const { operatorKeys, onForbidden } = parts;
