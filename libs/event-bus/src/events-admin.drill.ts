@@ -150,3 +150,23 @@ it('shows events as they come', async () => {
   await eventually(() => expect(seen.map((text) => JSON.parse(text).aggregate.version)).toEqual([2]), 10_000);
   await stop();
 }, 30_000);
+
+it('shows earlier events on request, all or those since a time', async () => {
+  const service = await stack.createService();
+  await publishAll(service.bus, service.topic, [service.event({ version: 1 })]);
+  const versionsSeen = async (from: Date) => {
+    const seen: string[] = [];
+    const { stop } = await openAdmin().follow([service.topic], ({ value }) => seen.push(value), from);
+    const versions = () => seen.map((text) => JSON.parse(text).aggregate.version).toSorted();
+    return { versions, stop };
+  };
+  const all = await versionsSeen(new Date(0));
+  await eventually(() => expect(all.versions()).toEqual([1]), 10_000);
+  const between = new Date();
+  await publishAll(service.bus, service.topic, [service.event({ version: 2 })]);
+  await eventually(() => expect(all.versions()).toEqual([1, 2]), 10_000);
+  const later = await versionsSeen(between);
+  await eventually(() => expect(later.versions()).toEqual([2]), 10_000);
+  await all.stop();
+  await later.stop();
+}, 30_000);

@@ -14,8 +14,8 @@ export interface EventsAdmin extends DeadLetterAdmin {
   parked(database: string, group: string): Promise<ParkedAggregate[]>;
   /** Unparks an aggregate, or all; returns the number of aggregates. */
   unpark(database: string, group: string, aggregate?: string): Promise<number>;
-  /** Shows new events without consuming them for anybody else. */
-  follow(topics: readonly string[], see: (message: ReceivedMessage) => void): Promise<Following>;
+  /** Shows new events, or also those since a time, without consuming them for anybody else. */
+  follow(topics: readonly string[], see: (message: ReceivedMessage) => void, from?: Date): Promise<Following>;
 }
 
 export interface EventsAdminOptions extends Omit<DeadLetterAdminOptions, 'inNotes'> {
@@ -42,6 +42,6 @@ export function createEventsAdmin({ mongoUrl, notesDatabase, ...options }: Event
     parked: (database, group) => inDatabase(database, (connection) => listParked(connection, group)),
     unpark: (database, group, aggregate) =>
       inDatabase(database, (connection) => removeParked(connection, group, aggregate)),
-    follow: (topics, see) => followTopics(createClient(options), topics, see),
+    follow: (topics, see, from) => followTopics(createClient(options), topics, see, from),
   };
 }

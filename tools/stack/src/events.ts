@@ -4,16 +4,19 @@ import {
   kafkaAccess,
   kafkaConfig,
   deadLetterId,
+  type ReceivedMessage,
   type EventsAdmin,
 } from '@kumbuka/event-bus';
 import { createLog } from '@kumbuka/http-kit';
+import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { brokersOf, loginOf, mongoUrlOf } from './places.ts';
 import { auditOfCommands, commandCall } from './running-service.ts';
 import { services } from './services.ts';
 import { readSettings } from './settings.ts';
 
-const usage = `npm run events -- tail [service]               events as they come, of the service's topic or of all
+const usage = `npm run events -- tail [service] [--from <time>] events as they come, of the service's topic or of all; with --from also
+                                               earlier ones: beginning, or a time such as 2026-03-01T12:00:00Z
 npm run events -- lag                          events that wait, by service and topic
 npm run events -- dlt [service]                dead letters of the service's topic, or of all
 npm run events -- unpark <service> [aggregate] lets a reader take events of the aggregate (type:id) again
@@ -114,11 +117,27 @@ async function discard(admin: EventsAdmin, name: string | undefined, letter: str
   console.log(`${topic}: ${letter} was put aside for 90 days.`);
 }
 
+function timeOf(text: string): Date {
+  const time = new Date(text === 'beginning' ? 0 : text);
+  if (Number.isNaN(time.getTime())) throw new UsageWrong(`${text} is neither beginning nor a time.`);
+  return time;
+}
+
 /** Until the terminal ends it. */
-async function tail(admin: EventsAdmin, name: string | undefined) {
+async function tail(admin: EventsAdmin, words: readonly string[]) {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    options: { from: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const [name] = positionals;
   const topics = (name === undefined ? owners : [ownerNamed(name)]).map(topicOf);
-  const following = await admin.follow(topics, ({ topic, partition, offset, value }) =>
-    console.log(`${topic} ${partition}-${offset} ${value}`),
+  const show = ({ topic, partition, offset, value }: ReceivedMessage) =>
+    console.log(`${topic} ${partition}-${offset} ${value}`);
+  const following = await admin.follow(
+    topics,
+    show,
+    values.from === undefined ? undefined : timeOf(values.from),
   );
   console.error(`Following ${topics.join(', ')}; Ctrl-C ends.`);
   await new Promise<void>((resolve) => {
@@ -133,12 +152,13 @@ async function openPreparedAdmin(): Promise<EventsAdmin> {
   return admin;
 }
 
-async function run([word, first, second]: readonly string[]) {
+async function run([word, ...words]: readonly string[]) {
+  const [first, second] = words;
   switch (word) {
     case 'lag':
       return showLag(openAdmin());
     case 'tail':
-      return tail(openAdmin(), first);
+      return tail(openAdmin(), words);
     case 'dlt':
       return showDeadLetters(openAdmin(), first);
     case 'unpark':

@@ -1,4 +1,4 @@
-import type { Kafka } from 'kafkajs';
+import type { EachBatchPayload, Kafka } from 'kafkajs';
 import { randomUUID } from 'node:crypto';
 import type { ReceivedMessage } from '../bus.ts';
 import { withAdmin } from './lag.ts';
@@ -8,21 +8,27 @@ export interface Following {
   stop(): Promise<void>;
 }
 
-/** Shows new messages without affecting other consumers. */
+const receivedSince = (payload: EachBatchPayload, from: Date | undefined): ReceivedMessage[] =>
+  receivedFrom(payload).filter(
+    (_, index) => from === undefined || Number(payload.batch.messages[index]?.timestamp) >= from.getTime(),
+  );
+
+/** Shows new messages, or also those since a time, without affecting other consumers. */
 export async function followTopics(
   kafka: Kafka,
   topics: readonly string[],
   see: (message: ReceivedMessage) => void,
+  from?: Date,
 ): Promise<Following> {
   const group = `follows-${randomUUID()}`;
   const consumer = kafka.consumer({ groupId: group, allowAutoTopicCreation: false, maxWaitTimeInMs: 500 });
   await consumer.connect();
-  await consumer.subscribe({ topics: [...topics], fromBeginning: false });
+  await consumer.subscribe({ topics: [...topics], fromBeginning: from !== undefined });
   // Reads the end offsets between joining and the first fetch.
   const begun = new Promise<void>((resolve) => consumer.on(consumer.events.FETCH, () => resolve()));
   await consumer.run({
     autoCommit: false,
-    eachBatch: async (payload) => receivedFrom(payload).forEach(see),
+    eachBatch: async (payload) => receivedSince(payload, from).forEach(see),
   });
   await begun;
   return {
