@@ -1,4 +1,4 @@
-import { addressVariable, serviceNames } from '@kumbuka/contracts';
+import { addressVariable, kafkaLogins, serviceNames } from '@kumbuka/contracts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -38,13 +38,23 @@ describe('k8s', () => {
     const files = Object.keys(secret?.stringData ?? {}).filter((file) => file !== 'kafka-login');
     expect(files.toSorted()).toEqual(secretFiles[name].toSorted());
   });
+
+  it('lets the topics tool create every Kafka login, with the password that its process uses', () => {
+    const fileOf = (name: string, file: string): string =>
+      secrets.find(({ metadata }) => metadata.name === `kumbuka-${name}`)?.stringData[file] ?? '';
+    const created = fileOf('topics', 'kafka-logins').trim().split('\n');
+    const used = serviceNames.map((name) => fileOf(name, 'kafka-login').replace('scram-sha-512:', ''));
+    expect(created).toEqual(expect.arrayContaining(used));
+    const names = created.map((login) => login.split(':')[0]);
+    expect(names).toEqual(kafkaLogins.filter((login) => login !== 'topics'));
+  });
 });
 
 describe('a cluster for trying the product', () => {
   it('has every secret that processes are given', () => {
     const made = makeSecrets('replicaSet=rs0');
     for (const { metadata, stringData } of secrets) {
-      const needed = Object.keys(stringData).filter((key) => key !== 'kafka-login');
+      const needed = Object.keys(stringData).filter((key) => !key.startsWith('kafka-login'));
       expect(Object.keys(made[metadata.name] ?? {}).toSorted()).toEqual(needed.toSorted());
     }
   });
