@@ -58,7 +58,7 @@ const response = {
 };
 
 /** Kafka refuses to store a login. */
-export class LoginsRefused extends Error {
+class LoginsRefused extends Error {
   readonly code = 'LOGINS_REFUSED';
 
   constructor(refused: readonly Upserted[]) {
