@@ -20,7 +20,9 @@ const logins = z
       ),
     ),
   )
-  .transform((each) => new Map<string, string>(each.map(({ login, password }) => [login, password])));
+  .transform((each): Record<string, string> =>
+    Object.fromEntries(each.map(({ login, password }) => [login, password])),
+  );
 
 const schema = z
   .object({

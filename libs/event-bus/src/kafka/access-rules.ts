@@ -89,7 +89,7 @@ async function applyRules(
 
 export interface AccessPlan extends BusOptions {
   /** Password of each login to create. */
-  passwords: ReadonlyMap<string, string>;
+  passwords: Readonly<Record<string, string>>;
   rules: readonly KafkaRule[];
   /** Logins whose other rules are removed. */
   logins: readonly string[];
@@ -98,6 +98,6 @@ export interface AccessPlan extends BusOptions {
 /** Makes Kafka's logins and access rules those of the plan; rules of other logins are left alone. Repeatable. */
 export async function migrateAccess({ passwords, rules, logins, ...options }: AccessPlan): Promise<void> {
   const kafka = createClient(options);
-  if (passwords.size > 0) await setPasswords(kafka, passwords);
+  if (Object.keys(passwords).length > 0) await setPasswords(kafka, passwords);
   await withAdmin(kafka, (admin) => applyRules(admin, rules, logins));
 }

@@ -15,8 +15,8 @@ interface Upserted {
 }
 
 /** AlterUserScramCredentials version 0, which kafkajs lacks. The first empty tag section ends the request's header. */
-function requestFor(passwords: ReadonlyMap<string, string>) {
-  const credentials = [...passwords].map(([login, password]) => {
+function requestFor(passwords: Readonly<Record<string, string>>) {
+  const credentials = Object.entries(passwords).map(([login, password]) => {
     const salt = randomBytes(keyBytes);
     return new Encoder()
       .writeUVarIntString(login)
@@ -87,7 +87,7 @@ function clusterOf(kafka: Kafka): InternalCluster {
 }
 
 /** Creates SCRAM-SHA-512 logins, or sets the passwords of existing ones. Throws `LoginsRefused`. */
-export async function setPasswords(kafka: Kafka, passwords: ReadonlyMap<string, string>): Promise<void> {
+export async function setPasswords(kafka: Kafka, passwords: Readonly<Record<string, string>>): Promise<void> {
   const cluster = clusterOf(kafka);
   await cluster.connect();
   try {
