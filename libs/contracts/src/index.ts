@@ -6,6 +6,7 @@ export * from './events/index.ts';
 export * from './internal/index.ts';
 export * from './listing.ts';
 export * from './month.ts';
+export * from './payment-failures.ts';
 export * from './rest/index.ts';
 export * from './services.ts';
 export { namedSentence } from './sentences.ts';

@@ -49,7 +49,8 @@ interface InternalKeys {
 }
 
 /** A key and, during a rotation, the other one. */
-export const keysOf = (key: string, other?: string) => (other === undefined ? [key] : [key, other]);
+export const keysOf = (key: string, other?: string): [string, ...string[]] =>
+  other === undefined ? [key] : [key, other];
 
 /** Accepted keys; the process itself sends the first one. */
 export const internalKeysOf = ({ INTERNAL_KEY: key, INTERNAL_KEY_PREVIOUS: other }: InternalKeys) =>

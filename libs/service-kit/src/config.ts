@@ -1,4 +1,4 @@
-import { internalKeysOf, processConfig, readsPerMinute } from '@kumbuka/http-kit';
+import { internalKeysOf, keysOf, processConfig, readsPerMinute, secret } from '@kumbuka/http-kit';
 import { databaseOf, generation } from '@kumbuka/contracts';
 import { kafkaAccess, kafkaConfig } from '@kumbuka/event-bus';
 import { z } from 'zod';
@@ -9,6 +9,10 @@ export const storeConfig = {
   MONGO_URL: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must be a mongodb:// address'),
   ...kafkaConfig,
   REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must be a redis:// address'),
+  /** Key of the HMAC of kept request bodies; retries are recognised by it for a day. */
+  IDEMPOTENCY_KEY: secret,
+  /** Previous or next key, accepted during a rotation. */
+  IDEMPOTENCY_KEY_PREVIOUS: secret.optional(),
   /** Per account. */
   WRITES_PER_MINUTE: z.coerce.number().int().min(1).default(120),
   CRASH_AT: crashConfig.optional(),
@@ -42,6 +46,8 @@ export const serviceConfig = (name: string, env: z.output<typeof serviceNames>) 
   port: env.PORT,
   internalKey: env.INTERNAL_KEY,
   internalKeys: internalKeysOf(env),
+  /** The first key hashes; both are accepted. */
+  idempotencyKeys: keysOf(env.IDEMPOTENCY_KEY, env.IDEMPOTENCY_KEY_PREVIOUS),
   metricsKey: env.METRICS_KEY,
   mongo: { url: env.MONGO_URL, database: databaseOf(name) },
   kafka: kafkaAccess(env),

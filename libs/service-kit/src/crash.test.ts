@@ -51,6 +51,7 @@ it('production refuses to be made to crash', () => {
     HOST: '127.0.0.1',
     PORT: 0,
     INTERNAL_KEY: 'a-key-of-the-tests',
+    IDEMPOTENCY_KEY: 'a-key-of-request-bodies',
     MONGO_URL: 'mongodb://127.0.0.1:1',
     KAFKA_BROKERS: ['127.0.0.1:1'],
     REDIS_URL: 'redis://127.0.0.1:1',

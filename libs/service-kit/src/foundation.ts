@@ -23,8 +23,8 @@ export interface Overrides {
 }
 
 interface More {
-  /** Key of the HMAC of request bodies; derived from the internal key by default. */
-  idempotencySecret?: string;
+  /** Key of the HMAC of request bodies in an earlier release, besides the one derived from the internal key. */
+  formerIdempotencySecret?: string;
   /** For commands: calls to MongoDB may take longer than in a request. */
   isPatient?: boolean;
 }
@@ -43,7 +43,7 @@ export function createFoundation(
   if (crash && environment === 'production')
     throw new ConfigurationInvalid(['CRASH_AT: is for trials, not for production']);
   const log = createLog(name, config.logLevel);
-  const { idempotencySecret: secret = `idempotency ${name} ${config.internalKey}`, isPatient = false } = more;
+  const { isPatient = false } = more;
   const mongo = given ?? connectMongo({ ...config.mongo, log, isPatient });
   const redis = connectRedis({ ...config.redis, log });
   const { connection } = mongo;
@@ -58,7 +58,17 @@ export function createFoundation(
     bus: createBus({ ...config.kafka, clientId: name, log }),
     outbox: createOutbox({ connection }),
     ids: createIdAllocator(connection),
-    idempotency: createIdempotency({ connection, secret }),
+    idempotency: createIdempotency({ connection, secrets: secretsOf(config, more) }),
     rateLimiter: createRateLimiter({ redis: redis.client }),
   };
+}
+
+/** Rows of an earlier release, which derived its secret from other keys, are accepted until they expire after a day. */
+function secretsOf(
+  { name, idempotencyKeys, internalKeys }: ServiceConfig,
+  { formerIdempotencySecret: former }: More,
+): [string, ...string[]] {
+  const [current, ...previous] = idempotencyKeys;
+  const derived = internalKeys.map((key) => `idempotency ${name} ${key}`);
+  return [current, ...previous, ...derived, ...(former === undefined ? [] : [former])];
 }

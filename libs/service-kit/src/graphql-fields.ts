@@ -107,7 +107,24 @@ export function createFields<Context extends RequestContext>({
       return made;
     };
 
-  /** The same for anonymous callers, whose keys are scoped to their network address. */
+  /** Mutation whose work recognises its own repeats by the name of the request; no response is stored. */
+  const createByName =
+    <Schema extends z.ZodType, Result, View>(
+      schema: Schema,
+      run: (given: z.output<Schema>, principal: Principal) => Promise<Result>,
+      view: (result: Result) => View,
+    ): Field<Context, unknown, View> =>
+    async (_parent, given, context, info) => {
+      const principal = requirePrincipal(context);
+      const work = () => run(parseArguments(schema, given), principal);
+      const { idempotencyKey: key } = context;
+      const request = { operation: operationOf(info), caller: principal.userId };
+      const made = await (key === null ? work() : idempotency.named({ ...request, key }, work));
+      afterChange(context);
+      return view(made);
+    };
+
+  /** As `create`, for anonymous callers, whose keys are scoped to their network address. */
   const openCreate =
     <Schema extends z.ZodType, Result, View>(
       schema: Schema,
@@ -128,11 +145,13 @@ export function createFields<Context extends RequestContext>({
   ): Promise<View> {
     const { idempotencyKey: key } = context;
     if (key === null) return view(await work());
-    // The alias is part of the name, because one request may call a field several times.
-    const request = { operation: `mutation.${info.fieldName}.${info.path.key}`, caller, key, body: given };
+    const request = { operation: operationOf(info), caller, key, body: given };
     const answer = await idempotency.once(request, work, (result) => ({ status: 200, body: view(result) }));
     return answer.body as View;
   }
 
-  return { open, own, operate, change, create, openCreate };
+  return { open, own, operate, change, create, createByName, openCreate };
 }
+
+/** The alias is part of the name, because one request may call a field several times. */
+const operationOf = ({ fieldName, path }: GraphQLResolveInfo) => `mutation.${fieldName}.${path.key}`;

@@ -31,11 +31,13 @@ const things = () => mongo.connection.collection<{ name: string; n: number }>('t
 const keys = () =>
   mongo.connection.collection<{ _id: string; attempt: string; answer: unknown }>('idempotency_keys');
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const idempotency = () => createIdempotency({ connection: mongo.connection, secret: 'secret of the tests' });
+const testSecret = 'secret of the tests';
+const idempotency = (secrets: [string, ...string[]] = [testSecret]) =>
+  createIdempotency({ connection: mongo.connection, secrets });
 
 /** A separate process, whose memory is lost when it dies. */
-function aProcess() {
-  const own = idempotency();
+function aProcess(secrets?: [string, ...string[]]) {
+  const own = idempotency(secrets);
   const { transact } = createTransactions({
     connection: mongo.connection,
     outbox: createOutbox({ connection: mongo.connection }),
@@ -85,6 +87,39 @@ it('a row that was stored with a plain hash still answers its repeat', async () 
   const plain = createHash('sha256').update(JSON.stringify(body)).digest('base64');
   await keys().updateOne({ _id: 'makeThing:7:plain' }, { $set: { bodyHash: plain } as object });
   expect(await aProcess().make('plain', body)).toEqual({ status: 201, body: { n: counter } });
+});
+
+describe('a rotation of the secret between a request and its repeat', () => {
+  const [before, next] = ['secret before the rotation', 'secret after the rotation'];
+  const steps: [string, ...string[]][] = [
+    [before, next],
+    [next, before],
+  ];
+
+  it('refuses no repeat, on one replica and on two, and makes one thing', async () => {
+    const body = { phone_number: '254712345678' };
+    const first = await aProcess([before]).make('rotated', body);
+    for (const secrets of steps) expect(await aProcess(secrets).make('rotated', body)).toEqual(first);
+    const late = await aProcess([next, before]).make('rotated-late', body);
+    expect(await aProcess([before, next]).make('rotated-late', body)).toEqual(late);
+    expect([await made('rotated'), await made('rotated-late')]).toEqual([1, 1]);
+  });
+
+  it('still refuses another body', async () => {
+    await aProcess([before]).make('rotated-other', { name: 'a' });
+    for (const secrets of steps)
+      await expect(aProcess(secrets).make('rotated-other', { name: 'b' })).rejects.toMatchObject({
+        code: 'IDEMPOTENCY_KEY_REUSED',
+      });
+  });
+
+  it('does not change the name of a request', async () => {
+    const nameUnder = (secrets: [string, ...string[]]) => {
+      const own = idempotency(secrets);
+      return own.named({ operation: 'name', caller: 7, key: 'a' }, async () => own.requestName());
+    };
+    expect(await nameUnder([before])).toBe(await nameUnder([next]));
+  });
 });
 
 describe('a key and its work are one transaction', () => {

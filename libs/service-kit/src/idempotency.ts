@@ -23,6 +23,8 @@ export interface IdempotentRequest {
   body: unknown;
 }
 
+type NamedRequest = Omit<IdempotentRequest, 'body'>;
+
 export interface Idempotency {
   prepare(): Promise<void>;
   /**
@@ -41,8 +43,13 @@ export interface Idempotency {
    */
   rememberResponse(session: ClientSession, answered: { result: unknown } | null): Promise<void>;
   /**
-   * Name of the current request by operation, caller, key and body, the same for each retry; `null` without a
-   * key.
+   * Runs `work` with the name of the request but stores no response, for work that recognises its own repeats.
+   * Throws `KEY_INVALID`.
+   */
+  named<Result>(request: NamedRequest, work: () => Promise<Result>): Promise<Result>;
+  /**
+   * Name of the current request by operation, caller and key, the same for each retry and under every secret;
+   * `null` without a key.
    */
   requestName(): string | null;
   /** Deletes all responses stored for a caller, when the account is erased. */
@@ -63,10 +70,15 @@ interface Row {
 /** One attempt of the work for a key, available to its transactions. */
 interface Attempt {
   id: string;
-  requestName: string;
   attempt: string;
   responseOf(result: unknown): StoredResponse;
   kept: StoredResponse | null;
+}
+
+/** Request with a key; without an attempt when its response is not stored. */
+interface Running {
+  name: string;
+  attempt: Attempt | null;
 }
 
 /** Another attempt took over the key while this one made no progress; its work is rolled back. */
@@ -94,16 +106,21 @@ const plainHash = (value: unknown) => createHash('sha256').update(canonicalJson(
 
 export interface IdempotencyOptions {
   connection: Connection;
-  /** Key of the HMAC of bodies: a plain hash would reveal short values such as phone numbers. */
-  secret: string;
+  /**
+   * Keys of the HMAC of bodies: a plain hash would reveal short values such as phone numbers. The first one hashes
+   * new rows; rows of the others are accepted, so that a rotation refuses no repeat.
+   */
+  secrets: readonly [string, ...string[]];
 }
 
 /** Stores successful responses by Idempotency-Key for 24 hours. */
-export function createIdempotency({ connection, secret }: IdempotencyOptions): Idempotency {
-  const hash = hashBy(secret);
+export function createIdempotency({ connection, secrets }: IdempotencyOptions): Idempotency {
+  const hash = hashBy(secrets[0]);
+  const isHashOf = (stored: string, body: unknown) =>
+    secrets.some((secret) => stored === hashBy(secret)(body)) || stored === plainHash(body);
   const rows = () => connection.collection<Row>('idempotency_keys');
   const beats = createAttemptBeats(connection, keptSeconds);
-  const running = new AsyncLocalStorage<Attempt>();
+  const running = new AsyncLocalStorage<Running>();
 
   async function claim(request: IdempotentRequest): Promise<string | null> {
     const attempt = randomUUID();
@@ -143,10 +160,10 @@ export function createIdempotency({ connection, secret }: IdempotencyOptions): I
     responseOf: (result: Result) => StoredResponse,
   ): Promise<StoredResponse> {
     const id = idOf(request);
-    const current: Attempt = { id, requestName: hash([id, request.body]), attempt, responseOf, kept: null };
+    const current: Attempt = { id, attempt, responseOf, kept: null };
     const stopBeating = beats.start({ _id: id, attempt });
     try {
-      const response = responseOf(await running.run(current, work));
+      const response = responseOf(await running.run({ name: nameOf(request), attempt: current }, work));
       if (!current.kept) await store(current, response);
       return response;
     } catch (error) {
@@ -163,13 +180,12 @@ export function createIdempotency({ connection, secret }: IdempotencyOptions): I
     work: () => Promise<Result>,
     responseOf: (result: Result) => StoredResponse,
   ): Promise<StoredResponse> {
-    const [id, bodyHash, began] = [idOf(request), hash(request.body), performance.now()];
+    const [id, began] = [idOf(request), performance.now()];
     let seen = { mark: '', at: began };
     while (performance.now() - began < patienceMs) {
       const row = await rows().findOne({ _id: id });
       if (!row) return run(request, work, responseOf);
-      if (row.bodyHash !== bodyHash && row.bodyHash !== plainHash(request.body))
-        throw new ProductError('IDEMPOTENCY_KEY_REUSED');
+      if (!isHashOf(row.bodyHash, request.body)) throw new ProductError('IDEMPOTENCY_KEY_REUSED');
       if (row.answer) return row.answer;
       const mark = await beats.markOf(row);
       if (mark !== seen.mark) seen = { mark, at: performance.now() };
@@ -198,20 +214,30 @@ export function createIdempotency({ connection, secret }: IdempotencyOptions): I
       await beats.prepare();
     },
     async once(request, work, responseOf) {
-      if (!keyPattern.test(request.key)) throw new ProductError('KEY_INVALID');
+      assertKey(request);
       return run(request, work, responseOf);
     },
+    async named(request, work) {
+      assertKey(request);
+      return running.run({ name: nameOf(request), attempt: null }, work);
+    },
     async rememberResponse(session, answered) {
-      const current = running.getStore();
+      const current = running.getStore()?.attempt;
       if (!current) return;
       current.kept = answered && current.responseOf(answered.result);
       if (current.kept) await store(current, current.kept, session);
     },
-    requestName: () => running.getStore()?.requestName ?? null,
+    requestName: () => running.getStore()?.name ?? null,
     async forget(caller) {
       await rows().deleteMany({ asker: String(caller) });
     },
   };
 }
 
-const idOf = ({ operation, caller, key }: IdempotentRequest) => `${operation}:${caller}:${key}`;
+function assertKey({ key }: Pick<IdempotentRequest, 'key'>): void {
+  if (!keyPattern.test(key)) throw new ProductError('KEY_INVALID');
+}
+
+const nameOf = (request: NamedRequest) => createHash('sha256').update(idOf(request)).digest('hex');
+
+const idOf = ({ operation, caller, key }: NamedRequest) => `${operation}:${caller}:${key}`;

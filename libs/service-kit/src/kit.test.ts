@@ -87,7 +87,7 @@ beforeAll(async () => {
   const identity = createIdentity({ authUrl: auth.url, internalKey, log });
   parts = inOrder([mongo, redis, identity]);
   await parts.start();
-  const idempotency = createIdempotency({ connection: mongo.connection, secret: 'secret of the tests' });
+  const idempotency = createIdempotency({ connection: mongo.connection, secrets: ['secret of the tests'] });
   await idempotency.prepare();
   const rateLimiter = createRateLimiter({ redis: redis.client });
   app = createServer({ log, internalKeys: [internalKey], isReady: parts.isReady });
@@ -351,7 +351,27 @@ describe('limits', () => {
     const rule = { name: 'x', key: 'begun', limit: 1, windowSeconds: 60 };
     await redis.client.set('rate:x:begun', 1, 'EX', 20);
     await expect(limiter.check(rule)).rejects.toMatchObject({ retryAfterSeconds: 20 });
-    await expect(limiter.peek(rule)).rejects.toMatchObject({ retryAfterSeconds: 20 });
+    await expect(limiter.reserve([rule])).rejects.toMatchObject({ retryAfterSeconds: 20 });
+  });
+
+  it('reserves under all rules or under none, and takes back what was reserved', async () => {
+    const limiter = createRateLimiter({ redis: redis.client });
+    const wide = { name: 'x', key: 'wide', limit: 3, windowSeconds: 60 };
+    const narrow = { name: 'x', key: 'narrow', limit: 2, windowSeconds: 60 };
+    const reserve = () => limiter.reserve([wide, narrow]).catch(() => null);
+    const reserved = await Promise.all(Array.from({ length: 5 }, reserve));
+    expect(reserved.filter((each) => each !== null)).toHaveLength(2);
+    expect(await redis.client.mget('rate:x:wide', 'rate:x:narrow')).toEqual(['2', '2']);
+    await Promise.all(reserved.map((takeBack) => takeBack?.()));
+    expect(await redis.client.mget('rate:x:wide', 'rate:x:narrow')).toEqual(['0', '0']);
+  });
+
+  it('starts no window below zero when a reservation is taken back after its window ended', async () => {
+    const limiter = createRateLimiter({ redis: redis.client });
+    const takeBack = await limiter.reserve([{ name: 'x', key: 'late', limit: 2, windowSeconds: 60 }]);
+    await redis.client.del('rate:x:late');
+    await takeBack();
+    expect(await redis.client.get('rate:x:late')).toBe('0');
   });
 
   it('keeps its windows in the process while Redis is away', async () => {
@@ -361,6 +381,12 @@ describe('limits', () => {
     await limiter.check(rule);
     await limiter.check(rule);
     await expect(limiter.check(rule)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    const other = { ...rule, key: 'z', limit: 1 };
+    await (
+      await limiter.reserve([other])
+    )();
+    await limiter.reserve([other]);
+    await expect(limiter.reserve([other])).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     await gone.stop();
   });
 });

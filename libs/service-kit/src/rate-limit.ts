@@ -11,13 +11,19 @@ export interface RateRule {
   cost?: number;
 }
 
+/** Takes back what was counted. */
+export type TakeBack = () => Promise<void>;
+
 export interface RateLimiter {
   /**
    * Counts the attempt, rejected ones included. Throws `RateLimited` with the seconds until the window ends.
    */
   check(rule: RateRule): Promise<void>;
-  /** Throws `RateLimited` when the limit is reached, without counting. */
-  peek(rule: RateRule): Promise<void>;
+  /**
+   * Counts an attempt under all rules, or under none when one is exhausted: then throws `RateLimited`. Returns the
+   * function that takes the attempt back.
+   */
+  reserve(rules: readonly RateRule[]): Promise<TakeBack>;
   reset(rule: Pick<RateRule, 'name' | 'key'>): Promise<void>;
 }
 
@@ -47,6 +53,10 @@ function localWindows() {
       const window = open(id, seconds, now);
       window.count += cost;
       return { count: window.count, leftMs: window.endsAt - now };
+    },
+    take(id: string, cost: number) {
+      const known = windows.get(id);
+      if (known) known.count = Math.max(0, known.count - cost);
     },
     forget: (id: string) => void windows.delete(id),
   };
@@ -79,21 +89,40 @@ export function createRateLimiter(options: { redis: Redis }): RateLimiter {
   const local = localWindows();
   const idOf = ({ name, key }: Pick<RateRule, 'name' | 'key'>) => `rate:${name}:${key}`;
 
-  const add = (rule: RateRule, cost: number) =>
-    addInRedis(options.redis, idOf(rule), cost, rule).catch(() =>
-      local.add(idOf(rule), cost, rule.windowSeconds),
+  /** Takes back what was counted in Redis. A window that ended meanwhile must not start below zero. */
+  const takeFromRedis = async (id: string, cost: number, seconds: number) => {
+    const count = await countInRedis(options.redis, id, -cost, seconds);
+    if (count < 0) await countInRedis(options.redis, id, -count, seconds);
+  };
+
+  /** Counts in one of the places and returns how to take it back from the same one. */
+  async function count(rule: RateRule): Promise<{ window: Window; takeBack: TakeBack }> {
+    const id = idOf(rule);
+    const { windowSeconds: seconds, cost = 1 } = rule;
+    return addInRedis(options.redis, id, cost, rule).then(
+      (window) => ({ window, takeBack: () => takeFromRedis(id, cost, seconds).catch(() => undefined) }),
+      () => ({ window: local.add(id, cost, seconds), takeBack: async () => local.take(id, cost) }),
     );
+  }
 
   const refuseAt = ({ leftMs }: Window) => new RateLimited(Math.max(1, Math.ceil(leftMs / 1000)));
 
   return {
     async check(rule) {
-      const window = await add(rule, rule.cost ?? 1);
+      const { window } = await count(rule);
       if (window.count > rule.limit) throw refuseAt(window);
     },
-    async peek(rule) {
-      const window = await add(rule, 0);
-      if (window.count >= rule.limit) throw refuseAt(window);
+    async reserve(rules) {
+      const counted: TakeBack[] = [];
+      const takeBack = async () => void (await Promise.all(counted.map((each) => each())));
+      for (const rule of rules) {
+        const { window, takeBack: takeOneBack } = await count(rule);
+        counted.push(takeOneBack);
+        if (window.count <= rule.limit) continue;
+        await takeBack();
+        throw refuseAt(window);
+      }
+      return takeBack;
     },
     async reset(rule) {
       local.forget(idOf(rule));

@@ -6,8 +6,8 @@ import { startTestMongo, type TestMongo } from './test-mongo.ts';
 import { startTestRedis, type TestRedis } from './test-redis.ts';
 
 export interface TestStack {
-  /** Variables for services: MONGO_URL, KAFKA_BROKERS, REDIS_URL. */
-  env: { MONGO_URL: string; KAFKA_BROKERS: string; REDIS_URL: string };
+  /** Variables for services with data. */
+  env: { MONGO_URL: string; KAFKA_BROKERS: string; REDIS_URL: string; IDEMPOTENCY_KEY: string };
   mongo: TestMongo;
   kafka: TestKafka;
   redis: TestRedis;
@@ -24,7 +24,12 @@ export async function startStack(): Promise<TestStack> {
     topics,
   });
   return {
-    env: { MONGO_URL: mongo.uri(''), KAFKA_BROKERS: kafka.brokers.join(','), REDIS_URL: redis.url },
+    env: {
+      MONGO_URL: mongo.uri(''),
+      KAFKA_BROKERS: kafka.brokers.join(','),
+      REDIS_URL: redis.url,
+      IDEMPOTENCY_KEY: 'idempotency-key-for-tests',
+    },
     mongo,
     kafka,
     redis,

@@ -56,7 +56,7 @@ function refuseLostSecret(error: unknown): never {
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
   const { jobsEveryMs: everyMs = quarterHourMs, elapsedMs = () => performance.now() } = overrides;
   const { codes, keys, mail } = config;
-  const foundation = createFoundation(config, overrides, { idempotencySecret: codes.secret });
+  const foundation = createFoundation(config, overrides, { formerIdempotencySecret: codes.secret });
   const { connection, ids, idempotency, log, now, rateLimiter } = foundation;
 
   const secrets = createCodeSecrets(codes.secret);

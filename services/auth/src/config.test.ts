@@ -4,6 +4,7 @@ import { loadConfig } from './config.ts';
 
 const env = {
   INTERNAL_KEY: 'internal-key-for-tests',
+  IDEMPOTENCY_KEY: 'a-key-of-request-bodies',
   MONGO_URL: 'mongodb://127.0.0.1:27017',
   KAFKA_BROKERS: '127.0.0.1:9092',
   REDIS_URL: 'redis://127.0.0.1:6379',

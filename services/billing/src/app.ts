@@ -7,7 +7,7 @@ import {
   createTransactions,
   type Overrides as ServiceOverrides,
 } from '@kumbuka/service-kit';
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { Config } from './config.ts';
 import { listeners } from './events/consumes.ts';
 import { toEnvelope } from './events/publishes.ts';
@@ -30,6 +30,8 @@ const hour = 3_600;
 const unknownInvoicesPerHour = 10;
 const foreignInvoicesPerHour = 120;
 const authTimeoutMs = 3_000;
+/** Added to the timeout of the provider, for our own writes before and after the call. */
+const callMarginMs = 3_000;
 
 /** Builds a UUID (version 8, RFC 9562) from the first 16 bytes. */
 function uuidOf(bytes: Buffer): string {
@@ -54,25 +56,26 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       for (const outcome of events.map(outcomeOf)) if (outcome) tally.count(outcome);
     },
   });
-  const macOf = (text: string) => createHmac('sha256', config.challenge).update(text).digest();
-  /**
-   * One learner may use half of a phone's prompts, so that no account locks a phone for others. Numbers are
-   * hashed.
-   */
-  const promptRules = (phone: string, learnerId: number) => {
-    const key = macOf(phone).toString('base64url');
-    const limit = config.promptsPerHour;
-    const windowSeconds = hour;
-    return [
-      {
-        name: 'billing-prompts-of-learner',
-        key: `${learnerId}:${key}`,
-        limit: Math.ceil(limit / 2),
-        windowSeconds,
-      },
-      { name: 'billing-prompts', key, limit, windowSeconds },
-    ];
+  const [idempotencyKey, ...otherKeys] = config.idempotencyKeys;
+  const phoneHash = (phone: string) => (key: string) =>
+    createHmac('sha256', `phone ${key}`).update(phone).digest('base64url');
+  const phoneHashes = (phone: string): [string, ...string[]] => {
+    const hashWith = phoneHash(phone);
+    return [hashWith(idempotencyKey), ...otherKeys.map(hashWith)];
   };
+  /**
+   * One learner may use half of a phone's prompts, so that no account locks a phone for others. During a rotation
+   * prompts are counted under both keys, so that replicas agree.
+   */
+  const promptRules = (phone: string, learnerId: number) =>
+    phoneHashes(phone).flatMap((key) => {
+      const [limit, windowSeconds] = [config.promptsPerHour, hour];
+      const ofLearner = { key: `${learnerId}:${key}`, limit: Math.ceil(limit / 2), windowSeconds };
+      return [
+        { name: 'billing-prompts-of-learner', ...ofLearner },
+        { name: 'billing-prompts', key, limit, windowSeconds },
+      ];
+    });
   const background = createBackground(log);
   const auth = callService({ baseUrl: config.auth.url, internalKey, timeoutMs: authTimeoutMs });
   const stores = { ...createStores(connection), statements: createStatementStore(connection) };
@@ -90,12 +93,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         limit: config.checkoutsPerHour,
         windowSeconds: hour,
       }),
-    checkPromptLimit: async (phone, learnerId) => {
-      for (const rule of promptRules(phone, learnerId)) await rateLimiter.peek(rule);
-    },
-    countPrompt: async (phone, learnerId) => {
-      for (const rule of promptRules(phone, learnerId)) await rateLimiter.check(rule).catch(() => undefined);
-    },
+    reservePrompt: (phone, learnerId) => rateLimiter.reserve(promptRules(phone, learnerId)),
+    phoneHashes,
+    callLeaseMs: config.provider.timeoutMs + callMarginMs,
     countUnknownInvoice: (learnerId) =>
       rateLimiter.check({
         name: 'billing-unknown-invoices',
@@ -115,7 +115,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     goOn: background.goOn,
     newPaymentId: randomUUID,
     requestName: idempotency.requestName,
-    paymentIdOf: (name, attempt) => uuidOf(macOf(`${name}:${attempt}`)),
+    paymentIdOf: (name, attempt) => uuidOf(createHash('sha256').update(`${name}:${attempt}`).digest()),
     newReceiptNumber: async (at) =>
       `KMB-${at.getUTCFullYear()}-${String(await ids.next('receipts')).padStart(6, '0')}`,
     monthOf: (at) => monthOf(at, config.zone),

@@ -5,6 +5,7 @@ import { billingEnv } from './testing/test-billing.ts';
 
 const env = {
   INTERNAL_KEY: 'internal-key-for-tests',
+  IDEMPOTENCY_KEY: 'a-key-of-request-bodies',
   MONGO_URL: 'mongodb://localhost',
   KAFKA_BROKERS: 'localhost:9092',
   REDIS_URL: 'redis://localhost',

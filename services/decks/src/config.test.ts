@@ -4,6 +4,7 @@ import { loadConfig } from './config.ts';
 
 const env = {
   INTERNAL_KEY: 'a-key-of-the-processes',
+  IDEMPOTENCY_KEY: 'a-key-of-request-bodies',
   MONGO_URL: 'mongodb://127.0.0.1:27017',
   KAFKA_BROKERS: '127.0.0.1:9092, 127.0.0.1:9093',
   REDIS_URL: 'redis://127.0.0.1:6379',
@@ -20,6 +21,7 @@ describe('the configuration', () => {
       port: 0,
       internalKey: 'a-key-of-the-processes',
       internalKeys: ['a-key-of-the-processes'],
+      idempotencyKeys: ['a-key-of-request-bodies'],
       writesPerMinute: 120,
       readsPerMinute: 120_000,
       mongo: { url: 'mongodb://127.0.0.1:27017', database: 'kumbuka_decks' },

@@ -8,7 +8,9 @@ type Load = (env: Environment) => unknown;
 const secret = 'a secret of the tests';
 /** What has to be told before a configuration can be read, and what lets optional names take effect. */
 const told: Environment = {
-  ...Object.fromEntries(['INTERNAL_KEY', 'WEB_KEY', 'ADMIN_KEY'].map((name) => [name, secret])),
+  ...Object.fromEntries(
+    ['INTERNAL_KEY', 'IDEMPOTENCY_KEY', 'WEB_KEY', 'ADMIN_KEY'].map((name) => [name, secret]),
+  ),
   ...Object.fromEntries(
     ['KEY_SECRET', 'CODE_SECRET', 'INTASEND_SECRET_KEY', 'INTASEND_CHALLENGE'].map((name) => [name, secret]),
   ),

@@ -14,6 +14,9 @@ const made = join(folder, 'all');
 /** Group of all our processes, which run as user 1000. */
 const owner = 1000;
 
+/** Secrets with a value of their own for each service. */
+const perService = new Set(['mongo-url', 'idempotency-key']);
+
 const random = () => randomBytes(32).toString('base64url');
 
 /** Writes a secret unless it exists: those of the first start stay. */
@@ -51,6 +54,7 @@ keep('mongo-keyfile', () => randomBytes(96).toString('base64'));
 for (const name of serviceNames) {
   const password = random();
   const database = databaseOf(name);
+  keep(`idempotency-key-${name}`, random);
   keep(`mongo-password-${name}`, () => password);
   keep(
     `mongo-url-${name}`,
@@ -61,7 +65,7 @@ for (const name of serviceNames) {
 for (const [name, files] of Object.entries(secretFiles))
   give(
     name,
-    files.map((file) => [file, file === 'mongo-url' ? `mongo-url-${name}` : file]),
+    files.map((file) => [file, perService.has(file) ? `${file}-${name}` : file]),
   );
 const same = (...names: string[]) => names.map((name) => [name, name] as const);
 give('mongo', same('mongo-root-password', 'mongo-keyfile'));

@@ -6,7 +6,7 @@ export type Secrets = Record<string, Record<string, string>>;
 
 const random = () => randomBytes(32).toString('base64url');
 
-const ofEveryService = ['internal-key', 'metrics-key', 'redis-url', 'mongo-url'];
+const ofEveryService = ['internal-key', 'idempotency-key', 'metrics-key', 'redis-url', 'mongo-url'];
 
 /** Secret files that each process mounts: those it reads, and no others. */
 export const secretFiles: Record<ProcessName, readonly string[]> = {

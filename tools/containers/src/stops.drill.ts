@@ -12,6 +12,7 @@ const environment = {
   NODE_ENV: 'production',
   PORT: '0',
   INTERNAL_KEY: 'a-key-of-this-test-that-is-long-enough',
+  IDEMPOTENCY_KEY: 'a-key-of-request-bodies',
   MONGO_URL: `mongodb://${nowhere}/?directConnection=true`,
   KAFKA_BROKERS: nowhere,
   REDIS_URL: `redis://${nowhere}`,

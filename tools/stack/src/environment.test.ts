@@ -20,6 +20,7 @@ const facts: StackAddresses = {
   },
   keys: {
     internalKey: 'internal',
+    idempotencyKey: 'bodies',
     webKey: 'web',
     adminKey: 'admin',
     metricsKey: 'metrics',
@@ -51,7 +52,7 @@ describe('environment of a service', () => {
   it('gives the shared key to all but the web server, and that one a key that only the gateway has', () => {
     expect(namesWith('INTERNAL_KEY')).toEqual([...serviceNames, 'gateway', 'rest-facade']);
     expect(namesWith('WEB_KEY')).toEqual(['gateway', 'web']);
-    expect(namesWith('REDIS_URL')).toEqual(serviceNames);
+    for (const name of ['REDIS_URL', 'IDEMPOTENCY_KEY']) expect(namesWith(name)).toEqual(serviceNames);
   });
 
   it('tells each way in how many proxies are in front of it', () => {

@@ -84,6 +84,7 @@ export const topicsEnvironment = ({ infrastructure, logLevel }: StackAddresses):
 
 const stores = (facts: StackAddresses, name: ServiceName): Record<string, string> => ({
   ...inner(facts),
+  IDEMPOTENCY_KEY: facts.keys.idempotencyKey,
   MONGO_URL: facts.infrastructure.mongoUrl,
   REDIS_URL: facts.infrastructure.redisUrl,
   ...kafkaEnvironment(facts.infrastructure, name),

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 export type Keys = {
   /** Processes know each other by it. */
   internalKey: string;
+  /** Keys the HMAC of kept request bodies. */
+  idempotencyKey: string;
   /** The gateway believes the web server by it whom it serves. */
   webKey: string;
   adminKey: string;
@@ -25,6 +27,7 @@ export type Keys = {
 
 const FILES: Record<keyof Omit<Keys, 'kafka'>, string> = {
   internalKey: 'internal-key',
+  idempotencyKey: 'idempotency-key',
   webKey: 'web-key',
   adminKey: 'admin-key',
   metricsKey: 'metrics-key',
@@ -42,6 +45,7 @@ export function readKeys(dataDir: string, given: Partial<Omit<Keys, 'kafka'>> = 
   const keyOf = (name: keyof typeof FILES) => given[name] ?? readOrMake(join(directory, FILES[name]));
   return {
     internalKey: keyOf('internalKey'),
+    idempotencyKey: keyOf('idempotencyKey'),
     webKey: keyOf('webKey'),
     adminKey: keyOf('adminKey'),
     metricsKey: keyOf('metricsKey'),

@@ -13,6 +13,9 @@ export class CheckoutFailed extends ProductError {
   }
 }
 
+/** The provider's response does not tell whether it did what was requested. */
+export class UnclearResponse extends CheckoutFailed {}
+
 /** The provider did not respond in time; the outcome is unknown. */
 export class ProviderTimeout extends ProductError {
   constructor(cause?: unknown) {

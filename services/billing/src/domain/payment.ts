@@ -1,7 +1,7 @@
-import { plan, type failureReasons, type paymentMethods } from '@kumbuka/contracts';
+import { plan, type PaymentFailureReason, type paymentMethods } from '@kumbuka/contracts';
 
 export type PaymentMethod = (typeof paymentMethods)[number];
-export type FailureReason = (typeof failureReasons)[number];
+export type FailureReason = PaymentFailureReason;
 
 /** States in the only order of transitions; confirmed money overrides an earlier failure. */
 const order = ['created', 'sent', 'failed', 'paid', 'confirmed'] as const;
@@ -36,6 +36,10 @@ export interface Payment {
   amountCents: number;
   currency: string;
   method: PaymentMethod;
+  /** Keyed hash of the phone of a prompt; `null` for a page, and for a prompt of an earlier release. */
+  phoneHash: string | null;
+  /** Until when the request that owns the call may be at the provider; `null` for a payment of an earlier release. */
+  callUntil: Date | null;
   state: PaymentState;
   failureReason: FailureReason | null;
   checkout: HostedCheckout | null;
@@ -65,6 +69,8 @@ export interface PaymentOrigin {
   ownerId: number;
   apiRef: string;
   method: PaymentMethod;
+  phoneHash?: string | null;
+  callUntil?: Date | null;
   at: Date;
 }
 
@@ -78,6 +84,7 @@ const opening = (at: Date) =>
     state: 'created',
     failureReason: null,
     checkout: null,
+    callUntil: null,
     invoiceId: null,
     steps: [{ state: 'created', at }],
     receiptNumber: null,
@@ -97,27 +104,25 @@ export const foundPayment = (id: string, apiRef: string, at: Date): Payment => (
 });
 
 /** The price comes from the server, never from a client. */
-export const newPayment = ({ at, ...origin }: PaymentOrigin): OwnedPayment => ({
+export const newPayment = ({
+  at,
+  phoneHash = null,
+  callUntil = null,
+  ...origin
+}: PaymentOrigin): OwnedPayment => ({
   ...origin,
   repeatOf: null,
   amountCents: plan.amountCents,
   currency: plan.currency,
   ...opening(at),
+  phoneHash,
+  callUntil,
   checks: { asked: 0, nextAt: after(at, firstCheckMs) },
 });
 
 /** Whether the money has arrived. */
 export const isPaid = ({ state }: Pick<Payment, 'state'>): boolean =>
   state === 'paid' || state === 'confirmed';
-
-/** Milliseconds for which an open payment is reused; a prompt expires sooner than a page. */
-const reuseMs: Record<PaymentMethod, number> = { page: hourMs, stk: 5 * 60_000 };
-
-/** Earliest start of a payment that may be reused. */
-export const reusableSince = (method: PaymentMethod, at: Date): Date => after(at, -reuseMs[method]);
-
-/** Whether a retry may reuse the payment: a prompt may be on the phone, a page must have an address. */
-export const canBeReused = ({ method, checkout }: Payment): boolean => method === 'stk' || checkout !== null;
 
 /** Whether a reference has our format, `KMB-<uuid>`. */
 export const isOurReference = (apiRef: string): boolean =>
@@ -135,7 +140,8 @@ export function send<Kind extends Payment>(
   sent: Partial<Pick<Payment, 'checkout' | 'invoiceId'>>,
   at: Date,
 ): Kind {
-  const { checkout = payment.checkout } = sent;
+  // Two requests may have opened the page, one after the lease of the other; learners get the first address.
+  const checkout = payment.checkout ?? sent.checkout ?? null;
   const invoiceId = payment.invoiceId ?? sent.invoiceId ?? null;
   return advance({ ...payment, checkout, invoiceId }, 'sent', at);
 }

@@ -2,6 +2,7 @@ import {
   checkoutStarted,
   paymentConfirmed,
   paymentFailed,
+  paymentFailures,
   plan,
   subscriptionActivated,
   subscriptionExpired,
@@ -42,7 +43,11 @@ export function toEnvelope(event: DomainEvent): Envelope {
     }
     case 'payment-failed': {
       const { payment, reason, at } = event;
-      const data = { ...paymentIds(payment), reason, failedAt: iso(at) };
+      const data = {
+        ...paymentIds(payment),
+        reason: paymentFailures[reason].event,
+        failedAt: iso(at),
+      };
       return newEvent(paymentFailed, { ...ofPayment(payment, at), data });
     }
     case 'subscription-activated': {

@@ -28,13 +28,16 @@ const queries = (useCases: UseCases, { own }: Fields): QueryResolvers<RequestCon
   ),
 });
 
-const mutations = (useCases: UseCases, { change, create }: Fields): MutationResolvers<RequestContext> => ({
+const mutations = (
+  useCases: UseCases,
+  { change, create, createByName }: Fields,
+): MutationResolvers<RequestContext> => ({
   startCheckout: create(
     inputs.startCheckoutArguments,
     ({ input }, principal) => useCases.startCheckout(input, principal),
     checkoutView,
   ),
-  requestStkPush: create(
+  requestStkPush: createByName(
     inputs.requestStkPushArguments,
     ({ input }, principal) => useCases.requestStkPush(input, principal),
     paymentView,

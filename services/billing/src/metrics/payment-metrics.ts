@@ -1,9 +1,9 @@
-import { failureReasons } from '@kumbuka/contracts';
+import { paymentFailureReasons } from '@kumbuka/contracts';
 import { createTally, type Reading, type Tally } from '@kumbuka/http-kit';
 import type { DomainEvent } from '../domain/events.ts';
 import type { PaymentProvider, PaymentStore, StatementStore } from '../use-cases/ports.ts';
 
-const outcomes = ['started', 'confirmed', ...failureReasons] as const;
+const outcomes = ['started', 'confirmed', ...paymentFailureReasons] as const;
 type Outcome = (typeof outcomes)[number];
 
 export const createPaymentTally = (): Tally<Outcome> =>

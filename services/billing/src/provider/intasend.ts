@@ -1,6 +1,6 @@
 import { createBreaker, type Breaker } from '@kumbuka/http-kit';
 import { z } from 'zod';
-import { CheckoutFailed, ProviderTimeout } from '../domain/errors.ts';
+import { CheckoutFailed, ProviderTimeout, UnclearResponse } from '../domain/errors.ts';
 import { amountOf, centsOf } from '../domain/money.ts';
 import type { InvoiceReport } from '../domain/payment.ts';
 import type { InvoiceQuestion, PaymentProvider, StatementEntry } from '../use-cases/ports.ts';
@@ -76,7 +76,7 @@ async function readBody(answer: Response, mostBytes: number): Promise<string> {
   let [body, bytes] = ['', 0];
   for await (const chunk of answer.body ?? []) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw new CheckoutFailed(new Error('The answer of the provider is too long.'));
+    if (bytes > mostBytes) throw new UnclearResponse(new Error('The answer of the provider is too long.'));
     body += decoder.decode(chunk, { stream: true });
   }
   return body;
@@ -87,8 +87,19 @@ function parseAnswer<Schema extends z.ZodType>(schema: Schema, body: string): z.
   try {
     return schema.parse(JSON.parse(body));
   } catch {
-    throw new CheckoutFailed(new Error('The provider answered what cannot be understood.'));
+    throw new UnclearResponse(new Error('The provider answered what cannot be understood.'));
   }
+}
+
+/** A gateway's error may follow a request that was passed on; 429 rejects it. */
+function brokenBy(status: number): CheckoutFailed {
+  const cause = new Error(`The provider answered ${status}.`);
+  return status === 429 ? new CheckoutFailed(cause) : new UnclearResponse(cause);
+}
+
+/** A prompt may be on the phone unless the provider refused the request. */
+function throwAsUnknown(error: unknown): never {
+  throw error instanceof UnclearResponse ? new ProviderTimeout(error) : error;
 }
 
 /**
@@ -125,7 +136,7 @@ export function createIntaSend(options: IntaSendOptions): PaymentProvider {
     const isBusyOrBroken = answer.status === 429 || answer.status >= 500;
     if (isBusyOrBroken) breaker.failed();
     else breaker.succeeded();
-    if (isBusyOrBroken) throw new CheckoutFailed(new Error(`The provider answered ${answer.status}.`));
+    if (isBusyOrBroken) throw brokenBy(answer.status);
     return answer;
   }
 
@@ -177,7 +188,7 @@ export function createIntaSend(options: IntaSendOptions): PaymentProvider {
         order,
         invoiceAnswer,
         bearer,
-      );
+      ).catch(throwAsUnknown);
       return { invoiceId: answer.invoice.invoice_id };
     },
 

@@ -38,6 +38,8 @@ const schema = new Schema<PaymentRow>(
     amountCents: { type: Number, required: true },
     currency: { type: String, required: true },
     method: { type: String, required: true },
+    phoneHash: { type: String, default: null },
+    callUntil: { type: Date, default: null },
     state: { type: String, required: true },
     failureReason: { type: String, default: null },
     checkoutId: { type: String, default: null },
@@ -101,6 +103,8 @@ const toPayment = (row: PaymentRow): Payment => ({
   amountCents: row.amountCents,
   currency: row.currency,
   method: row.method,
+  phoneHash: row.phoneHash ?? null,
+  callUntil: row.callUntil ?? null,
   state: row.state,
   failureReason: row.failureReason,
   checkout: checkoutOf(row),
@@ -141,13 +145,17 @@ export function createPaymentStore(
     findOpen: (ownerId) =>
       findOwned({ ownerId, state: mongoose.trusted({ $in: ['created', 'sent', 'paid'] }) }),
 
-    findOpenSince: (ownerId, method, since) =>
-      findOwned({
+    listSince: (ownerId, method, since) =>
+      ofOwner(
         ownerId,
-        method,
-        state: mongoose.trusted({ $in: ['created', 'sent'] }),
-        createdAt: mongoose.trusted({ $gte: since }),
-      }),
+        payments
+          .find({ ownerId, method, createdAt: mongoose.trusted({ $gte: since }) })
+          .sort(latestFirst)
+          .hint(paymentsOfOwner)
+          .session(session)
+          .lean<PaymentRow[]>()
+          .exec(),
+      ),
 
     async countPaidWithoutOwner(since) {
       return payments.countDocuments({
@@ -235,6 +243,14 @@ export function createPaymentStore(
       const claimed = await payments.updateOne(
         { _id: id, nextCheckAt: before.nextAt },
         { $set: { checksAsked: asked, nextCheckAt: nextAt } },
+      );
+      return claimed.modifiedCount === 1;
+    },
+
+    async claimCall({ id, callUntil }, until) {
+      const claimed = await payments.updateOne(
+        { _id: id, state: 'created', checkoutUrl: null, callUntil },
+        { $set: { callUntil: until } },
       );
       return claimed.modifiedCount === 1;
     },

@@ -13,12 +13,15 @@ import type { Statement } from '../domain/statement.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import type { UsageKept, UsageUpdate } from '../domain/usage.ts';
 
+/** Takes back what was counted. */
+export type TakeBack = () => Promise<void>;
+
 export interface PaymentStore {
   find(ownerId: number, id: string): Promise<OwnedPayment | null>;
   /** Latest open payment. */
   findOpen(ownerId: number): Promise<OwnedPayment | null>;
-  /** Latest payment of a method that was opened since an instant and is neither paid nor failed. */
-  findOpenSince(ownerId: number, method: PaymentMethod, since: Date): Promise<OwnedPayment | null>;
+  /** Payments of a method that were opened since an instant, latest first. */
+  listSince(ownerId: number, method: PaymentMethod, since: Date): Promise<OwnedPayment[]>;
   /** Number of paid payments without an owner, opened since an instant. */
   countPaidWithoutOwner(since: Date): Promise<number>;
   /** Finds a payment by our reference, the provider's checkout or its invoice. */
@@ -43,6 +46,8 @@ export interface PaymentStore {
   listDue(at: Date, most: number): Promise<Payment[]>;
   /** Postpones the next status query; false when another process was faster. */
   claimCheck(before: Payment, after: Payment): Promise<boolean>;
+  /** Takes over the call that opens a page; false when another request was faster. */
+  claimCall(before: Payment, until: Date): Promise<boolean>;
   /** Removes the learner from the books. */
   anonymise(ownerId: number): Promise<void>;
 }
@@ -153,10 +158,15 @@ export interface Ports {
   isChallenge(given: string): boolean;
   /** Counts an attempt to pay. Throws `RateLimited`. */
   countAttempt(learnerId: number): Promise<void>;
-  /** Throws `RateLimited` when a phone received too many prompts, from one learner or from all. */
-  checkPromptLimit(phone: string, learnerId: number): Promise<void>;
-  /** Counts a prompt that was sent. */
-  countPrompt(phone: string, learnerId: number): Promise<void>;
+  /**
+   * Counts a prompt before it is sent. Throws `RateLimited` when a phone received too many, from one learner or from
+   * all. Returns the function that takes it back when nothing was sent.
+   */
+  reservePrompt(phone: string, learnerId: number): Promise<TakeBack>;
+  /** Keyed hashes of a phone; the first is stored, all are accepted. */
+  phoneHashes(phone: string): readonly [string, ...string[]];
+  /** Milliseconds for which a request that opens a payment may be at the provider. */
+  callLeaseMs: number;
   /** Counts a look-up of an unknown invoice. Throws `RateLimited`. */
   countUnknownInvoice(learnerId: number): Promise<void>;
   /** Counts a look-up of another invoice for a payment of the learner. Throws `RateLimited`. */

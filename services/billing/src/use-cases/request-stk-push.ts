@@ -2,38 +2,38 @@ import type { Principal } from '@kumbuka/identity';
 import { CheckoutFailed } from '../domain/errors.ts';
 import type { OwnedPayment } from '../domain/payment.ts';
 import { normalisePhone } from '../domain/phone.ts';
-import { findEarlier, noteFailed, noteSent, openPayment } from './open-payment.ts';
+import { awaitCall } from './await-call.ts';
+import { noteFailed, noteSent, openPayment, type Opened } from './open-payment.ts';
 import type { Ports } from './ports.ts';
 
 /**
- * Requests an M-Pesa prompt on a phone; the number is not stored. A retry with an unknown outcome, such as
- * after a timeout, returns its payment and sends no second prompt.
+ * Requests an M-Pesa prompt on a phone; only a keyed hash of the number is stored. Only the request that created the
+ * payment sends it. A repeat returns the payment, also while its outcome is unknown, such as after a timeout.
  */
 export const requestStkPush =
   (ports: Ports) =>
-  async ({ phone: typed }: { phone: string }, { userId }: Principal): Promise<OwnedPayment> => {
+  async ({ phone: typed }: { phone: string }, { userId: ownerId }: Principal): Promise<OwnedPayment> => {
     const phone = normalisePhone(typed);
-    await ports.countAttempt(userId);
-    const { earlier } = await findEarlier(ports, ports, userId, 'stk');
-    if (earlier) return earlier;
-    await ports.checkPromptLimit(phone, userId);
-    const opened = await openPayment(ports, userId, 'stk');
-    const { invoiceId } = await sendPrompt(ports, opened, phone);
-    return noteSent(ports, opened, { invoiceId }, (payment) => payment);
+    await ports.countAttempt(ownerId);
+    const opened = await openPayment(ports, {
+      ownerId,
+      method: 'stk',
+      phoneHashes: ports.phoneHashes(phone),
+      reserve: () => ports.reservePrompt(phone, ownerId),
+    });
+    return opened.isNew ? sendPrompt(ports, opened, phone) : awaitCall(ports, opened.payment);
   };
 
-/**
- * Counts every prompt that may have reached the phone. After a timeout the payment stays open, because it may
- * be paid.
- */
-async function sendPrompt(ports: Ports, opened: OwnedPayment, phone: string): Promise<{ invoiceId: string }> {
-  try {
-    const sent = await ports.provider.requestStkPush({ ...opened, phone });
-    await ports.countPrompt(phone, opened.ownerId);
-    return sent;
-  } catch (error) {
-    if (error instanceof CheckoutFailed) await noteFailed(ports, opened, 'declined');
-    else await ports.countPrompt(phone, opened.ownerId);
-    throw error;
-  }
+/** After a timeout the payment stays open and its prompt counted, because it may be on the phone. */
+async function sendPrompt(ports: Ports, { payment, takeBack }: Opened, phone: string): Promise<OwnedPayment> {
+  const { invoiceId } = await ports.provider
+    .requestStkPush({ ...payment, phone })
+    .catch(async (error: unknown) => {
+      if (error instanceof CheckoutFailed) {
+        await takeBack();
+        await noteFailed(ports, payment, 'declined');
+      }
+      throw error;
+    });
+  return noteSent(ports, payment, { invoiceId }, (sent) => sent);
 }

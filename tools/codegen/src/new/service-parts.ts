@@ -39,7 +39,7 @@ ${words}.
 - **Answers**: the routes of contracts and the subgraph in \`schema.graphql\`.
 - **Publishes** on \`${kebab}.events\`: nothing yet.
 - **Listens** to auth: who is gone.
-- **Runs** with \`NODE_ENV\`, \`LOG_LEVEL\`, \`HOST\`, \`PORT\`, \`INTERNAL_KEY\`, \`MONGO_URL\`, \`KAFKA_BROKERS\`, \`REDIS_URL\`, \`AUTH_URL\`.
+- **Runs** with \`NODE_ENV\`, \`LOG_LEVEL\`, \`HOST\`, \`PORT\`, \`INTERNAL_KEY\`, \`IDEMPOTENCY_KEY\`, \`MONGO_URL\`, \`KAFKA_BROKERS\`, \`REDIS_URL\`, \`AUTH_URL\`.
 `;
 
 const schema = `extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable"])
