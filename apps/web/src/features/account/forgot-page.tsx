@@ -142,7 +142,7 @@ function ResetStep({ sent, onSent, onOtherEmail }: ResetStepProps) {
         {notice}
       </Alert>
       <DevCode code={devCode} />
-      <FormField label="Email" value={email} disabled />
+      <FormField label="Email" value={email} autoComplete="username" disabled />
       <CodeField {...form.field('code')} label="Reset code" autoFocus />
       <PasswordField {...form.field('password')} label="New password" autoComplete="new-password" />
       <PasswordField {...form.field('confirm')} label="Confirm password" autoComplete="new-password" />

@@ -36,6 +36,16 @@ it('opens a verification that only Cancel closes', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+it('a password manager keeps the email, and not the username, for the sign-in', async () => {
+  open({});
+  const emails = (await screen.findByLabelText<HTMLInputElement>('Email')).autocomplete;
+  expect([emails, screen.getByLabelText<HTMLInputElement>('Username').autocomplete]).toEqual([
+    'username',
+    'nickname',
+  ]);
+  expect(screen.getByLabelText<HTMLInputElement>('Password').autocomplete).toBe('new-password');
+});
+
 it('goes to the dashboard with the right code', async () => {
   const { router } = open({
     requestCode: async () => sent,

@@ -68,8 +68,8 @@ export function SignupPage() {
     <FormCard title="Create Account" lead="Your first cards are two minutes away">
       <Box component="form" noValidate onSubmit={form.submit}>
         <FormAlert message={error} />
-        <FormField {...form.field('email')} label="Email" type="email" autoComplete="email" autoFocus />
-        <FormField {...form.field('username')} label="Username" autoComplete="username" />
+        <FormField {...form.field('email')} label="Email" type="email" autoComplete="username" autoFocus />
+        <FormField {...form.field('username')} label="Username" autoComplete="nickname" />
         <PasswordField {...form.field('password')} label="Password" autoComplete="new-password" />
         <PasswordField {...form.field('confirm')} label="Confirm password" autoComplete="new-password" />
         <Button type="submit" variant="contained" size="large" fullWidth disabled={form.busy}>

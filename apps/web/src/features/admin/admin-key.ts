@@ -1,10 +1,12 @@
+import { sessionStore } from '../../shared/lib/storage.ts';
+
 const place = 'kumbuka:admin-key';
 
 /** The admin key of this tab: what an operator gave, else that of the build, for local work. */
 export function readAdminKey(): string | null {
   const built: unknown = import.meta.env['VITE_ADMIN_KEY'];
-  return sessionStorage.getItem(place) ?? (typeof built === 'string' && built !== '' ? built : null);
+  return sessionStore.getItem(place) ?? (typeof built === 'string' && built !== '' ? built : null);
 }
 
-export const keepAdminKey = (key: string): void => sessionStorage.setItem(place, key);
-export const forgetAdminKey = (): void => sessionStorage.removeItem(place);
+export const keepAdminKey = (key: string): void => sessionStore.setItem(place, key);
+export const forgetAdminKey = (): void => sessionStore.removeItem(place);

@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { AnswerQueueProvider } from '../../shared/study/queue-context.tsx';
 import { unsentAnswers } from '../../shared/study/stored-queue.ts';
+import { localStore } from '../../shared/lib/storage.ts';
 import { learnServerTime } from '../../shared/lib/server-clock.ts';
 import { pausedSessions, storePausedSession } from '../../shared/study/paused-session.ts';
 import { asha, refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
@@ -140,6 +141,24 @@ it('studies the cards in the server’s order by keyboard, and sums up', async (
     { flashcardId: '1', wasCorrect: false },
   ]);
   expect(pausedSessions(asha.id, Date.now())).toEqual([]);
+});
+
+it('a full browser storage broke the page: now answers are sent, and it says once that nothing is kept', async () => {
+  const record = vi.fn(taken);
+  await open({ RecordAnswers: record });
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Full.', 'QuotaExceededError');
+  });
+  try {
+    press(' ');
+    press('1');
+    await screen.findByText(/your answers are sent, but this session cannot be resumed/);
+    await waitFor(() => expect(record).toHaveBeenCalledTimes(1));
+    expect((await screen.findAllByText(/^Saved\./)).length).toBeGreaterThan(0);
+  } finally {
+    full.mockRestore();
+    localStore.clear();
+  }
 });
 
 it('an answer was refused for ever in a browser whose clock is an hour fast', async () => {

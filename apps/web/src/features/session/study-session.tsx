@@ -2,8 +2,10 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { localStore } from '../../shared/lib/storage.ts';
 import { useNow } from '../../shared/lib/use-now.ts';
 import { useAnnounce } from '../../shared/ui/announcer.tsx';
+import { useNotify } from '../../shared/ui/snackbars.tsx';
 import { Actions } from './actions.tsx';
 import type { Command } from './keyboard.ts';
 import type { LoadedSession } from './load-session.ts';
@@ -28,6 +30,18 @@ function useFocusOnNewCard(group: RefObject<HTMLDivElement | null>, cardId: stri
     shown.current = cardId;
     group.current?.focus({ preventScroll: true });
   }, [group, cardId]);
+}
+
+/** Where the browser keeps nothing, answers are sent but a closed session is lost. */
+function useStorageNote() {
+  const notify = useNotify();
+  useEffect(
+    () =>
+      localStore.onLost(() =>
+        notify('This browser keeps nothing: your answers are sent, but this session cannot be resumed later.', 'info'),
+      ),
+    [notify],
+  );
 }
 
 /** The text of the face that is up, when it is longer than its card. */
@@ -59,6 +73,7 @@ export function StudySession({ start, loaded, resumed, path }: StudySessionProps
   const given = currentAnswer(state);
   const exit = () => void navigate('/study');
   useFocusOnNewCard(group, card?.id);
+  useStorageNote();
 
   useEffect(() => {
     if (resumed) announce(`Resumed at card ${start.current + 1} of ${start.total}.`);

@@ -5,16 +5,17 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { SparklesIcon } from '../../shared/ui/icons.tsx';
 import { tint } from '../../shared/theme/tokens.ts';
+import { localStore } from '../../shared/lib/storage.ts';
 
 const key = 'kumbuka.aiTeaser';
 const declined = 'not-now';
 
 /** The first deck can also come from the learner's own notes. 'Not now' is remembered. */
 export function AiTeaser() {
-  const [shown, setShown] = useState(() => localStorage.getItem(key) !== declined);
+  const [shown, setShown] = useState(() => localStore.getItem(key) !== declined);
   if (!shown) return <></>;
   const decline = () => {
-    localStorage.setItem(key, declined);
+    localStore.setItem(key, declined);
     setShown(false);
   };
   return (

@@ -1,16 +1,18 @@
+import { localStore } from '../lib/storage.ts';
+
 const key = 'authToken';
 
 /** The bearer token of this browser, or null. */
 export function readToken(): string | null {
-  return localStorage.getItem(key);
+  return localStore.getItem(key);
 }
 
 export function storeToken(token: string): void {
-  localStorage.setItem(key, token);
+  localStore.setItem(key, token);
 }
 
 export function clearToken(): void {
-  localStorage.removeItem(key);
+  localStore.removeItem(key);
 }
 
 let replacing = 0;

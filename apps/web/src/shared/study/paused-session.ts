@@ -1,4 +1,5 @@
 import { study } from '@kumbuka/contracts/constants';
+import { localStore } from '../lib/storage.ts';
 
 /** A study session that was left before its end, as this browser remembers it. */
 export interface PausedSession {
@@ -59,7 +60,7 @@ function write(userId: string, sessions: PausedSession[], storage: Storage) {
 export function pausedSessions(
   userId: string,
   now: number,
-  storage: Storage = localStorage,
+  storage: Storage = localStore,
 ): PausedSession[] {
   return read(userId, storage).filter(({ lastAnswerAt }) => now - Date.parse(lastAnswerAt) < idleMs);
 }
@@ -73,7 +74,7 @@ export function pausedSessionAt(userId: string, path: string, now: number): Paus
 export function storePausedSession(
   userId: string,
   session: PausedSession,
-  storage: Storage = localStorage,
+  storage: Storage = localStore,
 ): void {
   const others = read(userId, storage).filter(({ path }) => path !== session.path);
   write(userId, [session, ...others].slice(0, mostKept), storage);
@@ -82,7 +83,7 @@ export function storePausedSession(
 export function discardPausedSession(
   userId: string,
   sessionId: string,
-  storage: Storage = localStorage,
+  storage: Storage = localStore,
 ): void {
   const others = read(userId, storage).filter((session) => session.sessionId !== sessionId);
   write(userId, others, storage);

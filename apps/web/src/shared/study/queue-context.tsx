@@ -6,6 +6,7 @@ import { createAnswerQueue, type AnswerQueue } from './answer-queue.ts';
 import type { AnswerSender } from './answer-sending.ts';
 import { FinishSessionDocument, RecordAnswersDocument, UndoAnswerDocument } from './answers.generated.ts';
 import type { CardSchedulePartsFragment } from './card-schedule.generated.ts';
+import { localStore } from '../lib/storage.ts';
 
 export type Schedule = CardSchedulePartsFragment;
 const QueueContext = createContext<AnswerQueue<Schedule> | null>(null);
@@ -50,7 +51,7 @@ function graphqlSender(client: ApolloClient): AnswerSender<Schedule> {
 export function AnswerQueueProvider({ userId, children }: { userId: string; children: ReactNode }) {
   const client = useApolloClient();
   const [queue] = useState(() =>
-    createAnswerQueue({ userId, storage: localStorage, sender: graphqlSender(client), isPassing }),
+    createAnswerQueue({ userId, storage: localStore, sender: graphqlSender(client), isPassing }),
   );
   useEffect(() => {
     queue.start();

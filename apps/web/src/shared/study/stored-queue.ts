@@ -1,4 +1,5 @@
 import { limits } from '@kumbuka/contracts/constants';
+import { localStore } from '../lib/storage.ts';
 
 /** An answer on its way to the server. It is kept in the browser's storage until the server has taken or refused it. */
 export interface QueuedAnswer {
@@ -43,7 +44,7 @@ function read(storage: Storage, userId: string): Queued[] {
 }
 
 /** Answers of a user that this browser has not sent yet. */
-export function unsentAnswers(userId: string, storage: Storage = localStorage): number {
+export function unsentAnswers(userId: string, storage: Storage = localStore): number {
   return read(storage, userId).filter(({ kind }) => kind === 'answer').length;
 }
 

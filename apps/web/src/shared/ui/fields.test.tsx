@@ -11,14 +11,43 @@ it('keeps room for a line of help, so that an error never pushes the form', () =
   expect(helper()?.textContent).toBe('Email is required');
 });
 
-it('shows and hides a password, and says which', async () => {
+it('shows and hides a password by one button with a state', async () => {
   render(<PasswordField label="Password" defaultValue="mti wa mwembe" />);
   const field = screen.getByLabelText<HTMLInputElement>('Password');
+  const eye = (pressed: boolean) => screen.getByRole('button', { name: 'Show password', pressed });
   expect(field.type).toBe('password');
-  await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  await userEvent.click(eye(false));
   expect(field.type).toBe('text');
-  await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+  await userEvent.click(eye(true));
   expect(field.type).toBe('password');
+});
+
+it('lets no browser correct, capitalise or spell-check a shown password', async () => {
+  render(<PasswordField label="Password" />);
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  const field = screen.getByLabelText('Password');
+  expect(field.getAttribute('spellcheck')).toBe('false');
+  expect(field.getAttribute('autocapitalize')).toBe('none');
+  expect(field.getAttribute('autocorrect')).toBe('off');
+});
+
+it('has hidden a shown password by the time its form is submitted', async () => {
+  const types: string[] = [];
+  render(
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        types.push(screen.getByLabelText<HTMLInputElement>('Password').type);
+      }}
+    >
+      <PasswordField label="Password" defaultValue="mti wa mwembe" />
+      <button type="submit">Send</button>
+    </form>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(types).toEqual(['password']);
+  expect(screen.getByRole('button', { name: 'Show password', pressed: false })).toBeTruthy();
 });
 
 it('takes a pasted code whole, with the blanks around it', async () => {

@@ -1,7 +1,8 @@
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { EyeIcon, EyeOffIcon } from './icons.tsx';
 
 /** A text field that always keeps room for one line of help or error, so errors never push the form. */
@@ -16,19 +17,38 @@ export function FormField(props: TextFieldProps) {
   );
 }
 
+/** Hides the password when its form is submitted, because browsers keep the texts of shown fields. */
+function useHiddenAtSubmit(hide: () => void) {
+  const ref = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const form = ref.current?.form;
+    // Before the form's own handler and within the event: the browser looks at the field right after it.
+    const hideNow = () => flushSync(hide);
+    form?.addEventListener('submit', hideNow, true);
+    return () => form?.removeEventListener('submit', hideNow, true);
+  });
+  return ref;
+}
+
+/** A password that can be shown. Browsers send shown text to spelling services unless they are told not to. */
+const verbatim = { spellCheck: false, autoCapitalize: 'none', autoCorrect: 'off' } as const;
+
 export function PasswordField(props: TextFieldProps) {
   const [shown, setShown] = useState(false);
+  const input = useHiddenAtSubmit(() => setShown(false));
   return (
     <FormField
       {...props}
       type={shown ? 'text' : 'password'}
+      inputRef={input}
       slotProps={{
+        htmlInput: verbatim,
         input: {
           endAdornment: (
             <InputAdornment position="end">
               <IconButton
                 edge="end"
-                aria-label={shown ? 'Hide password' : 'Show password'}
+                aria-label="Show password"
                 aria-pressed={shown}
                 onClick={() => setShown(!shown)}
               >

@@ -1,0 +1,73 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createStorage } from './storage.ts';
+
+function forbidden(): Storage {
+  throw new DOMException('The operation is insecure.', 'SecurityError');
+}
+
+/** A storage that takes so many characters of values. */
+function small(most: number) {
+  const rows = new Map<string, string>();
+  const storage: Storage = {
+    get length() {
+      return rows.size;
+    },
+    key: (index) => [...rows.keys()][index] ?? null,
+    getItem: (key) => rows.get(key) ?? null,
+    setItem(key, value) {
+      const used = [...rows].reduce((sum, [name, text]) => sum + (name === key ? 0 : text.length), 0);
+      if (used + value.length > most) throw new DOMException('Full.', 'QuotaExceededError');
+      rows.set(key, value);
+    },
+    removeItem: (key) => void rows.delete(key),
+    clear: () => rows.clear(),
+  };
+  return { rows, storage };
+}
+
+describe('a storage that the browser forbids', () => {
+  it('keeps values in memory, lists and removes them', () => {
+    const storage = createStorage(forbidden);
+    expect(storage.getItem('a')).toBeNull();
+    storage.setItem('a', '1');
+    storage.setItem('b', '2');
+    expect([storage.getItem('a'), storage.length, storage.key(1)]).toEqual(['1', 2, 'b']);
+    storage.removeItem('a');
+    expect([storage.getItem('a'), storage.length]).toEqual([null, 1]);
+    storage.clear();
+    expect(storage.length).toBe(0);
+  });
+});
+
+describe('a storage that is full', () => {
+  it('gives back the newer value, not the older one that the browser still has', () => {
+    const { storage: full, rows } = small(5);
+    const storage = createStorage(() => full);
+    storage.setItem('queue', '[1]');
+    storage.setItem('queue', '[1,2,3]');
+    expect([storage.getItem('queue'), rows.get('queue')]).toEqual(['[1,2,3]', '[1]']);
+    storage.removeItem('queue');
+    expect([storage.getItem('queue'), rows.size]).toEqual([null, 0]);
+  });
+
+  it('goes back to the browser once there is room', () => {
+    const { storage: full, rows } = small(5);
+    const storage = createStorage(() => full);
+    storage.setItem('a', '123456');
+    storage.setItem('a', '12');
+    expect([storage.getItem('a'), rows.get('a')]).toEqual(['12', '12']);
+  });
+
+  it('says once that something was not kept, to one listener, also when that one comes later', () => {
+    const storage = createStorage(() => small(1).storage);
+    const [stopped, first, second] = [vi.fn(), vi.fn(), vi.fn()];
+    storage.onLost(stopped)();
+    storage.setItem('a', '1');
+    storage.setItem('b', '22');
+    expect(stopped).not.toHaveBeenCalled();
+    storage.onLost(first);
+    storage.onLost(second);
+    storage.setItem('c', '33');
+    expect([first, second].map((callback) => callback.mock.calls.length)).toEqual([1, 0]);
+  });
+});
