@@ -38,7 +38,10 @@ function useStorageNote() {
   useEffect(
     () =>
       localStore.onLost(() =>
-        notify('This browser keeps nothing: your answers are sent, but this session cannot be resumed later.', 'info'),
+        notify(
+          'This browser keeps nothing: your answers are sent, but this session cannot be resumed later.',
+          'info',
+        ),
       ),
     [notify],
   );

@@ -57,11 +57,7 @@ function write(userId: string, sessions: PausedSession[], storage: Storage) {
 }
 
 /** The sessions that can still be resumed, latest first; one that the server has ended meanwhile is gone. */
-export function pausedSessions(
-  userId: string,
-  now: number,
-  storage: Storage = localStore,
-): PausedSession[] {
+export function pausedSessions(userId: string, now: number, storage: Storage = localStore): PausedSession[] {
   return read(userId, storage).filter(({ lastAnswerAt }) => now - Date.parse(lastAnswerAt) < idleMs);
 }
 
@@ -80,11 +76,7 @@ export function storePausedSession(
   write(userId, [session, ...others].slice(0, mostKept), storage);
 }
 
-export function discardPausedSession(
-  userId: string,
-  sessionId: string,
-  storage: Storage = localStore,
-): void {
+export function discardPausedSession(userId: string, sessionId: string, storage: Storage = localStore): void {
   const others = read(userId, storage).filter((session) => session.sessionId !== sessionId);
   write(userId, others, storage);
 }
