@@ -6,6 +6,8 @@ ARG NODE_IMAGE=node:24-bookworm-slim
 FROM ${NODE_IMAGE} AS sources
 WORKDIR /app
 COPY . .
+# A checkout made with umask 077 has files that only their owner can read.
+RUN chmod -R a+rX .
 
 # The manifests alone, so that packages are installed anew only when one of them changed.
 FROM sources AS manifests

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { composeWith } from './src/compose.ts';
-import { buildStandIns, prepareBase } from './src/images.ts';
+import { buildMongo, buildStandIns, checkOutPrivately, prepareBase } from './src/images.ts';
 import { startEngine } from './src/engine.ts';
 import { ask, EngineMissing, orMissing } from './src/shell.ts';
-import { smoke } from './src/smoke.ts';
+import { hasDeck, smoke } from './src/smoke.ts';
 
 /**
- * `node tools/containers/run.ts`: builds every image, starts docker-compose.yml, walks the main loop, and stops all
- * with the real signals. Ends with 2 and NOT RUN where there is no engine.
+ * `node tools/containers/run.ts`: builds every image from a checkout that only its owner can read, starts
+ * docker-compose.yml, walks the main loop, restarts MongoDB, stops everything with the real signals and starts it again
+ * on its data. Ends with 2 and NOT RUN where there is no engine.
  */
 const notRun = 2;
 const ports = { WEB_PORT: '23000', REST_PORT: '25000', GRAPHQL_PORT: '24000', MAIL_PORT: '28025' };
@@ -39,19 +43,30 @@ async function tryCompose(): Promise<void> {
     if (!base.registry) buildStandIns();
     return base;
   });
+  if (!registry) buildMongo();
   const files = ['docker-compose.yml', ...(registry ? [] : ['tools/containers/stand-ins/compose.yml'])];
-  const compose = composeWith(files);
-  compose(['build', '-q']);
+  const checkout = mkdtempSync(join(tmpdir(), 'kumbuka-checkout-'));
+  checkOutPrivately(checkout);
+  const compose = composeWith(files, checkout);
   try {
+    compose(['build', '-q']);
     compose(['up', '-d']);
-    await smoke(addresses);
+    const learner = await smoke(addresses);
     console.log('The main loop runs in containers.');
+    compose(['restart', 'mongo']);
+    await hasDeck(addresses, learner);
+    console.log('MongoDB restarted; the deck is there.');
     stopInOrder(compose);
+    compose(['up', '-d']);
+    await hasDeck(addresses, learner);
+    await smoke(addresses);
+    console.log('All containers started a second time on old data.');
   } catch (error) {
     compose(['logs', '--tail', '40']);
     throw error;
   } finally {
     compose(['down', '-v', '-t', '10']);
+    rmSync(checkout, { recursive: true, force: true });
   }
 }
 
@@ -66,7 +81,7 @@ function stopInOrder(compose: (args: readonly string[]) => void): void {
       '{{.Config.Image}} {{.State.ExitCode}}',
       id,
     ]).split(' ');
-    const isOurs = image.startsWith('kumbuka/') && !/(redis|kafka|stores)$/.test(image);
+    const isOurs = image.startsWith('kumbuka/') && !/(redis|kafka|mongo|stores)$/.test(image);
     if (isOurs) assert.equal(code, '0', `${image} ended with ${code} after SIGTERM`);
   }
 }

@@ -31,6 +31,7 @@ const entries = {
   backup: 'tools/stack/src/backup.ts',
   'backup-restore': 'tools/trials/src/backup-restore.ts',
   kind: 'tools/containers/src/kind.ts',
+  'pin-images': 'tools/containers/src/pin-images.ts',
   cluster: 'tools/containers/src/cluster.ts',
   capacity: 'tools/trials/src/capacity.ts',
   chaos: 'tools/trials/src/chaos.ts',

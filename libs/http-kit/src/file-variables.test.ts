@@ -14,6 +14,11 @@ describe('variables in files', () => {
     expect(env).toMatchObject({ INTERNAL_KEY: 'a-key-of-a-file', PORT: '1' });
   });
 
+  it('takes the headers of the trace collector from a file, which contain its token', () => {
+    const env = withFileVariables({ OTEL_EXPORTER_OTLP_HEADERS_FILE: '/run/secrets/internal-key' }, read);
+    expect(env).toMatchObject({ OTEL_EXPORTER_OTLP_HEADERS: 'a-key-of-a-file' });
+  });
+
   it('leaves names of other programs alone', () => {
     const env = { SSL_CERT_FILE: '/nowhere', MONGO_URL_FILE: ' ' };
     expect(withFileVariables(env, read)).toEqual(env);

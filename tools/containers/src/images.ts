@@ -1,9 +1,20 @@
 import { fetchJars } from '@kumbuka/real-kafka/java';
 import { propertiesOf } from '@kumbuka/real-kafka/settings';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { EngineMissing, run, succeeds } from './shell.ts';
+import { dirname, join } from 'node:path';
+import { ask, EngineMissing, orMissing, run, succeeds } from './shell.ts';
 
 export const root = join(import.meta.dirname, '../../..');
 const standIns = join(import.meta.dirname, '../stand-ins');
@@ -11,6 +22,17 @@ const kafka = join(root, 'tools/real-kafka');
 
 const nodeImage = 'node:24-bookworm-slim';
 const nodeVersion = '24.21.0';
+
+/** Copies the repository to a folder as git checks it out under umask 077: only the owner can read its files. */
+export function checkOutPrivately(folder: string): void {
+  const list = ask('git', ['-C', root, 'ls-files', '--cached', '--others', '--exclude-standard']);
+  for (const file of list.split('\n').filter((name) => existsSync(join(root, name)))) {
+    const copy = join(folder, file);
+    mkdirSync(dirname(copy), { recursive: true, mode: 0o700 });
+    copyFileSync(join(root, file), copy);
+    chmodSync(copy, statSync(copy).mode & 0o700);
+  }
+}
 
 const isThere = (image: string) => succeeds('docker', ['image', 'inspect', image]);
 const canBeHad = (image: string) => isThere(image) || succeeds('docker', ['pull', '-q', image], 120_000);
@@ -54,7 +76,20 @@ function makeNode(): void {
   });
 }
 
-/** Images for what a registry would give: real Kafka and Redis, the embedded MongoDB and mail catcher, a pod's first process. */
+/** Builds the image of a real MongoDB with the start of the official image. Throws EngineMissing where no server can be had. */
+export function buildMongo(): void {
+  const folder = join(root, 'node_modules/.cache/mongod');
+  orMissing('there is no MongoDB server for this machine', () =>
+    run('bash', [join(root, 'tools/embedded/get-mongod.sh'), folder]),
+  );
+  inScratch((directory) => {
+    cpSync(join(folder, 'mongod'), join(directory, 'mongod'));
+    cpSync(join(standIns, 'mongo-entrypoint.sh'), join(directory, 'mongo-entrypoint.sh'));
+    build('kumbuka/mongo', directory, 'mongo.Dockerfile');
+  });
+}
+
+/** Builds images for what a registry would give: Kafka, Redis, the embedded MongoDB and mail catcher, and a pod's first process. */
 export function buildStandIns(): void {
   build('kumbuka/pause', standIns, 'pause.Dockerfile');
   build('kumbuka/redis', standIns, 'redis.Dockerfile');

@@ -29,6 +29,8 @@ async function up(): Promise<void> {
   run('kind', ['load', 'docker-image', '--name', cluster, ...images]);
   kubectl('apply', '-f', 'k8s/base/namespace.yaml');
   for (const [name, values] of Object.entries(makeSecrets('replicaSet=rs0'))) makeSecret(name, values);
+  // A Job cannot be changed.
+  kubectl(...namespace, 'delete', 'job', 'topics', '--ignore-not-found');
   kubectl('apply', '-k', 'k8s/overlays/kind');
   kubectl(...namespace, 'wait', '--for=condition=complete', 'job/topics', '--timeout=300s');
   for (const name of [...serviceNames, ...edges])

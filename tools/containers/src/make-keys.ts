@@ -1,18 +1,20 @@
 import { databaseOf, serviceNames } from '@kumbuka/contracts';
 import { randomBytes } from 'node:crypto';
-import { chownSync, copyFileSync, chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chownSync, copyFileSync, chmodSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { secretFiles } from './secrets.ts';
 
 /**
  * Makes the secrets of docker-compose.yml once, in the volume `keys`, and copies to the volume of each process only
- * those it reads. To use your own, such as those of a payment account, write them into `keys` and start again.
+ * those it reads. Configuration files go to the volume `config`. To use your own, such as those of a payment account, write them into `keys` and start again.
  */
 const folder = process.env['KEYS'] ?? '/keys';
 const made = join(folder, 'all');
 
-/** Group of all our processes, which run as user 1000. */
-const owner = 1000;
+/** User and group of all our processes. */
+const ours = { id: 1000, mode: 0o440 };
+/** User of the official MongoDB image, which drops root before it reads these files. A key file must be its user's alone. */
+const ofMongo = { id: 999, mode: 0o400 };
 
 /** Secrets with a value of their own for each service. */
 const perService = new Set(['mongo-url', 'idempotency-key']);
@@ -25,15 +27,19 @@ function keep(name: string, make: () => string): void {
   if (!existsSync(file)) writeFileSync(file, make(), { mode: 0o400, flag: 'wx' });
 }
 
-/** Gives a container the named secrets, as `[file, secret]` where the names differ. */
-function give(container: string, files: readonly (readonly [file: string, secret: string])[]): void {
+/** Copies the secrets to the volume of a container, as pairs of file name and name of the secret. */
+function give(
+  container: string,
+  files: readonly (readonly [file: string, secret: string])[],
+  { id, mode } = ours,
+): void {
   for (const [file, secret] of files) {
     const copy = join(folder, container, file);
     mkdirSync(join(folder, container), { recursive: true });
     if (existsSync(copy)) chmodSync(copy, 0o640);
     copyFileSync(join(made, secret), copy);
-    chmodSync(copy, 0o440);
-    chownSync(copy, owner, owner);
+    chmodSync(copy, mode);
+    chownSync(copy, id, id);
   }
 }
 
@@ -68,7 +74,10 @@ for (const [name, files] of Object.entries(secretFiles))
     files.map((file) => [file, perService.has(file) ? `${file}-${name}` : file]),
   );
 const same = (...names: string[]) => names.map((name) => [name, name] as const);
-give('mongo', same('mongo-root-password', 'mongo-keyfile'));
+give('mongo', same('mongo-root-password', 'mongo-keyfile'), ofMongo);
 give('mongo-users', same('mongo-root-password', ...serviceNames.map((name) => `mongo-password-${name}`)));
 give('redis', same('redis-password'));
 give('prometheus', same('metrics-key'));
+
+const config = process.env['CONFIG'] ?? '/config';
+cpSync(join(import.meta.dirname, '../config'), config, { recursive: true });

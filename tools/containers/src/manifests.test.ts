@@ -1,14 +1,15 @@
-import { addressVariable, kafkaLogins, serviceNames } from '@kumbuka/contracts';
+import { addressVariable, generation, kafkaLogins, limits, serviceNames } from '@kumbuka/contracts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { makeSecrets, processNames, secretFiles } from './secrets.ts';
-import { ask, succeeds } from './shell.ts';
+import { findRenderer, renderOverlay } from './render.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const compose = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true });
 
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const read = (file: string) => parse(readFileSync(join(root, 'k8s', file), 'utf8'));
 const secrets = parseAllDocuments(readFileSync(join(root, 'k8s/secrets.example.yaml'), 'utf8')).map((each) =>
   each.toJS(),
@@ -115,6 +116,20 @@ describe('docker-compose.yml', () => {
     expect(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);
   });
 
+  it('has health checks of plain strings, which Compose requires', () => {
+    const checks = Object.values<{ healthcheck?: { test?: unknown } }>(compose.services)
+      .flatMap(({ healthcheck }) => healthcheck?.test ?? [])
+      .flat();
+    expect(checks.length).toBeGreaterThan(10);
+    expect(checks.filter((word) => typeof word !== 'string')).toEqual([]);
+  });
+
+  it('checks MongoDB by its replica set, which the temporary server of the first start is not in', () => {
+    const words: string[] = compose.services.mongo.healthcheck.test;
+    expect(words.find((word) => word.startsWith('mongodb://'))).toMatch(/^mongodb:\/\/mongo:27017\//);
+    expect(words.at(-1)).toContain('isreplicaset');
+  });
+
   it('writes no secret down', () => {
     const secrets = Object.values<{ environment?: object }>(compose.services)
       .flatMap((each) => Object.keys(each.environment ?? {}))
@@ -123,11 +138,17 @@ describe('docker-compose.yml', () => {
   });
 });
 
-const hasKubectl = succeeds('kubectl', ['version', '--client']);
+const renderer = findRenderer();
+if (!renderer)
+  console.error('NOT RUN: tests of rendered manifests: neither kubectl nor kustomize 5 is there');
+
+it('can render the manifests in continuous integration', () => {
+  expect(renderer !== undefined || process.env['CI'] === undefined).toBe(true);
+});
 
 interface Manifest {
   kind: string;
-  metadata: { name: string };
+  metadata: { name: string; namespace?: string; annotations?: Record<string, string> };
   data?: Record<string, string>;
   // oxlint-disable-next-line typescript/no-explicit-any -- the specification of any kind of object
   spec?: any;
@@ -179,16 +200,18 @@ const egressPorts: Record<string, readonly string[]> = {
 };
 
 const render = (overlay: string): Manifest[] =>
-  parseAllDocuments(ask('kubectl', ['kustomize', join(root, 'k8s/overlays', overlay)])).map((each) =>
-    each.toJS(),
-  );
+  renderer ? parseAllDocuments(renderOverlay(renderer, overlay)).map((each): Manifest => each.toJS()) : [];
+const overlays = ['production', 'production-keda', 'staging', 'kind'] as const;
+const rendered = Object.fromEntries(overlays.map((overlay) => [overlay, render(overlay)]));
+const isProduction = (overlay: string) => overlay.startsWith('production');
 
-/** What kustomize makes of an overlay, which is what a cluster gets. */
-describe.runIf(hasKubectl).each(['production', 'staging', 'kind'])('the rendered %s overlay', (overlay) => {
-  const manifests = hasKubectl ? render(overlay) : [];
+/** Manifests that a cluster gets of an overlay. */
+describe.runIf(renderer).each(overlays)('the rendered %s overlay', (overlay) => {
+  const manifests = rendered[overlay] ?? [];
   const named = (kind: string, name: string) =>
     manifests.find((each) => each.kind === kind && each.metadata.name === name);
-  const templateOf = (name: string) => named(name === 'topics' ? 'Job' : 'Deployment', name)?.spec.template;
+  const job = manifests.find(({ kind }) => kind === 'Job');
+  const templateOf = (name: string) => (name === 'topics' ? job : named('Deployment', name))?.spec.template;
   const podOf = (name: string) => templateOf(name).spec;
   const environmentOf = (name: string): Record<string, string> => ({
     ...named('ConfigMap', 'kumbuka')?.data,
@@ -203,14 +226,14 @@ describe.runIf(hasKubectl).each(['production', 'staging', 'kind'])('the rendered
   it('bills production against the live provider, and every other overlay against the sandbox', () => {
     const { INTASEND_URL, INTASEND_ALLOW_SANDBOX } = environmentOf('billing');
     expect([INTASEND_URL, INTASEND_ALLOW_SANDBOX]).toEqual(
-      overlay === 'production'
+      isProduction(overlay)
         ? ['https://payment.intasend.com', undefined]
         : ['https://sandbox.intasend.com', 'true'],
     );
   });
 
   it('sends learners to the web client of the overlay, from payments and from emails', () => {
-    const [{ host }] = named('Ingress', 'kumbuka')?.spec.rules ?? [];
+    const host = named('Ingress', 'kumbuka')?.spec.rules[0].host;
     const home = overlay === 'kind' ? 'http://localhost:3000' : `https://${host}`;
     for (const name of ['billing', 'auth'] as const) expect(environmentOf(name)['WEB_ORIGINS']).toBe(home);
   });
@@ -269,7 +292,7 @@ describe.runIf(hasKubectl).each(['production', 'staging', 'kind'])('the rendered
     const ports = new Set(
       rules.flatMap((rule) => (rule.ports ?? [{ port: 'any' }]).map(({ port }) => `${port}`)),
     );
-    const shared = ['53', ...(name === 'topics' ? [] : ['4318'])];
+    const shared = ['53', '5353', ...(name === 'topics' ? [] : ['4318'])];
     expect([...ports].toSorted()).toEqual([...(egressPorts[name] ?? []), ...shared].toSorted());
     const toProcesses = rules.filter((rule) => rule.ports?.some(({ port }) => port === 'http'));
     expect(toProcesses.map(({ to }) => to)).toEqual(
@@ -309,18 +332,97 @@ describe.runIf(hasKubectl).each(['production', 'staging', 'kind'])('the rendered
     expect(environmentOf('gateway')['PROXY_HOPS']).toBe('0');
   });
 
+  it('lets only the ingress controller and Prometheus reach what trusts X-Forwarded-For', () => {
+    const namespaces = (name: string) =>
+      manifests
+        .filter(
+          ({ kind, spec }) =>
+            kind === 'NetworkPolicy' && selects(spec.podSelector, templateOf(name).metadata.labels),
+        )
+        .flatMap(({ spec }) => spec.ingress ?? [])
+        .flatMap((rule: { from?: object[] }) => rule.from ?? ['anybody'])
+        .map((source) => source.namespaceSelector?.matchLabels['kubernetes.io/metadata.name'] ?? source);
+    for (const name of ['web', 'rest-facade']) {
+      const hops = environmentOf(name)['PROXY_HOPS'];
+      expect([name, hops, ...namespaces(name).toSorted()]).toEqual(
+        overlay === 'kind' ? [name, '0', 'monitoring'] : [name, '1', 'ingress-nginx', 'monitoring'],
+      );
+    }
+    expect(named('Ingress', 'kumbuka') === undefined).toBe(overlay === 'kind');
+  });
+
+  it('lets requests through the ingress that the product itself accepts', () => {
+    const ingress = named('Ingress', 'kumbuka');
+    if (!ingress) return;
+    const setting = (name: string) =>
+      ingress.metadata.annotations?.[`nginx.ingress.kubernetes.io/${name}`] ?? '';
+    const [, mebibytes] = /^(\d+)m$/.exec(setting('proxy-body-size')) ?? [];
+    expect(Number(mebibytes) * 1024 * 1024).toBeGreaterThan(limits.generationBodyBytes);
+    for (const name of ['proxy-read-timeout', 'proxy-send-timeout'])
+      expect(Number(setting(name))).toBeGreaterThan(generation.waitSeconds);
+  });
+
+  it('has no fixed number of replicas beside an autoscaler', () => {
+    const scaled = manifests.flatMap(({ kind, spec }) =>
+      ['HorizontalPodAutoscaler', 'ScaledObject'].includes(kind) ? [spec.scaleTargetRef.name] : [],
+    );
+    expect(scaled.toSorted()).toEqual(processNames.toSorted());
+    for (const name of scaled) expect(named('Deployment', name)?.spec).not.toHaveProperty('replicas');
+  });
+
+  it('needs the resources of KEDA only where its name says so', () => {
+    const kinds = manifests.map(({ kind }) => kind);
+    expect(kinds.includes('ScaledObject')).toBe(overlay === 'production-keda');
+  });
+
+  it('gives no pod the addresses of services as variables such as WEB_PORT', () => {
+    const pods = manifests.flatMap(({ spec }) => spec?.template?.spec ?? []);
+    expect(pods.length).toBeGreaterThan(processNames.length);
+    expect(pods.filter((pod) => pod.enableServiceLinks !== false)).toEqual([]);
+  });
+
+  it('runs own images of one version', () => {
+    const images = manifests.flatMap(({ spec }) =>
+      (spec?.template?.spec?.containers ?? []).map(({ image }: { image: string }) => image),
+    );
+    const tags = images.flatMap((image) => /\bkumbuka\/[^:]+(.*)/.exec(image)?.[1] ?? []);
+    expect(tags).toHaveLength(processNames.length + 1);
+    expect([...new Set(tags)]).toEqual([overlay === 'kind' ? '' : `:${version}`]);
+  });
+
+  it('has a Job of its own for each version, because a Job cannot be changed', () => {
+    expect(job?.metadata.name).toBe(overlay === 'kind' ? 'topics' : `topics-${version}`);
+  });
+
   it('names a version of every image that is not built from this repository', () => {
     const images = manifests.flatMap(({ spec }) =>
       (spec?.template?.spec?.containers ?? []).map(({ image }: { image: string }) => image),
     );
-    const foreign = [...new Set<string>(images)].filter((image) => !image.startsWith('kumbuka/'));
+    const foreign = [...new Set<string>(images)].filter((image) => !/\bkumbuka\//.test(image));
     expect(foreign.filter((image) => !/:v?\d+\.\d+\.\d+/.test(image))).toEqual([]);
   });
+});
+
+it.runIf(renderer)('staging shares no namespace, no host and no engine with production', () => {
+  const placesOf = (overlay: string) => {
+    const manifests = rendered[overlay] ?? [];
+    const broker = /[\w.-]+:9093/g;
+    return new Set([
+      ...manifests.map(({ kind, metadata }) => (kind === 'Namespace' ? metadata.name : metadata.namespace)),
+      ...manifests.flatMap(({ kind, spec }) =>
+        kind === 'Ingress' ? spec.rules.map(({ host }: { host: string }) => host) : [],
+      ),
+      ...(JSON.stringify(manifests).match(broker) ?? []),
+    ]);
+  };
+  const staging = placesOf('staging');
+  expect(staging).toContain('kumbuka-staging');
+  expect([...placesOf('production')].filter((place) => staging.has(place))).toEqual([]);
 });
 
 it('names a version of every image in docker-compose.yml that is not built from this repository', () => {
   const images = Object.values<{ image: string }>(compose.services).map(({ image }) => image);
   const foreign = images.filter((image) => !image.startsWith('kumbuka/'));
   expect(foreign.length).toBeGreaterThan(5);
-  expect(foreign.filter((image) => !/:v?\d+\.\d+\.\d+$/.test(image))).toEqual([]);
+  expect(foreign.filter((image) => !/:v?\d+\.\d+\.\d+(@sha256:[0-9a-f]{64})?$/.test(image))).toEqual([]);
 });

@@ -95,17 +95,30 @@ export async function newLearner(addresses: Addresses): Promise<Studied> {
   return { token, deckId: deck.id, cardId: card.id };
 }
 
+/** Waits until a learner can read the answered deck. Throws when it is not there. */
+export async function hasDeck({ rest }: Addresses, { token, deckId }: Studied): Promise<void> {
+  await eventually(
+    () =>
+      call(`${rest}/decks/${deckId}`, 'GET', undefined, token).then(
+        ({ mastery }) => mastery === 100 || undefined,
+        () => undefined,
+      ),
+    'the deck',
+  );
+}
+
 /**
  * The main loop on a started stack: the page, an account with a code by mail, a deck, an answer, and its way by event
- * to the deck's row. Throws at the first thing that is not so.
+ * to the deck's row. Returns the learner. Throws at the first thing that is not so.
  */
-export async function smoke(addresses: Addresses): Promise<void> {
+export async function smoke(addresses: Addresses): Promise<Studied> {
   const { web, rest, graphql } = addresses;
   for (const address of [web, rest, graphql]) await eventually(() => isReady(address), `${address} ready`);
   const page = await fetch(web);
   assert.equal(page.status, 200);
   assert.match(page.headers.get('content-security-policy') ?? '', /default-src/);
-  const { token, deckId, cardId } = await newLearner(addresses);
+  const learner = await newLearner(addresses);
+  const { token, deckId, cardId } = learner;
   const answer = { deck_id: deckId, flashcard_id: cardId, was_correct: true, time_spent: 0.1 };
   await call(`${rest}/progress`, 'POST', answer, token);
   await eventually(async () => {
@@ -119,4 +132,5 @@ export async function smoke(addresses: Addresses): Promise<void> {
     return { data: undefined };
   });
   assert.equal(data, undefined, 'an unknown operation was answered in production');
+  return learner;
 }

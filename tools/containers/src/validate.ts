@@ -1,23 +1,24 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findRenderer, renderOverlay, type Renderer } from './render.ts';
 import { run, succeeds } from './shell.ts';
 
 /**
  * `node tools/containers/src/validate.ts`: builds each overlay of k8s/ and holds it against the schemas of Kubernetes,
- * unknown fields refused. Ends with 2 and NOT RUN where kubectl or Python's venv is not there.
+ * unknown fields refused. Ends with 2 and NOT RUN where kubectl and kustomize or Python's venv are missing.
  */
 const kubernetes = '1.36';
 const validator = 'kubernetes-validate==1.36.0';
 const notRun = 2;
 const overlays = join(import.meta.dirname, '../../../k8s/overlays');
 
+const renderer = findRenderer();
 const scratch = mkdtempSync(join(tmpdir(), 'kumbuka-manifests-'));
 try {
-  if (!succeeds('kubectl', ['version', '--client'])) refuse('kubectl');
+  if (!renderer) refuse('kubectl or kustomize 5');
   else if (!canInstall()) refuse(`Python's ${validator}`);
-  else for (const name of readdirSync(overlays)) validate(name);
+  else for (const name of readdirSync(overlays)) validate(renderer, name);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
@@ -35,9 +36,9 @@ function canInstall(): boolean {
   );
 }
 
-function validate(overlay: string): void {
+function validate(renderer: Renderer, overlay: string): void {
   const file = join(scratch, `${overlay}.yaml`);
-  writeFileSync(file, execFileSync('kubectl', ['kustomize', join(overlays, overlay)]));
+  writeFileSync(file, renderOverlay(renderer, overlay));
   run(join(scratch, 'venv/bin/kubernetes-validate'), ['--strict', '-k', kubernetes, file]);
   console.log(`${overlay}: every manifest fits Kubernetes ${kubernetes}`);
 }

@@ -41,13 +41,15 @@ process.exit(0);
 
 /** Every manifest of every overlay at the API server, unknown fields refused, nothing kept. */
 async function tryManifests({ kubectl, tell }: Cluster): Promise<void> {
-  await kubectl('apply', '-f', join(root, 'k8s/base/namespace.yaml'));
   const overlays = join(root, 'k8s/overlays');
   for (const name of readdirSync(overlays)) {
     const documents = parseAllDocuments(await tell('kustomize', join(overlays, name))).map((each) =>
       each.toJS(),
     );
     const known = documents.filter(({ kind }) => kind !== 'ScaledObject');
+    const namespace = join(home, `${name}-namespace.json`);
+    writeFileSync(namespace, JSON.stringify(documents.find(({ kind }) => kind === 'Namespace')));
+    await kubectl('apply', '-f', namespace);
     const file = join(home, `${name}.json`);
     writeFileSync(file, JSON.stringify({ apiVersion: 'v1', kind: 'List', items: known }));
     const tried = (await tell('apply', '--dry-run=server', '--validate=strict', '-f', file))

@@ -20,6 +20,13 @@ describe('a dead letter that is shown', () => {
       expect(JSON.parse(shown)).toEqual({ data: [{ [name]: '(hidden)', left: 1 }] });
     },
   );
+  it('has no text of a list in clear, which has no name of its own', () => {
+    expect(JSON.parse(withoutSecrets('["mwamba-4711", ["siri"]]'))).toEqual(['(hidden)', ['(hidden)']]);
+    const event = { data: { words: ['mwamba-4711'], counts: [1, 2] } };
+    expect(JSON.parse(withoutSecrets(JSON.stringify(event)))).toEqual({
+      data: { words: ['(hidden)'], counts: [1, 2] },
+    });
+  });
   it.each([
     ['a mail address', 'from amina@example.org: no', 'from (hidden): no'],
     ['a token', 'Authorization: Bearer abc.def-123', 'Authorization: (hidden)'],

@@ -38,7 +38,7 @@ const deepest = 32;
 
 function withoutIn(value: unknown, depth = 0): unknown {
   if (depth > deepest) return hidden;
-  if (Array.isArray(value)) return value.map((inner) => withoutIn(inner, depth + 1));
+  if (Array.isArray(value)) return value.map((inner) => withoutInItem(inner, depth + 1));
   if (typeof value === 'string') return withoutTexts(cut(value));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
@@ -48,6 +48,10 @@ function withoutIn(value: unknown, depth = 0): unknown {
     ]),
   );
 }
+
+/** A text in a list has no name of its own that would tell whether it is a secret. */
+const withoutInItem = (item: unknown, depth: number): unknown =>
+  typeof item === 'string' ? hidden : withoutIn(item, depth);
 
 function parsed(text: string): unknown {
   try {
