@@ -2,7 +2,7 @@ import { asciiDigits, trimText, withoutIgnorables } from './characters.ts';
 
 export const emailLimits = { localBytes: 64, labelCharacters: 63, domainCharacters: 253 } as const;
 
-const domainLetters = /^[\p{L}\p{M}\p{N}.\-\u200c\u200d\u3002\uff0e\uff61]+$/u;
+const domainLetters = /^(?:[\p{L}\p{M}\p{N}.\-\u3002\uff0e\uff61]|\u200c|\u200d)+$/u;
 /** `new URL` would read such a host as an IPv4 address. */
 const numbersOnly = /(?:^|\.)(?:[0-9]+|0x[0-9a-f]*)\.?$/i;
 

@@ -1,5 +1,5 @@
 export * from './accounts.ts';
-export { asciiDigits, isBlank, isWellFormed, trimText, wellFormed } from './characters.ts';
+export { asciiDigits, isBlank, isWellFormed, trimText, wellFormed, withoutIgnorables } from './characters.ts';
 export * from './clean.ts';
 export * from './cut.ts';
 export * from './keys.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dividedTexts, texts } from '../testing/arbitraries.ts';
 import { identityKey, looksLike, sameTerm, searchKey, sortKey, termKey } from './keys.ts';
@@ -41,7 +41,9 @@ describe('a search', () => {
 
   it('finds the first part of every text', () => {
     fc.assert(
-      fc.property(dividedTexts, ([one, other]) => finds(one, one + other)),
+      fc.property(dividedTexts, ([one, other]) => {
+        expect(searchKey(one + other)).toContain(searchKey(one));
+      }),
       { numRuns: 2_000 },
     );
   });

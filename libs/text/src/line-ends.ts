@@ -15,13 +15,13 @@ const letters = /[\p{L}\p{M}\p{N}]/u;
 const lineEnd = /([-\u2010\u00ad])[ \t]*\n[ \t]*/g;
 
 function wordBefore(text: string, end: number) {
-  const characters = [...text.slice(Math.max(0, end - partMost), end)];
+  const characters = Array.from(text.slice(Math.max(0, end - partMost), end));
   const gap = characters.findLastIndex((each) => !letters.test(each));
   return characters.slice(gap + 1).join('');
 }
 
 function wordAfter(text: string, start: number) {
-  const characters = [...text.slice(start, start + partMost)];
+  const characters = Array.from(text.slice(start, start + partMost));
   const gap = characters.findIndex((each) => !letters.test(each));
   return characters.slice(0, gap === -1 ? undefined : gap).join('');
 }

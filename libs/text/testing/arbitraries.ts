@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { corpusTexts } from './corpus.ts';
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
