@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../constants.ts';
-import { id, idParams, idText, pageOf, paging, searchedText, text, time } from './fields.ts';
+import { id, idParams, idText, pageOf, paging, searchedText, sideText, text, time } from './fields.ts';
 import { defineRoute } from './route.ts';
 
 export const deck = z.object({
@@ -36,7 +36,7 @@ export const deckFields = {
   category: text(limits.deckCategory),
   difficulty: z.int().min(1).max(5),
 };
-export const cardSides = { front_text: text(limits.cardSide), back_text: text(limits.cardSide) };
+export const cardSides = { front_text: sideText(limits.cardSide), back_text: sideText(limits.cardSide) };
 
 export const deckSorts = ['created', 'title', 'last_studied', 'difficulty', 'recent'] as const;
 const difficultyText = z

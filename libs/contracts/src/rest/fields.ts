@@ -1,3 +1,4 @@
+import { countCodePoints, isBlank, isWellFormed } from '@kumbuka/text';
 import { z } from 'zod';
 import { limits } from '../constants.ts';
 
@@ -8,22 +9,26 @@ const digits = z.string().regex(/^[1-9]\d{0,15}$/, 'Must be a positive integer.'
 export const idText = digits.transform(Number).pipe(id);
 export const idParams = z.strictObject({ id: idText });
 
-const codePoints = (text: string) => [...text].length;
-const hasForbidden = (text: string) => text.includes('\0') || !text.isWellFormed();
+const hasForbidden = (text: string) => text.includes('\0') || !isWellFormed(text);
+/** A Braille blank is a card, for learners of Braille. */
+const isBlankSide = (text: string) => isBlank(text) && !text.includes('\u2800');
 
 /** Text as typed: 1 to `most` Unicode code points, not blank, no NUL, no lone surrogate. */
-export const text = (most: number) =>
+export const text = (most: number, isEmpty = isBlank) =>
   z
     .string()
-    .refine((value) => value.trim() !== '', 'Must not be blank.')
-    .refine((value) => codePoints(value) <= most, `Must be at most ${most} characters.`)
+    .refine((value) => hasForbidden(value) || !isEmpty(value), 'Must not be blank.')
+    .refine((value) => countCodePoints(value) <= most, `Must be at most ${most} characters.`)
     .refine((value) => !hasForbidden(value), 'Contains characters that are not allowed.');
+
+/** As `text`, for a side of a card. */
+export const sideText = (most: number) => text(most, isBlankSide);
 
 /** Search text of at most `most` Unicode code points; an empty one searches nothing. */
 export const searchedText = (most: number) =>
   z
     .string()
-    .refine((value) => codePoints(value) <= most, `Must be at most ${most} characters.`)
+    .refine((value) => countCodePoints(value) <= most, `Must be at most ${most} characters.`)
     .refine((value) => !hasForbidden(value), 'Contains characters that are not allowed.');
 
 const count = (least: number, most: number, fallback: number) =>

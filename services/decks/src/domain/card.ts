@@ -1,5 +1,6 @@
 import { limits } from '@kumbuka/contracts';
-import { foldTitle, type DeckSize } from './deck.ts';
+import { searchKey } from '@kumbuka/text';
+import type { DeckSize } from './deck.ts';
 import { LimitReached } from './errors.ts';
 
 export interface CardSides {
@@ -44,9 +45,9 @@ export function editSides(card: Card, { front, back }: CardSides, at: Date): Car
   return { card: { ...card, front, back, updatedAt: at, version: card.version + 1 }, changed: true };
 }
 
-/** Whether a side contains a folded search key, ignoring case and the composition of accents. */
+/** Whether a side contains a search key. */
 export const containsKey = ({ front, back }: CardSides, key: string): boolean =>
-  foldTitle(front).includes(key) || foldTitle(back).includes(key);
+  searchKey(front).includes(key) || searchKey(back).includes(key);
 
 const utf8 = new TextEncoder();
 /** UTF-8 bytes of both sides. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aDeck, later, noon, someFields, someProgress } from '../testing/builders.ts';
-import { assertDeckFits, foldTitle, latestOfEach, newDeck, recentAt, replaceFields } from './deck.ts';
+import { assertDeckFits, latestOfEach, newDeck, recentAt, replaceFields } from './deck.ts';
 
 describe('a new deck', () => {
   const deck = newDeck(someFields({ title: ' Cells ' }), {
@@ -56,17 +56,6 @@ describe('of what was told of progress', () => {
     ]));
   it('another’s claim to a deck hides nothing of its owner', () =>
     expect(latestOfEach([update(1, 1), update(1, 9, 8)])).toEqual([update(1, 1), update(1, 9, 8)]));
-});
-
-describe('the folded title', () => {
-  it.each([
-    ['KISWAHILI', 'kiswahili'],
-    ['Straße', 'strasse'],
-    ['ΟΔΟΣ', 'οδοσ'],
-    ['Cafe\u0301', 'café'],
-    ['Ἑλλάς', 'ἑλλάσ'],
-  ])('of %s is %s', (title, key) => expect(foldTitle(title)).toBe(key));
-  it('is the same for any case', () => expect(foldTitle('Élan VITAL')).toBe(foldTitle('éLAN vital')));
 });
 
 describe('the number of decks of a learner', () => {

@@ -1,4 +1,5 @@
 import { limits } from '@kumbuka/contracts';
+import { searchKey, sortKey } from '@kumbuka/text';
 import { LimitReached } from './errors.ts';
 
 /** Fields of a deck that a learner writes. */
@@ -72,7 +73,7 @@ export function projectionOf(
     deckId: deck.id,
     cardCount: size.cardCount,
     textBytes: size.textBytes,
-    titleKey: foldTitle(deck.title),
+    titleKey: titleKeyOf(deck.title),
     recentAt: recentAt({ createdAt: deck.createdAt, lastStudied }),
     mastery,
     lastStudied,
@@ -139,9 +140,19 @@ export function latestOfEach(update: readonly ProgressUpdate[]): ProgressUpdate[
   return [...latest.values()];
 }
 
-/** Key that titles are sorted and searched by; it ignores case and the composition of accents. */
-export const foldTitle = (title: string): string =>
-  title.toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
+const keyEnd = '\u0001';
+/** Begins every stored key. Raised when a rule of the keys changes; stores then write the older ones anew. */
+export const titleKeyRule = `2${keyEnd}`;
+
+/** Key by which titles are sorted, and whose last part is searched. */
+export const titleKeyOf = (title: string): string => {
+  const text = title.replaceAll(keyEnd, ' ');
+  return titleKeyRule + sortKey(text) + keyEnd + searchKey(text);
+};
+
+/** Pattern of the stored keys whose title contains a search key; escaped for a regular expression. */
+export const titlePattern = (escapedKey: string): string =>
+  `${keyEnd}[^${keyEnd}]*${escapedKey}[^${keyEnd}]*$`;
 
 /** Rejects a deck that exceeds the limit; `count` includes it. */
 export function assertDeckFits(count: number) {

@@ -30,8 +30,8 @@ const sortNames = Object.keys(sorts) as [SortName, ...SortName[]];
 export const cardsArguments = pageArguments.extend({ containing: optional(searchedText(limits.searchText)) });
 const filter = z.object({
   titleContains: optional(searchedText(limits.searchText)),
-  subject: optional(deckFields.subject),
-  category: optional(deckFields.category),
+  subject: optional(searchedText(limits.deckSubject)),
+  category: optional(searchedText(limits.deckCategory)),
   difficulty: optional(deckFields.difficulty),
 });
 export const decksArguments = pageArguments.extend({

@@ -199,7 +199,12 @@ describe('GET /decks', () => {
       [{ q: '' }, ['Cell biology', 'Plants', '100% (a+b)*c [x] \\d .', 'Élan vital']],
       [{ subject: 'Biology' }, ['Cell biology', 'Plants']],
       [{ subject: '.*' }, ['Élan vital']],
-      [{ subject: 'biology' }, []],
+      [{ subject: ' biology' }, ['Cell biology', 'Plants']],
+      [{ subject: '' }, ['Cell biology', 'Plants', '100% (a+b)*c [x] \\d .', 'Élan vital']],
+      [{ subject: 'Bio' }, []],
+      [{ q: 'elan' }, ['Élan vital']],
+      [{ q: 'Cell\u00a0biology' }, ['Cell biology']],
+      [{ q: 'cell\u2028BIOLOGY' }, ['Cell biology']],
       [{ category: 'KCSE' }, ['Cell biology', '100% (a+b)*c [x] \\d .']],
       [{ difficulty: '4' }, ['Plants', '100% (a+b)*c [x] \\d .']],
       [{ subject: 'Biology', difficulty: '4', q: 'ant' }, ['Plants']],
@@ -224,6 +229,10 @@ describe('GET /decks', () => {
     { owner_id: '1' },
   ])('refuses %o', async (query: Record<string, string>) => {
     expect(await get('/decks', query)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
+  });
+
+  it.each(['\u200b', '\u2800', '\u00ad\u2060'])('refuses the invisible title %j', async (title) => {
+    expect(await call('POST', '/decks', someFields({ title }))).toMatchObject({ status: 400 });
   });
 
   it('looks for a subject of 100 lions, as many as a subject may have', async () => {

@@ -9,8 +9,10 @@ import mongoose, {
 } from 'mongoose';
 import type { OwnedDeck } from '../use-cases/ports.ts';
 import {
-  foldTitle,
   recentAt,
+  titleKeyOf,
+  titleKeyRule,
+  titlePattern,
   type Deck,
   type DeckProjection,
   type DeckSize,
@@ -23,7 +25,7 @@ interface DeckRow {
   _id: number;
   ownerId: number;
   title: string;
-  /** Folded title, for sorting and search. */
+  /** For sorting and search; begins with the number of its rule. */
   titleKey: string;
   description: string;
   subject: string;
@@ -93,7 +95,7 @@ schema.index(
 );
 
 function toRow({ id, ...deck }: Deck): DeckRow {
-  return { _id: id, ...deck, titleKey: foldTitle(deck.title), recentAt: recentAt(deck), progressVersion: 0 };
+  return { _id: id, ...deck, titleKey: titleKeyOf(deck.title), recentAt: recentAt(deck), progressVersion: 0 };
 }
 
 function toDeck({
@@ -127,27 +129,39 @@ const toProjection = (row: DeckRow): DeckProjection => ({
 
 const toStored = (row: DeckRow): StoredDeck => ({ deck: toDeck(row), projection: toProjection(row) });
 
-const literally = (text: string) => new RegExp(text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
+const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 
-function filterOf(ownerId: number, { titleKey, subject, category, difficulty }: DeckMatch) {
+function filterOf(ownerId: number, { titleKey, subjects, categories, difficulty }: DeckMatch) {
   const filter: Owned<DeckRow> = { ownerId };
-  if (titleKey !== null) filter.titleKey = literally(titleKey);
-  if (subject !== undefined) filter.subject = subject;
-  if (category !== undefined) filter.category = category;
+  if (titleKey !== null) filter.titleKey = new RegExp(titlePattern(escaped(titleKey)));
+  if (subjects) filter.subject = mongoose.trusted({ $in: subjects });
+  if (categories) filter.category = mongoose.trusted({ $in: categories });
   if (difficulty !== undefined) filter.difficulty = difficulty;
   return filter;
 }
 
 /** Index with the fewest candidates for counting matches. */
-function countingIndex({ subject, category, difficulty }: DeckMatch): Order {
-  if (subject !== undefined) return bySubject;
-  if (category !== undefined) return byCategory;
+function countingIndex({ subjects, categories, difficulty }: DeckMatch): Order {
+  if (subjects) return bySubject;
+  if (categories) return byCategory;
   return indexOf(difficulty === undefined ? 'title' : 'difficulty');
 }
 
-const compare = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0);
-const fromAToZ = (values: readonly string[]) =>
-  values.toSorted((left, right) => compare(foldTitle(left), foldTitle(right)) || compare(left, right));
+/** Keys that another rule made, such as those of an older process during a rollout. */
+const keysOfOtherRules = () => ({
+  $or: [
+    { titleKey: mongoose.trusted({ $lt: titleKeyRule }) },
+    { titleKey: mongoose.trusted({ $gte: `${titleKeyRule}\uffff` }) },
+  ],
+});
+
+/** Changes nothing when the title was replaced in the meantime. */
+const keyUpdate = (
+  ownerId: number,
+  { _id, title }: Pick<DeckRow, '_id' | 'title'>,
+): AnyBulkWriteOperation<DeckRow> => ({
+  updateOne: { filter: { _id, ownerId, title }, update: { $set: { titleKey: titleKeyOf(title) } } },
+});
 
 /** Updates an owner's deck unless a newer version is stored. */
 const progressUpdate = (
@@ -202,6 +216,27 @@ export function createDeckStore(connection: Connection, session: ClientSession |
     return new Map(rows.map(({ _id, createdAt }) => [_id, createdAt]));
   }
 
+  /** Writes keys of other rules anew, so that a list by title is complete during and after a rollout. */
+  async function renewTitleKeys(ownerId: number): Promise<void> {
+    const rows = await decks
+      .find({ ownerId, ...keysOfOtherRules() }, { title: 1 })
+      .lean<Pick<DeckRow, '_id' | 'title'>[]>();
+    if (rows.length > 0)
+      await decks.bulkWrite(
+        rows.map((row) => keyUpdate(ownerId, row)),
+        { ordered: false },
+      );
+  }
+
+  /** Values of a field, in the order in which decks with them were created. */
+  async function valuesOf(ownerId: number, field: 'subject' | 'category'): Promise<string[]> {
+    const rows = await decks.aggregate<{ _id: string; first: number }>([
+      { $match: { ownerId } },
+      { $group: { _id: `$${field}`, first: { $min: '$_id' } } },
+    ]);
+    return rows.toSorted((left, right) => left.first - right.first).map(({ _id }) => _id);
+  }
+
   return {
     find: (ownerId: number, id: number) => findOne({ _id: id, ownerId }),
     findCopy: (ownerId: number, catalogId: number) =>
@@ -215,20 +250,23 @@ export function createDeckStore(connection: Connection, session: ClientSession |
     listQuery,
 
     async list(ownerId: number, match: DeckMatch, sort: DeckSort, page: PageRequest): Promise<Deck[]> {
+      if (match.titleKey !== null || sort === 'title') await renewTitleKeys(ownerId);
       return (await listQuery(ownerId, match, sort, page)).map(toDeck);
     },
 
     matching,
 
-    count: async (ownerId: number, match: DeckMatch): Promise<number> =>
-      matching(ownerId, match).countDocuments().exec(),
+    async count(ownerId: number, match: DeckMatch): Promise<number> {
+      if (match.titleKey !== null) await renewTitleKeys(ownerId);
+      return matching(ownerId, match).countDocuments().exec();
+    },
 
-    async facets(ownerId: number): Promise<DeckFacets> {
+    async spellings(ownerId: number): Promise<DeckFacets> {
       const [subjects, categories] = await Promise.all([
-        decks.distinct('subject', { ownerId }),
-        decks.distinct('category', { ownerId }),
+        valuesOf(ownerId, 'subject'),
+        valuesOf(ownerId, 'category'),
       ]);
-      return { subjects: fromAToZ(subjects), categories: fromAToZ(categories) };
+      return { subjects, categories };
     },
 
     /** For internal callers; not limited to an owner. */
@@ -273,7 +311,7 @@ export function createDeckStore(connection: Connection, session: ClientSession |
     },
 
     async save({ id, ownerId, title, description, subject, category, difficulty, updatedAt, version }: Deck) {
-      const fields = { title, titleKey: foldTitle(title), description, subject, category, difficulty };
+      const fields = { title, titleKey: titleKeyOf(title), description, subject, category, difficulty };
       await decks.updateOne({ _id: id, ownerId }, { $set: { ...fields, updatedAt, version } }, inSession);
     },
 

@@ -161,6 +161,20 @@ describe('a starter deck', () => {
   });
 });
 
+describe('a deck whose key an older process wrote', () => {
+  it('is found and sorted by the rule of today', async () => {
+    const titles = ['Chapter 10', 'İstanbul’s café', 'Chapter 2'];
+    for (const [at, title] of titles.entries())
+      await decks.insert(aDeck({ id: 800 + at, ownerId: 88, title }));
+    const written = [{ $set: { titleKey: { $toLower: '$title' } } }];
+    await mongo.connection.collection('decks').updateMany({ ownerId: 88 }, written);
+    expect(await decks.count(88, { titleKey: "istanbul's cafe" })).toBe(1);
+    await mongo.connection.collection('decks').updateMany({ ownerId: 88 }, written);
+    const sorted = await decks.list(88, all, 'title', firstPage);
+    expect(sorted.map(({ title }) => title)).toEqual(['Chapter 2', 'Chapter 10', 'İstanbul’s café']);
+  });
+});
+
 describe('the indexes', () => {
   interface Stage {
     stage: string;
@@ -177,7 +191,12 @@ describe('the indexes', () => {
   };
 
   const sorts: DeckSort[] = ['created', 'title', 'last_studied', 'difficulty', 'recent'];
-  const filters: Omit<DeckMatch, 'titleKey'>[] = [{}, { subject: 'S' }, { category: 'C' }, { difficulty: 2 }];
+  const filters: Omit<DeckMatch, 'titleKey'>[] = [
+    {},
+    { subjects: ['S', 's'] },
+    { categories: ['C'] },
+    { difficulty: 2 },
+  ];
   const cases = sorts.flatMap((sort) =>
     filters.flatMap((exact) => [null, 'cell'].map((titleKey) => ({ sort, match: { ...exact, titleKey } }))),
   );

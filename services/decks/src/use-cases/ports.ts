@@ -31,7 +31,8 @@ export interface DeckStore {
   countOf(ownerIds: readonly number[]): Promise<DeckCounts[]>;
   list(ownerId: number, match: DeckMatch, sort: DeckSort, page: PageRequest): Promise<Deck[]>;
   count(ownerId: number, match: DeckMatch): Promise<number>;
-  facets(ownerId: number): Promise<DeckFacets>;
+  /** Subjects and categories as typed, the first of them first. */
+  spellings(ownerId: number): Promise<DeckFacets>;
   /** Deck with its derived data. */
   findStored(ownerId: number, id: number): Promise<StoredDeck | null>;
   /** Loads the deck and blocks other writers until the transaction ends with `saveProjection`. */

@@ -3,7 +3,7 @@ import type { Principal } from '@kumbuka/identity';
 import { containsKey, type Card } from '../domain/card.ts';
 import type { Deck } from '../domain/deck.ts';
 import { DeckNotFound } from '../domain/errors.ts';
-import { searchKey } from '../domain/listing.ts';
+import { keyToFind } from '../domain/listing.ts';
 import type { Ports } from './ports.ts';
 
 const ownDeck = async ({ decks }: Ports, ownerId: number, id: number): Promise<Deck> => {
@@ -54,7 +54,7 @@ export const listCardsOf =
     { containing, ...page }: CardQuery,
     { userId }: Principal,
   ): Promise<Page<Card>> => {
-    const key = searchKey(containing);
+    const key = keyToFind(containing);
     if (key !== null) return searchCards(cards.batches(userId, id), key, page);
     return { ...page, items: await cards.page(userId, id, page), total: cardCount };
   };

@@ -2,7 +2,15 @@ import type { Page, PageRequest } from '@kumbuka/contracts';
 import type { Principal } from '@kumbuka/identity';
 import type { Deck } from '../domain/deck.ts';
 import { DeckNotFound } from '../domain/errors.ts';
-import { matchesAll, matchOf, type DeckFacets, type DeckFilter, type DeckSort } from '../domain/listing.ts';
+import {
+  facetsOf,
+  matchesAll,
+  matchOf,
+  namesFacets,
+  type DeckFacets,
+  type DeckFilter,
+  type DeckSort,
+} from '../domain/listing.ts';
 import type { Ports } from './ports.ts';
 
 export interface DeckQuery extends PageRequest {
@@ -10,11 +18,14 @@ export interface DeckQuery extends PageRequest {
   sort: DeckSort;
 }
 
+const noSpellings: DeckFacets = { subjects: [], categories: [] };
+
 /** A page of the learner's decks and their total number, read in parallel. */
 export const listDecks =
   ({ decks, learners }: Ports) =>
   async ({ filter, sort, page, perPage }: DeckQuery, { userId }: Principal): Promise<Page<Deck>> => {
-    const match = matchOf(filter);
+    const spellings = namesFacets(filter) ? await decks.spellings(userId) : noSpellings;
+    const match = matchOf(filter, spellings);
     const [items, total] = await Promise.all([
       decks.list(userId, match, sort, { page, perPage }),
       matchesAll(match) ? learners.deckCount(userId) : decks.count(userId, match),
@@ -32,5 +43,5 @@ export const readDeck =
 
 export const readDeckFacets =
   ({ decks }: Ports) =>
-  ({ userId }: Principal): Promise<DeckFacets> =>
-    decks.facets(userId);
+  async ({ userId }: Principal): Promise<DeckFacets> =>
+    facetsOf(await decks.spellings(userId));

@@ -5,6 +5,7 @@ import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
+import { titleKeyOf } from '../domain/deck.ts';
 import { someFields } from '../testing/builders.ts';
 
 let service: TestService;
@@ -67,7 +68,7 @@ it('a deck from before its bytes were counted gets its counters, keys and progre
   expect((await command('--swap')).code).toBe(0);
   const right = await rowOf(id);
   expect(right).toMatchObject({ cardCount: 2, textBytes: 30, mastery: 75, lastStudied, progressVersion: 4 });
-  expect(right).toMatchObject({ recentAt: lastStudied, titleKey: 'cells' });
+  expect(right).toMatchObject({ recentAt: lastStudied, titleKey: titleKeyOf('Cells') });
   expect(await command()).toMatchObject({ code: 0, report: { different: 0, owners: 1, rows: 2 } });
 
   const spoiled = { cardCount: 9, titleKey: 'x', mastery: 1, recentAt: new Date(0) };
@@ -109,6 +110,6 @@ it('cards that are added while decks are rebuilt are all counted', async () => {
     }
   })().finally(() => (isOver = true));
   await Promise.all([rebuilding, adding]);
-  expect(await rowOf(id)).toMatchObject({ cardCount: added, titleKey: 'cells' });
+  expect(await rowOf(id)).toMatchObject({ cardCount: added, titleKey: titleKeyOf('Cells') });
   expect(await command()).toMatchObject({ code: 0, report: { different: 0 } });
 }, 120_000);
