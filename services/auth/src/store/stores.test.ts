@@ -47,7 +47,7 @@ const transactOn = (database: Connection): Transact =>
   createTransactions({
     connection: database,
     outbox: createOutbox({ connection: database }),
-    idempotency: createIdempotency({ connection: database, secret: 'secret of the tests' }),
+    idempotency: createIdempotency({ connection: database, secrets: ['secret of the tests'] }),
     storesIn: (session) => createStores(database, mailBox, session),
     toEnvelope,
   }).transact;
