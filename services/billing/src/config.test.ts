@@ -38,6 +38,8 @@ describe('the configuration', () => {
 
   it.each([
     ['its host', { INTASEND_URL: 'https://sandbox.intasend.com' }],
+    ['a host of another form', { INTASEND_URL: 'https://api-sandbox.intasend.com' }],
+    ['a host in capitals', { INTASEND_URL: 'https://Payment-SANDBOX-2.example' }],
     ['its public key', { INTASEND_PUBLIC_KEY: 'ISPubKey_test_0123456789abcdef' }],
     ['its secret key', { INTASEND_SECRET_KEY: 'ISSecretKey_test_0123456789abcdef' }],
   ])('refuses to bill production against the sandbox, known by %s', (_what, sandbox) => {

@@ -242,6 +242,32 @@ describe('money that no account owns', () => {
     ahead -= hourMs;
   });
 
+  it('is counted when it is another amount, and until an operator settles it', async () => {
+    const before = await metric();
+    const { checkout_url, api_ref } = await checkout(newLearner());
+    await database.collection('payments').updateOne({ apiRef: api_ref }, { $set: { ownerId: null } });
+    await billing.till.press(checkout_url, 'different');
+    ahead += hourMs;
+    await eventually(
+      async () => expect(await paymentRow(api_ref)).toMatchObject({ failureReason: 'mismatch' }),
+      10_000,
+    );
+    await eventually(async () => expect(await metric()).toBe(before + 1), 10_000);
+    await database.collection('payments').updateOne({ apiRef: api_ref }, { $set: { settledAt: now() } });
+    await eventually(async () => expect(await metric()).toBe(before), 10_000);
+    ahead -= hourMs;
+  });
+
+  it('is counted when it comes more than thirty days after its payment was begun', async () => {
+    const before = await metric();
+    const { checkout_url, api_ref } = await checkout(newLearner());
+    const begun = { ownerId: null, createdAt: new Date(now().getTime() - days(45)) };
+    await database.collection('payments').updateOne({ apiRef: api_ref }, { $set: begun });
+    await billing.till.press(checkout_url, 'pay');
+    await notify({ challenge: shop.challenge, api_ref });
+    await eventually(async () => expect(await metric()).toBe(before + 1), 10_000);
+  });
+
   it('is entered into the books when its payment was lost with a restored backup', async () => {
     const { checkout_url, api_ref } = await checkout(newLearner());
     await billing.till.press(checkout_url, 'pay');

@@ -29,13 +29,11 @@ export function outcomeOf(event: DomainEvent): Outcome | null {
 }
 
 export interface PaymentReadingsOptions {
-  payments: Pick<PaymentStore, 'oldestPendingAt' | 'countPaidWithoutOwner'>;
+  payments: Pick<PaymentStore, 'oldestPendingAt' | 'countMoneyWithoutOwner'>;
   statements: Pick<StatementStore, 'find'>;
   provider: Pick<PaymentProvider, 'isResting'>;
   now(): Date;
 }
-
-const withoutOwnerMs = 30 * 24 * 3_600_000;
 
 const secondsSince = (at: Date | undefined, now: Date) =>
   at === undefined ? 0 : Math.max(0, (now.getTime() - at.getTime()) / 1_000);
@@ -53,8 +51,8 @@ export const paymentReadings = ({
   },
   {
     name: 'billing_payments_without_owner',
-    help: 'Payments of the last 30 days whose money came although no account owns them.',
-    read: () => payments.countPaidWithoutOwner(new Date(now().getTime() - withoutOwnerMs)),
+    help: 'Payments whose money came, in any amount, although no account owns them, until an operator settles them.',
+    read: () => payments.countMoneyWithoutOwner(),
   },
   {
     name: 'billing_statement_age_seconds',

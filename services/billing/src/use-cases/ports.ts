@@ -22,8 +22,8 @@ export interface PaymentStore {
   findOpen(ownerId: number): Promise<OwnedPayment | null>;
   /** Payments of a method that were opened since an instant, latest first. */
   listSince(ownerId: number, method: PaymentMethod, since: Date): Promise<OwnedPayment[]>;
-  /** Number of paid payments without an owner, opened since an instant. */
-  countPaidWithoutOwner(since: Date): Promise<number>;
+  /** Number of payments without an owner whose money came, in any amount, and which no operator has settled. */
+  countMoneyWithoutOwner(): Promise<number>;
   /** Finds a payment by our reference, the provider's checkout or its invoice. */
   findNamed(ownerId: number, name: string): Promise<OwnedPayment | null>;
   /** Finds a payment regardless of its owner. */
