@@ -39,6 +39,8 @@ export const invoiceBody = (invoice: Invoice) => ({
   api_ref: invoice.apiRef,
   host: 'http://localhost',
   failed_reason: invoice.failedReason,
+  failed_code: invoice.failedCode ?? null,
+  failed_code_link: 'https://intasend.com/troubleshooting',
   created_at: invoice.createdAt,
   updated_at: invoice.updatedAt,
 });

@@ -14,13 +14,16 @@ main { display: grid; gap: 16px; }
 .row { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 4px 16px; }
 .row p { margin: 0; overflow-wrap: anywhere; }
 .state { justify-self: end; padding: 2px 10px; border-radius: 999px; background: var(--raised); font-size: 13px; font-weight: 600; }
-.COMPLETE { color: #7ee2a8; } .FAILED, .CANCELLED { color: #ff9d9d; } .PENDING, .PROCESSING { color: #ffd479; }
+.COMPLETE { color: #7ee2a8; } .FAILED { color: #ff9d9d; } .PENDING, .PROCESSING { color: #ffd479; }
 .empty { padding: 48px 16px; text-align: center; }`;
 
 const labels: Record<Action, string> = {
   pay: 'Pay',
   fail: 'Fail',
   cancel: 'Cancel',
+  'wrong-pin': 'Wrong PIN',
+  'low-balance': 'Low balance',
+  'time-out': 'No answer',
   slow: 'Slow',
   different: 'Pay a different amount',
   duplicate: 'Duplicate webhook',
@@ -33,7 +36,6 @@ const words: Record<InvoiceState, string> = {
   PROCESSING: 'Being processed',
   COMPLETE: 'Paid',
   FAILED: 'Failed',
-  CANCELLED: 'Cancelled',
 };
 
 const money = ({ currency, value }: Invoice) => `${currency} ${value}`;

@@ -104,7 +104,7 @@ describe('the local payment provider', () => {
   it.each([
     ['pay', { state: 'COMPLETE', value: 100 }, 1],
     ['fail', { state: 'FAILED' }, 1],
-    ['cancel', { state: 'CANCELLED' }, 1],
+    ['cancel', { state: 'FAILED', failed_code: '1032' }, 1],
     ['different', { state: 'COMPLETE', value: 1 }, 1],
     ['duplicate', { state: 'COMPLETE', value: 100 }, 5],
     ['twice', { state: 'COMPLETE', value: 100 }, 2],

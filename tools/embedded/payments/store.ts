@@ -3,7 +3,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-export type InvoiceState = 'PENDING' | 'PROCESSING' | 'COMPLETE' | 'FAILED' | 'CANCELLED';
+/** The documented states. */
+export type InvoiceState = 'PENDING' | 'PROCESSING' | 'COMPLETE' | 'FAILED';
 
 export type Invoice = {
   /** Of the checkout or the prompt. */
@@ -22,6 +23,8 @@ export type Invoice = {
   /** What was paid, or is to be. */
   value: string;
   failedReason: string | null;
+  /** Result code of M-Pesa; absent in files of an earlier release. */
+  failedCode?: string | null;
   createdAt: string;
   updatedAt: string;
   /** When a slow payment comes by itself. */
@@ -30,7 +33,7 @@ export type Invoice = {
 
 export type NewInvoice = Pick<Invoice, 'kind' | 'apiRef' | 'amount' | 'currency' | 'phone' | 'redirectUrl'>;
 
-export type Outcome = Pick<Invoice, 'state' | 'value' | 'failedReason' | 'dueAt'>;
+export type Outcome = Pick<Invoice, 'state' | 'value' | 'failedReason' | 'failedCode' | 'dueAt'>;
 
 /** Exclusive: a shared index of the log would be a file, which cannot be made on a full disk. */
 const SCHEMA = `
@@ -96,6 +99,7 @@ function newInvoice(given: NewInvoice): Invoice {
     state: 'PENDING',
     value: given.amount,
     failedReason: null,
+    failedCode: null,
     createdAt: at,
     updatedAt: at,
     dueAt: null,

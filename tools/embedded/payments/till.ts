@@ -1,7 +1,19 @@
 import type { Invoice, InvoiceStore, Outcome } from './store.ts';
 import type { Webhooks } from './webhooks.ts';
 
-export const actions = ['pay', 'fail', 'cancel', 'slow', 'different', 'duplicate', 'twice', 'again'] as const;
+export const actions = [
+  'pay',
+  'fail',
+  'cancel',
+  'wrong-pin',
+  'low-balance',
+  'time-out',
+  'slow',
+  'different',
+  'duplicate',
+  'twice',
+  'again',
+] as const;
 export type Action = (typeof actions)[number];
 
 /** A page that is paid takes nothing but the same once more, as an invoice of its own. */
@@ -10,12 +22,21 @@ export const canDo = ({ state }: Pick<Invoice, 'state'>, action: Action): boolea
 
 export const isAction = (word: string | null): word is Action => actions.some((action) => action === word);
 
+/** Failures have one state; only the reason and M-Pesa's result code tell them apart. */
+const failures = {
+  fail: { failedReason: 'The transaction failed.', failedCode: null },
+  cancel: { failedReason: 'Request cancelled by user.', failedCode: '1032' },
+  'wrong-pin': { failedReason: 'The initiator information is invalid.', failedCode: '2001' },
+  'low-balance': { failedReason: 'The balance is insufficient for the transaction.', failedCode: '1' },
+  'time-out': { failedReason: 'DS timeout user cannot be reached.', failedCode: '1037' },
+};
+
 const DUPLICATES = 5;
 const AGAIN_MS = 1_000;
 
 /** What each button makes of an invoice. */
 function outcomeOf(action: Action, { amount }: Invoice, slowMs: number): Outcome {
-  const plain = { value: amount, failedReason: null, dueAt: null };
+  const plain = { value: amount, failedReason: null, failedCode: null, dueAt: null };
   switch (action) {
     case 'pay':
     case 'duplicate':
@@ -23,9 +44,11 @@ function outcomeOf(action: Action, { amount }: Invoice, slowMs: number): Outcome
     case 'again':
       return { ...plain, state: 'COMPLETE' };
     case 'fail':
-      return { ...plain, state: 'FAILED', failedReason: 'The balance is insufficient.' };
     case 'cancel':
-      return { ...plain, state: 'CANCELLED', failedReason: 'Request cancelled by user.' };
+    case 'wrong-pin':
+    case 'low-balance':
+    case 'time-out':
+      return { ...plain, ...failures[action], state: 'FAILED' };
     case 'slow':
       return { ...plain, state: 'PROCESSING', dueAt: new Date(Date.now() + slowMs).toISOString() };
     case 'different':

@@ -157,15 +157,15 @@ export function fail<Kind extends Payment>(payment: Kind, reason: FailureReason,
 /** Status of an invoice at the provider. */
 export interface InvoiceReport {
   invoiceId: string;
-  state: 'pending' | 'complete' | 'failed' | 'cancelled' | 'expired';
+  state: 'pending' | 'complete' | 'failed';
+  /** Why a failed one failed. */
+  cause: 'declined' | 'cancelled' | 'wrong-pin' | 'low-balance' | 'expired';
   /** Reference of its payment. */
   apiRef: string | null;
   /** Amount before fees; `null` unless it is exact. */
   amountCents: number | null;
   currency: string;
 }
-
-const reasons = { failed: 'declined', cancelled: 'cancelled', expired: 'expired' } as const;
 
 /** A second payment has an invoice of its own and the reference of the first. */
 const isAbout = ({ apiRef, invoiceId }: InvoiceReport, payment: Payment) =>
@@ -179,7 +179,7 @@ const isAbout = ({ apiRef, invoiceId }: InvoiceReport, payment: Payment) =>
  */
 export function applyReport<Kind extends Payment>(payment: Kind, report: InvoiceReport, at: Date): Kind {
   if (!isAbout(report, payment) || isPaid(payment) || report.state === 'pending') return payment;
-  if (report.state !== 'complete') return fail(payment, reasons[report.state], at);
+  if (report.state !== 'complete') return fail(payment, report.cause, at);
   const isExact = report.amountCents === payment.amountCents && report.currency === payment.currency;
   if (!isExact) return fail(payment, 'mismatch', at);
   const paid = advance(payment, 'paid', at);

@@ -74,6 +74,9 @@ describe('a checkout', () => {
   it.each([
     ['fail', 'declined'],
     ['cancel', 'cancelled'],
+    ['wrong-pin', 'wrong-pin'],
+    ['low-balance', 'low-balance'],
+    ['time-out', 'expired'],
     ['different', 'mismatch'],
   ] as const)('that ends by %s gives nothing', async (button, reason) => {
     const as = newLearner();

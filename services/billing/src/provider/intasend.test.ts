@@ -37,7 +37,7 @@ describe('the client of IntaSend with the local provider', () => {
   it('sends a prompt to a phone', async () => {
     const { invoiceId } = await client.requestStkPush({ ...order, apiRef: 'KMB-2', phone: '254712345678' });
     await till.answerPrompt('KMB-2', 'cancel');
-    expect(await client.readInvoice({ invoiceId })).toMatchObject({ state: 'cancelled' });
+    expect(await client.readInvoice({ invoiceId })).toMatchObject({ state: 'failed', cause: 'cancelled' });
   });
 
   it('knows nothing of an invoice that is not there', async () =>

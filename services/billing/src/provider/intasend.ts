@@ -24,32 +24,49 @@ const invoice = z.object({
   value: z.union([z.number(), z.string()]),
   currency: z.string(),
   api_ref: z.string().nullish(),
+  failed_reason: z.string().nullish(),
+  failed_code: z.union([z.string(), z.number()]).nullish(),
 });
 const invoiceAnswer = z.object({ invoice });
 const listAnswer = z.object({ results: z.array(z.unknown()), next: z.string().nullish() });
 /** Paid invoices of other systems have another reference or none. */
 const listed = z.object({ invoice_id: text, api_ref: text, state: z.literal('COMPLETE') });
 
-/** Unknown states count as pending: a new state of IntaSend ends no payment. */
-const states: Record<string, InvoiceReport['state']> = {
-  COMPLETE: 'complete',
-  FAILED: 'failed',
-  CANCELLED: 'cancelled',
-  EXPIRED: 'expired',
+type Invoice = z.output<typeof invoice>;
+
+/** The documented states; others count as pending: a new state of IntaSend ends no payment. */
+const states: Record<string, InvoiceReport['state']> = { COMPLETE: 'complete', FAILED: 'failed' };
+
+/** Result codes of M-Pesa, which IntaSend passes on as `failed_code`. */
+const causesByCode: Record<string, InvoiceReport['cause']> = {
+  '1': 'low-balance',
+  '1019': 'expired',
+  '1032': 'cancelled',
+  '1037': 'expired',
+  '2001': 'wrong-pin',
 };
 
-const reportOf = ({
-  invoice_id,
-  state,
-  value,
-  currency,
-  api_ref,
-}: z.output<typeof invoice>): InvoiceReport => ({
-  invoiceId: invoice_id,
-  state: states[state] ?? 'pending',
-  apiRef: api_ref ?? null,
-  amountCents: centsOf(value),
-  currency,
+/** Words of `failed_reason`, for failures without a known code. */
+const causesByWords: [RegExp, InvoiceReport['cause']][] = [
+  [/cancel/i, 'cancelled'],
+  [/\bpin\b|initiator information/i, 'wrong-pin'],
+  [/insufficient|balance/i, 'low-balance'],
+  [/time(d)?[ -]?out|cannot be reached|no response|expired/i, 'expired'],
+];
+
+/** Why an invoice failed; `declined` when the provider names no cause that we know. */
+function causeOf({ failed_code: code, failed_reason: reason }: Invoice): InvoiceReport['cause'] {
+  const byCode = causesByCode[String(code ?? '')];
+  return byCode ?? causesByWords.find(([words]) => words.test(reason ?? ''))?.[1] ?? 'declined';
+}
+
+const reportOf = (read: Invoice): InvoiceReport => ({
+  invoiceId: read.invoice_id,
+  state: states[read.state] ?? 'pending',
+  cause: causeOf(read),
+  apiRef: read.api_ref ?? null,
+  amountCents: centsOf(read.value),
+  currency: read.currency,
 });
 
 /** The payer pays exactly the displayed price, regardless of the account's fee setting. */

@@ -20,7 +20,18 @@ export const billingEnv = (url = 'http://127.0.0.1:9'): Environment => ({
   WRITES_PER_MINUTE: '1000000',
 });
 
-export type Button = 'pay' | 'fail' | 'cancel' | 'slow' | 'different' | 'duplicate' | 'twice' | 'again';
+export type Button =
+  | 'pay'
+  | 'fail'
+  | 'cancel'
+  | 'wrong-pin'
+  | 'low-balance'
+  | 'time-out'
+  | 'slow'
+  | 'different'
+  | 'duplicate'
+  | 'twice'
+  | 'again';
 
 /** Local payment provider, operated by the test. */
 export interface Till extends EmbeddedPayments {

@@ -270,7 +270,7 @@ it('tells why a prompt was not paid', async () => {
   declined = true;
   await passTime(5_000);
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'The payment was cancelled. Nothing was activated.',
+    'The payment was cancelled. Send a new prompt when you are ready, and enter your M-Pesa PIN. Nothing was activated.',
   );
 });
 

@@ -1,10 +1,11 @@
-const titles: Record<string, string> = {
-  declined: 'The payment was declined',
-  cancelled: 'The payment was cancelled',
-  expired: 'The payment was not made in time',
-  mismatch: 'Another amount was paid than was asked for',
-  'never-confirmed': 'The payment was never confirmed',
-};
+import { paymentFailures } from '@kumbuka/contracts/payment-failures';
+
+const failures = new Map<string, { title: string; advice: string }>(Object.entries(paymentFailures));
 
 /** Why a payment failed, by the server's reason. */
-export const failureTitle = (reason: string | null): string => titles[reason ?? ''] ?? 'The payment failed';
+export const failureTitle = (reason: string | null): string =>
+  failures.get(reason ?? '')?.title ?? 'The payment failed';
+
+/** The same as a sentence, and what to do. */
+export const failureText = (reason: string | null): string =>
+  `${failureTitle(reason)}. ${failures.get(reason ?? '')?.advice ?? 'Try again.'}`;

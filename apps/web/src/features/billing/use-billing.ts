@@ -6,7 +6,7 @@ import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { planOf } from '../../shared/plan/plan.ts';
 import { BillingStatusDocument, type BillingStatusQuery } from './billing-status.generated.ts';
 import { clearCheckoutId, readCheckoutId } from './checkout-id.ts';
-import { failureTitle } from './failure-titles.ts';
+import { failureText } from './failure-titles.ts';
 import { useStatusPolls } from './use-status-polls.ts';
 import { usePayments } from './use-payments.ts';
 
@@ -25,7 +25,7 @@ const error = (text: string): Notice => ({ severity: 'error', text });
 /** The payment that was begun in this dialog, once it has failed. */
 function failureOf(subscription: Subscription | null, begunId: string | null): Notice | null {
   const failed = subscription?.payments.items.find(({ id, state }) => id === begunId && state === 'FAILED');
-  return failed ? error(`${failureTitle(failed.failureReason)}. Nothing was activated.`) : null;
+  return failed ? error(`${failureText(failed.failureReason)} Nothing was activated.`) : null;
 }
 
 /** Whether the plan became active while it is looked at; the checkout is forgotten then. */
