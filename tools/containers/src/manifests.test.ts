@@ -174,6 +174,9 @@ interface Selector {
   matchLabels?: Record<string, string>;
   matchExpressions?: { key: string; operator: string; values?: string[] }[];
 }
+interface Source {
+  namespaceSelector?: Selector;
+}
 function selects(
   { matchLabels = {}, matchExpressions = [] }: Selector,
   labels: Record<string, string>,
@@ -340,8 +343,10 @@ describe.runIf(renderer).each(overlays)('the rendered %s overlay', (overlay) => 
             kind === 'NetworkPolicy' && selects(spec.podSelector, templateOf(name).metadata.labels),
         )
         .flatMap(({ spec }) => spec.ingress ?? [])
-        .flatMap((rule: { from?: object[] }) => rule.from ?? ['anybody'])
-        .map((source) => source.namespaceSelector?.matchLabels['kubernetes.io/metadata.name'] ?? source);
+        .flatMap((rule: { from?: Source[] }): Source[] => rule.from ?? [{}])
+        .map(
+          ({ namespaceSelector }) => namespaceSelector?.matchLabels?.['kubernetes.io/metadata.name'] ?? 'any',
+        );
     for (const name of ['web', 'rest-facade']) {
       const hops = environmentOf(name)['PROXY_HOPS'];
       expect([name, hops, ...namespaces(name).toSorted()]).toEqual(
