@@ -1,3 +1,11 @@
+import {
+  countCodePoints,
+  isDeliverableEmail,
+  isWellFormed,
+  normalisePassword,
+  trimEmail,
+  withoutIgnorables,
+} from '@kumbuka/text';
 import { z } from 'zod';
 import { isEmail, limits } from '../constants.ts';
 import { id, text, time } from './fields.ts';
@@ -10,28 +18,35 @@ export const email = z
   .string()
   .max(limits.email, 'Invalid email address')
   .refine((value) => isEmail(value.trim()), 'Invalid email address');
+/** As `email`, for an address that an account does not have yet. */
+export const newEmail = email.refine(
+  (value) => isDeliverableEmail(trimEmail(value)),
+  'Invalid email address',
+);
+
+const shownLength = (name: string) => countCodePoints(withoutIgnorables(name));
 export const username = text(1_000)
   .transform((value) => value.trim())
   .refine(
-    (value) => [...value].length >= limits.usernameLeast,
+    (value) => shownLength(value) >= limits.usernameLeast,
     `Username must be at least ${limits.usernameLeast} characters`,
   )
   .refine(
-    (value) => [...value].length <= limits.usernameMost,
+    (value) => countCodePoints(value) <= limits.usernameMost,
     `Username must be at most ${limits.usernameMost} characters`,
   );
 /** Never trimmed. */
 export const newPassword = z
   .string()
   .refine(
-    (value) => [...value].length >= limits.passwordLeast,
+    (value) => countCodePoints(normalisePassword(value)) >= limits.passwordLeast,
     `Password must be at least ${limits.passwordLeast} characters`,
   )
   .refine(
-    (value) => bytes(value) <= limits.passwordMostBytes,
+    (value) => bytes(normalisePassword(value)) <= limits.passwordMostBytes,
     `Password must be at most ${limits.passwordMostBytes} bytes`,
   )
-  .refine((value) => value.isWellFormed(), 'Contains characters that are not allowed.');
+  .refine(isWellFormed, 'Contains characters that are not allowed.');
 export const anyPassword = z
   .string()
   .min(1)
@@ -39,7 +54,7 @@ export const anyPassword = z
 const code = z.string().max(64);
 const otpId = z.string().min(1).max(100);
 
-const signUpBody = z.strictObject({ email, username, password: newPassword });
+const signUpBody = z.strictObject({ email: newEmail, username, password: newPassword });
 const logInBody = z.strictObject({ email: z.string().min(1).max(limits.email), password: anyPassword });
 const emailBody = z.strictObject({ email });
 const knownPassword = anyPassword.optional().meta({

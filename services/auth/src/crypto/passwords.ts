@@ -1,3 +1,4 @@
+import { normalisePassword, passwordForms } from '@kumbuka/text';
 import { randomBytes } from 'node:crypto';
 import type { Passwords } from '../use-cases/ports.ts';
 import { hashPassword, verifyPassword } from './password-hasher.ts';
@@ -14,11 +15,14 @@ export async function createPasswords(common: ReadonlySet<string>): Promise<Pass
 
   return {
     common,
-    hash: (password) => inTurn(() => hashPassword(password)),
+    hash: (password) => inTurn(() => hashPassword(normalisePassword(password))),
     isRight: ({ hash, password, onTurn }) =>
       inTurn(async () => {
         await onTurn?.();
-        return verifyPassword(hash ?? nobodys, password);
+        // Each form is tried for unknown accounts too, which takes equally long.
+        const results: boolean[] = [];
+        for (const form of passwordForms(password)) results.push(await verifyPassword(hash ?? nobodys, form));
+        return results.includes(true);
       }),
   };
 }

@@ -3,8 +3,8 @@ import { inputOf, optional } from '@kumbuka/service-kit';
 import { z } from 'zod';
 
 /** Arguments of the schema: the rules of REST with the names of GraphQL. */
-const { email, username, password } = authRoutes.signUp.body.shape;
-const { otp_id: otpId, code, new_password: newPassword } = authRoutes.resetPassword.body.shape;
+const { email: newEmail, username, password } = authRoutes.signUp.body.shape;
+const { email, otp_id: otpId, code, new_password: newPassword } = authRoutes.resetPassword.body.shape;
 const knownPassword = optional(authRoutes.verifyCode.body.shape.password);
 const signUpProof = optional(authRoutes.verifyCode.body.shape.signup_proof);
 
@@ -12,7 +12,7 @@ const { password: anyPassword } = authRoutes.logIn.body.shape;
 const sessionId = z.string().min(1).max(100);
 
 export const nothing = z.object({});
-export const signUpArguments = inputOf({ email, username, password });
+export const signUpArguments = inputOf({ email: newEmail, username, password });
 export const endSignUpArguments = inputOf(authRoutes.endSignUp.body.shape);
 export const logInArguments = inputOf(authRoutes.logIn.body.shape);
 export const codeRequestArguments = inputOf({ email });
@@ -20,6 +20,6 @@ export const verifyCodeArguments = inputOf({ email, otpId, code, password: known
 export const resetPasswordArguments = inputOf({ email, otpId, code, newPassword });
 export const changeUsernameArguments = inputOf({ username });
 export const changePasswordArguments = inputOf({ currentPassword: anyPassword, newPassword });
-export const requestEmailChangeArguments = inputOf({ newEmail: email, password: anyPassword });
+export const requestEmailChangeArguments = inputOf({ newEmail, password: anyPassword });
 export const changeEmailArguments = inputOf({ newEmail: email, otpId, code });
 export const logOutSessionArguments = inputOf({ sessionId });

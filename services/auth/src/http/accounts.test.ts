@@ -19,6 +19,15 @@ const withoutRequestId = (text: string) => text.replace(/"requestId":"[^"]+"/, '
 const wrongCode = (code: string) => (code === '000000' ? '111111' : '000000');
 
 describe('POST /signup', () => {
+  it.each([
+    ['a local part of 65 letters', `${'a'.repeat(65)}@example.org`],
+    ['a label of 64 letters', `a@${'b'.repeat(64)}.example`],
+    ['a bare IP', 'amina@127.0.0.1'],
+  ])('refuses %s, to which no email can be sent', async (_what, email) => {
+    const { status } = await auth.post('/signup', auth.aUser({ email }));
+    expect(status).toBe(400);
+  });
+
   it('makes an unverified account, tells it and sends nothing', async () => {
     const user = auth.aUser({ email: ' Njeri.K@Example.ORG ' });
     const { status, body } = await auth.post('/signup', user);
@@ -161,6 +170,14 @@ describe('POST /signup', () => {
 });
 
 describe('POST /login', () => {
+  it.each([
+    ['composed', 'caf\u00e9 mchana', 'cafe\u0301 mchana'],
+    ['decomposed', 'cafe\u0301 mchana', 'caf\u00e9 mchana'],
+  ])('takes a password that was set %s from the other keyboard', async (_form, password, typed) => {
+    const { email } = await auth.signIn({ password });
+    expect((await auth.post('/login', { email, password: typed })).status).toBe(200);
+  });
+
   it('gives a token for the right password of a verified account', async () => {
     const { email, password } = await auth.signIn();
     const { status, body } = await auth.post('/login', { email: ` ${email.toUpperCase()}`, password });
@@ -513,10 +530,17 @@ describe('POST /login/otp/verify', () => {
     expect((await verify(one.email, codeOfOne)).status).toBe(200);
   });
 
+  it('accepts a code with a blank in the middle, as email programs show it', async () => {
+    const { email } = await auth.signUp();
+    const { otp_id, code } = await auth.requestCode(email);
+    const copied = `${code.slice(0, 3)} ${code.slice(3)}`;
+    expect((await verify(email, { otp_id, code: copied })).status).toBe(200);
+  });
+
   it('refuses what is no code without counting it', async () => {
     const { email } = await auth.signUp();
     const { otp_id, code } = await auth.requestCode(email);
-    for (const typed of ['', '12345', '1234567', '१२३४५६', 'abcdef', `${code.slice(0, 3)} ${code.slice(3)}`])
+    for (const typed of ['', '12345', '1234567', 'abcdef', `${code.slice(0, 3)}.${code.slice(3)}`])
       expect((await verify(email, { otp_id, code: typed })).body.code).toBe('OTP_INVALID');
     expect((await verify(email, { otp_id, code })).status).toBe(200);
   });

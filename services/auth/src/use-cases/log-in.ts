@@ -1,3 +1,4 @@
+import { passwordForms } from '@kumbuka/text';
 import { openSession, type Access, type Client } from '../domain/access/session.ts';
 import { emailKeyOf, isVerified, type Account } from '../domain/account/account.ts';
 import { needsRehash } from '../domain/account/password.ts';
@@ -32,6 +33,8 @@ async function findByPassword(ports: Ports, emailKey: string, password: string) 
 }
 
 async function strengthenHash({ accounts, passwords }: Ports, account: Account, password: string) {
+  // The stored hash may be of the bytes as typed, from before passwords were composed.
+  const isOutdated = passwordForms(password).length > 1;
   const isWeak = account.passwordHash !== null && needsRehash(account.passwordHash);
-  if (isWeak) await accounts.replaceHash(account, await passwords.hash(password));
+  if (isWeak || isOutdated) await accounts.replaceHash(account, await passwords.hash(password));
 }

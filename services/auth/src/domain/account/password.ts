@@ -1,8 +1,10 @@
+import { normalisePassword } from '@kumbuka/text';
 import { PasswordTooCommon } from '../errors.ts';
 
 /** Throws `PasswordTooCommon`; capital letters make no difference. */
 export function refuseCommon(password: string, common: ReadonlySet<string>, path: string) {
-  if (common.has(password) || common.has(password.toLowerCase())) throw new PasswordTooCommon(path);
+  const composed = normalisePassword(password);
+  if (common.has(composed) || common.has(composed.toLowerCase())) throw new PasswordTooCommon(path);
 }
 
 /** Cost of one argon2id hash. */

@@ -18,12 +18,12 @@ const aCode = (fields: Partial<Code> = {}): Code => ({
 });
 
 describe('a code as typed', () => {
-  it.each(['123456', ' 123456', '123456\n', '\t123456 '])('"%s" is trimmed', (typed) =>
-    expect(digitsOf(typed)).toBe('123456'),
+  it.each(['123456', ' 123456', '123456\n', '12 3456', '123-456', '１２３４５６', '١٢٣٤٥٦'])(
+    '"%s" is a code',
+    (typed) => expect(digitsOf(typed)).toBe('123456'),
   );
-  it.each(['', '12345', '1234567', '12 3456', '12345a', '１２３４５６', '١٢٣٤٥٦', '-12345', '1e5'])(
-    '"%s" is none',
-    (typed) => expect(digitsOf(typed)).toBeNull(),
+  it.each(['', '12345', '1234567', '12345a', '-12345', '1e5'])('"%s" is none', (typed) =>
+    expect(digitsOf(typed)).toBeNull(),
   );
 });
 

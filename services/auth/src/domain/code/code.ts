@@ -1,3 +1,4 @@
+import { normaliseCode } from '@kumbuka/text';
 import { codes } from '@kumbuka/contracts';
 
 /** Purposes of codes; a verification code cannot reset a password. */
@@ -30,8 +31,8 @@ const minuteMs = 60_000;
 
 /** Six ASCII digits of the typed text, trimmed; `null` for anything else. */
 export function digitsOf(typed: string): string | null {
-  const trimmed = typed.trim();
-  return codePattern.test(trimmed) ? trimmed : null;
+  const code = normaliseCode(typed);
+  return codePattern.test(code) ? code : null;
 }
 
 /** Formats a number below a million as six digits. */
