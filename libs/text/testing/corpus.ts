@@ -1,5 +1,5 @@
 /** Real sentences and terms of many scripts, on which the properties of the library are tested. */
-export const corpus: Readonly<Record<string, readonly string[]>> = {
+const corpus: Readonly<Record<string, readonly string[]>> = {
   Kiswahili: [
     'Maji ni uhai.',
     'ng’ombe',
