@@ -362,7 +362,7 @@ describe('limits', () => {
     const reserved = await Promise.all(Array.from({ length: 5 }, reserve));
     expect(reserved.filter((each) => each !== null)).toHaveLength(2);
     expect(await redis.client.mget('rate:x:wide', 'rate:x:narrow')).toEqual(['2', '2']);
-    await Promise.all(reserved.map((takeBack) => takeBack?.()));
+    for (const takeBack of reserved) await takeBack?.();
     expect(await redis.client.mget('rate:x:wide', 'rate:x:narrow')).toEqual(['0', '0']);
   });
 

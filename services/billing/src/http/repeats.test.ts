@@ -54,7 +54,7 @@ beforeAll(async () => {
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
   const env = { INTASEND_URL: `http://127.0.0.1:${port}`, INTASEND_TIMEOUT_MS: '1500' };
   billing = await startBilling(env, { now });
-  const [key = '', next] = [billing.stack.env.IDEMPOTENCY_KEY, 'next-idempotency-key-for-tests'];
+  const [key, next] = [billing.stack.env.IDEMPOTENCY_KEY, 'next-idempotency-key-for-tests'];
   const replica = (more: object = {}, crashAt: CrashAt = () => undefined) =>
     startBilling({ ...env, ...more }, { now, crashAt }, billing);
   second = await replica({ INTASEND_TIMEOUT_MS: '6000' });

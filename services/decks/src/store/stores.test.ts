@@ -80,7 +80,7 @@ function transact(outbox = createOutbox(mongo)) {
   return createTransactions({
     connection,
     outbox,
-    idempotency: createIdempotency({ connection, secret: 'secret of the tests' }),
+    idempotency: createIdempotency({ connection, secrets: ['secret of the tests'] }),
     storesIn: (session) => createStores(connection, session),
     toEnvelope,
   }).transact;

@@ -45,7 +45,7 @@ const within = (session: ClientSession) =>
   createTransactions({
     connection: test.connection,
     outbox: createOutbox({ connection: test.connection }),
-    idempotency: createIdempotency({ connection: test.connection, secret: 'secret of the tests' }),
+    idempotency: createIdempotency({ connection: test.connection, secrets: ['secret of the tests'] }),
     storesIn: (its: ClientSession) => createStoresIn(test.connection, its),
     toEnvelope,
   }).within(session);

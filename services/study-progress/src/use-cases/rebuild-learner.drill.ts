@@ -42,7 +42,7 @@ const portsOn = ({ connection, decks }: Pick<StudyTest, 'connection' | 'decks'>)
   ...createStudyTransactions({
     connection,
     outbox: createOutbox({ connection }),
-    idempotency: createIdempotency({ connection, secret: 'secret of the tests' }),
+    idempotency: createIdempotency({ connection, secrets: ['secret of the tests'] }),
     toEnvelope,
   }),
   now: () => new Date(),
