@@ -13,15 +13,14 @@ import { defineRoute } from './route.ts';
 
 const bytes = (value: string) => new TextEncoder().encode(value).length;
 
+const invalidEmail = 'Invalid email address';
+const addressThat = (isValid: (value: string) => boolean) =>
+  z.string().max(limits.email, invalidEmail).refine(isValid, invalidEmail);
 /** Email address as typed: compared trimmed and case-folded, stored as written. */
-export const email = z
-  .string()
-  .max(limits.email, 'Invalid email address')
-  .refine((value) => isEmail(value.trim()), 'Invalid email address');
+export const email = addressThat((value) => isEmail(value.trim()));
 /** As `email`, for an address that an account does not have yet. */
-export const newEmail = email.refine(
-  (value) => isDeliverableEmail(trimEmail(value)),
-  'Invalid email address',
+export const newEmail = addressThat(
+  (value) => isEmail(value.trim()) && isDeliverableEmail(trimEmail(value)),
 );
 
 const shownLength = (name: string) => countCodePoints(withoutIgnorables(name));
