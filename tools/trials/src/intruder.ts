@@ -137,7 +137,7 @@ const forgedPlan = ({ id }: Learner) =>
 const isRefused = (name: ServiceName | null, topic: string, value: string): Promise<boolean> =>
   publishAs(name && loginOf(product.dataDir, name), kafkaBroker(portOf(product, 'kafka')), topic, value).then(
     () => false,
-    (error: unknown) => /[Nn]ot authorized/.test(String(error)),
+    (error: unknown) => /authorization failed/i.test(String(error)),
   );
 
 /** Events that look genuine, written to the owner's topic by everybody who is not the owner. */
