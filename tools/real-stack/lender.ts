@@ -35,16 +35,19 @@ async function createKafkaEngine(jars: string, nodes: number) {
   };
 }
 
-async function createMongoEngine(mongod: string, servers: number) {
+async function createMongoEngine(mongod: string | null, servers: number) {
   const pool = createServerPool({
-    start: () => startRealMongo(mongod),
+    start: () => {
+      if (mongod === null) throw new Error('No MongoDB is lent.');
+      return startRealMongo(mongod);
+    },
     async wipe(server) {
       await server.goOn();
       await wipeMongo(server);
     },
     enough: servers + 1,
   });
-  await pool.warm(servers);
+  if (mongod !== null) await pool.warm(servers);
   const { stop, start, end } = pool;
   const words: Words = {
     stop,
@@ -101,8 +104,8 @@ async function obey(engines: Record<string, Engine>, { pathname, searchParams }:
 export interface Tools {
   /** Directory of Kafka's jars. */
   jars: string;
-  /** Path of the MongoDB server. */
-  mongod: string;
+  /** Path of the MongoDB server; `null` lends none. */
+  mongod: string | null;
 }
 
 /** Lends real servers over HTTP to tests in other processes, and looks after them when those die. */

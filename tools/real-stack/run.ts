@@ -9,13 +9,16 @@ import { startLender, type Tools } from './lender.ts';
 import { testFiles } from './test-files.ts';
 
 /**
- * `npm run suite:services [-- words]`: the tests of services and libraries on a real MongoDB, Kafka 4 and Redis; words
- * choose files by their paths, AGAIN chooses those that failed the last time. Exit code 2 when it cannot run.
+ * `npm run suite:services [-- [--mongo] words]`: the tests of services and libraries on a real Kafka 4 and Redis, with
+ * `--mongo` on a real MongoDB, too. Words choose files by their paths, AGAIN chooses those that failed the last time.
+ * Exit code 2 when it cannot run.
  */
 const ROOT = join(import.meta.dirname, '../..');
 const REPORT = join(ROOT, 'node_modules/.cache/real-stack/report.json');
 const WORKERS = 2;
 const NOT_RUN = 2;
+const withMongo = process.argv.includes('--mongo');
+const engines = ['kafka', 'redis', ...(withMongo ? ['mongo'] : [])];
 
 interface Report {
   testResults: { name: string; status: string }[];
@@ -34,7 +37,7 @@ interface Choice {
 }
 
 function choose(): Choice {
-  const words = process.argv.slice(2);
+  const words = process.argv.slice(2).filter((word) => word !== '--mongo');
   const failed = process.env['AGAIN'] ? failedFiles() : [];
   if (failed.length > 0) return { files: failed, workers: 1 };
   const all = testFiles(ROOT);
@@ -48,7 +51,7 @@ async function vitest({ files, workers }: Choice, lender: string): Promise<numbe
   const child = spawn(process.execPath, [cli, 'run', `--maxWorkers=${workers}`, ...reports, ...files], {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { ...process.env, REAL_ENGINES: lender },
+    env: { ...process.env, REAL_ENGINES: lender, LENT_ENGINES: engines.join(',') },
   });
   const passOn = (signal: NodeJS.Signals) => void child.kill(signal);
   process.on('SIGINT', passOn).on('SIGTERM', passOn);
@@ -81,7 +84,7 @@ async function runSuite(tools: Tools): Promise<number> {
 
 function toolsHere(): Tools {
   if (!isRedisHere()) throw new ToolMissing(redisServer);
-  return { jars: kafkaJars(), mongod: mongodPath() };
+  return { jars: kafkaJars(), mongod: withMongo ? mongodPath() : null };
 }
 
 try {
@@ -89,6 +92,6 @@ try {
   process.exitCode = await runSuite(toolsHere());
 } catch (error) {
   if (!(error instanceof ToolMissing)) throw error;
-  console.error(`NOT RUN: the services' tests on a real MongoDB, Kafka and Redis: ${error.message}`);
+  console.error(`NOT RUN: the services' tests on real servers: ${error.message}`);
   process.exitCode = NOT_RUN;
 }

@@ -19,9 +19,7 @@ const addressThat = (isValid: (value: string) => boolean) =>
 /** Email address as typed: compared trimmed and case-folded, stored as written. */
 export const email = addressThat((value) => isEmail(value.trim()));
 /** As `email`, for an address that an account does not have yet. */
-export const newEmail = addressThat(
-  (value) => isEmail(value.trim()) && isDeliverableEmail(trimEmail(value)),
-);
+export const newEmail = addressThat((value) => isEmail(value.trim()) && isDeliverableEmail(trimEmail(value)));
 
 const shownLength = (name: string) => countCodePoints(withoutIgnorables(name));
 export const username = text(1_000)
