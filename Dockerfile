@@ -51,7 +51,7 @@ COPY --from=sources /app/libs ./libs
 COPY --from=sources /app/${FOLDER} ./${FOLDER}
 USER 1000:1000
 EXPOSE 8080
-HEALTHCHECK --interval=5s --timeout=3s --start-period=30s --retries=3 \
+HEALTHCHECK --interval=5s --timeout=3s --start-period=90s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # The shell gives its place to node, which gets the signals.
 ENTRYPOINT ["/bin/sh", "-c", "exec node --disable-warning=ExperimentalWarning --import /app/libs/http-kit/src/early-signals.ts \"$MAIN\""]
