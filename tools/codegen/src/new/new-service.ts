@@ -51,6 +51,7 @@ export function newService(draft: Draft, service: Names) {
   const folder = `services/${kebab}`;
   if (draft.has(folder)) throw new NameRefused(`There is a service ${kebab} already.`);
   draft.edit('libs/contracts/src/services.ts', addTo('services', `  '${kebab}': '${words}.'`));
+  draft.edit('libs/contracts/src/events/access.ts', addTo('consumedServices', `  '${kebab}': ['auth']`));
   draft.add(`${folder}/package.json`, packageJson(draft.read(`services/${model}/package.json`), service));
   for (const file of asOfModel)
     draft.add(
