@@ -61,7 +61,7 @@ const folded = (text: string) =>
   compatible(withoutIgnorables(fold(compatible(withPlainMarks(text.normalize('NFC'))))));
 
 /**
- * Text in which, and by which, a search looks. Accents of Latin, Greek and Cyrillic letters, case, width, quotes and
+ * Key of a search, for the query and the searched text. Accents of Latin, Greek and Cyrillic letters, case, width, quotes and
  * kinds of white space do not count.
  */
 export function searchKey(text: string): string {
@@ -86,7 +86,7 @@ export function sortKey(text: string): string {
   return withNumberKeys(key) + partEnd + (printableAscii.test(text) ? key : withSingleSpaces(folded(text)));
 }
 
-/** Rule by which `identityKey` compares; stored beside a key, raised with every change of the rule. */
+/** Version of the rule of `identityKey`. Stores keep it beside the key; increment it with each change. */
 export const identityRule = 2;
 
 /** Text that two spellings of one name share: usernames, subjects, categories, tags. Accents count. */

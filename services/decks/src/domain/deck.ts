@@ -144,7 +144,7 @@ const keyEnd = '\u0001';
 /** Begins every stored key. Raised when a rule of the keys changes; stores then write the older ones anew. */
 export const titleKeyRule = `2${keyEnd}`;
 
-/** Key by which titles are sorted, and whose last part is searched. */
+/** Sort key of a title; its last part is searched. */
 export const titleKeyOf = (title: string): string => {
   const text = title.replaceAll(keyEnd, ' ');
   return titleKeyRule + sortKey(text) + keyEnd + searchKey(text);

@@ -30,7 +30,7 @@ function useHiddenAtSubmit(hide: () => void) {
   return ref;
 }
 
-/** A password that can be shown. Browsers send shown text to spelling services unless they are told not to. */
+/** A password that can be shown. Disables spell checking, because browsers send shown text to spelling services. */
 const verbatim = { spellCheck: false, autoCapitalize: 'none', autoCorrect: 'off' } as const;
 
 export function PasswordField(props: TextFieldProps) {

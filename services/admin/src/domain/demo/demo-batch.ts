@@ -63,5 +63,5 @@ const deckAgeDays = 28;
 export const deckDateOf = ({ createdAt }: DemoBatch): Date =>
   new Date(createdAt.getTime() - deckAgeDays * dayMs);
 
-/** Minutes for which passwords are told after the end. */
+/** Minutes for which a finished batch returns its passwords. */
 export const reportMinutes = 15;
