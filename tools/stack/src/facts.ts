@@ -14,15 +14,12 @@ import type { Settings } from './settings.ts';
 import { webRoot } from './web-build.ts';
 
 export const INNER_PORTS = ['mongo', 'redis', 'smtp', ...serviceNames] as const;
+export const PORT_NAMES = ['web', 'rest', 'graphql', 'mail', 'payments', 'kafka', ...INNER_PORTS] as const;
+export type Ports = Record<(typeof PORT_NAMES)[number], number>;
 
-type PublicPorts = Record<'web' | 'rest' | 'graphql' | 'mail' | 'payments' | 'kafka', number>;
-type InnerPorts = Record<(typeof INNER_PORTS)[number], number>;
-export type Ports = PublicPorts & InnerPorts;
-
-const portNames = ['web', 'rest', 'graphql', 'mail', 'payments', 'kafka', ...INNER_PORTS];
 /** True for the ports of a whole product. */
 export const arePorts = (ports: Record<string, number>): ports is Ports =>
-  portNames.every((name) => ports[name] !== undefined);
+  PORT_NAMES.every((name) => ports[name] !== undefined);
 
 /** Of the embedded provider: who knows it can do nothing with it. */
 const localPublicKey = 'ISPubKey_local';

@@ -3,7 +3,7 @@ import { kafkaBroker, mongoUri, redisUrl, smtpUrl } from '@kumbuka/embedded/addr
 import { freePort } from '@kumbuka/embedded/loopback';
 import { startRedis } from '@kumbuka/embedded/redis';
 import type { StackAddresses } from '@kumbuka/stack/environment';
-import { arePorts, INNER_PORTS, factsOf, type Ports } from '@kumbuka/stack/facts';
+import { arePorts, factsOf, PORT_NAMES, type Ports } from '@kumbuka/stack/facts';
 import { readKeys } from '@kumbuka/stack/keys';
 import { services, type ProcessName, type Service } from '@kumbuka/stack/services';
 import { readSettings } from '@kumbuka/stack/settings';
@@ -41,11 +41,9 @@ const host = '127.0.0.1';
 /** More would take the machine from those that serve already. */
 const startedAtOnce = 3;
 const redisPassword = 'instances';
-const publicNames = ['web', 'rest', 'graphql', 'mail', 'payments'] as const;
 
 async function pickPorts(): Promise<Ports> {
-  const names = [...publicNames, ...INNER_PORTS];
-  const picked = await Promise.all(names.map(async (name) => [name, await freePort()] as const));
+  const picked = await Promise.all(PORT_NAMES.map(async (name) => [name, await freePort()] as const));
   const ports: Record<string, number> = Object.fromEntries(picked);
   if (!arePorts(ports)) throw new Error('Some port is missing.');
   return ports;

@@ -7,7 +7,7 @@ import { startMongo } from '@kumbuka/embedded/mongo';
 import { startRedis } from '@kumbuka/embedded/redis';
 import { migrateTopics } from '@kumbuka/event-bus';
 import { environmentFor, type StackAddresses } from '@kumbuka/stack/environment';
-import { arePorts, factsOf, INNER_PORTS } from '@kumbuka/stack/facts';
+import { arePorts, factsOf, PORT_NAMES } from '@kumbuka/stack/facts';
 import { untilReady } from '@kumbuka/stack/health';
 import { readKeys } from '@kumbuka/stack/keys';
 import { services, type ProcessName } from '@kumbuka/stack/services';
@@ -75,7 +75,7 @@ async function factsFor(dataDir: string, { ports }: Stores, proxies: Record<stri
     REDIS_URL: redisUrl(ports.redis, keys.redisPassword),
     SMTP_URL: smtpUrl(ports.smtp),
   });
-  const others = await portsFor(['web', 'rest', 'graphql', 'mail', 'payments', ...INNER_PORTS]);
+  const others = await portsFor(PORT_NAMES);
   const fronts = Object.entries(proxies).map(([name, { port }]) => [name, port]);
   const all = { ...others, ...ports, ...Object.fromEntries(fronts) };
   if (!arePorts(all)) throw new Error('Some process has no port.');

@@ -9,7 +9,7 @@ type Edit = readonly [file: string, before: string, after: string];
 /** The time of a card's birth gets another name, and where the card came from is demanded. */
 const contract = `export const cardAddedV2 = nextVersion(
   cardAdded,
-  z.object({ ...cardFacts, addedAt: time, origin: z.enum(['learner', 'unknown']) }),
+  z.object({ ...cardFields, addedAt: time, origin: z.enum(['learner', 'unknown']) }),
   ({ createdAt, ...told }) => ({ ...told, addedAt: createdAt, origin: 'unknown' as const }),
 );
 export const cardEdited = `;
