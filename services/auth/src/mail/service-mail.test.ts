@@ -41,13 +41,13 @@ describe('a mail that another service asks for', () => {
     expect(await auth.mailsTo(email, 3)).toHaveLength(3);
   });
 
-  it('reminds of an end', async () => {
+  it('reminds of an end with its hour, because a plan ends within a day', async () => {
     const { id, email } = await auth.signIn();
     const data = { periodEnd: '2026-03-31T12:00:00.000Z' };
     await send(id, 'renewal-reminder:1', { template: 'renewal-reminder', data });
     const mails = await auth.mailsTo(email, 2);
     expect(mails.find(({ subject }) => subject.includes('ends soon'))?.text).toContain(
-      'Active until: 31 March 2026',
+      'Active until: 31 March 2026 at 15:00 GMT+3',
     );
   });
 

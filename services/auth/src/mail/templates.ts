@@ -125,7 +125,8 @@ const ofServices: Record<ServicePurpose, Wording> = {
 
 type EmailValues = [name: string, value: string][];
 function factsOf(letter: Extract<EmailKind, { purpose: ServicePurpose }>): EmailValues {
-  if (letter.purpose === 'renewal-reminder') return [['Active until', dateOf(letter.content.periodEnd)]];
+  if (letter.purpose === 'renewal-reminder')
+    return [['Active until', longTime.format(new Date(letter.content.periodEnd))]];
   if (letter.purpose === 'erasure-receipt') {
     const { deletionId, requestedAt, counts } = letter.content;
     return [
@@ -138,7 +139,7 @@ function factsOf(letter: Extract<EmailKind, { purpose: ServicePurpose }>): Email
   return [
     ['Receipt', receiptNumber],
     ['Paid', `${amountOf(amountCents, currency)} on ${dateOf(paidAt)}`],
-    ['For', `Kumbuka, 30 days: ${dateOf(periodStart)} to ${dateOf(periodEnd)}`],
+    ['For', `Kumbuka, 30 days: ${dateOf(periodStart)} to ${longTime.format(new Date(periodEnd))}`],
   ];
 }
 

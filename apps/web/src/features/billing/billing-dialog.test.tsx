@@ -99,7 +99,9 @@ it('tells plan, status and the prompts of this month', async () => {
 it('an active plan has an end and no meter', async () => {
   await open({ answers: { BillingStatus: active } });
   expect(await screen.findByText('Active')).toBeTruthy();
-  expect(screen.getByText(/^Active until/)).toBeTruthy();
+  expect(screen.getByText(/^Active until/).textContent).toMatch(
+    /^Active until \d{1,2} \w+( \d{4})? at \d\d:\d\d$/,
+  );
   expect(screen.queryByRole('progressbar')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull();
 });
@@ -244,6 +246,17 @@ it('waits for an M-Pesa prompt for 30 s, then has its id in the field', async ()
   expect(screen.getByLabelText<HTMLInputElement>('invoice_id or checkout_id').value).toBe('ref-1');
   await passTime(60_000);
   expect(polls - before).toBe(6);
+});
+
+it.each([
+  ['warns that the first prompt can still be paid before a second one is sent', 60_000, 1],
+  ['does not warn of a prompt that has expired on the phone', 6 * 60_000, 0],
+])('%s', async (_what, age, warnings) => {
+  const earlier = aPayment({ createdAt: new Date(Date.now() - age).toISOString() });
+  await open({ answers: { BillingStatus: () => waiting(earlier) } });
+  await userEvent.click(await screen.findByRole('button', { name: /M-Pesa prompt$/ }));
+  expect(screen.getByLabelText('M-Pesa phone number')).toBeTruthy();
+  expect(screen.queryAllByText(/^A prompt sent at \d\d:\d\d can still be paid/)).toHaveLength(warnings);
 });
 
 it('tells why a prompt was not paid', async () => {

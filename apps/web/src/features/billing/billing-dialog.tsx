@@ -39,6 +39,7 @@ function Inactive({ billing }: { billing: Billing }) {
       {awaited && <WaitingPanel method={awaited.method} />}
       <Subscribe
         quiet={awaited !== null}
+        openPromptAt={billing.openPromptAt}
         label="Subscribe"
         onSubscribe={billing.subscribe}
         onPrompt={billing.sendPrompt}
@@ -63,6 +64,7 @@ function Active({ billing }: { billing: Billing }) {
       {isNearEnd(billing.plan) && (
         <Subscribe
           quiet
+          openPromptAt={billing.openPromptAt}
           label={`Add 30 days (${planPrice})`}
           onSubscribe={billing.subscribe}
           onPrompt={billing.sendPrompt}

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { dateLabel } from '../../shared/lib/format.ts';
+import { dateLabel, deadlineLabel } from '../../shared/lib/format.ts';
 import { planPrice, type Plan, type Prompts } from '../../shared/plan/plan.ts';
 import { Meter } from '../../shared/ui/meter.tsx';
 
@@ -42,11 +42,11 @@ export function ActiveUntil({ plan }: { plan: Plan }) {
       <Typography>
         Active until{' '}
         <Box component="strong" sx={{ fontWeight: 600 }}>
-          {dateLabel(plan.until)}
+          {deadlineLabel(plan.until)}
         </Box>
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
-        Nothing renews by itself. After that day you have the free prompts again.
+        Nothing renews by itself. After that you have the free prompts again.
       </Typography>
     </Box>
   );

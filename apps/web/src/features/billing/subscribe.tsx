@@ -1,6 +1,9 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
+import { timeLabel } from '../../shared/lib/format.ts';
+import { serverNow } from '../../shared/lib/server-clock.ts';
 import { FormField } from '../../shared/ui/fields.tsx';
 import { isKenyanMobile } from './phone.ts';
 
@@ -11,6 +14,19 @@ function useBackFromElsewhere(onBack: () => void) {
     window.addEventListener('pageshow', listen);
     return () => window.removeEventListener('pageshow', listen);
   }, [onBack]);
+}
+
+/** Milliseconds for which the server sends no second prompt to a phone. */
+const promptOpenMs = 5 * 60_000;
+
+/** An earlier prompt that can still be answered, and paid. */
+function OpenPromptNote({ sentAt }: { sentAt: string }) {
+  return (
+    <Alert severity="warning" role="status" sx={{ mt: 2 }}>
+      A prompt sent at {timeLabel(sentAt)} can still be paid. The same number gets no second one, and a prompt
+      to another number replaces it.
+    </Alert>
+  );
 }
 
 interface PromptFormProps {
@@ -59,6 +75,8 @@ function PromptForm({ busy, onSend }: PromptFormProps) {
 }
 
 interface SubscribeProps {
+  /** Start of the latest prompt that was neither paid nor refused; `null` without one. */
+  openPromptAt: string | null;
   /** A payment is being waited for: another one is possible, not proposed. */
   quiet: boolean;
   label: string;
@@ -68,7 +86,7 @@ interface SubscribeProps {
 }
 
 /** The ways to pay: the provider's page, or a prompt on the phone. */
-export function Subscribe({ quiet, label, onSubscribe, onPrompt }: SubscribeProps) {
+export function Subscribe({ openPromptAt, quiet, label, onSubscribe, onPrompt }: SubscribeProps) {
   const [busy, setBusy] = useState<'page' | 'prompt' | null>(null);
   const [prompting, setPrompting] = useState(false);
   const [idle] = useState(() => () => setBusy(null));
@@ -92,6 +110,9 @@ export function Subscribe({ quiet, label, onSubscribe, onPrompt }: SubscribeProp
       >
         {label}
       </Button>
+      {prompting && openPromptAt && serverNow() - Date.parse(openPromptAt) < promptOpenMs && (
+        <OpenPromptNote sentAt={openPromptAt} />
+      )}
       {prompting ? (
         <PromptForm busy={busy === 'prompt'} onSend={sendPrompt} />
       ) : (

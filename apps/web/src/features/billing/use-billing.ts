@@ -104,6 +104,7 @@ export function useBilling() {
     loading: loading && !data,
     notice: notice ?? failureOf(subscription, begunId),
     awaited: isAwaited ? pending : null,
+    openPromptAt: pending?.method === 'STK' ? pending.createdAt : null,
     /** What the field to verify starts with. */
     lastId: pending?.apiRef ?? (user && readCheckoutId(user.id)) ?? '',
     subscribe,

@@ -82,6 +82,15 @@ export function dateLabel(instant: string, now = new Date()): string {
   return (date.getFullYear() === now.getFullYear() ? dateName : wholeDate).format(date);
 }
 
+const timeName = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+/** '09:10', in the browser's zone. */
+export const timeLabel = (instant: string): string => timeName.format(new Date(instant));
+
+/** '25 December at 09:10', with the year where it is another one than this. */
+export const deadlineLabel = (instant: string, now = new Date()): string =>
+  `${dateLabel(instant, now)} at ${timeLabel(instant)}`;
+
 const wholeMoment = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'long',
