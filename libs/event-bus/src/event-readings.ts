@@ -1,9 +1,9 @@
 import { deadLetterTopicOf } from '@kumbuka/contracts';
 import type { Connection } from 'mongoose';
 import type { Bus } from './bus.ts';
-import { countParked, lastSeenAt } from './inbox.ts';
-import type { Listener } from './listener.ts';
-import type { Outbox } from './outbox.ts';
+import { countParked, lastSeenAt } from './inbox/inbox.ts';
+import type { Listener } from './inbox/listener.ts';
+import type { Outbox } from './outbox/outbox.ts';
 
 export interface EventReadingsOptions {
   outbox: Outbox;

@@ -1,5 +1,5 @@
-export { failWhenLost } from './fail-when-lost.ts';
-export { isAway } from './away.ts';
+export { failWhenLost } from './transactions/fail-when-lost.ts';
+export { isAway } from './transactions/away.ts';
 export {
   BusUnavailable,
   MessageTooLarge,
@@ -11,12 +11,16 @@ export {
   type SubscribeOptions,
   type Subscription,
 } from './bus.ts';
-export { conflictPauseMs, isConflict } from './conflict.ts';
-export { createConsumer, type ConsumerOptions, type EventConsumer } from './consumer.ts';
-export { createEventsAdmin, type EventsAdmin } from './events-admin.ts';
-export { deadLetterId, createDeadLetterAdmin, type DeadLetterAdmin } from './dead-letter-admin.ts';
-export { type DiscardedDeadLetter } from './dead-letter-notes.ts';
-export { countParked, listParked, removeParked } from './inbox.ts';
+export { conflictPauseMs, isConflict } from './transactions/conflict.ts';
+export { createConsumer, type ConsumerOptions, type EventConsumer } from './inbox/consumer.ts';
+export { createEventsAdmin, type EventsAdmin } from './dead-letters/events-admin.ts';
+export {
+  deadLetterId,
+  createDeadLetterAdmin,
+  type DeadLetterAdmin,
+} from './dead-letters/dead-letter-admin.ts';
+export { type DiscardedDeadLetter } from './dead-letters/dead-letter-notes.ts';
+export { countParked, listParked, removeParked } from './inbox/inbox.ts';
 export { eventReadings, type EventReading, type EventReadingsOptions } from './event-readings.ts';
 export { crashPoints, workCrashPoints, type CrashAt, type CrashPoint } from './crash-points.ts';
 export { kafkaAccess, kafkaConfig, type KafkaAccess, type KafkaLogin } from './kafka/access.ts';
@@ -31,12 +35,12 @@ export {
   type TopicPlan,
   type TopicsOptions,
 } from './kafka/topics.ts';
-export { DuplicateListener, on, onMany, type Listener, type Session } from './listener.ts';
+export { DuplicateListener, on, onMany, type Listener, type Session } from './inbox/listener.ts';
 export type { Log } from './log.ts';
-export { newEvent, type NewEventFields } from './new-event.ts';
-export type { NudgeChannel } from './nudge-channel.ts';
-export { createOutbox, type Outbox, type OutboxLag, type OutboxRow } from './outbox.ts';
+export { newEvent, type NewEventFields } from './outbox/new-event.ts';
+export type { NudgeChannel } from './outbox/nudge-channel.ts';
+export { createOutbox, type Outbox, type OutboxLag, type OutboxRow } from './outbox/outbox.ts';
 export { prepareCollection } from './prepare-collection.ts';
-export { createRelay, type Relay, type RelayOptions } from './relay.ts';
-export { transactOnce } from './transact.ts';
+export { createRelay, type Relay, type RelayOptions } from './outbox/relay.ts';
+export { transactOnce } from './transactions/transact.ts';
 export { uuidV7 } from './uuid.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createInbox } from './inbox.ts';
+import { createInbox } from './inbox/inbox.ts';
 import { meetEmptyTopics } from './index.ts';
 import { startTrialStack, type TrialStack } from './testing/trial-stack.ts';
 

@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
-import { keepSeenFromNow } from './inbox.ts';
-import { forgetDeadLetterNotes } from './dead-letter-notes.ts';
-import { sendAllAgain } from './outbox.ts';
+import { keepSeenFromNow } from './inbox/inbox.ts';
+import { forgetDeadLetterNotes } from './dead-letters/dead-letter-notes.ts';
+import { sendAllAgain } from './outbox/outbox.ts';
 
 /**
  * Prepares a database that was restored from a backup for empty topics: publishes all events of its outbox

@@ -19,12 +19,12 @@ import type { Identity } from '@kumbuka/identity';
 import type { FastifyInstance } from 'fastify';
 import { readFileSync } from 'node:fs';
 import type { Foundation } from './foundation.ts';
-import { prepareCollections } from './mongo.ts';
+import { prepareCollections } from './stores/mongo.ts';
 import { createOwnEvents, ownEventsRoutes } from './own-events.ts';
-import { registerRoutes, type ForbiddenCall, type HandledRoute } from './routes.ts';
-import { storeReadings } from './store-readings.ts';
-import { registerSubgraph, type RequestContext } from './subgraph.ts';
-import { createUserDeletion, deletionStepRoute, type UserDeletion } from './user-deletion.ts';
+import { registerRoutes, type ForbiddenCall, type HandledRoute } from './http/routes.ts';
+import { storeReadings } from './stores/store-readings.ts';
+import { registerSubgraph, type RequestContext } from './graphql/subgraph.ts';
+import { createUserDeletion, deletionStepRoute, type UserDeletion } from './deletion/user-deletion.ts';
 
 export interface ServiceParts<Context extends object> {
   identity: Identity;

@@ -3,11 +3,11 @@ import { ConfigurationInvalid, createLog } from '@kumbuka/http-kit';
 import type { Identity } from '@kumbuka/identity';
 import type { serviceConfig } from './config.ts';
 import { createCrashAt } from './crash.ts';
-import { createIdempotency } from './idempotency.ts';
-import { createIdAllocator } from './ids.ts';
-import { connectMongo, type Mongo } from './mongo.ts';
-import { createRateLimiter } from './rate-limit.ts';
-import { connectRedis } from './redis.ts';
+import { createIdempotency } from './http/idempotency.ts';
+import { createIdAllocator } from './stores/ids.ts';
+import { connectMongo, type Mongo } from './stores/mongo.ts';
+import { createRateLimiter } from './http/rate-limit.ts';
+import { connectRedis } from './stores/redis.ts';
 
 export type ServiceConfig = ReturnType<typeof serviceConfig>;
 

@@ -1,16 +1,16 @@
 export { assembleService, type ServiceParts } from './assemble-service.ts';
-export { canonicalJson } from './canonical-json.ts';
+export { canonicalJson } from './http/canonical-json.ts';
 export { monthZone, serviceConfig, storeConfig, webOrigins } from './config.ts';
 export { createFoundation, type Foundation, type Overrides, type ServiceConfig } from './foundation.ts';
-export { createIdAllocator, leapIds, type IdAllocator } from './ids.ts';
-export { createFields, type FieldsOptions } from './graphql-fields.ts';
-export { inputOf, optional, orNull, pageFields, wholeOr } from './graphql-inputs.ts';
+export { createIdAllocator, leapIds, type IdAllocator } from './stores/ids.ts';
+export { createFields, type FieldsOptions } from './graphql/fields.ts';
+export { inputOf, optional, orNull, pageFields, wholeOr } from './graphql/inputs.ts';
 export {
   createIdempotency,
   type IdempotentRequest,
   type Idempotency,
   type StoredResponse,
-} from './idempotency.ts';
+} from './http/idempotency.ts';
 export { createConfirmedClock } from './confirmed-clock.ts';
 export { createJob, type JobOptions } from './job.ts';
 export {
@@ -22,14 +22,14 @@ export {
   type Mongo,
   type MongoOptions,
   type Owned,
-} from './mongo.ts';
-export { pageView } from './page-view.ts';
-export { rebuildFromSource } from './rebuild-from-source.ts';
-export { runRebuild } from './run-rebuild.ts';
-export { requireOperator, type Operator } from './operators.ts';
+} from './stores/mongo.ts';
+export { pageView } from './http/page-view.ts';
+export { rebuildFromSource } from './rebuild/rebuild-from-source.ts';
+export { runRebuild } from './rebuild/run-rebuild.ts';
+export { requireOperator, type Operator } from './http/operators.ts';
 export { createOwnEvents, type OwnEventsAdmin } from './own-events.ts';
-export { createRateLimiter, type RateLimiter, type RateRule } from './rate-limit.ts';
-export { connectRedis, type RedisConnection } from './redis.ts';
+export { createRateLimiter, type RateLimiter, type RateRule } from './http/rate-limit.ts';
+export { connectRedis, type RedisConnection } from './stores/redis.ts';
 export {
   handle,
   handleReads,
@@ -40,11 +40,11 @@ export {
   type HandledRoute,
   type RouteOptions,
   type RouteRequest,
-} from './routes.ts';
-export { createSealedBox, SealBroken, type SealedBox } from './sealed-box.ts';
-export { streamItems } from './stream-items.ts';
-export { type UserDeletion } from './user-deletion.ts';
-export { createTransactions, type Recorder, type Transact, type TransactOptions } from './transact.ts';
+} from './http/routes.ts';
+export { createSealedBox, SealBroken, type SealedBox } from './stores/sealed-box.ts';
+export { streamItems } from './rebuild/stream-items.ts';
+export { type UserDeletion } from './deletion/user-deletion.ts';
+export { createTransactions, type Recorder, type Transact, type TransactOptions } from './stores/transact.ts';
 export {
   graphqlError,
   isPrincipal,
@@ -52,4 +52,4 @@ export {
   requirePrincipal,
   type RequestContext,
   type SubgraphOptions,
-} from './subgraph.ts';
+} from './graphql/subgraph.ts';

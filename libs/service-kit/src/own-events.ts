@@ -1,7 +1,7 @@
 import { eventRoutes, parkedNamed, serviceNames, type OwnEvents } from '@kumbuka/contracts';
 import { countParked, listParked, removeParked, type Outbox } from '@kumbuka/event-bus';
 import type { Connection } from 'mongoose';
-import { handle, type HandledRoute } from './routes.ts';
+import { handle, type HandledRoute } from './http/routes.ts';
 
 export interface OwnEventsOptions {
   connection: Connection;

@@ -1,5 +1,5 @@
 import { createLog } from '@kumbuka/http-kit';
-import { connectMongo, type Mongo } from '../mongo.ts';
+import { connectMongo, type Mongo } from '../stores/mongo.ts';
 
 export interface WatchOptions {
   url: string;

@@ -1,0 +1,127 @@
+import mongoose, { type Connection } from 'mongoose';
+import type { ReceivedMessage } from '../bus.ts';
+import { prepareCollection } from '../prepare-collection.ts';
+
+export type DeadLetterOutcome = 'replayed' | 'discarded';
+
+interface NoteRow {
+  /** `topic/partition/offset/failed-at`: offsets restart when a topic is created again. */
+  _id: string;
+  topic: string;
+  partition: number;
+  offset: number;
+  outcome: DeadLetterOutcome;
+  by: string;
+  at: Date;
+  /** Message of a discarded dead letter. */
+  letter?: {
+    key: mongoose.mongo.Binary | null;
+    value: mongoose.mongo.Binary | null;
+    headers: Record<string, string>;
+  };
+}
+
+/** Discarded dead letter, and the operator who discarded it. */
+export interface DiscardedDeadLetter {
+  letter: ReceivedMessage;
+  by: string;
+  at: Date;
+}
+
+/** Runs work on the database of the notes. */
+export type InNotes = <Result>(work: (connection: Connection) => Promise<Result>) => Promise<Result>;
+
+const keptSeconds = 90 * 24 * 3600;
+const collectionName = 'dead_letter_notes';
+const rowsOf = (connection: Connection) => connection.collection<NoteRow>(collectionName);
+const idOf = ({ topic, partition, offset, headers }: ReceivedMessage) =>
+  [topic, partition, offset, headers['failed-at'] ?? ''].join('/');
+
+const binary = (bytes: Buffer | null) => (bytes === null ? null : new mongoose.mongo.Binary(bytes));
+const bufferOf = (bytes: mongoose.mongo.Binary | null | undefined) =>
+  bytes ? Buffer.from(bytes.buffer) : null;
+
+function discardedOf({ topic, partition, offset, letter: deadLetter, by, at }: NoteRow): DiscardedDeadLetter {
+  const raw = { key: bufferOf(deadLetter?.key), value: bufferOf(deadLetter?.value) };
+  const texts = { key: raw.key?.toString() ?? '', value: raw.value?.toString() ?? '' };
+  return {
+    letter: { topic, partition, offset: String(offset), ...texts, headers: deadLetter?.headers ?? {}, raw },
+    by,
+    at,
+  };
+}
+
+/** Deletes notes on dead letters of topics that no longer exist. */
+export async function forgetDeadLetterNotes(connection: Connection): Promise<void> {
+  await rowsOf(connection).deleteMany({});
+}
+
+/**
+ * Notes on replayed and discarded dead letters: Kafka deletes messages only from the front of a partition, so
+ * others are noted until those before them are gone.
+ */
+export function createDeadLetterNotes(inNotes: InNotes) {
+  const noteOf = (message: ReceivedMessage, outcome: DeadLetterOutcome, by: string): NoteRow => ({
+    _id: idOf(message),
+    topic: message.topic,
+    partition: message.partition,
+    offset: Number(message.offset),
+    outcome,
+    by,
+    at: new Date(),
+    ...(outcome === 'discarded' && {
+      letter: { key: binary(message.raw.key), value: binary(message.raw.value), headers: message.headers },
+    }),
+  });
+
+  return {
+    prepare: () =>
+      inNotes((connection) =>
+        prepareCollection(connection, collectionName, [
+          { key: { topic: 1, outcome: 1, at: -1 } },
+          { key: { topic: 1, partition: 1, offset: 1 } },
+          { key: { at: 1 }, expireAfterSeconds: keptSeconds },
+        ]),
+      ),
+    /** Dead letters without a note. */
+    async waitingAmong(deadLetters: readonly ReceivedMessage[]): Promise<ReceivedMessage[]> {
+      if (deadLetters.length === 0) return [];
+      const known = await inNotes((connection) =>
+        rowsOf(connection)
+          .find({ _id: { $in: deadLetters.map(idOf) } }, { projection: { _id: 1 } })
+          .toArray(),
+      );
+      const decided = new Set(known.map(({ _id }) => _id));
+      return deadLetters.filter((deadLetter) => !decided.has(idOf(deadLetter)));
+    },
+    /** Number of noted dead letters from an offset on. */
+    countFrom: (topic: string, partition: number, offset: number): Promise<number> =>
+      inNotes((connection) =>
+        rowsOf(connection).countDocuments({ topic, partition, offset: { $gte: offset } }),
+      ),
+    /** The first note wins. */
+    note: (deadLetters: readonly ReceivedMessage[], outcome: DeadLetterOutcome, by: string): Promise<void> =>
+      inNotes(async (connection) => {
+        const operations = deadLetters.map((deadLetter) => ({
+          updateOne: {
+            filter: { _id: idOf(deadLetter) },
+            update: { $setOnInsert: noteOf(deadLetter, outcome, by) },
+            upsert: true,
+          },
+        }));
+        if (operations.length > 0) await rowsOf(connection).bulkWrite(operations);
+      }),
+    /** Latest first. */
+    discarded: (topic: string, most: number): Promise<DiscardedDeadLetter[]> =>
+      inNotes(async (connection) => {
+        const rows = await rowsOf(connection)
+          .find({ topic, outcome: 'discarded' })
+          .sort({ at: -1 })
+          .limit(most)
+          .toArray();
+        return rows.map(discardedOf);
+      }),
+    countDiscarded: (topic: string): Promise<number> =>
+      inNotes((connection) => rowsOf(connection).countDocuments({ topic, outcome: 'discarded' })),
+  };
+}

@@ -1,0 +1,66 @@
+import { deadLetterTopicOf } from '@kumbuka/contracts';
+import { MessageTooLarge, type Bus, type BusMessage, type ReceivedMessage } from '../bus.ts';
+
+export interface DeadLetter {
+  message: ReceivedMessage;
+  group: string;
+  /** Cause: the message is invalid, its handler failed, or an earlier event of its aggregate did. */
+  reason: 'poison' | 'failed' | 'parked';
+  error: string;
+  /** Number of attempts. */
+  attempts: number;
+}
+
+const mostErrorLength = 1_000;
+
+const messageOf = ({ message, group, reason, error, attempts }: DeadLetter): BusMessage => ({
+  key: message.raw.key,
+  value: message.raw.value,
+  headers: {
+    ...message.headers,
+    'origin-topic': message.topic,
+    'origin-partition': String(message.partition),
+    'origin-offset': message.offset,
+    group,
+    reason,
+    error: error.slice(0, mostErrorLength),
+    attempts: String(attempts),
+    'failed-at': new Date().toISOString(),
+  },
+});
+
+/**
+ * Publishes a message to `<topic>.dlt` with its origin and the cause; without its value when that no longer
+ * fits.
+ */
+export async function sendDeadLetter(bus: Bus, deadLetter: DeadLetter): Promise<void> {
+  const topic = deadLetterTopicOf(deadLetter.message.topic);
+  const message = messageOf(deadLetter);
+  try {
+    await bus.publish(topic, [message]);
+  } catch (error) {
+    if (!(error instanceof MessageTooLarge)) throw error;
+    await bus.publish(topic, [
+      { ...message, value: null, headers: { ...message.headers, 'value-left-out': 'too large' } },
+    ]);
+  }
+}
+
+const ownHeaders = new Set([
+  'origin-topic',
+  'origin-partition',
+  'origin-offset',
+  'group',
+  'reason',
+  'error',
+  'attempts',
+  'failed-at',
+]);
+
+/** Restores the original message; `null` when its value was too large to keep. */
+export function originalOf({ raw, headers }: ReceivedMessage): { topic: string; message: BusMessage } | null {
+  const topic = headers['origin-topic'];
+  if (topic === undefined || headers['value-left-out'] !== undefined) return null;
+  const kept = Object.entries(headers).filter(([name]) => !ownHeaders.has(name));
+  return { topic, message: { key: raw.key, value: raw.value, headers: Object.fromEntries(kept) } };
+}

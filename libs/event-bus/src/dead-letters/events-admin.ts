@@ -1,0 +1,47 @@
+import mongoose from 'mongoose';
+import type { ReceivedMessage } from '../bus.ts';
+import { listParked, removeParked, type ParkedAggregate } from '../inbox/inbox.ts';
+import { createClient } from '../kafka/client.ts';
+import { followTopics, type Following } from '../kafka/follow-topics.ts';
+import {
+  createDeadLetterAdmin,
+  type DeadLetterAdmin,
+  type DeadLetterAdminOptions,
+} from './dead-letter-admin.ts';
+
+/** Operator access to events and dead letters without the product's processes. */
+export interface EventsAdmin extends DeadLetterAdmin {
+  parked(database: string, group: string): Promise<ParkedAggregate[]>;
+  /** Unparks an aggregate, or all; returns the number of aggregates. */
+  unpark(database: string, group: string, aggregate?: string): Promise<number>;
+  /** Shows new events, or also those since a time, without consuming them for anybody else. */
+  follow(topics: readonly string[], see: (message: ReceivedMessage) => void, from?: Date): Promise<Following>;
+}
+
+export interface EventsAdminOptions extends Omit<DeadLetterAdminOptions, 'inNotes'> {
+  mongoUrl: string;
+  /** Database with the notes on dead letters. */
+  notesDatabase: string;
+}
+
+export function createEventsAdmin({ mongoUrl, notesDatabase, ...options }: EventsAdminOptions): EventsAdmin {
+  async function inDatabase<Result>(
+    dbName: string,
+    work: (connection: mongoose.Connection) => Promise<Result>,
+  ): Promise<Result> {
+    const connection = await mongoose.createConnection(mongoUrl, { dbName }).asPromise();
+    try {
+      return await work(connection);
+    } finally {
+      await connection.close();
+    }
+  }
+
+  return {
+    ...createDeadLetterAdmin({ ...options, inNotes: (work) => inDatabase(notesDatabase, work) }),
+    parked: (database, group) => inDatabase(database, (connection) => listParked(connection, group)),
+    unpark: (database, group, aggregate) =>
+      inDatabase(database, (connection) => removeParked(connection, group, aggregate)),
+    follow: (topics, see, from) => followTopics(createClient(options), topics, see, from),
+  };
+}

@@ -1,0 +1,38 @@
+import { eventually } from '@kumbuka/testing';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { on } from '../index.ts';
+import { publishAll, startTrialStack, type TrialStack } from '../testing/trial-stack.ts';
+
+let stack: TrialStack;
+beforeAll(async () => {
+  stack = await startTrialStack();
+});
+afterEach(() => stack.stopParts());
+afterAll(() => stack.stop());
+
+it('takes an event of one service neither from the topic nor under the name of another', async () => {
+  const [owner, other] = [await stack.createService(), await stack.createService()];
+  const heard: string[] = [];
+  const listeners = [owner, other].map(({ contract }) =>
+    on(contract, async ({ type, aggregate }) => void heard.push(`${type} ${aggregate.id}`)),
+  );
+  const letters = [await stack.read(owner.deadLetters), await stack.read(other.deadLetters)];
+  const [onForeignTopic, underForeignName] = [owner.event({ aggregate: 1 }), owner.event({ aggregate: 2 })];
+  await publishAll(other.bus, other.topic, [onForeignTopic, other.event({ aggregate: 3 })]);
+  const forged = { ...underForeignName, source: other.contract.source };
+  await publishAll(owner.bus, owner.topic, [forged, owner.event({ aggregate: 4 })]);
+  const consumer = await owner.consumer({ group: 'forged', listeners });
+
+  await eventually(() => expect(letters.flat()).toHaveLength(2));
+  const reasons = letters.flat().map(({ headers }) => `${headers['reason']}: ${headers['error']}`);
+  expect(reasons.toSorted()).toEqual(
+    [
+      `poison: ${owner.contract.type} belongs on ${owner.topic}, not on ${other.topic}.`,
+      `poison: ${owner.contract.type} belongs to ${owner.contract.source}, not to ${other.contract.source}.`,
+    ].toSorted(),
+  );
+  await eventually(() =>
+    expect(heard.toSorted()).toEqual([`${owner.contract.type} 4`, `${other.contract.type} 3`].toSorted()),
+  );
+  await eventually(() => expect(consumer.countForged()).toBe(2));
+});

@@ -1,0 +1,141 @@
+import { createLog } from '@kumbuka/http-kit';
+import { startStack, type TestStack } from '@kumbuka/testing';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectMongo, type Mongo } from '../index.ts';
+import { createUserDeletion, type UserDeletion } from './user-deletion.ts';
+
+let stack: TestStack;
+let mongo: Mongo;
+let finished: number[];
+let passes: number;
+let diesAt: number;
+
+const collections = ['decks', 'cards', 'payments', 'graves'];
+beforeAll(async () => {
+  stack = await startStack();
+  mongo = connectMongo({ url: stack.env.MONGO_URL, database: 'deletions', log: createLog('test', 'silent') });
+  await mongo.start();
+  await deletion().prepare();
+  for (const name of collections) await mongo.connection.createCollection(name);
+});
+afterAll(async () => {
+  await mongo.stop();
+  await stack.stop();
+});
+
+const rowsOf = (name: string) => mongo.connection.collection<{ owner: number | null }>(name);
+const held: UserDeletion = {
+  rows: [
+    { kind: 'decks', collection: 'decks', owner: 'owner' },
+    { kind: 'cards', collection: 'cards', owner: 'owner' },
+    { kind: 'anonymised', collection: 'payments', owner: 'owner', change: { $set: { owner: null } } },
+  ],
+  async markErased(userIds, _at, session) {
+    await rowsOf('graves').insertMany(
+      userIds.map((owner) => ({ owner })),
+      { session },
+    );
+    return new Map(userIds.map((userId) => [userId, { accounts: 1 }]));
+  },
+  countMarked: async (userIds) => new Map(userIds.map((userId) => [userId, { accounts: 1 }])),
+  finish: async (userId) => void finished.push(userId),
+};
+
+class Crash extends Error {}
+
+/** Process that ends at the n-th pass of a crash point. */
+const deletion = () =>
+  createUserDeletion(held, {
+    connection: mongo.connection,
+    now: () => new Date(),
+    crashAt: () => {
+      passes += 1;
+      if (passes === diesAt) throw new Crash();
+    },
+  });
+
+beforeEach(async () => {
+  [finished, passes, diesAt] = [[], 0, Infinity];
+  for (const name of collections) await rowsOf(name).deleteMany({});
+  for (const [name, ...counts] of [
+    ['decks', 3, 2, 4],
+    ['cards', 700, 0, 5],
+    ['payments', 1, 2, 0],
+  ] as const)
+    for (const [index, count] of counts.entries())
+      if (count > 0)
+        await rowsOf(name).insertMany(Array.from({ length: count }, () => ({ owner: index + 1 })));
+});
+
+const expected = [
+  { userId: 1, counts: { accounts: 1, decks: 3, cards: 700, anonymised: 1 }, done: true },
+  { userId: 2, counts: { accounts: 1, decks: 2, cards: 0, anonymised: 2 }, done: true },
+];
+const left = async () =>
+  Promise.all(collections.slice(0, 3).map((name) => rowsOf(name).countDocuments({ owner: { $in: [1, 2] } })));
+const stepOf = (more: { rows?: number; dryRun?: boolean } = {}) => ({
+  deletionId: randomUUID(),
+  userIds: [1, 2],
+  dryRun: false,
+  ...more,
+});
+
+describe('a step of a deletion', () => {
+  it('takes everything of its users, nothing of others, and says what it was', async () => {
+    const before = await deletion().step(stepOf({ dryRun: true }));
+    expect(await left()).toEqual([5, 700, 3]);
+    expect(await deletion().step(stepOf())).toEqual(before);
+    expect(before).toEqual(expected);
+    expect(await left()).toEqual([0, 0, 0]);
+    expect([
+      await rowsOf('decks').countDocuments(),
+      await rowsOf('payments').countDocuments({ owner: null }),
+    ]).toEqual([4, 3]);
+    expect(finished).toEqual([1, 2]);
+  });
+
+  it('tells the same when it is repeated, and marks nobody twice', async () => {
+    const step = stepOf();
+    const first = await deletion().step(step);
+    expect(await deletion().step(step)).toEqual(first);
+    expect(await rowsOf('graves').countDocuments()).toBe(2);
+    expect(finished).toEqual([1, 2]);
+  });
+
+  it('takes a few rows at a time where it is told to', async () => {
+    await rowsOf('cards').deleteMany({ owner: 1 });
+    const step = stepOf({ rows: 1 });
+    const sums: number[] = [];
+    for (let done = false; !done;) {
+      const users = await deletion().step(step);
+      sums.push(
+        users.reduce(
+          (sum, { counts: { decks = 0, cards = 0, anonymised = 0 } }) => sum + decks + cards + anonymised,
+          0,
+        ),
+      );
+      done = users.every((user) => user.done);
+    }
+    expect(sums).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 8]);
+  });
+
+  it.each([1, 2, 3, 4, 5])(
+    'that dies at crash point %i goes on where it was: counts stay exact',
+    async (point) => {
+      const step = stepOf();
+      diesAt = point;
+      await expect(deletion().step(step)).rejects.toBeInstanceOf(Crash);
+      expect(await deletion().step(step)).toEqual(expected);
+      expect(await left()).toEqual([0, 0, 0]);
+    },
+  );
+
+  it('that runs twice at the same time counts nothing twice', async () => {
+    const step = stepOf();
+    const both = await Promise.all([deletion().step(step), deletion().step(step)]);
+    expect(await deletion().step(step)).toEqual(expected);
+    expect(both.flat().filter(({ done }) => done).length).toBeGreaterThanOrEqual(2);
+    expect(await rowsOf('graves').countDocuments()).toBe(2);
+  });
+});

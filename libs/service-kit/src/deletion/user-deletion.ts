@@ -1,0 +1,203 @@
+import { deletionRoutes, type DeletedOfUser, type RowCounts } from '@kumbuka/contracts';
+import type { CrashAt } from '@kumbuka/event-bus';
+import type { ClientSession, Connection } from 'mongoose';
+import { createDeletionLedger } from './deletion-ledger.ts';
+import { inTransaction, isDuplicateKey } from '../stores/mongo.ts';
+import { handle, type HandledRoute } from '../http/routes.ts';
+
+/** One kind of user data of a service. */
+export interface UserRows {
+  /** Name in the receipt; omitted for rows that need no count. */
+  kind?: string;
+  collection: string;
+  /** Field with the user id. */
+  owner: string;
+  /** Filter on the user's rows, if not all are meant. */
+  only?: Record<string, unknown>;
+  /** Update for rows that remain; afterwards they must not identify anybody. */
+  change?: Record<string, unknown>;
+}
+
+/** User data of a service and how it is deleted. */
+export interface UserDeletion {
+  /** In the order of deletion. */
+  rows: readonly UserRows[];
+  /**
+   * Runs first, in the transaction that records the step, and blocks all later writes for the users. May
+   * return counts of what it removed.
+   */
+  markErased(
+    userIds: readonly number[],
+    at: Date,
+    session: ClientSession,
+  ): Promise<Map<number, RowCounts> | void>;
+  /** Wraps the transaction of `markErased` where concurrent ones would conflict: one at a time. */
+  inTurn?<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Counts what `markErased` would remove. */
+  countMarked?(userIds: readonly number[]): Promise<Map<number, RowCounts>>;
+  /** Runs when no row is left, for data outside of rows; idempotent. */
+  finish?(userId: number): Promise<void>;
+}
+
+interface Step {
+  deletionId: string;
+  userIds: readonly number[];
+  dryRun: boolean;
+  rows?: number | undefined;
+}
+
+export interface UserDeletionOptions {
+  connection: Connection;
+  now(): Date;
+  crashAt: CrashAt;
+}
+
+const rowsAtOnce = 500;
+/** Time budget of a step in milliseconds; it then returns its partial result. */
+const stepMs = 3_000;
+
+const plus = (one: RowCounts, other: RowCounts): RowCounts => {
+  const sum = { ...one };
+  for (const [kind, count] of Object.entries(other)) sum[kind] = (sum[kind] ?? 0) + count;
+  return sum;
+};
+
+const filterOf = ({ owner, only }: UserRows, userIds: readonly number[]) => ({
+  ...only,
+  [owner]: { $in: [...userIds] },
+});
+
+/** User data of a service, without the deletion's own records. */
+function createUserRows(connection: Connection) {
+  const collectionOf = ({ collection }: UserRows) => connection.collection(collection);
+  return {
+    count: (rows: UserRows, userId: number) => collectionOf(rows).countDocuments(filterOf(rows, [userId])),
+
+    /** Avoids a transaction when there is nothing to delete. */
+    hasSome: async (rows: UserRows, userIds: readonly number[]) =>
+      (await collectionOf(rows).findOne(filterOf(rows, userIds), { projection: { _id: 1 } })) !== null,
+
+    /** Deletes or changes some rows of one kind; returns their number per user. */
+    async takeSome(rows: UserRows, userIds: readonly number[], most: number, session: ClientSession) {
+      const { owner, change } = rows;
+      const found = await collectionOf(rows)
+        .find(filterOf(rows, userIds), { session, projection: { [owner]: 1 } })
+        .limit(most)
+        .toArray();
+      const these = { _id: { $in: found.map(({ _id }) => _id) } };
+      if (found.length === 0) return new Map<number, number>();
+      if (change) await collectionOf(rows).updateMany(these, change, { session });
+      else await collectionOf(rows).deleteMany(these, { session });
+      const byUser = Map.groupBy(found, (row) => Number(row[owner]));
+      return new Map([...byUser].map(([userId, { length }]) => [userId, length]));
+    },
+  };
+}
+
+/**
+ * Deletes a service's user data in steps. A ledger counts removed rows in the same transaction, so a repeated
+ * step, even after a crash, continues and returns total counts.
+ */
+export function createUserDeletion(
+  deletion: UserDeletion,
+  { connection, now, crashAt }: UserDeletionOptions,
+) {
+  const ledger = createDeletionLedger(connection);
+  const { count, hasSome, takeSome } = createUserRows(connection);
+  const counted = deletion.rows.filter(({ kind }) => kind !== undefined);
+  const none = Object.fromEntries(counted.map(({ kind = '' }) => [kind, 0]));
+
+  async function countAll(userIds: readonly number[]): Promise<DeletedOfUser[]> {
+    const marked = await deletion.countMarked?.(userIds);
+    return Promise.all(
+      userIds.map(async (userId) => {
+        const ofRows = await Promise.all(
+          counted.map(async (rows) => ({ [rows.kind ?? '']: await count(rows, userId) })),
+        );
+        return { userId, counts: [marked?.get(userId) ?? {}, ...ofRows].reduce(plus, {}), done: true };
+      }),
+    );
+  }
+
+  async function markErased(deletionId: string, userIds: readonly number[], session: ClientSession) {
+    const at = now();
+    const marked = (await deletion.markErased(userIds, at, session)) ?? new Map<number, RowCounts>();
+    const counts = userIds.map((userId) => [userId, plus(none, marked.get(userId) ?? {})] as const);
+    await ledger.open(deletionId, new Map(counts), at, session);
+  }
+
+  /** Opens the ledger for new users, in the transaction that marks them. */
+  async function begin(step: Step): Promise<void> {
+    const { deletionId, userIds } = step;
+    const known = new Set((await ledger.find(deletionId, userIds)).map(({ userId }) => userId));
+    const fresh = userIds.filter((userId) => !known.has(userId));
+    if (fresh.length === 0) return;
+    const work = () => inTransaction(connection, (session) => markErased(deletionId, fresh, session));
+    const isFirst = await (deletion.inTurn?.(work) ?? work()).then(() => true, orFalseIfThere);
+    // A concurrent call began the same step for some or all of the users.
+    if (!isFirst) return begin(step);
+    crashAt('after-users-marked-erased');
+  }
+
+  /** Removes some rows of one kind and records them in one transaction; returns their number. */
+  const takeNoted = (deletionId: string, userIds: readonly number[], rows: UserRows, most: number) =>
+    inTransaction(connection, async (session) => {
+      const byUser = await takeSome(rows, userIds, most, session);
+      if (rows.kind !== undefined && byUser.size > 0)
+        await ledger.add(deletionId, rows.kind, byUser, session);
+      return [...byUser.values()].reduce((sum, each) => sum + each, 0);
+    });
+
+  /** Returns true when nothing is left; stops when the time or row budget of this step is used up. */
+  async function takeAll({ deletionId, rows: allowed = Infinity }: Step, userIds: readonly number[]) {
+    const began = performance.now();
+    let left = allowed;
+    for (const rows of deletion.rows)
+      for (let isMore = await hasSome(rows, userIds); isMore;) {
+        if (left === 0 || performance.now() - began > stepMs) return false;
+        const most = Math.min(left, rowsAtOnce);
+        const took = await takeNoted(deletionId, userIds, rows, most);
+        left -= took;
+        // Nothing is added after the mark, so a short batch was the last one.
+        isMore = took === most;
+        if (took > 0) crashAt('after-rows-deleted');
+      }
+    return true;
+  }
+
+  async function remove(step: Step): Promise<DeletedOfUser[]> {
+    const { deletionId, userIds } = step;
+    await begin(step);
+    const steps = await ledger.find(deletionId, userIds);
+    const open = steps.filter(({ done }) => !done).map(({ userId }) => userId);
+    if (open.length > 0 && (await takeAll(step, open))) {
+      await Promise.all(open.map(async (userId) => deletion.finish?.(userId)));
+      await ledger.close(deletionId, open);
+    }
+    return ledger.find(deletionId, userIds);
+  }
+
+  return {
+    prepare: ledger.prepare,
+    step: (step: Step): Promise<DeletedOfUser[]> => (step.dryRun ? countAll(step.userIds) : remove(step)),
+  };
+}
+
+function orFalseIfThere(error: unknown): false {
+  if (isDuplicateKey(error)) return false;
+  throw error;
+}
+
+/** Internal route for deletion steps, called by admin. */
+export function deletionStepRoute(
+  service: string,
+  { step }: Pick<ReturnType<typeof createUserDeletion>, 'step'>,
+): HandledRoute {
+  const route = deletionRoutes.find(({ owner }) => owner === service);
+  if (!route) throw new Error(`${service} has no route for deletions.`);
+  return handle(
+    route,
+    ({ body }) => step(body),
+    (users) => ({ users }),
+  );
+}

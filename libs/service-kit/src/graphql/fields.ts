@@ -1,0 +1,157 @@
+import { parseInput, ValidationFailed } from '@kumbuka/contracts';
+import type { Principal } from '@kumbuka/identity';
+import type { GraphQLResolveInfo } from 'graphql';
+import type { z } from 'zod';
+import type { Idempotency, IdempotentRequest } from '../http/idempotency.ts';
+import { requireOperator, type Operator } from '../http/operators.ts';
+import { requirePrincipal, type RequestContext } from './subgraph.ts';
+
+type Field<Context, Parent, Result> = (
+  parent: Parent,
+  given: unknown,
+  context: Context,
+  info: GraphQLResolveInfo,
+) => Promise<Result>;
+
+export interface FieldsOptions<Context> {
+  idempotency: Idempotency;
+  /** Clears reads that the change made stale. */
+  afterChange(context: Context): void;
+}
+
+/** Field that creates something, with its arguments. */
+interface Creation<Context> {
+  caller: IdempotentRequest['caller'];
+  given: unknown;
+  context: Context;
+  info: GraphQLResolveInfo;
+}
+
+/** Error details name the fields of `input` directly, as REST does. */
+function parseArguments<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+  try {
+    return parseInput(schema, given);
+  } catch (error) {
+    if (!(error instanceof ValidationFailed)) throw error;
+    const details = error.details ?? [];
+    throw new ValidationFailed(
+      details.map(({ path, message }) => ({ path: path.replace(/^input\./, ''), message })),
+    );
+  }
+}
+
+/** Resolvers of the form parse, use-case, view. */
+export function createFields<Context extends RequestContext>({
+  idempotency,
+  afterChange,
+}: FieldsOptions<Context>) {
+  /** Public field: parses the arguments, then resolves. */
+  const open =
+    <Schema extends z.ZodType, Result, Parent = unknown>(
+      schema: Schema,
+      answer: (given: z.output<Schema>, context: Context, parent: Parent) => Promise<Result>,
+    ): Field<Context, Parent, Result> =>
+    async (parent, given, context) =>
+      answer(parseArguments(schema, given), context, parent);
+
+  /** Field for learners: checks the caller, parses the arguments, then resolves. */
+  const own =
+    <Schema extends z.ZodType, Result, Parent = unknown>(
+      schema: Schema,
+      answer: (
+        given: z.output<Schema>,
+        principal: Principal,
+        context: Context,
+        parent: Parent,
+      ) => Promise<Result>,
+    ): Field<Context, Parent, Result> =>
+    async (parent, given, context) => {
+      const principal = requirePrincipal(context);
+      return answer(parseArguments(schema, given), principal, context, parent);
+    };
+
+  /** Field for operators: checks the caller before anything else. */
+  const operate =
+    <Schema extends z.ZodType, Result, Parent = unknown>(
+      schema: Schema,
+      answer: (given: z.output<Schema>, operator: Operator, context: Context) => Promise<Result>,
+    ): Field<Context, Parent, Result> =>
+    async (_parent, given, context) => {
+      const operator = requireOperator(context);
+      return answer(parseArguments(schema, given), operator, context);
+    };
+
+  /** Mutation of a learner; its response shows the new state. */
+  const change = <Schema extends z.ZodType, Result>(
+    schema: Schema,
+    answer: (given: z.output<Schema>, principal: Principal, context: Context) => Promise<Result>,
+  ): Field<Context, unknown, Result> =>
+    own(schema, async (given, principal, context) => {
+      const result = await answer(given, principal, context);
+      afterChange(context);
+      return result;
+    });
+
+  /** Mutation that creates something; a retry with the same Idempotency-Key returns the first response. */
+  const create =
+    <Schema extends z.ZodType, Result, View>(
+      schema: Schema,
+      run: (given: z.output<Schema>, principal: Principal) => Promise<Result>,
+      view: (result: Result) => View,
+    ): Field<Context, unknown, View> =>
+    async (_parent, given, context, info) => {
+      const principal = requirePrincipal(context);
+      const work = () => run(parseArguments(schema, given), principal);
+      const made = await once({ caller: principal.userId, given, context, info }, work, view);
+      afterChange(context);
+      return made;
+    };
+
+  /** Mutation whose work recognises its own repeats by the name of the request; no response is stored. */
+  const createByName =
+    <Schema extends z.ZodType, Result, View>(
+      schema: Schema,
+      run: (given: z.output<Schema>, principal: Principal) => Promise<Result>,
+      view: (result: Result) => View,
+    ): Field<Context, unknown, View> =>
+    async (_parent, given, context, info) => {
+      const principal = requirePrincipal(context);
+      const work = () => run(parseArguments(schema, given), principal);
+      const { idempotencyKey: key } = context;
+      const request = { operation: operationOf(info), caller: principal.userId };
+      const made = await (key === null ? work() : idempotency.named({ ...request, key }, work));
+      afterChange(context);
+      return view(made);
+    };
+
+  /** As `create`, for anonymous callers, whose keys are scoped to their network address. */
+  const openCreate =
+    <Schema extends z.ZodType, Result, View>(
+      schema: Schema,
+      run: (given: z.output<Schema>, context: Context) => Promise<Result>,
+      view: (result: Result) => View,
+    ): Field<Context, unknown, View> =>
+    (_parent, given, context, info) =>
+      once(
+        { caller: context.ip, given, context, info },
+        () => run(parseArguments(schema, given), context),
+        view,
+      );
+
+  async function once<Result, View>(
+    { caller, given, context, info }: Creation<Context>,
+    work: () => Promise<Result>,
+    view: (result: Result) => View,
+  ): Promise<View> {
+    const { idempotencyKey: key } = context;
+    if (key === null) return view(await work());
+    const request = { operation: operationOf(info), caller, key, body: given };
+    const answer = await idempotency.once(request, work, (result) => ({ status: 200, body: view(result) }));
+    return answer.body as View;
+  }
+
+  return { open, own, operate, change, create, createByName, openCreate };
+}
+
+/** The alias is part of the name, because one request may call a field several times. */
+const operationOf = ({ fieldName, path }: GraphQLResolveInfo) => `mutation.${fieldName}.${path.key}`;

@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import { createOutbox, type CrashPoint } from '@kumbuka/event-bus';
+import { createLog } from '@kumbuka/http-kit';
+import { startStack, type TestStack } from '@kumbuka/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectMongo, createIdempotency, createTransactions, type Mongo } from '../index.ts';
+
+let stack: TestStack;
+let mongo: Mongo;
+let dies: CrashPoint | null = null;
+let counter = 0;
+
+beforeAll(async () => {
+  stack = await startStack();
+  mongo = connectMongo({ url: stack.env.MONGO_URL, database: 'keys', log: createLog('keys', 'silent') });
+  await mongo.start();
+  await createOutbox({ connection: mongo.connection }).prepare();
+  await idempotency().prepare();
+  await mongo.connection.createCollection('things');
+});
+afterAll(async () => {
+  await mongo.stop();
+  await stack.stop();
+});
+beforeEach(async () => {
+  dies = null;
+  await things().deleteMany({});
+});
+
+const things = () => mongo.connection.collection<{ name: string; n: number }>('things');
+const keys = () =>
+  mongo.connection.collection<{ _id: string; attempt: string; answer: unknown }>('idempotency_keys');
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const testSecret = 'secret of the tests';
+const idempotency = (secrets: [string, ...string[]] = [testSecret]) =>
+  createIdempotency({ connection: mongo.connection, secrets });
+
+/** A separate process, whose memory is lost when it dies. */
+function aProcess(secrets?: [string, ...string[]]) {
+  const own = idempotency(secrets);
+  const { transact } = createTransactions({
+    connection: mongo.connection,
+    outbox: createOutbox({ connection: mongo.connection }),
+    idempotency: own,
+    storesIn: (session) => ({
+      insert: (name: string, n: number) => things().insertOne({ name, n }, { session }),
+    }),
+    toEnvelope: () => {
+      throw new Error('No events here.');
+    },
+    crashAt: (point) => {
+      if (point === dies) throw new Error(`died ${point}`);
+    },
+  });
+  const make = (
+    key: string,
+    body: object = { name: 'a' },
+    meanwhile: () => Promise<unknown> = async () => null,
+  ) =>
+    own.once(
+      { operation: 'makeThing', caller: 7, key, body },
+      () =>
+        transact(async ({ insert, rememberResponse }) => {
+          const n = ++counter;
+          await insert(key, n);
+          await meanwhile();
+          return rememberResponse(n);
+        }),
+      (n) => ({ status: 201, body: { n } }),
+    );
+  return { make };
+}
+const made = (name: string) => things().countDocuments({ name });
+
+it('a phone number cannot be recovered from the stored hash of a body', async () => {
+  const body = { phone_number: '254712345678' };
+  await aProcess().make('phone', body);
+  const row = await keys().findOne({ _id: 'makeThing:7:phone' });
+  const plain = createHash('sha256').update(JSON.stringify(body)).digest('base64');
+  expect(row).toMatchObject({ bodyHash: expect.stringMatching(/^[\w+/]{43}=$/) });
+  expect(row).not.toMatchObject({ bodyHash: plain });
+});
+
+it('a row that was stored with a plain hash still answers its repeat', async () => {
+  const body = { phone_number: '254712345678' };
+  await aProcess().make('plain', body);
+  const plain = createHash('sha256').update(JSON.stringify(body)).digest('base64');
+  await keys().updateOne({ _id: 'makeThing:7:plain' }, { $set: { bodyHash: plain } as object });
+  expect(await aProcess().make('plain', body)).toEqual({ status: 201, body: { n: counter } });
+});
+
+describe('a rotation of the secret between a request and its repeat', () => {
+  const [before, next] = ['secret before the rotation', 'secret after the rotation'];
+  const steps: [string, ...string[]][] = [
+    [before, next],
+    [next, before],
+  ];
+
+  it('refuses no repeat, on one replica and on two, and makes one thing', async () => {
+    const body = { phone_number: '254712345678' };
+    const first = await aProcess([before]).make('rotated', body);
+    for (const secrets of steps) expect(await aProcess(secrets).make('rotated', body)).toEqual(first);
+    const late = await aProcess([next, before]).make('rotated-late', body);
+    expect(await aProcess([before, next]).make('rotated-late', body)).toEqual(late);
+    expect([await made('rotated'), await made('rotated-late')]).toEqual([1, 1]);
+  });
+
+  it('still refuses another body', async () => {
+    await aProcess([before]).make('rotated-other', { name: 'a' });
+    for (const secrets of steps)
+      await expect(aProcess(secrets).make('rotated-other', { name: 'b' })).rejects.toMatchObject({
+        code: 'IDEMPOTENCY_KEY_REUSED',
+      });
+  });
+
+  it('does not change the name of a request', async () => {
+    const nameUnder = (secrets: [string, ...string[]]) => {
+      const own = idempotency(secrets);
+      return own.named({ operation: 'name', caller: 7, key: 'a' }, async () => own.requestName());
+    };
+    expect(await nameUnder([before])).toBe(await nameUnder([next]));
+  });
+});
+
+describe('a key and its work are one transaction', () => {
+  it('a process that dies after its commit and before its answer makes no second thing', async () => {
+    dies = 'after-commit-before-answer';
+    await expect(aProcess().make('late')).rejects.toThrow('died after-commit-before-answer');
+    dies = null;
+    const again = await aProcess().make('late');
+    expect(again).toEqual({ status: 201, body: { n: counter } });
+    expect(await made('late')).toBe(1);
+  });
+
+  it('a process that dies after its work and before its commit has made nothing', async () => {
+    dies = 'after-work-before-commit';
+    await expect(aProcess().make('undone')).rejects.toThrow('died after-work-before-commit');
+    expect(await made('undone')).toBe(0);
+    dies = null;
+    expect((await aProcess().make('undone')).status).toBe(201);
+    expect(await made('undone')).toBe(1);
+  });
+
+  it('a process that dies before its commit leaves a key that a repeat takes over', async () => {
+    await keys().insertOne({
+      _id: 'makeThing:7:early',
+      asker: '7',
+      bodyHash: await hashOf({ name: 'a' }),
+      attempt: 'of a process that died',
+      answer: null,
+      createdAt: new Date(),
+    } as never);
+    expect((await aProcess().make('early')).status).toBe(201);
+    expect(await made('early')).toBe(1);
+  });
+
+  it('work that was taken over is rolled back and gets the answer of who took it over', async () => {
+    const answer = { status: 201, body: { n: -1 } };
+    const stalled = aProcess().make('stalled', { name: 'a' }, () =>
+      keys().updateOne(
+        { _id: 'makeThing:7:stalled', answer: null },
+        { $set: { attempt: 'another', answer } },
+      ),
+    );
+    expect(await stalled).toEqual(answer);
+    expect(await made('stalled')).toBe(0);
+  });
+
+  it('a refusal frees the key', async () => {
+    const refuse = () => Promise.reject(new Error('refused'));
+    await expect(aProcess().make('free', { name: 'a' }, refuse)).rejects.toThrow('refused');
+    expect((await aProcess().make('free', { name: 'other' })).status).toBe(201);
+  });
+});
+
+describe('a key whose first request is still running', () => {
+  it('is not taken over, however long the work takes', async () => {
+    const slow = aProcess().make('slow', { name: 'a' }, () => pause(4_500));
+    await pause(100);
+    await expect(aProcess().make('slow')).rejects.toMatchObject({
+      code: 'IN_PROGRESS',
+      retryAfterSeconds: 1,
+    });
+    const second = await aProcess()
+      .make('slow')
+      .catch(() => aProcess().make('slow'));
+    expect(second).toEqual(await slow);
+    expect(await made('slow')).toBe(1);
+  });
+
+  it('makes one thing of parallel requests in several processes', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => aProcess().make('parallel')));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await made('parallel')).toBe(1);
+  });
+});
+
+describe('the body of a key', () => {
+  it('is the same in another order of its members', async () => {
+    const first = await aProcess().make('order', { a: 1, b: { c: [1, 2], d: 3 } });
+    expect(await aProcess().make('order', { b: { d: 3, c: [1, 2] }, a: 1 })).toEqual(first);
+  });
+
+  it('is another one in another order of a list', async () => {
+    await aProcess().make('list', { a: [1, 2] });
+    await expect(aProcess().make('list', { a: [2, 1] })).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    });
+  });
+});
+
+it('an erased account leaves no answers', async () => {
+  await aProcess().make('gone');
+  await idempotency().forget(7);
+  expect(await keys().countDocuments({ asker: '7' })).toBe(0);
+});
+
+async function hashOf(body: object): Promise<unknown> {
+  await aProcess().make('sample', body);
+  return ((await keys().findOne({ _id: 'makeThing:7:sample' })) as unknown as { bodyHash: string }).bodyHash;
+}

@@ -1,0 +1,279 @@
+import {
+  Forbidden,
+  parseInput,
+  RateLimited,
+  Unauthenticated,
+  ValidationFailed,
+  type RestRoute,
+  type RouteInput,
+} from '@kumbuka/contracts';
+import { createAdmission, fastifyPath, ipOf, userAgentOf, type Admission } from '@kumbuka/http-kit';
+import { bearerOf, type Identity, type Principal } from '@kumbuka/identity';
+import { failWhenLost } from '@kumbuka/event-bus';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Connection } from 'mongoose';
+import { Readable } from 'node:stream';
+import {
+  callRouteOf,
+  servedHeaders,
+  type RouteCall,
+  type Settle,
+  type SettledResponse,
+} from './call-route.ts';
+import { countWrites } from './count-writes.ts';
+import type { Idempotency, StoredResponse } from './idempotency.ts';
+import { asProductError } from '../stores/mongo.ts';
+import { noneIfRefused, operatorOf, type Operator } from './operators.ts';
+import type { RateLimiter } from './rate-limit.ts';
+
+/** Input of a handler: parsed request and caller. */
+export interface RouteRequest<Route extends RestRoute> extends RouteInput<Route> {
+  principal: Route['access'] extends 'learner' ? Principal : Principal | null;
+  operator: Route['access'] extends 'operator' ? Operator : Operator | null;
+  ip: string;
+  /** User agent of the client. */
+  userAgent: string;
+  requestId: string;
+  /** For routes whose service handles retries itself. */
+  idempotencyKey: string | null;
+}
+
+const statusMark = Symbol('status');
+interface WithStatus {
+  [statusMark]: number;
+  answer: unknown;
+}
+/** Overrides the default status of a success. */
+export const withStatus = (status: number, response: unknown): WithStatus => ({
+  [statusMark]: status,
+  answer: response,
+});
+const hasStatus = (value: unknown): value is WithStatus =>
+  typeof value === 'object' && value !== null && statusMark in value;
+
+export interface HandledRoute {
+  route: RestRoute;
+  run(input: RouteRequest<RestRoute>): Promise<unknown>;
+  view(result: unknown): unknown;
+  /** Number of items that it reads; a read that uses the whole budget of an account runs alone. */
+  reads?(input: RouteInput<RestRoute>): number;
+}
+
+/**
+ * Binds a declared route to its use-case and the view of the result; without a view the result is the body.
+ */
+export const handle = <Route extends RestRoute, Result>(
+  route: Route,
+  run: (input: RouteRequest<Route>) => Promise<Result>,
+  view: (result: Result) => unknown = (result) => result,
+): HandledRoute => ({ route, run, view });
+
+/** The same for a route that reads many items, which are counted before it runs. */
+export const handleReads = <Route extends RestRoute, Result>(
+  route: Route,
+  reads: (input: RouteInput<Route>) => number,
+  run: (input: RouteRequest<Route>) => Promise<Result>,
+  view: (result: Result) => unknown = (result) => result,
+): HandledRoute => ({ route, run, view, reads });
+
+export interface RouteOptions {
+  /** Store that responses need; when it is lost during a request, the response is 503. */
+  connection: Connection;
+  routes: readonly HandledRoute[];
+  identity: Identity;
+  idempotency: Idempotency;
+  rateLimiter: RateLimiter;
+  /** Per account. */
+  writesPerMinute?: number;
+  /** Items per minute and account, counted in this process. */
+  readsPerMinute: number;
+  /** Validates every response against its schema; for tests. */
+  checkAnswers?: boolean;
+  /** Keys that identify operators. */
+  operatorKeys?: readonly string[];
+  /** Called for each rejected operator call. */
+  onForbidden?(call: ForbiddenCall): void;
+}
+
+/** Operator call by a caller who is no operator. */
+export interface ForbiddenCall {
+  /** `operationId` of the route, or the name of the field. */
+  operation: string;
+  ip: string;
+  requestId: string;
+}
+
+/** Principal of a request; `null` without a bearer token. Throws `Unauthenticated` for an invalid one. */
+export async function principalOfRequest(
+  identity: Identity,
+  request: Pick<FastifyRequest, 'headers'>,
+): Promise<Principal | null> {
+  const header = request.headers.authorization;
+  if (header === undefined) return null;
+  const token = bearerOf(header);
+  if (!token) throw new Unauthenticated();
+  return identity.verify(token);
+}
+
+interface Caller {
+  /** Requests of the same principal are serialised. */
+  principal: Principal | null;
+  operator: Operator | null;
+}
+
+async function callerOf(route: RestRoute, options: RouteOptions, call: RouteCall): Promise<Caller> {
+  if (route.access === 'operator') return operatorCalling(route, options, call);
+  if (route.access !== 'learner') return { principal: null, operator: null };
+  const principal = await principalOfRequest(options.identity, call);
+  if (!principal) throw new Unauthenticated();
+  return { principal, operator: null };
+}
+
+async function operatorCalling(route: RestRoute, options: RouteOptions, call: RouteCall): Promise<Caller> {
+  const { identity, operatorKeys, onForbidden } = options;
+  const byKey = operatorOf(call, null, operatorKeys);
+  if (byKey) return { principal: null, operator: byKey };
+  const principal = await principalOfRequest(identity, call).catch(noneIfRefused);
+  const operator = operatorOf(call, principal);
+  if (operator) return { principal: null, operator };
+  onForbidden?.({ operation: route.operationId, ip: ipOf(call), requestId: call.id });
+  throw new Forbidden();
+}
+
+function parseParts(route: RestRoute, call: RouteCall): RouteInput<RestRoute> {
+  if (!route.body && call.body !== undefined && route.method === 'GET')
+    throw new ValidationFailed([{ path: '', message: 'This request takes no body.' }]);
+  return {
+    params: route.params && parseInput(route.params, call.params),
+    query: route.query && parseInput(route.query, call.query),
+    body: route.body && parseInput(route.body, call.body ?? {}),
+  };
+}
+
+function settled(route: RestRoute, value: unknown): StoredResponse {
+  return hasStatus(value)
+    ? { status: value[statusMark], body: value.answer }
+    : { status: route.status, body: value };
+}
+
+function checked(route: RestRoute, stored: StoredResponse): StoredResponse {
+  if (route.response && !(stored.body instanceof Readable)) route.response.parse(stored.body);
+  return stored;
+}
+
+/** Budget of callers who are no learners. */
+const noLimit = async (_items: number): Promise<void> => undefined;
+
+interface Settling extends RouteOptions {
+  admission: Admission;
+}
+
+/** Delays the 429 so that immediate retries gain nothing. */
+async function countWrite({ userId }: Principal, { admission, rateLimiter, writesPerMinute }: Settling) {
+  await countWrites(rateLimiter, userId, writesPerMinute).catch(async (error: unknown) => {
+    if (error instanceof RateLimited) await admission.hold(String(userId));
+    throw error;
+  });
+}
+
+/** Queues a learner's request behind their others; a streaming response keeps its place. */
+async function inTurn(
+  admission: Admission,
+  { userId }: Principal,
+  work: (read: (items: number) => Promise<void>) => Promise<StoredResponse>,
+): Promise<StoredResponse> {
+  const account = String(userId);
+  await admission.count(account);
+  const turn = await admission.enter(account);
+  const read = async (items: number) => {
+    await admission.count(account, items);
+    await turn.widen(items);
+  };
+  let streamed = false;
+  try {
+    const response = await work(read);
+    if (response.body instanceof Readable) {
+      streamed = true;
+      response.body.once('close', turn.end);
+    }
+    return response;
+  } finally {
+    if (!streamed) turn.end();
+  }
+}
+
+function keyIn({ headers }: RouteCall): string | null {
+  const key = headers['idempotency-key'];
+  return typeof key === 'string' ? key : null;
+}
+
+/**
+ * Handles a route: authentication, limits, Idempotency-Key, parsing, handler, status. Throws `ProductError`.
+ */
+function settleBy({ route, run, view, reads }: HandledRoute, options: Settling): Settle {
+  const inputOf = (call: RouteCall, caller: Caller) => ({
+    ...parseParts(route, call),
+    ...caller,
+    ip: ipOf(call),
+    userAgent: userAgentOf(call),
+    requestId: call.id,
+    idempotencyKey: keyIn(call),
+  });
+  const responseOf = (result: unknown): StoredResponse => {
+    const response = settled(route, view(result));
+    return options.checkAnswers ? checked(route, response) : response;
+  };
+
+  async function response(call: RouteCall, by: Caller, read = noLimit) {
+    const { principal } = by;
+    if (route.write && principal) await countWrite(principal, options);
+    const key = route.idempotent === true ? keyIn(call) : null;
+    const work = async () => {
+      const input = inputOf(call, by);
+      if (reads) await read(reads(input));
+      return run(input);
+    };
+    if (key === null) return responseOf(await work());
+    const caller = principal?.userId ?? ipOf(call);
+    const asked = { operation: route.operationId, caller, key, body: [call.params, call.body] };
+    return options.idempotency.once(asked, work, responseOf);
+  }
+
+  return async (call) => {
+    try {
+      const by = await callerOf(route, options, call);
+      const { principal } = by;
+      const { connection, admission } = options;
+      const work = (read = noLimit) => failWhenLost(connection, () => response(call, by, read));
+      if (!principal) return { ...(await work()), served: null };
+      return { ...(await inTurn(admission, principal, work)), served: principal };
+    } catch (error) {
+      throw asProductError(error);
+    }
+  };
+}
+
+function send(reply: FastifyReply, response: SettledResponse) {
+  const { status, body } = response;
+  reply.headers(servedHeaders(response));
+  if (body instanceof Readable) reply.type('application/json; charset=utf-8');
+  return status === 204 ? reply.status(204).send() : reply.status(status).send(body);
+}
+
+/** Registers declared routes, for HTTP and for callers within the process. */
+export function registerRoutes(app: FastifyInstance, options: RouteOptions) {
+  const admission = createAdmission({ itemsPerMinute: options.readsPerMinute });
+  const settles = new Map<string, Settle>();
+  for (const handled of options.routes) {
+    const { method, path, bodyBytes, operationId } = handled.route;
+    const settle = settleBy(handled, { ...options, admission });
+    settles.set(operationId, settle);
+    app.route({
+      method,
+      url: fastifyPath(path),
+      ...(bodyBytes === undefined ? {} : { bodyLimit: bodyBytes }),
+      handler: async (request, reply) => send(reply, await settle(request)),
+    });
+  }
+  app.decorate('callRoute', callRouteOf(app, settles));
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import type { Connection } from 'mongoose';
+import { canonicalJson } from '../http/canonical-json.ts';
+
+/** Row of a projection. */
+export interface ProjectionRow {
+  id: string;
+  fields: object;
+}
+
+/** Stored and rebuilt rows of one owner, at one moment. */
+export interface ComparedRows {
+  live: readonly ProjectionRow[];
+  rebuilt: readonly ProjectionRow[];
+}
+
+/** Projection that a service can rebuild. */
+export interface Rebuilding {
+  /** Collection of the live rows. */
+  name: string;
+  /** Every owner who has or should have rows, once. */
+  owners(): AsyncIterable<number>;
+  compare(ownerId: number): Promise<ComparedRows>;
+  /** Replaces the live rows of an owner by rebuilt ones in one transaction, with changes made meanwhile. */
+  swap(ownerId: number): Promise<unknown>;
+}
+
+export interface RebuildReport {
+  projection: string;
+  owners: number;
+  /** Number of rebuilt rows. */
+  rows: number;
+  /** SHA-256 of all live rows, and of all rebuilt ones. */
+  live: string;
+  rebuilt: string;
+  different: number;
+  missing: number;
+  orphans: number;
+  /** First owners with differences. */
+  owned: number[];
+  /** Number of owners whose rows were swapped. */
+  swapped: number;
+}
+
+const rowsAtOnce = 1_000;
+const ownersNamed = 20;
+
+type Printed = ReadonlyMap<string, string>;
+
+const print = (rows: readonly ProjectionRow[]): Printed =>
+  new Map(rows.map(({ id, fields }) => [id, canonicalJson(fields)] as const));
+
+function* inOrder(printed: Printed): Generator<string> {
+  for (const id of [...printed.keys()].sort()) yield `${id} ${printed.get(id)}\n`;
+}
+
+function differencesOf(live: Printed, rebuilt: Printed) {
+  const missing = [...rebuilt.keys()].filter((id) => !live.has(id)).length;
+  const orphans = [...live.keys()].filter((id) => !rebuilt.has(id)).length;
+  const different = [...rebuilt].filter(([id, row]) => live.has(id) && live.get(id) !== row).length;
+  return { different, missing, orphans };
+}
+
+/** Counts and hashes of the comparison so far. */
+function createTally() {
+  const hashes = { live: createHash('sha256'), rebuilt: createHash('sha256') };
+  const counts = { owners: 0, rows: 0, different: 0, missing: 0, orphans: 0 };
+  return {
+    /** Returns whether the owner's rows differ. */
+    add(live: Printed, rebuilt: Printed): boolean {
+      for (const row of inOrder(live)) hashes.live.update(row);
+      for (const row of inOrder(rebuilt)) hashes.rebuilt.update(row);
+      const { different, missing, orphans } = differencesOf(live, rebuilt);
+      counts.owners += 1;
+      counts.rows += rebuilt.size;
+      counts.different += different;
+      counts.missing += missing;
+      counts.orphans += orphans;
+      return different + missing + orphans > 0;
+    },
+    result: () => ({
+      ...counts,
+      live: hashes.live.digest('hex'),
+      rebuilt: hashes.rebuilt.digest('hex'),
+    }),
+  };
+}
+
+function collectionOf(connection: Connection, name: string) {
+  const under = connection.collection<{ _id: string }>(name);
+  return {
+    empty: async () => void (await under.deleteMany({})),
+    async keep(rows: readonly ProjectionRow[]) {
+      for (let from = 0; from < rows.length; from += rowsAtOnce)
+        await under.insertMany(
+          rows.slice(from, from + rowsAtOnce).map(({ id, fields }) => ({ ...fields, _id: id })),
+        );
+    },
+    drop: async () => void (await under.drop()),
+  };
+}
+
+/**
+ * Rebuilds a projection into a collection with the suffix `_rebuilt` and compares it with the live one. On
+ * request it swaps the rows of every differing owner, one transaction each, while the service keeps writing.
+ * If interrupted, each owner has either all old rows or all new ones.
+ */
+export async function rebuildProjection(
+  connection: Connection,
+  { name, owners, compare, swap }: Rebuilding,
+  isSwapped: boolean,
+): Promise<RebuildReport> {
+  const beside = collectionOf(connection, `${name}_rebuilt`);
+  await beside.empty();
+  const tally = createTally();
+  const differing: number[] = [];
+  for await (const ownerId of owners()) {
+    const { live, rebuilt } = await compare(ownerId);
+    await beside.keep(rebuilt);
+    if (tally.add(print(live), print(rebuilt))) differing.push(ownerId);
+  }
+  if (isSwapped) {
+    for (const ownerId of differing) await swap(ownerId);
+    await beside.drop();
+  }
+  return {
+    projection: name,
+    ...tally.result(),
+    owned: differing.slice(0, ownersNamed),
+    swapped: isSwapped ? differing.length : 0,
+  };
+}

@@ -1,0 +1,54 @@
+import { createLog } from '@kumbuka/http-kit';
+import { eventually, startStoreProcess, type StoreProcess } from '@kumbuka/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createRateLimiter, type RateLimiter } from '../http/rate-limit.ts';
+import { connectRedis, type RedisConnection } from './redis.ts';
+
+let store: StoreProcess;
+let redis: RedisConnection;
+let limiter: RateLimiter;
+beforeAll(async () => {
+  store = await startStoreProcess('redis');
+  const log = createLog('hung', 'silent');
+  redis = connectRedis({ url: store.url, log });
+  await redis.start();
+  limiter = createRateLimiter({ redis: redis.client });
+});
+afterAll(async () => {
+  await store.goOn();
+  await redis.stop();
+  await store.stop();
+});
+
+const attempt = (name = 'write', limit = 100_000) =>
+  limiter.check({ name, key: '7', limit, windowSeconds: 60 });
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function durationsFor(ms: number) {
+  const durations: number[] = [];
+  for (const from = performance.now(); performance.now() - from < ms; await pause(10)) {
+    const began = performance.now();
+    await attempt();
+    durations.push(performance.now() - began);
+  }
+  return durations;
+}
+
+it('a Redis that hangs costs two calls their time-out and later ones nothing, whatever the connection tries', async () => {
+  await attempt();
+  await store.hang();
+  const durations = await durationsFor(4_000);
+  expect(durations.length).toBeGreaterThan(100);
+  expect(durations.filter((ms) => ms > 300).length).toBeLessThanOrEqual(2);
+  expect(Math.max(...durations)).toBeLessThan(3 * 500);
+}, 10_000);
+
+it('attempts are counted in the process while it hangs, each of those at the same moment by itself', async () => {
+  const outcomes = await Promise.allSettled([1, 2, 3].map(() => attempt('login', 2)));
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+});
+
+it('is asked again once it goes on', async () => {
+  await store.goOn();
+  await eventually(async () => expect(await redis.client.exists('rate:write:7')).toBe(1));
+});
