@@ -54,6 +54,9 @@ export const emailDomainKey = (email: string): string => domainKey(divide(trimTe
 export const domainKey = (domain: string): string =>
   asciiDomain(domain.normalize('NFC')) ?? domain.normalize('NFC').toLowerCase();
 
+/** Version of the rule of `emailKey`; see `identityRule`. */
+export const emailRule = 2;
+
 /** Text that two spellings of one mailbox share. Takes any text, because addresses of older accounts are longer. */
 export function emailKey(email: string): string {
   const trimmed = trimText(email);
@@ -62,6 +65,13 @@ export function emailKey(email: string): string {
     ? trimmed.normalize('NFC').toLowerCase()
     : `${local.normalize('NFC').toLowerCase()}@${domainKey(domain)}`;
 }
+
+/** Key of an address by the first rule, which older processes write and read. */
+export const formerEmailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase();
+
+/** Key of a username by the first rule, as `formerEmailKey`. */
+export const formerUsernameKey = (username: string): string =>
+  username.trim().normalize('NFKC').toLowerCase();
 
 /** One-time code as it was sent, from one that was copied: `123 456`, `123-456`, `١٢٣٤٥٦`. */
 export const normaliseCode = (code: string): string =>

@@ -9,12 +9,13 @@ import {
   type Environment,
 } from '@kumbuka/http-kit';
 import { serviceConfig, storeConfig } from '@kumbuka/service-kit';
+import { domainKey } from '@kumbuka/text';
 import { z } from 'zod';
 
 const listOf = (text: string) =>
   text
     .split(',')
-    .map((each) => each.trim().toLowerCase())
+    .map((each) => domainKey(each.trim()))
     .filter((each) => each !== '');
 
 const isZone = (zone: string) => {

@@ -9,6 +9,7 @@ let watched: ReturnType<typeof watchCommands>;
 /** Without the mail collections, which the postman polls by itself. */
 const collections = [
   'users',
+  'account_keys',
   'codes',
   'code_turns',
   'sessions',
@@ -36,27 +37,36 @@ const commandsOf = async (work: () => Promise<{ status: number }>) => {
   return seen.filter((command) => !/^find (revocation|signing)/.test(command)).toSorted();
 };
 
-const issued = ['commitTransaction', 'find code_turns', 'find users', 'insert code_turns', 'update codes'];
+const issued = [
+  'commitTransaction',
+  'find account_keys',
+  'find code_turns',
+  'find users',
+  'insert code_turns',
+  'update codes',
+];
 
 describe('commands to MongoDB', () => {
-  it('of a sign-up are four', async () =>
+  it('of a sign-up are six', async () =>
     expect(await commandsOf(() => auth.post('/signup', auth.aUser()))).toEqual([
       'commitTransaction',
+      'find account_keys',
       'find users',
+      'insert account_keys',
       'insert outbox',
       'insert users',
     ]));
 
-  it('of a sign-up with what is taken is one', async () => {
+  it('of a sign-up with what is taken are two', async () => {
     const { email, username, password } = await auth.signUp();
     const seen = await watched.commandsOf(() => auth.post('/signup', { email, username, password }));
-    expect(seen).toEqual(['find users']);
+    expect(seen).toEqual(['find users', 'find account_keys']);
   });
 
-  it('of a login are two', async () => {
+  it('of a login are three', async () => {
     const { email, password } = await auth.signIn();
     const login = () => auth.post('/login', { email, password });
-    expect(await commandsOf(login)).toEqual(['find users', 'insert sessions']);
+    expect(await commandsOf(login)).toEqual(['find account_keys', 'find users', 'insert sessions']);
   });
 
   it('of a verification code are those of its turn and its transaction', async () => {

@@ -16,10 +16,12 @@ const bytes = (value: string) => new TextEncoder().encode(value).length;
 const invalidEmail = 'Invalid email address';
 const addressThat = (isValid: (value: string) => boolean) =>
   z.string().max(limits.email, invalidEmail).refine(isValid, invalidEmail);
-/** Email address as typed: compared trimmed and case-folded, stored as written. */
-export const email = addressThat((value) => isEmail(value.trim()));
+/** Email address as typed: compared by `emailKey`, stored as written but for white space around it. */
+export const email = addressThat((value) => isEmail(trimEmail(value)));
 /** As `email`, for an address that an account does not have yet. */
-export const newEmail = addressThat((value) => isEmail(value.trim()) && isDeliverableEmail(trimEmail(value)));
+export const newEmail = addressThat(
+  (value) => isEmail(trimEmail(value)) && isDeliverableEmail(trimEmail(value)),
+);
 
 const shownLength = (name: string) => countCodePoints(withoutIgnorables(name));
 export const username = text(1_000)

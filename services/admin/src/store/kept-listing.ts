@@ -80,7 +80,7 @@ function createListing(connection: Connection) {
 }
 
 /**
- * Everybody who is listed, as it is now: a process keeps what it has read, about 42 MB for 100,000 users, and reads again
+ * Everybody who is listed, as it is now: a process keeps what it has read, about 56 MB for 100,000 users, and reads again
  * only the pages whose revision is another one.
  */
 export function readListing(connection: Connection): Promise<readonly Listed[]> {

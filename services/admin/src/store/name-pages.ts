@@ -1,11 +1,11 @@
 import type { ClientSession, Connection } from 'mongoose';
-import { foldName, inByteOrder, type Listed } from '../domain/directory/listing.ts';
+import { keysOf, type Listed } from '../domain/directory/listing.ts';
 import type { DirectoryUser, UserChange } from '../domain/directory/user.ts';
 import type { StoredRow } from '../use-cases/ports.ts';
 import { createPageWriter, isListed, userPages } from './user-pages.ts';
 
 /** Raised with what an entry holds. */
-export const make = 2;
+export const make = 3;
 
 /** Pages of what hardly changes of users. */
 export const namePages = (connection: Connection) => userPages(connection, 'NamePage', 'name_pages');
@@ -15,7 +15,7 @@ type Entry = Omit<Listed, 'seenAt'>;
 
 /**
  * A user as the JSON of a page holds it, which is parsed at once, and each name a string of its own, which compares faster
- * than a piece of another: id, flags, folded name and address, dates in
+ * than a piece of another: id, flags, name and address, dates in
  * milliseconds, null for who stays.
  */
 type Print = [number, string, string, string, number, number | null];
@@ -31,20 +31,19 @@ const printOf = ({
 }: DirectoryUser): Print => [
   id,
   `${isDemo ? 'd' : ''}${isVerified ? 'v' : ''}`,
-  foldName(username),
-  foldName(email),
+  username,
+  email,
   createdAt.getTime(),
   demoExpiresAt?.getTime() ?? null,
 ];
 
 const printsIn = (text: string): Print[] => (text === '' ? [] : JSON.parse(text));
 
-const toEntry = ([id, flags, name, email, createdAt, expiresAt]: Print): Entry => ({
+const toEntry = ([id, flags, username, email, createdAt, expiresAt]: Print): Entry => ({
   id,
   isDemo: flags.includes('d'),
   isVerified: flags.includes('v'),
-  name: inByteOrder(name),
-  email: inByteOrder(email),
+  ...keysOf({ username, email }),
   createdAt,
   expiresAt: expiresAt ?? Infinity,
 });

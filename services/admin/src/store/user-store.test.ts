@@ -2,7 +2,8 @@ import { userSorts, type UserSort } from '@kumbuka/contracts';
 import { startStack, type TestStack } from '@kumbuka/testing';
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { foldName, type UserMatch } from '../domain/directory/listing.ts';
+import { searchKey as keyOfSearch, sortKey } from '@kumbuka/text';
+import type { UserMatch } from '../domain/directory/listing.ts';
 import { eraseUser, unknownUser, type DirectoryUser } from '../domain/directory/user.ts';
 import { prepareCollections } from '@kumbuka/service-kit';
 import type { UserStore } from '../use-cases/ports.ts';
@@ -70,11 +71,11 @@ const isIn =
     fits(user.isDemo, isDemo) &&
     fits(user.isVerified, isVerified) &&
     (seenSince === null || (user.lastSeenAt !== null && user.lastSeenAt >= seenSince)) &&
-    (searchKey === null || [user.username, user.email].some((text) => foldName(text).includes(searchKey)));
+    (searchKey === null || [user.username, user.email].some((text) => keyOfSearch(text).includes(searchKey)));
 
 const keyOf = (user: DirectoryUser, sort: UserSort): string | number => {
-  if (sort.startsWith('username')) return foldName(user.username);
-  if (sort.startsWith('email')) return foldName(user.email);
+  if (sort.startsWith('username')) return sortKey(user.username);
+  if (sort.startsWith('email')) return sortKey(user.email);
   if (sort.startsWith('created_at')) return user.createdAt.getTime();
   if (sort.startsWith('last_seen')) return user.lastSeenAt?.getTime() ?? -Infinity;
   return user.demoExpiresAt?.getTime() ?? Infinity;
@@ -95,7 +96,7 @@ function inOrder(sort: UserSort) {
 const maybe = <Value>(value: Value): Value | null => (random(2) === 0 ? value : null);
 const eitherWay = () => [undefined, true, false][random(3)];
 const aSearch = () =>
-  foldName([aName().slice(0, 1 + random(4)), 'e', '.example', 'nobody', '1', 'a.ex'][random(6)] ?? '');
+  keyOfSearch([aName().slice(0, 1 + random(4)), 'e', '.example', 'nobody', '1', 'a.ex'][random(6)] ?? '');
 
 describe('a list of users', () => {
   it('is what a model says, for every filter, search, order and page', { timeout: 120_000 }, async () => {
@@ -166,6 +167,42 @@ describe('what another process changed', () => {
     const pages = await other.collection<{ text: string }>('seen_pages').find().toArray();
     expect(JSON.stringify(pages)).not.toContain(String(at.getTime()));
     await other.close();
+  });
+});
+
+describe('a user', () => {
+  const every = { seenSince: null, isDemo: undefined, isVerified: undefined };
+  const named = (id: number, username: string): DirectoryUser => ({
+    ...aUser(id),
+    state: 'listed',
+    username,
+    email: `${id}@kwale.example`,
+  });
+  const found = async (key: string) => {
+    const { items } = await createUserStore(connection).list(
+      { ...every, searchKey: key },
+      'username_asc',
+      9,
+      0,
+    );
+    return items.map(({ username }) => username);
+  };
+
+  it.each([
+    [7_001, 'İstanbul', 'istanbul'],
+    [7_002, 'O’Neill\u00a0Kamau', "o'neill kamau"],
+    [7_003, 'Zo\u00ebla', 'zoela'],
+    [7_004, 'Ｎａｎｊａｌａ', 'nanjala'],
+  ])('(%i) named %j is found by %j', async (id, username, search) => {
+    const user = named(id, username);
+    await createUserStore(connection).save([{ before: unknownUser(user.id), after: user }]);
+    expect(await found(keyOfSearch(search))).toContain(username);
+  });
+
+  it('with a number in the name is listed by its value', async () => {
+    const users = ['demo10', 'démo3', 'Demo2'].map((name, index) => named(7_010 + index, `kwale ${name}`));
+    await createUserStore(connection).save(users.map((after) => ({ before: unknownUser(after.id), after })));
+    expect(await found('kwale demo')).toEqual(['kwale Demo2', 'kwale démo3', 'kwale demo10']);
   });
 });
 

@@ -298,7 +298,8 @@ describe('changing the e-mail', () => {
       new_password: newPassword,
     };
     const accounts = auth.database.collection('users');
-    await accounts.updateOne({ _id: one.id as never }, { $set: { emailKey: anEmail() } });
+    const email = anEmail();
+    await accounts.updateOne({ _id: one.id as never }, { $set: { email, emailKey: email } });
     expect((await auth.post('/reset-password', reset)).body.code).toBe('OTP_INVALID');
   });
 

@@ -34,7 +34,7 @@ describe('POST /signup', () => {
     expect(status).toBe(201);
     expect(body).toEqual({
       id: expect.any(Number),
-      email: ' Njeri.K@Example.ORG ',
+      email: 'Njeri.K@Example.ORG',
       username: user.username,
       email_verified: false,
       signup_proof: expect.stringMatching(/^[\w-]{43}$/),

@@ -3,15 +3,25 @@ import { createJob } from '@kumbuka/service-kit';
 import type { UseCases } from '../use-cases/use-cases.ts';
 
 export interface JobsOptions {
-  useCases: Pick<UseCases, 'purgeAbandoned'>;
+  useCases: Pick<UseCases, 'purgeAbandoned' | 'renewAccountKeys'>;
   /** Creates the next signing key when due, and starts to use it. */
   rotate(): Promise<void>;
   everyMs: number;
   log: Log;
 }
 
+/** Reads all accounts; what it mends comes from processes of an earlier version, during a rollout. */
+const renewalsAfter = 12;
+
 /** Scheduled jobs of auth. */
 export const createJobs = ({ useCases, rotate, everyMs, log }: JobsOptions): Lifecycle[] => [
   createJob({ name: 'rotate signing keys', everyMs, log, run: rotate }),
   createJob({ name: 'purge abandoned accounts', everyMs, log, atStart: true, run: useCases.purgeAbandoned }),
+  createJob({
+    name: 'renew account keys',
+    everyMs: everyMs * renewalsAfter,
+    log,
+    atStart: true,
+    run: useCases.renewAccountKeys,
+  }),
 ];

@@ -1,8 +1,23 @@
 import { isDuplicateKey } from '@kumbuka/service-kit';
-import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import mongoose, {
+  Schema,
+  type ClientSession,
+  type Connection,
+  type Model,
+  type QueryFilter,
+} from 'mongoose';
+import { accountKeysOf, accountOf, areRivals, haveSame, isOlder } from '../domain/account/account-keys.ts';
 import type { Account, DemoOrigin } from '../domain/account/account.ts';
 import { EmailTaken, UsernameTaken } from '../domain/errors.ts';
 import type { AccountStore } from '../use-cases/ports.ts';
+import {
+  createAccountKeyRows,
+  keyFields,
+  keysRowOf,
+  storedEmailKey,
+  storedUsernameKey,
+  type AccountKeysRow,
+} from './account-key-rows.ts';
 
 interface AccountRow extends Omit<Account, 'id'> {
   _id: number;
@@ -53,12 +68,17 @@ function refuseTaken(error: unknown): never {
   throw error.message.includes('index: usernameKey_1 ') ? new UsernameTaken() : new EmailTaken();
 }
 
+function ignoreTaken(error: unknown) {
+  if (!isDuplicateKey(error)) throw error;
+}
+
 /** Accounts in MongoDB; with a session, calls join its transaction. */
 export function createAccountStore(
   connection: Connection,
   session: ClientSession | null = null,
 ): AccountStore {
   const users = modelOf(connection);
+  const keyRows = createAccountKeyRows(connection, session);
   const inSession = session ? { session } : {};
 
   const findOne = async (filter: Partial<AccountRow>): Promise<Account | null> => {
@@ -66,24 +86,63 @@ export function createAccountStore(
     return row && toAccount(row);
   };
 
+  const findAll = async (filter: QueryFilter<AccountRow>): Promise<Account[]> => {
+    const rows = await users.find(filter).session(session).lean<AccountRow[]>();
+    return rows.map(toAccount);
+  };
+  const isOneOf = <Value extends number | string>(values: readonly Value[]) =>
+    mongoose.trusted({ $in: [...values] });
+  const findMany = (ids: readonly number[]) => findAll({ _id: isOneOf(ids) });
+
+  /** Accounts with keys of either rule; those known by the first may lack a row of keys. */
+  async function withOwners(known: readonly Account[], owners: readonly AccountKeysRow[]) {
+    const ids = new Set(known.map(({ id }) => id));
+    const more = owners.filter(({ _id }) => !ids.has(_id)).map(({ _id }) => _id);
+    return more.length === 0 ? [...known] : [...known, ...(await findMany(more))];
+  }
+
+  /** Frees keys that an older process left behind when it renamed or deleted an account. */
+  async function freeLeft(owners: readonly AccountKeysRow[], accounts: readonly Account[]) {
+    const rowOf = new Map(accounts.map((account) => [account.id, keysRowOf(account)]));
+    for (const owner of owners)
+      for (const field of keyFields) {
+        const key = owner[field];
+        if (key !== undefined && rowOf.get(owner._id)?.[field] !== key)
+          await keyRows.unset(owner._id, field, key);
+      }
+  }
+
+  const findByEmails: AccountStore['findByEmails'] = async (emails) => {
+    const [current, former] = [emails.map((each) => each.current), emails.map((each) => each.former)];
+    const known = await findAll({ emailKey: isOneOf([...new Set([...current, ...former])]) });
+    return withOwners(known, await keyRows.findByEmails(current.map(storedEmailKey)));
+  };
+
+  const findRivals: AccountStore['findRivals'] = async (keys) => {
+    const emails = keys.map(({ email }) => email);
+    const usernames = keys.map(({ username }) => username);
+    const known = await findAll({
+      $or: [
+        { emailKey: isOneOf(emails.flatMap(({ current, former }) => [current, former])) },
+        { usernameKey: isOneOf(usernames.flatMap(({ current, former }) => [current, former])) },
+      ],
+    });
+    const owners = await keyRows.findByKeys(
+      emails.map(({ current }) => storedEmailKey(current)),
+      usernames.map(({ current }) => storedUsernameKey(current)),
+    );
+    const accounts = await withOwners(known, owners);
+    await freeLeft(owners, accounts);
+    return accounts.filter((account) => keys.some((each) => areRivals(each, accountKeysOf(account))));
+  };
+
   return {
     find: (id) => findOne({ _id: id }),
-    findByEmail: (emailKey) => findOne({ emailKey }),
-
-    async findMany(ids) {
-      const rows = await users
-        .find({ _id: mongoose.trusted({ $in: ids }) })
-        .session(session)
-        .lean<AccountRow[]>();
-      return rows.map(toAccount);
+    findMany,
+    async findByEmail(email) {
+      return accountOf(email, await findByEmails([email]));
     },
-
-    async findByEmails(emailKeys) {
-      const rows = await users
-        .find({ emailKey: mongoose.trusted({ $in: [...emailKeys] }) })
-        .lean<AccountRow[]>();
-      return rows.map(toAccount);
-    },
+    findByEmails,
 
     async listIds(after, most) {
       const rows = await users
@@ -99,22 +158,22 @@ export function createAccountStore(
       return rows.map(toAccount);
     },
 
-    async findTaken({ emailKey, usernameKey }) {
-      const either = { $or: [{ emailKey }, { usernameKey }] };
-      const rows = await users.find(either, { emailKey: 1 }).lean<Pick<AccountRow, 'emailKey'>[]>();
-      if (rows.length === 0) return null;
-      return rows.some((row) => row.emailKey === emailKey) ? 'email' : 'username';
-    },
-
     async insert(accounts) {
       await users.collection.insertMany(accounts.map(toRow) as object[], inSession).catch(refuseTaken);
+      await keyRows.insert(accounts.map(keysRowOf)).catch(refuseTaken);
     },
 
-    async findRivals(keys) {
-      const emailKey = mongoose.trusted({ $in: keys.map((each) => each.emailKey) });
-      const usernameKey = mongoose.trusted({ $in: keys.map((each) => each.usernameKey) });
-      const rows = await users.find({ $or: [{ emailKey }, { usernameKey }] }).lean<AccountRow[]>();
-      return rows.map(toAccount);
+    findRivals,
+
+    async claim(account, name) {
+      const keys = accountKeysOf(account);
+      const rivals = await findRivals([keys]);
+      const isTaken = rivals.some(
+        (rival) => rival.id !== account.id && haveSame(name, accountKeysOf(rival), keys),
+      );
+      if (isTaken) throw name === 'email' ? new EmailTaken() : new UsernameTaken();
+      const field = `${name}Key` as const;
+      await keyRows.set(account.id, field, keysRowOf(account)[field]).catch(refuseTaken);
     },
 
     async save(accounts) {
@@ -125,7 +184,44 @@ export function createAccountStore(
     },
 
     async remove(ids) {
-      await users.deleteMany({ _id: mongoose.trusted({ $in: [...ids] }) }, inSession);
+      await users.deleteMany({ _id: isOneOf(ids) }, inSession);
+      await keyRows.remove(ids);
+    },
+
+    async addKeys(ids) {
+      const wanted = (await findMany(ids)).map(keysRowOf);
+      const present = new Set((await keyRows.findOfAccounts(ids)).map(({ _id }) => _id));
+      await keyRows
+        .insert(
+          wanted.filter(({ _id }) => !present.has(_id)),
+          false,
+        )
+        .catch(ignoreTaken);
+      const stored = new Map((await keyRows.findOfAccounts(ids)).map((row) => [row._id, row]));
+      return wanted
+        .filter((row) => keyFields.some((field) => stored.get(row._id)?.[field] !== row[field]))
+        .map(({ _id }) => _id);
+    },
+
+    async settleKeys(id) {
+      const account = await findOne({ _id: id });
+      if (!account) return;
+      for (const field of keyFields) {
+        const key = keysRowOf(account)[field];
+        const owner = await keyRows.findOwner(field, key);
+        if (owner?._id === id) continue;
+        const rival = owner && (await findOne({ _id: owner._id }));
+        const isTheirs = rival && keysRowOf(rival)[field] === key && isOlder(rival, account);
+        if (owner && !isTheirs) await keyRows.clear(owner._id, field);
+        await (isTheirs ? keyRows.clear(id, field) : keyRows.set(id, field, key));
+      }
+    },
+
+    async dropLeftKeys(after, until) {
+      const ids = await keyRows.listIds(after, until);
+      const present = new Set((await findMany(ids)).map(({ id }) => id));
+      const left = ids.filter((id) => !present.has(id));
+      if (left.length > 0) await keyRows.remove(left);
     },
 
     async replaceHash({ id, passwordHash }, stronger) {

@@ -1,7 +1,10 @@
 import type { Principal } from '@kumbuka/identity';
+import { trimEmail } from '@kumbuka/text';
 import type { Access } from '../domain/access/session.ts';
-import { deleteAccount, emailKeyOf, isVerified, moveAccount } from '../domain/account/account.ts';
+import { emailKeysOf } from '../domain/account/account-keys.ts';
+import { deleteAccount, isVerified, moveAccount } from '../domain/account/account.ts';
 import { EmailTaken, OtpInvalid } from '../domain/errors.ts';
+import { emailMacsOf } from './email-macs.ts';
 import { findAccess } from './find-access.ts';
 import { endOtherSessions } from './log-out-everywhere.ts';
 import { noticeOf } from './notice.ts';
@@ -20,22 +23,20 @@ export interface ChangeEmailInput {
  */
 export const changeEmail =
   (ports: Ports) =>
-  async (
-    { newEmail: email, ...given }: ChangeEmailInput,
-    principal: Principal,
-    ip: string,
-  ): Promise<Access> => {
+  async ({ newEmail, ...given }: ChangeEmailInput, principal: Principal, ip: string): Promise<Access> => {
     await ports.limits.countCodeTry(ip);
+    const email = trimEmail(newEmail);
     const code = await proveCode(ports, { email, ...given }, 'email-change');
     if (code.accountId !== principal.userId) throw new OtpInvalid();
     const changed = await ports.transactInLine(async (unit) => {
       const at = ports.now();
       const { account, session } = await findAccess(unit, principal, at);
       await redeem(ports, unit, code);
-      await makeRoom(unit, emailKeyOf(email), at);
+      await makeRoom(unit, account.id, email, at);
       const moved = moveAccount(account, email, at);
       await endOtherSessions(unit, moved, session, at);
-      await unit.codes.removeAll([ports.secrets.emailMacOf(account.emailKey)]);
+      await unit.accounts.claim(moved.account, 'email');
+      await unit.codes.removeAll(emailMacsOf(ports, account.email));
       await unit.mails.enqueue(noticeOf(ports, account, 'email-changed'), true);
       return { account: moved.account, session };
     });
@@ -45,9 +46,9 @@ export const changeEmail =
   };
 
 /** Removes an unverified account with the address. Throws `EmailTaken` for a verified one. */
-async function makeRoom({ accounts, record }: UnitOfWork, emailKey: string, at: Date) {
-  const other = await accounts.findByEmail(emailKey);
-  if (!other) return;
+async function makeRoom({ accounts, record }: UnitOfWork, id: number, email: string, at: Date) {
+  const other = await accounts.findByEmail(emailKeysOf(email));
+  if (!other || other.id === id) return;
   if (isVerified(other)) throw new EmailTaken();
   await accounts.remove([other.id]);
   record(deleteAccount(other, at).events);

@@ -14,6 +14,7 @@ export const changeUsername =
       const changed = renameAccount(account, username, now());
       if (!changed) return account;
       await accounts.save([changed.account]);
+      await accounts.claim(changed.account, 'username');
       record(changed.events);
       return changed.account;
     });

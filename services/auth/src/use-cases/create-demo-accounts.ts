@@ -1,10 +1,5 @@
-import {
-  emailKeyOf,
-  registerDemoAccount,
-  usernameKeyOf,
-  type Account,
-  type Changed,
-} from '../domain/account/account.ts';
+import { accountKeysOf, accountOf, areRivals, emailKeysOf } from '../domain/account/account-keys.ts';
+import { registerDemoAccount, type Account, type Changed } from '../domain/account/account.ts';
 import { EmailTaken, UsernameTaken } from '../domain/errors.ts';
 import type { Ports } from './ports.ts';
 
@@ -26,30 +21,21 @@ export interface MadeAccount {
   userId: number | null;
 }
 
-type Keys = Pick<Account, 'emailKey' | 'usernameKey'>;
-
-const keysOf = ({ email, username }: DemoAccountInput): Keys => ({
-  emailKey: emailKeyOf(email),
-  usernameKey: usernameKeyOf(username),
-});
-const areRivals = (one: Keys, other: Keys) =>
-  one.emailKey === other.emailKey || one.usernameKey === other.usernameKey;
-
 /** Creates verified demo accounts; idempotent. */
 export const createDemoAccounts =
   (ports: Ports) =>
   async ({ users, ...batch }: DemoBatchInput): Promise<MadeAccount[]> => {
-    const known = await ports.accounts.findRivals(users.map(keysOf));
-    const isFree = (user: DemoAccountInput) => !known.some((rival) => areRivals(rival, keysOf(user)));
+    const known = await ports.accounts.findRivals(users.map(accountKeysOf));
+    const isFree = (user: DemoAccountInput) =>
+      !known.some((rival) => areRivals(accountKeysOf(rival), accountKeysOf(user)));
     const fresh = await registerAll(ports, batch, users.filter(isFree));
     const made = [
       ...known.filter(({ demo }) => demo?.batchId === batch.batchId),
       ...(await insertAll(ports, fresh)),
     ];
-    const idOf = new Map(made.map(({ emailKey, id }) => [emailKey, id]));
-    return users.map((user) => ({
-      username: user.username,
-      userId: idOf.get(emailKeyOf(user.email)) ?? null,
+    return users.map(({ username, email }) => ({
+      username,
+      userId: accountOf(emailKeysOf(email), made)?.id ?? null,
     }));
   };
 

@@ -1,13 +1,14 @@
 import { deleteAccount, type Account } from '../domain/account/account.ts';
+import { emailMacsOf } from './email-macs.ts';
 import type { Ports, Transact } from './ports.ts';
 
 /** Deletes accounts inside the caller's transaction and revokes their tokens. Returns those that existed. */
 export const deleteAccounts =
-  ({ secrets }: Ports) =>
+  (ports: Pick<Ports, 'secrets'>) =>
   (transact: Transact, ids: readonly number[], at: Date): Promise<Account[]> =>
     transact(async ({ accounts, codes, mails, revocations, record }) => {
       const known = await accounts.findMany(ids);
-      const emailMacs = known.map(({ emailKey }) => secrets.emailMacOf(emailKey));
+      const emailMacs = known.flatMap(({ email }) => emailMacsOf(ports, email));
       await accounts.remove(known.map(({ id }) => id));
       await codes.removeAll(emailMacs);
       await mails.removeAll(emailMacs);

@@ -1,4 +1,4 @@
-import { emailKeyOf } from '../domain/account/account.ts';
+import { accountOf, emailKeysOf } from '../domain/account/account-keys.ts';
 import type { Ports } from './ports.ts';
 
 export interface FoundAccount {
@@ -11,10 +11,9 @@ export interface FoundAccount {
 export const findByEmail =
   ({ accounts }: Ports) =>
   async (emails: readonly string[]): Promise<FoundAccount[]> => {
-    const found = await accounts.findByEmails([...new Set(emails.map(emailKeyOf))]);
-    const idOf = new Map(found.map(({ emailKey, id }) => [emailKey, id]));
+    const found = await accounts.findByEmails(emails.map(emailKeysOf));
     return emails.flatMap((email) => {
-      const userId = idOf.get(emailKeyOf(email));
+      const userId = accountOf(emailKeysOf(email), found)?.id;
       return userId === undefined ? [] : [{ email, userId }];
     });
   };

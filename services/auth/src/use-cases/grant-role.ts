@@ -1,5 +1,6 @@
 import { operatorsAtMost } from '@kumbuka/contracts';
-import { emailKeyOf, grantRole as granted, type Account, type Role } from '../domain/account/account.ts';
+import { emailKeysOf } from '../domain/account/account-keys.ts';
+import { grantRole as granted, type Account, type Role } from '../domain/account/account.ts';
 import { AccountNotFound } from '../domain/errors.ts';
 import { endEverySession } from './log-out-everywhere.ts';
 import type { Ports } from './ports.ts';
@@ -15,7 +16,7 @@ export const grantRole =
   ({ transactInLine, tokens, now }: Ports) =>
   async (email: string, role: Role): Promise<RoleGrant> => {
     const grant = await transactInLine(async (unit) => {
-      const known = await unit.accounts.findByEmail(emailKeyOf(email));
+      const known = await unit.accounts.findByEmail(emailKeysOf(email));
       if (!known) throw new AccountNotFound();
       const changed = granted(known, role, now());
       if (changed) await endEverySession(unit, changed, now());

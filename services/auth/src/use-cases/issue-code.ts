@@ -1,4 +1,5 @@
 import { RateLimited } from '@kumbuka/contracts';
+import { emailKey } from '@kumbuka/text';
 import type { Account } from '../domain/account/account.ts';
 import { takeTurn, waitForTurn } from '../domain/code/code-turns.ts';
 import { codeExpiry, type Code, type CodePurpose } from '../domain/code/code.ts';
@@ -8,7 +9,7 @@ import { endTokenOf } from './end-sign-up.ts';
 import type { Ports } from './ports.ts';
 
 export interface CodeRequest {
-  emailKey: string;
+  email: string;
   purpose: CodePurpose;
   /**
    * `null` for an unknown address: the same steps run, but no email is sent and the code cannot be redeemed.
@@ -33,7 +34,7 @@ export const noCode: CodeAnswer = { otpId: null, devCode: null };
 export async function issueCode(ports: Ports, request: CodeRequest): Promise<CodeAnswer> {
   const { secrets, rules, now, transact, wakePostman } = ports;
   const at = now();
-  const emailMac = secrets.emailMacOf(request.emailKey);
+  const emailMac = secrets.emailMacOf(emailKey(request.email));
   await waitItsTurn(ports, emailMac, request.purpose, at);
 
   const digits = secrets.randomCode();

@@ -1,6 +1,7 @@
-import { passwordForms } from '@kumbuka/text';
+import { emailKey, passwordForms } from '@kumbuka/text';
 import { openSession, type Access, type Client } from '../domain/access/session.ts';
-import { emailKeyOf, isVerified, type Account } from '../domain/account/account.ts';
+import { emailKeysOf } from '../domain/account/account-keys.ts';
+import { isVerified, type Account } from '../domain/account/account.ts';
 import { needsRehash } from '../domain/account/password.ts';
 import { InvalidCredentials } from '../domain/errors.ts';
 import type { Ports } from './ports.ts';
@@ -16,7 +17,7 @@ export const logIn =
   (ports: Ports) =>
   async ({ email, password }: LogInInput, { ip, userAgent }: Client): Promise<Access | null> => {
     await ports.limits.countLogIn(ip);
-    const account = await findByPassword(ports, emailKeyOf(email), password);
+    const account = await findByPassword(ports, email, password);
     await strengthenHash(ports, account, password);
     if (!isVerified(account)) return null;
 
@@ -25,9 +26,10 @@ export const logIn =
     return ports.tokens.grant(account, session);
   };
 
-async function findByPassword(ports: Ports, emailKey: string, password: string) {
-  const account = await ports.accounts.findByEmail(emailKey);
-  const isRight = await tryPassword(ports, { emailKey, hash: account?.passwordHash ?? null, password });
+async function findByPassword(ports: Ports, email: string, password: string) {
+  const account = await ports.accounts.findByEmail(emailKeysOf(email));
+  const tried = { emailKey: emailKey(email), hash: account?.passwordHash ?? null, password };
+  const isRight = await tryPassword(ports, tried);
   if (!isRight || !account) throw new InvalidCredentials();
   return account;
 }

@@ -1,6 +1,7 @@
 import type { Revocations } from '@kumbuka/contracts';
 import type { Access, Revocation, SeenSession, Session } from '../domain/access/session.ts';
 import type { KeyTimes, SigningKey } from '../domain/access/signing-key.ts';
+import type { AccountKeys, RuledKey } from '../domain/account/account-keys.ts';
 import type { Account } from '../domain/account/account.ts';
 import type { CodeTurns, TurnRules } from '../domain/code/code-turns.ts';
 import type { Code, CodeName } from '../domain/code/code.ts';
@@ -10,21 +11,27 @@ import type { DomainEvent } from '../domain/events.ts';
 export interface AccountStore {
   find(id: number): Promise<Account | null>;
   findMany(ids: readonly number[]): Promise<Account[]>;
-  findByEmail(emailKey: string): Promise<Account | null>;
-  findByEmails(emailKeys: readonly string[]): Promise<Account[]>;
+  findByEmail(email: RuledKey): Promise<Account | null>;
+  findByEmails(emails: readonly RuledKey[]): Promise<Account[]>;
   /** Ids after an id, in order. */
   listIds(after: number, most: number): Promise<number[]>;
   /** Ordered by id. */
   findOperators(limit: number): Promise<Account[]>;
-  /** Which of the two is taken; the address if both are. */
-  findTaken(keys: Pick<Account, 'emailKey' | 'usernameKey'>): Promise<'email' | 'username' | null>;
-  /** Accounts with one of these addresses or names. */
-  findRivals(keys: readonly Pick<Account, 'emailKey' | 'usernameKey'>[]): Promise<Account[]>;
+  /** Accounts with one of these addresses or names, in any spelling. */
+  findRivals(keys: readonly AccountKeys[]): Promise<Account[]>;
   /** Ids of unverified accounts created up to an instant, oldest first. */
   findUnverified(createdUntil: Date, limit: number): Promise<number[]>;
   /** Throws `EmailTaken` or `UsernameTaken`, as `save` does. */
   insert(accounts: readonly Account[]): Promise<void>;
   save(accounts: readonly Account[]): Promise<void>;
+  /** Claims a changed address or name in all its spellings. Throws as `insert` does. */
+  claim(account: Account, name: keyof AccountKeys): Promise<void>;
+  /** Adds missing keys of today's rule. Returns the accounts whose keys are not theirs yet, for `settleKeys`. */
+  addKeys(ids: readonly number[]): Promise<number[]>;
+  /** Gives an account its keys, unless an older account has them. */
+  settleKeys(id: number): Promise<void>;
+  /** Removes keys of accounts that an older process deleted; of ids above one and up to another. */
+  dropLeftKeys(after: number, until: number): Promise<void>;
   remove(ids: readonly number[]): Promise<void>;
   /** Does nothing when the password was changed in the meantime. */
   replaceHash(account: Account, stronger: string): Promise<void>;
@@ -113,7 +120,7 @@ export type Transact = <Result>(work: (unit: UnitOfWork) => Promise<Result>) => 
 
 /** Operations on one-time codes that need the secret. */
 export interface CodeSecrets {
-  /** Keyed hash of a normalised address, so that rows of unknown addresses identify nobody. */
+  /** Keyed hash of an address in its key's form, so that rows of unknown addresses identify nobody. */
   emailMacOf(emailKey: string): string;
   /** Keyed hash of a client's IP address. */
   ipMacOf(ip: string): string;

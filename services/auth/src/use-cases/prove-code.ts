@@ -1,8 +1,9 @@
-import { emailKeyOf, type Account } from '../domain/account/account.ts';
+import type { Account } from '../domain/account/account.ts';
 import { noteLock, waitForTurn } from '../domain/code/code-turns.ts';
 import { codeState, digitsOf, type Code, type CodeName, type CodePurpose } from '../domain/code/code.ts';
 import { OtpInvalid, OtpLocked } from '../domain/errors.ts';
 import { changeTurns } from './change-turns.ts';
+import { emailMacsOf } from './email-macs.ts';
 import type { Ports, UnitOfWork } from './ports.ts';
 
 export interface GivenCode {
@@ -21,14 +22,26 @@ export async function proveCode(ports: Ports, given: GivenCode, purpose: CodePur
   const digits = digitsOf(given.code);
   if (digits === null) throw new OtpInvalid();
   const at = now();
-  const name = { id: given.otpId, purpose, emailMac: secrets.emailMacOf(emailKeyOf(given.email)) };
-  const code = await ports.codes.countTry(name, at);
+  const names = emailMacsOf(ports, given.email).map((emailMac) => ({ id: given.otpId, purpose, emailMac }));
+  const [name, code] = await countTry(ports, names, at);
   if (!code) throw await refusal(ports, name, at);
   const isRight = secrets.sameMac(code.mac, secrets.macOf(name, digits));
   if (isRight && code.accountId !== null) return { ...code, accountId: code.accountId };
   if (codeState(code, at) === 'locked')
     await changeTurns(ports, code.emailMac, (known) => noteLock(known, at));
   throw new OtpInvalid();
+}
+
+/** Counts the attempt on the code that is open, whichever rule its process followed. */
+async function countTry({ codes }: Ports, [first, ...former]: readonly CodeName[], at: Date) {
+  if (!first) throw new OtpInvalid();
+  const code = await codes.countTry(first, at);
+  if (code) return [first, code] as const;
+  for (const name of former) {
+    const found = await codes.countTry(name, at);
+    if (found) return [name, found] as const;
+  }
+  return [first, null] as const;
 }
 
 async function refusal({ codes, codeTurns, rules }: Ports, name: CodeName, now: Date) {
@@ -48,5 +61,5 @@ export async function redeem(ports: Ports, unit: UnitOfWork, code: ProvenCode): 
 }
 
 /** A code sent to a former address of the account is invalid; a change of address names the new one. */
-const isStillOf = ({ secrets }: Pick<Ports, 'secrets'>, code: ProvenCode, { emailKey }: Account) =>
-  code.purpose === 'email-change' || code.emailMac === secrets.emailMacOf(emailKey);
+const isStillOf = (ports: Pick<Ports, 'secrets'>, code: ProvenCode, { email }: Account) =>
+  code.purpose === 'email-change' || emailMacsOf(ports, email).includes(code.emailMac);

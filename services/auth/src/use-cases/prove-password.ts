@@ -1,3 +1,4 @@
+import { emailKey } from '@kumbuka/text';
 import type { Principal } from '@kumbuka/identity';
 import type { Account } from '../domain/account/account.ts';
 import { PasswordWrong } from '../domain/errors.ts';
@@ -13,7 +14,7 @@ export const provePassword =
   (ports: Ports) =>
   async (shown: Shown, password: string): Promise<Account> => {
     const { account } = await findAccess(ports, shown, ports.now());
-    const { emailKey, passwordHash: hash } = account;
-    if (!(await tryPassword(ports, { emailKey, hash, password }))) throw new PasswordWrong();
+    const tried = { emailKey: emailKey(account.email), hash: account.passwordHash, password };
+    if (!(await tryPassword(ports, tried))) throw new PasswordWrong();
     return account;
   };

@@ -1,4 +1,5 @@
 import { abandonedBefore, deleteAccount, isAbandoned, type Account } from '../domain/account/account.ts';
+import { emailMacsOf } from './email-macs.ts';
 import type { Ports, UnitOfWork } from './ports.ts';
 
 const batchSize = 100;
@@ -25,10 +26,10 @@ const purge = (ports: Ports, id: number, at: Date): Promise<boolean> =>
   });
 
 /** Deletes an account that never had a session, with its codes and queued emails. */
-export async function removeUnverified({ secrets, now }: Ports, unit: UnitOfWork, account: Account) {
-  const emailMacs = [secrets.emailMacOf(account.emailKey)];
+export async function removeUnverified(ports: Ports, unit: UnitOfWork, account: Account) {
+  const emailMacs = emailMacsOf(ports, account.email);
   await unit.accounts.remove([account.id]);
   await unit.codes.removeAll(emailMacs);
   await unit.mails.removeAll(emailMacs);
-  unit.record(deleteAccount(account, now()).events);
+  unit.record(deleteAccount(account, ports.now()).events);
 }

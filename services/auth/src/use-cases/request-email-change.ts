@@ -1,5 +1,7 @@
 import type { Principal } from '@kumbuka/identity';
-import { emailKeyOf, isVerified, type Account } from '../domain/account/account.ts';
+import { emailKey, trimEmail } from '@kumbuka/text';
+import { emailKeysOf } from '../domain/account/account-keys.ts';
+import { isVerified, type Account } from '../domain/account/account.ts';
 import { EmailIsTheirs } from '../domain/errors.ts';
 import { issueCode, type CodeAnswer } from './issue-code.ts';
 import type { Ports } from './ports.ts';
@@ -24,9 +26,9 @@ export const requestEmailChange =
     await ports.limits.countCodeRequest(ip);
     await ports.limits.countEmailChange(principal.userId);
     const account = await provePassword(ports)(principal, password);
-    const emailKey = emailKeyOf(newEmail);
-    if (emailKey === account.emailKey) throw new EmailIsTheirs();
-    const other = await ports.accounts.findByEmail(emailKey);
+    if (emailKey(newEmail) === emailKey(account.email)) throw new EmailIsTheirs();
+    const other = await ports.accounts.findByEmail(emailKeysOf(newEmail));
     const mayHave: Account | null = other && isVerified(other) ? null : account;
-    return issueCode(ports, { emailKey, purpose: 'email-change', account: mayHave, to: newEmail.trim() });
+    const to = trimEmail(newEmail);
+    return issueCode(ports, { email: newEmail, purpose: 'email-change', account: mayHave, to });
   };

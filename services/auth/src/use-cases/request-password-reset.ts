@@ -1,4 +1,4 @@
-import { emailKeyOf } from '../domain/account/account.ts';
+import { emailKeysOf } from '../domain/account/account-keys.ts';
 import { issueCode, type CodeAnswer } from './issue-code.ts';
 import type { Ports } from './ports.ts';
 
@@ -7,7 +7,6 @@ export const requestPasswordReset =
   (ports: Ports) =>
   async ({ email }: { email: string }, ip: string): Promise<CodeAnswer> => {
     await ports.limits.countCodeRequest(ip);
-    const emailKey = emailKeyOf(email);
-    const account = await ports.accounts.findByEmail(emailKey);
-    return issueCode(ports, { emailKey, purpose: 'reset', account });
+    const account = await ports.accounts.findByEmail(emailKeysOf(email));
+    return issueCode(ports, { email, purpose: 'reset', account });
   };

@@ -1,4 +1,5 @@
-import { emailKeyOf, isVerified } from '../domain/account/account.ts';
+import { emailKeysOf } from '../domain/account/account-keys.ts';
+import { isVerified } from '../domain/account/account.ts';
 import { issueCode, noCode, type CodeAnswer } from './issue-code.ts';
 import type { Ports } from './ports.ts';
 
@@ -7,8 +8,7 @@ export const requestVerificationCode =
   (ports: Ports) =>
   async ({ email }: { email: string }, ip: string): Promise<CodeAnswer> => {
     await ports.limits.countCodeRequest(ip);
-    const emailKey = emailKeyOf(email);
-    const account = await ports.accounts.findByEmail(emailKey);
+    const account = await ports.accounts.findByEmail(emailKeysOf(email));
     if (!account || isVerified(account)) return noCode;
-    return issueCode(ports, { emailKey, purpose: 'verification', account, ip });
+    return issueCode(ports, { email, purpose: 'verification', account, ip });
   };

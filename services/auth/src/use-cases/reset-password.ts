@@ -1,3 +1,4 @@
+import { emailKey } from '@kumbuka/text';
 import { openSession, type Access, type Client } from '../domain/access/session.ts';
 import { replacePassword } from '../domain/account/account.ts';
 import { refuseCommon } from '../domain/account/password.ts';
@@ -26,7 +27,7 @@ export const resetPassword =
       await unit.sessions.insert(session);
       return changed.account;
     });
-    await limits.forgivePasswords(account.emailKey);
+    await limits.forgivePasswords(emailKey(account.email));
     await tokens.learnRevocations();
     return tokens.grant(account, session);
   };

@@ -1,4 +1,6 @@
-import { emailKeyOf, registerAccount, usernameKeyOf, type Account } from '../domain/account/account.ts';
+import { trimEmail } from '@kumbuka/text';
+import { accountKeysOf, haveSame } from '../domain/account/account-keys.ts';
+import { registerAccount, type Account } from '../domain/account/account.ts';
 import { refuseCommon } from '../domain/account/password.ts';
 import { EmailTaken, UsernameTaken } from '../domain/errors.ts';
 import type { Ports } from './ports.ts';
@@ -18,7 +20,8 @@ export interface SignedUp {
 /** Creates an unverified account; sends nothing. */
 export const signUp =
   (ports: Ports) =>
-  async ({ email, username, password }: SignUpInput, ip: string): Promise<SignedUp> => {
+  async ({ email: typed, username, password }: SignUpInput, ip: string): Promise<SignedUp> => {
+    const email = trimEmail(typed);
     const { limits, passwords, secrets, newAccountId, transact, now } = ports;
     await limits.countSignUp(ip);
     refuseCommon(password, passwords.common, 'password');
@@ -36,7 +39,8 @@ export const signUp =
 
 /** Checked before the expensive hash; the insert detects concurrent sign-ups. */
 async function refuseTaken({ accounts }: Ports, email: string, username: string) {
-  const keys = { emailKey: emailKeyOf(email), usernameKey: usernameKeyOf(username) };
-  const taken = await accounts.findTaken(keys);
-  if (taken) throw taken === 'email' ? new EmailTaken() : new UsernameTaken();
+  const keys = accountKeysOf({ email, username });
+  const rivals = await accounts.findRivals([keys]);
+  if (rivals.some((rival) => haveSame('email', accountKeysOf(rival), keys))) throw new EmailTaken();
+  if (rivals.length > 0) throw new UsernameTaken();
 }

@@ -19,6 +19,7 @@ import { findAccounts, listAccounts, readAccount, readAccounts } from './read-ac
 import { readJwks, readRevocations } from './read-for-verifiers.ts';
 import { readSessions } from './read-sessions.ts';
 import { refreshAccess } from './refresh-access.ts';
+import { renewAccountKeys } from './renew-account-keys.ts';
 import { requestEmailChange } from './request-email-change.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { requestVerificationCode } from './request-verification-code.ts';
@@ -62,6 +63,7 @@ export const createUseCases = (ports: Ports) => ({
   notePresence: notePresence(ports),
   sendMail: sendMail(ports),
   purgeAbandoned: purgeAbandoned(ports),
+  renewAccountKeys: renewAccountKeys(ports),
   rotateSigningKeys: rotateSigningKeys(ports),
 });
 export type UseCases = ReturnType<typeof createUseCases>;

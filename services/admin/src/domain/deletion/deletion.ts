@@ -1,4 +1,5 @@
 import { holdingServices, type RowCounts } from '@kumbuka/contracts';
+import { emailDomainKey } from '@kumbuka/text';
 import type { Actor } from '../audit/audit.ts';
 
 export type Strategy = 'fast' | 'slow' | 'turbo';
@@ -147,4 +148,4 @@ export function paceOf({ strategy, dryRun }: Manner): { together: number; sideBy
 
 /** True for an address whose domain may be deleted; without a list every domain may. */
 export const isDeletable = (email: string, domains: readonly string[]): boolean =>
-  domains.length === 0 || domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
+  domains.length === 0 || domains.includes(emailDomainKey(email));

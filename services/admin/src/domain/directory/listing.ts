@@ -1,4 +1,5 @@
 import type { UserSort } from '@kumbuka/contracts';
+import { searchKey, sortKey } from '@kumbuka/text';
 import type { DirectoryUser } from './user.ts';
 
 /** Which users to list; absent means all. */
@@ -31,14 +32,10 @@ export interface UserList {
   items: DirectoryUser[];
 }
 
-/** Names and addresses are searched and sorted by this key: any case, composed and decomposed accents alike. */
-export const foldName = (text: string): string =>
-  text.toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
-
 export const minutesBefore = (now: Date, minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
 
 export const matchOf = ({ search, activeWithin, isDemo, isVerified }: UserFilter, now: Date): UserMatch => ({
-  searchKey: search === undefined || search === '' ? null : foldName(search),
+  searchKey: searchKey(search ?? '') || null,
   seenSince: activeWithin === undefined ? null : minutesBefore(now, activeWithin),
   isDemo,
   isVerified,
@@ -49,9 +46,12 @@ export interface Listed {
   id: number;
   isDemo: boolean;
   isVerified: boolean;
-  /** Folded and `inByteOrder`, as the address is. */
+  /** Search keys. */
   name: string;
   email: string;
+  /** Sort keys, `inByteOrder`. */
+  nameOrder: string;
+  emailOrder: string;
   createdAt: number;
   /** Never is longest ago. */
   seenAt: number;
@@ -61,7 +61,7 @@ export interface Listed {
 
 /**
  * The text with its code units exchanged so that comparing them puts texts in the order of their bytes in UTF-8, as
- * databases do: pairs for what is beyond the basic plane come last. What a text contains, it contains exchanged too.
+ * databases do: pairs for what is beyond the basic plane come last.
  */
 export const inByteOrder = (text: string): string =>
   text.replaceAll(/[\ud800-\uffff]/g, (unit) => {
@@ -69,12 +69,26 @@ export const inByteOrder = (text: string): string =>
     return String.fromCharCode(code < 0xe000 ? code + 0x2000 : code - 0x800);
   });
 
+type Named = Pick<Listed, 'name' | 'email' | 'nameOrder' | 'emailOrder'>;
+
+/** What a username and an address are searched and sorted by. */
+export const keysOf = ({ username, email }: Pick<DirectoryUser, 'username' | 'email'>): Named => ({
+  name: searchKey(username),
+  email: searchKey(email),
+  nameOrder: inByteOrder(sortKey(username)),
+  emailOrder: inByteOrder(sortKey(email)),
+});
+
 const fits = (is: boolean, wanted: boolean | undefined) => wanted === undefined || is === wanted;
 
 /** Whether a user is in the list that is asked for. */
-export function isIn({ searchKey, seenSince, isDemo, isVerified }: UserMatch): (listed: Listed) => boolean {
+export function isIn({
+  searchKey: text,
+  seenSince,
+  isDemo,
+  isVerified,
+}: UserMatch): (listed: Listed) => boolean {
   const since = seenSince?.getTime() ?? -Infinity;
-  const text = searchKey === null ? null : inByteOrder(searchKey);
   return (listed) =>
     fits(listed.isDemo, isDemo) &&
     fits(listed.isVerified, isVerified) &&
@@ -89,8 +103,8 @@ type Order = (left: Listed, right: Listed) => number;
 /** Each spelt out: a key that is looked up for every comparison takes three times as long. */
 const ascending = {
   created_at: (left, right) => left.createdAt - right.createdAt || left.id - right.id,
-  username: (left, right) => compare(left.name, right.name) || left.id - right.id,
-  email: (left, right) => compare(left.email, right.email) || left.id - right.id,
+  username: (left, right) => compare(left.nameOrder, right.nameOrder) || left.id - right.id,
+  email: (left, right) => compare(left.emailOrder, right.emailOrder) || left.id - right.id,
   last_seen: (left, right) => compare(left.seenAt, right.seenAt) || left.id - right.id,
   demo_expires_at: (left, right) => compare(left.expiresAt, right.expiresAt) || left.id - right.id,
 } satisfies Record<string, Order>;

@@ -4,7 +4,6 @@ import {
   claimAccount,
   continuesSignUp,
   deleteAccount,
-  emailKeyOf,
   grantRole,
   isAbandoned,
   isVerified,
@@ -15,7 +14,6 @@ import {
   replacePassword,
   revokeEverything,
   revokeSession,
-  usernameKeyOf,
   verifyEmail,
   type Account,
 } from './account.ts';
@@ -39,21 +37,6 @@ const registered = () =>
   );
 const anAccount = (fields: Partial<Account> = {}): Account => ({ ...registered().account, ...fields });
 const told = (events: DomainEvent[]) => events.map(({ type, version }) => `${version} ${type}`);
-
-describe('an e-mail', () => {
-  it('is compared trimmed and without regard to capitals', () => {
-    expect(emailKeyOf('  Amina@EXAMPLE.org ')).toBe('amina@example.org');
-  });
-  it('is the same however its accents are composed', () => {
-    expect(emailKeyOf('jose\u0301@example.org')).toBe(emailKeyOf('josé@example.org'));
-  });
-});
-
-describe('a username', () => {
-  it('is compared without regard to capitals and compatibility forms', () => {
-    expect(usernameKeyOf(' Ａmina ')).toBe('amina');
-  });
-});
 
 describe('an account with another name', () => {
   it('tells it, and keeps its tokens', () => {

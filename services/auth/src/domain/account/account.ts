@@ -1,3 +1,4 @@
+import { formerEmailKey, formerUsernameKey } from '@kumbuka/text';
 import { OperatorIsDemo, OperatorUnverified } from '../errors.ts';
 import type { Code } from '../code/code.ts';
 import type { DomainEvent, AccountEvent } from '../events.ts';
@@ -10,7 +11,7 @@ export interface DemoOrigin {
   expiresAt: Date | null;
 }
 
-/** Account of a person. Keys are the normalised forms for comparisons. */
+/** Account of a person. Its keys are of the first rule, which older processes read; `account-keys.ts` has the others. */
 export interface Account {
   id: number;
   /** As typed. */
@@ -56,12 +57,6 @@ const unverifiedDays = 7;
 /** Minutes after a sign-up in which its IP address stands for the person who signed up. */
 const signUpMinutes = 10;
 
-/** Email addresses are compared trimmed and case-folded; mail always goes to the stored address. */
-export const emailKeyOf = (email: string): string => email.trim().normalize('NFC').toLowerCase();
-
-/** Compatibility forms are equal: full-width letters do not make a new name. */
-export const usernameKeyOf = (username: string): string => username.trim().normalize('NFKC').toLowerCase();
-
 export const isVerified = ({ emailVerifiedAt }: Account): boolean => emailVerifiedAt !== null;
 
 function changed(
@@ -84,8 +79,8 @@ const freshAccount = (
   now: Date,
 ): Account => ({
   ...given,
-  emailKey: emailKeyOf(given.email),
-  usernameKey: usernameKeyOf(given.username),
+  emailKey: formerEmailKey(given.email),
+  usernameKey: formerUsernameKey(given.username),
   emailVerifiedAt: null,
   signedUpFrom: null,
   isDemo: false,
@@ -174,14 +169,14 @@ export function closeAccount(account: Account, now: Date): Changed | null {
 /** `null` when the name is unchanged. */
 export function renameAccount(account: Account, username: string, now: Date): Changed | null {
   if (username === account.username) return null;
-  const fields = { username, usernameKey: usernameKeyOf(username) };
+  const fields = { username, usernameKey: formerUsernameKey(username) };
   return changed(account, fields, now, [{ type: 'user-changed', fields: ['username'] }]);
 }
 
 /** Changes to a verified new address. Revokes all older tokens. */
 export function moveAccount(account: Account, email: string, now: Date): Changed {
   const tokenEpoch = account.tokenEpoch + 1;
-  const fields = { ...verified(account, now), email, emailKey: emailKeyOf(email), tokenEpoch };
+  const fields = { ...verified(account, now), email, emailKey: formerEmailKey(email), tokenEpoch };
   return changed(account, fields, now, [
     { type: 'user-changed', fields: ['email'] },
     { type: 'access-revoked', sessionId: null, epoch: tokenEpoch },

@@ -1,0 +1,91 @@
+import { emailKey, emailRule, identityKey, identityRule } from '@kumbuka/text';
+import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import type { Account } from '../domain/account/account.ts';
+
+/**
+ * Keys of today's rule, which begin with its number. They have a collection of their own, because older processes refuse
+ * unknown fields of accounts. A key is missing where an older account has it.
+ */
+export interface AccountKeysRow {
+  /** The account's. */
+  _id: number;
+  emailKey?: string;
+  usernameKey?: string;
+}
+
+export type KeyField = 'emailKey' | 'usernameKey';
+export const keyFields: readonly KeyField[] = ['emailKey', 'usernameKey'];
+
+const schema = new Schema<AccountKeysRow>(
+  { _id: { type: Number, required: true }, emailKey: String, usernameKey: String },
+  { collection: 'account_keys', versionKey: false, strict: 'throw' },
+);
+schema.index({ emailKey: 1 }, { unique: true, sparse: true });
+schema.index({ usernameKey: 1 }, { unique: true, sparse: true });
+
+const modelOf = (connection: Connection): Model<AccountKeysRow> =>
+  connection.models['AccountKeys'] ?? connection.model<AccountKeysRow>('AccountKeys', schema);
+
+export const storedEmailKey = (key: string): string => `${emailRule}:${key}`;
+export const storedUsernameKey = (key: string): string => `${identityRule}:${key}`;
+
+export const keysRowOf = ({ id, email, username }: Account): Required<AccountKeysRow> => ({
+  _id: id,
+  emailKey: storedEmailKey(emailKey(email)),
+  usernameKey: storedUsernameKey(identityKey(username)),
+});
+
+export function createAccountKeyRows(connection: Connection, session: ClientSession | null) {
+  const rows = modelOf(connection);
+  const inSession = session ? { session } : {};
+  const isOneOf = <Value extends number | string>(values: readonly Value[]) =>
+    mongoose.trusted({ $in: [...values] });
+
+  return {
+    findOfAccounts: (ids: readonly number[]) =>
+      rows
+        .find({ _id: isOneOf(ids) })
+        .session(session)
+        .lean<AccountKeysRow[]>(),
+    findByEmails: (keys: readonly string[]) =>
+      rows
+        .find({ emailKey: isOneOf(keys) })
+        .session(session)
+        .lean<AccountKeysRow[]>(),
+    findByKeys: (emails: readonly string[], usernames: readonly string[]) =>
+      rows
+        .find({ $or: [{ emailKey: isOneOf(emails) }, { usernameKey: isOneOf(usernames) }] })
+        .session(session)
+        .lean<AccountKeysRow[]>(),
+    findOwner: (field: KeyField, key: string) =>
+      rows
+        .findOne({ [field]: key })
+        .session(session)
+        .lean<AccountKeysRow>(),
+    /** Ids above one and up to another. */
+    async listIds(after: number, until: number): Promise<number[]> {
+      const found = await rows
+        .find({ _id: mongoose.trusted({ $gt: after, $lte: until }) }, { _id: 1 })
+        .lean<{ _id: number }[]>();
+      return found.map(({ _id }) => _id);
+    },
+
+    async insert(given: readonly AccountKeysRow[], ordered = true): Promise<void> {
+      if (given.length > 0)
+        await rows.collection.insertMany([...given] as object[], { ...inSession, ordered });
+    },
+    async set(id: number, field: KeyField, key: string): Promise<void> {
+      await rows.updateOne({ _id: id }, { $set: { [field]: key } }, { ...inSession, upsert: true });
+    },
+    /** Does nothing when the account has another key by now. */
+    async unset(id: number, field: KeyField, key: string): Promise<void> {
+      await rows.updateOne({ _id: id, [field]: key }, { $unset: { [field]: 1 } }, inSession);
+    },
+    async clear(id: number, field: KeyField): Promise<void> {
+      await rows.updateOne({ _id: id }, { $unset: { [field]: 1 } }, inSession);
+    },
+    async remove(ids: readonly number[]): Promise<void> {
+      await rows.deleteMany({ _id: isOneOf(ids) }, inSession);
+    },
+  };
+}
