@@ -6,7 +6,8 @@ import {
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
 import { limits, ProductError, type ServiceName } from '@kumbuka/contracts';
-import { graphqlProblemOf, type Log, type Upstream } from '@kumbuka/http-kit';
+import { graphqlProblemOf, type Upstream } from '@kumbuka/http-kit';
+import { type Log } from '@kumbuka/runtime';
 import { type DocumentNode, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';

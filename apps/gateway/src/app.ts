@@ -1,14 +1,12 @@
 import { createIdentity, createPresence, type Identity } from '@kumbuka/identity';
 import {
-  createLog,
   createServer,
   createUpstreamWatch,
-  inOrder,
   overHttp,
-  type Lifecycle,
   type RunningApp,
   type Upstream,
 } from '@kumbuka/http-kit';
+import { createLog, inOrder, type Lifecycle } from '@kumbuka/runtime';
 import type { FastifyInstance } from 'fastify';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApollo, unknownKept } from './apollo.ts';

@@ -9,7 +9,7 @@ import {
   readsPerMinute,
   secret,
   type Environment,
-} from '@kumbuka/http-kit';
+} from '@kumbuka/runtime';
 import { z } from 'zod';
 
 const schema = z.object({

@@ -2,15 +2,14 @@ import cors from '@fastify/cors';
 import { byService, operators, restRoutes, type Owner } from '@kumbuka/contracts';
 import { createPresence } from '@kumbuka/identity';
 import {
-  createLog,
   createServer,
   createUpstreamWatch,
   fastifyPath,
-  inOrder,
   overHttp,
   type RunningApp,
   type Upstream,
 } from '@kumbuka/http-kit';
+import { createLog, inOrder } from '@kumbuka/runtime';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { asyncApiDocument } from './asyncapi/asyncapi.ts';
 import { eventsPage } from './asyncapi/events-page.ts';

@@ -1,5 +1,5 @@
 import { addressVariable, serviceNames } from '@kumbuka/contracts';
-import { ConfigurationInvalid } from '@kumbuka/http-kit';
+import { ConfigurationInvalid } from '@kumbuka/runtime';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from './config.ts';
 

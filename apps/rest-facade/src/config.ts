@@ -5,7 +5,7 @@ import {
   proxyHops,
   readConfig,
   type Environment,
-} from '@kumbuka/http-kit';
+} from '@kumbuka/runtime';
 import { z } from 'zod';
 
 const listOf = (text: string) =>

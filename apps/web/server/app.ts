@@ -1,4 +1,5 @@
-import { createLog, createServer, type RunningApp } from '@kumbuka/http-kit';
+import { createServer, type RunningApp } from '@kumbuka/http-kit';
+import { createLog } from '@kumbuka/runtime';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { compressJson } from './compress-json.ts';

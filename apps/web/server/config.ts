@@ -6,7 +6,7 @@ import {
   readConfig,
   secret,
   type Environment,
-} from '@kumbuka/http-kit';
+} from '@kumbuka/runtime';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 

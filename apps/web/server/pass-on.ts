@@ -1,5 +1,6 @@
 import { internalHeaders, limits, Unavailable } from '@kumbuka/contracts';
-import { clientIp, createPulse, keptAlive, sendGraphQLRefusal, traceHeaders } from '@kumbuka/http-kit';
+import { clientIp, createPulse, keptAlive, sendGraphQLRefusal } from '@kumbuka/http-kit';
+import { traceHeaders } from '@kumbuka/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
 import type { Config } from './config.ts';

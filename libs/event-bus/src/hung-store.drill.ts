@@ -1,4 +1,4 @@
-import { createLog } from '@kumbuka/http-kit';
+import { createLog } from '@kumbuka/runtime';
 import { connectMongo, type Mongo } from '@kumbuka/service-kit';
 import { eventually, startStoreProcess, type StoreProcess } from '@kumbuka/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { callService } from './call-service.ts';
-import { currentContext, runInContext } from './context.ts';
-import { createLog } from './log.ts';
+import { currentContext, runInContext } from '@kumbuka/runtime';
+import { createLog } from '@kumbuka/runtime';
 import { createServer } from './server.ts';
 
 const internalKey = 'key-of-the-processes';

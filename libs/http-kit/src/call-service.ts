@@ -8,7 +8,7 @@ import {
 } from '@kumbuka/contracts';
 import { Agent, request, type Dispatcher } from 'undici';
 import type { z } from 'zod';
-import { traceHeaders } from './context.ts';
+import { traceHeaders } from '@kumbuka/runtime';
 import { keptAlive } from './kept-alive.ts';
 import { addressOf } from './upstream.ts';
 

@@ -1,6 +1,7 @@
 import { internalHeaders } from '@kumbuka/contracts';
 import { describe, expect, it } from 'vitest';
-import { clientIp, createLog, createServer, networkOf } from './index.ts';
+import { clientIp, createServer, networkOf } from './index.ts';
+import { createLog } from '@kumbuka/runtime';
 
 describe('whom limits count', () => {
   it.each([

@@ -1,7 +1,8 @@
 import { internalHeaders, type RestRoute } from '@kumbuka/contracts';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { expect, it } from 'vitest';
-import { callService, createLog, createServer, overHttp } from './index.ts';
+import { callService, createServer, overHttp } from './index.ts';
+import { createLog } from '@kumbuka/runtime';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

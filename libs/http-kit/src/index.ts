@@ -3,32 +3,7 @@ export { createAuditTrail, type AuditedCall, type AuditTrail } from './audit-tra
 export { createBreaker, type Breaker } from './breaker.ts';
 export { callService, type ServiceClient } from './call-service.ts';
 export { clientIp, ipOf, networkOf, userAgentOf } from './client-ip.ts';
-export {
-  addressConfig,
-  addressesIn,
-  ConfigurationInvalid,
-  flag,
-  internalKeysOf,
-  keysOf,
-  portNumber,
-  processConfig,
-  proxyHops,
-  readConfig,
-  readsPerMinute,
-  secret,
-  type Environment,
-} from './config.ts';
-export {
-  contextOfRequest,
-  currentContext,
-  runInContext,
-  traceHeaders,
-  type TraceContext,
-} from './context.ts';
-export { withFileVariables } from './file-variables.ts';
 export { fastifyPath } from './fastify-path.ts';
-export { inOrder, shared, type Lifecycle } from './lifecycle.ts';
-export { createLog, type Log } from './log.ts';
 export {
   graphqlProblemOf,
   problemOf,
@@ -36,15 +11,12 @@ export {
   sendGraphQLRefusal,
   type GraphQLProblem,
 } from './problems.ts';
-export { createHeartbeat, type Heartbeat } from './heartbeat.ts';
 export { createTally, observeReadings, type Reading, type Tally } from './metrics.ts';
 export { createServer, type ServerOptions } from './server.ts';
 export { matchesKey } from './shared-key.ts';
 export { readJson } from './read-json.ts';
 export { createUpstreamWatch } from './upstream-watch.ts';
-export { inSpan, type SpanDetails } from './spans.ts';
 export { startService, type RunningApp } from './start-service.ts';
-export { startTracing } from './tracing.ts';
 export {
   addressOf,
   edgeHeaders,

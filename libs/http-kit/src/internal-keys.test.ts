@@ -1,6 +1,7 @@
 import { internalHeaders } from '@kumbuka/contracts';
 import { describe, expect, it } from 'vitest';
-import { createLog, createServer, internalKeysOf } from './index.ts';
+import { createServer } from './index.ts';
+import { createLog, internalKeysOf } from '@kumbuka/runtime';
 
 const [key, previous] = ['key-of-this-month', 'key-of-last-month'];
 const log = createLog('kit', 'silent');

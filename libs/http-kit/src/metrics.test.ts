@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createLog } from './log.ts';
+import { createLog } from '@kumbuka/runtime';
 import { createTally, observeReadings } from './metrics.ts';
-import { createHeartbeat } from './heartbeat.ts';
+import { createHeartbeat } from '@kumbuka/runtime';
 import { createServer } from './server.ts';
 
 const log = createLog('tests', 'silent');

@@ -8,16 +8,16 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { contextOfRequest, runInContext } from './context.ts';
+import { contextOfRequest, runInContext } from '@kumbuka/runtime';
 import { registerHealth } from './health.ts';
 import { closeConnectionsInTurn } from './kept-alive.ts';
-import { serviceOf, type Log } from './log.ts';
+import { serviceOf, type Log } from '@kumbuka/runtime';
 import { observeRequests } from './metrics.ts';
 import { problemOf, publicError } from './problems.ts';
 import { readJson } from './read-json.ts';
 import { readTarget } from './request-target.ts';
 import { matchesKey } from './shared-key.ts';
-import { openSpan, type OpenSpan } from './spans.ts';
+import { openSpan, type OpenSpan } from '@kumbuka/runtime';
 
 export interface ServerOptions {
   log: Log;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { ConfigurationInvalid, type Environment } from './config.ts';
-import { withFileVariables } from './file-variables.ts';
-import type { Lifecycle } from './lifecycle.ts';
-import { startTracing } from './tracing.ts';
+import { ConfigurationInvalid, type Environment } from '@kumbuka/runtime';
+import { withFileVariables } from '@kumbuka/runtime';
+import type { Lifecycle } from '@kumbuka/runtime';
+import { startTracing } from '@kumbuka/runtime';
 
 /** Service or app, created without side effects, then started and stopped. */
 export interface RunningApp extends Lifecycle {

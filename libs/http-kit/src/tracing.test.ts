@@ -2,11 +2,11 @@ import { createServer as createReceiver, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { ConfigurationInvalid } from './config.ts';
-import { currentContext, traceHeaders } from './context.ts';
-import { createLog, type Log } from './log.ts';
+import { ConfigurationInvalid } from '@kumbuka/runtime';
+import { currentContext, traceHeaders } from '@kumbuka/runtime';
+import { createLog, type Log } from '@kumbuka/runtime';
 import { createServer } from './server.ts';
-import { startTracing, type Tracing } from './tracing.ts';
+import { startTracing, type Tracing } from '@kumbuka/runtime';
 
 const internalKey = 'key-of-the-processes';
 const traceId = '0af7651916cd43dd8448eb211c80319c';

@@ -1,4 +1,4 @@
-import type { Lifecycle } from './lifecycle.ts';
+import type { Lifecycle } from '@kumbuka/runtime';
 
 /** Dependency that must be ready first. */
 type Needed = { isReady(): Promise<boolean> };

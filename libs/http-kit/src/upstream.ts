@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { Pool, type Dispatcher } from 'undici';
-import { traceHeaders } from './context.ts';
+import { traceHeaders } from '@kumbuka/runtime';
 import { keptAlive } from './kept-alive.ts';
 import { createPulse } from './pulse.ts';
 

@@ -6,15 +6,8 @@ import {
   type EventConsumer,
   type Listener,
 } from '@kumbuka/event-bus';
-import {
-  createServer,
-  inOrder,
-  observeReadings,
-  type Lifecycle,
-  type Reading,
-  type RunningApp,
-  type Tally,
-} from '@kumbuka/http-kit';
+import { createServer, observeReadings, type Reading, type RunningApp, type Tally } from '@kumbuka/http-kit';
+import { inOrder, type Lifecycle } from '@kumbuka/runtime';
 import type { Identity } from '@kumbuka/identity';
 import type { FastifyInstance } from 'fastify';
 import { readFileSync } from 'node:fs';

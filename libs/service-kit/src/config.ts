@@ -1,4 +1,4 @@
-import { internalKeysOf, keysOf, processConfig, readsPerMinute, secret } from '@kumbuka/http-kit';
+import { internalKeysOf, keysOf, processConfig, readsPerMinute, secret } from '@kumbuka/runtime';
 import { databaseOf, generation } from '@kumbuka/contracts';
 import { kafkaAccess, kafkaConfig } from '@kumbuka/event-bus';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { ConfigurationInvalid } from '@kumbuka/http-kit';
+import { ConfigurationInvalid } from '@kumbuka/runtime';
 import { expect, it } from 'vitest';
 import { crashConfig, createCrashAt } from './crash.ts';
 import { createFoundation } from './foundation.ts';

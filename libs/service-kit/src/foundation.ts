@@ -1,5 +1,5 @@
 import { createBus, createOutbox, type CrashAt } from '@kumbuka/event-bus';
-import { ConfigurationInvalid, createLog } from '@kumbuka/http-kit';
+import { ConfigurationInvalid, createLog } from '@kumbuka/runtime';
 import type { Identity } from '@kumbuka/identity';
 import type { serviceConfig } from './config.ts';
 import { createCrashAt } from './crash.ts';

@@ -1,4 +1,4 @@
-import { createLog } from '@kumbuka/http-kit';
+import { createLog } from '@kumbuka/runtime';
 import { expect, it } from 'vitest';
 import { createJob } from './job.ts';
 

@@ -1,4 +1,4 @@
-import { createHeartbeat, type Lifecycle, type Log } from '@kumbuka/http-kit';
+import { createHeartbeat, type Lifecycle, type Log } from '@kumbuka/runtime';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface JobOptions {

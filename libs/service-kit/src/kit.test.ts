@@ -1,5 +1,6 @@
 import { defineRoute, idParams, paginate, ProductError } from '@kumbuka/contracts';
-import { createLog, createServer, inOrder, type Lifecycle } from '@kumbuka/http-kit';
+import { createServer } from '@kumbuka/http-kit';
+import { createLog, inOrder, type Lifecycle } from '@kumbuka/runtime';
 import { createIdentity } from '@kumbuka/identity';
 import { eventually, startStack, startTestAuth, type TestAuth, type TestStack } from '@kumbuka/testing';
 import type { FastifyInstance } from 'fastify';

@@ -1,6 +1,6 @@
 import { topicOf, type Envelope } from '@kumbuka/contracts';
 import { createBus, createOutbox } from '@kumbuka/event-bus';
-import { createLog } from '@kumbuka/http-kit';
+import { createLog } from '@kumbuka/runtime';
 import mongoose from 'mongoose';
 import type { TestStack } from './stack.ts';
 

@@ -1,6 +1,6 @@
 import { topics } from '@kumbuka/contracts';
 import { migrateTopics } from '@kumbuka/event-bus';
-import { createLog } from '@kumbuka/http-kit';
+import { createLog } from '@kumbuka/runtime';
 import { startTestKafka, type TestKafka } from './test-kafka.ts';
 import { startTestMongo, type TestMongo } from './test-mongo.ts';
 import { startTestRedis, type TestRedis } from './test-redis.ts';

@@ -1,5 +1,6 @@
 import { internalHeaders } from '@kumbuka/contracts';
-import type { Environment, RunningApp } from '@kumbuka/http-kit';
+import type { RunningApp } from '@kumbuka/http-kit';
+import type { Environment } from '@kumbuka/runtime';
 import { startTestAuth, type TestAuth } from './test-auth.ts';
 import { startStack, type TestStack } from './stack.ts';
 

@@ -1,5 +1,6 @@
 import { internalHeaders } from '@kumbuka/contracts';
-import { createLog, createServer } from '@kumbuka/http-kit';
+import { createServer } from '@kumbuka/http-kit';
+import { createLog } from '@kumbuka/runtime';
 import { testInternalKey } from './test-service.ts';
 
 /**

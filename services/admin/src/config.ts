@@ -7,7 +7,7 @@ import {
   readConfig,
   secret,
   type Environment,
-} from '@kumbuka/http-kit';
+} from '@kumbuka/runtime';
 import { serviceConfig, storeConfig } from '@kumbuka/service-kit';
 import { domainKey } from '@kumbuka/text';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import { topicOf } from '@kumbuka/contracts';
 import { createBus } from '@kumbuka/event-bus';
-import { createLog } from '@kumbuka/http-kit';
+import { createLog } from '@kumbuka/runtime';
 import { eventually } from '@kumbuka/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { operatorId, startAdmin, type AdminService } from './testing/admin-suite.ts';

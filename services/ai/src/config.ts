@@ -1,5 +1,5 @@
 import { generation } from '@kumbuka/contracts';
-import { processConfig, readConfig, type Environment } from '@kumbuka/http-kit';
+import { processConfig, readConfig, type Environment } from '@kumbuka/runtime';
 import { monthZone, serviceConfig, storeConfig } from '@kumbuka/service-kit';
 import { z } from 'zod';
 

@@ -1,4 +1,5 @@
-import { ConfigurationInvalid, type Lifecycle, type RunningApp } from '@kumbuka/http-kit';
+import { type RunningApp } from '@kumbuka/http-kit';
+import { ConfigurationInvalid, type Lifecycle } from '@kumbuka/runtime';
 import { createIdentity } from '@kumbuka/identity';
 import {
   assembleService,

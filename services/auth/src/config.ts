@@ -1,5 +1,5 @@
 import { codes } from '@kumbuka/contracts';
-import { flag, processConfig, readConfig, secret, type Environment } from '@kumbuka/http-kit';
+import { flag, processConfig, readConfig, secret, type Environment } from '@kumbuka/runtime';
 import { serviceConfig, storeConfig, webOrigins } from '@kumbuka/service-kit';
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-import { ConfigurationInvalid } from '@kumbuka/http-kit';
+import { ConfigurationInvalid } from '@kumbuka/runtime';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from './config.ts';
 import { billingEnv } from './testing/test-billing.ts';

@@ -1,4 +1,4 @@
-import { flag, processConfig, readConfig, secret, type Environment } from '@kumbuka/http-kit';
+import { flag, processConfig, readConfig, secret, type Environment } from '@kumbuka/runtime';
 import { monthZone, serviceConfig, storeConfig, webOrigins } from '@kumbuka/service-kit';
 import { z } from 'zod';
 

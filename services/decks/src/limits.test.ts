@@ -1,5 +1,5 @@
 import { limits } from '@kumbuka/contracts';
-import { createLog } from '@kumbuka/http-kit';
+import { createLog } from '@kumbuka/runtime';
 import { connectMongo, type Mongo } from '@kumbuka/service-kit';
 import { buildTestService, startStack, type TestService, type TestStack } from '@kumbuka/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { ConfigurationInvalid } from '@kumbuka/http-kit';
+import { ConfigurationInvalid } from '@kumbuka/runtime';
 import { expect, test } from 'vitest';
 import { loadConfig } from './config.ts';
 

@@ -1,4 +1,4 @@
-import { processConfig, readConfig, type Environment } from '@kumbuka/http-kit';
+import { processConfig, readConfig, type Environment } from '@kumbuka/runtime';
 import { serviceConfig, storeConfig } from '@kumbuka/service-kit';
 import { z } from 'zod';
 

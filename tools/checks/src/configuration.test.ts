@@ -36,7 +36,7 @@ const loaded = async (file: string, name = 'loadConfig'): Promise<Load> => {
   if (!load) throw new Error(`${file} has no ${name}.`);
   return load;
 };
-const tracing: { tracingConfig: { parse: Load } } = await import(join(root, 'libs/http-kit/src/config.ts'));
+const tracing: { tracingConfig: { parse: Load } } = await import(join(root, 'libs/runtime/src/config.ts'));
 
 /** Everybody who reads the environment. */
 const readers: readonly Load[] = [

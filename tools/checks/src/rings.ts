@@ -71,18 +71,19 @@ export interface Wall {
 
 const ofWorkspace = (...names: string[]) => new RegExp(`^(?!@kumbuka/(?!(${names.join('|')})$))(?!kafkajs$)`);
 
-const edge = ['contracts', 'http-kit', 'identity', 'text'];
+const edge = ['contracts', 'http-kit', 'identity', 'runtime', 'text'];
 
 /** The first line that fits a project holds. */
 export const walls: readonly Wall[] = [
   { at: /^services\//, rings: serviceRings, packages: ofWorkspace(...edge, 'service-kit', 'event-bus') },
-  { at: /^apps\/web$/, rings: webRings, packages: ofWorkspace('contracts', 'http-kit', 'text') },
+  { at: /^apps\/web$/, rings: webRings, packages: ofWorkspace('contracts', 'http-kit', 'runtime', 'text') },
   { at: /^apps\//, packages: ofWorkspace(...edge) },
   { at: /^libs\/text$/, packages: /^$/ },
   { at: /^libs\/contracts$/, packages: /^(zod|@kumbuka\/text)$/ },
-  { at: /^libs\/http-kit$/, packages: ofWorkspace('contracts') },
-  { at: /^libs\/identity$/, packages: ofWorkspace('contracts', 'http-kit') },
-  { at: /^libs\/event-bus$/, packages: /^(?!@kumbuka\/(?!(contracts|http-kit)$))/ },
+  { at: /^libs\/runtime$/, packages: /^(?!fastify$|undici$|@kumbuka\/(?!contracts$))/ },
+  { at: /^libs\/http-kit$/, packages: ofWorkspace('contracts', 'runtime') },
+  { at: /^libs\/identity$/, packages: ofWorkspace('contracts', 'http-kit', 'runtime') },
+  { at: /^libs\/event-bus$/, packages: /^(?!fastify$|@kumbuka\/(?!(contracts|runtime)$))/ },
   { at: /^libs\/service-kit$/, packages: ofWorkspace(...edge, 'event-bus') },
   { at: /^(libs\/testing|tools\/.*)$/, packages: /./ },
 ];

@@ -82,7 +82,13 @@ const refusedInWeb: Record<string, readonly string[]> = {
 
 const stores = ['mongoose', 'kafkajs', 'ioredis'];
 const strangers = ['@kumbuka/decks', '@kumbuka/gateway', '@kumbuka/testing', '@kumbuka/stack'];
-const servers = ['@kumbuka/http-kit', '@kumbuka/service-kit', '@kumbuka/event-bus', '@kumbuka/identity'];
+const servers = [
+  '@kumbuka/runtime',
+  '@kumbuka/http-kit',
+  '@kumbuka/service-kit',
+  '@kumbuka/event-bus',
+  '@kumbuka/identity',
+];
 
 const refusedPackages: Record<string, readonly string[]> = {
   'services/planted/src/domain/planted.ts': [
@@ -114,8 +120,9 @@ const refusedPackages: Record<string, readonly string[]> = {
   ],
   'libs/contracts/src/planted.ts': [...servers, ...strangers, 'node:fs', 'fastify'],
   'libs/http-kit/src/planted.ts': ['@kumbuka/service-kit', '@kumbuka/identity', ...strangers],
+  'libs/runtime/src/planted.ts': ['@kumbuka/http-kit', '@kumbuka/identity', 'fastify', ...strangers],
   'libs/identity/src/planted.ts': ['@kumbuka/service-kit', ...strangers],
-  'libs/event-bus/src/planted.ts': ['@kumbuka/service-kit', ...strangers],
+  'libs/event-bus/src/planted.ts': ['@kumbuka/service-kit', '@kumbuka/http-kit', 'fastify', ...strangers],
   'services/planted/src/domain/planted.test.ts': ['@kumbuka/decks', '@kumbuka/gateway'],
   'services/planted/src/testing/planted.ts': ['@kumbuka/decks', '@kumbuka/web/server'],
   'libs/event-bus/src/planted.test.ts': ['@kumbuka/auth', '@kumbuka/rest-facade'],

@@ -164,7 +164,7 @@ const configOf = (name: string): string => {
 const loadOf = async (name: string): Promise<Load> => (await import(join(root, configOf(name)))).loadConfig;
 const fileVariables: {
   withFileVariables: (env: Environment, read: (file: string) => string) => Environment;
-} = await import(join(root, 'libs/http-kit/src/file-variables.ts'));
+} = await import(join(root, 'libs/runtime/src/file-variables.ts'));
 
 interface Rule {
   ports?: { port: number | string }[];

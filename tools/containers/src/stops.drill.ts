@@ -24,7 +24,7 @@ const told = 'data:text/javascript,console.log("loading")';
 
 /** Starts decks as its image does. */
 function start() {
-  const preload = join(root, 'libs/http-kit/src/early-signals.ts');
+  const preload = join(root, 'libs/runtime/src/early-signals.ts');
   const main = join(root, 'services/decks/src/main.ts');
   const service = spawn(
     process.execPath,

@@ -3,16 +3,15 @@ import { loadConfig as gatewayConfig } from '@kumbuka/gateway/config';
 import { createApp as createFacade } from '@kumbuka/rest-facade';
 import { loadConfig as facadeConfig } from '@kumbuka/rest-facade/config';
 import { serviceNames, type ServiceName } from '@kumbuka/contracts';
+import { inProcess, type RunningApp } from '@kumbuka/http-kit';
 import {
   ConfigurationInvalid,
   createLog,
   inOrder,
-  inProcess,
   shared,
   startTracing,
   type Lifecycle,
-  type RunningApp,
-} from '@kumbuka/http-kit';
+} from '@kumbuka/runtime';
 import { createIdentity, type Identity } from '@kumbuka/identity';
 import { createTopics } from '@kumbuka/topics';
 import { createApp as createWeb } from '@kumbuka/web/server';

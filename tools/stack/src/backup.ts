@@ -1,7 +1,7 @@
 import { topics } from '@kumbuka/contracts';
 import { startMongo } from '@kumbuka/embedded/mongo';
 import { countMessages, kafkaAccess, kafkaConfig } from '@kumbuka/event-bus';
-import { createLog } from '@kumbuka/http-kit';
+import { createLog } from '@kumbuka/runtime';
 import mongoose from 'mongoose';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';

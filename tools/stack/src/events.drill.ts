@@ -1,7 +1,7 @@
 import { topicOf } from '@kumbuka/contracts';
 import { kafkaBroker } from '@kumbuka/embedded/addresses';
 import { createBus } from '@kumbuka/event-bus';
-import { createLog } from '@kumbuka/http-kit';
+import { createLog } from '@kumbuka/runtime';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

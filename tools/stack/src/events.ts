@@ -7,7 +7,7 @@ import {
   type ReceivedMessage,
   type EventsAdmin,
 } from '@kumbuka/event-bus';
-import { createLog } from '@kumbuka/http-kit';
+import { createLog } from '@kumbuka/runtime';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { brokersOf, loginOf, mongoUrlOf } from './places.ts';

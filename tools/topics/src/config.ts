@@ -1,6 +1,6 @@
 import { kafkaLogins } from '@kumbuka/contracts';
 import { kafkaAccess, kafkaConfig } from '@kumbuka/event-bus';
-import { processConfig, readConfig, type Environment } from '@kumbuka/http-kit';
+import { processConfig, readConfig, type Environment } from '@kumbuka/runtime';
 import { z } from 'zod';
 
 const loginForm = /^(?<login>[^:\s]+):(?<password>\S+)$/;

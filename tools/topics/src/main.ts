@@ -1,4 +1,4 @@
-import { withFileVariables } from '@kumbuka/http-kit';
+import { withFileVariables } from '@kumbuka/runtime';
 import { createTopics } from './topics.ts';
 
 await createTopics(withFileVariables(process.env));

@@ -1,6 +1,6 @@
 import { anonymousLogin, anonymousRules, kafkaLogins, kafkaRules, topics } from '@kumbuka/contracts';
 import { migrateAccess, migrateTopics } from '@kumbuka/event-bus';
-import { createLog, type Environment } from '@kumbuka/http-kit';
+import { createLog, type Environment } from '@kumbuka/runtime';
 import { loadConfig } from './config.ts';
 
 /**

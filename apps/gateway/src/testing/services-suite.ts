@@ -10,11 +10,11 @@ import {
   addressOf,
   inProcess,
   overHttp,
-  type Environment,
   type RunningApp,
   type Upstream,
   type UpstreamResponse,
 } from '@kumbuka/http-kit';
+import { type Environment } from '@kumbuka/runtime';
 import { PassThrough, Readable } from 'node:stream';
 import { mailsTo, startMail, startPayments, startStack, testInternalKey } from '@kumbuka/testing';
 

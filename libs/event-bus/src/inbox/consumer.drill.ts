@@ -1,4 +1,4 @@
-import { currentContext, type TraceContext } from '@kumbuka/http-kit/context';
+import { currentContext, type TraceContext } from '@kumbuka/runtime/context';
 import { eventually } from '@kumbuka/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { ClientSession } from 'mongoose';

@@ -1,4 +1,4 @@
-import { createHeartbeat, type Heartbeat } from '@kumbuka/http-kit/heartbeat';
+import { createHeartbeat, type Heartbeat } from '@kumbuka/runtime/heartbeat';
 import type { Connection } from 'mongoose';
 import type { Bus, ReceivedBatch, Subscription } from '../bus.ts';
 import type { CrashAt } from '../crash-points.ts';

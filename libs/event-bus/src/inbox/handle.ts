@@ -1,7 +1,7 @@
 import { topicOf, type Envelope } from '@kumbuka/contracts';
 import type { ClientSession } from 'mongoose';
-import type { TraceContext } from '@kumbuka/http-kit/context';
-import { inSpan, type SpanDetails } from '@kumbuka/http-kit/spans';
+import type { TraceContext } from '@kumbuka/runtime/context';
+import { inSpan, type SpanDetails } from '@kumbuka/runtime/spans';
 import type { Work } from './parse-message.ts';
 
 /** Groups consecutive events whose listener takes many; all others are alone. */

@@ -1,4 +1,4 @@
-import { createHeartbeat } from '@kumbuka/http-kit/heartbeat';
+import { createHeartbeat } from '@kumbuka/runtime/heartbeat';
 import type { Consumer, Kafka } from 'kafkajs';
 import type { SubscribeOptions, Subscription } from '../bus.ts';
 import type { Log } from '../log.ts';

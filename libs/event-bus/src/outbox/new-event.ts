@@ -1,5 +1,5 @@
 import type { Envelope, EventContract, EventData } from '@kumbuka/contracts';
-import { currentContext } from '@kumbuka/http-kit/context';
+import { currentContext } from '@kumbuka/runtime/context';
 import { uuidV7 } from '../uuid.ts';
 
 export interface NewEventFields<Contract extends EventContract> {

@@ -1,4 +1,4 @@
-import { currentContext, runInContext } from '@kumbuka/http-kit/context';
+import { currentContext, runInContext } from '@kumbuka/runtime/context';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newEvent, uuidV7 } from '../index.ts';
 import { startTrialStack, type TrialService, type TrialStack } from '../testing/trial-stack.ts';

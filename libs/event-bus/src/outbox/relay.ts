@@ -1,4 +1,4 @@
-import { createHeartbeat } from '@kumbuka/http-kit/heartbeat';
+import { createHeartbeat } from '@kumbuka/runtime/heartbeat';
 import type { Connection } from 'mongoose';
 import type { Bus } from '../bus.ts';
 import type { CrashAt } from '../crash-points.ts';

@@ -1,4 +1,4 @@
-import { createLog } from '@kumbuka/http-kit';
+import { createLog } from '@kumbuka/runtime';
 import { startStack, type TestStack } from '@kumbuka/testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

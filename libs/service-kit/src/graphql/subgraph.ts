@@ -1,15 +1,8 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { internalHeaders, limits, parseInput, Unauthenticated } from '@kumbuka/contracts';
 import { failWhenLost } from '@kumbuka/event-bus';
-import {
-  contextOfRequest,
-  graphqlProblemOf,
-  inSpan,
-  ipOf,
-  publicError,
-  sendGraphQLRefusal,
-  userAgentOf,
-} from '@kumbuka/http-kit';
+import { graphqlProblemOf, ipOf, publicError, sendGraphQLRefusal, userAgentOf } from '@kumbuka/http-kit';
+import { contextOfRequest, inSpan } from '@kumbuka/runtime';
 import type { Identity, Principal } from '@kumbuka/identity';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { GraphQLError, type ASTNode } from 'graphql';

@@ -1,14 +1,13 @@
 import { internalHeaders } from '@kumbuka/contracts';
 import {
-  contextOfRequest,
   fastifyPath,
   problemOf,
   publicError,
   readJson,
-  inSpan,
   type RouteRequest,
   type UpstreamResponse,
 } from '@kumbuka/http-kit';
+import { contextOfRequest, inSpan } from '@kumbuka/runtime';
 import type { Served } from '@kumbuka/identity';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';

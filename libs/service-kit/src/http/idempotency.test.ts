@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createOutbox, type CrashPoint } from '@kumbuka/event-bus';
-import { createLog } from '@kumbuka/http-kit';
+import { createLog } from '@kumbuka/runtime';
 import { startStack, type TestStack } from '@kumbuka/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectMongo, createIdempotency, createTransactions, type Mongo } from '../index.ts';

@@ -1,6 +1,6 @@
 import { ProductError, Unavailable } from '@kumbuka/contracts';
 import { conflictPauseMs, isAway, isConflict, prepareCollection, transactOnce } from '@kumbuka/event-bus';
-import type { Lifecycle, Log } from '@kumbuka/http-kit';
+import type { Lifecycle, Log } from '@kumbuka/runtime';
 import mongoose, { type ClientSession, type Connection, type Model, type QueryFilter } from 'mongoose';
 import { StoreLoginRefused } from './store-login.ts';
 

@@ -1,4 +1,4 @@
-import type { Lifecycle, Log } from '@kumbuka/http-kit';
+import type { Lifecycle, Log } from '@kumbuka/runtime';
 import { Redis } from 'ioredis';
 import { StoreLoginRefused } from './store-login.ts';
 

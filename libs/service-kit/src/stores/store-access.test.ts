@@ -1,4 +1,4 @@
-import { createLog } from '@kumbuka/http-kit';
+import { createLog } from '@kumbuka/runtime';
 import { startStack, startTlsDoor, type TestStack } from '@kumbuka/testing';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { connectMongo } from './mongo.ts';

@@ -1,4 +1,4 @@
-import type { Lifecycle, Log } from '@kumbuka/http-kit';
+import type { Lifecycle, Log } from '@kumbuka/runtime';
 
 export interface Runner extends Lifecycle {
   /** Runs the work of this id, unless it runs already. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import mongoose from 'mongoose';
-import type { Log } from '@kumbuka/http-kit';
+import type { Log } from '@kumbuka/runtime';
 import { subscriptionActivated } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
 import { eventually, publishEvents } from '@kumbuka/testing';

@@ -1,4 +1,5 @@
-import { createBreaker, type Log } from '@kumbuka/http-kit';
+import { createBreaker } from '@kumbuka/http-kit';
+import { type Log } from '@kumbuka/runtime';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import OpenAI, { APIConnectionError, APIError } from 'openai';

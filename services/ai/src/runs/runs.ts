@@ -1,4 +1,4 @@
-import { currentContext, runInContext, type Lifecycle, type Log } from '@kumbuka/http-kit';
+import { currentContext, runInContext, type Lifecycle, type Log } from '@kumbuka/runtime';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { GenerationStore, Ports } from '../use-cases/ports.ts';
 

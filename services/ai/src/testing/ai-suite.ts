@@ -1,6 +1,7 @@
 import { buildTestService, eventsOf, startStack, type TestService, type TestStack } from '@kumbuka/testing';
 import { frontsPerPage } from '@kumbuka/contracts';
-import { createLog, createServer } from '@kumbuka/http-kit';
+import { createServer } from '@kumbuka/http-kit';
+import { createLog } from '@kumbuka/runtime';
 import { createApp, type Overrides } from '../app.ts';
 import { loadConfig } from '../config.ts';
 import type { Draft } from '../domain/vetting.ts';

@@ -1,6 +1,6 @@
 import { authEvents, envelope, topicOf, type Envelope } from '@kumbuka/contracts';
 import { createBus } from '@kumbuka/event-bus';
-import { createLog } from '@kumbuka/http-kit';
+import { createLog } from '@kumbuka/runtime';
 import { eventually } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DomainEvent } from '../domain/events.ts';

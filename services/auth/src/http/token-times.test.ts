@@ -1,4 +1,4 @@
-import { ConfigurationInvalid } from '@kumbuka/http-kit';
+import { ConfigurationInvalid } from '@kumbuka/runtime';
 import { createIdentity } from '@kumbuka/identity';
 import { eventually, testInternalKey } from '@kumbuka/testing';
 import { decodeJwt, decodeProtectedHeader, type JWK } from 'jose';

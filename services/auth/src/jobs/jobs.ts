@@ -1,4 +1,4 @@
-import type { Lifecycle, Log } from '@kumbuka/http-kit';
+import type { Lifecycle, Log } from '@kumbuka/runtime';
 import { createJob } from '@kumbuka/service-kit';
 import type { UseCases } from '../use-cases/use-cases.ts';
 

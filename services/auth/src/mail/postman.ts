@@ -1,4 +1,4 @@
-import type { Lifecycle } from '@kumbuka/http-kit';
+import type { Lifecycle } from '@kumbuka/runtime';
 import { setTimeout } from 'node:timers/promises';
 import { nextAttempt, type WaitingMail } from '../domain/code/mail.ts';
 import type { MailStore } from '../use-cases/ports.ts';

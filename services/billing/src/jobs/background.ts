@@ -1,4 +1,4 @@
-import type { Lifecycle, Log } from '@kumbuka/http-kit';
+import type { Lifecycle, Log } from '@kumbuka/runtime';
 
 export interface Background extends Lifecycle {
   /** Continues work that no caller waits for; logs failures. */

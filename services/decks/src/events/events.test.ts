@@ -9,7 +9,7 @@ import {
   type EventData,
 } from '@kumbuka/contracts';
 import { createBus, newEvent, type Bus } from '@kumbuka/event-bus';
-import { createLog } from '@kumbuka/http-kit';
+import { createLog } from '@kumbuka/runtime';
 import { connectMongo, type Mongo } from '@kumbuka/service-kit';
 import { buildTestService, eventually, startStack, type TestService, type TestStack } from '@kumbuka/testing';
 import { randomUUID } from 'node:crypto';

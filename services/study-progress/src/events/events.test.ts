@@ -1,6 +1,6 @@
 import { envelope, events as contracts, topicOf } from '@kumbuka/contracts';
 import { createBus } from '@kumbuka/event-bus';
-import { createLog } from '@kumbuka/http-kit';
+import { createLog } from '@kumbuka/runtime';
 import { emptyState } from '../domain/study-state.ts';
 import type { UnitOfWork } from '../use-cases/ports.ts';
 import { listeners } from './consumes.ts';

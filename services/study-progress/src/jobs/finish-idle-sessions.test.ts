@@ -1,4 +1,4 @@
-import { createLog } from '@kumbuka/http-kit';
+import { createLog } from '@kumbuka/runtime';
 import { expect, test } from 'vitest';
 import { finishAllIdleSessions } from './finish-idle-sessions.ts';
 

@@ -1,4 +1,4 @@
-import type { Log } from '@kumbuka/http-kit';
+import type { Log } from '@kumbuka/runtime';
 import type { LearnerStore } from '../use-cases/ports.ts';
 
 interface JobPorts {

@@ -61,7 +61,7 @@ type User @key(fields: "id") {
 
 const config = ({
   kebab,
-}: Names) => `import { processConfig, readConfig, type Environment } from '@kumbuka/http-kit';
+}: Names) => `import { processConfig, readConfig, type Environment } from '@kumbuka/runtime';
 import { serviceConfig, storeConfig } from '@kumbuka/service-kit';
 import { z } from 'zod';
 

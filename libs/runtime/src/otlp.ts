@@ -48,7 +48,7 @@ function requestOf(spans: readonly Span[]) {
   return {
     resourceSpans: [...services].map(([service, own]) => ({
       resource: { attributes: attributesOf({ 'service.name': service, 'service.namespace': 'kumbuka' }) },
-      scopeSpans: [{ scope: { name: '@kumbuka/http-kit' }, spans: own.map(toOtlp) }],
+      scopeSpans: [{ scope: { name: '@kumbuka/runtime' }, spans: own.map(toOtlp) }],
     })),
   };
 }
