@@ -83,7 +83,7 @@ const admission = (cost: () => Cost): ApolloServerPlugin<GatewayContext> => ({
       if (!operation) return;
       const items = cost()({ document, operation, variables: request.variables ?? {} });
       if (items > limits.operationItems) throw refusal('OPERATION_TOO_LARGE');
-      await contextValue.admit(items);
+      await contextValue.admit(operation.operation === 'mutation' ? 'mutation' : 'query', items);
     },
   }),
 });

@@ -1,14 +1,18 @@
 import { bearerOf, type Identity, type Principal } from '@kumbuka/identity';
-import { createAdmission, networkOf, type Admission, type Turn } from '@kumbuka/http-kit';
+import { createAdmission, networkOf, type AdmissionOptions, type Turn } from '@kumbuka/http-kit';
+
+export type OperationKind = 'query' | 'mutation';
 
 /** Who asks, as limits know them: an account whose bearer was verified, or a network. */
 export interface Caller {
   /** Of a bearer that was verified; null of a network. */
   principal: Principal | null;
-  /** Counts items; throws RateLimited when none are left. */
-  count(items?: number): Promise<void>;
-  /** Waits for a place among the caller's own requests. */
-  enter(): Promise<Turn>;
+  /** Counts a request before its operation is known. Throws RateLimited when the budget of requests is exhausted. */
+  count(): Promise<void>;
+  /** Counts the items of an operation; queries and mutations have separate budgets. Throws RateLimited. */
+  take(kind: OperationKind, items: number): Promise<void>;
+  /** Waits for a place among the caller's own requests of this kind. */
+  enter(kind: OperationKind): Promise<Turn>;
   /** Waits as who is refused does. */
   hold(): Promise<void>;
 }
@@ -20,16 +24,26 @@ export interface CallersOptions {
 
 /** People who may share a network, such as a school. */
 const peopleOfNetwork = 10;
+/** Budgets of an operator, who explores with documents that nobody has sent before. Places are those of one account. */
+const budgetsOfOperator = 10;
+
+function admissionsOf(options: AdmissionOptions) {
+  const create = () => createAdmission(options);
+  return { requests: create(), query: create(), mutation: create() };
+}
+type Admissions = ReturnType<typeof admissionsOf>;
 
 /** Tells who asks. A bearer that is refused counts for its network apart from those who bring none. */
 export function createCallers({ identity, readsPerMinute }: CallersOptions) {
-  const accounts = createAdmission({ itemsPerMinute: readsPerMinute });
-  const networks = createAdmission({ itemsPerMinute: readsPerMinute, people: peopleOfNetwork });
-  const callerOf = (admission: Admission, account: string, principal: Principal | null = null): Caller => ({
+  const accounts = admissionsOf({ itemsPerMinute: readsPerMinute });
+  const operators = admissionsOf({ itemsPerMinute: readsPerMinute * budgetsOfOperator });
+  const networks = admissionsOf({ itemsPerMinute: readsPerMinute, people: peopleOfNetwork });
+  const callerOf = (admissions: Admissions, account: string, principal: Principal | null = null): Caller => ({
     principal,
-    count: (items) => admission.count(account, items),
-    enter: () => admission.enter(account),
-    hold: () => admission.hold(account),
+    count: () => admissions.requests.count(account),
+    take: (kind, items) => admissions[kind].count(account, items),
+    enter: (kind) => admissions[kind].enter(account),
+    hold: () => admissions.requests.hold(account),
   });
 
   return async (authorization: string | undefined, ip: string): Promise<Caller> => {
@@ -37,8 +51,8 @@ export function createCallers({ identity, readsPerMinute }: CallersOptions) {
     const token = bearerOf(authorization);
     if (!token) return callerOf(networks, network);
     const principal = await identity.verify(token).catch(() => null);
-    return principal
-      ? callerOf(accounts, String(principal.userId), principal)
-      : callerOf(accounts, `refused at ${network}`);
+    if (!principal) return callerOf(accounts, `refused at ${network}`);
+    const admissions = principal.role === 'admin' ? operators : accounts;
+    return callerOf(admissions, String(principal.userId), principal);
   };
 }

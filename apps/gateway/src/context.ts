@@ -1,3 +1,5 @@
+import type { OperationKind } from './callers.ts';
+
 /** What of a client's request the subgraphs need, and what they made of it. */
 export interface GatewayContext {
   /** Everything that a subgraph is sent beside the operation; nothing else of the client's headers passes. */
@@ -7,7 +9,7 @@ export interface GatewayContext {
   /** True while plans are warmed: nothing is fetched. */
   warming: boolean;
   /** Waits for the turn of who asks, with an operation that can read so many items; throws when it is refused. */
-  admit(items: number): Promise<void>;
+  admit(kind: OperationKind, items: number): Promise<void>;
   /** Called when a subgraph answered with data: it has accepted the bearer, if there is one. */
   onServed(): void;
 }

@@ -488,7 +488,8 @@ describe('limits of an account', () => {
     afterEach(() => strict.stop());
     const send = (query: string, token: string | null = learner.token) =>
       ask(query, { of: strict.app, token });
-    const deep = '{ viewer { decks(perPage: 100) { items { id } } } }';
+    /** 300 items. */
+    const deep = '{ viewer { decks(perPage: 100) { items { flashcards(perPage: 2) { items { id } } } } } }';
 
     it('refuse what reads more than is left before it is planned, with 429 and Retry-After', async () => {
       const answers = [];
@@ -517,6 +518,29 @@ describe('limits of an account', () => {
       };
       expect(await outcomes(() => '{ viewer { a: id } }')).toEqual([200, 200, 200, 200, 200]);
       expect(await outcomes((n) => `{ viewer { a${n}: id } }`)).toContain(429);
+    });
+
+    it('let a learner write who has no reads left, at the same moment too', async () => {
+      const { token } = await services.newLearner();
+      const input = `input: { title: "Lakes", description: "d", subject: "s", category: "c", difficulty: 2 }`;
+      const create = `mutation { createDeck(${input}) { id } }`;
+      const dear = deep.replace('perPage: 2', 'perPage: 8');
+      await send(dear);
+      await send(create, (await services.newLearner()).token);
+      const reads = Array.from({ length: 24 }, async () => send(dear, token));
+      await reads[0];
+      let isRead = false;
+      const read = Promise.all(reads).finally(() => (isRead = true));
+      const writes = await Promise.all(Array.from({ length: 8 }, async () => send(create, token)));
+      expect(writes.flatMap(({ codes }) => codes)).toEqual([]);
+      expect(isRead).toBe(false);
+      expect((await read).map(({ status }) => status)).toContain(429);
+    });
+
+    it('let an operator send ten documents at the same moment that nobody has seen', async () => {
+      const token = await services.operatorToken();
+      const asked = Array.from({ length: 10 }, async (_, n) => send(`{ viewer { o${n}: id } }`, token));
+      expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200));
     });
 
     it('count bearers that are refused apart from who brings none, and from the learner they name', async () => {

@@ -5,7 +5,7 @@ import { clientIp, edgeHeaders, sendGraphQLRefusal } from '@kumbuka/http-kit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GraphQLFormattedError } from 'graphql';
 import { z } from 'zod';
-import type { Caller } from './callers.ts';
+import type { Caller, OperationKind } from './callers.ts';
 import type { GatewayContext } from './context.ts';
 import { refuseRepetition } from './limits.ts';
 import type { KnownOperation } from './operations.ts';
@@ -103,28 +103,34 @@ function contextOf(
   return { headers, operatorHeaders: operatorHeadersOf(request), warming: false, onServed, admit };
 }
 
+/** Kind by which a request queues before it is parsed; what it costs is counted by its operation. */
+function likelyKindOf({ body }: FastifyRequest): OperationKind {
+  const query = typeof body === 'object' && body !== null && 'query' in body ? body.query : null;
+  return typeof query === 'string' && /^\s*mutation\b/.test(query) ? 'mutation' : 'query';
+}
+
 type Body = Pick<GraphQLResponse['body'] & { kind: 'single' }, 'singleResult'>['singleResult'];
 
 const isLimit = ({ extensions }: GraphQLFormattedError) => extensions?.['code'] === 'RATE_LIMITED';
 
 /** Runs the operation in the caller's turn; what is refused before it is planned is thrown, with its HTTP status. */
 async function execute(ports: GraphQLRoutePorts, request: FastifyRequest, caller: Caller): Promise<Body> {
-  const turn = await caller.enter();
+  const turn = await caller.enter(likelyKindOf(request));
   let refusal: unknown;
-  const take = async (items: number) => {
-    await caller.count(items);
+  const take = async (kind: OperationKind, items: number) => {
+    await caller.take(kind, items);
     await turn.widen(items);
   };
   try {
     const { isKnown, ...operation } = await admitted(ports, request);
     const { query } = operation;
     if (!isKnown && !(await ports.seen.has(query))) {
-      await take(itemsOfUnseen);
+      await take('query', itemsOfUnseen);
       refuseRepetition(query);
     }
-    const admit = async (items: number) => {
+    const admit = async (kind: OperationKind, items: number) => {
       if (!isKnown) await ports.seen.note(query);
-      await take(items).catch((error: unknown) => {
+      await take(kind, items).catch((error: unknown) => {
         refusal = error;
         throw error;
       });

@@ -20,7 +20,10 @@ interface Operation {
   security: Record<string, unknown>[];
   parameters: Parameter[];
   requestBody?: { content: Record<string, { schema: Schema }> };
-  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>;
+  responses: Record<
+    string,
+    { description: string; headers?: Record<string, unknown>; content?: Record<string, { schema: Schema }> }
+  >;
 }
 interface Document {
   openapi: string;
@@ -102,6 +105,14 @@ describe('the OpenAPI document', () => {
         ]);
       }
     }
+  });
+
+  it('names the 429 with Retry-After of every operation that a learner can send too often', () => {
+    const unnamed = operations.filter(
+      ({ operation: { security, responses } }) =>
+        !security.some((each) => 'adminKey' in each) && !responses['429']?.headers?.['Retry-After'],
+    );
+    expect(unnamed.map(({ operation }) => operation.operationId)).toEqual([]);
   });
 
   it('asks for the bearer, the body and the Idempotency-Key where the route does', () => {

@@ -54,7 +54,7 @@ const errorsOf = (route: RestRoute): ErrorName[] => [
   ...(route.access === 'operator' ? (['FORBIDDEN'] as const) : []),
   ...(route.body ? (['TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
   ...(route.idempotent ? (['IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),
-  ...(route.write || route.access === 'anyone' ? (['RATE_LIMITED'] as const) : []),
+  ...(route.access === 'operator' ? [] : (['RATE_LIMITED'] as const)),
   ...(route.errors ?? []),
   'UNAVAILABLE',
 ];

@@ -1,4 +1,10 @@
-export { createAdmission, itemsOfRequest, type Admission, type Turn } from './admission.ts';
+export {
+  createAdmission,
+  itemsOfRequest,
+  type Admission,
+  type AdmissionOptions,
+  type Turn,
+} from './admission.ts';
 export { createAuditTrail, type AuditedCall, type AuditTrail } from './audit-trail.ts';
 export { createBreaker, type Breaker } from './breaker.ts';
 export { callService, type ServiceClient } from './call-service.ts';

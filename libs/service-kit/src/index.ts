@@ -32,7 +32,6 @@ export { createRateLimiter, type RateLimiter, type RateRule } from './http/rate-
 export { connectRedis, type RedisConnection } from './stores/redis.ts';
 export {
   handle,
-  handleReads,
   principalOfRequest,
   registerRoutes,
   withStatus,

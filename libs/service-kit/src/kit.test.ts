@@ -14,7 +14,6 @@ import {
   createIdempotency,
   createRateLimiter,
   handle,
-  handleReads,
   inTransaction,
   prepareCollections,
   registerRoutes,
@@ -111,19 +110,16 @@ beforeAll(async () => {
         if (params.id === 503) throw steppingDown();
         throw new ProductError('DECK_NOT_FOUND');
       }),
-      handleReads(
-        listThings,
-        () => 5_000,
-        async ({ principal: { userId } }) => {
-          async function* things() {
-            readers.set(userId, (readers.get(userId) ?? 0) + 1);
-            mostReaders = Math.max(mostReaders, readers.get(userId) ?? 0);
-            for (let id = 1; id <= 3; id++) yield [{ id, name: 'a' }];
-            readers.set(userId, (readers.get(userId) ?? 0) - 1);
-          }
-          return streamItems(things(), (each) => each);
-        },
-      ),
+      handle(listThings, async ({ principal: { userId }, read }) => {
+        await read(5_000);
+        async function* things() {
+          readers.set(userId, (readers.get(userId) ?? 0) + 1);
+          mostReaders = Math.max(mostReaders, readers.get(userId) ?? 0);
+          for (let id = 1; id <= 3; id++) yield [{ id, name: 'a' }];
+          readers.set(userId, (readers.get(userId) ?? 0) - 1);
+        }
+        return streamItems(things(), (each) => each);
+      }),
     ],
   });
   await registerSubgraph(app, {

@@ -209,6 +209,72 @@ it('a deck of 10,000 cards goes in one piece and at once', async () => {
   expect(await mongo.connection.collection('flashcards').countDocuments({ deckId: id })).toBe(0);
 });
 
+describe('what a learner may read in a minute', () => {
+  let priced: TestService;
+  beforeAll(async () => {
+    const env = { READS_PER_MINUTE: '120000', WRITES_PER_MINUTE: '100000' };
+    priced = await buildTestService(createApp, loadConfig, { stack, env });
+  });
+  afterAll(() => priced.stop());
+
+  const newDeck = async (as = learner) =>
+    (await priced.rest('POST', '/decks', { as, body: someFields() })).body.id as number;
+  const readAll = (id: number, as = learner) =>
+    priced.rest('GET', `/flashcards?deck_id=${id}&all=true`, { as });
+
+  /** Writes only the count of the deck's row, which the price is made of. */
+  async function deckOfCards(cardCount: number) {
+    const id = await newDeck();
+    await mongo.connection
+      .collection<{ _id: number }>('decks')
+      .updateOne({ _id: id }, { $set: { cardCount } });
+    return id;
+  }
+
+  it('twelve whole decks are read at the same moment when they are empty', async () => {
+    const decks = await sideBySide(12, () => newDeck());
+    expect(tally(await sideBySide(12, (index) => readAll(decks[index] ?? 0)))).toEqual({ 200: 12 });
+  });
+
+  it('a search of a learner with few decks costs those decks', async () => {
+    await newDeck();
+    const search = () => priced.rest('GET', '/decks?q=lake', { as: learner });
+    expect(tally(await sideBySide(20, search))).toEqual({ 200: 20 });
+  });
+
+  it('whole decks of many cards are refused when their cards are used up, for this learner only', async () => {
+    const large = await deckOfCards(5_000);
+    const other = await newDeck(learner + 10_000);
+    const reads = sideBySide(6, () => readAll(large));
+    const others = sideBySide(6, () => readAll(other, learner + 10_000));
+    expect(tally(await others)).toEqual({ 200: 6 });
+    const answers = await reads;
+    expect(tally(answers)).toEqual({ 200: 2, 429: 4 });
+    for (const { headers } of answers.filter(({ status }) => status === 429))
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('a card is added while no reads are left', async () => {
+    const large = await deckOfCards(5_000);
+    expect(tally(await sideBySide(4, () => readAll(large)))).toMatchObject({ 429: 2 });
+    const body = { deck_id: large, front_text: 'Q', back_text: 'A' };
+    expect(
+      tally(await sideBySide(40, () => priced.rest('POST', '/flashcards', { as: learner, body }))),
+    ).toEqual({
+      201: 40,
+    });
+  });
+
+  it('a deck larger than the whole budget can be read when nothing was read before', async () => {
+    const env = { READS_PER_MINUTE: '20000' };
+    const small = await buildTestService(createApp, loadConfig, { stack, env });
+    const id = await deckOfCards(10_000);
+    const { status } = await small.rest('GET', `/flashcards?deck_id=${id}&all=true`, { as: learner });
+    expect(status).toBe(200);
+    await small.stop();
+  });
+});
+
 describe('at most so many writes a minute', () => {
   it('counts REST and GraphQL together, refused attempts too', async () => {
     const strict = await buildTestService(createApp, loadConfig, { stack, env: { WRITES_PER_MINUTE: '3' } });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test as sentence } from 'vitest';
+import { modelsOf } from './store/models.ts';
 import {
   aLearnerWithDeck,
   answer,
@@ -9,7 +10,11 @@ import {
 
 let test: StudyTest;
 beforeAll(async () => {
-  test = await startStudyTest(undefined, { writesPerMinute: 6, answersPerMinute: 250 });
+  test = await startStudyTest(undefined, {
+    writesPerMinute: 6,
+    answersPerMinute: 250,
+    readsPerMinute: 120_000,
+  });
 });
 afterAll(() => test.stop());
 
@@ -67,5 +72,32 @@ sentence(
     const [a, b, c] = [1, 2, 3].map(() => answersOf(deckId, cardId, 100));
     expect((await test.graphql(query, { a, b, c }, { as: learner.userId })).code).toBe('RATE_LIMITED');
     expect(await studyCount(learner)).toBe(200);
+  },
+);
+
+sentence('lists of few answered cards are read twelve times at the same moment', async () => {
+  const learner = await aLearnerWithDeck(test, 1);
+  await answer(test, learner, learner.cardIds[0] ?? 0);
+  for (const path of ['/progress', `/progress/deck/${learner.deckId}`]) {
+    const read = () => test.rest('GET', path, { as: learner.userId });
+    const statuses = (await Promise.all(Array.from({ length: 12 }, read))).map(({ status }) => status);
+    expect(statuses).toEqual(statuses.map(() => 200));
+  }
+});
+
+sentence(
+  'lists of many answered cards are refused when the budget is used up, and an answer is not',
+  async () => {
+    const learner = await aLearnerWithDeck(test, 1);
+    await answer(test, learner, learner.cardIds[0] ?? 0);
+    // The rows know how many answered cards a list holds.
+    const rows = modelsOf(test.connection).projections;
+    await rows.updateOne({ ownerId: learner.userId, kind: 'learner' }, { $set: { 'totals.studied': 5_000 } });
+    await rows.updateOne({ ownerId: learner.userId, kind: 'deck' }, { $set: { studied: 5_000 } });
+    const read = (path: string) => test.rest('GET', path, { as: learner.userId });
+    const paths = ['/progress', `/progress/deck/${learner.deckId}`, '/progress', '/progress'];
+    const statuses = (await Promise.all(paths.map(read))).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 200, 429, 429]);
+    expect((await answer(test, learner, learner.cardIds[0] ?? 0)).status).toBe(201);
   },
 );

@@ -56,6 +56,8 @@ export interface Services {
   env: Environment;
   /** Signs up and verifies. */
   newLearner(): Promise<Learner>;
+  /** Access token of a new account with the role of operators. */
+  operatorToken(): Promise<string>;
   /** What auth says of an account, asked past the ways in. */
   accountOf(learner: Learner): Promise<{ last_seen_at: string | null }>;
   /** Text of the latest email to an address. */
@@ -109,7 +111,7 @@ function accountsAt({ app }: RunningApp) {
   const post = async (url: string, payload: object) =>
     (await app.inject({ method: 'POST', url, headers, payload })).json();
 
-  return {
+  const account = {
     async newLearner(): Promise<Learner> {
       const username = `amani${++learners}`;
       const who = { email: `${username}@example.org`, username, password: 'tembo wa savana' };
@@ -123,7 +125,13 @@ function accountsAt({ app }: RunningApp) {
       const bearer = { ...headers, authorization: `Bearer ${token}` };
       return (await app.inject({ url: '/user', headers: bearer })).json();
     },
+    async operatorToken() {
+      const { email, password } = await account.newLearner();
+      await post('/internal/users/role', { email, role: 'admin' });
+      return (await post('/login', { email, password })).access_token as string;
+    },
   };
+  return account;
 }
 
 const shop = {

@@ -1,5 +1,6 @@
 import {
   Forbidden,
+  limits,
   parseInput,
   RateLimited,
   Unauthenticated,
@@ -36,6 +37,11 @@ export interface RouteRequest<Route extends RestRoute> extends RouteInput<Route>
   requestId: string;
   /** For routes whose service handles retries itself. */
   idempotencyKey: string | null;
+  /**
+   * Consumes items from the caller's budget before the handler reads them, and waits for room among the caller's other
+   * requests. Throws `RateLimited`.
+   */
+  read(items: number): Promise<void>;
 }
 
 const statusMark = Symbol('status');
@@ -55,8 +61,6 @@ export interface HandledRoute {
   route: RestRoute;
   run(input: RouteRequest<RestRoute>): Promise<unknown>;
   view(result: unknown): unknown;
-  /** Number of items that it reads; a read that uses the whole budget of an account runs alone. */
-  reads?(input: RouteInput<RestRoute>): number;
 }
 
 /**
@@ -68,14 +72,6 @@ export const handle = <Route extends RestRoute, Result>(
   view: (result: Result) => unknown = (result) => result,
 ): HandledRoute => ({ route, run, view });
 
-/** The same for a route that reads many items, which are counted before it runs. */
-export const handleReads = <Route extends RestRoute, Result>(
-  route: Route,
-  reads: (input: RouteInput<Route>) => number,
-  run: (input: RouteRequest<Route>) => Promise<Result>,
-  view: (result: Result) => unknown = (result) => result,
-): HandledRoute => ({ route, run, view, reads });
-
 export interface RouteOptions {
   /** Store that responses need; when it is lost during a request, the response is 503. */
   connection: Connection;
@@ -85,7 +81,7 @@ export interface RouteOptions {
   rateLimiter: RateLimiter;
   /** Per account. */
   writesPerMinute?: number;
-  /** Items per minute and account, counted in this process. */
+  /** Items per minute and account, counted in this process for reads and for writes separately. */
   readsPerMinute: number;
   /** Validates every response against its schema; for tests. */
   checkAnswers?: boolean;
@@ -165,6 +161,7 @@ function checked(route: RestRoute, stored: StoredResponse): StoredResponse {
 const noLimit = async (_items: number): Promise<void> => undefined;
 
 interface Settling extends RouteOptions {
+  /** Separate for reads and writes, so that an export of a large deck does not hold up an answer. */
   admission: Admission;
 }
 
@@ -186,7 +183,7 @@ async function inTurn(
   await admission.count(account);
   const turn = await admission.enter(account);
   const read = async (items: number) => {
-    await admission.count(account, items);
+    await admission.count(account, Math.min(items, limits.operationItems));
     await turn.widen(items);
   };
   let streamed = false;
@@ -210,14 +207,15 @@ function keyIn({ headers }: RouteCall): string | null {
 /**
  * Handles a route: authentication, limits, Idempotency-Key, parsing, handler, status. Throws `ProductError`.
  */
-function settleBy({ route, run, view, reads }: HandledRoute, options: Settling): Settle {
-  const inputOf = (call: RouteCall, caller: Caller) => ({
+function settleBy({ route, run, view }: HandledRoute, options: Settling): Settle {
+  const inputOf = (call: RouteCall, caller: Caller, read: typeof noLimit) => ({
     ...parseParts(route, call),
     ...caller,
     ip: ipOf(call),
     userAgent: userAgentOf(call),
     requestId: call.id,
     idempotencyKey: keyIn(call),
+    read,
   });
   const responseOf = (result: unknown): StoredResponse => {
     const response = settled(route, view(result));
@@ -228,11 +226,7 @@ function settleBy({ route, run, view, reads }: HandledRoute, options: Settling):
     const { principal } = by;
     if (route.write && principal) await countWrite(principal, options);
     const key = route.idempotent === true ? keyIn(call) : null;
-    const work = async () => {
-      const input = inputOf(call, by);
-      if (reads) await read(reads(input));
-      return run(input);
-    };
+    const work = async () => run(inputOf(call, by, read));
     if (key === null) return responseOf(await work());
     const caller = principal?.userId ?? ipOf(call);
     const asked = { operation: route.operationId, caller, key, body: [call.params, call.body] };
@@ -262,11 +256,12 @@ function send(reply: FastifyReply, response: SettledResponse) {
 
 /** Registers declared routes, for HTTP and for callers within the process. */
 export function registerRoutes(app: FastifyInstance, options: RouteOptions) {
-  const admission = createAdmission({ itemsPerMinute: options.readsPerMinute });
+  const reads = createAdmission({ itemsPerMinute: options.readsPerMinute });
+  const writes = createAdmission({ itemsPerMinute: options.readsPerMinute });
   const settles = new Map<string, Settle>();
   for (const handled of options.routes) {
     const { method, path, bodyBytes, operationId } = handled.route;
-    const settle = settleBy(handled, { ...options, admission });
+    const settle = settleBy(handled, { ...options, admission: method === 'GET' ? reads : writes });
     settles.set(operationId, settle);
     app.route({
       method,

@@ -1,5 +1,5 @@
-import { decksInternalRoutes, decksRoutes, limits, usersRoutes, ValidationFailed } from '@kumbuka/contracts';
-import { handle, handleReads, streamItems, withStatus, type HandledRoute } from '@kumbuka/service-kit';
+import { decksInternalRoutes, decksRoutes, usersRoutes, ValidationFailed } from '@kumbuka/contracts';
+import { handle, streamItems, withStatus, type HandledRoute } from '@kumbuka/service-kit';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import { cardView, catalogView, deckView, pageView, seedingView } from './views.ts';
 
@@ -17,15 +17,12 @@ const sidesOf = ({ front_text, back_text }: { front_text: string; back_text: str
 });
 
 export const routes = (useCases: UseCases): HandledRoute[] => [
-  handleReads(
-    decksRoutes.listDecks,
-    ({ query: { q, per_page } }) => per_page + (q === undefined ? 0 : limits.decksPerLearner),
-    async ({ query, principal }) => {
-      const { page, per_page, sort, q, ...exact } = query;
-      const request = { page, perPage: per_page, sort, filter: { titleContains: q, ...exact } };
-      return pageView(await useCases.listDecks(request, principal), deckView);
-    },
-  ),
+  handle(decksRoutes.listDecks, async ({ query, principal, read }) => {
+    const { page, per_page, sort, q, ...exact } = query;
+    await read(q === undefined ? per_page : await useCases.countOwnDecks(principal));
+    const request = { page, perPage: per_page, sort, filter: { titleContains: q, ...exact } };
+    return pageView(await useCases.listDecks(request, principal), deckView);
+  }),
   handle(decksRoutes.readDeck, ({ params, principal }) => useCases.readDeck(params.id, principal), deckView),
   handle(decksRoutes.createDeck, ({ body, principal }) => useCases.createDeck(body, principal), deckView),
   handle(
@@ -37,16 +34,16 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
     deckView,
   ),
   handle(decksRoutes.deleteDeck, ({ params, principal }) => useCases.deleteDeck(params.id, principal)),
-  handleReads(
-    decksRoutes.listFlashcards,
-    ({ query: { all, per_page } }) => (all === 'true' ? limits.operationItems : per_page),
-    async ({ query, principal }) => {
-      if (query.all === 'true')
-        return streamItems(await useCases.listAllCards(query.deck_id, principal), cardView);
-      const page = { page: query.page, perPage: query.per_page };
-      return pageView(await useCases.listCards(query.deck_id, page, principal), cardView);
-    },
-  ),
+  handle(decksRoutes.listFlashcards, async ({ query, principal, read }) => {
+    if (query.all === 'true') {
+      const { cardCount, batches } = await useCases.listAllCards(query.deck_id, principal);
+      await read(cardCount);
+      return streamItems(batches, cardView);
+    }
+    await read(query.per_page);
+    const page = { page: query.page, perPage: query.per_page };
+    return pageView(await useCases.listCards(query.deck_id, page, principal), cardView);
+  }),
   handle(
     decksRoutes.addFlashcard,
     ({ body, principal }) => useCases.addCard(body.deck_id, sidesOf(body), principal),

@@ -59,10 +59,15 @@ export const listCardsOf =
     return { ...page, items: await cards.page(userId, id, page), total: cardCount };
   };
 
-/** All cards of a deck in batches, oldest first. */
+/** All cards of a deck, oldest first. Nothing is read before the batches are iterated. */
+export interface AllCards {
+  cardCount: number;
+  batches: AsyncIterable<Card[]>;
+}
+
 export const listAllCards =
   (ports: Ports) =>
-  async (deckId: number, { userId }: Principal): Promise<AsyncIterable<Card[]>> => {
-    await ownDeck(ports, userId, deckId);
-    return ports.cards.batches(userId, deckId);
+  async (deckId: number, { userId }: Principal): Promise<AllCards> => {
+    const { cardCount } = await ownDeck(ports, userId, deckId);
+    return { cardCount, batches: ports.cards.batches(userId, deckId) };
   };

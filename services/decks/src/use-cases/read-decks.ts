@@ -33,6 +33,12 @@ export const listDecks =
     return { items, page, perPage, total };
   };
 
+/** Number of decks that a search of the learner's decks reads. */
+export const countOwnDecks =
+  ({ learners }: Ports) =>
+  ({ userId }: Principal): Promise<number> =>
+    learners.deckCount(userId);
+
 export const readDeck =
   ({ decks }: Ports) =>
   async (id: number, { userId }: Principal): Promise<Deck> => {

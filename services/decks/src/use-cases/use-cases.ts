@@ -11,7 +11,7 @@ import { listOwners, listOwnership } from './list-ownership.ts';
 import { listFronts } from './list-fronts.ts';
 import type { Ports } from './ports.ts';
 import { listAllCards, listCards, listCardsOf } from './read-cards.ts';
-import { listDecks, readDeck, readDeckFacets } from './read-decks.ts';
+import { countOwnDecks, listDecks, readDeck, readDeckFacets } from './read-decks.ts';
 import { countDecks, readCardOwner, readDeckOwner } from './read-owners.ts';
 import { seedCatalog } from './seed-catalog.ts';
 import { seedDecks } from './seed-decks.ts';
@@ -20,6 +20,7 @@ import { updateDeck } from './update-deck.ts';
 /** Use-cases of decks, shared by REST, GraphQL and events. */
 export const createUseCases = (ports: Ports) => ({
   listDecks: listDecks(ports),
+  countOwnDecks: countOwnDecks(ports),
   readDeck: readDeck(ports),
   readDeckFacets: readDeckFacets(ports),
   findDecks: findDecks(ports),

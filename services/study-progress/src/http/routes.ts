@@ -1,5 +1,5 @@
-import { limits, studyProgressInternalRoutes, studyProgressRoutes, usersRoutes } from '@kumbuka/contracts';
-import { handle, handleReads, type HandledRoute } from '@kumbuka/service-kit';
+import { studyProgressInternalRoutes, studyProgressRoutes, usersRoutes } from '@kumbuka/contracts';
+import { handle, type HandledRoute } from '@kumbuka/service-kit';
 import { statsOf } from '../domain/learner/dashboard.ts';
 import type { LearnerCards } from '../use-cases/read-cards.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
@@ -13,9 +13,6 @@ import {
   statsView,
 } from './views.ts';
 
-/** Price of an unpaged list, independent of its length. */
-const itemsOfRecords = limits.operationItems / 2;
-
 export function routes(useCases: UseCases, now: () => Date): HandledRoute[] {
   const recordsView = ({ learner, cards }: LearnerCards) =>
     cards.map((card) => progressView(card, { learner, now: now() }));
@@ -28,16 +25,14 @@ export function routes(useCases: UseCases, now: () => Date): HandledRoute[] {
       ({ principal }) => useCases.readDashboard(principal),
       dashboardView,
     ),
-    handleReads(
+    handle(
       studyProgressRoutes.listProgress,
-      () => itemsOfRecords,
-      ({ principal }) => useCases.listProgress(principal),
+      ({ principal, read }) => useCases.listProgress(principal, read),
       recordsView,
     ),
-    handleReads(
+    handle(
       studyProgressRoutes.listDeckProgress,
-      () => itemsOfRecords,
-      ({ params, principal }) => useCases.listDeckProgress(params.id, principal),
+      ({ params, principal, read }) => useCases.listDeckProgress(params.id, principal, read),
       recordsView,
     ),
     handle(

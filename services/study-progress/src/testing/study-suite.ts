@@ -132,6 +132,7 @@ export async function startStudyTest(
     sweepMs?: number;
     writesPerMinute?: number;
     answersPerMinute?: number;
+    readsPerMinute?: number;
   } = {},
 ): Promise<StudyTest> {
   const clock = createClock(start);
@@ -149,6 +150,7 @@ export async function startStudyTest(
         DECKS_URL: decks.url,
         WRITES_PER_MINUTE: String(more.writesPerMinute ?? 100_000),
         ANSWERS_PER_MINUTE: String(more.answersPerMinute ?? 1_000_000),
+        READS_PER_MINUTE: String(more.readsPerMinute ?? 1_000_000_000),
       },
     },
   );

@@ -19,30 +19,35 @@ export interface LearnerCards {
   cards: Card[];
 }
 
+/** Consumes items from the budget of the caller. */
+type Read = (items: number) => Promise<void>;
+
 /** Every answered card. */
 export const listProgress =
   (ports: ListPorts) =>
-  async (principal: Pick<Principal, 'userId'>): Promise<LearnerCards> => {
-    const [learner, cards] = await Promise.all([
-      findLearner(ports)(principal),
-      ports.cards.findStudied(principal.userId),
-    ]);
-    return { learner, cards };
+  async (principal: Pick<Principal, 'userId'>, read: Read): Promise<LearnerCards> => {
+    const learner = await findLearner(ports)(principal);
+    await read(learner.totals.studied);
+    return { learner, cards: await ports.cards.findStudied(principal.userId) };
   };
 
-/** Rejects missing decks and those of other learners; a deck not yet known here is looked up in decks. */
-async function requireDeck({ decks, ownership }: DeckPorts, userId: number, deckId: number) {
+/**
+ * Rejects missing decks and those of other learners; a deck not yet known here is looked up in decks. Returns the number
+ * of its answered cards.
+ */
+async function studiedInDeck({ decks, ownership }: DeckPorts, userId: number, deckId: number) {
   const [deck] = await decks.findMany(userId, [deckId]);
-  if (deck) return;
+  if (deck) return deck.studied;
   const owner = await ownership.findDeck(deckId);
   if (owner?.ownerId !== userId) throw new DeckNotFound();
+  return 0;
 }
 
 /** Answered cards of one deck. */
 export const listDeckProgress =
   (ports: ListPorts & DeckPorts) =>
-  async (deckId: number, principal: Pick<Principal, 'userId'>): Promise<LearnerCards> => {
-    await requireDeck(ports, principal.userId, deckId);
+  async (deckId: number, principal: Pick<Principal, 'userId'>, read: Read): Promise<LearnerCards> => {
+    await read(await studiedInDeck(ports, principal.userId, deckId));
     const [learner, cards] = await Promise.all([
       findLearner(ports)(principal),
       ports.cards.findStudied(principal.userId, deckId),
@@ -105,7 +110,7 @@ export const readStudyOrder =
   (ports: Pick<Ports, 'cards'> & DeckPorts) =>
   async (deckId: number, from: LearnerNow): Promise<number[]> => {
     const { ownerId } = from.learner;
-    await requireDeck(ports, ownerId, deckId);
+    await studiedInDeck(ports, ownerId, deckId);
     return studyOrder(await ports.cards.outlines(ownerId, [deckId]), todayOf(from));
   };
 
