@@ -3,11 +3,14 @@ import { commandFor, type KeyPress } from './keyboard.ts';
 
 const press = (key: string, changes: Partial<KeyPress> = {}): KeyPress => ({
   key,
+  code: '',
   ctrlKey: false,
   metaKey: false,
   altKey: false,
+  shiftKey: false,
   repeat: false,
   onControl: false,
+  inField: false,
   ...changes,
 });
 const question = { answerShown: false, answered: false };
@@ -50,4 +53,46 @@ describe('the keys of a session', () => {
   it('leaves other keys alone', () => {
     expect(commandFor(press('a'), answer)).toBeNull();
   });
+
+  it.each(['ArrowRight', 'ArrowLeft', 'ArrowDown', 'PageDown', ' ', 'Enter'])(
+    'Shift with %j marks text and does not answer, flip or scroll',
+    (key) => {
+      expect(commandFor(press(key, { shiftKey: true }), answer)).toBeNull();
+    },
+  );
+
+  it.each([
+    ['AZERTY', press('&', { code: 'Digit1' })],
+    ['AZERTY with Shift', press('1', { code: 'Digit1', shiftKey: true })],
+    ['Arabic digits', press('\u0661', { code: 'Digit1' })],
+    ['Czech', press('+', { code: 'Digit1' })],
+    ['number pad', press('1', { code: 'Numpad1' })],
+  ])('the key of 1 answers on a keyboard with %s', (_name, one) => {
+    expect(commandFor(one, answer)).toBe('correct');
+  });
+
+  it.each([
+    ['Cyrillic', '\u0433'],
+    ['Arabic', '\u0639'],
+    ['Greek', '\u03b8'],
+    ['Hindi', '\u0939'],
+  ])('the key of U takes an answer back on a keyboard for %s', (_script, key) => {
+    expect(commandFor(press(key, { code: 'KeyU' }), answered)).toBe('undo');
+  });
+
+  it('what a Latin keyboard types counts, not where the key is: G of Dvorak is on the place of U', () => {
+    expect(commandFor(press('g', { code: 'KeyU' }), answered)).toBeNull();
+    expect(commandFor(press('u', { code: 'KeyF' }), answered)).toBe('undo');
+  });
+
+  it.each(['shiftKey', 'ctrlKey', 'altKey', 'metaKey'] as const)('a place counts only without %s', (name) => {
+    expect(commandFor(press('!', { code: 'Digit1', [name]: true }), answer)).toBeNull();
+  });
+
+  it.each(['1', '0', 'ArrowRight', ' ', 'u', 'Escape', 'PageDown'])(
+    'typing %j into a field does nothing',
+    (key) => {
+      expect(commandFor(press(key, { inField: true }), answer)).toBeNull();
+    },
+  );
 });

@@ -3,12 +3,17 @@ export type Command =
 
 export interface KeyPress {
   key: string;
+  /** Place of the key on the keyboard, the same for every layout. */
+  code: string;
   ctrlKey: boolean;
   metaKey: boolean;
   altKey: boolean;
+  shiftKey: boolean;
   repeat: boolean;
   /** True when a button or link has the focus: Space and Enter press that one. */
   onControl: boolean;
+  /** True when the key types into a field, or into an input method. */
+  inField: boolean;
 }
 
 export interface CardSituation {
@@ -24,29 +29,52 @@ const scrolling: Record<string, Command> = {
   PageUp: 'scroll-up',
 };
 
+const byKey: Record<string, 'flip' | 'right' | 'left' | 'undo' | 'exit'> = {
+  ' ': 'flip',
+  Enter: 'flip',
+  ArrowRight: 'right',
+  '1': 'right',
+  ArrowLeft: 'left',
+  '0': 'left',
+  u: 'undo',
+  U: 'undo',
+  Escape: 'exit',
+};
+
+const isForeignLetter = (key: string) => /^\p{L}\p{M}*$/u.test(key) && !/^\p{Script=Latin}/u.test(key);
+
+/** The key as a Latin keyboard would name it: AZERTY has `&` on the key of 1, Cyrillic `г` on that of U. */
+function latinKey({ key, code, shiftKey }: KeyPress): string {
+  if (key in byKey || shiftKey) return key;
+  const digit = /^Digit(\d)$/.exec(code)?.[1];
+  if (digit) return digit;
+  const letter = /^Key([A-Z])$/.exec(code)?.[1];
+  return letter && isForeignLetter(key) ? letter.toLowerCase() : key;
+}
+
+/** Shift with a named key or Space marks or scrolls text; with `1` or `U` it is part of the character. */
+const hasModifier = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyPress) =>
+  ctrlKey || metaKey || altKey || (shiftKey && (key.length > 1 || key === ' '));
+
 /**
  * What a key does in a session, or null. Right and 1 mark correct, left and 0 mark incorrect while an unanswered
  * card shows its answer; otherwise they move.
  */
 export function commandFor(press: KeyPress, { answerShown, answered }: CardSituation): Command | null {
-  if (press.ctrlKey || press.metaKey || press.altKey) return null;
+  if (press.inField || hasModifier(press)) return null;
   if (press.key in scrolling) return scrolling[press.key] ?? null;
   if (press.repeat) return null;
   const marking = answerShown && !answered;
-  switch (press.key) {
-    case ' ':
-    case 'Enter':
+  switch (byKey[latinKey(press)]) {
+    case 'flip':
       return press.onControl ? null : 'flip';
-    case 'ArrowRight':
-    case '1':
+    case 'right':
       return marking ? 'correct' : 'next';
-    case 'ArrowLeft':
-    case '0':
+    case 'left':
       return marking ? 'incorrect' : 'previous';
-    case 'u':
-    case 'U':
+    case 'undo':
       return answered ? 'undo' : null;
-    case 'Escape':
+    case 'exit':
       return 'exit';
     default:
       return null;

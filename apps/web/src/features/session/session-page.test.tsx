@@ -505,3 +505,35 @@ it('says that it does not know what comes back when, instead of nothing', async 
   fireEvent.click(await screen.findByRole('button', { name: 'Finish Study Session' }));
   expect(await screen.findByText('What comes back when cannot be shown right now.')).toBeTruthy();
 });
+
+/** A field of a browser extension, in its own shadow tree. */
+function fieldOfAnExtension() {
+  const host = document.body.appendChild(document.createElement('div'));
+  host.attachShadow({ mode: 'open' }).innerHTML = '<input />';
+  return { host, field: host.shadowRoot!.querySelector('input')! };
+}
+function editableParagraph() {
+  const host = document.body.appendChild(document.createElement('div'));
+  host.setAttribute('contenteditable', 'true');
+  const field = host.appendChild(document.createElement('p'));
+  return { host, field };
+}
+function closedWidget() {
+  const host = document.body.appendChild(document.createElement('notes-widget'));
+  const field = host.attachShadow({ mode: 'closed' }).appendChild(document.createElement('input'));
+  return { host, field };
+}
+
+it.each([fieldOfAnExtension, editableParagraph, closedWidget])(
+  'typing 1 into a field that another program put on the page answered the card (%o)',
+  async (make) => {
+    const record = vi.fn(taken);
+    await open({ RecordAnswers: record });
+    press(' ');
+    const { host, field } = make();
+    fireEvent.keyDown(field, { key: '1', code: 'Digit1', composed: true });
+    host.remove();
+    expect(screen.getByRole('button', { name: /^Correct/ })).toBeTruthy();
+    expect(record).not.toHaveBeenCalled();
+  },
+);

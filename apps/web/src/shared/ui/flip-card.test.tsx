@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { FlipCard } from './flip-card.tsx';
 
 function open(flipped: boolean, onFlip = vi.fn()) {
@@ -43,4 +43,72 @@ it('can be given the focus, but the Tab key passes it by', () => {
   group.focus();
   expect(document.activeElement).toBe(group);
   expect(group.tabIndex).toBe(-1);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  getSelection()?.removeAllRanges();
+});
+
+const clickWith = (pointerType: string, element: Element, detail = 1) => {
+  fireEvent.pointerDown(element, { pointerType });
+  fireEvent.click(element, { detail });
+};
+const mark = (element: Element) => getSelection()?.selectAllChildren(element);
+
+it('a double click on a word flipped the card twice: now it flips nothing', () => {
+  vi.useFakeTimers();
+  const onFlip = open(false);
+  clickWith('mouse', screen.getByText('Which river?'));
+  clickWith('mouse', screen.getByText('Which river?'), 2);
+  vi.advanceTimersByTime(1000);
+  expect(onFlip).not.toHaveBeenCalled();
+});
+
+it('a single click on the text flips once the time of a double click is over', () => {
+  vi.useFakeTimers();
+  const onFlip = open(false);
+  clickWith('mouse', screen.getByText('Which river?'));
+  vi.advanceTimersByTime(1000);
+  expect(onFlip).toHaveBeenCalledTimes(1);
+});
+
+it('a tap on the text and a click beside it flip at once', () => {
+  const onFlip = open(false);
+  clickWith('touch', screen.getByText('Which river?'));
+  clickWith('mouse', screen.getByText('Question'));
+  expect(onFlip).toHaveBeenCalledTimes(2);
+});
+
+it.each(['mouse', 'touch', 'pen'])('selecting text with a %s flipped the card', (pointerType) => {
+  vi.useFakeTimers();
+  const onFlip = open(false);
+  const text = screen.getByText('Which river?');
+  fireEvent.pointerDown(text, { pointerType });
+  mark(text);
+  fireEvent.click(text, { detail: 1 });
+  vi.advanceTimersByTime(1000);
+  expect(onFlip).not.toHaveBeenCalled();
+});
+
+it('the click that ends a selection does not flip, the next one does', () => {
+  const onFlip = open(false);
+  const label = screen.getByText('Question');
+  mark(screen.getByText('Which river?'));
+  fireEvent.pointerDown(label, { pointerType: 'mouse' });
+  getSelection()?.removeAllRanges();
+  fireEvent.click(label, { detail: 1 });
+  expect(onFlip).not.toHaveBeenCalled();
+  clickWith('mouse', label);
+  expect(onFlip).toHaveBeenCalledTimes(1);
+});
+
+it('text that is selected beside the card does not keep it from flipping', () => {
+  const onFlip = open(false);
+  const beside = document.body.appendChild(document.createElement('p'));
+  beside.textContent = 'Beside';
+  mark(beside);
+  clickWith('mouse', screen.getByText('Question'));
+  expect(onFlip).toHaveBeenCalledTimes(1);
+  beside.remove();
 });

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode, Ref } from 'react';
 import { answerFace, cardShadow, motion, radius, tint } from '../theme/tokens.ts';
 import { readsFromStart, textSize, type TextSize } from './card-text.ts';
+import { useCardClick } from './use-card-click.ts';
 
 type CardSize = 'study' | 'grid';
 
@@ -62,6 +63,7 @@ function SideText({ text, size, weight, clamped }: SideTextProps) {
     <Typography
       component="div"
       dir="auto"
+      data-card-text
       sx={{
         my: 'auto',
         mx: large && !readsFromStart(text) ? 'auto' : 0,
@@ -168,13 +170,14 @@ export function FlipCard({
 }: FlipCardProps) {
   const large = size === 'study';
   const face = { size, clamped, aside, footer };
+  const click = useCardClick(flipped, onFlip);
   return (
     <Box
       ref={groupRef}
       role="group"
       aria-label={groupLabel}
       tabIndex={-1}
-      onClick={onFlip}
+      {...click}
       sx={{
         perspective: 1600,
         cursor: 'pointer',
