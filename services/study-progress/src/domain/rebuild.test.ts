@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { frozen } from '../testing/builders.ts';
 import type { SubmittedAnswer } from './answer/answer-outcome.ts';
 import { decideAnswer, decideUndo } from './answer/decide-answer.ts';
-import { dayOf, offsetMinutesAt } from './calendar/calendar.ts';
+import { dayOf, offsetMinutesAt } from '@kumbuka/contracts/study-day';
 import { comesLate } from './card/study-change.ts';
 import { newCard, removedCard, type Card } from './card/card.ts';
 import { changedDecks } from './events.ts';

@@ -1,4 +1,4 @@
-import type { Day } from './calendar/calendar.ts';
+import type { Day } from '@kumbuka/contracts/study-day';
 import { comesLate } from './card/study-change.ts';
 import type { CardRecord, DeckRecord } from './deck/owned.ts';
 import { evolve } from './evolve.ts';

@@ -1,5 +1,4 @@
-import type { Day } from './calendar/calendar.ts';
-import { dayOf } from './calendar/calendar.ts';
+import { dayOf, type Day } from '@kumbuka/contracts/study-day';
 
 interface LogEntry {
   /** UUIDv7. */

@@ -1,4 +1,4 @@
-import type { Day } from './calendar/calendar.ts';
+import type { Day } from '@kumbuka/contracts/study-day';
 import type { Card, CardOutline, RemovedCard } from './card/card.ts';
 import type { Deck, RemovedDeck } from './deck/deck.ts';
 import { sampleOf } from './deck/memory-sample.ts';

@@ -1,5 +1,5 @@
 import type { AnswerOutcome } from '../domain/answer/answer-outcome.ts';
-import { dayStart } from '../domain/calendar/calendar.ts';
+import { dayStart } from '@kumbuka/contracts/study-day';
 import { isLearned, newCardStudy, studyCount, type CardStudy } from '../domain/card/card-study.ts';
 import type { Card } from '../domain/card/card.ts';
 import { masteryOf, type Deck } from '../domain/deck/deck.ts';

@@ -1,5 +1,5 @@
 import type { ProgressRecord } from '@kumbuka/contracts';
-import { dayStart } from '../domain/calendar/calendar.ts';
+import { dayStart } from '@kumbuka/contracts/study-day';
 import { isLearned, studyCount } from '../domain/card/card-study.ts';
 import { masteryOf, type Deck } from '../domain/deck/deck.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Day } from '../domain/calendar/calendar.ts';
+import type { Day } from '@kumbuka/contracts/study-day';
 import type { Card, RemovedCard } from '../domain/card/card.ts';
 import type { Deck, RemovedDeck } from '../domain/deck/deck.ts';
 import type { Learner } from '../domain/learner/learner.ts';

@@ -1,4 +1,4 @@
-import type { Day } from '../domain/calendar/calendar.ts';
+import type { Day } from '@kumbuka/contracts/study-day';
 import type { Card, CardRef, CardOutline } from '../domain/card/card.ts';
 import type { Deck } from '../domain/deck/deck.ts';
 import type { Owned } from '../domain/deck/owned.ts';

@@ -1,6 +1,6 @@
 import type { AnswerCounts } from '@kumbuka/contracts';
 import type { Principal } from '@kumbuka/identity';
-import { dateOf } from '../domain/calendar/calendar.ts';
+import { dateOf } from '@kumbuka/contracts/study-day';
 import {
   dashboardOf,
   dueDecksOf,

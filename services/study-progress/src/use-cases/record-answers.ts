@@ -3,7 +3,7 @@ import type { Principal } from '@kumbuka/identity';
 import { advance, beginAt, type Advance } from '../domain/advance.ts';
 import type { AnswerOutcome, SubmittedAnswer } from '../domain/answer/answer-outcome.ts';
 import { decideAnswer } from '../domain/answer/decide-answer.ts';
-import { daysAround } from '../domain/calendar/calendar.ts';
+import { daysAround } from '@kumbuka/contracts/study-day';
 import type { Card } from '../domain/card/card.ts';
 import { comesLate } from '../domain/card/study-change.ts';
 import { AnswerTaken, DeckNotFound, FlashcardNotFound } from '../domain/errors.ts';

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
-import { refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
+import { anAuthApi, asha, refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
 
 const numbers = {
@@ -59,10 +59,11 @@ function SignedIn() {
   return user ? <DashboardPage /> : <></>;
 }
 
-async function open(dashboardScreen: Answers[string]) {
+async function open(dashboardScreen: Answers[string], api = anAuthApi()) {
   localStorage.setItem('authToken', 'tok');
   renderScreen({
     screen: <SignedIn />,
+    api,
     answers: { DashboardScreen: dashboardScreen, YourMemory: memory },
   });
   await screen.findByRole('heading', { level: 1 });
@@ -131,5 +132,33 @@ it('a length of Quick Study was called otherwise than it reads: who says what is
   for (const minutes of [5, 10, 15]) {
     const link = await screen.findByRole('link', { name: new RegExp(`^${minutes} min`) });
     expect(link.textContent).toBe(`${minutes} min`);
+  }
+});
+
+it('at half past one at night the dashboard called Monday the Tuesday, and cards of tomorrow came back today', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T22:30:00Z') });
+  try {
+    const stats = {
+      streak: 12,
+      xp: 140,
+      nextLevelXp: 200,
+      level: 1,
+      targetDays: 3,
+      completedDays: 2,
+      timezone: 'Africa/Nairobi',
+      dayStartHour: 4,
+      zoneFollowsDevice: false,
+    };
+    const quiet = { ...dashboard, dueCount: 0, nextDueAt: '2026-11-24T01:00:00Z' };
+    const items = [{ ...rivers, lastStudied: '2026-11-23T20:50:00Z' }];
+    await open(
+      () => ({ viewer: { ...viewer, dashboard: quiet, decks: { ...decks, items } } }),
+      anAuthApi({ viewer: async () => ({ ...asha, stats }) }),
+    );
+    expect(await screen.findByText('The next cards come back tomorrow.')).toBeTruthy();
+    expect(said()).toContain('Monday is a good day to keep');
+    expect(said()).toContain('Last studied: Today');
+  } finally {
+    vi.useRealTimers();
   }
 });

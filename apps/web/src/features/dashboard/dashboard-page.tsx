@@ -6,8 +6,10 @@ import { takeAskedAhead } from '../../shared/apollo/ahead.ts';
 import { shownOf } from '../../shared/apollo/shown.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { useSettling } from '../../shared/decks/settling.ts';
-import { displayName, greeting, weekdayLabel } from '../../shared/lib/format.ts';
+import { displayName, greeting } from '../../shared/lib/format.ts';
 import { useNow } from '../../shared/lib/use-now.ts';
+import { weekdayLabel } from '../../shared/study/study-day.ts';
+import { useStudyClock } from '../../shared/study/use-study-clock.ts';
 import { Page } from '../../shared/ui/page.tsx';
 import { DashboardScreenDocument } from './dashboard-page.generated.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
@@ -22,8 +24,7 @@ export { DashboardScreenDocument };
 const loadMemory = import('./your-memory.tsx');
 const YourMemory = lazy(async () => ({ default: (await loadMemory).YourMemory }));
 
-function leadFor(streak: number, now: Date): string {
-  const day = weekdayLabel(now);
+function leadFor(streak: number, day: string): string {
   return streak > 0
     ? `${day} is a good day to keep a ${streak}\u2011day streak.`
     : `${day} is a good day to start a streak.`;
@@ -41,6 +42,7 @@ export function DashboardPage() {
   useSettling(viewer?.decks?.items, refetch);
   const loading = fetching && !viewer;
   const now = useNow();
+  const clock = useStudyClock();
   const decks = viewer?.decks ?? null;
   if (!fetching && decks?.pageInfo.totalItems === 0) return <Navigate to="/welcome" replace />;
 
@@ -50,7 +52,7 @@ export function DashboardPage() {
     <Page
       title={`${greeting(now.getHours())}, ${displayName(user ?? {})}`}
       documentTitle="Dashboard"
-      lead={stats ? leadFor(stats.streak, now) : ''}
+      lead={stats ? leadFor(stats.streak, weekdayLabel(now, clock)) : ''}
       above={<ResumeBanner />}
       actions={<StatsStrip stats={stats} due={viewer?.dashboard?.dueCount ?? null} loading={loading} />}
     >

@@ -7,6 +7,7 @@ import { countsOf } from '../../shared/decks/deck-memory.ts';
 import { counted } from '../../shared/lib/format.ts';
 import { useNow } from '../../shared/lib/use-now.ts';
 import { dueText } from '../../shared/study/due-text.ts';
+import { useStudyClock } from '../../shared/study/use-study-clock.ts';
 import { MemoryEdge } from '../../shared/ui/memory-edge.tsx';
 import type { DuePanelPartsFragment, DueRowPartsFragment } from './due-panel.generated.ts';
 
@@ -68,6 +69,7 @@ interface DuePanelProps {
 /** What is due across all decks, one button away from the first card. */
 export function DuePanel({ dashboard, onRetry }: DuePanelProps) {
   const now = useNow();
+  const clock = useStudyClock();
   if (!dashboard)
     return (
       <Card component="section" aria-label="Due today" sx={{ p: 3 }}>
@@ -85,7 +87,7 @@ export function DuePanel({ dashboard, onRetry }: DuePanelProps) {
         </Box>
       </Card>
     );
-  const { title, lead, action } = dueText(dashboard, now);
+  const { title, lead, action } = dueText(dashboard, now, clock);
   const further = dashboard.dueDecks.length > 0 ? dashboard.dueDeckCount - dashboard.dueDecks.length : 0;
   return (
     <Card component="section" aria-label="Due today" sx={{ p: { xs: 2.5, sm: 3 } }}>

@@ -6,8 +6,9 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { DeckTile } from '../../shared/decks/deck-tile.tsx';
 import { StudyLink } from '../../shared/decks/study-link.tsx';
-import { lastStudiedLabel } from '../../shared/lib/format.ts';
 import { useNow } from '../../shared/lib/use-now.ts';
+import { lastStudiedLabel } from '../../shared/study/study-day.ts';
+import { useStudyClock } from '../../shared/study/use-study-clock.ts';
 import { DeckGrid } from '../../shared/ui/deck-grid.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
@@ -48,6 +49,7 @@ interface RecentDecksProps {
 
 export function RecentDecks({ decks, onRetry }: RecentDecksProps) {
   const now = useNow();
+  const clock = useStudyClock();
   return (
     <Box component="section" aria-labelledby="recent-decks">
       <Box
@@ -86,7 +88,7 @@ export function RecentDecks({ decks, onRetry }: RecentDecksProps) {
               key={deck.id}
               deck={deck}
               compact
-              studied={lastStudiedLabel(deck.lastStudied, now)}
+              studied={lastStudiedLabel(deck.lastStudied, now, clock)}
               actions={<StudyLink deck={deck} label="Start Studying" />}
             />
           ))}

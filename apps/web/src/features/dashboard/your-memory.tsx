@@ -1,8 +1,11 @@
+import { dateOf, studyDayAt } from '@kumbuka/contracts/study-day';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useDelayed } from '../../shared/lib/use-delayed.ts';
+import { useNow } from '../../shared/lib/use-now.ts';
+import { useStudyClock } from '../../shared/study/use-study-clock.ts';
 import { Panel } from '../../shared/ui/page.tsx';
 import { weeksUntil } from './calendar.ts';
 import { Forecast } from './forecast.tsx';
@@ -18,13 +21,15 @@ function Gap() {
   return <Typography sx={{ color: 'text.secondary' }}>{notThere}</Typography>;
 }
 
-/** The learner's own date: the first day of the forecast, else the browser's. */
-function todayOf({ forecast }: Viewer): string {
-  return forecast?.[0]?.date ?? new Date().toLocaleDateString('sv');
+/** The date of the learner's study day. */
+function useToday({ forecast }: Viewer): string {
+  const clock = useStudyClock();
+  const now = useNow();
+  return forecast?.[0]?.date ?? dateOf(studyDayAt(clock, now));
 }
 
 function ReviewDays({ viewer }: { viewer: Viewer }) {
-  const today = todayOf(viewer);
+  const today = useToday(viewer);
   return (
     <Panel title="Review days" note="Cards answered per day.">
       {viewer.reviewDays ? (
@@ -38,10 +43,11 @@ function ReviewDays({ viewer }: { viewer: Viewer }) {
 
 function ComingUp({ viewer }: { viewer: Viewer }) {
   const { forecast } = viewer;
+  const today = useToday(viewer);
   return (
     <Panel title="Coming up" note="Cards falling due in the next 14 days.">
       {forecast ? (
-        <Forecast due={forecast.map(({ count }) => count)} today={new Date(todayOf(viewer)).getUTCDay()} />
+        <Forecast due={forecast.map(({ count }) => count)} today={new Date(today).getUTCDay()} />
       ) : (
         <Gap />
       )}

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import type { Schedule } from '../../shared/study/queue-context.tsx';
 import { savedLine, timeLeft, whyLine } from './sentences.ts';
 
-const now = new Date(2026, 10, 21, 12);
+const now = new Date('2026-11-21T12:00:00Z');
+const clock = { timezone: 'UTC', dayStartHour: 4 };
 const studied: Schedule = {
   state: 'REVIEW',
   dueAt: null,
@@ -12,23 +13,25 @@ const studied: Schedule = {
   correctAttempts: 3,
   incorrectAttempts: 3,
   isLearned: true,
-  lastStudiedAt: new Date(2026, 10, 12, 20).toISOString(),
+  lastStudiedAt: '2026-11-12T20:00:00Z',
   intervalDays: 16,
 };
 const sent = { clientEventId: 'e', wasCorrect: true, state: 'sent' } as const;
 
 it('says why a card is shown', () => {
-  expect(whyLine(studied, now)).toBe('Seen 9 days ago, right 3 of 6. About 88 % chance you still know it.');
+  expect(whyLine(studied, now, clock)).toBe(
+    'Seen 9 days ago, right 3 of 6. About 88 % chance you still know it.',
+  );
 });
 
 it('says of a new card that it is new, and not 0 %', () => {
-  expect(whyLine({ ...studied, studyCount: 0, lastStudiedAt: null, predictedRecall: 0 }, now)).toBe(
+  expect(whyLine({ ...studied, studyCount: 0, lastStudiedAt: null, predictedRecall: 0 }, now, clock)).toBe(
     'New card. You have not seen it yet.',
   );
 });
 
 it('says nothing while the schedule cannot be had', () => {
-  expect(whyLine(null, now)).toBe('');
+  expect(whyLine(null, now, clock)).toBe('');
 });
 
 it('says when a saved card comes back', () => {
@@ -47,4 +50,10 @@ it('estimates what is left at the learner’s pace', () => {
   expect(timeLeft(13, 20)).toBe('About 4 min left');
   expect(timeLeft(1, 5)).toBe('About 1 min left');
   expect(timeLeft(0, 20)).toBe('');
+});
+
+it('a card of 23:50 was called "Seen yesterday" at half past midnight: the study day goes on until 4', () => {
+  const late = { ...studied, lastStudiedAt: '2026-11-20T23:50:00Z' };
+  expect(whyLine(late, new Date('2026-11-21T00:30:00Z'), clock)).toMatch(/^Seen today/);
+  expect(whyLine(late, new Date('2026-11-21T04:00:00Z'), clock)).toMatch(/^Seen yesterday/);
 });

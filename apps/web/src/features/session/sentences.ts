@@ -1,19 +1,20 @@
-import { daysBetween, inDays } from '../../shared/lib/format.ts';
+import { inDays } from '../../shared/lib/format.ts';
 import type { Schedule } from '../../shared/study/queue-context.tsx';
+import { studyDaysBetween, type StudyClock } from '../../shared/study/study-day.ts';
 import type { CardAnswer } from './session-state.ts';
 
-function seen(lastStudiedAt: string, now: Date): string {
-  const days = daysBetween(new Date(lastStudiedAt), now);
+function seen(lastStudiedAt: string, now: Date, clock: StudyClock): string {
+  const days = studyDaysBetween(new Date(lastStudiedAt), now, clock);
   if (days <= 0) return 'Seen today';
   return days === 1 ? 'Seen yesterday' : `Seen ${days} days ago`;
 }
 
 /** Why a card is shown, in one sentence; empty while its schedule cannot be had. */
-export function whyLine(schedule: Schedule | null, now: Date): string {
+export function whyLine(schedule: Schedule | null, now: Date, clock: StudyClock): string {
   if (!schedule) return '';
   if (schedule.studyCount === 0 || !schedule.lastStudiedAt) return 'New card. You have not seen it yet.';
   const right = `right ${schedule.correctAttempts} of ${schedule.studyCount}`;
-  const start = `${seen(schedule.lastStudiedAt, now)}, ${right}.`;
+  const start = `${seen(schedule.lastStudiedAt, now, clock)}, ${right}.`;
   if (schedule.predictedRecall === null) return start;
   return `${start} About ${Math.round(schedule.predictedRecall * 100)} % chance you still know it.`;
 }

@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState, type RefObjec
 import { useNavigate } from 'react-router-dom';
 import { localStore } from '../../shared/lib/storage.ts';
 import { useNow } from '../../shared/lib/use-now.ts';
+import { useStudyClock } from '../../shared/study/use-study-clock.ts';
 import { useAnnounce } from '../../shared/ui/announcer.tsx';
 import { useNotify } from '../../shared/ui/snackbars.tsx';
 import { Actions } from './actions.tsx';
@@ -64,6 +65,7 @@ export function StudySession({ start, loaded, resumed, path }: StudySessionProps
   const navigate = useNavigate();
   const announce = useAnnounce();
   const now = useNow();
+  const clock = useStudyClock();
   const [failure, setFailure] = useState<string | null>(null);
   const onRefused = useCallback(
     (errorCode: string) => setFailure(errorCode === 'ANSWER_REPEATED' ? answeredElsewhere : saveFailed),
@@ -133,7 +135,7 @@ export function StudySession({ start, loaded, resumed, path }: StudySessionProps
       <CurrentCard
         state={state}
         card={card}
-        line={session.savedText ?? whyLine(card.schedule, now)}
+        line={session.savedText ?? whyLine(card.schedule, now, clock)}
         groupRef={group}
         onFlip={flip}
       />

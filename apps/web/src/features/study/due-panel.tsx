@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { counted } from '../../shared/lib/format.ts';
 import { useNow } from '../../shared/lib/use-now.ts';
 import { dueText } from '../../shared/study/due-text.ts';
+import { useStudyClock } from '../../shared/study/use-study-clock.ts';
 import { BoltIcon, ClockIcon, FlameIcon } from '../../shared/ui/icons.tsx';
 import type { StudyDuePartsFragment } from './due-panel.generated.ts';
 
@@ -66,7 +67,8 @@ function TodayNumbers({ stats, tomorrow }: TodayNumbersProps) {
 export function DuePanel({ viewer, onRetry }: { viewer: StudyDuePartsFragment; onRetry: () => void }) {
   const { dashboard, stats, forecast } = viewer;
   const now = useNow();
-  const text = dashboard && dueText(dashboard, now);
+  const clock = useStudyClock();
+  const text = dashboard && dueText(dashboard, now, clock);
   return (
     <Card
       component="section"

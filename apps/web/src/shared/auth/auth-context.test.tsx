@@ -85,6 +85,7 @@ it('follows the zone of the browser', async () => {
     targetDays: 3,
     completedDays: 0,
     timezone: 'Etc/Unknown',
+    dayStartHour: 4,
     zoneFollowsDevice: true,
   };
   open({ viewer: async () => ({ ...asha, stats }), setTimezone });
@@ -104,6 +105,7 @@ it('leaves a zone alone that the learner chose', async () => {
     targetDays: 3,
     completedDays: 0,
     timezone: 'Asia/Tokyo',
+    dayStartHour: 4,
     zoneFollowsDevice: false,
   };
   const { auth } = open({ viewer: async () => ({ ...asha, stats }), setTimezone });

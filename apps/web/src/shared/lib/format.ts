@@ -17,33 +17,12 @@ export function daysBetween(from: Date, to: Date): number {
   return Math.round((dayOf(to) - dayOf(from)) / dayMs);
 }
 
-/** Never, Today, Yesterday, 'n days ago' under 7, 'n weeks ago' under 30, else 'n months ago'. The labels are literal: '1 weeks ago'. */
-export function lastStudiedLabel(studied: string | null | undefined, now: Date): string {
-  if (!studied) return 'Never';
-  const days = daysBetween(new Date(studied), now);
-  if (days <= 0) return 'Today';
-  if (days === 1) return 'Yesterday';
-  if (days < 7) return `${days} days ago`;
-  if (days < 30) return `${Math.floor(days / 7)} weeks ago`;
-  return `${Math.floor(days / 30)} months ago`;
-}
-
 /** '1 card', '2 cards'. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-const weekdayName = new Intl.DateTimeFormat('en-GB', { weekday: 'long' });
 const dateName = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
-
-/** 'today', 'tomorrow', 'on Friday' within a week, else 'on 3 March'. */
-export function dayLabel(instant: string, now: Date): string {
-  const date = new Date(instant);
-  const days = daysBetween(now, date);
-  if (days <= 0) return 'today';
-  if (days === 1) return 'tomorrow';
-  return `on ${(days < 7 ? weekdayName : dateName).format(date)}`;
-}
 
 const dateTimeName = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -56,11 +35,6 @@ const dateTimeName = new Intl.DateTimeFormat('en-GB', {
 /** '3 Mar 2026, 14:05', in the browser's zone. */
 export function dateTimeLabel(instant: string): string {
   return dateTimeName.format(new Date(instant));
-}
-
-/** 'Saturday'. */
-export function weekdayLabel(date: Date): string {
-  return weekdayName.format(date);
 }
 
 /** 'in 16 days', 'tomorrow', 'today'; days are whole study days. */

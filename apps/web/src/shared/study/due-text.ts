@@ -1,5 +1,6 @@
-import { aboutMinutes, counted, dayLabel } from '../lib/format.ts';
+import { aboutMinutes, counted } from '../lib/format.ts';
 import type { DueNumbersFragment } from './due-numbers.generated.ts';
+import { dayLabel, type StudyClock } from './study-day.ts';
 
 /** What is due across all decks. */
 export type DueNumbers = DueNumbersFragment;
@@ -11,19 +12,19 @@ export interface DueText {
   action: 'Study due cards' | 'Learn new cards' | null;
 }
 
-function quietLead({ newCount, nextDueAt }: DueNumbers, now: Date): string {
-  const next = nextDueAt ? `The next cards come back ${dayLabel(nextDueAt, now)}.` : '';
+function quietLead({ newCount, nextDueAt }: DueNumbers, now: Date, clock: StudyClock): string {
+  const next = nextDueAt ? `The next cards come back ${dayLabel(nextDueAt, now, clock)}.` : '';
   if (newCount > 0) return `${counted(newCount, 'new card')} to learn. ${next}`.trim();
   return next || 'Add cards to a deck to have something to study.';
 }
 
 /** What is due, in a title and a sentence; "Nothing due today" when nothing is. */
-export function dueText(numbers: DueNumbers, now: Date): DueText {
+export function dueText(numbers: DueNumbers, now: Date, clock: StudyClock): DueText {
   const { dueCount, newCount, dueMinutes, dueDeckCount } = numbers;
   if (dueCount === 0)
     return {
       title: 'Nothing due today',
-      lead: quietLead(numbers, now),
+      lead: quietLead(numbers, now, clock),
       action: newCount > 0 ? 'Learn new cards' : null,
     };
   return {

@@ -1,5 +1,5 @@
 import { limits } from '@kumbuka/contracts';
-import { dayMs } from '../calendar/calendar.ts';
+import { dayMs } from '@kumbuka/contracts/study-day';
 import { AnsweredAtInvalid } from '../errors.ts';
 
 /** Rejects an answer time more than 30 days ago, before the card existed, or over 5 minutes in the future. */

@@ -1,5 +1,5 @@
 import { study } from '@kumbuka/contracts';
-import { offsetMinutesAt, studyDayAt } from '../calendar/calendar.ts';
+import { offsetMinutesAt, studyDayAt } from '@kumbuka/contracts/study-day';
 import type { Card } from '../card/card.ts';
 import { TooManyOpenSessions } from '../errors.ts';
 import { openSessionOf, type Learner } from '../learner/learner.ts';

@@ -1,4 +1,4 @@
-import type { Day } from './calendar.ts';
+import type { Day } from '@kumbuka/contracts/study-day';
 
 /** Runs of consecutive study days, oldest first, both ends inclusive. */
 export type DayRuns = readonly (readonly [from: Day, to: Day])[];

@@ -1,5 +1,5 @@
 import { study } from '@kumbuka/contracts';
-import type { Day } from '../calendar/calendar.ts';
+import type { Day } from '@kumbuka/contracts/study-day';
 import { dayOfAnswer, wasCorrect, type AnswerEntry } from '../review-log.ts';
 import { nextMemory, type Memory } from '../scheduling/scheduler.ts';
 

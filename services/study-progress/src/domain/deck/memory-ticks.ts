@@ -1,5 +1,5 @@
 import { limits } from '@kumbuka/contracts';
-import type { Day } from '../calendar/calendar.ts';
+import type { Day } from '@kumbuka/contracts/study-day';
 import { isDue } from '../scheduling/due.ts';
 import { predictedRecallOf } from '../scheduling/scheduler.ts';
 

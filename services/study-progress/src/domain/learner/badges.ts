@@ -1,5 +1,5 @@
 import { runLength } from '../calendar/study-days.ts';
-import type { Day } from '../calendar/calendar.ts';
+import type { Day } from '@kumbuka/contracts/study-day';
 import { badgeKinds, type BadgeKind, type Learner } from './learner.ts';
 
 const targets: Record<BadgeKind, number> = { 'first-session': 1, 'seven-days': 7, 'hundred-mastered': 100 };

@@ -1,5 +1,5 @@
 import { badgesOf, type BadgeView } from './badges.ts';
-import { dateOf, dayStart, studyDayAt, weekdayOf, weekStartOf, type Day } from '../calendar/calendar.ts';
+import { dateOf, dayStart, studyDayAt, weekdayOf, weekStartOf, type Day } from '@kumbuka/contracts/study-day';
 import { dueCountOn, forecastOf, nextDueAfter } from '../scheduling/due-days.ts';
 import { levelOf, nextLevelXpOf } from './level.ts';
 import { sumRecent } from './recent-days.ts';

@@ -1,5 +1,5 @@
 import { study } from '@kumbuka/contracts';
-import type { LocalClock } from '../calendar/calendar.ts';
+import type { LocalClock } from '@kumbuka/contracts/study-day';
 import { addDay, removeDay, type DayRuns } from '../calendar/study-days.ts';
 import { isLearned, studyCount, type CardStudy, type Recall } from '../card/card-study.ts';
 import { countsOf, type StudyChange } from '../card/study-change.ts';

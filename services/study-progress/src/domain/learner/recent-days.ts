@@ -1,4 +1,4 @@
-import type { Day } from '../calendar/calendar.ts';
+import type { Day } from '@kumbuka/contracts/study-day';
 
 /** Counters of one recent day, for the week view and the 30-day rates. */
 export interface RecentDay {

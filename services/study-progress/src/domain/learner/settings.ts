@@ -1,5 +1,5 @@
 import { limits, ValidationFailed } from '@kumbuka/contracts';
-import { canonicalTimezone, isTimezone } from '../calendar/calendar.ts';
+import { canonicalTimezone, isTimezone } from '@kumbuka/contracts/study-day';
 import type { Settings } from './learner.ts';
 
 /** Changed settings; missing fields keep their value. */

@@ -1,4 +1,4 @@
-import type { Day } from '../calendar/calendar.ts';
+import type { Day } from '@kumbuka/contracts/study-day';
 import { isDue } from './due.ts';
 
 /** Number of cards per due day, earliest first; days without cards are omitted. */

@@ -1,4 +1,4 @@
-import type { Day } from '../calendar/calendar.ts';
+import type { Day } from '@kumbuka/contracts/study-day';
 
 /**
  * Whether a card is due: it was answered, and its due day is today or earlier in the learner's calendar. New

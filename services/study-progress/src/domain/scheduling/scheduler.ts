@@ -12,7 +12,7 @@ import {
   StrategyMode,
   type Card,
 } from 'ts-fsrs';
-import { dayMs, type Day } from '../calendar/calendar.ts';
+import { dayMs, type Day } from '@kumbuka/contracts/study-day';
 
 /** FSRS-6 memory state of a card between two answers. */
 export interface Memory {

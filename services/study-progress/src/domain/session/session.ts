@@ -1,5 +1,5 @@
 import { study } from '@kumbuka/contracts';
-import { dayMs, type Day } from '../calendar/calendar.ts';
+import { dayMs, type Day } from '@kumbuka/contracts/study-day';
 import { wasCorrect, type AnswerEntry, type FinishEntry } from '../review-log.ts';
 
 interface Session {

@@ -12,7 +12,7 @@ import {
   studyDayAt,
   weekdayOf,
   weekStartOf,
-} from './calendar.ts';
+} from './study-day.ts';
 
 const clock = (timezone: string, dayStartHour = 4) => ({ timezone, dayStartHour });
 const at = (instant: string) => new Date(instant);

@@ -79,7 +79,7 @@ export function offsetMinutesAt(timezone: string, instant: Date): number {
 export const dayOf = (instant: Date, offsetMinutes: number, dayStartHour: number): Day =>
   Math.floor((instant.getTime() + offsetMinutes * minuteMs - dayStartHour * hourMs) / dayMs);
 
-/** Study day of an instant. */
+/** Study day of an instant. Services and browser use this one function, so that a day begins for both at once. */
 export const studyDayAt = (clock: LocalClock, instant: Date): Day =>
   dayOf(instant, offsetMinutesAt(clock.timezone, instant), clock.dayStartHour);
 

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { browserZone } from '../lib/zones.ts';
+import { dayLabel, lastStudiedLabel, studyClockOf, weekdayLabel } from './study-day.ts';
+
+const nairobi = { timezone: 'Africa/Nairobi', dayStartHour: 4 };
+const now = new Date('2026-11-21T12:00:00Z');
+const daysFromNow = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString();
+
+describe('the last-studied label', () => {
+  it.each([
+    [0, 'Today'],
+    [1, 'Yesterday'],
+    [2, '2 days ago'],
+    [6, '6 days ago'],
+    [7, '1 weeks ago'],
+    [29, '4 weeks ago'],
+    [30, '1 months ago'],
+    [95, '3 months ago'],
+  ])('%i days back is %s', (days, label) => {
+    expect(lastStudiedLabel(daysFromNow(-days), now, nairobi)).toBe(label);
+  });
+
+  it('is Never without a date', () => {
+    expect(lastStudiedLabel(null, now, nairobi)).toBe('Never');
+  });
+
+  it('said "Yesterday" after midnight although the study day goes on until 4', () => {
+    const elevenAtNight = '2026-11-20T20:00:00Z';
+    expect(lastStudiedLabel(elevenAtNight, new Date('2026-11-21T00:59:59Z'), nairobi)).toBe('Today');
+    expect(lastStudiedLabel(elevenAtNight, new Date('2026-11-21T01:00:00Z'), nairobi)).toBe('Yesterday');
+  });
+
+  it('goes by the learner’s zone and day start, not by the browser’s midnight', () => {
+    const studied = '2026-11-21T09:00:00Z';
+    const later = new Date('2026-11-21T12:00:00Z');
+    expect(lastStudiedLabel(studied, later, { timezone: 'Pacific/Auckland', dayStartHour: 0 })).toBe(
+      'Yesterday',
+    );
+    expect(lastStudiedLabel(studied, later, { timezone: 'Pacific/Auckland', dayStartHour: 4 })).toBe('Today');
+    expect(lastStudiedLabel(studied, later, { timezone: 'Asia/Kolkata', dayStartHour: 17 })).toBe(
+      'Yesterday',
+    );
+  });
+});
+
+it('names a day that is near', () => {
+  expect(dayLabel(daysFromNow(0), now, nairobi)).toBe('today');
+  expect(dayLabel(daysFromNow(1), now, nairobi)).toBe('tomorrow');
+  expect(dayLabel(daysFromNow(3), now, nairobi)).toBe('on Tuesday');
+  expect(dayLabel(daysFromNow(20), now, nairobi)).toBe('on 11 December');
+});
+
+it('called the day after tomorrow by the browser’s weekday where the learner lives in another zone', () => {
+  const startOfMonday = '2026-11-22T15:00:00Z';
+  expect(
+    dayLabel(startOfMonday, new Date('2026-11-20T15:00:00Z'), {
+      timezone: 'Pacific/Auckland',
+      dayStartHour: 4,
+    }),
+  ).toBe('on Monday');
+});
+
+it('greeted with Tuesday while Monday was marked, between midnight and 4', () => {
+  expect(weekdayLabel(new Date('2026-11-23T23:30:00Z'), nairobi)).toBe('Monday');
+  expect(weekdayLabel(new Date('2026-11-24T01:00:00Z'), nairobi)).toBe('Tuesday');
+});
+
+it('a browser that does not know the learner’s zone takes its own, instead of failing', () => {
+  expect(studyClockOf({ timezone: 'Mars/Olympus', dayStartHour: 2 })).toEqual({
+    timezone: browserZone(),
+    dayStartHour: 2,
+  });
+  expect(studyClockOf(null)).toEqual({ timezone: browserZone(), dayStartHour: 4 });
+});

@@ -1,0 +1,43 @@
+import { study } from '@kumbuka/contracts/constants';
+import { dayMs, isTimezone, studyDayAt, type LocalClock } from '@kumbuka/contracts/study-day';
+import { browserZone } from '../lib/zones.ts';
+
+export type StudyClock = LocalClock;
+
+/** The learner's zone and day start. This browser's zone replaces one that is unknown or that an old browser lacks. */
+export function studyClockOf(stats: StudyClock | null | undefined): StudyClock {
+  const { timezone, dayStartHour } = stats ?? { timezone: '', dayStartHour: study.dayStartHour };
+  return { timezone: isTimezone(timezone) ? timezone : browserZone(), dayStartHour };
+}
+
+/** Whole study days from one instant to a later one. */
+export const studyDaysBetween = (from: Date, to: Date, clock: StudyClock): number =>
+  studyDayAt(clock, to) - studyDayAt(clock, from);
+
+/** Never, Today, Yesterday, 'n days ago' under 7, 'n weeks ago' under 30, else 'n months ago'. The labels are literal: '1 weeks ago'. */
+export function lastStudiedLabel(studied: string | null | undefined, now: Date, clock: StudyClock): string {
+  if (!studied) return 'Never';
+  const days = studyDaysBetween(new Date(studied), now, clock);
+  if (days <= 0) return 'Today';
+  if (days === 1) return 'Yesterday';
+  if (days < 7) return `${days} days ago`;
+  if (days < 30) return `${Math.floor(days / 7)} weeks ago`;
+  return `${Math.floor(days / 30)} months ago`;
+}
+
+// A study day is shown as the date on which it begins, which UTC keeps.
+const weekdayName = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
+const dateName = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+
+/** 'today', 'tomorrow', 'on Friday' within a week, else 'on 3 March'. */
+export function dayLabel(instant: string, now: Date, clock: StudyClock): string {
+  const day = studyDayAt(clock, new Date(instant));
+  const days = day - studyDayAt(clock, now);
+  if (days <= 0) return 'today';
+  if (days === 1) return 'tomorrow';
+  return `on ${(days < 7 ? weekdayName : dateName).format(day * dayMs)}`;
+}
+
+/** Day of the week of the study day, such as 'Saturday'. */
+export const weekdayLabel = (now: Date, clock: StudyClock): string =>
+  weekdayName.format(studyDayAt(clock, now) * dayMs);
