@@ -50,6 +50,9 @@ export function transactionsSuite(options: MongoSuiteOptions): void {
     const accounts = useAccounts(options);
     visibilityCases(accounts);
     conflictCases(accounts);
+    describe('and duplicates of what is committed', () => {
+      duplicateCases(accounts);
+    });
     endingCases(accounts);
     parallelCases(accounts);
   });
@@ -175,6 +178,97 @@ function conflictCases({ accounts, begin, valueOf, add }: Accounts) {
     await accounts().insertOne({ _id: 'c', n: 1, email: 'x@example.org' }, { session: first });
     const attempt = accounts().insertOne({ _id: 'd', n: 1, email: 'x@example.org' }, { session: second });
     await expect(attempt).rejects.toMatchObject({ code: 112 });
+  });
+}
+
+const EMAIL = 'x@example.org';
+type Parties = { accounts: Accounts['accounts']; session: ClientSession };
+
+/** What another transaction does to the account `c`, which has the email. */
+const changes: [string, (parties: Parties) => Promise<unknown>][] = [
+  ['changes', ({ accounts, session }) => accounts().updateOne({ _id: 'c' }, { $inc: { n: 1 } }, { session })],
+  ['deletes', ({ accounts, session }) => accounts().deleteOne({ _id: 'c' }, { session })],
+  [
+    'takes the value from',
+    ({ accounts, session }) => accounts().updateOne({ _id: 'c' }, { $unset: { email: 1 } }, { session }),
+  ],
+];
+
+const attempts: [
+  string,
+  (accounts: Accounts['accounts'], options?: { session: ClientSession }) => Promise<unknown>,
+][] = [
+  [
+    'an inserted value',
+    (accounts, options) => accounts().insertOne({ _id: 'd', n: 1, email: EMAIL }, options),
+  ],
+  ['an inserted _id', (accounts, options) => accounts().insertOne({ _id: 'c', n: 1 }, options)],
+  [
+    'a changed value',
+    (accounts, options) => accounts().updateOne({ _id: 'a' }, { $set: { email: EMAIL } }, options),
+  ],
+];
+
+/** A duplicate of what is committed, while another transaction is at work on it. */
+function duplicateCases({ accounts, begin, valueOf, add }: Accounts) {
+  const duplicate = { code: 11000 };
+  beforeEach(() => accounts().insertOne({ _id: 'c', n: 30, email: EMAIL }));
+
+  describe.each(changes)('while another transaction %s a committed document', (_, change) => {
+    it.each(attempts)('refuses %s outside of transactions as a duplicate at once', async (_what, attempt) => {
+      const holder = await begin();
+      await change({ accounts, session: holder });
+      await expect(attempt(accounts)).rejects.toMatchObject(duplicate);
+      expect(holder.inTransaction()).toBe(true);
+    });
+
+    it.each(attempts)(
+      'refuses %s in a transaction as a duplicate, without a label to retry',
+      async (_what, attempt) => {
+        const [holder, second] = [await begin(), await begin()];
+        await change({ accounts, session: holder });
+        const error = await attempt(accounts, { session: second }).catch((caught: unknown) => caught);
+        expect(error).toMatchObject(duplicate);
+        expect((error as mongo.MongoError).hasErrorLabel('TransientTransactionError')).toBe(false);
+        await holder.commitTransaction();
+      },
+    );
+
+    it.each(attempts)(
+      'refuses %s as a duplicate of its snapshot after the other has committed',
+      async (_what, attempt) => {
+        const [holder, second] = [await begin(), await begin()];
+        await valueOf('b', second);
+        await change({ accounts, session: holder });
+        await holder.commitTransaction();
+        await expect(attempt(accounts, { session: second })).rejects.toMatchObject(duplicate);
+      },
+    );
+  });
+
+  it('conflicts over a value that another transaction has moved to a new document', async () => {
+    const [holder, second] = [await begin(), await begin()];
+    await valueOf('b', second);
+    await accounts().deleteOne({ _id: 'c' }, { session: holder });
+    await accounts().insertOne({ _id: 'e', n: 1, email: EMAIL }, { session: holder });
+    await holder.commitTransaction();
+    const attempt = accounts().insertOne({ _id: 'd', n: 1, email: EMAIL }, { session: second });
+    await expect(attempt).rejects.toMatchObject({ code: 112 });
+  });
+
+  it('refuses a second document with a value that the same transaction keeps in another', async () => {
+    const session = await begin();
+    await add('c', 1, session);
+    const attempt = accounts().insertOne({ _id: 'd', n: 1, email: EMAIL }, { session });
+    await expect(attempt).rejects.toMatchObject(duplicate);
+  });
+
+  it('does not hold up an update outside that leaves a held document as it is', async () => {
+    const holder = await begin();
+    await add('c', 1, holder);
+    const result = await accounts().updateOne({ _id: 'c' }, { $set: { email: EMAIL } });
+    expect(result).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
+    expect(holder.inTransaction()).toBe(true);
   });
 }
 

@@ -5,7 +5,6 @@ import type { Found } from '../query/scan.ts';
 import { assertNotDropped } from '../storage/catalog.ts';
 import type { Collection } from '../storage/collection.ts';
 import { HeldByTransaction } from '../storage/uniqueness.ts';
-import { assertNotHeld } from '../storage/writes.ts';
 import { targetOf, type CommandContext } from './context.ts';
 import { createReading, type Reading } from './reading.ts';
 import { andThen, ChangedMeanwhile, whenFree } from './statements.ts';
@@ -29,7 +28,7 @@ function beginWriting(context: CommandContext): { target: Collection; reading: R
   return { target, reading: createReading(engine, view, target) };
 }
 
-/** Finds the document that a write is about; throws HeldByTransaction when somebody else is writing it. */
+/** Finds the document that a write is about. An open transaction holds up only what changes the document. */
 export function locate(context: CommandContext, request: Located): Location | Promise<Location> {
   const { target, reading } = beginWriting(context);
   const { stream, isRisky } = find(target, reading.view, { ...request, limit: 1 });
@@ -44,7 +43,6 @@ function located(
   found: Found | undefined,
   isStale: boolean,
 ): Location {
-  if (found && !transaction) assertNotHeld(target, found.id);
   return { target, found, isStale: isStale && !transaction };
 }
 

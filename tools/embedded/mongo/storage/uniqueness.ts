@@ -1,8 +1,9 @@
+import { decode, type Document } from '../bson/decode.ts';
 import { writeConflict, type MongoError } from '../errors.ts';
-import { duplicateKey, type LiveIndex } from '../index/live-index.ts';
+import { duplicateKey, indexKeys, type LiveIndex } from '../index/live-index.ts';
 import { assertOpen, type Transaction, type Write } from '../transactions.ts';
 import type { Collection } from './collection.ts';
-import type { StoredRecord } from './record.ts';
+import type { StoredRecord, Version } from './record.ts';
 import { isListed, type Change, type ChangeKeys } from './versions.ts';
 
 /** A write outside a transaction has to wait until the transaction that holds the document or key has ended. */
@@ -20,16 +21,36 @@ export const blockedBy = (holder: { ended: Promise<void> }, transaction?: Transa
 export const clash = (target: Collection, { definition }: LiveIndex, { document }: Change): MongoError =>
   duplicateKey(target.namespace, definition, document ?? {});
 
-/** Throws DuplicateKey, or says that somebody else is about to write one of the keys. */
+/**
+ * Throws DuplicateKey when a visible document has one of the keys that the change adds, also while an open transaction
+ * deletes or changes that document: other transactions are not visible. Only a key that another one adds is held by it.
+ */
 export function assertUnique(
   target: Collection,
   change: Change,
   keys: ChangeKeys,
   transaction?: Transaction,
 ): void {
-  for (const [index, list] of keys) {
-    if (!index.definition.unique) continue;
+  for (const [index, list] of addedKeys(target, change, keys, transaction)) {
     for (const key of list) assertKeyFree(target, index, key, change, transaction);
+  }
+}
+
+/** Keys in unique indexes that the document does not have yet. */
+function* addedKeys(
+  target: Collection,
+  { id, before }: Change,
+  keys: ChangeKeys,
+  transaction?: Transaction,
+): Generator<[LiveIndex, string[]]> {
+  const own = transaction?.writes.get(target)?.get(id);
+  const bytes = target.records.get(id)?.bytes;
+  let former: Document | null | undefined;
+  for (const [index, list] of keys) {
+    if (!index.definition.unique || list.length === 0) continue;
+    if (!own && bytes) former ??= before ?? decode(bytes);
+    const present = own ? own.keys.get(index) : former && indexKeys(index, former);
+    yield [index, present ? list.filter((key) => !present.includes(key)) : list];
   }
 }
 
@@ -43,11 +64,16 @@ function assertKeyFree(
   const own = transaction?.writes.get(target);
   const reserver = index.reserved.get(key);
   if (reserver && reserver !== transaction) throw blockedBy(reserver, transaction);
-  if (reserver && isWritten(own, index, key, change.id)) throw clash(target, index, change);
+  let isTaken = reserver !== undefined && isWritten(own, index, key, change.id);
   for (const { record } of index.entries.range(key, `${key}\u0000`)) {
-    if (record.id === change.id || own?.has(record.id)) continue;
-    assertEntryFree(target, index, key, record, change, transaction);
+    if (record.id === change.id) continue;
+    const write = own?.get(record.id);
+    const has = write
+      ? write.keys.get(index)?.includes(key)
+      : isTakenBy({ target, index, key, record }, transaction);
+    if (has) isTaken = true;
   }
+  if (isTaken) throw clash(target, index, change);
 }
 
 function isWritten(
@@ -62,27 +88,35 @@ function isWritten(
   return false;
 }
 
-function assertEntryFree(
-  target: Collection,
-  index: LiveIndex,
-  key: string,
-  record: StoredRecord,
-  change: Change,
-  transaction?: Transaction,
-): void {
-  const isLive = record.bytes !== null && isListed(target, index, key, record, record.bytes);
-  if (transaction && record.seq > transaction.seq) throw writeConflict();
-  if (!isLive) return;
-  const holder = target.locks.get(record.id);
-  if (holder && holder !== transaction) throw blockedBy(holder, transaction);
-  throw clash(target, index, change);
+interface KeyOfRecord {
+  target: Collection;
+  index: LiveIndex;
+  key: string;
+  record: StoredRecord;
 }
 
-/** Keeps the unique keys for the transaction until it ends. */
-export function reserve(keys: ChangeKeys, transaction: Transaction): void {
+/** Whether the document has the key. Throws WriteConflict when it received it after the transaction began. */
+function isTakenBy(place: KeyOfRecord, transaction?: Transaction): boolean {
+  const seq = transaction?.seq ?? Infinity;
+  let version: Version = place.record;
+  for (; version.seq > seq && version.prev; version = version.prev) {
+    if (hasKey(place, version) && !hasKey(place, version.prev)) throw writeConflict();
+  }
+  return hasKey(place, version);
+}
+
+const hasKey = ({ target, index, key, record }: KeyOfRecord, { bytes }: Version): boolean =>
+  bytes !== null && isListed(target, index, key, record, bytes);
+
+/** Holds the unique keys that the change adds until the transaction ends. */
+export function reserve(
+  target: Collection,
+  change: Change,
+  keys: ChangeKeys,
+  transaction: Transaction,
+): void {
   assertOpen(transaction);
-  for (const [index, list] of keys) {
-    if (!index.definition.unique) continue;
+  for (const [index, list] of addedKeys(target, change, keys, transaction)) {
     for (const key of list) {
       index.reserved.set(key, transaction);
       transaction.reserved.push({ index, key });

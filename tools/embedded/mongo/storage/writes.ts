@@ -7,6 +7,7 @@ import type { Collection } from './collection.ts';
 import type { Store } from './store.ts';
 import { assertUnique, blockedBy, clash, HeldByTransaction, reserve } from './uniqueness.ts';
 import { put, type Change, type ChangeKeys } from './versions.ts';
+import { bytesOf, latest, type View } from './view.ts';
 
 /** Writes one document, in the transaction or for all to see. Throws DuplicateKey or WriteConflict. */
 export function write(store: Store, target: Collection, change: Change, transaction?: Transaction): void {
@@ -26,12 +27,10 @@ export function insert(
   change: Change & { document: Document },
   transaction?: Transaction,
 ): void {
+  const view: View = transaction ? { seq: transaction.seq, transaction } : latest();
+  if (bytesOf(view, target, change.id)) throw clash(target, target.indexes[0]!, change);
   const holder = target.locks.get(change.id);
   if (holder && holder !== transaction) throw blockedBy(holder, transaction);
-  const own = transaction?.writes.get(target)?.get(change.id);
-  const record = target.records.get(change.id);
-  if (!own && record && transaction && record.seq > transaction.seq) throw writeConflict();
-  if (own ? own.bytes : record?.bytes) throw clash(target, target.indexes[0]!, change);
   write(store, target, change, transaction);
 }
 
@@ -54,7 +53,7 @@ function writeInTransaction(
   if (record && record.seq > transaction.seq) throw writeConflict();
   const keys = keysOfChange(target, change);
   assertUnique(target, change, keys, transaction);
-  reserve(keys, transaction);
+  reserve(target, change, keys, transaction);
   target.locks.set(change.id, transaction);
   let writes = transaction.writes.get(target);
   if (!writes) transaction.writes.set(target, (writes = new Map()));
