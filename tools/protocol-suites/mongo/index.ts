@@ -6,6 +6,7 @@ import { indexDefinitionsSuite } from './index-definitions.ts';
 import { indexUseSuite } from './index-use.ts';
 import { limitsSuite } from './limits.ts';
 import { queriesSuite } from './queries.ts';
+import { silentResultsSuite } from './silent-results.ts';
 import { transactionsSuite } from './transactions.ts';
 import { updatesSuite } from './updates.ts';
 
@@ -23,6 +24,7 @@ export function mongoSuite(options: MongoSuiteOptions): void {
   indexDefinitionsSuite(options);
   indexUseSuite(options);
   transactionsSuite(options);
+  silentResultsSuite(options);
   catalogSuite(options);
   limitsSuite(options);
 }

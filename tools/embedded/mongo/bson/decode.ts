@@ -39,14 +39,33 @@ export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Sets an own field, also one called `__proto__`. */
+/** Sets an own field, also one called `__proto__`. Throws for a name that JavaScript would move to the front. */
 export function setField(target: Document, name: string, value: unknown): void {
+  if (isWholeNumber(name)) throw wholeNumberName(name);
   if (name === '__proto__') {
     Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
   } else {
     target[name] = value;
   }
 }
+
+const LAST_INDEX = 0xfffffffe;
+
+/** JavaScript lists such names first, in their own order. */
+function isWholeNumber(name: string): boolean {
+  const first = name.charCodeAt(0);
+  return first >= 48 && first <= 57 && /^(?:0|[1-9]\d{0,9})$/.test(name) && Number(name) <= LAST_INDEX;
+}
+
+/** Code of the error for a name that this server cannot keep in its place. */
+export const NAME_REFUSED = 2;
+
+const wholeNumberName = (name: string) =>
+  new MongoError(
+    NAME_REFUSED,
+    'BadValue',
+    `field names that are whole numbers are not supported by this server: '${name}'`,
+  );
 
 const malformed = (why: string) => failedToParse(`Malformed BSON: ${why}`);
 

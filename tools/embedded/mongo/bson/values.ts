@@ -18,7 +18,9 @@ const ASCII = /^[\x20-\x7e]*$/;
 
 /** Below zero, zero or above zero as MongoDB orders the two values. */
 export function compareValues(a: unknown, b: unknown): number {
-  if (typeof a === 'number' && typeof b === 'number' && a === a && b === b) return a - b;
+  if (typeof a === 'number' && typeof b === 'number' && a === a && b === b) {
+    return a < b ? -1 : a > b ? 1 : 0;
+  }
   if (typeof a === 'string' && typeof b === 'string' && (a === b || (ASCII.test(a) && ASCII.test(b)))) {
     return a < b ? -1 : a > b ? 1 : 0;
   }

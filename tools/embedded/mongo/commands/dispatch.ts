@@ -26,6 +26,9 @@ export interface Peer {
 
 const TRANSACTION_ENDS = new Set(['commitTransaction', 'abortTransaction']);
 
+/** Commands that end the transaction even when their options are refused; others leave it open. */
+const ABORTS_WHEN_REFUSED = new Set(['find', 'distinct', 'createIndexes']);
+
 /** Answers one message; errors become replies. */
 export async function dispatch(server: Server, message: Message, peer: Peer): Promise<Reply> {
   try {
@@ -36,15 +39,22 @@ export async function dispatch(server: Server, message: Message, peer: Peer): Pr
 }
 
 async function run(server: Server, message: Message, peer: Peer): Promise<Reply> {
-  const { command } = message;
+  const { command, refusal } = message;
+  if (refusal) throw refusal;
   const name = Object.keys(command)[0] ?? '';
   const definition = COMMANDS.get(name);
   if (!definition) throw new MongoError(59, 'CommandNotFound', `no such command: '${name}'`);
   if (message.opCode === OP_QUERY && !/^(hello|ismaster)$/i.test(name)) {
     throw new MongoError(352, 'UnsupportedOpQueryCommand', `Unsupported OP_QUERY command: ${name}`);
   }
-  assertKnownFields(name, definition, message);
-  checkOptionTypes(name, command);
+  try {
+    assertKnownFields(name, definition, message);
+    checkOptionTypes(name, command);
+    assertAllowedInTransaction(name, definition, command);
+  } catch (error) {
+    if (command.autocommit === false && ABORTS_WHEN_REFUSED.has(name)) server.sessions.abortOpen(command);
+    throw error;
+  }
   const execute = () => runCommand(server, message, peer, name, definition);
   return command.autocommit === false ? server.sessions.inTurn(command.lsid, execute) : execute();
 }
@@ -101,7 +111,6 @@ function createContext(
   const deadline = deadlineOf(command);
   const base = { ...server, name, command, database, sequences, connection, deadline };
   if (TRANSACTION_ENDS.has(name)) return { ...base, isRetryable: false, check: () => undefined };
-  assertAllowedInTransaction(name, definition, command);
   const wish = readSnapshotWish(name, command);
   const participation = server.sessions.join(command, definition.retryable === true, connection);
   const { transaction } = participation;
@@ -128,7 +137,7 @@ function assertAllowedInTransaction(
   { inTransactions }: CommandDefinition,
   command: Document,
 ): void {
-  if (command.autocommit !== false || inTransactions) return;
+  if (command.autocommit !== false || inTransactions || TRANSACTION_ENDS.has(name)) return;
   throw new MongoError(
     263,
     'OperationNotSupportedInTransaction',

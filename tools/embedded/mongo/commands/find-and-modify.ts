@@ -19,7 +19,8 @@ export async function findAndModify(context: CommandContext): Promise<Reply> {
   if (remove !== true && update === undefined) {
     throw failedToParse('Either an update or remove=true must be specified');
   }
-  const once = remove === true ? removeOne(context) : updateOne(context);
+  const show = readShown(command.fields);
+  const once = remove === true ? removeOne(context, show) : updateOne(context, show);
   return ok(await runStatement(context, 0, { once }));
 }
 
@@ -28,17 +29,17 @@ function filterOf({ command: { query = {} } }: CommandContext): Document {
   throw typeMismatch("BSON field 'findAndModify.query' is the wrong type, expected type 'object'");
 }
 
-function removeOne(context: CommandContext): Attempt {
+function removeOne(context: CommandContext, show: Show): Attempt {
   const { sort, hint } = context.command;
   const removal = () => prepareRemoval(context, { filter: filterOf(context), sort, hint });
   return () =>
     andThen(removal(), (write) => () => {
       const removed = write();
-      return { lastErrorObject: { n: removed ? 1 : 0 }, value: shown(context, removed?.bytes) };
+      return { lastErrorObject: { n: removed ? 1 : 0 }, value: show(removed?.bytes) };
     });
 }
 
-function updateOne(context: CommandContext): Attempt {
+function updateOne(context: CommandContext, show: Show): Attempt {
   const { update, upsert, sort, hint, arrayFilters, let: constants, new: wantsNew } = context.command;
   const statement = {
     filter: filterOf(context),
@@ -54,7 +55,7 @@ function updateOne(context: CommandContext): Attempt {
   return () =>
     andThen(prepareUpdate(context, statement), (write) => () => {
       const result = write();
-      const value = shown(context, wantsNew === true ? result.after : result.before);
+      const value = show(wantsNew === true ? result.after : result.before);
       return { lastErrorObject: lastError(result), value };
     });
 }
@@ -65,8 +66,10 @@ const lastError = ({ n, upserted }: UpdateResult): Document => ({
   ...(upserted !== undefined && { upserted }),
 });
 
-function shown({ command }: CommandContext, bytes: Uint8Array | undefined): Document | null {
-  if (!bytes) return null;
-  const project = compileProjection(command.fields);
-  return decode(project ? project(bytes) : bytes);
+type Show = (bytes: Uint8Array | undefined) => Document | null;
+
+/** Compiles the projection of what is returned; a refused one must not have written. */
+function readShown(fields: unknown): Show {
+  const project = compileProjection(fields);
+  return (bytes) => (bytes ? decode(project ? project(bytes) : bytes) : null);
 }

@@ -10,13 +10,21 @@ export type IndexField = { path: string; parts: string[]; descending: boolean };
 export type DocumentKeys = { keys: string[]; arrays: Set<number>; missing: number };
 
 const EMPTY = Symbol('empty array');
+const isEmptyArray = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 type Found = { value: unknown } | { array: unknown[]; prefix: string };
 
+/** Error for two arrays that are not one inside the other. */
+type Refusal = (paths: string[]) => Error;
+
 /** Computes the keys under which an index lists the document; an array gives one key for each element. */
-export function keysOf(document: Document, fields: readonly IndexField[]): DocumentKeys {
+export function keysOf(
+  document: Document,
+  fields: readonly IndexField[],
+  refuse: Refusal = parallelArrays,
+): DocumentKeys {
   const result: DocumentKeys = { keys: [], arrays: new Set(), missing: 0 };
-  const tuples = expand(document, fields, new Map(), result.arrays);
+  const tuples = expand({ fields, arrays: result.arrays, parallelArrays: refuse }, document, new Map());
   const keys = new Set<string>();
   for (const tuple of tuples) keys.add(joinKey(tuple, fields));
   result.keys = [...keys];
@@ -34,12 +42,14 @@ function joinKey(values: unknown[], fields: readonly IndexField[]): string {
   return key;
 }
 
-function expand(
-  document: Document,
-  fields: readonly IndexField[],
-  chosen: Map<string, unknown>,
-  arrays: Set<number>,
-): unknown[][] {
+interface Expansion {
+  fields: readonly IndexField[];
+  arrays: Set<number>;
+  parallelArrays: Refusal;
+}
+
+function expand(expansion: Expansion, document: Document, chosen: Map<string, unknown>): unknown[][] {
+  const { fields, arrays } = expansion;
   const found = fields.map(({ parts }) => follow(document, parts, chosen));
   const prefixes = new Set<string>();
   let elements: unknown[] = [];
@@ -50,10 +60,10 @@ function expand(
     elements = one.array;
   }
   if (prefixes.size === 0) return [found.map((one) => ('value' in one ? one.value : undefined))];
-  if (prefixes.size > 1) throw parallelArrays([...prefixes]);
+  if (prefixes.size > 1) throw expansion.parallelArrays([...prefixes]);
   const [prefix] = [...prefixes] as [string];
   const choices = elements.length ? elements : [EMPTY];
-  return choices.flatMap((element) => expand(document, fields, new Map(chosen).set(prefix, element), arrays));
+  return choices.flatMap((element) => expand(expansion, document, new Map(chosen).set(prefix, element)));
 }
 
 /** Walks to the value; an array that no element has been chosen of ends the walk. */
@@ -67,6 +77,8 @@ function follow(document: Document, parts: string[], chosen: Map<string, unknown
       if (part !== undefined && isArrayIndex(part) && Number(part) < value.length) {
         value = value[Number(part)];
         prefix += `.${part}`;
+        // The element at the end of the path is the value, also when it is an array.
+        if (depth === parts.length - 1) return { value: isEmptyArray(value) ? EMPTY : value };
         continue;
       }
       if (!chosen.has(prefix)) return { array: value, prefix };
@@ -81,5 +93,5 @@ function follow(document: Document, parts: string[], chosen: Map<string, unknown
   return { value };
 }
 
-const parallelArrays = (paths: string[]) =>
+const parallelArrays: Refusal = (paths) =>
   new MongoError(171, 'CannotIndexParallelArrays', `cannot index parallel arrays [${paths.join('] [')}]`);

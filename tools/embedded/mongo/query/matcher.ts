@@ -8,7 +8,7 @@ import { bitTest } from './bits.ts';
 import { compileExpression } from './expressions/compile.ts';
 import { isTrue } from './expressions/expression.ts';
 import { compileRegex, isRegex, toRegExp } from './regex.ts';
-import { someAt } from './paths.ts';
+import { someAt, type PathTest } from './paths.ts';
 import { typeTest } from './types.ts';
 
 export type Matcher = (document: Document) => boolean;
@@ -170,7 +170,8 @@ const not =
 
 /** The value at the path itself, or, when it is an array, any of its elements. */
 const atPath = (parts: string[], test: ValueTest): Matcher => {
-  const leaf: ValueTest = (value) => test(value) || (Array.isArray(value) && value.some(test));
+  const leaf: PathTest = (value, isElement) =>
+    test(value) || (!isElement && Array.isArray(value) && value.some((element) => test(element)));
   return (document) => someAt(document, parts, leaf);
 };
 
@@ -181,8 +182,8 @@ const atPathWhole =
 
 function equalityTest(operand: unknown, operator?: string): ValueTest {
   if (operand === null || operand === undefined) return (value) => value === undefined || value === null;
-  if (isRegex(operand) && operator !== '$ne') return regexTest(operand, undefined);
-  if (isRegex(operand)) throw badValue("Can't have regex as arg to $ne.");
+  if (isRegex(operand) && operator === undefined) return regexTest(operand, undefined);
+  if (isRegex(operand) && operator === '$ne') throw badValue("Can't have regex as arg to $ne.");
   if (typeof operand === 'string' || typeof operand === 'boolean') return (value) => value === operand;
   const key = encodeKey(operand);
   return (value) => value !== undefined && encodeKey(value) === key;
@@ -271,13 +272,18 @@ function elementTest(operand: unknown): ValueTest {
   const onValues = isOperatorObject(operand) && !['$and', '$or', '$nor'].includes(Object.keys(operand)[0]!);
   if (!onValues) {
     const matches = compileFilter(operand);
-    return (value) =>
-      Array.isArray(value) && value.some((element) => isDocument(element) && matches(element));
+    return (value) => Array.isArray(value) && value.some((element) => matchesElement(element, matches));
   }
   // The condition holds for the element itself; the elements of an inner array are not tested.
   const tests = compileOperators({ parts: ['v'], compare: atPathWhole }, operand);
   return (value) =>
     Array.isArray(value) && value.some((element) => tests.every((test) => test({ v: element })));
+}
+
+/** An array is an element too, with its positions as fields. */
+function matchesElement(element: unknown, matches: Matcher): boolean {
+  if (Array.isArray(element)) return matches({ ...element });
+  return isDocument(element) && matches(element);
 }
 
 function moduloTest(operand: unknown): ValueTest {

@@ -4,41 +4,34 @@ const INDEX = /^(0|[1-9]\d*)$/;
 
 export const isArrayIndex = (part: string): boolean => INDEX.test(part);
 
+/** `isElement`: the path ended with the position of the value in an array, and the value is not opened. */
+export type PathTest = (value: unknown, isElement: boolean) => boolean;
+
 /**
  * Whether `test` holds for a value at the path. Arrays on the way are searched element by element and by
  * position; what is missing is tested as `undefined`.
  */
-export function someAt(
-  value: unknown,
-  parts: readonly string[],
-  test: (value: unknown) => boolean,
-  depth = 0,
-): boolean {
-  if (depth === parts.length) return test(value);
-  const part = parts[depth]!;
+export function someAt(value: unknown, parts: readonly string[], test: PathTest, depth = 0): boolean {
+  if (depth === parts.length) return test(value, false);
   if (Array.isArray(value)) return someInArray(value, parts, test, depth);
-  if (!isDocument(value)) return test(undefined);
-  return someAt(field(value, part), parts, test, depth + 1);
+  if (!isDocument(value)) return test(undefined, false);
+  return someAt(field(value, parts[depth]!), parts, test, depth + 1);
 }
 
-function someInArray(
-  array: unknown[],
-  parts: readonly string[],
-  test: (value: unknown) => boolean,
-  depth: number,
-): boolean {
+function someInArray(array: unknown[], parts: readonly string[], test: PathTest, depth: number): boolean {
+  if (array.some((element) => isDocument(element) && someAt(element, parts, test, depth))) return true;
   const part = parts[depth]!;
-  if (isArrayIndex(part) && Number(part) < array.length) {
-    if (someAt(array[Number(part)], parts, test, depth + 1)) return true;
-  }
-  return array.some((element) => isDocument(element) && someAt(element, parts, test, depth));
+  if (!isArrayIndex(part) || Number(part) >= array.length) return false;
+  const element = array[Number(part)];
+  if (depth === parts.length - 1) return test(element, true);
+  return isDocument(element) || Array.isArray(element) ? someAt(element, parts, test, depth + 1) : false;
 }
 
 /** Every value at the path, arrays opened on the way and at the end (as `distinct` sees a document). */
 export function valuesAt(document: unknown, parts: readonly string[]): unknown[] {
   const found: unknown[] = [];
-  someAt(document, parts, (value) => {
-    if (Array.isArray(value)) found.push(...(value as unknown[]));
+  someAt(document, parts, (value, isElement) => {
+    if (Array.isArray(value) && !isElement) found.push(...(value as unknown[]));
     else if (value !== undefined) found.push(value);
     return false;
   });

@@ -18,11 +18,12 @@ interface Reader {
   dotAll: boolean;
 }
 
-const START = '(?<![^])';
-const END = '(?![^])';
-const LINE_START = `(?:${START}|(?<=\\n)(?=[^]))`;
-const LINE_END = '(?=\\n|(?![^]))';
-const LAST_LINE_END = '(?=\\n?(?![^]))';
+// Never compiled with the flag `m`: both mean the ends of the whole text. A lookbehind would also match inside a surrogate pair.
+const START = '^';
+const END = '$';
+const LINE_START = '(?:^|(?<=\\n)(?=[^]))';
+const LINE_END = '(?=\\n|$)';
+const LAST_LINE_END = '(?=\\n?$)';
 
 const SPACES = '\\t\\n\\v\\f\\r ';
 const HORIZONTAL = '\\t \\xa0\\u1680\\u180e\\u2000-\\u200a\\u202f\\u205f\\u3000';

@@ -81,7 +81,7 @@ function add(demands: Demands, path: string, demand: PathDemand | undefined): vo
 function readOperator(operator: string, operand: unknown, all: Document): PathDemand | undefined {
   switch (operator) {
     case '$eq':
-      return equality(operand);
+      return isRegex(operand) ? undefined : equality(operand);
     case '$in':
       return membership(operand);
     case '$gt':

@@ -45,6 +45,7 @@ export function compileProjectStage(specification: Document, variables: readonly
 
 /** Rewrites `{ a: { b: 1 } }` as `{ 'a.b': 1 }`, unless the value is an expression. */
 function flattened([path, value]: Entry): Entry[] {
+  assertPath(path);
   if (!isDocument(value)) return [[path, value]];
   if (Object.keys(value).length === 0) {
     throw location(
@@ -54,6 +55,13 @@ function flattened([path, value]: Entry): Entry[] {
   }
   if (Object.keys(value).some((name) => name.startsWith('$'))) return [[path, value]];
   return Object.entries(value).flatMap(([name, inner]) => flattened([`${path}.${name}`, inner]));
+}
+
+function assertPath(path: string): void {
+  if (path === '') throw location(40352, 'FieldPath cannot be constructed with empty string');
+  if (path.endsWith('.')) throw location(40353, "FieldPath must not end with a '.'.");
+  const dollar = path.split('.').find((part) => part.startsWith('$') && part !== '$');
+  if (dollar) throw location(16410, `FieldPath field names may not start with '$'. Found '${dollar}'.`);
 }
 
 const isFlag = (value: unknown) => typeof value === 'boolean' || isNumeric(value);

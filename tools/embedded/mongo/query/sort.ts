@@ -1,8 +1,8 @@
 import type { Document } from '../bson/decode.ts';
-import { EMPTY_ARRAY_KEY, encodeKey, invertKey, NULL_KEY } from '../bson/keys.ts';
-import { isDocument, toNumber } from '../bson/values.ts';
+import { encodeKey, invertKey } from '../bson/keys.ts';
+import { field, isDocument, toNumber } from '../bson/values.ts';
 import { badValue, location } from '../errors.ts';
-import { someAt } from './paths.ts';
+import { keysOf } from '../index/keys-of.ts';
 
 export type SortField = { path: string; parts: string[]; descending: boolean };
 
@@ -19,26 +19,29 @@ export function readSort(sort: unknown): SortField[] {
   });
 }
 
-/** A string that orders documents by the pattern; arrays count with their lowest or highest element. */
+/** A string that orders documents by the pattern; a document with arrays counts with the lowest of its index keys. */
 export function sortKey(document: Document, fields: readonly SortField[]): string {
   let key = '';
   for (const { parts, descending } of fields) {
-    const part = extremeKey(document, parts, descending);
+    const value = scalarAt(document, parts);
+    if (Array.isArray(value)) return lowestKey(document, fields);
+    const part = encodeKey(value);
     key += descending ? invertKey(part) : part;
   }
   return key;
 }
 
-function extremeKey(document: Document, parts: string[], highest: boolean): string {
-  let extreme: string | undefined;
-  const consider = (key: string) => {
-    if (extreme === undefined || (highest ? key > extreme : key < extreme)) extreme = key;
-  };
-  someAt(document, parts, (value) => {
-    if (!Array.isArray(value)) consider(encodeKey(value));
-    else if (value.length === 0) consider(EMPTY_ARRAY_KEY);
-    else for (const element of value) consider(encodeKey(element));
-    return false;
-  });
-  return extreme ?? NULL_KEY;
+/** The value at the path, or the first array on the way. */
+function scalarAt(document: Document, parts: readonly string[]): unknown {
+  let value: unknown = document;
+  for (const part of parts) {
+    if (Array.isArray(value)) return value;
+    value = isDocument(value) ? field(value, part) : undefined;
+  }
+  return value;
+}
+
+function lowestKey(document: Document, fields: readonly SortField[]): string {
+  const { keys } = keysOf(document, fields, () => badValue('cannot sort with keys that are parallel arrays'));
+  return keys.reduce((lowest, key) => (key < lowest ? key : lowest));
 }

@@ -33,6 +33,11 @@ export function createSessions(engine: Engine, abandonedAfterMs?: number) {
     },
     commit: (command: Document) => commit(registry, command),
     abort: (command: Document) => engine.abort(openTransaction(sessionOf(registry, command))),
+    /** Aborts the transaction that a command names, if it is open. */
+    abortOpen(command: Document): void {
+      const { transaction } = sessionOf(registry, command);
+      if (transaction) engine.abort(transaction);
+    },
     end: (lsid: unknown) => end(registry, lsid),
     disconnected: (connection: number) => abortAbandoned(registry, connection),
     sweep: () => sweep(registry),

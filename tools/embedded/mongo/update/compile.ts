@@ -41,7 +41,7 @@ export function compileUpdate(update: unknown, arrayFilters?: unknown, variables
 
 function compileReplacement(replacement: Document): Update {
   const update: Update = (document) => {
-    const id = document._id ?? replacement._id;
+    const id = document._id === undefined ? replacement._id : document._id;
     if (document._id !== undefined && replacement._id !== undefined)
       assertSameId(document._id, replacement._id);
     const { _id, ...rest } = replacement;

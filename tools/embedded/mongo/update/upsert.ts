@@ -1,33 +1,65 @@
 import type { Document } from '../bson/decode.ts';
+import { encodeKey } from '../bson/keys.ts';
 import { isDocument } from '../bson/values.ts';
+import { MongoError } from '../errors.ts';
 import { isOperatorObject } from '../query/matcher.ts';
 import { isRegex } from '../query/regex.ts';
 import { setAt } from './target.ts';
 
-/** The document that an upsert starts from: the values that the filter demands by equality. */
+type Equality = [path: string, value: unknown];
+
+/** The document that an upsert starts from: the values that the filter demands by equality, in the order of paths. */
 export function seedFromFilter(filter: Document, isReplacement: boolean): Document {
   const seed: Document = {};
-  collect(filter, (path, value) => {
-    if (isReplacement && path !== '_id') return;
-    setAt(seed, path.split('.'), value);
-  });
+  if (matchesNothing(filter)) return seed;
+  const all = equalities(filter).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  if (!isReplacement) assertNoOverlap(all.map(([path]) => path));
+  for (const [path, value] of all) if (!isReplacement || path === '_id') setAt(seed, path.split('.'), value);
   return seed;
 }
 
-function collect(filter: Document, put: (path: string, value: unknown) => void): void {
+/** Parts of a filter that must all hold. */
+function* conjuncts(filter: Document): Generator<[string, unknown]> {
   for (const [name, condition] of Object.entries(filter)) {
-    if (name === '$and' && Array.isArray(condition)) {
-      for (const part of condition) if (isDocument(part)) collect(part, put);
-    } else if (name === '$or' && Array.isArray(condition) && condition.length === 1) {
-      collect(condition[0] as Document, put);
-    } else if (!name.startsWith('$')) collectPath(name, condition, put);
+    const parts = isConjunction(name, condition) ? condition : undefined;
+    if (!parts) yield [name, condition];
+    else for (const part of parts) if (isDocument(part)) yield* conjuncts(part);
   }
 }
 
-function collectPath(path: string, condition: unknown, put: (path: string, value: unknown) => void): void {
-  if (!isOperatorObject(condition)) {
-    if (!isRegex(condition)) put(path, condition);
-  } else if ('$eq' in condition) put(path, condition.$eq);
-  else if (Array.isArray(condition.$in) && condition.$in.length === 1) put(path, condition.$in[0]);
-  else if (Array.isArray(condition.$all) && condition.$all.length === 1) put(path, condition.$all[0]);
+const isConjunction = (name: string, condition: unknown): condition is unknown[] =>
+  Array.isArray(condition) && (name === '$and' || (name === '$or' && condition.length === 1));
+
+const isEmptyAll = (condition: unknown) =>
+  isOperatorObject(condition) && Array.isArray(condition.$all) && condition.$all.length === 0;
+
+const matchesNothing = (filter: Document): boolean =>
+  [...conjuncts(filter)].some(([name, condition]) => !name.startsWith('$') && isEmptyAll(condition));
+
+const equalities = (filter: Document): Equality[] =>
+  [...conjuncts(filter)].flatMap(([path, condition]) =>
+    path.startsWith('$') ? [] : demandedValues(condition).map((value): Equality => [path, value]),
+  );
+
+function demandedValues(condition: unknown): unknown[] {
+  if (!isOperatorObject(condition)) return isRegex(condition) ? [] : [condition];
+  const { $eq: equal, $in: choice, $all: all } = condition;
+  const found: unknown[] = '$eq' in condition ? [equal] : [];
+  if (Array.isArray(choice) && !choice.some(isRegex) && new Set(choice.map(encodeKey)).size === 1) {
+    found.push(choice[0]);
+  }
+  if (Array.isArray(all)) found.push(...all.filter((value) => !isRegex(value) && !isOperatorObject(value)));
+  return found;
+}
+
+function assertNoOverlap(paths: string[]): void {
+  for (const [position, path] of paths.entries()) {
+    const other = paths.slice(position + 1).find((next) => next === path || next.startsWith(`${path}.`));
+    if (other === undefined) continue;
+    throw new MongoError(
+      54,
+      'NotSingleValueField',
+      `cannot infer query fields to set, path '${other}' is matched twice`,
+    );
+  }
 }

@@ -1,6 +1,6 @@
 import { appendElements, encode, type Element } from '../bson/encode.ts';
-import { decode, type Document } from '../bson/decode.ts';
-import { documentTooLarge, failedToParse } from '../errors.ts';
+import { decode, NAME_REFUSED, type Document } from '../bson/decode.ts';
+import { documentTooLarge, failedToParse, MongoError } from '../errors.ts';
 import { MAX_COMMAND_NESTING, MAX_INTERNAL_DOCUMENT } from '../limits.ts';
 
 const OP_REPLY = 1;
@@ -17,6 +17,8 @@ export type Message = {
   opCode: number;
   database: string;
   command: Document;
+  /** Error to reply with: the command has a name that this server cannot keep in its place. */
+  refusal?: MongoError;
   /** Documents of a sequence, still encoded. */
   sequences: Map<string, Uint8Array[]>;
   /** The sender does not wait for a reply. */
@@ -68,15 +70,25 @@ function readOpMsg(bytes: Buffer): Message {
     else throw failedToParse(`unknown section kind ${kind}`);
   }
   if (!body) throw failedToParse('no body section');
-  const command = decode(body, MAX_COMMAND_NESTING);
+  const { command, refusal } = readCommand(body);
   return {
     requestId: bytes.readInt32LE(4),
     opCode: OP_MSG,
     database: typeof command.$db === 'string' ? command.$db : 'admin',
     command,
+    ...(refusal && { refusal }),
     sequences,
     isOneWay: (flags & MORE_TO_COME) !== 0,
   };
+}
+
+function readCommand(body: Buffer): Pick<Message, 'command' | 'refusal'> {
+  try {
+    return { command: decode(body, MAX_COMMAND_NESTING) };
+  } catch (error) {
+    if (!(error instanceof MongoError) || error.code !== NAME_REFUSED) throw error;
+    return { command: {}, refusal: error };
+  }
 }
 
 function readSequence(

@@ -1,0 +1,255 @@
+import { mongo } from 'mongoose';
+import { describe, expect, it } from 'vitest';
+import { useDatabase, type MongoSuiteOptions } from './context.ts';
+
+interface Row extends mongo.Document {
+  _id: number;
+}
+
+/** Results that were once wrong without an error, held against every server. */
+export function silentResultsSuite(options: MongoSuiteOptions): void {
+  describe('results that an error does not betray', () => {
+    const rooms = useRooms(options);
+    patternCases(rooms);
+    infinityCases(rooms);
+    pathCases(rooms);
+    upsertCases(rooms);
+    refusalCases(rooms);
+    numberNameCases(rooms);
+  });
+}
+
+function useRooms(options: MongoSuiteOptions) {
+  const database = useDatabase(options);
+  /** A new collection with the documents. */
+  async function filled(documents: readonly object[]): Promise<mongo.Collection<Row>> {
+    const rows = database()
+      .getClient()
+      .db(database().name)
+      .collection<Row>(`silent_${new mongo.ObjectId().toHexString()}`);
+    if (documents.length > 0) await rows.insertMany(documents as Row[]);
+    return rows;
+  }
+  async function found(documents: readonly object[], filter: object, sort: mongo.Sort = { _id: 1 }) {
+    const rows = await filled(documents);
+    const all = await rows.find(filter).sort(sort).toArray();
+    return all.map(({ _id }) => _id);
+  }
+  return { database, filled, found };
+}
+type Rooms = ReturnType<typeof useRooms>;
+
+function patternCases({ found }: Rooms) {
+  const texts = ['😀', 'a😀', '', 'b', '\n😀'].map((text, _id) => ({ _id, text }));
+
+  it.each<[RegExp, number[]]>([
+    [/^$/, [2]],
+    [/^\s*$/, [2]],
+    [/^(?!a)/, [0, 2, 3, 4]],
+    [/^.$/, [0, 3]],
+    [/^😀/m, [0, 4]],
+  ])('of the pattern %s find no place inside an emoji', async (pattern, ids) => {
+    expect(await found(texts, { text: pattern })).toEqual(ids);
+    const others = [0, 1, 2, 3, 4].filter((id) => !ids.includes(id));
+    expect(await found(texts, { text: { $nin: [pattern] } })).toEqual(others);
+  });
+
+  it('of a pattern as the operand of $eq are the equal stored patterns', async () => {
+    const rows = [
+      { _id: 1, a: 'a' },
+      { _id: 2, a: /a/ },
+    ];
+    expect(await found(rows, { a: { $eq: /a/ } })).toEqual([2]);
+  });
+}
+
+function infinityCases({ filled, found }: Rooms) {
+  const numbers = [Infinity, -Infinity, 1, NaN].map((n, _id) => ({ _id, n }));
+
+  it.each<[object, number[]]>([
+    [{ $gte: Infinity }, [0]],
+    [{ $lte: -Infinity }, [1]],
+    [{ $lte: Infinity }, [0, 1, 2]],
+    [{ $gt: Infinity }, []],
+  ])('of the condition %o are those of the values, with and without an index', async (condition, ids) => {
+    expect(await found(numbers, { n: condition })).toEqual(ids);
+    const indexed = await filled(numbers);
+    await indexed.createIndex({ n: 1 });
+    const all = await indexed.find({ n: condition }).sort({ _id: 1 }).toArray();
+    expect(all.map(({ _id }) => _id)).toEqual(ids);
+  });
+
+  it('of $pull do not contain Infinity any more', async () => {
+    const rows = await filled([{ _id: 1, list: [Infinity, 1] }]);
+    await rows.updateOne({ _id: 1 }, { $pull: { list: Infinity } as never });
+    expect(await rows.findOne({})).toEqual({ _id: 1, list: [1] });
+  });
+}
+
+function pathCases({ found }: Rooms) {
+  const nested = [
+    { _id: 1, a: [[1]] },
+    { _id: 2, a: [1] },
+    { _id: 3, a: [{ c: 1 }] },
+    { _id: 4, a: [[{ c: 1 }]] },
+    { _id: 5, a: [] },
+    { _id: 6, a: [[]] },
+  ];
+
+  it.each<[string, object, number[]]>([
+    ['does not open the value at a position', { 'a.0': 1 }, [2]],
+    ['finds the whole value at a position', { 'a.0': [1] }, [1]],
+    ['finds nothing missing below a scalar at a position', { 'a.0.c': { $in: [null] } }, [3]],
+    ['looks into a document at a position', { 'a.0.c': 1 }, [3, 4]],
+    ['takes an array for an element of its array', { a: { $elemMatch: {} } }, [1, 3, 4, 6]],
+  ])('of a path through arrays: %s', async (_, filter, ids) => {
+    expect(await found(nested, filter)).toEqual(ids);
+  });
+
+  const mixed = [
+    { _id: 1, b: ['x', { c: 2 }] },
+    { _id: 2, b: { c: 1 } },
+    { _id: 3, b: [[], { c: 3 }] },
+    { _id: 4, b: [{ c: 0 }, { c: 9 }] },
+  ];
+
+  it.each<[string, mongo.Sort, number[]]>([
+    ['ascending', { 'b.c': 1, _id: 1 }, [1, 3, 4, 2]],
+    ['descending', { 'b.c': -1, _id: 1 }, [4, 3, 1, 2]],
+  ])('of a sort count an element without the field as null, %s', async (_, sort, ids) => {
+    expect(await found(mixed, {}, sort)).toEqual(ids);
+  });
+
+  it('of a sort by two arrays of a document are refused', async () => {
+    const rows = [{ _id: 1, a: [1, 2], b: [1, 2] }];
+    await expect(found(rows, {}, { a: 1, b: 1 })).rejects.toMatchObject({ code: 2 });
+  });
+}
+
+function upsertCases({ filled }: Rooms) {
+  const upserted = async (filter: object) => {
+    const rows = await filled([]);
+    await rows.updateOne(filter, { $set: { z: 1 } }, { upsert: true });
+    return rows.findOne({}, { projection: { _id: 0 } });
+  };
+
+  it.each<[string, object, object]>([
+    ['no operator', { b: { $all: [{ $elemMatch: { x: 1 } }] } }, { z: 1 }],
+    ['no pattern of $in', { b: { $in: [/^a/] } }, { z: 1 }],
+    ['no pattern of $all', { b: { $all: [/^a/] } }, { z: 1 }],
+    ['nothing of a filter that nothing matches', { b: { $all: [] }, c: 1 }, { z: 1 }],
+    ['the only value of $in', { b: { $in: [1, 1] } }, { b: 1, z: 1 }],
+    ['the only value of $all', { b: { $all: [1] } }, { b: 1, z: 1 }],
+  ])('of an upsert store %s', async (_, filter, document) => {
+    expect(await upserted(filter)).toEqual(document);
+  });
+
+  it('of an upsert store the values of the filter in the order of their paths', async () => {
+    expect(Object.keys((await upserted({ k: 1, b: 2 })) ?? {})).toEqual(['b', 'k', 'z']);
+  });
+
+  it.each([[{ k: 1, 'k.x': 2 }], [{ k: { $all: [1, 2] } }]])(
+    'of an upsert are refused when the filter %o gives a path twice',
+    async (filter) => {
+      await expect(upserted(filter)).rejects.toMatchObject({ code: 54 });
+    },
+  );
+
+  it('of an upsert keep an _id of null in a replacement', async () => {
+    const rows = await filled([]);
+    await rows.replaceOne({ _id: null as never }, { a: 1 }, { upsert: true });
+    expect(await rows.findOne({})).toEqual({ _id: null, a: 1 });
+  });
+}
+
+function refusalCases({ database, filled }: Rooms) {
+  it.each([[{ a: 1, 'a.b': 1 }], [{ a: 1, b: 0 }], [{ 'a.': 1 }], [{ $x: 1 }]])(
+    'of a findAndModify with the refused projection %o are not written',
+    async (projection) => {
+      const rows = await filled([{ _id: 1, n: 0 }]);
+      const update = rows.findOneAndUpdate({ _id: 1 }, { $set: { n: 1 } }, { projection });
+      await expect(update).rejects.toBeInstanceOf(mongo.MongoServerError);
+      const removal = rows.findOneAndDelete({ _id: 1 }, { projection });
+      await expect(removal).rejects.toBeInstanceOf(mongo.MongoServerError);
+      const nobody = rows.findOneAndUpdate({ _id: 2 }, { $set: { n: 1 } }, { projection });
+      await expect(nobody).rejects.toBeInstanceOf(mongo.MongoServerError);
+      expect(await rows.find({}).toArray()).toEqual([{ _id: 1, n: 0 }]);
+    },
+  );
+
+  it.each<[string, (name: string) => mongo.Document]>([
+    ['an unknown option of a find', (name) => ({ find: name, nonsense: 1 })],
+    ['a limit that is no number', (name) => ({ find: name, limit: 'x' })],
+    ['an unknown option of a distinct', (name) => ({ distinct: name, key: 'n', nonsense: 1 })],
+    ['an operator that does not exist', (name) => ({ find: name, filter: { n: { $nonsense: 1 } } })],
+    ['a new index', (name) => ({ createIndexes: name, indexes: [{ key: { q: 1 }, name: 'q' }] })],
+  ])('of a transaction do not survive %s', async (_, command) => {
+    const rows = await filled([{ _id: 1, n: 0 }]);
+    const session = database().getClient().startSession();
+    session.startTransaction();
+    await rows.updateOne({ _id: 1 }, { $set: { n: 1 } }, { session });
+    const refused = database()
+      .getClient()
+      .db(database().name)
+      .command(command(rows.collectionName), { session });
+    await expect(refused).rejects.toBeInstanceOf(mongo.MongoServerError);
+    await expect(session.commitTransaction()).rejects.toMatchObject({ code: 251 });
+    await session.endSession();
+    expect(await rows.findOne({})).toEqual({ _id: 1, n: 0 });
+  });
+}
+
+const REFUSED_BY_NAME = 'field names that are whole numbers are not supported';
+
+/** JavaScript moves such names to the front: a server keeps their place, or refuses them by name. */
+function numberNameCases({ filled }: Rooms) {
+  const isRefused = (error: unknown): boolean =>
+    error instanceof mongo.MongoServerError && error.message.includes(REFUSED_BY_NAME);
+  const orderOf = async (rows: mongo.Collection<Row>, path: string) => {
+    const raw = (await rows.findOne({}, { raw: true })) as unknown as Uint8Array;
+    const text = Buffer.from(raw).toString('latin1');
+    return [`_id\0`, path].map((name) => text.indexOf(name));
+  };
+
+  it.each<[string, (rows: mongo.Collection<Row>) => Promise<unknown>]>([
+    [
+      'inserted',
+      (rows) =>
+        rows.insertOne(
+          new Map<string, unknown>([
+            ['_id', 1],
+            ['7', 1],
+          ]) as never,
+        ),
+    ],
+    ['inserted without _id', (rows) => rows.insertOne({ '7': 1 } as never, { forceServerObjectId: true })],
+    [
+      'set',
+      async (rows) => {
+        await rows.insertOne({ _id: 1 });
+        await rows.updateOne({ _id: 1 }, { $set: { '7': 1 } });
+      },
+    ],
+  ])(
+    'with a whole number as a name stay behind _id when they are %s, or are refused by name',
+    async (_, write) => {
+      const rows = await filled([]);
+      const error = await write(rows).catch((caught: unknown) => caught);
+      if (isRefused(error)) return;
+      const [id, number] = await orderOf(rows, '7\0');
+      expect(id).toBeGreaterThan(0);
+      expect(number).toBeGreaterThan(id!);
+    },
+  );
+
+  it('with whole numbers as names are told apart by their order, or are refused by name', async () => {
+    const rows = await filled([]);
+    const counts = (...names: string[]) => new Map(names.map((name) => [name, 1]));
+    const error = await rows
+      .insertOne({ _id: 1, counts: counts('b', '10', '2') })
+      .catch((caught: unknown) => caught);
+    const count = () => rows.countDocuments({ counts: counts('2', '10', 'b') });
+    const answer = await count().catch((caught: unknown) => caught);
+    expect(isRefused(error) ? isRefused(answer) : answer === 0).toBe(true);
+  });
+}
