@@ -15,6 +15,9 @@ const precompressed: Plugin = {
   closeBundle: () => compressFolder(join(import.meta.dirname, 'dist/assets')),
 };
 
+/** The oldest supported browsers; `src/shared/lib/browser-support.ts` provides the methods that they lack. */
+const oldestBrowsers = ['chrome107', 'edge107', 'firefox115', 'safari16.4', 'ios16.4'];
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), outlinedOnly, precompressed],
@@ -27,7 +30,7 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist',
-    target: 'es2023',
+    target: oldestBrowsers,
     manifest: true,
     sourcemap: false,
     assetsInlineLimit: 0,

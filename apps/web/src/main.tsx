@@ -1,12 +1,17 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { loadMissing } from './shared/lib/browser-support.ts';
 import { tolerateTranslation } from './shared/lib/translated-page.ts';
 
-const root = document.getElementById('root')!;
-tolerateTranslation(document.body);
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+function start() {
+  tolerateTranslation(document.body);
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}
+
+// Without the missing features most of the client still works.
+loadMissing().then(start, start);

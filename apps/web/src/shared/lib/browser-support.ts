@@ -1,0 +1,18 @@
+/** What the oldest supported browsers may lack (`README.md`), and code of ours or of a package calls. */
+export const laterFeatures: readonly (readonly [of: object, name: string])[] = [
+  [AbortSignal, 'any'],
+  [AbortSignal, 'timeout'],
+  [Array.prototype, 'toReversed'],
+  [Array.prototype, 'toSorted'],
+  [Promise, 'withResolvers'],
+  [String.prototype, 'isWellFormed'],
+  [String.prototype, 'toWellFormed'],
+  [URL, 'canParse'],
+];
+
+/** Provides what this browser lacks. Newer browsers load nothing. */
+export async function loadMissing(): Promise<void> {
+  if (laterFeatures.every(([of, name]) => name in of)) return;
+  const { provideMissing } = await import('./older-browsers.ts');
+  provideMissing();
+}
