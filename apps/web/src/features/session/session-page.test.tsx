@@ -48,6 +48,7 @@ interface Recorded {
       wasCorrect: boolean;
       sessionDeckId?: string;
       answeredAt: string;
+      timeSpentMinutes: number;
     }[];
   };
 }
@@ -75,6 +76,7 @@ const deckSession = () => ({
 });
 
 const answers: Answers = {
+  CurrentViewer: () => ({ viewer: { __typename: 'User', ...asha } }),
   DeckSession: deckSession,
   RecordAnswers: taken,
   UndoAnswer: () => ({ undoAnswer: { schedule, stats } }),
@@ -537,3 +539,20 @@ it.each([fieldOfAnExtension, editableParagraph, closedWidget])(
     expect(record).not.toHaveBeenCalled();
   },
 );
+
+it('a laptop that slept two hours on a card counted an hour of study for it', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    const record = vi.fn(taken);
+    await open({ RecordAnswers: record });
+    press(' ');
+    vi.setSystemTime(Date.now() + 2 * 3_600_000);
+    press('1');
+    await waitFor(() => expect(record).toHaveBeenCalled());
+    const [sent] = record.mock.calls.flatMap(([{ input }]) => input.answers);
+    expect(sent?.timeSpentMinutes).toBeGreaterThan(4.9);
+    expect(sent?.timeSpentMinutes).toBeLessThan(5.5);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -6,6 +6,7 @@ import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { newId } from '../../shared/lib/ids.ts';
 import { serverNow } from '../../shared/lib/server-clock.ts';
 import { discardPausedSession, storePausedSession } from '../../shared/study/paused-session.ts';
+import { readClock } from '../../shared/study/answer-times.ts';
 import type { AnswerQueue } from '../../shared/study/answer-queue.ts';
 import { useAnswerQueue, type Schedule } from '../../shared/study/queue-context.tsx';
 import { useAnnounce } from '../../shared/ui/announcer.tsx';
@@ -23,6 +24,7 @@ import {
   type SessionEvent,
   type SessionState,
 } from './session-state.ts';
+import { useStudyTime } from './use-study-time.ts';
 
 const batch = limits.perPage;
 const finishWaitMs = 8000;
@@ -75,20 +77,6 @@ function useFurtherCards(state: SessionState, onCards: (further: Further) => voi
       clearTimeout(timer);
     };
   }, [client, wanted, rest, unnamed, failures, onCards]);
-}
-
-/** Takes the time in which the page was hidden out of the session. */
-function useAwayTime(onReturn: (awayMs: number) => void) {
-  useEffect(() => {
-    let hiddenAt: number | null = document.hidden ? Date.now() : null;
-    const listen = () => {
-      if (document.hidden) hiddenAt = Date.now();
-      else if (hiddenAt !== null) onReturn(Date.now() - hiddenAt);
-      if (!document.hidden) hiddenAt = null;
-    };
-    document.addEventListener('visibilitychange', listen);
-    return () => document.removeEventListener('visibilitychange', listen);
-  }, [onReturn]);
 }
 
 function pausedOf(state: SessionState, loaded: LoadedSession, path: string, lastAnswerAt: string) {
@@ -158,7 +146,7 @@ export function useSession({ start, loaded, resumed, path, onRefused }: SessionO
   usePausing(state, loaded, path, lastAnswerAt);
 
   useFurtherCards(state, dispatch);
-  useAwayTime(useCallback((awayMs: number) => dispatch({ type: 'returned', awayMs }), []));
+  useStudyTime(useCallback((awayMs: number) => dispatch({ type: 'returned', awayMs }), []));
 
   const shown = currentAnswer(state)?.clientEventId;
   const said = useRef(shown);
@@ -211,6 +199,7 @@ export function useSession({ start, loaded, resumed, path, onRefused }: SessionO
       sessionId: state.sessionId,
       sessionDeckId: loaded.deckId,
       answeredAt: new Date(serverNow()).toISOString(),
+      clock: readClock(),
     });
   };
 

@@ -1,6 +1,9 @@
 /** Milliseconds by which the server's clock is ahead of this browser's. */
 let aheadMs = 0;
 
+/** Readings of this device's clock and of the one that nobody sets, when the server last told its time. */
+let learnt: { wall: number; steady: number } | null = null;
+
 /** Answers name whole seconds, and clocks that are right differ by a little. */
 const resolutionMs = 1_000;
 const slackMs = 2_000;
@@ -12,6 +15,7 @@ const slackMs = 2_000;
 export function learnServerTime(date: string | null, sentAt: number, receivedAt: number): void {
   const told = Date.parse(date ?? '');
   if (Number.isNaN(told)) return;
+  learnt = { wall: Date.now(), steady: performance.now() };
   const [least, most] = [told - receivedAt, told + resolutionMs - sentAt];
   const fits = (ms: number) => ms >= least - slackMs && ms <= most + slackMs;
   if (fits(aheadMs)) return;
@@ -20,3 +24,13 @@ export function learnServerTime(date: string | null, sentAt: number, receivedAt:
 
 /** Now by the server's clock, in milliseconds: for whatever is compared with a time of the server or sent to it. */
 export const serverNow = (): number => Date.now() + aheadMs;
+
+/** Milliseconds by which the server's clock is ahead, as far as is known. */
+export const clockAhead = (): number => aheadMs;
+
+/** True when this device's clock was set, or the device slept, since the server last told its time. */
+export function isClockUnsure(): boolean {
+  if (!learnt) return false;
+  const passed = Date.now() - learnt.wall;
+  return Math.abs(passed - (performance.now() - learnt.steady)) > slackMs;
+}

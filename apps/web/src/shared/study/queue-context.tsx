@@ -2,8 +2,10 @@ import { useApolloClient } from '@apollo/client/react';
 import type { ApolloClient } from '@apollo/client';
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { isPassing } from '../apollo/errors.ts';
+import { CurrentViewerDocument } from '../auth/auth.generated.ts';
 import { createAnswerQueue, type AnswerQueue } from './answer-queue.ts';
 import type { AnswerSender } from './answer-sending.ts';
+import { withServerTime } from './answer-times.ts';
 import { FinishSessionDocument, RecordAnswersDocument, UndoAnswerDocument } from './answers.generated.ts';
 import type { CardSchedulePartsFragment } from './card-schedule.generated.ts';
 import { localStore } from '../lib/storage.ts';
@@ -19,9 +21,10 @@ export function useAnswerQueue(): AnswerQueue<Schedule> {
 }
 
 function graphqlSender(client: ApolloClient): AnswerSender<Schedule> {
+  const learnServerTime = () => client.query({ query: CurrentViewerDocument });
   return {
-    record: async (queued) => {
-      const answers = queued.map(({ kind: _kind, sessionDeckId, ...answer }) => ({
+    record: withServerTime(async (queued) => {
+      const answers = queued.map(({ kind: _kind, clock: _clock, sessionDeckId, ...answer }) => ({
         ...answer,
         ...(sessionDeckId === null ? {} : { sessionDeckId }),
       }));
@@ -30,7 +33,7 @@ function graphqlSender(client: ApolloClient): AnswerSender<Schedule> {
         variables: { input: { answers } },
       });
       return data.recordAnswers.results;
-    },
+    }, learnServerTime),
     undo: async (clientEventId) => {
       await client.mutate({ mutation: UndoAnswerDocument, variables: { input: { clientEventId } } });
     },

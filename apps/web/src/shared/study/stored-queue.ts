@@ -1,6 +1,14 @@
 import { limits } from '@kumbuka/contracts/constants';
 import { localStore } from '../lib/storage.ts';
 
+/** What was known of the clocks when an answer was given. */
+export interface ClockReading {
+  /** Milliseconds by which the server's clock was thought to be ahead. */
+  aheadMs: number;
+  /** The device's clock had been set since, or the device had slept. */
+  isUnsure: boolean;
+}
+
 /** An answer on its way to the server. It is kept in the browser's storage until the server has taken or refused it. */
 export interface QueuedAnswer {
   kind: 'answer';
@@ -13,6 +21,8 @@ export interface QueuedAnswer {
   /** Null for a session across decks. */
   sessionDeckId: string | null;
   answeredAt: string;
+  /** Missing in answers that earlier versions kept. */
+  clock?: ClockReading;
 }
 
 interface QueuedUndo {

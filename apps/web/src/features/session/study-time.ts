@@ -1,0 +1,20 @@
+/** Milliseconds that count for a card without input: who reads for longer moves the mouse or scrolls. */
+const idleMostMs = 5 * 60_000;
+
+/** What decides whether time is time of study. */
+export interface Attention {
+  lastSignAt: number;
+  isHidden: boolean;
+}
+
+export const attentionFrom = (at: number, isHidden: boolean): Attention => ({ lastSignAt: at, isHidden });
+
+/**
+ * Milliseconds since the last sign of the learner that are no time of study: all while the page was hidden, else what
+ * is over five minutes, such as the sleep of a laptop. Negative when the clock was set back meanwhile.
+ */
+export function awayMs({ lastSignAt, isHidden }: Attention, at: number): number {
+  const passed = at - lastSignAt;
+  if (isHidden || passed < 0) return passed;
+  return Math.max(0, passed - idleMostMs);
+}

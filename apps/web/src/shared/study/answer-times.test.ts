@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { learnServerTime, serverNow } from '../lib/server-clock.ts';
+import { readClock, withServerTime } from './answer-times.ts';
+import type { QueuedAnswer } from './stored-queue.ts';
+
+const minute = 60_000;
+let trueTime = 0;
+/** Milliseconds by which the device's clock is wrong. */
+let offMs = 0;
+
+const setClock = () => vi.setSystemTime(trueTime + offMs);
+const pass = (ms: number) => {
+  trueTime += ms;
+  setClock();
+};
+const hearServer = () => learnServerTime(new Date(trueTime).toUTCString(), Date.now(), Date.now());
+
+beforeEach(() => {
+  trueTime = Date.parse('2026-11-22T08:00:00Z');
+  offMs = 0;
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.spyOn(performance, 'now').mockImplementation(() => trueTime);
+  setClock();
+  hearServer();
+});
+afterEach(() => {
+  offMs = 0;
+  setClock();
+  hearServer();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const answerNow = (clientEventId = 'e'): QueuedAnswer => ({
+  kind: 'answer',
+  clientEventId,
+  deckId: '1',
+  flashcardId: '2',
+  wasCorrect: true,
+  timeSpentMinutes: 0.1,
+  sessionId: 's',
+  sessionDeckId: '1',
+  answeredAt: new Date(serverNow()).toISOString(),
+  clock: readClock(),
+});
+
+/** As the server: every response names its time, and an answer that comes from the future is refused. */
+function aServer() {
+  const taken: QueuedAnswer[] = [];
+  const record = vi.fn(async (answers: QueuedAnswer[]) => {
+    hearServer();
+    return answers.map((answer) => {
+      const isAhead = Date.parse(answer.answeredAt) > trueTime + 5 * minute;
+      if (!isAhead) taken.push(answer);
+      return {
+        clientEventId: answer.clientEventId,
+        errorCode: isAhead ? 'VALIDATION' : null,
+        schedule: null,
+      };
+    });
+  });
+  const learn = vi.fn(async () => hearServer());
+  return { taken, record, learn, send: withServerTime(record, learn) };
+}
+
+const errorOf = ({ taken }: { taken: QueuedAnswer[] }, at: number) =>
+  taken.map(({ answeredAt }) => Math.abs(Date.parse(answeredAt) - at));
+
+const leaps = [
+  ['90 minutes ahead', 90],
+  ['two hours ahead', 120],
+  ['a day ahead', 1_440],
+  ['90 minutes back', -90],
+  ['two hours back', -120],
+  ['a day back', -1_440],
+] as const;
+
+describe.each(leaps)('a clock that leaps %s during a session', (_name, minutes) => {
+  it('failed to save the answer or gave it a wrong time', async () => {
+    const server = aServer();
+    pass(minute);
+    offMs = minutes * minute;
+    setClock();
+    const answer = answerNow();
+    const answeredAt = trueTime;
+    pass(2_000);
+    expect(await server.send([answer])).toMatchObject([{ errorCode: null }]);
+    expect(errorOf(server, answeredAt)).toEqual([expect.closeTo(0, -3.5)]);
+  });
+
+  it('leaves an answer alone that was given before and waited', async () => {
+    const server = aServer();
+    const answer = answerNow();
+    const answeredAt = trueTime;
+    pass(minute);
+    offMs = minutes * minute;
+    setClock();
+    await server.send([answer]);
+    expect(errorOf(server, answeredAt)).toEqual([0]);
+  });
+
+  it('is found by the refusal where the browser’s steady clock leaps with it', async () => {
+    const server = aServer();
+    pass(minute);
+    offMs = minutes * minute;
+    setClock();
+    vi.spyOn(performance, 'now').mockImplementation(() => trueTime + offMs);
+    expect(await server.send([answerNow()])).toMatchObject([{ errorCode: null }]);
+    expect(server.learn).not.toHaveBeenCalled();
+  });
+});
+
+it('a laptop that slept asks the server’s time once and keeps its own', async () => {
+  const server = aServer();
+  const before = trueTime;
+  pass(120 * minute);
+  vi.spyOn(performance, 'now').mockImplementation(() => before);
+  await server.send([answerNow()]);
+  expect(server.learn).toHaveBeenCalledTimes(1);
+  expect(errorOf(server, trueTime)).toEqual([0]);
+});
+
+it('an answer that is refused for another reason is not sent again', async () => {
+  const server = aServer();
+  server.record.mockImplementation(async (answers) =>
+    answers.map(({ clientEventId }) => ({ clientEventId, errorCode: 'VALIDATION', schedule: null })),
+  );
+  expect(await server.send([answerNow()])).toMatchObject([{ errorCode: 'VALIDATION' }]);
+  expect(server.record).toHaveBeenCalledTimes(1);
+});
+
+it('waits with an unsure answer while the server’s time cannot be learnt', async () => {
+  const server = aServer();
+  offMs = 120 * minute;
+  setClock();
+  server.learn.mockRejectedValue(new TypeError('Failed to fetch'));
+  await expect(server.send([answerNow()])).rejects.toThrow('Failed to fetch');
+  expect(server.record).not.toHaveBeenCalled();
+});
