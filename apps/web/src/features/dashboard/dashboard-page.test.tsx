@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { setDeviceZone } from '../../test/device-zone.ts';
 import { anAuthApi, asha, refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
 
@@ -160,5 +161,25 @@ it('at half past one at night the dashboard called Monday the Tuesday, and cards
     expect(said()).toContain('Last studied: Today');
   } finally {
     vi.useRealTimers();
+  }
+});
+
+it('a device in another zone asks before it moves the learner’s day, and once', async () => {
+  const stats = { ...numbers, timezone: 'Pacific/Kiritimati', dayStartHour: 4, zoneFollowsDevice: false };
+  const setTimezone = vi.fn(async (_zone: string) => {});
+  setDeviceZone('Africa/Addis_Ababa');
+  try {
+    const api = anAuthApi({ viewer: async () => ({ ...asha, stats }), setTimezone });
+    await open(() => ({ viewer }), api);
+    expect(said()).toContain('This device is set to the time of Addis Ababa.');
+    await userEvent.click(screen.getByRole('button', { name: 'Use Addis Ababa' }));
+    expect(setTimezone).toHaveBeenCalledWith('Africa/Addis_Ababa');
+    await userEvent.click(screen.getByRole('button', { name: 'Keep Kiritimati' }));
+    expect(screen.queryByRole('region', { name: 'Time zone' })).toBeNull();
+    cleanup();
+    await open(() => ({ viewer }), api);
+    expect(screen.queryByRole('region', { name: 'Time zone' })).toBeNull();
+  } finally {
+    vi.restoreAllMocks();
   }
 });

@@ -18,6 +18,7 @@ import { NoDecks, RecentDecks } from './recent-decks.tsx';
 import { ResumeBanner } from './resume-banner.tsx';
 import { YourMemoryDocument } from './your-memory.generated.ts';
 import { StatsStrip } from './stats-strip.tsx';
+import { ZoneQuestion } from './zone-question.tsx';
 
 export { DashboardScreenDocument };
 
@@ -53,7 +54,12 @@ export function DashboardPage() {
       title={`${greeting(now.getHours())}, ${displayName(user ?? {})}`}
       documentTitle="Dashboard"
       lead={stats ? leadFor(stats.streak, weekdayLabel(now, clock)) : ''}
-      above={<ResumeBanner />}
+      above={
+        <>
+          <ZoneQuestion />
+          <ResumeBanner />
+        </>
+      }
       actions={<StatsStrip stats={stats} due={viewer?.dashboard?.dueCount ?? null} loading={loading} />}
     >
       {loading ? (

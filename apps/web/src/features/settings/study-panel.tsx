@@ -25,8 +25,8 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), la
 
 function zoneChoices(chosen: string) {
   const device = browserZone();
-  const named = zoneNames(device, chosen).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
-  return [{ value: '', label: `As this device (${device.replaceAll('_', ' ')})` }, ...named];
+  const labelOf = (zone: string) => `${zone.replaceAll('_', ' ')}${zone === device ? ' (this device)' : ''}`;
+  return zoneNames(device, chosen).map((value) => ({ value, label: labelOf(value) }));
 }
 
 function StudyForm({ settings }: { settings: StudySettings }) {
@@ -42,7 +42,7 @@ function StudyForm({ settings }: { settings: StudySettings }) {
       setError(null);
       try {
         await update({
-          variables: { input: inputOf(values) },
+          variables: { input: inputOf(values, settings) },
           refetchQueries: [SettingsScreenDocument],
           awaitRefetchQueries: true,
         });

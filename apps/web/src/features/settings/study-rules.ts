@@ -1,8 +1,7 @@
 import { limits } from '@kumbuka/contracts/constants';
 import { present } from '../../shared/account/field-errors.ts';
-import { browserZone } from '../../shared/lib/zones.ts';
 
-/** As the form holds it; a zone of '' is that of the device. */
+/** As the form holds it. */
 export type StudyValues = { zone: string; dayStart: string; weeklyGoal: string; targetDays: string };
 
 export interface StudySettings {
@@ -14,7 +13,7 @@ export interface StudySettings {
 }
 
 export const valuesOf = (settings: StudySettings): StudyValues => ({
-  zone: settings.zoneFollowsDevice ? '' : settings.timezone,
+  zone: settings.timezone,
   dayStart: String(settings.dayStartHour),
   weeklyGoal: String(settings.weeklyGoal),
   targetDays: String(settings.targetDays),
@@ -33,9 +32,12 @@ export const studyErrors = ({ weeklyGoal, targetDays }: StudyValues) =>
   });
 
 /** What the server is asked to keep. */
-export const inputOf = ({ zone, dayStart, weeklyGoal, targetDays }: StudyValues): StudySettings => ({
-  timezone: zone === '' ? browserZone() : zone,
-  zoneFollowsDevice: zone === '',
+export const inputOf = (
+  { zone, dayStart, weeklyGoal, targetDays }: StudyValues,
+  { timezone, zoneFollowsDevice }: StudySettings,
+): StudySettings => ({
+  timezone: zone,
+  zoneFollowsDevice: zoneFollowsDevice && zone === timezone,
   dayStartHour: Number(dayStart),
   weeklyGoal: Number(weeklyGoal),
   targetDays: Number(targetDays),

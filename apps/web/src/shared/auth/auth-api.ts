@@ -52,6 +52,7 @@ export interface AuthApi {
   requestReset: (email: string) => Promise<CodeReply>;
   resetPassword: (input: ResetPasswordInput) => Promise<string | null>;
   refresh: () => Promise<string | null>;
+  /** Sets the zone of the study days for good: no other device moves it. */
   setTimezone: (timezone: string) => Promise<void>;
   logOut: () => Promise<void>;
 }
@@ -116,7 +117,8 @@ export function createAuthApi(client: ApolloClient): AuthApi {
       return data?.refreshAccess.accessToken ?? null;
     },
     setTimezone: async (timezone) => {
-      await client.mutate({ mutation: SetTimezoneDocument, variables: { input: { timezone } } });
+      const input = { timezone, zoneFollowsDevice: false };
+      await client.mutate({ mutation: SetTimezoneDocument, variables: { input } });
     },
     logOut: async () => {
       await client.mutate({ mutation: LogOutDocument });

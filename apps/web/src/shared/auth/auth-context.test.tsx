@@ -1,5 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { setDeviceZone } from '../../test/device-zone.ts';
 import { anAuthApi, asha } from '../../test/render-screen.tsx';
 import type { AuthApi } from './auth-api.ts';
 import { AuthProvider, useAuth, type Auth } from './auth-context.tsx';
@@ -74,43 +75,48 @@ it('tells the server of a sign-out, but does not depend on it', async () => {
   expect(localStorage.getItem('authToken')).toBeNull();
 });
 
-it('follows the zone of the browser', async () => {
-  localStorage.setItem('authToken', 'tok');
-  const setTimezone = vi.fn(async () => {});
-  const stats = {
+const zoned = (timezone: string, zoneFollowsDevice: boolean) => ({
+  ...asha,
+  stats: {
     streak: 0,
     xp: 0,
     nextLevelXp: 200,
     level: 1,
     targetDays: 3,
     completedDays: 0,
-    timezone: 'Etc/Unknown',
+    timezone,
     dayStartHour: 4,
-    zoneFollowsDevice: true,
-  };
-  open({ viewer: async () => ({ ...asha, stats }), setTimezone });
-  await waitFor(() =>
-    expect(setTimezone).toHaveBeenCalledWith(Intl.DateTimeFormat().resolvedOptions().timeZone),
-  );
+    zoneFollowsDevice,
+  },
 });
 
-it('leaves a zone alone that the learner chose', async () => {
+async function zoneSetBy(deviceZone: string, user: typeof asha) {
   localStorage.setItem('authToken', 'tok');
-  const setTimezone = vi.fn(async () => {});
-  const stats = {
-    streak: 0,
-    xp: 0,
-    nextLevelXp: 200,
-    level: 1,
-    targetDays: 3,
-    completedDays: 0,
-    timezone: 'Asia/Tokyo',
-    dayStartHour: 4,
-    zoneFollowsDevice: false,
-  };
-  const { auth } = open({ viewer: async () => ({ ...asha, stats }), setTimezone });
+  setDeviceZone(deviceZone);
+  const setTimezone = vi.fn(async (_zone: string) => {});
+  const { auth } = open({ viewer: async () => user, setTimezone });
   await waitFor(() => expect(auth().user).not.toBeNull());
-  expect(setTimezone).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
+  return setTimezone.mock.calls.flat();
+}
+
+it('sets the zone at the first sign-in to that of the browser', async () => {
+  expect(await zoneSetBy('Asia/Tokyo', zoned('Africa/Nairobi', true))).toEqual(['Asia/Tokyo']);
+});
+
+it('fixes the first zone also when it is the usual one, so that the next device does not move it', async () => {
+  expect(await zoneSetBy('Africa/Nairobi', zoned('Africa/Nairobi', true))).toEqual(['Africa/Nairobi']);
+});
+
+it.each(['UTC', 'Etc/UTC', 'Etc/GMT', 'GMT', 'Atlantic/Reykjavik'])(
+  'a browser that reports %s for privacy moved the learner’s day',
+  async (zone) => {
+    expect(await zoneSetBy(zone, zoned('Africa/Nairobi', true))).toEqual([]);
+  },
+);
+
+it('a second device in another zone moved the learner’s day', async () => {
+  expect(await zoneSetBy('Europe/Berlin', zoned('Asia/Tokyo', false))).toEqual([]);
 });
 
 it('notices a token in the second half of its life', () => {

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { isUnanswered } from '../apollo/errors.ts';
 import { serverNow } from '../lib/server-clock.ts';
-import { browserZone } from '../lib/zones.ts';
+import { browserZone, saysWhere } from '../lib/zones.ts';
 import type { AuthApi, Viewer } from './auth-api.ts';
 import { authReducer, initialAuth } from './auth-state.ts';
 import { clearToken, isAging, onTokenChangedElsewhere, readToken, storeToken } from './token.ts';
@@ -44,10 +44,10 @@ export function useAuth(): Auth {
   return auth;
 }
 
-/** Keeps the learner's zone on the server that of this browser, unless one was chosen. A failure waits for the next start. */
-function followZone(api: AuthApi, { stats }: Viewer) {
+/** Sets the learner's zone at the first sign-in whose browser says where it is. A failure waits for the next start. */
+function setFirstZone(api: AuthApi, { stats }: Viewer) {
   const zone = browserZone();
-  if (zone && stats?.zoneFollowsDevice && stats.timezone !== zone) api.setTimezone(zone).catch(() => {});
+  if (stats?.zoneFollowsDevice && saysWhere(zone)) api.setTimezone(zone).catch(() => {});
 }
 
 async function keepFresh(api: AuthApi) {
@@ -99,7 +99,7 @@ export function AuthProvider({ api, onReady, onSignedOut, children }: AuthProvid
   const loadUser = useCallback(async () => {
     const user = await answered(api.viewer, () => dispatch({ type: 'unanswered' }));
     dispatch({ type: 'signed-in', user });
-    followZone(api, user);
+    setFirstZone(api, user);
   }, [api]);
 
   useEffect(() => onReady?.(() => forget(true)), [onReady, forget]);

@@ -66,7 +66,7 @@ it('greeted with Tuesday while Monday was marked, between midnight and 4', () =>
 });
 
 it('a browser that does not know the learner’s zone takes its own, instead of failing', () => {
-  expect(studyClockOf({ timezone: 'Mars/Olympus', dayStartHour: 2 })).toEqual({
+  expect(studyClockOf({ timezone: 'Mars/Olympus', dayStartHour: 2, zoneFollowsDevice: false })).toEqual({
     timezone: browserZone(),
     dayStartHour: 2,
   });

@@ -1,13 +1,26 @@
 import { study } from '@kumbuka/contracts/constants';
 import { dayMs, isTimezone, studyDayAt, type LocalClock } from '@kumbuka/contracts/study-day';
-import { browserZone } from '../lib/zones.ts';
+import { browserZone, saysWhere } from '../lib/zones.ts';
 
 export type StudyClock = LocalClock;
 
+interface StudyStats extends LocalClock {
+  /** True until the first device has set the zone. */
+  zoneFollowsDevice: boolean;
+}
+
+const unknownStats: StudyStats = {
+  timezone: '',
+  dayStartHour: study.dayStartHour,
+  zoneFollowsDevice: true,
+};
+
 /** The learner's zone and day start. This browser's zone replaces one that is unknown or that an old browser lacks. */
-export function studyClockOf(stats: StudyClock | null | undefined): StudyClock {
-  const { timezone, dayStartHour } = stats ?? { timezone: '', dayStartHour: study.dayStartHour };
-  return { timezone: isTimezone(timezone) ? timezone : browserZone(), dayStartHour };
+export function studyClockOf(stats: StudyStats | null | undefined): StudyClock {
+  const { timezone, dayStartHour, zoneFollowsDevice } = stats ?? unknownStats;
+  const device = browserZone();
+  const isSet = isTimezone(timezone) && !(zoneFollowsDevice && saysWhere(device));
+  return { timezone: isSet ? timezone : device, dayStartHour };
 }
 
 /** Whole study days from one instant to a later one. */

@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { offsetMinutesAt } from '@kumbuka/contracts/study-day';
+import { useState } from 'react';
+import { messageOf } from '../../shared/apollo/errors.ts';
+import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { serverNow } from '../../shared/lib/server-clock.ts';
+import { localStore } from '../../shared/lib/storage.ts';
+import { browserZone, placeOf, saysWhere } from '../../shared/lib/zones.ts';
+import { useStudyClock } from '../../shared/study/use-study-clock.ts';
+import { tint } from '../../shared/theme/tokens.ts';
+import { useNotify } from '../../shared/ui/snackbars.tsx';
+
+const keyOf = (userId: string) => `kumbuka.zone-kept.${userId}`;
+
+/** The zone of this device when its days begin at another moment than the learner's, and the learner was not asked yet. */
+function useOtherZone(): string | null {
+  const { user } = useAuth();
+  const { timezone } = useStudyClock();
+  const zone = browserZone();
+  if (!user?.stats || !saysWhere(zone) || localStore.getItem(keyOf(user.id)) === zone) return null;
+  const now = new Date(serverNow());
+  return offsetMinutesAt(zone, now) === offsetMinutesAt(timezone, now) ? null : zone;
+}
+
+/** Asks once per device whether the study day goes by the zone of this device. */
+export function ZoneQuestion() {
+  const { user, api, reloadUser } = useAuth();
+  const { timezone } = useStudyClock();
+  const notify = useNotify();
+  const [isKept, setIsKept] = useState(false);
+  const zone = useOtherZone();
+  if (!user || !zone || isKept) return <></>;
+  const keep = () => {
+    localStore.setItem(keyOf(user.id), zone);
+    setIsKept(true);
+  };
+  const use = async () => {
+    try {
+      await api.setTimezone(zone);
+      await reloadUser();
+    } catch (failure) {
+      notify(messageOf(failure, 'The time zone could not be changed. Try again in a moment.'), 'error');
+    }
+  };
+  return (
+    <Box
+      component="section"
+      aria-label="Time zone"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 2,
+        mb: 3,
+        py: 1,
+        px: { xs: 2, sm: 3 },
+        borderRadius: '12px',
+        border: `1px solid ${tint.linkLine}`,
+        bgcolor: tint.quiet,
+      }}
+    >
+      <Typography variant="body2" sx={{ flex: '1 1 260px', minWidth: 0 }}>
+        This device is set to the time of {placeOf(zone)}. Your study days go by {placeOf(timezone)}.
+      </Typography>
+      <Button variant="text" onClick={() => void use()}>
+        Use {placeOf(zone)}
+      </Button>
+      <Button variant="text" onClick={keep}>
+        Keep {placeOf(timezone)}
+      </Button>
+    </Box>
+  );
+}
