@@ -55,6 +55,7 @@ export const asha: Viewer = {
   id: '7',
   email: 'asha@example.com',
   username: 'asha',
+  isDemo: false,
   role: 'LEARNER',
   stats: null,
 };

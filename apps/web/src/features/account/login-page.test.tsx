@@ -5,6 +5,7 @@ import { passTime } from '../../test/pass-time.ts';
 import { expect, it, vi } from 'vitest';
 import { anAuthApi, refused, renderScreen } from '../../test/render-screen.tsx';
 import type { AuthApi } from '../../shared/auth/auth-api.ts';
+import { noteDemo } from '../../shared/auth/demo-note.ts';
 import { LoginPage } from './login-page.tsx';
 
 const open = (calls: Partial<AuthApi>) =>
@@ -104,6 +105,15 @@ it('leads who proves somebody else’s account to a password of their own', asyn
   await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/forgot-password'));
   expect(router.state.location.state).toEqual({ email: 'asha@example.com' });
+});
+
+it('an expired demo account read that its answers are kept', async () => {
+  localStorage.setItem('authToken', 'ended');
+  noteDemo(true);
+  open({ viewer: () => Promise.reject(refused('UNAUTHENTICATED', 'Please sign in.')) });
+  expect(await screen.findByText(/^You were signed out. Demo accounts end/)).toBeTruthy();
+  expect(screen.queryByText(/Your answers are kept/)).toBeNull();
+  noteDemo(false);
 });
 
 it('who was signed out by the server reads why, and that the answers are kept', async () => {

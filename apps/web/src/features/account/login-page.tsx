@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import type { Verified } from '../../shared/auth/auth-api.ts';
+import { wasDemo } from '../../shared/auth/demo-note.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
@@ -123,7 +124,9 @@ function CodeStep({ verification, onVerified, onResent, onOtherEmail }: CodeStep
 function SignedOutNote() {
   return (
     <Alert severity="info" role="status" sx={{ mb: 3 }}>
-      You were signed out. Your answers are kept.
+      {wasDemo()
+        ? 'You were signed out. Demo accounts end after some time, with what is in them.'
+        : 'You were signed out. Your answers are kept.'}
     </Alert>
   );
 }

@@ -374,6 +374,25 @@ it('asks for users by type, activity, text and size, from the first page', async
   );
 });
 
+it('when the users of the last page are gone, the page before it comes, not an empty one', async () => {
+  let total = 42;
+  open('users', {
+    AdminUsers: ({ offset }: { offset: number }) => ({
+      adminUsers: {
+        __typename: 'AdminUserList',
+        total,
+        items: offset >= total ? [] : [aUser(String(offset))],
+      },
+    }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Go to page 3' }));
+  await screen.findByText('class9-40');
+  total = 40;
+  await press('Refresh');
+  expect(await screen.findByText('class9-20')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'page 2' }).getAttribute('aria-current')).toBe('page');
+});
+
 it('what stands under the users was pushed down by them: it comes with the first of them', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   open('users', {

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useCallback, useDeferredValue, useState } from 'react';
+import { useExistingPage } from '../../shared/lib/use-page-in-address.ts';
 import { FormField, SelectField } from '../../shared/ui/fields.tsx';
 import { Pages } from '../../shared/ui/pages.tsx';
 import { AgainAlert } from './again-alert.tsx';
@@ -95,6 +96,8 @@ export function UsersTab() {
   // What stands under the rows comes with the first of them, and stays: it would be pushed down, or lose a deletion.
   const [isBegun, setBegun] = useState(false);
   if (shown && !isBegun) setBegun(true);
+
+  useExistingPage({ page, setPage, totalPages: shown ? Math.ceil(total / settled.perPage) : undefined });
 
   const show = (next: number) => {
     setChosen(new Set());

@@ -100,7 +100,8 @@ export function GenerationDialog({ open, target, onClose }: GenerationDialogProp
   const isWide = state.step !== 'text';
   /** A deck that is picked in the dialog stands there: the title keeps its height when it comes. */
   const named = target !== null || isWide ? (state.target ?? target) : null;
-  const keepsOpen = state.step === 'preview' || state.step === 'inserting';
+  const hasText = state.step === 'text' && draft.text.trim() !== '';
+  const keepsOpen = hasText || state.step === 'preview' || state.step === 'inserting';
   return (
     <Dialog
       open={open}

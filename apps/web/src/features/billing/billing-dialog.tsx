@@ -10,6 +10,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { daysBetween } from '../../shared/lib/format.ts';
+import { useKeptText } from '../../shared/ui/use-kept-text.ts';
 import type { BillingReason } from '../../shared/lib/open-billing.ts';
 import { serverNow } from '../../shared/lib/server-clock.ts';
 import { planPrice, type Plan } from '../../shared/plan/plan.ts';
@@ -119,8 +120,9 @@ export function BillingDialog({ reason, onClose }: BillingDialogProps) {
     refreshPlan(client);
     onClose();
   };
+  const kept = useKeptText(close);
   return (
-    <Dialog open onClose={close} maxWidth="xs" fullWidth aria-labelledby="billing-title">
+    <Dialog open {...kept} maxWidth="xs" fullWidth aria-labelledby="billing-title">
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', pr: 3 }}>
         <DialogTitle id="billing-title">Billing</DialogTitle>
         <Box sx={{ pt: 2 }}>

@@ -13,6 +13,7 @@ import { serverNow } from '../lib/server-clock.ts';
 import { browserZone, saysWhere } from '../lib/zones.ts';
 import type { AuthApi, Viewer } from './auth-api.ts';
 import { authReducer, initialAuth } from './auth-state.ts';
+import { noteDemo } from './demo-note.ts';
 import { clearToken, isAging, onTokenChangedElsewhere, readToken, storeToken } from './token.ts';
 
 export interface Auth {
@@ -99,6 +100,7 @@ export function AuthProvider({ api, onReady, onSignedOut, children }: AuthProvid
   const loadUser = useCallback(async () => {
     const user = await answered(api.viewer, () => dispatch({ type: 'unanswered' }));
     dispatch({ type: 'signed-in', user });
+    noteDemo(user.isDemo);
     setFirstZone(api, user);
   }, [api]);
 

@@ -6,6 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, type ReactNode, type SyntheticEvent } from 'react';
+import { useKeptText } from './use-kept-text.ts';
 
 interface FormDialogProps {
   title: string;
@@ -21,7 +22,7 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A form over the page. While it is being saved it stays, so that what comes of it is seen. */
+/** A form over the page. What was typed is thrown away by Cancel alone. While it is being saved it stays, so that what comes of it is seen. */
 export function FormDialog({
   title,
   error = null,
@@ -34,8 +35,16 @@ export function FormDialog({
   children,
 }: FormDialogProps) {
   const titleId = useId();
+  const kept = useKeptText(onClose);
   return (
-    <Dialog open onClose={busy ? () => {} : onClose} maxWidth={width} fullWidth aria-labelledby={titleId}>
+    <Dialog
+      open
+      {...kept}
+      {...(busy && { onClose: () => {} })}
+      maxWidth={width}
+      fullWidth
+      aria-labelledby={titleId}
+    >
       <Box
         component="form"
         noValidate

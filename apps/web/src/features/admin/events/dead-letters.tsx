@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { dateTimeLabel } from '../../../shared/lib/format.ts';
 import { SelectField } from '../../../shared/ui/fields.tsx';
+import { useExistingPage } from '../../../shared/lib/use-page-in-address.ts';
 import { Panel } from '../../../shared/ui/page.tsx';
 import { Pages } from '../../../shared/ui/pages.tsx';
 import { AgainAlert } from '../again-alert.tsx';
@@ -132,6 +133,8 @@ function useDeadLetters(service: string, onChanged: () => void) {
       await client.mutate({ mutation: DiscardDeadLetterDocument, ...named(letter) });
       return 'The event was put aside.';
     });
+  const setPage = (to: number) => setAsked({ discarded, page: to });
+  useExistingPage({ page, setPage, totalPages: letters?.pageInfo.totalPages });
   return { letters, error, refresh, discarded, page, setAsked, replay, replayAll, discard };
 }
 
