@@ -20,7 +20,7 @@ const serviceRings: readonly Ring[] = [
     name: 'domain',
     at: /^src\/domain\//,
     imports: [],
-    packages: /^(@kumbuka\/(contracts|text)|ts-fsrs|compromise)$/,
+    packages: /^(@kumbuka\/(contracts|text)|ts-fsrs)$/,
   },
   {
     name: 'use-cases',
@@ -75,10 +75,15 @@ const edge = ['contracts', 'http-kit', 'identity', 'runtime', 'text'];
 
 /** The first line that fits a project holds. */
 export const walls: readonly Wall[] = [
-  { at: /^services\//, rings: serviceRings, packages: ofWorkspace(...edge, 'service-kit', 'event-bus') },
+  {
+    at: /^services\//,
+    rings: serviceRings,
+    packages: ofWorkspace(...edge, 'service-kit', 'event-bus', 'card-maker'),
+  },
   { at: /^apps\/web$/, rings: webRings, packages: ofWorkspace('contracts', 'http-kit', 'runtime', 'text') },
   { at: /^apps\//, packages: ofWorkspace(...edge) },
   { at: /^libs\/text$/, packages: /^$/ },
+  { at: /^libs\/card-maker$/, packages: /^(compromise|@kumbuka\/text)$/ },
   { at: /^libs\/contracts$/, packages: /^(zod|@kumbuka\/text)$/ },
   { at: /^libs\/runtime$/, packages: /^(?!fastify$|undici$|@kumbuka\/(?!contracts$))/ },
   { at: /^libs\/http-kit$/, packages: ofWorkspace('contracts', 'runtime') },

@@ -118,6 +118,7 @@ const refusedPackages: Record<string, readonly string[]> = {
     'node:fs',
     'fast-check',
   ],
+  'libs/card-maker/src/planted.ts': [...servers, ...strangers, '@kumbuka/contracts', 'zod', 'node:fs'],
   'libs/contracts/src/planted.ts': [...servers, ...strangers, 'node:fs', 'fastify'],
   'libs/http-kit/src/planted.ts': ['@kumbuka/service-kit', '@kumbuka/identity', ...strangers],
   'libs/runtime/src/planted.ts': ['@kumbuka/http-kit', '@kumbuka/identity', 'fastify', ...strangers],

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { makeCards } from '../domain/extraction/make-cards.ts';
+import { makeCards } from '@kumbuka/card-maker';
 import type { EmbeddedQuestion } from './embedded.ts';
 
 parentPort?.on('message', ({ text, count }: EmbeddedQuestion) => {

@@ -4,7 +4,12 @@ import type { Draft } from '../domain/vetting.ts';
 import { createEmbeddedProvider, type EmbeddedProvider } from './embedded.ts';
 
 const chapter = ['biology', 'history', 'physics', 'law', 'geography']
-  .map((name) => readFileSync(new URL(`../testing/texts/${name}.txt`, import.meta.url), 'utf8'))
+  .map((name) =>
+    readFileSync(
+      new URL(`../../../../libs/card-maker/src/testing/texts/${name}.txt`, import.meta.url),
+      'utf8',
+    ),
+  )
   .join('\n\n');
 const longText = chapter.repeat(Math.ceil(20_000 / chapter.length)).slice(0, 20_000);
 

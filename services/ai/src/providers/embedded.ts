@@ -32,7 +32,7 @@ async function answerOf(worker: Worker, question: EmbeddedQuestion, signal: Abor
 }
 
 /**
- * Makes cards by the rules of `domain/extraction` in a thread of its own, so that nobody who studies waits for a long
+ * Makes cards by the rules of `libs/card-maker` in a thread of its own, so that nobody who studies waits for a long
  * text. Texts are worked on one after the other, and the time of each counts from its own turn.
  */
 export function createEmbeddedProvider({ mostMs = 30_000 }: EmbeddedOptions = {}): EmbeddedProvider {

@@ -7,7 +7,7 @@ import { termsOf, type Term } from './tagger.ts';
 /** compromise as it comes, in a build of its own. */
 const plain: (text: string) => { termList(): Term[] } = createRequire(import.meta.url)('compromise');
 
-const texts = new URL('../../testing/texts/', import.meta.url);
+const texts = new URL('./testing/texts/', import.meta.url);
 const sentences = readdirSync(texts).flatMap((name) =>
   readFileSync(new URL(name, texts), 'utf8')
     .split('\n')

@@ -1,14 +1,9 @@
+import { termKey } from '@kumbuka/text';
 import type { Candidate, Draft } from './draft.ts';
 
 const leastScore = 0.45;
 /** A second card of the same source has to be a good one. */
 const leastSecond = 0.6;
-const key = (text: string) =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-
 /** Questions that begin alike are of one kind: what is, in which year, fill in. */
 const kindOf = ({ question }: Candidate) => question.toLowerCase().split(' ').slice(0, 2).join(' ');
 /** What each further card of one kind costs, so that a text of many dates asks for more than dates. */
@@ -24,8 +19,8 @@ interface Known extends Candidate {
 const known = (candidate: Candidate): Known => ({
   ...candidate,
   kind: kindOf(candidate),
-  asked: key(candidate.question),
-  fact: `${key(candidate.answer)}@${candidate.source}`,
+  asked: termKey(candidate.question),
+  fact: `${termKey(candidate.answer)}@${candidate.source}`,
 });
 
 interface Pool {

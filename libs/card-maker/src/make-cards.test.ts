@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { makeCards } from './make-cards.ts';
 
-const testing = new URL('../../testing/', import.meta.url);
+const testing = new URL('./testing/', import.meta.url);
 const textOf = (name: string) => readFileSync(new URL(`texts/${name}.txt`, testing), 'utf8');
 /** Each card of each text, judged by reading: right, to be understood alone, answered by the text. */
 const sheet = z

@@ -1,0 +1,2 @@
+export type { Draft } from './draft.ts';
+export { makeCards } from './make-cards.ts';
