@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { join } from 'node:path';
-import { defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { chunkGroups } from './scripts/chunks.ts';
 import { compressFolder } from './scripts/compress.ts';
 import { outlinedOnly } from './scripts/outlined-only.ts';
@@ -21,6 +21,8 @@ const oldestBrowsers = ['chrome107', 'edge107', 'firefox115', 'safari16.4', 'ios
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), outlinedOnly, precompressed],
+  // Without it rxjs comes as ES5, with the helpers of tslib.
+  resolve: { conditions: ['es2015', ...defaultClientConditions] },
   server: {
     port: 5173,
     proxy: {
@@ -35,6 +37,12 @@ export default defineConfig({
     sourcemap: false,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: chunkGroups } },
+      // For Emotion's `withTheme`, which nobody calls; CommonJS modules stay unless they are named here.
+      treeshake: {
+        moduleSideEffects: [{ test: /hoist-non-react-statics|\/react-is\//, sideEffects: false }],
+      },
+    },
   },
 });

@@ -14,7 +14,7 @@ const groups = [
       ),
       /\/@mui\/(?:system|utils)\//,
       /\/libs\/contracts\/src\/constants\.ts/,
-      /\/src\/shared\/(?:theme|lib)\//,
+      /\/src\/shared\/(?:theme\/|lib\/(?!older-browsers))/,
       /\/src\/shared\/auth\/token\.ts/,
       /\/src\/shared\/ui\/(?:announcer|bar|card-text|flip-card|gauge|hidden|icons|logo|main-area|public-bar|session-edge|streak|tag|use-hint)\.tsx?/,
     ],
