@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { giveDeck, newLearner } from '@kumbuka/trials/learner';
+import { answerTo, giveDeck, newLearner } from '@kumbuka/trials/learner';
 import { pdfOf } from './pdf.ts';
 import { rest, signIn, watchConsole, web } from './screens.ts';
 
@@ -167,4 +167,97 @@ test('selecting text on a card flipped it, and Shift with an arrow answered it',
     );
     await expect(page.getByRole('button', { name: /Undo/ }).first()).toBeVisible();
   });
+});
+
+/** Controls and texts that leave the window sideways, or run over their own edge. */
+const lost = (page: Page) =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const parts = [
+      ...document.querySelectorAll<HTMLElement>('button, a, input, h1, h2, p, [role="menuitem"]'),
+    ];
+    return parts
+      .filter(
+        (part) => part.getBoundingClientRect().width > 0 && !part.closest('[aria-hidden="true"], [inert]'),
+      )
+      .filter((part) => {
+        const { left, right } = part.getBoundingClientRect();
+        const runsOver = part.matches('button, a') && part.scrollWidth > part.clientWidth + 2;
+        return left < -1 || right > width + 1 || (runsOver && getComputedStyle(part).display !== 'inline');
+      })
+      .map((part) => part.textContent || part.outerHTML.slice(0, 60));
+  });
+
+const enlargeText = (page: Page) =>
+  page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+
+test('with text of 200 % buttons left the window or ran over each other', async ({ page }) => {
+  const learner = await newLearner(rest(), 'pendo');
+  const { deckId } = await giveDeck(learner, 3, 'Large letters');
+  await signIn(page, learner.token);
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of ['/dashboard', '/mydecks', `/mydecks/${deckId}`, '/study', '/settings']) {
+      await page.goto(web() + path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText(/Large letters|Save study settings/).first()).toBeVisible();
+      await enlargeText(page);
+      await expect.poll(() => lost(page), `${path} at ${width}`).toEqual([]);
+    }
+    await page.goto(`${web()}/study/${deckId}`);
+    await page.getByRole('button', { name: /Show Answer/ }).click();
+    await expect(page.getByRole('button', { name: /^Incorrect/ })).toBeVisible();
+    await enlargeText(page);
+    await expect.poll(() => lost(page), `the session at ${width}`).toEqual([]);
+    const answer = page.locator('[data-scrolls="true"]');
+    expect((await answer.boundingBox())?.height, 'the room of the answer').toBeGreaterThan(60);
+  }
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await expect.poll(() => lost(page), 'the account menu').toEqual([]);
+});
+
+test('at 400 % zoom the buttons of a session covered the card', async ({ page }) => {
+  const learner = await newLearner(rest(), 'subira');
+  const { deckId } = await giveDeck(learner, 3, 'Zoom');
+  await signIn(page, learner.token);
+  await page.setViewportSize({ width: 360, height: 225 });
+  await page.goto(`${web()}/study/${deckId}`);
+  const text = page.locator('[data-card-text]').first();
+  await expect(text).toBeAttached();
+  await text.scrollIntoViewIfNeeded();
+  const isUncovered = () =>
+    text.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+  await expect.poll(isUncovered).toBe(true);
+  expect(await lost(page)).toEqual([]);
+});
+
+/** True when a shape that is nothing but a fill differs from the page behind it. */
+const isSeen = (page: Page, selector: string, property: 'backgroundColor' | 'stroke') =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, name) => {
+      const canvas = getComputedStyle(document.body).backgroundColor;
+      return ![canvas, 'rgba(0, 0, 0, 0)', 'none'].includes(getComputedStyle(element)[name]);
+    }, property);
+
+test('with forced colours meters, the session and the memory of a deck were empty', async ({ page }) => {
+  const learner = await newLearner(rest(), 'imani');
+  const deck = await giveDeck(learner, 3, 'High contrast');
+  await learner.call('POST', '/progress', answerTo(deck));
+  await signIn(page, learner.token);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(`${web()}/dashboard`);
+  await expect(page.getByRole('article', { name: 'High contrast' })).toContainText('mastery');
+  expect(await isSeen(page, '.MuiLinearProgress-bar', 'backgroundColor'), 'a meter').toBe(true);
+  expect(await isSeen(page, 'path[data-band]', 'stroke'), 'the memory of a deck').toBe(true);
+  await page.goto(`${web()}/study/${deck.deckId}`);
+  await expect(page.getByRole('progressbar', { name: 'Cards' })).toBeVisible();
+  const tick = '[role="progressbar"][aria-label="Cards"] [aria-hidden] > div';
+  expect(await isSeen(page, tick, 'backgroundColor'), 'the session').toBe(true);
 });

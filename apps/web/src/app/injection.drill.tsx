@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readToken, storeToken } from '../shared/auth/token.ts';
 import { theme } from '../shared/theme/theme.ts';
 import { Announcer } from '../shared/ui/announcer.tsx';
+import { setDeviceZone } from '../test/device-zone.ts';
 import { besideTheirScreen, cases, press, type Case } from '../test/network/cases.ts';
 import { createNetwork, type Fault } from '../test/network/network.ts';
 import { operationNames } from '../test/network/replies.ts';
@@ -30,7 +31,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function open({ at, token = 'a-token', signedOut = false }: Case) {
+function open({ at, zone, token = 'a-token', signedOut = false }: Case) {
+  if (zone) setDeviceZone(zone);
   if (!signedOut && !readToken()) storeToken(token);
   const router = createMemoryRouter(routes, { initialEntries: [at] });
   render(

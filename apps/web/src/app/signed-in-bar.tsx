@@ -105,7 +105,9 @@ function PlanOffer() {
   const plan = usePlan();
   const left = freeLeft(plan);
   return (
-    <Box sx={{ display: { xs: 'none', sm: 'flex' }, alignItems: 'center', gap: 1.5, mr: 1 }}>
+    <Box
+      sx={{ display: { xs: 'none', sm: 'flex' }, alignItems: 'center', flexWrap: 'wrap', gap: 1.5, mr: 1 }}
+    >
       {left !== null && (
         <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.875rem', whiteSpace: 'nowrap' }}>
           Free left:{' '}
@@ -154,9 +156,10 @@ export function SignedInBar() {
       <DrawerButton />
       <BrandLink to="/dashboard" />
       <WideLinks />
-      <Box sx={{ flex: 1 }} />
-      <PlanOffer />
-      <AvatarButton />
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, ml: 'auto' }}>
+        <PlanOffer />
+        <AvatarButton />
+      </Box>
       <OfflineNote />
     </Bar>
   );

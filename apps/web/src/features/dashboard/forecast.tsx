@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { meterFill } from '../../shared/theme/tokens.ts';
+import { forcedFill, meterFill } from '../../shared/theme/tokens.ts';
 
 const weekday = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
@@ -26,6 +26,7 @@ function Bar({ cards, most, isToday }: { cards: number; most: number; isToday: b
         height: `${Math.sqrt(cards / most) * 100}%`,
         borderRadius: '6px',
         bgcolor: isToday ? 'warning.main' : meterFill,
+        ...forcedFill(isToday ? 'CanvasText' : 'Highlight'),
       }}
     >
       <Box

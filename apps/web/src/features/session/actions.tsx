@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { ArrowLeftIcon, ArrowRightIcon, CheckIcon, CloseIcon, UndoIcon } from '../../shared/ui/icons.tsx';
 import { Kbd } from '../../shared/ui/kbd.tsx';
 import { canFinish, currentAnswer, hasNext, hasPrevious, type SessionState } from './session-state.ts';
-import { ink, tint } from '../../shared/theme/tokens.ts';
+import { ink, lowWindow, tint } from '../../shared/theme/tokens.ts';
 
 interface ActionsProps {
   state: SessionState;
@@ -33,7 +33,7 @@ function MarkButton({ label, shortcut, icon, colour, onClick }: MarkProps) {
       endIcon={<Kbd>{shortcut}</Kbd>}
       onClick={onClick}
       sx={{
-        flex: 1,
+        flex: '1 1 0',
         minHeight: 56,
         '&&': {
           color: `meaning.${colour}`,
@@ -120,6 +120,7 @@ export function Actions(props: ActionsProps) {
         // In a window too low for the card the page scrolls and the buttons stay.
         position: 'sticky',
         bottom: 0,
+        [lowWindow]: { position: 'static' },
         zIndex: 2,
         flexShrink: 0,
         bgcolor: 'background.default',

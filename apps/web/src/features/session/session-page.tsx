@@ -195,7 +195,7 @@ export function SessionPage() {
         // The card takes what the window leaves, so that no button is ever below its edge.
         height: { xs: `calc(100dvh - ${bar.narrow}px)`, md: `calc(100dvh - ${bar.wide}px)` },
         '@supports not (height: 100dvh)': { height: `calc(100vh - ${bar.wide}px)` },
-        minHeight: 460,
+        minHeight: '28.75rem',
       }}
     >
       <SessionInOneTab key={path} deckId={deckId} minutes={minutes} path={path} />

@@ -96,7 +96,7 @@ export function CurrentCard({ state, card, line, groupRef, onFlip }: CurrentCard
       sx={{
         position: 'relative',
         flex: { xs: '1 1 0', md: '0 1 auto' },
-        minHeight: 0,
+        minHeight: { xs: '15rem', md: 0 },
         display: 'grid',
         gridTemplateRows: 'minmax(0, 1fr)',
         gridTemplateColumns: 'minmax(0, 1fr)',

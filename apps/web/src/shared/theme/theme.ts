@@ -1,5 +1,17 @@
 import { createTheme, type ThemeOptions } from '@mui/material/styles';
-import { brand, cardShadow, dark, floatShadow, ink, light, motion, radius, tint } from './tokens.ts';
+import {
+  brand,
+  cardShadow,
+  dark,
+  floatShadow,
+  ink,
+  light,
+  motion,
+  radius,
+  tint,
+  forcedColours,
+  forcedFill,
+} from './tokens.ts';
 
 interface Surfaces {
   nav: string;
@@ -110,7 +122,9 @@ export const theme = createTheme({
           borderRadius: radius.card,
           minHeight: 44,
           padding: '8px 20px',
-          whiteSpace: 'nowrap',
+          // One line wherever the place is wide enough; with large text the label breaks.
+          minWidth: 'fit-content',
+          [forcedColours]: { border: '1px solid ButtonBorder' },
           transition: `background-color ${motion.quick}, border-color ${motion.quick}`,
           variants: [
             {
@@ -189,7 +203,7 @@ export const theme = createTheme({
         },
       },
     },
-    MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 24px', gap: 8 } } },
+    MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 24px', gap: 8, flexWrap: 'wrap' } } },
     MuiOutlinedInput: {
       styleOverrides: {
         root: ({ theme: t }) => ({
@@ -255,8 +269,9 @@ export const theme = createTheme({
           height: 8,
           borderRadius: radius.pill,
           backgroundColor: t.vars.palette.surface.sunken,
+          [forcedColours]: { border: '1px solid CanvasText' },
         }),
-        bar: { borderRadius: radius.pill },
+        bar: { borderRadius: radius.pill, ...forcedFill('Highlight') },
       },
     },
     MuiAlert: {

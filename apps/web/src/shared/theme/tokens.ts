@@ -105,3 +105,13 @@ export const floatShadow = '0 12px 32px rgb(0 0 0 / 0.4)';
 
 /** What a printer needs. */
 export const printed = { ink: '#000', sheet: '#fff', line: '#999' } as const;
+
+/** Colours chosen in the system, as for high contrast: backgrounds are gone, so what they say is said by system colours. */
+export const forcedColours = '@media (forced-colors: active)';
+/** Style of a shape that is nothing but its background, in a system colour. */
+export const forcedFill = (colour: 'Highlight' | 'CanvasText' | 'GrayText' | 'LinkText') => ({
+  [forcedColours]: { forcedColorAdjust: 'none', backgroundColor: colour, opacity: 1 },
+});
+
+/** Windows that are too low for parts that stay in view, such as at 400 % zoom. */
+export const lowWindow = '@media (max-height: 480px)';

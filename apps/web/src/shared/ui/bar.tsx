@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { bar, content } from '../theme/tokens.ts';
+import { bar, content, lowWindow } from '../theme/tokens.ts';
 
 interface BarProps {
   gap: number;
@@ -15,6 +15,7 @@ export function Bar({ gap, children }: BarProps) {
       sx={{
         position: 'sticky',
         top: 0,
+        [lowWindow]: { position: 'relative' },
         zIndex: 1100,
         bgcolor: 'surface.nav',
         boxShadow: 'inset 0 -1px var(--k-palette-divider)',
@@ -26,8 +27,10 @@ export function Bar({ gap, children }: BarProps) {
         sx={{
           display: 'flex',
           alignItems: 'center',
+          // With large text the end of the bar goes to a second row.
+          flexWrap: 'wrap',
           gap,
-          height: { xs: bar.narrow, md: bar.wide },
+          minHeight: { xs: bar.narrow, md: bar.wide },
           maxWidth: content.page + 64,
           mx: 'auto',
           px: { xs: 2, sm: 3, md: 4 },

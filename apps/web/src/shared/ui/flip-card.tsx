@@ -134,7 +134,8 @@ function Face({ side, text, shown, size, clamped, aside, footer }: FaceProps) {
           flex: '1 1 auto',
           display: 'flex',
           flexDirection: 'column',
-          minHeight: 0,
+          // At least two lines of the text, however large the letters of the rest are.
+          minHeight: large ? '4rem' : 0,
           my: large ? 0.5 : 1.5,
           ...(large && scrolling),
         }}
@@ -193,7 +194,7 @@ export function FlipCard({
           gridTemplateRows: 'minmax(0, 1fr)',
           gridTemplateColumns: 'minmax(0, 1fr)',
           height: large ? '100%' : 'auto',
-          minHeight: large ? { xs: 240, md: 380 } : 208,
+          minHeight: large ? { xs: '15rem', md: '23.75rem' } : 208,
           transformStyle: 'preserve-3d',
           transition: `transform ${motion.flip} ${motion.out}`,
           transform: flipped ? 'rotateY(180deg)' : 'none',

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { motion } from '../theme/tokens.ts';
+import { forcedColours, motion } from '../theme/tokens.ts';
 
 interface GaugeProps {
   /** 0 to 100. */
@@ -30,13 +30,15 @@ export function Gauge({ percent, label, colour, size = 96, children }: GaugeProp
         aria-hidden
         sx={{ width: 1, height: 1, transform: 'rotate(-90deg)' }}
       >
-        <circle
+        <Box
+          component="circle"
           cx="50"
           cy="50"
           r={radius}
           fill="none"
           strokeWidth="7"
           stroke="var(--k-palette-surface-sunken)"
+          sx={{ [forcedColours]: { stroke: 'GrayText' } }}
         />
         <Box
           component="circle"
@@ -49,6 +51,7 @@ export function Gauge({ percent, label, colour, size = 96, children }: GaugeProp
           stroke={colour}
           strokeDasharray={`${filled} ${length}`}
           sx={{
+            [forcedColours]: { stroke: 'Highlight' },
             '@keyframes fill': { from: { strokeDasharray: `0 ${length}` } },
             animation: `fill ${motion.settle} ${motion.out}`,
             '@media (prefers-reduced-motion: reduce)': { animation: 'none' },

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { limits } from '@kumbuka/contracts/constants';
 import { counted } from '../lib/format.ts';
-import { fading as fadingColour } from '../theme/tokens.ts';
+import { fading as fadingColour, forcedColours } from '../theme/tokens.ts';
 
 type Band = 'strong' | 'fading' | 'due' | 'fresh';
 const colour: Record<Band, string> = {
@@ -9,6 +9,11 @@ const colour: Record<Band, string> = {
   fading: fadingColour,
   due: 'var(--k-palette-warning-main)',
   fresh: 'var(--k-palette-meaning-control)',
+};
+const forced = {
+  '& path': { stroke: 'CanvasText' },
+  '& [data-band="due"]': { stroke: 'Highlight' },
+  '& [data-band="fresh"]': { stroke: 'GrayText' },
 };
 const mostTicks = limits.memoryTicks;
 
@@ -84,13 +89,21 @@ export function MemoryEdge({ ticks, counts, height = 32, most = mostTicks }: Mem
       aria-label={labelOf(counts)}
       viewBox={`0 0 ${width} 100`}
       preserveAspectRatio="none"
-      sx={{ display: 'block', width: '100%', maxWidth: width * 9, height, overflow: 'visible' }}
+      sx={{
+        display: 'block',
+        width: '100%',
+        maxWidth: width * 9,
+        height,
+        overflow: 'visible',
+        [forcedColours]: forced,
+      }}
     >
       {(Object.keys(paths) as Band[]).map(
         (band) =>
           paths[band] && (
             <path
               key={band}
+              data-band={band}
               d={paths[band]}
               stroke={colour[band]}
               strokeWidth="3"

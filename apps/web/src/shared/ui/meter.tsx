@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
-import { meterFill } from '../theme/tokens.ts';
+import { forcedFill, meterFill } from '../theme/tokens.ts';
 
 export type Tone = 'primary' | 'good' | 'fair' | 'poor' | 'streak';
 const fill: Record<Tone, string> = {
@@ -55,7 +55,7 @@ export function Meter({ label, value, max, text, tone = 'primary', height = 8 }:
         variant="determinate"
         value={percent}
         aria-labelledby={id}
-        sx={{ height, '& .MuiLinearProgress-bar': { bgcolor: fill[tone] } }}
+        sx={{ height, '& .MuiLinearProgress-bar': { bgcolor: fill[tone], ...forcedFill('Highlight') } }}
       />
     </Box>
   );

@@ -1,13 +1,14 @@
 import { limits } from '@kumbuka/contracts/constants';
 import Box from '@mui/material/Box';
+import { forcedFill } from '../theme/tokens.ts';
 
 export type Outcome = 'right' | 'wrong' | 'open';
 
 function tickStyle(outcome: Outcome, isCurrent: boolean) {
-  if (outcome === 'right') return { height: '100%', bgcolor: 'meaning.good' };
-  if (outcome === 'wrong') return { height: '50%', bgcolor: 'meaning.poor' };
-  if (isCurrent) return { height: '100%', bgcolor: 'text.primary' };
-  return { height: '34%', bgcolor: 'meaning.control', opacity: 0.55 };
+  if (outcome === 'right') return { height: '100%', bgcolor: 'meaning.good', ...forcedFill('Highlight') };
+  if (outcome === 'wrong') return { height: '50%', bgcolor: 'meaning.poor', ...forcedFill('LinkText') };
+  if (isCurrent) return { height: '100%', bgcolor: 'text.primary', ...forcedFill('CanvasText') };
+  return { height: '34%', bgcolor: 'meaning.control', opacity: 0.55, ...forcedFill('GrayText') };
 }
 
 /** The outcome of cards that share a tick: open while none is answered, else what most of the answers were. */

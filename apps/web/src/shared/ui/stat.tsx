@@ -54,7 +54,11 @@ export function Stat({ label, value, unit, icon, loading = false }: StatProps) {
       </Typography>
       <Typography
         variant="body2"
-        sx={{ color: 'text.secondary', fontSize: { xs: '0.8125rem', sm: '0.875rem' } }}
+        sx={{
+          color: 'text.secondary',
+          fontSize: { xs: '0.8125rem', sm: '0.875rem' },
+          overflowWrap: 'anywhere',
+        }}
       >
         {label}
       </Typography>

@@ -8,6 +8,8 @@ export interface Case {
   signedOut?: boolean;
   /** What the browser signs in with, where any token will not do. */
   token?: string;
+  /** The zone that the browser reports. */
+  zone?: string;
   world?: World;
   /** Brings the screen to where the operation is asked for. */
   before?: () => Promise<void> | void;
@@ -321,6 +323,7 @@ export const cases: Record<string, Case> = {
   },
   SetTimezone: {
     at: '/mydecks',
+    zone: 'Africa/Nairobi',
     world: { 'LearnerStats.zoneFollowsDevice': true, 'LearnerStats.timezone': 'Pacific/Auckland' },
     failed: 'Rivers',
     again: 'next visit',
