@@ -5,6 +5,37 @@ type Place = 'asking' | 'mine' | 'elsewhere';
 
 const patienceMs = 400;
 
+/** The name that the browser's locks have for this tab: that of the holder of a lock that nobody else knows. */
+function ownClient(locks: LockManager): Promise<string | undefined> {
+  const name = `kumbuka.tab.${Math.random()}`;
+  return locks.request(name, async () => {
+    const { held = [] } = await locks.query();
+    return held.find((lock) => lock.name === name)?.clientId;
+  });
+}
+
+/** True when another tab holds a lock. On a slow machine a lock that nobody holds is also long in coming. */
+async function isHeldElsewhere(locks: LockManager, name: string): Promise<boolean> {
+  const own = await ownClient(locks);
+  const { held = [] } = await locks.query();
+  return held.some((lock) => lock.name === name && lock.clientId !== own);
+}
+
+/** Aborts the wait for a lock once another tab is known to hold it. */
+function abortWhenElsewhere(locks: LockManager, name: string, waiting: AbortController) {
+  let timer: ReturnType<typeof setTimeout>;
+  const look = async () => {
+    if (await isHeldElsewhere(locks, name)) waiting.abort();
+    else if (!waiting.signal.aborted) lookLater();
+  };
+  const lookLater = () => {
+    timer = setTimeout(() => void look(), patienceMs);
+  };
+  waiting.signal.addEventListener('abort', () => clearTimeout(timer));
+  lookLater();
+  return () => clearTimeout(timer);
+}
+
 /** Holds a name for one tab of this browser; without locks in the browser every tab has it. */
 export function useOnlyTab(name: string): { place: Place; take: () => void } {
   const { locks } = navigator;
@@ -17,20 +48,23 @@ export function useOnlyTab(name: string): { place: Place; take: () => void } {
     const untilLeft = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const options = taking ? { steal: true } : { signal: AbortSignal.timeout(patienceMs) };
+    const waiting = new AbortController();
+    const stopLooking = taking ? () => {} : abortWhenElsewhere(locks, name, waiting);
     const hold = () => {
+      stopLooking();
       if (left) return;
       setPlace('mine');
       return untilLeft;
     };
-    // Rejects when another tab has it for longer than a moment, and when another tab takes it.
-    locks.request(name, options, hold).catch(() => {
+    // Rejects when another tab has it, and when another tab takes it.
+    locks.request(name, taking ? { steal: true } : { signal: waiting.signal }, hold).catch(() => {
       if (left) return;
       setTaking(false);
       setPlace('elsewhere');
     });
     return () => {
       left = true;
+      waiting.abort();
       release();
     };
   }, [locks, name, taking]);
