@@ -1,36 +1,42 @@
+import { cleanText, joinDividedWords } from '@kumbuka/text';
+import { isCode, listLines, type ListedPair } from './word-lists.ts';
+
 /** What the lines of a text are, once wrapped lines are joined. */
 export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'heading'; text: string }
   | { kind: 'bullet'; text: string }
-  | { kind: 'row'; cells: string[]; text: string };
+  | { kind: 'row'; cells: string[]; text: string }
+  | { kind: 'code'; text: string }
+  | { kind: 'listed'; pair: ListedPair; text: string };
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-const hidden = /[\p{Cc}\p{Cf}\p{Co}]/gu;
-const blockTags = /<\/?(?:p|div|br|li|ul|ol|tr|table|h[1-6]|section|article)\b[^<>]{0,200}>/gi;
-const foreignCode = /<(script|style)\b[^<>]{0,200}>[^<]{0,20000}<\/\1>/gi;
+/** References such as `[2]` stand behind punctuation; behind a word, as in `arr[0]`, they are code. */
+const references = /(?:(?<=[.,;:!?)\]"'\u201d\u2019])\[(?:\d{1,3}|note \d+)\])|\[citation needed\]/g;
+const strong = /(?<![\p{L}\p{N}*])\*\*(?=[^\s*])([^*\n`]{1,200}?)(?<=[^\s*])\*\*(?![\p{L}\p{N}*])/gu;
+const emphasis = /(?<=^|[\s(])\*(?=[\p{L}\p{N}])([^*\n`]{1,200}?)(?<=[\p{L}\p{N}])\*(?=[\s,.;:!?)]|$)/gmu;
+const code = /(`[^`\n]*`)/;
 
-/** Study text without mark-up, and without characters that nobody sees. */
+/** Without emphasis, except inside backticks. */
+const plain = (line: string) =>
+  line
+    .split(code)
+    .map((part, at) => (at % 2 === 1 ? part : part.replace(strong, '$1').replace(emphasis, '$1')))
+    .join('');
+
+/** Study text in one form: clean, words joined that a line end divides, without emphasis and references. */
 export const tidy = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replaceAll(/\r\n?|[\u2028\u2029\v\f]/g, '\n')
-    .replaceAll(foreignCode, ' ')
-    .replaceAll(blockTags, '\n')
-    .replaceAll(/<\/?[a-z][a-z0-9]{0,15}(?:\s[^<>]{0,200})?>/gi, '')
-    .replaceAll(/&(amp|lt|gt|quot|apos|nbsp);/g, (_, name: string) => entities[name] ?? ' ')
-    .replaceAll(hidden, (character) => (character === '\n' || character === '\t' ? character : ''))
-    .replaceAll(/(\p{Ll})[-\u2010]\n[ \t]*(\p{Ll})/gu, '$1$2')
+  joinDividedWords(cleanText(text))
     .replaceAll(/[\u00a0\u2000-\u200a\u202f\u3000]/g, ' ')
-    .replaceAll(/\[(?:\d{1,3}|citation needed|note \d+)\]/g, '')
-    .replaceAll(/(\*\*|__)(?=\S)([^*_\n]{1,200}?)\1/g, '$2')
-    .replaceAll(/(?<=^|[\s(])([*_])(?=\S)([^*_\n]{1,200}?)(?<=\S)\1(?=[\s,.;:!?)]|$)/gm, '$2')
+    .replaceAll(references, '')
+    .split('\n')
+    .map(plain)
+    .join('\n')
     .replaceAll(/[“”„]/g, '"')
     .replaceAll(/[‘’]/g, "'");
 
 const bulletSign = /^\s*(?:[-*•‣◦▪●○·–—]|\(?\d{1,2}[.)]|\(?[a-hA-H][.)]|\(?[ivx]{1,4}[.)])\s+(?=\S)/;
 const ruler = /^[\s|:+=_*-]{3,}$/;
-const isTerminated = (line: string) => /[.!?:;]["')\]]*$/.test(line);
+const isTerminated = (line: string) => /[.!?:;。！？।॥።۔؟：]["'”’」』）)\]]*$/u.test(line);
 const wordCount = (line: string) => line.split(/\s+/).length;
 
 function cellsOf(line: string): string[] | null {
@@ -41,7 +47,7 @@ function cellsOf(line: string): string[] | null {
   return cells.length >= 2 && /\S(?:\t+|\s*\|\s*| {3,})\S/.test(line.trim()) ? cells : null;
 }
 
-type Line = Block | { kind: 'blank' } | { kind: 'ruler' };
+type Line = Block | { kind: 'blank' } | { kind: 'ruler' } | { kind: 'skipped' };
 
 function lineOf(raw: string): Line {
   const line = raw.trim();
@@ -66,7 +72,7 @@ const looksLikePair = (line: string) =>
 /** `Teacher: What is a cell?` */
 const isSpoken = (line: string) => /^\p{Lu}[\p{L}.]{0,20}(?: \p{Lu}[\p{L}.]{0,20})?:\s/u.test(line);
 
-const isEnded = (line: string) => /[.!?]["')\]]*$/.test(line);
+const isEnded = (line: string) => /[.!?。！？।॥።۔؟]["'”’」』）)\]]*$/u.test(line);
 /** `Haste makes waste: what is done in a hurry goes wrong.` below another such line. */
 const isLabelled = (line: string) => /^\p{Lu}[^.:;!?]{1,60}:\s+\S/u.test(line);
 
@@ -87,21 +93,44 @@ const isHeading = (text: string) => (!isTerminated(text) || text.endsWith(':')) 
 const isHeader = (lines: readonly Line[], at: number) =>
   lines[at]?.kind === 'row' && lines[at - 1]?.kind !== 'row' && lines[at + 2]?.kind === 'row';
 
+/** Lines between two fences of Markdown, the fences included. */
+function fencedLines(lines: readonly string[]): Set<number> {
+  const fenced = new Set<number>();
+  let opened = -1;
+  for (const [at, line] of lines.entries()) {
+    if (!/^\s*(?:```|~~~)/.test(line)) continue;
+    if (opened >= 0) for (let inside = opened; inside <= at; inside += 1) fenced.add(inside);
+    opened = opened >= 0 ? -1 : at;
+  }
+  return fenced;
+}
+
 /** The blocks of a tidy text, in order. */
 export function blocksOf(text: string): Block[] {
-  const lines = text.split('\n').map(lineOf);
+  const raw = text.split('\n');
+  const listed = listLines(raw);
+  const inFence = fencedLines(raw);
+  const lines = raw.map((line, at): Line => {
+    const pair = listed.get(at);
+    if (pair) return { kind: 'listed', pair, text: pair.source };
+    if (pair === null) return { kind: 'skipped' };
+    return inFence.has(at) || isCode(line) ? { kind: 'code', text: line } : lineOf(line);
+  });
   const widest = Math.max(0, ...lines.map((line) => (line.kind === 'paragraph' ? line.text.length : 0)));
   const blocks: Block[] = [];
   let open = false;
   for (const [at, line] of lines.entries()) {
     const last = blocks.at(-1);
     if (line.kind === 'ruler' && isHeader(lines, at - 1)) blocks.pop();
+    if (line.kind === 'skipped') continue;
     if (line.kind === 'blank' || line.kind === 'ruler') open = false;
     else if (
       open &&
       line.kind === 'paragraph' &&
       last &&
       last.kind !== 'row' &&
+      last.kind !== 'code' &&
+      last.kind !== 'listed' &&
       last.kind !== 'heading' &&
       goesOn(last, line.text, widest)
     )

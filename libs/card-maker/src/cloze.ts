@@ -4,10 +4,26 @@ import { verbAt } from './verbs.ts';
 import { is, span, type Tagged, type Word } from './words.ts';
 
 const blank = '_____';
+const partOfWord = /[\p{L}\p{N}]/u;
 
-/** How a gap is asked for. */
-export const gapIn = (sentence: string, hidden: string, instruction: string): string =>
-  `${instruction} "${sentence.replace(hidden, blank)}"`;
+/** The last place as a word of its own, because a term may contain its own meaning: `Ghana: Gh`. */
+function replaceLast(text: string, part: string, by: string): string {
+  const isWord = (at: number) =>
+    !partOfWord.test(text.charAt(at - 1)) && !partOfWord.test(text.charAt(at + part.length));
+  let at = text.lastIndexOf(part);
+  for (let whole = at; whole >= 0; whole = whole === 0 ? -1 : text.lastIndexOf(part, whole - 1))
+    if (isWord(whole)) {
+      at = whole;
+      break;
+    }
+  return at < 0 ? text : text.slice(0, at) + by + text.slice(at + part.length);
+}
+
+/** How a gap is asked for; without an instruction the sentence alone. */
+export function gapIn(sentence: string, hidden: string, instruction: string): string {
+  const gapped = replaceLast(sentence, hidden, blank);
+  return instruction === '' ? gapped : `${instruction} "${gapped}"`;
+}
 
 const least = 7;
 const most = 32;
@@ -22,8 +38,6 @@ interface Target {
   to: number;
   score: number;
 }
-
-const partOfWord = /[\p{L}\p{N}]/u;
 
 /** How often a text stands in a sentence as words of its own. Without a pattern: one for each text takes a second a page. */
 function occurrences(sentence: string, text: string): number {

@@ -11,4 +11,6 @@ export interface Candidate extends Draft {
   score: number;
   /** Where in the text its source stands. */
   at: number;
+  /** A line of a list of pairs, whose repeats are reported. */
+  isListed?: true;
 }

@@ -1,2 +1,3 @@
 export type { Draft } from './draft.ts';
-export { makeCards } from './make-cards.ts';
+export { makeCards, readCards } from './make-cards.ts';
+export type { Selection } from './select.ts';

@@ -1,20 +1,24 @@
 export type Language = 'en' | 'sw' | 'other';
 
+const words = (list: string) => new Set(list.split(' '));
+
 const common = {
-  en: new Set(
-    'the of and to in is are was were that which by for with from as an it on at this be'.split(' '),
-  ),
-  sw: new Set(
-    'na ya wa ni kwa katika za la cha vya kwamba hii huu yake hiyo pia kama au ili hivyo kuwa'.split(' '),
+  en: words('the of and to in is are was were that which by for with from as an it on at this be'),
+  sw: words('na ya wa ni kwa katika za la cha vya kwamba hii huu yake hiyo pia kama au ili hivyo kuwa'),
+  /** Languages without rules, several of which share words with the two. */
+  other: words(
+    'le la les des du et est une un dans pour que qui sont der die das und ist ein eine nicht den dem von zu el los las del y es en por con se os da em não uma il che di della sono het een van ve bir bu ni jẹ ti àti ń ta da ne ce của là và các',
   ),
 };
 
+const leastShare = 0.06;
+
 /** The language that a text or sentence is written in, by its commonest words. */
 export function languageOf(text: string): Language {
-  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  const share = (known: Set<string>) =>
-    words.filter((word) => known.has(word)).length / Math.max(1, words.length);
-  const [en, sw] = [share(common.en), share(common.sw)];
-  if (Math.max(en, sw) < 0.06) return 'other';
+  const found = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
+  const share = (known: ReadonlySet<string>) =>
+    found.filter((word) => known.has(word)).length / Math.max(1, found.length);
+  const [en, sw, other] = [share(common.en), share(common.sw), share(common.other)];
+  if (Math.max(en, sw) < leastShare || other > Math.max(en, sw)) return 'other';
   return sw > en ? 'sw' : 'en';
 }

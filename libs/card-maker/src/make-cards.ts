@@ -1,14 +1,16 @@
 import { blocksOf, tidy, type Block } from './blocks.ts';
+import { gapOfAny, countWords } from './any-language.ts';
 import { gapsOf } from './cloze.ts';
 import { dates } from './dates.ts';
 import { definitions } from './definitions.ts';
 import type { Candidate, Draft } from './draft.ts';
 import { languageOf } from './language.ts';
 import { listCards } from './lists.ts';
+import { listedCards } from './listed.ts';
 import type { Made } from './making.ts';
 import { behindPair, isPair, pairCards, pairInSentence } from './pairs.ts';
 import { questionCards, speakersOf, withoutSpeaker } from './questions.ts';
-import { select } from './select.ts';
+import { select, type Selection } from './select.ts';
 import { sentencesOf } from './sentences.ts';
 import { standsAlone, untied } from './standing-alone.ts';
 import { vocabularyOf, type Vocabulary } from './subject.ts';
@@ -41,7 +43,7 @@ interface Placed {
 function placedSentences(blocks: readonly Block[]): Placed[] {
   const speakers = speakersOf(blocks);
   const all = blocks.flatMap((block, at) => {
-    if (block.kind === 'heading' || block.kind === 'row') return [];
+    if (/^(?:heading|row|listed|code)$/.test(block.kind)) return [];
     const text = isPair(block) && !speakers.size ? behindPair(block) : withoutSpeaker(block.text, speakers);
     return sentencesOf(text).map((sentence) => ({ sentence, at }));
   });
@@ -49,8 +51,8 @@ function placedSentences(blocks: readonly Block[]): Placed[] {
   const fitting = all.filter(({ sentence }) => {
     if (seen.has(sentence)) return false;
     seen.add(sentence);
-    const words = sentence.split(/\s+/).length;
-    return words >= shortest && words <= longest && sentence.length < 400 && !/\?/.test(sentence);
+    const words = countWords(sentence);
+    return words >= shortest && words <= longest && sentence.length < 400 && !/[?？؟]/.test(sentence);
   });
   const step = Math.max(1, fitting.length / mostSentences);
   return Array.from(
@@ -60,18 +62,23 @@ function placedSentences(blocks: readonly Block[]): Placed[] {
 }
 
 const cardsOf = (sentence: string, language: string, vocabulary: Vocabulary): Made[] =>
-  language === 'en' ? englishCards(sentence, vocabulary) : language === 'sw' ? swahiliCards(sentence) : [];
+  language === 'en'
+    ? englishCards(sentence, vocabulary)
+    : language === 'sw'
+      ? [...swahiliCards(sentence), ...gapOfAny(sentence, vocabulary, 'Jaza pengo:')]
+      : gapOfAny(sentence, vocabulary, '');
 
 /**
  * Cards of a study text, at most `count`, fewer when it has no more that can be asked: questions that it answers,
  * pairs of words, lists, definitions, causes, dates and persons, and gaps for key terms. The same text gives the same cards.
  */
-export function makeCards(text: string, count: number): Draft[] {
+export function readCards(text: string, count: number): Selection {
   const blocks = blocksOf(tidy(text));
   const placed = placedSentences(blocks);
   const vocabulary = vocabularyOf(placed.map(({ sentence }) => sentence));
   const ofText = languageOf(blocks.map((block) => block.text).join(' '));
   const candidates: Candidate[] = [
+    ...listedCards(blocks),
     ...questionCards(blocks),
     ...pairCards(blocks, vocabulary),
     ...listCards(blocks, vocabulary),
@@ -84,3 +91,6 @@ export function makeCards(text: string, count: number): Draft[] {
   }
   return select(candidates, count);
 }
+
+/** The cards of `readCards` alone. */
+export const makeCards = (text: string, count: number): Draft[] => readCards(text, count).cards;

@@ -18,12 +18,14 @@ const separated = /^(.{1,60}?)(?:\s+[-–—=→]+>?\s+|\s*:\s+|\s+=\s+)(\S.*)$/
 const mostMeaning = 300;
 /** What stands before a colon and is no term. */
 const labels =
-  /^(?:note|notes|n\.?b|remember|example|examples|e\.?g|hint|tip|warning|figure|fig|table|page|chapter|section|step|part|unit|lesson|topic|date|name|class|homework|source|references?|see|read|question|answer|q|a|summary|introduction|conclusion|objectives?|key (?:points?|words?|terms?)|definition|advantages?|disadvantages?|total|author|title|subject|teacher|student|capital|population|area|currency|location|type|symbol|swali|jibu|mfano|kumbuka|maelezo)\b/i;
+  /^(?:note|notes|n\.?b|remember|example|examples|e\.?g|hint|tip|warning|figure|fig|table|page|chapter|section|step|part|unit|lesson|topic|date|name|class|homework|source|references?|see|read|question|answer|summary|introduction|conclusion|objectives?|key (?:points?|words?|terms?)|definition|advantages?|disadvantages?|total|author|title|subject|teacher|student|capital|population|area|currency|location|type|symbol|swali|jibu|mfano|kumbuka|maelezo)(?![\p{L}\p{M}\p{N}])/iu;
+const asker = /^[QA]\d{0,2}$/u;
 /** Parts of notes: what they are about stands elsewhere. */
 const parts =
   /^(?:(?:clinical|main|key|general) )?(?:features?|signs?|symptoms?|causes?|effects?|prevention|protection|treatment|management|diagnosis|dx|rx|hx|context|background|overview|structure|form|style|themes?|setting|plot|ingredients?|method|procedure|apparatus|results?|observations?|discussion|formation|climate|history|uses?|where .*|why .*|how .*|when .*)$/i;
 const isLabel = (term: string) =>
   labels.test(term) ||
+  asker.test(term) ||
   parts.test(term) ||
   // `5 species infect humans: ...`
   /^\d{1,2}\s+\p{Ll}/u.test(term) ||
@@ -44,6 +46,14 @@ function isStatement(text: string): boolean {
     !is(words.words[verb], 'Infinitive')
   );
 }
+
+/** `A river has three courses: ...` says something; it is no term. */
+const isClause = (term: string) =>
+  wordsIn(term) > 2 &&
+  tagged(term).words.some(
+    (word, at) =>
+      at > 0 && is(word, 'PresentTense', 'PastTense', 'Copula', 'Modal') && !is(word, 'Gerund', 'Participle'),
+  );
 
 const known = new WeakMap<Block, Pair | null>();
 
@@ -68,11 +78,13 @@ const isAboutSomebody = (meaning: string) =>
     /\b(?:she|he|her|his|him)\b/i.test(meaning));
 
 function readPair(block: Block): Pair | null {
+  if (block.kind === 'listed' || block.kind === 'code') return null;
   if (block.kind === 'row') return rowPair(block.cells, block.text);
   const [, term = '', all = ''] = separated.exec(block.text) ?? [];
   const meaning = meaningIn(all);
   if (term === '' || wordsIn(term) > mostTermWords || isLabel(term) || /[.?!,;]$|^\d+$/.test(term))
     return null;
+  if (isClause(term)) return null;
   if (leaning.test(term) || /^\W*$/.test(meaning) || /\?/.test(meaning) || isStatement(meaning)) return null;
   if (isAboutSomebody(meaning) || meaning.length > mostMeaning) return null;
   const source = block.text.slice(0, block.text.indexOf(meaning) + meaning.length);
@@ -162,7 +174,7 @@ export function pairCards(blocks: readonly Block[], vocabulary: Vocabulary): Can
 }
 
 /** Blocks that are pairs are no sentences. */
-export const isPair = (block: Block): boolean => pairOf(block) !== null;
+export const isPair = (block: Block): boolean => block.kind === 'listed' || pairOf(block) !== null;
 
 /** What stands in the block of a pair behind it. */
 export const behindPair = (block: Block): string => block.text.slice(pairOf(block)?.source.length ?? 0);

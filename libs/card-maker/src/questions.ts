@@ -1,6 +1,7 @@
 import type { Block } from './blocks.ts';
 import type { Candidate } from './draft.ts';
 import { sentencesOf } from './sentences.ts';
+import { capitalised } from './words.ts';
 
 const asked = /^(?:q(?:uestion)?\s*\d*\s*[:.)]\s*|swali\s*\d*\s*[:.)]\s*|\d{1,2}[.)]\s*)/i;
 const answered = /^(?:a(?:ns(?:wer)?)?\s*\d*\s*[:.)]\s*|jibu\s*\d*\s*[:.)]\s*)/i;
@@ -26,7 +27,7 @@ function answerIn(texts: readonly string[]): string {
   }
   let bare = answer;
   while (opening.test(bare)) bare = bare.replace(opening, '');
-  return bare.charAt(0).toUpperCase() + bare.slice(1);
+  return capitalised(bare);
 }
 
 const isQuestion = (text: string) =>
@@ -43,7 +44,7 @@ export function questionCards(blocks: readonly Block[]): Candidate[] {
     cards.push({ question, answer, source, score: 0.97, at });
   };
   for (const [at, block] of blocks.entries()) {
-    if (block.kind === 'row') continue;
+    if (block.kind === 'row' || block.kind === 'listed' || block.kind === 'code') continue;
     const sentences = sentencesOf(said(block.text).replace(asked, ''));
     for (const [index, sentence] of sentences.entries()) {
       const question = sentence.replace(asked, '');

@@ -1,4 +1,4 @@
-import { termKey } from '@kumbuka/text';
+import { isBlank, termKey } from '@kumbuka/text';
 import type { Candidate, Draft } from './draft.ts';
 
 const leastScore = 0.45;
@@ -55,13 +55,18 @@ function takeFrom(left: Known[], taken: Known[], { most, count }: Pool) {
 
 const inOrder = (left: Candidate, right: Candidate) => left.at - right.at || right.score - left.score;
 
+export interface Selection {
+  cards: Draft[];
+  /** Lines of lists that repeat a card that was taken. */
+  repeats: Draft[];
+}
+
+const draftOf = ({ question, answer, source }: Candidate): Draft => ({ question, answer, source });
+
 /** Takes the best candidates, each question and answer once; a second one of the same source only when others are short. */
-export function select(candidates: readonly Candidate[], count: number): Draft[] {
+export function select(candidates: readonly Candidate[], count: number): Selection {
   const fit = candidates
-    .filter(
-      ({ score, question, answer }) =>
-        score >= leastScore && question.length > 5 && /[\p{L}\p{N}]/u.test(answer),
-    )
+    .filter(({ score, question, answer }) => score >= leastScore && !isBlank(question) && !isBlank(answer))
     .toSorted(inOrder)
     .map(known);
   const taken: Known[] = [];
@@ -71,5 +76,7 @@ export function select(candidates: readonly Candidate[], count: number): Draft[]
     taken,
     { most: 2, count },
   );
-  return taken.toSorted(inOrder).map(({ question, answer, source }) => ({ question, answer, source }));
+  const asked = new Set(taken.map((each) => each.asked));
+  const repeats = fit.filter((each) => each.isListed && !taken.includes(each) && asked.has(each.asked));
+  return { cards: taken.toSorted(inOrder).map(draftOf), repeats: repeats.map(draftOf) };
 }

@@ -1,4 +1,4 @@
-import { is, type Tagged, type Word } from './words.ts';
+import { capitalised, is, type Tagged, type Word } from './words.ts';
 
 const words = (list: string) => new Set(list.split(' '));
 
@@ -22,7 +22,7 @@ const inner =
 /** A sentence without the words that only tie it to the one before. */
 export function untied(sentence: string): string {
   const loose = sentence.replace(linkingStarts, '').replaceAll(inner, '');
-  return loose.charAt(0).toUpperCase() + loose.slice(1);
+  return capitalised(loose);
 }
 
 const isThing = (word: Word) => is(word, 'Noun') && !is(word, 'Pronoun');

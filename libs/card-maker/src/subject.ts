@@ -94,6 +94,8 @@ export function insideQuestion(tagged: Tagged, to: number, vocabulary: Vocabular
   const [first, second] = tagged.words;
   const isName = (to > 1 && /^\p{Lu}\p{Ll}/u.test(second?.text ?? '')) || (first && vocabulary.isName(first));
   if (!first || (!articles.has(first.lower) && isName)) return text;
+  // `THE MITOCHONDRION` is written in capitals as a whole.
+  if (!/^(?:\p{Lu}\p{Ll}|A\s)/u.test(text)) return text;
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 

@@ -111,11 +111,32 @@ export interface Term {
 /** The words of a sentence with their tags. */
 export const termsOf = (sentence: string): Term[] => nlp(sentence).termList();
 
+interface Model {
+  one: { lexicon: Record<string, string | string[]> };
+}
+const { lexicon } = (nlp.model() as Model).one;
+const isVerb = (word: string) => [lexicon[word]].flat().some((tag) => tag === 'Infinitive');
+
+/** The tagger guesses: `hanged` -> `hange`. Its guess counts where it is a verb that it knows, or no other one is. */
+function regularRoot(verb: string, guess: string): string | null {
+  const stem = verb.slice(0, -2);
+  const roots = [stem, `${stem}e`, stem.slice(0, -1), stem.replace(/i$/, 'y')];
+  const known = roots.filter((root, at) => isVerb(root) && (at !== 2 || /(.)\1$/.test(stem)));
+  if (known.length > 0) return known.includes(guess) ? guess : (known[0] ?? null);
+  // `e` is silent behind these; behind others the verb is its stem.
+  const isSafe =
+    guess === stem
+      ? /(?:[^aeiou][^aeiouscgzvu]|[aeiou]{2}[^aeiouszvcg]|[wxy]|sh|ch|ss)$/.test(stem)
+      : /(?:at|iz|is|uc|yz|rs|[aiou]b|[aiou]v|lv|rv|[aiou]d|ur|ir)e$/.test(guess) && guess === `${stem}e`;
+  return isSafe ? guess : null;
+}
+
 /** `gained` -> `gain`; null where the tagger does not know. */
 export function infinitiveOf(verb: string): string | null {
   const word = nlp(verb);
   word.compute(phrases);
   word.tag('PastTense');
   const root = word.verbs().toInfinitive().text('normal');
-  return /^[a-z]+$/.test(root) && root !== verb ? root : null;
+  if (!/^[a-z]+$/.test(root) || root === verb) return null;
+  return verb.endsWith('ed') ? regularRoot(verb, root) : root;
 }

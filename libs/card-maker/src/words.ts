@@ -19,6 +19,10 @@ export interface Tagged {
   words: readonly Word[];
 }
 
+/** `<title>` is one word; the tagger takes its brackets for punctuation. */
+const whole = (text: string, pre: string, post: string) =>
+  pre.endsWith('<') && post.startsWith('>') ? `<${text}>` : text;
+
 /** Tags the words of a sentence by compromise. */
 export function tagged(sentence: string): Tagged {
   const words: Word[] = [];
@@ -28,7 +32,14 @@ export function tagged(sentence: string): Tagged {
     at = to;
     // A contraction is one word and an empty one behind it.
     if (text === '') continue;
-    words.push({ text, lower: text.toLowerCase(), after: post.trim(), tags: tags ?? new Set(), from, to });
+    words.push({
+      text: whole(text, pre, post),
+      lower: text.toLowerCase(),
+      after: post.trim(),
+      tags: tags ?? new Set(),
+      from,
+      to,
+    });
   }
   return { sentence, words };
 }
@@ -66,4 +77,9 @@ export function span({ sentence, words }: Tagged, from = 0, to = words.length): 
   return balanced(text.trim()).trim();
 }
 
-export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** `mRNA`, `pH`, `iOS`; names of code such as `arr[0]` and `print()`. */
+const keepsSmall = /^(?:\p{Ll}{1,3}\p{Lu}|\p{Ll}\s*[=+*/^]|[^\s]*[_[\](){}<>=\\/])/u;
+
+/** With a capital at the beginning, unless the first word is written with a small letter for a reason. */
+export const capitalised = (text: string): string =>
+  keepsSmall.test(text) ? text : text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());

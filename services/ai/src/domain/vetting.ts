@@ -1,4 +1,5 @@
 import { generation as rules } from '@kumbuka/contracts';
+import { cleanText, cut, isBlank, joinDividedWords, searchKey, termKey } from '@kumbuka/text';
 import type { CardText, GeneratedCard } from './generation.ts';
 
 /** A card as a provider gives it. */
@@ -7,31 +8,26 @@ export interface Draft extends CardText {
   source: string;
 }
 
-const spaces = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+/** Invisible characters, except the joiners that letters and emoji of many languages need. */
+const invisible = /[^\P{Cf}\u200c\u200d]|\p{Co}/gu;
 
 /** Text without characters that nobody sees, cut to what a side may hold. */
-function cleaned(text: string): string {
-  const visible = text
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/[^\P{C}\n\t]/gu, '')
-    .toWellFormed()
-    .trim();
-  return [...visible].slice(0, rules.cardSide).join('').trim();
-}
+const cleaned = (text: string): string =>
+  cut(cleanText(text).replaceAll(invisible, '').trim(), rules.cardSide).trim();
 
-const keyOf = (text: string) =>
-  text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+/** Text in which a source is looked for: line ends, quotes and emphasis do not count. */
+const comparable = (text: string): string =>
+  termKey(joinDividedWords(cleanText(text)))
+    .replaceAll(/[“”„]/g, '"')
+    .replaceAll(/[‘’]/g, "'")
+    .replaceAll('*', '');
 
 /** Words that many questions have and that tell none apart. */
 const common = new Set(
   'what which who whom when where why how is are was were do does did the a an of in to and for'.split(' '),
 );
 const tokensOf = (text: string): Set<string> => {
-  const words = keyOf(text).split(' ');
+  const words = searchKey(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [text];
   const telling = words.filter((word) => !common.has(word));
   return new Set(telling.length > 0 ? telling : words);
 };
@@ -82,23 +78,30 @@ export interface VettingOptions {
 
 /** Takes what a provider gives card by card: each once, clean, with a source that is really in the text. */
 export function createVetting({ generationId, text, count, fronts }: VettingOptions) {
-  const whole = spaces(text);
+  const whole = comparable(text);
   const questions = new Set<string>();
   const cards: GeneratedCard[] = [];
+  const repeats: string[] = [];
 
   const sourceIn = (source: string): string | null => {
-    const said = spaces(cleaned(source));
-    return said !== '' && whole.includes(said) ? said : null;
+    const said = termKey(cleaned(source));
+    return said !== '' && whole.includes(comparable(said)) ? said : null;
   };
 
   return {
     cards,
+    /** Questions of drafts that were dropped because a card asks them already. */
+    repeats,
     /** The card that became of it; null when it is empty, a repeat or one too many. */
     take(draft: Draft): GeneratedCard | null {
       const [question, answer] = [cleaned(draft.question), cleaned(draft.answer)];
-      const key = keyOf(question);
-      if (cards.length >= count || question === '' || answer === '' || key === '' || questions.has(key))
+      const key = termKey(question);
+      if (isBlank(question) || isBlank(answer)) return null;
+      if (questions.has(key)) {
+        repeats.push(question);
         return null;
+      }
+      if (cards.length >= count) return null;
       questions.add(key);
       const id = `${generationId}-${cards.length + 1}`;
       const card = {

@@ -1,7 +1,9 @@
 import { parentPort } from 'node:worker_threads';
-import { makeCards } from '@kumbuka/card-maker';
+import { readCards } from '@kumbuka/card-maker';
 import type { EmbeddedQuestion } from './embedded.ts';
 
 parentPort?.on('message', ({ text, count }: EmbeddedQuestion) => {
-  parentPort?.postMessage(makeCards(text, count), []);
+  const { cards, repeats } = readCards(text, count);
+  // Repeats come last, so that vetting can name them.
+  parentPort?.postMessage([...cards, ...repeats], []);
 });
