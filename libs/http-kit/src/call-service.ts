@@ -10,6 +10,7 @@ import { Agent, request, type Dispatcher } from 'undici';
 import type { z } from 'zod';
 import { traceHeaders } from '@kumbuka/runtime';
 import { keptAlive } from './kept-alive.ts';
+import { createPulse, type Pulse } from './pulse.ts';
 import { addressOf } from './upstream.ts';
 
 export interface ServiceClientOptions {
@@ -101,24 +102,37 @@ function failureOf(
 
 const dispatcher = new Agent(keptAlive);
 
+const pulses = new Map<string, Pulse>();
+/** Pulse of the process at an address, shared by all its clients. */
+function pulseOf(baseUrl: string): Pulse {
+  const { origin } = new URL(baseUrl);
+  const known = pulses.get(origin);
+  if (known) return known;
+  const pulse = createPulse(origin);
+  pulses.set(origin, pulse);
+  return pulse;
+}
+
 /** Calls internal routes of another service, with the request id and trace of the current work. */
 export function callService(options: ServiceClientOptions): ServiceClient {
   const { baseUrl, internalKey, timeoutMs, retries = 0 } = options;
 
   async function attempt(route: RestRoute, path: string, body: string | null) {
     const type = body === null ? {} : { 'content-type': 'application/json' };
-    const response = await request(new URL(path, baseUrl), {
-      dispatcher,
-      method: route.method,
-      headers: { ...traceHeaders(), ...type, [internalHeaders.key]: internalKey },
-      body,
-      signal: AbortSignal.timeout(timeoutMs),
+    return pulseOf(baseUrl).guard(async (signal) => {
+      const response = await request(new URL(path, baseUrl), {
+        dispatcher,
+        method: route.method,
+        headers: { ...traceHeaders(), ...type, [internalHeaders.key]: internalKey },
+        body,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      });
+      return {
+        status: response.statusCode,
+        text: await response.body.text(),
+        retryAfter: retryAfterOf(response),
+      };
     });
-    return {
-      status: response.statusCode,
-      text: await response.body.text(),
-      retryAfter: retryAfterOf(response),
-    };
   }
 
   async function send(route: RestRoute, path: string, body: string | null) {

@@ -1,8 +1,8 @@
 import { Unavailable } from '@kumbuka/contracts';
 import type { Connection, mongo } from 'mongoose';
 
-/** How long pending operations may still succeed after the store was lost, in milliseconds. */
-const lostAfterMs = 500;
+/** How long pending operations may still succeed after the store was lost, in milliseconds; the driver retries for 300. */
+const lostAfterMs = 350;
 
 type Fail = () => void;
 type Client = ReturnType<Connection['getClient']>;

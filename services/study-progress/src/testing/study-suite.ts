@@ -133,6 +133,8 @@ export async function startStudyTest(
     writesPerMinute?: number;
     answersPerMinute?: number;
     readsPerMinute?: number;
+    /** Variables of the service that replace those of the stack. */
+    env?: Record<string, string>;
   } = {},
 ): Promise<StudyTest> {
   const clock = createClock(start);
@@ -151,6 +153,7 @@ export async function startStudyTest(
         WRITES_PER_MINUTE: String(more.writesPerMinute ?? 100_000),
         ANSWERS_PER_MINUTE: String(more.answersPerMinute ?? 1_000_000),
         READS_PER_MINUTE: String(more.readsPerMinute ?? 1_000_000_000),
+        ...more.env,
       },
     },
   );

@@ -1,0 +1,77 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createPulse, type Pulse } from './pulse.ts';
+
+/** Process that can stop responding; its connections stay open, as those of a stopped process do. */
+let server: Server;
+let hangs: boolean;
+let asked: number;
+let pulse: Pulse;
+const sockets = new Set<Socket>();
+
+beforeEach(async () => {
+  hangs = false;
+  asked = 0;
+  server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('data', () => {
+      asked += 1;
+      if (!hangs) socket.write('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The server does not listen.');
+  const times = { patienceMs: 100, responseMs: 130, recheckMs: 20 };
+  pulse = createPulse(`http://127.0.0.1:${address.port}`, times);
+});
+afterEach(async () => {
+  await pulse.close();
+  for (const socket of sockets) socket.destroy();
+  await new Promise((closed) => server.close(closed));
+});
+
+/** Work that never ends by itself. */
+const endless = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
+const outcomeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: Error) => error.message,
+  );
+
+it('64 calls one after another fail at once while a process is known to hang, and no probe is made for them', async () => {
+  hangs = true;
+  expect(await outcomeOf(pulse.guard(endless))).toBe('aborted');
+  const before = asked;
+  const outcomes: string[] = [];
+  const began = performance.now();
+  for (let n = 0; n < 64; n++) outcomes.push(await outcomeOf(pulse.guard(endless)));
+  expect(outcomes).toEqual(outcomes.map(() => 'The process hangs.'));
+  expect(performance.now() - began).toBeLessThan(3 * 50);
+  expect(asked - before).toBeLessThan(8);
+});
+
+it('calls that began later are aborted with the first when the process is found to hang', async () => {
+  hangs = true;
+  const first = outcomeOf(pulse.guard(endless));
+  await new Promise((resolve) => setTimeout(resolve, 240));
+  const began = performance.now();
+  const later = outcomeOf(pulse.guard(endless));
+  expect(await Promise.all([first, later])).toEqual(['aborted', 'aborted']);
+  expect(performance.now() - began).toBeLessThan(3 * 120);
+});
+
+it('a process that responds again is called again without a failed call in between', async () => {
+  hangs = true;
+  await outcomeOf(pulse.guard(endless));
+  hangs = false;
+  const call = () => outcomeOf(pulse.guard(async () => undefined));
+  await expect.poll(call, { timeout: 5_000, interval: 20 }).toBe('done');
+});
+
+it('slow work with a process that responds to probes is not aborted', async () => {
+  const slow = () => new Promise<void>((resolve) => setTimeout(resolve, 300));
+  expect(await outcomeOf(pulse.guard(slow))).toBe('done');
+});
