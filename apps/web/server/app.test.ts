@@ -36,6 +36,10 @@ async function aWebServer(env: Record<string, string> = {}, overrides: Overrides
   return web;
 }
 
+type Gateway = NonNullable<Overrides['gateway']>;
+/** Gateway in the same process, which is ready. */
+const gatewayBy = (mount: Gateway['mount']): Gateway => ({ mount, isReady: () => true });
+
 function aGateway(answer: Parameters<typeof createServer>[1]): Promise<string> {
   const server: Server = createServer(answer);
   closing.push(() => new Promise((resolve) => server.close(resolve)));
@@ -61,6 +65,21 @@ describe('the pages', () => {
     expect(first.body).not.toContain('__CSP_NONCE__');
     expect(nonceOf(first.body)).not.toBe(nonceOf(second.body));
     expect(first.headers['cache-control']).toBe('no-cache');
+  });
+
+  it.each([
+    '/assets/',
+    '/assets//x.js',
+    '/assets/....//x',
+    '/assets/app-1a2b.js/',
+    '/assets/app-1a2b.js//',
+    '/assets/app-1a2b.js/x.js',
+    '/assets/%61//x.js',
+    '/assets/.hidden',
+    '/mydecks//x.js',
+  ])('are no file and no error of the server at %s', async (url) => {
+    const { app } = await aWebServer();
+    expect((await app.inject({ url })).statusCode).toBe(404);
   });
 
   it('follow a build that is made while the server runs', async () => {
@@ -210,8 +229,9 @@ describe('the way on to the gateway', () => {
         headers: { 'content-type': 'application/json', 'accept-encoding': encoding },
         payload: '{}',
       });
-    const mountGateway: Overrides['mountGateway'] = (app) =>
+    const mounted = gatewayBy((app) => {
       app.post('/graphql', (_request, reply) => reply.type('application/json').send(long));
+    });
     const behindAnAddress = async () =>
       (
         await aWebServer({
@@ -221,7 +241,7 @@ describe('the way on to the gateway', () => {
           }),
         })
       ).app;
-    const inTheProcess = async () => (await aWebServer({}, { mountGateway })).app;
+    const inTheProcess = async () => (await aWebServer({}, { gateway: mounted })).app;
 
     it.each([
       ['of a gateway behind an address', behindAnAddress],
@@ -256,20 +276,47 @@ describe('the way on to the gateway', () => {
   });
 
   it('stays in the process when the gateway runs there', async () => {
-    const mountGateway: Overrides['mountGateway'] = (app) =>
-      app.post('/graphql', (request, reply) => reply.send({ data: request.body }));
-    const { app } = await aWebServer({}, { mountGateway });
+    const gateway = gatewayBy((mounted) => {
+      mounted.post('/graphql', (request, reply) => reply.send({ data: request.body }));
+    });
+    const { app } = await aWebServer({}, { gateway });
     const reply = await app.inject({ method: 'POST', url: '/graphql', payload: { query: 'q' } });
     expect(reply.json()).toEqual({ data: { query: 'q' } });
   });
 });
 
-it('is ready only while it listens', async () => {
-  const web = await aWebServer();
-  expect((await web.app.inject({ url: '/health/ready' })).statusCode).toBe(503);
-  await web.start();
-  expect((await web.app.inject({ url: '/health/ready' })).statusCode).toBe(200);
-  expect((await web.app.inject({ url: '/health/live' })).statusCode).toBe(200);
+describe('the web server is ready', () => {
+  type Web = Awaited<ReturnType<typeof aWebServer>>;
+  const health = async ({ app }: Web, of = 'ready') =>
+    (await app.inject({ url: `/health/${of}` })).statusCode;
+  const becomesReady = (web: Web) => expect.poll(() => health(web), { interval: 20 }).toBe(200);
+
+  it('only while it listens', async () => {
+    const web = await aWebServer({}, { gateway: gatewayBy(() => undefined) });
+    expect(await health(web)).toBe(503);
+    await web.start();
+    await becomesReady(web);
+    expect(await health(web, 'live')).toBe(200);
+  });
+
+  it('not before the gateway at its address is', async () => {
+    let status = 503;
+    const graphqlUrl = await aGateway((_request, response) => void response.writeHead(status).end());
+    const web = await aWebServer({ GRAPHQL_URL: graphqlUrl });
+    await web.start();
+    expect([await health(web), await health(web, 'live')]).toEqual([503, 200]);
+    status = 200;
+    await becomesReady(web);
+  });
+
+  it('not before the gateway in its process is', async () => {
+    let isReady = false;
+    const web = await aWebServer({}, { gateway: { mount: () => undefined, isReady: () => isReady } });
+    await web.start();
+    expect(await health(web)).toBe(503);
+    isReady = true;
+    await becomesReady(web);
+  });
 });
 
 it('names every wrong setting at once', () => {

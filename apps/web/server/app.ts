@@ -1,4 +1,4 @@
-import { createServer, type RunningApp } from '@kumbuka/http-kit';
+import { createServer, createUpstreamWatch, overHttp, type RunningApp } from '@kumbuka/http-kit';
 import { createLog } from '@kumbuka/runtime';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
@@ -9,17 +9,26 @@ import { securityHeaders } from './security-headers.ts';
 
 /** What runs in the same process instead of behind an address. */
 export interface Overrides {
-  /** Registers the gateway's `POST /graphql` at this server. */
-  mountGateway?: (app: FastifyInstance) => void;
+  gateway?: {
+    /** Registers the gateway's routes at this server. */
+    mount(app: FastifyInstance): void;
+    isReady(): boolean;
+  };
 }
 
 /** The web server as one thing: the built client, and the way on to the gateway. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {
   let ready = false;
+  const gateway = overrides.gateway ? null : overHttp({ baseUrl: new URL(config.graphqlUrl).origin });
+  // Pages without data are of no use: after a start the server is ready once `/graphql` works.
+  const watch = createUpstreamWatch([
+    gateway ?? { isReady: async () => overrides.gateway?.isReady() === true },
+  ]);
+  const isReady = () => ready && watch.isReady();
   const log = createLog(config.name, config.logLevel);
   const app = createServer({
     log,
-    isReady: () => ready,
+    isReady,
     proxyHops: config.proxyHops,
     metricsKey: config.metricsKey,
   });
@@ -29,8 +38,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   });
 
   compressJson(app);
-  if (overrides.mountGateway) {
-    overrides.mountGateway(app);
+  if (overrides.gateway) {
+    overrides.gateway.mount(app);
     app.get('/live', (_request, reply) => reply.callNotFound());
   } else {
     await app.register((scope) => registerPassOn(scope, config));
@@ -42,12 +51,13 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     app,
     start: async () => {
       await app.listen({ host: config.host, port: config.port });
+      await watch.start();
       ready = true;
     },
     stop: async () => {
       ready = false;
-      await app.close();
+      await Promise.all([watch.stop(), gateway?.close(), app.close()]);
     },
-    isReady: () => ready,
+    isReady,
   };
 }

@@ -36,7 +36,13 @@ function sendPage(html: string, reply: FastifyReply) {
 }
 
 /** A file's name in the last part of a path: such an address is never a screen. */
-const namesFile = ({ url }: FastifyRequest) => /\.[a-z0-9]+$/i.test(new URL(url, 'http://web').pathname);
+const namesFile = (request: FastifyRequest) => /\.[a-z0-9]+$/i.test(pathOf(request));
+
+/** As it was sent: `//` is no URL for the parser. */
+const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '';
+
+/** Path of a built file: nothing else reaches the file system. */
+const assetPath = /^\/assets(\/\w[\w.-]*)+$/;
 
 /** True when the client was built. */
 export const isBuilt = (dist: string) => existsSync(join(dist, 'index.html'));
@@ -44,14 +50,17 @@ export const isBuilt = (dist: string) => existsSync(join(dist, 'index.html'));
 /** The built client: hashed files for a year, precompressed where built so, and index.html for every screen. */
 export async function registerPages(app: FastifyInstance, dist: string) {
   const page = latestPage(dist);
-  app.get('/assets/', (_request, reply) => reply.callNotFound());
   await app.register(fastifyStatic, {
     root: join(dist, 'assets'),
-    prefix: '/assets/',
+    serve: false,
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
     index: false,
+  });
+  app.get('/assets/*', (request, reply) => {
+    const path = pathOf(request);
+    return assetPath.test(path) ? reply.sendFile(path.slice('/assets/'.length)) : reply.callNotFound();
   });
   for (const name of rootFiles(dist))
     app.get(`/${name}`, (_request, reply) => reply.sendFile(name, dist, { maxAge: '1h', immutable: false }));

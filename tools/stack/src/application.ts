@@ -75,7 +75,7 @@ async function compose(): Promise<Lifecycle> {
   const owners = Object.fromEntries([...running].map(([name, { app }]) => [name, inProcess(app)]));
   const gateway = createGateway(gatewaySettings, { subgraphs: owners, identity });
   const facade = createFacade(facadeConfig(environment('rest-facade')), { owners });
-  const web = await createWeb(webConfig(environment('web')), { mountGateway: gateway.mount });
+  const web = await createWeb(webConfig(environment('web')), { gateway });
   const topics = once(() => createTopics(topicsEnvironment(facts)));
   const services = inOrder([topics, together([...running.values()])]);
   return inOrder([atOnce([services, together([gateway, facade])]), web]);
