@@ -166,6 +166,8 @@ export const operators = {
   /** Minutes within which a user counts as online. */
   onlineMinutesDefault: 5,
   onlineMinutesMost: 120,
+  /** Longest time for which an active user may be without a `user-seen`: one a minute, a report each 15 s, and its way. */
+  seenLagSeconds: 80,
   demoUsersMost: 1_000,
   demoDaysMost: 365,
   /** Milliseconds between two rows of a slow deletion. */

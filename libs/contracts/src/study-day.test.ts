@@ -121,6 +121,22 @@ describe('spellings of a zone', () => {
     expect(canonicalTimezone('AFRICA/nairobi')).toBe('Africa/Nairobi');
     expect(canonicalTimezone('Europe/Berlin')).toBe('Europe/Berlin');
     expect(canonicalTimezone('US/Pacific')).toBe('US/Pacific');
+    for (const alias of [
+      'Asia/Kolkata',
+      'Europe/Kyiv',
+      'America/Argentina/Buenos_Aires',
+      'Africa/Dar_es_Salaam',
+    ])
+      expect(canonicalTimezone(alias)).toBe(alias);
+  });
+  test.each([
+    ['amERICa/buenos_aires', 'America/Buenos_Aires'],
+    ['amERICa/argentina/BUENOS_aires', 'America/Buenos_Aires'],
+    ['us/pacific', 'America/Los_Angeles'],
+    ['US/PACIFIC', 'America/Los_Angeles'],
+    ['gb', 'Europe/London'],
+  ])('are canonical when %s names an alias in another case', (name, zone) => {
+    expect(canonicalTimezone(name)).toBe(zone);
   });
   test('do not fill the memory', () => {
     const before = rememberedZones().zones;

@@ -33,10 +33,16 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
 /** Sizes of the bounded caches. */
 export const rememberedZones = () => ({ names: zones.size, zones: formats.size });
 
-/** Returns the canonical spelling of a zone name. Aliases of a zone are kept. */
+/** Names such as `Asia/Kolkata`, `US/Pacific` and `Africa/Dar_es_Salaam`. */
+const usualSpelling = /^(?:[A-Z]{1,3}|[A-Z][a-z]+)(?:[/_-](?:[A-Z]{1,3}|[A-Z][a-z]+|of|es))*$/;
+
+/**
+ * Returns the canonical name of a zone. An alias in its usual spelling is kept: some browsers report it as the zone of the
+ * device, and the client would set it again at every start.
+ */
 export function canonicalTimezone(name: string): string {
   const zone = formatOf(name).resolvedOptions().timeZone;
-  return zone.toLowerCase() === name.toLowerCase() ? zone : name;
+  return zone.toLowerCase() !== name.toLowerCase() && usualSpelling.test(name) ? name : zone;
 }
 
 /** Accepts IANA names only; fixed offsets such as `+03:00` have no daylight saving time. */

@@ -22,7 +22,7 @@ export interface PresenceOptions {
 const mostAtOnce = 10_000;
 const reportMs = 5_000;
 
-/** Reports the sessions served by this process to auth once a minute. */
+/** Reports the sessions served by this process to auth every 15 seconds. */
 export function createPresence(options: PresenceOptions): Presence {
   const now = options.now ?? (() => new Date());
   const { authUrl: baseUrl, internalKey } = options;
@@ -48,7 +48,7 @@ export function createPresence(options: PresenceOptions): Presence {
 
   return {
     start: async () => {
-      timer = setInterval(() => void report(), options.everyMs ?? 60_000);
+      timer = setInterval(() => void report(), options.everyMs ?? 15_000);
       timer.unref();
     },
     stop: async () => {

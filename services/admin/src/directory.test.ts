@@ -107,6 +107,31 @@ describe('a user in the directory', () => {
     expect((await stats()).online_now).toBe(before + 1);
   });
 
+  it('stays online within a minute while it is active, though it is seen once a minute', async () => {
+    const id = await register();
+    const onlineWithin = async (within: string) =>
+      (await admin.rest('GET', '/admin/users/stats', { headers, query: { within } })).body;
+    const before = await onlineWithin('1');
+    // An active learner whose last request was noted a minute and a report ago.
+    const seenAt = new Date(Date.now() - 70_000).toISOString();
+    await tell(event(userSeen, { userId: id, seenAt }));
+    await eventually(async () => expect(await found(id)).toMatchObject({ last_seen: seenAt }));
+    expect((await onlineWithin('1')).online_now).toBe(before.online_now + 1);
+  });
+
+  it.each([
+    ['-5', 1],
+    ['0', 1],
+    ['-999999999999', 1],
+    ['500', 120],
+  ])(
+    'is counted within the nearest minutes that are allowed when %s are asked for',
+    async (within, minutes) => {
+      const { status, body } = await admin.rest('GET', '/admin/users/stats', { headers, query: { within } });
+      expect([status, body.within_minutes]).toEqual([200, minutes]);
+    },
+  );
+
   it('is gone for good once the account is: late events bring nothing back', async () => {
     const before = await stats();
     const id = await register();

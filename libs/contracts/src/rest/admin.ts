@@ -22,7 +22,10 @@ export const userSorts = userColumns.flatMap((column) => [`${column}_asc`, `${co
 export type UserSort = (typeof userSorts)[number];
 
 const statsQuery = z.strictObject({
-  within: wholeNumber
+  within: z
+    .string()
+    .regex(/^-?\d{1,15}$/, 'Must be a whole number.')
+    .transform(Number)
     .default(operators.onlineMinutesDefault)
     .transform(onlineMinutes)
     .meta({ description: 'Minutes; what is beyond 1 to 120 counts as the nearest.' }),

@@ -1,4 +1,4 @@
-import { onlineMinutes } from '@kumbuka/contracts';
+import { onlineMinutes, operators } from '@kumbuka/contracts';
 import { datesUntil, fillDays, type Day } from '../domain/directory/day.ts';
 import { matchOf, minutesBefore, type UserList, type UserQuery } from '../domain/directory/listing.ts';
 import type { UserTotals } from '../domain/directory/user.ts';
@@ -17,6 +17,9 @@ export const prepareListing =
     await users.list(matchOf({}, now()), 'created_at_desc', 1, 0);
   };
 
+/** A shorter window would lose active users until their next `user-seen`. */
+const leastMinutes = operators.seenLagSeconds / 60;
+
 export interface Stats extends UserTotals {
   onlineNow: number;
   withinMinutes: number;
@@ -31,7 +34,7 @@ export const readStats =
     const withinMinutes = onlineMinutes(within);
     const [totals, onlineNow, newLast24h] = await Promise.all([
       users.totals(),
-      users.countSeenSince(minutesBefore(now(), withinMinutes)),
+      users.countSeenSince(minutesBefore(now(), Math.max(withinMinutes, leastMinutes))),
       users.countNewSince(minutesBefore(now(), dayMinutes)),
     ]);
     return { ...totals, onlineNow, withinMinutes, newLast24h };
