@@ -289,7 +289,9 @@ describe('the web server is ready', () => {
   type Web = Awaited<ReturnType<typeof aWebServer>>;
   const health = async ({ app }: Web, of = 'ready') =>
     (await app.inject({ url: `/health/${of}` })).statusCode;
-  const becomesReady = (web: Web) => expect.poll(() => health(web), { interval: 20 }).toBe(200);
+  const becomesReady = async (web: Web) => {
+    await expect.poll(() => health(web), { interval: 20 }).toBe(200);
+  };
 
   it('only while it listens', async () => {
     const web = await aWebServer({}, { gateway: gatewayBy(() => undefined) });
