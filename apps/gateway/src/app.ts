@@ -75,6 +75,7 @@ export function createApp(config: Config, overrides: Overrides = {}): GatewayApp
     identity,
     knownOnly: config.knownOperationsOnly,
     seen: createSeenDocuments(unknownKept),
+    explorer: config.explorer,
     callerOf: createCallers({ identity, readsPerMinute: config.readsPerMinute }),
   };
   const mount = (server: FastifyInstance) => registerGraphQL(server, route);

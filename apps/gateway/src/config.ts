@@ -43,6 +43,8 @@ export function loadConfig(env: Environment) {
     proxyHops: read.PROXY_HOPS,
     readsPerMinute: read.READS_PER_MINUTE,
     introspection: read.INTROSPECTION && !isProduction,
+    /** The explorer needs introspection and no more than a browser on this machine. */
+    explorer: read.NODE_ENV === 'development' && read.INTROSPECTION,
     knownOperationsOnly: (read.KNOWN_OPERATIONS_ONLY ?? String(isProduction)) === 'true',
   };
 }

@@ -2,10 +2,12 @@ import { internalHeaders, limits, type ServiceName } from '@kumbuka/contracts';
 import { upstreamBy, type RunningApp, type Upstream } from '@kumbuka/http-kit';
 import { eventually, testInternalKey } from '@kumbuka/testing';
 import type { FastifyInstance } from 'fastify';
+import { readFileSync } from 'node:fs';
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp, type Overrides } from './app.ts';
 import { loadConfig } from './config.ts';
+import { readyQueries } from './explorer/ready-queries.ts';
 import { longOperations } from './graphql-route.ts';
 import { operationLimits } from './limits.ts';
 import { readOperations } from './operations.ts';
@@ -601,9 +603,12 @@ describe('over HTTP', () => {
       ]);
   });
 
-  it('only POST is on offer', async () => {
-    const got = await gateway.app.inject({ url: `/graphql?query=${encodeURIComponent(query)}` });
-    expect(got.statusCode).toBe(404);
+  it('only POST is on offer: other methods are 405 and say so', async () => {
+    for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'] as const) {
+      const url = `/graphql?query=${encodeURIComponent(query)}`;
+      const got = await gateway.app.inject({ method, url });
+      expect([method, got.statusCode, got.headers['allow']]).toEqual([method, 405, 'POST']);
+    }
     expect(services.takeCalls()).toEqual([]);
   });
 
@@ -620,7 +625,48 @@ describe('over HTTP', () => {
   });
 });
 
+describe('for operators', () => {
+  const guide = readFileSync(new URL('../../../docs/operators.md', import.meta.url), 'utf8');
+
+  it('ten ready queries are in the guide and answered by the real graph', async () => {
+    const token = await services.operatorToken();
+    expect(readyQueries).toHaveLength(10);
+    for (const { title, query, variables = {} } of readyQueries) {
+      expect(guide).toContain(`## ${title}`);
+      expect(guide).toContain(`\`\`\`graphql\n${query}\n\`\`\``);
+      const { data, errors } = await ask(query, { token, variables });
+      expect([title, errors]).toEqual([title, undefined]);
+      expect(Object.values(data)).not.toContain(null);
+    }
+  });
+
+  it('ready queries are refused to learners', async () => {
+    for (const { query, variables = {} } of readyQueries)
+      expect((await ask(query, { variables })).codes).toEqual(['FORBIDDEN']);
+  });
+
+  it('an explorer in development sends to its own origin and loads nothing from elsewhere', async () => {
+    const development = await start({ NODE_ENV: 'development' });
+    const { statusCode, headers, payload } = await development.app.inject({ url: '/graphql' });
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'.*connect-src 'self'/);
+    expect(payload).not.toMatch(/(?:src|href)=|https?:/);
+    for (const { title } of readyQueries) expect(payload).toContain(title);
+    const put = await development.app.inject({ method: 'PUT', url: '/graphql' });
+    expect([put.statusCode, put.headers['allow']]).toEqual([405, 'GET, HEAD, POST']);
+    await development.stop();
+  });
+});
+
 describe('in production', () => {
+  it('there is no explorer', async () => {
+    const production = await start({ NODE_ENV: 'production' });
+    const { statusCode, headers } = await production.app.inject({ url: '/graphql' });
+    expect([statusCode, headers['allow']]).toEqual([405, 'POST']);
+    await production.stop();
+  });
+
   it('the graph cannot be read out', async () => {
     const production = await start({ NODE_ENV: 'production', KNOWN_OPERATIONS_ONLY: 'false' });
     for (const query of ['{ __schema { types { name } } }', '{ __type(name: "User") { name } }'])

@@ -2,11 +2,13 @@ import type { ApolloServer, GraphQLRequest, GraphQLResponse } from '@apollo/serv
 import { limits, operators, ProductError, ValidationFailed } from '@kumbuka/contracts';
 import { bearerOf, type Identity, type Presence } from '@kumbuka/identity';
 import { clientIp, edgeHeaders, sendGraphQLRefusal } from '@kumbuka/http-kit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLFormattedError } from 'graphql';
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Caller, OperationKind } from './callers.ts';
 import type { GatewayContext } from './context.ts';
+import { explorerPage, explorerPolicy } from './explorer/explorer-page.ts';
 import { refuseRepetition } from './limits.ts';
 import type { KnownOperation } from './operations.ts';
 import { itemsOfUnseen, type SeenDocuments } from './seen-documents.ts';
@@ -21,6 +23,8 @@ export interface GraphQLRoutePorts {
   /** Whether operations that are not known are for operators only. */
   knownOnly: boolean;
   seen: SeenDocuments;
+  /** Whether GET shows the explorer. */
+  explorer: boolean;
   callerOf(authorization: string | undefined, ip: string): Promise<Caller>;
 }
 
@@ -170,4 +174,26 @@ export function registerGraphQL(app: FastifyInstance, ports: GraphQLRoutePorts) 
     const { data, errors } = await execute(ports, request, await callerOf(request));
     return { ...(errors ? { errors } : {}), ...(data === undefined ? {} : { data }) };
   });
+
+  if (ports.explorer) app.get('/graphql', (_request, reply) => sendExplorer(reply));
+  const others = ['PUT', 'PATCH', 'DELETE', ...(ports.explorer ? [] : ['GET'])];
+  app.route({
+    method: others,
+    url: '/graphql',
+    errorHandler: sendGraphQLRefusal,
+    handler: async (_request, reply) => {
+      reply.header('allow', ports.explorer ? 'GET, HEAD, POST' : 'POST');
+      throw new ProductError('METHOD_NOT_ALLOWED');
+    },
+  });
+}
+
+function sendExplorer(reply: FastifyReply) {
+  const nonce = randomBytes(16).toString('base64');
+  return reply
+    .header('content-security-policy', explorerPolicy(nonce))
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+    .type('text/html; charset=utf-8')
+    .send(explorerPage(nonce));
 }

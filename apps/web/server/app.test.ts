@@ -220,6 +220,20 @@ describe('the way on to the gateway', () => {
     abort.abort();
   });
 
+  it('is asked for GET, too: its explorer or its refusal is no page of the client', async () => {
+    const graphqlUrl = await aGateway((request, response) => {
+      response.writeHead(405, { allow: 'POST', 'content-type': 'application/json' });
+      response.end(JSON.stringify({ method: request.method }));
+    });
+    const { app } = await aWebServer({ GRAPHQL_URL: graphqlUrl });
+    const reply = await app.inject({ url: '/graphql' });
+    expect([reply.statusCode, reply.headers['allow'], reply.json()]).toEqual([
+      405,
+      'POST',
+      { method: 'GET' },
+    ]);
+  });
+
   describe('answers are compressed', () => {
     const long = JSON.stringify({ data: { text: 'Tana '.repeat(1000) } });
     const ask = (app: Awaited<ReturnType<typeof aWebServer>>['app'], encoding: string) =>

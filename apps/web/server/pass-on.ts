@@ -17,8 +17,10 @@ const passedUp = [
   'x-admin-key',
 ] as const;
 const passedDown = [
+  'allow',
   'cache-control',
   'content-encoding',
+  'content-security-policy',
   'content-type',
   'retry-after',
   'vary',
@@ -85,5 +87,7 @@ export async function registerPassOn(
   // The gateway knows which operation may be how long.
   const long = { errorHandler: sendGraphQLRefusal, bodyLimit: limits.generationBodyBytes };
   app.post('/graphql', long, passOn(gateway.pathname));
+  // The gateway has an explorer in development, and refuses GET elsewhere.
+  app.get('/graphql', passOn(gateway.pathname));
   app.get('/live', passOn('/live'));
 }

@@ -29,6 +29,7 @@ export const errorCatalogue = {
   FORBIDDEN: { status: 403, sentence: 'You may not do this.' },
   ADDRESS_INTERNAL: { status: 403, code: 'FORBIDDEN', sentence: 'This address is internal.' },
   NOT_FOUND: { status: 404, sentence: 'There is nothing at this address.' },
+  METHOD_NOT_ALLOWED: { status: 405, sentence: 'This address does not take this method.' },
   TIMEOUT: { status: 408, sentence: 'The request took too long to arrive.', passing: true },
   TOO_LARGE: { status: 413, sentence: 'The request is too large.' },
   ADDRESS_TOO_LONG: { status: 414, code: 'TOO_LARGE', sentence: 'The address is too long.' },
