@@ -38,7 +38,7 @@ const usualSpelling = /^(?:[A-Z]{1,3}|[A-Z][a-z]+)(?:[/_-](?:[A-Z]{1,3}|[A-Z][a-
 
 /**
  * Returns the canonical name of a zone. An alias in its usual spelling is kept: some browsers report it as the zone of the
- * device, and the client would set it again at every start.
+ * device, and the client would take the canonical name for another zone.
  */
 export function canonicalTimezone(name: string): string {
   const zone = formatOf(name).resolvedOptions().timeZone;
