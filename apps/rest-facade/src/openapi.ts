@@ -40,7 +40,7 @@ const json = (schema: object) => ({ content: { 'application/json': { schema } } 
 
 const problemRef = json({ $ref: '#/components/schemas/Problem' });
 const retryAfter = {
-  'Retry-After': { description: 'Seconds until another try makes sense.', schema: { type: 'integer' } },
+  'Retry-After': { description: 'Seconds to wait before a retry.', schema: { type: 'integer' } },
 };
 const errorResponse = (status: number, names: ErrorName[]) => ({
   description: names.map((name) => `${entryOf(name).code}: ${entryOf(name).sentence}`).join('\n\n'),
@@ -77,7 +77,7 @@ function parametersOf(route: RestRoute) {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'A repeated request with the same key and body gets the first answer again.',
+    description: 'A repeated request with the same key and body gets the first response again.',
     schema: { type: 'string', maxLength: 200 },
   };
   return [...from(route.params, 'path'), ...from(route.query, 'query'), ...(route.idempotent ? [key] : [])];

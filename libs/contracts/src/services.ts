@@ -4,7 +4,7 @@ export const services = {
   decks: 'Decks, cards and the starter catalogue.',
   'study-progress': 'Answers, schedules, goals and the dashboard.',
   billing: 'Payments and subscriptions.',
-  ai: 'Cards made from study texts, and how many a learner may ask for.',
+  ai: 'Cards generated from study texts, and the quota of prompts.',
   admin:
     'For operators: the user directory, demo users, deletions, the audit log and the events of all services.',
 };

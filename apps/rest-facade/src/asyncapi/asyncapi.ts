@@ -9,23 +9,23 @@ const headers = {
   type: 'object',
   properties: {
     id: { type: 'string', format: 'uuid', description: 'Id of the event, as in the payload.' },
-    type: { type: 'string', description: 'As in the payload.' },
-    version: { type: 'string', description: 'As in the payload, in digits.' },
+    type: { type: 'string', description: 'Type of the event, as in the payload.' },
+    version: { type: 'string', description: 'Version of the event, as in the payload, in decimal digits.' },
     traceparent: { type: 'string', description: 'W3C trace context, as in the payload, where there is one.' },
   },
   required: ['id', 'type', 'version'],
 };
 const letterHeaders = {
   type: 'object',
-  description: 'The headers of the message as it was, and where and why it failed.',
+  description: 'Headers of the original message, with the place and reason of its failure.',
   properties: {
     'origin-topic': { type: 'string' },
     'origin-partition': { type: 'string' },
     'origin-offset': { type: 'string' },
-    group: { type: 'string', description: 'The listeners that gave up on it.' },
+    group: { type: 'string', description: 'Consumer group that could not process it.' },
     reason: { type: 'string', enum: ['poison', 'failed', 'parked'] },
     error: { type: 'string' },
-    attempts: { type: 'string', description: 'How often its listener was tried.' },
+    attempts: { type: 'string', description: 'Number of attempts.' },
     'failed-at': { type: 'string', format: 'date-time' },
   },
 };
@@ -40,7 +40,7 @@ function messageOf(contract: EventContract) {
     headers,
     payload,
     bindings: {
-      kafka: { key: { type: 'string', description: 'Id of the user whose data this is about.' } },
+      kafka: { key: { type: 'string', description: 'Id of the user whose data the event is about.' } },
     },
     examples: [{ name: slotOf(contract), payload: eventExample(contract) }],
   };
@@ -53,7 +53,7 @@ function channelOf(topic: string, contracts: readonly EventContract[]) {
   ]);
   return {
     address: topic,
-    description: `Everything that ${contracts[0]?.source} tells, in order for each aggregate.`,
+    description: `Events of ${contracts[0]?.source}, ordered within each aggregate.`,
     messages: Object.fromEntries(messages),
     bindings: { kafka: { topic, partitions: partitionsOf(topic) } },
   };
@@ -63,7 +63,7 @@ function deadLetterChannelOf(topic: string) {
   const address = deadLetterTopicOf(topic);
   return {
     address,
-    description: `Messages of ${topic} that a listener gave up on, as they came.`,
+    description: `Dead letters: unchanged messages of ${topic} that a consumer could not process.`,
     messages: { deadLetter: ref('components/messages/deadLetter') },
     bindings: { kafka: { topic: address, partitions: partitionsOf(address) } },
   };
@@ -81,7 +81,7 @@ export function asyncApiDocument(contracts: readonly EventContract[] = events) {
     {
       action: 'send',
       channel: ref(`channels/${channelName(topic)}`),
-      summary: `${own[0]?.source} tells what happened.`,
+      summary: `Events published by ${own[0]?.source}.`,
       messages: own.map((contract) => ref(`channels/${channelName(topic)}/messages/${slotOf(contract)}`)),
     },
   ]);
@@ -92,7 +92,7 @@ export function asyncApiDocument(contracts: readonly EventContract[] = events) {
       title: 'Kumbuka events',
       version: '1.0.0',
       description:
-        'What happened, told by the service that owns it. Delivery is at least once; order holds for one aggregate. Ids and facts only: who needs names or texts asks the owner. Within a version only optional fields are added.',
+        'Events published by the service that owns the data. Delivery is at least once, in order within an aggregate. Events contain ids and facts; consumers read names and texts from the owner. Within a version only optional fields are added.',
     },
     defaultContentType: 'application/json',
     servers: {

@@ -12,7 +12,7 @@ export const deletionRequested = defineEvent(
   source,
   'deletion-requested',
   'deletion',
-  'Accounts are to be deleted with everything that services hold of them.',
+  'Accounts must be deleted; each service deletes its data about them.',
   z.object({
     deletionId: z.uuid(),
     /** Set when the deletion concerns a single account. */
@@ -27,7 +27,7 @@ export const deletionCompleted = defineEvent(
   source,
   'deletion-completed',
   'deletion',
-  'Every service has deleted what it held of the accounts.',
+  'Every service has deleted its data about the accounts.',
   z.object({
     deletionId: z.uuid(),
     users: count,
@@ -40,7 +40,7 @@ export const demoBatchCreated = defineEvent(
   source,
   'demo-batch-created',
   'demo-batch',
-  'Demo users were made, all of one batch.',
+  'A batch of demo users was created.',
   z.object({ batchId: z.uuid(), users: count, createdAt: time }),
 );
 

@@ -34,7 +34,7 @@ export const quotaUsed = defineEvent(
   source,
   'quota-used',
   'quota',
-  'The prompts that a learner used in a month changed; a failed one lowers them again.',
+  "A learner's number of prompts in a month changed; a failed generation lowers it again.",
   z.object({
     userId: id,
     month: z

@@ -13,7 +13,7 @@ export const checkoutStarted = defineEvent(
   'billing',
   'checkout-started',
   'payment',
-  'A learner began to pay, on the hosted page or by a prompt on the phone.',
+  'A learner started a payment, on the hosted page or by a prompt on the phone.',
   z.object({
     ...paymentFields,
     apiRef: z.string().min(1),
@@ -26,28 +26,28 @@ export const paymentConfirmed = defineEvent(
   'billing',
   'payment-confirmed',
   'payment',
-  'The provider says that our amount was paid for this payment.',
+  'The provider confirmed that the exact amount was paid.',
   z.object({ ...paymentFields, ...money, confirmedAt: time }),
 );
 export const paymentFailed = defineEvent(
   'billing',
   'payment-failed',
   'payment',
-  'The payment did not come; should its money arrive later, payment-confirmed follows.',
+  'The payment failed; if its money arrives later, payment-confirmed follows.',
   z.object({ ...paymentFields, reason: z.enum(failureReasons), failedAt: time }),
 );
 export const subscriptionActivated = defineEvent(
   'billing',
   'subscription-activated',
   'subscription',
-  'A payment gave a period; periodEnd is the end of all that is paid.',
+  'A payment extended the subscription; periodEnd is the end of all paid periods.',
   z.object({ ...paymentFields, periodStart: time, periodEnd: time }),
 );
 export const subscriptionExpired = defineEvent(
   'billing',
   'subscription-expired',
   'subscription',
-  'All that was paid is over.',
+  'The last paid period has ended.',
   z.object({ userId: id, expiredAt: time }),
 );
 

@@ -9,14 +9,14 @@ export const deckCreated = defineEvent(
   'decks',
   'deck-created',
   'deck',
-  'A learner has a new deck, from the catalogue when catalogId is set.',
+  'A deck was created, copied from the catalogue when catalogId is set.',
   z.object({ ...deckFields, catalogId: id.nullable(), createdAt: time }),
 );
 export const deckUpdated = defineEvent(
   'decks',
   'deck-updated',
   'deck',
-  'Facts of a deck changed; ask decks for their values.',
+  'Fields of a deck changed; read their values from decks.',
   z.object({
     ...deckFields,
     fields: z.array(z.enum(['title', 'description', 'subject', 'category', 'difficulty'])),
@@ -27,7 +27,7 @@ export const deckDeleted = defineEvent(
   'decks',
   'deck-deleted',
   'deck',
-  'A deck and all its cards are gone; no card-removed follows for them.',
+  'A deck and all its cards were deleted; no card-removed follows for them.',
   z.object({ ...deckFields, cardCount: z.int().min(0), deletedAt: time }),
 );
 export const cardAdded = defineEvent(
@@ -41,7 +41,7 @@ export const cardEdited = defineEvent(
   'decks',
   'card-edited',
   'card',
-  'The text of a card changed; ask decks for it.',
+  'The text of a card changed; read it from decks.',
   z.object({ ...cardFields, editedAt: time }),
 );
 export const cardRemoved = defineEvent(

@@ -24,14 +24,14 @@ export const reviewUndone = defineEvent(
   source,
   'review-undone',
   'schedule',
-  'An earlier answer was taken back; the log keeps both.',
+  'An earlier answer was undone; the log keeps both entries.',
   z.object({ ...cardFields, reviewId: z.uuid(), undoneReviewId: z.uuid(), undoneAt: time }),
 );
 export const sessionFinished = defineEvent(
   source,
   'session-finished',
   'session',
-  'A study session ended, by the learner or 30 minutes after its last answer.',
+  'A study session ended, closed by the learner or 30 minutes after its last answer.',
   z.object({
     userId: id,
     sessionId: z.string(),
@@ -54,7 +54,7 @@ export const weeklyGoalChanged = defineEvent(
   source,
   'weekly-goal-changed',
   'learner',
-  'The learner set another goal of cards a week or days a week.',
+  'The learner changed the weekly goal of cards or of days.',
   z.object({ userId: id, weeklyGoal: z.int().positive(), targetDays: z.int().min(1).max(7) }),
 );
 export const levelReached = defineEvent(

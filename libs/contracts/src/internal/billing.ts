@@ -32,7 +32,7 @@ export const billingInternalRoutes = {
     operationId: 'recheckPayment',
     method: 'POST',
     path: '/internal/payments/{id}/check',
-    summary: 'Ask the provider once more how a payment stands, also when it was given up.',
+    summary: 'Query the provider about a payment, also about one that has failed.',
     params: z.strictObject({ id: z.uuid() }),
     response: z.object({
       paymentId: z.uuid(),
@@ -46,7 +46,7 @@ export const billingInternalRoutes = {
     ...reads,
     operationId: 'listPlans',
     path: '/internal/plans',
-    summary: 'The plans of everybody who ever had one, by user id, page by page.',
+    summary: 'Plans of all users who ever had one, by user id, in pages.',
     query: z.strictObject({ after: idText.optional() }),
     response: plans,
   }),

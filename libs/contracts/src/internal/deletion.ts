@@ -44,7 +44,7 @@ const deletionRoute = (owner: HoldingService) =>
     owner,
     operationId: `deleteUsersOf.${owner}`,
     path: '/internal/users/deletion',
-    summary: 'A step of a deletion of users; a repeated one answers the same counts.',
+    summary: 'A step of a deletion of users; a repeat returns the same counts.',
     body: deletionStep,
     response: z.object({ users: z.array(deletedOfUser) }),
   });

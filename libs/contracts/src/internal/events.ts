@@ -31,7 +31,7 @@ const routesOf = (owner: ServiceName) => {
       method: 'GET',
       operationId: `readEventsOf.${owner}`,
       path: '/internal/events',
-      summary: 'What waits in the outbox, and aggregates whose events are not taken.',
+      summary: 'Size of the outbox, and parked aggregates.',
       response: ownEvents,
     }),
     unpark: defineRoute({
@@ -39,7 +39,7 @@ const routesOf = (owner: ServiceName) => {
       method: 'POST',
       operationId: `unparkIn.${owner}`,
       path: '/internal/events/unpark',
-      summary: 'Takes events of an aggregate again, or of all; tells how many aggregates it was.',
+      summary: 'Unparks one aggregate or all; returns their number.',
       body: z.strictObject({ aggregate: z.string().min(1).max(130).nullable() }),
       response: z.object({ aggregates: count }),
     }),

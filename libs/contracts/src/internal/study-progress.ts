@@ -18,7 +18,7 @@ export const studyProgressInternalRoutes = {
     operationId: 'readDeckProgress',
     method: 'GET',
     path: '/internal/learners/{id}/deck-progress',
-    summary: 'How all decks of a learner stand.',
+    summary: 'Progress in all decks of a learner.',
     params: idParams,
     response: z.object({ decks: z.array(deckProgress) }),
     status: 200,

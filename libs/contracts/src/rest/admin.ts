@@ -28,7 +28,7 @@ const statsQuery = z.strictObject({
     .transform(Number)
     .default(operators.onlineMinutesDefault)
     .transform(onlineMinutes)
-    .meta({ description: 'Minutes; what is beyond 1 to 120 counts as the nearest.' }),
+    .meta({ description: 'Minutes, clamped to 1 to 120.' }),
 });
 const listQuery = z.strictObject({
   limit: between(1, operators.listed).default(operators.listedDefault),
@@ -36,10 +36,10 @@ const listQuery = z.strictObject({
   sort: z.enum(userSorts).default('created_at_desc'),
   q: searchedText(limits.searchText)
     .optional()
-    .meta({ description: 'Part of the e-mail or of the username, any case.' }),
+    .meta({ description: 'Part of the email address or of the username, ignoring case and accents.' }),
   active_within: between(1, operators.activeMinutesMost)
     .optional()
-    .meta({ description: 'Seen within so many minutes.' }),
+    .meta({ description: 'Active within this number of minutes.' }),
   is_demo: flag.optional(),
   email_verified: flag.optional(),
 });
@@ -76,7 +76,7 @@ export const deletionStrategies = ['fast', 'slow', 'turbo'] as const;
 export const commitUnits = ['user', 'row'] as const;
 const deleteQuery = z.strictObject({
   strategy: z.enum(deletionStrategies).default('fast'),
-  commit_per: z.enum(commitUnits).default('row').meta({ description: 'Of a slow deletion.' }),
+  commit_per: z.enum(commitUnits).default('row').meta({ description: 'Commit unit of a slow deletion.' }),
   sleep_ms: between(0, operators.sleepMsMost)
     .default(operators.sleepMsDefault)
     .meta({ description: 'Milliseconds between two steps of a slow deletion.' }),
@@ -89,7 +89,7 @@ const deleteBody = z.strictObject({
 });
 const emails = z.array(z.string());
 export const deleteResult = z.object({
-  performance: z.string().meta({ description: 'How long it took and how it was done, in words.' }),
+  performance: z.string().meta({ description: 'Summary of duration and strategy.' }),
   timing_seconds: z.number().min(0),
   related_records_deleted: z.object({ progress: count, flashcards: count, decks: count }),
   deleted: count,
@@ -131,7 +131,7 @@ export const adminRoutes = {
     operationId: 'readAdminStats',
     method: 'GET',
     path: '/admin/users/stats',
-    summary: 'How many users there are, by kind, and how many are online.',
+    summary: 'Number of users by kind, and of users online.',
     query: statsQuery,
     response: adminStats,
     status: 200,
@@ -141,7 +141,7 @@ export const adminRoutes = {
     operationId: 'listUsers',
     method: 'GET',
     path: '/admin/users/list',
-    summary: 'Users by filter, search and order.',
+    summary: 'Users, filtered, searched and sorted.',
     query: listQuery,
     response: z.object({ total: count, items: z.array(adminUser) }),
     status: 200,
@@ -151,7 +151,7 @@ export const adminRoutes = {
     operationId: 'deleteUsers',
     method: 'POST',
     path: '/admin/users/delete',
-    summary: 'Delete accounts with everything that services hold of them, or count what would go.',
+    summary: 'Delete accounts with all their data, or count what would be deleted.',
     query: deleteQuery,
     body: deleteBody,
     bodyBytes: operators.deletionBytes,
@@ -165,7 +165,7 @@ export const adminRoutes = {
     operationId: 'createDemoUsers',
     method: 'POST',
     path: '/admin/demo/batch_create',
-    summary: 'Make demo users; the passwords are told once.',
+    summary: 'Create demo users; their passwords are returned once.',
     body: batchBody,
     answerMs: tenMinutes,
     response: demoBatchResult,

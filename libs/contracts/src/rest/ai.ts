@@ -40,8 +40,11 @@ const generateBody = z
 const generatedCard = z.object({
   question: z.string(),
   answer: z.string(),
-  source: z.string().optional().meta({ description: 'The sentence of the text that it came from.' }),
-  duplicate_of: z.string().optional().meta({ description: 'A question of the deck that it nearly repeats.' }),
+  source: z.string().optional().meta({ description: 'The source sentence of the text.' }),
+  duplicate_of: z
+    .string()
+    .optional()
+    .meta({ description: 'A question of the given deck that this card nearly repeats.' }),
 });
 const generated = z.object({
   generation_id: id,
@@ -50,7 +53,7 @@ const generated = z.object({
     description: 'False when the embedded generator replaced the model because its token budget was spent.',
   }),
   cards: z.array(generatedCard),
-  inserted_count: z.int().meta({ description: 'Cards that the deck has gained by this generation.' }),
+  inserted_count: z.int().meta({ description: 'Number of cards of this generation in the deck.' }),
 });
 export type GeneratedBody = z.infer<typeof generated>;
 
@@ -63,7 +66,7 @@ export const aiRoutes = {
     exposure: 'public',
     access: 'learner',
     summary:
-      'Make cards from a text: a preview without deck_id, else inserted too; with generation_id insert previewed cards.',
+      'Generate cards from a text, as a preview or, with deck_id, inserted; with generation_id insert previewed cards.',
     body: generateBody,
     bodyBytes: limits.generationBodyBytes,
     answerMs: rules.waitSeconds * 1_000,

@@ -57,7 +57,7 @@ const signUpBody = z.strictObject({ email: newEmail, username, password: newPass
 const logInBody = z.strictObject({ email: z.string().min(1).max(limits.email), password: anyPassword });
 const emailBody = z.strictObject({ email });
 const knownPassword = anyPassword.optional().meta({
-  description: 'The password of the sign-up; keeps it when it is right.',
+  description: 'The password of the sign-up; a correct one is kept.',
 });
 const knownProof = z.string().min(1).max(200).optional().meta({
   description:
@@ -81,7 +81,7 @@ export const signedUp = z.object({
   username: z.string(),
   email_verified: z.boolean(),
   signup_proof: z.string().meta({
-    description: 'Give it back with the code: it shows that who verifies the address is who signed up.',
+    description: 'Send it with the verification code; it proves that the same person signed up.',
   }),
 });
 export const loggedIn = z.object({
@@ -103,7 +103,7 @@ export const accessGranted = z.object({
   token_type: z.literal('Bearer'),
   expires_in: z.int(),
   password_required: z.literal(true).optional().meta({
-    description: 'The account has no password: one is to be set by way of POST /forgot-password.',
+    description: 'The account has no password; set one by POST /forgot-password.',
   }),
 });
 export const passwordWasReset = accessGranted.extend({ status: z.literal('reset') });
@@ -177,7 +177,7 @@ export const authRoutes = {
     owner: 'auth',
     exposure: 'public',
     access: 'anyone',
-    summary: 'Prove an address with its code and sign in.',
+    summary: 'Verify an address with its code and sign in.',
     body: verifyBody,
     response: accessGranted,
     status: 200,
@@ -235,7 +235,7 @@ export const authRoutes = {
     owner: 'auth',
     exposure: 'public',
     access: 'learner',
-    summary: 'Replace a valid token by a new one of the same session.',
+    summary: 'Replace a valid token with a new one for the same session.',
     response: accessGranted,
     status: 200,
   }),
@@ -246,7 +246,7 @@ export const authRoutes = {
     owner: 'auth',
     exposure: 'internal',
     access: 'learner',
-    summary: 'The account part of GET /user.',
+    summary: 'Account fields of GET /user.',
     response: account,
     status: 200,
   }),

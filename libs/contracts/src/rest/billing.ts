@@ -29,7 +29,7 @@ export const redirectUrl = z.string().min(1).max(2_000);
 const checkoutBody = z.object({
   redirect_url: redirectUrl
     .optional()
-    .meta({ description: 'A page of this site; /billing/return without it.' }),
+    .meta({ description: 'A page of this site; /billing/return by default.' }),
 });
 export const checkoutStartedBody = z.object({ checkout_url: z.url(), api_ref: z.string() });
 
@@ -65,7 +65,7 @@ export const billingRoutes = {
     method: 'POST',
     path: '/billing/checkout',
     access: 'learner',
-    summary: "Begin to pay on the provider's page.",
+    summary: 'Open a payment page at the provider.',
     body: checkoutBody,
     response: checkoutStartedBody,
     status: 201,
@@ -79,7 +79,7 @@ export const billingRoutes = {
     method: 'POST',
     path: '/billing/verify',
     access: 'learner',
-    summary: 'Look up whether a payment has come; answers within 3 s.',
+    summary: 'Check whether a payment has arrived; responds within 3 s.',
     body: verifyBody,
     response: verification,
     status: 200,
@@ -92,8 +92,7 @@ export const billingRoutes = {
     method: 'POST',
     path: '/billing/webhooks/intasend',
     access: 'anyone',
-    summary:
-      'For IntaSend: something became of a payment; 202 when it is none of ours, 504 to be told again.',
+    summary: 'Notification by IntaSend about a payment; 202 for an unknown payment, 504 asks for a repeat.',
     body: notificationBody,
     response: z.object({ status: z.enum(['received', 'unknown']) }),
     status: 200,
@@ -105,7 +104,7 @@ export const billingRoutes = {
     method: 'GET',
     path: '/billing/status',
     access: 'learner',
-    summary: 'The subscription and what is left of the free prompts.',
+    summary: 'Subscription and remaining free prompts.',
     response: billingStatus,
     status: 200,
   }),

@@ -69,13 +69,13 @@ export function paginate(page: number, perPage: number, total: number): Paginati
 }
 
 export const problem = z.object({
-  error: z.string().meta({ description: 'A sentence for a person.' }),
+  error: z.string().meta({ description: 'Reason, as a sentence for the user.' }),
   code: z.string().meta({ description: 'UPPER_SNAKE, stable.' }),
   requestId: z.string(),
   details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   usage: z
     .object({ used: z.int(), limit: z.int(), remaining: z.int(), month: z.string() })
     .optional()
-    .meta({ description: 'How the learner stands with what is counted; with PAYWALL.' }),
+    .meta({ description: 'Prompts used and allowed; only with PAYWALL.' }),
 });
 export type Problem = z.infer<typeof problem>;
