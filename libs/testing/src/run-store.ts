@@ -5,6 +5,6 @@ import { redisPassword } from './test-redis.ts';
 /** Entry point of `startStoreProcess`; its first line is the address of the store. */
 const url =
   process.argv[2] === 'mongo'
-    ? (await startMongo({ abandonedAfterMs: 1_000 })).uri('')
+    ? (await startMongo({})).uri('')
     : (await startRedis({ password: redisPassword })).url;
 console.log(url);

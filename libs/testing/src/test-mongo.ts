@@ -24,8 +24,7 @@ interface TestMongoOptions {
 
 async function startEmbedded({ lasts = false }: TestMongoOptions): Promise<TestMongo> {
   const dataDir = lasts ? await mkdtemp(join(tmpdir(), 'test-mongo-')) : undefined;
-  const startAt = (port: number) =>
-    startMongo({ port, abandonedAfterMs: 1_000, ...(dataDir === undefined ? {} : { dataDir }) });
+  const startAt = (port: number) => startMongo({ port, ...(dataDir === undefined ? {} : { dataDir }) });
   let mongo = await startAt(await freePort());
   const { port } = mongo;
   return {

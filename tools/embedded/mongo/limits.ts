@@ -13,6 +13,7 @@ export const SESSION_MINUTES = 30;
 export const CURSOR_IDLE_MS = 10 * 60_000;
 /** How long a cursor that nobody reads keeps the states of its time. */
 export const SNAPSHOT_IDLE_MS = 10_000;
-export const TRANSACTION_LIFETIME_MS = 60_000;
+/** As `transactionLifetimeLimitSeconds` in docker compose, Kubernetes and the real servers of tests. */
+export const TRANSACTION_LIFETIME_MS = 5_000;
 /** How long a snapshot can be read outside transactions. */
 export const SNAPSHOT_LIFETIME_MS = 60_000;

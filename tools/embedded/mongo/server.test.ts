@@ -352,25 +352,13 @@ describe('what this server does not do', () => {
     expect(await things().findOne({ a: 1 })).toMatchObject({ b: 3 });
   });
 
-  it('frees what a closed connection held where it is told to abort abandoned transactions', async () => {
-    const server = await start({ abandonedAfterMs: 10 });
-    const other = await connect(server);
-    await other.collection('things').insertOne({ a: 1 });
-    const first = { startTransaction: true, autocommit: false, txnNumber: mongo.Long.fromNumber(1) };
-    const updates = [{ q: { a: 1 }, u: { $set: { a: 2 } } }];
-    const lsid = { id: new mongo.UUID() };
-    await sendAndHangUp(other.port, { update: 'things', updates, lsid, ...first, $db: 'test' });
-    await other.collection('things').updateOne({ a: 1 }, { $set: { b: 1 } }, { maxTimeMS: 5_000 });
-    expect(await other.collection('things').findOne({ a: 1 })).toMatchObject({ b: 1 });
-  });
-
   it('keeps the transaction of a closed connection until its lifetime ends, so a retried commit succeeds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const first = { startTransaction: true, autocommit: false, txnNumber: mongo.Long.fromNumber(1) };
     const updates = [{ q: { a: 1 }, u: { $set: { a: 2 } } }];
     const lsid = { id: new mongo.UUID() };
     await sendAndHangUp(connection.port, { update: 'things', updates, lsid, ...first, $db: 'test' });
-    vi.advanceTimersByTime(30_000);
+    vi.advanceTimersByTime(4_000);
     vi.useRealTimers();
     const commit = { commitTransaction: 1, lsid, txnNumber: first.txnNumber, autocommit: false };
     await sendAndHangUp(connection.port, { ...commit, $db: 'admin' });

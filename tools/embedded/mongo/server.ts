@@ -29,11 +29,6 @@ export type MongoOptions = {
   keepFreeBytes?: number;
   /** How often expired documents, cursors and sessions are looked for, ms. */
   sweepMs?: number;
-  /**
-   * Aborts a transaction this long after its connection closed, so that a killed process does not hold up the next one.
-   * A real server has no such limit and keeps the transaction for its whole lifetime; that is the default here too.
-   */
-  abandonedAfterMs?: number;
 };
 
 export type MongoServer = { port: number; uri(database: string): string; stop(): Promise<void> };
@@ -63,7 +58,7 @@ export async function startServer(options: MongoOptions, hooks: ServerHooks = {}
   const engine = createEngine(storage);
   const server: Server = {
     engine,
-    sessions: createSessions(engine, options.abandonedAfterMs),
+    sessions: createSessions(engine),
     cursors: createCursors(),
     snapshots: createSnapshots(engine),
     port: () => port,
@@ -74,10 +69,7 @@ export async function startServer(options: MongoOptions, hooks: ServerHooks = {}
   const listener = createServer((socket) => {
     const connection = ++lastConnection;
     sockets.add(socket);
-    socket.on('close', () => {
-      sockets.delete(socket);
-      server.sessions.disconnected(connection);
-    });
+    socket.on('close', () => sockets.delete(socket));
     serve(server, socket, connection, hooks, log);
   });
   let port = await listenOnLoopback(listener, options.port ?? 0).catch((error: unknown) => {

@@ -23,7 +23,7 @@ export interface Transaction extends LockHolder {
   finish: () => void;
 }
 
-/** Keeps the open transactions and the snapshots that somebody reads; transactions older than a minute are aborted. */
+/** Keeps the open transactions and the snapshots that somebody reads; expired transactions are aborted. */
 export function createTransactions(onEnd: () => void) {
   const open = new Set<Transaction>();
   const pins = new Set<{ seq: number }>();

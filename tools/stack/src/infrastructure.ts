@@ -58,7 +58,6 @@ process.send?.({ ready: true });
 async function startMongo(options: { port: number; dataDir: string }): Promise<Started> {
   return (await import('@kumbuka/embedded/mongo')).startMongo({
     ...options,
-    abandonedAfterMs: 1_000,
     log: (line) => console.error(`MongoDB: ${line}`),
     // The disk refused a write: the process is started anew from what is on disk.
     onFailure: () => process.exit(1),

@@ -56,10 +56,7 @@ async function drill(store: string, proxy: TcpProxy, students: readonly Student[
   }
 }
 
-const [mongo, redis] = await Promise.all([
-  startMongo({ abandonedAfterMs: 1_000 }),
-  startRedis({ password: 'drills' }),
-]);
+const [mongo, redis] = await Promise.all([startMongo({}), startRedis({ password: 'drills' })]);
 const kafkaPort = await freePort();
 const mongoProxy = await startTcpProxy(mongo.port);
 const redisProxy = await startTcpProxy(redis.port);

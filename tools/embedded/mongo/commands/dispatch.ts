@@ -112,7 +112,7 @@ function createContext(
   const base = { ...server, name, command, database, sequences, connection, deadline };
   if (TRANSACTION_ENDS.has(name)) return { ...base, isRetryable: false, check: () => undefined };
   const wish = readSnapshotWish(name, command);
-  const participation = server.sessions.join(command, definition.retryable === true, connection);
+  const participation = server.sessions.join(command, definition.retryable === true);
   const { transaction } = participation;
   const check = (): void => {
     if (performance.now() > deadline) throw maxTimeExpired();

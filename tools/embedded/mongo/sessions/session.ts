@@ -13,8 +13,6 @@ export interface Session {
   statements: Map<number, Document>;
   /** By the monotonic clock, ms. */
   lastUse: number;
-  /** Connection that used the session last. */
-  connection: number;
   /** Resolves when the commands of its transaction that came so far are done. */
   turn?: Promise<void> | undefined;
 }
@@ -29,7 +27,6 @@ export function restoreSession(id: string, record: Document | undefined): Sessio
     committed: false,
     statements: new Map(),
     lastUse: 0,
-    connection: 0,
   };
   if (!record) return session;
   session.number = record.number as bigint;

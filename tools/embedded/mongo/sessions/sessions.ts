@@ -11,7 +11,6 @@ import { encodeRecord, restoreSession, type Session } from './session.ts';
 
 interface Registry {
   engine: Engine;
-  abandonedAfterMs: number | undefined;
   /** By the id in hexadecimal. */
   known: Map<string, Session>;
 }
@@ -19,11 +18,10 @@ interface Registry {
 const LIFETIME_MS = SESSION_MINUTES * 60_000;
 
 /** Keeps sessions, and on disk what a repeated write or commit needs to be answered without doing it again. */
-export function createSessions(engine: Engine, abandonedAfterMs?: number) {
-  const registry: Registry = { engine, abandonedAfterMs, known: new Map() };
+export function createSessions(engine: Engine) {
+  const registry: Registry = { engine, known: new Map() };
   return {
-    join: (command: Document, isWrite: boolean, connection: number) =>
-      join(registry, command, isWrite, connection),
+    join: (command: Document, isWrite: boolean) => join(registry, command, isWrite),
     /** Commands of one transaction run one after the other. */
     inTurn: <T>(lsid: unknown, work: () => Promise<T>) => inTurn(find(registry, lsid), work),
     /** Remembers the result of a statement; it is stored in the same SQLite transaction as what it wrote. */
@@ -39,7 +37,6 @@ export function createSessions(engine: Engine, abandonedAfterMs?: number) {
       if (transaction) engine.abort(transaction);
     },
     end: (lsid: unknown) => end(registry, lsid),
-    disconnected: (connection: number) => abortAbandoned(registry, connection),
     sweep: () => sweep(registry),
     all: () => [...registry.known.values()],
   };
@@ -63,11 +60,8 @@ function sessionOf(registry: Registry, { lsid, txnNumber }: Document): Session {
   return session;
 }
 
-function join(registry: Registry, command: Document, isWrite: boolean, connection: number): Participation {
-  const session = find(registry, command.lsid);
-  if (session) session.connection = connection;
-  return participate(registry.engine, session, command, isWrite);
-}
+const join = (registry: Registry, command: Document, isWrite: boolean): Participation =>
+  participate(registry.engine, find(registry, command.lsid), command, isWrite);
 
 async function inTurn<T>(session: Session | undefined, work: () => Promise<T>): Promise<T> {
   if (!session) return work();
@@ -113,17 +107,6 @@ function end(registry: Registry, lsid: unknown): string | undefined {
 function forget({ engine, known }: Registry, session: Session): void {
   if (session.transaction) engine.abort(session.transaction);
   known.delete(session.id);
-}
-
-function abortAbandoned({ engine, known, abandonedAfterMs }: Registry, connection: number): void {
-  if (abandonedAfterMs === undefined) return;
-  const isAbandoned = (session: Session) =>
-    session.connection === connection && session.transaction?.state === 'open';
-  const open = [...known.values()].filter(isAbandoned);
-  if (open.length === 0) return;
-  setTimeout(() => {
-    for (const { transaction } of open.filter(isAbandoned)) if (transaction) engine.abort(transaction);
-  }, abandonedAfterMs).unref();
 }
 
 function sweep(registry: Registry): void {

@@ -53,7 +53,7 @@ async function portsFor(names: readonly string[]): Promise<Record<string, number
 async function startStores(dataDir: string, password: string) {
   const at = (name: string) => ({ dataDir: join(dataDir, name) });
   const [mongo, kafka, redis, mail] = await Promise.all([
-    startMongo({ ...at('mongo'), abandonedAfterMs: 1_000 }),
+    startMongo(at('mongo')),
     startKafka(at('kafka')),
     startRedis({ password }),
     startMail(at('mail')),
