@@ -3,9 +3,10 @@ import { freePort } from '@kumbuka/embedded/loopback';
 import { ToolMissing } from '@kumbuka/real-kafka/java';
 import { end } from '@kumbuka/real-kafka/server-process';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { accessSync, constants, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { mongo } from 'mongoose';
 
@@ -43,6 +44,8 @@ export function mongodPath(): string {
   return run.stdout.trim();
 }
 
+const logOf = (home: string): string => join(home, 'mongod.log');
+
 /** Memory file system where there is one: a test must not wait for the disk of a shared machine. */
 function dataRoot(): string {
   try {
@@ -53,26 +56,37 @@ function dataRoot(): string {
   }
 }
 
+interface RealMongoOptions {
+  /** `name=value` of setParameter. */
+  parameters?: readonly string[];
+  /** Receives the log with every operation; without it the log is a file with the slow ones. */
+  readLog?(log: Readable): void;
+}
+
 function spawnMongod(
   mongod: string,
   port: number,
   home: string,
-  parameters: readonly string[],
+  { parameters = [], readLog }: RealMongoOptions,
 ): ChildProcess {
   const options = {
     replSet: 'rs0',
     bind_ip: '127.0.0.1',
     port,
     dbpath: home,
-    logpath: join(home, 'mongod.log'),
+    ...(readLog ? { slowms: -1 } : { logpath: logOf(home) }),
     wiredTigerCacheSizeGB: 0.25,
     oplogSize: 64,
     wiredTigerEngineConfigString: 'log=(prealloc=false,file_max=16MB)',
   };
-  const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const flags = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
   const all = [`transactionLifetimeLimitSeconds=${TRANSACTION_LIFETIME_SECONDS}`, ...parameters];
   const settings = all.flatMap((parameter) => ['--setParameter', parameter]);
-  return spawn(mongod, [...flags, ...settings], { stdio: 'ignore' });
+  const server = spawn(mongod, [...flags, ...settings], {
+    stdio: ['ignore', readLog ? 'pipe' : 'ignore', 'ignore'],
+  });
+  if (server.stdout) readLog?.(server.stdout);
+  return server;
 }
 
 /** Initiates the replica set where necessary and returns whether the server is its primary. */
@@ -105,20 +119,20 @@ async function untilPrimary(port: number, server: ChildProcess, home: string): P
   const deadline = Date.now() + START_WITHIN_MS;
   while (!(await isPrimary(port))) {
     if (server.exitCode !== null || Date.now() > deadline) {
-      const log = readFileSync(join(home, 'mongod.log'), 'utf8').slice(-2_000);
+      const log = existsSync(logOf(home)) ? readFileSync(logOf(home), 'utf8').slice(-2_000) : '';
       throw new Error(`mongod did not become the primary on port ${port}:\n${log}`);
     }
     await pause(50);
   }
 }
 
-/** Starts `mongod` on a free loopback port, as a replica set of one member. `parameters`: `name=value` of setParameter. */
-export async function startRealMongo(mongod: string, parameters: readonly string[] = []): Promise<RealMongo> {
+/** Starts `mongod` on a free loopback port, as a replica set of one member. */
+export async function startRealMongo(mongod: string, options: RealMongoOptions = {}): Promise<RealMongo> {
   const home = mkdtempSync(join(dataRoot(), 'real-mongo-'));
   const port = await freePort();
   let server: ChildProcess;
   async function comeBack() {
-    server = spawnMongod(mongod, port, home, parameters);
+    server = spawnMongod(mongod, port, home, options);
     await untilPrimary(port, server, home).catch(async (error: unknown) => {
       await end(server, 'SIGKILL');
       throw error;

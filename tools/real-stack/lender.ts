@@ -1,5 +1,6 @@
 import { listenOnLoopback } from '@kumbuka/embedded/loopback';
 import { startRealBroker } from '@kumbuka/real-kafka/broker';
+import { createPlanRecorder, type PlanRecorder } from '@kumbuka/real-mongo/plans';
 import { startRealMongo, wipeMongo } from '@kumbuka/real-mongo/server';
 import { type RealRedis, startRealRedis } from '@kumbuka/real-redis/server';
 import { createServer } from 'node:http';
@@ -14,6 +15,8 @@ interface Engine {
   words: Words;
 }
 
+/** The services name their connections after their databases. */
+const databasePrefix = 'kumbuka_';
 /** Kafka's default: no test of a service waits for it. */
 const retentionCheckMs = 300_000;
 
@@ -35,11 +38,11 @@ async function createKafkaEngine(jars: string, nodes: number) {
   };
 }
 
-async function createMongoEngine(mongod: string | null, servers: number) {
+async function createMongoEngine(mongod: string | null, servers: number, recorder: PlanRecorder) {
   const pool = createServerPool({
     start: () => {
       if (mongod === null) throw new Error('No MongoDB is lent.');
-      return startRealMongo(mongod);
+      return startRealMongo(mongod, { readLog: recorder.read });
     },
     async wipe(server) {
       await server.goOn();
@@ -110,9 +113,10 @@ export interface Tools {
 
 /** Lends real servers over HTTP to tests in other processes, and looks after them when those die. */
 export async function startLender({ jars, mongod }: Tools, workers: number) {
+  const recorder = createPlanRecorder(databasePrefix);
   const [kafka, mongo] = await Promise.all([
     createKafkaEngine(jars, workers),
-    createMongoEngine(mongod, workers),
+    createMongoEngine(mongod, workers, recorder),
   ]);
   const redis = createRedisEngine();
   const engines = { kafka, mongo, redis };
@@ -125,6 +129,8 @@ export async function startLender({ jars, mongod }: Tools, workers: number) {
   const port = await listenOnLoopback(server, 0);
   return {
     url: `http://127.0.0.1:${port}`,
+    /** Plans of the services that no index answers alone. */
+    plans: recorder.plans,
     counts: () => ({ kafka: kafka.counts, mongo: mongo.counts, redis: redis.lent() }),
     async stop() {
       server.close();

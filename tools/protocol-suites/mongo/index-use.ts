@@ -109,6 +109,18 @@ export function indexUseSuite(options: MongoSuiteOptions): void {
       await cards().updateOne({ email: 'user7@example.org' }, { $unset: { note: 1 } });
     });
 
+    it.each<[string, object, object, object]>([
+      ['a pattern', { $gt: '' }, { note: /^sev/ }, { note: { $gt: 'sev', $lt: 'sew' } }],
+      ['what one element fulfils', { $gt: 5 }, { note: { $elemMatch: { $gt: 6 } } }, { note: { $gt: 6 } }],
+      ['a lower bound below its own', { $gt: 5 }, { note: { $gt: 4 } }, { note: { $gt: 5 } }],
+    ])('does not use a partial index on a range for %s', async (_, range, outside, inside) => {
+      await cards().createIndex({ note: 1 }, { partialFilterExpression: { note: range } });
+      const [byScan, byIndex] = [await planOf(outside), await planOf(inside)];
+      await cards().dropIndex('note_1');
+      expect(byScan.stages).toContain('COLLSCAN');
+      expect(byIndex.stages).toContain('IXSCAN');
+    });
+
     it('finds array elements through their index, each document once', async () => {
       const filter = { tags: { $in: ['t3', 'u3'] } };
       const plan = await planOf(filter);

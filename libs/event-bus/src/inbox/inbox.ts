@@ -123,7 +123,7 @@ export function createInbox(connection: Connection, group: string): Inbox {
     group,
     async prepare() {
       await prepareCollection(connection, 'inbox', [{ key: { at: 1 }, expireAfterSeconds: keptSeconds }]);
-      await prepareCollection(connection, 'parked_aggregates', [{ key: { group: 1 } }]);
+      await prepareCollection(connection, 'parked_aggregates', [{ key: { group: 1, at: 1 } }]);
     },
     async claimAll(items, session) {
       const ids = new Set(items.map(seenId));

@@ -64,6 +64,8 @@ export function connectMongo({ url, database, log, isPatient = false }: MongoOpt
     const failure = connection
       .openUri(url, {
         dbName: database,
+        // Names the service in the server's log and list of operations.
+        appName: database,
         ...(isPatient ? longPatience : patience),
         maxPoolSize: 32,
         minPoolSize: 1,

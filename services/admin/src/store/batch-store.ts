@@ -48,6 +48,7 @@ const batchSchema = new Schema<BatchRow>(
 const isText = { $type: 'string' } as const;
 batchSchema.index({ key: 1 }, { unique: true, partialFilterExpression: { key: isText } });
 batchSchema.index({ state: 1, beatAt: 1 });
+batchSchema.index({ state: 1, createdAt: 1 });
 batchSchema.index({ completedAt: 1 });
 const userSchema = new Schema<UserRow>(
   {
@@ -91,11 +92,15 @@ export function createBatchStore(connection: Connection, session: ClientSession 
     findByKey: (key) => findOne({ key: mongoose.trusted({ $eq: key, ...isText }) }),
 
     async findRecent(since, most) {
-      const latest = (filter: QueryFilter<BatchRow>) =>
-        batches.find(filter).sort({ createdAt: -1 }).limit(most).lean<BatchRow[]>();
+      const latest = (filter: QueryFilter<BatchRow>, by: 'completedAt' | 'createdAt') =>
+        batches
+          .find(filter)
+          .sort({ [by]: -1 })
+          .limit(most)
+          .lean<BatchRow[]>();
       const ended = { completedAt: mongoose.trusted({ $gte: since }) };
-      const running = await latest({ state: 'running' });
-      return [...running, ...(await latest(ended))].map(toBatch);
+      const running = await latest({ state: 'running' }, 'createdAt');
+      return [...running, ...(await latest(ended, 'completedAt'))].map(toBatch);
     },
 
     async insert({ id, by, ...batch }, made) {

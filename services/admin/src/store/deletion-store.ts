@@ -57,6 +57,7 @@ const deletionSchema = new Schema<DeletionRow>(
   { collection: 'deletions', versionKey: false, strict: 'throw', minimize: false },
 );
 deletionSchema.index({ state: 1, beatAt: 1 });
+deletionSchema.index({ state: 1, requestedAt: 1 });
 deletionSchema.index({ completedAt: 1 });
 /** A learner's account is erased once. */
 const byLearner = { requestedBy: 'learner' } as const;
@@ -137,15 +138,15 @@ export function createDeletionStore(
 
     async findRecent(since, most) {
       const shown = { requestedBy: 'operator', dryRun: false } as const;
-      const latest = (filter: QueryFilter<DeletionRow>) =>
+      const latest = (filter: QueryFilter<DeletionRow>, by: 'requestedAt' | 'completedAt') =>
         deletions
           .find({ ...shown, ...filter })
-          .sort({ requestedAt: -1 })
+          .sort({ [by]: -1 })
           .limit(most)
           .lean<DeletionRow[]>();
       const ended = { completedAt: mongoose.trusted({ $gte: since }) };
-      const running = await latest({ state: 'running' });
-      return [...running, ...(await latest(ended))].map(toDeletion);
+      const running = await latest({ state: 'running' }, 'requestedAt');
+      return [...running, ...(await latest(ended, 'completedAt'))].map(toDeletion);
     },
 
     async lock(id) {

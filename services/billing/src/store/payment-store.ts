@@ -133,8 +133,12 @@ export function createPaymentStore(
 
   const ofOwner = async (ownerId: number, rows: Promise<PaymentRow[]>): Promise<OwnedPayment[]> =>
     (await rows).map((row) => ({ ...toPayment(row), ownerId }));
-  const findOwned = async (filter: Owned<PaymentRow>): Promise<OwnedPayment | null> => {
-    const row = await payments.findOne(filter).sort(latestFirst).session(session).lean<PaymentRow>();
+  /** A sort of one payment would be a sort in memory. */
+  const findOwned = async (
+    filter: Owned<PaymentRow>,
+    sort: Partial<typeof latestFirst> = {},
+  ): Promise<OwnedPayment | null> => {
+    const row = await payments.findOne(filter).sort(sort).session(session).lean<PaymentRow>();
     return row && { ...toPayment(row), ownerId: filter.ownerId };
   };
 
@@ -146,7 +150,7 @@ export function createPaymentStore(
   return {
     find: (ownerId, id) => findOwned({ _id: id, ownerId }),
     findOpen: (ownerId) =>
-      findOwned({ ownerId, state: mongoose.trusted({ $in: ['created', 'sent', 'paid'] }) }),
+      findOwned({ ownerId, state: mongoose.trusted({ $in: ['created', 'sent', 'paid'] }) }, latestFirst),
 
     listSince: (ownerId, method, since) =>
       ofOwner(

@@ -157,8 +157,9 @@ const isType = (typed: unknown, condition: Document): boolean => equalValues(con
 
 type Demand = NonNullable<ReturnType<Demands['paths']['get']>>[number];
 
-/** Whether all that `inner` allows is allowed by `outer`. */
+/** Whether all that `inner` allows is allowed by `outer`; a pattern or an element implies nothing, as on a real server. */
 function isWithin(inner: Demand, outer: Demand): boolean {
+  if (inner.ofElement || (!inner.points && !inner.exact)) return false;
   if (outer.points)
     return inner.points !== undefined && inner.points.every((key) => outer.points!.includes(key));
   if (outer.type === undefined) return false;

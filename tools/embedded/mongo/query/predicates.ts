@@ -21,6 +21,8 @@ export type PathDemand = {
   needsValue: boolean;
   /** Operand of `$type`. */
   typed?: unknown;
+  /** What one element of an array has to fulfil. */
+  ofElement?: boolean;
 };
 
 export type Demands = {
@@ -61,9 +63,12 @@ function readPath(path: string, condition: unknown, demands: Demands): void {
 
 /** One element has to fulfil the conditions: each of them is a demand of its own, and more than them all. */
 function readElement(path: string, operand: Document, demands: Demands): void {
-  demands.complete = false;
-  if (isOperatorObject(operand)) readPath(path, operand, demands);
-  else readFilter(operand, demands, `${path}.`);
+  const inner: Demands = { paths: new Map(), complete: true };
+  if (isOperatorObject(operand)) readPath(path, operand, inner);
+  else readFilter(operand, inner, `${path}.`);
+  for (const [at, list] of inner.paths) {
+    for (const demand of list) add(demands, at, { ...demand, ofElement: true });
+  }
   demands.complete = false;
 }
 
