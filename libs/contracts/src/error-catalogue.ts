@@ -172,7 +172,8 @@ export const errorCatalogue = {
   GENERATION_NOT_READY: { status: 409, sentence: 'There are no generated cards to insert.' },
   GENERATION_EMPTY: {
     status: 422,
-    sentence: 'No cards could be made of this text. Please give whole sentences to learn from.',
+    sentence:
+      'No cards could be made of this text. It needs whole sentences, questions with answers or a list of pairs.',
   },
   GENERATION_FAILED: {
     status: 502,

@@ -151,6 +151,15 @@ it('inserts exactly the pairs of the preview, edited and without those left out'
   expect(await screen.findByText('1 card added to Rivers.')).toBeTruthy();
 });
 
+it('fewer cards than asked for came without a reason', async () => {
+  await open();
+  fill('Study text', studyText);
+  await userEvent.click(button('Preview'));
+  expect((await screen.findByText(/^Your text gave/)).textContent).toMatch(
+    /^Your text gave 2 cards of 12: it has no more sentences/,
+  );
+});
+
 it('who cannot see the preview hears within the dialog that it is there', async () => {
   await open();
   const dialog = within(screen.getByRole('dialog'));
@@ -372,6 +381,6 @@ it('takes the text of a file, and says what it cannot read', async () => {
   const input = screen.getByLabelText<HTMLInputElement>('File with the study text');
   await userEvent.upload(input, new File([studyText], 'notes.md', { type: 'text/markdown' }));
   await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Study text').value).toBe(studyText));
-  await userEvent.upload(input, new File([new Uint8Array([0xff, 0xfe, 0x00])], 'notes.txt'));
-  expect((await screen.findByRole('alert')).textContent).toBe('The file is not a text in UTF-8.');
+  await userEvent.upload(input, new File([new Uint8Array([0x2d, 0x0a])], 'notes.txt'));
+  expect((await screen.findByRole('alert')).textContent).toBe('There is no text in this file.');
 });

@@ -147,6 +147,7 @@ export function GenerationDialog({ open, target, onClose }: GenerationDialogProp
           pairs={state.pairs}
           insertedBefore={state.insertedBefore}
           isFallback={state.isFallback}
+          asked={state.asked}
           error={state.step === 'preview' ? state.error : null}
           inserting={state.step === 'inserting'}
           onChange={(pair) => dispatch({ type: 'changed', pair })}

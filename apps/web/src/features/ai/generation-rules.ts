@@ -50,6 +50,12 @@ export const failureText = (error: unknown, mode: Mode): string => messageOf(err
 export const fallbackNote =
   "Today's AI budget is used up, so our built-in generator made the cards. No prompt was counted.";
 
+/** Why there are fewer cards than were asked for; `null` when there are not. */
+export const shortfallNote = (made: number, asked: number): string | null =>
+  made >= asked
+    ? null
+    : `Your text gave ${counted(made, 'card')} of ${asked}: it has no more sentences, questions or pairs that make a good card. Repeats are left out.`;
+
 /** Text for a generation that ended without cards. */
 export function failureOfGeneration(code: string | null, mode: Mode): string {
   const name = nameOfCode(code ?? '');

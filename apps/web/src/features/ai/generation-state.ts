@@ -24,6 +24,8 @@ interface Generated {
   pairs: readonly Pair[];
   /** Cards of this generation that the target already has; `null` for none. */
   insertedBefore: number | null;
+  /** Cards asked for. */
+  asked: number;
   /** Whether the built-in generator replaced the model, without counting a prompt. */
   isFallback: boolean;
 }
@@ -53,7 +55,7 @@ const withText = (target: Target | null, error: string | null = null): Generatio
 });
 
 function generatedOf(
-  { id, cards, insertions, isFallback }: GenerationPartsFragment,
+  { id, asked, cards, insertions, isFallback }: GenerationPartsFragment,
   { deckId }: Target,
 ): Generated {
   const before = insertions.find((insertion) => insertion.deckId === deckId);
@@ -61,6 +63,7 @@ function generatedOf(
     generationId: id,
     pairs: cards.map((card) => ({ ...card, isKept: true })),
     insertedBefore: before?.inserted ?? null,
+    asked,
     isFallback,
   };
 }

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { counted } from '../../shared/lib/format.ts';
-import { fallbackNote, insertLabel, pairError } from './generation-rules.ts';
+import { fallbackNote, insertLabel, pairError, shortfallNote } from './generation-rules.ts';
 import { keptOf, type Pair } from './generation-state.ts';
 import { pairGrid } from './pair.tsx';
 import { PreviewPair } from './preview-pair.tsx';
@@ -16,6 +16,8 @@ interface PreviewStepProps {
   /** Cards of this generation that the deck already has; `null` for none. */
   insertedBefore: number | null;
   isFallback: boolean;
+  /** Cards asked for. */
+  asked: number;
   error: string | null;
   inserting: boolean;
   onChange: (pair: Pair) => void;
@@ -25,7 +27,8 @@ interface PreviewStepProps {
 
 /** Preview of generated cards. Exactly the cards that are shown and kept are inserted. */
 export function PreviewStep(props: PreviewStepProps) {
-  const { pairs, insertedBefore, isFallback, error, inserting, ...act } = props;
+  const { pairs, insertedBefore, isFallback, asked, error, inserting, ...act } = props;
+  const shortfall = shortfallNote(pairs.length, asked);
   const kept = keptOf(pairs);
   const isReady = kept.length > 0 && kept.every((pair) => pairError(pair) === null);
   return (
@@ -34,6 +37,11 @@ export function PreviewStep(props: PreviewStepProps) {
         {error && (
           <Alert severity="error" role="alert" sx={{ mb: 1.5 }}>
             {error}
+          </Alert>
+        )}
+        {shortfall && (
+          <Alert severity="info" role="note" sx={{ mb: 1.5 }}>
+            {shortfall}
           </Alert>
         )}
         {isFallback && (

@@ -1,4 +1,6 @@
 import { generation } from '@kumbuka/contracts/constants';
+import { cleanText } from '@kumbuka/text';
+import { decodeText } from './decode-text.ts';
 import { FileUnreadable } from './file-unreadable.ts';
 import { cutText } from './generation-rules.ts';
 
@@ -10,6 +12,8 @@ export interface FileText {
   text: string;
   /** The text was longer than is taken. */
   isCut: boolean;
+  /** Some letters have no character in the file, such as ligatures of a PDF without a table. */
+  hasGaps: boolean;
 }
 
 type Kind = 'text' | 'pdf';
@@ -27,11 +31,7 @@ function assertSize({ size }: File, most: number) {
 
 async function plainText(file: File): Promise<string> {
   assertSize(file, textMostBytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
-  } catch {
-    throw new FileUnreadable('The file is not a text in UTF-8.');
-  }
+  return decodeText(new Uint8Array(await file.arrayBuffer()));
 }
 
 async function pdfText(file: File): Promise<string> {
@@ -40,10 +40,27 @@ async function pdfText(file: File): Promise<string> {
   return readPdf(new Uint8Array(await file.arrayBuffer()), generation.textMost + 1);
 }
 
+const withoutText: Record<Kind, string> = {
+  pdf: 'This PDF has no text: it is a scan. Please use a PDF with text, or type the text.',
+  text: 'There is no text in this file.',
+};
+const hasLetters = /[\p{L}\p{N}]/u;
+
+/** What programs write for a letter that they do not know. Private characters have no meaning outside their font. */
+// oxlint-disable-next-line no-control-regex -- control characters are what it finds
+const unread = /[\u0000-\u0008\u000e-\u001f\u007f\ufffd]|\p{Co}/gu;
+
+/** Clean text with U+FFFD in the place of each letter that could not be read. */
+export function readable(raw: string): { text: string; hasGaps: boolean } {
+  const marked = raw.replaceAll(unread, '\ufffd');
+  return { text: cleanText(marked).trim(), hasGaps: marked.includes('\ufffd') };
+}
+
 /** The text of a .txt, .md or PDF file, at most as much as is taken. Throws FileUnreadable. */
 export async function readFile(file: File): Promise<FileText> {
-  const whole = (await (kindOf(file) === 'pdf' ? pdfText(file) : plainText(file))).trim();
-  if (whole === '') throw new FileUnreadable('There is no text in this file. It may be a scan.');
+  const kind = kindOf(file);
+  const { text: whole, hasGaps } = readable(await (kind === 'pdf' ? pdfText(file) : plainText(file)));
+  if (!hasLetters.test(whole)) throw new FileUnreadable(withoutText[kind]);
   const text = cutText(whole);
-  return { text, isCut: text.length < whole.length };
+  return { text, isCut: text.length < whole.length, hasGaps };
 }

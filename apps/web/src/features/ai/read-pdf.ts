@@ -8,6 +8,7 @@ import {
 // oxlint-disable-next-line import/default
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { FileUnreadable } from './file-unreadable.ts';
+import { joinPages } from './join-pages.ts';
 import { unwrapLines } from './unwrap-lines.ts';
 
 GlobalWorkerOptions.workerSrc = workerAddress;
@@ -17,15 +18,19 @@ async function pageText(document: PDFDocumentProxy, number: number): Promise<str
   const { items } = await page.getTextContent();
   const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
   page.cleanup();
-  return unwrapLines(text);
+  return text;
 }
 
 /** Page after page until there is enough: nobody waits for the end of a thick book. */
 async function textOf(document: PDFDocumentProxy, most: number): Promise<string> {
-  let text = '';
-  for (let number = 1; number <= document.numPages && text.length < most; number++)
-    text += `${await pageText(document, number)}\n\n`;
-  return text;
+  const pages: string[] = [];
+  let length = 0;
+  for (let number = 1; number <= document.numPages && length < most; number++) {
+    const page = await pageText(document, number);
+    pages.push(page);
+    length += page.length;
+  }
+  return unwrapLines(joinPages(pages));
 }
 
 function sentenceFor(error: unknown): string {

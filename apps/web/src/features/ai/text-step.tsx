@@ -24,6 +24,8 @@ export interface Draft {
 
 const cutNote = `The file is longer than ${generation.textMost.toLocaleString('en')} characters: its beginning is used.`;
 
+const gapsNote = 'Some letters of the file could not be read: they are shown as \ufffd. Please correct them.';
+
 /** Puts the text of a file into the field, and says what was left out or what was wrong with it. */
 function useFileText(onText: (text: string) => void) {
   const [note, setNote] = useState<{ severity: 'info' | 'error'; text: string } | null>(null);
@@ -32,9 +34,10 @@ function useFileText(onText: (text: string) => void) {
     setNote(null);
     setReading(true);
     try {
-      const { text, isCut } = await readFile(file);
+      const { text, isCut, hasGaps } = await readFile(file);
       onText(text);
-      if (isCut) setNote({ severity: 'info', text: cutNote });
+      const notes = [isCut ? cutNote : '', hasGaps ? gapsNote : ''].filter((each) => each !== '');
+      if (notes.length > 0) setNote({ severity: 'info', text: notes.join(' ') });
     } catch (error) {
       const text =
         error instanceof FileUnreadable ? error.message : 'The file could not be read. Please try again.';

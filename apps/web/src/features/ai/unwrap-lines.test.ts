@@ -12,4 +12,4 @@ it('keeps a new line after a sentence, and paragraphs apart', () =>
   ));
 
 it('leaves a name with a hyphen whole', () =>
-  expect(unwrapLines('Franco-\nBritish treaty')).toBe('Franco- British treaty'));
+  expect(unwrapLines('Franco-\nBritish treaty')).toBe('Franco-British treaty'));

@@ -1,8 +1,9 @@
+import { joinDividedWords } from '@kumbuka/text';
+
 const endsSentence = /[.!?:;]["')\]]?$/;
 
 function joined(text: string, line: string): string {
   if (text === '') return line;
-  if (/\p{L}-$/u.test(text) && /^\p{Ll}/u.test(line)) return text.slice(0, -1) + line;
   return endsSentence.test(text) ? `${text}\n${line}` : `${text} ${line}`;
 }
 
@@ -15,7 +16,7 @@ const paragraph = (lines: string) =>
 
 /** The lines of a printed page as running text: words that were divided are whole again, sentences are not broken. */
 export const unwrapLines = (page: string): string =>
-  page
+  joinDividedWords(page)
     .split(/\n\s*\n/)
     .map(paragraph)
     .filter((text) => text !== '')

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { joinPages } from './join-pages.ts';
+import { unwrapLines } from './unwrap-lines.ts';
+
+const page = (number: number, text: string) => `Biology for Form 2\n${text}\n${number}`;
+
+it('page numbers and running heads stood in the text', () =>
+  expect(
+    joinPages([page(1, 'A cell is small.'), page(2, 'A leaf is green.'), page(3, 'A root is long.')]),
+  ).toBe('A cell is small.\n\nA leaf is green.\n\nA root is long.'));
+
+it('a sentence over a page break became two', () =>
+  expect(
+    unwrapLines(
+      joinPages([page(1, 'The heart is a'), page(2, 'muscle that pumps blood.'), page(3, 'It beats.')]),
+    ),
+  ).toBe('The heart is a muscle that pumps blood.\n\nIt beats.'));
+
+it('a word that a page break divides became two', () =>
+  expect(unwrapLines(joinPages(['The photo-\n- 4 -', 'synthesis of plants.\nPage 5 of 9']))).toBe(
+    'The photosynthesis of plants.',
+  ));
+
+it('a line that stands on two pages only is text', () =>
+  expect(joinPages(['Summary\nOne.', 'Summary\nTwo.'])).toBe('Summary\nOne.\n\nSummary\nTwo.'));
+
+it('a year alone on the last line of a short page is taken for its number', () =>
+  expect(joinPages(['Kenya became independent in\n1963.'])).toBe('Kenya became independent in\n1963.'));

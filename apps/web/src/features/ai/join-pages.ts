@@ -1,0 +1,54 @@
+const endsSentence = /[.!?:;。！？।።][\p{Pe}\p{Pf}"']*$/u;
+/** A digit more or less does not make another running head. */
+const withoutNumbers = (line: string) => line.trim().replaceAll(/\p{Nd}+/gu, '#');
+const isPageNumber = (line: string) =>
+  /^[\s\p{Pd}|[(]*(?:(?:page|p\.|ukurasa(?: wa)?|seite|página|صفحة)\s*)?(?:\p{Nd}{1,4}|[ivxl]{1,6})(?:\s*(?:\/|of|ya|von|de|sur)\s*\p{Nd}{1,4})?[\s\p{Pd}|\])]*$/iu.test(
+    line,
+  );
+
+/** Lines at the edge of a page in which running heads and page numbers stand. */
+const edge = 2;
+/** A line that so many pages share is a running head. */
+const leastPages = 3;
+
+const linesOf = (page: string) => page.split('\n').filter((line) => line.trim() !== '');
+
+function edgesOf(page: string): string[] {
+  const lines = linesOf(page);
+  return [...new Set([...lines.slice(0, edge), ...lines.slice(-edge)].map(withoutNumbers))];
+}
+
+function runningHeads(pages: readonly string[]): Set<string> {
+  const counts = new Map<string, number>();
+  for (const line of pages.flatMap(edgesOf)) counts.set(line, (counts.get(line) ?? 0) + 1);
+  const least = Math.max(leastPages, pages.length / 3);
+  return new Set([...counts].filter(([, count]) => count >= least).map(([line]) => line));
+}
+
+/** Removes what stands again and again at the edges of pages. */
+function withoutEdges(page: string, heads: ReadonlySet<string>): string {
+  const isRunning = (line: string) => isPageNumber(line) || heads.has(withoutNumbers(line));
+  let lines = page.split('\n');
+  for (let removed = 0; removed < edge; removed += 1) {
+    const first = lines.findIndex((line) => line.trim() !== '');
+    if (isRunning(lines[first] ?? '')) lines = lines.slice(first + 1);
+    const last = lines.findLastIndex((line) => line.trim() !== '');
+    if (isRunning(lines[last] ?? '')) lines = lines.slice(0, last);
+  }
+  return lines.join('\n').trim();
+}
+
+/**
+ * One text of the pages of a book, without page numbers and running heads. A sentence that goes on behind a page break
+ * stays one sentence.
+ */
+export function joinPages(pages: readonly string[]): string {
+  const heads = runningHeads(pages);
+  return pages
+    .map((page) => withoutEdges(page, heads))
+    .filter((page) => page !== '')
+    .reduce((text, page) => {
+      const goesOn = text !== '' && !endsSentence.test(text) && /^[\p{Ll}\p{Lo}(,]/u.test(page);
+      return text === '' ? page : `${text}${goesOn ? '\n' : '\n\n'}${page}`;
+    }, '');
+}
