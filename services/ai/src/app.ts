@@ -59,6 +59,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const embedded = createEmbeddedProvider();
   const openai = config.openai && (await loadOpenAi())({ ...config.openai, costs, log, monotonic });
   const provider = overrides.provider ?? openai ?? embedded;
+  // Not awaited: the service answers meanwhile.
+  const warmUp = async () => void (provider === embedded && embedded.warm());
   const useCases = createUseCases({
     ...stores,
     decks: createDecksClient({ baseUrl: config.decks.url, internalKey }),
@@ -100,7 +102,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     listeners: listeners({ ...useCases, within }),
     readings: generationReadings({ provider, costs, budgets, now }),
     tallies: [tally],
-    early: [{ start: async () => undefined, stop: embedded.stop, isReady: () => true }],
+    early: [{ start: warmUp, stop: embedded.stop, isReady: () => true }],
     jobs: [
       runs,
       createJob({

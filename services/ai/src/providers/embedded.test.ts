@@ -75,3 +75,18 @@ it('a text that takes too long is given up alone, and those behind it get their 
   await expect(left).rejects.toMatchObject({ failure: 'GENERATION_FAILED' });
   expect((await behind).length).toBeGreaterThan(5);
 }, 60_000);
+
+it('the first cards after a start waited until the worker was loaded', async () => {
+  const text = 'Osmosis is the movement of water through a membrane.';
+  const timed = async () => {
+    const began = performance.now();
+    await make(text);
+    return performance.now() - began;
+  };
+  provider = createEmbeddedProvider();
+  const cold = await timed();
+  await provider.stop();
+  provider = createEmbeddedProvider();
+  await provider.warm();
+  expect(await timed()).toBeLessThan(cold / 3);
+}, 60_000);

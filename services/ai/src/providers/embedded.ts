@@ -5,6 +5,8 @@ import type { Draft } from '../domain/vetting.ts';
 import type { CardProvider, CardRequest } from '../use-cases/ports.ts';
 
 export interface EmbeddedProvider extends CardProvider {
+  /** Loads the worker, which takes seconds on a busy machine. It then stays until the first request was idle. */
+  warm(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -20,6 +22,12 @@ export interface EmbeddedOptions {
 
 /** The language model of an idle worker is given back to the machine. */
 const idleMs = 60_000;
+
+/** One sentence for each set of rules, so that their tables are loaded. */
+const warmUp: EmbeddedQuestion = {
+  text: 'A cell is the smallest unit of life. In 1963, Kenya gained independence.',
+  count: 6,
+};
 
 async function answerOf(worker: Worker, question: EmbeddedQuestion, signal: AbortSignal): Promise<Draft[]> {
   const ended = once(worker, 'exit', { signal }).then(() => {
@@ -84,8 +92,16 @@ export function createEmbeddedProvider({ mostMs = 30_000 }: EmbeddedOptions = {}
     return drafts;
   }
 
+  /** A failure here is the next request's, which opens another worker. */
+  async function warm(): Promise<void> {
+    const warming = lastTurn.then(() => answerOf((worker ??= open()), warmUp, AbortSignal.timeout(mostMs)));
+    lastTurn = warming.catch(() => undefined);
+    await lastTurn;
+  }
+
   return {
     name: 'embedded',
+    warm,
     expectedSeconds: () => 1,
     isResting: () => false,
     async *make(request) {
