@@ -54,6 +54,17 @@ describe('a batch of demo users', () => {
     expect([status, body.code, body.error]).toEqual([400, 'VALIDATION', 'This password is too common.']);
   });
 
+  it.each(['=1+1 tembo', '+254712345678', '-tembo', '@tembo wa', '\ttembo wa'])(
+    'is refused with the password %j, which a spreadsheet would run',
+    async (password) => {
+      const { status, body } = await create(aBatch({ password }));
+      expect([status, body.details[0]]).toEqual([
+        400,
+        { path: 'password', message: 'Must not begin with =, +, -, @ or a tab.' },
+      ]);
+    },
+  );
+
   it('has one password where one is given, which no row holds', async () => {
     const password = 'tembo wa savana';
     const { body } = await create(aBatch({ password }));

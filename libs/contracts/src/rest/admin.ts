@@ -100,6 +100,12 @@ export const deleteResult = z.object({
   failed: emails,
 });
 
+/** Password that a spreadsheet shows as it is: one that begins like a formula is run, or guarded by an apostrophe. */
+const fixedPassword = newPassword.refine(
+  (password) => !/^[=+\-@\t\r]/.test(password),
+  'Must not begin with =, +, -, @ or a tab.',
+);
+
 /** Fields of a batch of demo users, in REST names. */
 export const demoBatchFields = {
   count: z.int().min(1).max(operators.demoUsersMost),
@@ -112,7 +118,7 @@ export const demoBatchFields = {
     .refine((prefix) => isEmail(`${prefix}1@example.org`), 'Must fit into an e-mail address.'),
   email_domain: emailDomain,
   expires_in_days: z.int().min(1).max(operators.demoDaysMost).nullish(),
-  password: newPassword.nullish(),
+  password: fixedPassword.nullish(),
   starter_decks: z.int().min(0).max(limits.starterDecksMost).nullish(),
   study_history: z.boolean().nullish(),
 };

@@ -17,12 +17,17 @@ it.each([
   ['say "hi"', '"say ""hi"""'],
   ['two\nlines', '"two\nlines"'],
   ['', ''],
+  [' blank', '" blank"'],
 ])('%j keeps what it says', (text, cell) => expect(cellOf(text)).toBe(cell));
 
-it('rows end with CR LF', () => {
-  const rows = [
-    ['username', 'email'],
-    ['a', 'b'],
-  ];
-  expect(csvOf(rows)).toBe('username,email\r\na,b\r\n');
+it.each([
+  ['-tembo', '-tembo'],
+  ["'tembo", "'tembo"],
+  [' tembo ', '" tembo "'],
+  ['nywila "yangu", ndefu', '"nywila ""yangu"", ndefu"'],
+  ['пароль-密码', 'пароль-密码'],
+])('the password %j is in the file as it is', (password, cell) => {
+  expect(csvOf([{ username: 'asha', email: 'a@example.org', password }])).toBe(
+    `\ufeffusername,email,password\r\nasha,a@example.org,${cell}\r\n`,
+  );
 });

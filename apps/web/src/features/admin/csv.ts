@@ -1,12 +1,24 @@
 /** What a spreadsheet would take for a formula. */
 const formula = /^[=+\-@\t\r]/;
 
-/** A cell that no spreadsheet runs: one that begins like a formula gets an apostrophe; quotes are doubled. */
-export function cellOf(text: string): string {
-  const guarded = formula.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
-}
+const quoted = (text: string) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Rows as CSV by RFC 4180. */
-export const csvOf = (rows: readonly (readonly string[])[]): string =>
-  rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
+/** A cell that no spreadsheet runs: one that begins like a formula gets an apostrophe; quotes are doubled. */
+export const cellOf = (text: string): string => quoted(formula.test(text) ? `'${text}` : text);
+
+/** By this mark Excel knows that a file is UTF-8. */
+const byteOrderMark = '\ufeff';
+
+/** Names, addresses and passwords as CSV by RFC 4180. Passwords are as they are: the server refuses those like formulas. */
+export const csvOf = (
+  users: readonly { username: string; email: string; password: string | null }[],
+): string =>
+  byteOrderMark +
+  [
+    'username,email,password',
+    ...users.map(({ username, email, password }) =>
+      [cellOf(username), cellOf(email), quoted(password ?? '')].join(','),
+    ),
+  ]
+    .map((row) => `${row}\r\n`)
+    .join('');
