@@ -20,7 +20,7 @@ const serviceRings: readonly Ring[] = [
     name: 'domain',
     at: /^src\/domain\//,
     imports: [],
-    packages: /^(@kumbuka\/(contracts|text)|ts-fsrs)$/,
+    packages: /^(@kumbuka\/(contracts|text)|ts-fsrs|libphonenumber-js)$/,
   },
   {
     name: 'use-cases',

@@ -228,17 +228,15 @@ it('waits for an M-Pesa prompt for 30 s, then has its id in the field', async ()
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Pay by M-Pesa prompt' }));
-  fill('M-Pesa phone number', '0712 345');
   await userEvent.click(button('Send prompt'));
   expect(phones).toEqual([]);
   const number = screen.getByLabelText('M-Pesa phone number');
   expect(document.activeElement).toBe(number);
-  const told = document.getElementById(number.getAttribute('aria-describedby') ?? '');
-  expect(told?.textContent).toBe('Enter a Kenyan mobile number, such as 0712 345 678');
-  fill('M-Pesa phone number', '0712 345 678');
+  expect(number.getAttribute('aria-invalid')).toBe('true');
+  fill('M-Pesa phone number', '\u202a+254 (0)712 345 678\u202c');
   await userEvent.click(button('Send prompt'));
   expect(await screen.findByText('Enter your M-Pesa PIN on your phone')).toBeTruthy();
-  expect(phones).toEqual(['0712345678']);
+  expect(phones).toEqual(['\u202a+254 (0)712 345 678\u202c']);
   const before = polls;
   await passTime(30_000);
   await waitFor(() => expect(screen.queryByText('Enter your M-Pesa PIN on your phone')).toBeNull());
@@ -257,6 +255,18 @@ it.each([
   await userEvent.click(await screen.findByRole('button', { name: /M-Pesa prompt$/ }));
   expect(screen.getByLabelText('M-Pesa phone number')).toBeTruthy();
   expect(screen.queryAllByText(/^A prompt sent at \d\d:\d\d can still be paid/)).toHaveLength(warnings);
+});
+
+it('shows what the server says of a number, and keeps what was typed', async () => {
+  const sentence = 'Enter a Kenyan mobile number, such as 0712 345 678.';
+  await open({
+    answers: { BillingStatus: () => status(), RequestStkPush: () => refusal('VALIDATION', sentence) },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay by M-Pesa prompt' }));
+  fill('M-Pesa phone number', '020 2222222');
+  await userEvent.click(button('Send prompt'));
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('M-Pesa phone number').value).toBe('020 2222222');
 });
 
 it('tells why a prompt was not paid', async () => {

@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react';
 import { timeLabel } from '../../shared/lib/format.ts';
 import { serverNow } from '../../shared/lib/server-clock.ts';
 import { FormField } from '../../shared/ui/fields.tsx';
-import { isKenyanMobile } from './phone.ts';
 
 /** Coming back to a page that the browser had kept: what it was busy with is over. */
 function useBackFromElsewhere(onBack: () => void) {
@@ -35,22 +34,20 @@ interface PromptFormProps {
 }
 
 const phoneHint = 'Such as 0712 345 678';
-const phoneWrong = 'Enter a Kenyan mobile number, such as 0712 345 678';
 
-/** An M-Pesa prompt on the learner's phone, instead of a page. */
+/** An M-Pesa prompt on the learner's phone, instead of a page. The server judges the number as it was typed. */
 function PromptForm({ busy, onSend }: PromptFormProps) {
   const [phone, setPhone] = useState('');
-  const [touched, setTouched] = useState(false);
-  const isWrong = touched && !isKenyanMobile(phone);
+  const [isMissing, setIsMissing] = useState(false);
   return (
     <Box
       component="form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setTouched(true);
-        if (isKenyanMobile(phone)) void onSend(phone);
-        else event.currentTarget.querySelector('input')?.focus();
+        setIsMissing(phone.trim() === '');
+        if (phone.trim() === '') event.currentTarget.querySelector('input')?.focus();
+        else void onSend(phone);
       }}
       sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: 1, mt: 2.5 }}
     >
@@ -61,10 +58,9 @@ function PromptForm({ busy, onSend }: PromptFormProps) {
         autoComplete="tel"
         autoFocus
         value={phone}
-        error={isWrong}
-        helperText={isWrong ? phoneWrong : phoneHint}
+        error={isMissing}
+        helperText={phoneHint}
         onChange={(event) => setPhone(event.target.value)}
-        onBlur={() => setTouched(phone !== '')}
         sx={{ mb: 0, '& .MuiOutlinedInput-root': { height: 44 } }}
       />
       <Button type="submit" variant="soft" loading={busy} sx={{ flexShrink: 0 }}>

@@ -3,7 +3,6 @@ import { useCreationKey } from '../../shared/apollo/use-creation-key.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { keepCheckoutId } from './checkout-id.ts';
 import { RequestStkPushDocument, StartCheckoutDocument, VerifyPaymentDocument } from './pay.generated.ts';
-import { bareNumber } from './phone.ts';
 
 const isWebAddress = (address: string) =>
   URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
@@ -28,7 +27,7 @@ export function usePayments() {
     },
     /** Sends the prompt to a phone and gives back its payment. */
     requestPrompt: async (phone: string) => {
-      const input = { phone: bareNumber(phone) };
+      const input = { phone };
       const { data } = await push({ variables: { input }, context: key.contextFor(input) });
       key.made();
       keep(data.requestStkPush.apiRef);
