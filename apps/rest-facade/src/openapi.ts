@@ -42,6 +42,7 @@ const problemRef = json({ $ref: '#/components/schemas/Problem' });
 const retryAfter = {
   'Retry-After': { description: 'Seconds to wait before a retry.', schema: { type: 'integer' } },
 };
+const etag = { ETag: { description: 'The version, in quotes.', schema: { type: 'string' } } };
 const errorResponse = (status: number, names: ErrorName[]) => ({
   description: names.map((name) => `${entryOf(name).code}: ${entryOf(name).sentence}`).join('\n\n'),
   ...([429, 503].includes(status) ? { headers: retryAfter } : {}),
@@ -80,7 +81,20 @@ function parametersOf(route: RestRoute) {
     description: 'A repeated request with the same key and body gets the first response again.',
     schema: { type: 'string', maxLength: 200 },
   };
-  return [...from(route.params, 'path'), ...from(route.query, 'query'), ...(route.idempotent ? [key] : [])];
+  const version = {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description:
+      'ETag of the resource that the change was made to. Another one is 409, with the resource as it is now.',
+    schema: { type: 'string', pattern: '^(\\*|(W/)?"[0-9]{1,15}")$' },
+  };
+  return [
+    ...from(route.params, 'path'),
+    ...from(route.query, 'query'),
+    ...(route.idempotent ? [key] : []),
+    ...(route.versioned && route.method === 'PUT' ? [version] : []),
+  ];
 }
 
 /** One of them is enough. */
@@ -98,7 +112,10 @@ function operationOf(route: RestRoute) {
     security: securityOf(route),
     parameters: parametersOf(route),
     ...(route.body ? { requestBody: { required: true, ...json(jsonSchema(route.body, 'input')) } } : {}),
-    responses: { [route.status]: { description: 'Success', ...success }, ...errorResponses(route) },
+    responses: {
+      [route.status]: { description: 'Success', ...(route.versioned ? { headers: etag } : {}), ...success },
+      ...errorResponses(route),
+    },
   };
 }
 

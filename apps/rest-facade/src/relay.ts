@@ -10,8 +10,15 @@ export interface RelayPorts {
 }
 
 /** What of a client's request reaches the owner; everything else, identity headers above all, stays outside. */
-const passedOn = ['authorization', 'content-type', 'idempotency-key', 'accept-language', 'user-agent'];
-const handedBack = ['content-type', 'retry-after', 'idempotency-replayed'];
+const passedOn = [
+  'authorization',
+  'content-type',
+  'idempotency-key',
+  'if-match',
+  'accept-language',
+  'user-agent',
+];
+const handedBack = ['content-type', 'retry-after', 'etag', 'idempotency-replayed'];
 
 const passedOnFor = ({ access }: RestRoute) =>
   access === 'operator' ? [...passedOn, operators.keyHeader] : passedOn;

@@ -29,6 +29,8 @@ export const limits = {
   answerAgeDays: 30,
   /** Minutes by which a client's clock may be fast. */
   answerAheadMinutes: 5,
+  /** Minutes by which it may be slow. */
+  answerBehindMinutes: 5,
   weeklyGoalMost: 10_000,
   starterDecksMost: 3,
   memoryTicks: 48,

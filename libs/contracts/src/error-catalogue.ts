@@ -129,6 +129,10 @@ export const errorCatalogue = {
   // Decks
   DECK_NOT_FOUND: { status: 404, sentence: 'This deck does not exist.' },
   FLASHCARD_NOT_FOUND: { status: 404, sentence: 'This flashcard does not exist.' },
+  VERSION_CONFLICT: {
+    status: 409,
+    sentence: 'This was changed in the meantime. Compare both texts and save again.',
+  },
   STARTER_DECK_NOT_FOUND: { status: 404, sentence: 'This starter deck does not exist.' },
   TOO_MANY_DECKS: {
     status: 409,

@@ -20,6 +20,8 @@ export interface ProblemUsage {
 export interface ErrorDetails {
   details?: ProblemDetail[];
   usage?: ProblemUsage;
+  /** Resource as it is now, as the response would show it. */
+  current?: Record<string, unknown>;
   /** Seconds after which a retry may succeed. */
   retryAfterSeconds?: number;
   cause?: unknown;
@@ -35,8 +37,9 @@ export class ProductError extends Error {
   /** Seconds after which a retry may succeed. */
   readonly retryAfterSeconds: number | undefined;
   readonly usage: ProblemUsage | undefined;
+  readonly current: Record<string, unknown> | undefined;
 
-  constructor(name: ErrorName, { details, retryAfterSeconds, usage, cause }: ErrorDetails = {}) {
+  constructor(name: ErrorName, { details, retryAfterSeconds, usage, current, cause }: ErrorDetails = {}) {
     const { code, status, sentence } = entryOf(name);
     super(sentence, cause === undefined ? {} : { cause });
     this.name = new.target.name;
@@ -45,6 +48,7 @@ export class ProductError extends Error {
     this.details = details;
     this.retryAfterSeconds = retryAfterSeconds;
     this.usage = usage;
+    this.current = current;
   }
 }
 

@@ -30,8 +30,12 @@ const restName = (path: string) => path.replaceAll(/[A-Z]/g, (letter) => `_${let
 const inRest = ({ path, message }: ProblemDetail): ProblemDetail => ({ path: restName(path), message });
 
 /** Body of a REST error. */
-export function problemOf({ code, message, details, usage }: ProductError, requestId: string): Problem {
-  if (!details) return { error: message, code, requestId, ...(usage ? { usage } : {}) };
+export function problemOf(
+  { code, message, details, usage, current }: ProductError,
+  requestId: string,
+): Problem {
+  const more = { ...(usage ? { usage } : {}), ...(current ? { current } : {}) };
+  if (!details) return { error: message, code, requestId, ...more };
   const [first] = details;
   const error = first ? namedSentence(restName(first.path), first.message) : message;
   return { error, code, requestId, details: details.map(inRest) };
@@ -39,7 +43,13 @@ export function problemOf({ code, message, details, usage }: ProductError, reque
 
 export interface GraphQLProblem {
   message: string;
-  extensions: { code: string; details?: ProblemDetail[]; retryAfterSeconds?: number; usage?: ProblemUsage };
+  extensions: {
+    code: string;
+    details?: ProblemDetail[];
+    retryAfterSeconds?: number;
+    usage?: ProblemUsage;
+    current?: Record<string, unknown>;
+  };
 }
 
 /** The same for GraphQL. */
@@ -49,6 +59,7 @@ export const graphqlProblemOf = ({
   details,
   retryAfterSeconds,
   usage,
+  current,
 }: ProductError): GraphQLProblem => ({
   message,
   extensions: {
@@ -56,6 +67,7 @@ export const graphqlProblemOf = ({
     ...(details ? { details } : {}),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     ...(usage ? { usage } : {}),
+    ...(current ? { current } : {}),
   },
 });
 

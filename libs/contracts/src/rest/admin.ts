@@ -21,7 +21,7 @@ export const userColumns = ['created_at', 'username', 'email', 'last_seen', 'dem
 export const userSorts = userColumns.flatMap((column) => [`${column}_asc`, `${column}_desc`] as const);
 export type UserSort = (typeof userSorts)[number];
 
-const statsQuery = z.strictObject({
+const statsQuery = z.object({
   within: z
     .string()
     .regex(/^-?\d{1,15}$/, 'Must be a whole number.')
@@ -30,7 +30,7 @@ const statsQuery = z.strictObject({
     .transform(onlineMinutes)
     .meta({ description: 'Minutes, clamped to 1 to 120.' }),
 });
-const listQuery = z.strictObject({
+const listQuery = z.object({
   limit: between(1, operators.listed).default(operators.listedDefault),
   offset: wholeNumber.default(0),
   sort: z.enum(userSorts).default('created_at_desc'),
@@ -172,6 +172,8 @@ export const adminRoutes = {
     method: 'POST',
     path: '/admin/demo/batch_create',
     summary: 'Create demo users; their passwords are returned once.',
+    /** What is misspelt must not make other users. */
+    query: z.strictObject({}),
     body: batchBody,
     answerMs: tenMinutes,
     response: demoBatchResult,

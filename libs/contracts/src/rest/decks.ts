@@ -1,7 +1,20 @@
 import { z } from 'zod';
 import { limits } from '../constants.ts';
-import { id, idParams, idText, pageOf, paging, searchedText, sideText, text, time } from './fields.ts';
+import {
+  id,
+  idParams,
+  idText,
+  pageOf,
+  paging,
+  readOnly,
+  searchedText,
+  sideText,
+  text,
+  time,
+} from './fields.ts';
 import { defineRoute } from './route.ts';
+
+const version = z.int().meta({ description: 'Raised by each change of a text; in quotes, it is the ETag.' });
 
 export const deck = z.object({
   id,
@@ -14,6 +27,7 @@ export const deck = z.object({
   mastery: z.int().min(0).max(100).nullable().meta({ description: 'Percent; null before the first answer.' }),
   is_default: z.boolean().meta({ description: 'True for a copy of a starter deck.' }),
   card_count: z.int(),
+  version,
   created_at: time,
   updated_at: time,
 });
@@ -24,6 +38,7 @@ export const flashcard = z.object({
   deck_id: id,
   front_text: z.string(),
   back_text: z.string(),
+  version,
   created_at: time,
   updated_at: time,
 });
@@ -43,7 +58,7 @@ const difficultyText = z
   .string()
   .regex(/^[1-5]$/, 'Must be a whole number from 1 to 5.')
   .transform(Number);
-const deckQuery = z.strictObject({
+const deckQuery = z.object({
   ...paging,
   q: searchedText(limits.searchText).optional(),
   subject: searchedText(limits.deckSubject).optional(),
@@ -51,16 +66,25 @@ const deckQuery = z.strictObject({
   difficulty: difficultyText.optional(),
   sort: z.enum(deckSorts).default('created'),
 });
-const cardQuery = z.strictObject({
+const cardQuery = z.object({
   ...paging,
   deck_id: idText,
   all: z.enum(['true', 'false']).default('false'),
 });
 
 const createDeckBody = z.strictObject(deckFields);
-const updateDeckBody = z.strictObject({ ...deckFields, id: id.optional() });
+const updateDeckBody = z.strictObject({
+  ...deckFields,
+  id: id.optional(),
+  ...readOnly(['last_studied', 'mastery', 'is_default', 'card_count', 'version', 'created_at', 'updated_at']),
+});
 const addCardBody = z.strictObject({ deck_id: id, ...cardSides });
-const editCardBody = z.strictObject(cardSides);
+const editCardBody = z.strictObject({
+  ...cardSides,
+  id: id.optional(),
+  deck_id: id.optional().meta({ description: "The card's own deck: a card cannot be moved." }),
+  ...readOnly(['version', 'created_at', 'updated_at']),
+});
 
 export const catalogEntry = z.object({
   id,
@@ -103,6 +127,7 @@ export const decksRoutes = {
     exposure: 'public',
     access: 'learner',
     summary: 'One deck.',
+    versioned: true,
     params: idParams,
     response: deck,
     status: 200,
@@ -116,6 +141,7 @@ export const decksRoutes = {
     exposure: 'public',
     access: 'learner',
     summary: 'Create a deck.',
+    versioned: true,
     body: createDeckBody,
     response: deck,
     status: 201,
@@ -131,12 +157,13 @@ export const decksRoutes = {
     exposure: 'public',
     access: 'learner',
     summary: 'Replace the five fields of a deck.',
+    versioned: true,
     params: idParams,
     body: updateDeckBody,
     response: deck,
     status: 200,
     write: true,
-    errors: ['DECK_NOT_FOUND'],
+    errors: ['DECK_NOT_FOUND', 'VERSION_CONFLICT'],
   }),
   deleteDeck: defineRoute({
     operationId: 'deleteDeck',
@@ -172,6 +199,7 @@ export const decksRoutes = {
     exposure: 'public',
     access: 'learner',
     summary: 'Add a card to a deck.',
+    versioned: true,
     body: addCardBody,
     response: flashcard,
     status: 201,
@@ -187,12 +215,13 @@ export const decksRoutes = {
     exposure: 'public',
     access: 'learner',
     summary: 'Replace both sides of a card.',
+    versioned: true,
     params: idParams,
     body: editCardBody,
     response: flashcard,
     status: 200,
     write: true,
-    errors: ['FLASHCARD_NOT_FOUND', 'TOO_MUCH_TEXT'],
+    errors: ['FLASHCARD_NOT_FOUND', 'TOO_MUCH_TEXT', 'VERSION_CONFLICT'],
   }),
   deleteFlashcard: defineRoute({
     operationId: 'deleteFlashcard',

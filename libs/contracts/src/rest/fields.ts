@@ -31,6 +31,24 @@ export const searchedText = (most: number) =>
     .refine((value) => countCodePoints(value) <= most, `Must be at most ${most} characters.`)
     .refine((value) => !hasForbidden(value), 'Contains characters that are not allowed.');
 
+/** Parameters that filter nothing when they are empty. */
+export const emptyFilters: ReadonlySet<string> = new Set([
+  'q',
+  'subject',
+  'category',
+  'difficulty',
+  'sort',
+  'active_within',
+  'is_demo',
+  'email_verified',
+]);
+
+/** Fields that a response has and a PUT of the same resource ignores. */
+export const readOnly = <const Name extends string>(names: readonly Name[]) => {
+  const ignored = z.unknown().optional().meta({ description: 'Ignored.', readOnly: true });
+  return Object.fromEntries(names.map((name) => [name, ignored])) as Record<Name, typeof ignored>;
+};
+
 const count = (least: number, most: number, fallback: number) =>
   z
     .string()
@@ -77,5 +95,9 @@ export const problem = z.object({
     .object({ used: z.int(), limit: z.int(), remaining: z.int(), month: z.string() })
     .optional()
     .meta({ description: 'Prompts used and allowed; only with PAYWALL.' }),
+  current: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .meta({ description: 'The deck or card as it is now; with VERSION_CONFLICT.' }),
 });
 export type Problem = z.infer<typeof problem>;

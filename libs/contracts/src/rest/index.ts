@@ -14,6 +14,7 @@ export * from './decks.ts';
 export * from './route.ts';
 export * from './study-progress.ts';
 export {
+  emptyFilters,
   idParams,
   idText,
   pageOf,

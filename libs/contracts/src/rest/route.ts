@@ -34,6 +34,8 @@ export interface RestRoute {
    * recreates it.
    */
   idempotent?: true | 'by-owner';
+  /** The response has an ETag, the version in its body. A PUT compares it with `If-Match`. */
+  versioned?: true;
   /** Whether the request counts against the learner's writes per minute. */
   write?: boolean;
   /** Timeout in milliseconds, if it differs from the default. */

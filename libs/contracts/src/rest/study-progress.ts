@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../constants.ts';
-import { id, idParams, time } from './fields.ts';
+import { id, idParams, readOnly, time } from './fields.ts';
 import { defineRoute } from './route.ts';
 
 export const cardStates = ['new', 'learning', 'review', 'relearning'] as const;
@@ -25,11 +25,19 @@ export type ProgressRecord = z.infer<typeof progressRecord>;
 /** Client-chosen ids of sessions and answers. */
 export const clientName = z.string().regex(/^[\w-]{1,64}$/, 'Must be 1 to 64 letters, digits, - or _.');
 
+/** A card that lay open for hours was not studied for hours. */
+export const answerMinutes = z
+  .number()
+  .min(0)
+  .transform((minutes) => Math.min(minutes, limits.answerMinutes));
+
 export const answerBody = z.strictObject({
   deck_id: id,
   flashcard_id: id,
   was_correct: z.boolean(),
-  time_spent: z.number().min(0).max(limits.answerMinutes).meta({ description: 'Minutes.' }),
+  time_spent: answerMinutes.meta({
+    description: `Minutes; more than ${limits.answerMinutes} count as ${limits.answerMinutes}.`,
+  }),
   session_id: clientName.optional(),
   client_event_id: clientName.optional(),
   answered_at: z.iso.datetime({ offset: true }).optional(),
@@ -144,7 +152,10 @@ export const studyProgressRoutes = {
     exposure: 'public',
     access: 'learner',
     summary: 'Set the weekly goal (cards a week).',
-    body: z.strictObject({ weekly_goal: z.int().min(1).max(limits.weeklyGoalMost) }),
+    body: z.strictObject({
+      weekly_goal: z.int().min(1).max(limits.weeklyGoalMost),
+      ...readOnly(['streak', 'completed_this_week']),
+    }),
     response: learnerStats,
     status: 200,
     write: true,

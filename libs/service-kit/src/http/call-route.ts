@@ -23,6 +23,7 @@ export interface RouteCall extends Pick<FastifyRequest, 'headers' | 'ip' | 'id'>
 export interface SettledResponse extends StoredResponse {
   /** Caller whose bearer token was verified; `null` without one. */
   served: Served | null;
+  isVersioned: boolean;
 }
 export type Settle = (call: RouteCall) => Promise<SettledResponse>;
 
@@ -46,14 +47,25 @@ function bodyToSend({ body }: SettledResponse): UpstreamResponse['body'] {
   return body instanceof Readable ? body : Buffer.from(JSON.stringify(body));
 }
 
-/** Headers that report the verified caller. */
-export const servedHeaders = ({ served }: SettledResponse): Record<string, string> =>
+/** ETag of a body that shows a version. */
+const versionHeaders = ({ isVersioned, body }: SettledResponse): Record<string, string> =>
+  isVersioned && typeof body === 'object' && body !== null && 'version' in body
+    ? { etag: `"${String(body.version)}"` }
+    : {};
+
+/** Headers that report the verified caller, and the version of the body. */
+export const settledHeaders = (settled: SettledResponse): Record<string, string> => ({
+  ...servedHeaders(settled),
+  ...versionHeaders(settled),
+});
+
+const servedHeaders = ({ served }: SettledResponse): Record<string, string> =>
   served
     ? { [internalHeaders.userId]: String(served.userId), [internalHeaders.sessionId]: served.sessionId }
     : {};
 
 function responseOf(settled: SettledResponse): UpstreamResponse {
-  const headers = servedHeaders(settled);
+  const headers = settledHeaders(settled);
   if (settled.status === 204) return { status: 204, headers, body: Buffer.alloc(0) };
   return { status: settled.status, headers: { ...json, ...headers }, body: bodyToSend(settled) };
 }

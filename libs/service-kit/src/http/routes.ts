@@ -1,4 +1,5 @@
 import {
+  emptyFilters,
   Forbidden,
   limits,
   parseInput,
@@ -16,7 +17,7 @@ import type { Connection } from 'mongoose';
 import { Readable } from 'node:stream';
 import {
   callRouteOf,
-  servedHeaders,
+  settledHeaders,
   type RouteCall,
   type Settle,
   type SettledResponse,
@@ -42,6 +43,8 @@ export interface RouteRequest<Route extends RestRoute> extends RouteInput<Route>
    * requests. Throws `RateLimited`.
    */
   read(items: number): Promise<void>;
+  /** Version of `If-Match`; `null` without one. */
+  expectedVersion: number | null;
 }
 
 const statusMark = Symbol('status');
@@ -136,12 +139,17 @@ async function operatorCalling(route: RestRoute, options: RouteOptions, call: Ro
   throw new Forbidden();
 }
 
+const withoutEmptyFilters = (query: unknown) =>
+  Object.fromEntries(
+    Object.entries(query ?? {}).filter(([name, value]) => value !== '' || !emptyFilters.has(name)),
+  );
+
 function parseParts(route: RestRoute, call: RouteCall): RouteInput<RestRoute> {
   if (!route.body && call.body !== undefined && route.method === 'GET')
     throw new ValidationFailed([{ path: '', message: 'This request takes no body.' }]);
   return {
     params: route.params && parseInput(route.params, call.params),
-    query: route.query && parseInput(route.query, call.query),
+    query: route.query && parseInput(route.query, withoutEmptyFilters(call.query)),
     body: route.body && parseInput(route.body, call.body ?? {}),
   };
 }
@@ -204,6 +212,17 @@ function keyIn({ headers }: RouteCall): string | null {
   return typeof key === 'string' ? key : null;
 }
 
+const versionTag = /^(?:W\/)?"(\d{1,15})"$/;
+
+function expectedVersionIn({ versioned, method }: RestRoute, { headers }: RouteCall): number | null {
+  const tag = versioned && method === 'PUT' ? headers['if-match'] : undefined;
+  if (tag === undefined || tag === '*') return null;
+  const [, version] = versionTag.exec(tag) ?? [];
+  if (version === undefined)
+    throw new ValidationFailed([{ path: 'If-Match', message: 'Must be one ETag of this resource, or *.' }]);
+  return Number(version);
+}
+
 /**
  * Handles a route: authentication, limits, Idempotency-Key, parsing, handler, status. Throws `ProductError`.
  */
@@ -216,6 +235,7 @@ function settleBy({ route, run, view }: HandledRoute, options: Settling): Settle
     requestId: call.id,
     idempotencyKey: keyIn(call),
     read,
+    expectedVersion: expectedVersionIn(route, call),
   });
   const responseOf = (result: unknown): StoredResponse => {
     const response = settled(route, view(result));
@@ -239,8 +259,9 @@ function settleBy({ route, run, view }: HandledRoute, options: Settling): Settle
       const { principal } = by;
       const { connection, admission } = options;
       const work = (read = noLimit) => failWhenLost(connection, () => response(call, by, read));
-      if (!principal) return { ...(await work()), served: null };
-      return { ...(await inTurn(admission, principal, work)), served: principal };
+      const isVersioned = route.versioned === true;
+      if (!principal) return { ...(await work()), served: null, isVersioned };
+      return { ...(await inTurn(admission, principal, work)), served: principal, isVersioned };
     } catch (error) {
       throw asProductError(error);
     }
@@ -249,7 +270,7 @@ function settleBy({ route, run, view }: HandledRoute, options: Settling): Settle
 
 function send(reply: FastifyReply, response: SettledResponse) {
   const { status, body } = response;
-  reply.headers(servedHeaders(response));
+  reply.headers(settledHeaders(response));
   if (body instanceof Readable) reply.type('application/json; charset=utf-8');
   return status === 204 ? reply.status(204).send() : reply.status(status).send(body);
 }

@@ -1,4 +1,4 @@
-import { ProductError } from '@kumbuka/contracts';
+import { ProductError, ValidationFailed } from '@kumbuka/contracts';
 
 export { DeckNotFound, FlashcardNotFound } from '@kumbuka/contracts';
 
@@ -10,6 +10,30 @@ export class StarterDeckNotFound extends ProductError {
 
 /** A learner has the maximum number of decks, or a deck the maximum number of cards or bytes. */
 export class LimitReached extends ProductError {}
+
+/** An edit names another deck than the card's. */
+export class CardStays extends ValidationFailed {
+  constructor() {
+    super([{ path: 'deckId', message: 'A card cannot be moved to another deck.' }]);
+  }
+}
+
+/** The caller changed an earlier version; nothing was saved. */
+export class VersionConflict<Row> extends ProductError {
+  readonly row: Row;
+  constructor(row: Row) {
+    super('VERSION_CONFLICT');
+    this.row = row;
+  }
+}
+
+/** Shows the row of a conflict as the response of the same operation does. */
+export const showConflict =
+  <Row>(view: (row: Row) => Record<string, unknown>) =>
+  (error: unknown): never => {
+    if (!(error instanceof VersionConflict)) throw error;
+    throw new ProductError('VERSION_CONFLICT', { current: view(error.row) });
+  };
 
 export class OperationTooLarge extends ProductError {
   constructor() {

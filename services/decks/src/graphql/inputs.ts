@@ -9,10 +9,11 @@ const sides = { frontText: cardSides.front_text, backText: cardSides.back_text }
 export const oneId = z.object({ id: idText });
 export const someIds = z.object({ ids: z.array(idText).max(limits.perPage) });
 export const createDeckArguments = inputOf(deckFields);
-export const updateDeckArguments = inputOf({ id: idText, ...deckFields });
+const expectedVersion = optional(z.int().min(1));
+export const updateDeckArguments = inputOf({ id: idText, expectedVersion, ...deckFields });
 export const onlyIdArguments = inputOf({ id: idText });
 export const addFlashcardArguments = inputOf({ deckId: idText, ...sides });
-export const editFlashcardArguments = inputOf({ id: idText, ...sides });
+export const editFlashcardArguments = inputOf({ id: idText, expectedVersion, ...sides });
 export const seedCatalogArguments = inputOf({ catalogIds: starterDeckIds(idText) });
 
 const pageArguments = z.object(pageFields());

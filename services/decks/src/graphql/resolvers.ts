@@ -6,7 +6,7 @@ import {
   requirePrincipal,
   type Idempotency,
 } from '@kumbuka/service-kit';
-import { DeckNotFound } from '../domain/errors.ts';
+import { DeckNotFound, showConflict } from '../domain/errors.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import type { GraphQLContext } from './context.ts';
 import type {
@@ -52,8 +52,12 @@ const mutations = (useCases: UseCases, { change, create }: Fields): MutationReso
     ({ input }, principal) => useCases.createDeck(input, principal),
     deckView,
   ),
-  updateDeck: change(inputs.updateDeckArguments, async ({ input: { id, ...fields } }, principal) =>
-    deckView(await useCases.updateDeck(id, fields, principal)),
+  updateDeck: change(
+    inputs.updateDeckArguments,
+    async ({ input: { id, expectedVersion, ...fields } }, principal) =>
+      deckView(
+        await useCases.updateDeck(id, fields, principal, expectedVersion).catch(showConflict(deckView)),
+      ),
   ),
   deleteDeck: change(inputs.onlyIdArguments, async ({ input: { id } }, principal) => {
     await useCases.deleteDeck(id, principal);
@@ -64,8 +68,14 @@ const mutations = (useCases: UseCases, { change, create }: Fields): MutationReso
     ({ input: { deckId, ...sides } }, principal) => useCases.addCard(deckId, sidesOf(sides), principal),
     cardView,
   ),
-  editFlashcard: change(inputs.editFlashcardArguments, async ({ input: { id, ...sides } }, principal) =>
-    cardView(await useCases.editCard(id, sidesOf(sides), principal)),
+  editFlashcard: change(
+    inputs.editFlashcardArguments,
+    async ({ input: { id, expectedVersion, ...sides } }, principal) =>
+      cardView(
+        await useCases
+          .editCard(id, sidesOf(sides), principal, { version: expectedVersion })
+          .catch(showConflict(cardView)),
+      ),
   ),
   deleteFlashcard: change(inputs.onlyIdArguments, async ({ input: { id } }, principal) =>
     deckView(await useCases.deleteCard(id, principal)),

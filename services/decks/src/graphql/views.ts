@@ -18,6 +18,7 @@ export const deckView = (deck: Deck) => ({
   mastery: deck.mastery,
   isDefault: deck.catalogId !== null,
   cardCount: deck.cardCount,
+  version: deck.version,
   createdAt: deck.createdAt,
   updatedAt: deck.updatedAt,
 });
@@ -29,6 +30,7 @@ export const cardView = (card: Card) => ({
   deckId: card.deckId,
   frontText: card.front,
   backText: card.back,
+  version: card.version,
   createdAt: card.createdAt,
   updatedAt: card.updatedAt,
 });

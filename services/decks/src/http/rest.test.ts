@@ -47,6 +47,7 @@ describe('POST /decks', () => {
       mastery: null,
       is_default: false,
       card_count: 0,
+      version: 1,
       created_at: expect.stringMatching(/^\d{4}-.*Z$/),
       updated_at: body.created_at,
     });
@@ -226,9 +227,21 @@ describe('GET /decks', () => {
     { sort: 'colour' },
     { q: 'x'.repeat(101) },
     { q: 'a\0' },
-    { owner_id: '1' },
+    { page: '' },
+    { per_page: '' },
   ])('refuses %o', async (query: Record<string, string>) => {
     expect(await get('/decks', query)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
+  });
+
+  it('ignores unknown parameters and empty filters', async () => {
+    const { title } = await makeDeck();
+    const added = { utm_source: 'mail', owner_id: '1', _: '1700000000' };
+    const empty = { q: '', subject: '', category: '', difficulty: '', sort: '' };
+    for (const query of [added, empty]) expect(titles(await get('/decks', query))).toEqual([title]);
+    const { id } = await makeDeck();
+    expect((await get(`/decks/${id}`, added)).status).toBe(200);
+    expect((await get('/flashcards', { deck_id: String(id), ...added })).status).toBe(200);
+    expect((await get('/flashcards', { deck_id: '' })).status).toBe(400);
   });
 
   it.each(['\u200b', '\u2800', '\u00ad\u2060'])('refuses the invisible title %j', async (title) => {
@@ -240,9 +253,14 @@ describe('GET /decks', () => {
     expect(titles(await get('/decks', { subject: '🦁'.repeat(100) }))).toEqual([title]);
   });
 
-  it.each(['/decks?page=1&page=2', '/decks?q[$ne]=x', '/decks?__proto__=1'])('refuses %s', async (path) =>
+  it.each(['/decks?page=1&page=2', '/decks?q=a&q=b'])('refuses %s', async (path) =>
     expect(await get(path)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } }),
   );
+
+  it.each(['/decks?q[$ne]=x', '/decks?__proto__=1'])('takes no filter from %s', async (path) => {
+    const { title } = await makeDeck();
+    expect(titles(await get(path))).toEqual([title]);
+  });
 
   it('shows nobody the decks of another', async () => {
     await makeDeck({}, stranger);
@@ -335,6 +353,7 @@ describe('flashcards', () => {
     expect(answer.body).toEqual({
       id: expect.any(Number),
       ...body,
+      version: 1,
       created_at: expect.any(String),
       updated_at: answer.body.created_at,
     });
@@ -413,8 +432,11 @@ describe('flashcards', () => {
     const { id: deckId } = await makeDeck();
     const { id } = await makeCard(deckId);
     expect((await call('PUT', `/flashcards/${id}`, { front_text: 'Q2' })).status).toBe(400);
-    const move = { front_text: 'Q', back_text: 'A', deck_id: deckId };
-    expect((await call('PUT', `/flashcards/${id}`, move)).status).toBe(400);
+    const { id: another } = await makeDeck();
+    const move = { front_text: 'Q2', back_text: 'A', deck_id: another };
+    const { status, body } = await call('PUT', `/flashcards/${id}`, move);
+    expect([status, body.details[0].path]).toEqual([400, 'deck_id']);
+    expect((await get('/flashcards', { deck_id: String(deckId) })).body.items[0].front_text).toBe('Q');
   });
 
   it('DELETE answers 204 and the deck counts one card less', async () => {

@@ -1,5 +1,6 @@
 import { decksInternalRoutes, decksRoutes, usersRoutes, ValidationFailed } from '@kumbuka/contracts';
 import { handle, streamItems, withStatus, type HandledRoute } from '@kumbuka/service-kit';
+import { showConflict } from '../domain/errors.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import { cardView, catalogView, deckView, pageView, seedingView } from './views.ts';
 
@@ -27,9 +28,9 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
   handle(decksRoutes.createDeck, ({ body, principal }) => useCases.createDeck(body, principal), deckView),
   handle(
     decksRoutes.updateDeck,
-    async ({ params, body, principal }) => {
+    async ({ params, body, principal, expectedVersion }) => {
       assertSameId(params.id, body.id);
-      return useCases.updateDeck(params.id, body, principal);
+      return useCases.updateDeck(params.id, body, principal, expectedVersion).catch(showConflict(deckView));
     },
     deckView,
   ),
@@ -51,7 +52,12 @@ export const routes = (useCases: UseCases): HandledRoute[] => [
   ),
   handle(
     decksRoutes.editFlashcard,
-    ({ params, body, principal }) => useCases.editCard(params.id, sidesOf(body), principal),
+    async ({ params, body, principal, expectedVersion }) => {
+      assertSameId(params.id, body.id);
+      return useCases
+        .editCard(params.id, sidesOf(body), principal, { version: expectedVersion, deckId: body.deck_id })
+        .catch(showConflict(cardView));
+    },
     cardView,
   ),
   handle(decksRoutes.deleteFlashcard, async ({ params, principal }) => {

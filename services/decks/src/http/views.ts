@@ -15,6 +15,7 @@ export const deckView = (deck: Deck): DeckBody => ({
   mastery: deck.mastery,
   is_default: deck.catalogId !== null,
   card_count: deck.cardCount,
+  version: deck.version,
   created_at: deck.createdAt.toISOString(),
   updated_at: deck.updatedAt.toISOString(),
 });
@@ -24,6 +25,7 @@ export const cardView = (card: Card): FlashcardBody => ({
   deck_id: card.deckId,
   front_text: card.front,
   back_text: card.back,
+  version: card.version,
   created_at: card.createdAt.toISOString(),
   updated_at: card.updatedAt.toISOString(),
 });

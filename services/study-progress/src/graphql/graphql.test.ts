@@ -88,7 +88,7 @@ describe('recordAnswers', () => {
       answerInput(theirs, first(theirs)),
       answerInput(learner, freshId()),
       answerInput(learner, b, { answeredAt: minutesAgo(40 * 1_440) }),
-      answerInput(learner, b, { timeSpentMinutes: 61 }),
+      answerInput(learner, b, { timeSpentMinutes: -1 }),
       answerInput(learner, b, { sessionId: 'not a name' }),
       answerInput(learner, a, { clientEventId: 'ok' }),
       answerInput(learner, b),

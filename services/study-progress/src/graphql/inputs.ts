@@ -1,4 +1,4 @@
-import { clientName, idText, limits } from '@kumbuka/contracts';
+import { answerMinutes, clientName, idText, limits } from '@kumbuka/contracts';
 import { inputOf, optional, wholeOr } from '@kumbuka/service-kit';
 import { z } from 'zod';
 
@@ -31,7 +31,7 @@ export const answerInput = z.object({
   deckId: idText,
   flashcardId: idText,
   wasCorrect: z.boolean(),
-  timeSpentMinutes: z.number().min(0).max(limits.answerMinutes),
+  timeSpentMinutes: answerMinutes,
   sessionId: clientName.nullish(),
   sessionDeckId: idText.nullish(),
   clientEventId: clientName,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkAnsweredAt } from './answer-rules.ts';
+import { timeOfAnswer } from './answer-rules.ts';
 
 describe('when an answer was given', () => {
   const now = new Date('2026-03-04T09:00:00Z');
@@ -7,7 +7,7 @@ describe('when an answer was given', () => {
   const check =
     (instant: string, createdAt = made) =>
     () =>
-      checkAnsweredAt(new Date(instant), createdAt, now);
+      timeOfAnswer(new Date(instant), createdAt, now);
   const long = new Date('2025-01-01T00:00:00Z');
   test('may be up to 30 days ago', () => {
     expect(check('2026-02-02T09:00:00Z', long)).not.toThrow();
@@ -17,8 +17,15 @@ describe('when an answer was given', () => {
     expect(check('2026-03-04T09:05:00Z')).not.toThrow();
     expect(check('2026-03-04T09:05:01Z')).toThrow(/5 minutes/);
   });
-  test('may not be before the card was made', () => {
-    expect(check('2026-03-01T00:00:00Z')).not.toThrow();
-    expect(check('2026-02-28T23:59:59Z')).toThrow(/before the card/);
+  test.each(['2026-02-28T23:59:58Z', '2026-02-28T23:55:00Z'])(
+    'by a slow clock before the card was made, at %s, counts as that moment',
+    (instant) => expect(timeOfAnswer(new Date(instant), made, now)).toEqual(made),
+  );
+  test('stays as it is after the card was made', () => {
+    const at = new Date('2026-03-01T00:00:00.001Z');
+    expect(timeOfAnswer(at, made, now)).toEqual(at);
+  });
+  test('may not be more than 5 minutes before the card was made', () => {
+    expect(check('2026-02-28T23:54:59.999Z')).toThrow(/before the card/);
   });
 });

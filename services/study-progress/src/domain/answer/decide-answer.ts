@@ -9,7 +9,7 @@ import { implicitSession, implicitSessionId } from '../session/session.ts';
 import { nextTurn } from '../session/turn.ts';
 import type { StudyState } from '../study-state.ts';
 import type { SubmittedAnswer } from './answer-outcome.ts';
-import { checkAnsweredAt } from './answer-rules.ts';
+import { timeOfAnswer } from './answer-rules.ts';
 
 /** Id and time of a new log entry. */
 export interface Writing {
@@ -45,8 +45,7 @@ export function decideAnswer(
   { id, now }: Writing,
 ): AnswerEntry {
   const { learner } = state;
-  const answeredAt = submitted.answeredAt ?? now;
-  checkAnsweredAt(answeredAt, card.createdAt, now);
+  const answeredAt = timeOfAnswer(submitted.answeredAt ?? now, card.createdAt, now);
   const sessionId = sessionIdOf(learner, submitted, answeredAt, id);
   assertSessionFits(state, sessionId);
   return {
