@@ -5,7 +5,7 @@ import { noteAskedAhead } from '../shared/apollo/ahead.ts';
 import { createClient } from '../shared/apollo/client.ts';
 import { createAuthApi } from '../shared/auth/auth-api.ts';
 import { readToken } from '../shared/auth/token.ts';
-import { AuthProvider } from '../shared/auth/auth-context.tsx';
+import { AuthProvider, type TokenNews } from '../shared/auth/auth-context.tsx';
 import { Snackbars } from '../shared/ui/snackbars.tsx';
 
 /** The data of the first screen is asked for beside the user, not after. */
@@ -18,16 +18,25 @@ async function askAhead(client: ReturnType<typeof createClient>) {
 
 /** The client exists before the auth state that it tells of a refused token. */
 function connect() {
-  let signOut = () => {};
-  const client = createClient({ onUnauthenticated: () => signOut() });
+  let news: TokenNews = { refused: () => {}, replaced: () => {} };
+  let shownUser: string | null = null;
+  const client = createClient({
+    onUnauthenticated: () => news.refused(),
+    onReplaced: () => news.replaced(),
+    shownUser: () => shownUser,
+  });
   askAhead(client).catch(() => {});
   return {
     client,
     api: createAuthApi(client),
-    onReady: (signedOutByServer: () => void) => {
-      signOut = signedOutByServer;
+    onReady: (told: TokenNews) => {
+      news = told;
     },
-    onSignedOut: () => void client.clearStore(),
+    onShown: (userId: string | null) => {
+      shownUser = userId;
+    },
+    onSignedOut: () => client.clearStore(),
+    onUnlocked: () => void client.refetchObservableQueries().catch(() => {}),
   };
 }
 

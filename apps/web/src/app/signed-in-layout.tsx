@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useEffect } from 'react';
-import { Navigate, Outlet } from 'react-router-dom';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Navigate, Outlet, useNavigate } from 'react-router-dom';
 import { useAuth } from '../shared/auth/auth-context.tsx';
 import { savesData, whenIdle } from '../shared/lib/idle.ts';
 import { AnswerQueueProvider } from '../shared/study/queue-context.tsx';
@@ -9,6 +9,11 @@ import { MainArea } from '../shared/ui/main-area.tsx';
 import { BillingHost } from './billing-host.tsx';
 import { GenerationHost } from './generation-host.tsx';
 import { SignedInBar } from './signed-in-bar.tsx';
+
+const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }));
+const UnreachablePage = lazy(async () => ({
+  default: (await import('./unreachable-page.tsx')).UnreachablePage,
+}));
 
 /** The next screens of most visits, fetched while the first one is looked at. */
 function useChunksAhead() {
@@ -21,21 +26,45 @@ function useChunksAhead() {
   }, []);
 }
 
+/** The address belongs to the person before. True while the way leads from there to the dashboard. */
+function useHomeForAnother(turn: number): boolean {
+  const navigate = useNavigate();
+  const [at, setAt] = useState(turn);
+  useEffect(() => {
+    if (at === turn) return;
+    const arrive = () => setAt(turn);
+    Promise.resolve(navigate('/dashboard', { replace: true })).then(arrive, arrive);
+  }, [at, turn, navigate]);
+  return at !== turn;
+}
+
+function Waiting() {
+  return (
+    <Typography role="status" sx={{ color: 'text.secondary', textAlign: 'center', px: 2, py: 12 }}>
+      The server does not answer. Trying again…
+    </Typography>
+  );
+}
+
 /** Pages of learners: others are sent to /login once it is known that they are not signed in. */
 export function SignedInLayout() {
-  const { user, loading, unanswered } = useAuth();
+  const { user, loading, unanswered, locked, failure, turn, retry } = useAuth();
+  const [wasLocked] = useState(locked);
+  const isLeaving = useHomeForAnother(turn);
   useChunksAhead();
-  if (!loading && !user) return <Navigate to="/login" replace />;
+  const hasFailed = failure !== null;
+  if ((!loading && !user && !hasFailed) || wasLocked) return <Navigate to="/login" replace />;
   return (
-    <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
+    <Box key={turn} sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
       <SignedInBar />
       <MainArea>
-        {!user && unanswered && (
-          <Typography role="status" sx={{ color: 'text.secondary', textAlign: 'center', px: 2, py: 12 }}>
-            The server does not answer. Trying again…
-          </Typography>
+        {!user && unanswered && <Waiting />}
+        {!user && hasFailed && (
+          <Suspense>
+            <UnreachablePage error={failure} onRetry={retry} />
+          </Suspense>
         )}
-        {user && (
+        {user && !isLeaving && (
           <AnswerQueueProvider key={user.id} userId={user.id}>
             <GenerationHost>
               <Outlet />
@@ -44,6 +73,11 @@ export function SignedInLayout() {
           </AnswerQueueProvider>
         )}
       </MainArea>
+      {locked && (
+        <Suspense>
+          <SignInAgain />
+        </Suspense>
+      )}
     </Box>
   );
 }

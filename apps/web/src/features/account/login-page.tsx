@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import type { Verified } from '../../shared/auth/auth-api.ts';
 import { wasDemo } from '../../shared/auth/demo-note.ts';
@@ -131,21 +131,21 @@ function SignedOutNote() {
   );
 }
 
-export function LoginPage() {
-  const { signIn, setOtpRequired, signedOutByServer } = useAuth();
-  const navigate = useNavigate();
-  const [verification, setVerification] = useState<Verification | null>(null);
-  const [email, setEmail] = useState('');
+interface SignInProps {
+  title: string;
+  lead: string;
+  /** What the email field holds at first. */
+  email?: string;
+  note?: ReactNode;
+  onToken: (token: string) => Promise<void>;
+  onVerified: (verified: Verified, email: string) => Promise<void>;
+}
 
-  const onToken = async (token: string) => {
-    await signIn(token);
-    await navigate('/dashboard', { replace: true });
-  };
-  const onVerified = async (verified: Verified) => {
-    const { to, state } = screenAfter(verified, email);
-    await signIn(verified.token);
-    await navigate(to, { replace: true, state });
-  };
+/** Password first, then the code where one is needed. */
+export function SignIn({ title, lead, email: known = '', note, onToken, onVerified }: SignInProps) {
+  const { setOtpRequired } = useAuth();
+  const [verification, setVerification] = useState<Verification | null>(null);
+  const [email, setEmail] = useState(known);
   const onCode = (started: Verification) => {
     setEmail(started.email);
     setOtpRequired(true);
@@ -155,26 +155,48 @@ export function LoginPage() {
     setOtpRequired(false);
     setVerification(null);
   };
-
   return (
     <FormCard
-      title="Welcome Back"
-      lead={verification ? 'Verify your email to continue' : 'Sign in to continue learning'}
+      title={title}
+      lead={verification ? 'Verify your email to continue' : lead}
       corner={<ThemeToggle />}
     >
       {verification ? (
         <CodeStep
           verification={verification}
-          onVerified={onVerified}
+          onVerified={(verified) => onVerified(verified, email)}
           onResent={setVerification}
           onOtherEmail={leaveCode}
         />
       ) : (
         <>
-          {signedOutByServer && <SignedOutNote />}
+          {note}
           <PasswordStep email={email} onToken={onToken} onCode={onCode} />
         </>
       )}
     </FormCard>
+  );
+}
+
+export function LoginPage() {
+  const { signIn, signedOutByServer } = useAuth();
+  const navigate = useNavigate();
+  const onToken = async (token: string) => {
+    await signIn(token);
+    await navigate('/dashboard', { replace: true });
+  };
+  const onVerified = async (verified: Verified, email: string) => {
+    const { to, state } = screenAfter(verified, email);
+    await signIn(verified.token);
+    await navigate(to, { replace: true, state });
+  };
+  return (
+    <SignIn
+      title="Welcome Back"
+      lead="Sign in to continue learning"
+      note={signedOutByServer && <SignedOutNote />}
+      onToken={onToken}
+      onVerified={onVerified}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
 import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
-import { isReplacing, readToken } from '../auth/token.ts';
+import { isOfAnother, isReplacing, readToken } from '../auth/token.ts';
 import { learnServerTime } from '../lib/server-clock.ts';
 import { errorCode } from './errors.ts';
 
@@ -38,14 +38,38 @@ export function createCache() {
   });
 }
 
+interface ClientOptions {
+  /** The server refused the current token. */
+  onUnauthenticated: () => void;
+  /** The person whose pages are shown; null when nobody's are. */
+  shownUser?: () => string | null;
+  /** The browser's token belongs to another person. */
+  onReplaced?: () => void;
+  uri?: string;
+}
+
+/** Rejects a call of one person that would have been sent with the token of another. */
+class SignedInAsAnother extends Error {
+  constructor() {
+    super('Somebody else has signed in.');
+  }
+}
+
 /** A token that is refused would refuse the whole call, also one that needs none. */
-const bearerLink = new SetContextLink(({ headers, isAnonymous }) => {
-  const token = isAnonymous === true ? null : readToken();
-  return token ? { sentToken: token, headers: { ...headers, authorization: `Bearer ${token}` } } : {};
-});
+function bearerLink({ shownUser = () => null, onReplaced }: ClientOptions) {
+  return new SetContextLink(({ headers, isAnonymous }) => {
+    const token = isAnonymous === true ? null : readToken();
+    if (token === null) return {};
+    if (isOfAnother(token, shownUser())) {
+      onReplaced?.();
+      throw new SignedInAsAnother();
+    }
+    return { sentToken: token, headers: { ...headers, authorization: `Bearer ${token}` } };
+  });
+}
 
 /** Tells of a refused token; a late answer to an older token does not end the newer session. */
-function refusedTokenLink(onUnauthenticated: () => void) {
+function refusedTokenLink({ onUnauthenticated }: ClientOptions) {
   return new ErrorLink(({ error, operation }) => {
     const { sentToken } = operation.getContext();
     const isCurrent = sentToken && sentToken === readToken() && !isReplacing();
@@ -65,17 +89,13 @@ const fetchInTime: typeof fetch = async (input, init) => {
   return answer;
 };
 
-interface ClientOptions {
-  onUnauthenticated: () => void;
-  uri?: string;
-}
-
 /** The GraphQL client of the signed-in pages. */
-export function createClient({ onUnauthenticated, uri = '/graphql' }: ClientOptions) {
+export function createClient(options: ClientOptions) {
+  const { uri = '/graphql' } = options;
   return new ApolloClient({
     link: ApolloLink.from([
-      refusedTokenLink(onUnauthenticated),
-      bearerLink,
+      refusedTokenLink(options),
+      bearerLink(options),
       new HttpLink({ uri, fetch: fetchInTime }),
     ]),
     cache: createCache(),

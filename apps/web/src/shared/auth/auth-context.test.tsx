@@ -1,10 +1,10 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { setDeviceZone } from '../../test/device-zone.ts';
-import { anAuthApi, asha } from '../../test/render-screen.tsx';
+import { anAuthApi, asha, refused } from '../../test/render-screen.tsx';
 import type { AuthApi } from './auth-api.ts';
 import { AuthProvider, useAuth, type Auth } from './auth-context.tsx';
-import { isAging } from './token.ts';
+import { clearToken, endToken, isAging, readToken, storeToken } from './token.ts';
 
 function open(calls: Partial<AuthApi> = {}) {
   const seen: Auth[] = [];
@@ -13,12 +13,13 @@ function open(calls: Partial<AuthApi> = {}) {
   function Probe() {
     const auth = useAuth();
     seen.push(auth);
-    return <p>{auth.loading ? 'loading' : (auth.user?.username ?? 'nobody')}</p>;
+    const name = auth.user?.username ?? 'nobody';
+    return <p>{auth.loading ? 'loading' : auth.locked ? `${name}, locked` : name}</p>;
   }
   render(
     <AuthProvider
       api={anAuthApi(calls)}
-      onReady={(forget) => void (refuse = forget)}
+      onReady={({ refused: end }) => void (refuse = end)}
       onSignedOut={onSignedOut}
     >
       <Probe />
@@ -39,30 +40,181 @@ it('fetches the user of a stored token', async () => {
   expect(await screen.findByText('asha')).toBeTruthy();
 });
 
-it('signs out when the user of a stored token cannot be fetched', async () => {
+const signInFirst = () => Promise.reject(refused('UNAUTHENTICATED', 'Please sign in.'));
+
+it('signs out at the start when the server refuses the stored token', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   localStorage.setItem('authToken', 'tok');
-  open({ viewer: () => Promise.reject(new Error('401')) });
+  open({ viewer: signInFirst });
   expect(await screen.findByText('nobody')).toBeTruthy();
   expect(localStorage.getItem('authToken')).toBeNull();
 });
 
-it('signs out at once when the server refuses the token, and keeps the unsent answers', async () => {
+it.each([
+  ['a rate limit', refused('RATE_LIMITED', 'Too many requests. Please wait a moment.')],
+  ['a server fault', refused('INTERNAL', 'Something went wrong.')],
+  ['a reply that nobody understands', new Error('Unexpected token')],
+])('%s at the start keeps the token, and another try signs in', async (_name, error) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
   localStorage.setItem('authToken', 'tok');
-  localStorage.setItem('kumbuka.answers.7', '[]');
-  const { refuse, onSignedOut } = open();
-  await screen.findByText('asha');
-  act(refuse);
-  expect(screen.getByText('nobody')).toBeTruthy();
-  expect(onSignedOut).toHaveBeenCalled();
-  expect(localStorage.getItem('kumbuka.answers.7')).toBe('[]');
+  const viewer = vi.fn(async () => asha).mockRejectedValueOnce(error);
+  const { auth } = open({ viewer });
+  await waitFor(() => expect(auth().failure).toBe(error));
+  expect(localStorage.getItem('authToken')).toBe('tok');
+  act(() => auth().retry());
+  expect(await screen.findByText('asha')).toBeTruthy();
+  expect(auth().failure).toBeNull();
 });
 
-it('keeps neither token nor user of a sign-in whose user cannot be fetched', async () => {
+it('a network that is back is a reason to try again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  localStorage.setItem('authToken', 'tok');
+  const viewer = vi.fn(async () => asha).mockRejectedValueOnce(new Error('down'));
+  const { auth } = open({ viewer });
+  await waitFor(() => expect(auth().failure).not.toBeNull());
+  await act(async () => {});
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(await screen.findByText('asha')).toBeTruthy();
+});
+
+it('a token refused while a page is open goes at once, the page and the unsent answers stay', async () => {
+  localStorage.setItem('authToken', 'tok');
+  localStorage.setItem('kumbuka.answers.7', '[]');
+  const { refuse, onSignedOut, auth } = open();
+  await screen.findByText('asha');
+  act(refuse);
+  expect(screen.getByText('asha, locked')).toBeTruthy();
+  expect(auth().isAuthenticated).toBe(false);
+  expect(localStorage.getItem('authToken')).toBeNull();
+  expect(onSignedOut).not.toHaveBeenCalled();
+  expect(localStorage.getItem('kumbuka.answers.7')).toBe('[]');
+  await act(() => auth().signIn('newer'));
+  expect(screen.getByText('asha')).toBeTruthy();
+  expect(onSignedOut).not.toHaveBeenCalled();
+});
+
+it('keeps neither token nor user of a sign-in that the server refuses', async () => {
+  const { auth } = open({ viewer: signInFirst });
+  await screen.findByText('nobody');
+  await expect(act(() => auth().signIn('tok'))).rejects.toThrow('Please sign in.');
+  expect(localStorage.getItem('authToken')).toBeNull();
+});
+
+it('keeps the token of a sign-in whose user cannot be fetched yet', async () => {
   const { auth } = open({ viewer: () => Promise.reject(new Error('down')) });
   await screen.findByText('nobody');
-  await expect(act(() => auth().signIn('tok'))).rejects.toThrow('down');
-  expect(localStorage.getItem('authToken')).toBeNull();
+  await act(() => auth().signIn('tok'));
+  expect(auth().failure).toEqual(new Error('down'));
+  expect(localStorage.getItem('authToken')).toBe('tok');
+});
+
+const tokenOf = (sub: string, hours = 12) => {
+  const iat = Math.floor(Date.now() / 1000);
+  return `h.${btoa(JSON.stringify({ sub, iat, exp: iat + hours * 3600 }))}.s`;
+};
+const ben = { ...asha, id: '8', username: 'ben' };
+
+/** What another tab does to the storage, and how this one hears of it. */
+function inAnotherTab(change: () => void) {
+  const oldValue = localStorage.getItem('authToken');
+  change();
+  const newValue = localStorage.getItem('authToken');
+  if (newValue !== oldValue)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'authToken', oldValue, newValue }));
+}
+
+it('somebody else who signs in in another tab is shown here, and the data of the first is forgotten first', async () => {
+  localStorage.setItem('authToken', tokenOf('7'));
+  const viewer = vi.fn(async () => asha);
+  const { auth, onSignedOut } = open({ viewer });
+  await screen.findByText('asha');
+  viewer.mockResolvedValue(ben);
+  act(() => inAnotherTab(() => localStorage.setItem('authToken', tokenOf('8'))));
+  expect(screen.getByText('loading')).toBeTruthy();
+  expect(onSignedOut).toHaveBeenCalledTimes(1);
+  expect(await screen.findByText('ben')).toBeTruthy();
+  expect(auth().turn).toBe(1);
+});
+
+it('a page out of the back/forward cache asks who is there', async () => {
+  localStorage.setItem('authToken', tokenOf('7'));
+  const viewer = vi.fn(async () => asha);
+  const { onSignedOut } = open({ viewer });
+  await screen.findByText('asha');
+  viewer.mockResolvedValue(ben);
+  localStorage.setItem('authToken', tokenOf('8'));
+  act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  expect(screen.queryByText('asha')).toBeNull();
+  expect(await screen.findByText('ben')).toBeTruthy();
+  expect(onSignedOut).toHaveBeenCalled();
+});
+
+it("a page out of the back/forward cache is nobody's after a sign-out", async () => {
+  localStorage.setItem('authToken', tokenOf('7'));
+  open();
+  await screen.findByText('asha');
+  localStorage.removeItem('authToken');
+  act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  expect(screen.getByText('nobody')).toBeTruthy();
+});
+
+it('the answer for the first person, late, does not show them again', async () => {
+  localStorage.setItem('authToken', tokenOf('7'));
+  let answer = (_user: typeof asha) => {};
+  const viewer = vi.fn(() => new Promise<typeof asha>((resolve) => (answer = resolve)));
+  open({ viewer });
+  localStorage.setItem('authToken', tokenOf('8'));
+  viewer.mockResolvedValue(ben);
+  await act(async () => answer(asha));
+  expect(await screen.findByText('ben')).toBeTruthy();
+});
+
+it('a sign-out in another tab signs out here, but a token refused there only locks this page', async () => {
+  localStorage.setItem('authToken', tokenOf('7'));
+  const { auth } = open();
+  await screen.findByText('asha');
+  act(() => inAnotherTab(endToken));
+  expect(screen.getByText('asha, locked')).toBeTruthy();
+  act(() => inAnotherTab(() => storeToken(tokenOf('7'))));
+  expect(await screen.findByText('asha')).toBeTruthy();
+  act(() => inAnotherTab(clearToken));
+  expect(screen.getByText('nobody')).toBeTruthy();
+  expect(auth().signedOutByServer).toBe(false);
+});
+
+it('a sign-out does not end the sign-in of somebody else in another tab', async () => {
+  localStorage.setItem('authToken', tokenOf('7'));
+  const { auth } = open();
+  await screen.findByText('asha');
+  localStorage.setItem('authToken', tokenOf('8'));
+  await act(() => auth().signOut());
+  expect(localStorage.getItem('authToken')).toBe(tokenOf('8'));
+});
+
+it('a tab that is open for 7 hours, and a laptop that wakes up after 8, refresh their token', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  localStorage.setItem('authToken', tokenOf('7'));
+  const refresh = vi.fn(async () => tokenOf('7'));
+  open({ refresh });
+  await screen.findByText('asha');
+  await act(() => vi.advanceTimersByTimeAsync(5 * 3_600_000));
+  expect(refresh).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(2 * 3_600_000));
+  expect(refresh).toHaveBeenCalledTimes(1);
+  vi.setSystemTime(Date.now() + 8 * 3_600_000);
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(refresh).toHaveBeenCalledTimes(2);
+});
+
+it('every key that a token may lie under is read in order and emptied at the sign-out', async () => {
+  for (const key of ['token', 'access_token', 'jwt', 'authToken']) {
+    localStorage.setItem(key, `from ${key}`);
+    expect(readToken()).toBe(`from ${key}`);
+  }
+  const { auth } = open();
+  await screen.findByText('asha');
+  await act(() => auth().signOut());
+  expect(readToken()).toBeNull();
 });
 
 it('tells the server of a sign-out, but does not depend on it', async () => {

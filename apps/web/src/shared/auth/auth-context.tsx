@@ -8,13 +8,21 @@ import {
   useRef,
   type ReactNode,
 } from 'react';
-import { isUnanswered } from '../apollo/errors.ts';
-import { serverNow } from '../lib/server-clock.ts';
+import { errorCode, isUnanswered } from '../apollo/errors.ts';
 import { browserZone, saysWhere } from '../lib/zones.ts';
 import type { AuthApi, Viewer } from './auth-api.ts';
 import { authReducer, initialAuth } from './auth-state.ts';
 import { noteDemo } from './demo-note.ts';
-import { clearToken, isAging, onTokenChangedElsewhere, readToken, storeToken } from './token.ts';
+import { keepFreshWhileOpen, keepFresh } from './keep-fresh.ts';
+import {
+  clearToken,
+  endToken,
+  isOfAnother,
+  isTokenEnded,
+  onTokenChangedElsewhere,
+  readToken,
+  storeToken,
+} from './token.ts';
 
 export interface Auth {
   user: Viewer | null;
@@ -25,8 +33,16 @@ export interface Auth {
   unanswered: boolean;
   /** The server ended the last sign-in, not the learner. */
   signedOutByServer: boolean;
+  /** The server ended the sign-in of `user`: the open page waits for a new one. */
+  locked: boolean;
+  /** Why the current user could not be fetched although the token may be good; null otherwise. */
+  failure: unknown;
+  /** Counts the changes from one person to another, who gets pages of their own. */
+  turn: number;
   api: AuthApi;
-  /** Stores a token and fetches its user; rejects when the user cannot be fetched. */
+  /** Fetches the current user once more after a failure. */
+  retry: () => void;
+  /** Stores a token and fetches its user; rejects when the server refuses the token. */
   signIn: (token: string) => Promise<void>;
   /** Fetches the current user again, after something of it was changed. */
   reloadUser: () => Promise<void>;
@@ -51,13 +67,6 @@ function setFirstZone(api: AuthApi, { stats }: Viewer) {
   if (stats?.zoneFollowsDevice && saysWhere(zone)) api.setTimezone(zone).catch(() => {});
 }
 
-async function keepFresh(api: AuthApi) {
-  const token = readToken();
-  if (!token || !isAging(token, serverNow())) return;
-  const fresh = await api.refresh().catch(() => null);
-  if (fresh && readToken() === token) storeToken(fresh);
-}
-
 const patienceMs = 15_000;
 const pauseMs = 1000;
 
@@ -75,64 +84,166 @@ async function answered<T>(ask: () => Promise<T>, onUnanswered: () => void): Pro
   }
 }
 
+/** The user of the token that the browser has in the end; null when meanwhile everybody has signed out. */
+async function fetchUser(ask: () => Promise<Viewer>, onUnanswered: () => void): Promise<Viewer | null> {
+  for (;;) {
+    const user = await answered(ask, onUnanswered);
+    const token = readToken();
+    if (token === null) return null;
+    if (!isOfAnother(token, user.id)) return user;
+  }
+}
+
+const isRefused = (error: unknown) => errorCode(error) === 'UNAUTHENTICATED';
+
+/** What the client tells of a token that it was about to send or that came back. */
+export interface TokenNews {
+  /** The server refused the token. */
+  refused: () => void;
+  /** The browser's token belongs to another person than this page. */
+  replaced: () => void;
+}
+
 interface AuthProviderProps {
   api: AuthApi;
-  /** Hands the provider's sign-out to whoever meets a refused token. */
-  onReady?: (signedOutByServer: () => void) => void;
-  /** Runs after the token is gone, to forget cached data. */
-  onSignedOut?: () => void;
+  onReady?: (news: TokenNews) => void;
+  /** Names the person whose pages are shown, before anything of theirs is; null when nobody's are. */
+  onShown?: (userId: string | null) => void;
+  /** Runs when a person is gone, to forget cached data; the next person's data is asked for afterwards. */
+  onSignedOut?: () => Promise<unknown> | void;
+  /** Runs when the same person has signed in again on a page that waited. */
+  onUnlocked?: () => void;
   children: ReactNode;
 }
 
-export function AuthProvider({ api, onReady, onSignedOut, children }: AuthProviderProps) {
-  const [state, dispatch] = useReducer(authReducer, initialAuth);
-  const started = useRef(false);
+/** Calls back when this page comes out of the back/forward cache: while it lay there it heard of nothing. */
+function onPageRestored(callback: () => void): () => void {
+  const listen = (event: PageTransitionEvent) => void (event.persisted && callback());
+  window.addEventListener('pageshow', listen);
+  return () => window.removeEventListener('pageshow', listen);
+}
 
+/** The state, with what follows from each change for those who hold data of a person. */
+function useAuthState({
+  onShown,
+  onSignedOut,
+  onUnlocked,
+}: Omit<AuthProviderProps, 'api' | 'onReady' | 'children'>) {
+  const [state, dispatch] = useReducer(authReducer, initialAuth);
+  const shown = useRef<string | null>(null);
+  const locked = useRef(false);
+
+  const show = useCallback(
+    (userId: string | null): Promise<unknown> | void => {
+      const isAnother = shown.current !== null && shown.current !== userId;
+      if (locked.current && !isAnother) onUnlocked?.();
+      locked.current = false;
+      shown.current = userId;
+      onShown?.(userId);
+      return isAnother ? onSignedOut?.() : undefined;
+    },
+    [onShown, onSignedOut, onUnlocked],
+  );
+  const signedIn = useCallback(
+    async (user: Viewer) => {
+      await show(user.id);
+      dispatch({ type: 'signed-in', user });
+    },
+    [show],
+  );
   const forget = useCallback(
     (byServer: boolean) => {
-      clearToken();
+      if (!isOfAnother(readToken(), shown.current)) clearToken();
+      void show(null);
       dispatch({ type: 'signed-out', byServer });
-      onSignedOut?.();
     },
-    [onSignedOut],
+    [show],
   );
+  /** Nobody reads what the page holds, but a new sign-in goes on with it. */
+  const lock = useCallback(() => {
+    endToken();
+    locked.current = shown.current !== null;
+    dispatch({ type: 'locked' });
+  }, []);
+  const replace = useCallback(async () => {
+    const forgotten = show(null);
+    dispatch({ type: 'replaced' });
+    await forgotten;
+  }, [show]);
+  return { state, dispatch, shown, locked, signedIn, forget, lock, replace };
+}
 
-  const loadUser = useCallback(async () => {
-    const user = await answered(api.viewer, () => dispatch({ type: 'unanswered' }));
-    dispatch({ type: 'signed-in', user });
+export function AuthProvider({ api, onReady, children, ...holders }: AuthProviderProps) {
+  const { state, dispatch, shown, locked, signedIn, forget, lock, replace } = useAuthState(holders);
+  const started = useRef(false);
+
+  const loadUser = useCallback(async (): Promise<void> => {
+    const user = await fetchUser(api.viewer, () => dispatch({ type: 'unanswered' }));
+    if (!user) return;
+    await signedIn(user);
     noteDemo(user.isDemo);
     setFirstZone(api, user);
-  }, [api]);
+  }, [api, dispatch, signedIn]);
 
-  useEffect(() => onReady?.(() => forget(true)), [onReady, forget]);
-
-  useEffect(() => {
-    if (started.current) return;
-    started.current = true;
-    if (!readToken()) return dispatch({ type: 'started-signed-out' });
+  /** Loads the user of the stored token; only a refusal ends the sign-in. */
+  const begin = useCallback(() => {
     loadUser().then(
       () => keepFresh(api),
       (error: unknown) => {
         console.error('The current user could not be fetched', error);
-        forget(true);
+        if (isRefused(error)) lock();
+        else dispatch({ type: 'not-fetched', error });
       },
     );
-  }, [api, loadUser, forget]);
+  }, [api, loadUser, lock, dispatch]);
+
+  /** Goes by the token that the browser has now. */
+  const follow = useCallback(() => {
+    const token = readToken();
+    if (token === null) return isTokenEnded() ? lock() : forget(false);
+    if (!isOfAnother(token, shown.current)) return void loadUser().catch(() => {});
+    replace().then(begin, begin);
+  }, [begin, forget, loadUser, lock, replace, shown]);
 
   useEffect(
-    () => onTokenChangedElsewhere((token) => (token ? void loadUser().catch(() => {}) : forget(false))),
-    [forget, loadUser],
+    () => onReady?.({ refused: lock, replaced: () => shown.current !== null && follow() }),
+    [onReady, lock, follow, shown],
   );
+
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    if (readToken()) begin();
+    else dispatch({ type: 'started-signed-out' });
+  }, [begin, dispatch]);
+
+  useEffect(() => keepFreshWhileOpen(api), [api]);
+  useEffect(() => onTokenChangedElsewhere(follow), [follow]);
+  useEffect(() => onPageRestored(() => shown.current !== null && follow()), [follow, shown]);
+
+  const retry = useCallback(() => {
+    dispatch({ type: 'retried' });
+    begin();
+  }, [begin, dispatch]);
+  const hasFailed = state.failure !== null;
+  useEffect(() => {
+    if (!hasFailed) return;
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [hasFailed, retry]);
 
   const auth = useMemo<Auth>(
     () => ({
       ...state,
-      isAuthenticated: state.user !== null,
+      isAuthenticated: state.user !== null && !state.locked,
       api,
+      retry,
       signIn: async (token) => {
         storeToken(token);
         await loadUser().catch((error: unknown) => {
-          forget(false);
+          if (!isRefused(error) && !locked.current) return dispatch({ type: 'not-fetched', error });
+          if (locked.current) endToken();
+          else forget(false);
           throw error;
         });
       },
@@ -144,7 +255,7 @@ export function AuthProvider({ api, onReady, onSignedOut, children }: AuthProvid
         forget(false);
       },
     }),
-    [state, api, loadUser, forget],
+    [state, api, dispatch, retry, loadUser, locked, forget],
   );
   return <AuthContext value={auth}>{children}</AuthContext>;
 }

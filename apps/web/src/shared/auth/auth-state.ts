@@ -9,6 +9,12 @@ export interface AuthState {
   unanswered: boolean;
   /** The server ended the last sign-in, not the learner. */
   signedOutByServer: boolean;
+  /** The server ended the sign-in of `user`: the open page waits for a new one. */
+  locked: boolean;
+  /** Why the current user could not be fetched although the token may be good; null otherwise. */
+  failure: unknown;
+  /** Counts the changes from one person to another, who gets pages of their own. */
+  turn: number;
 }
 
 export type AuthEvent =
@@ -17,6 +23,10 @@ export type AuthEvent =
   | { type: 'code-requested' }
   | { type: 'code-skipped' }
   | { type: 'unanswered' }
+  | { type: 'not-fetched'; error: unknown }
+  | { type: 'retried' }
+  | { type: 'replaced' }
+  | { type: 'locked' }
   | { type: 'signed-out'; byServer: boolean };
 
 export const initialAuth: AuthState = {
@@ -25,21 +35,41 @@ export const initialAuth: AuthState = {
   otpRequired: false,
   unanswered: false,
   signedOutByServer: false,
+  locked: false,
+  failure: null,
+  turn: 0,
 };
 
+/** A page of another person must not stay, whatever it holds. */
+function signedIn(state: AuthState, user: Viewer): AuthState {
+  const isOther = state.user !== null && state.user.id !== user.id;
+  return { ...initialAuth, user, loading: false, turn: state.turn + Number(isOther) };
+}
+
 export function authReducer(state: AuthState, event: AuthEvent): AuthState {
+  const start = { ...initialAuth, turn: state.turn };
   switch (event.type) {
     case 'signed-in':
-      return { ...initialAuth, user: event.user, loading: false };
+      return signedIn(state, event.user);
     case 'code-requested':
       return { ...state, otpRequired: true };
     case 'code-skipped':
       return { ...state, otpRequired: false };
     case 'unanswered':
       return { ...state, unanswered: true };
+    case 'not-fetched':
+      return state.user ? state : { ...start, loading: false, failure: event.error };
+    case 'retried':
+      return start;
+    case 'replaced':
+      return { ...start, turn: state.turn + 1 };
+    case 'locked':
+      return state.user
+        ? { ...state, locked: true, signedOutByServer: true }
+        : { ...start, loading: false, signedOutByServer: true };
     case 'started-signed-out':
-      return { ...initialAuth, loading: false };
+      return { ...start, loading: false };
     case 'signed-out':
-      return { ...initialAuth, loading: false, signedOutByServer: event.byServer };
+      return { ...start, loading: false, signedOutByServer: event.byServer };
   }
 }

@@ -1,19 +1,44 @@
 import { localStore } from '../lib/storage.ts';
 
-const key = 'authToken';
+/** Where a token may lie, in the order in which the specification reads them; the first one is written. */
+const [key, ...otherKeys] = ['authToken', 'jwt', 'access_token', 'token'] as const;
+const keys: readonly string[] = [key, ...otherKeys];
 
 /** The bearer token of this browser, or null. */
 export function readToken(): string | null {
-  return localStore.getItem(key);
+  for (const each of keys) {
+    const token = localStore.getItem(each);
+    if (token) return token;
+  }
+  return null;
 }
 
+/** Says to the other tabs that the server ended the token, not the learner. */
+const endedKey = 'kumbuka.token-ended';
+
 export function storeToken(token: string): void {
+  localStore.removeItem(endedKey);
   localStore.setItem(key, token);
 }
 
-export function clearToken(): void {
-  localStore.removeItem(key);
+/** Removes the token from every key: another one would sign in again at the next start. */
+function removeToken() {
+  keys.forEach((each) => localStore.removeItem(each));
 }
+
+/** Forgets the token because the learner signs out. */
+export function clearToken(): void {
+  localStore.removeItem(endedKey);
+  removeToken();
+}
+
+/** Forgets a token that the server refused. */
+export function endToken(): void {
+  localStore.setItem(endedKey, 'yes');
+  removeToken();
+}
+
+export const isTokenEnded = (): boolean => localStore.getItem(endedKey) !== null;
 
 let replacing = 0;
 
@@ -32,29 +57,30 @@ export const isReplacing = (): boolean => replacing > 0;
 /** Calls back when another tab signs out or in; gives back a function that stops it. */
 export function onTokenChangedElsewhere(callback: (token: string | null) => void): () => void {
   const listen = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) callback(readToken());
+    if (event.key === null || keys.includes(event.key)) callback(readToken());
   };
   window.addEventListener('storage', listen);
   return () => window.removeEventListener('storage', listen);
 }
 
-interface Lifetime {
-  iat: number;
-  exp: number;
-}
-
-function lifetimeOf(token: string): Lifetime | null {
+function claimsOf(token: string): Record<string, unknown> {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-    const { iat, exp } = JSON.parse(atob(payload));
-    return typeof iat === 'number' && typeof exp === 'number' ? { iat, exp } : null;
+    const claims: unknown = JSON.parse(atob(payload));
+    return typeof claims === 'object' && claims !== null ? { ...claims } : {};
   } catch {
-    return null;
+    return {};
   }
 }
 
 /** True once half of the token's life is over; `now` in milliseconds. */
 export function isAging(token: string, now: number): boolean {
-  const life = lifetimeOf(token);
-  return life !== null && now / 1000 > (life.iat + life.exp) / 2;
+  const { iat, exp } = claimsOf(token);
+  return typeof iat === 'number' && typeof exp === 'number' && now / 1000 > (iat + exp) / 2;
+}
+
+/** True when a token was issued to another user than this one. A token that does not name its user belongs to anybody. */
+export function isOfAnother(token: string | null, userId: string | null): boolean {
+  const { sub } = token === null ? {} : claimsOf(token);
+  return userId !== null && typeof sub === 'string' && sub !== userId;
 }

@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import type { ApolloClient } from '@apollo/client';
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { isPassing } from '../apollo/errors.ts';
+import { useAuth } from '../auth/auth-context.tsx';
 import { CurrentViewerDocument } from '../auth/auth.generated.ts';
 import { createAnswerQueue, type AnswerQueue } from './answer-queue.ts';
 import type { AnswerSender } from './answer-sending.ts';
@@ -56,9 +57,10 @@ export function AnswerQueueProvider({ userId, children }: { userId: string; chil
   const [queue] = useState(() =>
     createAnswerQueue({ userId, storage: localStore, sender: graphqlSender(client), isPassing }),
   );
+  const { locked } = useAuth();
   useEffect(() => {
-    queue.start();
+    if (!locked) queue.start();
     return () => queue.stop();
-  }, [queue]);
+  }, [queue, locked]);
   return <QueueContext value={queue}>{children}</QueueContext>;
 }

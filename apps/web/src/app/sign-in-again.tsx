@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import { useEffect, useState } from 'react';
+import { SignIn } from '../features/account/login-page.tsx';
+import { useAuth } from '../shared/auth/auth-context.tsx';
+
+/** Gives the browser tab the name of the page back. */
+function useTitleOfPage() {
+  const [title] = useState(() => document.title);
+  useEffect(
+    () => () => {
+      document.title = title;
+    },
+    [title],
+  );
+}
+
+/** Lies over a page whose sign-in the server has ended. The page keeps what was typed there. */
+export function SignInAgain() {
+  const { user, signIn, signOut } = useAuth();
+  useTitleOfPage();
+  return (
+    <Dialog open fullScreen slotProps={{ paper: { 'aria-label': 'Sign in again' } }}>
+      <Box component="section" sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
+        <SignIn
+          title="Sign in again"
+          lead="Your sign-in has ended. What you wrote on this page is kept."
+          email={user?.email ?? ''}
+          onToken={signIn}
+          onVerified={({ token }) => signIn(token)}
+        />
+        <Box sx={{ display: 'grid', justifyItems: 'center', mt: -5, pb: 4 }}>
+          <Button variant="text" onClick={() => void signOut()}>
+            Leave this page
+          </Button>
+        </Box>
+      </Box>
+    </Dialog>
+  );
+}
