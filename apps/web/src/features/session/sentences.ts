@@ -22,6 +22,7 @@ export function whyLine(schedule: Schedule | null, now: Date, clock: StudyClock)
 /** What became of an answer; it takes the place of the why-line. */
 export function savedLine(given: CardAnswer, schedule: Schedule | null): string {
   if (given.state === 'waiting') return 'Kept on this device. It is sent when the connection is back.';
+  if (given.state === 'failed') return 'Not saved yet. It is kept on this device and sent again.';
   if (given.state === 'sending') return 'Saving your answer.';
   if (!schedule || schedule.intervalDays === null) return 'Saved.';
   return `Saved. You will see this card again ${inDays(schedule.intervalDays)}.`;

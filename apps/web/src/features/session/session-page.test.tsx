@@ -190,7 +190,86 @@ it('takes an answer back and lets the card be answered again', async () => {
   press('0');
   fireEvent.click(await screen.findByRole('button', { name: /Undo answer/ }));
   expect(screen.getByRole('button', { name: /^Correct/ })).toBeTruthy();
-  expect(screen.getByText('Answer undone.')).toBeTruthy();
+  expect(await screen.findByText('Answer undone.')).toBeTruthy();
+});
+
+it('an undo that the server refuses is not told as undone: the answer stands again, and a line says so', async () => {
+  await open({ UndoAnswer: () => refusal('ANSWER_NOT_LATEST', 'A later answer exists.') });
+  press(' ');
+  press('0');
+  await screen.findByText('Saved as incorrect.');
+  fireEvent.click(await screen.findByRole('button', { name: /Undo answer/ }));
+  expect(await screen.findByText('The answer could not be undone. It stays as it was saved.')).toBeTruthy();
+  expect(screen.queryByText('Answer undone.')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Correct/ })).toBeNull();
+  expect(screen.getByRole('button', { name: /Undo answer/ })).toBeTruthy();
+});
+
+it('a card answered again while its undo was refused has the answer that the server holds', async () => {
+  let refuse = () => {};
+  const record = vi.fn(taken);
+  await open({
+    RecordAnswers: record,
+    UndoAnswer: () =>
+      new Promise((resolve) => {
+        refuse = () => resolve(refusal('ANSWER_NOT_LATEST', 'A later answer exists.'));
+      }),
+  });
+  press(' ');
+  press('0');
+  await screen.findByText('Saved as incorrect.');
+  fireEvent.click(await screen.findByRole('button', { name: /Undo answer/ }));
+  press('1');
+  expect(unsentAnswers(asha.id)).toBe(1);
+  act(refuse);
+  await screen.findByText('The answer could not be undone. It stays as it was saved.');
+  await waitFor(() => expect(unsentAnswers(asha.id)).toBe(0));
+  expect(record).toHaveBeenCalledTimes(1);
+  expect(screen.queryByText('Saved as correct.')).toBeNull();
+});
+
+it('a fault of the server is not told as a lost connection, and another try saves the answer', async () => {
+  const record = vi.fn((recorded: Recorded): unknown => taken(recorded));
+  record.mockReturnValueOnce(refusal('INTERNAL', 'Something went wrong.'));
+  await open({ RecordAnswers: record });
+  press(' ');
+  press('1');
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^Failed to save your progress\. Please try again\./,
+  );
+  expect(screen.queryByText(/when the connection is back/)).toBeNull();
+  expect(unsentAnswers(asha.id)).toBe(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Saved as correct.')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('answers of an earlier visit that cannot be saved any more are told, with the reason', async () => {
+  const old = ['a', 'b'].map((clientEventId) => ({
+    kind: 'answer',
+    clientEventId,
+    deckId: '9',
+    flashcardId: clientEventId,
+    wasCorrect: true,
+    timeSpentMinutes: 0.1,
+    sessionId: 'earlier',
+    sessionDeckId: '9',
+    answeredAt: '2026-11-21T09:00:00.000Z',
+  }));
+  localStorage.setItem(`kumbuka.answers.${asha.id}`, JSON.stringify(old));
+  await open({
+    RecordAnswers: ({ input }: Recorded) => ({
+      recordAnswers: {
+        results: input.answers.map(({ clientEventId }) => ({
+          clientEventId,
+          errorCode: 'DECK_NOT_FOUND',
+          schedule: null,
+        })),
+        stats,
+      },
+    }),
+  });
+  expect(await screen.findByText('2 answers could not be saved: the deck was deleted.')).toBeTruthy();
 });
 
 it('rolls the card back and says so when the server will never take the answer', async () => {

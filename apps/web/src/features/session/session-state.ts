@@ -14,8 +14,8 @@ export interface StudyCard {
 export interface CardAnswer {
   clientEventId: string;
   wasCorrect: boolean;
-  /** 'sent' once the server has taken it. */
-  state: 'sending' | 'waiting' | 'sent';
+  /** 'sent' once the server has taken it; 'failed' while the server has a fault, 'waiting' while it is not reached. */
+  state: 'sending' | 'waiting' | 'failed' | 'sent';
   /** The schedule before the answer, put back when the answer is taken back; missing after a resume. */
   before?: Schedule | null;
 }
@@ -34,6 +34,8 @@ export interface SessionState {
   answers: Record<string, CardAnswer>;
   /** How often the answer of a card was taken back. */
   undos: Record<string, number>;
+  /** Answers that are being taken back, by their names. */
+  undoing: Record<string, { cardId: string; given: CardAnswer }>;
   /** Milliseconds studied before the session was resumed. */
   elapsedBefore: number;
   startedAt: number;
@@ -51,8 +53,9 @@ export type SessionEvent =
   | { type: 'answered'; wasCorrect: boolean; clientEventId: string }
   | { type: 'recorded'; clientEventId: string; schedule: Schedule | null }
   | { type: 'refused'; clientEventId: string }
-  | { type: 'waiting' }
+  | { type: 'waiting'; isFault: boolean }
   | { type: 'undone' }
+  | { type: 'undo-refused'; clientEventId: string }
   | { type: 'more-cards'; cards: StudyCard[]; rest: readonly string[]; unnamed: number }
   | { type: 'returned'; awayMs: number }
   | { type: 'finishing' }
@@ -91,6 +94,7 @@ export function startSession({
     answerShown: false,
     answers: resumed?.answers ?? {},
     undos: resumed?.undos ?? {},
+    undoing: {},
     elapsedBefore: resumed?.elapsedMs ?? 0,
     startedAt: at,
     cardShownAt: at,
@@ -175,9 +179,19 @@ function refuse(state: SessionState, clientEventId: string): SessionState {
 
 function undo(state: SessionState): SessionState {
   const card = currentCard(state);
-  if (!card || state.phase !== 'studying') return state;
+  const given = currentAnswer(state);
+  if (!card || !given || state.phase !== 'studying') return state;
   const undos = { ...state.undos, [card.id]: (state.undos[card.id] ?? 0) + 1 };
-  return { ...takeBack(state, card.id), undos };
+  const undoing = { ...state.undoing, [given.clientEventId]: { cardId: card.id, given } };
+  return { ...takeBack(state, card.id), undos, undoing };
+}
+
+/** The answer stands as the server has it, also where the card was answered again meanwhile. */
+function putBack(state: SessionState, clientEventId: string): SessionState {
+  const undone = state.undoing[clientEventId];
+  if (!undone) return state;
+  const given: CardAnswer = { ...undone.given, state: 'sent' };
+  return { ...state, answers: { ...state.answers, [undone.cardId]: given } };
 }
 
 /**
@@ -187,11 +201,12 @@ function undo(state: SessionState): SessionState {
 export const answerName = ({ sessionId, undos }: SessionState, { id }: StudyCard) =>
   `${sessionId}-${id}-${undos[id] ?? 0}`;
 
-function markWaiting(state: SessionState): SessionState {
+function markWaiting(state: SessionState, isFault: boolean): SessionState {
+  const unsent = isFault ? ('failed' as const) : ('waiting' as const);
   const answers = Object.fromEntries(
     Object.entries(state.answers).map(([id, given]) => [
       id,
-      given.state === 'sending' ? { ...given, state: 'waiting' as const } : given,
+      given.state === 'sent' ? given : { ...given, state: unsent },
     ]),
   );
   return { ...state, answers };
@@ -233,9 +248,11 @@ export function sessionReducer(state: SessionState, event: SessionEvent): Sessio
     case 'refused':
       return refuse(state, event.clientEventId);
     case 'waiting':
-      return markWaiting(state);
+      return markWaiting(state, event.isFault);
     case 'undone':
       return undo(state);
+    case 'undo-refused':
+      return putBack(state, event.clientEventId);
     case 'more-cards':
       return more(state, event.cards, event.rest, event.unnamed);
     case 'returned':

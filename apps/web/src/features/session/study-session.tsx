@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { localStore } from '../../shared/lib/storage.ts';
@@ -15,13 +16,18 @@ import { SessionHeader } from './session-header.tsx';
 import { SessionProgress } from './session-progress.tsx';
 import { currentAnswer, currentCard, outcomesOf, type SessionState } from './session-state.ts';
 import { CurrentCard } from './study-card.tsx';
-import { useSession } from './use-session.ts';
+import { useSession, type SessionFailure } from './use-session.ts';
 import { useSessionKeys } from './use-session-keys.ts';
 
 const loadSummary = () => import('./summary-dialog.tsx');
 const SummaryDialog = lazy(async () => ({ default: (await loadSummary()).SummaryDialog }));
 const saveFailed = 'Failed to save your progress. Please try again.';
-const answeredElsewhere = 'This card was already answered in another tab or on another device.';
+const failures: Record<NonNullable<SessionFailure>, string> = {
+  fault: saveFailed,
+  refused: saveFailed,
+  repeated: 'This card was already answered in another tab or on another device.',
+  'undo-refused': 'The answer could not be undone. It stays as it was saved.',
+};
 
 /** The card that comes up takes the focus, not the arrow that was pressed: Space would skip it. */
 function useFocusOnNewCard(group: RefObject<HTMLDivElement | null>, cardId: string | undefined) {
@@ -54,6 +60,14 @@ function scrollText(card: HTMLElement | null, direction: 1 | -1) {
   text?.scrollBy({ top: direction * text.clientHeight * 0.4 });
 }
 
+function RetryButton({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Button variant="text" size="small" color="inherit" onClick={onRetry}>
+      Try again
+    </Button>
+  );
+}
+
 interface StudySessionProps {
   start: SessionState;
   loaded: LoadedSession;
@@ -66,12 +80,12 @@ export function StudySession({ start, loaded, resumed, path }: StudySessionProps
   const announce = useAnnounce();
   const now = useNow();
   const clock = useStudyClock();
-  const [failure, setFailure] = useState<string | null>(null);
-  const onRefused = useCallback(
-    (errorCode: string) => setFailure(errorCode === 'ANSWER_REPEATED' ? answeredElsewhere : saveFailed),
+  const [failure, setFailure] = useState<SessionFailure>(null);
+  const onFailure = useCallback(
+    (next: SessionFailure) => setFailure((before) => next ?? (before === 'fault' ? null : before)),
     [],
   );
-  const session = useSession({ start, loaded, resumed, path, onRefused });
+  const session = useSession({ start, loaded, resumed, path, onFailure });
   const { state } = session;
   const group = useRef<HTMLDivElement>(null);
   const card = currentCard(state);
@@ -128,8 +142,15 @@ export function StudySession({ start, loaded, resumed, path }: StudySessionProps
       <SessionHeader title={loaded.title} onExit={exit} />
       <SessionProgress state={state} secondsPerAnswer={loaded.secondsPerAnswer} />
       {failure && (
-        <Alert severity="error" role="alert" sx={{ mb: 2 }} onClose={() => setFailure(null)}>
-          {failure}
+        <Alert
+          severity="error"
+          role="alert"
+          sx={{ mb: 2 }}
+          {...(failure === 'fault'
+            ? { action: <RetryButton onRetry={session.retry} /> }
+            : { onClose: () => setFailure(null) })}
+        >
+          {failures[failure]}
         </Alert>
       )}
       <CurrentCard

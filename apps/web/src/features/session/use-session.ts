@@ -128,17 +128,26 @@ function finishedWithin(queue: AnswerQueue<Schedule>, sessionId: string, ms: num
   });
 }
 
+/** The name of the answer that took the place of one that was being taken back. */
+function newerThan({ undoing, answers }: SessionState, clientEventId: string): string | undefined {
+  const undone = undoing[clientEventId];
+  return undone && answers[undone.cardId]?.clientEventId;
+}
+
 export interface SessionOptions {
   start: SessionState;
   loaded: LoadedSession;
   resumed: boolean;
   path: string;
-  /** An answer that the server will never take. */
-  onRefused: (errorCode: string) => void;
+  /** An answer that the server will never take, or one that it did not take back. */
+  onFailure: (failure: SessionFailure) => void;
 }
 
+/** 'fault' passes: the answer is sent again. */
+export type SessionFailure = 'refused' | 'repeated' | 'undo-refused' | 'fault' | null;
+
 /** A study session: its state, and what a learner can do in it. Nothing waits for the network but finishing. */
-export function useSession({ start, loaded, resumed, path, onRefused }: SessionOptions) {
+export function useSession({ start, loaded, resumed, path, onFailure }: SessionOptions) {
   const queue = useAnswerQueue();
   const announce = useAnnounce();
   const [state, dispatch] = useReducer(sessionReducer, start);
@@ -149,32 +158,45 @@ export function useSession({ start, loaded, resumed, path, onRefused }: SessionO
   useStudyTime(useCallback((awayMs: number) => dispatch({ type: 'returned', awayMs }), []));
 
   const shown = currentAnswer(state)?.clientEventId;
-  const said = useRef(shown);
+  const undoing = useRef(new Set<string>());
+  const latest = useRef({ shown, state });
   useEffect(() => {
-    said.current = shown;
+    latest.current = { shown, state };
   });
   useEffect(
     () =>
       queue.subscribe((event) => {
+        const { shown: shownId, state: known } = latest.current;
         if (event.type === 'waiting') {
-          dispatch({ type: 'waiting' });
-          if (said.current !== undefined)
+          dispatch({ type: 'waiting', isFault: event.isFault });
+          if (event.isFault) onFailure('fault');
+          else if (shownId !== undefined)
             announce('Kept on this device. It is sent when the connection is back.');
         }
-        if (event.type !== 'outcome') return;
+        if (event.type === 'undone' && undoing.current.delete(event.clientEventId))
+          announce('Answer undone.');
+        if (event.type === 'undo-refused' && undoing.current.delete(event.clientEventId)) {
+          const newer = newerThan(known, event.clientEventId);
+          if (newer) queue.undo(newer);
+          dispatch({ type: 'undo-refused', clientEventId: event.clientEventId });
+          onFailure('undo-refused');
+        }
+        if (event.type !== 'outcome') return false;
         const { clientEventId, errorCode, schedule, wasCorrect } = event.outcome;
+        if (!clientEventId.startsWith(known.sessionId)) return false;
         if (errorCode === null) {
           dispatch({ type: 'recorded', clientEventId, schedule });
-          if (clientEventId === said.current)
-            announce(wasCorrect ? 'Saved as correct.' : 'Saved as incorrect.');
-          return;
+          onFailure(null);
+          if (clientEventId === shownId) announce(wasCorrect ? 'Saved as correct.' : 'Saved as incorrect.');
+          return true;
         }
         // A card that another device answered in this session stays answered: there is nothing to try again.
         if (errorCode === 'ANSWER_REPEATED') dispatch({ type: 'recorded', clientEventId, schedule });
         else dispatch({ type: 'refused', clientEventId });
-        onRefused(errorCode);
+        onFailure(errorCode === 'ANSWER_REPEATED' ? 'repeated' : 'refused');
+        return true;
       }),
-    [queue, onRefused, announce],
+    [queue, onFailure, announce],
   );
 
   const flip = () => {
@@ -213,9 +235,10 @@ export function useSession({ start, loaded, resumed, path, onRefused }: SessionO
   const undo = () => {
     const given = currentAnswer(state);
     if (!given || state.phase !== 'studying') return;
-    queue.undo(given.clientEventId);
+    announce('Undoing the answer.');
+    undoing.current.add(given.clientEventId);
     dispatch({ type: 'undone' });
-    announce('Answer undone.');
+    queue.undo(given.clientEventId);
   };
 
   /** Waits for the queue, but not for ever, and not at all without a network: what is unsent goes out later, the end of the session too. */
@@ -241,6 +264,7 @@ export function useSession({ start, loaded, resumed, path, onRefused }: SessionO
     undo,
     finish,
     repeat,
+    retry: queue.retry,
     savedText: saved ? savedLine(saved, currentCard(state)?.schedule ?? null) : null,
   };
 }

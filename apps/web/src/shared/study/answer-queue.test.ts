@@ -4,7 +4,13 @@ import type { AnswerSender, QueueEvent } from './answer-sending.ts';
 import { unsentAnswers, type QueuedAnswer } from './stored-queue.ts';
 
 class Passing extends Error {}
-class Refused extends Error {}
+class Refused extends Error {
+  code: string;
+  constructor(code = 'REFUSED') {
+    super(code);
+    this.code = code;
+  }
+}
 
 const anAnswer = (clientEventId: string): Omit<QueuedAnswer, 'kind'> => ({
   clientEventId,
@@ -24,18 +30,21 @@ function aQueue(sender: Partial<AnswerSender<string>> = {}) {
   const record = vi.fn(sender.record ?? (async (answers: QueuedAnswer[]) => taken(answers)));
   const undo = vi.fn(sender.undo ?? (async () => {}));
   const finish = vi.fn(sender.finish ?? (async () => 10));
+  const onRefused = vi.fn();
   const queue = createAnswerQueue<string>({
     userId: '7',
     storage: localStorage,
     sender: { record, undo, finish },
     isPassing: (error) => error instanceof Passing,
+    codeOf: (error) => (error instanceof Refused ? error.code : null),
+    onRefused,
     retryDelay: () => 5,
   });
   const events: QueueEvent<string>[] = [];
   queue.subscribe((event) => events.push(event));
   running.push(queue);
   queue.start();
-  return { queue, record, undo, finish, events };
+  return { queue, record, undo, finish, events, onRefused };
 }
 
 const running: { stop: () => void }[] = [];
@@ -141,7 +150,7 @@ describe('the outgoing answers', () => {
       },
     });
     queue.add(anAnswer('a'));
-    await vi.waitFor(() => expect(events).toContainEqual({ type: 'waiting' }));
+    await vi.waitFor(() => expect(events).toContainEqual({ type: 'waiting', isFault: false }));
     queue.undo('a');
     expect(await queue.settled(500)).toBe(true);
     expect(undo).toHaveBeenCalledWith('a');
@@ -163,6 +172,32 @@ describe('the outgoing answers', () => {
     expect(await queue.settled(500)).toBe(true);
     expect(sent).toEqual(['a', 'undo a', 'a2']);
     expect(events.map(({ type }) => type)).toEqual(['outcome', 'undone', 'outcome']);
+  });
+
+  it('whose undo the server refuses are not told as undone', async () => {
+    const { queue, events } = aQueue({ undo: () => Promise.reject(new Refused('ANSWER_NOT_LATEST')) });
+    queue.undo('a');
+    expect(await queue.settled(500)).toBe(true);
+    expect(events).toEqual([{ type: 'undo-refused', clientEventId: 'a', errorCode: 'ANSWER_NOT_LATEST' }]);
+  });
+
+  it('that the server never had are undone', async () => {
+    const { queue, events } = aQueue({ undo: () => Promise.reject(new Refused('ANSWER_NOT_FOUND')) });
+    queue.undo('a');
+    expect(await queue.settled(500)).toBe(true);
+    expect(events).toEqual([{ type: 'undone', clientEventId: 'a' }]);
+  });
+
+  it('of an earlier visit that the server refuses are told by their codes, unless a page shows them', async () => {
+    const old = ['a', 'b'].map((id) => ({ kind: 'answer', ...anAnswer(id) }));
+    localStorage.setItem('kumbuka.answers.7', JSON.stringify(old));
+    const { queue, onRefused } = aQueue({
+      record: async (answers) =>
+        answers.map(({ clientEventId }) => ({ clientEventId, errorCode: 'DECK_NOT_FOUND', schedule: null })),
+    });
+    queue.subscribe((event) => event.type === 'outcome' && event.outcome.clientEventId === 'b');
+    expect(await queue.settled(500)).toBe(true);
+    expect(onRefused.mock.calls).toEqual([['DECK_NOT_FOUND']]);
   });
 
   it('go out at most 100 at once', async () => {

@@ -7,6 +7,11 @@ interface QueueOptions<Schedule> {
   sender: AnswerSender<Schedule>;
   /** True for an error after which the same request may succeed later. */
   isPassing: (error: unknown) => boolean;
+  /** True when the server failed, false when it was not reached. */
+  isFault?: (error: unknown) => boolean;
+  codeOf?: (error: unknown) => string | null;
+  /** An answer that the server will never take and that no listener shows. */
+  onRefused?: (errorCode: string) => void;
   /** Milliseconds until the next try after so many failures in a row. */
   retryDelay?: (failures: number) => number;
 }
@@ -19,6 +24,8 @@ function alone(userId: string, work: () => Promise<void>): Promise<void> {
   return locks ? locks.request(keyOf(userId), work) : work();
 }
 
+type Listener<Schedule> = (event: QueueEvent<Schedule>) => unknown;
+
 export interface AnswerQueue<Schedule> {
   add: (answer: Omit<QueuedAnswer, 'kind'>) => void;
   undo: (clientEventId: string) => void;
@@ -29,7 +36,10 @@ export interface AnswerQueue<Schedule> {
   size: () => number;
   /** Resolves with true once nothing is left to send, with false after so many milliseconds. */
   settled: (withinMs: number) => Promise<boolean>;
-  subscribe: (listener: (event: QueueEvent<Schedule>) => void) => () => void;
+  /** Tries what is left at once. */
+  retry: () => void;
+  /** A listener returns true for an outcome that it shows. */
+  subscribe: (listener: Listener<Schedule>) => () => void;
   stop: () => void;
 }
 
@@ -39,10 +49,15 @@ export interface AnswerQueue<Schedule> {
  */
 export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): AnswerQueue<Schedule> {
   const { userId, storage, sender, isPassing, retryDelay = doubling } = options;
-  const listeners = new Set<(event: QueueEvent<Schedule>) => void>();
-  const tell = (event: QueueEvent<Schedule>) => listeners.forEach((listener) => listener(event));
+  const { isFault = () => false, codeOf = () => null, onRefused } = options;
+  const listeners = new Set<Listener<Schedule>>();
+  const tell = (event: QueueEvent<Schedule>) => {
+    const isShown = [...listeners].map((listener) => listener(event)).includes(true);
+    if (event.type === 'outcome' && event.outcome.errorCode !== null && !isShown)
+      onRefused?.(event.outcome.errorCode);
+  };
   const stored = createStoredQueue(storage, userId);
-  const sendBatch = createSending({ stored, sender, isPassing, tell });
+  const sendBatch = createSending({ stored, sender, isPassing, codeOf, tell });
   /** Answers of this visit that were never tried: only these can be dropped without telling the server. */
   const untried = new Set<string>();
   let running = false;
@@ -66,9 +81,9 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
     try {
       await alone(userId, sendAll);
       failures = 0;
-    } catch {
+    } catch (error) {
       failures += 1;
-      tell({ type: 'waiting' });
+      tell({ type: 'waiting', isFault: isFault(error) });
       if (!stopped) timer = setTimeout(run, retryDelay(failures));
     } finally {
       running = false;
@@ -86,7 +101,10 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
     },
     undo: (clientEventId) => {
       const unsent = stored.all().filter((item) => item.clientEventId === clientEventId);
-      if (untried.delete(clientEventId)) return stored.drop(unsent);
+      if (untried.delete(clientEventId)) {
+        stored.drop(unsent);
+        return tell({ type: 'undone', clientEventId });
+      }
       stored.add({ kind: 'undo', clientEventId });
       send();
     },
@@ -99,6 +117,7 @@ export function createAnswerQueue<Schedule>(options: QueueOptions<Schedule>): An
       globalThis.addEventListener?.('online', send);
       send();
     },
+    retry: send,
     size: () => stored.all().length,
     settled: async (withinMs) => {
       const until = Date.now() + withinMs;

@@ -20,31 +20,42 @@ export interface AnswerSender<Schedule> {
 export type QueueEvent<Schedule> =
   | { type: 'outcome'; outcome: KnownOutcome<Schedule> }
   | { type: 'undone'; clientEventId: string }
+  | { type: 'undo-refused'; clientEventId: string; errorCode: string | null }
   | { type: 'finished'; sessionId: string; xpEarned: number | null }
-  | { type: 'waiting' };
+  | { type: 'waiting'; isFault: boolean };
+
+/** An answer that is not with the server: an undo of it has nothing to do. */
+const gone = new Set(['ANSWER_NOT_FOUND', 'FLASHCARD_NOT_FOUND']);
 
 interface SendingOptions<Schedule> {
   stored: StoredQueue;
   sender: AnswerSender<Schedule>;
   isPassing: (error: unknown) => boolean;
+  codeOf: (error: unknown) => string | null;
   tell: (event: QueueEvent<Schedule>) => void;
 }
 
 /** Sends a batch and drops what the server has taken or refused; rejects when the same batch may succeed later. */
-export function createSending<Schedule>({ stored, sender, isPassing, tell }: SendingOptions<Schedule>) {
+export function createSending<Schedule>(options: SendingOptions<Schedule>) {
+  const { stored, sender, isPassing, codeOf, tell } = options;
   const tellOutcome = (
     { clientEventId, wasCorrect }: QueuedAnswer,
     { errorCode, schedule }: Pick<AnswerOutcome<Schedule>, 'errorCode' | 'schedule'>,
   ) => tell({ type: 'outcome', outcome: { clientEventId, wasCorrect, errorCode, schedule } });
 
   async function sendUndo(undo: Queued) {
+    const { clientEventId } = undo;
     try {
-      await sender.undo(undo.clientEventId);
+      await sender.undo(clientEventId);
     } catch (error) {
       if (isPassing(error)) throw error;
+      stored.drop([undo]);
+      const errorCode = codeOf(error);
+      if (errorCode !== null && gone.has(errorCode)) return tell({ type: 'undone', clientEventId });
+      return tell({ type: 'undo-refused', clientEventId, errorCode });
     }
     stored.drop([undo]);
-    tell({ type: 'undone', clientEventId: undo.clientEventId });
+    tell({ type: 'undone', clientEventId });
   }
 
   async function sendFinish(finish: Queued) {
@@ -58,9 +69,9 @@ export function createSending<Schedule>({ stored, sender, isPassing, tell }: Sen
     tell({ type: 'finished', sessionId: finish.clientEventId, xpEarned });
   }
 
-  function refuse(answer: QueuedAnswer) {
+  function refuse(answer: QueuedAnswer, error: unknown) {
     stored.drop([answer]);
-    tellOutcome(answer, { errorCode: 'REFUSED', schedule: null });
+    tellOutcome(answer, { errorCode: codeOf(error) ?? 'REFUSED', schedule: null });
   }
 
   async function sendAnswers(batch: readonly QueuedAnswer[]): Promise<void> {
@@ -74,7 +85,7 @@ export function createSending<Schedule>({ stored, sender, isPassing, tell }: Sen
     } catch (error) {
       if (isPassing(error)) throw error;
       const [first, ...others] = batch;
-      if (first && others.length === 0) return refuse(first);
+      if (first && others.length === 0) return refuse(first, error);
       for (const answer of batch) await sendAnswers([answer]);
     }
   }

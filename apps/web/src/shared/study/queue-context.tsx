@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import type { ApolloClient } from '@apollo/client';
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
-import { isPassing } from '../apollo/errors.ts';
+import { errorCode, isPassing, isUnanswered } from '../apollo/errors.ts';
 import { useAuth } from '../auth/auth-context.tsx';
 import { CurrentViewerDocument } from '../auth/auth.generated.ts';
 import { createAnswerQueue, type AnswerQueue } from './answer-queue.ts';
@@ -9,9 +9,12 @@ import type { AnswerSender } from './answer-sending.ts';
 import { withServerTime } from './answer-times.ts';
 import { FinishSessionDocument, RecordAnswersDocument, UndoAnswerDocument } from './answers.generated.ts';
 import type { CardSchedulePartsFragment } from './card-schedule.generated.ts';
+import { createRefusals } from './refusals.ts';
 import { localStore } from '../lib/storage.ts';
+import { useNotify } from '../ui/snackbars.tsx';
 
 export type Schedule = CardSchedulePartsFragment;
+const longMs = 30_000;
 const QueueContext = createContext<AnswerQueue<Schedule> | null>(null);
 
 /** The outgoing answers of the signed-in user. */
@@ -48,14 +51,34 @@ function graphqlSender(client: ApolloClient): AnswerSender<Schedule> {
   };
 }
 
+/** A refused sign-in is no fault of the server: the page says so itself. */
+const isFault = (error: unknown) => !isUnanswered(error) && errorCode(error) !== 'UNAUTHENTICATED';
+
+/** Says how many answers were refused that no page shows, such as those of an earlier visit. */
+function useRefusals() {
+  const notify = useNotify();
+  const [refusals] = useState(() => createRefusals((text) => notify(text, 'error', longMs)));
+  useEffect(() => () => refusals.stop(), [refusals]);
+  return refusals.add;
+}
+
 /**
  * Sends what an earlier visit left behind, and holds the queue for as long as this user is signed in.
  * Give it the user as its key.
  */
 export function AnswerQueueProvider({ userId, children }: { userId: string; children: ReactNode }) {
   const client = useApolloClient();
+  const onRefused = useRefusals();
   const [queue] = useState(() =>
-    createAnswerQueue({ userId, storage: localStore, sender: graphqlSender(client), isPassing }),
+    createAnswerQueue({
+      userId,
+      storage: localStore,
+      sender: graphqlSender(client),
+      isPassing,
+      isFault,
+      codeOf: errorCode,
+      onRefused,
+    }),
   );
   const { locked } = useAuth();
   useEffect(() => {

@@ -1,0 +1,43 @@
+import { counted } from '../lib/format.ts';
+
+const reasons: Record<string, readonly [one: string, many: string]> = {
+  DECK_NOT_FOUND: ['the deck was deleted', 'the deck was deleted'],
+  FLASHCARD_NOT_FOUND: ['the card was deleted', 'the cards were deleted'],
+};
+const unknown = ['the server refused it', 'the server refused them'] as const;
+/** Counted already, by another tab or device. */
+const kept = 'ANSWER_REPEATED';
+
+/** How many answers could not be saved, and why; null when none is lost. */
+export function refusalText(errorCodes: readonly string[]): string | null {
+  const lost = errorCodes.filter((code) => code !== kept);
+  const codes = [...new Set(lost.map((code) => (code in reasons ? code : 'REFUSED')))];
+  const sentences = codes.map((code) => {
+    const count = lost.filter((each) => (each in reasons ? each : 'REFUSED') === code).length;
+    const [one, many] = reasons[code] ?? unknown;
+    return `${counted(count, 'answer')} could not be saved: ${count === 1 ? one : many}.`;
+  });
+  return sentences.length > 0 ? sentences.join(' ') : null;
+}
+
+/** The answers of one batch are refused one after another. */
+const pauseMs = 500;
+
+/** Collects refused answers and tells of them together. */
+export function createRefusals(tell: (text: string) => void) {
+  let codes: string[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    const text = refusalText(codes);
+    codes = [];
+    if (text !== null) tell(text);
+  };
+  return {
+    add: (errorCode: string) => {
+      codes.push(errorCode);
+      clearTimeout(timer);
+      timer = setTimeout(flush, pauseMs);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
