@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { dateLabel, deadlineLabel } from '../../shared/lib/format.ts';
+import { deadlineLabel } from '../../shared/lib/format.ts';
+import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { dayStartLabel } from './day-start-label.ts';
 import { planPrice, type Plan, type Prompts } from '../../shared/plan/plan.ts';
 import { Meter } from '../../shared/ui/meter.tsx';
 
@@ -18,17 +20,18 @@ export function PlanWell() {
   );
 }
 
-const restartText = (resetsAt: string | null) =>
-  resetsAt === null ? '' : ` The count starts again on ${dateLabel(resetsAt)}.`;
+const restartText = (resetsAt: string | null, zone: string | undefined) =>
+  resetsAt === null ? '' : ` The count starts again on ${dayStartLabel(resetsAt, zone)}.`;
 
 /** The free prompts of this month. */
 export function PromptMeter({ prompts: { used, limit, remaining, resetsAt } }: { prompts: Prompts }) {
+  const { user } = useAuth();
   const left = remaining ?? Math.max(0, limit - used);
   return (
     <Box>
       <Meter label="Free prompts this month" value={used} max={limit} text={`${used}/${limit}`} />
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
-        {left} remaining.{restartText(resetsAt)}
+        {left} remaining.{restartText(resetsAt, user?.stats?.timezone)}
       </Typography>
     </Box>
   );

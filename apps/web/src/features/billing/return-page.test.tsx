@@ -149,10 +149,23 @@ it('does not call a payment received that nobody knows', async () => {
     VerifyPayment: () => refusal('PAYMENT_NOT_FOUND', 'This payment does not exist.'),
     BillingStatus: () => status(),
   });
-  for (let step = 0; step < 25; step++) await passTime(5_000);
+  expect(screen.getAllByRole('listitem')[0]?.textContent).toBe('Payment sent, not known');
+  await passTime(1_000);
   expect(await screen.findByText('Not confirmed yet')).toBeTruthy();
   expect(screen.queryByText(/^Payment received/)).toBeNull();
   expect(screen.getAllByRole('listitem')[0]?.textContent).toBe('Payment sent, not known');
+});
+
+it('a subscriber is not thanked for a payment that nobody knows, nor sent away', async () => {
+  const { router } = await comeBack('?checkout_id=foreign', {
+    VerifyPayment: () => refusal('PAYMENT_NOT_FOUND', 'This payment does not exist.'),
+    BillingStatus: active,
+  });
+  await passTime(1_000);
+  expect(await screen.findByText('This payment is not known')).toBeTruthy();
+  expect(screen.queryByText(/Thank you/)).toBeNull();
+  await passTime(10_000);
+  expect(router.state.location.pathname).toBe('/billing/return');
 });
 
 it.each([

@@ -9,7 +9,7 @@ import type { ReturnState } from './return-state.ts';
 type StepState = 'done' | 'current' | 'failed' | 'open' | 'unknown';
 type Steps = [StepState, StepState, StepState];
 
-/** Money that came over another sum was sent; of a payment that nobody knows not even that is known. */
+/** Money that came over another sum was sent; of a payment that is not confirmed not even that is known. */
 function failedSteps({ hasFailed, reason }: Extract<ReturnState, { phase: 'error' }>): Steps {
   if (!hasFailed) return ['unknown', 'failed', 'open'];
   return reason === 'mismatch' ? ['done', 'failed', 'open'] : ['failed', 'open', 'open'];
@@ -21,11 +21,12 @@ function stepsOf(state: ReturnState): Steps {
       return failedSteps(state);
     case 'complete':
     case 'left':
-      return state.isActive ? ['done', 'done', 'done'] : ['done', 'current', 'open'];
+      if (!state.isActive) return ['unknown', 'current', 'open'];
+      return state.isPaid ? ['done', 'done', 'done'] : ['unknown', 'unknown', 'done'];
     default:
       return 'verified' in state && state.verified === 'activated'
         ? ['done', 'done', 'current']
-        : ['done', 'current', 'open'];
+        : ['unknown', 'current', 'open'];
   }
 }
 

@@ -61,7 +61,7 @@ describe('coming back from a payment', () => {
     expect(delays.slice(0, 10)).toEqual([1000, 1500, 2000, 2500, 3000, 3500, 4000, 4500, 5000, 5000]);
     expect(delays).toHaveLength(19);
     expect(Math.max(...delays)).toBe(5000);
-    expect(state).toEqual({ phase: 'left', isActive: false });
+    expect(state).toEqual({ phase: 'left', isActive: false, isPaid: false });
   });
 
   it('waits 2 s after an error, and goes on with the longer waits after the next answer', () => {
@@ -83,13 +83,30 @@ describe('coming back from a payment', () => {
     ).toContain('complete');
   });
 
-  it('does not call a payment received that nobody knows', () => {
-    expect(
-      run(
-        ids,
-        verifiedAs('not-found', () => pending),
-      ).state,
-    ).toMatchObject({ phase: 'error', hasFailed: false });
+  it('does not call a payment received that nobody knows, and asks for the status once', () => {
+    const { state, attempts, waits } = run(
+      ids,
+      verifiedAs('not-found', () => pending),
+    );
+    expect(state).toMatchObject({ phase: 'error', hasFailed: false });
+    expect({ attempts, waits }).toEqual({ attempts: 1, waits: [800] });
+  });
+
+  it('does not thank a subscriber for a payment that nobody knows', () => {
+    const { state } = run(
+      ids,
+      verifiedAs('not-found', () => active),
+    );
+    expect(returnText(state)).toMatchObject({ title: 'This payment is not known' });
+    expect(returnText(state).message).not.toMatch(/Thank you/);
+  });
+
+  it('thanks for the payment that made the plan active, not for one that may still be on its way', () => {
+    const thanks = (as: 'activated' | 'pending', then: (attempt: number) => Heard) =>
+      /Thank you/.test(returnText(run(ids, verifiedAs(as, then)).state).message);
+    expect(thanks('activated', () => active)).toBe(true);
+    expect(thanks('pending', (attempt) => (attempt > 1 ? active : pending))).toBe(true);
+    expect(thanks('pending', () => active)).toBe(false);
   });
 
   it('does not call a payment received when no answer ever came', () => {
@@ -105,6 +122,7 @@ describe('coming back from a payment', () => {
     expect(run(ids, () => ({ type: 'verified', as: 'failed', reason: 'declined' })).state).toEqual({
       phase: 'error',
       hasFailed: true,
+      isActive: false,
       reason: 'declined',
     });
     const cancelled: Heard = { type: 'status', isActive: false, failed: { reason: 'cancelled' } };
@@ -112,7 +130,7 @@ describe('coming back from a payment', () => {
       ids,
       verifiedAs('pending', (attempt) => (attempt === 3 ? cancelled : pending)),
     );
-    expect(state).toEqual({ phase: 'error', hasFailed: true, reason: 'cancelled' });
+    expect(state).toEqual({ phase: 'error', hasFailed: true, isActive: false, reason: 'cancelled' });
     expect(attempts).toBe(3);
   });
 
@@ -130,7 +148,7 @@ describe('coming back from a payment', () => {
   });
 
   it('does not heed what comes late', () => {
-    const done: ReturnState = { phase: 'complete', isActive: true };
+    const done: ReturnState = { phase: 'complete', isActive: true, isPaid: true };
     expect(evolve(done, pending)).toBe(done);
     expect(evolve(done, { type: 'verified', as: 'failed' })).toBe(done);
   });

@@ -5,8 +5,11 @@ export interface PaymentIds {
   trackingId: string | null;
 }
 
-/** How the check of the payment ended; unanswered when it took too long or nobody answered. */
-type Verified = 'activated' | 'pending' | 'failed' | 'not-found' | 'unanswered';
+/**
+ * How the check of the payment ended: unanswered when it took too long or nobody answered, unnamed when the address names
+ * no payment.
+ */
+type Verified = 'activated' | 'pending' | 'failed' | 'not-found' | 'unanswered' | 'unnamed';
 
 /** Why a payment failed; null where it is not known. */
 type FailureReason = string | null;
@@ -17,9 +20,9 @@ export type ReturnState =
   | { phase: 'verified'; verified: Verified }
   | { phase: 'polling'; verified: Verified; attempt: number; answered: boolean }
   | { phase: 'between'; verified: Verified; attempt: number; answered: boolean; afterError: boolean }
-  | { phase: 'complete'; isActive: boolean }
-  | { phase: 'left'; isActive: boolean }
-  | { phase: 'error'; hasFailed: boolean; reason: FailureReason };
+  | { phase: 'complete'; isActive: boolean; isPaid: boolean }
+  | { phase: 'left'; isActive: boolean; isPaid: boolean }
+  | { phase: 'error'; hasFailed: boolean; isActive: boolean; reason: FailureReason };
 
 export type Heard =
   | { type: 'read' }
@@ -53,11 +56,23 @@ const hasId = ({ invoiceId, checkoutId, trackingId }: PaymentIds) =>
 const delayAfter = (attempt: number, afterError: boolean) =>
   afterError ? delayAfterErrorMs : Math.min(firstDelayMs + (attempt - 1) * delayStepMs, longestDelayMs);
 
-const unverified: ReturnState = { phase: 'error', hasFailed: false, reason: null };
+const unverified = (isActive: boolean): ReturnState => ({
+  phase: 'error',
+  hasFailed: false,
+  isActive,
+  reason: null,
+});
+const failed = (reason: FailureReason): ReturnState => ({
+  phase: 'error',
+  hasFailed: true,
+  isActive: false,
+  reason,
+});
 
 /** Nothing became of it in 20 attempts. Only a payment that is known, by a server that answers, may still be on its way. */
 function givenUp({ verified, answered }: { verified: Verified; answered: boolean }): ReturnState {
-  return answered && verified !== 'not-found' ? { phase: 'complete', isActive: false } : unverified;
+  const isKnown = answered && verified !== 'not-found' && verified !== 'unnamed';
+  return isKnown ? { phase: 'complete', isActive: false, isPaid: false } : unverified(false);
 }
 
 type Polling = Extract<ReturnState, { phase: 'polling' }>;
@@ -68,16 +83,30 @@ function afterAttempt(state: Polling, afterError: boolean): ReturnState {
   return { ...state, phase: 'between', answered, afterError };
 }
 
+/** A plan that is active already may be paid by an earlier payment; one that becomes active is paid by this one. */
+function whenActive({ verified, answered }: Polling): ReturnState {
+  if (verified === 'not-found') return unverified(true);
+  return { phase: 'complete', isActive: true, isPaid: verified === 'activated' || answered };
+}
+
 function afterStatus(state: Polling, heard: Extract<Heard, { type: 'status' }>): ReturnState {
-  if (heard.isActive) return { phase: 'complete', isActive: true };
-  if (heard.failed) return { phase: 'error', hasFailed: true, reason: heard.failed.reason };
+  if (heard.isActive) return whenActive(state);
+  if (heard.failed) return failed(heard.failed.reason);
   return afterAttempt(state, false);
 }
+
+/** Where no payment is known, waiting changes nothing: the status is asked once. */
+const polling = (verified: Verified): ReturnState => ({
+  phase: 'polling',
+  verified,
+  attempt: verified === 'not-found' || verified === 'unnamed' ? mostAttempts : 1,
+  answered: false,
+});
 
 function afterWait(state: ReturnState): ReturnState {
   switch (state.phase) {
     case 'verified':
-      return { phase: 'polling', verified: state.verified, attempt: 1, answered: false };
+      return polling(state.verified);
     case 'between':
       return {
         phase: 'polling',
@@ -86,7 +115,7 @@ function afterWait(state: ReturnState): ReturnState {
         answered: state.answered,
       };
     case 'complete':
-      return { phase: 'left', isActive: state.isActive };
+      return { ...state, phase: 'left' };
     default:
       return state;
   }
@@ -99,7 +128,7 @@ export function evolve(state: ReturnState, heard: Heard): ReturnState {
       return state.phase === 'initializing' ? begun(state.ids) : state;
     case 'verified':
       if (state.phase !== 'verifying') return state;
-      if (heard.as === 'failed') return { phase: 'error', hasFailed: true, reason: heard.reason ?? null };
+      if (heard.as === 'failed') return failed(heard.reason ?? null);
       return { phase: 'verified', verified: heard.as };
     case 'waited':
       return afterWait(state);
@@ -110,11 +139,8 @@ export function evolve(state: ReturnState, heard: Heard): ReturnState {
   }
 }
 
-/** Without any id there is nothing to verify: the status is asked once. */
 const begun = (ids: PaymentIds): ReturnState =>
-  hasId(ids)
-    ? { phase: 'verifying', ids }
-    : { phase: 'polling', verified: 'not-found', attempt: mostAttempts, answered: false };
+  hasId(ids) ? { phase: 'verifying', ids } : polling('unnamed');
 
 /** What is to be done in a state. */
 export function taskOf(state: ReturnState): Task {

@@ -14,16 +14,21 @@ const stillChecking: ReturnText = {
   title: 'Checking your payment',
   message: 'Payment verification in progress, checking status...',
 };
-const active: ReturnText = {
+const activeText = (isPaid: boolean): ReturnText => ({
   title: 'Your plan is active',
-  message: 'Thank you. You can generate as many cards as you need. My Decks opens in 4 seconds.',
-};
+  message: `${isPaid ? 'Thank you. ' : ''}You can generate as many cards as you need. My Decks opens in 4 seconds.`,
+});
 const unconfirmed: ReturnText = {
   title: 'Not confirmed yet',
   message: 'Payment received but verification is still in progress...',
 };
 const overall =
   'Could not verify payment automatically. Please check your billing status or contact support if the issue persists.';
+
+const foreign: ReturnText = {
+  title: 'This payment is not known',
+  message: `Your plan is active, but not by this payment. ${overall}`,
+};
 
 const wrongAmount =
   'Nothing was activated, but your money is not lost. Contact support with the reference shown under Payments: you get it back, or the payment is completed.';
@@ -40,8 +45,9 @@ export function returnText(state: ReturnState): ReturnText {
       return state.verified === 'activated' ? verifying : stillChecking;
     case 'complete':
     case 'left':
-      return state.isActive ? active : unconfirmed;
+      return state.isActive ? activeText(state.isPaid) : unconfirmed;
     case 'error':
+      if (state.isActive) return foreign;
       return {
         title: state.hasFailed ? failureTitle(state.reason) : 'Not confirmed yet',
         message: state.hasFailed && state.reason === 'mismatch' ? wrongAmount : overall,

@@ -65,7 +65,7 @@ function FeatureCard({ title, text, drawing, wide = false }: Feature) {
   return (
     <Card component="li" sx={{ p: 2, pb: 2.5, gridColumn: wide ? 'span 2' : 'auto' }}>
       <Well>{drawing}</Well>
-      <Typography variant="h5" component="h3" sx={{ px: 0.5 }}>
+      <Typography variant="h5" component="h3" sx={{ px: 0.5, fontWeight: 700 }}>
         {title}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5, px: 0.5 }}>
@@ -98,7 +98,11 @@ function LockedCard() {
       <Well>
         <BadgesDrawing />
       </Well>
-      <Typography variant="h5" component="h3" sx={{ px: 0.5, display: 'flex', alignItems: 'center', gap: 1 }}>
+      <Typography
+        variant="h5"
+        component="h3"
+        sx={{ px: 0.5, fontWeight: 700, display: 'flex', alignItems: 'center', gap: 1 }}
+      >
         <Box component="span" aria-hidden sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
           <LockIcon size={18} />
         </Box>

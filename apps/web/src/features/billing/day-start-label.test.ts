@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { dayStartLabel } from './day-start-label.ts';
+
+/** Midnight in Nairobi. */
+const reset = '2026-11-30T21:00:00Z';
+
+it('the day on which the count starts again is the learner’s, whatever the zone of the browser', () => {
+  expect(dayStartLabel(reset, 'Africa/Nairobi')).toBe('1 December');
+});
+
+it('in a zone in which it is not midnight the hour is named with the day', () => {
+  expect(dayStartLabel(reset, 'Europe/London')).toBe('30 November at 21:00');
+  expect(dayStartLabel(reset, 'Asia/Tokyo')).toBe('1 December at 06:00');
+});
+
+it('a zone that the browser does not know is no reason to fail', () => {
+  expect(dayStartLabel(reset, 'Mars/Olympus')).toMatch(/^(30 November|1 December)/);
+});
