@@ -54,7 +54,7 @@ EXPOSE 8080
 HEALTHCHECK --interval=5s --timeout=3s --start-period=90s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # The shell gives its place to node, which gets the signals.
-ENTRYPOINT ["/bin/sh", "-c", "exec node --disable-warning=ExperimentalWarning --import /app/libs/http-kit/src/early-signals.ts \"$MAIN\""]
+ENTRYPOINT ["/bin/sh", "-c", "exec node --disable-warning=ExperimentalWarning --import /app/libs/runtime/src/early-signals.ts \"$MAIN\""]
 
 # The web server is a process with the built client beside it.
 FROM process AS web
