@@ -535,7 +535,7 @@ describe('limits of an account', () => {
       for (const each of reads) void each.finally(() => (waiting -= 1));
       const writes = await Promise.all(Array.from({ length: 8 }, async () => send(create, token)));
       expect(writes.flatMap(({ codes }) => codes)).toEqual([]);
-      expect(waiting).toBeGreaterThan(6);
+      expect(waiting).toBeGreaterThan(0);
       expect((await Promise.all(reads)).map(({ status }) => status)).toContain(429);
     });
 
