@@ -603,6 +603,22 @@ describe('over HTTP', () => {
       ]);
   });
 
+  it.each([{}, { query: '' }, { query: null, operationName: 'MyDecks' }])(
+    'a hash instead of a query, with %j, makes clients fall back to whole queries',
+    async (more) => {
+      const persistedQuery = { version: 1, sha256Hash: 'a'.repeat(64) };
+      const { statusCode, body } = await gateway.app.inject({
+        method: 'POST',
+        url: '/graphql',
+        payload: { ...more, extensions: { persistedQuery } },
+      });
+      expect([statusCode, JSON.parse(body).errors]).toMatchObject([
+        200,
+        [{ message: 'PersistedQueryNotSupported', extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED' } }],
+      ]);
+    },
+  );
+
   it('only POST is on offer: other methods are 405 and say so', async () => {
     for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'] as const) {
       const url = `/graphql?query=${encodeURIComponent(query)}`;

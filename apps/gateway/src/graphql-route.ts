@@ -35,7 +35,22 @@ const requestBody = z.strictObject({
   extensions: z.record(z.string(), z.unknown()).nullish(),
 });
 
+const persistedBody = z.looseObject({
+  query: z.literal('').nullish(),
+  extensions: z.looseObject({ persistedQuery: z.looseObject({}) }),
+});
+
+/** A hash instead of a query. */
+class PersistedQueryNotSupported extends ProductError {
+  constructor() {
+    super('PERSISTED_QUERY_NOT_SUPPORTED');
+    /** Some clients look at the message alone. */
+    this.message = 'PersistedQueryNotSupported';
+  }
+}
+
 function parseRequest(body: unknown): GraphQLRequest & { query: string } {
+  if (persistedBody.safeParse(body).success) throw new PersistedQueryNotSupported();
   const parsed = requestBody.safeParse(body);
   if (!parsed.success)
     throw new ValidationFailed([{ path: '', message: 'Send one operation as { query, variables }.' }]);
@@ -152,6 +167,13 @@ async function execute(ports: GraphQLRoutePorts, request: FastifyRequest, caller
   }
 }
 
+/** Clients fall back to whole queries only after a 200. */
+function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (!(error instanceof PersistedQueryNotSupported)) return sendGraphQLRefusal(error, request, reply);
+  const { message, code } = error;
+  return reply.send({ errors: [{ message, extensions: { code, requestId: request.id } }] });
+}
+
 /** `POST /graphql`: one operation, never a batch. Who has asked too much is refused before the body is read. */
 export function registerGraphQL(app: FastifyInstance, ports: GraphQLRoutePorts) {
   const callers = new WeakMap<FastifyRequest, Caller>();
@@ -167,7 +189,7 @@ export function registerGraphQL(app: FastifyInstance, ports: GraphQLRoutePorts) 
     await caller.count();
     refuseLong(request, caller);
   };
-  const options = { errorHandler: sendGraphQLRefusal, onRequest, bodyLimit: limits.generationBodyBytes };
+  const options = { errorHandler: sendRefusal, onRequest, bodyLimit: limits.generationBodyBytes };
 
   app.post('/graphql', options, async (request, reply) => {
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');

@@ -100,8 +100,8 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
     origin: config.corsOrigins,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     credentials: false,
-    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', operators.keyHeader],
-    exposedHeaders: ['retry-after', 'x-request-id'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match', operators.keyHeader],
+    exposedHeaders: ['allow', 'etag', 'idempotency-replayed', 'location', 'retry-after', 'x-request-id'],
     maxAge: 600,
   });
   app.addHook('onSend', async (_request, reply) => {

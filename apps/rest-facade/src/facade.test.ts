@@ -338,7 +338,8 @@ describe('browsers', () => {
       const { headers } = await call('GET', '/catalog', { headers: { origin } });
       expect(headers['access-control-allow-origin']).toBe(origin);
       expect(headers['access-control-allow-credentials']).toBeUndefined();
-      expect(headers['access-control-expose-headers']).toContain('retry-after');
+      for (const name of ['allow', 'etag', 'idempotency-replayed', 'location', 'retry-after', 'x-request-id'])
+        expect(headers['access-control-expose-headers']).toContain(name);
     }
   });
 
@@ -350,7 +351,7 @@ describe('browsers', () => {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE'])
         expect(answer.headers['access-control-allow-methods']).toContain(method);
       expect(answer.headers['access-control-allow-headers']).toBe(
-        'authorization, content-type, idempotency-key, x-admin-key',
+        'authorization, content-type, idempotency-key, if-match, x-admin-key',
       );
     }
   });
@@ -374,10 +375,11 @@ describe('browsers', () => {
 describe('what does not fit', () => {
   const problem = (code: string) => ({ error: expect.any(String), code, requestId: expect.any(String) });
 
-  it('an unknown path or method is 404', async () => {
+  it('an unknown path is 404', async () => {
     for (const [method, path] of [
       ['GET', '/nowhere'],
-      ['PUT', '/signup'],
+      ['GET', '/decks//'],
+      ['GET', '/decks/1//'],
       ['GET', '/decks/1/2'],
       ['POST', '/graphql'],
     ] as const) {
@@ -385,6 +387,86 @@ describe('what does not fit', () => {
       expect(answer.statusCode).toBe(404);
       expect(answer.json()).toEqual(problem('NOT_FOUND'));
     }
+  });
+
+  it.each([
+    ['PUT', '/signup', 'POST'],
+    ['DELETE', '/decks', 'GET, HEAD, POST'],
+    ['POST', '/decks/7', 'DELETE, GET, HEAD, PUT'],
+    ['POST', '/decks/7/', 'DELETE, GET, HEAD, PUT'],
+    ['OPTIONS', '/decks', 'GET, HEAD, POST'],
+    ['POST', '/openapi.json', 'GET, HEAD'],
+  ] as const)('%s %s is 405 and names the methods %s', async (method, path, allow) => {
+    const answer = await call(method, path);
+    expect([answer.statusCode, answer.headers['allow']]).toEqual([405, allow]);
+    expect(answer.json()).toEqual(problem('METHOD_NOT_ALLOWED'));
+  });
+
+  it.each([
+    ['GET', '/decks/', '/decks'],
+    ['PUT', '/decks/7/', '/decks/7'],
+    ['GET', '/decks/?page=2&q=a/', '/decks?page=2&q=a/'],
+    ['POST', '/study-sessions/morning/finish/', '/study-sessions/morning/finish'],
+  ] as const)('%s %s is 308 to %s', async (method, path, location) => {
+    const answer = await call(method, path);
+    expect([answer.statusCode, answer.headers['location']]).toEqual([308, location]);
+    expect(services.takeCalls()).toEqual([]);
+  });
+
+  it.each([
+    '//evil.example/',
+    '//evil.example/decks/',
+    '/\\evil.example/',
+    '/%2f%2fevil.example/',
+    '/evil.example/',
+  ])('a slash at the end of %s redirects nowhere', async (path) => {
+    const { statusCode, headers } = await call('GET', path);
+    expect([[400, 404].includes(statusCode), headers['location']]).toEqual([true, undefined]);
+  });
+
+  const bytesOf = (title: Buffer) =>
+    Buffer.concat([
+      Buffer.from(JSON.stringify(aDeck('@')).split('@')[0] ?? ''),
+      title,
+      Buffer.from(JSON.stringify(aDeck('@')).split('@')[1] ?? ''),
+    ]);
+  const send = (payload: Buffer, headers: Record<string, string> = {}, of = facade.app) =>
+    of.inject({
+      method: 'POST',
+      url: '/decks',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${learner.token}`, ...headers },
+      payload,
+    });
+
+  it.each([
+    ['Windows-1252', Buffer.from('Caf\u00e9', 'latin1')],
+    ['a character that is cut in half', Buffer.from('é').subarray(0, 1)],
+    ['a surrogate', Buffer.from([0xed, 0xa0, 0x80])],
+  ])('a body with bytes of %s is 400 and stores nothing', async (_what, title) => {
+    for (const of of [facade.app, remote.app]) {
+      const answer = await send(bytesOf(title), {}, of);
+      expect([answer.statusCode, answer.json().error]).toEqual([400, 'The body is not valid UTF-8.']);
+    }
+  });
+
+  it.each(['iso-8859-1', 'utf-16', '"windows-1252"', 'x'])('the charset %s is 415', async (charset) => {
+    const answer = await send(bytesOf(Buffer.from('A')), {
+      'content-type': `application/json; charset=${charset}`,
+    });
+    expect([answer.statusCode, answer.json().code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+  });
+
+  it.each(['gzip', 'br', 'zstd', 'deflate', 'gzip, identity', 'nonsense'])(
+    'a body in %s is 415',
+    async (encoding) => {
+      const answer = await send(bytesOf(Buffer.from('A')), { 'content-encoding': encoding });
+      expect([answer.statusCode, answer.json().error]).toEqual([415, 'Send the body without compression.']);
+    },
+  );
+
+  it.each(['utf-8', 'UTF-8', '"utf8"', 'US-ASCII'])('the charset %s is taken', async (charset) => {
+    const headers = { 'content-type': `application/json;charset=${charset}`, 'content-encoding': 'identity' };
+    expect((await send(bytesOf(Buffer.from('Caf\u00e9')), headers)).json().title).toBe('Caf\u00e9');
   });
 
   it('routes between the processes are not on offer', async () => {
@@ -449,7 +531,7 @@ describe('what does not fit', () => {
 });
 
 describe('an OPTIONS that no browser sends before a call', () => {
-  it.each(['/decks', '/', '/nowhere'])('of %s is answered in the own shape', async (path) => {
+  it.each(['/', '/nowhere'])('of %s is answered in the own shape', async (path) => {
     const answer = await call('OPTIONS', path, { token: null });
     expect([answer.statusCode, answer.json()]).toEqual([
       404,

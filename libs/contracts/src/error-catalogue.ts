@@ -34,6 +34,17 @@ export const errorCatalogue = {
   TOO_LARGE: { status: 413, sentence: 'The request is too large.' },
   ADDRESS_TOO_LONG: { status: 414, code: 'TOO_LARGE', sentence: 'The address is too long.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, sentence: 'Send the body as application/json.' },
+  CHARSET_UNSUPPORTED: {
+    status: 415,
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+    sentence: 'Send the body in UTF-8.',
+  },
+  ENCODING_UNSUPPORTED: {
+    status: 415,
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+    sentence: 'Send the body without compression.',
+  },
+  BODY_NOT_UTF8: { status: 400, code: 'VALIDATION', sentence: 'The body is not valid UTF-8.' },
   RATE_LIMITED: { status: 429, sentence: 'Too many requests. Please wait a moment.', passing: true },
   HEADERS_TOO_LARGE: { status: 431, code: 'TOO_LARGE', sentence: 'The headers are too large.' },
   INTERNAL: {
@@ -71,6 +82,12 @@ export const errorCatalogue = {
   },
 
   // GraphQL
+  /** Clients with persisted queries then send the whole query. */
+  PERSISTED_QUERY_NOT_SUPPORTED: {
+    status: 400,
+    sentence: 'Persisted queries are not supported.',
+    forDevelopers: true,
+  },
   GRAPHQL_PARSE_FAILED: { status: 400, sentence: 'The operation cannot be read.', forDevelopers: true },
   GRAPHQL_VALIDATION_FAILED: {
     status: 400,

@@ -20,6 +20,7 @@ export {
 export { createTally, observeReadings, type Reading, type Tally } from './metrics.ts';
 export { createServer, type ServerOptions } from './server.ts';
 export { matchesKey } from './shared-key.ts';
+export { textOfBody } from './body-encoding.ts';
 export { readJson } from './read-json.ts';
 export { createUpstreamWatch } from './upstream-watch.ts';
 export { startService, type RunningApp } from './start-service.ts';

@@ -9,8 +9,10 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { contextOfRequest, runInContext } from '@kumbuka/runtime';
+import { encodingProblem, textOfBody } from './body-encoding.ts';
 import { registerHealth } from './health.ts';
 import { closeConnectionsInTurn } from './kept-alive.ts';
+import { answerUnknown } from './known-paths.ts';
 import { serviceOf, type Log } from '@kumbuka/runtime';
 import { observeRequests } from './metrics.ts';
 import { problemOf, publicError } from './problems.ts';
@@ -49,8 +51,8 @@ function acceptJson(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
-    { parseAs: 'string' },
-    async (_request: FastifyRequest, body: string) => readJson(body),
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: Buffer) => readJson(textOfBody(body)),
   );
 }
 
@@ -77,6 +79,15 @@ function requireKeys(app: FastifyInstance, { internalKeys, metricsKey }: ServerO
   };
   app.addHook('onRequest', async (request) => {
     if (!isAllowed(request)) throw new ProductError('ADDRESS_INTERNAL');
+  });
+}
+
+const withoutBody = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+function refuseEncodings(app: FastifyInstance) {
+  app.addHook('onRequest', async ({ method, headers }) => {
+    const problem = withoutBody.has(method) ? null : encodingProblem(headers);
+    if (problem) throw problem;
   });
 }
 
@@ -171,7 +182,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   }) as unknown as FastifyInstance;
   acceptJson(app);
   app.setErrorHandler(sendProblem);
-  app.setNotFoundHandler((request, reply) => sendProblem(new ProductError('NOT_FOUND'), request, reply));
+  answerUnknown(app, sendProblem);
   app.decorate('serviceName', serviceOf(options.log));
   traceRequests(app);
   targets.refuse(app);
@@ -179,6 +190,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     reply.header(internalHeaders.requestId, request.id);
   });
   requireKeys(app, options);
+  refuseEncodings(app);
   closeConnectionsInTurn(app);
   observeRequests(app);
   registerHealth(app, options.isReady, options.isAlive ?? (() => true));

@@ -4,6 +4,7 @@ import {
   problemOf,
   publicError,
   readJson,
+  textOfBody,
   type RouteRequest,
   type UpstreamResponse,
 } from '@kumbuka/http-kit';
@@ -39,7 +40,7 @@ function bodyOf({ route, headers, body }: RouteRequest): unknown {
   const type = headers['content-type'];
   if (route.method === 'GET' || (body === undefined && type === undefined)) return undefined;
   if (!isJson(type)) throw unsupported();
-  return readJson(body?.toString() ?? '');
+  return readJson(body ? textOfBody(body) : '');
 }
 
 function bodyToSend({ body }: SettledResponse): UpstreamResponse['body'] {
