@@ -7,7 +7,7 @@ interface PlanException {
 }
 
 /** Queries that may read a whole collection or sort in memory. */
-export const planExceptions: readonly PlanException[] = [
+const planExceptions: readonly PlanException[] = [
   {
     shape: 'kumbuka_admin.name_pages find {',
     reason: "The operators' index is read whole, in pages of hundreds of users, when a process starts.",

@@ -35,7 +35,7 @@ export function insert(
 }
 
 /** Throws HeldByTransaction when an open transaction has written the document. */
-export function assertNotHeld(target: Collection, id: string): void {
+function assertNotHeld(target: Collection, id: string): void {
   const holder = target.locks.get(id);
   if (holder) throw new HeldByTransaction(holder.ended);
 }
