@@ -183,10 +183,14 @@ describe('undoAnswer', () => {
       answerInput(learner, cardId, { sessionId: 'half', clientEventId });
     await send(learner.userId, [named(kept, 'kept'), named(slip, 'slip'), named(late, 'late')]);
     await undo(learner.userId, 'slip');
-    const { openSession } = await viewer(learner.userId, 'openSession { answered answers { flashcardId } }');
+    const fields = 'openSession { answered answers { flashcardId clientEventId } }';
+    const { openSession } = await viewer(learner.userId, fields);
     expect(openSession).toEqual({
       answered: 2,
-      answers: [{ flashcardId: String(kept) }, { flashcardId: String(late) }],
+      answers: [
+        { flashcardId: String(kept), clientEventId: 'kept' },
+        { flashcardId: String(late), clientEventId: 'late' },
+      ],
     });
     const finish = () => test.rest('POST', '/study-sessions/half/finish', { as: learner.userId });
     await finish();

@@ -134,7 +134,7 @@ const flashcard: FlashcardResolvers<GraphQLContext> = {
 const studySession = (useCases: UseCases, { own }: Fields): StudySessionResolvers<GraphQLContext> => ({
   answers: own(inputs.noArguments, async (_parent, principal, _context, { id }: StudySessionView) => {
     const answers = await useCases.readSessionAnswers(id, principal);
-    return answers.map(({ cardId, wasCorrect }) => ({ flashcardId: String(cardId), wasCorrect }));
+    return answers.map(({ cardId, ...answer }) => ({ flashcardId: String(cardId), ...answer }));
   }),
 });
 

@@ -6,6 +6,8 @@ import type { Ports } from './ports.ts';
 export interface SessionAnswer {
   cardId: number;
   wasCorrect: boolean;
+  /** Name that the client gave it. */
+  clientEventId: string | null;
 }
 
 /** Cards answered in a session, in the order of answering, without undone answers. */
@@ -16,5 +18,9 @@ export const readSessionAnswers =
     if (log.length === 0) throw new StudySessionNotFound();
     return activeAnswers(log)
       .toSorted((a, b) => a.seq - b.seq)
-      .map((answer) => ({ cardId: answer.cardId, wasCorrect: wasCorrect(answer) }));
+      .map((answer) => ({
+        cardId: answer.cardId,
+        wasCorrect: wasCorrect(answer),
+        clientEventId: answer.clientEventId ?? null,
+      }));
   };

@@ -1,9 +1,10 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { setDeviceZone } from '../../test/device-zone.ts';
 import { anAuthApi, asha, refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
+import { AnswerQueueProvider } from '../../shared/study/queue-context.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
 
 const numbers = {
@@ -50,22 +51,28 @@ const decks = {
   items: [rivers],
   pageInfo: { __typename: 'PageInfo', totalItems: 1 },
 };
-const viewer = { __typename: 'User', id: '7', stats: numbers, dashboard, decks };
+const viewer = { __typename: 'User', id: '7', openSession: null, stats: numbers, dashboard, decks };
 const memory = () => ({
   viewer: { __typename: 'User', id: '7', reviewDays: [], forecast: [], stats: { ...numbers, badges: [] } },
 });
 
 function SignedIn() {
   const { user } = useAuth();
-  return user ? <DashboardPage /> : <></>;
+  return user ? (
+    <AnswerQueueProvider userId={user.id}>
+      <DashboardPage />
+    </AnswerQueueProvider>
+  ) : (
+    <></>
+  );
 }
 
-async function open(dashboardScreen: Answers[string], api = anAuthApi()) {
+async function open(dashboardScreen: Answers[string], api = anAuthApi(), others: Answers = {}) {
   localStorage.setItem('authToken', 'tok');
   renderScreen({
     screen: <SignedIn />,
     api,
-    answers: { DashboardScreen: dashboardScreen, YourMemory: memory },
+    answers: { DashboardScreen: dashboardScreen, YourMemory: memory, ...others },
   });
   await screen.findByRole('heading', { level: 1 });
 }
@@ -182,4 +189,24 @@ it('a device in another zone asks before it moves the learner’s day, and once'
   } finally {
     vi.restoreAllMocks();
   }
+});
+
+it('offers the session that was begun on another device, and ends it when it is discarded', async () => {
+  const finish = vi.fn(() => ({
+    finishSession: { id: 'phone', answered: 2, correct: 1, minutes: 1, xpEarned: 10 },
+  }));
+  const openSession = {
+    __typename: 'StudySession',
+    id: 'phone',
+    deck: { __typename: 'Deck', id: '12', title: 'Lakes' },
+    answered: 2,
+    minutes: 1,
+  };
+  await open(() => ({ viewer: { ...viewer, openSession } }), anAuthApi(), { FinishSession: finish });
+  const banner = await screen.findByRole('region', { name: 'Paused session: Lakes' });
+  expect(banner.textContent).toContain('was begun on another device: 2 cards answered.');
+  expect(screen.getByRole('link', { name: 'Resume' }).getAttribute('href')).toBe('/study/12');
+  fireEvent.click(screen.getByRole('button', { name: 'Discard the paused session' }));
+  expect(screen.queryByRole('region', { name: 'Paused session: Lakes' })).toBeNull();
+  await waitFor(() => expect(finish).toHaveBeenCalledTimes(1));
 });

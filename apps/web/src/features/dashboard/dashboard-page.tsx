@@ -57,7 +57,7 @@ export function DashboardPage() {
       above={
         <>
           <ZoneQuestion />
-          <ResumeBanner />
+          <ResumeBanner open={viewer?.openSession} />
         </>
       }
       actions={<StatsStrip stats={stats} due={viewer?.dashboard?.dueCount ?? null} loading={loading} />}

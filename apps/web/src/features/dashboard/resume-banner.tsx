@@ -5,24 +5,30 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { counted } from '../../shared/lib/format.ts';
+import { deckOf, sessionElsewhere, type OpenSession } from '../../shared/study/open-session.ts';
 import {
   discardPausedSession,
   pausedSessions,
   type PausedSession,
 } from '../../shared/study/paused-session.ts';
+import { useAnswerQueue } from '../../shared/study/queue-context.tsx';
 import { CloseIcon, PauseIcon } from '../../shared/ui/icons.tsx';
 import { tint } from '../../shared/theme/tokens.ts';
 
 interface BannerProps {
-  paused: PausedSession;
+  title: string;
+  /** How far it is. */
+  text: string;
+  path: string;
   onDiscard: () => void;
 }
 
-function Banner({ paused, onDiscard }: BannerProps) {
+function Banner({ title, text, path, onDiscard }: BannerProps) {
   return (
     <Box
       component="section"
-      aria-label={`Paused session: ${paused.title}`}
+      aria-label={`Paused session: ${title}`}
       sx={{
         display: 'flex',
         alignItems: 'center',
@@ -45,11 +51,11 @@ function Banner({ paused, onDiscard }: BannerProps) {
       </Box>
       <Typography variant="body2" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         <strong>
-          <bdi>{paused.title}</bdi>
+          <bdi>{title}</bdi>
         </strong>{' '}
-        is paused at card {paused.current + 1} of {paused.cards.length + paused.unnamed}.
+        {text}
       </Typography>
-      <Button component={Link} to={paused.path} variant="text">
+      <Button component={Link} to={path} variant="text">
         Resume
       </Button>
       <IconButton aria-label="Discard the paused session" onClick={onDiscard}>
@@ -59,20 +65,59 @@ function Banner({ paused, onDiscard }: BannerProps) {
   );
 }
 
-/** Every unfinished session that can be resumed; its cross discards that session. */
-export function ResumeBanner() {
-  const { user } = useAuth();
-  const [sessions, setSessions] = useState(() => (user ? pausedSessions(user.id, Date.now()) : []));
-  if (!user || sessions.length === 0) return <></>;
-  const discard = ({ sessionId }: PausedSession) => {
-    discardPausedSession(user.id, sessionId);
-    setSessions(sessions.filter((session) => session.sessionId !== sessionId));
+const pausedText = ({ current, cards, unnamed }: PausedSession) =>
+  `is paused at card ${current + 1} of ${cards.length + unnamed}.`;
+
+/** Ends a session that is discarded, so that no other device offers it. */
+function useDiscard() {
+  const queue = useAnswerQueue();
+  const [discarded, setDiscarded] = useState<readonly string[]>([]);
+  return {
+    discarded,
+    discard: (sessionId: string) => {
+      queue.finish(sessionId);
+      setDiscarded([...discarded, sessionId]);
+    },
   };
+}
+
+function Banners({ userId, open }: { userId: string; open: OpenSession | null | undefined }) {
+  const { discarded, discard } = useDiscard();
+  const [paused] = useState(() => pausedSessions(userId, Date.now()));
+  const [openedAt] = useState(() => Date.now());
+  const isLeft = (id: string) => !discarded.includes(id);
+  const own = paused.filter(({ sessionId }) => isLeft(sessionId));
+  const other = sessionElsewhere(open, userId, openedAt);
+  const elsewhere = other && isLeft(other.id) ? other : null;
+  if (own.length === 0 && !elsewhere) return <></>;
   return (
     <Box sx={{ mb: 3 }}>
-      {sessions.map((paused) => (
-        <Banner key={paused.sessionId} paused={paused} onDiscard={() => discard(paused)} />
+      {own.map((session) => (
+        <Banner
+          key={session.sessionId}
+          title={session.title}
+          text={pausedText(session)}
+          path={session.path}
+          onDiscard={() => {
+            discardPausedSession(userId, session.sessionId);
+            discard(session.sessionId);
+          }}
+        />
       ))}
+      {elsewhere && (
+        <Banner
+          title={elsewhere.deck?.title ?? 'Due cards'}
+          text={`was begun on another device: ${counted(elsewhere.answered, 'card')} answered.`}
+          path={`/study/${deckOf(elsewhere)}`}
+          onDiscard={() => discard(elsewhere.id)}
+        />
+      )}
     </Box>
   );
+}
+
+/** Every unfinished session that can be resumed, of this browser or of another device; its cross discards that session. */
+export function ResumeBanner({ open }: { open: OpenSession | null | undefined }) {
+  const { user } = useAuth();
+  return user ? <Banners userId={user.id} open={open} /> : <></>;
 }

@@ -1,5 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import { limits, study } from '@kumbuka/contracts/constants';
+import type { OpenSession } from '../../shared/study/open-session.ts';
+import { OpenSessionAnswersDocument } from '../../shared/study/open-session.generated.ts';
 import type { PausedSession } from '../../shared/study/paused-session.ts';
 import {
   DeckSessionDocument,
@@ -20,6 +22,8 @@ export interface LoadedSession {
   /** Due cards beyond these, which the server has not named yet. */
   unnamed: number;
   secondsPerAnswer: number;
+  /** The latest session that the server holds open, of whatever deck. */
+  open: OpenSession | null;
 }
 
 const mostAtOnce = limits.studyQueue;
@@ -61,7 +65,8 @@ export async function loadDeckSession(client: ApolloClient, deckId: string): Pro
   if (!data?.deck) throw error ?? new Error('No deck in the answer');
   const { deck, viewer } = data;
   const secondsPerAnswer = viewer?.studyQueue?.secondsPerAnswer ?? secondsUntilKnown;
-  const base = { title: deck.title, deckId, secondsPerAnswer, unnamed: 0 };
+  const open = viewer?.openSession ?? null;
+  const base = { title: deck.title, deckId, secondsPerAnswer, unnamed: 0, open };
   const inDeckOrder = deck.flashcards.items.map((card) => toCard(deckId, card));
   const order = viewer?.studyOrder ?? null;
   const total = deck.flashcards.pageInfo.totalItems;
@@ -89,12 +94,13 @@ async function loadQueue(client: ApolloClient, minutes: number | null) {
   const cards = queue.items.flatMap(({ flashcard, deckId, schedule }) =>
     flashcard ? [toCard(deckId, { ...flashcard, schedule })] : [],
   );
-  return { cards, due: cards.filter(({ schedule }) => schedule?.isDue), queue };
+  const open = data.viewer.openSession ?? null;
+  return { cards, due: cards.filter(({ schedule }) => schedule?.isDue), queue, open };
 }
 
 /** Due cards of all decks, or new ones when nothing is due; with minutes as many as fit. */
 export async function loadDueSession(client: ApolloClient, minutes: number | null): Promise<LoadedSession> {
-  const { cards, due, queue } = await loadQueue(client, minutes);
+  const { cards, due, queue, open } = await loadQueue(client, minutes);
   const chosen = minutes !== null ? cards : due.length > 0 ? due : cards.slice(0, mostNew);
   return {
     title: due.length > 0 ? 'Due cards' : 'New cards',
@@ -103,6 +109,7 @@ export async function loadDueSession(client: ApolloClient, minutes: number | nul
     rest: [],
     unnamed: minutes === null && due.length === mostAtOnce ? queue.dueCount - due.length : 0,
     secondsPerAnswer: queue.secondsPerAnswer,
+    open,
   };
 }
 
@@ -143,10 +150,55 @@ export async function loadPaused(client: ApolloClient, paused: PausedSession): P
     rest,
     unnamed: paused.unnamed,
     secondsPerAnswer: paused.secondsPerAnswer,
+    open: null,
     sessionId: paused.sessionId,
     current: Math.max(0, current),
     answers: Object.fromEntries(answers.filter(([cardId]) => present.has(cardId))),
     undos: paused.undos,
     elapsedMs: paused.elapsedMs,
   };
+}
+
+/** How often the answer of a card was taken back before this one, by its name. */
+const undosOf = (clientEventId: string) => Number(/-(\d+)$/.exec(clientEventId)?.[1] ?? 0);
+
+async function loadAnswers(
+  client: ApolloClient,
+  sessionId: string,
+): Promise<PausedSession['answers'] | null> {
+  const { data } = await client.query({ query: OpenSessionAnswersDocument });
+  const session = data?.viewer.openSession;
+  if (session?.id !== sessionId) return null;
+  const answers = session.answers.flatMap(({ flashcardId, wasCorrect, clientEventId }) =>
+    clientEventId === null ? [] : [{ cardId: flashcardId, wasCorrect, clientEventId }],
+  );
+  return answers.length === session.answers.length ? answers : null;
+}
+
+/**
+ * A session that was begun on another device, from the answers that the server holds: the answered cards first, then what
+ * is left in study order. Null when it has ended meanwhile.
+ */
+export async function loadElsewhere(
+  client: ApolloClient,
+  { id: sessionId, minutes }: OpenSession,
+  loaded: LoadedSession,
+  path: string,
+): Promise<ResumedSession | null> {
+  const answers = await loadAnswers(client, sessionId);
+  if (!answers) return null;
+  const answered = new Set(answers.map(({ cardId }) => cardId));
+  const open = [...loaded.cards.map(({ id }) => id), ...loaded.rest].filter((id) => !answered.has(id));
+  const ids = [...answered, ...open];
+  return loadPaused(client, {
+    ...loaded,
+    sessionId,
+    path,
+    cards: ids.map((id) => ({ id, deckId: loaded.deckId ?? '' })),
+    current: Math.min(answered.size, ids.length - 1),
+    answers,
+    undos: Object.fromEntries(answers.map(({ cardId, clientEventId }) => [cardId, undosOf(clientEventId)])),
+    elapsedMs: minutes * 60_000,
+    lastAnswerAt: '',
+  });
 }

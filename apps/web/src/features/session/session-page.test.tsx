@@ -106,11 +106,13 @@ function SignedIn() {
   );
 }
 
-async function open(changes: Answers = {}) {
+const open = (changes: Answers = {}) => openAt('1 of 2 cards', changes);
+
+async function openAt(progress: string, changes: Answers = {}) {
   localStorage.setItem('authToken', 'tok');
   const screenAt = { screen: <SignedIn />, at: '/study/12', path: '/study/:deckId' };
   const { router } = renderScreen({ ...screenAt, answers: { ...answers, ...changes } });
-  await screen.findByText('1 of 2 cards');
+  await screen.findByText(progress);
   await act(async () => {}); // the key listener is in place once effects have run
   return router;
 }
@@ -359,6 +361,47 @@ it('goes on where it was paused', async () => {
     answers: { ...answers, SessionCards: cards },
   });
   expect(await screen.findByText('2 of 2 cards')).toBeTruthy();
+});
+
+it('a session begun on the phone goes on here after its answers, and they can be taken back', async () => {
+  const undo = vi.fn(() => ({ undoAnswer: { schedule, stats } }));
+  const open12 = { __typename: 'StudySession', id: 'phone', minutes: 1, answered: 1 };
+  await openAt('2 of 2 cards', {
+    DeckSession: () => {
+      const { viewer, deck } = deckSession();
+      const openSession = { ...open12, deck: { __typename: 'Deck', id: '12', title: 'Rivers' } };
+      return { viewer: { ...viewer, openSession }, deck };
+    },
+    OpenSessionAnswers: () => ({
+      viewer: {
+        __typename: 'User',
+        id: '7',
+        openSession: {
+          __typename: 'StudySession',
+          id: 'phone',
+          answers: [
+            {
+              __typename: 'SessionAnswer',
+              flashcardId: '1',
+              wasCorrect: true,
+              clientEventId: 'phone-1-1',
+            },
+          ],
+        },
+      },
+    }),
+    SessionCards: ({ ids }: { ids: string[] }) => ({
+      flashcards: ids.map((id) => ({ ...aCard(id), deckId: '12' })),
+    }),
+    UndoAnswer: undo,
+  });
+  expect(screen.getByText('Question 2')).toBeTruthy();
+  press('ArrowLeft');
+  await screen.findByText('1 of 2 cards');
+  fireEvent.click(await screen.findByRole('button', { name: /Undo answer/ }));
+  await waitFor(() =>
+    expect(undo).toHaveBeenCalledWith({ input: { clientEventId: 'phone-1-1' } }, expect.anything()),
+  );
 });
 
 it('says what an empty deck needs', async () => {

@@ -8,6 +8,7 @@ import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { newId } from '../../shared/lib/ids.ts';
 import { usePageTitle } from '../../shared/lib/page-title.ts';
+import { deckOf, sessionElsewhere } from '../../shared/study/open-session.ts';
 import { discardPausedSession, pausedSessionAt } from '../../shared/study/paused-session.ts';
 import { useOnlyTab } from '../../shared/lib/use-only-tab.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
@@ -17,6 +18,7 @@ import { bar, content, offlineLine } from '../../shared/theme/tokens.ts';
 import {
   loadDeckSession,
   loadDueSession,
+  loadElsewhere,
   loadPaused,
   type LoadedSession,
   type ResumedSession,
@@ -77,9 +79,12 @@ function useSessionLoad({ deckId, minutes, path }: Address): Loading {
         if (resumed.cards.length > 0) return resumedFrom(resumed);
         discardPausedSession(userId, paused.sessionId);
       }
-      return readyFrom(
-        deckId === 'due' ? await loadDueSession(client, minutes) : await loadDeckSession(client, deckId),
-      );
+      const loaded =
+        deckId === 'due' ? await loadDueSession(client, minutes) : await loadDeckSession(client, deckId);
+      const elsewhere = sessionElsewhere(loaded.open, userId, Date.now());
+      if (!elsewhere || deckOf(elsewhere) !== deckId || minutes !== null) return readyFrom(loaded);
+      const resumed = await loadElsewhere(client, elsewhere, loaded, path).catch(() => null);
+      return resumed && resumed.cards.length > 0 ? resumedFrom(resumed) : readyFrom(loaded);
     };
     load().then(
       (ready) => void (left || setLoading({ phase: 'ready', ...ready })),

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { newId } from '../../shared/lib/ids.ts';
 import { serverNow } from '../../shared/lib/server-clock.ts';
+import { repeatId } from '../../shared/study/open-session.ts';
 import { discardPausedSession, storePausedSession } from '../../shared/study/paused-session.ts';
 import { readClock } from '../../shared/study/answer-times.ts';
 import type { AnswerQueue } from '../../shared/study/answer-queue.ts';
@@ -252,7 +253,7 @@ export function useSession({ start, loaded, resumed, path, onFailure }: SessionO
 
   const repeat = () => {
     setLastAnswerAt(null);
-    dispatch({ type: 'repeated', sessionId: newId(), at: Date.now() });
+    dispatch({ type: 'repeated', sessionId: repeatId(newId()), at: Date.now() });
   };
 
   const saved = currentAnswer(state);

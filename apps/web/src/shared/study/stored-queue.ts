@@ -58,6 +58,13 @@ export function unsentAnswers(userId: string, storage: Storage = localStore): nu
   return read(storage, userId).filter(({ kind }) => kind === 'answer').length;
 }
 
+/** True while the end of a session waits to be sent. */
+export function isFinishing(userId: string, sessionId: string, storage: Storage = localStore): boolean {
+  return read(storage, userId).some(
+    ({ kind, clientEventId }) => kind === 'finish' && clientEventId === sessionId,
+  );
+}
+
 /** What is to be sent for one user, in order, as the browser keeps it; other tabs add to it as well. */
 export function createStoredQueue(storage: Storage, userId: string) {
   const all = () => read(storage, userId);

@@ -636,7 +636,7 @@ export const besideTheirScreen: Record<string, Beside> = {
   },
   'features/session/session-page.test.tsx': {
     why: 'The end of a session waits 8 s for its answers and is sent again after pauses that double up to 30 s: both are told on clocks of their own, there and in the tests of the queue. It is named by its session, so that twice is once.',
-    names: ['FinishSession'],
+    names: ['OpenSessionAnswers', 'FinishSession'],
   },
   'features/admin/admin-page.test.tsx': {
     why: 'A dry run, a confirmation and a run that is followed for 30 s through an outage: lost replies and outages of each step are told there one by one, on a clock of its own.',

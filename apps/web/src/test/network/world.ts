@@ -18,6 +18,7 @@ export const aLearner: World = {
   'User.username': 'asha',
   'User.email': 'asha@example.com',
   'User.studyOrder': ['1', '2'],
+  'User.openSession': null,
   'LearnerStats.timezone': 'Africa/Nairobi',
   'LearnerStats.weeklyGoal': 50,
   'LearnerStats.streak': 12,
