@@ -741,7 +741,7 @@ describe('the link of the email with the code', () => {
 
   it('ends the sign-up by a POST: password, codes and name are gone, and a repeat changes nothing', async () => {
     const { email, username, password, given, token } = await aSquatted();
-    expect((await auth.get('/signup/end')).status).toBe(404);
+    expect((await auth.get('/signup/end')).status).toBe(405);
     expect((await auth.post('/login', { email, password })).body.verification_required).toBe(true);
     expect((await auth.post('/signup/end', { token })).status).toBe(204);
     expect((await auth.post('/login', { email, password })).status).toBe(401);

@@ -156,7 +156,7 @@ it('fewer cards than asked for came without a reason', async () => {
   fill('Study text', studyText);
   await userEvent.click(button('Preview'));
   expect((await screen.findByText(/^Your text gave/)).textContent).toMatch(
-    /^Your text gave 2 cards of 12: it has no more sentences/,
+    /^Your text gave 2 cards of 12\. Repeats are left out/,
   );
 });
 

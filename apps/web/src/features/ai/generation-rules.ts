@@ -54,7 +54,7 @@ export const fallbackNote =
 export const shortfallNote = (made: number, asked: number): string | null =>
   made >= asked
     ? null
-    : `Your text gave ${counted(made, 'card')} of ${asked}: it has no more sentences, questions or pairs that make a good card. Repeats are left out.`;
+    : `Your text gave ${counted(made, 'card')} of ${asked}. Repeats are left out; a text with more whole sentences or pairs gives more.`;
 
 /** Text for a generation that ended without cards. */
 export function failureOfGeneration(code: string | null, mode: Mode): string {

@@ -3,8 +3,8 @@ import { dayMs } from '@kumbuka/contracts/study-day';
 import { AnsweredAtInvalid } from '../errors.ts';
 
 /**
- * Time of an answer. A time shortly before the card was made comes from a slow clock and counts as that moment. Rejects a
- * time more than 30 days ago, earlier than that, or over 5 minutes in the future.
+ * Rejects an answer time more than 30 days ago, before its card was made or over 5 minutes in the future. A time shortly
+ * before the card comes from a slow clock and counts as the moment at which the card was made.
  */
 export function timeOfAnswer(answeredAt: Date, cardCreatedAt: Date, now: Date): Date {
   const at = answeredAt.getTime();
