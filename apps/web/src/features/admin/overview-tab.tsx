@@ -8,12 +8,14 @@ import { Stat } from '../../shared/ui/stat.tsx';
 import { AgainAlert } from './again-alert.tsx';
 import { DayBars } from './day-bars.tsx';
 import { failureText } from './failures.ts';
-import { GenerationCosts } from './generation-costs.tsx';
 import { useOperator } from './operator.tsx';
 import { AdminDaysDocument, AdminStatsDocument, type AdminStatsQuery } from './overview-tab.generated.ts';
 import { useRefreshed } from './use-refreshed.ts';
 
-/** Mostly there is nothing under way: the numbers do not wait for what shows it, and nothing lies below it to be moved. */
+/** The numbers do not wait for what lies below them. */
+const GenerationCosts = lazy(async () => ({
+  default: (await import('./generation-costs.tsx')).GenerationCosts,
+}));
 const Runs = lazy(async () => ({ default: (await import('./runs.tsx')).Runs }));
 
 const refreshMs = 15_000;
@@ -136,8 +138,8 @@ export function OverviewTab() {
 
       <Numbers stats={stats} hasFailed={error !== null} />
       <History />
-      <GenerationCosts />
       <Suspense>
+        <GenerationCosts />
         <Runs />
       </Suspense>
     </>
