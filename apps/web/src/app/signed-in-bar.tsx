@@ -156,7 +156,10 @@ export function SignedInBar() {
       <DrawerButton />
       <BrandLink to="/dashboard" />
       <WideLinks />
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, ml: 'auto' }}>
+      {/* Fills the rest of the bar, so that it does not move when the plan is known. */}
+      <Box
+        sx={{ display: 'flex', flex: '1 1 auto', justifyContent: 'flex-end', alignItems: 'center', gap: 1 }}
+      >
         <PlanOffer />
         <AvatarButton />
       </Box>
