@@ -122,7 +122,7 @@ function contextOf(
   return { headers, operatorHeaders: operatorHeadersOf(request), warming: false, onServed, admit };
 }
 
-/** Kind by which a request queues before it is parsed; what it costs is counted by its operation. */
+/** Queue of a request before it is parsed, guessed from its text; its cost depends on the parsed operation. */
 function likelyKindOf({ body }: FastifyRequest): OperationKind {
   const query = typeof body === 'object' && body !== null && 'query' in body ? body.query : null;
   return typeof query === 'string' && /^\s*mutation\b/.test(query) ? 'mutation' : 'query';

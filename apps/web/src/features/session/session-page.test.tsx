@@ -246,7 +246,7 @@ it('a fault of the server is not told as a lost connection, and another try save
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('answers of an earlier visit that cannot be saved any more are told, with the reason', async () => {
+it('shows how many answers of an earlier visit could not be saved, and why', async () => {
   const old = ['a', 'b'].map((clientEventId) => ({
     kind: 'answer',
     clientEventId,

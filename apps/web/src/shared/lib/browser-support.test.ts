@@ -38,7 +38,7 @@ describe('AbortSignal.any', () => {
   });
 });
 
-it('AbortSignal.timeout ends with a TimeoutError, which is told from a call that was given up', () => {
+it('AbortSignal.timeout ends with a TimeoutError when its time is over', () => {
   vi.useFakeTimers();
   const signal = AbortSignal.timeout(20_000);
   vi.advanceTimersByTime(19_999);
@@ -55,7 +55,7 @@ it('toSorted and toReversed leave the array as it was', () => {
   expect(numbers).toEqual([10, 9, 1]);
 });
 
-it('well-formed text is told from text that was cut within an emoji', () => {
+it('isWellFormed returns false for text that was cut within an emoji', () => {
   const cut = '\u{1f600}'.slice(0, 1);
   expect(['\u{1f600}', cut, ''].map((text) => text.isWellFormed())).toEqual([true, false, true]);
   expect(`a${cut}b${cut}`.toWellFormed()).toBe('a\ufffdb\ufffd');

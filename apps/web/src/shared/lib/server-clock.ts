@@ -25,7 +25,7 @@ export function learnServerTime(date: string | null, sentAt: number, receivedAt:
 /** Now by the server's clock, in milliseconds: for whatever is compared with a time of the server or sent to it. */
 export const serverNow = (): number => Date.now() + aheadMs;
 
-/** Milliseconds by which the server's clock is ahead, as far as is known. */
+/** Last known lead of the server's clock in milliseconds. */
 export const clockAhead = (): number => aheadMs;
 
 /** True when this device's clock was set, or the device slept, since the server last told its time. */

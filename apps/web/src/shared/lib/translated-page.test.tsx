@@ -53,7 +53,7 @@ const translators: Record<string, (text: Text) => void> = {
 };
 
 const shown = () => screen.getByTestId('counter').textContent.toLowerCase();
-it.each(Object.keys(translators))('a counter goes on after a translator that %s', async (way) => {
+it.each(Object.keys(translators))('a counter still changes after a translator that %s', async (way) => {
   const translate = async () => {
     textsOf(document.body).forEach(translators[way]!);
     // A translator works in a task of its own, never within React's.

@@ -188,7 +188,7 @@ describe('the outgoing answers', () => {
     expect(events).toEqual([{ type: 'undone', clientEventId: 'a' }]);
   });
 
-  it('of an earlier visit that the server refuses are told by their codes, unless a page shows them', async () => {
+  it('of an earlier visit are reported by error code when the server refuses them and no page shows them', async () => {
     const old = ['a', 'b'].map((id) => ({ kind: 'answer', ...anAnswer(id) }));
     localStorage.setItem('kumbuka.answers.7', JSON.stringify(old));
     const { queue, onRefused } = aQueue({

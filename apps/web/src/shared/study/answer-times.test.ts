@@ -5,7 +5,7 @@ import type { QueuedAnswer } from './stored-queue.ts';
 
 const minute = 60_000;
 let trueTime = 0;
-/** Milliseconds by which the device's clock is wrong. */
+/** Error of the device's clock in milliseconds. */
 let offMs = 0;
 
 const setClock = () => vi.setSystemTime(trueTime + offMs);
