@@ -1,7 +1,7 @@
 import { createTransactions, runRebuild, type Foundation } from '@kumbuka/service-kit';
 import { loadConfig } from './config.ts';
 import { toEnvelope } from './events/publishes.ts';
-import { createOwners } from './owners/owners-client.ts';
+import { createOwners } from './adapters/owners-client.ts';
 import { createStores } from './store/stores.ts';
 import {
   compareTotals,

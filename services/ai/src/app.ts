@@ -9,14 +9,14 @@ import {
   type Overrides as FoundationOverrides,
 } from '@kumbuka/service-kit';
 import type { Config } from './config.ts';
-import { createDecksClient } from './decks/decks-client.ts';
+import { createDecksClient } from './adapters/decks-client.ts';
 import { listeners } from './events/consumes.ts';
 import { toEnvelope } from './events/publishes.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { routes } from './http/routes.ts';
-import { createGenerationTally, generationReadings, outcomeOf } from './metrics/generation-metrics.ts';
-import { createEmbeddedProvider } from './providers/embedded.ts';
-import { createRuns } from './runs/runs.ts';
+import { createGenerationTally, generationReadings, outcomeOf } from './adapters/generation-metrics.ts';
+import { createEmbeddedProvider } from './adapters/providers/embedded.ts';
+import { createRuns } from './adapters/runs.ts';
 import { createCostStore } from './store/cost-store.ts';
 import { createStores } from './store/stores.ts';
 import { userDeletion } from './store/user-deletion.ts';
@@ -34,7 +34,7 @@ export interface Overrides extends FoundationOverrides {
 }
 
 /** Loading it takes time and memory, of which nobody who has no model should lose any. */
-const loadOpenAi = async () => (await import('./providers/openai.ts')).createOpenAiProvider;
+const loadOpenAi = async () => (await import('./adapters/providers/openai.ts')).createOpenAiProvider;
 
 /** Ai as one thing: nothing happens before start(). */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<RunningApp> {

@@ -1,7 +1,7 @@
 import { createTransactions, rebuildFromSource, runRebuild, type Foundation } from '@kumbuka/service-kit';
 import { loadRebuildConfig } from './config.ts';
 import { toEnvelope } from './events/publishes.ts';
-import { createPlanReader } from './plans/plan-reader.ts';
+import { createPlanReader } from './adapters/plan-reader.ts';
 import { createStores } from './store/stores.ts';
 import { plansOfBilling } from './use-cases/plans-of-billing.ts';
 

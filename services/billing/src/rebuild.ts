@@ -2,8 +2,8 @@ import { createTransactions, rebuildFromSource, runRebuild, type Foundation } fr
 import { loadRebuildConfig } from './config.ts';
 import { toEnvelope } from './events/publishes.ts';
 import { createStores } from './store/stores.ts';
-import { createUsageReader } from './usage/usage-reader.ts';
-import { usageOfAi } from './use-cases/usage-of-ai.ts';
+import { createUsageReader } from './adapters/usage-reader.ts';
+import { usageOfAi } from './use-cases/plan/usage-of-ai.ts';
 
 /** `node src/rebuild.ts [--user <id>] [--swap]`: rebuilds the monthly prompts of each learner from ai. */
 const config = loadRebuildConfig(process.env);

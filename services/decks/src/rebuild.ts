@@ -1,10 +1,10 @@
 import { createTransactions, runRebuild, type Foundation } from '@kumbuka/service-kit';
 import { loadRebuildConfig } from './config.ts';
 import { toEnvelope } from './events/publishes.ts';
-import { createProgressReader } from './progress/progress-reader.ts';
+import { createProgressReader } from './adapters/progress-reader.ts';
 import { createStores } from './store/stores.ts';
-import { listOwnerIds } from './use-cases/list-owner-ids.ts';
-import { compareOwner, rebuildOwner } from './use-cases/rebuild-owner.ts';
+import { listOwnerIds } from './use-cases/owner/list-owner-ids.ts';
+import { compareOwner, rebuildOwner } from './use-cases/owner/rebuild-owner.ts';
 
 /** `node src/rebuild.ts [--user <id>] [--swap]`: rebuilds counters, keys and progress of decks. */
 const config = loadRebuildConfig(process.env);

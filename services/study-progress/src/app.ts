@@ -12,7 +12,7 @@ import { listeners } from './events/consumes.ts';
 import { toEnvelope } from './events/publishes.ts';
 import { contextOf } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
-import { createDecksClient } from './ownership/decks-client.ts';
+import { createDecksClient } from './adapters/decks-client.ts';
 import { routes } from './http/routes.ts';
 import { finishAllIdleSessions } from './jobs/finish-idle-sessions.ts';
 import { countAnswersBy } from './count-answers.ts';

@@ -1,7 +1,7 @@
 import { runRebuild, type Foundation } from '@kumbuka/service-kit';
 import { loadConfig } from './config.ts';
 import { toEnvelope } from './events/publishes.ts';
-import { createOwnershipList } from './ownership/ownership-list.ts';
+import { createOwnershipList } from './adapters/ownership-list.ts';
 import { createStores } from './store/stores.ts';
 import { createStudyTransactions } from './store/transactions.ts';
 import { listLearners } from './use-cases/list-learners.ts';

@@ -1,10 +1,10 @@
 /**
  * Who may import whom: the one table. Inside a project the rings count, between projects the project, and for packages
- * both. What no line allows is refused; `walls.ts` applies it to every import as it resolves.
+ * both. What no line allows is refused; `import-rules.ts` applies it to every import as it resolves.
  */
 export interface Ring {
   name: string;
-  /** Paths from the project's folder. What the group catches, if there is one, parts the ring: parts are strangers. */
+  /** Paths from the project's folder. What the group catches, if there is one, divides the ring: its parts must not import each other. */
   at: RegExp;
   /** Other rings of the same project. */
   imports: readonly string[];
@@ -31,7 +31,7 @@ const serviceRings: readonly Ring[] = [
   {
     name: 'store',
     at: /^src\/store\//,
-    imports: ['domain', 'use-cases', 'means'],
+    imports: ['domain', 'use-cases', 'adapters'],
     packages: /^(?!(fastify|mercurius|graphql|kafkajs|ioredis)$)/,
   },
   { name: 'graphql', at: /^src\/graphql\//, imports: ['domain', 'use-cases'], packages: noHttp },
@@ -43,11 +43,11 @@ const serviceRings: readonly Ring[] = [
   {
     name: 'app',
     at: /^src\/[^/]+\.ts$/,
-    imports: ['domain', 'use-cases', 'store', 'graphql', 'http', 'events', 'jobs', 'config', 'means'],
+    imports: ['domain', 'use-cases', 'store', 'graphql', 'http', 'events', 'jobs', 'config', 'adapters'],
     packages: /^(?!kafkajs$)/,
   },
-  // Any other folder: how something outside is spoken to, such as mail, keys, a model.
-  { name: 'means', at: /^src\/[^/]+\//, imports: ['domain', 'use-cases'], packages: noHttp },
+  // Code that talks to something outside, such as mail, keys, a model, another service.
+  { name: 'adapters', at: /^src\/adapters\//, imports: ['domain', 'use-cases'], packages: noHttp },
 ];
 
 const ofBrowser =
@@ -61,7 +61,7 @@ const webRings: readonly Ring[] = [
   { name: 'building', at: /^(?:scripts\/|vite)/, imports: [] },
 ];
 
-export interface Wall {
+export interface ProjectRules {
   /** Folders of projects. */
   at: RegExp;
   rings?: readonly Ring[];
@@ -74,7 +74,7 @@ const ofWorkspace = (...names: string[]) => new RegExp(`^(?!@kumbuka/(?!(${names
 const edge = ['contracts', 'http-kit', 'identity', 'runtime', 'text'];
 
 /** The first line that fits a project holds. */
-export const walls: readonly Wall[] = [
+export const projectRules: readonly ProjectRules[] = [
   {
     at: /^services\//,
     rings: serviceRings,

@@ -75,7 +75,7 @@ describe('npm run new', { timeout: slowMs }, () => {
     );
   });
 
-  it('makes a use-case and an event that keep types and walls and whose tests pass', async () => {
+  it('makes a use-case and an event that keep types and import rules and whose tests pass', async () => {
     expect(await make('use-case', 'decks/archive-deck')).toContain(
       'made    services/decks/src/use-cases/archive-deck.ts',
     );
@@ -85,7 +85,7 @@ describe('npm run new', { timeout: slowMs }, () => {
     await node('.', 'tools/codegen/src/generate.ts');
     await types('libs/contracts');
     await types('services/decks');
-    await tests('tools/checks', 'src/walls.test.ts', '-t', 'the code as it is');
+    await tests('tools/checks', 'src/import-rules.test.ts', '-t', 'the code as it is');
     await tests(
       'services/decks',
       'src/archive-deck.test.ts',
@@ -94,14 +94,14 @@ describe('npm run new', { timeout: slowMs }, () => {
     );
   });
 
-  it('makes a service that keeps types and walls, whose tests pass and with which the product starts', async () => {
+  it('makes a service that keeps types and import rules, whose tests pass and with which the product starts', async () => {
     expect(await make('service', 'reminders')).toContain('made    services/reminders/src/app.ts');
     expect(await make('event', 'reminders/reminder-sent')).toContain('reminder-sent.test.ts');
     // As npm install links it.
     symlinkSync('../../services/reminders', join(scratch, 'node_modules/@kumbuka/reminders'));
     await node('.', 'tools/codegen/src/generate.ts');
     for (const project of ['libs/contracts', 'services/reminders', 'services/admin']) await types(project);
-    await tests('tools/checks', 'src/walls.test.ts', '-t', 'the code as it is');
+    await tests('tools/checks', 'src/import-rules.test.ts', '-t', 'the code as it is');
     await tests('services/reminders');
     await whileStarted(async (graphql) => {
       const answer = await fetch(graphql, {

@@ -6,7 +6,7 @@ import { createClient } from '../shared/apollo/client.ts';
 import { createAuthApi } from '../shared/auth/auth-api.ts';
 import { readToken } from '../shared/auth/token.ts';
 import { AuthProvider, type TokenNews } from '../shared/auth/auth-context.tsx';
-import { Snackbars } from '../shared/ui/snackbars.tsx';
+import { Snackbars } from '../shared/ui/states/snackbars.tsx';
 
 /** The data of the first screen is asked for beside the user, not after. */
 async function askAhead(client: ReturnType<typeof createClient>) {

@@ -13,7 +13,7 @@ import { openBilling } from '../shared/lib/open-billing.ts';
 import { CardIcon, LogoutIcon, OperatorIcon, SettingsIcon } from '../shared/ui/icons.tsx';
 
 const ConfirmDialog = lazy(async () => ({
-  default: (await import('../shared/ui/confirm-dialog.tsx')).ConfirmDialog,
+  default: (await import('../shared/ui/dialog/confirm-dialog.tsx')).ConfirmDialog,
 }));
 
 function unsentText(unsent: number) {

@@ -3,7 +3,7 @@ import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { RouterProvider } from 'react-router-dom';
-import { Announcer } from '../shared/ui/announcer.tsx';
+import { Announcer } from '../shared/ui/states/announcer.tsx';
 import { IconDefaults } from '../shared/ui/icons.tsx';
 import { router } from './router.tsx';
 import { theme } from '../shared/theme/theme.ts';

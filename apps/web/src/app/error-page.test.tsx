@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
-import { MainArea } from '../shared/ui/main-area.tsx';
+import { MainArea } from '../shared/ui/page/main-area.tsx';
 import { BrokenPage, ErrorPage } from './error-page.tsx';
 
 function Broken(): never {

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { usePageTitle } from '../shared/lib/page-title.ts';
-import { MainArea } from '../shared/ui/main-area.tsx';
+import { MainArea } from '../shared/ui/page/main-area.tsx';
 
 /** A chunk that is gone means that a newer build was published while this tab was open. */
 function isMissingChunk(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useAuth } from '../shared/auth/auth-context.tsx';
-import { MainArea } from '../shared/ui/main-area.tsx';
-import { PublicBar } from '../shared/ui/public-bar.tsx';
+import { MainArea } from '../shared/ui/page/main-area.tsx';
+import { PublicBar } from '../shared/ui/page/public-bar.tsx';
 
 /** Pages for visitors: a signed-in user who opens /login goes to the dashboard. */
 export function VisitorLayout() {

@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readToken, storeToken } from '../shared/auth/token.ts';
 import { theme } from '../shared/theme/theme.ts';
-import { Announcer } from '../shared/ui/announcer.tsx';
+import { Announcer } from '../shared/ui/states/announcer.tsx';
 import { setDeviceZone } from '../test/device-zone.ts';
 import { besideTheirScreen, cases, press, type Case } from '../test/network/cases.ts';
 import { createNetwork, type Fault } from '../test/network/network.ts';

@@ -11,7 +11,7 @@ import { openBilling } from '../shared/lib/open-billing.ts';
 import { freeLeft, planPrice } from '../shared/plan/plan.ts';
 import { usePlan } from '../shared/plan/use-plan.ts';
 import { CloseIcon } from '../shared/ui/icons.tsx';
-import { BrandLink } from '../shared/ui/public-bar.tsx';
+import { BrandLink } from '../shared/ui/page/public-bar.tsx';
 import { drawerLinks } from './links.ts';
 import { tint } from '../shared/theme/tokens.ts';
 

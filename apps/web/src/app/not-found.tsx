@@ -4,9 +4,9 @@ import { Link } from 'react-router-dom';
 import { readToken } from '../shared/auth/token.ts';
 import { useAuth } from '../shared/auth/auth-context.tsx';
 import { usePageTitle } from '../shared/lib/page-title.ts';
-import { EmptyState } from '../shared/ui/empty-state.tsx';
-import { MainArea } from '../shared/ui/main-area.tsx';
-import { PublicBar } from '../shared/ui/public-bar.tsx';
+import { EmptyState } from '../shared/ui/states/empty-state.tsx';
+import { MainArea } from '../shared/ui/page/main-area.tsx';
+import { PublicBar } from '../shared/ui/page/public-bar.tsx';
 import { SignedInBar } from './signed-in-bar.tsx';
 
 export function NotFound() {

@@ -3,7 +3,7 @@ import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { useForm } from '../shared/lib/use-form.ts';
 import { FormField } from '../shared/ui/fields.tsx';
-import { MainArea } from '../shared/ui/main-area.tsx';
+import { MainArea } from '../shared/ui/page/main-area.tsx';
 import { RootLayout } from './root-layout.tsx';
 
 function SignIn() {

@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { unsentAnswers } from '../shared/study/stored-queue.ts';
 import { theme } from '../shared/theme/theme.ts';
-import { Announcer } from '../shared/ui/announcer.tsx';
+import { Announcer } from '../shared/ui/states/announcer.tsx';
 import { fill } from '../test/fill.ts';
 import { replyTo } from '../test/network/replies.ts';
 import { aLearner } from '../test/network/world.ts';

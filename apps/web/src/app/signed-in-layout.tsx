@@ -5,7 +5,7 @@ import { Navigate, Outlet, useNavigate } from 'react-router-dom';
 import { useAuth } from '../shared/auth/auth-context.tsx';
 import { savesData, whenIdle } from '../shared/lib/idle.ts';
 import { AnswerQueueProvider } from '../shared/study/queue-context.tsx';
-import { MainArea } from '../shared/ui/main-area.tsx';
+import { MainArea } from '../shared/ui/page/main-area.tsx';
 import { BillingHost } from './billing-host.tsx';
 import { GenerationHost } from './generation-host.tsx';
 import { SignedInBar } from './signed-in-bar.tsx';

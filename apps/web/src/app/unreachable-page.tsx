@@ -1,6 +1,6 @@
 import { messageOf } from '../shared/apollo/errors.ts';
 import { usePageTitle } from '../shared/lib/page-title.ts';
-import { FailedState } from '../shared/ui/failed-state.tsx';
+import { FailedState } from '../shared/ui/states/failed-state.tsx';
 
 /** In the place of a page while the server does not say who is signed in. */
 export function UnreachablePage({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -9,8 +9,8 @@ import { createCache } from '../shared/apollo/client.ts';
 import { theme } from '../shared/theme/theme.ts';
 import type { AuthApi, Viewer } from '../shared/auth/auth-api.ts';
 import { AuthProvider } from '../shared/auth/auth-context.tsx';
-import { Announcer } from '../shared/ui/announcer.tsx';
-import { Snackbars } from '../shared/ui/snackbars.tsx';
+import { Announcer } from '../shared/ui/states/announcer.tsx';
+import { Snackbars } from '../shared/ui/states/snackbars.tsx';
 
 export type Answers = Record<string, (variables: never, context: never) => unknown>;
 

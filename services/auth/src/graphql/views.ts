@@ -1,7 +1,7 @@
 import type { Access, Session } from '../domain/access/session.ts';
 import { isVerified, type Account } from '../domain/account/account.ts';
-import type { CodeAnswer } from '../use-cases/issue-code.ts';
-import type { SignedUp } from '../use-cases/sign-up.ts';
+import type { CodeAnswer } from '../use-cases/code/issue-code.ts';
+import type { SignedUp } from '../use-cases/account/sign-up.ts';
 
 export interface UserView {
   id: string;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eventually } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashPassword } from '../crypto/password-hasher.ts';
+import { hashPassword } from '../adapters/crypto/password-hasher.ts';
 import { fromIp, minutes, startAuth, days, type AuthService } from '../testing/auth-suite.ts';
 import { hashesOf } from '../testing/hashes-of.ts';
 

@@ -11,8 +11,8 @@ import type {
 import type { z } from 'zod';
 import type { Access } from '../domain/access/session.ts';
 import { isVerified, type Account } from '../domain/account/account.ts';
-import type { CodeAnswer } from '../use-cases/issue-code.ts';
-import type { SignedUp } from '../use-cases/sign-up.ts';
+import type { CodeAnswer } from '../use-cases/code/issue-code.ts';
+import type { SignedUp } from '../use-cases/account/sign-up.ts';
 
 export const signedUpView = ({ account, proof }: SignedUp): z.infer<typeof signedUp> => ({
   id: account.id,

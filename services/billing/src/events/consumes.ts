@@ -1,7 +1,7 @@
 import { quotaUsed, userDeleted, type Envelope, type EventData } from '@kumbuka/contracts';
 import { on, onMany, type Listener, type Session } from '@kumbuka/event-bus';
 import type { UsageUpdate } from '../domain/usage.ts';
-import { keepUsage } from '../use-cases/keep-usage.ts';
+import { keepUsage } from '../use-cases/plan/keep-usage.ts';
 import type { Transact } from '../use-cases/ports.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 

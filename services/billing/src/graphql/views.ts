@@ -1,7 +1,7 @@
 import type { OwnedPayment, PaymentMethod, PaymentState } from '../domain/payment.ts';
-import type { SubscriptionNow } from '../use-cases/read-subscription.ts';
-import type { Checkout } from '../use-cases/start-checkout.ts';
-import type { Verification } from '../use-cases/verify-payment.ts';
+import type { SubscriptionNow } from '../use-cases/plan/read-subscription.ts';
+import type { Checkout } from '../use-cases/payment/start-checkout.ts';
+import type { Verification } from '../use-cases/payment/verify-payment.ts';
 
 export interface UserView {
   id: string;

@@ -1,8 +1,8 @@
 import type { BillingStatusBody } from '@kumbuka/contracts';
 import type { Payment } from '../domain/payment.ts';
-import type { SubscriptionNow } from '../use-cases/read-subscription.ts';
-import type { Checkout } from '../use-cases/start-checkout.ts';
-import type { Verification } from '../use-cases/verify-payment.ts';
+import type { SubscriptionNow } from '../use-cases/plan/read-subscription.ts';
+import type { Checkout } from '../use-cases/payment/start-checkout.ts';
+import type { Verification } from '../use-cases/payment/verify-payment.ts';
 
 /** Omits the end of an expired period, because clients may read any end as an active subscription. */
 const planView = ({ isActive, periodEnd }: SubscriptionNow) => ({

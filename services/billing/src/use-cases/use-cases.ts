@@ -1,16 +1,16 @@
-import { endSubscriptions, remindOfEnds } from './end-subscriptions.ts';
+import { endSubscriptions, remindOfEnds } from './plan/end-subscriptions.ts';
 import { eraseLearner } from './erase-learner.ts';
-import { listPlans, readPlan } from './list-plans.ts';
+import { listPlans, readPlan } from './plan/list-plans.ts';
 import type { Ports } from './ports.ts';
-import { listPayments, readPayment, readPendingPayment } from './read-payments.ts';
-import { readStatement } from './read-statement.ts';
-import { readSubscription } from './read-subscription.ts';
-import { receiveNotification } from './receive-notification.ts';
-import { recheckPayment, reconcilePayments } from './reconcile-payments.ts';
-import { requestStkPush } from './request-stk-push.ts';
+import { listPayments, readPayment, readPendingPayment } from './payment/read-payments.ts';
+import { readStatement } from './plan/read-statement.ts';
+import { readSubscription } from './plan/read-subscription.ts';
+import { receiveNotification } from './payment/receive-notification.ts';
+import { recheckPayment, reconcilePayments } from './payment/reconcile-payments.ts';
+import { requestStkPush } from './payment/request-stk-push.ts';
 import { sendEmails } from './send-emails.ts';
-import { startCheckout } from './start-checkout.ts';
-import { verifyPayment } from './verify-payment.ts';
+import { startCheckout } from './payment/start-checkout.ts';
+import { verifyPayment } from './payment/verify-payment.ts';
 
 /** Use-cases of billing, shared by REST, GraphQL, events and jobs. */
 export const createUseCases = (ports: Ports) => ({

@@ -1,7 +1,7 @@
 import { deckProgressChanged, userDeleted, type Envelope, type EventData } from '@kumbuka/contracts';
 import { on, onMany, type Listener, type Session } from '@kumbuka/event-bus';
 import type { ProgressUpdate } from '../domain/deck.ts';
-import { keepDeckProgress } from '../use-cases/keep-deck-progress.ts';
+import { keepDeckProgress } from '../use-cases/deck/keep-deck-progress.ts';
 import type { Transact } from '../use-cases/ports.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 

@@ -1,7 +1,7 @@
 import type { Card } from '../domain/card.ts';
 import type { StarterDeck } from '../domain/catalog.ts';
 import type { Deck } from '../domain/deck.ts';
-import type { Seeding } from '../use-cases/seed-catalog.ts';
+import type { Seeding } from '../use-cases/deck/seed-catalog.ts';
 
 export interface UserView {
   id: string;

@@ -2,7 +2,7 @@ import { paginate, type DeckBody, type FlashcardBody, type Page } from '@kumbuka
 import type { Card } from '../domain/card.ts';
 import type { StarterDeck } from '../domain/catalog.ts';
 import type { Deck } from '../domain/deck.ts';
-import type { Seeding } from '../use-cases/seed-catalog.ts';
+import type { Seeding } from '../use-cases/deck/seed-catalog.ts';
 
 export const deckView = (deck: Deck): DeckBody => ({
   id: deck.id,

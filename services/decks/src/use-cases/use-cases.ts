@@ -1,21 +1,21 @@
-import { addCard } from './add-card.ts';
-import { createDeck } from './create-deck.ts';
-import { deleteCard } from './delete-card.ts';
-import { deleteDeck } from './delete-deck.ts';
-import { editCard } from './edit-card.ts';
-import { eraseLearner } from './erase-learner.ts';
+import { addCard } from './card/add-card.ts';
+import { createDeck } from './deck/create-deck.ts';
+import { deleteCard } from './card/delete-card.ts';
+import { deleteDeck } from './deck/delete-deck.ts';
+import { editCard } from './card/edit-card.ts';
+import { eraseLearner } from './owner/erase-learner.ts';
 import { findCards, findDecks } from './find-many.ts';
-import { insertGeneratedCards } from './insert-generated-cards.ts';
-import { listCatalog } from './list-catalog.ts';
-import { listOwners, listOwnership } from './list-ownership.ts';
-import { listFronts } from './list-fronts.ts';
+import { insertGeneratedCards } from './card/insert-generated-cards.ts';
+import { listCatalog } from './deck/list-catalog.ts';
+import { listOwners, listOwnership } from './owner/list-ownership.ts';
+import { listFronts } from './card/list-fronts.ts';
 import type { Ports } from './ports.ts';
-import { listAllCards, listCards, listCardsOf } from './read-cards.ts';
-import { countOwnDecks, listDecks, readDeck, readDeckFacets } from './read-decks.ts';
-import { countDecks, readCardOwner, readDeckOwner } from './read-owners.ts';
-import { seedCatalog } from './seed-catalog.ts';
-import { seedDecks } from './seed-decks.ts';
-import { updateDeck } from './update-deck.ts';
+import { listAllCards, listCards, listCardsOf } from './card/read-cards.ts';
+import { countOwnDecks, listDecks, readDeck, readDeckFacets } from './deck/read-decks.ts';
+import { countDecks, readCardOwner, readDeckOwner } from './owner/read-owners.ts';
+import { seedCatalog } from './deck/seed-catalog.ts';
+import { seedDecks } from './deck/seed-decks.ts';
+import { updateDeck } from './deck/update-deck.ts';
 
 /** Use-cases of decks, shared by REST, GraphQL and events. */
 export const createUseCases = (ports: Ports) => ({

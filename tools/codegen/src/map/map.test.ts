@@ -15,7 +15,7 @@ it.each([
   ['what runs every 30 s', ['| 30 s |', 'finish-idle-sessions', 'study-progress/']],
   ['what runs every 10 s by a list', ['| 10 s |', 'reconcile payments', '`reconcilePayments`', 'billing/']],
   ['who asks for revoked tokens', ['`GET /internal/revocations`', 'libs/identity/']],
-  ['who asks for the owner of a card', ['`GET /internal/cards/{id}`', 'study-progress/ownership/']],
+  ['who asks for the owner of a card', ['`GET /internal/cards/{id}`', 'study-progress/adapters/']],
   ['where a path is answered', ['`PUT /decks/{id}`', 'updateDeck', 'services/decks/src/http/routes.ts']],
   ['what clients get of too many decks', ['409', '`TOO_MANY_DECKS`', '`LIMIT_REACHED`']],
   ['where the text of a 404 stands', ['404', '`NOT_FOUND`', 'There is nothing at this address.']],

@@ -8,7 +8,7 @@ import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
 import { CodeField, FormField, PasswordField } from '../../shared/ui/fields.tsx';
-import { useNotify } from '../../shared/ui/snackbars.tsx';
+import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { DevCode, FormAlert } from '../../shared/account/form-alert.tsx';
 import { resetPassword } from './flows.ts';
 import { FormCard } from './form-card.tsx';

@@ -3,15 +3,15 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Page } from '../../shared/ui/page.tsx';
+import { Page } from '../../shared/ui/page/page.tsx';
 import { KeyPanel } from './key-panel.tsx';
 import { OperatorProvider, useOperator } from './operator.tsx';
-import { OverviewTab } from './overview-tab.tsx';
+import { OverviewTab } from './overview/overview-tab.tsx';
 
-const DemoTab = lazy(async () => ({ default: (await import('./demo-tab.tsx')).DemoTab }));
-const UsersTab = lazy(async () => ({ default: (await import('./users-tab.tsx')).UsersTab }));
+const DemoTab = lazy(async () => ({ default: (await import('./demo/demo-tab.tsx')).DemoTab }));
+const UsersTab = lazy(async () => ({ default: (await import('./users/users-tab.tsx')).UsersTab }));
 const EventsTab = lazy(async () => ({ default: (await import('./events/events-tab.tsx')).EventsTab }));
-const AuditTab = lazy(async () => ({ default: (await import('./audit-tab.tsx')).AuditTab }));
+const AuditTab = lazy(async () => ({ default: (await import('./audit/audit-tab.tsx')).AuditTab }));
 
 const tabs: { name: string; label: string; content: ReactNode }[] = [
   { name: 'overview', label: 'Overview', content: <OverviewTab /> },

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useForm } from '../../shared/lib/use-form.ts';
 import { PasswordField } from '../../shared/ui/fields.tsx';
-import { Panel } from '../../shared/ui/page.tsx';
+import { Panel } from '../../shared/ui/page/page.tsx';
 import { useOperator } from './operator.tsx';
 
 /** Asks an operator without the role for the key. */

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { shownOf } from '../../shared/apollo/shown.ts';
 import { counted, dateLabel } from '../../shared/lib/format.ts';
 import { useNow } from '../../shared/lib/use-now.ts';
-import { Pages } from '../../shared/ui/pages.tsx';
+import { Pages } from '../../shared/ui/page/pages.tsx';
 import {
   EarlierGenerationsDocument,
   type EarlierGenerationPartsFragment,

@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router-dom';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { counted } from '../../shared/lib/format.ts';
 import { hidden } from '../../shared/ui/hidden.ts';
-import { useNotify } from '../../shared/ui/snackbars.tsx';
+import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { BusyStep } from './busy-step.tsx';
 import { forgetDraft, readDraft } from './draft.ts';
 import { failureText, fallbackNote } from './generation-rules.ts';

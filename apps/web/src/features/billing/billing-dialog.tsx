@@ -10,7 +10,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { daysBetween } from '../../shared/lib/format.ts';
-import { useKeptText } from '../../shared/ui/use-kept-text.ts';
+import { useKeptText } from '../../shared/ui/dialog/use-kept-text.ts';
 import type { BillingReason } from '../../shared/lib/open-billing.ts';
 import { serverNow } from '../../shared/lib/server-clock.ts';
 import { planPrice, type Plan } from '../../shared/plan/plan.ts';

@@ -4,7 +4,7 @@ import { deadlineLabel } from '../../shared/lib/format.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { dayStartLabel } from './day-start-label.ts';
 import { planPrice, type Plan, type Prompts } from '../../shared/plan/plan.ts';
-import { Meter } from '../../shared/ui/meter.tsx';
+import { Meter } from '../../shared/ui/figures/meter.tsx';
 
 /** What is on offer. */
 export function PlanWell() {

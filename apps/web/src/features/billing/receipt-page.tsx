@@ -13,9 +13,9 @@ import { printed } from '../../shared/theme/tokens.ts';
 import { momentLabel } from '../../shared/lib/format.ts';
 import { useDelayed } from '../../shared/lib/use-delayed.ts';
 import { money } from '../../shared/plan/money.ts';
-import { FailedState } from '../../shared/ui/failed-state.tsx';
-import { Logo } from '../../shared/ui/logo.tsx';
-import { Page } from '../../shared/ui/page.tsx';
+import { FailedState } from '../../shared/ui/states/failed-state.tsx';
+import { Logo } from '../../shared/ui/page/logo.tsx';
+import { Page } from '../../shared/ui/page/page.tsx';
 import { ReceiptScreenDocument, type ReceiptScreenQuery } from './receipt-page.generated.ts';
 
 type Payment = ReceiptScreenQuery['payment'];

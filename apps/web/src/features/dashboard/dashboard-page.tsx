@@ -10,7 +10,7 @@ import { displayName, greeting } from '../../shared/lib/format.ts';
 import { useNow } from '../../shared/lib/use-now.ts';
 import { weekdayLabel } from '../../shared/study/study-day.ts';
 import { useStudyClock } from '../../shared/study/use-study-clock.ts';
-import { Page } from '../../shared/ui/page.tsx';
+import { Page } from '../../shared/ui/page/page.tsx';
 import { DashboardScreenDocument } from './dashboard-page.generated.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { MainPanels } from './main-panels.tsx';

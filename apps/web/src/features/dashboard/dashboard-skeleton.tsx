@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useDelayed } from '../../shared/lib/use-delayed.ts';
-import { DeckGrid } from '../../shared/ui/deck-grid.tsx';
+import { DeckGrid } from '../../shared/ui/deck/deck-grid.tsx';
 import { mainColumn, mainPanels, sideColumn } from './main-panels.tsx';
 
 const panel = { borderRadius: '16px', transform: 'none' };

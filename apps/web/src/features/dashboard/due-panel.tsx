@@ -8,7 +8,7 @@ import { counted } from '../../shared/lib/format.ts';
 import { useNow } from '../../shared/lib/use-now.ts';
 import { dueText } from '../../shared/study/due-text.ts';
 import { useStudyClock } from '../../shared/study/use-study-clock.ts';
-import { MemoryEdge } from '../../shared/ui/memory-edge.tsx';
+import { MemoryEdge } from '../../shared/ui/card/memory-edge.tsx';
 import type { DuePanelPartsFragment, DueRowPartsFragment } from './due-panel.generated.ts';
 
 function DueRow({ dueDeck }: { dueDeck: DueRowPartsFragment }) {

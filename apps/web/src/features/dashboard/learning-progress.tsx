@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import { Meter, type MeterProps } from '../../shared/ui/meter.tsx';
-import { Panel } from '../../shared/ui/page.tsx';
-import { Stat } from '../../shared/ui/stat.tsx';
+import { Meter, type MeterProps } from '../../shared/ui/figures/meter.tsx';
+import { Panel } from '../../shared/ui/page/page.tsx';
+import { Stat } from '../../shared/ui/figures/stat.tsx';
 import type { LearningProgressPartsFragment } from './learning-progress.generated.ts';
 
 interface LearningProgressProps {

@@ -2,8 +2,8 @@ import { study } from '@kumbuka/contracts/constants';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { LockIcon, MedalIcon } from '../../shared/ui/icons.tsx';
-import { Meter } from '../../shared/ui/meter.tsx';
-import { Panel } from '../../shared/ui/page.tsx';
+import { Meter } from '../../shared/ui/figures/meter.tsx';
+import { Panel } from '../../shared/ui/page/page.tsx';
 import { badgeViews, type BadgeView } from './badges.ts';
 import type { LevelPanelPartsFragment } from './level-panel.generated.ts';
 

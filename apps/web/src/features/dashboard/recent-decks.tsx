@@ -9,9 +9,9 @@ import { StudyLink } from '../../shared/decks/study-link.tsx';
 import { useNow } from '../../shared/lib/use-now.ts';
 import { lastStudiedLabel } from '../../shared/study/study-day.ts';
 import { useStudyClock } from '../../shared/study/use-study-clock.ts';
-import { DeckGrid } from '../../shared/ui/deck-grid.tsx';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { FailedState } from '../../shared/ui/failed-state.tsx';
+import { DeckGrid } from '../../shared/ui/deck/deck-grid.tsx';
+import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
+import { FailedState } from '../../shared/ui/states/failed-state.tsx';
 import { PlusIcon } from '../../shared/ui/icons.tsx';
 import type { RecentDecksPartsFragment } from './recent-decks.generated.ts';
 

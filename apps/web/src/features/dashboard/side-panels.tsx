@@ -3,8 +3,8 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { BulbIcon } from '../../shared/ui/icons.tsx';
-import { Panel } from '../../shared/ui/page.tsx';
-import { StreakWeek } from '../../shared/ui/streak.tsx';
+import { Panel } from '../../shared/ui/page/page.tsx';
+import { StreakWeek } from '../../shared/ui/figures/streak.tsx';
 import type { StreakPanelPartsFragment } from './side-panels.generated.ts';
 
 export function QuickStudy() {

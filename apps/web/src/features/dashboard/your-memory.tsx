@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useDelayed } from '../../shared/lib/use-delayed.ts';
 import { useNow } from '../../shared/lib/use-now.ts';
 import { useStudyClock } from '../../shared/study/use-study-clock.ts';
-import { Panel } from '../../shared/ui/page.tsx';
+import { Panel } from '../../shared/ui/page/page.tsx';
 import { weeksUntil } from './calendar.ts';
 import { Forecast } from './forecast.tsx';
 import { Heatmap } from './heatmap.tsx';

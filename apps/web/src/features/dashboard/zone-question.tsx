@@ -10,7 +10,7 @@ import { localStore } from '../../shared/lib/storage.ts';
 import { browserZone, placeOf, saysWhere } from '../../shared/lib/zones.ts';
 import { useStudyClock } from '../../shared/study/use-study-clock.ts';
 import { tint } from '../../shared/theme/tokens.ts';
-import { useNotify } from '../../shared/ui/snackbars.tsx';
+import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 
 const keyOf = (userId: string) => `kumbuka.zone-kept.${userId}`;
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
 import { FormField } from '../../shared/ui/fields.tsx';
-import { FormDialog } from '../../shared/ui/form-dialog.tsx';
+import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { cardErrors, emptyCard, type CardValues } from './card-rules.ts';
 
 interface CardDialogProps {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { countsOf } from '../../shared/decks/deck-memory.ts';
-import { MemoryEdge } from '../../shared/ui/memory-edge.tsx';
+import { MemoryEdge } from '../../shared/ui/card/memory-edge.tsx';
 import type { DeckSummaryPartsFragment } from './deck-summary.generated.ts';
 
 function Figure({ value, label }: { value: string | number; label: string }) {

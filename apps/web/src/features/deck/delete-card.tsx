@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../shared/ui/dialog/confirm-dialog.tsx';
 
 interface DeleteCardProps {
   onDelete: () => Promise<void>;

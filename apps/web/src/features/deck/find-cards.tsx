@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { counted } from '../../shared/lib/format.ts';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 
 interface FindCardsProps {

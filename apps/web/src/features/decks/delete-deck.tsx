@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import type { DeckTileParts } from '../../shared/decks/deck-tile.tsx';
 import { counted } from '../../shared/lib/format.ts';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../shared/ui/dialog/confirm-dialog.tsx';
 
 interface DeleteDeckProps {
   deck: DeckTileParts;

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
 
 /** My Decks before the first deck. */
 export function NoDecks({ onCreate }: { onCreate: () => void }) {

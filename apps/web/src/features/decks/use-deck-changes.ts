@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { untilGone } from '../../shared/apollo/until-gone.ts';
 import { useCreationKey } from '../../shared/apollo/use-creation-key.ts';
-import { useNotify } from '../../shared/ui/snackbars.tsx';
+import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { CreateDeckDocument, DeleteDeckDocument, UpdateDeckDocument } from './deck-changes.generated.ts';
 import type { DeckInput } from './deck-dialog.tsx';
 

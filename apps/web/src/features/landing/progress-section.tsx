@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import type { PublicStats } from '../../shared/lib/public-stats.ts';
-import { Gauge } from '../../shared/ui/gauge.tsx';
+import { Gauge } from '../../shared/ui/figures/gauge.tsx';
 import { BoltIcon } from '../../shared/ui/icons.tsx';
 import { meterFill, tint } from '../../shared/theme/tokens.ts';
 import { levelOf, xpPercent } from './level.ts';

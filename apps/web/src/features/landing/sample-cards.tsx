@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useAnnounce } from '../../shared/ui/announcer.tsx';
-import { FlipCard } from '../../shared/ui/flip-card.tsx';
-import { SessionEdge, type Outcome } from '../../shared/ui/session-edge.tsx';
+import { useAnnounce } from '../../shared/ui/states/announcer.tsx';
+import { FlipCard } from '../../shared/ui/card/flip-card.tsx';
+import { SessionEdge, type Outcome } from '../../shared/ui/figures/session-edge.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 
 const samples = [

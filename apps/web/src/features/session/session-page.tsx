@@ -11,9 +11,9 @@ import { usePageTitle } from '../../shared/lib/page-title.ts';
 import { deckOf, sessionElsewhere } from '../../shared/study/open-session.ts';
 import { discardPausedSession, pausedSessionAt } from '../../shared/study/paused-session.ts';
 import { useOnlyTab } from '../../shared/lib/use-only-tab.ts';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { FailedState } from '../../shared/ui/failed-state.tsx';
-import { useDismissNote } from '../../shared/ui/snackbars.tsx';
+import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
+import { FailedState } from '../../shared/ui/states/failed-state.tsx';
+import { useDismissNote } from '../../shared/ui/states/snackbars.tsx';
 import { bar, content, offlineLine } from '../../shared/theme/tokens.ts';
 import {
   loadDeckSession,

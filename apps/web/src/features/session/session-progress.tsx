@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { SessionEdge } from '../../shared/ui/session-edge.tsx';
+import { SessionEdge } from '../../shared/ui/figures/session-edge.tsx';
 import { timeLeft } from './sentences.ts';
 import { outcomesOf, secondsPerAnswerOf, type SessionState } from './session-state.ts';
 

@@ -1,5 +1,5 @@
 import { limits } from '@kumbuka/contracts/constants';
-import type { Outcome } from '../../shared/ui/session-edge.tsx';
+import type { Outcome } from '../../shared/ui/figures/session-edge.tsx';
 import type { Schedule } from '../../shared/study/queue-context.tsx';
 
 export interface StudyCard {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Ref } from 'react';
-import { FlipCard } from '../../shared/ui/flip-card.tsx';
+import { FlipCard } from '../../shared/ui/card/flip-card.tsx';
 import { CheckIcon, CloseIcon } from '../../shared/ui/icons.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import {

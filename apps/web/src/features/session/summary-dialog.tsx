@@ -9,11 +9,11 @@ import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { counted } from '../../shared/lib/format.ts';
 import { unsentAnswers } from '../../shared/study/stored-queue.ts';
 import { useAnswerQueue } from '../../shared/study/queue-context.tsx';
-import { Gauge } from '../../shared/ui/gauge.tsx';
+import { Gauge } from '../../shared/ui/figures/gauge.tsx';
 import { BoltIcon } from '../../shared/ui/icons.tsx';
-import { SessionEdge, type Outcome } from '../../shared/ui/session-edge.tsx';
-import { Stat } from '../../shared/ui/stat.tsx';
-import { StreakWeek } from '../../shared/ui/streak.tsx';
+import { SessionEdge, type Outcome } from '../../shared/ui/figures/session-edge.tsx';
+import { Stat } from '../../shared/ui/figures/stat.tsx';
+import { StreakWeek } from '../../shared/ui/figures/streak.tsx';
 import { totalsOf, type SessionState } from './session-state.ts';
 import { SessionSummaryDocument, type SessionSummaryQuery } from './summary-dialog.generated.ts';
 

@@ -10,7 +10,7 @@ import { discardPausedSession, storePausedSession } from '../../shared/study/pau
 import { readClock } from '../../shared/study/answer-times.ts';
 import type { AnswerQueue } from '../../shared/study/answer-queue.ts';
 import { useAnswerQueue, type Schedule } from '../../shared/study/queue-context.tsx';
-import { useAnnounce } from '../../shared/ui/announcer.tsx';
+import { useAnnounce } from '../../shared/ui/states/announcer.tsx';
 import { loadCards, loadMoreDue, type LoadedSession } from './load-session.ts';
 import { savedLine } from './sentences.ts';
 import {

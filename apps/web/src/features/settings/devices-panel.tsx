@@ -8,8 +8,8 @@ import { messageOf } from '../../shared/apollo/errors.ts';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { dateTimeLabel } from '../../shared/lib/format.ts';
 import { unsentAnswers } from '../../shared/study/stored-queue.ts';
-import { Panel } from '../../shared/ui/page.tsx';
-import { useNotify } from '../../shared/ui/snackbars.tsx';
+import { Panel } from '../../shared/ui/page/page.tsx';
+import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import {
   LogOutEverywhereDocument,
@@ -18,7 +18,7 @@ import {
 } from './devices-panel.generated.ts';
 
 const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../shared/ui/confirm-dialog.tsx')).ConfirmDialog,
+  default: (await import('../../shared/ui/dialog/confirm-dialog.tsx')).ConfirmDialog,
 }));
 
 type Sessions = NonNullable<SessionsPartsFragment['sessions']>;

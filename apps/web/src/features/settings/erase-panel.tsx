@@ -11,12 +11,12 @@ import { forgetUser } from '../../shared/lib/forget-user.ts';
 import { counted } from '../../shared/lib/format.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
 import { PasswordField } from '../../shared/ui/fields.tsx';
-import { Panel } from '../../shared/ui/page.tsx';
+import { Panel } from '../../shared/ui/page/page.tsx';
 import { countHoldings, eraseAccount, type Holdings } from './erase-account.ts';
 import { PanelForm } from './panel-form.tsx';
 
 const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../shared/ui/confirm-dialog.tsx')).ConfirmDialog,
+  default: (await import('../../shared/ui/dialog/confirm-dialog.tsx')).ConfirmDialog,
 }));
 
 type Values = { erasedBy: string };

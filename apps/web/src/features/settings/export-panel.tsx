@@ -6,8 +6,8 @@ import { messageOf } from '../../shared/apollo/errors.ts';
 import { counted } from '../../shared/lib/format.ts';
 import { saveFile, stampOf } from '../../shared/lib/save-file.ts';
 import { FormAlert } from '../../shared/account/form-alert.tsx';
-import { Panel } from '../../shared/ui/page.tsx';
-import { useNotify } from '../../shared/ui/snackbars.tsx';
+import { Panel } from '../../shared/ui/page/page.tsx';
+import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import type { ExportProgress } from './export-data.ts';
 
 const started: ExportProgress = { decks: 0, cards: 0, answers: 0 };

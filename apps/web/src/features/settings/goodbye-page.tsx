@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { usePageTitle } from '../../shared/lib/page-title.ts';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
 import { erasedInWords } from '@kumbuka/contracts/constants';
 import Typography from '@mui/material/Typography';
 import type { Erased, ErasureReceipt } from './erase-account.ts';

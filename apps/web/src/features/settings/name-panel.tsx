@@ -5,8 +5,8 @@ import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { present, usernameError } from '../../shared/account/field-errors.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
 import { FormField } from '../../shared/ui/fields.tsx';
-import { Panel } from '../../shared/ui/page.tsx';
-import { useNotify } from '../../shared/ui/snackbars.tsx';
+import { Panel } from '../../shared/ui/page/page.tsx';
+import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { ChangeUsernameDocument } from './name-panel.generated.ts';
 import { PanelForm } from './panel-form.tsx';
 

@@ -3,7 +3,7 @@ import Slider from '@mui/material/Slider';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { FormField } from '../../shared/ui/fields.tsx';
-import { FormDialog } from '../../shared/ui/form-dialog.tsx';
+import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { perDay, readGoal, sliderFor, sliderLeast, sliderMost, sliderStep } from './goal-rules.ts';
 
 interface GoalDialogProps {

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { Meter } from '../../shared/ui/meter.tsx';
-import { Panel } from '../../shared/ui/page.tsx';
+import { Meter } from '../../shared/ui/figures/meter.tsx';
+import { Panel } from '../../shared/ui/page/page.tsx';
 import type { GoalPartsFragment } from './goal-panel.generated.ts';
 
 /** What is left of the week, which ends with Saturday. */

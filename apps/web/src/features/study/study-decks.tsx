@@ -3,10 +3,10 @@ import Card from '@mui/material/Card';
 import { Link } from 'react-router-dom';
 import { DeckTile } from '../../shared/decks/deck-tile.tsx';
 import { StudyLink } from '../../shared/decks/study-link.tsx';
-import { DeckGrid } from '../../shared/ui/deck-grid.tsx';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { FailedState } from '../../shared/ui/failed-state.tsx';
-import { Pages } from '../../shared/ui/pages.tsx';
+import { DeckGrid } from '../../shared/ui/deck/deck-grid.tsx';
+import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
+import { FailedState } from '../../shared/ui/states/failed-state.tsx';
+import { Pages } from '../../shared/ui/page/pages.tsx';
 import type { StudyDecksPartsFragment } from './study-decks.generated.ts';
 
 interface StudyDecksProps {

@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { messageOf } from '../../shared/apollo/errors.ts';
-import { useNotify } from '../../shared/ui/snackbars.tsx';
+import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { StudyScreenDocument } from './study-page.generated.ts';
 import { UpdateWeeklyGoalDocument } from './weekly-goal.generated.ts';
 

@@ -2,7 +2,7 @@ import { useMutation } from '@apollo/client/react';
 import { useNavigate } from 'react-router-dom';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useCreationKey } from '../../shared/apollo/use-creation-key.ts';
-import { useNotify } from '../../shared/ui/snackbars.tsx';
+import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { SeedCatalogDocument } from './seeding.generated.ts';
 
 const failedText = 'Failed to create starter decks. Please try again.';

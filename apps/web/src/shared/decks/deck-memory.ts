@@ -1,4 +1,4 @@
-import type { DeckCounts } from '../ui/memory-edge.tsx';
+import type { DeckCounts } from '../ui/card/memory-edge.tsx';
 
 interface Counted {
   cardCount: number;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DeckCard, type DeckCardProps } from '../ui/deck-card.tsx';
+import { DeckCard, type DeckCardProps } from '../ui/deck/deck-card.tsx';
 import { countsOf } from './deck-memory.ts';
 import type { DeckTilePartsFragment } from './deck-tile.generated.ts';
 

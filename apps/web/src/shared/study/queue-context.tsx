@@ -11,7 +11,7 @@ import { FinishSessionDocument, RecordAnswersDocument, UndoAnswerDocument } from
 import type { CardSchedulePartsFragment } from './card-schedule.generated.ts';
 import { createRefusals } from './refusals.ts';
 import { localStore } from '../lib/storage.ts';
-import { useNotify } from '../ui/snackbars.tsx';
+import { useNotify } from '../ui/states/snackbars.tsx';
 
 export type Schedule = CardSchedulePartsFragment;
 const longMs = 30_000;

@@ -6,8 +6,8 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { dateTimeLabel } from '../../../shared/lib/format.ts';
 import { SelectField } from '../../../shared/ui/fields.tsx';
 import { useExistingPage } from '../../../shared/lib/use-page-in-address.ts';
-import { Panel } from '../../../shared/ui/page.tsx';
-import { Pages } from '../../../shared/ui/pages.tsx';
+import { Panel } from '../../../shared/ui/page/page.tsx';
+import { Pages } from '../../../shared/ui/page/pages.tsx';
 import { AgainAlert } from '../again-alert.tsx';
 import {
   AdminDeadLettersDocument,
@@ -22,7 +22,7 @@ import { useDeskChange } from './use-desk-change.ts';
 import { useRefreshed } from '../use-refreshed.ts';
 
 const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../../shared/ui/confirm-dialog.tsx')).ConfirmDialog,
+  default: (await import('../../../shared/ui/dialog/confirm-dialog.tsx')).ConfirmDialog,
 }));
 
 type DeadLetter = AdminDeadLettersQuery['adminDeadLetters']['items'][number];

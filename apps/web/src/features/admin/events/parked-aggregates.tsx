@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { dateTimeLabel } from '../../../shared/lib/format.ts';
-import { Panel } from '../../../shared/ui/page.tsx';
+import { Panel } from '../../../shared/ui/page/page.tsx';
 import { UnparkAggregateDocument, type ServiceEventsPartsFragment } from './events-tab.generated.ts';
 import { useOperator } from '../operator.tsx';
 import { useDeskChange } from './use-desk-change.ts';

@@ -1,4 +1,4 @@
-import { useNotify } from '../../../shared/ui/snackbars.tsx';
+import { useNotify } from '../../../shared/ui/states/snackbars.tsx';
 import { failureText } from '../failures.ts';
 
 /** Does something at the event desk and says how it went; either way what is shown is read anew. */

@@ -1,0 +1,189 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useState } from 'react';
+import { counted } from '../../../shared/lib/format.ts';
+import { FormField, SelectField } from '../../../shared/ui/fields.tsx';
+import { AgainAlert } from '../again-alert.tsx';
+import { usualChoices, type DeletionChoices } from './deletion-rules.ts';
+import type { DeletionPartsFragment, DeletionStrategy } from './deletion.generated.ts';
+import { DryRunNumbers } from './dry-run-numbers.tsx';
+import { RunProgress } from './run-progress.tsx';
+import type { Failure } from '../use-attempts.ts';
+import { useDeletion, type Counted } from './use-deletion.ts';
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../../shared/ui/dialog/confirm-dialog.tsx')).ConfirmDialog,
+}));
+
+const commitChoices = [
+  { value: 'USER', label: 'user' },
+  { value: 'ROW', label: 'row' },
+];
+
+interface ChoicesRowProps {
+  choices: DeletionChoices;
+  onChange: (choices: DeletionChoices) => void;
+}
+
+function ChoicesRow({ choices, onChange }: ChoicesRowProps) {
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1.5,
+        '& .MuiFormControl-root': { mb: 0 },
+        '& .MuiFormHelperText-root': { display: 'none' },
+      }}
+    >
+      <SelectField
+        label="Commit per"
+        size="small"
+        value={choices.commitPer}
+        choices={commitChoices}
+        sx={{ width: 120 }}
+        onChange={(event) =>
+          onChange({ ...choices, commitPer: event.target.value === 'USER' ? 'USER' : 'ROW' })
+        }
+      />
+      <FormField
+        label="sleep ms"
+        size="small"
+        type="number"
+        value={choices.sleepMs}
+        sx={{ width: 104 }}
+        slotProps={{ htmlInput: { min: 0 } }}
+        onChange={(event) => onChange({ ...choices, sleepMs: event.target.value })}
+      />
+      <Box>
+        <FormControlLabel
+          label="SQL Echo"
+          control={
+            <Switch
+              checked={choices.echoSql}
+              onChange={(event) => onChange({ ...choices, echoSql: event.target.checked })}
+            />
+          }
+        />
+        <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+          There is no SQL here: it shows nothing.
+        </Typography>
+      </Box>
+    </Box>
+  );
+}
+
+interface ProgressProps {
+  deletion: DeletionPartsFragment;
+  isUnanswered: boolean;
+}
+
+function Progress({ deletion, isUnanswered }: ProgressProps) {
+  const { dryRun, done, users } = deletion;
+  const text = `${dryRun ? 'Counting' : 'Deleting'}: ${done} of ${users}`;
+  return (
+    <Box sx={{ px: 2, pb: 2 }}>
+      <RunProgress text={text} done={done} of={users} isUnanswered={isUnanswered} />
+    </Box>
+  );
+}
+
+function Failed({ text, again }: Failure) {
+  const sx = { mx: 2, mb: 2 };
+  if (again) return <AgainAlert text={text} onAgain={again} sx={sx} />;
+  return (
+    <Alert severity="error" role="alert" sx={sx}>
+      {text}
+    </Alert>
+  );
+}
+
+interface AskProps {
+  dryRun: Counted;
+  onCancel: () => void;
+  onConfirm: () => void;
+}
+
+function Ask({ dryRun, onCancel, onConfirm }: AskProps) {
+  const users = counted(dryRun.outcome.countWouldDelete, 'user');
+  return (
+    <Suspense>
+      <ConfirmDialog
+        open
+        title={`Delete ${users}?`}
+        text={`The dry run changed nothing. This is what ${dryRun.strategy} will do; it cannot be undone.`}
+        confirm={`Delete ${users}`}
+        details={<DryRunNumbers dryRun={dryRun} />}
+        onCancel={onCancel}
+        onConfirm={onConfirm}
+      />
+    </Suspense>
+  );
+}
+
+interface DeletionControlsProps {
+  userIds: readonly string[];
+  onDeleted: () => void;
+}
+
+/** How to delete what is selected; each button first counts what would go. */
+export function DeletionControls({ userIds, onDeleted }: DeletionControlsProps) {
+  const [choices, setChoices] = useState(usualChoices);
+  const deletion = useDeletion(onDeleted);
+  const { dryRun, receipt, failure, progress, isSilent, count, confirm, cancel } = deletion;
+  const disabled = userIds.length === 0 || deletion.isBusy;
+  const begin = (strategy: DeletionStrategy) => void count({ userIds, strategy, choices });
+  return (
+    <Box sx={{ borderTop: '1px solid', borderColor: 'divider', bgcolor: 'surface.nav' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: 2,
+          p: 2,
+        }}
+      >
+        <ChoicesRow choices={choices} onChange={setChoices} />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          <Typography variant="body2" sx={{ color: 'text.secondary', mr: 0.5 }}>
+            {userIds.length} selected
+          </Typography>
+          <Button variant="contained" color="error" disabled={disabled} onClick={() => begin('FAST')}>
+            Delete Selected FAST
+          </Button>
+          <Button
+            variant="outlined"
+            disabled={disabled}
+            aria-label="Delete Selected SLOW"
+            onClick={() => begin('SLOW')}
+          >
+            SLOW
+          </Button>
+          <Button
+            variant="outlined"
+            disabled={disabled}
+            aria-label="Delete Selected TURBO"
+            onClick={() => begin('TURBO')}
+          >
+            TURBO
+          </Button>
+        </Box>
+      </Box>
+      {progress && <Progress deletion={progress} isUnanswered={isSilent} />}
+      {failure && <Failed {...failure} />}
+      {receipt && (
+        <Alert severity="info" role="status" sx={{ mx: 2, mb: 2 }}>
+          {receipt}
+        </Alert>
+      )}
+      {dryRun && <Ask dryRun={dryRun} onCancel={cancel} onConfirm={() => void confirm(dryRun)} />}
+    </Box>
+  );
+}

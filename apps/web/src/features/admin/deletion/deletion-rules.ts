@@ -1,0 +1,52 @@
+import { counted } from '../../../shared/lib/format.ts';
+import type { DeleteUsersInput, DeletionPartsFragment, DeletionStrategy } from './deletion.generated.ts';
+
+export interface DeletionChoices {
+  commitPer: 'USER' | 'ROW';
+  /** As typed. */
+  sleepMs: string;
+  echoSql: boolean;
+}
+
+export const usualChoices: DeletionChoices = { commitPer: 'ROW', sleepMs: '20', echoSql: true };
+
+const mostSleepMs = 60_000;
+
+/** Milliseconds that a text means, at least 0; 20 when it is no number. */
+function sleepOf(text: string): number {
+  const sleep = Math.round(Number(text));
+  return text.trim() === '' || Number.isNaN(sleep) ? 20 : Math.min(mostSleepMs, Math.max(0, sleep));
+}
+
+/** What the server is asked for: pauses are of slow deletions only. */
+export const deletionInput = (
+  userIds: readonly string[],
+  strategy: DeletionStrategy,
+  { commitPer, sleepMs, echoSql }: DeletionChoices,
+  dryRun: boolean,
+): DeleteUsersInput => ({
+  userIds: [...userIds],
+  dryRun,
+  strategy,
+  commitPer,
+  echoSql,
+  ...(strategy === 'SLOW' ? { sleepMs: sleepOf(sleepMs) } : {}),
+});
+
+const rowsOf = ({ counts }: DeletionPartsFragment, kind: string) =>
+  counts.filter((each) => each.kind === kind).reduce((sum, { count }) => sum + count, 0);
+
+/** 'Deleted 2 users in 0.4 s ...': what was done, how long it took and what went along. */
+export function receiptText(deletion: DeletionPartsFragment): string {
+  const { deleted, timingSeconds, performance, failed } = deletion;
+  const related = [
+    counted(rowsOf(deletion, 'decks'), 'deck'),
+    counted(rowsOf(deletion, 'flashcards'), 'flashcard'),
+    counted(rowsOf(deletion, 'progress'), 'progress record'),
+  ];
+  const lost = failed.length === 0 ? '' : ` ${counted(failed.length, 'account')} could not be deleted.`;
+  return `Deleted ${counted(deleted, 'user')} in ${timingSeconds.toFixed(1)} s with ${related.join(', ')}. ${performance}.${lost}`.replace(
+    '..',
+    '.',
+  );
+}

@@ -1,0 +1,154 @@
+import { useApolloClient } from '@apollo/client/react';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useCallback, useState } from 'react';
+import { counted, dateTimeLabel } from '../../../shared/lib/format.ts';
+import { Panel } from '../../../shared/ui/page/page.tsx';
+import { AgainAlert } from '../again-alert.tsx';
+import { receiptText } from './deletion-rules.ts';
+import { DeletionProgressDocument } from './deletion.generated.ts';
+import { DemoResult } from '../demo/demo-result.tsx';
+import { DemoBatchUsersDocument } from '../demo/demo-tab.generated.ts';
+import { failureText } from '../failures.ts';
+import { useOperator } from '../operator.tsx';
+import { RunProgress } from './run-progress.tsx';
+import { AdminRunsDocument, type AdminRunsQuery } from './runs.generated.ts';
+import { useAttempts } from '../use-attempts.ts';
+import { useRefreshed } from '../use-refreshed.ts';
+
+type Run = AdminRunsQuery['adminRuns'][number];
+
+const quietMs = 15_000;
+const busyMs = 2_000;
+
+function operatorLabel({ operator, isMine }: Run): string {
+  if (operator === 'key') return isMine ? 'you, with the admin key' : 'somebody with the admin key';
+  return isMine ? 'you' : `operator ${operator}`;
+}
+
+const texts: Record<Run['kind'], Record<Run['state'], (run: Run) => string>> = {
+  DELETION: {
+    RUNNING: ({ done, users }) => `Deleting: ${done} of ${users}`,
+    COMPLETED: ({ users }) => `The deletion of ${counted(users, 'user')} has ended`,
+    FAILED: ({ users }) => `The deletion of ${counted(users, 'user')} failed`,
+  },
+  DEMO_USERS: {
+    RUNNING: ({ done, users }) => `Creating demo users: ${done} of ${users}`,
+    COMPLETED: ({ users }) => `${counted(users, 'demo user')} created`,
+    FAILED: ({ users }) => `Creating ${counted(users, 'demo user')} failed; some may have been made`,
+  },
+};
+
+/** Reads what is known of the end of a run, when it is asked for. */
+function useOutcome<Outcome>(read: () => Promise<Outcome>) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { attempt, failure, isBusy } = useAttempts();
+  const ask = async (): Promise<void> => {
+    const known = await attempt(read, (error) => ({
+      text: failureText('It could not be read', error),
+      again: ask,
+    }));
+    if (known) setOutcome(known);
+  };
+  return { outcome, failure, isBusy, ask };
+}
+
+interface AskButtonProps extends Pick<ReturnType<typeof useOutcome>, 'failure' | 'isBusy' | 'ask'> {
+  label: string;
+}
+
+function AskButton({ label, failure, isBusy, ask }: AskButtonProps) {
+  if (failure?.again) return <AgainAlert text={failure.text} onAgain={failure.again} sx={{ mt: 1 }} />;
+  return (
+    <Button size="small" variant="outlined" loading={isBusy} onClick={() => void ask()} sx={{ mt: 1 }}>
+      {label}
+    </Button>
+  );
+}
+
+function Receipt({ id }: { id: string }) {
+  const client = useApolloClient();
+  const { context } = useOperator();
+  const { outcome, ...asking } = useOutcome(async () => {
+    const how = { query: DeletionProgressDocument, variables: { id }, context } as const;
+    return (await client.query({ ...how, fetchPolicy: 'no-cache' })).data.adminDeletion;
+  });
+  if (!outcome) return <AskButton label="Show receipt" {...asking} />;
+  return (
+    <Alert severity="info" role="status" sx={{ mt: 1 }}>
+      {receiptText(outcome)}
+    </Alert>
+  );
+}
+
+function MadeUsers({ id }: { id: string }) {
+  const client = useApolloClient();
+  const { context } = useOperator();
+  const { outcome, ...asking } = useOutcome(async () => {
+    const how = { query: DemoBatchUsersDocument, variables: { id }, context } as const;
+    return (await client.query({ ...how, fetchPolicy: 'no-cache' })).data.adminDemoBatch.users;
+  });
+  if (!outcome) return <AskButton label="Show names and passwords" {...asking} />;
+  return (
+    <Box sx={{ mt: 1.5 }}>
+      <DemoResult users={outcome} />
+    </Box>
+  );
+}
+
+function RunRow({ run, isUnanswered }: { run: Run; isUnanswered: boolean }) {
+  const { id, kind, state, isMine, requestedAt, users, done } = run;
+  const text = texts[kind][state](run);
+  return (
+    <Box component="li" sx={{ py: 1.5, borderTop: '1px solid', borderColor: 'divider' }}>
+      {state === 'RUNNING' ? (
+        <RunProgress text={text} done={done} of={users} isUnanswered={isUnanswered} />
+      ) : (
+        <Typography sx={{ fontWeight: 600 }}>{text}</Typography>
+      )}
+      <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
+        Begun {dateTimeLabel(requestedAt)} by {operatorLabel(run)}
+      </Typography>
+      {kind === 'DELETION' && state !== 'RUNNING' && <Receipt id={id} />}
+      {kind === 'DEMO_USERS' && state === 'COMPLETED' && isMine && <MadeUsers id={id} />}
+    </Box>
+  );
+}
+
+/** Deletions and demo users of all operators that are under way or ended lately; nothing where there are none. */
+export function Runs() {
+  const client = useApolloClient();
+  const { context } = useOperator();
+  const [everyMs, setEveryMs] = useState(quietMs);
+  const read = useCallback(async () => {
+    const { data } = await client.query({ query: AdminRunsDocument, context, fetchPolicy: 'no-cache' });
+    setEveryMs(data.adminRuns.some(({ state }) => state === 'RUNNING') ? busyMs : quietMs);
+    return data.adminRuns;
+  }, [client, context]);
+  const { value: runs, error, refresh } = useRefreshed(read, everyMs);
+  if (!runs && error !== null)
+    return (
+      <AgainAlert
+        text={failureText('Failed to load what is under way', error)}
+        onAgain={refresh}
+        sx={{ mt: 4 }}
+      />
+    );
+  if (!runs || runs.length === 0) return null;
+  return (
+    <Box sx={{ mt: 4 }}>
+      <Panel
+        title="Under way"
+        note="Deletions and demo users of all operators, until 15 minutes after their end."
+      >
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {runs.map((run) => (
+            <RunRow key={run.id} run={run} isUnanswered={error !== null} />
+          ))}
+        </Box>
+      </Panel>
+    </Box>
+  );
+}

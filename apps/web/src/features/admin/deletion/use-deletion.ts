@@ -1,0 +1,105 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useCallback, useState } from 'react';
+import { isUnanswered } from '../../../shared/apollo/errors.ts';
+import { useCreationKey } from '../../../shared/apollo/use-creation-key.ts';
+import {
+  DeletionProgressDocument,
+  DeleteUsersDocument,
+  type DeletionPartsFragment,
+  type DeletionStrategy,
+} from './deletion.generated.ts';
+import { deletionInput, receiptText, type DeletionChoices } from './deletion-rules.ts';
+import { failureText } from '../failures.ts';
+import { useOperator } from '../operator.tsx';
+import { useAttempts, type Failure } from '../use-attempts.ts';
+import { useRun } from './use-run.ts';
+
+interface Asked {
+  userIds: readonly string[];
+  strategy: DeletionStrategy;
+  choices: DeletionChoices;
+  isDry: boolean;
+}
+
+/** A dry run that has ended, with what a confirmation will ask for. */
+export interface Counted extends Asked {
+  outcome: DeletionPartsFragment;
+}
+
+/** Calls that begin a deletion and ask how far it is. */
+function useDeletionCalls() {
+  const client = useApolloClient();
+  const { context } = useOperator();
+  const { contextFor, made } = useCreationKey();
+  const ask = useCallback(
+    async (id: string) => {
+      const how = { query: DeletionProgressDocument, variables: { id }, context } as const;
+      return (await client.query({ ...how, fetchPolicy: 'no-cache' })).data.adminDeletion;
+    },
+    [client, context],
+  );
+  /** The same once more, after a reply was lost, is the same deletion; counting is done anew each time. */
+  const begin = async ({ userIds, strategy, choices, isDry }: Asked) => {
+    const input = deletionInput(userIds, strategy, choices, isDry);
+    const headers = { ...context.headers, ...(isDry ? {} : contextFor(input).headers) };
+    const how = { mutation: DeleteUsersDocument, variables: { input }, context: { headers } } as const;
+    const { data } = await client.mutate({ ...how, fetchPolicy: 'no-cache' });
+    if (!data) throw new Error('No deletion was begun');
+    return data.deleteUsers;
+  };
+  return { ask, begin, made };
+}
+
+/** A dry run, what it counted, then the deletion that was confirmed, followed to its end. */
+export function useDeletion(onDeleted: () => void) {
+  const { ask, begin, made } = useDeletionCalls();
+  const { attempt, failure, isBusy } = useAttempts();
+  const [dryRun, setDryRun] = useState<Counted | null>(null);
+  const [receipt, setReceipt] = useState<string | null>(null);
+  const { progress, isUnanswered: isSilent, follow } = useRun<DeletionPartsFragment>(ask);
+
+  const settle = (asked: Asked, outcome: DeletionPartsFragment) => {
+    if (asked.isDry) return setDryRun({ ...asked, outcome });
+    made();
+    setReceipt(receiptText(outcome));
+    onDeleted();
+  };
+  const followOn = async (asked: Asked, begun: DeletionPartsFragment): Promise<void> => {
+    const outcome = await attempt(
+      () => follow(begun),
+      (error) => ({
+        text: failureText(
+          `${asked.isDry ? 'The count' : 'The deletion'} has begun, but nobody tells how it goes`,
+          error,
+        ),
+        again: () => followOn(asked, begun),
+      }),
+    );
+    if (outcome) settle(asked, outcome);
+  };
+  const run = async (asked: Asked): Promise<void> => {
+    setDryRun(null);
+    setReceipt(null);
+    const notBegun = (error: unknown): Failure =>
+      asked.isDry || !isUnanswered(error)
+        ? { text: failureText('Delete failed', error) }
+        : {
+            text: 'No answer came: the deletion may have begun. Try again to hear of it; nothing is deleted twice.',
+            again: () => run(asked),
+          };
+    const begun = await attempt(() => begin(asked), notBegun);
+    if (begun) await followOn(asked, begun);
+  };
+
+  return {
+    dryRun,
+    receipt,
+    failure,
+    isBusy,
+    progress,
+    isSilent,
+    count: (asked: Omit<Asked, 'isDry'>) => run({ ...asked, isDry: true }),
+    confirm: ({ userIds, strategy, choices }: Counted) => run({ userIds, strategy, choices, isDry: false }),
+    cancel: () => setDryRun(null),
+  };
+}

@@ -1,0 +1,187 @@
+import { useApolloClient } from '@apollo/client/react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useCallback, useState } from 'react';
+import { isUnanswered } from '../../../shared/apollo/errors.ts';
+import { useCreationKey } from '../../../shared/apollo/use-creation-key.ts';
+import { FormAlert } from '../../../shared/account/form-alert.tsx';
+import { useForm } from '../../../shared/lib/use-form.ts';
+import { FormField, SelectField } from '../../../shared/ui/fields.tsx';
+import { Panel } from '../../../shared/ui/page/page.tsx';
+import { AgainAlert } from '../again-alert.tsx';
+import { DemoResult } from './demo-result.tsx';
+import { demoDefaults, demoErrors, demoInput, type DemoValues } from './demo-rules.ts';
+import {
+  CreateDemoUsersDocument,
+  DemoBatchProgressDocument,
+  DemoBatchUsersDocument,
+  type DemoBatchPartsFragment,
+  type DemoBatchUsersQuery,
+} from './demo-tab.generated.ts';
+import { failureText } from '../failures.ts';
+import { useOperator } from '../operator.tsx';
+import { RunProgress } from '../deletion/run-progress.tsx';
+import { useAttempts, type Failure } from '../use-attempts.ts';
+import { useRun } from '../deletion/use-run.ts';
+
+type DemoUsers = DemoBatchUsersQuery['adminDemoBatch']['users'];
+
+const yesNo = [
+  { value: 'no', label: 'No' },
+  { value: 'yes', label: 'Yes' },
+];
+const deckChoices = ['0', '1', '2', '3'].map((count) => ({
+  value: count,
+  label: count === '0' ? 'None' : count,
+}));
+
+/** Calls that begin a batch, ask how far it is and read its users. */
+function useBatchCalls() {
+  const client = useApolloClient();
+  const { context } = useOperator();
+  const { contextFor, made } = useCreationKey();
+  const ask = useCallback(
+    async (id: string) => {
+      const how = { query: DemoBatchProgressDocument, variables: { id }, context } as const;
+      return (await client.query({ ...how, fetchPolicy: 'no-cache' })).data.adminDemoBatch;
+    },
+    [client, context],
+  );
+  const begin = async (values: DemoValues) => {
+    const input = demoInput(values);
+    const headers = { ...context.headers, ...contextFor(input).headers };
+    const options = {
+      mutation: CreateDemoUsersDocument,
+      variables: { input },
+      context: { headers },
+    } as const;
+    const { data } = await client.mutate({ ...options, fetchPolicy: 'no-cache' });
+    if (!data) throw new Error('No batch was begun');
+    made();
+    return data.createDemoUsers;
+  };
+  const read = async (id: string) => {
+    const how = { query: DemoBatchUsersDocument, variables: { id }, context } as const;
+    return (await client.query({ ...how, fetchPolicy: 'no-cache' })).data.adminDemoBatch.users;
+  };
+  return { ask, begin, read };
+}
+
+/** Makes a batch, follows it to its end and reads its users, whose passwords are told only then. */
+function useDemoBatch() {
+  const calls = useBatchCalls();
+  const { attempt, failure, tell } = useAttempts();
+  const [users, setUsers] = useState<DemoUsers | null>(null);
+  const { progress, isUnanswered: isSilent, follow } = useRun<DemoBatchPartsFragment>(calls.ask);
+
+  const read = async (batch: DemoBatchPartsFragment): Promise<void> => {
+    const made = await attempt(
+      () => calls.read(batch.id),
+      () => ({
+        text: 'The demo users were created, but their names and passwords could not be read.',
+        again: () => read(batch),
+      }),
+    );
+    if (made) setUsers(made);
+    if (made && batch.state === 'FAILED')
+      tell({ text: 'Failed to create demo users: some of them were made. Look at Users.' });
+  };
+  const followOn = async (begun: DemoBatchPartsFragment): Promise<void> => {
+    const batch = await attempt(
+      () => follow(begun),
+      (error) => ({
+        text: failureText('Demo users are being created, but nobody tells how it goes', error),
+        again: () => followOn(begun),
+      }),
+    );
+    if (batch) await read(batch);
+  };
+  const create = async (values: DemoValues): Promise<void> => {
+    setUsers(null);
+    const notBegun = (error: unknown): Failure =>
+      isUnanswered(error)
+        ? {
+            text: 'No answer came: the demo users may be under way. Try again to hear of them; nobody is created twice.',
+            again: () => create(values),
+          }
+        : { text: failureText('Failed to create demo users', error) };
+    const begun = await attempt(() => calls.begin(values), notBegun);
+    if (begun) await followOn(begun);
+  };
+  return { users, failure, progress, isSilent, create };
+}
+
+interface ProgressProps {
+  batch: DemoBatchPartsFragment;
+  isUnanswered: boolean;
+}
+
+function Progress({ batch: { count, made, furnished }, isUnanswered }: ProgressProps) {
+  const isMade = made >= count;
+  const text = isMade ? `Furnishing: ${furnished} of ${count}` : `Creating: ${made} of ${count}`;
+  return (
+    <Panel
+      title="Creating demo users"
+      note="This goes on if you leave the page; Overview shows it, and tells you the passwords until 15 minutes after its end."
+    >
+      <RunProgress text={text} done={isMade ? furnished : made} of={count} isUnanswered={isUnanswered} />
+    </Panel>
+  );
+}
+
+interface DemoFormProps {
+  error: string | null;
+  onCreate: (values: DemoValues) => Promise<void>;
+}
+
+function DemoForm({ error, onCreate }: DemoFormProps) {
+  const form = useForm<DemoValues>({ initial: demoDefaults, validate: demoErrors, onSubmit: onCreate });
+  const number = { htmlInput: { inputMode: 'numeric' } } as const;
+  return (
+    <Panel>
+      <Box component="form" noValidate onSubmit={(event) => void form.submit(event)}>
+        <FormAlert message={error} />
+        <FormField {...form.field('count')} label="Count" slotProps={number} />
+        <FormField {...form.field('prefix')} label="Prefix" />
+        <FormField {...form.field('emailDomain')} label="Email domain" />
+        <FormField {...form.field('expiresIn')} label="Expires in (days)" slotProps={number} />
+        <FormField
+          {...form.field('password', 'Leave empty for random ones.')}
+          label="Fixed password"
+          autoComplete="off"
+        />
+        <SelectField
+          {...form.field('starterDecks')}
+          label="Starter decks each"
+          choices={deckChoices}
+          sx={{ mt: 1 }}
+        />
+        {form.values.starterDecks !== '0' && (
+          <SelectField {...form.field('studyHistory')} label="With a study history" choices={yesNo} />
+        )}
+        <Button type="submit" variant="contained" fullWidth loading={form.busy}>
+          Create demo users
+        </Button>
+      </Box>
+    </Panel>
+  );
+}
+
+export function DemoTab() {
+  const { users, failure, progress, isSilent, create } = useDemoBatch();
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 3,
+        alignItems: 'start',
+        gridTemplateColumns: { xs: '1fr', md: '340px minmax(0, 1fr)' },
+      }}
+    >
+      <DemoForm error={failure && !failure.again ? failure.text : null} onCreate={create} />
+      {progress && <Progress batch={progress} isUnanswered={isSilent} />}
+      {failure?.again && <AgainAlert text={failure.text} onAgain={failure.again} severity="warning" />}
+      {users && <DemoResult users={users} />}
+    </Box>
+  );
+}

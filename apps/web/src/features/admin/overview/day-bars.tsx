@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { Panel } from '../../../shared/ui/page/page.tsx';
+import { meterFill } from '../../../shared/theme/tokens.ts';
+import type { AdminDaysQuery } from './overview-tab.generated.ts';
+
+type Day = AdminDaysQuery['adminDays'][number];
+type Series = Exclude<keyof Day, '__typename' | 'date'>;
+
+const series: { of: Series; title: string }[] = [
+  { of: 'newUsers', title: 'New users' },
+  { of: 'activeUsers', title: 'Active users' },
+  { of: 'answers', title: 'Answers' },
+  { of: 'generations', title: 'Generations' },
+  { of: 'payments', title: 'Payments' },
+];
+const [height, step, barWidth] = [56, 10, 7];
+
+interface BarsProps {
+  title: string;
+  dates: readonly string[];
+  values: readonly number[];
+}
+
+/** A bar for each day; a day without anything keeps a line of two units, so that the days can be counted. */
+function Bars({ title, dates, values }: BarsProps) {
+  const most = Math.max(...values, 1);
+  const total = values.reduce((sum, value) => sum + value, 0);
+  const sentence = `${title}: ${total} from ${dates[0]} to ${dates.at(-1)}, at most ${most} on a day, ${values.at(-1)} today.`;
+  return (
+    <Box
+      component="svg"
+      role="img"
+      aria-label={sentence}
+      viewBox={`0 0 ${values.length * step} ${height}`}
+      preserveAspectRatio="none"
+      sx={{ display: 'block', width: 1, height, mt: 1 }}
+    >
+      {values.map((value, day) => {
+        const tall = Math.max(2, Math.round((value / most) * height));
+        return (
+          <rect
+            key={dates[day]}
+            x={day * step}
+            y={height - tall}
+            width={barWidth}
+            height={tall}
+            rx="2"
+            fill={value === 0 ? 'var(--k-palette-surface-raised)' : meterFill}
+          />
+        );
+      })}
+    </Box>
+  );
+}
+
+/** What happened on each of the last days, in five small charts. */
+export function DayBars({ days }: { days: readonly Day[] }) {
+  const dates = days.map(({ date }) => date);
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { xs: '1fr', sm: 'repeat(6, minmax(0, 1fr))', lg: 'repeat(5, minmax(0, 1fr))' },
+        // Three above two: none of the five stands alone.
+        '& > *': { gridColumn: { sm: 'span 2', lg: 'auto' } },
+        '& > :nth-of-type(n + 4)': { gridColumn: { sm: 'span 3', lg: 'auto' } },
+      }}
+    >
+      {series.map(({ of, title }) => {
+        const values = days.map((day) => day[of]);
+        return (
+          <Panel key={of} dense>
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {title}
+            </Typography>
+            <Typography component="p" sx={{ fontWeight: 700 }}>
+              {(values.at(-1) ?? 0).toLocaleString('en')}{' '}
+              <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
+                today
+              </Box>
+            </Typography>
+            <Bars title={title} dates={dates} values={values} />
+          </Panel>
+        );
+      })}
+    </Box>
+  );
+}

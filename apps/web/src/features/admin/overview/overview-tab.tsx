@@ -1,0 +1,147 @@
+import { useApolloClient } from '@apollo/client/react';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { serverNow } from '../../../shared/lib/server-clock.ts';
+import { FormField } from '../../../shared/ui/fields.tsx';
+import { Stat } from '../../../shared/ui/figures/stat.tsx';
+import { AgainAlert } from '../again-alert.tsx';
+import { DayBars } from './day-bars.tsx';
+import { failureText } from '../failures.ts';
+import { useOperator } from '../operator.tsx';
+import { AdminDaysDocument, AdminStatsDocument, type AdminStatsQuery } from './overview-tab.generated.ts';
+import { useRefreshed } from '../use-refreshed.ts';
+
+/** The numbers do not wait for what lies below them. */
+const GenerationCosts = lazy(async () => ({
+  default: (await import('./generation-costs.tsx')).GenerationCosts,
+}));
+const Runs = lazy(async () => ({ default: (await import('../deletion/runs.tsx')).Runs }));
+
+const refreshMs = 15_000;
+const daysMs = 5 * 60_000;
+const most = 120;
+
+/** The online window that a text means, brought into 1 to 120; 5 when it is none. */
+function windowOf(text: string): number {
+  const minutes = Math.round(Number(text));
+  return text.trim() === '' || Number.isNaN(minutes) ? 5 : Math.min(most, Math.max(1, minutes));
+}
+
+function useSecondsSince(instant: number | null): number {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return instant === null ? 0 : Math.max(0, Math.floor((now - instant) / 1000));
+}
+
+interface UpdatedProps {
+  readAt: number | null;
+  hasFailed: boolean;
+}
+
+function Updated({ readAt, hasFailed }: UpdatedProps) {
+  const seconds = useSecondsSince(readAt);
+  return (
+    <Typography variant="body2" sx={{ color: 'text.secondary', minHeight: 21 }}>
+      {readAt !== null && `Updated ${seconds} s ago`}
+      {readAt === null && !hasFailed && 'Loading…'}
+    </Typography>
+  );
+}
+
+interface NumbersProps {
+  stats: AdminStatsQuery['adminStats'] | null;
+  hasFailed: boolean;
+}
+
+function Numbers({ stats, hasFailed }: NumbersProps) {
+  const numbers = [
+    { label: 'Total', value: stats?.totalUsers },
+    { label: 'Verified', value: stats?.verifiedUsers },
+    { label: 'Unverified', value: stats && stats.totalUsers - stats.verifiedUsers },
+    { label: 'Demo', value: stats?.demoUsers },
+    { label: 'Online', value: stats?.onlineNow },
+    { label: 'New (24h)', value: stats?.newLast24h },
+  ];
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(3, 1fr)', lg: 'repeat(6, 1fr)' },
+        mb: 4,
+      }}
+    >
+      {numbers.map(({ label, value }) => (
+        <Box key={label} role="group" aria-label={label} sx={{ minWidth: 0 }}>
+          <Stat label={label} loading={!stats && !hasFailed} value={value?.toLocaleString('en') ?? '–'} />
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function History() {
+  const client = useApolloClient();
+  const { context } = useOperator();
+  const read = useCallback(
+    async () =>
+      (await client.query({ query: AdminDaysDocument, context, fetchPolicy: 'no-cache' })).data.adminDays,
+    [client, context],
+  );
+  const { value: days, error, refresh } = useRefreshed(read, daysMs);
+  return (
+    <>
+      <Typography variant="h3" component="h2" sx={{ mb: 2 }}>
+        Last 30 days
+      </Typography>
+      {days && <DayBars days={days} />}
+      {!days && error !== null && (
+        <AgainAlert text={failureText('Failed to load the last days', error)} onAgain={refresh} />
+      )}
+    </>
+  );
+}
+
+export function OverviewTab() {
+  const client = useApolloClient();
+  const { context } = useOperator();
+  const [minutes, setMinutes] = useState('5');
+  const within = windowOf(minutes);
+  const read = useCallback(async () => {
+    const variables = { within };
+    const how = { query: AdminStatsDocument, variables, context, fetchPolicy: 'no-cache' } as const;
+    return (await client.query(how)).data.adminStats;
+  }, [client, context, within]);
+  const { value: stats, readAt, error, refresh } = useRefreshed(read, refreshMs);
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
+        <FormField
+          label="Online within (mins)"
+          type="number"
+          size="small"
+          value={minutes}
+          helperText={`Counted: ${within} ${within === 1 ? 'minute' : 'minutes'}`}
+          onChange={(event) => setMinutes(event.target.value)}
+          slotProps={{ htmlInput: { min: 1, max: most } }}
+          sx={{ width: 180, mb: 0 }}
+        />
+        <Updated readAt={readAt} hasFailed={error !== null} />
+      </Box>
+      {error !== null && (
+        <AgainAlert text={failureText('Failed to load stats', error)} onAgain={refresh} sx={{ mb: 2 }} />
+      )}
+
+      <Numbers stats={stats} hasFailed={error !== null} />
+      <History />
+      <Suspense>
+        <GenerationCosts />
+        <Runs />
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,209 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode, Ref } from 'react';
+import { answerFace, cardShadow, motion, radius, tint } from '../../theme/tokens.ts';
+import { readsFromStart, textSize, type TextSize } from './card-text.ts';
+import { useCardClick } from './use-card-click.ts';
+
+type CardSize = 'study' | 'grid';
+
+interface FlipCardProps {
+  question: string;
+  answer: string;
+  flipped: boolean;
+  onFlip: () => void;
+  /** 'study' is the large card of a session, 'grid' the small one of a deck page. */
+  size?: CardSize;
+  /** Cuts a long text off after a few lines. */
+  clamped?: boolean;
+  aside?: ReactNode;
+  footer?: ReactNode;
+  /** The grouping element of the card, focused after a reveal. */
+  groupRef?: Ref<HTMLDivElement>;
+  groupLabel?: string;
+}
+
+const still = '@media (prefers-reduced-motion: reduce)';
+const clampedLines = 5;
+
+const studyType: Record<TextSize, object> = {
+  short: { fontSize: { xs: '1.375rem', sm: '1.75rem' }, lineHeight: 1.35, letterSpacing: '-0.015em' },
+  medium: { fontSize: { xs: '1.125rem', sm: '1.25rem' }, lineHeight: 1.5, letterSpacing: '-0.005em' },
+  long: { fontSize: { xs: '1rem', sm: '1.0625rem' }, lineHeight: 1.6 },
+};
+const gridType = { fontSize: '1.0625rem', lineHeight: 1.45 };
+const middle = { textAlign: 'center', textWrap: 'balance', maxWidth: '30ch' };
+/** A text that goes on below the edge fades out there; its own last line ends above the fade. */
+const scrolling = {
+  mx: -1,
+  px: 1,
+  py: 1.5,
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+  maskImage: 'linear-gradient(transparent, black 12px calc(100% - 12px), transparent)',
+};
+const clamp = {
+  display: '-webkit-box',
+  WebkitLineClamp: clampedLines,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+};
+
+interface SideTextProps {
+  text: string;
+  size: CardSize;
+  weight: number;
+  clamped: boolean;
+}
+
+/** White space is kept, because code and lists are made of it; each paragraph runs in the direction of its own script. */
+function SideText({ text, size, weight, clamped }: SideTextProps) {
+  const large = size === 'study';
+  return (
+    <Typography
+      component="div"
+      dir="auto"
+      data-card-text
+      sx={{
+        my: 'auto',
+        mx: large && !readsFromStart(text) ? 'auto' : 0,
+        fontWeight: large && textSize(text) === 'long' ? 400 : weight,
+        whiteSpace: 'pre-wrap',
+        unicodeBidi: 'plaintext',
+        overflowWrap: 'anywhere',
+        ...(large ? studyType[textSize(text)] : gridType),
+        ...(large && !readsFromStart(text) ? middle : { textAlign: 'start' }),
+        ...(clamped ? clamp : {}),
+      }}
+    >
+      {text}
+    </Typography>
+  );
+}
+
+interface FaceProps {
+  side: 'Question' | 'Answer';
+  text: string;
+  shown: boolean;
+  size: CardSize;
+  clamped: boolean;
+  aside: ReactNode;
+  footer: ReactNode;
+}
+
+/** On a small card only the face that is up gives the height; the faces of a large one share it, so a flip moves nothing. */
+const placeOf = (size: CardSize, shown: boolean) =>
+  size === 'grid' && !shown
+    ? { position: 'absolute', inset: 0, overflow: 'hidden' }
+    : { position: 'relative', gridArea: '1 / 1' };
+
+function Face({ side, text, shown, size, clamped, aside, footer }: FaceProps) {
+  const back = side === 'Answer';
+  const large = size === 'study';
+  return (
+    <Box
+      inert={!shown}
+      sx={{
+        ...placeOf(size, shown),
+        display: 'flex',
+        flexDirection: 'column',
+        minWidth: 0,
+        minHeight: 0,
+        p: large ? { xs: 2.5, sm: 4 } : 2.5,
+        borderRadius: `${radius.card}px`,
+        border: '1px solid',
+        borderColor: back ? tint.answerLine : 'divider',
+        bgcolor: back ? answerFace : 'background.paper',
+        boxShadow: cardShadow,
+        backfaceVisibility: 'hidden',
+        transform: back ? 'rotateY(180deg)' : 'none',
+        [still]: { transform: 'none', opacity: shown ? 1 : 0, transition: `opacity ${motion.quick}` },
+      }}
+    >
+      <Box
+        sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 28 }}
+      >
+        <Typography variant="h6" component="p" sx={{ color: back ? 'meaning.link' : 'meaning.muted' }}>
+          {side}
+        </Typography>
+        {aside}
+      </Box>
+      <Box
+        data-scrolls={shown}
+        sx={{
+          flex: '1 1 auto',
+          display: 'flex',
+          flexDirection: 'column',
+          // At least two lines of the text, however large the letters of the rest are.
+          minHeight: large ? '4rem' : 0,
+          my: large ? 0.5 : 1.5,
+          ...(large && scrolling),
+        }}
+      >
+        <SideText text={text} size={size} weight={back ? 500 : 600} clamped={clamped} />
+      </Box>
+      {footer}
+    </Box>
+  );
+}
+
+/** Two names for one animation: a change of name starts it again, so the ring is away for the length of each flip. */
+const ring = (flipped: boolean) => {
+  const name = flipped ? 'ring-answer' : 'ring-question';
+  return {
+    [`@keyframes ${name}`]: { '0%, 99%': { outlineColor: 'transparent' } },
+    animation: `${name} ${motion.flip}`,
+  };
+};
+
+/** A card of two faces. The hidden one is inert. A large card is no higher than its place, and a long text scrolls in it. */
+export function FlipCard({
+  question,
+  answer,
+  flipped,
+  onFlip,
+  size = 'grid',
+  clamped = false,
+  aside,
+  footer,
+  groupRef,
+  groupLabel,
+}: FlipCardProps) {
+  const large = size === 'study';
+  const face = { size, clamped, aside, footer };
+  const click = useCardClick(flipped, onFlip);
+  return (
+    <Box
+      ref={groupRef}
+      role="group"
+      aria-label={groupLabel}
+      tabIndex={-1}
+      {...click}
+      sx={{
+        perspective: 1600,
+        cursor: 'pointer',
+        height: large ? '100%' : 'auto',
+        borderRadius: `${radius.card}px`,
+        '&:focus-visible': ring(flipped),
+      }}
+    >
+      <Box
+        sx={{
+          position: 'relative',
+          display: 'grid',
+          gridTemplateRows: 'minmax(0, 1fr)',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          height: large ? '100%' : 'auto',
+          minHeight: large ? { xs: '15rem', md: '23.75rem' } : 208,
+          transformStyle: 'preserve-3d',
+          transition: `transform ${motion.flip} ${motion.out}`,
+          transform: flipped ? 'rotateY(180deg)' : 'none',
+          [still]: { transform: 'none', transition: 'none' },
+        }}
+      >
+        <Face side="Question" text={question} shown={!flipped} {...face} />
+        <Face side="Answer" text={answer} shown={flipped} {...face} />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,166 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { counted } from '../../lib/format.ts';
+import { MemoryEdge, type DeckCounts, type MemoryTick } from '../card/memory-edge.tsx';
+import { masteryTone } from '../figures/meter.tsx';
+import { Tag } from '../tag.tsx';
+
+export interface DeckCardProps {
+  title: string;
+  description: string | null;
+  /** Leave out to show no subject at all; null or blank prints 'No Subject'. */
+  subject?: string | null;
+  difficulty?: number;
+  /** The 'last studied' label; without it the number of cards is shown. */
+  studied?: string;
+  mastery: number | null;
+  counts: DeckCounts;
+  ticks: readonly MemoryTick[];
+  /** False while the numbers of studying cannot be had: a gap with a word, not a wrong zero. */
+  progressKnown?: boolean;
+  /** Leaves the description out where the screen is narrow. */
+  compact?: boolean;
+  /** An icon button of the top right corner. */
+  corner?: ReactNode;
+  actions: ReactNode;
+  /** h2 when the grid stands directly under the page title. */
+  heading?: 'h2' | 'h3';
+}
+
+const clamp = (lines: number) => ({
+  display: '-webkit-box',
+  WebkitLineClamp: lines,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+});
+
+const isMostlyNew = ({ fresh, total }: DeckCounts) => fresh > total / 2;
+
+/** The number of new cards stands above already where most cards are new. */
+function DueTag({ counts }: { counts: DeckCounts }) {
+  if (counts.due > 0) return <Tag tone="due">{counts.due} due</Tag>;
+  if (counts.fresh === counts.total) return <Tag>New</Tag>;
+  if (counts.fresh > 0 && !isMostlyNew(counts)) return <Tag>{counts.fresh} new</Tag>;
+  return <Tag>Nothing due</Tag>;
+}
+
+type EdgeProps = Pick<DeckCardProps, 'counts' | 'ticks' | 'progressKnown'>;
+
+/** The deck from its side. Where most cards are new, a row of like dots says less than a number. */
+function Edge({ counts, ticks, progressKnown = true }: EdgeProps) {
+  if (counts.total === 0) return <Quiet>No cards yet</Quiet>;
+  if (!progressKnown) return <></>;
+  if (isMostlyNew(counts)) return <Quiet>{counted(counts.fresh, 'new card')}</Quiet>;
+  return <MemoryEdge ticks={ticks} counts={counts} height={28} />;
+}
+
+function Quiet({ children }: { children: ReactNode }) {
+  return <Typography sx={{ fontWeight: 600, lineHeight: '28px' }}>{children}</Typography>;
+}
+
+/** The number of a deck of new cards stands above already. */
+const cardsText = ({ total, fresh }: DeckCounts) =>
+  fresh === total ? 'Not studied yet' : counted(total, 'card');
+
+function MasteryText({ mastery }: { mastery: number }) {
+  return (
+    <Typography variant="body2" noWrap sx={{ fontWeight: 600, color: `meaning.${masteryTone(mastery)}` }}>
+      {Math.round(mastery)}% mastery
+    </Typography>
+  );
+}
+
+/** Two lines of title and two of description: what stands below is level in a row of cards. */
+const textHeight = 92;
+
+/** One deck, the same on every page; only its actions differ. All rows have a fixed height, so a grid of them stays level. */
+export function DeckCard(props: DeckCardProps) {
+  const { title, description, subject, difficulty, studied, mastery, counts, ticks, corner, actions } = props;
+  const { heading = 'h3', progressKnown = true, compact = false } = props;
+  const share = mastery !== null && <MasteryText mastery={mastery} />;
+  return (
+    <Card
+      component="article"
+      aria-label={title}
+      sx={{ p: 2.5, display: 'flex', flexDirection: 'column', height: 1 }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 0, height: { sm: textHeight } }}>
+          <Typography
+            variant="h4"
+            component={heading}
+            dir="auto"
+            sx={{ ...clamp(2), ...(compact && { WebkitLineClamp: { xs: 1, sm: 2 } }) }}
+          >
+            {title}
+          </Typography>
+          <Typography
+            variant="body2"
+            dir="auto"
+            sx={{
+              color: 'text.secondary',
+              mt: 0.5,
+              ...clamp(2),
+              ...(compact && { display: { xs: 'none', sm: '-webkit-box' } }),
+            }}
+          >
+            {description?.trim() || 'No description available.'}
+          </Typography>
+        </Box>
+        {corner && <Box sx={{ mt: -1.25, mr: -1.25 }}>{corner}</Box>}
+      </Box>
+      <Box sx={{ mt: 2, mb: 1.5, height: 28 }}>
+        <Edge counts={counts} ticks={ticks} progressKnown={progressKnown} />
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'baseline',
+          justifyContent: 'space-between',
+          gap: 1,
+          minHeight: { sm: 22 },
+        }}
+      >
+        <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }}>
+          {studied ? `Last studied: ${studied}` : counts.total > 0 && cardsText(counts)}
+        </Typography>
+        {!studied && share}
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          gap: 0.75,
+          alignItems: 'center',
+          mt: 1.5,
+          minHeight: { sm: 26 },
+          '&:empty': { display: { xs: 'none', sm: 'flex' } },
+          '& > :not(:first-of-type)': { flexShrink: 0 },
+        }}
+      >
+        {subject !== undefined && <Tag>{subject?.trim() || 'No Subject'}</Tag>}
+        {difficulty !== undefined && <Tag>Diff: {difficulty}/5</Tag>}
+        {progressKnown ? counts.total > 0 && <DueTag counts={counts} /> : <Tag>Progress not available</Tag>}
+        {studied && share && <Box sx={{ ml: 'auto' }}>{share}</Box>}
+      </Box>
+      <Box sx={{ display: 'flex', gap: 1, mt: 'auto', pt: 2 }}>{actions}</Box>
+    </Card>
+  );
+}
+
+export function DeckCardSkeleton() {
+  return (
+    <Card aria-hidden sx={{ p: 2.5, height: 286 }}>
+      <Skeleton variant="rounded" width="62%" height={22} />
+      <Skeleton variant="rounded" width="92%" height={16} sx={{ mt: 1.5 }} />
+      <Skeleton variant="rounded" width="50%" height={16} sx={{ mt: 0.75 }} />
+      <Skeleton variant="rounded" height={28} sx={{ mt: 2.5 }} />
+      <Skeleton variant="rounded" width="40%" height={16} sx={{ mt: 2 }} />
+      <Skeleton variant="rounded" width={96} height={26} sx={{ mt: 2, borderRadius: '999px' }} />
+      <Skeleton variant="rounded" height={44} sx={{ mt: 2, borderRadius: '16px' }} />
+    </Card>
+  );
+}

@@ -1,0 +1,121 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { content } from '../../theme/tokens.ts';
+
+interface PageProps {
+  title: string;
+  /** The title of the browser tab where it differs from the heading. */
+  documentTitle?: string;
+  /** A sentence below the title; '' keeps its line free while it is not known. */
+  lead?: ReactNode;
+  actions?: ReactNode;
+  above?: ReactNode;
+  width?: keyof typeof content;
+  children: ReactNode;
+}
+
+/** The frame of a page: one h1, one row of actions, one column of sections 24px apart. */
+export function Page({ title, documentTitle, lead, actions, above, width = 'page', children }: PageProps) {
+  usePageTitle(documentTitle ?? title);
+  return (
+    <Box
+      sx={{
+        width: '100%',
+        maxWidth: content[width] + 64,
+        mx: 'auto',
+        px: { xs: 2, sm: 3, md: 4 },
+        pt: { xs: 3, sm: 4 },
+        pb: { xs: 6, sm: 8 },
+      }}
+    >
+      {above}
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'flex-end',
+          justifyContent: 'space-between',
+          gap: 2,
+          mb: 3,
+        }}
+      >
+        <Box sx={{ minWidth: 0, flex: '1 1 320px', overflowWrap: 'anywhere' }}>
+          <Typography variant="h1" dir="auto">
+            {title}
+          </Typography>
+          {lead !== undefined && (
+            <Typography sx={{ color: 'text.secondary', mt: 0.5, minHeight: '1.6em' }}>{lead}</Typography>
+          )}
+        </Box>
+        {actions && (
+          <Box
+            sx={{
+              display: 'flex',
+              gap: 1,
+              flexWrap: 'wrap',
+              width: { xs: 1, sm: 'auto' },
+              '& > .MuiButton-root': { flex: { xs: '1 1 auto', sm: 'none' }, px: { xs: 1.5, sm: 2.5 } },
+            }}
+          >
+            {actions}
+          </Box>
+        )}
+      </Box>
+      {children}
+    </Box>
+  );
+}
+
+interface PanelProps {
+  title?: string;
+  action?: ReactNode;
+  note?: ReactNode;
+  children?: ReactNode;
+  dense?: boolean;
+  /** Beside the main thing of the page: without a border. */
+  quiet?: boolean;
+}
+
+/** Stretched to the height of its neighbours, it hands that height on to what is in it. */
+const quietly = { borderColor: 'transparent', boxShadow: 'none', display: 'flex', flexDirection: 'column' };
+
+/** A titled card. The title is an h2, so the page outline stays flat. */
+export function Panel({ title, action, note, children, dense = false, quiet = false }: PanelProps) {
+  return (
+    <Card
+      component="section"
+      aria-label={title}
+      sx={{
+        p: dense ? 2 : { xs: 2.5, sm: 3 },
+        ...(quiet && quietly),
+      }}
+    >
+      {title && (
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            justifyContent: 'space-between',
+            gap: 2,
+            mb: note ? 0.5 : 2,
+            minHeight: action ? 36 : undefined,
+          }}
+        >
+          <Typography variant="h3" component="h2">
+            {title}
+          </Typography>
+          {action}
+        </Box>
+      )}
+      {note && (
+        <Typography variant="body2" sx={{ color: 'text.secondary', mb: children ? 2 : 0 }}>
+          {note}
+        </Typography>
+      )}
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,27 @@
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { Link } from 'react-router-dom';
+import { readToken } from '../../auth/token.ts';
+
+/** The public bar's links below the 'sm' breakpoint. */
+export function PublicMenu({ anchor, onClose }: { anchor: HTMLElement; onClose: () => void }) {
+  if (readToken() !== null)
+    return (
+      <Menu open anchorEl={anchor} onClose={onClose}>
+        <MenuItem component={Link} to="/dashboard" onClick={onClose}>
+          Go to dashboard
+        </MenuItem>
+      </Menu>
+    );
+  return (
+    <Menu open anchorEl={anchor} onClose={onClose}>
+      <MenuItem disabled>Keep your streak!</MenuItem>
+      <MenuItem component={Link} to="/login" onClick={onClose}>
+        Sign In
+      </MenuItem>
+      <MenuItem component={Link} to="/signup" onClick={onClose}>
+        Get Started
+      </MenuItem>
+    </Menu>
+  );
+}

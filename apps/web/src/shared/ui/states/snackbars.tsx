@@ -1,0 +1,67 @@
+import Alert from '@mui/material/Alert';
+import Snackbar from '@mui/material/Snackbar';
+import { createContext, use, useCallback, useState, type ReactNode } from 'react';
+import { floatShadow } from '../../theme/tokens.ts';
+
+type Severity = 'success' | 'error' | 'info' | 'warning';
+type Notify = (message: string, severity?: Severity, hideAfter?: number) => void;
+
+const NotifyContext = createContext<Notify>(() => {});
+const DismissContext = createContext<() => void>(() => {});
+const sixSeconds = 6000;
+
+interface Note {
+  message: string;
+  severity: Severity;
+  hideAfter: number;
+  turn: number;
+}
+
+/** One snackbar at a time, 6 s unless told otherwise; it stays while it is hovered or focused, and clicking away does not close it. */
+export function Snackbars({ children }: { children: ReactNode }) {
+  const [note, setNote] = useState<Note | null>(null);
+  const [open, setOpen] = useState(false);
+  const notify = useCallback<Notify>((message, severity = 'success', hideAfter = sixSeconds) => {
+    setNote((before) => ({ message, severity, hideAfter, turn: (before?.turn ?? 0) + 1 }));
+    setOpen(true);
+  }, []);
+  const dismiss = useCallback(() => setOpen(false), []);
+  return (
+    <NotifyContext value={notify}>
+      <DismissContext value={dismiss}>{children}</DismissContext>
+      <Snackbar
+        key={note?.turn ?? 0}
+        open={open}
+        autoHideDuration={note?.hideAfter ?? sixSeconds}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+        onClose={(_event, reason) => {
+          if (reason !== 'clickaway') setOpen(false);
+        }}
+      >
+        <Alert
+          variant="standard"
+          severity={note?.severity ?? 'info'}
+          onClose={() => setOpen(false)}
+          sx={{
+            bgcolor: 'surface.raised',
+            backgroundColor: 'var(--k-palette-surface-raised) !important',
+            border: '1px solid',
+            borderColor: 'divider',
+            boxShadow: floatShadow,
+          }}
+        >
+          {note?.message}
+        </Alert>
+      </Snackbar>
+    </NotifyContext>
+  );
+}
+
+export function useNotify(): Notify {
+  return use(NotifyContext);
+}
+
+/** Closes the snackbar, for screens whose controls stand where it would lie. */
+export function useDismissNote(): () => void {
+  return use(DismissContext);
+}

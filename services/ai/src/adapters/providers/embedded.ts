@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { GenerationFailed } from '../../domain/errors.ts';
+import type { Draft } from '../../domain/vetting.ts';
+import type { CardProvider, CardRequest } from '../../use-cases/ports.ts';
+
+export interface EmbeddedProvider extends CardProvider {
+  /** Loads the worker, which takes seconds on a busy machine. It then stays until the first request was idle. */
+  warm(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedQuestion {
+  text: string;
+  count: number;
+}
+
+export interface EmbeddedOptions {
+  /** Milliseconds that one text may take. It takes seconds on a busy machine; a worker that does not answer hangs. */
+  mostMs?: number;
+}
+
+/** The language model of an idle worker is given back to the machine. */
+const idleMs = 60_000;
+
+/** One sentence for each set of rules, so that their tables are loaded. */
+const warmUp: EmbeddedQuestion = {
+  text: 'A cell is the smallest unit of life. In 1963, Kenya gained independence.',
+  count: 6,
+};
+
+async function answerOf(worker: Worker, question: EmbeddedQuestion, signal: AbortSignal): Promise<Draft[]> {
+  const ended = once(worker, 'exit', { signal }).then(() => {
+    throw new Error('The worker ended.');
+  });
+  const answered = once(worker, 'message', { signal });
+  worker.postMessage(question, []);
+  const [drafts] = await Promise.race([answered, ended]);
+  return drafts;
+}
+
+/**
+ * Makes cards by the rules of `libs/card-maker` in a thread of its own, so that nobody who studies waits for a long
+ * text. Texts are worked on one after the other, and the time of each counts from its own turn.
+ */
+export function createEmbeddedProvider({ mostMs = 30_000 }: EmbeddedOptions = {}): EmbeddedProvider {
+  let worker: Worker | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let lastTurn: Promise<unknown> = Promise.resolve();
+
+  async function end() {
+    const ending = worker;
+    worker = null;
+    await ending?.terminate();
+  }
+
+  function open(): Worker {
+    const made = new Worker(new URL('./embedded-worker.ts', import.meta.url));
+    const forget = () => {
+      if (worker === made) worker = null;
+    };
+    made.on('error', forget);
+    made.on('exit', forget);
+    made.unref();
+    return made;
+  }
+
+  async function make({ text, count, signal }: CardRequest): Promise<Draft[]> {
+    if (signal.aborted) throw new GenerationFailed('GENERATION_FAILED', signal.reason);
+    const limit = AbortSignal.timeout(mostMs);
+    const over = new AbortController();
+    const asked = (worker ??= open());
+    try {
+      return await answerOf(asked, { text, count }, AbortSignal.any([signal, limit, over.signal]));
+    } catch (error) {
+      await end();
+      throw new GenerationFailed(limit.aborted ? 'GENERATION_TIMEOUT' : 'GENERATION_FAILED', error);
+    } finally {
+      over.abort();
+    }
+  }
+
+  function ask(request: CardRequest): Promise<Draft[]> {
+    clearTimeout(idle);
+    const drafts = lastTurn.then(() => make(request));
+    const restAfter = async () => {
+      await drafts.catch(() => undefined);
+      if (lastTurn === turn) idle = setTimeout(() => void end(), idleMs).unref();
+    };
+    const turn = restAfter();
+    lastTurn = turn;
+    return drafts;
+  }
+
+  /** A failure here is the next request's, which opens another worker. */
+  async function warm(): Promise<void> {
+    const warming = lastTurn.then(() => answerOf((worker ??= open()), warmUp, AbortSignal.timeout(mostMs)));
+    lastTurn = warming.catch(() => undefined);
+    await lastTurn;
+  }
+
+  return {
+    name: 'embedded',
+    warm,
+    expectedSeconds: () => 1,
+    isResting: () => false,
+    async *make(request) {
+      yield* await ask(request);
+    },
+    async stop() {
+      clearTimeout(idle);
+      await end();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { normalisePassword, passwordForms } from '@kumbuka/text';
+import { randomBytes } from 'node:crypto';
+import type { Passwords } from '../../use-cases/ports.ts';
+import { hashPassword, verifyPassword } from './password-hasher.ts';
+import { createTurns } from './turns.ts';
+
+/** Of libuv's four threads, so that token verification does not wait behind passwords. */
+const hashesAtOnce = 2;
+const hashesWaiting = 200;
+
+/** Hashes passwords with limited concurrency. A dummy hash replaces a missing one. */
+export async function createPasswords(common: ReadonlySet<string>): Promise<Passwords> {
+  const nobodys = await hashPassword(randomBytes(32).toString('base64'));
+  const inTurn = createTurns(hashesAtOnce, hashesWaiting);
+
+  return {
+    common,
+    hash: (password) => inTurn(() => hashPassword(normalisePassword(password))),
+    isRight: ({ hash, password, onTurn }) =>
+      inTurn(async () => {
+        await onTurn?.();
+        // Each form is tried for unknown accounts too, which takes equally long.
+        const results: boolean[] = [];
+        for (const form of passwordForms(password)) results.push(await verifyPassword(hash ?? nobodys, form));
+        return results.includes(true);
+      }),
+  };
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startAuth, type AuthService } from '../../testing/auth-suite.ts';
+
+let auth: AuthService;
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterAll(() => auth.stop());
+
+const receipt = {
+  template: 'receipt',
+  data: {
+    receiptNumber: 'KMB-2026-000001',
+    amountCents: 10_000,
+    currency: 'KES',
+    paidAt: '2026-03-01T12:00:00.000Z',
+    periodStart: '2026-03-01T12:00:00.000Z',
+    periodEnd: '2026-03-31T12:00:00.000Z',
+  },
+};
+const send = (userId: number, key: string, letter: object = receipt) =>
+  auth.post('/internal/mail', { userId, key, letter });
+
+describe('a mail that another service asks for', () => {
+  it('goes to the address of the user, in words of auth', async () => {
+    const { id, email } = await auth.signIn();
+    const answer = await send(id, 'receipt:1');
+    expect([answer.status, answer.body]).toEqual([202, { status: 'queued' }]);
+    const [mail] = (await auth.mailsTo(email, 2)).filter(({ subject }) => subject === 'Your Kumbuka receipt');
+    for (const part of [mail?.text, mail?.html])
+      for (const fact of ['KMB-2026-000001', 'KES 100.00 on 1 March 2026', '1 March 2026 to 31 March 2026'])
+        expect(part).toContain(fact);
+  });
+
+  it('is sent once for a key, and beside others of its kind', async () => {
+    const { id, email } = await auth.signIn();
+    const answers = await Promise.all([send(id, 'receipt:2'), send(id, 'receipt:3'), send(id, 'receipt:2')]);
+    expect(answers.map(({ body }) => body.status).sort()).toEqual(['known', 'queued', 'queued']);
+    await auth.mailsTo(email, 3);
+    expect((await send(id, 'receipt:2')).body.status).toBe('known');
+    expect(await auth.mailsTo(email, 3)).toHaveLength(3);
+  });
+
+  it('reminds of an end with its hour, because a plan ends within a day', async () => {
+    const { id, email } = await auth.signIn();
+    const data = { periodEnd: '2026-03-31T12:00:00.000Z' };
+    await send(id, 'renewal-reminder:1', { template: 'renewal-reminder', data });
+    const mails = await auth.mailsTo(email, 2);
+    expect(mails.find(({ subject }) => subject.includes('ends soon'))?.text).toContain(
+      'Active until: 31 March 2026 at 15:00 GMT+3',
+    );
+  });
+
+  it('is the receipt of an erasure, also when its account is gone before the mail server answers', async () => {
+    const { id, email } = await auth.signIn();
+    const data = {
+      deletionId: 'deletion-7',
+      requestedAt: '2026-03-01T12:00:00.000Z',
+      counts: [
+        { kind: 'decks', count: 1 },
+        { kind: 'flashcards', count: 20 },
+        { kind: 'paymentsAnonymised', count: 2 },
+      ],
+    };
+    await auth.database.collection('mails').deleteMany({});
+    await send(id, 'erasure:deletion-7', { template: 'erasure-receipt', data });
+    await auth.post('/internal/users/deletion', { deletionId: 'deletion-7', userIds: [id], dryRun: false });
+    await send(id, 'erasure:deletion-7', { template: 'erasure-receipt', data });
+    const mails = (await auth.mailsTo(email, 2)).filter(({ subject }) => subject.endsWith('is erased'));
+    expect(mails).toHaveLength(1);
+    for (const fact of ['deletion-7', '1 March 2026 at 15:00', '1 deck, 20 cards, 1 account'])
+      expect(mails[0]?.text).toContain(fact);
+  });
+
+  it('goes nowhere for a user who is gone, and takes nothing that has no words', async () => {
+    expect((await send(999_999, 'receipt:9')).body).toEqual({ status: 'gone' });
+    expect((await send(1, 'x', { template: 'advertisement', data: {} })).status).toBe(400);
+  });
+});

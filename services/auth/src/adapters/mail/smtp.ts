@@ -1,0 +1,72 @@
+import { createTransport } from 'nodemailer';
+import type { WaitingMail } from '../../domain/code/mail.ts';
+import { renderMail } from './templates.ts';
+
+/** The server permanently rejects this email. */
+export class MailRefused extends Error {
+  constructor(cause: unknown) {
+    super('The mail server refused this message.', { cause });
+    this.name = 'MailRefused';
+  }
+}
+
+export interface MailSender {
+  /** Throws `MailRefused` for a permanent rejection, other errors for temporary failures. */
+  send(mail: WaitingMail): Promise<void>;
+  close(): void;
+}
+
+const connectMs = 5_000;
+const silenceMs = 10_000;
+const connections = 4;
+
+function serverOf(smtpUrl: string) {
+  const { protocol, hostname, port, username, password } = new URL(smtpUrl);
+  const secure = protocol === 'smtps:';
+  const auth = username
+    ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }
+    : {};
+  return { host: hostname, port: Number(port) || (secure ? 465 : 587), secure, ...auth };
+}
+
+/** 5xx responses are final, except failed logins, which the operator has to fix. */
+const isFinal = (error: unknown) =>
+  error instanceof Error &&
+  'responseCode' in error &&
+  typeof error.responseCode === 'number' &&
+  error.responseCode >= 500 &&
+  !('code' in error && error.code === 'EAUTH');
+
+/** Sends by SMTP over a few pooled connections with timeouts per step. */
+export function createMailSender(smtpUrl: string, from: string): MailSender {
+  const server = serverOf(smtpUrl);
+  const transport = createTransport({
+    ...server,
+    pool: true,
+    maxConnections: connections,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silenceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = /@([^>\s]+)/.exec(from)?.[1] ?? server.host;
+
+  return {
+    async send(mail) {
+      const message = {
+        from,
+        /** As an object, so that an address with a comma stays one address. */
+        to: { name: '', address: mail.to },
+        /** Constant across attempts, so that duplicates can be recognised. */
+        messageId: `<${mail.id}@${domain}>`,
+        ...renderMail(mail),
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      };
+      await transport.sendMail(message).catch((error: unknown) => {
+        throw isFinal(error) ? new MailRefused(error) : error;
+      });
+    },
+    close: () => transport.close(),
+  };
+}

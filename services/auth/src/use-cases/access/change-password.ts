@@ -1,0 +1,35 @@
+import type { Principal } from '@kumbuka/identity';
+import type { Access } from '../../domain/access/session.ts';
+import { replacePassword } from '../../domain/account/account.ts';
+import { refuseCommon } from '../../domain/account/password.ts';
+import { findAccess } from './find-access.ts';
+import { endOtherSessions } from './log-out-everywhere.ts';
+import { noticeOf } from '../notice.ts';
+import type { Ports } from '../ports.ts';
+import { provePassword } from './prove-password.ts';
+
+export interface ChangePasswordInput {
+  currentPassword: string;
+  newPassword: string;
+}
+
+/** Replaces the password after checking the old one. This session gets a new token; all others end. */
+export const changePassword =
+  (ports: Ports) =>
+  async ({ currentPassword, newPassword }: ChangePasswordInput, principal: Principal): Promise<Access> => {
+    const { passwords, tokens } = ports;
+    refuseCommon(newPassword, passwords.common, 'newPassword');
+    await provePassword(ports)(principal, currentPassword);
+    const passwordHash = await passwords.hash(newPassword);
+    const changed = await ports.transactInLine(async (unit) => {
+      const at = ports.now();
+      const { account, session } = await findAccess(unit, principal, at);
+      const replaced = replacePassword(account, passwordHash, at);
+      await endOtherSessions(unit, replaced, session, at);
+      await unit.mails.enqueue(noticeOf(ports, account, 'password-changed'), true);
+      return { account: replaced.account, session };
+    });
+    ports.wakePostman();
+    await tokens.learnRevocations();
+    return tokens.grant(changed.account, changed.session);
+  };

@@ -1,0 +1,32 @@
+import type { Principal } from '@kumbuka/identity';
+import type { Session } from '../../domain/access/session.ts';
+import { revokeEverything, type Changed } from '../../domain/account/account.ts';
+import type { Ports, UnitOfWork } from '../ports.ts';
+
+/** Revokes every token of the account, including the current one. */
+export const logOutEverywhere =
+  ({ transactInLine, tokens, now }: Ports) =>
+  async ({ userId }: Pick<Principal, 'userId'>): Promise<void> => {
+    await transactInLine(async (unit) => {
+      const account = await unit.accounts.find(userId);
+      if (!account) return;
+      const at = now();
+      await endEverySession(unit, revokeEverything(account, at), at);
+    });
+    await tokens.learnRevocations();
+  };
+
+/** Saves an account with a raised epoch and ends its sessions. */
+export async function endEverySession(unit: UnitOfWork, { account, events }: Changed, at: Date) {
+  const { id: userId, tokenEpoch: epoch } = account;
+  await unit.accounts.save([account]);
+  await unit.sessions.removeAll(userId);
+  await unit.revocations.add([{ kind: 'epoch', userId, epoch, at }]);
+  unit.record(events);
+}
+
+/** The same, except for the session that made the change. */
+export async function endOtherSessions(unit: UnitOfWork, changed: Changed, session: Session, at: Date) {
+  await endEverySession(unit, changed, at);
+  await unit.sessions.insert(session);
+}

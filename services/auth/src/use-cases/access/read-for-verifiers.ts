@@ -1,0 +1,16 @@
+import type { Revocations } from '@kumbuka/contracts';
+import { publishedKeys } from '../../domain/access/signing-key.ts';
+import type { Ports } from '../ports.ts';
+
+/** Currently valid public keys from the store, newest first. */
+export const readJwks =
+  ({ signingKeys, now }: Pick<Ports, 'signingKeys' | 'now'>) =>
+  async (): Promise<{ keys: Record<string, unknown>[] }> => ({
+    keys: publishedKeys(await signingKeys.readAll(), now()).map(({ publicJwk }) => publicJwk),
+  });
+
+/** Revocations after a cursor that matter at the caller's time. */
+export const readRevocations =
+  ({ revocations }: Pick<Ports, 'revocations'>) =>
+  (after: string | null, at: Date): Promise<Revocations> =>
+    revocations.read(after, at);

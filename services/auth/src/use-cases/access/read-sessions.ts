@@ -1,0 +1,12 @@
+import type { Principal } from '@kumbuka/identity';
+import type { Session } from '../../domain/access/session.ts';
+import type { Ports } from '../ports.ts';
+
+/** Maximum number of listed sessions; signing out everywhere ends all. */
+const mostListed = 50;
+
+/** Open sessions of the caller, latest sign-in first. */
+export const readSessions =
+  ({ sessions, now }: Ports) =>
+  ({ userId }: Pick<Principal, 'userId'>): Promise<Session[]> =>
+    sessions.findOpen(userId, now(), mostListed);

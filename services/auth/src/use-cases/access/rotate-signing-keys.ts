@@ -1,0 +1,20 @@
+import { forgettable, isRetired, nextKey } from '../../domain/access/signing-key.ts';
+import type { Ports } from '../ports.ts';
+
+/**
+ * Creates the next signing key when due, and deletes keys whose tokens have all expired, with the revocations
+ * that only they needed.
+ */
+export const rotateSigningKeys =
+  ({ signingKeys, revocations, makeSigningKey, rules, newId, now }: Ports) =>
+  async (): Promise<void> => {
+    const at = now();
+    const keys = await signingKeys.readAll();
+    const next = nextKey(keys, at, rules.rotationDays);
+    if (next) {
+      const revocationsBefore = await revocations.last();
+      await signingKeys.insert(await makeSigningKey({ id: newId(), ...next, revocationsBefore }));
+    }
+    for (const key of keys) if (isRetired(key, keys, at)) await signingKeys.remove(key.id);
+    await revocations.forget(forgettable(await signingKeys.readAll()));
+  };

@@ -1,0 +1,55 @@
+import type { Principal } from '@kumbuka/identity';
+import { trimEmail } from '@kumbuka/text';
+import type { Access } from '../../domain/access/session.ts';
+import { emailKeysOf } from '../../domain/account/account-keys.ts';
+import { deleteAccount, isVerified, moveAccount } from '../../domain/account/account.ts';
+import { EmailTaken, OtpInvalid } from '../../domain/errors.ts';
+import { emailMacsOf } from './email-macs.ts';
+import { findAccess } from '../access/find-access.ts';
+import { endOtherSessions } from '../access/log-out-everywhere.ts';
+import { noticeOf } from '../notice.ts';
+import type { Ports, UnitOfWork } from '../ports.ts';
+import { proveCode, redeem } from '../code/prove-code.ts';
+
+export interface ChangeEmailInput {
+  newEmail: string;
+  otpId: string;
+  code: string;
+}
+
+/**
+ * Changes the email address after its code was verified and notifies the old address. This session gets a new
+ * token; all others end.
+ */
+export const changeEmail =
+  (ports: Ports) =>
+  async ({ newEmail, ...given }: ChangeEmailInput, principal: Principal, ip: string): Promise<Access> => {
+    await ports.limits.countCodeTry(ip);
+    const email = trimEmail(newEmail);
+    const code = await proveCode(ports, { email, ...given }, 'email-change');
+    if (code.accountId !== principal.userId) throw new OtpInvalid();
+    const changed = await ports.transactInLine(async (unit) => {
+      const at = ports.now();
+      const { account, session } = await findAccess(unit, principal, at);
+      await redeem(ports, unit, code);
+      await makeRoom(unit, account.id, email, at);
+      const moved = moveAccount(account, email, at);
+      await endOtherSessions(unit, moved, session, at);
+      await unit.accounts.claim(moved.account, 'email');
+      await unit.codes.removeAll(emailMacsOf(ports, account.email));
+      await unit.mails.enqueue(noticeOf(ports, account, 'email-changed'), true);
+      return { account: moved.account, session };
+    });
+    ports.wakePostman();
+    await ports.tokens.learnRevocations();
+    return ports.tokens.grant(changed.account, changed.session);
+  };
+
+/** Removes an unverified account with the address. Throws `EmailTaken` for a verified one. */
+async function makeRoom({ accounts, record }: UnitOfWork, id: number, email: string, at: Date) {
+  const other = await accounts.findByEmail(emailKeysOf(email));
+  if (!other || other.id === id) return;
+  if (isVerified(other)) throw new EmailTaken();
+  await accounts.remove([other.id]);
+  record(deleteAccount(other, at).events);
+}

@@ -1,0 +1,73 @@
+import { accountKeysOf, accountOf, areRivals, emailKeysOf } from '../../domain/account/account-keys.ts';
+import { registerDemoAccount, type Account, type Changed } from '../../domain/account/account.ts';
+import { EmailTaken, UsernameTaken } from '../../domain/errors.ts';
+import type { Ports } from '../ports.ts';
+
+export interface DemoAccountInput {
+  username: string;
+  email: string;
+  password: string;
+}
+
+export interface DemoBatchInput {
+  batchId: string;
+  expiresAt: Date | null;
+  users: readonly DemoAccountInput[];
+}
+
+export interface MadeAccount {
+  username: string;
+  /** `null` when the name or address is taken. */
+  userId: number | null;
+}
+
+/** Creates verified demo accounts; idempotent. */
+export const createDemoAccounts =
+  (ports: Ports) =>
+  async ({ users, ...batch }: DemoBatchInput): Promise<MadeAccount[]> => {
+    const known = await ports.accounts.findRivals(users.map(accountKeysOf));
+    const isFree = (user: DemoAccountInput) =>
+      !known.some((rival) => areRivals(accountKeysOf(rival), accountKeysOf(user)));
+    const fresh = await registerAll(ports, batch, users.filter(isFree));
+    const made = [
+      ...known.filter(({ demo }) => demo?.batchId === batch.batchId),
+      ...(await insertAll(ports, fresh)),
+    ];
+    return users.map(({ username, email }) => ({
+      username,
+      userId: accountOf(emailKeysOf(email), made)?.id ?? null,
+    }));
+  };
+
+/** Sequential, so that sign-ins can hash in parallel. */
+async function registerAll(
+  { passwords, newAccountId, now }: Ports,
+  demo: Omit<DemoBatchInput, 'users'>,
+  users: readonly DemoAccountInput[],
+): Promise<Changed[]> {
+  const registered: Changed[] = [];
+  for (const { password, ...user } of users) {
+    const passwordHash = await passwords.hash(password);
+    registered.push(registerDemoAccount({ ...user, id: await newAccountId(), passwordHash, demo }, now()));
+  }
+  return registered;
+}
+
+/** Inserts all in one transaction; after a conflict one by one, so that only taken ones are skipped. */
+async function insertAll(ports: Ports, fresh: readonly Changed[]): Promise<Account[]> {
+  if (fresh.length === 0) return [];
+  const made = fresh.map(({ account }) => account);
+  try {
+    await ports.transact(async ({ accounts, record }) => {
+      await accounts.insert(made);
+      record(fresh.flatMap(({ events }) => events));
+    });
+    return made;
+  } catch (error) {
+    if (!(error instanceof EmailTaken || error instanceof UsernameTaken)) throw error;
+    if (fresh.length === 1) return [];
+    const parts: Account[] = [];
+    for (const one of fresh) parts.push(...(await insertAll(ports, [one])));
+    return parts;
+  }
+}

@@ -1,0 +1,32 @@
+import { operatorsAtMost } from '@kumbuka/contracts';
+import { emailKeysOf } from '../../domain/account/account-keys.ts';
+import { grantRole as granted, type Account, type Role } from '../../domain/account/account.ts';
+import { AccountNotFound } from '../../domain/errors.ts';
+import { endEverySession } from '../access/log-out-everywhere.ts';
+import type { Ports } from '../ports.ts';
+
+export interface RoleGrant {
+  account: Account;
+  /** False when the role is unchanged. */
+  changed: boolean;
+}
+
+/** Grants or revokes the operator role; the account has to sign in again. */
+export const grantRole =
+  ({ transactInLine, tokens, now }: Ports) =>
+  async (email: string, role: Role): Promise<RoleGrant> => {
+    const grant = await transactInLine(async (unit) => {
+      const known = await unit.accounts.findByEmail(emailKeysOf(email));
+      if (!known) throw new AccountNotFound();
+      const changed = granted(known, role, now());
+      if (changed) await endEverySession(unit, changed, now());
+      return { account: changed?.account ?? known, changed: changed !== null };
+    });
+    await tokens.learnRevocations();
+    return grant;
+  };
+
+export const listOperators =
+  ({ accounts }: Ports) =>
+  (): Promise<Account[]> =>
+    accounts.findOperators(operatorsAtMost);

@@ -1,0 +1,35 @@
+import { abandonedBefore, deleteAccount, isAbandoned, type Account } from '../../domain/account/account.ts';
+import { emailMacsOf } from './email-macs.ts';
+import type { Ports, UnitOfWork } from '../ports.ts';
+
+const batchSize = 100;
+
+/** Deletes accounts that were not verified within seven days. Returns their number. */
+export const purgeAbandoned = (ports: Ports) => async (): Promise<number> => {
+  let purged = 0;
+  const at = ports.confirmedNow();
+  if (!at) return purged;
+  for (;;) {
+    const ids = await ports.accounts.findUnverified(abandonedBefore(at), batchSize);
+    for (const id of ids) if (await purge(ports, id, at)) purged++;
+    if (ids.length < batchSize) return purged;
+  }
+};
+
+/** Returns false when the account was verified in the meantime. */
+const purge = (ports: Ports, id: number, at: Date): Promise<boolean> =>
+  ports.transact(async (unit) => {
+    const account = await unit.accounts.find(id);
+    if (!account || !isAbandoned(account, at)) return false;
+    await removeUnverified(ports, unit, account);
+    return true;
+  });
+
+/** Deletes an account that never had a session, with its codes and queued emails. */
+export async function removeUnverified(ports: Ports, unit: UnitOfWork, account: Account) {
+  const emailMacs = emailMacsOf(ports, account.email);
+  await unit.accounts.remove([account.id]);
+  await unit.codes.removeAll(emailMacs);
+  await unit.mails.removeAll(emailMacs);
+  unit.record(deleteAccount(account, ports.now()).events);
+}

@@ -1,0 +1,20 @@
+import type { Ports } from '../ports.ts';
+
+const batchSize = 500;
+
+/**
+ * Gives every account its keys of today's rule, oldest accounts first, also those that a process with an older rule made,
+ * renamed or deleted.
+ */
+export const renewAccountKeys =
+  ({ accounts, transact }: Pick<Ports, 'accounts' | 'transact'>) =>
+  async (): Promise<void> => {
+    for (let after = 0; ;) {
+      const ids = await accounts.listIds(after, batchSize);
+      for (const id of await accounts.addKeys(ids)) await transact((unit) => unit.accounts.settleKeys(id));
+      const until = ids.at(-1);
+      await accounts.dropLeftKeys(after, until ?? Number.MAX_SAFE_INTEGER);
+      if (until === undefined) return;
+      after = until;
+    }
+  };

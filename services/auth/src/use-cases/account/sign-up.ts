@@ -1,0 +1,46 @@
+import { trimEmail } from '@kumbuka/text';
+import { accountKeysOf, haveSame } from '../../domain/account/account-keys.ts';
+import { registerAccount, type Account } from '../../domain/account/account.ts';
+import { refuseCommon } from '../../domain/account/password.ts';
+import { EmailTaken, UsernameTaken } from '../../domain/errors.ts';
+import type { Ports } from '../ports.ts';
+
+export interface SignUpInput {
+  email: string;
+  username: string;
+  password: string;
+}
+
+export interface SignedUp {
+  account: Account;
+  /** Given back with the code, it shows that both come from the same person. */
+  proof: string;
+}
+
+/** Creates an unverified account; sends nothing. */
+export const signUp =
+  (ports: Ports) =>
+  async ({ email: typed, username, password }: SignUpInput, ip: string): Promise<SignedUp> => {
+    const email = trimEmail(typed);
+    const { limits, passwords, secrets, newAccountId, transact, now } = ports;
+    await limits.countSignUp(ip);
+    refuseCommon(password, passwords.common, 'password');
+    await refuseTaken(ports, email, username);
+
+    const [passwordHash, id] = [await passwords.hash(password), await newAccountId()];
+    const given = { id, email, username, passwordHash, signedUpFrom: secrets.ipMacOf(ip) };
+    const { account, events } = registerAccount(given, now());
+    return transact(async ({ accounts, record, rememberResponse }) => {
+      await accounts.insert([account]);
+      record(events);
+      return rememberResponse({ account, proof: secrets.signUpProofOf(id) });
+    });
+  };
+
+/** Checked before the expensive hash; the insert detects concurrent sign-ups. */
+async function refuseTaken({ accounts }: Ports, email: string, username: string) {
+  const keys = accountKeysOf({ email, username });
+  const rivals = await accounts.findRivals([keys]);
+  if (rivals.some((rival) => haveSame('email', accountKeysOf(rival), keys))) throw new EmailTaken();
+  if (rivals.length > 0) throw new UsernameTaken();
+}

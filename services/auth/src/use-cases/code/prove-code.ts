@@ -1,0 +1,65 @@
+import type { Account } from '../../domain/account/account.ts';
+import { noteLock, waitForTurn } from '../../domain/code/code-turns.ts';
+import { codeState, digitsOf, type Code, type CodeName, type CodePurpose } from '../../domain/code/code.ts';
+import { OtpInvalid, OtpLocked } from '../../domain/errors.ts';
+import { changeTurns } from '../access/change-turns.ts';
+import { emailMacsOf } from '../account/email-macs.ts';
+import type { Ports, UnitOfWork } from '../ports.ts';
+
+export interface GivenCode {
+  email: string;
+  otpId: string;
+  code: string;
+}
+
+export interface ProvenCode extends Code {
+  accountId: number;
+}
+
+/** Returns the code if it is correct; counts the attempt. Throws `OtpInvalid` or `OtpLocked`. */
+export async function proveCode(ports: Ports, given: GivenCode, purpose: CodePurpose): Promise<ProvenCode> {
+  const { secrets, now } = ports;
+  const digits = digitsOf(given.code);
+  if (digits === null) throw new OtpInvalid();
+  const at = now();
+  const names = emailMacsOf(ports, given.email).map((emailMac) => ({ id: given.otpId, purpose, emailMac }));
+  const [name, code] = await countTry(ports, names, at);
+  if (!code) throw await refusal(ports, name, at);
+  const isRight = secrets.sameMac(code.mac, secrets.macOf(name, digits));
+  if (isRight && code.accountId !== null) return { ...code, accountId: code.accountId };
+  if (codeState(code, at) === 'locked')
+    await changeTurns(ports, code.emailMac, (known) => noteLock(known, at));
+  throw new OtpInvalid();
+}
+
+/** Counts the attempt on the code that is open, whichever rule its process followed. */
+async function countTry({ codes }: Ports, [first, ...former]: readonly CodeName[], at: Date) {
+  if (!first) throw new OtpInvalid();
+  const code = await codes.countTry(first, at);
+  if (code) return [first, code] as const;
+  for (const name of former) {
+    const found = await codes.countTry(name, at);
+    if (found) return [name, found] as const;
+  }
+  return [first, null] as const;
+}
+
+async function refusal({ codes, codeTurns, rules }: Ports, name: CodeName, now: Date) {
+  const code = await codes.find(name);
+  if (codeState(code, now) !== 'locked') return new OtpInvalid();
+  const wait = waitForTurn(await codeTurns.find(name.emailMac), name.purpose, now, rules);
+  return new OtpLocked(Math.max(1, wait));
+}
+
+/** Redeems the code and returns its account; a second redemption throws `OtpInvalid`. */
+export async function redeem(ports: Ports, unit: UnitOfWork, code: ProvenCode): Promise<Account> {
+  const account = (await unit.codes.consume(code)) ? await unit.accounts.find(code.accountId) : null;
+  if (!account || !isStillOf(ports, code, account)) throw new OtpInvalid();
+  await unit.codes.removeAll([code.emailMac]);
+  await unit.codeTurns.forgive(code.emailMac);
+  return account;
+}
+
+/** A code sent to a former address of the account is invalid; a change of address names the new one. */
+const isStillOf = (ports: Pick<Ports, 'secrets'>, code: ProvenCode, { email }: Account) =>
+  code.purpose === 'email-change' || emailMacsOf(ports, email).includes(code.emailMac);

@@ -1,0 +1,33 @@
+import { emailKey } from '@kumbuka/text';
+import { openSession, type Access, type Client } from '../../domain/access/session.ts';
+import { replacePassword } from '../../domain/account/account.ts';
+import { refuseCommon } from '../../domain/account/password.ts';
+import { endEverySession } from '../access/log-out-everywhere.ts';
+import type { Ports } from '../ports.ts';
+import { proveCode, redeem, type GivenCode } from './prove-code.ts';
+
+export interface ResetPasswordInput extends GivenCode {
+  newPassword: string;
+}
+
+/** Replaces the password, verifies the address, revokes all older tokens and signs in. */
+export const resetPassword =
+  (ports: Ports) =>
+  async ({ newPassword, ...given }: ResetPasswordInput, { ip, userAgent }: Client): Promise<Access> => {
+    const { passwords, limits, tokens } = ports;
+    await limits.countCodeTry(ip);
+    refuseCommon(newPassword, passwords.common, 'newPassword');
+    const code = await proveCode(ports, given, 'reset');
+    const passwordHash = await passwords.hash(newPassword);
+    const at = ports.now();
+    const session = openSession(ports.newId(), code.accountId, userAgent, at);
+    const account = await ports.transactInLine(async (unit) => {
+      const changed = replacePassword(await redeem(ports, unit, code), passwordHash, at);
+      await endEverySession(unit, changed, at);
+      await unit.sessions.insert(session);
+      return changed.account;
+    });
+    await limits.forgivePasswords(emailKey(account.email));
+    await tokens.learnRevocations();
+    return tokens.grant(account, session);
+  };

@@ -1,0 +1,152 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { PaymentProvider } from '../../use-cases/ports.ts';
+import { shop, startBilling, startTill, type Till } from '../../testing/test-billing.ts';
+import { createIntaSend } from './intasend.ts';
+
+const order = { apiRef: 'KMB-1', amountCents: 10_000, currency: 'KES' };
+const back = { ...order, redirectUrl: 'http://localhost:3000/billing/return' };
+const clientOf = (url: string, timeoutMs = 2_000, monotonic?: () => number) =>
+  createIntaSend({ url, ...shop, timeoutMs, ...(monotonic ? { monotonic } : {}) });
+
+describe('the client of IntaSend with the local provider', () => {
+  let till: Till;
+  let client: PaymentProvider;
+  beforeAll(async () => {
+    till = await startTill();
+    client = clientOf(till.url);
+  });
+  afterAll(() => till.stop());
+
+  it('opens a page and reads how it stands by its signature', async () => {
+    const checkout = await client.startCheckout(back);
+    expect(checkout.url).toBe(`${till.url}/checkout/${checkout.id}`);
+    const pending = await client.readInvoice({ checkout });
+    expect(pending).toMatchObject({
+      state: 'pending',
+      apiRef: 'KMB-1',
+      amountCents: 10_000,
+      currency: 'KES',
+    });
+    expect(await client.readInvoice({ checkout: { ...checkout, signature: 'guessed' } })).toBeNull();
+    const { invoiceId } = await till.press(checkout.url, 'pay');
+    expect(await client.readInvoice({ invoiceId })).toMatchObject({ state: 'complete', invoiceId });
+  });
+
+  it('sends a prompt to a phone', async () => {
+    const { invoiceId } = await client.requestStkPush({ ...order, apiRef: 'KMB-2', phone: '254712345678' });
+    await till.answerPrompt('KMB-2', 'cancel');
+    expect(await client.readInvoice({ invoiceId })).toMatchObject({ state: 'failed', cause: 'cancelled' });
+  });
+
+  it('knows nothing of an invoice that is not there', async () =>
+    expect(await client.readInvoice({ invoiceId: 'NONE' })).toBeNull());
+
+  it('reads all that was paid, page by page', async () => {
+    const apiRefs = Array.from({ length: 21 }, (_, index) => `KMB-L${index}`);
+    for (const apiRef of apiRefs) {
+      const { url } = await client.startCheckout({ ...back, apiRef });
+      await till.press(url, apiRef === 'KMB-L9' ? 'fail' : 'pay');
+    }
+    const pages = [await client.listPaid(1), await client.listPaid(2)];
+    expect(pages.map(({ isLast }) => isLast)).toEqual([false, true]);
+    const listed = new Set(pages.flatMap(({ entries }) => entries.map(({ apiRef }) => apiRef)));
+    expect(apiRefs.filter((apiRef) => !listed.has(apiRef))).toEqual(['KMB-L9']);
+    expect(await client.listPaid(3)).toEqual({ entries: [], isLast: true });
+  });
+
+  it('is told when its keys are wrong', async () => {
+    const stranger = createIntaSend({ url: till.url, publicKey: 'x', secretKey: 'y', timeoutMs: 2_000 });
+    await expect(stranger.startCheckout(back)).rejects.toMatchObject({ code: 'CHECKOUT_FAILED' });
+    await expect(stranger.listPaid(1)).rejects.toMatchObject({ code: 'CHECKOUT_FAILED' });
+    await expect(stranger.requestStkPush({ ...order, phone: '254712345678' })).rejects.toMatchObject({
+      code: 'CHECKOUT_FAILED',
+    });
+  });
+});
+
+describe('the client of IntaSend with a provider in trouble', () => {
+  let server: Server;
+  let calls = 0;
+  const trouble = async (answer: (response: ServerResponse) => void) => {
+    calls = 0;
+    server = createServer((_request, response) => {
+      calls += 1;
+      answer(response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+  afterEach(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it.each<[string, (response: ServerResponse) => void, string]>([
+    ['hangs', () => undefined, 'PROVIDER_TIMEOUT'],
+    ['hangs up', (response) => response.destroy(), 'PROVIDER_TIMEOUT'],
+    ['answers half', (response) => response.writeHead(200).write('{"id":'), 'PROVIDER_TIMEOUT'],
+    ['fails', (response) => response.writeHead(500).end('secret stack'), 'CHECKOUT_FAILED'],
+    ['answers nonsense', (response) => response.end('<html>'), 'CHECKOUT_FAILED'],
+    ['answers another shape', (response) => response.end('{"id": 1}'), 'CHECKOUT_FAILED'],
+    ['answers without end', (response) => response.end('x'.repeat(70_000)), 'CHECKOUT_FAILED'],
+    [
+      'leads elsewhere',
+      (response) => response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end(),
+      'PROVIDER_TIMEOUT',
+    ],
+    [
+      'gives a page that is none',
+      (response) => response.end('{"id":"a","signature":"b","url":"javascript:x"}'),
+      'CHECKOUT_FAILED',
+    ],
+  ])('that %s fails in words, without anything of it', async (_what, answer, code) => {
+    const client = clientOf(await trouble(answer), 600);
+    const failure: unknown = await client.startCheckout(back).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code });
+    expect(`${String(failure)} ${String(Object(failure).cause)}`).not.toMatch(/secret|signature|ISPubKey/);
+  });
+
+  it('is left alone for a while after five calls that nobody answered', async () => {
+    const client = clientOf(await trouble((response) => response.destroy()));
+    for (let call = 0; call < 8; call++)
+      await expect(client.readInvoice({ invoiceId: 'X' })).rejects.toMatchObject({
+        code: call < 5 ? 'PROVIDER_TIMEOUT' : 'CHECKOUT_FAILED',
+      });
+    expect([calls, client.isResting()]).toEqual([5, true]);
+  });
+
+  it.each([429, 500, 503])(
+    'is left alone after five answers of %i, and asked again after ten seconds',
+    async (status) => {
+      const clock = { ms: 0 };
+      let now = status;
+      const client = clientOf(
+        await trouble((response) => response.writeHead(now).end('{}')),
+        undefined,
+        () => clock.ms,
+      );
+      const ask = () => client.readInvoice({ invoiceId: 'X' }).catch((error: { code: string }) => error.code);
+      for (let call = 0; call < 8; call++) expect(await ask()).toBe('CHECKOUT_FAILED');
+      expect([calls, client.isResting()]).toEqual([5, true]);
+      now = 404;
+      clock.ms = 10_000;
+      expect(await ask()).toBeNull();
+      expect([calls, client.isResting()]).toEqual([6, false]);
+    },
+  );
+
+  it('keeps nobody waiting: a payment is pending within three seconds', async () => {
+    const billing = await startBilling();
+    const { api_ref } = (await billing.rest('POST', '/billing/checkout', { as: 7, body: {} })).body;
+    const url = await trouble(() => undefined);
+    const hung = await startBilling({ INTASEND_URL: url, INTASEND_TIMEOUT_MS: '4000' }, {}, billing);
+    const began = performance.now();
+    const answer = await hung.rest('POST', '/billing/verify', { as: 7, body: { checkout_id: api_ref } });
+    expect([answer.status, answer.body.status]).toEqual([200, 'pending']);
+    expect(performance.now() - began).toBeLessThan(3_000);
+    await hung.stop();
+    await billing.stop();
+  }, 30_000);
+});

@@ -1,0 +1,234 @@
+import { createBreaker, type Breaker } from '@kumbuka/http-kit';
+import { z } from 'zod';
+import { CheckoutFailed, ProviderTimeout, UnclearResponse } from '../../domain/errors.ts';
+import { amountOf, centsOf } from '../../domain/money.ts';
+import type { InvoiceReport } from '../../domain/payment.ts';
+import type { InvoiceQuestion, PaymentProvider, StatementEntry } from '../../use-cases/ports.ts';
+
+export interface IntaSendOptions {
+  /** Base URL of the API, such as `https://payment.intasend.com`. */
+  url: string;
+  publicKey: string;
+  secretKey: string;
+  /** Timeout of one call in milliseconds, including the body. */
+  timeoutMs: number;
+  /** Monotonic clock in milliseconds. */
+  monotonic?: () => number;
+}
+
+const text = z.string().min(1).max(500);
+const checkoutAnswer = z.object({ id: text, signature: text, url: z.url({ protocol: /^https?$/ }) });
+const invoice = z.object({
+  invoice_id: text,
+  state: z.string(),
+  value: z.union([z.number(), z.string()]),
+  currency: z.string(),
+  api_ref: z.string().nullish(),
+  failed_reason: z.string().nullish(),
+  failed_code: z.union([z.string(), z.number()]).nullish(),
+});
+const invoiceAnswer = z.object({ invoice });
+const listAnswer = z.object({ results: z.array(z.unknown()), next: z.string().nullish() });
+/** Paid invoices of other systems have another reference or none. */
+const listed = z.object({ invoice_id: text, api_ref: text, state: z.literal('COMPLETE') });
+
+type Invoice = z.output<typeof invoice>;
+
+/** The documented states; others count as pending: a new state of IntaSend ends no payment. */
+const states: Record<string, InvoiceReport['state']> = { COMPLETE: 'complete', FAILED: 'failed' };
+
+/** Result codes of M-Pesa, which IntaSend passes on as `failed_code`. */
+const causesByCode: Record<string, InvoiceReport['cause']> = {
+  '1': 'low-balance',
+  '1019': 'expired',
+  '1032': 'cancelled',
+  '1037': 'expired',
+  '2001': 'wrong-pin',
+};
+
+/** Words of `failed_reason`, for failures without a known code. */
+const causesByWords: [RegExp, InvoiceReport['cause']][] = [
+  [/cancel/i, 'cancelled'],
+  [/\bpin\b|initiator information/i, 'wrong-pin'],
+  [/insufficient|balance/i, 'low-balance'],
+  [/time(d)?[ -]?out|cannot be reached|no response|expired/i, 'expired'],
+];
+
+/** Why an invoice failed; `declined` when the provider names no cause that we know. */
+function causeOf({ failed_code: code, failed_reason: reason }: Invoice): InvoiceReport['cause'] {
+  const byCode = causesByCode[String(code ?? '')];
+  return byCode ?? causesByWords.find(([words]) => words.test(reason ?? ''))?.[1] ?? 'declined';
+}
+
+const reportOf = (read: Invoice): InvoiceReport => ({
+  invoiceId: read.invoice_id,
+  state: states[read.state] ?? 'pending',
+  cause: causeOf(read),
+  apiRef: read.api_ref ?? null,
+  amountCents: centsOf(read.value),
+  currency: read.currency,
+});
+
+/** The payer pays exactly the displayed price, regardless of the account's fee setting. */
+const feesAreOurs = { mobile_tarrif: 'BUSINESS-PAYS', card_tarrif: 'BUSINESS-PAYS' };
+
+const named = (question: InvoiceQuestion) =>
+  'invoiceId' in question
+    ? { invoice_id: question.invoiceId }
+    : { checkout_id: question.checkout.id, signature: question.checkout.signature };
+
+function entriesOf(results: readonly unknown[]): StatementEntry[] {
+  const entries = results.flatMap((each) => listed.safeParse(each).data ?? []);
+  return entries.map(({ invoice_id, api_ref }) => ({ invoiceId: invoice_id, apiRef: api_ref }));
+}
+
+const restMs = 10_000;
+const mostBytes = 64 * 1024;
+/** A page of the list may hold more than a hundred invoices. */
+const mostBytesOfList = 1024 * 1024;
+
+/** Reads a response body up to a size limit. */
+async function readBody(answer: Response, mostBytes: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let [body, bytes] = ['', 0];
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) throw new UnclearResponse(new Error('The answer of the provider is too long.'));
+    body += decoder.decode(chunk, { stream: true });
+  }
+  return body;
+}
+
+/** Parses a response. It is never logged, because it may contain a signature or a phone number. */
+function parseAnswer<Schema extends z.ZodType>(schema: Schema, body: string): z.output<Schema> {
+  try {
+    return schema.parse(JSON.parse(body));
+  } catch {
+    throw new UnclearResponse(new Error('The provider answered what cannot be understood.'));
+  }
+}
+
+/** A gateway's error may follow a request that was passed on; 429 rejects it. */
+function brokenBy(status: number): CheckoutFailed {
+  const cause = new Error(`The provider answered ${status}.`);
+  return status === 429 ? new CheckoutFailed(cause) : new UnclearResponse(cause);
+}
+
+/** A prompt may be on the phone unless the provider refused the request. */
+function throwAsUnknown(error: unknown): never {
+  throw error instanceof UnclearResponse ? new ProviderTimeout(error) : error;
+}
+
+/**
+ * Client for the calls of IntaSend's API that payments need. Throws `CheckoutFailed` and `ProviderTimeout`.
+ */
+export function createIntaSend(options: IntaSendOptions): PaymentProvider {
+  const { url, publicKey, secretKey, timeoutMs, monotonic } = options;
+  // One per kind of call: slow invoice look-ups must not keep learners from paying.
+  const breakerOf = () => createBreaker({ restMs, monotonic });
+  const breakers = {
+    checkout: breakerOf(),
+    prompt: breakerOf(),
+    invoice: breakerOf(),
+    ownInvoice: breakerOf(),
+    list: breakerOf(),
+  };
+
+  async function attempt(path: string, request: RequestInit, most: number) {
+    const answer = await fetch(new URL(path, url), {
+      ...request,
+      // A redirect would send the keys elsewhere.
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return { status: answer.status, body: await readBody(answer, most) };
+  }
+
+  async function ask(breaker: Breaker, path: string, request: RequestInit, most: number) {
+    if (!breaker.enter()) throw new CheckoutFailed(new Error('The provider rests.'));
+    const answer = await attempt(path, request, most).catch((error: unknown) => {
+      breaker.failed();
+      throw error instanceof CheckoutFailed ? error : new ProviderTimeout(error);
+    });
+    const isBusyOrBroken = answer.status === 429 || answer.status >= 500;
+    if (isBusyOrBroken) breaker.failed();
+    else breaker.succeeded();
+    if (isBusyOrBroken) throw brokenBy(answer.status);
+    return answer;
+  }
+
+  const call = (breaker: Breaker, path: string, body: object, headers: Record<string, string> = {}) =>
+    ask(
+      breaker,
+      path,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+        body: JSON.stringify(body),
+      },
+      mostBytes,
+    );
+
+  async function create<Schema extends z.ZodType>(
+    breaker: Breaker,
+    path: string,
+    body: object,
+    schema: Schema,
+    headers?: Record<string, string>,
+  ): Promise<z.output<Schema>> {
+    const answer = await call(breaker, path, body, headers);
+    if (answer.status >= 300)
+      throw new CheckoutFailed(new Error(`The provider answered ${answer.status} to ${path}.`));
+    return parseAnswer(schema, answer.body);
+  }
+
+  const bearer = { authorization: `Bearer ${secretKey}` };
+
+  return {
+    isResting: () => Object.values(breakers).some((breaker) => breaker.isOpen()),
+
+    async startCheckout({ apiRef, amountCents, currency, redirectUrl }) {
+      const order = { amount: amountOf(amountCents), currency, api_ref: apiRef, redirect_url: redirectUrl };
+      return create(
+        breakers.checkout,
+        '/api/v1/checkout/',
+        { public_key: publicKey, ...order, ...feesAreOurs },
+        checkoutAnswer,
+      );
+    },
+
+    async requestStkPush({ apiRef, amountCents, currency, phone }) {
+      const order = { amount: amountOf(amountCents), currency, api_ref: apiRef, phone_number: phone };
+      const answer = await create(
+        breakers.prompt,
+        '/api/v1/payment/mpesa-stk-push/',
+        order,
+        invoiceAnswer,
+        bearer,
+      ).catch(throwAsUnknown);
+      return { invoiceId: answer.invoice.invoice_id };
+    },
+
+    async readInvoice(question) {
+      const body = { public_key: publicKey, ...named(question) };
+      const breaker = 'invoiceId' in question ? breakers.invoice : breakers.ownInvoice;
+      const answer = await call(breaker, '/api/v1/payment/status/', body);
+      if (answer.status === 400 || answer.status === 404) return null;
+      if (answer.status >= 300)
+        throw new CheckoutFailed(new Error(`The provider answered ${answer.status}.`));
+      return reportOf(parseAnswer(invoiceAnswer, answer.body).invoice);
+    },
+
+    async listPaid(page) {
+      const path = `/api/v1/invoices/?state=COMPLETE&page=${page}`;
+      const headers = { accept: 'application/json', ...bearer };
+      const answer = await ask(breakers.list, path, { method: 'GET', headers }, mostBytesOfList);
+      // The list became shorter since its last page was counted.
+      if (answer.status === 404 && page > 1) return { entries: [], isLast: true };
+      if (answer.status >= 300)
+        throw new CheckoutFailed(new Error(`The provider answered ${answer.status} to its list.`));
+      const { results, next } = parseAnswer(listAnswer, answer.body);
+      return { entries: entriesOf(results), isLast: !next };
+    },
+  };
+}

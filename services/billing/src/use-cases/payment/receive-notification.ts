@@ -1,0 +1,32 @@
+import { ProductError } from '@kumbuka/contracts';
+import { ProviderTimeout } from '../../domain/errors.ts';
+import { isPaid } from '../../domain/payment.ts';
+import { awaitBriefly } from './await-briefly.ts';
+import type { Ports } from '../ports.ts';
+import { settlePayment } from './settle-payment.ts';
+
+export interface Notification {
+  challenge: string;
+  apiRef: string | null;
+  invoiceId: string | null;
+}
+
+/**
+ * Handles a notification of the provider. Its content is not trusted: the provider is queried, and queried
+ * again later after a failure. Returns false for an unknown payment. Throws `ProviderTimeout`.
+ */
+export const receiveNotification =
+  (ports: Ports) =>
+  async ({ challenge, apiRef, invoiceId }: Notification): Promise<boolean> => {
+    if (!ports.isChallenge(challenge)) throw new ProductError('FORBIDDEN');
+    const payment = apiRef === null ? null : await ports.payments.findByReference(apiRef);
+    if (!payment) return false;
+    await ports.payments.hasten(payment.id, ports.now());
+    const settling = settlePayment(ports)(payment, invoiceId ?? undefined);
+    ports.goOn(settling);
+    const settled = await awaitBriefly(settling);
+    // Paid payments are not queried again, so the provider has to repeat a notification about another
+    // invoice.
+    if (!settled && isPaid(payment)) throw new ProviderTimeout();
+    return true;
+  };

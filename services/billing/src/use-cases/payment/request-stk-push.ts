@@ -1,0 +1,39 @@
+import type { Principal } from '@kumbuka/identity';
+import { CheckoutFailed } from '../../domain/errors.ts';
+import type { OwnedPayment } from '../../domain/payment.ts';
+import { normalisePhone } from '../../domain/phone.ts';
+import { awaitCall } from './await-call.ts';
+import { noteFailed, noteSent, openPayment, type Opened } from './open-payment.ts';
+import type { Ports } from '../ports.ts';
+
+/**
+ * Requests an M-Pesa prompt on a phone; only a keyed hash of the number is stored. Only the request that created the
+ * payment sends it. A repeat returns the payment, also while its outcome is unknown, such as after a timeout.
+ */
+export const requestStkPush =
+  (ports: Ports) =>
+  async ({ phone: typed }: { phone: string }, { userId: ownerId }: Principal): Promise<OwnedPayment> => {
+    const phone = normalisePhone(typed);
+    await ports.countAttempt(ownerId);
+    const opened = await openPayment(ports, {
+      ownerId,
+      method: 'stk',
+      phoneHashes: ports.phoneHashes(phone),
+      reserve: () => ports.reservePrompt(phone, ownerId),
+    });
+    return opened.isNew ? sendPrompt(ports, opened, phone) : awaitCall(ports, opened.payment);
+  };
+
+/** After a timeout the payment stays open and its prompt counted, because it may be on the phone. */
+async function sendPrompt(ports: Ports, { payment, takeBack }: Opened, phone: string): Promise<OwnedPayment> {
+  const { invoiceId } = await ports.provider
+    .requestStkPush({ ...payment, phone })
+    .catch(async (error: unknown) => {
+      if (error instanceof CheckoutFailed) {
+        await takeBack();
+        await noteFailed(ports, payment, 'declined');
+      }
+      throw error;
+    });
+  return noteSent(ports, payment, { invoiceId }, (sent) => sent);
+}

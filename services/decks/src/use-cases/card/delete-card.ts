@@ -1,0 +1,20 @@
+import type { Principal } from '@kumbuka/identity';
+import { textBytes } from '../../domain/card.ts';
+import type { Deck } from '../../domain/deck.ts';
+import { FlashcardNotFound } from '../../domain/errors.ts';
+import { cardRemoved } from '../../domain/events.ts';
+import type { Ports } from '../ports.ts';
+
+/** Deletes a card and returns its updated deck. */
+export const deleteCard =
+  ({ transact, now }: Ports) =>
+  async (id: number, { userId }: Principal): Promise<Deck> =>
+    transact(async ({ decks, cards, record }) => {
+      const card = await cards.remove(userId, id);
+      if (!card) throw new FlashcardNotFound();
+      const gone = { cardCount: -1, textBytes: -textBytes(card) };
+      const deck = await decks.incrementSize(userId, card.deckId, gone);
+      if (!deck) throw new FlashcardNotFound();
+      record([cardRemoved(card, now())]);
+      return deck;
+    });

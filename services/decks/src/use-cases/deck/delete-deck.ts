@@ -1,0 +1,16 @@
+import type { Principal } from '@kumbuka/identity';
+import { DeckNotFound } from '../../domain/errors.ts';
+import { deckDeleted } from '../../domain/events.ts';
+import type { Ports } from '../ports.ts';
+
+/** Deletes deck and cards in one transaction: at most 10,000 small deletions, never visible in part. */
+export const deleteDeck =
+  ({ transact, now }: Ports) =>
+  async (id: number, { userId }: Principal): Promise<void> =>
+    transact(async ({ decks, cards, learners, record }) => {
+      const deck = await decks.remove(userId, id);
+      if (!deck) throw new DeckNotFound();
+      await cards.removeOfDeck(userId, id);
+      await learners.incrementDeckCount(userId, -1);
+      record([deckDeleted(deck, now())]);
+    });

@@ -1,0 +1,8 @@
+import { latestOfEach, type ProgressUpdate } from '../../domain/deck.ts';
+import type { Ports } from '../ports.ts';
+
+/** Stores mastery and last study time on the decks, so that lists can be sorted and paged here. */
+export const keepDeckProgress =
+  ({ decks }: Pick<Ports, 'decks'>) =>
+  (updates: readonly ProgressUpdate[]): Promise<void> =>
+    decks.keepProgress(latestOfEach(updates));

@@ -1,0 +1,85 @@
+import type { ProductError } from '@kumbuka/contracts';
+import type { Principal } from '@kumbuka/identity';
+import { newCard, sizeOf } from '../../domain/card.ts';
+import { chosenIds, type StarterDeck } from '../../domain/catalog.ts';
+import { newDeck, type Deck } from '../../domain/deck.ts';
+import { LimitReached, StarterDeckNotFound } from '../../domain/errors.ts';
+import type { DomainEvent } from '../../domain/events.ts';
+import { takeDeckPlace } from './create-deck.ts';
+import type { Ports } from '../ports.ts';
+
+export interface SeededDeck {
+  deck: Deck;
+  catalogId: number;
+  /** False when the learner already had it. */
+  made: boolean;
+}
+
+export interface RefusedDeck {
+  catalogId: number;
+  error: ProductError;
+}
+
+export interface Seeding {
+  decks: SeededDeck[];
+  errors: RefusedDeck[];
+}
+
+type Outcome = SeededDeck | RefusedDeck;
+
+/** Copies starter decks to a learner, each once; a repeat or a parallel call returns the existing copy. */
+export const seedCatalog = (ports: Ports) => {
+  const copyOne = async (catalogId: number, principal: Pick<Principal, 'userId'>): Promise<Outcome> => {
+    const starter = ports.catalog.find(catalogId);
+    if (!starter) return { catalogId, error: new StarterDeckNotFound() };
+    try {
+      return await copyStarter(ports, starter, principal);
+    } catch (error) {
+      if (error instanceof LimitReached) return { catalogId, error };
+      throw error;
+    }
+  };
+
+  return async (catalogIds: readonly number[], principal: Pick<Principal, 'userId'>): Promise<Seeding> => {
+    const seeding: Seeding = { decks: [], errors: [] };
+    for (const catalogId of chosenIds(catalogIds)) {
+      const outcome = await copyOne(catalogId, principal);
+      if ('deck' in outcome) seeding.decks.push(outcome);
+      else seeding.errors.push(outcome);
+    }
+    return seeding;
+  };
+};
+
+async function copyStarter(
+  ports: Ports,
+  starter: StarterDeck,
+  { userId }: Pick<Principal, 'userId'>,
+): Promise<SeededDeck> {
+  const copy = await copyOf(ports, starter, userId);
+  return ports.transact(async (unit) => {
+    const existing = await unit.decks.findCopy(userId, starter.id);
+    if (existing) return { deck: existing, catalogId: starter.id, made: false };
+    await takeDeckPlace(unit, userId);
+    await unit.decks.insert(copy.deck);
+    await unit.cards.insert(copy.cards);
+    unit.record(eventsOf(copy));
+    return { deck: copy.deck, catalogId: starter.id, made: true };
+  });
+}
+
+async function copyOf({ newDeckId, newCardIds, now }: Ports, starter: StarterDeck, ownerId: number) {
+  const [id, cardIds] = [await newDeckId(), await newCardIds(starter.cards.length)];
+  const at = now();
+  const deck = newDeck(starter, { id, ownerId, catalogId: starter.id, ...sizeOf(starter.cards), at });
+  const cards = cardIds.flatMap((cardId, index) => {
+    const sides = starter.cards[index];
+    return sides ? [newCard(sides, { id: cardId, deckId: id, ownerId, at })] : [];
+  });
+  return { deck, cards };
+}
+
+const eventsOf = ({ deck, cards }: Awaited<ReturnType<typeof copyOf>>): DomainEvent[] => [
+  { type: 'deck-created', deck },
+  ...cards.map((card): DomainEvent => ({ type: 'card-added', card })),
+];

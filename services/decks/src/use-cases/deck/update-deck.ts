@@ -1,0 +1,24 @@
+import type { Principal } from '@kumbuka/identity';
+import { replaceFields, type Deck, type DeckFields } from '../../domain/deck.ts';
+import { DeckNotFound, VersionConflict } from '../../domain/errors.ts';
+import type { Ports } from '../ports.ts';
+
+/** Replaces the fields of a deck. A repeat of a change that was saved is no conflict. */
+export const updateDeck =
+  ({ transact, now }: Ports) =>
+  async (
+    id: number,
+    fields: DeckFields,
+    { userId }: Principal,
+    expectedVersion: number | null = null,
+  ): Promise<Deck> =>
+    transact(async ({ decks, record }) => {
+      const before = await decks.find(userId, id);
+      if (!before) throw new DeckNotFound();
+      const { deck, changed } = replaceFields(before, fields, now());
+      if (changed.length === 0) return deck;
+      if (expectedVersion !== null && expectedVersion !== before.version) throw new VersionConflict(before);
+      await decks.save(deck);
+      record([{ type: 'deck-updated', deck, fields: changed }]);
+      return deck;
+    });

@@ -1,0 +1,15 @@
+import type { Ports } from '../ports.ts';
+
+/**
+ * Erases a learner's data in idempotent steps: the tombstone blocks new decks, then decks are removed, then
+ * cards in batches and stored responses. No transaction grows with the amount of data.
+ */
+export const eraseLearner =
+  ({ learners, decks, cards, insertions, forgetResponses }: Ports) =>
+  async (learnerId: number, at: Date): Promise<void> => {
+    await learners.erase(learnerId, at);
+    await decks.removeAll(learnerId);
+    while (await cards.removeSome(learnerId));
+    await insertions.removeAll(learnerId);
+    await forgetResponses(learnerId);
+  };

@@ -1,0 +1,333 @@
+import { afterAll, beforeAll, beforeEach, expect, test as sentence } from 'vitest';
+import { eventually, rebuildCommand, startRebuild, testInternalKey } from '@kumbuka/testing';
+import { createOutbox } from '@kumbuka/event-bus';
+import { canonicalJson, createIdempotency } from '@kumbuka/service-kit';
+import { toEnvelope } from './events/publishes.ts';
+import type { ProjectionDocument } from './store/documents.ts';
+import { createStudyTransactions } from './store/transactions.ts';
+import {
+  addDeck,
+  aLearnerWithDeck,
+  answer,
+  events,
+  freshId,
+  startStudyTest,
+  type LearnerWithDeck,
+  type StudyTest,
+} from './testing/study-suite.ts';
+import { createOwnershipList } from './adapters/ownership-list.ts';
+import { compareLearner, rebuildLearner } from './use-cases/rebuild-learner.ts';
+
+let test: StudyTest;
+beforeAll(async () => {
+  test = await startStudyTest();
+});
+afterAll(() => test.stop());
+
+/** Seeded generator, so that a failure can be reproduced. */
+function createRandom(seed: number) {
+  let state = seed;
+  const next = () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+  return {
+    below: (most: number) => Math.floor(next() * most),
+    chance: (share: number) => next() < share,
+    of: <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)] as Item,
+  };
+}
+
+const portsOn = ({ connection, decks }: Pick<StudyTest, 'connection' | 'decks'>) => ({
+  ...createStudyTransactions({
+    connection,
+    outbox: createOutbox({ connection }),
+    idempotency: createIdempotency({ connection, secrets: ['secret of the tests'] }),
+    toEnvelope,
+  }),
+  now: () => new Date(),
+  ownerships: createOwnershipList({ baseUrl: decks.url, internalKey: testInternalKey }),
+});
+
+const rebuildFile = new URL('./rebuild.ts', import.meta.url);
+const rebuildEnv = () => ({ ...test.stack.env, AUTH_URL: test.auth.url, DECKS_URL: test.decks.url });
+
+/** Runs the rebuild command; returns its exit code and report. */
+const command = (...words: string[]) => rebuildCommand(rebuildFile, rebuildEnv())(...words);
+
+const printed = (rows: readonly ProjectionDocument[]) => rows.map(canonicalJson).sort();
+
+const record = /* GraphQL */ `
+  mutation ($answers: [AnswerInput!]!) {
+    recordAnswers(input: { answers: $answers }) {
+      results {
+        clientEventId
+        errorCode
+      }
+    }
+  }
+`;
+const undo = /* GraphQL */ `
+  mutation ($id: ID!) {
+    undoAnswer(input: { clientEventId: $id }) {
+      flashcard {
+        id
+      }
+    }
+  }
+`;
+const zones = ['Africa/Nairobi', 'America/New_York', 'Pacific/Auckland', 'Europe/Berlin'];
+
+/**
+ * Simulates months of study: many days, offline answers, undos, sessions, zones, deleted cards and a deleted
+ * deck.
+ */
+async function live(userId: number, seed: number) {
+  const random = createRandom(seed);
+  const decks = [freshId(), freshId(), freshId()];
+  const cards = decks.flatMap((deckId) => Array.from({ length: 8 }, () => ({ deckId, cardId: freshId() })));
+  for (const deckId of decks)
+    await addDeck(
+      test,
+      userId,
+      deckId,
+      cards.filter((card) => card.deckId === deckId).map(({ cardId }) => cardId),
+    );
+  const present = new Set(cards);
+  const submitted: string[] = [];
+  const as = { as: userId };
+
+  const removeOne = async () => {
+    const card = random.of([...present]);
+    present.delete(card);
+    test.decks.cards.delete(card.cardId);
+    await test.publish([events.cardRemoved(userId, card.deckId, card.cardId)]);
+    await eventually(async () => {
+      const row = (await test.rows(userId)).find((each) => 'cardId' in each && each.cardId === card.cardId);
+      expect(row?.kind).toBe('removed-card');
+    });
+  };
+
+  for (let day = 0; day < 18; day++) {
+    test.clock.addMinutes(600 + random.below(1_200));
+    const session = random.chance(0.6) ? `s-${seed}-${day}` : undefined;
+    const answers = Array.from({ length: 1 + random.below(8) }, () => {
+      const { deckId, cardId } = random.of([...present]);
+      const clientEventId = `e-${seed}-${submitted.length}-${random.below(1e9)}`;
+      submitted.push(clientEventId);
+      const late = random.chance(0.3) ? random.below(10 * 24 * 60) : 0;
+      return {
+        deckId: String(deckId),
+        flashcardId: String(cardId),
+        wasCorrect: random.chance(0.75),
+        timeSpentMinutes: random.below(2_000) / 1_000,
+        clientEventId,
+        ...(session ? { sessionId: session } : {}),
+        ...(late ? { answeredAt: new Date(test.clock.now().getTime() - late * 60_000).toISOString() } : {}),
+      };
+    });
+    const recorded = await test.graphql(record, { answers }, as);
+    expect(recorded.errors).toBeUndefined();
+    if (random.chance(0.5)) await test.graphql(undo, { id: random.of(submitted) }, as);
+    if (random.chance(0.3)) await test.graphql(undo, { id: submitted.at(-1) }, as);
+    if (session && random.chance(0.5)) await test.rest('POST', `/study-sessions/${session}/finish`, as);
+    if (random.chance(0.15)) await removeOne();
+    if (random.chance(0.15))
+      await test.graphql(
+        `mutation ($zone: String!, $hour: Int!) { updateStudySettings(input: { timezone: $zone, dayStartHour: $hour }) { streak } }`,
+        { zone: random.of(zones), hour: random.below(6) },
+        as,
+      );
+  }
+  test.decks.removeDeck(decks[2] ?? 0);
+  await test.publish([events.deckDeleted(userId, decks[2] ?? 0)]);
+  await eventually(async () => {
+    const row = (await test.rows(userId)).find(({ _id }) => _id === `deck:${userId}:${decks[2]}`);
+    expect(row?.kind).toBe('removed-deck');
+  });
+  test.clock.addMinutes(60);
+  await test.rest('GET', '/dashboard', as);
+  await eventually(async () => expect((await test.rows(userId)).some((row) => 'idleAt' in row)).toBe(false));
+}
+
+type Stored = { _id: string; ownerId: number; kind: string };
+const rowsIn = (name = 'projections') => test.connection.collection<Stored>(name);
+beforeEach(async () => {
+  await rowsIn().deleteMany({});
+  await test.connection.collection('reviews').deleteMany({});
+  await test.connection.collection('settings').deleteMany({});
+  test.decks.decks.clear();
+  test.decks.cards.clear();
+});
+
+sentence(
+  'projections rebuilt from the log equal the live ones to the bit, whatever happened',
+  async () => {
+    for (const seed of [11, 42, 77]) {
+      const userId = freshId();
+      await live(userId, seed);
+      const before = printed(await test.rows(userId));
+      const { live: present, rebuilt } = await compareLearner(portsOn(test))(userId);
+      expect(rebuilt.map(canonicalJson).sort()).toEqual(present.map(canonicalJson).sort());
+      expect((await test.log(userId)).length).toBeGreaterThan(50);
+      await rebuildLearner(portsOn(test))(userId);
+      expect(printed(await test.rows(userId))).toEqual(before);
+    }
+  },
+  120_000,
+);
+
+/** Corrupts one row of every kind. */
+async function spoil(userId: number) {
+  const rows = rowsIn();
+  await rows.deleteMany({ ownerId: userId, kind: { $in: ['day', 'session'] } });
+  await rows.updateMany({ ownerId: userId, kind: 'card' }, { $set: { correct: 99 } });
+  await rows.updateMany({ ownerId: userId, kind: 'learner' }, { $set: { xp: 1 } });
+  await rows.insertOne({ _id: `day:${userId}:1`, ownerId: userId, kind: 'day' });
+}
+
+sentence(
+  'the command tells what differs and leaves it, and swaps it when it is told to',
+  async () => {
+    const userId = freshId();
+    await live(userId, 5);
+    await test.rest('PUT', '/user/stats', { as: userId, body: { weekly_goal: 70 } });
+    const before = printed(await test.rows(userId));
+    const same = await command();
+    expect(same).toMatchObject({ code: 0, report: { different: 0, missing: 0, orphans: 0, owners: 1 } });
+    expect(same.report.live).toBe(same.report.rebuilt);
+    const beside = await rowsIn('projections_rebuilt').find().toArray();
+    expect(beside.map(canonicalJson).sort()).toEqual(before);
+
+    await spoil(userId);
+    await rowsIn().updateMany(
+      { ownerId: userId, kind: 'learner' },
+      { $set: { timezone: 'UTC', weeklyGoal: 1 } },
+    );
+    const spoiled = printed(await test.rows(userId));
+    const found = await command('--user', String(userId));
+    expect(found).toMatchObject({ code: 2, report: { owned: [userId], orphans: 1, swapped: 0 } });
+    expect(found.report.different).toBeGreaterThan(5);
+    expect(found.report.missing).toBeGreaterThan(5);
+    expect(found.report.rebuilt).toBe(same.report.live);
+    expect(printed(await test.rows(userId))).toEqual(spoiled);
+
+    expect(await command('--swap')).toMatchObject({ code: 0, report: { swapped: 1 } });
+    expect(printed(await test.rows(userId))).toEqual(before);
+    expect(await rowsIn('projections_rebuilt').countDocuments()).toBe(0);
+  },
+  120_000,
+);
+
+sentence(
+  'projections that were lost whole come back from the log, the settings and decks',
+  async () => {
+    const userId = freshId();
+    await live(userId, 8);
+    const kept = ({ kind }: ProjectionDocument) => kind !== 'removed-card';
+    const unversioned = async () =>
+      (await test.rows(userId))
+        .filter(kept)
+        .map((row) => canonicalJson({ ...row, version: 0, cardVersion: 0, deckVersion: 0 }));
+    const before = (await unversioned()).sort();
+    for (const deck of test.decks.decks.values()) deck.progressVersion = 500;
+    await rowsIn().deleteMany({});
+    expect((await command('--swap')).code).toBe(0);
+    expect((await unversioned()).sort()).toEqual(before);
+    const versions = (await test.rows(userId)).flatMap((row) => (row.kind === 'deck' ? [row.version] : []));
+    expect(Math.min(...versions)).toBeGreaterThanOrEqual(500);
+  },
+  120_000,
+);
+
+sentence('a deck from before there were samples gets one', async () => {
+  const { userId, deckId } = await aLearnerWithDeck(test);
+  const before = printed(await test.rows(userId));
+  await rowsIn().updateMany({ ownerId: userId, kind: 'deck' }, { $unset: { sample: '' } });
+  expect(await command('--swap')).toMatchObject({ report: { different: 1, swapped: 1 } });
+  expect(printed(await test.rows(userId))).toEqual(before);
+  expect(deckId).toBeGreaterThan(0);
+});
+
+sentence(
+  'answers that come while everything is rebuilt and swapped are neither lost nor counted twice',
+  async () => {
+    const learners = [await aLearnerWithDeck(test, 20), await aLearnerWithDeck(test, 20)];
+    for (const learner of learners) await answer(test, learner, learner.cardIds[0] ?? 0);
+    let isOver = false;
+    const recorded = new Map(learners.map(({ userId }) => [userId, 1]));
+    const studying = learners.map(async (learner) => {
+      for (let index = 1; !isOver; index++) {
+        const { status } = await answer(test, learner, learner.cardIds[index % 20] ?? 0);
+        expect(status).toBe(201);
+        recorded.set(learner.userId, (recorded.get(learner.userId) ?? 0) + 1);
+      }
+    });
+    for (let round = 0; round < 3; round++) {
+      const rows = rowsIn();
+      for (const { userId } of learners)
+        await rows.updateMany({ ownerId: userId, kind: 'deck' }, { $unset: { sample: '' } });
+      expect((await command('--swap')).code).toBe(0);
+    }
+    isOver = true;
+    await Promise.all(studying);
+    expect(await command()).toMatchObject({ code: 0, report: { different: 0 } });
+    for (const { userId } of learners) {
+      const learner = (await test.rows(userId)).find((row) => row.kind === 'learner');
+      expect(learner).toMatchObject({ totals: { answers: recorded.get(userId) } });
+    }
+  },
+  120_000,
+);
+
+sentence(
+  'a command that is killed in the middle leaves each learner all of the old rows or all of the new ones',
+  async () => {
+    const learners: LearnerWithDeck[] = [];
+    for (let index = 0; index < 12; index++) learners.push(await aLearnerWithDeck(test, 4));
+    for (const learner of learners) for (const cardId of learner.cardIds) await answer(test, learner, cardId);
+    const rowsOf = async ({ userId }: LearnerWithDeck) => canonicalJson(printed(await test.rows(userId)));
+    const right = await Promise.all(learners.map(rowsOf));
+    for (const { userId } of learners) await spoil(userId);
+    const spoiled = await Promise.all(learners.map(rowsOf));
+
+    const child = startRebuild(rebuildFile, rebuildEnv(), ['--swap']);
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    await eventually(
+      async () => expect(await rowsOf(learners[0] ?? { userId: 0, deckId: 0, cardIds: [] })).toBe(right[0]),
+      30_000,
+    );
+    child.kill('SIGKILL');
+    await ended;
+    for (const [index, learner] of learners.entries())
+      expect([right[index], spoiled[index]]).toContain(await rowsOf(learner));
+    for (const learner of learners)
+      expect((await answer(test, learner, learner.cardIds[0] ?? 0)).status).toBe(201);
+
+    expect((await command('--swap')).code).toBe(0);
+    expect(await command()).toMatchObject({ code: 0, report: { different: 0, missing: 0, orphans: 0 } });
+  },
+  120_000,
+);
+
+sentence(
+  'a card whose event has not come yet is there afterwards, one that is gone at decks is not',
+  async () => {
+    const learner = await aLearnerWithDeck(test, 3);
+    const [kept, gone, alive] = learner.cardIds;
+    const unheard = freshId();
+    test.decks.add(learner.userId, learner.deckId, [unheard]);
+    test.decks.cards.delete(gone ?? 0);
+    await rowsIn().updateOne({ _id: `card:${learner.userId}:${alive}` }, { $set: { kind: 'removed-card' } });
+    expect((await command('--swap')).code).toBe(0);
+    const kinds = Object.fromEntries(
+      (await test.rows(learner.userId)).flatMap((row) => ('cardId' in row ? [[row.cardId, row.kind]] : [])),
+    );
+    expect(kinds).toEqual({
+      [kept ?? 0]: 'card',
+      [gone ?? 0]: 'removed-card',
+      [alive ?? 0]: 'card',
+      [unheard]: 'card',
+    });
+  },
+);

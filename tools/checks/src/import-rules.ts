@@ -1,0 +1,67 @@
+import type { Import, Module } from './imports.ts';
+import { isTest, type Ring, type ProjectRules, projectRules } from './rings.ts';
+
+const projectOf = (file: string) => file.split('/', 2).join('/');
+const rulesOf = (project: string) => projectRules.find(({ at }) => at.test(project));
+
+interface Place {
+  ring: Ring;
+  /** Of a divided ring, such as the features of the web. */
+  part: string | undefined;
+}
+
+/** Undefined for a project without rings; a file that has none of the rings that there are is misplaced. */
+function placeOf({ rings = [] }: ProjectRules, file: string): Place | undefined {
+  const path = file.slice(projectOf(file).length + 1);
+  const ring = rings.find(({ at }) => at.test(path));
+  return ring && { ring, part: ring.at.exec(path)?.[1] };
+}
+
+const isNeighbour = (from: Place, to: Place) =>
+  from.ring === to.ring ? from.part === to.part : from.ring.imports.includes(to.ring.name);
+
+function isInsideAllowed(rules: ProjectRules, from: string, to: string) {
+  if (rules.rings === undefined) return true;
+  const here = placeOf(rules, from);
+  const there = placeOf(rules, to);
+  return here !== undefined && there !== undefined && isNeighbour(here, there);
+}
+
+function isPackageAllowed(rules: ProjectRules, from: string, name: string) {
+  const ofRing = placeOf(rules, from)?.ring.packages;
+  return rules.packages.test(name) && (ofRing === undefined || ofRing.test(name));
+}
+
+/** Tests may import everything, except that those of services and libraries import no other service or app. */
+const isAllowedInTest = (from: string, { file = from }: Import) =>
+  projectOf(from) === projectOf(file) ||
+  /^(apps|tools)\//.test(from) ||
+  /^((libs|tools)\/|vitest\.config\.ts$)/.test(file);
+
+function isAllowed(from: string, imported: Import): boolean {
+  if (isTest(from)) return isAllowedInTest(from, imported);
+  const { file, package: name } = imported;
+  const rules = rulesOf(projectOf(from));
+  if (rules === undefined) return false;
+  if (file !== undefined && isTest(file)) return projectOf(from).startsWith('tools/');
+  if (name !== undefined) return isPackageAllowed(rules, from, name);
+  if (file === undefined) return false;
+  return projectOf(from) === projectOf(file) && isInsideAllowed(rules, from, file);
+}
+
+/** Every import that the table does not allow, one sentence each. */
+export const violations = (modules: readonly Module[]): string[] =>
+  modules.flatMap(({ file, imports }) =>
+    imports
+      .filter((each) => !isAllowed(file, each))
+      .map(({ specifier }) => `${file} must not import '${specifier}'`),
+  );
+
+/** Files of a project with rings that belong to none of them. */
+export const misplaced = (modules: readonly Module[]): string[] =>
+  modules
+    .map(({ file }) => file)
+    .filter((file) => {
+      const rules = rulesOf(projectOf(file));
+      return rules?.rings !== undefined && !isTest(file) && placeOf(rules, file) === undefined;
+    });
