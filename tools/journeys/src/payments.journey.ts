@@ -68,7 +68,7 @@ test('a payment that fails or is cancelled says so and leads back to billing', a
   await expect(page.getByRole('heading', { name: 'The payment was cancelled' })).toBeVisible({
     timeout: 20_000,
   });
-  await expect(page.getByText(/^Could not verify payment automatically/)).toBeVisible();
+  await expect(page.getByText(/^Send a new prompt when you are ready/)).toBeVisible();
   await accessible(page, 'return-error');
   await picture(page, 'return-error');
   await page.getByRole('button', { name: 'Open billing' }).click();

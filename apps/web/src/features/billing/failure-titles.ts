@@ -6,6 +6,10 @@ const failures = new Map<string, { title: string; advice: string }>(Object.entri
 export const failureTitle = (reason: string | null): string =>
   failures.get(reason ?? '')?.title ?? 'The payment failed';
 
-/** The same as a sentence, and what to do. */
+/** What the learner can do about it, as a sentence; `null` for an unknown reason. */
+export const failureAdvice = (reason: string | null): string | null =>
+  failures.get(reason ?? '')?.advice ?? null;
+
+/** The title as a sentence, and the advice. */
 export const failureText = (reason: string | null): string =>
-  `${failureTitle(reason)}. ${failures.get(reason ?? '')?.advice ?? 'Try again.'}`;
+  `${failureTitle(reason)}. ${failureAdvice(reason) ?? 'Try again.'}`;

@@ -1,3 +1,4 @@
+import { paymentFailures } from '@kumbuka/contracts/payment-failures';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
@@ -136,9 +137,7 @@ it('names the reason of a payment that failed while it was waited for, and what 
   });
   await passTime(800);
   expect(await screen.findByText('The payment was declined')).toBeTruthy();
-  expect(screen.getByRole('alert').textContent).toContain(
-    'Could not verify payment automatically. Please check your billing status or contact support if the issue persists.',
-  );
+  expect(screen.getByRole('alert').textContent).toContain('Try again, or pay in another way.');
   expect(screen.getByText('What to do next')).toBeTruthy();
   await passTime(10_000);
   expect(router.state.location.pathname).toBe('/billing/return');
@@ -180,6 +179,19 @@ it.each([
   const steps = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(steps).toContain(step);
 });
+
+it.each(['cancelled', 'wrong-pin', 'low-balance', 'expired'] as const)(
+  'a payment that failed by %s ended in its cause only, without what to do about it',
+  async (failureReason) => {
+    await comeBack('?checkout_id=R1', {
+      VerifyPayment: verified('FAILED', [{ ...failed, failureReason }]),
+      BillingStatus: () => status(),
+    });
+    const { title, advice } = paymentFailures[failureReason];
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toContain(advice);
+  },
+);
 
 it('tells a learner who paid a wrong amount what to do', async () => {
   await comeBack('?checkout_id=R1', {

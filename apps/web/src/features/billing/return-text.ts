@@ -1,4 +1,4 @@
-import { failureTitle } from './failure-titles.ts';
+import { failureAdvice, failureTitle } from './failure-titles.ts';
 import type { ReturnState } from './return-state.ts';
 
 interface ReturnText {
@@ -33,6 +33,11 @@ const foreign: ReturnText = {
 const wrongAmount =
   'Nothing was activated, but your money is not lost. Contact support with the reference shown under Payments: you get it back, or the payment is completed.';
 
+function failedText(reason: string | null): ReturnText {
+  const advice = reason === 'mismatch' ? wrongAmount : failureAdvice(reason);
+  return { title: failureTitle(reason), message: advice ?? overall };
+}
+
 /** What the page says in a state. */
 export function returnText(state: ReturnState): ReturnText {
   switch (state.phase) {
@@ -48,9 +53,6 @@ export function returnText(state: ReturnState): ReturnText {
       return state.isActive ? activeText(state.isPaid) : unconfirmed;
     case 'error':
       if (state.isActive) return foreign;
-      return {
-        title: state.hasFailed ? failureTitle(state.reason) : 'Not confirmed yet',
-        message: state.hasFailed && state.reason === 'mismatch' ? wrongAmount : overall,
-      };
+      return state.hasFailed ? failedText(state.reason) : { title: 'Not confirmed yet', message: overall };
   }
 }
