@@ -1,8 +1,9 @@
 import { decode, type Document } from '../bson/decode.ts';
+import { encode } from '../bson/encode.ts';
 import { isDocument } from '../bson/values.ts';
 import { failedToParse, typeMismatch } from '../errors.ts';
 import { refuseCollation } from '../index/definition.ts';
-import { compileProjection } from '../query/projection.ts';
+import { compileProjection, type Projector } from '../query/projection.ts';
 import type { Reply } from '../wire/messages.ts';
 import { ok, type CommandContext } from './context.ts';
 import { andThen, runStatement, type Attempt } from './statements.ts';
@@ -19,27 +20,40 @@ export async function findAndModify(context: CommandContext): Promise<Reply> {
   if (remove !== true && update === undefined) {
     throw failedToParse('Either an update or remove=true must be specified');
   }
-  const show = readShown(command.fields);
-  const once = remove === true ? removeOne(context, show) : updateOne(context, show);
-  return ok(await runStatement(context, 0, { once }));
+  const project = compileProjection(command.fields);
+  const attempt = remove === true ? removeOne(context) : updateOne(context);
+  let isFirst = false;
+  const once: Attempt = () =>
+    andThen(attempt(), (write) => () => {
+      isFirst = true;
+      return write();
+    });
+  const result = await runStatement(context, 0, { once });
+  // A real server answers a retry with the whole document.
+  return ok(isFirst && project ? { ...result, value: projected(result.value, project) } : result);
 }
+
+const projected = (value: unknown, project: Projector): Document | null =>
+  isDocument(value) ? decode(project(encode(value))) : null;
+
+const documentOf = (bytes: Uint8Array | undefined): Document | null => (bytes ? decode(bytes) : null);
 
 function filterOf({ command: { query = {} } }: CommandContext): Document {
   if (isDocument(query)) return query;
   throw typeMismatch("BSON field 'findAndModify.query' is the wrong type, expected type 'object'");
 }
 
-function removeOne(context: CommandContext, show: Show): Attempt {
+function removeOne(context: CommandContext): Attempt {
   const { sort, hint } = context.command;
   const removal = () => prepareRemoval(context, { filter: filterOf(context), sort, hint });
   return () =>
     andThen(removal(), (write) => () => {
       const removed = write();
-      return { lastErrorObject: { n: removed ? 1 : 0 }, value: show(removed?.bytes) };
+      return { lastErrorObject: { n: removed ? 1 : 0 }, value: documentOf(removed?.bytes) };
     });
 }
 
-function updateOne(context: CommandContext, show: Show): Attempt {
+function updateOne(context: CommandContext): Attempt {
   const { update, upsert, sort, hint, arrayFilters, let: constants, new: wantsNew } = context.command;
   const statement = {
     filter: filterOf(context),
@@ -55,7 +69,7 @@ function updateOne(context: CommandContext, show: Show): Attempt {
   return () =>
     andThen(prepareUpdate(context, statement), (write) => () => {
       const result = write();
-      const value = show(wantsNew === true ? result.after : result.before);
+      const value = documentOf(wantsNew === true ? result.after : result.before);
       return { lastErrorObject: lastError(result), value };
     });
 }
@@ -65,11 +79,3 @@ const lastError = ({ n, upserted }: UpdateResult): Document => ({
   updatedExisting: n > 0 && upserted === undefined,
   ...(upserted !== undefined && { upserted }),
 });
-
-type Show = (bytes: Uint8Array | undefined) => Document | null;
-
-/** Compiles the projection of what is returned; a refused one must not have written. */
-function readShown(fields: unknown): Show {
-  const project = compileProjection(fields);
-  return (bytes) => (bytes ? decode(project ? project(bytes) : bytes) : null);
-}

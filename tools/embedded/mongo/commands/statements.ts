@@ -72,8 +72,10 @@ export async function runStatement(
     if (session.number !== number) throw new MongoError(225, 'TransactionTooOld', 'a newer write has begun');
     const applied = session.statements.get(position);
     if (applied) return applied;
+    const before = context.engine.now();
     const result = write();
-    sessions.remember(session, position, result);
+    // A retry of what wrote nothing runs again.
+    if (context.engine.now() !== before) sessions.remember(session, position, result);
     return result;
   };
   return whenFree(context, () => andThen(statement.once(), writeOnce));

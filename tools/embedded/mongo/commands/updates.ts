@@ -35,7 +35,8 @@ function changeOf({ change, arrayFilters, constants, multi }: UpdateStatement): 
 /** Only the computation is cut off when it takes too long, never a write. */
 function guarded(change: Update): Update {
   const inTime: Update = (document, context) => withinTime(() => change(document, context));
-  return Object.assign(inTime, { isReplacement: change.isReplacement });
+  const { isReplacement, alwaysModifies = false } = change;
+  return Object.assign(inTime, { isReplacement, alwaysModifies });
 }
 
 /** Looks for the document that a statement changes, and gives the function that changes it. */
@@ -86,7 +87,7 @@ function changeFound(
   const before = decode(bytes);
   const document = withIdFirst(change(decode(bytes), { filter, isInsert: false }), before._id);
   const after = encode(document);
-  if (after.equals(bytes)) return undefined;
+  if (after.equals(bytes) && !change.alwaysModifies) return undefined;
   assertStorable(document, after);
   const kept = Buffer.from(after);
   engine.write(target, { id, document, bytes: kept, before: transaction ? null : before }, transaction);

@@ -32,6 +32,13 @@ export function keysOf(
   return result;
 }
 
+/** The values of one of a document's keys: of an array, those of the element. */
+export function valuesOfKey(document: Document, fields: readonly IndexField[], key: string): unknown[] {
+  const tuples = expand({ fields, arrays: new Set(), parallelArrays }, document, new Map());
+  const tuple = tuples.find((each) => joinKey(each, fields) === key) ?? [];
+  return tuple.map((value) => (value === EMPTY ? undefined : value));
+}
+
 function joinKey(values: unknown[], fields: readonly IndexField[]): string {
   let key = '';
   for (const [position, { descending }] of fields.entries()) {

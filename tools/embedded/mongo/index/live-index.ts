@@ -1,8 +1,7 @@
 import { decode, type Document } from '../bson/decode.ts';
-import { valueAt } from '../query/paths.ts';
 import type { StoredRecord } from '../storage/record.ts';
 import type { IndexDefinition } from './definition.ts';
-import { keysOf } from './keys-of.ts';
+import { keysOf, valuesOfKey } from './keys-of.ts';
 import type { Entry } from './chunks.ts';
 import { createSortedEntries, type SortedEntries } from './sorted-entries.ts';
 import { MongoError } from '../errors.ts';
@@ -53,7 +52,7 @@ export function buildIndex(index: LiveIndex, records: Iterable<StoredRecord>, na
     if (!record.bytes) continue;
     const document = decode(record.bytes);
     for (const key of indexKeys(index, document)) {
-      if (owners?.has(key)) throw duplicateKey(namespace, index.definition, document);
+      if (owners?.has(key)) throw duplicateKey(namespace, index.definition, document, key);
       owners?.add(key);
       entries.push({ key: flatten(key), record });
     }
@@ -66,9 +65,11 @@ export function duplicateKey(
   namespace: string,
   definition: Pick<IndexDefinition, 'name' | 'key' | 'fields'>,
   document: Document,
+  key: string,
 ): MongoError {
+  const values = valuesOfKey(document, definition.fields, key);
   const keyValue: Document = {};
-  for (const { path, parts } of definition.fields) keyValue[path] = valueAt(document, parts) ?? null;
+  for (const [position, { path }] of definition.fields.entries()) keyValue[path] = values[position] ?? null;
   const shown = Object.entries(keyValue).map(([path, value]) => `${path}: ${show(value)}`);
   return new MongoError(
     11000,

@@ -18,8 +18,12 @@ export class HeldByTransaction extends Error {
 export const blockedBy = (holder: { ended: Promise<void> }, transaction?: Transaction): Error =>
   transaction ? writeConflict() : new HeldByTransaction(holder.ended);
 
-export const clash = (target: Collection, { definition }: LiveIndex, { document }: Change): MongoError =>
-  duplicateKey(target.namespace, definition, document ?? {});
+export const clash = (
+  target: Collection,
+  { definition }: LiveIndex,
+  { document }: Change,
+  key: string,
+): MongoError => duplicateKey(target.namespace, definition, document ?? {}, key);
 
 /**
  * Throws DuplicateKey when a visible document has one of the keys that the change adds, also while an open transaction
@@ -73,7 +77,7 @@ function assertKeyFree(
       : isTakenBy({ target, index, key, record }, transaction);
     if (has) isTaken = true;
   }
-  if (isTaken) throw clash(target, index, change);
+  if (isTaken) throw clash(target, index, change, key);
 }
 
 function isWritten(

@@ -28,7 +28,7 @@ export function insert(
   transaction?: Transaction,
 ): void {
   const view: View = transaction ? { seq: transaction.seq, transaction } : latest();
-  if (bytesOf(view, target, change.id)) throw clash(target, target.indexes[0]!, change);
+  if (bytesOf(view, target, change.id)) throw clash(target, target.indexes[0]!, change, change.id);
   const holder = target.locks.get(change.id);
   if (holder && holder !== transaction) throw blockedBy(holder, transaction);
   write(store, target, change, transaction);

@@ -21,13 +21,15 @@ import {
   readArrayFilters,
   type ArrayFilters,
 } from './positional.ts';
-import { removeAt, setAt } from './target.ts';
+import { assertViable, removeAt, setAt } from './target.ts';
 
 export type UpdateContext = { filter: Document; isInsert: boolean };
 
 /** Gives the new document; the one passed in may be changed and must be the caller's own. */
 export type Update = ((document: Document, context: UpdateContext) => Document) & {
   isReplacement?: boolean | undefined;
+  /** Writes and counts a change even when the document stays as it is, as a real server does. */
+  alwaysModifies?: boolean;
 };
 
 /** Compiles an update: operators, a replacement document or a pipeline. */
@@ -48,6 +50,7 @@ function compileReplacement(replacement: Document): Update {
     return id === undefined ? rest : { _id: id, ...rest };
   };
   update.isReplacement = true;
+  update.alwaysModifies = replacement._id === undefined;
   return update;
 }
 
@@ -81,9 +84,11 @@ function compileOperators(update: Document, filters: ArrayFilters): Update {
   };
 }
 
-function applyStep(document: Document, { apply, source }: Step, path: string[]): void {
+function applyStep(document: Document, { apply, operator, source }: Step, path: string[]): void {
   if (source) return rename(document, source, path);
-  const value = apply(valueAt(document, path));
+  const old = valueAt(document, path);
+  if (old === undefined && operator !== '$unset') assertViable(document, path);
+  const value = apply(old);
   if (value === KEEP) return;
   if (value === REMOVE) removeAt(document, path);
   else setAt(document, path, value);

@@ -22,6 +22,20 @@ export function setAt(document: Document, path: readonly string[], value: unknow
   }
 }
 
+/** Throws PathNotViable when the path leads through a scalar, or through an array other than by a position. */
+export function assertViable(document: Document, path: readonly string[]): void {
+  let holder: unknown = document;
+  for (const [depth, part] of path.entries()) {
+    if (Array.isArray(holder) && !isArrayIndex(part)) throw notViable(part, 'array', holder);
+    const next = childOf(holder, part);
+    if (next === undefined) return;
+    const following = path[depth + 1];
+    if (following !== undefined && !isDocument(next) && !Array.isArray(next))
+      throw notViable(following, part, next);
+    holder = next;
+  }
+}
+
 function nest(path: readonly string[], value: unknown): unknown {
   return path.reduceRight<unknown>((inner, part) => {
     const outer: Document = {};

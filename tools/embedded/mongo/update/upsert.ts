@@ -13,8 +13,9 @@ export function seedFromFilter(filter: Document, isReplacement: boolean): Docume
   const seed: Document = {};
   if (matchesNothing(filter)) return seed;
   const all = equalities(filter).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  if (!isReplacement) assertNoOverlap(all.map(([path]) => path));
-  for (const [path, value] of all) if (!isReplacement || path === '_id') setAt(seed, path.split('.'), value);
+  const taken = isReplacement ? all.filter(([path]) => path === '_id') : all;
+  assertNoOverlap(taken.map(([path]) => path));
+  for (const [path, value] of taken) setAt(seed, path.split('.'), value);
   return seed;
 }
 
