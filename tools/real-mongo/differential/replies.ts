@@ -1,0 +1,66 @@
+import { mongo } from 'mongoose';
+import type { Fields } from './wire.ts';
+
+const { Binary, EJSON } = mongo.BSON;
+
+/** Canonical EJSON: number types and the order of fields count. */
+export const canonical = (value: unknown): string =>
+  EJSON.stringify(value, { relaxed: false }).replaceAll(/"\$oid":"(?!0{24})[0-9a-f]{24}"/g, '"$oid":"made"');
+
+const inAnyOrder = (values: unknown): unknown =>
+  Array.isArray(values) ? values.toSorted((a, b) => (canonical(a) < canonical(b) ? -1 : 1)) : values;
+
+/** Fields that clients act on; messages, times and cursor ids differ by nature. */
+const COMPARED = ['n', 'nModified', 'upserted', 'lastErrorObject', 'value', 'code', 'errorLabels'];
+const COMPARED_OF_DUPLICATE = ['keyPattern', 'keyValue'];
+const COMPARED_OF_WRITE_ERROR = ['index', 'code', ...COMPARED_OF_DUPLICATE];
+
+const pick = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(names.filter((name) => name in fields).map((name) => [name, fields[name]]));
+
+/** Reduces a reply to what both servers must agree on. */
+export function comparable(command: Fields, reply: Fields): unknown {
+  const { documents, values, writeErrors, code } = reply;
+  if (hasMultiStatement(command) && failed(reply)) return 'failed';
+  if (Array.isArray(values)) return inAnyOrder(byValue(values.filter((each) => !isPlanDependent(each))));
+  if (documents) {
+    const shown = showsOneOfEquals(command) ? byValue(documents) : documents;
+    return isOrdered(command) ? shown : inAnyOrder(shown);
+  }
+  return {
+    ...pick(reply, COMPARED),
+    ...(code !== undefined && pick(reply, COMPARED_OF_DUPLICATE)),
+    ...(Array.isArray(writeErrors) && {
+      writeErrors: writeErrors.map((each) => pick(each, COMPARED_OF_WRITE_ERROR)),
+    }),
+  };
+}
+
+/** Whether a real server lists a missing field as null and an empty array as itself depends on its plan. */
+const isPlanDependent = (value: unknown): boolean =>
+  (value ?? null) === null || (Array.isArray(value) && value.length === 0);
+
+export const failed = ({ writeErrors, code }: Fields): boolean =>
+  writeErrors !== undefined || code !== undefined;
+
+export const hasMultiStatement = ({ updates, deletes }: Fields): boolean =>
+  [updates, deletes].some(
+    (list) => Array.isArray(list) && list.some(({ multi, limit }) => multi === true || limit === 0),
+  );
+
+/** The order of groups is left out: a real server sorts a missing key like null or like undefined. */
+const isOrdered = (command: Fields): boolean =>
+  command['sort'] !== undefined || (mentions(command, '$sort') && !showsOneOfEquals(command));
+
+/** Of equal numbers of different types a group shows the one that it met first, which depends on the plan. */
+const showsOneOfEquals = (command: Fields): boolean => mentions(command, '$group');
+
+const mentions = ({ pipeline }: Fields, stage: string): boolean =>
+  Array.isArray(pipeline) && pipeline.some((each) => stage in each);
+
+/** The same with every number as a double. */
+const byValue = (value: unknown): unknown => EJSON.parse(EJSON.stringify(value, { relaxed: true }));
+
+export const sessionId = (): Fields => ({
+  id: new Binary(crypto.getRandomValues(new Uint8Array(16)), Binary.SUBTYPE_UUID),
+});
