@@ -101,7 +101,6 @@ function pathCases({ found }: Rooms) {
     ['finds the whole value at a position', { 'a.0': [1] }, [1]],
     ['finds nothing missing below a scalar at a position', { 'a.0.c': { $in: [null] } }, [3]],
     ['looks into a document at a position', { 'a.0.c': 1 }, [3, 4]],
-    ['takes an array for an element of its array', { a: { $elemMatch: {} } }, [1, 3, 4, 6]],
   ])('of a path through arrays: %s', async (_, filter, ids) => {
     expect(await found(nested, filter)).toEqual(ids);
   });
@@ -134,12 +133,8 @@ function upsertCases({ filled }: Rooms) {
   };
 
   it.each<[string, object, object]>([
-    ['no operator', { b: { $all: [{ $elemMatch: { x: 1 } }] } }, { z: 1 }],
     ['no pattern of $in', { b: { $in: [/^a/] } }, { z: 1 }],
-    ['no pattern of $all', { b: { $all: [/^a/] } }, { z: 1 }],
-    ['nothing of a filter that nothing matches', { b: { $all: [] }, c: 1 }, { z: 1 }],
     ['the only value of $in', { b: { $in: [1, 1] } }, { b: 1, z: 1 }],
-    ['the only value of $all', { b: { $all: [1] } }, { b: 1, z: 1 }],
   ])('of an upsert store %s', async (_, filter, document) => {
     expect(await upserted(filter)).toEqual(document);
   });
@@ -148,7 +143,7 @@ function upsertCases({ filled }: Rooms) {
     expect(Object.keys((await upserted({ k: 1, b: 2 })) ?? {})).toEqual(['b', 'k', 'z']);
   });
 
-  it.each([[{ k: 1, 'k.x': 2 }], [{ k: { $all: [1, 2] } }]])(
+  it.each([[{ k: 1, 'k.x': 2 }], [{ k: 1, $and: [{ k: 1 }] }]])(
     'of an upsert are refused when the filter %o gives a path twice',
     async (filter) => {
       await expect(upserted(filter)).rejects.toMatchObject({ code: 54 });

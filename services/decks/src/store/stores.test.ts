@@ -166,10 +166,15 @@ describe('a deck whose key an older process wrote', () => {
     const titles = ['Chapter 10', 'İstanbul’s café', 'Chapter 2'];
     for (const [at, title] of titles.entries())
       await decks.insert(aDeck({ id: 800 + at, ownerId: 88, title }));
-    const written = [{ $set: { titleKey: { $toLower: '$title' } } }];
-    await mongo.connection.collection('decks').updateMany({ ownerId: 88 }, written);
+    const writeOldKeys = async () => {
+      for (const title of titles) {
+        const titleKey = title.toLowerCase();
+        await mongo.connection.collection('decks').updateOne({ ownerId: 88, title }, { $set: { titleKey } });
+      }
+    };
+    await writeOldKeys();
     expect(await decks.count(88, { titleKey: "istanbul's cafe" })).toBe(1);
-    await mongo.connection.collection('decks').updateMany({ ownerId: 88 }, written);
+    await writeOldKeys();
     const sorted = await decks.list(88, all, 'title', firstPage);
     expect(sorted.map(({ title }) => title)).toEqual(['Chapter 2', 'Chapter 10', 'İstanbul’s café']);
   });

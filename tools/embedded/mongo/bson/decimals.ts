@@ -1,5 +1,3 @@
-import type { Decimal128 } from 'bson';
-
 /** The number `digits * 10 ** power`. */
 export interface ParsedDecimal {
   digits: bigint;
@@ -13,23 +11,6 @@ export function parseDecimalText(text: string): ParsedDecimal | undefined {
   const [, sign, whole = '', fraction = '', exponent = '0'] = match;
   const digits = BigInt(`${whole}${fraction}`);
   return { digits: sign === '-' ? -digits : digits, power: Number(exponent) - fraction.length };
-}
-
-const parseDecimal = (decimal: Decimal128): ParsedDecimal | undefined => parseDecimalText(decimal.toString());
-
-const MAX_POWER = 40;
-
-/** The integer part, and whether that is all; undefined when it is far from 64 bits. */
-export function integerPartOf(decimal: Decimal128): { integer: bigint; isWhole: boolean } | undefined {
-  const parsed = parseDecimal(decimal);
-  if (!parsed) return undefined;
-  const { digits, power } = parsed;
-  if (digits === 0n) return { integer: 0n, isWhole: true };
-  if (power > MAX_POWER) return undefined;
-  if (power >= 0) return { integer: digits * 10n ** BigInt(power), isWhole: true };
-  if (power < -MAX_POWER) return { integer: 0n, isWhole: false };
-  const unit = 10n ** BigInt(-power);
-  return { integer: digits / unit, isWhole: digits % unit === 0n };
 }
 
 /** Below, at or above zero: the decimal compared with the double next to it. */

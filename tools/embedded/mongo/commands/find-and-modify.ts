@@ -54,12 +54,10 @@ function removeOne(context: CommandContext): Attempt {
 }
 
 function updateOne(context: CommandContext): Attempt {
-  const { update, upsert, sort, hint, arrayFilters, let: constants, new: wantsNew } = context.command;
+  const { update, upsert, sort, hint, arrayFilters, new: wantsNew } = context.command;
   const statement = {
     filter: filterOf(context),
     change: update,
-    // Constants are for pipelines only; elsewhere the command may name variables without a use for them.
-    constants: Array.isArray(update) ? constants : undefined,
     arrayFilters,
     sort,
     hint,

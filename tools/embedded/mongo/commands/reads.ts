@@ -77,8 +77,7 @@ async function lasting(
 }
 
 function refuseVariables(variables: unknown): void {
-  if (isDocument(variables) && Object.keys(variables).length > 0)
-    throw badValue('let is not supported in find');
+  if (isDocument(variables) && Object.keys(variables).length > 0) throw badValue('let is not supported');
 }
 
 function batchSize(value: unknown, otherwise: number): number {
@@ -126,10 +125,10 @@ export async function aggregate(context: CommandContext): Promise<Reply> {
 function beginAggregation(context: CommandContext, pipeline: unknown, onDatabase: boolean) {
   const { command, engine, database } = context;
   const view = viewOf(context);
-  const collectionNamed = (name: string) => engine.collectionSeenBy(`${database}.${name}`, view);
-  const source = onDatabase ? undefined : collectionNamed(collectionName(command.aggregate));
-  const variables = optionalDocument(command.let, 'let');
-  const steps = aggregateSteps({ view, pipeline, collectionNamed, source, hint: command.hint, variables });
+  const namespace = `${database}.${String(command.aggregate)}`;
+  const source = onDatabase ? undefined : engine.collectionSeenBy(namespace, view);
+  refuseVariables(command.let);
+  const steps = aggregateSteps({ view, pipeline, source, hint: command.hint });
   return { ...steps, reading: createReading(engine, view, source) };
 }
 

@@ -1,6 +1,6 @@
 import { decode, type Document } from '../bson/decode.ts';
 import { encode } from '../bson/encode.ts';
-import { failedToParse, location, MongoError } from '../errors.ts';
+import { failedToParse, MongoError } from '../errors.ts';
 import { holdsRiskyRegex, withinTime } from '../query/regex.ts';
 import type { Found } from '../query/scan.ts';
 import type { Collection } from '../storage/collection.ts';
@@ -21,11 +21,8 @@ export interface UpdateResult {
 }
 
 /** Compiles what an update statement does to one document. */
-function changeOf({ change, arrayFilters, constants, multi }: UpdateStatement): Update {
-  if (constants !== undefined && !Array.isArray(change)) {
-    throw location(51198, 'Constant values may only be specified for pipeline updates');
-  }
-  const update = compileUpdate(change, arrayFilters, constants);
+function changeOf({ change, arrayFilters, multi }: UpdateStatement): Update {
+  const update = compileUpdate(change, arrayFilters);
   if (multi && update.isReplacement) {
     throw failedToParse('multi update is not supported for replacement-style update');
   }
@@ -61,7 +58,7 @@ function updateAt(
   const { filter } = statement;
   const found = atThisMoment(place, filter);
   if (!found) return statement.upsert ? upsert(context, place, filter, change) : { n: 0, nModified: 0 };
-  const after = changeFound(context, place.target, found, filter, change);
+  const after = changeFound(context, place.target, found, change);
   return { n: 1, nModified: after ? 1 : 0, before: found.bytes, after: after ?? found.bytes };
 }
 
@@ -71,7 +68,7 @@ export async function updateMany(context: CommandContext, statement: UpdateState
   const change = changeOf(statement);
   let nModified = 0;
   const n = await changeAll(context, { filter, hint }, (target, found) => {
-    if (changeFound(context, target, found, filter, change)) nModified++;
+    if (changeFound(context, target, found, change)) nModified++;
   });
   return { n, nModified };
 }
@@ -81,11 +78,10 @@ function changeFound(
   { engine, transaction }: CommandContext,
   target: Collection,
   { id, bytes }: Found,
-  filter: Document,
   change: Update,
 ): Uint8Array | undefined {
   const before = decode(bytes);
-  const document = withIdFirst(change(decode(bytes), { filter, isInsert: false }), before._id);
+  const document = withIdFirst(change(decode(bytes), { isInsert: false }), before._id);
   const after = encode(document);
   if (after.equals(bytes) && !change.alwaysModifies) return undefined;
   assertStorable(document, after);
@@ -110,7 +106,7 @@ function upsert(
 ): UpdateResult {
   const seed = seedFromFilter(filter, change.isReplacement === true);
   const demandedId = seed._id;
-  const document = change(seed, { filter, isInsert: true });
+  const document = change(seed, { isInsert: true });
   if (demandedId !== undefined) assertSameId(demandedId, document._id);
   const insertion = prepareInsertion(document);
   try {

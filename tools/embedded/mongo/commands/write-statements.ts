@@ -1,6 +1,6 @@
 import type { Document } from '../bson/decode.ts';
 import { isDocument, isNumeric, toNumber } from '../bson/values.ts';
-import { failedToParse, location, typeMismatch } from '../errors.ts';
+import { badValue, failedToParse, location, typeMismatch } from '../errors.ts';
 import { refuseCollation } from '../index/definition.ts';
 
 const UPDATE_FIELDS = new Set([
@@ -21,7 +21,6 @@ const DELETE_FIELDS = new Set(['q', 'limit', 'hint', 'collation', 'sampleId']);
 export interface UpdateStatement {
   filter: Document;
   change: unknown;
-  constants: unknown;
   arrayFilters: unknown;
   hint: unknown;
   sort?: unknown;
@@ -39,11 +38,11 @@ export function readUpdate(statement: Document): UpdateStatement {
   const at = 'update.updates';
   assertFields(statement, UPDATE_FIELDS, at, ['q', 'u']);
   refuseCollation(statement.collation);
+  if (statement.c !== undefined) throw badValue('c of an update is not supported');
   const multi = flag(statement, 'multi', at);
   return {
     filter: documentOf(statement, 'q', at),
     change: statement.u,
-    constants: statement.c,
     arrayFilters: statement.arrayFilters,
     hint: statement.hint,
     multi,

@@ -4,57 +4,27 @@ import { isDocument } from '../bson/values.ts';
 import { location, typeMismatch } from '../errors.ts';
 import type { Collection } from '../storage/collection.ts';
 import type { View } from '../storage/view.ts';
-import { compileExpression } from './expressions/compile.ts';
 import { collected, count, find, type Search } from './find.ts';
 import { holdsRiskyRegex } from './regex.ts';
 import { compileGroup } from './stages/group.ts';
-import { compileLookup, compileUnionWith, type Pipelines } from './stages/join.ts';
-import {
-  compileCount,
-  compileLimit,
-  compileMatch,
-  compileSkip,
-  compileSort,
-  natural,
-} from './stages/order.ts';
-import {
-  compileAddFields,
-  compileProject,
-  compileReplaceRoot,
-  compileReplaceWith,
-  compileUnset,
-  compileUnwind,
-} from './stages/reshape.ts';
-import type { Run, Stage, StageCompiler, Steps } from './stages/stage.ts';
+import { compileLimit, compileMatch, compileSkip, compileSort, natural } from './stages/order.ts';
+import type { Stage, StageCompiler, Steps } from './stages/stage.ts';
 
 export interface AggregateRequest {
   view: View;
   /** The collection the pipeline starts from; absent for `aggregate: 1`. */
   source?: Collection | undefined;
-  collectionNamed: (name: string) => Collection;
   pipeline: unknown;
-  variables?: Document | undefined;
   hint?: unknown;
 }
 
-/** Every stage that this server has: those that it is known to compute as a real one does. */
+/** Every stage that services use. Others are refused by name. */
 const STAGES: ReadonlyMap<string, StageCompiler> = new Map<string, StageCompiler>([
-  ['$addFields', compileAddFields],
-  ['$count', compileCount],
-  ['$facet', compileFacet],
   ['$group', compileGroup],
   ['$limit', compileLimit],
-  ['$lookup', (body, variables) => compileLookup(body, variables, PIPELINES)],
   ['$match', compileMatch],
-  ['$project', compileProject],
-  ['$replaceRoot', compileReplaceRoot],
-  ['$replaceWith', compileReplaceWith],
-  ['$set', compileAddFields],
   ['$skip', compileSkip],
   ['$sort', compileSort],
-  ['$unionWith', (body, variables) => compileUnionWith(body, variables, PIPELINES)],
-  ['$unset', compileUnset],
-  ['$unwind', compileUnwind],
 ]);
 
 /** Checks the form of a pipeline: an array of objects with one stage each. */
@@ -68,54 +38,19 @@ export function assertPipeline(pipeline: unknown): Document[] {
 }
 
 /** Compiles stages; one that does not exist here is refused by name. */
-function compilePipeline(pipeline: unknown, variables: readonly string[] = []): Stage[] {
+function compilePipeline(pipeline: unknown): Stage[] {
   return assertPipeline(pipeline).map((stage) => {
     const [[name, body]] = Object.entries(stage) as [[string, unknown]];
     const compile = STAGES.get(name);
-    if (!compile) throw location(40324, `Unrecognized pipeline stage name: '${name}'`);
-    return compile(body, variables);
+    if (!compile) throw location(40324, `the pipeline stage ${name} is not supported`);
+    return compile(body);
   });
 }
 
-const PIPELINES: Pipelines = { compile: compilePipeline, runOn: runOnCollection };
-
-/** Runs several pipelines on the same documents. */
-function compileFacet(body: unknown, variables: readonly string[]): Stage {
-  if (!isDocument(body) || Object.keys(body).length === 0) {
-    throw location(40169, 'the $facet specification must be a non-empty object');
-  }
-  const facets = Object.entries(body).map(([name, pipeline]) => {
-    if (assertPipeline(pipeline).some((stage) => '$facet' in stage)) {
-      throw location(40600, '$facet is not allowed to be used within a $facet stage');
-    }
-    return { name, stages: compilePipeline(pipeline, variables) };
-  });
-  return function* (documents, run) {
-    const result: Document = {};
-    const stored = documents.map((document) => encode(document));
-    for (const { name, stages } of facets) {
-      result[name] = yield* runStages(
-        stages,
-        stored.map((bytes) => decode(bytes, Infinity)),
-        run,
-      );
-    }
-    return [result];
-  };
-}
-
-function* runStages(stages: readonly Stage[], documents: Document[], run: Run): Steps<Document[]> {
+function* runStages(stages: readonly Stage[], documents: Document[]): Steps<Document[]> {
   let current = documents;
-  for (const stage of stages) current = yield* stage(current, run);
+  for (const stage of stages) current = yield* stage(current);
   return current;
-}
-
-function* runOnCollection(name: string, pipeline: Document[], run: Run): Steps<Document[]> {
-  const { request, rest } = splitPipeline(pipeline);
-  const { stream } = find(run.collectionNamed(name), run.view, { ...request, variables: run.variables });
-  const found = yield* collected(stream);
-  const documents = found.map(({ bytes }) => decode(bytes));
-  return yield* runStages(compilePipeline(rest, Object.keys(run.variables)), documents, run);
 }
 
 /** The stages at the front that the collection itself answers, with its indexes, and the rest. */
@@ -148,48 +83,40 @@ export interface Aggregation {
 }
 
 /** Checks a pipeline, and gives the work of running it. */
-export function aggregateSteps(request: AggregateRequest): Aggregation {
-  const { view, source, collectionNamed, variables = {} } = request;
-  const names = Object.keys(variables);
-  const values: Document = {};
-  for (const name of names) values[name] = compileExpression(variables[name])({ root: {}, variables: {} });
-  const run: Run = { view, collectionNamed, variables: values };
-  const pipeline = assertPipeline(request.pipeline);
-  compilePipeline(pipeline, names);
+export function aggregateSteps({ view, source, pipeline: stages, hint }: AggregateRequest): Aggregation {
+  const pipeline = assertPipeline(stages);
+  compilePipeline(pipeline);
   if (!source) throw location(40602, 'a pipeline without a collection is not supported');
-  return {
-    steps: aggregate(source, pipeline, run, request.hint),
-    isRisky: holdsRiskyRegex(pipeline),
-  };
+  return { steps: aggregate(source, view, pipeline, hint), isRisky: holdsRiskyRegex(pipeline) };
 }
 
-function* aggregate(source: Collection, pipeline: Document[], run: Run, hint: unknown): Steps<Uint8Array[]> {
+function* aggregate(
+  source: Collection,
+  view: View,
+  pipeline: Document[],
+  hint: unknown,
+): Steps<Uint8Array[]> {
   const { request, rest } = splitPipeline(pipeline);
-  const first: Search = { ...request, hint, variables: run.variables };
+  const first: Search = { ...request, hint };
   const counting = countField(first, rest);
   if (counting) {
-    const total = yield* count(source, run.view, first).steps;
+    const total = yield* count(source, view, first).steps;
     return total === 0 ? [] : [encode({ ...counting.constants, [counting.name]: total })];
   }
-  const found = yield* collected(find(source, run.view, first).stream);
+  const found = yield* collected(find(source, view, first).stream);
   if (rest.length === 0) return found.map(({ bytes }) => bytes);
-  const stages = compilePipeline(rest, Object.keys(run.variables));
-  const documents = yield* runStages(
-    stages,
-    found.map(({ bytes }) => decode(bytes)),
-    run,
-  );
-  return documents.map((document) => encode(document));
+  const documents = found.map(({ bytes }) => decode(bytes));
+  const results = yield* runStages(compilePipeline(rest), documents);
+  return results.map((document) => encode(document));
 }
 
-/** `$count`, and the group that drivers send for countDocuments, need no documents. */
+/** The group that drivers send for countDocuments needs no documents. */
 function countField(
   { sort }: Search,
   rest: readonly Document[],
 ): { name: string; constants: Document } | undefined {
   const [stage] = rest;
   if (!stage || rest.length !== 1 || sort !== undefined) return undefined;
-  if (typeof stage.$count === 'string') return { name: stage.$count, constants: {} };
   if (!isDocument(stage.$group)) return undefined;
   const { _id, ...fields } = stage.$group;
   const [only] = Object.entries(fields);

@@ -60,7 +60,7 @@ function randomFilter(random: Random): Document {
   for (const path of ['a', 'b', 'c', 'd.e', 'list', '_id'])
     if (random.below(4) === 0) filter[path] = condition();
   if (random.below(6) === 0) filter.$or = [{ a: condition() }, { b: condition(), a: random.below(5) }];
-  if (random.below(8) === 0) filter.list = { $elemMatch: { $gt: 1, $lt: 4 } };
+  if (random.below(8) === 0) filter.list = { $gt: 1, $lt: 4 };
   return filter;
 }
 

@@ -16,8 +16,6 @@ export interface Search {
   /** 0: all. */
   limit?: number;
   hint?: unknown;
-  /** Values of the variables that `$expr` may name. */
-  variables?: Document;
 }
 
 export interface Execution {
@@ -41,8 +39,7 @@ const STRIDE = 16;
 
 /** Chooses a plan; the documents come as they are asked for, in the order of the sort, or of index or storage. */
 export function find(collection: Collection, view: View, request: Search): Finding {
-  const { variables = {} } = request;
-  const matches = compileFilter(request.filter, { names: Object.keys(variables), values: variables });
+  const matches = compileFilter(request.filter);
   const sort = readSort(request.sort);
   const id = onlyId(request.filter);
   if (id !== undefined && request.hint === undefined) return byId(collection, view, id, request);
@@ -147,15 +144,15 @@ export interface Counting {
 
 /** Counts the documents that match, on the index alone where it knows. */
 export function count(collection: Collection, view: View, request: Search): Counting {
-  const { skip = 0, limit = 0, filter, hint, variables = {} } = request;
-  compileFilter(filter, { names: Object.keys(variables) });
+  const { skip = 0, limit = 0, filter, hint } = request;
+  compileFilter(filter);
   const access = choosePlan(collection, { filter, sort: [], wanted: 0, hint, seq: view.seq });
   const total = countOnIndex(collection, view, access);
   if (total !== undefined) {
     const left = Math.max(0, total - skip);
     return { steps: known(limit > 0 ? Math.min(left, limit) : left), isRisky: false };
   }
-  const { stream, isRisky } = find(collection, view, { filter, hint, skip, limit, variables });
+  const { stream, isRisky } = find(collection, view, { filter, hint, skip, limit });
   return { steps: counted(stream), isRisky };
 }
 

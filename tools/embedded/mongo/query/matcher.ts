@@ -1,12 +1,8 @@
-import { BSONRegExp, Decimal128, Long, MaxKey, MinKey } from 'bson';
+import { BSONRegExp, MaxKey, MinKey } from 'bson';
 import type { Document } from '../bson/decode.ts';
-import { integerPartOf } from '../bson/decimals.ts';
 import { encodeKey } from '../bson/keys.ts';
 import { compareValues, isDocument, isNumeric, sameTypeOrder, toNumber } from '../bson/values.ts';
-import { badValue, failedToParse, indexNotFound } from '../errors.ts';
-import { bitTest } from './bits.ts';
-import { compileExpression } from './expressions/compile.ts';
-import { isTrue } from './expressions/expression.ts';
+import { badValue } from '../errors.ts';
 import { compileRegex, isRegex, toRegExp } from './regex.ts';
 import { someAt, type PathTest } from './paths.ts';
 import { typeTest } from './types.ts';
@@ -14,46 +10,52 @@ import { typeTest } from './types.ts';
 export type Matcher = (document: Document) => boolean;
 type ValueTest = (value: unknown) => boolean;
 
-/** Variables that `$expr` may name; without values a filter can only be checked. */
-export interface FilterVariables {
-  names: readonly string[];
-  values?: Document;
-}
+/** Operators of a real server that no service uses. */
+const UNSUPPORTED = new Set([
+  '$all',
+  '$bitsAllClear',
+  '$bitsAllSet',
+  '$bitsAnyClear',
+  '$bitsAnySet',
+  '$elemMatch',
+  '$geoIntersects',
+  '$geoWithin',
+  '$mod',
+  '$near',
+  '$nearSphere',
+  '$size',
+]);
 
 const EVERYTHING: Matcher = () => true;
-const NO_VARIABLES: FilterVariables = { names: [] };
 
 /** Compiles a filter. Throws BadValue for operators that do not exist or are not supported. */
-export function compileFilter(filter: unknown, variables: FilterVariables = NO_VARIABLES): Matcher {
+export function compileFilter(filter: unknown): Matcher {
   if (filter === undefined || filter === null) return EVERYTHING;
   if (!isDocument(filter)) throw badValue('the filter must be an object');
-  const tests = Object.entries(filter).flatMap(([name, value]) => compileEntry(name, value, variables) ?? []);
+  const tests = Object.entries(filter).flatMap(([name, value]) => compileEntry(name, value) ?? []);
   if (tests.length === 0) return EVERYTHING;
   if (tests.length === 1) return tests[0]!;
   return (document) => tests.every((test) => test(document));
 }
 
-function compileEntry(name: string, value: unknown, variables: FilterVariables): Matcher | undefined {
-  if (name.startsWith('$')) return compileTopLevel(name, value, variables);
+function compileEntry(name: string, value: unknown): Matcher | undefined {
+  if (name.startsWith('$')) return compileTopLevel(name, value);
   return compilePath(name, value);
 }
 
-function compileTopLevel(name: string, value: unknown, variables: FilterVariables): Matcher | undefined {
+function compileTopLevel(name: string, value: unknown): Matcher | undefined {
   switch (name) {
     case '$and':
     case '$or':
     case '$nor':
-      return compileList(name, value, variables);
-    case '$expr':
-      return expressionTest(value, variables);
+      return compileList(name, value);
     case '$comment':
-    case '$sampleRate':
-      if (name === '$comment') return undefined;
-      throw badValue('$sampleRate is not supported');
-    case '$text':
-      throw indexNotFound('text index required for $text query');
-    case '$where':
+      return undefined;
+    case '$expr':
     case '$jsonSchema':
+    case '$sampleRate':
+    case '$text':
+    case '$where':
       throw badValue(`${name} is not supported`);
     default:
       throw badValue(
@@ -62,27 +64,22 @@ function compileTopLevel(name: string, value: unknown, variables: FilterVariable
   }
 }
 
-function compileList(name: string, value: unknown, variables: FilterVariables): Matcher {
+function compileList(name: string, value: unknown): Matcher {
   if (!Array.isArray(value)) throw badValue(`${name} argument must be an array`);
   if (value.length === 0) throw badValue(`${name}/$or/$nor must be a nonempty array`);
   const parts = value.map((part) => {
     if (!isDocument(part)) throw badValue('$or/$and/$nor entries need to be full objects');
-    return compileFilter(part, variables);
+    return compileFilter(part);
   });
   if (name === '$and') return (document) => parts.every((part) => part(document));
   if (name === '$or') return (document) => parts.some((part) => part(document));
   return (document) => !parts.some((part) => part(document));
 }
 
-function expressionTest(expression: unknown, { names, values = {} }: FilterVariables): Matcher {
-  const evaluate = compileExpression(expression, names);
-  return (document) => isTrue(evaluate({ root: document, variables: values }));
-}
-
 function compilePath(path: string, condition: unknown): Matcher {
   const parts = path.split('.');
   if (!isOperatorObject(condition)) return atPath(parts, equalityTest(condition));
-  const tests = compileOperators({ parts, compare: atPath }, condition);
+  const tests = compileOperators(parts, condition);
   return tests.length === 1 ? tests[0]! : (document) => tests.every((test) => test(document));
 }
 
@@ -93,52 +90,33 @@ export function isOperatorObject(value: unknown): value is Document {
   return first !== undefined && first.startsWith('$') && !['$ref', '$id', '$db'].includes(first);
 }
 
-/** Path of the values that a condition tests, and how it tests them. */
-interface Target {
-  parts: string[];
-  /** `atPath`, which also tests the elements of an array, or `atPathWhole`, which does not. */
-  compare: (parts: string[], test: ValueTest) => Matcher;
-}
-
-function compileOperators(target: Target, operators: Document): Matcher[] {
+function compileOperators(parts: string[], operators: Document): Matcher[] {
   return Object.entries(operators).flatMap(([operator, operand]) => {
     if (operator === '$options') {
       if (!('$regex' in operators)) throw badValue('$options needs a $regex');
       return [];
     }
     if (operator === '$regex') {
-      return [target.compare(target.parts, regexTest(operand, operators.$options))];
+      return [atPath(parts, regexTest(operand, operators.$options))];
     }
-    return [compileOperator(target, operator, operand)];
+    return [compileOperator(parts, operator, operand)];
   });
 }
 
-function compileOperator(target: Target, operator: string, operand: unknown): Matcher {
-  const { parts, compare } = target;
+function compileOperator(parts: string[], operator: string, operand: unknown): Matcher {
   switch (operator) {
     case '$ne':
-      return not(compare(parts, equalityTest(operand, operator)));
+      return not(atPath(parts, equalityTest(operand, operator)));
     case '$nin':
-      return not(compare(parts, membershipTest(operand, operator)));
+      return not(atPath(parts, membershipTest(operand, operator)));
     case '$not':
-      return not(compileNot(target, operand));
+      return not(compileNot(parts, operand));
     case '$exists':
       return existence(parts, operand);
-    case '$size':
-      return atPathWhole(parts, sizeTest(operand));
-    case '$all':
-      return compileAll(target, operand);
-    case '$elemMatch':
-      return atPathWhole(parts, elementTest(operand));
     case '$type':
-      return compare(parts, typeTest(operand));
-    case '$bitsAllSet':
-    case '$bitsAllClear':
-    case '$bitsAnySet':
-    case '$bitsAnyClear':
-      return compare(parts, bitTest(operator, operand));
+      return atPath(parts, typeTest(operand));
     default:
-      return compare(parts, compileValueTest(operator, operand));
+      return atPath(parts, compileValueTest(operator, operand));
   }
 }
 
@@ -156,10 +134,10 @@ function compileValueTest(operator: string, operand: unknown): ValueTest {
       return comparison(operand, (order) => order < 0, false);
     case '$lte':
       return comparison(operand, (order) => order <= 0, true);
-    case '$mod':
-      return moduloTest(operand);
     default:
-      throw badValue(`unknown operator: ${operator}`);
+      throw UNSUPPORTED.has(operator)
+        ? badValue(`${operator} is not supported`)
+        : badValue(`unknown operator: ${operator}`);
   }
 }
 
@@ -174,11 +152,6 @@ const atPath = (parts: string[], test: ValueTest): Matcher => {
     test(value) || (!isElement && Array.isArray(value) && value.some((element) => test(element)));
   return (document) => someAt(document, parts, leaf);
 };
-
-const atPathWhole =
-  (parts: string[], test: ValueTest): Matcher =>
-  (document) =>
-    someAt(document, parts, test);
 
 function equalityTest(operand: unknown, operator?: string): ValueTest {
   if (operand === null || operand === undefined) return (value) => value === undefined || value === null;
@@ -234,12 +207,12 @@ function regexTest(operand: unknown, options: unknown): ValueTest {
       : key !== undefined && value instanceof BSONRegExp && encodeKey(value) === key;
 }
 
-function compileNot(target: Target, operand: unknown): Matcher {
-  if (isRegex(operand)) return target.compare(target.parts, regexTest(operand, undefined));
+function compileNot(parts: string[], operand: unknown): Matcher {
+  if (isRegex(operand)) return atPath(parts, regexTest(operand, undefined));
   if (!isDocument(operand)) throw badValue('$not needs a regex or a document');
   if (Object.keys(operand).length === 0) throw badValue('$not cannot be empty');
   if (!isOperatorObject(operand)) throw badValue(`unknown operator: ${Object.keys(operand)[0]}`);
-  const tests = compileOperators(target, operand);
+  const tests = compileOperators(parts, operand);
   return (document) => tests.every((test) => test(document));
 }
 
@@ -247,72 +220,3 @@ function existence(parts: string[], operand: unknown): Matcher {
   const wanted = isNumeric(operand) ? toNumber(operand) !== 0 : operand !== false && operand !== null;
   return (document) => someAt(document, parts, (value) => value !== undefined) === wanted;
 }
-
-function sizeTest(operand: unknown): ValueTest {
-  const size = toNumber(operand);
-  if (!Number.isInteger(size) || size < 0) {
-    throw badValue(`Failed to parse $size. Expected a non-negative integer`);
-  }
-  return (value) => Array.isArray(value) && value.length === size;
-}
-
-function compileAll(target: Target, operand: unknown): Matcher {
-  if (!Array.isArray(operand)) throw badValue('$all needs an array');
-  if (operand.length === 0) return () => false;
-  const tests = operand.map((wanted) => {
-    if (!isOperatorObject(wanted)) return target.compare(target.parts, equalityTest(wanted));
-    if (!('$elemMatch' in wanted)) throw badValue('no $ expressions in $all');
-    return compileOperator(target, '$elemMatch', wanted.$elemMatch);
-  });
-  return (document) => tests.every((test) => test(document));
-}
-
-function elementTest(operand: unknown): ValueTest {
-  if (!isDocument(operand)) throw badValue('$elemMatch needs an Object');
-  const onValues = isOperatorObject(operand) && !['$and', '$or', '$nor'].includes(Object.keys(operand)[0]!);
-  if (!onValues) {
-    const matches = compileFilter(operand);
-    return (value) => Array.isArray(value) && value.some((element) => matchesElement(element, matches));
-  }
-  // The condition holds for the element itself; the elements of an inner array are not tested.
-  const tests = compileOperators({ parts: ['v'], compare: atPathWhole }, operand);
-  return (value) =>
-    Array.isArray(value) && value.some((element) => tests.every((test) => test({ v: element })));
-}
-
-/** An array is an element too, with its positions as fields. */
-function matchesElement(element: unknown, matches: Matcher): boolean {
-  if (Array.isArray(element)) return matches({ ...element });
-  return isDocument(element) && matches(element);
-}
-
-function moduloTest(operand: unknown): ValueTest {
-  if (!Array.isArray(operand) || operand.length !== 2)
-    throw badValue('malformed mod, needs to be an array of 2');
-  const [divisor, remainder] = operand.map(integerPart);
-  if (divisor === undefined) throw badValue('malformed mod, divisor not a number');
-  if (divisor === 0n) throw badValue('divisor cannot be 0');
-  if (remainder === undefined) throw failedToParse('malformed mod, remainder not a number');
-  return (value) => {
-    const integer = integerPart(value);
-    return integer !== undefined && integer % divisor === remainder;
-  };
-}
-
-/** The number without its fraction; undefined for what is no number or does not fit 64 bits. */
-function integerPart(value: unknown): bigint | undefined {
-  if (!isNumeric(value)) return undefined;
-  if (typeof value === 'bigint') return value;
-  if (value instanceof Long) return value.toBigInt();
-  if (value instanceof Decimal128) return decimalInteger(value);
-  const number = Math.trunc(toNumber(value));
-  return Number.isFinite(number) ? inSixtyFourBits(BigInt(number)) : undefined;
-}
-
-function decimalInteger(value: Decimal128): bigint | undefined {
-  const parts = integerPartOf(value);
-  return parts && inSixtyFourBits(parts.integer);
-}
-
-const inSixtyFourBits = (integer: bigint): bigint | undefined =>
-  BigInt.asIntN(64, integer) === integer ? integer : undefined;

@@ -159,7 +159,7 @@ type Demand = NonNullable<ReturnType<Demands['paths']['get']>>[number];
 
 /** Whether all that `inner` allows is allowed by `outer`; a pattern or an element implies nothing, as on a real server. */
 function isWithin(inner: Demand, outer: Demand): boolean {
-  if (inner.ofElement || (!inner.points && !inner.exact)) return false;
+  if (!inner.points && !inner.exact) return false;
   if (outer.points)
     return inner.points !== undefined && inner.points.every((key) => outer.points!.includes(key));
   if (outer.type === undefined) return false;

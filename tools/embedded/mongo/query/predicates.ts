@@ -1,7 +1,7 @@
 import { MaxKey, MinKey } from 'bson';
 import type { Document } from '../bson/decode.ts';
 import { encodeKey, NULL_KEY } from '../bson/keys.ts';
-import { isDocument, isNumeric, toNumber } from '../bson/values.ts';
+import { isNumeric, toNumber } from '../bson/values.ts';
 import { isOperatorObject } from './matcher.ts';
 import { isRegex } from './regex.ts';
 
@@ -21,8 +21,6 @@ export type PathDemand = {
   needsValue: boolean;
   /** Operand of `$type`. */
   typed?: unknown;
-  /** What one element of an array has to fulfil. */
-  ofElement?: boolean;
 };
 
 export type Demands = {
@@ -36,40 +34,28 @@ export type Demands = {
 /** Reads what the parts of a filter that must all hold demand of each path. */
 export function readDemands(filter: Document | undefined): Demands {
   const demands: Demands = { paths: new Map(), complete: true };
-  if (filter) readFilter(filter, demands, '');
+  if (filter) readFilter(filter, demands);
   return demands;
 }
 
-function readFilter(filter: Document, demands: Demands, prefix: string): void {
+function readFilter(filter: Document, demands: Demands): void {
   for (const [name, condition] of Object.entries(filter)) {
     if (name === '$and' && Array.isArray(condition)) {
-      for (const part of condition) readFilter(part as Document, demands, prefix);
-    } else if (name === '$or' && prefix === '' && Array.isArray(condition)) {
+      for (const part of condition) readFilter(part as Document, demands);
+    } else if (name === '$or' && Array.isArray(condition)) {
       demands.complete = false;
       demands.or = condition as Document[];
     } else if (name === '$comment') continue;
     else if (name.startsWith('$')) demands.complete = false;
-    else readPath(`${prefix}${name}`, condition, demands);
+    else readPath(name, condition, demands);
   }
 }
 
 function readPath(path: string, condition: unknown, demands: Demands): void {
   if (!isOperatorObject(condition)) return add(demands, path, equality(condition));
   for (const [operator, operand] of Object.entries(condition)) {
-    if (operator === '$elemMatch' && isDocument(operand)) readElement(path, operand, demands);
-    else add(demands, path, readOperator(operator, operand, condition));
+    add(demands, path, readOperator(operator, operand, condition));
   }
-}
-
-/** One element has to fulfil the conditions: each of them is a demand of its own, and more than them all. */
-function readElement(path: string, operand: Document, demands: Demands): void {
-  const inner: Demands = { paths: new Map(), complete: true };
-  if (isOperatorObject(operand)) readPath(path, operand, inner);
-  else readFilter(operand, inner, `${path}.`);
-  for (const [at, list] of inner.paths) {
-    for (const demand of list) add(demands, at, { ...demand, ofElement: true });
-  }
-  demands.complete = false;
 }
 
 function add(demands: Demands, path: string, demand: PathDemand | undefined): void {

@@ -34,15 +34,13 @@ function isRisky(pattern: string): boolean {
   return repetitions > 1 || /\)[*+{]/.test(pattern) || /\\[1-9k]/.test(pattern);
 }
 
-/** Whether a filter, update or pipeline holds a risky pattern, or one that is only known when it runs. */
+/** Whether a filter, update or pipeline holds a risky pattern. */
 export function holdsRiskyRegex(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (value instanceof BSONRegExp) return isRisky(value.pattern);
   if (value instanceof RegExp) return isRisky(value.source);
-  return Object.entries(value).some(
-    ([name, child]) =>
-      name === 'regex' ||
-      (name === '$regex' && typeof child === 'string' ? isRisky(child) : holdsRiskyRegex(child)),
+  return Object.entries(value).some(([name, child]) =>
+    name === '$regex' && typeof child === 'string' ? isRisky(child) : holdsRiskyRegex(child),
   );
 }
 

@@ -61,6 +61,3 @@ function oneType(operand: unknown): TypeTest {
   if (!found) throw badValue(`Unknown type name alias: ${String(operand)}`);
   return found.test;
 }
-
-/** The name of the value's type, as `$type` gives it. */
-export const typeName = (value: unknown): string => TYPES.find(({ test }) => test(value))?.name ?? 'missing';

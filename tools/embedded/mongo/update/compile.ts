@@ -1,29 +1,19 @@
 import type { Document } from '../bson/decode.ts';
 import { encodeKey } from '../bson/keys.ts';
 import { isDocument } from '../bson/values.ts';
-import { badValue, failedToParse, invalidOptions, MongoError } from '../errors.ts';
-import { compileExpression } from '../query/expressions/compile.ts';
+import { badValue, failedToParse, MongoError } from '../errors.ts';
 import { valueAt } from '../query/paths.ts';
-import {
-  compileAddFields,
-  compileProject,
-  compileReplaceRoot,
-  compileReplaceWith,
-  compileUnset,
-} from '../query/stages/reshape.ts';
-import type { Stage, StageCompiler } from '../query/stages/stage.ts';
 import { compileFieldUpdate, KEEP, REMOVE, type FieldUpdate } from './operators.ts';
 import {
   concretePaths,
   identifiersIn,
   isPositional,
-  matchedElement,
   readArrayFilters,
   type ArrayFilters,
 } from './positional.ts';
 import { assertViable, removeAt, setAt } from './target.ts';
 
-export type UpdateContext = { filter: Document; isInsert: boolean };
+export type UpdateContext = { isInsert: boolean };
 
 /** Gives the new document; the one passed in may be changed and must be the caller's own. */
 export type Update = ((document: Document, context: UpdateContext) => Document) & {
@@ -32,9 +22,9 @@ export type Update = ((document: Document, context: UpdateContext) => Document) 
   alwaysModifies?: boolean;
 };
 
-/** Compiles an update: operators, a replacement document or a pipeline. */
-export function compileUpdate(update: unknown, arrayFilters?: unknown, variables?: unknown): Update {
-  if (Array.isArray(update)) return compilePipeline(update, variables);
+/** Compiles an update: operators or a replacement document. */
+export function compileUpdate(update: unknown, arrayFilters?: unknown): Update {
+  if (Array.isArray(update)) throw badValue('an update pipeline is not supported');
   if (!isDocument(update)) throw failedToParse('Update argument must be either an object or an array');
   const names = Object.keys(update);
   if (!names.some((name) => name.startsWith('$'))) return compileReplacement(update);
@@ -66,17 +56,16 @@ const immutableId = () =>
     "Performing an update on the path '_id' would modify the immutable field '_id'",
   );
 
-type Step = { operator: string; path: string; parts: string[]; apply: FieldUpdate; source?: string[] };
+type Step = { operator: string; path: string; parts: string[]; apply: FieldUpdate };
 
 function compileOperators(update: Document, filters: ArrayFilters): Update {
   const steps = readSteps(update, filters).sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   return (document, context) => {
-    const matched = (arrayPath: string[]) => matchedElement(document, context.filter, arrayPath);
     const targets = steps
       .filter(({ operator }) => operator !== '$setOnInsert' || context.isInsert)
       .flatMap((step) =>
         step.parts.some(isPositional)
-          ? concretePaths(document, step.parts, filters, matched).map((path) => ({ step, path }))
+          ? concretePaths(document, step.parts, filters).map((path) => ({ step, path }))
           : [{ step, path: step.parts }],
       );
     for (const { step, path } of targets) applyStep(document, step, path);
@@ -84,21 +73,13 @@ function compileOperators(update: Document, filters: ArrayFilters): Update {
   };
 }
 
-function applyStep(document: Document, { apply, operator, source }: Step, path: string[]): void {
-  if (source) return rename(document, source, path);
+function applyStep(document: Document, { apply, operator }: Step, path: string[]): void {
   const old = valueAt(document, path);
   if (old === undefined && operator !== '$unset') assertViable(document, path);
   const value = apply(old);
   if (value === KEEP) return;
   if (value === REMOVE) removeAt(document, path);
   else setAt(document, path, value);
-}
-
-function rename(document: Document, source: string[], target: string[]): void {
-  const value = valueAt(document, source);
-  if (value === undefined) return;
-  removeAt(document, source);
-  setAt(document, target, value);
 }
 
 function readSteps(update: Document, filters: ArrayFilters): Step[] {
@@ -116,7 +97,7 @@ function readSteps(update: Document, filters: ArrayFilters): Step[] {
 }
 
 function assertKnown(operator: string): void {
-  const probe = operator === '$rename' ? KEEP : compileFieldUpdateSafely(operator);
+  const probe = compileFieldUpdateSafely(operator);
   if (probe === undefined) throw unknownModifier(operator);
 }
 
@@ -130,26 +111,28 @@ function compileFieldUpdateSafely(operator: string): unknown {
 
 function readStep(operator: string, path: string, operand: unknown): Step {
   const parts = readPath(path);
-  if (path === '_id' && (operator === '$unset' || operator === '$rename')) throw immutableId();
-  if (operator === '$rename') {
-    if (typeof operand !== 'string') throw badValue("The 'to' field for $rename must be a string");
-    return { operator, path: operand, parts: readPath(operand), source: parts, apply: () => KEEP };
-  }
+  if (path === '_id' && operator === '$unset') throw immutableId();
   const apply = compileFieldUpdate(operator, path, operand);
   if (!apply) throw unknownModifier(operator);
   return { operator, path, parts, apply };
 }
 
+/** Update operators of a real server that no service uses. */
+const UNSUPPORTED = new Set(['$bit', '$currentDate', '$mul', '$pop', '$pullAll', '$rename']);
+
 const unknownModifier = (name: string) =>
-  failedToParse(
-    `Unknown modifier: ${name}. Expected a valid update modifier or pipeline-style update specified as an array`,
-  );
+  UNSUPPORTED.has(name)
+    ? badValue(`${name} is not supported`)
+    : failedToParse(
+        `Unknown modifier: ${name}. Expected a valid update modifier or pipeline-style update specified as an array`,
+      );
 
 function readPath(path: string): string[] {
   const parts = path.split('.');
   if (parts.some((part) => part === '')) {
     throw new MongoError(56, 'EmptyFieldName', `The update path '${path}' contains an empty field name`);
   }
+  if (parts.includes('$')) throw badValue('the positional operator $ is not supported in an update');
   const dollar = parts.find((part) => part.startsWith('$') && !isPositional(part));
   if (dollar) throw dollarPrefixed(dollar, path);
   return parts;
@@ -163,9 +146,7 @@ export const dollarPrefixed = (name: string, path: string) =>
   );
 
 function assertNoConflicts(steps: Step[]): void {
-  const paths = steps
-    .flatMap(({ parts, source }) => (source ? [parts, source] : [parts]))
-    .map((p) => p.join('.'));
+  const paths = steps.map(({ parts }) => parts.join('.'));
   paths.sort();
   for (const [position, path] of paths.entries()) {
     const next = paths.slice(position + 1).find((other) => other === path || other.startsWith(`${path}.`));
@@ -186,38 +167,4 @@ function assertFiltersFit(steps: Step[], filters: ArrayFilters): void {
   for (const name of filters.keys()) {
     if (!used.has(name)) throw failedToParse(`The array filter for identifier '${name}' was not used`);
   }
-}
-
-const PIPELINE_STAGES: ReadonlyMap<string, StageCompiler> = new Map<string, StageCompiler>([
-  ['$set', compileAddFields],
-  ['$addFields', compileAddFields],
-  ['$unset', compileUnset],
-  ['$project', compileProject],
-  ['$replaceRoot', compileReplaceRoot],
-  ['$replaceWith', compileReplaceWith],
-]);
-
-function compilePipeline(pipeline: unknown[], variables: unknown): Update {
-  const constants = isDocument(variables) ? variables : {};
-  const names = Object.keys(constants);
-  const values: Document = {};
-  for (const name of names) values[name] = compileExpression(constants[name])({ root: {}, variables: {} });
-  const stages = pipeline.map((stage) => {
-    const [name, body] = (isDocument(stage) && Object.entries(stage)[0]) || ['', undefined];
-    const compile = PIPELINE_STAGES.get(name);
-    if (!compile) throw invalidOptions(`${name} is not allowed to be used within an update`);
-    return compile(body, names);
-  });
-  return (document) => stages.reduce((before, stage) => runStage(stage, before, values), document);
-}
-
-/** These stages make one document of one. */
-function runStage(stage: Stage, document: Document, variables: Document): Document {
-  const steps = stage([document], { view: { seq: Infinity }, collectionNamed: noCollection, variables });
-  const { value } = steps.next();
-  return value?.[0] ?? document;
-}
-
-function noCollection(): never {
-  throw invalidOptions('other collections cannot be read within an update');
 }

@@ -4,8 +4,6 @@ import { badValue } from '../errors.ts';
 import { toNumber } from '../bson/values.ts';
 
 export type NumberKind = 'int32' | 'int64' | 'double' | 'decimal';
-export type Calculation = 'add' | 'subtract' | 'multiply';
-
 const INT32_MIN = -0x80000000;
 const INT32_MAX = 0x7fffffff;
 const isInt32 = (number: number) =>
@@ -18,42 +16,29 @@ export function kindOf(value: unknown): NumberKind {
   return typeof value === 'number' && isInt32(value) ? 'int32' : 'double';
 }
 
-/** Adds, subtracts or multiplies as the server does: the wider type of the two wins, an int32 grows to int64. */
-export function calculate(operation: Calculation, a: unknown, b: unknown): unknown {
+/** Adds as the server does: the wider type of the two wins, an int32 grows to int64. */
+export function add(a: unknown, b: unknown): unknown {
   const kinds = [kindOf(a), kindOf(b)];
-  if (kinds.includes('decimal')) return decimal(operation, a, b);
-  if (kinds.includes('double')) return double(operation, toNumber(a), toNumber(b));
-  const [x, y] = [toBigInt(a), toBigInt(b)];
-  const result = operation === 'add' ? x + y : operation === 'subtract' ? x - y : x * y;
-  if (result !== BigInt.asIntN(64, result)) {
-    throw badValue(`Failed to apply the ${operation} operation: the result does not fit 64 bits`);
-  }
+  if (kinds.includes('decimal')) return addDecimals(a, b);
+  if (kinds.includes('double')) return asDouble(toNumber(a) + toNumber(b));
+  const result = toBigInt(a) + toBigInt(b);
+  if (result !== BigInt.asIntN(64, result)) throw badValue('Failed to add: the result does not fit 64 bits');
   const fits = result >= BigInt(INT32_MIN) && result <= BigInt(INT32_MAX);
   return fits && !kinds.includes('int64') ? Number(result) : result;
-}
-
-function double(operation: Calculation, a: number, b: number): unknown {
-  return asDouble(operation === 'add' ? a + b : operation === 'subtract' ? a - b : a * b);
 }
 
 /** A double stays one when it is stored, also when it is whole. */
 export const asDouble = (number: number): unknown => (isInt32(number) ? new Double(number) : number);
 
-/** No fraction, and small enough to be told apart from its neighbours. */
-export const isWhole = (value: unknown): boolean =>
-  typeof value === 'bigint' || value instanceof Long || Number.isSafeInteger(toNumber(value));
-
 export const toBigInt = (value: unknown): bigint =>
   value instanceof Long ? value.toBigInt() : BigInt(typeof value === 'bigint' ? value : toNumber(value));
 
 /** Decimals are integers with a power of ten. */
-function decimal(operation: Calculation, a: unknown, b: unknown): Decimal128 {
+function addDecimals(a: unknown, b: unknown): Decimal128 {
   const [x, y] = [parsedDecimal(a), parsedDecimal(b)];
-  if (operation === 'multiply') return formatDecimal(x.digits * y.digits, x.power + y.power);
   const power = Math.min(x.power, y.power);
   const scaled = (one: ParsedDecimal) => one.digits * 10n ** BigInt(one.power - power);
-  const sign = operation === 'subtract' ? -1n : 1n;
-  return formatDecimal(scaled(x) + sign * scaled(y), power);
+  return Decimal128.fromStringWithRounding(`${scaled(x) + scaled(y)}E${power}`);
 }
 
 function parsedDecimal(value: unknown): ParsedDecimal {
@@ -68,6 +53,3 @@ function decimalText(value: unknown): string {
   if (value instanceof Decimal128) return value.toString();
   return kindOf(value) === 'double' ? toNumber(value).toPrecision(15) : String(toBigInt(value));
 }
-
-const formatDecimal = (digits: bigint, power: number): Decimal128 =>
-  Decimal128.fromStringWithRounding(`${digits}E${power}`);

@@ -36,29 +36,21 @@ function identifierOf(filter: Document): string | undefined {
 export const identifiersIn = (parts: readonly string[]): string[] =>
   parts.flatMap((part) => IDENTIFIER.exec(part)?.[1] ?? []);
 
-/** The concrete paths that a path with `$`, `$[]` or `$[name]` stands for in this document. */
+/** The concrete paths that a path with `$[]` or `$[name]` stands for in this document. */
 export function concretePaths(
   document: Document,
   parts: readonly string[],
   filters: ArrayFilters,
-  matchedIndex: (arrayPath: string[]) => number,
 ): string[][] {
   let paths: string[][] = [[]];
   for (const part of parts) {
     if (!part.startsWith('$')) paths = paths.map((path) => [...path, part]);
-    else paths = paths.flatMap((path) => indexesFor(document, path, part, filters, matchedIndex));
+    else paths = paths.flatMap((path) => indexesFor(document, path, part, filters));
   }
   return paths;
 }
 
-function indexesFor(
-  document: Document,
-  path: string[],
-  part: string,
-  filters: ArrayFilters,
-  matchedIndex: (arrayPath: string[]) => number,
-): string[][] {
-  if (part === '$') return [[...path, String(matchedIndex(path))]];
+function indexesFor(document: Document, path: string[], part: string, filters: ArrayFilters): string[][] {
   const array = valueAt(document, path);
   if (!Array.isArray(array)) {
     throw badValue(
@@ -72,30 +64,4 @@ function indexesFor(
   );
 }
 
-export const isPositional = (part: string): boolean => part === '$' || IDENTIFIER.test(part);
-
-/** Which element of the array the query has matched: what `$` stands for. */
-export function matchedElement(document: Document, filter: Document, arrayPath: string[]): number {
-  const array = valueAt(document, arrayPath);
-  const conditions = conditionsOn(filter, arrayPath.join('.'));
-  const matchers = conditions.map(([path, condition]) => compileFilter({ [path]: condition }));
-  const found = Array.isArray(array) && matchers.length > 0 ? findIndex(array, arrayPath, matchers) : -1;
-  if (found < 0) throw badValue('The positional operator did not find the match needed from the query.');
-  return found;
-}
-
-function findIndex(array: unknown[], arrayPath: string[], matchers: Matcher[]): number {
-  const alone = (element: unknown) =>
-    arrayPath.reduceRight<unknown>((inner, part) => ({ [part]: inner }), [element]) as Document;
-  const all = array.findIndex((element) => matchers.every((matches) => matches(alone(element))));
-  return all >= 0 ? all : array.findIndex((element) => matchers.some((matches) => matches(alone(element))));
-}
-
-function conditionsOn(filter: Document, arrayPath: string): [string, unknown][] {
-  return Object.entries(filter).flatMap(([name, condition]): [string, unknown][] => {
-    if ((name === '$and' || name === '$or') && Array.isArray(condition)) {
-      return condition.flatMap((part) => conditionsOn(part as Document, arrayPath));
-    }
-    return name === arrayPath || name.startsWith(`${arrayPath}.`) ? [[name, condition]] : [];
-  });
-}
+export const isPositional = (part: string): boolean => IDENTIFIER.test(part);

@@ -77,27 +77,3 @@ export function removeAt(document: Document, path: readonly string[]): void {
     if (isArrayIndex(last) && Number(last) < holder.length) holder[Number(last)] = null;
   } else if (isDocument(holder)) delete holder[last];
 }
-
-/** A copy of the document with another value at the path; what lies beside the path is shared. */
-export function withValueAt(
-  document: Document,
-  [name, ...rest]: readonly string[],
-  value: unknown,
-): Document {
-  const copy: Document = {};
-  for (const [key, child] of Object.entries(document)) setField(copy, key, child);
-  const child = field(document, name!);
-  if (rest.length === 0) setField(copy, name!, value);
-  else setField(copy, name!, withValueAt(isDocument(child) ? child : {}, rest, value));
-  return copy;
-}
-
-/** A copy of the document without the field at the path; what lies beside the path is shared. */
-export function withoutFieldAt(document: Document, [name, ...rest]: readonly string[]): Document {
-  const copy: Document = {};
-  for (const [key, child] of Object.entries(document)) {
-    if (key !== name) setField(copy, key, child);
-    else if (rest.length > 0) setField(copy, key, isDocument(child) ? withoutFieldAt(child, rest) : child);
-  }
-  return copy;
-}

@@ -11,7 +11,6 @@ type Equality = [path: string, value: unknown];
 /** The document that an upsert starts from: the values that the filter demands by equality, in the order of paths. */
 export function seedFromFilter(filter: Document, isReplacement: boolean): Document {
   const seed: Document = {};
-  if (matchesNothing(filter)) return seed;
   const all = equalities(filter).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   const taken = isReplacement ? all.filter(([path]) => path === '_id') : all;
   assertNoOverlap(taken.map(([path]) => path));
@@ -31,12 +30,6 @@ function* conjuncts(filter: Document): Generator<[string, unknown]> {
 const isConjunction = (name: string, condition: unknown): condition is unknown[] =>
   Array.isArray(condition) && (name === '$and' || (name === '$or' && condition.length === 1));
 
-const isEmptyAll = (condition: unknown) =>
-  isOperatorObject(condition) && Array.isArray(condition.$all) && condition.$all.length === 0;
-
-const matchesNothing = (filter: Document): boolean =>
-  [...conjuncts(filter)].some(([name, condition]) => !name.startsWith('$') && isEmptyAll(condition));
-
 const equalities = (filter: Document): Equality[] =>
   [...conjuncts(filter)].flatMap(([path, condition]) =>
     path.startsWith('$') ? [] : demandedValues(condition).map((value): Equality => [path, value]),
@@ -44,12 +37,11 @@ const equalities = (filter: Document): Equality[] =>
 
 function demandedValues(condition: unknown): unknown[] {
   if (!isOperatorObject(condition)) return isRegex(condition) ? [] : [condition];
-  const { $eq: equal, $in: choice, $all: all } = condition;
+  const { $eq: equal, $in: choice } = condition;
   const found: unknown[] = '$eq' in condition ? [equal] : [];
   if (Array.isArray(choice) && !choice.some(isRegex) && new Set(choice.map(encodeKey)).size === 1) {
     found.push(choice[0]);
   }
-  if (Array.isArray(all)) found.push(...all.filter((value) => !isRegex(value) && !isOperatorObject(value)));
   return found;
 }
 

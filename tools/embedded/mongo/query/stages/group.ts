@@ -1,12 +1,11 @@
 import { Decimal128 } from 'bson';
 import { setField, type Document } from '../../bson/decode.ts';
 import { encodeKey } from '../../bson/keys.ts';
-import { isDocument, isNumeric, toNumber } from '../../bson/values.ts';
+import { compareValues, isDocument, isNumeric, toNumber } from '../../bson/values.ts';
 import { badValue, location } from '../../errors.ts';
-import { asDouble, calculate, kindOf } from '../../update/numbers.ts';
-import { compileExpression } from '../expressions/compile.ts';
-import { compareInExpression, isNullish, type Expression } from '../expressions/expression.ts';
+import { add, asDouble, kindOf } from '../../update/numbers.ts';
 import type { Stage } from './stage.ts';
+import { compileValue, type ValueOf } from './value.ts';
 
 /** Takes the value of one document after the other, and gives what they come to. */
 interface Accumulator {
@@ -28,7 +27,7 @@ function createDoubleSum() {
 }
 
 /** Numbers of all kinds; everything else counts as nothing. */
-function createSum(name: string) {
+function sum(): Accumulator {
   const doubles = createDoubleSum();
   let exact: unknown = 0;
   let hasDouble = false;
@@ -38,11 +37,11 @@ function createSum(name: string) {
       if (kindOf(value) === 'double') {
         hasDouble = true;
         doubles.add(toNumber(value));
-      } else exact = calculate('add', exact, value);
+      } else exact = add(exact, value);
       if (hasDouble && exact instanceof Decimal128)
-        throw badValue(`${name} of decimals and doubles is not supported`);
+        throw badValue('$sum of decimals and doubles is not supported');
     },
-    total(): unknown {
+    result(): unknown {
       if (!hasDouble) return exact;
       doubles.add(toNumber(exact));
       exact = 0;
@@ -51,78 +50,27 @@ function createSum(name: string) {
   };
 }
 
-function sum(): Accumulator {
-  const { add, total } = createSum('$sum');
-  return { add, result: total };
-}
-
-function average(): Accumulator {
-  const { add, total } = createSum('$avg');
-  let count = 0;
-  return {
-    add(value) {
-      if (!isNumeric(value)) return;
-      if (value instanceof Decimal128) throw badValue('$avg of decimals is not supported');
-      count++;
-      add(value);
-    },
-    result: () => (count === 0 ? null : asDouble(toNumber(total()) / count)),
-  };
-}
-
 const extreme = (wins: (order: number) => boolean) => (): Accumulator => {
   let best: unknown = null;
   return {
     add(value) {
-      if (isNullish(value)) return;
-      if (best === null || wins(compareInExpression(value, best))) best = value;
+      if (value === null || value === undefined) return;
+      if (best === null || wins(compareValues(value, best))) best = value;
     },
     result: () => best,
   };
 };
 
-function first(): Accumulator {
-  let taken: { value: unknown } | undefined;
-  return { add: (value) => void (taken ??= { value }), result: () => taken?.value ?? null };
-}
-
-function last(): Accumulator {
-  let newest: unknown;
-  return { add: (value) => void (newest = value), result: () => newest ?? null };
-}
-
-function push(): Accumulator {
-  const values: unknown[] = [];
-  return { add: (value) => void (value !== undefined && values.push(value)), result: () => values };
-}
-
-function addToSet(): Accumulator {
-  const values = new Map<string, unknown>();
-  return {
-    add(value) {
-      if (value === undefined) return;
-      const key = encodeKey(value);
-      if (!values.has(key)) values.set(key, value);
-    },
-    result: () => [...values.values()],
-  };
-}
-
 const ACCUMULATORS: ReadonlyMap<string, () => Accumulator> = new Map([
   ['$sum', sum],
-  ['$avg', average],
   ['$min', extreme((order) => order < 0)],
   ['$max', extreme((order) => order > 0)],
-  ['$first', first],
-  ['$last', last],
-  ['$push', push],
-  ['$addToSet', addToSet],
 ]);
 
 interface GroupField {
   name: string;
   create: () => Accumulator;
-  value: Expression;
+  value: ValueOf;
 }
 
 interface Group {
@@ -131,23 +79,22 @@ interface Group {
 }
 
 /** `$group`: groups come in the order of their first documents. */
-export function compileGroup(body: unknown, variables: readonly string[]): Stage {
+export function compileGroup(body: unknown): Stage {
   if (!isDocument(body)) throw location(15947, "a group's fields must be specified in an object");
   if (!('_id' in body)) throw location(15955, 'a group specification must include an _id');
   const { _id, ...rest } = body;
-  const id = compileExpression(_id, variables);
-  const fields = Object.entries(rest).map(([name, accumulator]) => readField(name, accumulator, variables));
-  return function* (documents, run) {
+  const id = compileValue(_id);
+  const fields = Object.entries(rest).map(([name, accumulator]) => readField(name, accumulator));
+  return function* (documents) {
     const groups = new Map<string, Group>();
     for (const [position, root] of documents.entries()) {
       if (position % 64 === 63) yield undefined;
-      const frame = { root, variables: run.variables };
-      const value = id(frame) ?? null;
+      const value = id(root) ?? null;
       const key = encodeKey(value);
       let group = groups.get(key);
       if (!group)
         groups.set(key, (group = { id: value, accumulators: fields.map(({ create }) => create()) }));
-      for (const [index, field] of fields.entries()) group.accumulators[index]!.add(field.value(frame));
+      for (const [index, field] of fields.entries()) group.accumulators[index]!.add(field.value(root));
     }
     const results: Document[] = [];
     for (const group of groups.values()) {
@@ -158,23 +105,17 @@ export function compileGroup(body: unknown, variables: readonly string[]): Stage
   };
 }
 
-function readField(name: string, accumulator: unknown, variables: readonly string[]): GroupField {
+function readField(name: string, accumulator: unknown): GroupField {
   if (name.includes('.')) throw location(40235, `The field name '${name}' cannot contain '.'`);
   if (name.startsWith('$')) throw location(40236, `The field name '${name}' cannot be an operator name`);
   if (!isDocument(accumulator)) throw location(40234, `The field '${name}' must be an accumulator object`);
   const entries = Object.entries(accumulator);
   const [operator, operand] = entries[0] ?? ['', undefined];
   if (entries.length !== 1) throw location(40238, `The field '${name}' must specify one accumulator`);
-  if (operator === '$count') return { name, create: sum, value: countOne(operand) };
   const create = ACCUMULATORS.get(operator);
-  if (!create) throw location(15952, `unknown group operator '${operator}'`);
+  if (!create) throw location(15952, `the group operator ${operator} is not supported`);
   if (Array.isArray(operand)) throw location(40237, `The ${operator} accumulator is a unary operator`);
-  return { name, create, value: compileExpression(operand, variables) };
-}
-
-function countOne(operand: unknown): Expression {
-  if (isDocument(operand) && Object.keys(operand).length === 0) return () => 1;
-  throw location(40068, '$count takes no arguments, i.e. $count:{}');
+  return { name, create, value: compileValue(operand) };
 }
 
 function documentOf({ id, accumulators }: Group, fields: GroupField[]): Document {

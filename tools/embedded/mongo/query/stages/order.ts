@@ -6,11 +6,10 @@ import { sortInSteps, type Keyed } from '../sort-steps.ts';
 import type { Document } from '../../bson/decode.ts';
 import type { Stage } from './stage.ts';
 
-export function compileMatch(body: unknown, variables: readonly string[]): Stage {
+export function compileMatch(body: unknown): Stage {
   if (!isDocument(body)) throw location(15959, 'the match filter must be an expression in an object');
-  compileFilter(body, { names: variables });
-  return function* (documents, run) {
-    const matches = compileFilter(body, { names: variables, values: run.variables });
+  const matches = compileFilter(body);
+  return function* (documents) {
     const kept: Document[] = [];
     for (const [position, document] of documents.entries()) {
       if (position % 64 === 63) yield undefined;
@@ -49,14 +48,6 @@ export function compileSkip(body: unknown): Stage {
 export function compileLimit(body: unknown): Stage {
   const count = natural(body, '$limit', 1);
   return at((documents) => documents.slice(0, count));
-}
-
-/** Nothing is counted as no document. */
-export function compileCount(body: unknown): Stage {
-  if (typeof body !== 'string' || body === '' || body.startsWith('$') || /[.\0]/.test(body)) {
-    throw location(40156, 'the count field must be a non-empty string, without $ and .');
-  }
-  return at((documents) => (documents.length === 0 ? [] : [{ [body]: documents.length }]));
 }
 
 /** A whole number that is not too low. */
