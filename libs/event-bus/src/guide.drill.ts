@@ -2,12 +2,10 @@ import { cardAdded, cardRemoved, deckDeleted, topics, userDeleted, type Envelope
 import { eventually, startTestKafka, type TestKafka } from '@kumbuka/testing';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createBus, migrateTopics, newEvent, type Bus } from './index.ts';
-import { pause } from './pause.ts';
 import { silent } from './testing/trial-stack.ts';
 
 const root = new URL('../../../', import.meta.url).pathname;
@@ -33,8 +31,7 @@ function start() {
     env: {
       PATH: process.env['PATH'],
       KAFKA_BROKERS: kafka.brokers.join(','),
-      DATABASE: join(folder, 'counts.db'),
-      KAFKAJS_NO_PARTITIONER_WARNING: '1',
+      STATE: join(folder, 'counts.json'),
     },
     stdio: 'ignore',
   });
@@ -90,17 +87,10 @@ const tell = async (...events: Envelope[]) => {
 
 /** Number of cards per learner, and of messages that were set aside. */
 function counted() {
-  const database = new DatabaseSync(join(folder, 'counts.db'), { readOnly: true });
-  try {
-    const cards = database.prepare('SELECT owner, count FROM counts ORDER BY owner').all();
-    const aside = database.prepare('SELECT count(*) AS count FROM aside').get();
-    return {
-      cards: Object.fromEntries(cards.map(({ owner, count }) => [Number(owner), count])),
-      aside: aside?.['count'],
-    };
-  } finally {
-    database.close();
-  }
+  const file = join(folder, 'counts.json');
+  if (!existsSync(file)) return { cards: {}, aside: 0 };
+  const { counts, aside } = JSON.parse(readFileSync(file, 'utf8'));
+  return { cards: counts, aside: Object.keys(aside).length };
 }
 const countingMs = 30_000;
 
@@ -111,7 +101,7 @@ it(
     const [first, second] = [added(7, 1), added(7, 2)];
     await tell(first, second, first, removed(7, 1), second, added(8, 3));
     await publish('decks.events', '7', 'not json', '{"id":1}', 'null', '');
-    await tell({ ...added(7, 4), version: 2 }, { ...added(7, 5), type: 'decks.card-praised' }, added(7, 6));
+    await tell({ ...added(7, 4), version: 3 }, { ...added(7, 5), type: 'decks.card-praised' }, added(7, 6));
     await eventually(() => expect(counted()).toEqual({ cards: { 7: 2, 8: 1 }, aside: 4 }), countingMs);
 
     await kill();
@@ -136,6 +126,21 @@ it(
 );
 
 it(
+  'an event that comes again with a new id, as republishing sends it, brings a removed card back',
+  { timeout: slowMs * 2 },
+  async () => {
+    const before = counted();
+    const first = added(10, 601);
+    const again = { ...added(10, 601), aggregate: first.aggregate };
+    await tell(first, removed(10, 601), again, added(10, 602));
+    const cards = { ...before.cards, 10: 1 };
+    await eventually(() => expect(counted()).toEqual({ ...before, cards }), countingMs);
+    await tell(removed(10, 602));
+    await eventually(() => expect(counted()).toEqual(before), countingMs);
+  },
+);
+
+it(
   'the example of the guide forgets who is gone, and late events bring nothing back',
   { timeout: slowMs * 2 },
   async () => {
@@ -143,20 +148,5 @@ it(
     await eventually(() => expect(counted()).toEqual({ cards: { 7: 2 }, aside: 4 }), countingMs);
     await tell(added(8, 10), added(7, 11));
     await eventually(() => expect(counted()).toEqual({ cards: { 7: 3 }, aside: 4 }), countingMs);
-  },
-);
-
-it(
-  'the example of the guide is not ended by somebody who holds its database while it starts',
-  { timeout: slowMs * 2 },
-  async () => {
-    await kill();
-    const other = new DatabaseSync(join(folder, 'counts.db'));
-    other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; DELETE FROM gone WHERE owner = 0; COMMIT');
-    start();
-    await pause(1_500);
-    other.close();
-    await tell(added(7, 12));
-    await eventually(() => expect(counted()).toEqual({ cards: { 7: 4 }, aside: 4 }), countingMs);
   },
 );

@@ -2,14 +2,14 @@ import { envelope, type Envelope, type EventContract } from '@kumbuka/contracts'
 import type { Listener } from '@kumbuka/event-bus';
 import { readFile } from 'node:fs/promises';
 
-const examples = new URL('../../contracts/snapshots/events/', import.meta.url);
+const examples = new URL('../../../docs/events/examples/', import.meta.url);
 
 /** Example of an event in the contracts. */
 export async function goldenExample({
   type,
   version,
 }: Pick<EventContract, 'type' | 'version'>): Promise<Envelope> {
-  const text = await readFile(new URL(`${type}.v${version}.example.json`, examples), 'utf8');
+  const text = await readFile(new URL(`${type}.v${version}.json`, examples), 'utf8');
   return envelope.parse(JSON.parse(text));
 }
 

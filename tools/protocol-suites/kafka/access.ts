@@ -2,6 +2,7 @@ import {
   consumedServices,
   deadLetterTopicOf,
   readerLogin,
+  republishedPrefix,
   serviceNames,
   topicOf,
   type KafkaLoginName,
@@ -191,6 +192,20 @@ export function kafkaAccessSuite({ brokers, anonymousBrokers, passwordOf }: Kafk
       await deleteRecords(signedIn('admin'), 'auth.events.dlt');
       expect(await countOf('auth.events.dlt')).toBe(0);
     });
+
+    it(
+      'admin alone writes state for consumers that begin late, and other systems read it',
+      CASE,
+      async () => {
+        const topic = `${republishedPrefix}${randomUUID()}`;
+        await asAdmin(signedIn('admin'), (admin) => admin.createTopics({ topics: [{ topic }] }));
+        for (const connect of [() => signedIn('decks'), ...strangers.map((each) => each.connect)])
+          await expect(publish(connect(), topic)).rejects.toThrow(/Not authorized/);
+        await publish(signedIn('admin'), topic);
+        for (const { connect } of strangers)
+          expect(await consume(connect(), `team.${randomUUID()}`, topic)).toBe('forged');
+      },
+    );
 
     it('a wrong password opens nothing', CASE, async () => {
       await expect(publish(signedIn('decks', 'wrong'), topicOf('decks'))).rejects.toThrow(

@@ -1,4 +1,4 @@
-import { topicOf } from '@kumbuka/contracts';
+import { deck, flashcard, topicOf } from '@kumbuka/contracts';
 import { kafkaBroker } from '@kumbuka/embedded/addresses';
 import { createBus } from '@kumbuka/event-bus';
 import { createLog } from '@kumbuka/runtime';
@@ -7,12 +7,13 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readRun } from './data-directory.ts';
 import { readKeys } from './keys.ts';
 import { inRepository } from './repository.ts';
 import { captureNode } from './run.ts';
-import { aLearner } from './testing/learner.ts';
+import { exampleInJavaScript, exampleInPython } from './testing/guide-example.ts';
+import { aLearner, type Client } from './testing/learner.ts';
 import { publicPorts, start, untilReady, type Start } from './testing/product.ts';
 
 const SLOW_MS = 240_000;
@@ -25,6 +26,8 @@ describe.each([
 ])('commands for operators, %s', { timeout: SLOW_MS }, (_how, words) => {
   let dataDir: string;
   let running: Start;
+  let learner: Client;
+  let rest: number;
 
   const command = async (name: 'events' | 'operator', ...given: string[]) => {
     const entry = inRepository(`tools/stack/src/${name}.ts`);
@@ -49,13 +52,61 @@ describe.each([
     const ports = await publicPorts();
     running = start({ KUMBUKA_DATA_DIR: dataDir, ...ports }, ...words);
     await untilReady(running);
-    await aLearner(Number(ports['REST_PORT']));
+    rest = Number(ports['REST_PORT']);
+    learner = await aLearner(rest);
   }, SLOW_MS);
   afterAll(async () => {
     running?.process.kill('SIGTERM');
     await running?.ended;
     rmSync(dataDir, { recursive: true, force: true });
   }, SLOW_MS);
+
+  /** A deck of three cards, of which one is removed again; the other's text changes, which gives it version 2. */
+  const fillDeck = async () => {
+    const about = { description: 'Of Kenya', subject: 'Geography', category: 'School', difficulty: 2 };
+    const { id: deck_id } = await learner.post('/decks', { title: 'Rivers', ...about }, deck);
+    const sides = (front_text: string) => ({ deck_id, front_text, back_text: 'Tana' });
+    const add = async (front: string) => (await learner.post('/flashcards', sides(front), flashcard)).id;
+    const [first, second] = [await add('Longest?'), await add('Widest?'), await add('Deepest?')];
+    const headers = { authorization: `Bearer ${learner.token}`, 'content-type': 'application/json' };
+    const at = (id: number) => `http://127.0.0.1:${rest}/flashcards/${id}`;
+    const removal = await fetch(at(first), { method: 'DELETE', headers });
+    const change = await fetch(at(second), {
+      method: 'PUT',
+      headers,
+      body: JSON.stringify(sides('Broadest?')),
+    });
+    expect([removal.status, change.status]).toEqual([204, 200]);
+  };
+
+  it.runIf(words.length === 0)(
+    'the examples of docs/events.md, copied into empty folders, count the cards of a learner, also when they begin late',
+    async () => {
+      await fillDeck();
+      const topic = 'republished.example';
+      const [code, said] = await command('events', 'republish', '--service', 'decks', '--to', topic);
+      expect([code, said]).toEqual([0, expect.stringMatching(/^republished\.example: \d+ events say/)]);
+      const brokers = kafkaBroker(readRun(dataDir)?.ports['kafka'] ?? 0);
+      const examples = [exampleInJavaScript(), exampleInPython()].flatMap((each) => each ?? []);
+      for (const example of examples) {
+        onTestFinished(() => example.remove());
+        example.start({ KAFKA_BROKERS: brokers });
+      }
+      const late = exampleInJavaScript();
+      onTestFinished(() => late.remove());
+      late.start({ KAFKA_BROKERS: brokers, TOPICS: topic, GROUP: 'example.late' });
+      for (const example of [...examples, late])
+        await vi.waitFor(
+          () =>
+            expect([example.name, example.counts(), example.output()]).toEqual([
+              example.name,
+              { 1: 2 },
+              expect.anything(),
+            ]),
+          soon,
+        );
+    },
+  );
 
   it('npm run operator makes an operator and lists it', async () => {
     expect(await command('operator', 'create', 'amina@example.com')).toEqual([
@@ -106,6 +157,13 @@ describe.each([
     expect(await command('events', 'lag')).toEqual([
       0,
       expect.stringMatching(/^admin reads billing\.events: \d+ wait$/m),
+    ]);
+  });
+
+  it('npm run events -- republish refuses the topics of the product', async () => {
+    expect(await command('events', 'republish', '--service', 'decks', '--to', 'decks.events')).toEqual([
+      1,
+      expect.stringContaining('republished.'),
     ]);
   });
 });

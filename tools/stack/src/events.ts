@@ -1,9 +1,12 @@
-import { databaseOf, topicOf } from '@kumbuka/contracts';
+import { databaseOf, republishedPrefix, topicOf } from '@kumbuka/contracts';
 import {
+  createBus,
   createEventsAdmin,
   kafkaAccess,
   kafkaConfig,
   deadLetterId,
+  migrateTopics,
+  type BusOptions,
   type ReceivedMessage,
   type EventsAdmin,
 } from '@kumbuka/event-bus';
@@ -11,7 +14,8 @@ import { createLog } from '@kumbuka/runtime';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { brokersOf, loginOf, mongoUrlOf } from './places.ts';
-import { auditOfCommands, commandCall } from './running-service.ts';
+import { republishable, republishDecks } from './republish.ts';
+import { auditOfCommands, commandCall, runningService } from './running-service.ts';
 import { services } from './services.ts';
 import { readSettings } from './settings.ts';
 
@@ -21,7 +25,9 @@ npm run events -- lag                          events that wait, by service and 
 npm run events -- dlt [service]                dead letters of the service's topic, or of all
 npm run events -- unpark <service> [aggregate] lets a reader take events of the aggregate (type:id) again
 npm run events -- replay <service> [letter]    publishes the dead letters of the service's topic again, or one
-npm run events -- discard <service> <letter>   puts a dead letter aside for 90 days`;
+npm run events -- discard <service> <letter>   puts a dead letter aside for 90 days
+npm run events -- republish --service decks --to ${republishedPrefix}<name>
+                                               publishes what exists now as events, for a consumer that begins late`;
 
 class UsageWrong extends Error {
   readonly code = 'USAGE_WRONG';
@@ -38,16 +44,19 @@ const ownerNamed = (name: string | undefined): string => {
 /** A command may wait longer than a screen: the machine may be busy with the start of the product. */
 const responseMs = 15_000;
 
-function openAdmin(): EventsAdmin {
+function busOptions(): BusOptions {
   const settings = readSettings(process.env);
-  const mongoUrl = mongoUrlOf(settings);
   const { KAFKA_TLS } = settings;
   const KAFKA_BROKERS = brokersOf(settings);
   const KAFKA_LOGIN = loginOf(settings, 'admin');
   const access = kafkaAccess(z.object(kafkaConfig).parse({ KAFKA_BROKERS, KAFKA_TLS, KAFKA_LOGIN }));
-  const log = createLog('events', 'warn');
+  return { ...access, clientId: 'events-desk', log: createLog('events', 'warn') };
+}
+
+function openAdmin(): EventsAdmin {
+  const mongoUrl = mongoUrlOf(readSettings(process.env));
   const notesDatabase = databaseOf('admin');
-  return createEventsAdmin({ ...access, mongoUrl, notesDatabase, clientId: 'events-desk', log, responseMs });
+  return createEventsAdmin({ ...busOptions(), mongoUrl, notesDatabase, responseMs });
 }
 
 async function showLag(admin: EventsAdmin) {
@@ -146,6 +155,45 @@ async function tail(admin: EventsAdmin, words: readonly string[]) {
   await following.stop();
 }
 
+const dayMs = 86_400_000;
+const keptDays = 14;
+
+async function publishState(topic: string): Promise<number> {
+  const decks = runningService('decks');
+  if (!decks)
+    throw new UsageWrong('decks does not run; start the product, or name it by DECKS_URL and INTERNAL_KEY.');
+  const options = busOptions();
+  const plan = { name: topic, partitions: 6, retentionMs: keptDays * dayMs };
+  await migrateTopics({
+    ...options,
+    topics: [plan],
+    replication: Number(process.env['KAFKA_REPLICATION'] ?? 1),
+  });
+  const bus = createBus(options);
+  try {
+    return await republishDecks(decks, bus, topic);
+  } finally {
+    await bus.stop();
+  }
+}
+
+/** The topics of the product are out of reach: its own consumers expect no repeats of old state there. */
+async function republish(words: readonly string[]) {
+  const { values } = parseArgs({
+    args: [...words],
+    options: { service: { type: 'string' }, to: { type: 'string' } },
+  });
+  const service = republishable.find((each) => each === values.service);
+  if (service === undefined) throw new UsageWrong(`--service is one of ${republishable.join(', ')}.`);
+  const topic = values.to ?? '';
+  if (!topic.startsWith(republishedPrefix) || !/^[a-z0-9.-]{1,100}$/.test(topic))
+    throw new UsageWrong(`--to is a topic whose name begins with ${republishedPrefix}`);
+  const count = await act('republishEvents', `${service} ${topic}`, () => publishState(topic), Number);
+  console.log(
+    `${topic}: ${count} events say what ${service} holds now; the topic keeps them ${keptDays} days.`,
+  );
+}
+
 async function openPreparedAdmin(): Promise<EventsAdmin> {
   const admin = openAdmin();
   await admin.prepare();
@@ -165,6 +213,8 @@ async function run([word, ...words]: readonly string[]) {
       return unpark(openAdmin(), first, second);
     case 'replay':
       return replay(await openPreparedAdmin(), first, second);
+    case 'republish':
+      return republish(words);
     case 'discard':
       return discard(await openPreparedAdmin(), first, second);
     default:

@@ -51,6 +51,8 @@ export interface KafkaRule {
 
 /** Name of the cluster in Kafka's access rules. */
 export const kafkaCluster = 'kafka-cluster';
+/** Prefix of topics that hold the present state as events, for consumers that begin late (`npm run events -- republish`). */
+export const republishedPrefix = 'republished.';
 /** Consumer groups with which operators read topics: the dead letters, and the events as they arrive. */
 export const operatorGroups = { reads: 'reads-', follows: 'follows-' } as const;
 
@@ -59,6 +61,7 @@ const eventTopics = serviceNames.map(topicOf);
 type Resource = Pick<KafkaRule, 'resource' | 'pattern' | 'name'>;
 const topic = (name: string): Resource => ({ resource: 'topic', pattern: 'literal', name });
 const group = (name: string): Resource => ({ resource: 'group', pattern: 'literal', name });
+const topicsOf = (prefix: string): Resource => ({ resource: 'topic', pattern: 'prefixed', name: prefix });
 const groupsOf = (prefix: string): Resource => ({ resource: 'group', pattern: 'prefixed', name: prefix });
 const every = (resource: KafkaResource): Resource => ({ resource, pattern: 'literal', name: '*' });
 const cluster: Resource = { resource: 'cluster', pattern: 'literal', name: kafkaCluster };
@@ -85,17 +88,19 @@ function rulesOfService(name: ServiceName): KafkaRule[] {
   ];
 }
 
-/** Admin shows events and lag, replays dead letters to every topic and removes them (ADR 096). */
+/** Admin shows events and lag, replays dead letters to every topic, removes them (ADR 096) and republishes. */
 const rulesOfOperators: KafkaRule[] = [
   ...eventTopics.map((each) => allow('admin', topic(each), 'read', 'write')),
   ...eventTopics.map((each) => allow('admin', topic(deadLetterTopicOf(each)), 'read', 'delete')),
   ...Object.values(operatorGroups).map((prefix) => allow('admin', groupsOf(prefix), 'read', 'delete')),
   allow('admin', every('group'), 'describe'),
+  allow('admin', topicsOf(republishedPrefix), 'write', 'create', 'describe-configs', 'alter-configs'),
 ];
 
 /** Other systems read events with groups of their own, never with those of the product. */
 const rulesOfReaders = (login: string): KafkaRule[] => [
   ...eventTopics.map((each) => allow(login, topic(each), 'read')),
+  allow(login, topicsOf(republishedPrefix), 'read'),
   allow(login, every('group'), 'read'),
   ...[...serviceNames.map(group), ...Object.values(operatorGroups).map(groupsOf)].map((each) =>
     deny(login, each, 'read'),

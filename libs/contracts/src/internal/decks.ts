@@ -38,6 +38,8 @@ const ownership = z.object({
     deckOwner.extend({
       /** Version of the stored progress; 0 before the first update. */
       progressVersion: z.int().min(0),
+      /** Catalogue deck that it was copied from; absent in answers of older versions. */
+      catalogId: id.nullable().default(null),
     }),
   ),
   /** Cards of these decks, and of one that began on an earlier page. */

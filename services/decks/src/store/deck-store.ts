@@ -114,7 +114,11 @@ const toOwner = ({ _id, ownerId, createdAt, version }: DeckRow): DeckOwner => ({
   createdAt: createdAt.toISOString(),
   deckVersion: version,
 });
-const toOwned = (row: DeckRow): OwnedDeck => ({ ...toOwner(row), progressVersion: row.progressVersion });
+const toOwned = (row: DeckRow): OwnedDeck => ({
+  ...toOwner(row),
+  progressVersion: row.progressVersion,
+  catalogId: row.catalogId ?? null,
+});
 
 const toProjection = (row: DeckRow): DeckProjection => ({
   deckId: row._id,
@@ -277,7 +281,7 @@ export function createDeckStore(connection: Connection, session: ClientSession |
 
     /** For internal callers: all decks of an owner, at most 1,000. */
     async listOwned(ownerId: number): Promise<OwnedDeck[]> {
-      const fields = { ownerId: 1, createdAt: 1, version: 1, progressVersion: 1 };
+      const fields = { ownerId: 1, createdAt: 1, version: 1, progressVersion: 1, catalogId: 1 };
       const rows = await decks.find({ ownerId }, fields).session(session).lean<DeckRow[]>();
       return rows.map(toOwned).toSorted((a, b) => a.deckId - b.deckId);
     },

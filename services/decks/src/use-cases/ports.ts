@@ -9,6 +9,7 @@ import type { DeckFacets, DeckMatch, DeckSort } from '../domain/listing.ts';
 
 /** Deck as shown to other services. */
 export interface OwnedDeck extends DeckOwner {
+  catalogId: number | null;
   progressVersion: number;
 }
 

@@ -79,7 +79,7 @@ describe('a change of an event', () => {
     const root = mkdtempSync(join(tmpdir(), 'contracts-'));
     try {
       const files = (await contractFiles(root, [first])).filter(({ file }) =>
-        file.includes('snapshots/events'),
+        /snapshots\/events|docs\/events\/examples/.test(file),
       );
       files.forEach(writeFile);
       await work(root);
@@ -107,16 +107,27 @@ describe('a change of an event', () => {
   it('without a snapshot is out of date', () =>
     withSnapshot(async (root) => {
       const files = await contractFiles(root, [first, second]);
-      const stale = staleFiles(files.filter(({ file }) => file.includes('snapshots/events')));
+      const stale = staleFiles(
+        files.filter(({ file }) => /snapshots\/events|docs\/events\/examples/.test(file)),
+      );
       expect(stale.map(({ file }) => basename(file))).toEqual([
         'trial.stepped.v2.schema.json',
-        'trial.stepped.v2.example.json',
+        'trial.stepped.v2.json',
       ]);
     }));
 });
 
 describe('the AsyncAPI document', () => {
   const document = asyncApiDocument(events);
+
+  it.each(events.map(slotOf))('describes the golden example of %s', (slot) => {
+    const { payload } = document.components.messages[slot] as { payload: z.core.JSONSchema.JSONSchema };
+    const schema = z.fromJSONSchema(payload);
+    const example = readJson<Envelope>(exampleFile(workspaceRoot, slot));
+    expect(schema.safeParse(example).error).toBeUndefined();
+    expect(schema.safeParse({ ...example, data: {} }).success).toBe(false);
+    expect(schema.safeParse({ ...example, type: 'another.type' }).success).toBe(false);
+  });
 
   it('names every version of an event', () => {
     const first = defineEvent('trial', 'stepped', 'walk', 'A step was taken.', z.object({ step: z.int() }));

@@ -16,7 +16,7 @@ const eventsFolder = (root: string) => join(root, 'libs/contracts/snapshots/even
 const openApiFile = (root: string) => join(root, 'libs/contracts/snapshots/openapi.json');
 const schemaEnding = '.schema.json';
 const schemaFile = (root: string, slot: string) => join(eventsFolder(root), `${slot}${schemaEnding}`);
-export const exampleFile = (root: string, slot: string) => join(eventsFolder(root), `${slot}.example.json`);
+export const exampleFile = (root: string, slot: string) => join(root, 'docs/events/examples', `${slot}.json`);
 
 const jsonFile = (file: string, value: unknown): GeneratedFile => ({
   file,
@@ -33,11 +33,11 @@ export async function contractFiles(
   root = workspaceRoot,
   contracts: readonly EventContract[] = events,
 ): Promise<GeneratedFile[]> {
+  const exampleOf = (contract: EventContract) =>
+    formatted(jsonFile(exampleFile(root, slotOf(contract)), eventExample(contract)));
   return [
-    ...contracts.flatMap((contract) => [
-      jsonFile(schemaFile(root, slotOf(contract)), eventSchema(contract)),
-      jsonFile(exampleFile(root, slotOf(contract)), eventExample(contract)),
-    ]),
+    ...contracts.map((contract) => jsonFile(schemaFile(root, slotOf(contract)), eventSchema(contract))),
+    ...(await Promise.all(contracts.map(exampleOf))),
     jsonFile(openApiFile(root), openApiDocument()),
     await formatted(jsonFile(join(root, 'docs/events/asyncapi.json'), asyncApiDocument(contracts))),
   ];
