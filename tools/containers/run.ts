@@ -1,3 +1,4 @@
+import { exampleInJavaScript, exampleInPython, type GuideExample } from '@kumbuka/stack/guide-example';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +7,7 @@ import { composeWith } from './src/compose.ts';
 import { buildMongo, buildStandIns, checkOutPrivately, prepareBase } from './src/images.ts';
 import { startEngine } from './src/engine.ts';
 import { ask, EngineMissing, orMissing } from './src/shell.ts';
-import { hasDeck, smoke } from './src/smoke.ts';
+import { eventually, hasDeck, smoke } from './src/smoke.ts';
 
 /**
  * `node tools/containers/run.ts`: builds every image from a checkout that only its owner can read, starts
@@ -14,7 +15,13 @@ import { hasDeck, smoke } from './src/smoke.ts';
  * on its data. Ends with 2 and NOT RUN where there is no engine.
  */
 const notRun = 2;
-const ports = { WEB_PORT: '23000', REST_PORT: '25000', GRAPHQL_PORT: '24000', MAIL_PORT: '28025' };
+const ports = {
+  WEB_PORT: '23000',
+  REST_PORT: '25000',
+  GRAPHQL_PORT: '24000',
+  MAIL_PORT: '28025',
+  KAFKA_PORT: '29092',
+};
 const at = (port: string) => `http://localhost:${port}`;
 const addresses = {
   web: at(ports.WEB_PORT),
@@ -53,6 +60,7 @@ async function tryCompose(): Promise<void> {
     compose(['up', '-d']);
     const learner = await smoke(addresses);
     console.log('The main loop runs in containers.');
+    await tryExamples();
     compose(['restart', 'mongo']);
     await hasDeck(addresses, learner);
     console.log('MongoDB restarted; the deck is there.');
@@ -67,6 +75,29 @@ async function tryCompose(): Promise<void> {
   } finally {
     compose(['down', '-v', '-t', '10']);
     rmSync(checkout, { recursive: true, force: true });
+  }
+}
+
+/** The programs of docs/events.md, run on this machine, count the one card that the main loop made. */
+async function tryExamples(): Promise<void> {
+  const kafka = ask('docker', ['ps', '-q', '--filter', 'label=com.docker.compose.service=kafka']).trim();
+  const KAFKA_PASSWORD = ask('docker', ['exec', kafka, 'cat', '/keys/reader-password']).trim();
+  const KAFKA_BROKERS = `localhost:${ports.KAFKA_PORT}`;
+  for (const example of [exampleInJavaScript(), exampleInPython()])
+    if (example) await tryExample(example, { KAFKA_BROKERS, KAFKA_PASSWORD });
+}
+
+async function tryExample(example: GuideExample, env: Record<string, string>): Promise<void> {
+  const isCounted = () => Object.values(example.counts()).join() === '1' || undefined;
+  try {
+    example.start(env);
+    await eventually(async () => isCounted(), `the card counted by the example in ${example.name}`);
+    console.log(`The example in ${example.name} read events by the login of other systems.`);
+  } catch (error) {
+    console.error(example.output().slice(-2_000));
+    throw error;
+  } finally {
+    await example.remove();
   }
 }
 

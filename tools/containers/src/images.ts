@@ -1,5 +1,4 @@
 import { fetchJars } from '@kumbuka/real-kafka/java';
-import { propertiesOf } from '@kumbuka/real-kafka/settings';
 import {
   chmodSync,
   copyFileSync,
@@ -99,16 +98,7 @@ export function buildStandIns(): void {
   inScratch((directory) => {
     cpSync(jars, join(directory, 'jars'), { recursive: true });
     writeFileSync(join(directory, 'log4j2.properties'), readFileSync(join(kafka, 'log4j2.properties')));
-    writeFileSync(
-      join(directory, 'server.properties'),
-      propertiesOf({
-        port: 9092,
-        controllerPort: 9093,
-        dataDir: '/tmp/data',
-        listen: '0.0.0.0',
-        host: 'kafka',
-      }),
-    );
+    cpSync(join(standIns, 'kafka-entrypoint.sh'), join(directory, 'kafka-entrypoint.sh'));
     build('kumbuka/kafka', directory, 'kafka.Dockerfile');
   });
 }

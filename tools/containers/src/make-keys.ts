@@ -1,8 +1,17 @@
-import { databaseOf, serviceNames } from '@kumbuka/contracts';
+import { databaseOf, kafkaLogins, serviceNames } from '@kumbuka/contracts';
 import { randomBytes } from 'node:crypto';
-import { chownSync, copyFileSync, chmodSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  copyFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { secretFiles } from './secrets.ts';
+import { kafkaSecrets, secretFiles, type KafkaPasswords } from './secrets.ts';
 
 /**
  * Makes the secrets of docker-compose.yml once, in the volume `keys`, and copies to the volume of each process only
@@ -17,7 +26,7 @@ const ours = { id: 1000, mode: 0o440 };
 const ofMongo = { id: 999, mode: 0o400 };
 
 /** Secrets with a value of their own for each service. */
-const perService = new Set(['mongo-url', 'idempotency-key']);
+const perService = new Set(['mongo-url', 'idempotency-key', 'kafka-login']);
 
 const random = () => randomBytes(32).toString('base64url');
 
@@ -49,6 +58,7 @@ const ownKeys = ['internal-key', 'metrics-key', 'web-key', 'admin-key', 'key-sec
 for (const name of [...ownKeys, ...intaSendKeys]) keep(name, random);
 // Empty: the embedded generator makes the cards. Mail goes to the catcher.
 keep('openai-api-key', () => '');
+keep('otlp-headers', () => '');
 keep('smtp-url', () => 'smtp://mail:1025');
 
 const redisPassword = random();
@@ -68,6 +78,18 @@ for (const name of serviceNames) {
   );
 }
 
+const passwords = Object.fromEntries(
+  [...kafkaLogins, 'broker'].map((name) => {
+    keep(`kafka-password-${name}`, random);
+    return [name, readFileSync(join(made, `kafka-password-${name}`), 'utf8')];
+  }),
+) as KafkaPasswords;
+const kafka = kafkaSecrets(passwords);
+for (const name of serviceNames) keep(`kafka-login-${name}`, () => kafka.loginOf[name]);
+keep('kafka-login-topics', () => kafka.topics['kafka-login']);
+keep('kafka-logins', () => kafka.topics['kafka-logins']);
+keep('kafka-jaas.conf', () => kafka.broker['kafka-jaas.conf']);
+
 for (const [name, files] of Object.entries(secretFiles))
   give(
     name,
@@ -78,6 +100,8 @@ give('mongo', same('mongo-root-password', 'mongo-keyfile'), ofMongo);
 give('mongo-users', same('mongo-root-password', ...serviceNames.map((name) => `mongo-password-${name}`)));
 give('redis', same('redis-password'));
 give('prometheus', same('metrics-key'));
+give('topics', [['kafka-login', 'kafka-login-topics'], ...same('kafka-logins')]);
+give('kafka', [...same('kafka-jaas.conf'), ['reader-password', 'kafka-password-reader']]);
 
 const config = process.env['CONFIG'] ?? '/config';
 cpSync(join(import.meta.dirname, '../config'), config, { recursive: true });

@@ -22,6 +22,24 @@ const mountedFiles = (environment: Record<string, string>) =>
     .map(([, file]) => file.replace('/keys/', ''))
     .toSorted();
 
+/** What of a Kafka, by its environment, lets somebody in without a login or do more than the access rules say. */
+function openListeners(environment: Record<string, string>): string[] {
+  const setting = (name: string) => environment[`KAFKA_${name}`] ?? '';
+  const protocols = setting('LISTENER_SECURITY_PROTOCOL_MAP').split(',');
+  const listeners = setting('LISTENERS').split(',');
+  return [
+    ...protocols.filter((each) => !/:SASL_(PLAINTEXT|SSL)$/.test(each)),
+    ...listeners.filter((each) => !protocols.some((known) => known.startsWith(`${each.split(':')[0]}:`))),
+    ...listeners.filter((each) => each.startsWith('CONTROLLER') && !each.includes('127.0.0.1')),
+    ...(setting('AUTHORIZER_CLASS_NAME').endsWith('.StandardAuthorizer') ? [] : ['no access rules']),
+    ...(setting('SUPER_USERS') === 'User:broker;User:topics' ? [] : ['other super users']),
+    ...(setting('LISTENER_NAME_HOST_SASL_ENABLED_MECHANISMS') === 'SCRAM-SHA-512'
+      ? []
+      : ['PLAIN from outside']),
+    ...('KAFKA_ALLOW_EVERYONE_IF_NO_ACL_FOUND' in environment ? ['everything without a rule'] : []),
+  ];
+}
+
 describe('k8s', () => {
   it.each(processNames)('has %s under its own name', (name) => {
     expect(read('base/kustomization.yaml').resources).toContain(name);
@@ -36,8 +54,7 @@ describe('k8s', () => {
 
   it.each(processNames)('has an example of the secrets of %s', (name) => {
     const secret = secrets.find(({ metadata }) => metadata.name === `kumbuka-${name}`);
-    const files = Object.keys(secret?.stringData ?? {}).filter((file) => file !== 'kafka-login');
-    expect(files.toSorted()).toEqual(secretFiles[name].toSorted());
+    expect(Object.keys(secret?.stringData ?? {}).toSorted()).toEqual(secretFiles[name].toSorted());
   });
 
   it('lets the topics tool create every Kafka login, with the password that its process uses', () => {
@@ -54,10 +71,8 @@ describe('k8s', () => {
 describe('a cluster for trying the product', () => {
   it('has every secret that processes are given', () => {
     const made = makeSecrets('replicaSet=rs0');
-    for (const { metadata, stringData } of secrets) {
-      const needed = Object.keys(stringData).filter((key) => !key.startsWith('kafka-login'));
-      expect(Object.keys(made[metadata.name] ?? {}).toSorted()).toEqual(needed.toSorted());
-    }
+    for (const { metadata, stringData } of secrets)
+      expect(Object.keys(made[metadata.name] ?? {}).toSorted()).toEqual(Object.keys(stringData).toSorted());
   });
 
   it('shares the keys by which processes know each other', () => {
@@ -84,10 +99,13 @@ describe('docker-compose.yml', () => {
     expect(mountedFiles(environment)).toEqual(secretFiles[name].toSorted());
   });
 
-  it.each(['mongo', 'mongo-users', 'redis', 'prometheus'])('mounts for %s a volume of its own', (name) => {
-    const keys = compose.services[name].volumes.filter((volume: string) => volume.startsWith('keys'));
-    expect(keys).toEqual([`keys-${name}:/keys:ro`]);
-  });
+  it.each(['mongo', 'mongo-users', 'redis', 'kafka', 'topics', 'prometheus'])(
+    'mounts for %s a volume of its own',
+    (name) => {
+      const keys = compose.services[name].volumes.filter((volume: string) => volume.startsWith('keys'));
+      expect(keys).toEqual([`keys-${name}:/keys:ro`]);
+    },
+  );
 
   it('bills against the live provider unless the sandbox is chosen', () => {
     const { INTASEND_URL, INTASEND_ALLOW_SANDBOX } = compose.services.billing.environment;
@@ -130,6 +148,12 @@ describe('docker-compose.yml', () => {
     expect(words.at(-1)).toContain('isreplicaset');
   });
 
+  it('lets nobody reach Kafka without a login', () => {
+    expect(openListeners(compose.services.kafka.environment)).toEqual([]);
+    expect(compose.services.kafka.ports).toEqual(['127.0.0.1:${KAFKA_PORT:-9092}:9094']);
+    expect(compose.services.topics.environment).toMatchObject({ KAFKA_LOGINS_FILE: '/keys/kafka-logins' });
+  });
+
   it('writes no secret down', () => {
     const secrets = Object.values<{ environment?: object }>(compose.services)
       .flatMap((each) => Object.keys(each.environment ?? {}))
@@ -165,6 +189,10 @@ const loadOf = async (name: string): Promise<Load> => (await import(join(root, c
 const fileVariables: {
   withFileVariables: (env: Environment, read: (file: string) => string) => Environment;
 } = await import(join(root, 'libs/runtime/src/file-variables.ts'));
+/** Variables of the span exporter, which every process reads beside its configuration. */
+const { tracingConfig }: { tracingConfig: { parse(env: Environment): unknown } } = await import(
+  join(root, 'libs/runtime/src/config.ts')
+);
 
 interface Rule {
   ports?: { port: number | string }[];
@@ -246,9 +274,7 @@ describe.runIf(renderer).each(overlays)('the rendered %s overlay', (overlay) => 
       each.secret ? [each.secret.secretName] : [],
     );
     expect(secretsOf).toEqual([`kumbuka-${name}`]);
-    const withLogin = overlay !== 'kind' && (serviceNames as readonly string[]).includes(name);
-    const files = [...secretFiles[name], ...(withLogin ? ['kafka-login'] : [])];
-    expect(mountedFiles(environmentOf(name))).toEqual(files.toSorted());
+    expect(mountedFiles(environmentOf(name))).toEqual(secretFiles[name].toSorted());
   });
 
   it.each([...processNames, 'topics'])(
@@ -266,15 +292,15 @@ describe.runIf(renderer).each(overlays)('the rendered %s overlay', (overlay) => 
         ),
       );
       const load = await loadOf(name);
-      const configure = (changed?: string) =>
-        load(
-          fileVariables.withFileVariables(environmentOf(name), (path) => {
-            const file = path.replace('/keys/', '');
-            const value = mounted[file];
-            if (value === undefined) throw new Error(`${file} is not mounted`);
-            return file === changed ? '\u0001' : value;
-          }),
-        );
+      const configure = (changed?: string) => {
+        const env = fileVariables.withFileVariables(environmentOf(name), (path) => {
+          const file = path.replace('/keys/', '');
+          const value = mounted[file];
+          if (value === undefined) throw new Error(`${file} is not mounted`);
+          return file === changed ? '\u0001' : value;
+        });
+        return [load(env), tracingConfig.parse(env)];
+      };
       const outcome = (changed?: string) => {
         try {
           return JSON.stringify(configure(changed));
@@ -314,6 +340,24 @@ describe.runIf(renderer).each(overlays)('the rendered %s overlay', (overlay) => 
             ],
           ],
     );
+  });
+
+  it('lets nobody use Kafka without a login, and the topics tool create all of them', () => {
+    const kafka = named('StatefulSet', 'kafka')?.spec.template.spec;
+    expect(kafka === undefined).toBe(overlay !== 'kind');
+    if (kafka) {
+      const variables = kafka.containers[0].env.map((each: { name: string; value: string }) => [
+        each.name,
+        each.value,
+      ]);
+      expect(openListeners(Object.fromEntries(variables))).toEqual([]);
+    }
+    expect(environmentOf('topics')).toMatchObject({
+      KAFKA_LOGIN_FILE: '/keys/kafka-login',
+      KAFKA_LOGINS_FILE: '/keys/kafka-logins',
+    });
+    for (const name of serviceNames)
+      expect(environmentOf(name)['KAFKA_LOGIN_FILE']).toBe('/keys/kafka-login');
   });
 
   it('writes no secret and no login into a ConfigMap or a variable', () => {

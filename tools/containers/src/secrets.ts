@@ -1,4 +1,13 @@
-import { byService, databaseOf, serviceNames, type ServiceName } from '@kumbuka/contracts';
+import {
+  byKafkaLogin,
+  byService,
+  databaseOf,
+  readerLogin,
+  serviceNames,
+  topicsLogin,
+  type KafkaLoginName,
+  type ServiceName,
+} from '@kumbuka/contracts';
 import { randomBytes } from 'node:crypto';
 
 export type ProcessName = ServiceName | 'gateway' | 'rest-facade' | 'web';
@@ -6,7 +15,15 @@ export type Secrets = Record<string, Record<string, string>>;
 
 const random = () => randomBytes(32).toString('base64url');
 
-const ofEveryService = ['internal-key', 'idempotency-key', 'metrics-key', 'redis-url', 'mongo-url'];
+const ofEveryProcess = ['metrics-key', 'otlp-headers'];
+const ofEveryService = [
+  ...ofEveryProcess,
+  'internal-key',
+  'idempotency-key',
+  'redis-url',
+  'mongo-url',
+  'kafka-login',
+];
 
 /** Secret files that each process mounts: those it reads, and no others. */
 export const secretFiles: Record<ProcessName, readonly string[]> = {
@@ -15,18 +32,47 @@ export const secretFiles: Record<ProcessName, readonly string[]> = {
   billing: [...ofEveryService, 'intasend-public-key', 'intasend-secret-key', 'intasend-challenge'],
   ai: [...ofEveryService, 'openai-api-key'],
   admin: [...ofEveryService, 'admin-key'],
-  gateway: ['internal-key', 'metrics-key', 'web-key'],
-  'rest-facade': ['internal-key', 'metrics-key'],
-  web: ['metrics-key', 'web-key'],
+  gateway: [...ofEveryProcess, 'internal-key', 'web-key'],
+  'rest-facade': [...ofEveryProcess, 'internal-key'],
+  web: [...ofEveryProcess, 'web-key'],
 };
 
 export const processNames = Object.keys(secretFiles) as ProcessName[];
 
 const isService = (name: string): name is ServiceName => (serviceNames as readonly string[]).includes(name);
 
+/** Passwords of Kafka's logins, and of the broker itself. */
+export type KafkaPasswords = Record<KafkaLoginName | 'broker', string>;
+
 /**
- * Secrets of a cluster with engines that require no login, one object per process. The payment keys belong to no
- * account, so nothing can be paid, and without an OpenAI key the embedded generator makes the cards.
+ * Returns the secret files of Kafka's logins (ADR 119). The broker and the topics tool log in by PLAIN, because their
+ * passwords must be known before Kafka can store the others.
+ */
+export function kafkaSecrets(passwords: KafkaPasswords) {
+  const stored = [...serviceNames, readerLogin] as const;
+  return {
+    loginOf: byService((name) => `scram-sha-512:${name}:${passwords[name]}`),
+    topics: {
+      'kafka-login': `plain:${topicsLogin}:${passwords.topics}`,
+      'kafka-logins': stored.map((name) => `${name}:${passwords[name]}\n`).join(''),
+    },
+    broker: {
+      'kafka-jaas.conf': `KafkaServer {
+  org.apache.kafka.common.security.plain.PlainLoginModule required
+    username="broker" password="${passwords.broker}"
+    user_broker="${passwords.broker}" user_${topicsLogin}="${passwords.topics}";
+  org.apache.kafka.common.security.scram.ScramLoginModule required;
+};
+`,
+      'reader-password': passwords.reader,
+    },
+  };
+}
+
+/**
+ * Secrets of a cluster whose engines run in it, one object per process; MongoDB and Redis require no login there. The
+ * payment keys belong to no account, so nothing can be paid, and
+ * without an OpenAI key the embedded generator makes the cards.
  */
 export function makeSecrets(mongoOptions: string): Secrets {
   const shared: Record<string, string> = {
@@ -36,15 +82,21 @@ export function makeSecrets(mongoOptions: string): Secrets {
     'redis-url': 'redis://redis:6379',
     'smtp-url': 'smtp://mail:1025',
     'openai-api-key': '',
+    'otlp-headers': '',
   };
+  const kafka = kafkaSecrets({ ...byKafkaLogin(random), broker: random() });
+  const ownOf = (name: ServiceName): Record<string, string> => ({
+    'mongo-url': `mongodb://mongo:27017/${databaseOf(name)}?${mongoOptions}`,
+    'kafka-login': kafka.loginOf[name],
+  });
   const valueOf = (name: ProcessName, file: string): string =>
-    file === 'mongo-url' && isService(name)
-      ? `mongodb://mongo:27017/${databaseOf(name)}?${mongoOptions}`
-      : (shared[file] ?? random());
+    (isService(name) ? ownOf(name)[file] : undefined) ?? shared[file] ?? random();
   const ofProcess = (name: ProcessName) =>
     Object.fromEntries(secretFiles[name].map((file) => [file, valueOf(name, file)]));
   return {
     ...Object.fromEntries(processNames.map((name) => [`kumbuka-${name}`, ofProcess(name)])),
+    'kumbuka-topics': kafka.topics,
+    'kumbuka-kafka': kafka.broker,
     'kumbuka-metrics': { 'metrics-key': shared['metrics-key'] ?? '' },
   };
 }

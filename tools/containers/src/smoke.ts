@@ -23,7 +23,7 @@ async function call(address: string, method: string, body?: object, token?: stri
 }
 
 /** Asks until the answer is there; events and mails need a moment. */
-async function eventually<Value>(ask: () => Promise<Value | undefined>, what: string): Promise<Value> {
+export async function eventually<Value>(ask: () => Promise<Value | undefined>, what: string): Promise<Value> {
   const until = performance.now() + patienceMs;
   for (;;) {
     const value = await ask();
