@@ -84,8 +84,8 @@ describe('a user in the directory', () => {
     const id = await register();
     admin.owners.decks.set(id, { userId: id, decks: 2, cards: 31 });
     admin.owners.answers.set(id, { userId: id, answers: 5 });
-    const made = event(deckCreated, { deckId: 1, ownerId: id, catalogId: null, createdAt: at });
-    const added = event(cardAdded, { deckId: 1, cardId: 2, ownerId: id, createdAt: at });
+    const made = event(deckCreated, { deckId: 1, userId: id, catalogId: null, createdAt: at });
+    const added = event(cardAdded, { deckId: 1, cardId: 2, userId: id, createdAt: at });
     await tell(made, added, made, event(cardReviewed, { userId: id, ...answered }));
     await eventually(async () => expect(await found(id)).toMatchObject({ decks: 2, cards: 31, answers: 5 }));
   });
@@ -94,7 +94,7 @@ describe('a user in the directory', () => {
     userId += 1;
     const id = userId;
     admin.owners.accounts.set(id, someAccount({ userId: id }));
-    await tell(event(deckCreated, { deckId: 9, ownerId: id, catalogId: null, createdAt: at }));
+    await tell(event(deckCreated, { deckId: 9, userId: id, catalogId: null, createdAt: at }));
     await eventually(async () => expect(await found(id)).toMatchObject({ username: `amina${id}` }));
   });
 

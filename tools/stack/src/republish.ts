@@ -23,13 +23,13 @@ function eventsOf({ decks, cards }: OwnershipPage): Envelope[] {
     ...decks.map(({ deckId, ownerId, catalogId, createdAt, deckVersion }) =>
       newEvent(deckCreated, {
         ...headOf(ownerId, deckId, deckVersion, createdAt),
-        data: { deckId, ownerId, catalogId, createdAt },
+        data: { deckId, userId: ownerId, catalogId, createdAt },
       }),
     ),
     ...cards.map(({ cardId, deckId, ownerId, createdAt, cardVersion }) =>
       newEvent(cardAdded, {
         ...headOf(ownerId, cardId, cardVersion, createdAt),
-        data: { cardId, deckId, ownerId, createdAt },
+        data: { cardId, deckId, userId: ownerId, createdAt },
       }),
     ),
   ];

@@ -1,58 +1,104 @@
 import { z } from 'zod';
-import { defineEvent } from '../envelope.ts';
+import { defineEvent, nextVersion } from '../envelope.ts';
 import { id, time } from './fields.ts';
 
-const deckFields = { deckId: id, ownerId: id };
-const cardFields = { cardId: id, deckId: id, ownerId: id };
+/** Version 1 of these events named the user `ownerId`, unlike all other events (ADR 138). */
+const withUserId = <Data extends { ownerId: number }>({ ownerId, ...data }: Data) => ({
+  ...data,
+  userId: ownerId,
+});
 
-export const deckCreated = defineEvent(
+const deckV1 = { deckId: id, ownerId: id };
+const deckV2 = { deckId: id, userId: id };
+const cardV1 = { cardId: id, deckId: id, ownerId: id };
+const cardV2 = { cardId: id, deckId: id, userId: id };
+
+const deckCreatedFields = { catalogId: id.nullable(), createdAt: time };
+const deckCreatedV1 = defineEvent(
   'decks',
   'deck-created',
   'deck',
   'A deck was created, copied from the catalogue when catalogId is set.',
-  z.object({ ...deckFields, catalogId: id.nullable(), createdAt: time }),
+  z.object({ ...deckV1, ...deckCreatedFields }),
 );
-export const deckUpdated = defineEvent(
+export const deckCreated = nextVersion(
+  deckCreatedV1,
+  z.object({ ...deckV2, ...deckCreatedFields }),
+  withUserId,
+);
+
+const deckUpdatedFields = {
+  fields: z.array(z.enum(['title', 'description', 'subject', 'category', 'difficulty'])),
+  updatedAt: time,
+};
+const deckUpdatedV1 = defineEvent(
   'decks',
   'deck-updated',
   'deck',
   'Fields of a deck changed; read their values from decks.',
-  z.object({
-    ...deckFields,
-    fields: z.array(z.enum(['title', 'description', 'subject', 'category', 'difficulty'])),
-    updatedAt: time,
-  }),
+  z.object({ ...deckV1, ...deckUpdatedFields }),
 );
-export const deckDeleted = defineEvent(
+export const deckUpdated = nextVersion(
+  deckUpdatedV1,
+  z.object({ ...deckV2, ...deckUpdatedFields }),
+  withUserId,
+);
+
+const deckDeletedFields = { cardCount: z.int().min(0), deletedAt: time };
+const deckDeletedV1 = defineEvent(
   'decks',
   'deck-deleted',
   'deck',
   'A deck and all its cards were deleted; no card-removed follows for them.',
-  z.object({ ...deckFields, cardCount: z.int().min(0), deletedAt: time }),
+  z.object({ ...deckV1, ...deckDeletedFields }),
 );
-export const cardAdded = defineEvent(
+export const deckDeleted = nextVersion(
+  deckDeletedV1,
+  z.object({ ...deckV2, ...deckDeletedFields }),
+  withUserId,
+);
+
+const cardAddedFields = { createdAt: time };
+const cardAddedV1 = defineEvent(
   'decks',
   'card-added',
   'card',
   'A card was added to a deck.',
-  z.object({ ...cardFields, createdAt: time }),
+  z.object({ ...cardV1, ...cardAddedFields }),
 );
-export const cardEdited = defineEvent(
+export const cardAdded = nextVersion(cardAddedV1, z.object({ ...cardV2, ...cardAddedFields }), withUserId);
+
+const cardEditedFields = { editedAt: time };
+const cardEditedV1 = defineEvent(
   'decks',
   'card-edited',
   'card',
   'The text of a card changed; read it from decks.',
-  z.object({ ...cardFields, editedAt: time }),
+  z.object({ ...cardV1, ...cardEditedFields }),
 );
-export const cardRemoved = defineEvent(
+export const cardEdited = nextVersion(cardEditedV1, z.object({ ...cardV2, ...cardEditedFields }), withUserId);
+
+const cardRemovedFields = { removedAt: time };
+const cardRemovedV1 = defineEvent(
   'decks',
   'card-removed',
   'card',
   'A single card was removed from its deck.',
-  z.object({ ...cardFields, removedAt: time }),
+  z.object({ ...cardV1, ...cardRemovedFields }),
+);
+export const cardRemoved = nextVersion(
+  cardRemovedV1,
+  z.object({ ...cardV2, ...cardRemovedFields }),
+  withUserId,
 );
 
 export const decksEvents = [
+  deckCreatedV1,
+  deckUpdatedV1,
+  deckDeletedV1,
+  cardAddedV1,
+  cardEditedV1,
+  cardRemovedV1,
   deckCreated,
   deckUpdated,
   deckDeleted,

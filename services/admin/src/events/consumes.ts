@@ -51,10 +51,6 @@ const ofUser =
   (part: Part) =>
   ({ data: { userId } }: Envelope<{ userId: number }>): UserNews =>
     stale(part)(userId);
-const ofOwner =
-  (part: Part) =>
-  ({ data: { ownerId } }: Envelope<{ ownerId: number }>): UserNews =>
-    stale(part)(ownerId);
 
 /** Who registered, was seen or is gone, and of whom the owners are to be asked again. */
 export function listeners({ within, dateOf }: Effects): Listener[] {
@@ -71,10 +67,10 @@ export function listeners({ within, dateOf }: Effects): Listener[] {
     ...hear(userChanged, ofUser('account')),
     ...hear(userSeen, seen),
     ...hear(userDeleted, erased),
-    ...hear(deckCreated, ofOwner('decks')),
-    ...hear(deckDeleted, ofOwner('decks')),
-    ...hear(cardAdded, ofOwner('decks')),
-    ...hear(cardRemoved, ofOwner('decks')),
+    ...hear(deckCreated, ofUser('decks')),
+    ...hear(deckDeleted, ofUser('decks')),
+    ...hear(cardAdded, ofUser('decks')),
+    ...hear(cardRemoved, ofUser('decks')),
     ...onMany([cardReviewed], (events, session) =>
       within(session)(async (unit) => {
         await follow(unit, events.map(ofUser('answers')));

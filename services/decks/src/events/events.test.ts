@@ -113,8 +113,8 @@ describe('what decks tells', () => {
     const deck = { of: `deck:${deckId}` };
     const card = { of: `card:${cardId}` };
     const time = expect.any(String);
-    const deckIds = { deckId, ownerId: learner };
-    const cardIds = { cardId, deckId, ownerId: learner };
+    const deckIds = { deckId, userId: learner };
+    const cardIds = { cardId, deckId, userId: learner };
     expect((await published()).map(brief)).toEqual([
       {
         ...deck,
@@ -152,7 +152,9 @@ describe('what decks tells', () => {
       'decks.deck-deleted',
     ]);
     for (const event of mine()) {
-      const contract = decksEvents.find(({ type }) => type === event.type);
+      const contract = decksEvents.find(
+        ({ type, version }) => type === event.type && version === event.version,
+      );
       expect(contract?.data.strict().safeParse(event.data).error).toBeUndefined();
     }
   });

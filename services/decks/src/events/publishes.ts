@@ -17,8 +17,8 @@ const headOf = ({ id, ownerId, version }: Deck | Card, occurredAt: Date) => ({
   aggregate: { id: String(id), version },
   occurredAt,
 });
-const deckIds = ({ id, ownerId }: Deck) => ({ deckId: id, ownerId });
-const cardIds = ({ id, deckId, ownerId }: Card) => ({ cardId: id, deckId, ownerId });
+const deckIds = ({ id, ownerId }: Deck) => ({ deckId: id, userId: ownerId });
+const cardIds = ({ id, deckId, ownerId }: Card) => ({ cardId: id, deckId, userId: ownerId });
 const iso = (instant: Date) => instant.toISOString();
 
 /** Builds the envelope of a domain event: ids and times, never texts. */

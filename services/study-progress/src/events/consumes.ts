@@ -12,21 +12,21 @@ interface Effects extends Pick<UseCases, 'eraseLearner'> {
 
 /** Handlers for events about decks, cards and deleted users. */
 export const listeners = ({ within, now, eraseLearner }: Effects): Listener[] => [
-  on(deckCreated, ({ data: { ownerId, deckId }, aggregate }, session) =>
+  on(deckCreated, ({ data: { userId: ownerId, deckId }, aggregate }, session) =>
     within(session)(async (unit) => {
       await followDeck(unit, now)({ ownerId, deckId, deckVersion: aggregate.version });
     }),
   ),
-  on(deckDeleted, ({ data: { ownerId, deckId }, aggregate }, session) =>
+  on(deckDeleted, ({ data: { userId: ownerId, deckId }, aggregate }, session) =>
     within(session)((unit) => forgetDeck(unit, now)({ ownerId, deckId, deckVersion: aggregate.version })),
   ),
-  on(cardAdded, ({ data: { ownerId, deckId, cardId, createdAt }, aggregate }, session) =>
+  on(cardAdded, ({ data: { userId: ownerId, deckId, cardId, createdAt }, aggregate }, session) =>
     within(session)(async (unit) => {
       const card = { ownerId, deckId, cardId, createdAt: new Date(createdAt) };
       await followCard(unit, now)({ ...card, cardVersion: aggregate.version });
     }),
   ),
-  on(cardRemoved, ({ data: { ownerId, deckId, cardId }, aggregate }, session) =>
+  on(cardRemoved, ({ data: { userId: ownerId, deckId, cardId }, aggregate }, session) =>
     within(session)(async (unit) => {
       await forgetCard(unit, now)({ ownerId, deckId, cardId, cardVersion: aggregate.version });
     }),

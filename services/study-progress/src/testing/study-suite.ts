@@ -183,28 +183,28 @@ export const events = {
       key: ownerId,
       aggregate: { id: deckId, version },
       occurredAt: at(longAgo),
-      data: { ownerId, deckId, catalogId: null, createdAt: longAgo },
+      data: { userId: ownerId, deckId, catalogId: null, createdAt: longAgo },
     }),
   deckDeleted: (ownerId: number, deckId: number, version = 2) =>
     newEvent(deckDeleted, {
       key: ownerId,
       aggregate: { id: deckId, version },
       occurredAt: at(longAgo),
-      data: { ownerId, deckId, cardCount: 0, deletedAt: longAgo },
+      data: { userId: ownerId, deckId, cardCount: 0, deletedAt: longAgo },
     }),
   cardAdded: (ownerId: number, deckId: number, cardId: number, createdAt = longAgo, version = 1) =>
     newEvent(cardAdded, {
       key: ownerId,
       aggregate: { id: cardId, version },
       occurredAt: at(createdAt),
-      data: { ownerId, deckId, cardId, createdAt },
+      data: { userId: ownerId, deckId, cardId, createdAt },
     }),
   cardRemoved: (ownerId: number, deckId: number, cardId: number, version = 2) =>
     newEvent(cardRemoved, {
       key: ownerId,
       aggregate: { id: cardId, version },
       occurredAt: at(longAgo),
-      data: { ownerId, deckId, cardId, removedAt: longAgo },
+      data: { userId: ownerId, deckId, cardId, removedAt: longAgo },
     }),
   userDeleted: (userId: number) =>
     newEvent(userDeleted, {

@@ -12,7 +12,7 @@ const anEvent = (_: unknown, n: number) =>
     key: n % 1_000,
     aggregate: { id: n + 1, version: 1 },
     occurredAt: new Date(0),
-    data: { deckId: n + 1, ownerId: (n % 1_000) + 1, cardCount: 0, deletedAt: new Date(0).toISOString() },
+    data: { deckId: n + 1, userId: (n % 1_000) + 1, cardCount: 0, deletedAt: new Date(0).toISOString() },
   });
 
 /** How fast one relay empties a full outbox; the embedded stores share its process, so this is a lower bound. */

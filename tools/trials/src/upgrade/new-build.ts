@@ -7,34 +7,33 @@ import { join } from 'node:path';
 type Edit = readonly [file: string, before: string, after: string];
 
 /** The time of a card's birth gets another name, and where the card came from is demanded. */
-const contract = `export const cardAddedV2 = nextVersion(
+const contract = `export const cardAddedV3 = nextVersion(
   cardAdded,
-  z.object({ ...cardFields, addedAt: time, origin: z.enum(['learner', 'unknown']) }),
+  z.object({ ...cardV2, addedAt: time, origin: z.enum(['learner', 'unknown']) }),
   ({ createdAt, ...told }) => ({ ...told, addedAt: createdAt, origin: 'unknown' as const }),
 );
-export const cardEdited = `;
+const cardEditedFields = `;
 
 const edits: readonly Edit[] = [
-  ['libs/contracts/src/events/decks.ts', 'import { defineEvent }', 'import { defineEvent, nextVersion }'],
-  ['libs/contracts/src/events/decks.ts', 'export const cardEdited = ', contract],
+  ['libs/contracts/src/events/decks.ts', 'const cardEditedFields = ', contract],
   [
     'libs/contracts/src/events/decks.ts',
     '  cardAdded,\n  cardEdited,',
-    '  cardAdded,\n  cardAddedV2,\n  cardEdited,',
+    '  cardAdded,\n  cardAddedV3,\n  cardEdited,',
   ],
-  ['services/study-progress/src/events/consumes.ts', 'import { cardAdded,', 'import { cardAddedV2,'],
+  ['services/study-progress/src/events/consumes.ts', 'import { cardAdded,', 'import { cardAddedV3,'],
   [
     'services/study-progress/src/events/consumes.ts',
-    'on(cardAdded, ({ data: { ownerId, deckId, cardId, createdAt }',
-    'on(cardAddedV2, ({ data: { ownerId, deckId, cardId, addedAt: createdAt }',
+    'on(cardAdded, ({ data: { userId: ownerId, deckId, cardId, createdAt }',
+    'on(cardAddedV3, ({ data: { userId: ownerId, deckId, cardId, addedAt: createdAt }',
   ],
-  ['services/admin/src/events/consumes.ts', '\n  cardAdded,\n', '\n  cardAddedV2,\n'],
-  ['services/admin/src/events/consumes.ts', 'hear(cardAdded,', 'hear(cardAddedV2,'],
-  ['services/decks/src/events/publishes.ts', '\n  cardAdded,\n', '\n  cardAddedV2,\n'],
+  ['services/admin/src/events/consumes.ts', '\n  cardAdded,\n', '\n  cardAddedV3,\n'],
+  ['services/admin/src/events/consumes.ts', 'hear(cardAdded,', 'hear(cardAddedV3,'],
+  ['services/decks/src/events/publishes.ts', '\n  cardAdded,\n', '\n  cardAddedV3,\n'],
   [
     'services/decks/src/events/publishes.ts',
     'const data = { ...cardIds(card), createdAt: iso(card.createdAt) };\n      return newEvent(cardAdded,',
-    "const data = { ...cardIds(card), addedAt: iso(card.createdAt), origin: 'learner' as const };\n      return newEvent(cardAddedV2,",
+    "const data = { ...cardIds(card), addedAt: iso(card.createdAt), origin: 'learner' as const };\n      return newEvent(cardAddedV3,",
   ],
 ];
 
@@ -47,7 +46,7 @@ function apply(root: string, [file, before, after]: Edit) {
 }
 
 /**
- * A copy of the repository in which decks tells of new cards by version 2 of the event, and its readers understand
+ * A copy of the repository in which decks tells of new cards by version 3 of the event, and its readers understand
  * both. Snapshots are made anew there as for any change, and types are checked; throws when either refuses it.
  */
 export function makeNewBuild(): string {
