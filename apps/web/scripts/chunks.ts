@@ -16,7 +16,7 @@ const groups = [
       /\/libs\/contracts\/src\/constants\.ts/,
       /\/src\/shared\/(?:theme\/|lib\/(?!older-browsers))/,
       /\/src\/shared\/auth\/token\.ts/,
-      /\/src\/shared\/ui\/(?:announcer|bar|card-text|flip-card|gauge|hidden|icons|logo|main-area|public-bar|session-edge|streak|tag|use-hint)\.tsx?/,
+      /\/src\/shared\/ui\/(?:\w+\/)?(?:announcer|bar|card-text|flip-card|gauge|hidden|icons|logo|main-area|public-bar|session-edge|streak|tag|use-hint)\.tsx?/,
     ],
   },
   {
@@ -25,7 +25,7 @@ const groups = [
       /\/node_modules\/(?:@apollo|@wry|graphql|graphql-tag|optimism|rxjs|tslib)\//,
       mui('Alert|Snackbar'),
       /\/src\/shared\/(?:ai|apollo|auth|plan|study)\//,
-      /\/src\/shared\/ui\/(?:avatar|snackbars)\.tsx/,
+      /\/src\/shared\/ui\/(?:\w+\/)?(?:avatar|snackbars)\.tsx/,
       /\/src\/app\/(?:links|signed-in-bar)\.tsx?/,
     ],
   },
@@ -39,7 +39,10 @@ const groups = [
   },
   {
     name: 'fields',
-    test: [mui('InputAdornment|Select|TextField'), /\/src\/shared\/ui\/(?:fields|search-field)\.tsx/],
+    test: [
+      mui('InputAdornment|Select|TextField'),
+      /\/src\/shared\/ui\/(?:\w+\/)?(?:fields|search-field)\.tsx/,
+    ],
   },
   {
     name: 'sign-in',
@@ -50,7 +53,7 @@ const groups = [
     test: [
       mui('LinearProgress|Pagination|Skeleton'),
       /\/src\/shared\/decks\//,
-      /\/src\/shared\/ui\/(?:deck-card|deck-grid|empty-state|failed-state|memory-edge|meter|page|pages|pages\.generated|stat)\.tsx?/,
+      /\/src\/shared\/ui\/(?:\w+\/)?(?:deck-card|deck-grid|empty-state|failed-state|memory-edge|meter|page|pages|pages\.generated|stat)\.tsx?/,
     ],
   },
 ];

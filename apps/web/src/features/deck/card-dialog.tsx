@@ -1,14 +1,24 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
+import { useVersioned, type Version } from '../../shared/ui/dialog/use-versioned.ts';
 import { FormField } from '../../shared/ui/fields.tsx';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { cardErrors, emptyCard, type CardValues } from './card-rules.ts';
 
+export interface CardSides {
+  frontText: string;
+  backText: string;
+}
+
+interface SavedCard extends CardSides {
+  version: number;
+}
+
 interface CardDialogProps {
   /** The card to edit; left out to add one. */
-  card?: { frontText: string; backText: string };
-  onSave: (sides: { frontText: string; backText: string }) => Promise<void>;
+  card?: SavedCard;
+  onSave: (sides: CardSides, expectedVersion?: number) => Promise<void>;
   onClose: () => void;
 }
 
@@ -27,19 +37,34 @@ const texts = {
   },
 };
 
+const ConflictDialog = lazy(async () => ({
+  default: (await import('../../shared/ui/dialog/conflict-dialog.tsx')).ConflictDialog<CardValues>,
+}));
+const labels = { question: 'Question', answer: 'Answer' };
+
+const savedCard = ({ frontText, backText, version }: SavedCard): Version<CardValues> => ({
+  values: { question: frontText, answer: backText },
+  version,
+});
+
 /** Adds or edits a card. */
 export function CardDialog({ card, onSave, onClose }: CardDialogProps) {
   const text = card ? texts.edit : texts.add;
   const [banner, setBanner] = useState<string | null>(null);
+  const opened = card ? savedCard(card) : null;
+  const versioned = useVersioned<CardValues>({
+    opened,
+    read: savedCard,
+    save: ({ question, answer }, version) => onSave({ frontText: question, backText: answer }, version),
+    onFailure: (error) => setBanner(messageOf(error, text.failed)),
+  });
   const form = useForm<CardValues>({
-    initial: card ? { question: card.frontText, answer: card.backText } : emptyCard,
+    initial: opened?.values ?? emptyCard,
     validate: cardErrors,
     onInvalid: () => setBanner(text.missing),
-    onSubmit: async ({ question, answer }) => {
+    onSubmit: async (values) => {
       setBanner(null);
-      await onSave({ frontText: question, backText: answer }).catch((error: unknown) =>
-        setBanner(messageOf(error, text.failed)),
-      );
+      await versioned.save(values);
     },
   });
   return (
@@ -53,6 +78,23 @@ export function CardDialog({ card, onSave, onClose }: CardDialogProps) {
     >
       <FormField {...form.field('question')} label="Question" autoFocus multiline minRows={2} maxRows={8} />
       <FormField {...form.field('answer')} label="Answer" multiline minRows={3} maxRows={10} />
+      {versioned.conflict && (
+        <Suspense>
+          <ConflictDialog
+            key={versioned.conflict.theirs.version}
+            thing="This card"
+            labels={labels}
+            base={versioned.conflict.base}
+            mine={versioned.conflict.mine}
+            theirs={versioned.conflict.theirs.values}
+            onChoose={(values) => {
+              form.setAll(values);
+              return versioned.choose(values);
+            }}
+            onClose={versioned.leave}
+          />
+        </Suspense>
+      )}
     </FormDialog>
   );
 }

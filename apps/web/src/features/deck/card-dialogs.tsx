@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import type { CardSides } from './card-dialog.tsx';
 import type { DeckFlashcardPartsFragment } from './deck-flashcard.generated.ts';
 
 export const loadCardDialog = () => import('./card-dialog.tsx');
@@ -9,16 +10,11 @@ const DeleteCard = lazy(async () => ({ default: (await import('./delete-card.tsx
 export type OpenCardDialog =
   { kind: 'add' } | { kind: 'edit' | 'delete'; card: DeckFlashcardPartsFragment } | null;
 
-interface Sides {
-  frontText: string;
-  backText: string;
-}
-
 interface CardDialogsProps {
   open: OpenCardDialog;
   onClose: () => void;
-  onAdd: (sides: Sides) => Promise<void>;
-  onEdit: (id: string, sides: Sides) => Promise<void>;
+  onAdd: (sides: CardSides) => Promise<void>;
+  onEdit: (id: string, sides: CardSides, expectedVersion?: number) => Promise<void>;
   onDelete: (id: string) => Promise<void>;
 }
 
@@ -28,7 +24,11 @@ export function CardDialogs({ open, onClose, onAdd, onEdit, onDelete }: CardDial
     <Suspense>
       {open.kind === 'add' && <CardDialog onClose={onClose} onSave={onAdd} />}
       {open.kind === 'edit' && (
-        <CardDialog card={open.card} onClose={onClose} onSave={(sides) => onEdit(open.card.id, sides)} />
+        <CardDialog
+          card={open.card}
+          onClose={onClose}
+          onSave={(sides, version) => onEdit(open.card.id, sides, version)}
+        />
       )}
       {open.kind === 'delete' && <DeleteCard onDelete={() => onDelete(open.card.id)} onClose={onClose} />}
     </Suspense>

@@ -9,6 +9,7 @@ const aCard = (id: string) => ({
   id,
   frontText: `Question ${id}`,
   backText: `Answer ${id}`,
+  version: 3,
   schedule: null,
 });
 
@@ -142,4 +143,33 @@ it('a flip by its button leaves the focus on the button of the face that is up',
   const focused = document.activeElement;
   expect(focused?.textContent).toBe('Show Question');
   expect(focused?.closest('[inert]')).toBeNull();
+});
+
+it('two open forms of one card overwrite nothing: the second names the version that it read and shows both texts', async () => {
+  const sent: unknown[] = [];
+  const current = { id: '1a', frontText: 'Question 1a', backText: 'Saved in another tab', version: 4 };
+  const edited = ({ input }: { input: { expectedVersion: number; backText: string } }) => {
+    sent.push([input.expectedVersion, input.backText]);
+    if (input.expectedVersion === 4)
+      return { editFlashcard: { __typename: 'Flashcard', ...current, ...input, version: 5 } };
+    const conflict = refusal('VERSION_CONFLICT', 'This was changed in the meantime.');
+    return { ...conflict, extensions: { ...conflict.extensions, current } };
+  };
+  open('/mydecks/12', { EditFlashcard: edited });
+  await screen.findByText('Question 1a');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Edit flashcard' })[0] as HTMLElement);
+  const answer = await screen.findByLabelText('Answer');
+  await userEvent.clear(answer);
+  await userEvent.type(answer, 'Typed here');
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+  const conflict = await screen.findByRole('dialog', { name: 'This card was changed meanwhile' });
+  expect(within(conflict).getByText('Saved in another tab')).toBeTruthy();
+  expect(within(conflict).getByText('Typed here')).toBeTruthy();
+  expect(within(conflict).queryByRole('group', { name: 'Question' })).toBeNull();
+  await userEvent.click(within(conflict).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([
+    [3, 'Typed here'],
+    [4, 'Typed here'],
+  ]);
 });

@@ -130,7 +130,7 @@ export function DeckPage() {
   const { page, setPage, find, setFind, showAll } = useCardsAsked();
   const { deck, cards, loading, error, refetch } = useDeck(deckId, { page, find });
   useExistingPage({ page, setPage, totalPages: loading ? undefined : cards?.pageInfo.totalPages });
-  const changes = useCardChanges(deckId);
+  const changes = useCardChanges(deckId, refetch);
   const generation = useOpenGeneration();
   useAiAddress(deck !== undefined, () => deck && generation.open({ deckId, title: deck.title }));
   const [madeId, setMadeId] = useState<string | null>(null);
@@ -216,8 +216,8 @@ export function DeckPage() {
           setMadeId(id);
           await showLast();
         }}
-        onEdit={async (id, sides) => {
-          await changes.edit(id, sides);
+        onEdit={async (id, sides, version) => {
+          await changes.edit(id, sides, version);
           close();
         }}
         onDelete={removeCard}

@@ -1,7 +1,9 @@
 import { useMutation } from '@apollo/client/react';
+import { conflictOf } from '../../shared/apollo/errors.ts';
 import { untilGone } from '../../shared/apollo/until-gone.ts';
 import { useCreationKey } from '../../shared/apollo/use-creation-key.ts';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
+import type { CardSides } from './card-dialog.tsx';
 import {
   AddFlashcardDocument,
   DeleteFlashcardDocument,
@@ -9,22 +11,26 @@ import {
 } from './card-changes.generated.ts';
 
 /** What a learner can do with the cards of a deck; each rejects with the client's error. */
-export function useCardChanges(deckId: string) {
+export function useCardChanges(deckId: string, refetch: () => Promise<unknown>) {
   const notify = useNotify();
   const key = useCreationKey();
   const [add] = useMutation(AddFlashcardDocument);
   const [edit] = useMutation(EditFlashcardDocument);
   const [remove] = useMutation(DeleteFlashcardDocument);
   return {
-    add: async (sides: { frontText: string; backText: string }) => {
+    add: async (sides: CardSides) => {
       const input = { deckId, ...sides };
       const { data } = await add({ variables: { input }, context: key.contextFor(input) });
       key.made();
       notify('Flashcard added.');
       return data.addFlashcard.id;
     },
-    edit: async (id: string, sides: { frontText: string; backText: string }) => {
-      await edit({ variables: { input: { id, ...sides } } });
+    edit: async (id: string, sides: CardSides, expectedVersion?: number) => {
+      const input = { id, ...sides, expectedVersion };
+      await edit({ variables: { input } }).catch((error: unknown) => {
+        if (conflictOf(error)) void refetch();
+        throw error;
+      });
       notify('Flashcard saved.');
     },
     remove: async (id: string) => {

@@ -1,4 +1,5 @@
 import { limits } from '@kumbuka/contracts/constants';
+import { cut } from '@kumbuka/text';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePageInAddress } from '../../shared/lib/use-page-in-address.ts';
@@ -7,7 +8,7 @@ import { usePageInAddress } from '../../shared/lib/use-page-in-address.ts';
 export function useCardsAsked() {
   const { page, setPage } = usePageInAddress();
   const [params, setParams] = useSearchParams();
-  const find = (params.get('q') ?? '').slice(0, limits.searchText);
+  const find = cut(params.get('q') ?? '', limits.searchText);
   const setFind = useCallback(
     (text: string) => setParams(text === '' ? {} : { q: text }, { replace: true, preventScrollReset: true }),
     [setParams],

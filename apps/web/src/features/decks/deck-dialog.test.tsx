@@ -39,13 +39,14 @@ it('starts at difficulty 3 and hands the values on as they are', async () => {
   const onSave = open();
   fillDeck('Rivers');
   await submit();
-  expect(onSave).toHaveBeenCalledWith({
+  const deck = {
     title: 'Rivers',
     description: 'Sources and mouths',
     subject: 'Geography',
     category: 'Kenya',
     difficulty: 3,
-  });
+  };
+  expect(onSave).toHaveBeenCalledWith(deck, undefined);
 });
 
 it('stays open with the sentence when saving fails', async () => {

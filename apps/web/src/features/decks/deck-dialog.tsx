@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '../../shared/apollo/errors.ts';
 import { useForm } from '../../shared/lib/use-form.ts';
+import { useVersioned, type Version } from '../../shared/ui/dialog/use-versioned.ts';
 import { FormField } from '../../shared/ui/fields.tsx';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { deckBanner, deckErrors, difficultyLabel, emptyDeck, type DeckValues } from './deck-rules.ts';
@@ -15,37 +16,60 @@ export interface DeckInput {
   difficulty: number;
 }
 
+export interface SavedDeck extends DeckInput {
+  version: number;
+}
+
 interface DeckDialogProps {
   /** The deck to edit; left out to create one. */
-  deck?: DeckInput;
-  onSave: (input: DeckInput) => Promise<void>;
+  deck?: SavedDeck;
+  onSave: (input: DeckInput, expectedVersion?: number) => Promise<void>;
   onClose: () => void;
 }
 
 const savingFailed = 'An error occurred while saving the deck.';
-const valuesOf = (deck: DeckInput): DeckValues => ({
-  title: deck.title,
-  description: deck.description,
-  subject: deck.subject,
-  category: deck.category,
-  difficulty: String(deck.difficulty),
+const savedDeck = (deck: SavedDeck): Version<DeckValues> => ({
+  values: {
+    title: deck.title,
+    description: deck.description,
+    subject: deck.subject,
+    category: deck.category,
+    difficulty: String(deck.difficulty),
+  },
+  version: deck.version,
 });
+const ConflictDialog = lazy(async () => ({
+  default: (await import('../../shared/ui/dialog/conflict-dialog.tsx')).ConflictDialog<DeckValues>,
+}));
+const labels: Record<keyof DeckValues, string> = {
+  title: 'Title',
+  description: 'Description',
+  subject: 'Subject',
+  category: 'Category',
+  difficulty: 'Difficulty Level',
+};
+const shown = (name: keyof DeckValues, value: string) =>
+  name === 'difficulty' ? difficultyLabel(Number(value)) : value;
 
 /** Create or edit; closing forgets the fields, because the dialog is mounted only while it is open. */
 export function DeckDialog({ deck, onSave, onClose }: DeckDialogProps) {
   const [banner, setBanner] = useState<string | null>(null);
+  const opened = deck ? savedDeck(deck) : null;
+  const versioned = useVersioned<DeckValues>({
+    opened,
+    read: savedDeck,
+    save: ({ title, description, subject, category, difficulty }, version) =>
+      onSave({ title, description, subject, category, difficulty: Number(difficulty) }, version),
+    onFailure: (error) => setBanner(messageOf(error, savingFailed)),
+  });
   const form = useForm<DeckValues>({
-    initial: deck ? valuesOf(deck) : emptyDeck,
+    initial: opened?.values ?? emptyDeck,
     validate: deckErrors,
     onInvalid: (errors) => setBanner(deckBanner(form.values, errors)),
     onSubmit: async (values) => {
       const blank = deckBanner(values, {});
       setBanner(blank);
-      if (blank) return;
-      const { title, description, subject, category, difficulty } = values;
-      await onSave({ title, description, subject, category, difficulty: Number(difficulty) }).catch(
-        (error: unknown) => setBanner(messageOf(error, savingFailed)),
-      );
+      if (!blank) await versioned.save(values);
     },
   });
   return (
@@ -77,6 +101,24 @@ export function DeckDialog({ deck, onSave, onClose }: DeckDialogProps) {
           </MenuItem>
         ))}
       </FormField>
+      {versioned.conflict && (
+        <Suspense>
+          <ConflictDialog
+            key={versioned.conflict.theirs.version}
+            thing="This deck"
+            labels={labels}
+            show={shown}
+            base={versioned.conflict.base}
+            mine={versioned.conflict.mine}
+            theirs={versioned.conflict.theirs.values}
+            onChoose={(values) => {
+              form.setAll(values);
+              return versioned.choose(values);
+            }}
+            onClose={versioned.leave}
+          />
+        </Suspense>
+      )}
     </FormDialog>
   );
 }

@@ -1,19 +1,22 @@
 import { lazy, Suspense } from 'react';
 import type { DeckTileParts } from '../../shared/decks/deck-tile.tsx';
-import type { DeckInput } from './deck-dialog.tsx';
+import type { DeckInput, SavedDeck } from './deck-dialog.tsx';
 
 export const loadDeckDialog = () => import('./deck-dialog.tsx');
 const DeckDialog = lazy(async () => ({ default: (await loadDeckDialog()).DeckDialog }));
 const DeleteDeck = lazy(async () => ({ default: (await import('./delete-deck.tsx')).DeleteDeck }));
 
 /** Which dialog of My Decks is open. */
-export type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; deck: DeckTileParts } | null;
+export type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; deck: OwnDeckParts } | null;
+
+/** A deck of the list with the version that a form must name. */
+export type OwnDeckParts = DeckTileParts & Pick<SavedDeck, 'version'>;
 
 interface DeckDialogsProps {
   open: OpenDialog;
   onClose: () => void;
   onCreate: (input: DeckInput) => Promise<void>;
-  onUpdate: (id: string, input: DeckInput) => Promise<void>;
+  onUpdate: (id: string, input: DeckInput, expectedVersion?: number) => Promise<void>;
   onDelete: (id: string) => Promise<void>;
 }
 
@@ -24,7 +27,11 @@ export function DeckDialogs({ open, onClose, onCreate, onUpdate, onDelete }: Dec
     <Suspense>
       {open.kind === 'create' && <DeckDialog onClose={onClose} onSave={onCreate} />}
       {open.kind === 'edit' && (
-        <DeckDialog deck={open.deck} onClose={onClose} onSave={(input) => onUpdate(open.deck.id, input)} />
+        <DeckDialog
+          deck={open.deck}
+          onClose={onClose}
+          onSave={(input, version) => onUpdate(open.deck.id, input, version)}
+        />
       )}
       {open.kind === 'delete' && <DeleteDeck deck={open.deck} onDelete={onDelete} onClose={onClose} />}
     </Suspense>

@@ -45,3 +45,18 @@ it('tells an empty list from a list without a match', () => {
   expect(isNarrowed({ ...firstQuery, search: '  ' })).toBe(false);
   expect(isNarrowed(query)).toBe(true);
 });
+
+it('an emoji at the 100th place of a search is not cut in half', () => {
+  const search = `${'a'.repeat(99)}👩‍🔬 of rivers`;
+  expect(readDeckQuery(new URLSearchParams({ q: search })).search).toBe('a'.repeat(99));
+  expect(readDeckQuery(new URLSearchParams({ q: `${'a'.repeat(99)}😀😀` })).search).toBe(
+    `${'a'.repeat(99)}😀`,
+  );
+});
+
+it('empty parameters and names of object methods in the address do not filter or sort', () => {
+  const params = new URLSearchParams('q=&subject=&category=&difficulty=&sort=&page=');
+  expect(readDeckQuery(params)).toEqual(firstQuery);
+  expect(variablesOf(readDeckQuery(params)).filter).toEqual({});
+  expect(readDeckQuery(new URLSearchParams('sort=toString'))).toEqual(firstQuery);
+});

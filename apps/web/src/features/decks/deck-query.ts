@@ -1,4 +1,5 @@
 import { limits } from '@kumbuka/contracts/constants';
+import { cut } from '@kumbuka/text';
 import { pageOf } from '../../shared/lib/use-page-in-address.ts';
 import type { DeckSort, DecksScreenQueryVariables } from './decks-page.generated.ts';
 
@@ -18,7 +19,7 @@ const sorts: Record<DeckQuery['sort'], DeckSort> = {
   studied: 'LAST_STUDIED',
   difficulty: 'DIFFICULTY',
 };
-const isSort = (value: string): value is DeckQuery['sort'] => value in sorts;
+const isSort = (value: string): value is DeckQuery['sort'] => Object.hasOwn(sorts, value);
 
 export const firstQuery: DeckQuery = {
   search: '',
@@ -34,7 +35,7 @@ export function readDeckQuery(params: URLSearchParams): DeckQuery {
   const sort = params.get('sort') ?? '';
   const difficulty = params.get('difficulty') ?? '';
   return {
-    search: (params.get('q') ?? '').slice(0, limits.searchText),
+    search: cut(params.get('q') ?? '', limits.searchText),
     subject: params.get('subject') ?? '',
     category: params.get('category') ?? '',
     difficulty: /^[1-5]$/.test(difficulty) ? difficulty : '',

@@ -141,8 +141,8 @@ export function DecksPage() {
           const id = await changes.create(input);
           await navigate(`/mydecks/${id}${thenGenerates ? '?ai=new' : ''}`);
         }}
-        onUpdate={async (id, input) => {
-          await changes.update(id, input);
+        onUpdate={async (id, input, version) => {
+          await changes.update(id, input, version);
           close();
         }}
         onDelete={afterDelete}

@@ -1,4 +1,5 @@
 import { useMutation } from '@apollo/client/react';
+import { conflictOf } from '../../shared/apollo/errors.ts';
 import { untilGone } from '../../shared/apollo/until-gone.ts';
 import { useCreationKey } from '../../shared/apollo/use-creation-key.ts';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
@@ -19,8 +20,12 @@ export function useDeckChanges(refetch: () => Promise<unknown>) {
       notify('Deck created.');
       return data.createDeck.id;
     },
-    update: async (id: string, input: DeckInput) => {
-      await update({ variables: { input: { id, ...input } } });
+    update: async (id: string, deck: DeckInput, expectedVersion?: number) => {
+      const input = { id, ...deck, expectedVersion };
+      await update({ variables: { input } }).catch((error: unknown) => {
+        if (conflictOf(error)) void refetch();
+        throw error;
+      });
       await refetch();
       notify('Deck saved.');
     },

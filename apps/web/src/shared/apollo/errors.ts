@@ -4,10 +4,12 @@ import { errorCatalogue, nameOfCode, type ErrorEntry } from '@kumbuka/contracts/
 interface KnownError {
   code: string | null;
   message: string | null;
+  /** The resource as it is now, of a VERSION_CONFLICT. */
+  current?: unknown;
 }
 
 interface ErrorBody {
-  errors?: { message?: unknown; extensions?: { code?: unknown } }[];
+  errors?: { message?: unknown; extensions?: { code?: unknown; current?: unknown } }[];
 }
 
 const nothingKnown: KnownError = { code: null, message: null };
@@ -19,6 +21,7 @@ function firstOf(body: ErrorBody): KnownError {
   return {
     code: typeof code === 'string' ? code : null,
     message: typeof first.message === 'string' ? first.message : null,
+    current: first.extensions?.current,
   };
 }
 
@@ -46,6 +49,12 @@ function knownOf(error: unknown): KnownError {
 /** The code of `extensions.code`; null for an error that no service of ours named, such as a lost connection. */
 export function errorCode(error: unknown): string | null {
   return knownOf(error).code;
+}
+
+/** The resource as somebody else saved it meanwhile; `null` for every other error. */
+export function conflictOf(error: unknown): unknown {
+  const { code, current } = knownOf(error);
+  return code === 'VERSION_CONFLICT' ? (current ?? null) : null;
 }
 
 const unanswered = new Set([502, 503, 504]);

@@ -59,5 +59,5 @@ export function useForm<V extends Values>({ initial, validate, onSubmit, onInval
     }
   };
 
-  return { values, set, field, submit, busy, errors };
+  return { values, set, setAll: setValues, field, submit, busy, errors };
 }

@@ -1,4 +1,5 @@
 import { limits } from '@kumbuka/contracts/constants';
+import { cut } from '@kumbuka/text';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useEffect, useState } from 'react';
@@ -28,7 +29,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
       type="search"
       label={label}
       value={text}
-      onChange={(event) => setDraft({ text: event.target.value.slice(0, limits.searchText), base: value })}
+      onChange={(event) => setDraft({ text: cut(event.target.value, limits.searchText), base: value })}
       slotProps={{
         inputLabel: { shrink: true },
         input: {

@@ -1,3 +1,5 @@
+import { limits } from '@kumbuka/contracts/constants';
+import { cut } from '@kumbuka/text';
 import type { AdminUserFilter } from './users-tab.generated.ts';
 
 export type UserType = 'all' | 'demo' | 'verified' | 'unverified';
@@ -34,6 +36,6 @@ export function filterOf({ type, activeWithin, search }: UserFilters): AdminUser
   return {
     ...ofType[type],
     ...(minutes > 0 ? { activeWithin: minutes } : {}),
-    ...(text === '' ? {} : { search: text.slice(0, 100) }),
+    ...(text === '' ? {} : { search: cut(text, limits.searchText) }),
   };
 }
