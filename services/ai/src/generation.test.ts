@@ -142,6 +142,19 @@ describe('over REST', () => {
     expect(await ai.quota(me)).toMatchObject({ used: 1 });
   });
 
+  it('a line that stands twice in a list is named, and so is the reason of missing cards', async () => {
+    const me = aLearner();
+    const list = 'mti - tree\nua - flower\nmti - tree\njani - leaf';
+    const { body } = await post(me, { text: list, count: 6 });
+    expect(body).toMatchObject({ repeats: [expect.stringContaining('mti')], shortfall: 'text' });
+    const { data } = await ai.graphql(
+      'query ($id: ID!) { generation(id: $id) { repeats shortfall } }',
+      { id: String(body.generation_id) },
+      { as: me },
+    );
+    expect(data.generation).toEqual({ repeats: body.repeats, shortfall: 'TEXT' });
+  });
+
   it('with a deck it generates and inserts', async () => {
     const me = aLearner();
     ai.decks.add(11, me);

@@ -53,6 +53,13 @@ const generated = z.object({
     description: 'False when the embedded generator replaced the model because its token budget was spent.',
   }),
   cards: z.array(generatedCard),
+  repeats: z
+    .array(z.string())
+    .meta({ description: 'Questions that were left out, because a card asks them already; at most 100.' }),
+  shortfall: z.enum(['time', 'text']).nullable().meta({
+    description:
+      'Why there are fewer cards than requested: the time was over, or the text has no more; null when there are not.',
+  }),
   inserted_count: z.int().meta({ description: 'Number of cards of this generation in the deck.' }),
 });
 export type GeneratedBody = z.infer<typeof generated>;

@@ -39,6 +39,10 @@ export interface Generation {
   /** First words of the text. */
   title: string;
   cards: readonly GeneratedCard[];
+  /** Questions that were left out, because a card asks them already. */
+  repeats: readonly string[];
+  /** Whether the deadline came before the last card. */
+  isCut: boolean;
   failure: Failure | null;
   /** The month in whose quota it is counted, whenever it ends; as YYYY-MM. */
   month: string;
@@ -82,18 +86,26 @@ export const startedGeneration = ({ text, at, ...start }: GenerationStart): Gene
   isFallback: false,
   title: titleOf(text),
   cards: [],
+  repeats: [],
+  isCut: false,
   failure: null,
   insertions: [],
   createdAt: at,
 });
 
 /** How a run ended. */
-export type Outcome = { cards: readonly GeneratedCard[] } | { failure: Failure };
+export type Outcome = Pick<Generation, 'cards' | 'repeats' | 'isCut'> | { failure: Failure };
 
 export const ended = (generation: Generation, outcome: Outcome): Generation =>
   'cards' in outcome
-    ? { ...generation, state: 'ready', cards: outcome.cards }
+    ? { ...generation, ...outcome, state: 'ready' }
     : { ...generation, state: 'failed', cards: [], failure: outcome.failure };
+
+/** Why there are fewer cards than were asked for: no time for more, or no more in the text. */
+export type Shortfall = 'time' | 'text';
+
+export const shortfallOf = ({ state, cards, asked, isCut }: Generation): Shortfall | null =>
+  state !== 'ready' || cards.length >= asked ? null : isCut ? 'time' : 'text';
 
 export const insertionInto = ({ insertions }: Generation, deckId: number): Insertion | undefined =>
   insertions.find((insertion) => insertion.deckId === deckId);

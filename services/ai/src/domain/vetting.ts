@@ -69,6 +69,9 @@ export function createFronts() {
 }
 export type Fronts = ReturnType<typeof createFronts>;
 
+/** Repeats that are named. */
+const mostRepeats = 100;
+
 export interface VettingOptions {
   generationId: number;
   text: string;
@@ -81,7 +84,7 @@ export function createVetting({ generationId, text, count, fronts }: VettingOpti
   const whole = comparable(text);
   const questions = new Set<string>();
   const cards: GeneratedCard[] = [];
-  const repeats: string[] = [];
+  const repeats = new Set<string>();
 
   const sourceIn = (source: string): string | null => {
     const said = termKey(cleaned(source));
@@ -91,14 +94,14 @@ export function createVetting({ generationId, text, count, fronts }: VettingOpti
   return {
     cards,
     /** Questions of drafts that were dropped because a card asks them already. */
-    repeats,
+    repeats: () => [...repeats].slice(0, mostRepeats),
     /** The card that became of it; null when it is empty, a repeat or one too many. */
     take(draft: Draft): GeneratedCard | null {
       const [question, answer] = [cleaned(draft.question), cleaned(draft.answer)];
       const key = termKey(question);
       if (isBlank(question) || isBlank(answer)) return null;
       if (questions.has(key)) {
-        repeats.push(question);
+        repeats.add(question);
         return null;
       }
       if (cards.length >= count) return null;

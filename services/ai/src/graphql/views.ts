@@ -1,5 +1,5 @@
 import type { Cost } from '../domain/cost.ts';
-import type { Generation, GenerationState, Insertion } from '../domain/generation.ts';
+import { shortfallOf, type Generation, type GenerationState, type Insertion } from '../domain/generation.ts';
 import type { Usage } from '../domain/quota.ts';
 import type { CostReport } from '../use-cases/read-costs.ts';
 import type { Inserted } from '../use-cases/insert-generated-cards.ts';
@@ -13,6 +13,12 @@ const states = { running: 'RUNNING', ready: 'READY', failed: 'FAILED' } as const
   string
 >;
 
+const shortfalls = { time: 'TIME', text: 'TEXT' } as const;
+const shortfallView = (generation: Generation) => {
+  const reason = shortfallOf(generation);
+  return reason && shortfalls[reason];
+};
+
 const insertionView = ({ deckId, inserted, at }: Insertion) => ({ deckId: String(deckId), inserted, at });
 
 export const generationView = (generation: Generation) => ({
@@ -24,6 +30,8 @@ export const generationView = (generation: Generation) => ({
   provider: generation.provider,
   isFallback: generation.isFallback,
   cards: [...generation.cards],
+  repeats: [...generation.repeats],
+  shortfall: shortfallView(generation),
   failure: generation.failure,
   createdAt: generation.createdAt,
   title: generation.title,

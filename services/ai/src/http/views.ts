@@ -1,5 +1,5 @@
 import type { GeneratedBody } from '@kumbuka/contracts';
-import type { GeneratedCard } from '../domain/generation.ts';
+import { shortfallOf, type GeneratedCard } from '../domain/generation.ts';
 import type { Inserted } from '../use-cases/insert-generated-cards.ts';
 
 const cardView = ({ question, answer, source, duplicateOf }: GeneratedCard) => ({
@@ -14,5 +14,7 @@ export const generatedView = ({ generation, inserted }: Inserted): GeneratedBody
   provider: generation.provider,
   prompt_counted: !generation.isFallback,
   cards: generation.cards.map(cardView),
+  repeats: [...generation.repeats],
+  shortfall: shortfallOf(generation),
   inserted_count: inserted,
 });

@@ -3,9 +3,10 @@ import mongoose, { Schema, type ClientSession, type Connection, type Model } fro
 import type { GeneratedCard, Generation, Insertion, Run } from '../domain/generation.ts';
 import type { GenerationStore } from '../use-cases/ports.ts';
 
-interface GenerationRow extends Omit<Generation, 'id' | 'cards' | 'insertions'> {
+interface GenerationRow extends Omit<Generation, 'id' | 'cards' | 'repeats' | 'insertions'> {
   _id: number;
   cards: GeneratedCard[];
+  repeats: string[];
   insertions: Insertion[];
   /** Who makes its cards. */
   runner: string;
@@ -39,6 +40,8 @@ const schema = new Schema<GenerationRow>(
     expectedSeconds: { type: Number, required: true },
     title: { type: String, required: true },
     cards: [card],
+    repeats: [String],
+    isCut: { type: Boolean, default: false },
     failure: { type: String, default: null },
     month: { type: String, required: true },
     insertions: [insertion],
@@ -60,11 +63,13 @@ schema.index({ ownerId: 1, requestName: 1 }, { partialFilterExpression: { reques
 const running = { state: 'running' } as const;
 schema.index({ state: 1 }, { partialFilterExpression: running });
 
-/** Rows written before budgets had a fallback lack `isFallback`. */
+/** Rows of former versions lack `isFallback`, `repeats` and `isCut`. */
 const toGeneration = ({ _id: id, runner: _runner, beat: _beat, ...row }: GenerationRow): Generation => ({
   id,
   ...row,
   isFallback: row.isFallback ?? false,
+  repeats: row.repeats ?? [],
+  isCut: row.isCut ?? false,
 });
 const ofRun = ({ id, ownerId, runner }: Run) => ({ _id: id, ownerId, runner, ...running });
 
@@ -115,15 +120,15 @@ export function createGenerationStore(
 
     count: async (ownerId) => generations.countDocuments({ ownerId }).hint(ofOwnerIndex).exec(),
 
-    async insert({ id, cards, insertions, ...generation }, { runner }) {
-      const lists = { cards: [...cards], insertions: [...insertions] };
+    async insert({ id, cards, repeats, insertions, ...generation }, { runner }) {
+      const lists = { cards: [...cards], repeats: [...repeats], insertions: [...insertions] };
       const row: GenerationRow = { _id: id, ...generation, ...lists, runner, beat: 0 };
       await generations.collection.insertOne(row as object, inSession);
     },
 
-    async save({ id, ownerId, state, cards, failure, insertions }) {
-      const lists = { cards: [...cards], insertions: [...insertions] };
-      await generations.updateOne({ _id: id, ownerId }, { $set: { state, failure, ...lists } }, inSession);
+    async save({ id, ownerId, state, cards, repeats, isCut, failure, insertions }) {
+      const lists = { cards: [...cards], repeats: [...repeats], insertions: [...insertions] };
+      await generations.updateOne({ _id: id, ownerId }, { $set: { state, failure, isCut, ...lists } }, inSession);
     },
 
     async addCard(run, added) {

@@ -44,6 +44,7 @@ async function makeCards(
   const fronts = await frontsOf(ports, request, ownerId);
   const vetting = createVetting({ generationId, text, count, fronts });
   const learner = await ports.learners.find(ownerId);
+  let isCut = false;
   const tier = isSubscribed(learner, ports.now()) ? 'subscriber' : 'free';
   try {
     for await (const draft of draftsOf(ports, run, { generationId, ownerId, tier, text, count, signal })) {
@@ -52,8 +53,10 @@ async function makeCards(
     }
   } catch (error) {
     if (error instanceof RunLost || vetting.cards.length === 0 || !isDeadline(signal)) throw error;
+    isCut = true;
   }
-  return vetting.cards.length === 0 ? { failure: 'GENERATION_EMPTY' } : { cards: vetting.cards };
+  const { cards, repeats } = vetting;
+  return cards.length === 0 ? { failure: 'GENERATION_EMPTY' } : { cards, repeats: repeats(), isCut };
 }
 
 const failureOf = (ports: Ports, error: unknown): Outcome => {

@@ -36,6 +36,8 @@ const aGeneration = (changes: object = {}) => ({
   title: 'The Tana is',
   createdAt: '2026-11-20T08:00:00Z',
   cards: [aCard('1'), aCard('2')],
+  repeats: [],
+  shortfall: null,
   insertions: [],
   ...changes,
 });
@@ -152,12 +154,28 @@ it('inserts exactly the pairs of the preview, edited and without those left out'
 });
 
 it('fewer cards than asked for came without a reason', async () => {
-  await open();
+  await open({ GenerateCards: () => ({ generateCards: aGeneration({ shortfall: 'TIME' }) }) });
   fill('Study text', studyText);
   await userEvent.click(button('Preview'));
   expect((await screen.findByText(/^Your text gave/)).textContent).toMatch(
-    /^Your text gave 2 cards of 12\. Repeats are left out/,
+    /^Your text gave 2 cards of 12, because the time was over\./,
   );
+});
+
+it('a repeat that was left out is named, and so is the reason of missing cards when nobody looked first', async () => {
+  const left = { shortfall: 'TEXT', repeats: ['What is a delta?'] };
+  await open({
+    GenerateCards: () => ({ generateCards: aGeneration(left) }),
+    InsertGeneratedCards: inserting(),
+  });
+  fill('Study text', studyText);
+  await userEvent.click(button('Preview'));
+  expect(await screen.findByText('What is a delta?')).toBeTruthy();
+  expect(screen.getByText(/it has no more sentences or pairs/)).toBeTruthy();
+  await userEvent.click(button('Back'));
+  await userEvent.click(button('Generate & Insert'));
+  const said = await screen.findByText(/^2 cards added to Rivers\./);
+  expect(said.textContent).toMatch(/gave 2 cards of 12: .* Left out as a repeat: What is a delta\?$/);
 });
 
 it('who cannot see the preview hears within the dialog that it is there', async () => {

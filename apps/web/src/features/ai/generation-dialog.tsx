@@ -21,10 +21,11 @@ import { useGeneration, type Inserted } from './use-generation.ts';
 
 const cardsAPage = 10;
 
-/** New cards come last in their deck: there they are seen. */
-function addressOf({ deck }: Inserted, { deckId }: Target): string {
-  const page = deck ? Math.max(1, Math.ceil(deck.cardCount / cardsAPage)) : 1;
-  return `/mydecks/${deckId}${page > 1 ? `?page=${page}` : ''}`;
+/** New cards come last in their deck: the first of them is shown. */
+function placeOf({ deck, inserted }: Inserted, { deckId }: Target) {
+  const firstNew = deck ? Math.max(1, deck.cardCount - inserted + 1) : 1;
+  const page = Math.ceil(firstNew / cardsAPage);
+  return { to: `/mydecks/${deckId}${page > 1 ? `?page=${page}` : ''}`, state: { firstNew, added: inserted } };
 }
 
 export interface GenerationDialogProps {
@@ -44,13 +45,15 @@ function useInserted(open: boolean, onClose: () => void) {
     looked.current = open;
   }, [open]);
   return useCallback(
-    (inserted: Inserted, target: Target) => {
+    (inserted: Inserted, target: Target, note: string) => {
       const added = `${counted(inserted.inserted, 'card')} added to ${target.title}.`;
-      notify(inserted.generation.isFallback ? `${added} ${fallbackNote}` : added);
+      const notes = [added, note, inserted.generation.isFallback ? fallbackNote : ''];
+      notify(notes.filter(Boolean).join(' '));
       void client.refetchQueries({ include: 'active' });
       if (!looked.current) return;
       onClose();
-      void navigate(addressOf(inserted, target));
+      const { to, state } = placeOf(inserted, target);
+      void navigate(to, { state });
     },
     [client, navigate, notify, onClose],
   );
@@ -147,7 +150,7 @@ export function GenerationDialog({ open, target, onClose }: GenerationDialogProp
           pairs={state.pairs}
           insertedBefore={state.insertedBefore}
           isFallback={state.isFallback}
-          asked={state.asked}
+          made={state}
           error={state.step === 'preview' ? state.error : null}
           inserting={state.step === 'inserting'}
           onChange={(pair) => dispatch({ type: 'changed', pair })}

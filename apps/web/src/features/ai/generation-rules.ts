@@ -50,11 +50,40 @@ export const failureText = (error: unknown, mode: Mode): string => messageOf(err
 export const fallbackNote =
   "Today's AI budget is used up, so our built-in generator made the cards. No prompt was counted.";
 
+interface Left {
+  asked: number;
+  shortfall: 'TIME' | 'TEXT' | null;
+}
+
 /** Why there are fewer cards than were asked for; `null` when there are not. */
-export const shortfallNote = (made: number, asked: number): string | null =>
-  made >= asked
-    ? null
-    : `Your text gave ${counted(made, 'card')} of ${asked}. Repeats are left out; a text with more whole sentences or pairs gives more.`;
+export function shortfallNote(made: number, { asked, shortfall }: Left): string | null {
+  if (shortfall === null) return null;
+  const first = `Your text gave ${counted(made, 'card')} of ${asked}`;
+  return shortfall === 'TIME'
+    ? `${first}, because the time was over. Divide the text to get more.`
+    : `${first}: it has no more sentences or pairs that make a clear question.`;
+}
+
+interface Generated extends Left {
+  pairs: readonly unknown[];
+  repeats: readonly string[];
+}
+
+const namedRepeats = 3;
+
+/** What a learner who did not look at the cards first must know about those that are missing. */
+export function leftOutNote(generated: Generated): string {
+  const { pairs, repeats } = generated;
+  const more = repeats.length > namedRepeats ? ` and ${repeats.length - namedRepeats} more` : '';
+  const named = `Left out as ${repeats.length === 1 ? 'a repeat' : 'repeats'}: ${repeats.slice(0, namedRepeats).join(', ')}${more}`;
+  return [shortfallNote(pairs.length, generated), repeats.length > 0 ? named : null]
+    .filter((each) => each !== null)
+    .join(' ');
+}
+
+/** What introduces the questions that were left out. */
+export const repeatsNote = (repeats: number): string =>
+  `${counted(repeats, 'repeat was', 'repeats were')} left out, because a card asks the same:`;
 
 /** Text for a generation that ended without cards. */
 export function failureOfGeneration(code: string | null, mode: Mode): string {

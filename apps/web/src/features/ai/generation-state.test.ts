@@ -22,6 +22,8 @@ const aGeneration = (changes: Partial<GenerationPartsFragment> = {}): Generation
   title: 'The Tana',
   createdAt: '2026-11-22T08:00:00Z',
   cards: [card('1'), card('2')],
+  repeats: [],
+  shortfall: null,
   insertions: [],
   ...changes,
 });

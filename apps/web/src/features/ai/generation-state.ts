@@ -26,6 +26,10 @@ interface Generated {
   insertedBefore: number | null;
   /** Cards asked for. */
   asked: number;
+  /** Questions that were left out, because a card asks them already. */
+  repeats: readonly string[];
+  /** Why there are fewer cards than were asked for. */
+  shortfall: GenerationPartsFragment['shortfall'];
   /** Whether the built-in generator replaced the model, without counting a prompt. */
   isFallback: boolean;
 }
@@ -55,7 +59,7 @@ const withText = (target: Target | null, error: string | null = null): Generatio
 });
 
 function generatedOf(
-  { id, asked, cards, insertions, isFallback }: GenerationPartsFragment,
+  { id, asked, cards, insertions, isFallback, repeats, shortfall }: GenerationPartsFragment,
   { deckId }: Target,
 ): Generated {
   const before = insertions.find((insertion) => insertion.deckId === deckId);
@@ -64,6 +68,8 @@ function generatedOf(
     pairs: cards.map((card) => ({ ...card, isKept: true })),
     insertedBefore: before?.inserted ?? null,
     asked,
+    repeats,
+    shortfall,
     isFallback,
   };
 }

@@ -4,8 +4,8 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { counted } from '../../shared/lib/format.ts';
-import { fallbackNote, insertLabel, pairError, shortfallNote } from './generation-rules.ts';
-import { keptOf, type Pair } from './generation-state.ts';
+import { fallbackNote, insertLabel, pairError, repeatsNote, shortfallNote } from './generation-rules.ts';
+import { keptOf, type GenerationStep, type Pair } from './generation-state.ts';
 import { pairGrid } from './pair.tsx';
 import { PreviewPair } from './preview-pair.tsx';
 
@@ -16,8 +16,7 @@ interface PreviewStepProps {
   /** Cards of this generation that the deck already has; `null` for none. */
   insertedBefore: number | null;
   isFallback: boolean;
-  /** Cards asked for. */
-  asked: number;
+  made: Pick<Extract<GenerationStep, { step: 'preview' }>, 'asked' | 'repeats' | 'shortfall'>;
   error: string | null;
   inserting: boolean;
   onChange: (pair: Pair) => void;
@@ -27,8 +26,8 @@ interface PreviewStepProps {
 
 /** Preview of generated cards. Exactly the cards that are shown and kept are inserted. */
 export function PreviewStep(props: PreviewStepProps) {
-  const { pairs, insertedBefore, isFallback, asked, error, inserting, ...act } = props;
-  const shortfall = shortfallNote(pairs.length, asked);
+  const { pairs, insertedBefore, isFallback, made, error, inserting, ...act } = props;
+  const shortfall = shortfallNote(pairs.length, made);
   const kept = keptOf(pairs);
   const isReady = kept.length > 0 && kept.every((pair) => pairError(pair) === null);
   return (
@@ -42,6 +41,18 @@ export function PreviewStep(props: PreviewStepProps) {
         {shortfall && (
           <Alert severity="info" role="note" sx={{ mb: 1.5 }}>
             {shortfall}
+          </Alert>
+        )}
+        {made.repeats.length > 0 && (
+          <Alert severity="info" role="note" sx={{ mb: 1.5, overflowWrap: 'anywhere' }}>
+            {repeatsNote(made.repeats.length)}
+            <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, maxHeight: 96, overflowY: 'auto' }} tabIndex={0}>
+              {made.repeats.map((question) => (
+                <li key={question} dir="auto">
+                  {question}
+                </li>
+              ))}
+            </Box>
           </Alert>
         )}
         {isFallback && (

@@ -8,7 +8,7 @@ import { wait } from '../../shared/lib/wait.ts';
 import { refreshPlan } from '../../shared/plan/refresh-plan.ts';
 import { keepDraft } from './draft.ts';
 import { followGeneration } from './follow-generation.ts';
-import { failureOfGeneration, failureText, insertFailed, isPaywall, quotaSpent } from './generation-rules.ts';
+import { failureOfGeneration, failureText, insertFailed, isPaywall, leftOutNote, quotaSpent } from './generation-rules.ts';
 import {
   chosenOf,
   evolve,
@@ -62,11 +62,14 @@ function useFollowing(state: GenerationStep, dispatch: Dispatch) {
   }, [client, dispatch, id, mode]);
 }
 
+/** The note names what is missing, for a learner who did not see a preview. */
+type WhenInserted = (inserted: Inserted, target: Target, note: string) => void;
+
 /** Inserts once the step says so: the very pairs that are shown. */
 function useInserting(
   state: GenerationStep,
   dispatch: Dispatch,
-  onInserted: (inserted: Inserted, target: Target) => void,
+  onInserted: WhenInserted,
 ) {
   const [insert] = useMutation(InsertGeneratedCardsDocument);
   const told = useRef(onInserted);
@@ -76,13 +79,13 @@ function useInserting(
   const inserting = state.step === 'inserting' ? state : null;
   useEffect(() => {
     if (!inserting) return;
-    const { generationId, pairs, target } = inserting;
+    const { generationId, pairs, target, mode } = inserting;
     const insertAll = async () => {
       const input = { generationId, deckId: target.deckId, cards: chosenOf(pairs) };
       // Without a key: a generation goes into a deck once, and a repeat gets the first result.
       const { data } = await insert({ variables: { input } });
       dispatch({ type: 'inserted' });
-      told.current(data.insertGeneratedCards, target);
+      told.current(data.insertGeneratedCards, target, mode === 'direct' ? leftOutNote(inserting) : '');
     };
     insertAll().catch((error: unknown) =>
       dispatch({ type: 'failed', message: messageOf(error, insertFailed) }),
@@ -91,7 +94,7 @@ function useInserting(
 }
 
 /** A generation from the text to the cards in a deck. It goes on while its dialog is closed. */
-export function useGeneration(onInserted: (inserted: Inserted, target: Target) => void) {
+export function useGeneration(onInserted: WhenInserted) {
   const { user } = useAuth();
   const key = useCreationKey();
   const [generate, { client }] = useMutation(GenerateCardsDocument);

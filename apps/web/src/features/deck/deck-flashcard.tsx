@@ -18,14 +18,21 @@ const buttonShown = (card: HTMLElement | null) =>
 
 interface DeckFlashcardProps {
   card: DeckFlashcardPartsFragment;
+  /** Was added a moment ago, with others. */
+  isNew?: boolean;
   /** Comes into view. */
   justMade: boolean;
   onEdit: () => void;
   onDelete: () => void;
 }
 
+function asideOf({ schedule }: DeckFlashcardPartsFragment, isNew: boolean) {
+  if (isNew) return <Tag tone="accent">New</Tag>;
+  return schedule?.isLearned ? <Tag tone="good">Mastered</Tag> : undefined;
+}
+
 /** The whole card flips on a click; the button in it is the control for everybody else. */
-export function DeckFlashcard({ card, justMade, onEdit, onDelete }: DeckFlashcardProps) {
+export function DeckFlashcard({ card, isNew = false, justMade, onEdit, onDelete }: DeckFlashcardProps) {
   const [flipped, setFlipped] = useState(false);
   // Once looked at, a long card stays open on both sides: its question can be read to the end, too.
   const [opened, setOpened] = useState(false);
@@ -48,7 +55,7 @@ export function DeckFlashcard({ card, justMade, onEdit, onDelete }: DeckFlashcar
       clamped={!opened}
       onFlip={flip}
       groupLabel={flipped ? 'Flashcard, answer shown' : 'Flashcard, question shown'}
-      aside={card.schedule?.isLearned ? <Tag tone="good">Mastered</Tag> : undefined}
+      aside={asideOf(card, isNew)}
       footer={
         <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mx: -1, mb: -1 }}>
           <Button

@@ -173,3 +173,20 @@ it('two open forms of one card overwrite nothing: the second names the version t
     [4, 'Typed here'],
   ]);
 });
+
+it('twelve cards that were added are marked from the first one on', async () => {
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  Element.prototype.scrollIntoView = () => {};
+  renderScreen({
+    screen: <DeckPage />,
+    path: '/mydecks/:deckId',
+    at: '/mydecks/12',
+    state: { firstNew: 2, added: 12 },
+    answers: { DeckDetailScreen: deckScreen },
+  });
+  await screen.findByText('Question 1a');
+  expect(screen.getAllByRole('group', { name: /^Flashcard/ }).map((card) => /New/.test(card.textContent))).toEqual([
+    false,
+    true,
+  ]);
+});

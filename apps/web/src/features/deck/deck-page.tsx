@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import { useState } from 'react';
-import { Link as RouterLink, useParams } from 'react-router-dom';
+import { Link as RouterLink, useLocation, useParams } from 'react-router-dom';
 import { useOpenGeneration } from '../../shared/ai/open-generation.ts';
 import { useAiAddress } from '../../shared/ai/use-ai-address.ts';
 import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
@@ -125,6 +125,21 @@ function Actions({ deckId, isEmpty, onAdd, onGenerate }: ActionsProps) {
 
 const cardsAPage = 10;
 
+/** Places of cards that were just added, from 1; the address is opened with them. */
+export interface AddedCards {
+  firstNew: number;
+  added: number;
+}
+
+/** Which cards of the shown page were just added. The first of them comes into view. */
+function useAddedCards() {
+  const { state }: { state: AddedCards | null } = useLocation();
+  return (place: number) => ({
+    isFirst: place === state?.firstNew,
+    isNew: state !== null && place >= state.firstNew && place < state.firstNew + state.added,
+  });
+}
+
 export function DeckPage() {
   const { deckId = '' } = useParams();
   const { page, setPage, find, setFind, showAll } = useCardsAsked();
@@ -133,6 +148,7 @@ export function DeckPage() {
   const changes = useCardChanges(deckId, refetch);
   const generation = useOpenGeneration();
   useAiAddress(deck !== undefined, () => deck && generation.open({ deckId, title: deck.title }));
+  const addedAt = useAddedCards();
   const [madeId, setMadeId] = useState<string | null>(null);
   useSettling(deck && [deck], refetch);
   const [open, setOpen] = useState<OpenCardDialog>(null);
@@ -188,15 +204,19 @@ export function DeckPage() {
       )}
       {deck && !cards && !loading && <CardsFailure error={error} onRetry={() => void refetch()} />}
       <CardGrid>
-        {cards?.items.map((card) => (
-          <DeckFlashcard
-            key={card.id}
-            card={card}
-            justMade={card.id === madeId}
-            onEdit={() => setOpen({ kind: 'edit', card })}
-            onDelete={() => setOpen({ kind: 'delete', card })}
-          />
-        ))}
+        {cards?.items.map((card, index) => {
+          const { isFirst, isNew } = addedAt((cards.pageInfo.page - 1) * cardsAPage + index + 1);
+          return (
+            <DeckFlashcard
+              key={card.id}
+              card={card}
+              isNew={find === '' && isNew}
+              justMade={card.id === madeId || (find === '' && isFirst)}
+              onEdit={() => setOpen({ kind: 'edit', card })}
+              onDelete={() => setOpen({ kind: 'delete', card })}
+            />
+          );
+        })}
       </CardGrid>
       <Pages
         page={page}

@@ -46,6 +46,8 @@ export const aLearner: World = {
   'Generation.state': 'READY',
   'Generation.asked': 2,
   'Generation.insertions': [],
+  'Generation.repeats': [],
+  'Generation.shortfall': null,
   'GeneratedCard.duplicateOf': null,
   'AdminDay.date': day,
 };
