@@ -40,7 +40,7 @@ const paths = [...router.matchAll(/path: '(\/[^']*)'/g)].map(([, path]) => path)
 const without = paths.filter((path) => !(path in routes));
 if (without.length > 0) throw new Error(`Routes without a budget: ${without.join(', ')}`);
 
-const wholeBudget = 410;
+const wholeBudget = 418;
 /** Fetched by who reads a PDF, and by nobody else; nearly all of it is pdfjs-dist. */
 const pdfReader = /^(?:read-pdf|pdf\.worker)/;
 const pdfBudget = 580;

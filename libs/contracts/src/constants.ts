@@ -5,6 +5,8 @@ export const databaseOf = (service: string) => `kumbuka_${service.replaceAll('-'
 export const limits = {
   decksPerLearner: 1_000,
   cardsPerDeck: 10_000,
+  /** Cards that one call adds. */
+  cardsPerCall: 100,
   /** UTF-8 bytes of all card texts of a deck. */
   deckTextBytes: 4 * 1024 * 1024,
   deckTitle: 200,

@@ -5,4 +5,4 @@ export * from './cut.ts';
 export * from './keys.ts';
 export * from './line-ends.ts';
 export * from './pairs/parse-pairs.ts';
-export type { Separator } from './pairs/separators.ts';
+export { separatorNames, type Separator } from './pairs/separators.ts';

@@ -93,6 +93,20 @@ describe('a list of pairs', () => {
     ]);
   });
 
+  it('a separator that was chosen by hand divides one line too, and the others are named', () => {
+    const { separator, pairs, unsplit } = parsePairs('mbwa = dog\nloose - end', 'dash');
+    expect({ separator, pairs }).toEqual({
+      separator: 'dash',
+      pairs: [{ front: 'loose', back: 'end', line: 2 }],
+    });
+    expect(unsplit).toEqual([{ line: 1, text: 'mbwa = dog', reason: 'no separator' }]);
+    expect(parsePairs('a,b,c', 'comma')).toMatchObject({
+      pairs: [{ front: 'a', back: 'b', line: 1 }],
+      further: [{ line: 1, columns: ['c'] }],
+    });
+    expect(parsePairs('mbwa = dog', 'tab').pairs).toEqual([]);
+  });
+
   it('reports further columns', () => {
     const { pairs, further } = parsePairs(list('front,back,note', 'mbwa,dog,animal', 'paka,cat,'));
     expect(pairs).toHaveLength(2);

@@ -133,6 +133,17 @@ function readList(text: string): Reading | null {
   return null;
 }
 
+/** Divides by the separator that somebody chose, however few lines have it. */
+function readBy(name: Separator, text: string): Reading | null {
+  const rule = separators.find((each) => each.name === name);
+  if (!rule) return null;
+  const records =
+    rule.column === undefined
+      ? linesOf(text).map(({ line, text: whole }) => ({ line, fields: splitOnce(rule, whole) }))
+      : readColumns(rule, rule.column, text).records;
+  return records.some(isSplit) ? { rule, records } : null;
+}
+
 const reasonOf = ({ fields }: ListRecord): UnsplitReason =>
   fields.length < 2 ? 'no separator' : fields[0] ? 'no back' : 'no front';
 
@@ -174,11 +185,12 @@ function reportOf({ rule, records }: Reading): PairsReport {
 
 /**
  * Reads a list of pairs, one a line, with the separators that people and other programs use: 'Add several', CSV and TSV
- * files and texts for the generator. Time and memory grow with the length of the text.
+ * files and texts for the generator. Time and memory grow with the length of the text. A separator that is named is the
+ * only one that is tried.
  */
-export function parsePairs(text: string): PairsReport {
+export function parsePairs(text: string, separator: Separator | null = null): PairsReport {
   const clean = cleanText(text);
-  const reading = readList(clean);
+  const reading = separator === null ? readList(clean) : readBy(separator, clean);
   if (reading) return reportOf(reading);
   const unsplit = linesOf(clean).map((each) => ({ ...each, reason: 'no separator' as const }));
   return { separator: null, pairs: [], head: null, hasLabels: false, unsplit, further: [] };

@@ -169,6 +169,45 @@ describe('viewer', () => {
 });
 
 describe('flashcards', () => {
+  it('500 cards are added in five calls, in their order, each call all or none and once', async () => {
+    const deck = await makeDeck();
+    const addFlashcards = `mutation ($input: AddFlashcardsInput!) { addFlashcards(input: $input) { id cardCount } }`;
+    const send = (from: number, count: number, back = 'A') =>
+      service.graphql(
+        addFlashcards,
+        {
+          input: {
+            deckId: deck.id,
+            cards: Array.from({ length: count }, (_, at) => ({
+              frontText: `Q ${from + at}`,
+              backText: back,
+            })),
+          },
+        },
+        { as: learner, headers: { 'idempotency-key': `several-${from}` } },
+      );
+    for (const from of [0, 100, 200, 300, 400]) await send(from, 100);
+    const { data } = await send(400, 100);
+    expect(data.addFlashcards).toEqual({ id: deck.id, cardCount: 500 });
+    expect((await send(500, 101)).code).toBe('VALIDATION');
+    expect((await send(600, 2, '')).code).toBe('VALIDATION');
+    const page = `query ($id: ID!) { deck(id: $id) { cardCount flashcards(page: 5, perPage: 100) { items { frontText } } } }`;
+    const { data: read } = await ask(page, { id: deck.id });
+    expect(read.deck.cardCount).toBe(500);
+    expect(read.deck.flashcards.items.map((card: { frontText: string }) => card.frontText)).toEqual(
+      Array.from({ length: 100 }, (_, at) => `Q ${400 + at}`),
+    );
+    expect(
+      (
+        await ask(
+          addFlashcards,
+          { input: { deckId: deck.id, cards: [{ frontText: 'a', backText: 'b' }] } },
+          stranger,
+        )
+      ).code,
+    ).toBe('DECK_NOT_FOUND');
+  });
+
   it('addFlashcard gives the card and its deck with the new count', async () => {
     const deck = await makeDeck();
     const input = { deckId: deck.id, frontText: ' Q\n', backText: '<b>A</b>' };

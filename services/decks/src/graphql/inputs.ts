@@ -13,6 +13,10 @@ const expectedVersion = optional(z.int().min(1));
 export const updateDeckArguments = inputOf({ id: idText, expectedVersion, ...deckFields });
 export const onlyIdArguments = inputOf({ id: idText });
 export const addFlashcardArguments = inputOf({ deckId: idText, ...sides });
+export const addFlashcardsArguments = inputOf({
+  deckId: idText,
+  cards: z.array(z.strictObject(sides)).min(1).max(limits.cardsPerCall),
+});
 export const editFlashcardArguments = inputOf({ id: idText, expectedVersion, ...sides });
 export const seedCatalogArguments = inputOf({ catalogIds: starterDeckIds(idText) });
 

@@ -68,6 +68,11 @@ const mutations = (useCases: UseCases, { change, create }: Fields): MutationReso
     ({ input: { deckId, ...sides } }, principal) => useCases.addCard(deckId, sidesOf(sides), principal),
     cardView,
   ),
+  addFlashcards: create(
+    inputs.addFlashcardsArguments,
+    ({ input: { deckId, cards } }, principal) => useCases.addCards(deckId, cards.map(sidesOf), principal),
+    deckView,
+  ),
   editFlashcard: change(
     inputs.editFlashcardArguments,
     async ({ input: { id, expectedVersion, ...sides } }, principal) =>

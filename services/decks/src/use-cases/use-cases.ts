@@ -1,4 +1,5 @@
 import { addCard } from './card/add-card.ts';
+import { addCards } from './card/add-cards.ts';
 import { createDeck } from './deck/create-deck.ts';
 import { deleteCard } from './card/delete-card.ts';
 import { deleteDeck } from './deck/delete-deck.ts';
@@ -32,6 +33,7 @@ export const createUseCases = (ports: Ports) => ({
   listAllCards: listAllCards(ports),
   findCards: findCards(ports),
   addCard: addCard(ports),
+  addCards: addCards(ports),
   editCard: editCard(ports),
   deleteCard: deleteCard(ports),
   listCatalog: listCatalog(ports),

@@ -4,25 +4,30 @@ import type { DeckFlashcardPartsFragment } from './deck-flashcard.generated.ts';
 
 export const loadCardDialog = () => import('./card-dialog.tsx');
 const CardDialog = lazy(async () => ({ default: (await loadCardDialog()).CardDialog }));
+const AddSeveral = lazy(async () => ({ default: (await import('./add-several.tsx')).AddSeveral }));
 const DeleteCard = lazy(async () => ({ default: (await import('./delete-card.tsx')).DeleteCard }));
 
 /** Which dialog of a deck's page is open. */
 export type OpenCardDialog =
-  { kind: 'add' } | { kind: 'edit' | 'delete'; card: DeckFlashcardPartsFragment } | null;
+  { kind: 'add' | 'several' } | { kind: 'edit' | 'delete'; card: DeckFlashcardPartsFragment } | null;
 
 interface CardDialogsProps {
+  deckId: string;
   open: OpenCardDialog;
   onClose: () => void;
   onAdd: (sides: CardSides) => Promise<void>;
+  onAddedSeveral: (cardCount: number, added: number) => Promise<void> | void;
   onEdit: (id: string, sides: CardSides, expectedVersion?: number) => Promise<void>;
   onDelete: (id: string) => Promise<void>;
 }
 
-export function CardDialogs({ open, onClose, onAdd, onEdit, onDelete }: CardDialogsProps) {
+export function CardDialogs(props: CardDialogsProps) {
+  const { deckId, open, onClose, onAdd, onAddedSeveral, onEdit, onDelete } = props;
   if (!open) return <></>;
   return (
     <Suspense>
       {open.kind === 'add' && <CardDialog onClose={onClose} onSave={onAdd} />}
+      {open.kind === 'several' && <AddSeveral deckId={deckId} onClose={onClose} onAdded={onAddedSeveral} />}
       {open.kind === 'edit' && (
         <CardDialog
           card={open.card}

@@ -3,19 +3,21 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import { useState } from 'react';
-import { Link as RouterLink, useLocation, useParams } from 'react-router-dom';
+import { Link as RouterLink, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useOpenGeneration } from '../../shared/ai/open-generation.ts';
 import { useAiAddress } from '../../shared/ai/use-ai-address.ts';
 import { errorCode, messageOf } from '../../shared/apollo/errors.ts';
 import { useSettling } from '../../shared/decks/settling.ts';
 import { useExistingPage } from '../../shared/lib/use-page-in-address.ts';
 import { focusMain } from '../../shared/lib/focus-main.ts';
+import { counted } from '../../shared/lib/format.ts';
 import { useDelayed } from '../../shared/lib/use-delayed.ts';
 import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
 import { FailedState } from '../../shared/ui/states/failed-state.tsx';
 import { PlusIcon, SparklesIcon } from '../../shared/ui/icons.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 import { Pages } from '../../shared/ui/page/pages.tsx';
+import { useNotify } from '../../shared/ui/states/snackbars.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { CardDialogs, loadCardDialog, type OpenCardDialog } from './card-dialogs.tsx';
 import { CardGrid, DeckSkeleton } from './card-grid.tsx';
@@ -89,10 +91,11 @@ interface ActionsProps {
   deckId: string;
   isEmpty: boolean;
   onAdd: () => void;
+  onAddSeveral: () => void;
   onGenerate: () => void;
 }
 
-function Actions({ deckId, isEmpty, onAdd, onGenerate }: ActionsProps) {
+function Actions({ deckId, isEmpty, onAdd, onAddSeveral, onGenerate }: ActionsProps) {
   const { prefetch } = useOpenGeneration();
   return (
     <>
@@ -104,6 +107,9 @@ function Actions({ deckId, isEmpty, onAdd, onGenerate }: ActionsProps) {
         onClick={onGenerate}
       >
         Generate with AI
+      </Button>
+      <Button variant="outlined" onClick={onAddSeveral}>
+        Add several
       </Button>
       <Button
         variant={isEmpty ? 'contained' : 'outlined'}
@@ -126,7 +132,7 @@ function Actions({ deckId, isEmpty, onAdd, onGenerate }: ActionsProps) {
 const cardsAPage = 10;
 
 /** Places of cards that were just added, from 1; the address is opened with them. */
-export interface AddedCards {
+interface AddedCards {
   firstNew: number;
   added: number;
 }
@@ -148,6 +154,8 @@ export function DeckPage() {
   const changes = useCardChanges(deckId, refetch);
   const generation = useOpenGeneration();
   useAiAddress(deck !== undefined, () => deck && generation.open({ deckId, title: deck.title }));
+  const navigate = useNavigate();
+  const notify = useNotify();
   const addedAt = useAddedCards();
   const [madeId, setMadeId] = useState<string | null>(null);
   useSettling(deck && [deck], refetch);
@@ -163,6 +171,14 @@ export function DeckPage() {
     const { data } = await refetch();
     const cardCount = data?.deck?.cardCount;
     showAll(cardCount === undefined ? page : Math.ceil(cardCount / cardsAPage));
+  };
+  const showAdded = async (cardCount: number, added: number) => {
+    close();
+    notify(`${counted(added, 'card')} added.`);
+    const firstNew = cardCount - added + 1;
+    const first = Math.ceil(firstNew / cardsAPage);
+    await refetch();
+    await navigate(first > 1 ? `?page=${first}` : '?', { replace: true, state: { firstNew, added } });
   };
   const removeCard = async (id: string) => {
     await changes.remove(id);
@@ -183,6 +199,7 @@ export function DeckPage() {
             deckId={deckId}
             isEmpty={isEmpty}
             onAdd={() => setOpen({ kind: 'add' })}
+            onAddSeveral={() => setOpen({ kind: 'several' })}
             onGenerate={() => generation.open({ deckId, title: deck.title })}
           />
         )
@@ -228,8 +245,10 @@ export function DeckPage() {
         }}
       />
       <CardDialogs
+        deckId={deckId}
         open={open}
         onClose={close}
+        onAddedSeveral={showAdded}
         onAdd={async (sides) => {
           const id = await changes.add(sides);
           close();

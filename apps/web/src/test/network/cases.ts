@@ -191,6 +191,19 @@ export const cases: Record<string, Case> = {
     done: 'Flashcard added.',
     makes: true,
   },
+  AddFlashcards: {
+    at: '/mydecks/1',
+    before: async () => {
+      await press('Add several');
+      await fields({ 'One card a line': 'mbwa - dog\npaka - cat' });
+      await screen.findByText('Add 2 cards');
+    },
+    ask: () => press('Add 2 cards'),
+    failed: 'These cards could not be added. Please try again.',
+    never: /2 cards added/,
+    done: '2 cards added.',
+    makes: true,
+  },
   EditFlashcard: {
     at: '/mydecks/1',
     before: () => pressLabel('Edit flashcard'),

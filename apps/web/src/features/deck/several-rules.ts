@@ -1,0 +1,67 @@
+import { limits } from '@kumbuka/contracts/constants';
+import { cleanText, type Pair, type PairsReport, type Separator, type UnsplitReason } from '@kumbuka/text';
+
+export const separatorLabels: Record<Separator, string> = {
+  tab: 'Tab',
+  dash: 'Dash ( - )',
+  equals: 'Equals ( = )',
+  'double colon': 'Double colon (::)',
+  arrow: 'Arrow (->)',
+  colon: 'Colon (: )',
+  semicolon: 'Semicolon (;)',
+  bar: 'Bar (|)',
+  comma: 'Comma (,)',
+  'narrow colon': 'Colon without spaces',
+  hyphen: 'Hyphen without spaces',
+};
+
+const reasons: Record<UnsplitReason, string> = {
+  'no separator': 'no separator',
+  'no front': 'no question',
+  'no back': 'no answer',
+};
+
+interface Note {
+  line: number;
+  text: string;
+}
+
+/** What is not added as it stands, line by line. */
+export function notesOf({ head, unsplit, further }: PairsReport): Note[] {
+  const notes = [
+    ...(head ? [{ line: head.line, text: `names the columns (${head.front}, ${head.back})` }] : []),
+    ...unsplit.map(({ line, text, reason }) => ({ line, text: `${reasons[reason]}: ${text}` })),
+    ...further.map(({ line, columns }) => ({
+      line,
+      text: `left out: ${columns.filter(Boolean).join(', ')}`,
+    })),
+  ];
+  return notes.toSorted((one, other) => one.line - other.line);
+}
+
+/** Stays below the size of a request, whose strings are escaped. */
+const mostBytes = limits.bodyBytes / 2;
+const sizeOf = ({ front, back }: Pair) => new TextEncoder().encode(JSON.stringify([front, back])).length;
+
+/** Cards of one call after the other. */
+export function portionsOf(pairs: readonly Pair[]): Pair[][] {
+  const portions: Pair[][] = [];
+  let bytes = 0;
+  for (const pair of pairs) {
+    const last = portions.at(-1);
+    bytes += sizeOf(pair);
+    if (last && last.length < limits.cardsPerCall && bytes <= mostBytes) last.push(pair);
+    else {
+      portions.push([pair]);
+      bytes = sizeOf(pair);
+    }
+  }
+  return portions;
+}
+
+/** The text from the line of a pair on. */
+export const textFrom = (text: string, { line }: Pair): string =>
+  cleanText(text)
+    .split('\n')
+    .slice(line - 1)
+    .join('\n');

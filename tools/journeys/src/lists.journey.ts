@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test';
+import { giveDeck, newLearner } from '@kumbuka/trials/learner';
+import { accessible, picture, rest, signIn, watchConsole, web } from './screens.ts';
+
+const listOf = (count: number) =>
+  Array.from({ length: count }, (_, at) => `neno ${at + 1}\tword ${at + 1}`).join('\n');
+
+test('a pasted list of 500 lines is read, shown and added without a pause', async ({ page }) => {
+  const learner = await newLearner(rest(), 'wekesa');
+  const { deckId } = await giveDeck(learner, 3, 'Msamiati');
+  const errors = watchConsole(page);
+  await signIn(page, learner.token);
+  await page.goto(`${web()}/mydecks/${deckId}`);
+  await page.getByRole('button', { name: 'Add several' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add several flashcards' });
+  await dialog
+    .getByLabel('One card a line')
+    .fill('neno;maana\nmbwa;dog\npaka;cat;pet\nsimba;\nchui;leopard\ntwiga;giraffe\nkima;monkey');
+  await expect(dialog.getByRole('list', { name: 'Cards to add' }).getByRole('listitem')).toHaveCount(5);
+  await expect(dialog.getByText('Line 4: no answer: simba')).toBeVisible();
+  await expect(dialog.getByText('Automatic: Semicolon (;)')).toBeVisible();
+  await accessible(page, 'lists');
+  await picture(page, 'lists', false);
+
+  await dialog.getByLabel('One card a line').fill('mbwa / dog');
+  await expect(dialog.getByText(/No question and answer were found/)).toBeVisible();
+  await dialog.getByLabel('One card a line').fill('mbwa | dog');
+  await dialog.getByRole('combobox').click();
+  await page.getByRole('option', { name: 'Bar (|)' }).click();
+  await expect(dialog.getByRole('button', { name: 'Add 1 card' })).toBeEnabled();
+  await dialog.getByRole('combobox').click();
+  await page.getByRole('option', { name: /^Automatic/ }).click();
+
+  await dialog.getByLabel('One card a line').fill(listOf(500));
+  await expect(dialog.getByText('and 450 more')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add 500 cards' }).click();
+  await expect(page.getByText('500 cards added.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('neno 1', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('neno 8', { exact: true })).toHaveCount(0);
+  const { body } = await learner.call<{ pagination: { total_items: number } }>(
+    'GET',
+    `/flashcards?deck_id=${deckId}`,
+  );
+  expect(body.pagination.total_items).toBe(503);
+  await picture(page, 'lists-added');
+  expect(errors).toEqual([]);
+});
