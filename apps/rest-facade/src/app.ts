@@ -101,7 +101,7 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     credentials: false,
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match', operators.keyHeader],
-    exposedHeaders: ['allow', 'etag', 'idempotency-replayed', 'location', 'retry-after', 'x-request-id'],
+    exposedHeaders: ['allow', 'etag', 'location', 'retry-after', 'x-request-id'],
     maxAge: 600,
   });
   app.addHook('onSend', async (_request, reply) => {

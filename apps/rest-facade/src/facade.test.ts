@@ -338,7 +338,7 @@ describe('browsers', () => {
       const { headers } = await call('GET', '/catalog', { headers: { origin } });
       expect(headers['access-control-allow-origin']).toBe(origin);
       expect(headers['access-control-allow-credentials']).toBeUndefined();
-      for (const name of ['allow', 'etag', 'idempotency-replayed', 'location', 'retry-after', 'x-request-id'])
+      for (const name of ['allow', 'etag', 'location', 'retry-after', 'x-request-id'])
         expect(headers['access-control-expose-headers']).toContain(name);
     }
   });

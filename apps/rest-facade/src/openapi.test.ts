@@ -45,6 +45,21 @@ function refsIn(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(refsIn)];
 }
 
+/** Names of texts that a client could send without knowing how long they may be. */
+function textsWithoutLength(schema: Schema | undefined, name: string): string[] {
+  if (!schema) return [];
+  const { type, properties = {}, items, maxLength, format, enum: values, pattern } = schema;
+  const isBounded = [maxLength, values, pattern].some((each) => each !== undefined) || format === 'date-time';
+  return [
+    ...(type === 'string' && !isBounded ? [name] : []),
+    ...Object.entries(properties as Record<string, Schema>).flatMap(([key, each]) =>
+      textsWithoutLength(each, `${name}.${key}`),
+    ),
+    ...textsWithoutLength(items as Schema | undefined, `${name}[]`),
+    ...((schema['anyOf'] ?? []) as Schema[]).flatMap((each) => textsWithoutLength(each, name)),
+  ];
+}
+
 describe('the OpenAPI document', () => {
   it('is 3.1 with a title, a version and a scheme for the bearer', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d$/);
@@ -90,10 +105,8 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document)).not.toMatch(/"nullable"|"exclusiveMinimum":true/);
   });
 
-  it('describes each answer: one success, problems for the rest', () => {
+  it('describes each answer: a success, problems for the rest', () => {
     for (const { operation } of operations) {
-      const statuses = Object.keys(operation.responses);
-      expect(statuses.filter((status) => status.startsWith('2'))).toHaveLength(1);
       for (const [status, { description, content }] of Object.entries(operation.responses)) {
         expect(description).not.toBe('');
         const schema = content?.['application/json']?.schema;
@@ -105,6 +118,28 @@ describe('the OpenAPI document', () => {
         ]);
       }
     }
+  });
+
+  it('names what every program may get: slow requests, long headers, faults and outages', () => {
+    for (const { operation } of operations)
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['408', '431', '500', '503']));
+  });
+
+  it('names the 200 of starter decks that exist, the 202 of an unknown payment and the 414 of a long id', () => {
+    const statusesOf = (id: string) =>
+      Object.keys(operations.find(({ operation }) => operation.operationId === id)?.operation.responses ?? {});
+    expect(statusesOf('seedCatalog')).toEqual(expect.arrayContaining(['200', '201']));
+    expect(statusesOf('receiveNotification')).toEqual(expect.arrayContaining(['200', '202']));
+    expect(statusesOf('readDeck')).toContain('414');
+    expect(statusesOf('logOut')).toEqual(expect.arrayContaining(['413', '415']));
+  });
+
+  it('gives the length of every text that is sent', () => {
+    const unbounded = operations.flatMap(({ operation: { operationId, parameters, requestBody } }) => [
+      ...parameters.flatMap(({ name, schema }) => textsWithoutLength(schema, `${operationId} ${name}`)),
+      ...textsWithoutLength(requestBody?.content['application/json']?.schema, operationId),
+    ]);
+    expect(unbounded).toEqual([]);
   });
 
   it('names the 429 with Retry-After of every operation that a learner can send too often', () => {

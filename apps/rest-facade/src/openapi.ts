@@ -13,7 +13,7 @@ import type { ApiDocument } from './docs-page.ts';
 
 /** Bounds and patterns that only say what `integer` and `format` say already. */
 function withoutNoise(schema: z.core.JSONSchema.BaseSchema, io: 'input' | 'output') {
-  if (schema.format) delete schema.pattern;
+  if (schema.format && schema.format !== 'password') delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   // Answers may grow; clients pass over what they do not know.
@@ -51,12 +51,16 @@ const errorResponse = (status: number, names: ErrorName[]) => ({
 
 const errorsOf = (route: RestRoute): ErrorName[] => [
   'VALIDATION',
+  'TIMEOUT',
+  'HEADERS_TOO_LARGE',
+  ...(route.params ? (['ADDRESS_TOO_LONG'] as const) : []),
   ...(route.access === 'learner' ? (['UNAUTHENTICATED'] as const) : []),
   ...(route.access === 'operator' ? (['FORBIDDEN'] as const) : []),
-  ...(route.body ? (['TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+  ...(route.method === 'GET' ? [] : (['TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const)),
   ...(route.idempotent ? (['IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),
   ...(route.access === 'operator' ? [] : (['RATE_LIMITED'] as const)),
   ...(route.errors ?? []),
+  'INTERNAL',
   'UNAVAILABLE',
 ];
 
@@ -103,8 +107,17 @@ function securityOf({ access }: RestRoute) {
   return access === 'learner' ? [{ bearer: [] }] : [];
 }
 
+function successResponses(route: RestRoute) {
+  const response = {
+    description: 'Success',
+    ...(route.versioned ? { headers: etag } : {}),
+    ...(route.response ? json(jsonSchema(route.response, 'output')) : {}),
+  };
+  const statuses = [route.status, ...(route.otherStatuses ?? [])];
+  return Object.fromEntries(statuses.map((status) => [status, response]));
+}
+
 function operationOf(route: RestRoute) {
-  const success = route.response ? json(jsonSchema(route.response, 'output')) : {};
   return {
     operationId: route.operationId,
     summary: route.summary,
@@ -112,10 +125,7 @@ function operationOf(route: RestRoute) {
     security: securityOf(route),
     parameters: parametersOf(route),
     ...(route.body ? { requestBody: { required: true, ...json(jsonSchema(route.body, 'input')) } } : {}),
-    responses: {
-      [route.status]: { description: 'Success', ...(route.versioned ? { headers: etag } : {}), ...success },
-      ...errorResponses(route),
-    },
+    responses: { ...successResponses(route), ...errorResponses(route) },
   };
 }
 

@@ -18,7 +18,7 @@ const passedOn = [
   'accept-language',
   'user-agent',
 ];
-const handedBack = ['content-type', 'retry-after', 'etag', 'idempotency-replayed'];
+const handedBack = ['content-type', 'retry-after', 'etag'];
 
 const passedOnFor = ({ access }: RestRoute) =>
   access === 'operator' ? [...passedOn, operators.keyHeader] : passedOn;

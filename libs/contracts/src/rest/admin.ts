@@ -101,10 +101,13 @@ export const deleteResult = z.object({
 });
 
 /** Password that a spreadsheet shows as it is: one that begins like a formula is run, or guarded by an apostrophe. */
-const fixedPassword = newPassword.refine(
-  (password) => !/^[=+\-@\t\r]/.test(password),
-  'Must not begin with =, +, -, @ or a tab.',
-);
+const formulaStart = String.raw`=+\-@\t\r`;
+const fixedPassword = newPassword
+  .refine(
+    (password) => !new RegExp(`^[${formulaStart}]`).test(password),
+    'Must not begin with =, +, -, @ or a tab.',
+  )
+  .meta({ pattern: `^[^${formulaStart}]` });
 
 /** Fields of a batch of demo users, in REST names. */
 export const demoBatchFields = {

@@ -7,10 +7,12 @@ import { defineRoute } from './route.ts';
 const codePoints = (value: string) => [...value].length;
 
 /** Text that cards are generated from. */
-export const studyText = text(rules.textMost).refine(
-  (value) => codePoints(value.trim()) >= rules.textLeast,
-  `Must be at least ${rules.textLeast} characters.`,
-);
+export const studyText = text(rules.textMost)
+  .refine(
+    (value) => codePoints(value.trim()) >= rules.textLeast,
+    `Must be at least ${rules.textLeast} characters.`,
+  )
+  .meta({ minLength: rules.textLeast });
 export const cardCount = z.literal([...rules.counts]);
 export const generatedSides = { question: text(rules.cardSide), answer: text(rules.cardSide) };
 

@@ -15,7 +15,11 @@ const bytes = (value: string) => new TextEncoder().encode(value).length;
 
 const invalidEmail = 'Invalid email address';
 const addressThat = (isValid: (value: string) => boolean) =>
-  z.string().max(limits.email, invalidEmail).refine(isValid, invalidEmail);
+  z
+    .string()
+    .max(limits.email, invalidEmail)
+    .refine(isValid, invalidEmail)
+    .meta({ format: 'idn-email', minLength: 6 });
 /** Email address as typed: compared by `emailKey`, stored as written but for white space around it. */
 export const email = addressThat((value) => isEmail(trimEmail(value)));
 /** As `email`, for an address that an account does not have yet. */
@@ -33,7 +37,12 @@ export const username = text(1_000)
   .refine(
     (value) => countCodePoints(value) <= limits.usernameMost,
     `Username must be at most ${limits.usernameMost} characters`,
-  );
+  )
+  .meta({
+    description: 'White space around it does not count, nor do invisible characters.',
+    minLength: limits.usernameLeast,
+    maxLength: limits.usernameMost,
+  });
 /** Never trimmed. */
 export const newPassword = z
   .string()
@@ -45,11 +54,19 @@ export const newPassword = z
     (value) => bytes(normalisePassword(value)) <= limits.passwordMostBytes,
     `Password must be at most ${limits.passwordMostBytes} bytes`,
   )
-  .refine(isWellFormed, 'Contains characters that are not allowed.');
+  .refine(isWellFormed, 'Contains characters that are not allowed.')
+  .meta({
+    description: `At most ${limits.passwordMostBytes} bytes of UTF-8; the most common passwords are refused.`,
+    format: 'password',
+    minLength: limits.passwordLeast,
+    maxLength: limits.passwordMostBytes,
+  });
+const typedBytes = 1024;
 export const anyPassword = z
   .string()
   .min(1)
-  .refine((value) => bytes(value) <= 1024, 'Password is too long.');
+  .refine((value) => bytes(value) <= typedBytes, 'Password is too long.')
+  .meta({ format: 'password', maxLength: typedBytes });
 const code = z.string().max(64);
 const otpId = z.string().min(1).max(100);
 

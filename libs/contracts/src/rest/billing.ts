@@ -42,7 +42,8 @@ const verifyBody = z
   .refine((names) => Object.values(names).some((name) => name !== undefined), {
     path: ['invoice_id'],
     message: 'Give an invoice_id, a checkout_id or a tracking_id.',
-  });
+  })
+  .meta({ minProperties: 1 });
 const verification = z.object({
   status: z.enum(['activated', 'pending', 'failed']),
   subscription_status: z.enum(subscriptionStatuses),
@@ -96,6 +97,7 @@ export const billingRoutes = {
     body: notificationBody,
     response: z.object({ status: z.enum(['received', 'unknown']) }),
     status: 200,
+    otherStatuses: [202],
     errors: ['FORBIDDEN', 'PROVIDER_TIMEOUT'],
   }),
   readBillingStatus: defineRoute({

@@ -258,6 +258,7 @@ export const decksRoutes = {
     body: seedBody,
     response: seeded,
     status: 201,
+    otherStatuses: [200],
     idempotent: true,
     write: true,
   }),

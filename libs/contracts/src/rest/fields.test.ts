@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { searchedText } from './fields.ts';
+import { restRoutes } from './index.ts';
 
 describe('a search text', () => {
   const searched = searchedText(100);
@@ -11,4 +13,34 @@ describe('a search text', () => {
     ['a NUL', 'a\0b'],
     ['a lone surrogate', 'a\uD800'],
   ])('is refused with %s', (_what, text) => expect(searched.safeParse(text).success).toBe(false));
+});
+
+describe('the length that a document gives for a text', () => {
+  const texts = restRoutes.flatMap(({ operationId, body, query }) =>
+    Object.entries({ ...query?.shape, ...body?.shape }).flatMap(([name, schema]) => {
+      const field = schema as z.ZodType;
+      const { type, minLength, maxLength } = z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' });
+      return type === 'string' && maxLength !== undefined
+        ? [{ name: `${operationId} ${name}`, field, least: minLength ?? 0, most: maxLength }]
+        : [];
+    }),
+  );
+
+  it('is there for every field that people fill in', () => {
+    const named = texts.map(({ name }) => name);
+    expect(named).toEqual(
+      expect.arrayContaining(['signUp username', 'logIn password', 'createDeck title', 'generateCards text']),
+    );
+  });
+
+  it.each(texts)('$name is refused when it is longer or shorter', ({ field, least, most }) => {
+    expect(field.safeParse('x'.repeat(most + 1)).success).toBe(false);
+    if (least > 0) expect(field.safeParse('x'.repeat(least - 1)).success).toBe(false);
+  });
+
+  it.each(texts.filter(({ name }) => !/email|token|domain/.test(name)))(
+    '$name is taken when it has that length',
+    ({ field, least, most }) =>
+      expect([least, most].map((length) => field.safeParse('x'.repeat(length)).success)).toEqual([true, true]),
+  );
 });

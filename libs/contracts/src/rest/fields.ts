@@ -19,7 +19,9 @@ export const text = (most: number, isEmpty = isBlank) =>
     .string()
     .refine((value) => hasForbidden(value) || !isEmpty(value), 'Must not be blank.')
     .refine((value) => countCodePoints(value) <= most, `Must be at most ${most} characters.`)
-    .refine((value) => !hasForbidden(value), 'Contains characters that are not allowed.');
+    .refine((value) => !hasForbidden(value), 'Contains characters that are not allowed.')
+    // JSON Schema counts code points too.
+    .meta({ minLength: 1, maxLength: most, pattern: String.raw`\S` });
 
 /** As `text`, for a side of a card. */
 export const sideText = (most: number) => text(most, isBlankSide);
@@ -29,7 +31,8 @@ export const searchedText = (most: number) =>
   z
     .string()
     .refine((value) => countCodePoints(value) <= most, `Must be at most ${most} characters.`)
-    .refine((value) => !hasForbidden(value), 'Contains characters that are not allowed.');
+    .refine((value) => !hasForbidden(value), 'Contains characters that are not allowed.')
+    .meta({ maxLength: most });
 
 /** Parameters that filter nothing when they are empty. */
 export const emptyFilters: ReadonlySet<string> = new Set([

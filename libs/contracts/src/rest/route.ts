@@ -29,6 +29,8 @@ export interface RestRoute {
   response?: z.ZodType;
   /** Default status of a success. */
   status: 200 | 201 | 202 | 204;
+  /** Other statuses of a success, with the same body. */
+  otherStatuses?: readonly (200 | 202)[];
   /**
    * For POST routes with an Idempotency-Key. `by-owner`: the response must not be stored, so the service
    * recreates it.

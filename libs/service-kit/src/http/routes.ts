@@ -161,6 +161,8 @@ function settled(route: RestRoute, value: unknown): StoredResponse {
 }
 
 function checked(route: RestRoute, stored: StoredResponse): StoredResponse {
+  if (![route.status, ...(route.otherStatuses ?? [])].includes(stored.status as RestRoute['status']))
+    throw new Error(`${route.operationId} does not declare the status ${stored.status}.`);
   if (route.response && !(stored.body instanceof Readable)) route.response.parse(stored.body);
   return stored;
 }
