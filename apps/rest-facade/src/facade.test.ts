@@ -9,7 +9,8 @@ import {
 import { overHttp, textOf, type RunningApp } from '@kumbuka/http-kit';
 import { eventually, testInternalKey } from '@kumbuka/testing';
 import type { FastifyInstance } from 'fastify';
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp, type Overrides } from './app.ts';
 import { loadConfig } from './config.ts';
@@ -400,6 +401,16 @@ describe('what does not fit', () => {
     const answer = await call(method, path);
     expect([answer.statusCode, answer.headers['allow']]).toEqual([405, allow]);
     expect(answer.json()).toEqual(problem('METHOD_NOT_ALLOWED'));
+  });
+
+  it('QUERY without a content type is 405 with the methods of the path, not 400', async () => {
+    const { port } = facade.app.server.address() as AddressInfo;
+    const address = new URL(`http://127.0.0.1:${port}/decks`);
+    const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+      httpRequest(address, { method: 'QUERY' }, resolve).once('error', reject).end(),
+    );
+    answer.resume();
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD, POST']);
   });
 
   it.each([

@@ -48,13 +48,7 @@ export function answerUnknown(
       reply.header('allow', [...allowed].toSorted().join(', ')),
     );
 
-  // The router takes '/decks/' for '/decks/:id' with an empty id.
-  app.addHook('preParsing', async ({ url, routeOptions: { url: route = '' } }, reply) => {
-    const isEmptyId = route.includes('/:') && pathOf(url).endsWith('/') && !route.endsWith('/');
-    return isEmptyId ? reply.callNotFound() : undefined;
-  });
-
-  app.setNotFoundHandler((request, reply) => {
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request.url);
     const here = methodsOf(path);
     if (here.size > 0 && !here.has(request.method)) return mismatch(request, reply, here);
@@ -67,5 +61,15 @@ export function answerUnknown(
         .send();
     if (there.size > 0) return mismatch(request, reply, there);
     return send(new ProductError('NOT_FOUND'), request, reply);
+  };
+
+  app.addHook('preParsing', async (request, reply) => {
+    // A body that nobody takes is not read; Fastify would refuse a QUERY without one.
+    if (request.is404) return answer(request, reply);
+    // The router takes '/decks/' for '/decks/:id' with an empty id.
+    const { url: route = '' } = request.routeOptions;
+    const isEmptyId = route.includes('/:') && pathOf(request.url).endsWith('/') && !route.endsWith('/');
+    return isEmptyId ? reply.callNotFound() : undefined;
   });
+  app.setNotFoundHandler(answer);
 }
