@@ -41,14 +41,30 @@ const leastLetters = 5;
 /** Letters without vowel signs, which make words of some scripts look long. */
 const lettersIn = (text: string) => [...text.replaceAll(/\p{M}/gu, '')].length;
 
-function worth({ text, index }: Segmented, sentence: string, vocabulary: Vocabulary): number {
+interface Gaps {
+  /** How a gap is asked for; empty for the sentence alone. */
+  instruction: string;
+  /** Words that several others could replace. */
+  replaceable?: RegExp;
+  /** Words that point out of their sentence. */
+  pointing?: RegExp;
+}
+
+function worth(
+  { text, index }: Segmented,
+  sentence: string,
+  vocabulary: Vocabulary,
+  { replaceable }: Gaps,
+): number {
   if (isDigits(text)) return 30;
   const letters = lettersIn(text);
   if (isDense(text) ? letters < 2 : letters < leastLetters) return 0;
   if (sentence.split(text).length > 2) return 0;
   const isFirst = sentence.slice(0, index).trim() === '';
   const times = Math.min(3, vocabulary.countOf(text));
-  return (isDense(text) ? 3 * letters : letters) + times - (isFirst ? 4 : 0);
+  return (
+    (isDense(text) ? 3 * letters : letters) + times - (isFirst ? 4 : 0) - (replaceable?.test(text) ? 8 : 0)
+  );
 }
 
 /** Leans on the sentence before it, in the languages in which most learners read. */
@@ -56,15 +72,17 @@ const leaning =
   /^(?:il|elle|ils|elles|ce|cela|cette|ces|ella|ello|esto|esta|este|estos|estas|él|ellos|ele|ela|isso|isto|er|sie|es|dies|diese|dieser|dieses|hii|hiyo|hizi|hizo|huu|huo|hilo|hili|haya|hayo|hao|hawa|yeye|wao|hapa|hapo|pia|lakini|hivyo|kisha|halafu|هذا|هذه|ذلك|تلك|وهو|وهي|یہ|این|آن|यह|ये|वह|वे|इस|ይህ|ይህም|እሱ|እሷ|它|他|她|这|那|これ|それ|그것|nó|đó|bu|o)(?![\p{L}\p{M}])/iu;
 
 /** A sentence of any language with a gap for its longest word or a number, without a question that could be wrong. */
-export function gapOfAny(sentence: string, vocabulary: Vocabulary, instruction: string): Made[] {
+export function gapOfAny(sentence: string, vocabulary: Vocabulary, gaps: Gaps): Made[] {
   const words = wordsOf(sentence);
   if (words.length < least || words.length > most || leaning.test(sentence) || /[!！"«»“”]/.test(sentence))
     return [];
-  if (!/[.。।۔።]["')\]]*$/.test(sentence)) return [];
+  if (!/[.。।۔።]["')\]]*$/.test(sentence) || gaps.pointing?.test(sentence)) return [];
   const [best] = words
-    .map((word) => ({ word, score: worth(word, sentence, vocabulary) }))
+    .map((word) => ({ word, score: worth(word, sentence, vocabulary, gaps) }))
     .filter(({ score }) => score > 0)
     .toSorted((left, right) => right.score - left.score);
   if (!best) return [];
-  return [{ question: gapIn(sentence, best.word.text, instruction), answer: best.word.text, score: 0.5 }];
+  return [
+    { question: gapIn(sentence, best.word.text, gaps.instruction), answer: best.word.text, score: 0.5 },
+  ];
 }

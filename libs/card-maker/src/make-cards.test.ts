@@ -343,3 +343,38 @@ describe('a hostile text', () => {
     expect(performance.now() - began).toBeLessThan(patienceMs);
   });
 });
+
+describe('a card that cannot be understood alone', () => {
+  it('asked for the shore of a lake that another sentence names', () =>
+    expect(
+      makeCards(
+        'Lake Victoria is the largest lake of Africa. Three countries share its shore: Kenya, Uganda and Tanzania.',
+        30,
+      )
+        .map(({ question }) => question)
+        .filter((question) => question.includes('its shore')),
+    ).toEqual([]));
+
+  it('asked in Kiswahili about "that lake"', () =>
+    expect(
+      makeCards(
+        'Ziwa Victoria ni ziwa kubwa kuliko yote barani Afrika. Samaki wengi huvuliwa katika ziwa hilo kila mwaka.',
+        30,
+      )
+        .map(({ question }) => question)
+        .filter((question) => question.includes('hilo')),
+    ).toEqual([]));
+});
+
+it('the year of a date was asked a second time', () =>
+  expect(
+    makeCards('The Constitution of Kenya was promulgated on 27 August 2010.', 30).map(({ answer }) => answer),
+  ).toEqual(['27 August 2010']));
+
+it('a gap in Kiswahili took a verb that many others could replace', () =>
+  expect(
+    makeCards(
+      'Katiba ni sheria kuu ya nchi. Bunge hutunga sheria za nchi na kuidhinisha bajeti kila mwaka.',
+      30,
+    ).map(({ answer }) => answer),
+  ).toContain('sheria'));

@@ -14,7 +14,7 @@ import { select, type Selection } from './select.ts';
 import { sentencesOf } from './sentences.ts';
 import { standsAlone, untied } from './standing-alone.ts';
 import { vocabularyOf, type Vocabulary } from './subject.ts';
-import { swahiliCards } from './swahili.ts';
+import { swahiliCards, swahiliGaps } from './swahili.ts';
 import { statements } from './verbs.ts';
 import { tagged } from './words.ts';
 
@@ -65,8 +65,8 @@ const cardsOf = (sentence: string, language: string, vocabulary: Vocabulary): Ma
   language === 'en'
     ? englishCards(sentence, vocabulary)
     : language === 'sw'
-      ? [...swahiliCards(sentence), ...gapOfAny(sentence, vocabulary, 'Jaza pengo:')]
-      : gapOfAny(sentence, vocabulary, '');
+      ? [...swahiliCards(sentence), ...gapOfAny(sentence, vocabulary, swahiliGaps)]
+      : gapOfAny(sentence, vocabulary, { instruction: '' });
 
 /**
  * Cards of a study text, at most `count`, fewer when it has no more that can be asked: questions that it answers,

@@ -23,6 +23,9 @@ const known = (candidate: Candidate): Known => ({
   fact: `${termKey(candidate.answer)}@${candidate.source}`,
 });
 
+/** `2010` was asked with `27 August 2010`. */
+const isYearOf = (year: string, date: string) => /^\d{4}$/.test(year) && date.endsWith(` ${year}`);
+
 interface Pool {
   /** Cards of one source that may be taken. */
   most: number;
@@ -40,8 +43,13 @@ function takeFrom(left: Known[], taken: Known[], { most, count }: Pool) {
     questions.add(asked);
     facts.add(fact);
   };
-  const isNew = ({ source, asked, fact }: Known) =>
-    !questions.has(asked) && !facts.has(fact) && (sources.get(source) ?? 0) < most;
+  const isYearOfTaken = (one: Known) =>
+    taken.some((other) => other.source === one.source && !one.isListed && isYearOf(one.answer, other.answer));
+  const isNew = (one: Known) =>
+    !questions.has(one.asked) &&
+    !facts.has(one.fact) &&
+    (sources.get(one.source) ?? 0) < most &&
+    !isYearOfTaken(one);
   const worth = ({ score, kind }: Known) => score - monotony * (kinds.get(kind) ?? 0);
   taken.forEach(note);
   let open = left.filter(isNew);

@@ -26,6 +26,7 @@ export function untied(sentence: string): string {
 }
 
 const isThing = (word: Word) => is(word, 'Noun') && !is(word, 'Pronoun');
+const ofOneThing = words('it its itself');
 const ofPersons = words('he she his her him hers himself herself');
 const ofThings = words('it its they their them theirs itself themselves');
 
@@ -35,7 +36,12 @@ function meansSomethingBefore(before: readonly Word[], { lower }: Word): boolean
     return before.some((word) => is(word, 'Person', 'ProperNoun') || /^\p{Lu}/u.test(word.text));
   // `Kenyatta became its secretary`: a person stands before, and what is meant does not.
   return before.some(
-    (word) => isThing(word) && !is(word, 'Person') && !(/^\p{Lu}/u.test(word.text) && /^its?$/.test(lower)),
+    (word) =>
+      isThing(word) &&
+      !is(word, 'Person') &&
+      !(/^\p{Lu}/u.test(word.text) && /^its?$/.test(lower)) &&
+      // `Three countries share its shore`: the lake stands in another sentence.
+      !(is(word, 'Plural') && ofOneThing.has(lower)),
   );
 }
 

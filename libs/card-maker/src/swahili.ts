@@ -40,3 +40,11 @@ export function swahiliCards(sentence: string): Made[] {
     made.push({ question: gapIn(plain, when, 'Jaza mwaka:'), answer: when, score: 0.7 });
   return made;
 }
+
+/** Habitual verbs and infinitives, because a bill can be read, passed or approved, and words that only connect. */
+const replaceable =
+  /^(?:(?:hu|ku|kw)\p{Ll}{3,}[aieu]|katika|kuliko|kutoka|kwamba|ambaye|ambao|ambayo|ambazo|ambalo|baada|kabla|lakini)$/u;
+/** `ziwa hilo`: which lake it is, another sentence says. */
+const pointing = /(?<!\p{L})(?:hiyo|hizo|huo|hilo|hayo|hao|hicho|hivyo|huyo)(?!\p{L})/u;
+
+export const swahiliGaps = { instruction: 'Jaza pengo:', replaceable, pointing };
