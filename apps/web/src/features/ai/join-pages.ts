@@ -15,12 +15,28 @@ const linesOf = (page: string) => page.split('\n').filter((line) => line.trim() 
 
 function edgesOf(page: string): string[] {
   const lines = linesOf(page);
-  return [...new Set([...lines.slice(0, edge), ...lines.slice(-edge)].map(withoutNumbers))];
+  return [...new Set([...lines.slice(0, edge), ...lines.slice(-edge)].map((line) => line.trim()))];
+}
+
+/** Lines that stand apart from the text, at the top and at the bottom. */
+function apartOf(page: string): string[] {
+  const paragraphs = page.trim().split(/\n\s*\n/);
+  return paragraphs.length < 2
+    ? []
+    : [paragraphs[0], paragraphs.at(-1)].flatMap((each = '') => edgesOf(each));
+}
+
+/** Heads of two pages stand apart on both, the same to the letter: a number in them may count exercises. */
+function headsOfTwo(pages: readonly string[]): Set<string> {
+  const [first = [], second = []] = pages.map(apartOf);
+  return new Set(first.filter((line) => second.includes(line)).map(withoutNumbers));
 }
 
 function runningHeads(pages: readonly string[]): Set<string> {
+  if (pages.length === 2) return headsOfTwo(pages);
   const counts = new Map<string, number>();
-  for (const line of pages.flatMap(edgesOf)) counts.set(line, (counts.get(line) ?? 0) + 1);
+  for (const line of pages.flatMap((page) => [...new Set(edgesOf(page).map(withoutNumbers))]))
+    counts.set(line, (counts.get(line) ?? 0) + 1);
   const least = Math.max(leastPages, pages.length / 3);
   return new Set([...counts].filter(([, count]) => count >= least).map(([line]) => line));
 }

@@ -2,6 +2,7 @@ import {
   getDocument,
   GlobalWorkerOptions,
   PasswordException,
+  VerbosityLevel,
   type PDFDocumentProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 // What Vite makes of '?url' exists in the build only.
@@ -9,6 +10,7 @@ import {
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { FileUnreadable } from './file-unreadable.ts';
 import { joinPages } from './join-pages.ts';
+import { pageTextOf } from './page-lines.ts';
 import { unwrapLines } from './unwrap-lines.ts';
 
 GlobalWorkerOptions.workerSrc = workerAddress;
@@ -16,9 +18,8 @@ GlobalWorkerOptions.workerSrc = workerAddress;
 async function pageText(document: PDFDocumentProxy, number: number): Promise<string> {
   const page = await document.getPage(number);
   const { items } = await page.getTextContent();
-  const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
   page.cleanup();
-  return text;
+  return pageTextOf(items.filter((item) => 'str' in item));
 }
 
 /** Page after page until there is enough: nobody waits for the end of a thick book. */
@@ -41,7 +42,12 @@ function sentenceFor(error: unknown): string {
 
 /** The text of a PDF, about as many characters as asked. Throws FileUnreadable. */
 export async function readPdf(data: Uint8Array, most: number): Promise<string> {
-  const loading = getDocument({ data, disableFontFace: true, useSystemFonts: false });
+  const loading = getDocument({
+    data,
+    disableFontFace: true,
+    useSystemFonts: false,
+    verbosity: VerbosityLevel.ERRORS,
+  });
   try {
     return await textOf(await loading.promise, most);
   } catch (error) {

@@ -1,0 +1,42 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs';
+import { expect, it, vi } from 'vitest';
+
+vi.mock('pdfjs-dist/legacy/build/pdf.worker.min.mjs?url', async () => ({
+  default: import.meta.resolve('pdfjs-dist/legacy/build/pdf.worker.min.mjs'),
+}));
+const { readFile } = await import('./read-file.ts');
+
+/** Files by programs of others, of one source text: see `testing/pdf/README.md`. */
+const fixture = (name: string) => readFileSync(new URL(`./testing/pdf/${name}`, import.meta.url));
+const read = (name: string) => readFile(new File([fixture(name)], name, { type: 'application/pdf' }));
+const source = fixture('source.txt').toString();
+const [firstParagraph = ''] = source.split('\n\n');
+const words = (text: string) => text.split(/\s+/).filter((word) => word !== '');
+
+it.each([
+  ['groff-divided-words.pdf', 'words that line ends divide'],
+  ['groff-columns.pdf', 'two columns and ligatures'],
+])('%s: the words of %s are those of the source', async (name) =>
+  expect(words((await read(name)).text)).toEqual(words(source)),
+);
+
+it.each([
+  ['chromium-soft-hyphens.pdf', 'BIOLOGY FORM TWO'],
+  ['chromium-columns.pdf', 'BIOLOGY FORM TWO'],
+])('%s: the head of a single page is a paragraph, not a part of the first sentence', async (name, head) => {
+  const { text } = await read(name);
+  expect(text.startsWith(`${head}\n\n`)).toBe(true);
+  expect(words(text.slice(head.length))).toEqual(words(source));
+});
+
+it.each(['reportlab-heads.pdf', 'reportlab-columns.pdf'])(
+  '%s: a head and a page number on both of two pages divide no sentence',
+  async (name) => expect(words((await read(name)).text)).toEqual(words(source)),
+);
+
+it('the text beside a scanned page is read', async () =>
+  expect(words((await read('reportlab-text-and-scan.pdf')).text)).toEqual(words(firstParagraph)));
+
+it('a scan without text says so', () =>
+  expect(read('reportlab-scan.pdf')).rejects.toThrow('This PDF has no text: it is a scan.'));
