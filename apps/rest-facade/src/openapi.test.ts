@@ -127,7 +127,9 @@ describe('the OpenAPI document', () => {
 
   it('names the 200 of starter decks that exist, the 202 of an unknown payment and the 414 of a long id', () => {
     const statusesOf = (id: string) =>
-      Object.keys(operations.find(({ operation }) => operation.operationId === id)?.operation.responses ?? {});
+      Object.keys(
+        operations.find(({ operation }) => operation.operationId === id)?.operation.responses ?? {},
+      );
     expect(statusesOf('seedCatalog')).toEqual(expect.arrayContaining(['200', '201']));
     expect(statusesOf('receiveNotification')).toEqual(expect.arrayContaining(['200', '202']));
     expect(statusesOf('readDeck')).toContain('414');

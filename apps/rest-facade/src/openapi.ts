@@ -11,28 +11,28 @@ import {
 import { z } from 'zod';
 import type { ApiDocument } from './docs-page.ts';
 
-/** Bounds and patterns that only say what `integer` and `format` say already. */
-function withoutNoise(schema: z.core.JSONSchema.BaseSchema, io: 'input' | 'output') {
+/** Bounds and patterns that say what `integer` and `format` say already, or what only we have to keep. */
+function withoutNoise(schema: z.core.JSONSchema.BaseSchema, io: 'input' | 'output', isSent: boolean) {
   if (schema.format && schema.format !== 'password') delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (!isSent && schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   // Answers may grow; clients pass over what they do not know.
   if (io === 'output') delete schema.additionalProperties;
 }
 
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output', isSent = io === 'input') {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     target: 'draft-2020-12',
     io,
     unrepresentable: 'any',
-    override: ({ jsonSchema: made }) => withoutNoise(made, io),
+    override: ({ jsonSchema: made }) => withoutNoise(made, io, isSent),
   });
   return rest;
 }
 
 /** Parameters are text on the wire; what they mean is said by the parsed value where that has a type. */
 function parameterSchema(schema: z.ZodType) {
-  const parsed = jsonSchema(schema, 'output');
+  const parsed = jsonSchema(schema, 'output', true);
   return 'type' in parsed ? parsed : jsonSchema(schema, 'input');
 }
 

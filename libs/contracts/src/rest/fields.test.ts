@@ -41,6 +41,9 @@ describe('the length that a document gives for a text', () => {
   it.each(texts.filter(({ name }) => !/email|token|domain/.test(name)))(
     '$name is taken when it has that length',
     ({ field, least, most }) =>
-      expect([least, most].map((length) => field.safeParse('x'.repeat(length)).success)).toEqual([true, true]),
+      expect([least, most].map((length) => field.safeParse('x'.repeat(length)).success)).toEqual([
+        true,
+        true,
+      ]),
   );
 });
