@@ -43,6 +43,7 @@ const entries = {
   instances: 'tools/trials/src/instances.ts',
   intruder: 'tools/trials/src/intruder.ts',
   'kafka-away': 'tools/trials/src/kafka-away.ts',
+  programs: 'tools/trials/src/programs.ts',
   restarts: 'tools/trials/src/restarts.ts',
   'same-time': 'tools/trials/src/same-time.ts',
   upgrade: 'tools/trials/src/upgrade.ts',
