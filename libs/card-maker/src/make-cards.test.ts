@@ -176,6 +176,64 @@ describe('lists of pairs', () => {
   it('words that differ by accents alone became one card', () =>
     expect(terms('papa = potato\npapá = dad\nmama = breast\nmamá = mum')).toHaveLength(4));
 
+  it.each([
+    ['dots below', 'oko - farm\nọkọ - husband\nọkọ́ - hoe\nòkò - stone', 'oko ọkọ ọkọ́ òkò'],
+    [
+      'an umlaut',
+      'schon - already\nschön - beautiful\nMutter - mother\nMütter - mothers',
+      'schon schön Mutter Mütter',
+    ],
+    [
+      'capitals',
+      'Co - cobalt\nCO - carbon monoxide\npolish - make shine\nPolish - from Poland',
+      'Co CO polish Polish',
+    ],
+    ['a raised digit', '10² - hundred\n102 - one hundred and two', '10² 102'],
+    ['a vowel sign', 'कल - yesterday\nकाल - time\nकील - nail', 'कल काल कील'],
+  ])('terms that differ by %s alone became one card', (_difference, text, wanted) =>
+    expect(terms(text)).toEqual(wanted.split(' ')),
+  );
+
+  it.each([
+    ['words of grammar', 'sisi - we\nna - and\nau - or\nla - no\nni - is'],
+    [
+      'words of a textbook',
+      'ukurasa - page\nsura - chapter\nmfano - example\njibu - answer\nzoezi - exercise',
+    ],
+  ])('%s were taken for no vocabulary', (_kind, text) =>
+    expect(terms(text)).toHaveLength(text.split('\n').length),
+  );
+
+  it.each([
+    ['a half space', 'کتاب\u200cها - books\nمی\u200cخورم - I eat', 'کتاب\u200cها می\u200cخورم'],
+    ['joined emoji', '👩\u200d🚀 - astronaut\n👩\u200d🌾 - farmer', '👩\u200d🚀 👩\u200d🌾'],
+  ])('terms with %s lost it', (_what, text, wanted) => expect(terms(text)).toEqual(wanted.split(' ')));
+
+  it('the sentence of a gap lost its half spaces', () => {
+    const sentence = 'معلم\u200cها درس\u200cهای تازه را برای دانش\u200cآموزان توضیح می\u200cدهند.';
+    const [card] = makeCards(sentence, 6);
+    expect([card?.source, card?.question.replace('_____', card.answer)]).toEqual([sentence, sentence]);
+  });
+
+  it('signs of program code were taken for bullets, headings or emphasis', () =>
+    expect(
+      terms(
+        'Map<K, V> - dictionary\n*ptr - value behind it\na[i] - element i\n__name__ - name\n#include - copies a file',
+      ),
+    ).toEqual(['Map<K, V>', '*ptr', 'a[i]', '__name__', '#include']));
+
+  it('a name with a double colon in it was torn', () =>
+    expect(terms('std::string :: text\nstd::vector :: list\nint :: whole number')).toEqual([
+      'std::string',
+      'std::vector',
+      'int',
+    ]));
+
+  it('signs and single letters made no card', () =>
+    expect(terms('π - 3.14159\n∫ - integral\n^ - start of line\nF - force\nÉ - energy\nà - at')).toEqual(
+      'π ∫ ^ F É à'.split(' '),
+    ));
+
   it('the first words of a language course made no card', () =>
     expect(sides('ndiyo - yes\nhapana - no\nmimi - I\nwewe - you')).toEqual([
       [meaning('ndiyo'), 'yes'],
@@ -272,6 +330,10 @@ describe('sentences of any language', () => {
     ['Arabic', 'تحتوي النواة على المادة الوراثية للخلية.'],
     ['Amharic', 'ሕዋስ የሕይወት ሁሉ መሠረታዊ አሃድ ነው።'],
     ['Hindi', 'कोशिका सभी जीवों की संरचनात्मक इकाई है।'],
+    ['Russian', 'Корни растений всасывают воду и минеральные соли из почвы.'],
+    ['Korean', '미토콘드리아는 세포에 필요한 에너지를 만드는 기관이다.'],
+    ['Turkish', 'Mitokondri hücrenin enerji üreten organelidir ve çift zarla çevrilidir.'],
+    ['Tamil', 'வேர்கள் மண்ணிலிருந்து நீரையும் தாது உப்புகளையும் உறிஞ்சுகின்றன.'],
   ])('a %s text made no card', (_language, sentence) => {
     expect(gap(sentence)).toHaveLength(1);
     expect(gap(sentence)[0]?.[0]).toBe(sentence);
@@ -296,6 +358,23 @@ describe('English questions', () => {
     ['In 1822, Champollion described the script.', 'In which year did Champollion describe the script?'],
     ['In 1963, Kenya changed the flag.', 'In which year did Kenya change the flag?'],
   ])('the verb of a question was misspelt: %s', (text, question) => expect(asked(text)).toEqual([question]));
+
+  it.each([
+    [
+      'Britain declared a state of emergency in October 1952.',
+      'When did Britain declare a state of emergency?',
+    ],
+    ['Congress declared war on Japan in December 1941.', 'When did Congress declare war on Japan?'],
+    ['Mombasa exports tea and coffee.', 'What does Mombasa do?'],
+    ['Farmers planted maize in March 1990.', 'When did farmers plant maize?'],
+  ])('a name lost its capital in the question: %s', (text, question) =>
+    expect(asked(text)).toEqual([question]),
+  );
+
+  it('a place below a title was not asked for by the title', () =>
+    expect(asked('Capitals of countries\nKenya: Nairobi\nRwanda: Kigali\nGhana: Accra')[1]).toBe(
+      'What is the capital of Rwanda?',
+    ));
 
   it('names of program code were cut', () =>
     expect(asked('The __init__ method sets the fields of an object.')).toEqual([

@@ -1,3 +1,4 @@
+import { knownNames } from './names.ts';
 import { is, span, type Tagged, type Word } from './words.ts';
 
 /** What the whole text tells about its words. */
@@ -40,6 +41,7 @@ export function vocabularyOf(sentences: readonly string[]): Vocabulary {
       if (/^\p{Lu}.*\p{Lu}|^\p{Lu}$|\d/u.test(word.text) && !/^[AI]$/.test(word.text)) return true;
       if (/^\p{Lu}.*'s?$/u.test(word.text)) return true;
       if (small.has(word.lower)) return false;
+      if (/^\p{Lu}/u.test(word.text) && knownNames.has(word.lower)) return true;
       return capitals.has(word.lower) || is(word, 'ProperNoun', 'Person', 'Place', 'Organization', 'Acronym');
     },
   };

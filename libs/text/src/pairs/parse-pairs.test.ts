@@ -41,6 +41,8 @@ describe('a list of pairs', () => {
     [list('C - language', 'C++ - language', 'C# - language'), ['C|language', 'C++|language', 'C#|language']],
     [list('<nav> - block of links', 'List<String> - list'), ['<nav>|block of links', 'List<String>|list']],
     [list('año - year', 'aéroport - airport'), ['año|year', 'aéroport|airport']],
+    [list('std::string :: text', 'int :: number'), ['std::string|text', 'int|number']],
+    [list('std::string::text', 'int::number'), ['std|string::text', 'int|number']],
     [list('1 - moja', '2 - mbili'), ['1|moja', '2|mbili']],
     [list('Ghana: 1957', 'Kenya: 1963'), ['Ghana|1957', 'Kenya|1963']],
     [list('1.5 - one and a half', '2.5 - two and a half'), ['1.5|one and a half', '2.5|two and a half']],

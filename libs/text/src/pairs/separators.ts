@@ -39,6 +39,8 @@ export const separators: readonly SeparatorRule[] = [
   { name: 'tab', at: /\t/g, column: '\t' },
   { name: 'dash', at: /\p{Zs}[-–—]\p{Zs}/gu, isPart: isSubtraction },
   { name: 'equals', at: /\p{Zs}=\p{Zs}/gu },
+  // `std::string :: text`: the one between blanks divides.
+  { name: 'double colon', at: /\p{Zs}::\p{Zs}/gu },
   { name: 'double colon', at: /::/g },
   { name: 'arrow', at: /\p{Zs}(?:->|→|=>)\p{Zs}/gu },
   { name: 'colon', at: /:\p{Zs}|：/gu },
