@@ -475,6 +475,11 @@ describe('what does not fit', () => {
     },
   );
 
+  it('a body that was compressed for its transfer is 415', async () => {
+    const answer = await send(bytesOf(Buffer.from('A')), { 'transfer-encoding': 'gzip, chunked' });
+    expect([answer.statusCode, answer.json().error]).toEqual([415, 'Send the body without compression.']);
+  });
+
   it.each(['utf-8', 'UTF-8', '"utf8"', 'US-ASCII'])('the charset %s is taken', async (charset) => {
     const headers = { 'content-type': `application/json;charset=${charset}`, 'content-encoding': 'identity' };
     expect((await send(bytesOf(Buffer.from('Caf\u00e9')), headers)).json().title).toBe('Caf\u00e9');

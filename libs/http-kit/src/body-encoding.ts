@@ -10,6 +10,8 @@ const utf8 = /^(?:utf-?8|us-ascii)$/i;
 export function encodingProblem(headers: IncomingHttpHeaders): ProductError | null {
   const encoding = headers['content-encoding']?.trim() ?? '';
   if (encoding !== '' && !/^identity$/i.test(encoding)) return new ProductError('ENCODING_UNSUPPORTED');
+  const transfer = headers['transfer-encoding']?.trim() ?? 'chunked';
+  if (!/^chunked$/i.test(transfer)) return new ProductError('ENCODING_UNSUPPORTED');
   const [, charset = 'utf-8'] = charsetPattern.exec(headers['content-type'] ?? '') ?? [];
   return utf8.test(charset) ? null : new ProductError('CHARSET_UNSUPPORTED');
 }

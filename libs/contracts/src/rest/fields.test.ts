@@ -33,10 +33,13 @@ describe('the length that a document gives for a text', () => {
     );
   });
 
-  it.each(texts)('$name is refused when it is longer or shorter', ({ field, least, most }) => {
-    expect(field.safeParse('x'.repeat(most + 1)).success).toBe(false);
-    if (least > 0) expect(field.safeParse('x'.repeat(least - 1)).success).toBe(false);
-  });
+  it.each(texts)('$name is refused when it is longer', ({ field, most }) =>
+    expect(field.safeParse('x'.repeat(most + 1)).success).toBe(false),
+  );
+
+  it.each(texts.filter(({ least }) => least > 0))('$name is refused when it is shorter', ({ field, least }) =>
+    expect(field.safeParse('x'.repeat(least - 1)).success).toBe(false),
+  );
 
   it.each(texts.filter(({ name }) => !/email|token|domain/.test(name)))(
     '$name is taken when it has that length',
