@@ -48,7 +48,7 @@ export function choosePlan(collection: Collection, request: PlanRequest): Access
   const natural = request.sort[0]?.path === '$natural';
   if (natural || isNaturalHint(request.hint)) return wholeCollection(request, demands, natural);
   if (request.hint !== undefined) return hinted(collection, request, demands);
-  const single = singleDocument(collection, demands, request.seq);
+  const single = singleDocument(collection, demands, request);
   if (single) return single;
   const candidates = collection.indexes
     .filter((index) => isVisible(index, request.seq) && isUsable(index, demands))
@@ -64,7 +64,11 @@ export function choosePlan(collection: Collection, request: PlanRequest): Access
 }
 
 /** A unique index whose fields all have one allowed value: no other can do better. */
-function singleDocument(collection: Collection, demands: Demands, seq: number): IndexScan | undefined {
+function singleDocument(
+  collection: Collection,
+  demands: Demands,
+  { seq, sort }: PlanRequest,
+): IndexScan | undefined {
   for (const index of collection.indexes) {
     const { definition } = index;
     const isPinned = ({ path }: { path: string }) => demands.paths.get(path)?.[0]?.points?.length === 1;
@@ -79,7 +83,8 @@ function singleDocument(collection: Collection, demands: Demands, seq: number): 
       intervals: bounds.intervals,
       reverse: false,
       merge: false,
-      sorted: true,
+      // A sort by two arrays is refused for one document, too.
+      sorted: sort.length < 2,
       exact,
     };
   }
