@@ -98,6 +98,14 @@ function choosingFilters(command: Fields): Fields[] {
     .map(({ q }) => q as Fields);
 }
 
+const SCENARIOS_PER_CHECKPOINT = 100;
+
+/** Has the server remove the files of dropped collections, which it keeps open until it runs out of file handles. */
+async function removeDroppedFiles(send: Send): Promise<void> {
+  await send({ setParameter: 1, minSnapshotHistoryWindowInSeconds: 0, $db: 'admin' });
+  await send({ fsync: 1, $db: 'admin' });
+}
+
 /** Compares two servers by scenarios. */
 export function createComparison({ real, embedded }: Servers) {
   const counts = { commands: 0, scenarios: 0, refused: 0 };
@@ -167,6 +175,7 @@ export function createComparison({ real, embedded }: Servers) {
   /** Returns the first difference of a scenario. */
   async function run(scenario: Scenario): Promise<Difference | undefined> {
     counts.scenarios += 1;
+    if (counts.scenarios % SCENARIOS_PER_CHECKPOINT === 0) await removeDroppedFiles(real);
     const sessions = createSessions();
     await prepare(scenario);
     const state = await compare(STATE);
