@@ -61,6 +61,8 @@ interface RealMongoOptions {
   parameters?: readonly string[];
   /** Receives the log with every operation; without it the log is a file with the slow ones. */
   readLog?(log: Readable): void;
+  /** The caller initiates a replica set of several servers: a start waits for no primary. */
+  isMember?: boolean;
 }
 
 function spawnMongod(
@@ -89,7 +91,7 @@ function spawnMongod(
   return server;
 }
 
-/** Initiates the replica set where necessary and returns whether the server is its primary. */
+/** Returns whether the server is a primary; initiates its own replica set where necessary. */
 async function isPrimary(port: number): Promise<boolean> {
   const client = new mongo.MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
     serverSelectionTimeoutMS: 500,
@@ -115,12 +117,31 @@ async function initiate(admin: mongo.Db, port: number): Promise<void> {
   }
 }
 
-async function untilPrimary(port: number, server: ChildProcess, home: string): Promise<void> {
+async function responds(port: number): Promise<boolean> {
+  const client = new mongo.MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
+    serverSelectionTimeoutMS: 500,
+  });
+  try {
+    await client.db('admin').command({ ping: 1 });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.close();
+  }
+}
+
+async function untilStarted(
+  port: number,
+  server: ChildProcess,
+  home: string,
+  { isMember = false }: RealMongoOptions,
+): Promise<void> {
   const deadline = Date.now() + START_WITHIN_MS;
-  while (!(await isPrimary(port))) {
+  while (!(await (isMember ? responds(port) : isPrimary(port)))) {
     if (server.exitCode !== null || Date.now() > deadline) {
       const log = existsSync(logOf(home)) ? readFileSync(logOf(home), 'utf8').slice(-2_000) : '';
-      throw new Error(`mongod did not become the primary on port ${port}:\n${log}`);
+      throw new Error(`mongod did not start on port ${port}:\n${log}`);
     }
     await pause(50);
   }
@@ -133,7 +154,7 @@ export async function startRealMongo(mongod: string, options: RealMongoOptions =
   let server: ChildProcess;
   async function comeBack() {
     server = spawnMongod(mongod, port, home, options);
-    await untilPrimary(port, server, home).catch(async (error: unknown) => {
+    await untilStarted(port, server, home, options).catch(async (error: unknown) => {
       await end(server, 'SIGKILL');
       throw error;
     });

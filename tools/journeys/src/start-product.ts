@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { startProduct } from '@kumbuka/trials/product';
+import { startStores } from '@kumbuka/trials/stores';
 
 /** One product for all journeys; a product that already runs can be named by WEB, REST, PAY, KAFKA and KUMBUKA_DATA_DIR. */
 export default async function startForJourneys() {
   if (process.env['WEB'] && process.env['REST'] && process.env['PAY']) return;
+  const stores = await startStores();
   const adminKey = randomUUID();
   const product = await startProduct({ patience: 240, env: { ADMIN_KEY: adminKey } });
   process.env['ADMIN_KEY'] = adminKey;
@@ -14,6 +16,7 @@ export default async function startForJourneys() {
   process.env['PAY'] = `http://127.0.0.1:${product.ports()['payments']}`;
   return async () => {
     const code = await product.stop();
+    await stores.stop();
     if (code !== 0) throw new Error(`The product stopped with exit code ${code}.`);
   };
 }

@@ -1,9 +1,10 @@
-import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check, endTrial, pause, readUntil } from './checks.ts';
 import { countOf, learnerAt, type Learner } from './learner.ts';
 import { portsOf, runCommand, startProduct, withoutLimits, type Product } from './product.ts';
+import { withStores, type Stores } from './stores.ts';
 import { checkStudents, newStudent, study, sumOf, type Student } from './student.ts';
 
 /**
@@ -51,9 +52,9 @@ interface Bounds {
   most: Done;
 }
 
-function dieAndLoseEverything(product: Product) {
+async function dieAndLoseEverything(product: Product, stores: Stores) {
   for (const pid of Object.values(product.pids())) process.kill(pid, 'SIGKILL');
-  for (const store of ['mongo', 'kafka']) renameSync(join(dataDir, store), join(dataDir, `${store}-lost`));
+  await stores.lose(dataDir);
 }
 
 async function signInAgain(product: Product, { learner }: Student): Promise<Learner> {
@@ -79,7 +80,11 @@ function compare({ student: { learner }, least, most }: Bounds, stored: Done) {
   }
 }
 
-async function studyAndBackUp(product: Product, students: readonly Student[]): Promise<Bounds[]> {
+async function studyAndBackUp(
+  product: Product,
+  stores: Stores,
+  students: readonly Student[],
+): Promise<Bounds[]> {
   let isOver = false;
   const studying = Promise.all(students.map((student) => study(student, () => isOver)));
   await pause(studySeconds * 1_000);
@@ -92,7 +97,7 @@ async function studyAndBackUp(product: Product, students: readonly Student[]): P
   await pause(2_000);
   isOver = true;
   await studying;
-  dieAndLoseEverything(product);
+  await dieAndLoseEverything(product, stores);
   return bounds;
 }
 
@@ -101,34 +106,38 @@ async function lastDeckOf({ learner }: Student): Promise<number> {
   return Math.max(...body.items.map(({ id }) => id));
 }
 
-const product = await startProduct({ env: withoutLimits, dataDir });
-const students = await Promise.all(Array.from({ length: learners }, () => newStudent(product, 'kept')));
-const [payer] = students;
-if (payer) await pay(payer.learner);
-const bounds = await studyAndBackUp(product, students);
-await product.stop();
+async function loseAndRestore(stores: Stores) {
+  const product = await startProduct({ env: withoutLimits, dataDir });
+  const students = await Promise.all(Array.from({ length: learners }, () => newStudent(product, 'kept')));
+  const [payer] = students;
+  if (payer) await pay(payer.learner);
+  const bounds = await studyAndBackUp(product, stores, students);
+  await product.stop();
 
-check((await command('check', directory)) === 0, 'the backup is as it was written');
-check((await command('restore', directory)) === 0, 'the backup was restored');
-check((await command('restore', directory)) !== 0, 'and is not restored a second time');
-const restored = await startProduct({ env: { ...withoutLimits, ...portsOf(product) }, dataDir });
-try {
-  for (const each of bounds) {
-    each.student.learner = await signInAgain(restored, each.student);
-    const stored = await storedBy(each.student);
-    compare(each, stored);
-    Object.assign(each.student, stored);
+  check((await command('check', directory)) === 0, 'the backup is as it was written');
+  check((await command('restore', directory)) === 0, 'the backup was restored');
+  check((await command('restore', directory)) !== 0, 'and is not restored a second time');
+  const restored = await startProduct({ env: { ...withoutLimits, ...portsOf(product) }, dataDir });
+  try {
+    for (const each of bounds) {
+      each.student.learner = await signInAgain(restored, each.student);
+      const stored = await storedBy(each.student);
+      compare(each, stored);
+      Object.assign(each.student, stored);
+    }
+    if (payer) check(await isSubscribed(payer.learner), 'who had paid is subscribed');
+    await checkStudents(restored, students);
+
+    const until = Date.now() + studySeconds * 1_000;
+    await Promise.all(students.map((student) => study(student, () => Date.now() > until)));
+    const ids = await Promise.all(students.map(lastDeckOf));
+    check(Math.min(...ids) > 1_000_000, `new decks have ids that were never given: ${ids.join(', ')}`);
+    await checkStudents(restored, students);
+  } finally {
+    check((await restored.stop()) === 0, 'the product stopped with exit code 0');
+    for (const place of [dataDir, directory]) rmSync(place, { recursive: true, force: true });
   }
-  if (payer) check(await isSubscribed(payer.learner), 'who had paid is subscribed');
-  await checkStudents(restored, students);
-
-  const until = Date.now() + studySeconds * 1_000;
-  await Promise.all(students.map((student) => study(student, () => Date.now() > until)));
-  const ids = await Promise.all(students.map(lastDeckOf));
-  check(Math.min(...ids) > 1_000_000, `new decks have ids that were never given: ${ids.join(', ')}`);
-  await checkStudents(restored, students);
-} finally {
-  check((await restored.stop()) === 0, 'the product stopped with exit code 0');
-  for (const place of [dataDir, directory]) rmSync(place, { recursive: true, force: true });
 }
+
+await withStores(loseAndRestore);
 endTrial('All that was acknowledged is back.');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { check, endTrial } from './checks.ts';
 import { killAllThere } from './crash/kill-there.ts';
 import { portsOf, startProduct, withoutLimits } from './product.ts';
+import { withStores, type Stores } from './stores.ts';
 import { checkStudents, newStudent, study, type Student } from './student.ts';
 
 /**
@@ -15,14 +16,14 @@ const learners = 2;
 const passagesBefore = 40;
 const patienceMs = 90_000;
 
-async function tryPoint(point: CrashPoint, dataDir: string) {
+async function tryPoint(stores: Stores, point: CrashPoint, dataDir: string) {
   const env = { ...withoutLimits, CRASH_AT: `${point}:${passagesBefore}:stand-still` };
   const product = await startProduct({ env, dataDir });
   let isOver = false;
   let students: Student[] = [];
   try {
     students = await Promise.all(Array.from({ length: learners }, () => newStudent(product, 'crash')));
-    const killing = killAllThere(product, point, patienceMs).then(() => (isOver = true));
+    const killing = killAllThere({ product, stores }, point, patienceMs).then(() => (isOver = true));
     const studies = students.map((student) => study(student, () => isOver));
     await Promise.all([killing, ...studies]);
   } finally {
@@ -43,7 +44,7 @@ async function afterwards(students: readonly Student[], ports: Record<string, st
 
 for (const point of workCrashPoints) {
   const dataDir = mkdtempSync(join(tmpdir(), 'kumbuka-crash-'));
-  await tryPoint(point, dataDir);
+  await withStores((stores) => tryPoint(stores, point, dataDir));
   rmSync(dataDir, { recursive: true, force: true });
 }
 endTrial('Nothing lost, nothing twice.');

@@ -1,4 +1,3 @@
-import { mongoUri } from '@kumbuka/embedded/addresses';
 import type { CrashPoint } from '@kumbuka/event-bus';
 import mongoose from 'mongoose';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,7 +7,8 @@ import { check, endTrial, pause } from './checks.ts';
 import { killAllThere } from './crash/kill-there.ts';
 import { adminKey, deleteUsers, untilDeleted, type Deletion } from './operators/operator.ts';
 import { answerCards, giveDeck, newLearner, type Learner } from './learner.ts';
-import { portOf, portsOf, startProduct, withoutLimits, type Product } from './product.ts';
+import { mongoUriOf, portsOf, startProduct, withoutLimits, type Product } from './product.ts';
+import { withStores, type Stores } from './stores.ts';
 
 /**
  * At each step of a deletion of users the application, the stores and both are killed, and the deletion ends by itself:
@@ -50,7 +50,7 @@ const owners = ['userId', 'ownerId', 'learnerId'];
 
 /** Rows of the users, by collection; and any row whatever in which a name or an address of theirs stands. */
 async function orphansOf(product: Product, users: readonly Learner[]): Promise<string[]> {
-  const store = await mongoose.createConnection(mongoUri(portOf(product, 'mongo'))).asPromise();
+  const store = await mongoose.createConnection(mongoUriOf(product)).asPromise();
   const ids = new Set<unknown>(users.map(({ id }) => id));
   const texts = users.flatMap(({ email, username }) => [email, username]);
   const found: string[] = [];
@@ -68,10 +68,10 @@ async function orphansOf(product: Product, users: readonly Learner[]): Promise<s
   return found;
 }
 
-async function tryPoint(point: CrashPoint, dataDir: string, ports: object) {
+async function tryPoint(stores: Stores, point: CrashPoint, dataDir: string, ports: object) {
   const env = { ...withoutLimits, ADMIN_KEY: adminKey, CRASH_AT: `${point}:1:stand-still`, ...ports };
   const product = await startProduct({ env, dataDir });
-  const killing = killAllThere(product, point, patienceMs);
+  const killing = killAllThere({ product, stores }, point, patienceMs);
   try {
     const leaving = await Promise.all(Array.from({ length: users }, () => aUser(product)));
     await pause(1_500);
@@ -99,7 +99,9 @@ async function tryPoint(point: CrashPoint, dataDir: string, ports: object) {
 const began = performance.now();
 const dataDir = mkdtempSync(join(tmpdir(), 'kumbuka-deletions-'));
 let ports = {};
-for (const each of points) ports = await tryPoint(each, dataDir, ports);
+await withStores(async (stores) => {
+  for (const each of points) ports = await tryPoint(stores, each, dataDir, ports);
+});
 rmSync(dataDir, { recursive: true, force: true });
 const seconds = Math.round((performance.now() - began) / 1_000);
 endTrial(`Nothing left, nothing counted twice, ${seconds} s.`);

@@ -1,7 +1,6 @@
-import { mongoUri } from '@kumbuka/embedded/addresses';
 import mongoose from 'mongoose';
 import type { DeckWithCards, Learner } from './learner.ts';
-import { portOf, runCommand, type Product } from './product.ts';
+import { mongoUriOf, runCommand, type Product } from './product.ts';
 
 /** Ids that no allocator comes to. */
 const firstId = 1_000_000_000;
@@ -22,7 +21,7 @@ export async function growDeck(
   cards: number,
 ): Promise<DeckWithCards> {
   const connection = await mongoose
-    .createConnection(mongoUri(portOf(product, 'mongo')), { dbName: 'kumbuka_decks' })
+    .createConnection(mongoUriOf(product), { dbName: 'kumbuka_decks' })
     .asPromise();
   const createdAt = new Date();
   const made = Array.from(

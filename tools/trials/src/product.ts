@@ -1,3 +1,4 @@
+import { mongoUri } from '@kumbuka/embedded/addresses';
 import { freePort } from '@kumbuka/embedded/loopback';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -65,6 +66,15 @@ export function portOf({ ports }: Pick<Product, 'ports'>, name: string): number 
   if (port === undefined) throw new Error(`${name} has no port.`);
   return port;
 }
+
+/** Address of the product's MongoDB, embedded or not. */
+export const mongoUriOf = (product: Pick<Product, 'ports'>, database = ''): string => {
+  const outside = process.env['MONGO_URL'];
+  if (outside === undefined) return mongoUri(portOf(product, 'mongo'), database);
+  const uri = new URL(outside);
+  uri.pathname = `/${database}`;
+  return uri.href;
+};
 
 /** A command for the data of a product, as somebody on duty types it; resolves with what it said, and how it ended. */
 export async function runCommand(dataDir: string, ...words: string[]) {

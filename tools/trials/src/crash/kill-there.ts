@@ -1,9 +1,15 @@
 import { check, pause } from '../checks.ts';
 import { isStopped } from '../measure.ts';
 import type { Product } from '../product.ts';
+import type { Stores } from '../stores.ts';
 
-type Victim = 'application' | 'infrastructure';
-const rounds: Victim[][] = [['application'], ['infrastructure'], ['application', 'infrastructure']];
+type Victim = 'application' | 'stores';
+const rounds: Victim[][] = [['application'], ['stores'], ['application', 'stores']];
+
+interface Place {
+  product: Product;
+  stores: Stores;
+}
 
 /** The process id of the application once it stands at its crash point; null when it does not come there in time. */
 async function untilThere(product: Product, until: number): Promise<number | null> {
@@ -15,12 +21,15 @@ async function untilThere(product: Product, until: number): Promise<number | nul
   return null;
 }
 
-async function killThere(product: Product, victims: readonly Victim[], until: number): Promise<boolean> {
+async function killThere(
+  { product, stores }: Place,
+  victims: readonly Victim[],
+  until: number,
+): Promise<boolean> {
   const there = await untilThere(product, until);
   if (there === null) return false;
-  const pids = product.pids();
-  for (const victim of victims) process.kill(pids[victim] ?? there, 'SIGKILL');
-  if (!victims.includes('application')) process.kill(there, 'SIGCONT');
+  if (victims.includes('stores')) stores.kill(product);
+  process.kill(there, victims.includes('application') ? 'SIGKILL' : 'SIGCONT');
   return true;
 }
 
@@ -34,9 +43,9 @@ function keepGoing(product: Product) {
 }
 
 /** While the application stands at its crash point (`CRASH_AT=...:stand-still`): kills it, then the stores, then both. */
-export async function killAllThere(product: Product, point: string, patienceMs: number): Promise<void> {
+export async function killAllThere(place: Place, point: string, patienceMs: number): Promise<void> {
   const until = Date.now() + patienceMs;
   for (const victims of rounds)
-    check(await killThere(product, victims, until), `${point}: ${victims.join(' and ')} killed`);
-  keepGoing(product);
+    check(await killThere(place, victims, until), `${point}: ${victims.join(' and ')} killed`);
+  keepGoing(place.product);
 }

@@ -1,0 +1,61 @@
+import { databaseOf } from '@kumbuka/contracts';
+import { mongodPath, startRealMongo } from '@kumbuka/real-mongo/server';
+import { mongo } from 'mongoose';
+import { check, endTrial } from './checks.ts';
+import { commands, faults, withFault, type Fault } from './faults/fail-points.ts';
+import { serverErrors, writePaths, type WritePath } from './faults/write-paths.ts';
+import { adminKey } from './operators/operator.ts';
+import { startProduct, withoutLimits } from './product.ts';
+
+/**
+ * A real MongoDB fails every command of the write paths in every way that a server, a network or an election can: nothing
+ * is lost or stored twice, and no request is answered with 500. Two failures in a row outlast the driver's own retry.
+ */
+const times = 2;
+const mostDifferent = new Set([
+  'a delay',
+  'a closed connection',
+  'NotWritablePrimary',
+  'WriteConflict',
+  'a lost acknowledgement',
+]);
+
+/** Returns whether the service sent the command. */
+async function tryFault(store: mongo.MongoClient, path: WritePath, fault: Fault, command: string) {
+  const what = `${path.name} while ${command} meets ${fault.name}`;
+  const aim = { appName: databaseOf(path.service), command, times };
+  const hits = await withFault(store, fault, aim, () => path.run()).catch((error: unknown) => {
+    check(false, `${what}: ${String(error)}`);
+    return 0;
+  });
+  for (const request of serverErrors.splice(0)) check(false, `${what}: ${request} is answered with 500`);
+  return hits > 0;
+}
+
+async function tryPath(store: mongo.MongoClient, path: WritePath) {
+  const began = performance.now();
+  const [delay, ...others] = faults.filter(({ name }) => path.isQuick || mostDifferent.has(name));
+  const met: string[] = [];
+  for (const command of commands)
+    if (delay && (await tryFault(store, path, delay, command))) met.push(command);
+  for (const fault of others) for (const command of met) await tryFault(store, path, fault, command);
+  check(met.length > 2, `${path.name}: ${others.length + 1} faults of ${met.join(', ')}`);
+  await path.verify();
+  console.log(`       ${Math.round((performance.now() - began) / 1_000)} s`);
+}
+
+const server = await startRealMongo(mongodPath(), { parameters: ['enableTestCommands=1'] });
+const store = await mongo.MongoClient.connect(server.uri(''));
+const env = { ...withoutLimits, ADMIN_KEY: adminKey, MONGO_URL: server.uri('') };
+const product = await startProduct({ env }).catch(async (error: unknown) => {
+  await server.stop();
+  throw error;
+});
+try {
+  for (const path of await writePaths(product, store)) await tryPath(store, path);
+} finally {
+  check((await product.stop()) === 0, 'the product stopped with exit code 0');
+  await store.close();
+  await server.stop();
+}
+endTrial('Nothing lost, nothing twice.');

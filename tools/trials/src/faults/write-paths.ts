@@ -1,0 +1,212 @@
+import { databaseOf, type ServiceName } from '@kumbuka/contracts';
+import type { mongo } from 'mongoose';
+import { randomUUID } from 'node:crypto';
+import { check, pause, readUntil } from '../checks.ts';
+import {
+  countOf,
+  giveDeck,
+  learnerAt,
+  namedAnswerTo,
+  newLearner,
+  type Answer,
+  type Learner,
+} from '../learner.ts';
+import { deleteUsers, untilDeleted } from '../operators/operator.ts';
+import type { Product } from '../product.ts';
+
+/** Something that a person does and that must happen once, whatever the database does meanwhile. */
+export interface WritePath {
+  name: string;
+  /** Service whose commands fail. */
+  service: ServiceName;
+  /** Whether every fault meets it, or only the four that differ most. */
+  isQuick: boolean;
+  /** Does it once; a client sends again what fails. */
+  run(): Promise<void>;
+  /** Compares what was acknowledged with what is stored. */
+  verify(): Promise<void>;
+}
+
+const patienceMs = 30_000;
+/** Requests that were answered with 500. */
+export const serverErrors: string[] = [];
+
+/** Sends a request again until it succeeds; a 500 is a problem of its own. */
+async function acknowledged<Body>(what: string, send: () => Promise<Answer<Body>>): Promise<Body> {
+  const until = Date.now() + patienceMs;
+  for (;;) {
+    const { status, body } = await send();
+    if (status < 300) return body;
+    if (status === 500) serverErrors.push(what);
+    if ((status < 500 && status !== 409) || Date.now() > until)
+      throw new Error(`${what}: ${status} ${JSON.stringify(body)}`);
+    await pause(100);
+  }
+}
+
+const named = () => ({ 'idempotency-key': randomUUID() });
+
+async function answering({ rest }: Product): Promise<WritePath> {
+  const learner = await newLearner(rest, 'answers');
+  const deck = await giveDeck(learner, 4);
+  let answers = 0;
+  return {
+    name: 'an answer',
+    service: 'study-progress',
+    isQuick: true,
+    async run() {
+      const body = namedAnswerTo(deck, answers);
+      await acknowledged('an answer', () => learner.call('POST', '/progress', body));
+      answers += 1;
+    },
+    async verify() {
+      const { body } = await learner.call<{ study_count: number }[]>('GET', '/progress');
+      const stored = body.reduce((sum, { study_count }) => sum + study_count, 0);
+      check(stored === answers, `${answers} answers acknowledged, ${stored} stored`);
+    },
+  };
+}
+
+function signingUp({ rest }: Product, store: mongo.MongoClient): WritePath {
+  const nobody = learnerAt(rest, { id: 0, email: '', username: '', password: '', token: '' });
+  const emails: string[] = [];
+  return {
+    name: 'a sign-up',
+    service: 'auth',
+    isQuick: true,
+    async run() {
+      const tag = randomUUID().slice(0, 13);
+      const user = { email: `${tag}@example.test`, username: tag, password: `pass-${tag}-word` };
+      const key = named();
+      await acknowledged('a sign-up', () => nobody.call('POST', '/signup', user, key));
+      emails.push(user.email);
+    },
+    async verify() {
+      const users = store.db(databaseOf('auth')).collection('users');
+      const stored = await users.countDocuments({ email: { $in: emails } });
+      check(stored === emails.length, `${emails.length} sign-ups acknowledged, ${stored} accounts made`);
+    },
+  };
+}
+
+async function payOnPage(url: string) {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  await fetch(url, { method: 'POST', redirect: 'manual', headers, body: 'action=pay' });
+}
+
+/** A learner who pays, and whose payments are counted in the books. */
+export async function payerOf({ rest }: Pick<Product, 'rest'>, store: mongo.MongoClient) {
+  const learner = await newLearner(rest, 'pays');
+  const payments = store.db(databaseOf('billing')).collection('payments');
+  const confirmed = () => payments.countDocuments({ ownerId: learner.id, state: 'confirmed' });
+  let paid = 0;
+  return {
+    learner,
+    async pay() {
+      const key = named();
+      const { checkout_url } = await acknowledged('a checkout', () =>
+        learner.call<{ checkout_url: string }>('POST', '/billing/checkout', {}, key),
+      );
+      await payOnPage(checkout_url);
+      paid += 1;
+      await readUntil(confirmed, (count) => count >= paid, patienceMs, 50);
+    },
+    /** Whether every payment was confirmed once, each for a period of its own. */
+    async isExact() {
+      await readUntil(confirmed, (count) => count >= paid, patienceMs, 200);
+      const all = await payments.find({ ownerId: learner.id, state: 'confirmed' }).toArray();
+      const starts = new Set(all.map((payment) => Number(payment['periodStart'])));
+      return all.length === paid && starts.size === paid;
+    },
+  };
+}
+
+function paying(product: Product, store: mongo.MongoClient): WritePath {
+  const payers: Awaited<ReturnType<typeof payerOf>>[] = [];
+  return {
+    name: 'a payment',
+    service: 'billing',
+    isQuick: true,
+    async run() {
+      // A learner may open few payments an hour.
+      const payer = await payerOf(product, store);
+      await payer.pay();
+      payers.push(payer);
+    },
+    async verify() {
+      for (const payer of payers)
+        if (!(await payer.isExact()))
+          check(false, `learner ${payer.learner.id}: a payment is lost or counts twice`);
+      check(payers.length > 0, `${payers.length} payments made, each confirmed once`);
+    },
+  };
+}
+
+const studyText =
+  'The heart pumps blood through the body. Arteries carry blood away from the heart. Veins carry blood back to the heart. ' +
+  'The lungs take up oxygen from the air. Red blood cells transport oxygen. White blood cells defend the body against infection.';
+
+function generating({ rest }: Product): WritePath {
+  const decks: { learner: Learner; deckId: number; inserted: number }[] = [];
+  return {
+    name: 'a generation',
+    service: 'ai',
+    isQuick: false,
+    async run() {
+      // A learner has few prompts.
+      const learner = await newLearner(rest, 'generates');
+      const { deckId } = await giveDeck(learner, 0);
+      const body = { text: studyText, count: 6, deck_id: deckId };
+      const key = named();
+      const { inserted_count } = await acknowledged('a generation', () =>
+        learner.call<{ inserted_count: number }>('POST', '/ai/generate', body, key),
+      );
+      decks.push({ learner, deckId, inserted: inserted_count });
+    },
+    async verify() {
+      for (const { learner, deckId, inserted } of decks) {
+        const stored = await countOf(learner, `/flashcards?deck_id=${deckId}`);
+        if (stored !== inserted || inserted === 0)
+          check(false, `deck ${deckId}: ${inserted} cards generated, ${stored} stored`);
+      }
+      check(decks.length > 0, `${decks.length} generations acknowledged`);
+    },
+  };
+}
+
+function deleting(product: Product, store: mongo.MongoClient): WritePath {
+  const gone: number[] = [];
+  return {
+    name: 'a deletion',
+    service: 'admin',
+    isQuick: false,
+    async run() {
+      const { id, email } = await newLearner(product.rest, 'leaver');
+      // The directory of the operators follows the sign-up.
+      const directory = store.db(databaseOf('admin')).collection('users');
+      await readUntil(() => directory.countDocuments({ email }), Boolean, patienceMs, 50);
+      const input = { emails: [email], strategy: 'FAST', commitPer: 'USER', sleepMs: 0 };
+      const { state, deleted } = await untilDeleted(product, (await deleteUsers(product, input)).id, 100);
+      check(
+        state === 'COMPLETED' && deleted === 1,
+        `deletion of learner ${id}: ${state}, ${deleted} deleted`,
+      );
+      gone.push(id);
+    },
+    async verify() {
+      const users = store.db(databaseOf('auth')).collection<{ _id: number; state: string }>('users');
+      const left = await users.countDocuments({ _id: { $in: gone }, state: { $ne: 'erased' } });
+      check(left === 0, `${gone.length} deletions, ${left} accounts left`);
+    },
+  };
+}
+
+export async function writePaths(product: Product, store: mongo.MongoClient): Promise<WritePath[]> {
+  return [
+    await answering(product),
+    signingUp(product, store),
+    paying(product, store),
+    generating(product),
+    deleting(product, store),
+  ];
+}

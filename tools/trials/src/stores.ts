@@ -1,0 +1,53 @@
+import { mongodPath, startRealMongo, wipeMongo } from '@kumbuka/real-mongo/server';
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { pidOf, type Product } from './product.ts';
+
+/** MongoDB, Kafka and Redis of a trial. */
+export interface Stores {
+  /** Sends SIGKILL. The stores come back by themselves, with their data. */
+  kill(product: Product): void;
+  /** Loses the data of MongoDB and Kafka of a product whose processes are dead. */
+  lose(dataDir: string): Promise<void>;
+}
+
+const loseIn = (dataDir: string, store: string) =>
+  renameSync(join(dataDir, store), join(dataDir, `${store}-lost`));
+
+const embedded: Stores = {
+  kill: (product) => void process.kill(pidOf(product, 'infrastructure'), 'SIGKILL'),
+  async lose(dataDir) {
+    for (const store of ['mongo', 'kafka']) loseIn(dataDir, store);
+  },
+};
+
+type Running = Stores & { stop(): Promise<void> };
+
+async function startReal(): Promise<Running> {
+  const server = await startRealMongo(mongodPath());
+  // The product and its commands inherit it.
+  process.env['MONGO_URL'] = server.uri('');
+  let isBack = Promise.resolve();
+  const restart = () => server.kill().then(() => server.comeBack());
+  return {
+    kill(product) {
+      embedded.kill(product);
+      isBack = restart();
+    },
+    async lose(dataDir) {
+      loseIn(dataDir, 'kafka');
+      await restart();
+      await wipeMongo(server);
+    },
+    stop: () => isBack.finally(() => server.stop()),
+  };
+}
+
+/** With `REAL_MONGO=1` MongoDB is a real server; the other stores are embedded in the product. */
+export const startStores = async (): Promise<Running> =>
+  process.env['REAL_MONGO'] === undefined ? { ...embedded, stop: async () => undefined } : startReal();
+
+export async function withStores(run: (stores: Stores) => Promise<void>): Promise<void> {
+  const stores = await startStores();
+  await run(stores).finally(() => stores.stop());
+}
