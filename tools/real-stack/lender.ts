@@ -38,19 +38,16 @@ async function createKafkaEngine(jars: string, nodes: number) {
   };
 }
 
-async function createMongoEngine(mongod: string | null, servers: number, recorder: PlanRecorder) {
+async function createMongoEngine(mongod: string, servers: number, recorder: PlanRecorder) {
   const pool = createServerPool({
-    start: () => {
-      if (mongod === null) throw new Error('No MongoDB is lent.');
-      return startRealMongo(mongod, { readLog: recorder.read });
-    },
+    start: () => startRealMongo(mongod, { readLog: recorder.read }),
     async wipe(server) {
       await server.goOn();
       await wipeMongo(server);
     },
     enough: servers + 1,
   });
-  if (mongod !== null) await pool.warm(servers);
+  await pool.warm(servers);
   const { stop, start, end } = pool;
   const words: Words = {
     stop,
@@ -107,8 +104,8 @@ async function obey(engines: Record<string, Engine>, { pathname, searchParams }:
 export interface Tools {
   /** Directory of Kafka's jars. */
   jars: string;
-  /** Path of the MongoDB server; `null` lends none. */
-  mongod: string | null;
+  /** Path of the MongoDB server. */
+  mongod: string;
 }
 
 /** Lends real servers over HTTP to tests in other processes, and looks after them when those die. */

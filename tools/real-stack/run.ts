@@ -11,16 +11,13 @@ import { unexcused } from './plan-exceptions.ts';
 import { testFiles } from './test-files.ts';
 
 /**
- * `npm run suite:services [-- [--mongo] words]`: the tests of services and libraries on a real Kafka 4 and Redis, with
- * `--mongo` on a real MongoDB, too. Words choose files by their paths, AGAIN chooses those that failed the last time.
- * Exit code 2 when it cannot run.
+ * `npm run suite:services [-- words]`: the tests of services and libraries on a real MongoDB, Kafka 4 and Redis. Words
+ * choose files by their paths, AGAIN chooses those that failed the last time. Exit code 2 when it cannot run.
  */
 const ROOT = join(import.meta.dirname, '../..');
 const REPORT = join(ROOT, 'node_modules/.cache/real-stack/report.json');
 const WORKERS = 2;
 const NOT_RUN = 2;
-const withMongo = process.argv.includes('--mongo');
-const engines = ['kafka', 'redis', ...(withMongo ? ['mongo'] : [])];
 
 interface Report {
   testResults: { name: string; status: string }[];
@@ -39,7 +36,7 @@ interface Choice {
 }
 
 function choose(): Choice {
-  const words = process.argv.slice(2).filter((word) => word !== '--mongo');
+  const words = process.argv.slice(2);
   const failed = process.env['AGAIN'] ? failedFiles() : [];
   if (failed.length > 0) return { files: failed, workers: 1 };
   const all = testFiles(ROOT);
@@ -53,7 +50,7 @@ async function vitest({ files, workers }: Choice, lender: string): Promise<numbe
   const child = spawn(process.execPath, [cli, 'run', `--maxWorkers=${workers}`, ...reports, ...files], {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { ...process.env, REAL_ENGINES: lender, LENT_ENGINES: engines.join(',') },
+    env: { ...process.env, REAL_ENGINES: lender },
   });
   const passOn = (signal: NodeJS.Signals) => void child.kill(signal);
   process.on('SIGINT', passOn).on('SIGTERM', passOn);
@@ -98,7 +95,7 @@ async function runSuite(tools: Tools): Promise<number> {
 
 function toolsHere(): Tools {
   if (!isRedisHere()) throw new ToolMissing(redisServer);
-  return { jars: kafkaJars(), mongod: withMongo ? mongodPath() : null };
+  return { jars: kafkaJars(), mongod: mongodPath() };
 }
 
 try {

@@ -1,8 +1,6 @@
 /** Address of the real servers of `npm run suite:services`; unset for embedded ones. */
 const lender = process.env['REAL_ENGINES'];
 export const areServersReal = lender !== undefined;
-/** Engines that it lends; the others are embedded. */
-const lentEngines = (process.env['LENT_ENGINES'] ?? '').split(',');
 
 /** Real server in a process of its own. */
 export interface Lent {
@@ -17,12 +15,12 @@ async function ask(path: string): Promise<string> {
   return text;
 }
 
-/** `null` when no real server of this engine is available. */
+/** `null` when the servers are embedded. */
 export async function borrow(
   engine: 'kafka' | 'mongo' | 'redis',
   wishes: Record<string, string> = {},
 ): Promise<Lent | null> {
-  if (lender === undefined || !lentEngines.includes(engine)) return null;
+  if (lender === undefined) return null;
   const port = Number(await ask(`/${engine}?${new URLSearchParams(wishes)}`));
   return { port, tell: async (word) => void (await ask(`/${engine}/${port}/${word}`)) };
 }

@@ -34,12 +34,21 @@ async function startEmbedded(store: 'mongo' | 'redis'): Promise<StoreProcess> {
   };
 }
 
-const lentStore = (store: 'mongo' | 'redis', { port, tell }: Lent): StoreProcess => ({
-  url: store === 'mongo' ? mongoUri(port) : redisUrl(port, redisPassword),
-  hang: () => tell('hang'),
-  goOn: () => tell('goOn'),
-  stop: () => tell(store === 'mongo' ? 'end' : 'stop'),
-});
+function lentStore(store: 'mongo' | 'redis', { port, tell }: Lent): StoreProcess {
+  let isStopped = false;
+  return {
+    url: store === 'mongo' ? mongoUri(port) : redisUrl(port, redisPassword),
+    hang: () => tell('hang'),
+    goOn: () => tell('goOn'),
+    async stop() {
+      if (isStopped) return;
+      isStopped = true;
+      await tell('stop');
+      // A MongoDB server is lent again; a Redis server is not.
+      if (store === 'mongo') await tell('end');
+    },
+  };
+}
 
 /** Starts a store in a process of its own, in memory, that a test can suspend. */
 export async function startStoreProcess(store: 'mongo' | 'redis'): Promise<StoreProcess> {
