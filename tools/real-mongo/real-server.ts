@@ -10,6 +10,8 @@ import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { mongo } from 'mongoose';
 
+export { ToolMissing };
+
 export interface RealMongo {
   port: number;
   uri(database: string): string;

@@ -1,11 +1,12 @@
 import { databaseOf } from '@kumbuka/contracts';
-import { mongodPath, startRealMongo } from '@kumbuka/real-mongo/server';
+import { startRealMongo } from '@kumbuka/real-mongo/server';
 import { mongo } from 'mongoose';
 import { check, endTrial } from './checks.ts';
 import { commands, faults, withFault, type Fault } from './faults/fail-points.ts';
 import { serverErrors, writePaths, type WritePath } from './faults/write-paths.ts';
 import { adminKey } from './operators/operator.ts';
 import { startProduct, withoutLimits } from './product.ts';
+import { mongodOrNotRun } from './stores.ts';
 
 /**
  * A real MongoDB fails every command of the write paths in every way that a server, a network or an election can: nothing
@@ -44,7 +45,7 @@ async function tryPath(store: mongo.MongoClient, path: WritePath) {
   console.log(`       ${Math.round((performance.now() - began) / 1_000)} s`);
 }
 
-const server = await startRealMongo(mongodPath(), { parameters: ['enableTestCommands=1'] });
+const server = await startRealMongo(mongodOrNotRun(), { parameters: ['enableTestCommands=1'] });
 const store = await mongo.MongoClient.connect(server.uri(''));
 const env = { ...withoutLimits, ADMIN_KEY: adminKey, MONGO_URL: server.uri('') };
 const product = await startProduct({ env }).catch(async (error: unknown) => {

@@ -1,4 +1,4 @@
-import { mongodPath, startRealMongo, wipeMongo } from '@kumbuka/real-mongo/server';
+import { mongodPath, startRealMongo, ToolMissing, wipeMongo } from '@kumbuka/real-mongo/server';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { pidOf, type Product } from './product.ts';
@@ -23,8 +23,21 @@ const embedded: Stores = {
 
 type Running = Stores & { stop(): Promise<void> };
 
+const notRun = 2;
+
+/** Path of `mongod`. Ends the trial with NOT RUN where there is none. */
+export function mongodOrNotRun(): string {
+  try {
+    return mongodPath();
+  } catch (error) {
+    if (!(error instanceof ToolMissing)) throw error;
+    console.error(`NOT RUN: a trial on a real MongoDB: ${error.message}`);
+    process.exit(notRun);
+  }
+}
+
 async function startReal(): Promise<Running> {
-  const server = await startRealMongo(mongodPath());
+  const server = await startRealMongo(mongodOrNotRun());
   // The product and its commands inherit it.
   process.env['MONGO_URL'] = server.uri('');
   let isBack = Promise.resolve();
@@ -32,7 +45,7 @@ async function startReal(): Promise<Running> {
   return {
     kill(product) {
       embedded.kill(product);
-      isBack = restart();
+      isBack = isBack.then(restart);
     },
     async lose(dataDir) {
       loseIn(dataDir, 'kafka');

@@ -1,0 +1,75 @@
+import { startRealMongo } from '@kumbuka/real-mongo/server';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { check, endTrial } from './checks.ts';
+import { growDeck } from './grown-deck.ts';
+import { answerCards, giveDeck, newLearner, type Learner } from './learner.ts';
+import { adminKey, deleteUsers, untilDeleted } from './operators/operator.ts';
+import { runCommand, startProduct, withoutLimits, type Product } from './product.ts';
+import { mongodOrNotRun } from './stores.ts';
+
+/**
+ * Rebuilds and deletes learners with many cards on a real MongoDB, which ends every transaction after five seconds. None may
+ * come near: it would be retried without end.
+ */
+const cards = 10_000;
+const answersEach = 20;
+const limitMs = 2_000;
+const strategies = ['SLOW', 'FAST', 'TURBO'];
+const services = ['decks', 'study-progress', 'ai', 'billing', 'admin'];
+
+let longestMs = 0;
+let transactions = 0;
+
+/** Reads the duration of every transaction from the server's log. */
+function readLog(log: Readable) {
+  createInterface({ input: log }).on('line', (line) => {
+    if (!line.includes('"c":"TXN"') || !line.includes('"terminationCause"')) return;
+    const { attr } = JSON.parse(line) as { attr: { durationMillis: number } };
+    transactions += 1;
+    longestMs = Math.max(longestMs, attr.durationMillis);
+  });
+}
+
+function judge(what: string) {
+  check(
+    transactions > 0 && longestMs < limitMs,
+    `${what}: ${transactions} transactions of ${longestMs} ms at most`,
+  );
+  longestMs = 0;
+  transactions = 0;
+}
+
+async function richLearner(product: Product): Promise<Learner> {
+  const learner = await newLearner(product.rest, 'rich');
+  const deck = await growDeck(product, learner, await giveDeck(learner, answersEach), cards);
+  await answerCards(learner, deck, answersEach);
+  return learner;
+}
+
+const server = await startRealMongo(mongodOrNotRun(), { readLog });
+process.env['MONGO_URL'] = server.uri('');
+try {
+  const product = await startProduct({ env: { ...withoutLimits, ADMIN_KEY: adminKey } });
+  try {
+    const learners: Learner[] = [];
+    for (const _ of strategies) learners.push(await richLearner(product));
+    judge(`rebuild of ${strategies.length} learners with ${cards} cards`);
+    for (const service of services) {
+      const { code } = await runCommand(product.dataDir, 'rebuild', service, '--swap');
+      check(code === 0, `${service} is rebuilt`);
+    }
+    judge('rebuild of all services');
+    for (const [index, strategy] of strategies.entries()) {
+      const input = { emails: [learners[index]?.email], strategy, commitPer: 'USER', sleepMs: 0 };
+      const { state } = await untilDeleted(product, (await deleteUsers(product, input)).id);
+      check(state === 'COMPLETED', `${strategy} deletion of a learner: ${state}`);
+      judge(`${strategy} deletion`);
+    }
+  } finally {
+    check((await product.stop()) === 0, 'the product stopped with exit code 0');
+  }
+} finally {
+  await server.stop();
+}
+endTrial('No transaction comes near its end.');
