@@ -128,7 +128,11 @@ export function createGenerationStore(
 
     async save({ id, ownerId, state, cards, repeats, isCut, failure, insertions }) {
       const lists = { cards: [...cards], repeats: [...repeats], insertions: [...insertions] };
-      await generations.updateOne({ _id: id, ownerId }, { $set: { state, failure, isCut, ...lists } }, inSession);
+      await generations.updateOne(
+        { _id: id, ownerId },
+        { $set: { state, failure, isCut, ...lists } },
+        inSession,
+      );
     },
 
     async addCard(run, added) {

@@ -46,7 +46,11 @@ export function PreviewStep(props: PreviewStepProps) {
         {made.repeats.length > 0 && (
           <Alert severity="info" role="note" sx={{ mb: 1.5, overflowWrap: 'anywhere' }}>
             {repeatsNote(made.repeats.length)}
-            <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, maxHeight: 96, overflowY: 'auto' }} tabIndex={0}>
+            <Box
+              component="ul"
+              sx={{ m: 0, mt: 0.5, pl: 2.5, maxHeight: 96, overflowY: 'auto' }}
+              tabIndex={0}
+            >
               {made.repeats.map((question) => (
                 <li key={question} dir="auto">
                   {question}

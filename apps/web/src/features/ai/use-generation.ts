@@ -8,7 +8,14 @@ import { wait } from '../../shared/lib/wait.ts';
 import { refreshPlan } from '../../shared/plan/refresh-plan.ts';
 import { keepDraft } from './draft.ts';
 import { followGeneration } from './follow-generation.ts';
-import { failureOfGeneration, failureText, insertFailed, isPaywall, leftOutNote, quotaSpent } from './generation-rules.ts';
+import {
+  failureOfGeneration,
+  failureText,
+  insertFailed,
+  isPaywall,
+  leftOutNote,
+  quotaSpent,
+} from './generation-rules.ts';
 import {
   chosenOf,
   evolve,
@@ -66,11 +73,7 @@ function useFollowing(state: GenerationStep, dispatch: Dispatch) {
 type WhenInserted = (inserted: Inserted, target: Target, note: string) => void;
 
 /** Inserts once the step says so: the very pairs that are shown. */
-function useInserting(
-  state: GenerationStep,
-  dispatch: Dispatch,
-  onInserted: WhenInserted,
-) {
+function useInserting(state: GenerationStep, dispatch: Dispatch, onInserted: WhenInserted) {
   const [insert] = useMutation(InsertGeneratedCardsDocument);
   const told = useRef(onInserted);
   useEffect(() => {

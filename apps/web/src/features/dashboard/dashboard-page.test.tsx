@@ -210,3 +210,22 @@ it('offers the session that was begun on another device, and ends it when it is 
   expect(screen.queryByRole('region', { name: 'Paused session: Lakes' })).toBeNull();
   await waitFor(() => expect(finish).toHaveBeenCalledTimes(1));
 });
+
+it('one "Try again" loads everything that failed', async () => {
+  let fails = true;
+  const failing = (answer: unknown) => () => (fails ? refusal('UNAVAILABLE', 'Not now.') : answer);
+  await open(failing({ viewer }), anAuthApi(), { YourMemory: failing(memory()) });
+  const [retry] = await screen.findAllByRole('button', { name: 'Try again' });
+  fails = false;
+  await userEvent.click(retry as HTMLElement);
+  expect(await screen.findByText('Review days')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull());
+});
+
+it('before the first review the rates show a dash, and after a failed load zeros', async () => {
+  const rates = { masteryLevelPercent: 0, retentionRatePercent: 0 };
+  const nothing = { ...dashboard, ...rates, completedThisWeek: 0, cardsMastered: 0, minutesPerDay: 0 };
+  await open(() => ({ viewer: { ...viewer, dashboard: nothing } }));
+  expect((await screen.findByText('Retention Rate')).parentElement?.textContent).toBe('–Retention Rate');
+  expect(screen.getByText('Mastery Level').parentElement?.textContent).toBe('–Mastery Level');
+});

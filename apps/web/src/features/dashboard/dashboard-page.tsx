@@ -48,7 +48,11 @@ export function DashboardPage() {
   if (!fetching && decks?.pageInfo.totalItems === 0) return <Navigate to="/welcome" replace />;
 
   const stats = viewer?.stats ?? user?.stats ?? null;
-  const onRetry = () => void refetch();
+  // One press loads everything that failed.
+  const onRetry = () => {
+    void refetch();
+    if (memory.error) void memory.refetch();
+  };
   return (
     <Page
       title={`${greeting(now.getHours())}, ${displayName(user ?? {})}`}
@@ -72,7 +76,7 @@ export function DashboardPage() {
       )}
       {viewer && (
         <Suspense fallback={<Box sx={{ minHeight: 400 }} />}>
-          <YourMemory {...memory} />
+          <YourMemory data={memory.data} loading={memory.loading} onRetry={onRetry} />
         </Suspense>
       )}
     </Page>

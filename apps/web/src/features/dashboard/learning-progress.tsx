@@ -18,10 +18,27 @@ function progressText(completed: number, goal: number): Pick<MeterProps, 'text' 
   return { text: `Goal reached, ${completed} cards`, tone: 'good' };
 }
 
+/** Before the first answer a rate has nothing to say; 0 % would read as a failure. */
+const isUnstudied = ({
+  completedThisWeek,
+  cardsMastered,
+  minutesPerDay,
+  ...rates
+}: LearningProgressPartsFragment) =>
+  [
+    completedThisWeek,
+    cardsMastered,
+    minutesPerDay,
+    rates.retentionRatePercent,
+    rates.masteryLevelPercent,
+  ].every((each) => each === 0);
+
 /** The week and four numbers. A failed load shows zeros, and no alert. */
 export function LearningProgress({ dashboard }: LearningProgressProps) {
   const goal = dashboard?.weeklyGoal ?? goalOnTile;
   const completed = dashboard?.completedThisWeek ?? 0;
+  const percentOf = (value: number | undefined) =>
+    dashboard && isUnstudied(dashboard) ? { value: '–' } : { value: value ?? 0, unit: '%' };
   return (
     <Panel title="Learning Progress">
       <Meter label="Weekly goal" value={completed} max={goal} {...progressText(completed, goal)} />
@@ -34,9 +51,9 @@ export function LearningProgress({ dashboard }: LearningProgressProps) {
         }}
       >
         <Stat label="Cards Mastered" value={dashboard?.cardsMastered ?? 0} />
-        <Stat label="Retention Rate" value={dashboard?.retentionRatePercent ?? 0} unit="%" />
+        <Stat label="Retention Rate" {...percentOf(dashboard?.retentionRatePercent)} />
         <Stat label="Avg. Study Time" value={dashboard?.minutesPerDay ?? 0} unit="min" />
-        <Stat label="Mastery Level" value={dashboard?.masteryLevelPercent ?? 0} unit="%" />
+        <Stat label="Mastery Level" {...percentOf(dashboard?.masteryLevelPercent)} />
       </Box>
     </Panel>
   );

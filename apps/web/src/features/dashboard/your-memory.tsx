@@ -64,11 +64,11 @@ const grid = {
 interface YourMemoryProps {
   data: YourMemoryQuery | undefined;
   loading: boolean;
-  refetch: () => Promise<unknown>;
+  onRetry: () => void;
 }
 
 /** How the learner's memory was built, and what comes back when. */
-export function YourMemory({ data, loading, refetch }: YourMemoryProps) {
+export function YourMemory({ data, loading, onRetry }: YourMemoryProps) {
   const late = useDelayed(loading && !data);
   return (
     <Box component="section" aria-labelledby="your-memory" sx={{ mt: 6, minHeight: 400 }}>
@@ -95,7 +95,7 @@ export function YourMemory({ data, loading, refetch }: YourMemoryProps) {
       {!data && !loading && (
         <Box role="alert" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
           <Gap />
-          <Button variant="outlined" size="small" onClick={() => void refetch()}>
+          <Button variant="outlined" size="small" onClick={onRetry}>
             Try again
           </Button>
         </Box>

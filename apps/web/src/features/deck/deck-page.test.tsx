@@ -185,8 +185,7 @@ it('twelve cards that were added are marked from the first one on', async () => 
     answers: { DeckDetailScreen: deckScreen },
   });
   await screen.findByText('Question 1a');
-  expect(screen.getAllByRole('group', { name: /^Flashcard/ }).map((card) => /New/.test(card.textContent))).toEqual([
-    false,
-    true,
-  ]);
+  expect(
+    screen.getAllByRole('group', { name: /^Flashcard/ }).map((card) => /New/.test(card.textContent)),
+  ).toEqual([false, true]);
 });

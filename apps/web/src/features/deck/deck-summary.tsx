@@ -21,6 +21,12 @@ function Figure({ value, label }: { value: string | number; label: string }) {
   );
 }
 
+/** A large deck is drawn with fewer lines than it has cards. */
+function lineText(cards: number, lines: number): string {
+  const each = Math.round(cards / Math.max(1, lines));
+  return each > 1 ? `Each line stands for about ${each} cards` : 'Each line is a card';
+}
+
 /** The deck from its side; a row of like dots would say nothing of a deck that nobody has studied. */
 function Side({ deck }: { deck: DeckSummaryPartsFragment }) {
   const counts = countsOf(deck);
@@ -40,7 +46,8 @@ function Side({ deck }: { deck: DeckSummaryPartsFragment }) {
     <Box sx={{ width: { xs: 1, md: 430 } }}>
       <MemoryEdge ticks={deck.progress.memory} counts={counts} height={46} />
       <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 1 }}>
-        Each line is a card: the taller, the surer you would recall it today.
+        {lineText(counts.total, deck.progress.memory.length)}: the taller, the surer you would recall it
+        today.
       </Typography>
     </Box>
   );

@@ -153,6 +153,8 @@ const ring = (flipped: boolean) => {
   return {
     [`@keyframes ${name}`]: { '0%, 99%': { outlineColor: 'transparent' } },
     animation: `${name} ${motion.flip}`,
+    // Nothing turns, so the ring has nothing to wait for.
+    [still]: { animation: 'none' },
   };
 };
 

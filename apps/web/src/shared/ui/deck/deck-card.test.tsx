@@ -49,9 +49,9 @@ it('a deck of new cards says how many instead of drawing a row of like dots', ()
   expect(screen.queryByRole('img')).toBeNull();
 });
 
-it('a deck of which most cards are new says how many are', () => {
+it('a deck of which most cards are new says first how many are due', () => {
   const card = show({ counts: { total: 20, due: 1, fresh: 18 } });
-  expect(card.textContent).toContain('18 new cards');
+  expect(card.textContent).toMatch(/1 card due.*18 new/);
   expect(card.textContent).toContain('20 cards');
   expect(screen.queryByRole('img')).toBeNull();
 });
@@ -59,6 +59,7 @@ it('a deck of which most cards are new says how many are', () => {
 it('the number of new cards is not said twice on one card', () => {
   const card = show({ counts: { total: 300, due: 0, fresh: 285 } });
   expect(card.textContent?.match(/285/g)).toHaveLength(1);
+  expect(card.textContent).not.toContain('Nothing due');
 });
 
 it('says that the progress is not known instead of drawing a false one', () => {

@@ -40,21 +40,27 @@ const clamp = (lines: number) => ({
 
 const isMostlyNew = ({ fresh, total }: DeckCounts) => fresh > total / 2;
 
-/** The number of new cards stands above already where most cards are new. */
+/** Says what does not stand above already: where most cards are new, the headline has the due or the new ones. */
 function DueTag({ counts }: { counts: DeckCounts }) {
-  if (counts.due > 0) return <Tag tone="due">{counts.due} due</Tag>;
-  if (counts.fresh === counts.total) return <Tag>New</Tag>;
-  if (counts.fresh > 0 && !isMostlyNew(counts)) return <Tag>{counts.fresh} new</Tag>;
-  return <Tag>Nothing due</Tag>;
+  const { due, fresh, total } = counts;
+  if (isMostlyNew(counts))
+    return <Tag>{due > 0 ? `${fresh} new` : fresh === total ? 'New' : 'Mostly new'}</Tag>;
+  if (due > 0) return <Tag tone="due">{due} due</Tag>;
+  return <Tag>{fresh > 0 ? `${fresh} new` : 'Nothing due'}</Tag>;
 }
 
 type EdgeProps = Pick<DeckCardProps, 'counts' | 'ticks' | 'progressKnown'>;
 
-/** The deck from its side. Where most cards are new, a row of like dots says less than a number. */
+/** The deck from its side. Where most cards are new, a row of like dots says less than a number, due ones first. */
 function Edge({ counts, ticks, progressKnown = true }: EdgeProps) {
   if (counts.total === 0) return <Quiet>No cards yet</Quiet>;
   if (!progressKnown) return <></>;
-  if (isMostlyNew(counts)) return <Quiet>{counted(counts.fresh, 'new card')}</Quiet>;
+  if (isMostlyNew(counts))
+    return (
+      <Quiet>
+        {counts.due > 0 ? counted(counts.due, 'card due', 'cards due') : counted(counts.fresh, 'new card')}
+      </Quiet>
+    );
   return <MemoryEdge ticks={ticks} counts={counts} height={28} />;
 }
 
