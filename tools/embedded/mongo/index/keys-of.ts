@@ -7,7 +7,7 @@ import { isArrayIndex } from '../query/paths.ts';
 export type IndexField = { path: string; parts: string[]; descending: boolean };
 
 /** The keys of one document in an index, and which of the fields held arrays. */
-export type DocumentKeys = { keys: string[]; arrays: Set<number>; missing: number };
+export type DocumentKeys = { keys: string[]; arrays: Set<number> };
 
 const EMPTY = Symbol('empty array');
 const isEmptyArray = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
@@ -17,19 +17,23 @@ type Found = { value: unknown } | { array: unknown[]; prefix: string };
 /** Error for two arrays that are not one inside the other. */
 type Refusal = (paths: string[]) => Error;
 
+interface KeyOptions {
+  refuse?: Refusal;
+  /** Leaves out the keys without a value. */
+  sparse?: boolean;
+}
+
 /** Computes the keys under which an index lists the document; an array gives one key for each element. */
 export function keysOf(
   document: Document,
   fields: readonly IndexField[],
-  refuse: Refusal = parallelArrays,
+  { refuse = parallelArrays, sparse = false }: KeyOptions = {},
 ): DocumentKeys {
-  const result: DocumentKeys = { keys: [], arrays: new Set(), missing: 0 };
-  const tuples = expand({ fields, arrays: result.arrays, parallelArrays: refuse }, document, new Map());
-  const keys = new Set<string>();
-  for (const tuple of tuples) keys.add(joinKey(tuple, fields));
-  result.keys = [...keys];
-  result.missing = (tuples[0] ?? []).filter((value) => value === undefined).length;
-  return result;
+  const arrays = new Set<number>();
+  const tuples = expand({ fields, arrays, parallelArrays: refuse }, document, new Map());
+  const listed = sparse ? tuples.filter((tuple) => tuple.some((value) => value !== undefined)) : tuples;
+  const keys = new Set(listed.map((tuple) => joinKey(tuple, fields)));
+  return { keys: [...keys], arrays };
 }
 
 /** The values of one of a document's keys: of an array, those of the element. */

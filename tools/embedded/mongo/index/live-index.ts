@@ -35,9 +35,8 @@ export const createLiveIndex = (definition: IndexDefinition): LiveIndex => ({
 export function indexKeys(index: LiveIndex, document: Document): string[] {
   const { definition } = index;
   if (definition.partial && !definition.partial.matches(document)) return [];
-  const { keys, arrays, missing } = keysOf(document, definition.fields);
+  const { keys, arrays } = keysOf(document, definition.fields, { sparse: definition.sparse });
   for (const position of arrays) index.arrays.add(position);
-  if (definition.sparse && missing === definition.fields.length) return [];
   return keys;
 }
 
