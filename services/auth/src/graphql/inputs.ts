@@ -9,6 +9,9 @@ const knownPassword = optional(authRoutes.verifyCode.body.shape.password);
 const signUpProof = optional(authRoutes.verifyCode.body.shape.signup_proof);
 
 const { password: anyPassword } = authRoutes.logIn.body.shape;
+/** By the names of the schema. */
+const themesByName = { DARK: 'dark', LIGHT: 'light', SYSTEM: 'system' } as const;
+const theme = z.enum(['DARK', 'LIGHT', 'SYSTEM']).transform((name) => themesByName[name]);
 const sessionId = z.string().min(1).max(100);
 
 export const nothing = z.object({});
@@ -19,6 +22,7 @@ export const codeRequestArguments = inputOf({ email });
 export const verifyCodeArguments = inputOf({ email, otpId, code, password: knownPassword, signUpProof });
 export const resetPasswordArguments = inputOf({ email, otpId, code, newPassword });
 export const changeUsernameArguments = inputOf({ username });
+export const changeThemeArguments = inputOf({ theme });
 export const changePasswordArguments = inputOf({ currentPassword: anyPassword, newPassword });
 export const requestEmailChangeArguments = inputOf({ newEmail, password: anyPassword });
 export const changeEmailArguments = inputOf({ newEmail: email, otpId, code });

@@ -14,6 +14,7 @@ import {
   roleView,
   sessionView,
   signedUpView,
+  themeView,
   userView,
   type UserView,
 } from './views.ts';
@@ -59,6 +60,10 @@ const mutations = (
   changeUsername: change(inputs.changeUsernameArguments, async ({ input }, principal) =>
     userView(await useCases.changeUsername(input, principal)),
   ),
+  changeTheme: change(inputs.changeThemeArguments, async ({ input }, principal) => {
+    await useCases.changeTheme(input, principal);
+    return userView({ id: principal.userId });
+  }),
   changePassword: change(inputs.changePasswordArguments, async ({ input }, principal) =>
     accessView(await useCases.changePassword(input, principal)),
   ),
@@ -88,6 +93,14 @@ const field =
 const mayRead = (userId: number, { principal }: GraphQLContext) =>
   principal !== null && (principal.role === 'admin' || principal.userId === userId);
 
+const ownTheme =
+  ({ readTheme }: Pick<UseCases, 'readTheme'>) =>
+  async ({ id }: UserView, _given: unknown, { principal }: GraphQLContext) => {
+    if (!principal || principal.userId !== Number(id)) return null;
+    const theme = await readTheme(principal);
+    return theme && themeView(theme);
+  };
+
 const ownSessions =
   ({ readSessions }: Pick<UseCases, 'readSessions'>) =>
   async ({ id }: UserView, _given: unknown, { principal }: GraphQLContext) => {
@@ -109,6 +122,7 @@ const userOf = (useCases: UseCases): UserResolvers<GraphQLContext> => ({
   role: field(roleView),
   createdAt: field(({ createdAt }) => createdAt),
   lastSeenAt: field(({ lastSeenAt }) => lastSeenAt),
+  theme: ownTheme(useCases),
   sessions: ownSessions(useCases),
 });
 

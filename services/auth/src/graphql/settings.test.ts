@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromIp, startAuth, type AuthService } from '../testing/auth-suite.ts';
 
@@ -8,6 +9,7 @@ beforeAll(async () => {
 afterAll(() => auth.stop());
 
 const changeUsername = `mutation ($input: ChangeUsernameInput!) { changeUsername(input: $input) { id username } }`;
+const changeTheme = `mutation ($input: ChangeThemeInput!) { changeTheme(input: $input) { id theme } }`;
 const changePassword = `mutation ($input: ChangePasswordInput!) {
   changePassword(input: $input) { accessToken expiresInSeconds passwordRequired }
 }`;
@@ -30,6 +32,46 @@ const codes = (answers: { code: string | undefined }[]) => answers.map(({ code }
 const newPassword = 'nywila mpya kabisa';
 let addresses = 0;
 const anEmail = () => `moved${++addresses}@example.org`;
+
+describe('the theme of an account', () => {
+  const themeOf = async (bearer: Bearer) => (await ask('{ viewer { theme } }', {}, bearer)).data.viewer.theme;
+
+  it('shows no theme before a choice, and then the same one on every device of the account', async () => {
+    const one = await auth.signIn();
+    expect(await themeOf(one)).toBeNull();
+    const { data } = await ask(changeTheme, { theme: 'LIGHT' }, one);
+    expect(data.changeTheme).toEqual({ id: String(one.id), theme: 'LIGHT' });
+    const onPhone = { token: (await logIn(one)).access_token as string };
+    expect(await themeOf(onPhone)).toBe('LIGHT');
+    await ask(changeTheme, { theme: 'SYSTEM' }, onPhone);
+    expect(await themeOf(one)).toBe('SYSTEM');
+  });
+
+  it('refuses a theme that does not exist', async () => {
+    const one = await auth.signIn();
+    expect((await ask(changeTheme, { theme: 'SEPIA' }, one)).data?.changeTheme).toBeUndefined();
+    expect(await themeOf(one)).toBeNull();
+  });
+
+  it('keeps one theme when several devices choose at the same moment', async () => {
+    const one = await auth.signIn();
+    const chosen = await Promise.all(
+      ['LIGHT', 'DARK', 'LIGHT', 'SYSTEM'].map((theme) => ask(changeTheme, { theme }, one)),
+    );
+    expect(codes(chosen)).toEqual(['ok', 'ok', 'ok', 'ok']);
+    expect(['LIGHT', 'DARK', 'SYSTEM']).toContain(await themeOf(one));
+  });
+
+  it('deletes the theme with the account', async () => {
+    const one = await auth.signIn();
+    await ask(changeTheme, { theme: 'LIGHT' }, one);
+    const row = () => auth.database.collection<{ _id: number }>('preferences').findOne({ _id: one.id });
+    expect(await row()).toMatchObject({ theme: 'light' });
+    const step = { deletionId: randomUUID(), userIds: [one.id], dryRun: false };
+    expect((await auth.post('/internal/users/deletion', step)).status).toBe(200);
+    expect(await row()).toBeNull();
+  });
+});
 
 describe('changing the username', () => {
   it('gives the account the new name, trimmed, and tells it', async () => {

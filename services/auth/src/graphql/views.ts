@@ -1,5 +1,6 @@
 import type { Access, Session } from '../domain/access/session.ts';
 import { isVerified, type Account } from '../domain/account/account.ts';
+import type { Theme } from '../domain/account/preferences.ts';
 import type { CodeAnswer } from '../use-cases/code/issue-code.ts';
 import type { SignedUp } from '../use-cases/account/sign-up.ts';
 
@@ -34,6 +35,9 @@ export const codeView = ({ otpId, devCode }: CodeAnswer) => ({
 });
 
 export const roleView = ({ role }: Account) => (role === 'admin' ? ('ADMIN' as const) : ('LEARNER' as const));
+
+const themeNames = { dark: 'DARK', light: 'LIGHT', system: 'SYSTEM' } as const;
+export const themeView = (theme: Theme) => themeNames[theme];
 
 export const userView = ({ id }: Pick<Account, 'id'>): UserView => ({ id: String(id) });
 

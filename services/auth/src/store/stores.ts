@@ -4,6 +4,7 @@ import { createAccountStore } from './account-store.ts';
 import { createCodeStore } from './code-store.ts';
 import { createCodeTurnStore } from './code-turn-store.ts';
 import { createMailStore } from './mail-store.ts';
+import { createPreferenceStore } from './preference-store.ts';
 import { createRevocationStore } from './revocation-store.ts';
 import { createSessionStore } from './session-store.ts';
 import { createSigningKeyStore } from './signing-key-store.ts';
@@ -20,5 +21,6 @@ export const createStores = (
   sessions: createSessionStore(connection, session),
   revocations: createRevocationStore(connection, session),
   mails: createMailStore(connection, mailBox, session),
+  preferences: createPreferenceStore(connection, session),
   signingKeys: createSigningKeyStore(connection),
 });

@@ -3,6 +3,7 @@ import type { Access, Revocation, SeenSession, Session } from '../domain/access/
 import type { KeyTimes, SigningKey } from '../domain/access/signing-key.ts';
 import type { AccountKeys, RuledKey } from '../domain/account/account-keys.ts';
 import type { Account } from '../domain/account/account.ts';
+import type { Preferences } from '../domain/account/preferences.ts';
 import type { CodeTurns, TurnRules } from '../domain/code/code-turns.ts';
 import type { Code, CodeName } from '../domain/code/code.ts';
 import type { WaitingMail } from '../domain/code/mail.ts';
@@ -93,6 +94,13 @@ export interface MailStore {
   postpone(mail: WaitingMail, until: Date): Promise<void>;
 }
 
+export interface PreferenceStore {
+  /** `null` before a first choice. */
+  find(userId: number): Promise<Preferences | null>;
+  save(userId: number, preferences: Preferences): Promise<void>;
+  removeAll(userIds: readonly number[]): Promise<void>;
+}
+
 export interface SigningKeyStore {
   /** Newest first. */
   readAll(): Promise<SigningKey[]>;
@@ -109,6 +117,7 @@ export interface UnitOfWork {
   sessions: SessionStore;
   revocations: RevocationStore;
   mails: MailStore;
+  preferences: PreferenceStore;
   /** Publishes the events after the commit. */
   record(events: readonly DomainEvent[]): void;
   /** Stores the result for retries with the same idempotency key, and returns it. */
@@ -186,6 +195,7 @@ export interface Ports {
   codeTurns: CodeTurnStore;
   sessions: SessionStore;
   revocations: RevocationStore;
+  preferences: PreferenceStore;
   signingKeys: SigningKeyStore;
   transact: Transact;
   /**

@@ -53,8 +53,9 @@ describe('a mail that another service asks for', () => {
 
   it('is the receipt of an erasure, also when its account is gone before the mail server answers', async () => {
     const { id, email } = await auth.signIn();
+    const deletionId = '0199b8a3-7c1e-7c3a-9a52-0c6d1f6e4b77';
     const data = {
-      deletionId: 'deletion-7',
+      deletionId,
       requestedAt: '2026-03-01T12:00:00.000Z',
       counts: [
         { kind: 'decks', count: 1 },
@@ -63,12 +64,13 @@ describe('a mail that another service asks for', () => {
       ],
     };
     await auth.database.collection('mails').deleteMany({});
-    await send(id, 'erasure:deletion-7', { template: 'erasure-receipt', data });
-    await auth.post('/internal/users/deletion', { deletionId: 'deletion-7', userIds: [id], dryRun: false });
-    await send(id, 'erasure:deletion-7', { template: 'erasure-receipt', data });
+    await send(id, `erasure:${deletionId}`, { template: 'erasure-receipt', data });
+    const deleted = await auth.post('/internal/users/deletion', { deletionId, userIds: [id], dryRun: false });
+    expect(deleted.status).toBe(200);
+    await send(id, `erasure:${deletionId}`, { template: 'erasure-receipt', data });
     const mails = (await auth.mailsTo(email, 2)).filter(({ subject }) => subject.endsWith('is erased'));
     expect(mails).toHaveLength(1);
-    for (const fact of ['deletion-7', '1 March 2026 at 15:00', '1 deck, 20 cards, 1 account'])
+    for (const fact of [deletionId, '1 March 2026 at 15:00', '1 deck, 20 cards, 1 account'])
       expect(mails[0]?.text).toContain(fact);
   });
 

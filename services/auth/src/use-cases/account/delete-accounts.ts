@@ -6,10 +6,11 @@ import type { Ports, Transact } from '../ports.ts';
 export const deleteAccounts =
   (ports: Pick<Ports, 'secrets'>) =>
   (transact: Transact, ids: readonly number[], at: Date): Promise<Account[]> =>
-    transact(async ({ accounts, codes, mails, revocations, record }) => {
+    transact(async ({ accounts, codes, mails, preferences, revocations, record }) => {
       const known = await accounts.findMany(ids);
       const emailMacs = known.flatMap(({ email }) => emailMacsOf(ports, email));
       await accounts.remove(known.map(({ id }) => id));
+      await preferences.removeAll(ids);
       await codes.removeAll(emailMacs);
       await mails.removeAll(emailMacs);
       await revocations.add(known.map((account) => revocationOf(account, at)));

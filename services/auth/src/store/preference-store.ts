@@ -1,0 +1,39 @@
+import { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
+import { themes, type Preferences } from '../domain/account/preferences.ts';
+import type { PreferenceStore } from '../use-cases/ports.ts';
+
+interface PreferencesRow extends Preferences {
+  _id: number;
+}
+
+const schema = new Schema<PreferencesRow>(
+  { _id: { type: Number, required: true }, theme: { type: String, required: true, enum: themes } },
+  { collection: 'preferences', versionKey: false, strict: 'throw' },
+);
+
+const modelOf = (connection: Connection): Model<PreferencesRow> =>
+  connection.models['Preferences'] ?? connection.model<PreferencesRow>('Preferences', schema);
+
+/** Preferences by user, apart from accounts because processes of earlier releases rewrite those whole. */
+export function createPreferenceStore(
+  connection: Connection,
+  session: ClientSession | null = null,
+): PreferenceStore {
+  const preferences = modelOf(connection);
+  const inSession = session ? { session } : {};
+
+  return {
+    async find(userId) {
+      const row = await preferences.findById(userId).session(session).lean<PreferencesRow>();
+      return row && { theme: row.theme };
+    },
+
+    async save(userId, fields) {
+      await preferences.updateOne({ _id: userId }, { $set: fields }, { ...inSession, upsert: true });
+    },
+
+    async removeAll(userIds) {
+      await preferences.deleteMany({ _id: { $in: userIds } }, inSession);
+    },
+  };
+}
