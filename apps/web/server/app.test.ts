@@ -90,11 +90,11 @@ describe('the pages', () => {
     expect((await app.inject({ url: '/' })).body).toContain('newer');
   });
 
-  it('allow neither inline scripts nor framing nor other origins', async () => {
+  it('allow no inline scripts without the nonce of the page, no framing and no other origins', async () => {
     const { app } = await aWebServer();
     const { headers } = await app.inject({ url: '/' });
     const policy = String(headers['content-security-policy']);
-    expect(policy).toContain("script-src 'self';");
+    expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=]{24}';/);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("connect-src 'self'");
     expect(policy).not.toContain('unsafe');

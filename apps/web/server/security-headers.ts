@@ -1,11 +1,11 @@
 /**
- * The policy of the page. Styles that emotion makes at run time carry the page's nonce, so neither scripts nor
- * styles need 'unsafe-inline'; everything else comes from the own origin.
+ * The policy of the page. The script before the first paint and the styles that emotion makes at run time carry the
+ * page's nonce, so neither needs 'unsafe-inline'; everything else comes from the own origin.
  */
 export function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'self'",
-    "script-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "connect-src 'self'",

@@ -1,7 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { newLearner } from '@kumbuka/trials/learner';
-import { giveRealDeck } from './real-deck.ts';
-import { adminKey, rest, signIn, web } from './screens.ts';
+import { adminKey, signIn, web } from './screens.ts';
+import { actAsOperator, visits, type Visit } from './visits.ts';
 
 const slower = 4;
 const shiftMost = 0.005;
@@ -56,35 +55,6 @@ async function figuresOf(page: Page, { path, dialog }: Visit): Promise<Figures> 
 const budgets: Record<string, number> = { '/': 12, '/dashboard': 25 };
 const most = 30;
 
-interface Visit {
-  path: string;
-  /** Whose screen it is; nobody's for visitors. */
-  token?: string;
-  isOperator?: boolean;
-  /** The address opens it. */
-  dialog?: string;
-}
-
-/** Every route of the web client, with a learner who has a deck and one who has none yet. */
-async function visits(): Promise<Visit[]> {
-  const learner = await newLearner(rest(), 'moraa');
-  const newcomer = await newLearner(rest(), 'naliaka');
-  const deckId = await giveRealDeck(learner, 30);
-  const paths = ['/dashboard', '/mydecks', `/mydecks/${deckId}`, '/study', `/study/${deckId}`];
-  const further = ['/study/due', '/settings', '/billing/payments', '/billing/return', '/no/such/page'];
-  return [
-    ...['/', '/login', '/signup', '/forgot-password'].map((path) => ({ path })),
-    ...[...paths, ...further].map((path) => ({ path, token: learner.token })),
-    { path: '/mydecks?ai=new', token: learner.token, dialog: 'Generate flashcards with AI' },
-    { path: '/welcome', token: newcomer.token },
-    ...['/admin', '/admin?tab=users', '/admin?tab=demo', '/admin?tab=audit'].map((path) => ({
-      path,
-      token: learner.token,
-      isOperator: true,
-    })),
-  ];
-}
-
 /** The operators' overview has something to show that is under way, or was lately. */
 test.beforeAll(async () => {
   const headers = { 'content-type': 'application/json', 'x-admin-key': adminKey() };
@@ -94,9 +64,6 @@ test.beforeAll(async () => {
   const { data } = await (await fetch(`${web()}/graphql`, { method: 'POST', headers, body })).json();
   expect(data.createDemoUsers.id).toBeTruthy();
 });
-
-const actAsOperator = (page: Page) =>
-  page.addInitScript((key) => sessionStorage.setItem('kumbuka:admin-key', key), adminKey());
 
 for (const width of [1440, 768, 390])
   test(`no screen moves while it comes up, and few requests bring it, at ${width}`, async ({ browser }) => {

@@ -6,6 +6,7 @@ import { RouterProvider } from 'react-router-dom';
 import { Announcer } from '../shared/ui/states/announcer.tsx';
 import { IconDefaults } from '../shared/ui/icons.tsx';
 import { router } from './router.tsx';
+import { themeStorage } from '../shared/theme/chosen-theme.ts';
 import { theme } from '../shared/theme/theme.ts';
 
 /** The server writes one nonce for each page; styles made at run time carry it, so the policy needs no 'unsafe-inline'. */
@@ -15,7 +16,7 @@ const styles = createCache({ key: 'k', ...(nonce ? { nonce } : {}) });
 export function App() {
   return (
     <CacheProvider value={styles}>
-      <ThemeProvider theme={theme} defaultMode="dark" storageManager={null}>
+      <ThemeProvider theme={theme} defaultMode="dark" modeStorageKey="mode" storageManager={themeStorage}>
         <CssBaseline />
         <IconDefaults>
           <Announcer>

@@ -57,6 +57,7 @@ export const asha: Viewer = {
   username: 'asha',
   isDemo: false,
   role: 'LEARNER',
+  theme: null,
   stats: null,
 };
 
@@ -75,6 +76,7 @@ export function anAuthApi(calls: Partial<AuthApi> = {}): AuthApi {
     resetPassword: never,
     refresh: never,
     setTimezone: async () => {},
+    changeTheme: async () => {},
     logOut: async () => {},
     ...calls,
   };

@@ -1,10 +1,13 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { answerFace, brand, dark, ink, ramp as heat } from '../../shared/theme/tokens.ts';
+import { answerFace, brand, ink, ramp as heat } from '../../shared/theme/tokens.ts';
 
 const line = 'var(--k-palette-meaning-control)';
 const bright = 'var(--k-palette-meaning-link)';
 const text = 'var(--k-palette-text-secondary)';
+const paper = 'var(--k-palette-background-paper)';
+const raised = 'var(--k-palette-surface-raised)';
+const sunken = 'var(--k-palette-surface-sunken)';
 
 function Drawing({ width = 240, children }: { width?: number; children: ReactNode }) {
   return (
@@ -23,7 +26,7 @@ function Drawing({ width = 240, children }: { width?: number; children: ReactNod
 export function DecksDrawing() {
   return (
     <Drawing>
-      <g fill={dark.paper} stroke={line} strokeWidth="1.5">
+      <g fill={paper} stroke={line} strokeWidth="1.5">
         <rect x="70" y="24" width="88" height="58" rx="8" transform="rotate(-12 114 53)" />
         <rect x="78" y="24" width="88" height="58" rx="8" transform="rotate(-4 122 53)" />
       </g>
@@ -47,7 +50,7 @@ export function DecksDrawing() {
 const week = [
   0, 2, 1, 3, 2, 4, 1, 3, 2, 4, 0, 3, 4, 2, 1, 4, 3, 2, 4, 3, 1, 2, 4, 3, 2, 4, 1, 4, 3, 4, 2, 4, 3, 4, 2,
 ];
-const ramp = [dark.raised, ...heat];
+const ramp = [raised, ...heat];
 
 /** Days of study. */
 export function ProgressDrawing() {
@@ -120,7 +123,7 @@ export function PathDrawing() {
           />
         </g>
       ))}
-      <circle cx="200" cy="78" r="13" fill={dark.sunken} stroke={line} strokeWidth="1.5" />
+      <circle cx="200" cy="78" r="13" fill={sunken} stroke={line} strokeWidth="1.5" />
     </Drawing>
   );
 }
@@ -138,7 +141,7 @@ export function TechniquesDrawing() {
               width="32"
               height="40"
               rx="8"
-              fill={lifted ? brand.primary : dark.raised}
+              fill={lifted ? brand.primary : raised}
               stroke={lifted ? bright : 'none'}
             />
             <text
@@ -183,7 +186,7 @@ export function InsightsDrawing() {
 export function BadgesDrawing() {
   return (
     <Drawing>
-      <g fill={dark.sunken} stroke={line} strokeWidth="1.5" strokeDasharray="3 4">
+      <g fill={sunken} stroke={line} strokeWidth="1.5" strokeDasharray="3 4">
         <circle cx="66" cy="55" r="20" />
         <circle cx="120" cy="55" r="26" />
         <circle cx="174" cy="55" r="20" />

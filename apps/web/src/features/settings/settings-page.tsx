@@ -13,8 +13,9 @@ import { NamePanel } from './name-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { SettingsScreenDocument, type SettingsScreenQuery } from './settings-page.generated.ts';
 import { StudyPanel } from './study-panel.tsx';
+import { ThemePanel } from './theme-panel.tsx';
 
-const heights = [222, 388, 338, 474, 300];
+const heights = [222, 388, 170, 338, 474, 300];
 
 function Loading() {
   return (
@@ -31,6 +32,7 @@ function Panels({ viewer }: { viewer: SettingsScreenQuery['viewer'] }) {
     <Box sx={{ display: 'grid', gap: 3 }}>
       <NamePanel username={viewer.username} />
       <StudyPanel settings={viewer.stats} />
+      <ThemePanel />
       <EmailPanel email={viewer.email} />
       <PasswordPanel email={viewer.email} />
       <DevicesPanel userId={viewer.id} sessions={viewer.sessions} />

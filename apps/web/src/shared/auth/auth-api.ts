@@ -1,5 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import {
+  ChangeThemeDocument,
   CurrentViewerDocument,
   EndSignUpDocument,
   LogInDocument,
@@ -14,6 +15,7 @@ import {
   type CodeRequestStatus,
   type ResetPasswordInput,
   type SignUpInput,
+  type Theme as AccountTheme,
   type VerifyCodeInput,
   type ViewerPartsFragment,
 } from './auth.generated.ts';
@@ -54,6 +56,8 @@ export interface AuthApi {
   refresh: () => Promise<string | null>;
   /** Sets the zone of the study days for good: no other device moves it. */
   setTimezone: (timezone: string) => Promise<void>;
+  /** Keeps the theme with the account. */
+  changeTheme: (theme: AccountTheme) => Promise<void>;
   logOut: () => Promise<void>;
 }
 
@@ -119,6 +123,9 @@ export function createAuthApi(client: ApolloClient): AuthApi {
     setTimezone: async (timezone) => {
       const input = { timezone, zoneFollowsDevice: false };
       await client.mutate({ mutation: SetTimezoneDocument, variables: { input } });
+    },
+    changeTheme: async (theme) => {
+      await client.mutate({ mutation: ChangeThemeDocument, variables: { input: { theme } } });
     },
     logOut: async () => {
       await client.mutate({ mutation: LogOutDocument });

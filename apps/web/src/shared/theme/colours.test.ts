@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { dark } from './tokens.ts';
+import { dark, light, tint } from './tokens.ts';
 
 const source = join(import.meta.dirname, '../..');
 const literal = /#(?:[0-9a-f]{3,4}){1,2}\b|\b(?:rgba?|hsla?|oklch|lab)\(/i;
@@ -24,5 +24,75 @@ it('colours are written in the theme and nowhere else', () => {
 it('the page that is shown before the first script has the colours of the theme', () => {
   const html = readFileSync(join(source, '../index.html'), 'utf8');
   const colours = html.match(/#[0-9a-f]{6}/g);
-  expect(new Set(colours)).toEqual(new Set([dark.page, dark.nav]));
+  expect(new Set(colours)).toEqual(new Set([dark.page, dark.nav, light.page, light.nav]));
 });
+
+/** Relative luminance of a colour in hexadecimal notation (WCAG 2.2). */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** A see-through colour such as `rgb(66 85 255 / 0.16)` on an opaque one. */
+function blend(over: string, under: string): string {
+  const [red = 0, green = 0, blue = 0, alpha = 1] = over.match(/[\d.]+/g)?.map(Number) ?? [];
+  const mixed = [red, green, blue].map((value, index) => {
+    const below = parseInt(under.slice(1 + 2 * index, 3 + 2 * index), 16);
+    return Math.round(value * alpha + below * (1 - alpha));
+  });
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}
+
+const schemes = Object.entries({ dark, light });
+const surfaces = ['page', 'paper', 'nav', 'raised', 'sunken', 'answerFace'] as const;
+const texts = ['text', 'textSecondary', 'textMuted', 'link', 'good', 'fair', 'poor', 'streak'] as const;
+const tags = [
+  ['link', 'accent'],
+  ['link', 'soft'],
+  ['text', 'softHover'],
+  ['streak', 'due'],
+  ['good', 'goodHover'],
+  ['poor', 'poorHover'],
+] as const;
+
+it.each(schemes)('text of the %s theme has a contrast of at least 4.5 on every surface', (_name, scheme) => {
+  const weak = surfaces.flatMap((surface) =>
+    texts
+      .map((text) => ({ text, surface, ratio: contrast(scheme[text], scheme[surface]) }))
+      .filter(({ ratio }) => ratio < 4.5),
+  );
+  expect(weak).toEqual([]);
+});
+
+it.each(schemes)('tags of the %s theme have a contrast of at least 4.5', (_name, scheme) => {
+  const weak = tags
+    .map(([text, fill]) => ({ text, ratio: contrast(scheme[text], blend(tint[fill], scheme.paper)) }))
+    .filter(({ ratio }) => ratio < 4.5);
+  expect(weak).toEqual([]);
+});
+
+it.each(schemes)('controls and meters of the %s theme have a contrast of at least 3', (_name, scheme) => {
+  const weak = (['paper', 'page', 'sunken'] as const).flatMap((surface) =>
+    (['control', 'meterFill', 'heat3', 'heat4'] as const)
+      .map((mark) => ({ mark, surface, ratio: contrast(scheme[mark], scheme[surface]) }))
+      .filter(({ ratio }) => ratio < 3),
+  );
+  expect(weak).toEqual([]);
+});
+
+it.each(schemes)(
+  'the steps of the heat map of the %s theme differ from the surface more and more',
+  (_name, scheme) => {
+    const ratios = (['heat1', 'heat2', 'heat3', 'heat4'] as const).map((step) =>
+      contrast(scheme[step], scheme.paper),
+    );
+    expect(ratios).toEqual(ratios.toSorted((a, b) => a - b));
+  },
+);

@@ -13,6 +13,8 @@ import {
   forcedFill,
 } from './tokens.ts';
 
+type Scheme = { [Key in keyof typeof dark]: string };
+
 interface Surfaces {
   nav: string;
   raised: string;
@@ -37,6 +39,7 @@ declare module '@mui/material/styles' {
     meaning: Meaning;
   }
   interface PaletteOptions {
+    own?: Scheme;
     surface?: Surfaces;
     meaning?: Meaning;
   }
@@ -47,8 +50,6 @@ declare module '@mui/material/Button' {
     soft: true;
   }
 }
-
-type Scheme = { [Key in keyof typeof dark]: string };
 
 function palette(scheme: Scheme) {
   return {
@@ -61,6 +62,7 @@ function palette(scheme: Scheme) {
     background: { default: scheme.page, paper: scheme.paper },
     text: { primary: scheme.text, secondary: scheme.textSecondary },
     divider: scheme.line,
+    own: scheme,
     surface: { nav: scheme.nav, raised: scheme.raised, sunken: scheme.sunken },
     meaning: {
       good: scheme.good,

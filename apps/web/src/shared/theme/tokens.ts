@@ -1,4 +1,4 @@
-/** Values every screen is built from. Ratios in the comments are against dark paper #1e2433. */
+/** Values every screen is built from. */
 export const brand = {
   primary: '#4255ff',
   secondary: '#3a86ff',
@@ -8,6 +8,7 @@ export const brand = {
   barHover: '#4361ee',
 } as const;
 
+/** Ratios in the comments are against its paper. */
 export const dark = {
   page: '#121620',
   paper: '#1e2433',
@@ -24,24 +25,50 @@ export const dark = {
   fair: '#ffd166', // 10.8
   poor: '#ff8f8a', // 7.0
   streak: '#ffb74d', // 9.0
+  answerFace: '#232b45',
+  /** Bars, rings and forecast: lighter than primary, so that it reaches 3:1 on every surface. */
+  meterFill: '#5d70ff',
+  skeleton: 'rgb(255 255 255 / 0.06)',
+  linkLine: 'rgb(157 176 255 / 0.45)',
+  answerLine: 'rgb(157 176 255 / 0.32)',
+  /** From few to many: the steps of a heat map and of a fading memory. */
+  heat1: '#2b3a86',
+  heat2: '#3a4fd0',
+  heat3: '#6076ff',
+  heat4: '#9db0ff',
+  cardShadow: '0 1px 2px rgb(0 0 0 / 0.24), 0 6px 16px rgb(0 0 0 / 0.14)',
+  /** Of menus, snackbars and banners. */
+  floatShadow: '0 12px 32px rgb(0 0 0 / 0.4)',
 } as const;
 
+/** Ratios in the comments are against `sunken`, the darkest surface. */
 export const light = {
   page: '#f5f7fa',
   paper: '#ffffff',
   nav: '#ffffff',
   raised: '#ffffff',
   sunken: '#edf1f6',
-  text: '#1a202c',
-  textSecondary: '#718096', // specified; 4.0 on white, so not for small text if light is ever offered
-  textMuted: '#667085',
-  link: '#3446e6',
-  control: '#8792a6',
+  text: '#1a202c', // 14.4
+  textSecondary: '#566176', // 5.5; the specified #718096 has 3.5
+  textMuted: '#5f6a7f', // 4.8
+  link: '#3446e6', // 5.7
+  control: '#7a869b', // 3.3
   line: 'rgba(26, 32, 44, 0.12)',
-  good: '#1b7f55',
-  fair: '#8a6100',
-  poor: '#c62828',
-  streak: '#a65f00',
+  good: '#14693f', // 5.9
+  fair: '#7a5600', // 5.8
+  poor: '#b3261e', // 5.8
+  streak: '#8a4b00', // 6.0
+  answerFace: '#eef1ff',
+  meterFill: '#5d70ff', // 3.5
+  skeleton: 'rgb(26 32 44 / 0.08)',
+  linkLine: 'rgb(52 70 230 / 0.4)',
+  answerLine: 'rgb(52 70 230 / 0.28)',
+  heat1: '#c3ccff',
+  heat2: '#94a3ff',
+  heat3: '#5d70ff',
+  heat4: '#2a37b8',
+  cardShadow: '0 1px 2px rgb(26 32 44 / 0.06), 0 4px 12px rgb(26 32 44 / 0.06)',
+  floatShadow: '0 12px 32px rgb(26 32 44 / 0.18)',
 } as const;
 
 export const radius = { card: 16, field: 12, small: 8, pill: 999 } as const;
@@ -62,10 +89,14 @@ export const offlineLine = 24;
 
 export const content = { page: 1200, reading: 720, payment: 560, form: 440 } as const;
 
-export const cardShadow = '0 1px 2px rgb(0 0 0 / 0.24), 0 6px 16px rgb(0 0 0 / 0.14)';
-export const answerFace = '#232b45';
-/** Bars, rings and forecast: lighter than primary, so that it reaches 3:1 on every surface. */
-export const meterFill = '#5d70ff';
+/** Values of the scheme in use. */
+const own = (name: keyof typeof dark) => `var(--k-palette-own-${name})`;
+export const cardShadow = own('cardShadow');
+export const floatShadow = own('floatShadow');
+export const answerFace = own('answerFace');
+export const meterFill = own('meterFill');
+export const ramp = [own('heat1'), own('heat2'), own('heat3'), own('heat4')] as const;
+export const fading = ramp[2];
 
 /** Ink on a filled primary, and on a filled warning. */
 export const ink = { onPrimary: '#ffffff', onWarning: '#0b0e16' } as const;
@@ -79,8 +110,8 @@ export const tint = {
   softHover: 'rgb(66 85 255 / 0.42)',
   selection: 'rgb(66 85 255 / 0.5)',
   info: 'rgb(66 85 255 / 0.12)',
-  linkLine: 'rgb(157 176 255 / 0.45)',
-  answerLine: 'rgb(157 176 255 / 0.32)',
+  linkLine: own('linkLine'),
+  answerLine: own('answerLine'),
   due: 'rgb(255 152 0 / 0.14)',
   chip: 'rgb(255 152 0 / 0.12)',
   flame: 'rgb(255 152 0 / 0.35)',
@@ -93,15 +124,8 @@ export const tint = {
   poor: 'rgb(229 57 53 / 0.16)',
   poorHover: 'rgb(229 57 53 / 0.22)',
   error: 'rgb(229 57 53 / 0.12)',
-  skeleton: 'rgb(255 255 255 / 0.06)',
+  skeleton: own('skeleton'),
 } as const;
-
-/** From few to many: the steps of a heat map and of a fading memory. */
-export const ramp = ['#2b3a86', '#3a4fd0', '#6076ff', '#9db0ff'] as const;
-export const fading = ramp[2];
-
-/** Of menus, snackbars and banners. */
-export const floatShadow = '0 12px 32px rgb(0 0 0 / 0.4)';
 
 /** What a printer needs. */
 export const printed = { ink: '#000', sheet: '#fff', line: '#999' } as const;

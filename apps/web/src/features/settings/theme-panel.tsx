@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { chooseThemeOfAccount } from '../../shared/auth/account-theme.ts';
+import { useAuth } from '../../shared/auth/auth-context.tsx';
+import { useChosenTheme, type Theme } from '../../shared/theme/chosen-theme.ts';
+import { SelectField } from '../../shared/ui/fields.tsx';
+import { Panel } from '../../shared/ui/page/page.tsx';
+import { useNotify } from '../../shared/ui/states/snackbars.tsx';
+
+const choices: { value: Theme; label: string }[] = [
+  { value: 'dark', label: 'Dark' },
+  { value: 'light', label: 'Light' },
+  { value: 'system', label: 'As this device is set' },
+];
+
+export function ThemePanel() {
+  const theme = useChosenTheme();
+  const { api } = useAuth();
+  const notify = useNotify();
+  const [failed, setFailed] = useState(false);
+  const choose = async (value: string) => {
+    const next = choices.find((choice) => choice.value === value)?.value ?? 'dark';
+    try {
+      setFailed(false);
+      await chooseThemeOfAccount(api, next);
+      notify('Your theme is saved.');
+    } catch {
+      setFailed(true);
+    }
+  };
+  return (
+    <Panel title="Appearance">
+      <SelectField
+        label="Theme"
+        choices={choices}
+        value={theme}
+        error={failed}
+        helperText={
+          failed ? 'Only this browser knows your choice. Choose again in a moment.' : 'On all your devices.'
+        }
+        onChange={(event) => void choose(event.target.value)}
+      />
+    </Panel>
+  );
+}

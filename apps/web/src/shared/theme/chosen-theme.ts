@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react';
+import { localStore } from '../lib/storage.ts';
+import { dark, light } from './tokens.ts';
+
+export const themes = ['dark', 'light', 'system'] as const;
+/** Colours of all screens; `system` follows the device. */
+export type Theme = (typeof themes)[number];
+
+/** index.html reads this key before the first paint. */
+const key = 'kumbuka.theme';
+const listeners = new Set<() => void>();
+const prefersLight = () => window.matchMedia('(prefers-color-scheme: light)');
+const isTheme = (value: string | null): value is Theme => themes.some((theme) => theme === value);
+
+/** Theme chosen in this browser; `null` before a choice. */
+export function storedTheme(): Theme | null {
+  const stored = localStore.getItem(key);
+  return isTheme(stored) ? stored : null;
+}
+
+export const chosenTheme = (): Theme => storedTheme() ?? 'dark';
+
+function paintBrowserBar() {
+  const theme = chosenTheme();
+  const isLight = theme === 'light' || (theme === 'system' && prefersLight().matches);
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', (isLight ? light : dark).nav);
+}
+
+function notify() {
+  paintBrowserBar();
+  for (const listener of listeners) listener();
+}
+
+/** Shows a theme on this page and keeps it in the browser. */
+export function chooseTheme(theme: Theme) {
+  if (theme === storedTheme()) return;
+  localStore.setItem(key, theme);
+  notify();
+}
+
+/** Calls back after a choice on this page or in another tab. */
+export function onThemeChosen(callback: () => void): () => void {
+  listeners.add(callback);
+  const listen = (event: StorageEvent) => void ((event.key === key || event.key === null) && notify());
+  window.addEventListener('storage', listen);
+  return () => {
+    listeners.delete(callback);
+    window.removeEventListener('storage', listen);
+  };
+}
+
+export const useChosenTheme = (): Theme => useSyncExternalStore(onThemeChosen, chosenTheme);
+
+/** Lets the component library follow the chosen theme. It never writes, because it knows no account. */
+export const themeStorage = ({ key: name }: { key: string }) => ({
+  get: (fallback: string): string => (name === 'mode' ? chosenTheme() : fallback),
+  set: () => {},
+  subscribe: (handler: (value: string) => void) => {
+    if (name !== 'mode') return () => {};
+    const system = prefersLight();
+    system.addEventListener('change', paintBrowserBar);
+    const stop = onThemeChosen(() => handler(chosenTheme()));
+    return () => {
+      stop();
+      system.removeEventListener('change', paintBrowserBar);
+    };
+  },
+});

@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test';
+import { newLearner } from '@kumbuka/trials/learner';
+import { giveRealDeck } from './real-deck.ts';
+import { adminKey, rest } from './screens.ts';
+
+export interface Visit {
+  path: string;
+  /** Whose screen it is; nobody's for visitors. */
+  token?: string;
+  isOperator?: boolean;
+  /** The address opens it. */
+  dialog?: string;
+}
+
+/** Every route of the web client, with a learner who has a deck and one who has none yet. */
+export async function visits(): Promise<Visit[]> {
+  const learner = await newLearner(rest(), 'moraa');
+  const newcomer = await newLearner(rest(), 'naliaka');
+  const deckId = await giveRealDeck(learner, 30);
+  const paths = ['/dashboard', '/mydecks', `/mydecks/${deckId}`, '/study', `/study/${deckId}`];
+  const further = ['/study/due', '/settings', '/billing/payments', '/billing/return', '/no/such/page'];
+  return [
+    ...['/', '/login', '/signup', '/forgot-password'].map((path) => ({ path })),
+    ...[...paths, ...further].map((path) => ({ path, token: learner.token })),
+    { path: '/mydecks?ai=new', token: learner.token, dialog: 'Generate flashcards with AI' },
+    { path: '/welcome', token: newcomer.token },
+    ...['/admin', '/admin?tab=users', '/admin?tab=demo', '/admin?tab=audit'].map((path) => ({
+      path,
+      token: learner.token,
+      isOperator: true,
+    })),
+  ];
+}
+
+export const actAsOperator = (page: Page) =>
+  page.addInitScript((key) => sessionStorage.setItem('kumbuka:admin-key', key), adminKey());
