@@ -31,8 +31,8 @@ const routes = {
   '/billing/payments': [[...learner, 'src/features/billing/payments-page.tsx'], 280],
   '/billing/receipts/:paymentId': [[...learner, 'src/features/billing/receipt-page.tsx'], 280],
   '/study': [[...learner, 'src/features/study/study-page.tsx'], 280],
-  '/admin': [[...learner, 'src/features/admin/admin-page.tsx'], 280],
-  '/settings': [[...learner, 'src/features/settings/settings-page.tsx'], 280],
+  '/admin': [[...learner, 'src/features/admin/admin-page.tsx'], 284],
+  '/settings': [[...learner, 'src/features/settings/settings-page.tsx'], 284],
   '/study/:deckId': [[...learner, 'src/features/session/session-page.tsx'], 280],
 };
 const router = readFileSync(join(import.meta.dirname, '../src/app/router.tsx'), 'utf8');
@@ -40,7 +40,7 @@ const paths = [...router.matchAll(/path: '(\/[^']*)'/g)].map(([, path]) => path)
 const without = paths.filter((path) => !(path in routes));
 if (without.length > 0) throw new Error(`Routes without a budget: ${without.join(', ')}`);
 
-const wholeBudget = 418;
+const wholeBudget = 424;
 /** Fetched by who reads a PDF, and by nobody else; nearly all of it is pdfjs-dist. */
 const pdfReader = /^(?:read-pdf|pdf\.worker)/;
 const pdfBudget = 580;
