@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
+import { quietFill } from '../../shared/theme/tokens.ts';
 import { Link } from 'react-router-dom';
 import { BulbIcon } from '../../shared/ui/icons.tsx';
 import { Panel } from '../../shared/ui/page/page.tsx';
@@ -36,7 +37,7 @@ export function QuickStudy() {
               border: '1px solid',
               borderColor: 'meaning.control',
               bgcolor: 'surface.sunken',
-              '&:hover': { bgcolor: 'surface.raised' },
+              '&:hover': { bgcolor: quietFill },
             }}
           >
             <Box component="span" sx={{ fontWeight: 700, fontSize: '1.125rem', lineHeight: 1.2 }}>

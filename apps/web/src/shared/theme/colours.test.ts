@@ -51,7 +51,7 @@ function blend(over: string, under: string): string {
 }
 
 const schemes = Object.entries({ dark, light });
-const surfaces = ['page', 'paper', 'nav', 'raised', 'sunken', 'answerFace'] as const;
+const surfaces = ['page', 'paper', 'nav', 'raised', 'sunken', 'quietFill', 'answerFace'] as const;
 const texts = ['text', 'textSecondary', 'textMuted', 'link', 'good', 'fair', 'poor', 'streak'] as const;
 const tags = [
   ['link', 'accent'],

@@ -25,6 +25,8 @@ export const dark = {
   fair: '#ffd166', // 10.8
   poor: '#ff8f8a', // 7.0
   streak: '#ffb74d', // 9.0
+  /** Plain tags, empty bars and rings on paper. */
+  quietFill: '#262d3f',
   answerFace: '#232b45',
   /** Bars, rings and forecast: lighter than primary, so that it reaches 3:1 on every surface. */
   meterFill: '#5d70ff',
@@ -58,6 +60,7 @@ export const light = {
   fair: '#7a5600', // 5.8
   poor: '#b3261e', // 5.8
   streak: '#8a4b00', // 6.0
+  quietFill: '#e6ebf2',
   answerFace: '#eef1ff',
   meterFill: '#5d70ff', // 3.5
   skeleton: 'rgb(26 32 44 / 0.08)',
@@ -93,6 +96,7 @@ export const content = { page: 1200, reading: 720, payment: 560, form: 440 } as 
 const own = (name: keyof typeof dark) => `var(--k-palette-own-${name})`;
 export const cardShadow = own('cardShadow');
 export const floatShadow = own('floatShadow');
+export const quietFill = own('quietFill');
 export const answerFace = own('answerFace');
 export const meterFill = own('meterFill');
 export const ramp = [own('heat1'), own('heat2'), own('heat3'), own('heat4')] as const;

@@ -1,6 +1,6 @@
 import { study } from '@kumbuka/contracts/constants';
 import Box from '@mui/material/Box';
-import { ink } from '../theme/tokens.ts';
+import { ink, quietFill } from '../theme/tokens.ts';
 
 const ring = 2 * Math.PI * 20;
 
@@ -22,14 +22,7 @@ export function Avatar({ name, xp }: AvatarProps) {
         viewBox="0 0 44 44"
         sx={{ position: 'absolute', inset: 0, transform: 'rotate(-90deg)' }}
       >
-        <circle
-          cx="22"
-          cy="22"
-          r="20"
-          fill="none"
-          strokeWidth="2.5"
-          stroke="var(--k-palette-surface-raised)"
-        />
+        <circle cx="22" cy="22" r="20" fill="none" strokeWidth="2.5" stroke={quietFill} />
         {share > 0 && (
           <circle
             cx="22"

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { Children, type ReactNode } from 'react';
-import { tint } from '../theme/tokens.ts';
+import { quietFill, tint } from '../theme/tokens.ts';
 
 const ellipsis = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
 const isText = (children: ReactNode) =>
@@ -15,7 +15,7 @@ export function Tag({
   tone?: 'plain' | 'due' | 'good' | 'poor' | 'accent';
 }) {
   const tones = {
-    plain: { bgcolor: 'surface.raised', color: 'text.secondary' },
+    plain: { bgcolor: quietFill, color: 'text.secondary' },
     due: { bgcolor: tint.due, color: 'meaning.streak' },
     good: { bgcolor: tint.good, color: 'meaning.good' },
     poor: { bgcolor: tint.poor, color: 'meaning.poor' },

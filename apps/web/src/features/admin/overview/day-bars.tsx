@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Panel } from '../../../shared/ui/page/page.tsx';
-import { meterFill } from '../../../shared/theme/tokens.ts';
+import { meterFill, quietFill } from '../../../shared/theme/tokens.ts';
 import type { AdminDaysQuery } from './overview-tab.generated.ts';
 
 type Day = AdminDaysQuery['adminDays'][number];
@@ -46,7 +46,7 @@ function Bars({ title, dates, values }: BarsProps) {
             width={barWidth}
             height={tall}
             rx="2"
-            fill={value === 0 ? 'var(--k-palette-surface-raised)' : meterFill}
+            fill={value === 0 ? quietFill : meterFill}
           />
         );
       })}
