@@ -13,7 +13,7 @@ const prefersLight = () => window.matchMedia('(prefers-color-scheme: light)');
 const isTheme = (value: string | null): value is Theme => themes.some((theme) => theme === value);
 
 /** Theme chosen in this browser; `null` before a choice. */
-export function storedTheme(): Theme | null {
+function storedTheme(): Theme | null {
   const stored = localStore.getItem(key);
   return isTheme(stored) ? stored : null;
 }
@@ -39,7 +39,7 @@ export function chooseTheme(theme: Theme) {
 }
 
 /** Calls back after a choice on this page or in another tab. */
-export function onThemeChosen(callback: () => void): () => void {
+function onThemeChosen(callback: () => void): () => void {
   listeners.add(callback);
   const listen = (event: StorageEvent) => void ((event.key === key || event.key === null) && notify());
   window.addEventListener('storage', listen);
