@@ -214,6 +214,11 @@ export const errorCatalogue = {
     sentence: 'The redirect_url must be a page of this site.',
   },
   PAYMENT_NOT_FOUND: { status: 404, sentence: 'This payment does not exist.' },
+  REFUND_NOT_FOUND: { status: 404, sentence: 'This refund does not exist.' },
+  REFUND_WITHOUT_PLAN: {
+    status: 409,
+    sentence: 'This refund belongs to no plan, so there is nothing to end; close the note instead.',
+  },
   CHECKOUT_FAILED: {
     status: 502,
     sentence: 'The payment provider did not take the payment. Please try again.',

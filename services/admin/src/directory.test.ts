@@ -5,6 +5,7 @@ import {
   generationCompleted,
   paymentConfirmed,
   subscriptionActivated,
+  subscriptionShortened,
   userDeleted,
   userRegistered,
   userSeen,
@@ -159,7 +160,7 @@ describe('a user in the directory', () => {
 const paymentId = '018f0000-0000-7000-8000-000000000001';
 
 describe('a user who pays', () => {
-  it('has a plan until the end of what is paid', async () => {
+  it('has a plan until the end of what is paid, or until a refund takes it back', async () => {
     const planOf = async (id: number) => {
       const { data } = await admin.graphql(
         '{ adminUsers(limit: 1000) { items { id plan } } }',
@@ -173,6 +174,9 @@ describe('a user who pays', () => {
     const periodEnd = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString();
     await tell(event(subscriptionActivated, { userId: id, paymentId, periodStart: at, periodEnd }));
     await eventually(async () => expect(await planOf(id)).toBe('ACTIVE'));
+    const now = new Date().toISOString();
+    await tell(event(subscriptionShortened, { userId: id, paymentId, periodEnd: now }));
+    await eventually(async () => expect(await planOf(id)).toBe('FREE'));
   });
 });
 

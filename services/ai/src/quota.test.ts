@@ -1,6 +1,7 @@
 import {
   subscriptionActivated,
   subscriptionExpired,
+  subscriptionShortened,
   userDeleted,
   type EventContract,
   type EventData,
@@ -143,6 +144,20 @@ describe('a subscription', () => {
     await tell(subscriptionExpired, { userId: learner + 100_000, expiredAt: new Date(noon).toISOString() });
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(await ai.quota(learner)).toMatchObject({ unlimited: true });
+  });
+
+  it('that was shortened after a refund ends then, and an activation that comes again does not bring it back', async () => {
+    const paymentId = '01930d3e-7c00-7000-8000-000000000001';
+    await activate(noon + 40 * 24 * hour, 3);
+    await unlimited(true);
+    const periodEnd = new Date(noon - hour).toISOString();
+    await tell(subscriptionShortened, { userId: learner, paymentId, periodEnd }, 4);
+    await unlimited(false);
+    await activate(noon + 40 * 24 * hour, 3);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await ai.quota(learner)).toMatchObject({ unlimited: false });
+    await activate(noon + 30 * 24 * hour, 5);
+    await unlimited(true);
   });
 
   it('that was found expired is over, even for a clock that is an hour late', async () => {

@@ -78,7 +78,11 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     });
   const background = createBackground(log);
   const auth = callService({ baseUrl: config.auth.url, internalKey, timeoutMs: authTimeoutMs });
-  const stores = { ...createStores(connection), statements: createStatementStore(connection) };
+  const stores = {
+    ...createStores(connection),
+    statements: createStatementStore(connection, 'paid'),
+    refundList: createStatementStore(connection, 'refunds'),
+  };
   const provider = createIntaSend(config.provider);
   const useCases = createUseCases({
     ...stores,
@@ -123,19 +127,17 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     now,
   });
 
+  const audit = createAuditTrail({
+    baseUrl: config.admin.url,
+    internalKey,
+    warn: (error, message) => log.warn({ err: error }, message),
+  });
   return assembleService(foundation, {
     identity: overrides.identity ?? createIdentity({ authUrl: config.auth.url, internalKey, log }),
-    routes: routes(
-      useCases,
-      createAuditTrail({
-        baseUrl: config.admin.url,
-        internalKey,
-        warn: (error, message) => log.warn({ err: error }, message),
-      }),
-    ),
+    routes: routes(useCases, audit),
     deletion: userDeletion(connection, idempotency),
     schema: new URL('../schema.graphql', import.meta.url),
-    resolvers: resolvers(useCases, idempotency),
+    resolvers: resolvers(useCases, idempotency, audit),
     buildContext: (request) => request,
     listeners: listeners({ ...useCases, within }),
     readings: paymentReadings({ ...stores, provider, now }),

@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceStore } from './store.ts';
+import type { Chargeback, Invoice, InvoiceStore } from './store.ts';
 
 export type Keys = { publicKey: string; secretKey: string };
 
@@ -132,6 +132,69 @@ function listInvoices({ store, keys, pageUrl }: ApiContext, { body, authorizatio
   };
 }
 
+const chargebackBody = (chargeback: Chargeback) => ({
+  id: chargeback.id,
+  transaction: chargeback.id,
+  invoice: chargeback.invoiceId,
+  amount: chargeback.amount,
+  reason: chargeback.reason,
+  reason_details: chargeback.reasonDetails,
+  status: chargeback.status,
+  resolution: '',
+  staff_created: chargeback.staffCreated,
+  created_at: chargeback.createdAt,
+  updated_at: chargeback.createdAt,
+});
+
+/** Asks for a refund; the provider's staff decides about it. */
+function createChargeback({ store, keys }: ApiContext, { body, authorization }: ApiRequest): ApiAnswer {
+  if (authorization !== `Bearer ${keys.secretKey}`)
+    return refusal(401, 'not_authenticated', 'Wrong secret key.');
+  const [amount, reason] = [amountOf(body['amount']), textOf(body['reason'])];
+  const invoice = store.findInvoice(textOf(body['invoice']) ?? '');
+  if (invoice?.state !== 'COMPLETE' || amount === null || reason === null)
+    return refusal(400, 'invalid', 'invoice, amount and reason are required.');
+  if (Number(amount) > Number(invoice.value)) return refusal(400, 'invalid', 'The amount is too high.');
+  const { invoiceId } = invoice;
+  const reasonDetails = textOf(body['reason_details']) ?? '';
+  const made = store.addChargeback({
+    ...{ invoiceId, amount, reason, reasonDetails },
+    status: 'PENDING',
+    staffCreated: false,
+  });
+  return { status: 200, body: chargebackBody(made) };
+}
+
+function listChargebacks(
+  { store, keys, pageUrl }: ApiContext,
+  { body, authorization }: ApiRequest,
+): ApiAnswer {
+  const page = naturalOf(body['page'] ?? '1');
+  if (authorization !== `Bearer ${keys.secretKey}`)
+    return refusal(401, 'not_authenticated', 'Wrong secret key.');
+  const { found, count } = store.chargebacks(((page ?? 1) - 1) * PAGE_SIZE, PAGE_SIZE);
+  if (page === null || (page > 1 && found.length === 0)) return refusal(404, 'not_found', 'Invalid page.');
+  const addressOf = (number: number) => `${pageUrl()}/api/v1/chargebacks/?page=${number}`;
+  return {
+    status: 200,
+    body: {
+      count,
+      next: page * PAGE_SIZE < count ? addressOf(page + 1) : null,
+      previous: page > 1 ? addressOf(page - 1) : null,
+      results: found.map(chargebackBody),
+    },
+  };
+}
+
+function readChargeback({ store, keys }: ApiContext, { path, authorization }: ApiRequest): ApiAnswer {
+  if (authorization !== `Bearer ${keys.secretKey}`)
+    return refusal(401, 'not_authenticated', 'Wrong secret key.');
+  const found = store.findChargeback(Number(/\/(\d{1,15})\/$/.exec(path)?.[1]));
+  return found === undefined
+    ? refusal(404, 'not_found', 'There is no such chargeback.')
+    : { status: 200, body: chargebackBody(found) };
+}
+
 function findAsked(store: InvoiceStore, body: Record<string, unknown>): Invoice | undefined {
   const [invoiceId, checkoutId] = [textOf(body['invoice_id']), textOf(body['checkout_id'])];
   if (invoiceId !== null) return store.findInvoice(invoiceId);
@@ -144,8 +207,11 @@ const routes: Record<string, (context: ApiContext, request: ApiRequest) => ApiAn
   'POST /api/v1/payment/status/': readStatus,
   'POST /api/v1/payment/mpesa-stk-push/': requestPrompt,
   'GET /api/v1/invoices/': listInvoices,
+  'POST /api/v1/chargebacks/': createChargeback,
+  'GET /api/v1/chargebacks/': listChargebacks,
+  'GET /api/v1/chargebacks/:id/': readChargeback,
 };
 
 /** Answers a call of the API; undefined for what it does not have. */
 export const answerApi = (context: ApiContext, request: ApiRequest): ApiAnswer | undefined =>
-  routes[`${request.method} ${request.path}`]?.(context, request);
+  routes[`${request.method} ${request.path.replace(/\/\d+\/$/, '/:id/')}`]?.(context, request);

@@ -29,6 +29,8 @@ const labels: Record<Action, string> = {
   duplicate: 'Duplicate webhook',
   twice: 'Pay twice',
   again: 'Pay once more',
+  refund: 'Refund',
+  chargeback: 'Chargeback',
 };
 
 const words: Record<InvoiceState, string> = {

@@ -31,6 +31,20 @@ export type Invoice = {
   dueAt: string | null;
 };
 
+/** Refund or chargeback of an invoice, with the documented fields. */
+export type Chargeback = {
+  id: number;
+  invoiceId: string;
+  amount: string;
+  reason: string;
+  reasonDetails: string;
+  status: 'PENDING' | 'COMPLETE';
+  staffCreated: boolean;
+  createdAt: string;
+};
+
+export type NewChargeback = Omit<Chargeback, 'id' | 'createdAt'>;
+
 export type NewInvoice = Pick<Invoice, 'kind' | 'apiRef' | 'amount' | 'currency' | 'phone' | 'redirectUrl'>;
 
 export type Outcome = Pick<Invoice, 'state' | 'value' | 'failedReason' | 'failedCode' | 'dueAt'>;
@@ -44,6 +58,11 @@ const SCHEMA = `
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     id TEXT NOT NULL UNIQUE,
     invoice_id TEXT NOT NULL UNIQUE,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS chargeback (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    invoice_id TEXT NOT NULL,
     body TEXT NOT NULL
   ) STRICT`;
 
@@ -61,6 +80,10 @@ export function createInvoiceStore(dataDir?: string) {
     `SELECT body FROM invoice ${inState} ORDER BY number DESC LIMIT ?3 OFFSET ?2`,
   );
   const newest = database.prepare('SELECT body FROM invoice ORDER BY number DESC LIMIT ?');
+  const insertChargeback = database.prepare('INSERT INTO chargeback (invoice_id, body) VALUES (?, ?)');
+  const chargebacks = database.prepare('SELECT id, body FROM chargeback ORDER BY id DESC LIMIT ?2 OFFSET ?1');
+  const chargebackById = database.prepare('SELECT id, body FROM chargeback WHERE id = ?');
+  const countedChargebacks = database.prepare('SELECT count(*) AS count FROM chargeback');
   const waiting = database.prepare(`SELECT body FROM invoice WHERE body ->> '$.state' = 'PROCESSING'`);
 
   return {
@@ -82,6 +105,17 @@ export function createInvoiceStore(dataDir?: string) {
       count: Number(counted.get(state)?.['count']),
     }),
     list: (most: number): Invoice[] => newest.all(most).flatMap((row) => read(row) ?? []),
+    addChargeback: (given: NewChargeback): Chargeback => {
+      const made = { ...given, createdAt: new Date().toISOString() };
+      const { lastInsertRowid } = insertChargeback.run(given.invoiceId, JSON.stringify(made));
+      return { ...made, id: Number(lastInsertRowid) };
+    },
+    findChargeback: (id: number): Chargeback | undefined => readChargeback(chargebackById.get(id)),
+    /** Newest first. */
+    chargebacks: (skipped: number, most: number) => ({
+      found: chargebacks.all(skipped, most).flatMap((row) => readChargeback(row) ?? []),
+      count: Number(countedChargebacks.get()?.['count']),
+    }),
     processing: (): Invoice[] => waiting.all().flatMap((row) => read(row) ?? []),
     close: (): void => database.close(),
   };
@@ -113,3 +147,6 @@ function fileIn(dataDir: string): string {
 
 const read = (row: Record<string, unknown> | undefined): Invoice | undefined =>
   row && (JSON.parse(String(row['body'])) as Invoice);
+
+const readChargeback = (row: Record<string, unknown> | undefined): Chargeback | undefined =>
+  row && { ...(JSON.parse(String(row['body'])) as Omit<Chargeback, 'id'>), id: Number(row['id']) };

@@ -13,12 +13,15 @@ export const actions = [
   'duplicate',
   'twice',
   'again',
+  'refund',
+  'chargeback',
 ] as const;
 export type Action = (typeof actions)[number];
 
-/** A page that is paid takes nothing but the same once more, as an invoice of its own. */
+/** A page that is paid takes the same once more, as an invoice of its own; its money can be taken back. */
+const whenPaid: readonly Action[] = ['again', 'refund', 'chargeback'];
 export const canDo = ({ state }: Pick<Invoice, 'state'>, action: Action): boolean =>
-  (state === 'COMPLETE') === (action === 'again');
+  (state === 'COMPLETE') === whenPaid.includes(action);
 
 export const isAction = (word: string | null): word is Action => actions.some((action) => action === word);
 
@@ -42,6 +45,8 @@ function outcomeOf(action: Action, { amount }: Invoice, slowMs: number): Outcome
     case 'duplicate':
     case 'twice':
     case 'again':
+    case 'refund':
+    case 'chargeback':
       return { ...plain, state: 'COMPLETE' };
     case 'fail':
     case 'cancel':
@@ -84,12 +89,27 @@ export function createTill(store: InvoiceStore, webhooks: Webhooks, slowMs: numb
   function act(invoice: Invoice, action: Action): Invoice {
     if (!canDo(invoice, action)) return invoice;
     if (action === 'again') return act(store.add(invoice), 'pay');
+    if (action === 'refund' || action === 'chargeback') return takeBack(invoice, action);
     const settled = store.settle(invoice, outcomeOf(action, invoice, slowMs));
     webhooks.send(settled, action === 'duplicate' ? DUPLICATES : 1);
     if (settled.state === 'PROCESSING') completeLater(settled);
     // Somebody paid in two tabs: two invoices for one reference.
     if (action === 'twice') act(store.add(settled), 'pay');
     return settled;
+  }
+
+  /** The documentation names no webhook for it; this one only makes the shop look. */
+  function takeBack(invoice: Invoice, action: 'refund' | 'chargeback'): Invoice {
+    const { invoiceId, value } = invoice;
+    store.addChargeback({
+      ...{ invoiceId, amount: value },
+      reason: action === 'refund' ? 'Refund' : 'Chargeback of the card holder',
+      reasonDetails: '',
+      status: 'COMPLETE',
+      staffCreated: true,
+    });
+    webhooks.send(invoice, 1, { chargeback: true });
+    return invoice;
   }
 
   for (const invoice of store.processing()) completeLater(invoice);

@@ -17,30 +17,30 @@ export function createWebhooks({ url, challenge }: Webhook) {
   const ending = new AbortController();
   const running = new Set<Promise<void>>();
 
-  async function isTaken(invoice: Invoice): Promise<boolean> {
+  async function isTaken(invoice: Invoice, more: object): Promise<boolean> {
     if (url === undefined) return true;
     const answer = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...invoiceBody(invoice), challenge }),
+      body: JSON.stringify({ ...invoiceBody(invoice), ...more, challenge }),
       signal: AbortSignal.any([ending.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
     }).catch(() => undefined);
     await answer?.body?.cancel();
     return answer?.ok === true;
   }
 
-  async function tell(invoice: Invoice): Promise<void> {
+  async function tell(invoice: Invoice, more: object): Promise<void> {
     for (const wait of RETRY_MS) {
-      if (ending.signal.aborted || (await isTaken(invoice))) return;
+      if (ending.signal.aborted || (await isTaken(invoice, more))) return;
       await pause(wait, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
     }
-    if (!ending.signal.aborted) await isTaken(invoice);
+    if (!ending.signal.aborted) await isTaken(invoice, more);
   }
 
   return {
-    send(invoice: Invoice, times = 1): void {
+    send(invoice: Invoice, times = 1, more: object = {}): void {
       for (let left = times; left > 0; left -= 1) {
-        const told = tell(invoice).finally(() => running.delete(told));
+        const told = tell(invoice, more).finally(() => running.delete(told));
         running.add(told);
       }
     },

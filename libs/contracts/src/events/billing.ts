@@ -43,6 +43,13 @@ export const subscriptionActivated = defineEvent(
   'A payment extended the subscription; periodEnd is the end of all paid periods.',
   z.object({ ...paymentFields, periodStart: time, periodEnd: time }),
 );
+export const subscriptionShortened = defineEvent(
+  'billing',
+  'subscription-shortened',
+  'subscription',
+  'An operator took back the time of a refunded payment; periodEnd is the new end of the paid time, now or later.',
+  z.object({ ...paymentFields, periodEnd: time }),
+);
 export const subscriptionExpired = defineEvent(
   'billing',
   'subscription-expired',
@@ -56,5 +63,6 @@ export const billingEvents = [
   paymentConfirmed,
   paymentFailed,
   subscriptionActivated,
+  subscriptionShortened,
   subscriptionExpired,
 ] as const;

@@ -68,6 +68,15 @@ export const letter = z.discriminatedUnion('template', [
       counts: z.array(z.strictObject({ kind: z.string().max(60), count: z.int().min(0) })).max(100),
     }),
   }),
+  z.strictObject({
+    template: z.literal('refund'),
+    data: z.strictObject({
+      receiptNumber: z.string().min(1).max(40),
+      amountCents: z.int().min(0),
+      currency: z.string().length(3),
+      periodEnd: time,
+    }),
+  }),
   z.strictObject({ template: z.literal('renewal-reminder'), data: z.strictObject({ periodEnd: time }) }),
 ]);
 export type ServiceEmail = z.infer<typeof letter>;

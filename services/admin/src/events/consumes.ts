@@ -8,6 +8,7 @@ import {
   paymentConfirmed,
   reviewUndone,
   subscriptionActivated,
+  subscriptionShortened,
   userChanged,
   userDeleted,
   userRegistered,
@@ -38,10 +39,17 @@ const seen = ({ data }: Of<typeof userSeen>): UserNews => ({
   userId: data.userId,
   at: new Date(data.seenAt),
 });
-const paid = ({ data }: Of<typeof subscriptionActivated>): UserNews => ({
+const paid = ({ data, aggregate: { version } }: Of<typeof subscriptionActivated>): UserNews => ({
   kind: 'paid',
   userId: data.userId,
   until: new Date(data.periodEnd),
+  version,
+});
+const shortened = ({ data, aggregate: { version } }: Of<typeof subscriptionShortened>): UserNews => ({
+  kind: 'shortened',
+  userId: data.userId,
+  until: new Date(data.periodEnd),
+  version,
 });
 const erased = ({ data }: Of<typeof userDeleted>): UserNews => ({ kind: 'erased', userId: data.userId });
 const stale =
@@ -83,6 +91,7 @@ export function listeners({ within, dateOf }: Effects): Listener[] {
     ),
     ...hear(reviewUndone, ofUser('answers')),
     ...hear(subscriptionActivated, paid),
+    ...hear(subscriptionShortened, shortened),
     ...onMany([paymentConfirmed], (events, session) =>
       within(session)((unit) =>
         count(

@@ -26,6 +26,7 @@ export const userSchema = new Schema<UserRow>(
     demoExpiresAt: { type: Date, default: null },
     expiresKey: { type: Date, required: true },
     paidUntil: { type: Date, default: null },
+    shortenedVersion: { type: Number, default: 0 },
     decks: required,
     cards: required,
     answers: required,

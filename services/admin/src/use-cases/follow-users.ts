@@ -3,9 +3,11 @@ import {
   eraseUser,
   markStale,
   notePaid,
+  noteShortened,
   noteSeen,
   unknownUser,
   type DirectoryUser,
+  type PaidNews,
   type Part,
 } from '../domain/directory/user.ts';
 import type { Ports, UnitOfWork } from './ports.ts';
@@ -15,7 +17,7 @@ export type UserNews =
   | { kind: 'registered'; userId: number; at: Date }
   | { kind: 'seen'; userId: number; at: Date }
   | { kind: 'erased'; userId: number }
-  | { kind: 'paid'; userId: number; until: Date }
+  | ({ kind: 'paid' | 'shortened'; userId: number } & PaidNews)
   | { kind: 'stale'; userId: number; part: Part };
 
 interface Counted {
@@ -40,7 +42,9 @@ const follow =
       case 'erased':
         return eraseUser(user);
       case 'paid':
-        return notePaid(user, news.until);
+        return notePaid(user, news);
+      case 'shortened':
+        return noteShortened(user, news);
       case 'stale':
         return markStale(user, news.part);
     }

@@ -1,4 +1,4 @@
-/** What billing has told of a learner's subscription; each only grows, so the order of events does not matter. */
+/** What billing has told of a learner's subscription. */
 export interface Plan {
   /** The latest end of a period that was paid for; null when there never was one. */
   paidUntil: Date | null;
@@ -6,12 +6,23 @@ export interface Plan {
   expiredAt: Date | null;
 }
 
+/** Plan by events. */
+export interface KnownPlan extends Plan {
+  /** Version of the subscription when a refund shortened it last; activations before it no longer count. */
+  shortenedVersion: number;
+}
+
+/** What one event tells. */
+export type PlanNews =
+  | { kind: 'activated' | 'shortened'; version: number; paidUntil: Date }
+  | { kind: 'expired'; expiredAt: Date };
+
 /** The same as billing tells it when asked. */
 export interface PlanUpdate extends Plan {
   userId: number;
 }
 
-export const noPlan: Plan = { paidUntil: null, expiredAt: null };
+export const noPlan: KnownPlan = { paidUntil: null, expiredAt: null, shortenedVersion: 0 };
 
 /** How late our clock may be for billing's word to count before the end. */
 const latestClockMs = 3_600_000;
@@ -29,11 +40,18 @@ export function isSubscribed({ paidUntil, expiredAt }: Plan, at: Date): boolean 
 const later = (left: Date | null, right: Date | null): Date | null =>
   left === null || (right !== null && right > left) ? right : left;
 
-/** What is known and what is told, each the later. */
-export const laterPlan = (known: Plan, update: Plan): Plan => ({
-  paidUntil: later(known.paidUntil, update.paidUntil),
-  expiredAt: later(known.expiredAt, update.expiredAt),
-});
+/**
+ * The plan after an event. Times only grow, except when a refund shortens the plan, so late and repeated events change
+ * nothing.
+ */
+export function withNews(known: KnownPlan, news: PlanNews): KnownPlan {
+  if (news.kind === 'expired') return { ...known, expiredAt: later(known.expiredAt, news.expiredAt) };
+  const { kind, version, paidUntil } = news;
+  if (version < known.shortenedVersion) return known;
+  return kind === 'shortened'
+    ? { ...known, paidUntil, shortenedVersion: version }
+    : { ...known, paidUntil: later(known.paidUntil, paidUntil) };
+}
 
 export const hasPlan = ({ paidUntil, expiredAt }: Plan): boolean => paidUntil !== null || expiredAt !== null;
 

@@ -1,6 +1,11 @@
-import { subscriptionActivated, subscriptionExpired, userDeleted } from '@kumbuka/contracts';
+import {
+  subscriptionActivated,
+  subscriptionExpired,
+  subscriptionShortened,
+  userDeleted,
+} from '@kumbuka/contracts';
 import { on, type Listener, type Session } from '@kumbuka/event-bus';
-import { noPlan, type Plan } from '../domain/plan.ts';
+import type { PlanNews } from '../domain/plan.ts';
 import { keepPlan } from '../use-cases/keep-plan.ts';
 import type { Transact } from '../use-cases/ports.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
@@ -11,15 +16,18 @@ interface Effects extends Pick<UseCases, 'eraseLearner'> {
 }
 
 export const listeners = ({ within, eraseLearner }: Effects): Listener[] => {
-  const keep = (session: Session, userId: number, update: Partial<Plan>) =>
-    within(session)((unit) => keepPlan(unit)(userId, { ...noPlan, ...update }));
+  const keep = (session: Session, userId: number, news: PlanNews) =>
+    within(session)((unit) => keepPlan(unit)(userId, news));
 
   return [
-    on(subscriptionActivated, ({ data }, session) =>
-      keep(session, data.userId, { paidUntil: new Date(data.periodEnd) }),
+    on(subscriptionActivated, ({ data, aggregate: { version } }, session) =>
+      keep(session, data.userId, { kind: 'activated', version, paidUntil: new Date(data.periodEnd) }),
+    ),
+    on(subscriptionShortened, ({ data, aggregate: { version } }, session) =>
+      keep(session, data.userId, { kind: 'shortened', version, paidUntil: new Date(data.periodEnd) }),
     ),
     on(subscriptionExpired, ({ data }, session) =>
-      keep(session, data.userId, { expiredAt: new Date(data.expiredAt) }),
+      keep(session, data.userId, { kind: 'expired', expiredAt: new Date(data.expiredAt) }),
     ),
     // Erasing repeats safely and may be long, so it stays out of the listener's transaction.
     on(userDeleted, ({ data }) => eraseLearner(data.userId, new Date(data.deletedAt))),

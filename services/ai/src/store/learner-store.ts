@@ -11,6 +11,7 @@ const schema = new Schema<LearnerRow>(
     _id: { type: Number, required: true },
     paidUntil: { type: Date, default: null },
     expiredAt: { type: Date, default: null },
+    shortenedVersion: { type: Number, default: 0 },
     runningId: { type: Number, default: null },
     erasedAt: { type: Date, default: null },
   },
@@ -40,10 +41,11 @@ export function createLearnerStore(
       await learners.updateOne({ _id: id }, { $set: { runningId } }, { ...inSession, upsert: true });
     },
 
-    async savePlan(id, { paidUntil, expiredAt }) {
+    async savePlan(id, { paidUntil, expiredAt, shortenedVersion }) {
+      const shortened = shortenedVersion === undefined ? {} : { shortenedVersion };
       await learners.updateOne(
         { _id: id },
-        { $set: { paidUntil, expiredAt } },
+        { $set: { paidUntil, expiredAt, ...shortened } },
         { ...inSession, upsert: true },
       );
     },

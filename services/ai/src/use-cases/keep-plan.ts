@@ -1,10 +1,10 @@
-import { laterPlan, type Plan } from '../domain/plan.ts';
+import { withNews, type PlanNews } from '../domain/plan.ts';
 import type { UnitOfWork } from './ports.ts';
 
 /** Keeps what billing tells of a subscription, in whatever order it comes and however often. */
 export const keepPlan =
   ({ learners }: Pick<UnitOfWork, 'learners'>) =>
-  async (userId: number, update: Plan): Promise<void> => {
+  async (userId: number, news: PlanNews): Promise<void> => {
     const learner = await learners.find(userId);
-    if (!learner.erasedAt) await learners.savePlan(userId, laterPlan(learner, update));
+    if (!learner.erasedAt) await learners.savePlan(userId, withNews(learner, news));
   };

@@ -35,6 +35,8 @@ function contentOf(letter: ServiceEmail): EmailKind {
       return { purpose: letter.template, content: letter.data };
     case 'erasure-receipt':
       return { purpose: letter.template, content: letter.data };
+    case 'refund':
+      return { purpose: letter.template, content: letter.data };
     case 'renewal-reminder':
       return { purpose: letter.template, content: letter.data };
   }

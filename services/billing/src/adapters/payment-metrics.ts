@@ -1,7 +1,7 @@
 import { paymentFailureReasons } from '@kumbuka/contracts';
 import { createTally, type Reading, type Tally } from '@kumbuka/http-kit';
 import type { DomainEvent } from '../domain/events.ts';
-import type { PaymentProvider, PaymentStore, StatementStore } from '../use-cases/ports.ts';
+import type { PaymentProvider, PaymentStore, RefundStore, StatementStore } from '../use-cases/ports.ts';
 
 const outcomes = ['started', 'confirmed', ...paymentFailureReasons] as const;
 type Outcome = (typeof outcomes)[number];
@@ -31,6 +31,8 @@ export function outcomeOf(event: DomainEvent): Outcome | null {
 export interface PaymentReadingsOptions {
   payments: Pick<PaymentStore, 'oldestPendingAt' | 'countMoneyWithoutOwner'>;
   statements: Pick<StatementStore, 'find'>;
+  refundList: Pick<StatementStore, 'find'>;
+  refunds: Pick<RefundStore, 'count'>;
   provider: Pick<PaymentProvider, 'isResting'>;
   now(): Date;
 }
@@ -41,6 +43,8 @@ const secondsSince = (at: Date | undefined, now: Date) =>
 export const paymentReadings = ({
   payments,
   statements,
+  refundList,
+  refunds,
   provider,
   now,
 }: PaymentReadingsOptions): Reading[] => [
@@ -58,6 +62,16 @@ export const paymentReadings = ({
     name: 'billing_statement_age_seconds',
     help: "How long ago the provider's list of paid invoices was read to its end; 0 before it was begun.",
     read: async () => secondsSince((await statements.find())?.completeAt, now()),
+  },
+  {
+    name: 'billing_refunds_age_seconds',
+    help: "How long ago the provider's list of refunds was read to its end; 0 before it was begun.",
+    read: async () => secondsSince((await refundList.find())?.completeAt, now()),
+  },
+  {
+    name: 'billing_open_refunds',
+    help: 'Refunds and chargebacks that wait for an operator.',
+    read: () => refunds.count(true),
   },
   {
     name: 'billing_provider_resting',

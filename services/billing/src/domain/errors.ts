@@ -6,6 +6,19 @@ export class PaymentNotFound extends ProductError {
   }
 }
 
+export class RefundNotFound extends ProductError {
+  constructor() {
+    super('REFUND_NOT_FOUND');
+  }
+}
+
+/** The refund belongs to no payment of an account. */
+export class RefundWithoutPlan extends ProductError {
+  constructor() {
+    super('REFUND_WITHOUT_PLAN');
+  }
+}
+
 /** The provider rejected the call or returned an invalid response. */
 export class CheckoutFailed extends ProductError {
   constructor(cause?: unknown) {

@@ -13,6 +13,7 @@ export type DomainEvent =
       period: Period;
       at: Date;
     }
+  | { type: 'subscription-shortened'; subscription: Subscription; paymentId: string; at: Date }
   | { type: 'subscription-expired'; subscription: Subscription; expiredAt: Date; at: Date };
 
 /** Derives events by comparing a payment before and after a change; none without an owner. */

@@ -22,6 +22,21 @@ export function receiptOf(payment: OwnedPayment, paidAt: Date): PendingEmail | n
   return { key: `receipt:${id}`, ownerId, letter: { template: 'receipt', data }, attempts: 0 };
 }
 
+/** Tells a learner that a payment was returned and when the plan ends now. */
+export const refundLetterOf = (
+  { ownerId, receiptNumber, amountCents, currency }: OwnedPayment,
+  refundId: string,
+  periodEnd: Date,
+): PendingEmail => ({
+  key: `refund:${refundId}`,
+  ownerId,
+  letter: {
+    template: 'refund',
+    data: { receiptNumber: receiptNumber ?? '-', amountCents, currency, periodEnd: iso(periodEnd) },
+  },
+  attempts: 0,
+});
+
 export const reminderOf = ({ ownerId }: Subscription, periodEnd: Date): PendingEmail => ({
   key: `renewal-reminder:${ownerId}:${iso(periodEnd)}`,
   ownerId,

@@ -50,6 +50,19 @@ export function extend(subscription: Subscription, paymentId: string, at: Date):
   };
 }
 
+/**
+ * Takes back what is left of a period that was paid for; time of other payments stays. Returns the same object when
+ * nothing is left.
+ */
+export function shorten(subscription: Subscription, { start, end }: Period, at: Date): Subscription {
+  if (!isActive(subscription, at) || !subscription.periodEnd) return subscription;
+  const leftMs = end.getTime() - Math.max(start.getTime(), at.getTime());
+  if (leftMs <= 0) return subscription;
+  const periodEnd = new Date(Math.max(at.getTime(), subscription.periodEnd.getTime() - leftMs));
+  const remindAt = periodEnd > at ? after(periodEnd, -plan.reminderDays * dayMs) : null;
+  return { ...subscription, periodEnd, remindAt, version: subscription.version + 1 };
+}
+
 /** Delay of the expiry, so that a clock that is an hour fast expires nobody too early. */
 const lapseAfterMs = hourMs;
 

@@ -6,6 +6,7 @@ import {
   plan,
   subscriptionActivated,
   subscriptionExpired,
+  subscriptionShortened,
   type Envelope,
 } from '@kumbuka/contracts';
 import { newEvent } from '@kumbuka/event-bus';
@@ -55,6 +56,11 @@ export function toEnvelope(event: DomainEvent): Envelope {
       const ids = { userId: subscription.ownerId, paymentId };
       const data = { ...ids, periodStart: iso(period.start), periodEnd: iso(period.end) };
       return newEvent(subscriptionActivated, { ...ofSubscription(subscription, at), data });
+    }
+    case 'subscription-shortened': {
+      const { subscription, paymentId, at } = event;
+      const data = { userId: subscription.ownerId, paymentId, periodEnd: iso(subscription.periodEnd ?? at) };
+      return newEvent(subscriptionShortened, { ...ofSubscription(subscription, at), data });
     }
     case 'subscription-expired': {
       const { subscription, expiredAt, at } = event;

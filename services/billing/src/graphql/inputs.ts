@@ -6,6 +6,15 @@ export const oneId = z.object({ id: z.string().max(100) });
 
 export const pageArguments = z.object(pageFields());
 
+export const refundsArguments = z.object({
+  isOpen: z
+    .boolean()
+    .nullish()
+    .transform((isOpen) => isOpen ?? true),
+  ...pageFields(),
+});
+export const refundArguments = inputOf({ refundId: z.string().min(1).max(200) });
+
 export const startCheckoutArguments = inputOf({ redirectUrl: optional(redirectUrl) });
 export const requestStkPushArguments = inputOf({ phone: z.string().max(40) });
 export const verifyPaymentArguments = z.object({

@@ -6,6 +6,8 @@ import {
   type Idempotency,
   type RequestContext,
 } from '@kumbuka/service-kit';
+import type { AuditTrail } from '@kumbuka/http-kit';
+import { refundDesk } from './refund-desk.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import type {
   QueryResolvers,
@@ -64,11 +66,16 @@ const subscription = (useCases: UseCases, { own }: Fields): LearnerSubscriptionR
 });
 
 /** Resolvers of the schema, checked against the generated types. */
-export function resolvers(useCases: UseCases, idempotency: Idempotency): Resolvers<RequestContext> {
+export function resolvers(
+  useCases: UseCases,
+  idempotency: Idempotency,
+  audit: AuditTrail,
+): Resolvers<RequestContext> {
   const fields = fieldsOf(idempotency);
+  const desk = refundDesk(useCases, fields, audit);
   return {
-    Query: queries(useCases, fields),
-    Mutation: mutations(useCases, fields),
+    Query: { ...queries(useCases, fields), ...desk.queries },
+    Mutation: { ...mutations(useCases, fields), ...desk.mutations },
     User: user(useCases),
     LearnerSubscription: subscription(useCases, fields),
   };

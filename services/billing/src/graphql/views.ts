@@ -1,4 +1,6 @@
-import type { OwnedPayment, PaymentMethod, PaymentState } from '../domain/payment.ts';
+import type { OwnedPayment, Payment, PaymentMethod, PaymentState } from '../domain/payment.ts';
+import type { RefundOutcome } from '../domain/refund.ts';
+import type { RefundOnDesk } from '../use-cases/refund/settle-refund.ts';
 import type { SubscriptionNow } from '../use-cases/plan/read-subscription.ts';
 import type { Checkout } from '../use-cases/payment/start-checkout.ts';
 import type { Verification } from '../use-cases/payment/verify-payment.ts';
@@ -41,6 +43,33 @@ export const paymentView = (payment: OwnedPayment) => ({
   periodEnd: payment.period?.end ?? null,
 });
 export type PaymentView = ReturnType<typeof paymentView>;
+
+const outcomes = { ended: 'ENDED', kept: 'KEPT' } as const satisfies Record<RefundOutcome, string>;
+
+const refundedPaymentView = (payment: Payment) => ({
+  id: payment.id,
+  apiRef: payment.apiRef,
+  userId: payment.ownerId === null ? null : String(payment.ownerId),
+  amountCents: payment.amountCents,
+  currency: payment.currency,
+  receiptNumber: payment.receiptNumber,
+  periodStart: payment.period?.start ?? null,
+  periodEnd: payment.period?.end ?? null,
+});
+
+export const refundView = ({ payment, plan, settled, ...refund }: RefundOnDesk) => ({
+  id: refund.id,
+  invoiceId: refund.invoiceId,
+  amountCents: refund.amountCents,
+  reason: refund.reason,
+  status: refund.status,
+  foundAt: refund.foundAt,
+  outcome: settled && outcomes[settled.outcome],
+  settledAt: settled?.at ?? null,
+  payment: payment && refundedPaymentView(payment),
+  planEnd: plan?.now.periodEnd ?? null,
+  planEndAfter: plan?.after.periodEnd ?? null,
+});
 
 export const checkoutView = ({ payment, checkoutUrl }: Checkout) => ({
   checkoutUrl,

@@ -2,7 +2,7 @@ import { billingInternalRoutes, billingRoutes } from '@kumbuka/contracts';
 import type { AuditTrail } from '@kumbuka/http-kit';
 import { handle, withStatus, type HandledRoute } from '@kumbuka/service-kit';
 import type { UseCases } from '../use-cases/use-cases.ts';
-import { checkoutView, recheckView, statusView, verificationView } from './views.ts';
+import { checkoutView, notificationOf, recheckView, statusView, verificationView } from './views.ts';
 
 export const routes = (useCases: UseCases, audit: AuditTrail): HandledRoute[] => [
   handle(
@@ -21,8 +21,7 @@ export const routes = (useCases: UseCases, audit: AuditTrail): HandledRoute[] =>
   ),
   handle(
     billingRoutes.receiveNotification,
-    ({ body: { challenge = '', api_ref = null, invoice_id = null } }) =>
-      useCases.receiveNotification({ challenge, apiRef: api_ref, invoiceId: invoice_id }),
+    ({ body }) => useCases.receiveNotification(notificationOf(body)),
     (isOurs) => (isOurs ? { status: 'received' } : withStatus(202, { status: 'unknown' })),
   ),
   handle(

@@ -1,8 +1,23 @@
 import type { BillingStatusBody } from '@kumbuka/contracts';
 import type { Payment } from '../domain/payment.ts';
 import type { SubscriptionNow } from '../use-cases/plan/read-subscription.ts';
+import type { Notification } from '../use-cases/payment/receive-notification.ts';
 import type { Checkout } from '../use-cases/payment/start-checkout.ts';
 import type { Verification } from '../use-cases/payment/verify-payment.ts';
+
+const aboutRefunds = /refund|charge_?back|revers/i;
+
+/** IntaSend documents no notification about refunds, so any field or state that names one counts. */
+export const notificationOf = (body: Readonly<Record<string, unknown>>): Notification => ({
+  challenge: textOf(body['challenge']) ?? '',
+  apiRef: textOf(body['api_ref']),
+  invoiceId: textOf(body['invoice_id']),
+  isOfRefund: [...Object.keys(body), textOf(body['state']) ?? '', textOf(body['status']) ?? ''].some(
+    (words) => aboutRefunds.test(words),
+  ),
+});
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
 
 /** Omits the end of an expired period, because clients may read any end as an active subscription. */
 const planView = ({ isActive, periodEnd }: SubscriptionNow) => ({

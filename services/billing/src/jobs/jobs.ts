@@ -16,6 +16,7 @@ export function createJobs(useCases: UseCases, log: Log, { jobsEveryMs }: JobPac
   return [
     job('reconcile payments', seconds(10), useCases.reconcilePayments),
     job('read statement', seconds(60), useCases.readStatement),
+    job('read refunds', seconds(60), useCases.readRefunds),
     job('end subscriptions', seconds(60), useCases.endSubscriptions),
     job('remind of ends', seconds(60), useCases.remindOfEnds),
     job('send emails', seconds(3), useCases.sendEmails),

@@ -1,4 +1,4 @@
-import { Schema, type Connection, type Model } from 'mongoose';
+import mongoose, { Schema, type Connection, type Model } from 'mongoose';
 import type { Statement } from '../domain/statement.ts';
 import type { StatementStore } from '../use-cases/ports.ts';
 
@@ -19,22 +19,28 @@ const schema = new Schema<StatementRow>(
 const modelOf = (connection: Connection): Model<StatementRow> =>
   connection.models['Statement'] ?? connection.model<StatementRow>('Statement', schema);
 
-/** The only list: paid invoices. */
-const paid = { _id: 'paid' };
-
-export function createStatementStore(connection: Connection): StatementStore {
+/** Progress in one of the provider's lists. */
+export function createStatementStore(connection: Connection, list: 'paid' | 'refunds'): StatementStore {
   const statements = modelOf(connection);
+  const ofList = { _id: list };
   return {
     async find() {
-      const row = await statements.findOne(paid).lean<StatementRow>();
+      const row = await statements.findOne(ofList).lean<StatementRow>();
       return row && { page: row.page, dueAt: row.dueAt, completeAt: row.completeAt };
     },
 
     async save(before, after) {
       const { page, dueAt } = before;
-      const saved = await statements.updateOne({ ...paid, page, dueAt }, { $set: after });
+      const saved = await statements.updateOne({ ...ofList, page, dueAt }, { $set: after });
       if (saved.matchedCount === 0)
-        await statements.updateOne(paid, { $setOnInsert: after }, { upsert: true });
+        await statements.updateOne(ofList, { $setOnInsert: after }, { upsert: true });
+    },
+
+    async hasten(at) {
+      await statements.updateOne(
+        { ...ofList, dueAt: mongoose.trusted({ $gt: at }) },
+        { $set: { dueAt: at } },
+      );
     },
   };
 }

@@ -2,6 +2,7 @@ import type { ClientSession, Connection } from 'mongoose';
 import { createEmailStore } from './email-store.ts';
 import { createLearnerStore } from './learner-store.ts';
 import { createPaymentStore } from './payment-store.ts';
+import { createRefundStore } from './refund-store.ts';
 import { createSubscriptionStore } from './subscription-store.ts';
 
 /** Stores of billing; with a session, calls join its transaction. */
@@ -10,4 +11,5 @@ export const createStores = (connection: Connection, session: ClientSession | nu
   subscriptions: createSubscriptionStore(connection, session),
   learners: createLearnerStore(connection, session),
   emails: createEmailStore(connection, session),
+  refunds: createRefundStore(connection, session),
 });

@@ -31,7 +31,9 @@ export type Button =
   | 'different'
   | 'duplicate'
   | 'twice'
-  | 'again';
+  | 'again'
+  | 'refund'
+  | 'chargeback';
 
 /** Local payment provider, operated by the test. */
 export interface Till extends EmbeddedPayments {

@@ -9,6 +9,7 @@ import type {
   Payment,
   PaymentMethod,
 } from '../domain/payment.ts';
+import type { Refund, RefundEntry } from '../domain/refund.ts';
 import type { Statement } from '../domain/statement.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import type { UsageKept, UsageUpdate } from '../domain/usage.ts';
@@ -90,6 +91,21 @@ export interface StatementStore {
   find(): Promise<Statement | null>;
   /** Saves unless another process has moved on. */
   save(before: Statement, after: Statement): Promise<void>;
+  /** Ends the pause, so that the list is read again by the next run. */
+  hasten(at: Date): Promise<void>;
+}
+
+export interface RefundStore {
+  find(id: string): Promise<Refund | null>;
+  /** Keeps what the provider says of a refund; never touches what an operator decided. */
+  note(entry: RefundEntry, paymentId: string | null, foundAt: Date): Promise<void>;
+  /** Keeps what an operator decided. */
+  settle(refund: Refund): Promise<void>;
+  /** Whether the time of a payment was already taken back. */
+  hasEnded(paymentId: string): Promise<boolean>;
+  /** A page of those that wait or of the others, latest first. */
+  page(isOpen: boolean, page: PageRequest): Promise<Refund[]>;
+  count(isOpen: boolean): Promise<number>;
 }
 
 /** Paid invoice in the provider's list. */
@@ -115,6 +131,8 @@ export interface PaymentProvider {
   readInvoice(question: InvoiceQuestion): Promise<InvoiceReport | null>;
   /** A page of all paid invoices, from 1, in the provider's order. */
   listPaid(page: number): Promise<{ entries: StatementEntry[]; isLast: boolean }>;
+  /** A page of all refunds and chargebacks, from 1, in the provider's order. */
+  listRefunds(page: number): Promise<{ entries: RefundEntry[]; isLast: boolean }>;
   /** Whether the circuit breaker is open. */
   isResting(): boolean;
 }
@@ -132,6 +150,7 @@ export interface UnitOfWork {
   subscriptions: SubscriptionStore;
   learners: LearnerStore;
   emails: EmailStore;
+  refunds: RefundStore;
   /** Publishes the events after the commit. */
   record(events: readonly DomainEvent[]): void;
   /** Stores the result for retries with the same idempotency key, and returns it. */
@@ -147,7 +166,11 @@ export interface Ports {
   subscriptions: SubscriptionStore;
   learners: LearnerStore;
   emails: EmailStore;
+  refunds: RefundStore;
+  /** Progress in the list of paid invoices. */
   statements: StatementStore;
+  /** Progress in the list of refunds. */
+  refundList: StatementStore;
   transact: Transact;
   /** Hands an email to auth, which alone knows addresses. Throws `Unavailable`. */
   handToAuth(email: PendingEmail): Promise<unknown>;

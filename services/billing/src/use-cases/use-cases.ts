@@ -3,12 +3,14 @@ import { eraseLearner } from './erase-learner.ts';
 import { listPlans, readPlan } from './plan/list-plans.ts';
 import type { Ports } from './ports.ts';
 import { listPayments, readPayment, readPendingPayment } from './payment/read-payments.ts';
+import { readRefunds } from './refund/read-refunds.ts';
 import { readStatement } from './plan/read-statement.ts';
 import { readSubscription } from './plan/read-subscription.ts';
 import { receiveNotification } from './payment/receive-notification.ts';
 import { recheckPayment, reconcilePayments } from './payment/reconcile-payments.ts';
 import { requestStkPush } from './payment/request-stk-push.ts';
 import { sendEmails } from './send-emails.ts';
+import { endRefundedPlan, keepRefundedPlan, listRefunds } from './refund/settle-refund.ts';
 import { startCheckout } from './payment/start-checkout.ts';
 import { verifyPayment } from './payment/verify-payment.ts';
 
@@ -21,6 +23,10 @@ export const createUseCases = (ports: Ports) => ({
   reconcilePayments: reconcilePayments(ports),
   recheckPayment: recheckPayment(ports),
   readStatement: readStatement(ports),
+  readRefunds: readRefunds(ports),
+  listRefunds: listRefunds(ports),
+  endRefundedPlan: endRefundedPlan(ports),
+  keepRefundedPlan: keepRefundedPlan(ports),
   readSubscription: readSubscription(ports),
   endSubscriptions: endSubscriptions(ports),
   remindOfEnds: remindOfEnds(ports),

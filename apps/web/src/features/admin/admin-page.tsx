@@ -10,6 +10,7 @@ import { OverviewTab } from './overview/overview-tab.tsx';
 
 const DemoTab = lazy(async () => ({ default: (await import('./demo/demo-tab.tsx')).DemoTab }));
 const UsersTab = lazy(async () => ({ default: (await import('./users/users-tab.tsx')).UsersTab }));
+const MoneyTab = lazy(async () => ({ default: (await import('./money/money-tab.tsx')).MoneyTab }));
 const EventsTab = lazy(async () => ({ default: (await import('./events/events-tab.tsx')).EventsTab }));
 const AuditTab = lazy(async () => ({ default: (await import('./audit/audit-tab.tsx')).AuditTab }));
 
@@ -17,6 +18,7 @@ const tabs: { name: string; label: string; content: ReactNode }[] = [
   { name: 'overview', label: 'Overview', content: <OverviewTab /> },
   { name: 'demo', label: 'Create Demo Users', content: <DemoTab /> },
   { name: 'users', label: 'Users', content: <UsersTab /> },
+  { name: 'money', label: 'Money', content: <MoneyTab /> },
   { name: 'events', label: 'Events', content: <EventsTab /> },
   { name: 'audit', label: 'Audit log', content: <AuditTab /> },
 ];

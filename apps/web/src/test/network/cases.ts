@@ -598,6 +598,13 @@ export const cases: Record<string, Case> = {
     never: /costs nothing|tokens today/,
     done: /tokens today/,
   },
+  Refunds: {
+    at: '/admin?tab=money',
+    world: anOperator,
+    failed: /^Failed to load the refunds/,
+    never: /^No refund waits/,
+    done: /^reason 1/,
+  },
   AdminUsers: {
     at: '/admin?tab=users',
     world: anOperator,

@@ -22,6 +22,8 @@ export interface DirectoryUser {
   demoExpiresAt: Date | null;
   /** The end of what was paid for. */
   paidUntil: Date | null;
+  /** Version of the subscription when a refund shortened it last. */
+  shortenedVersion: number;
   decks: number;
   cards: number;
   answers: number;
@@ -56,6 +58,7 @@ export const unknownUser = (id: number): DirectoryUser => ({
   lastSeenAt: null,
   demoExpiresAt: null,
   paidUntil: null,
+  shortenedVersion: 0,
   decks: 0,
   cards: 0,
   answers: 0,
@@ -95,9 +98,24 @@ export function noteSeen(user: DirectoryUser, at: Date, day: string): Seen {
   return { user: { ...known, lastSeenAt: later(user.lastSeenAt, at), seenOn }, isFirstOfDay };
 }
 
-/** Subscriptions are only ever extended. */
-export const notePaid = (user: DirectoryUser, until: Date): DirectoryUser =>
-  user.state === 'erased' ? user : { ...user, paidUntil: later(user.paidUntil, until) };
+/** End of the paid time, as an event says it. */
+export interface PaidNews {
+  until: Date;
+  /** Version of the subscription. */
+  version: number;
+}
+
+/** Subscriptions are extended; a payment from before the last shortening no longer counts. */
+export const notePaid = (user: DirectoryUser, { until, version }: PaidNews): DirectoryUser =>
+  user.state === 'erased' || version < user.shortenedVersion
+    ? user
+    : { ...user, paidUntil: later(user.paidUntil, until) };
+
+/** A refund took back paid time. */
+export const noteShortened = (user: DirectoryUser, { until, version }: PaidNews): DirectoryUser =>
+  user.state === 'erased' || version < user.shortenedVersion
+    ? user
+    : { ...user, paidUntil: until, shortenedVersion: version };
 
 function withAccount(user: DirectoryUser, account: AccountSnapshot): DirectoryUser {
   const lastSeenAt = account.lastSeenAt === null ? null : new Date(account.lastSeenAt);

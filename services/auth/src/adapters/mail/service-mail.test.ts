@@ -51,6 +51,20 @@ describe('a mail that another service asks for', () => {
     );
   });
 
+  it('names the payment that was returned and the new end of the plan', async () => {
+    const { id, email } = await auth.signIn();
+    const data = {
+      ...{ receiptNumber: 'KMB-2026-000001', amountCents: 10_000, currency: 'KES' },
+      periodEnd: '2026-03-31T12:00:00.000Z',
+    };
+    await send(id, 'refund:1', { template: 'refund', data });
+    const mails = await auth.mailsTo(email, 2);
+    const mail = mails.find(({ subject }) => subject.startsWith('Your payment was returned'));
+    for (const part of [mail?.text, mail?.html])
+      for (const fact of ['KMB-2026-000001', 'KES 100.00', '31 March 2026 at 15:00 GMT+3'])
+        expect(part).toContain(fact);
+  });
+
   it('is the receipt of an erasure, also when its account is gone before the mail server answers', async () => {
     const { id, email } = await auth.signIn();
     const deletionId = '0199b8a3-7c1e-7c3a-9a52-0c6d1f6e4b77';

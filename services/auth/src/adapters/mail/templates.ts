@@ -116,6 +116,12 @@ const ofServices: Record<ServicePurpose, Wording> = {
     ignore:
       'Payments stay in our books without your name. If it was not you, tell those who run Kumbuka the number above.',
   },
+  refund: {
+    subject: 'Your payment was returned, and your Kumbuka subscription',
+    lead: 'Your payment was returned to you, so the time that it paid for has ended:',
+    ignore:
+      'Your decks and your progress stay, and each month has free AI prompts. If you did not expect this, tell those who run Kumbuka the receipt above.',
+  },
   'renewal-reminder': {
     subject: 'Your Kumbuka subscription ends soon',
     lead: 'Your subscription is about to end:',
@@ -127,6 +133,14 @@ type EmailValues = [name: string, value: string][];
 function factsOf(letter: Extract<EmailKind, { purpose: ServicePurpose }>): EmailValues {
   if (letter.purpose === 'renewal-reminder')
     return [['Active until', longTime.format(new Date(letter.content.periodEnd))]];
+  if (letter.purpose === 'refund') {
+    const { receiptNumber, amountCents, currency, periodEnd } = letter.content;
+    return [
+      ['Receipt', receiptNumber],
+      ['Returned', amountOf(amountCents, currency)],
+      ['Active until', longTime.format(new Date(periodEnd))],
+    ];
+  }
   if (letter.purpose === 'erasure-receipt') {
     const { deletionId, requestedAt, counts } = letter.content;
     return [
@@ -165,6 +179,7 @@ export function renderMail(letter: EmailKind): RenderedMail {
       return rendered(ofNotices[letter.purpose], '', '');
     case 'receipt':
     case 'erasure-receipt':
+    case 'refund':
     case 'renewal-reminder': {
       const facts = factsOf(letter);
       return rendered(ofServices[letter.purpose], factsText(facts), factsHtml(facts));

@@ -137,6 +137,36 @@ describe('the client of IntaSend with a provider in trouble', () => {
     },
   );
 
+  it.each([
+    ['an array, as documented', (entries: object[]) => entries],
+    ['a page, as every other list', (entries: object[]) => ({ count: 3, next: null, results: entries })],
+  ])('that lists refunds as %s is understood, wherever the invoice is named', async (_form, answerOf) => {
+    const entries = [
+      {
+        id: 1,
+        transaction: 1,
+        invoice: 'INV1',
+        amount: 100,
+        reason: 'Delayed',
+        status: 'PENDING',
+        resolution: '',
+      },
+      { id: 'cb-2', transaction: { invoice: { invoice_id: 'INV2' } }, amount: '49.50', status: 'COMPLETE' },
+      { id: 3, invoice: 1, amount: 'all of it' },
+      { reason: 'nameless' },
+    ];
+    const client = clientOf(await trouble((response) => response.end(JSON.stringify(answerOf(entries)))));
+    const nothing = { reason: '', status: '' };
+    expect(await client.listRefunds(1)).toEqual({
+      isLast: true,
+      entries: [
+        { id: '1', invoiceId: 'INV1', amountCents: 10_000, reason: 'Delayed', status: 'PENDING' },
+        { ...nothing, id: 'cb-2', invoiceId: 'INV2', amountCents: 4_950, status: 'COMPLETE' },
+        { ...nothing, id: '3', invoiceId: '1', amountCents: null },
+      ],
+    });
+  });
+
   it('keeps nobody waiting: a payment is pending within three seconds', async () => {
     const billing = await startBilling();
     const { api_ref } = (await billing.rest('POST', '/billing/checkout', { as: 7, body: {} })).body;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CheckoutFailed, ProviderTimeout, UnclearResponse } from '../../domain/errors.ts';
 import { amountOf, centsOf } from '../../domain/money.ts';
 import type { InvoiceReport } from '../../domain/payment.ts';
+import type { RefundEntry } from '../../domain/refund.ts';
 import type { InvoiceQuestion, PaymentProvider, StatementEntry } from '../../use-cases/ports.ts';
 
 export interface IntaSendOptions {
@@ -31,6 +32,26 @@ const invoiceAnswer = z.object({ invoice });
 const listAnswer = z.object({ results: z.array(z.unknown()), next: z.string().nullish() });
 /** Paid invoices of other systems have another reference or none. */
 const listed = z.object({ invoice_id: text, api_ref: text, state: z.literal('COMPLETE') });
+
+/** Fields of a refund or chargeback; the documentation and the provider's libraries name its invoice differently. */
+const namedInvoice = z.union([
+  text,
+  z.number().transform(String),
+  z.object({ invoice_id: text }).transform((named) => named.invoice_id),
+]);
+const refund = z.object({
+  id: z.union([z.number(), text]).transform(String),
+  invoice: namedInvoice.nullish().catch(null),
+  transaction: z.object({ invoice: namedInvoice }).nullish().catch(null),
+  amount: z.union([z.number(), z.string()]).nullish(),
+  reason: z.string().nullish(),
+  status: z.string().nullish(),
+});
+const refundsAnswer = z.union([
+  listAnswer,
+  z.array(z.unknown()).transform((results) => ({ results, next: null })),
+]);
+const longestWords = 200;
 
 type Invoice = z.output<typeof invoice>;
 
@@ -80,6 +101,17 @@ const named = (question: InvoiceQuestion) =>
 function entriesOf(results: readonly unknown[]): StatementEntry[] {
   const entries = results.flatMap((each) => listed.safeParse(each).data ?? []);
   return entries.map(({ invoice_id, api_ref }) => ({ invoiceId: invoice_id, apiRef: api_ref }));
+}
+
+function refundsOf(results: readonly unknown[]): RefundEntry[] {
+  const entries = results.flatMap((each) => refund.safeParse(each).data ?? []);
+  return entries.map(({ id, invoice: named, transaction, amount, reason, status }) => ({
+    id,
+    invoiceId: named ?? transaction?.invoice ?? null,
+    amountCents: amount === null || amount === undefined ? null : centsOf(amount),
+    reason: (reason ?? '').slice(0, longestWords),
+    status: (status ?? '').slice(0, longestWords),
+  }));
 }
 
 const restMs = 10_000;
@@ -132,6 +164,7 @@ export function createIntaSend(options: IntaSendOptions): PaymentProvider {
     invoice: breakerOf(),
     ownInvoice: breakerOf(),
     list: breakerOf(),
+    refunds: breakerOf(),
   };
 
   async function attempt(path: string, request: RequestInit, most: number) {
@@ -184,6 +217,22 @@ export function createIntaSend(options: IntaSendOptions): PaymentProvider {
 
   const bearer = { authorization: `Bearer ${secretKey}` };
 
+  type List = z.output<typeof listAnswer>;
+  async function readList(
+    breaker: Breaker,
+    path: string,
+    page: number,
+    schema: z.ZodType<List>,
+  ): Promise<List> {
+    const headers = { accept: 'application/json', ...bearer };
+    const answer = await ask(breaker, path, { method: 'GET', headers }, mostBytesOfList);
+    // The list became shorter since its last page was counted.
+    if (answer.status === 404 && page > 1) return { results: [], next: null };
+    if (answer.status >= 300)
+      throw new CheckoutFailed(new Error(`The provider answered ${answer.status} to its list.`));
+    return parseAnswer(schema, answer.body);
+  }
+
   return {
     isResting: () => Object.values(breakers).some((breaker) => breaker.isOpen()),
 
@@ -221,14 +270,14 @@ export function createIntaSend(options: IntaSendOptions): PaymentProvider {
 
     async listPaid(page) {
       const path = `/api/v1/invoices/?state=COMPLETE&page=${page}`;
-      const headers = { accept: 'application/json', ...bearer };
-      const answer = await ask(breakers.list, path, { method: 'GET', headers }, mostBytesOfList);
-      // The list became shorter since its last page was counted.
-      if (answer.status === 404 && page > 1) return { entries: [], isLast: true };
-      if (answer.status >= 300)
-        throw new CheckoutFailed(new Error(`The provider answered ${answer.status} to its list.`));
-      const { results, next } = parseAnswer(listAnswer, answer.body);
+      const { results, next } = await readList(breakers.list, path, page, listAnswer);
       return { entries: entriesOf(results), isLast: !next };
+    },
+
+    async listRefunds(page) {
+      const path = `/api/v1/chargebacks/?page=${page}`;
+      const { results, next } = await readList(breakers.refunds, path, page, refundsAnswer);
+      return { entries: refundsOf(results), isLast: !next };
     },
   };
 }

@@ -9,6 +9,8 @@ export interface Notification {
   challenge: string;
   apiRef: string | null;
   invoiceId: string | null;
+  /** Whether it mentions a refund or a chargeback, for which the provider documents no notification. */
+  isOfRefund: boolean;
 }
 
 /**
@@ -17,10 +19,11 @@ export interface Notification {
  */
 export const receiveNotification =
   (ports: Ports) =>
-  async ({ challenge, apiRef, invoiceId }: Notification): Promise<boolean> => {
+  async ({ challenge, apiRef, invoiceId, isOfRefund }: Notification): Promise<boolean> => {
     if (!ports.isChallenge(challenge)) throw new ProductError('FORBIDDEN');
+    if (isOfRefund) await ports.refundList.hasten(ports.now());
     const payment = apiRef === null ? null : await ports.payments.findByReference(apiRef);
-    if (!payment) return false;
+    if (!payment) return isOfRefund;
     await ports.payments.hasten(payment.id, ports.now());
     const settling = settlePayment(ports)(payment, invoiceId ?? undefined);
     ports.goOn(settling);

@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { anAuthApi, asha, renderScreen } from '../../../test/render-screen.tsx';
+import { OperatorProvider } from '../operator.tsx';
+import { MoneyTab } from './money-tab.tsx';
+
+const aRefund = (fields: object = {}) => ({
+  __typename: 'Refund',
+  id: '7',
+  invoiceId: 'INV7',
+  amountCents: 10_000,
+  reason: 'Chargeback of the card holder',
+  status: 'PENDING',
+  foundAt: '2026-03-02T08:00:00Z',
+  outcome: null,
+  settledAt: null,
+  planEnd: '2099-03-25T08:00:00Z',
+  planEndAfter: '2026-03-02T08:00:00Z',
+  payment: {
+    __typename: 'RefundedPayment',
+    id: 'p-7',
+    apiRef: 'KMB-7',
+    userId: '17',
+    amountCents: 10_000,
+    currency: 'KES',
+    receiptNumber: 'KMB-2026-000007',
+  },
+  ...fields,
+});
+
+function open(refunds: object[], role: 'ADMIN' | 'LEARNER' = 'ADMIN') {
+  localStorage.setItem('authToken', 'tok');
+  const ended: unknown[] = [];
+  const kept: unknown[] = [];
+  const isSettled = () => ended.length + kept.length > 0;
+  const settled = { ...aRefund(), outcome: 'ENDED', settledAt: '2026-03-03T08:00:00Z' };
+  const read = vi.fn(({ isOpen }: { isOpen: boolean }) => {
+    const items = isOpen === isSettled() ? [] : isOpen ? refunds : [settled];
+    const shown = isOpen || isSettled() ? items : [];
+    return {
+      refunds: {
+        __typename: 'RefundPage',
+        items: shown,
+        pageInfo: { __typename: 'PageInfo', totalItems: shown.length },
+      },
+    };
+  });
+  renderScreen({
+    screen: (
+      <OperatorProvider>
+        <MoneyTab />
+      </OperatorProvider>
+    ),
+    at: '/admin',
+    path: '/admin',
+    api: anAuthApi({ viewer: async () => ({ ...asha, role }) }),
+    answers: {
+      Refunds: read,
+      EndRefundedPlan: ({ input }: { input: unknown }) => {
+        ended.push(input);
+        return { endRefundedPlan: { __typename: 'Refund', id: '7' } };
+      },
+      KeepRefundedPlan: ({ input }: { input: unknown }) => {
+        kept.push(input);
+        return { keepRefundedPlan: { __typename: 'Refund', id: '7' } };
+      },
+    },
+  });
+  return { read, ended, kept };
+}
+
+it('shows payment, learner and amount, and ends the plan only after it said what that does', async () => {
+  const { ended } = open([aRefund()]);
+  expect(await screen.findByRole('heading', { name: 'KES 100 · User 17' })).toBeTruthy();
+  expect(screen.getByText(/Receipt KMB-2026-000007. Reference KMB-7/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'End the plan' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'End the plan?' });
+  expect(within(dialog).getByText(/The plan ends now instead of on 25 March 2099/)).toBeTruthy();
+  expect(ended).toEqual([]);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'End the plan' }));
+  await waitFor(() => expect(ended).toEqual([{ refundId: '7' }]));
+  expect(await screen.findByText('No refund waits for you.')).toBeTruthy();
+  expect(await screen.findByText('Plan ended')).toBeTruthy();
+});
+
+it('says that another payment goes on', async () => {
+  open([aRefund({ planEndAfter: '2099-02-25T08:00:00Z' })]);
+  await userEvent.click(await screen.findByRole('button', { name: 'End the plan' }));
+  expect(
+    await screen.findByText(/Another payment goes on: the plan then ends on 25 February 2099/),
+  ).toBeTruthy();
+});
+
+it('closes a note about an invoice that nobody knows, without an act that could end a plan', async () => {
+  const { kept } = open([aRefund({ payment: null, planEnd: null, planEndAfter: null })]);
+  expect(await screen.findByRole('heading', { name: 'KES 100 · Not in our books' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'End the plan' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Keep the plan' }));
+  await waitFor(() => expect(kept).toEqual([{ refundId: '7' }]));
+});
+
+it('asks for nothing on behalf of somebody with the admin key only', async () => {
+  const { read } = open([], 'LEARNER');
+  expect(await screen.findByText(/need the account of an operator/)).toBeTruthy();
+  expect(read).not.toHaveBeenCalled();
+});

@@ -1,0 +1,89 @@
+import { useApolloClient } from '@apollo/client/react';
+import Typography from '@mui/material/Typography';
+import { useCallback } from 'react';
+import { useAuth } from '../../../shared/auth/auth-context.tsx';
+import { dateTimeLabel } from '../../../shared/lib/format.ts';
+import { Panel } from '../../../shared/ui/page/page.tsx';
+import { AgainAlert } from '../again-alert.tsx';
+import { ColumnHeads } from '../column-heads.tsx';
+import { failureText } from '../failures.ts';
+import { TableArea } from '../table-area.tsx';
+import { useRefreshed } from '../use-refreshed.ts';
+import { RefundsDocument, type RefundPartsFragment } from './money-tab.generated.ts';
+import { OpenRefund } from './open-refund.tsx';
+import { amountOf, learnerOf } from './refund-labels.ts';
+
+const refreshMs = 30_000;
+
+function useRefunds(isOpen: boolean) {
+  const client = useApolloClient();
+  const read = useCallback(
+    async () =>
+      (await client.query({ query: RefundsDocument, variables: { isOpen }, fetchPolicy: 'no-cache' })).data
+        .refunds,
+    [client, isOpen],
+  );
+  return useRefreshed(read, refreshMs);
+}
+
+const outcomeText = { ENDED: 'Plan ended', KEPT: 'Plan kept' } as const;
+
+const SettledTable = ({ refunds }: { refunds: readonly RefundPartsFragment[] }) => (
+  <TableArea label="Settled refunds" maxHeight={320}>
+    <table>
+      <thead>
+        <tr>
+          <ColumnHeads names={['Settled', 'Outcome', 'Amount', 'Learner', 'Reason']} />
+        </tr>
+      </thead>
+      <tbody>
+        {refunds.map((refund) => (
+          <tr key={refund.id}>
+            <td>{refund.settledAt && dateTimeLabel(refund.settledAt)}</td>
+            <td>{refund.outcome && outcomeText[refund.outcome]}</td>
+            <td>{amountOf(refund)}</td>
+            <td>{learnerOf(refund)}</td>
+            <td className="wide">{refund.reason}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </TableArea>
+);
+
+function Refunds() {
+  const { value: open, error, refresh } = useRefunds(true);
+  const { value: settled, refresh: refreshSettled } = useRefunds(false);
+  const again = async () => void (await Promise.all([refresh(), refreshSettled()]));
+  return (
+    <>
+      <Typography variant="h3" component="h2" sx={{ mb: 1 }}>
+        Refunds and chargebacks
+      </Typography>
+      <Typography sx={{ color: 'text.secondary', mb: 2 }}>
+        Read from the payment provider every hour. A plan changes only when you end it here.
+      </Typography>
+      {error !== null && (
+        <AgainAlert text={failureText('Failed to load the refunds', error)} onAgain={again} sx={{ mb: 2 }} />
+      )}
+      {open?.items.length === 0 && <Typography sx={{ mb: 4 }}>No refund waits for you.</Typography>}
+      {open?.items.map((refund) => (
+        <OpenRefund key={refund.id} refund={refund} onChanged={() => void again()} />
+      ))}
+      {open && open.pageInfo.totalItems > open.items.length && (
+        <Typography sx={{ mb: 4 }}>and {open.pageInfo.totalItems - open.items.length} more</Typography>
+      )}
+      {settled && settled.items.length > 0 && (
+        <Panel title="Settled" dense>
+          <SettledTable refunds={settled.items} />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+/** Money that goes back. Its owner knows operators by their role; the admin key is another service's. */
+export function MoneyTab() {
+  if (useAuth().user?.role === 'ADMIN') return <Refunds />;
+  return <Typography>Refunds need the account of an operator; the admin key is not enough.</Typography>;
+}

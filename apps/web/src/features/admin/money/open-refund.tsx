@@ -1,0 +1,90 @@
+import { useApolloClient } from '@apollo/client/react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { dateTimeLabel, momentLabel } from '../../../shared/lib/format.ts';
+import { serverNow } from '../../../shared/lib/server-clock.ts';
+import { ConfirmDialog } from '../../../shared/ui/dialog/confirm-dialog.tsx';
+import { Panel } from '../../../shared/ui/page/page.tsx';
+import { useDeskChange } from '../events/use-desk-change.ts';
+import {
+  EndRefundedPlanDocument,
+  KeepRefundedPlanDocument,
+  type RefundPartsFragment,
+} from './money-tab.generated.ts';
+import { amountOf, learnerOf } from './refund-labels.ts';
+
+interface OpenRefundProps {
+  refund: RefundPartsFragment;
+  onChanged: () => void;
+}
+
+const isAhead = (instant: string) => Date.parse(instant) > serverNow() + 60_000;
+
+/** What the act does, before it is done. */
+function effectOf({ planEnd, planEndAfter }: RefundPartsFragment): string {
+  if (planEnd === null || planEndAfter === null || !isAhead(planEnd))
+    return 'The plan has already ended, so only this note is closed.';
+  if (planEnd === planEndAfter)
+    return 'The paid time of this payment has passed, so the plan stays as it is.';
+  return isAhead(planEndAfter)
+    ? `Another payment goes on: the plan then ends on ${momentLabel(planEndAfter)} instead of ${momentLabel(planEnd)}. The learner gets an email.`
+    : `The plan ends now instead of on ${momentLabel(planEnd)}. The learner gets an email.`;
+}
+
+/** A refund that waits for an operator. */
+export function OpenRefund({ refund, onChanged }: OpenRefundProps) {
+  const { id, payment, reason, status, foundAt, planEnd } = refund;
+  const client = useApolloClient();
+  const change = useDeskChange(onChanged);
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const variables = { input: { refundId: id } };
+  const end = async () => {
+    setBusy(true);
+    await change(async () => {
+      await client.mutate({ mutation: EndRefundedPlanDocument, variables, fetchPolicy: 'no-cache' });
+      return 'The time of this payment was taken back.';
+    });
+    setBusy(false);
+    setAsked(false);
+  };
+  const keep = () =>
+    change(async () => {
+      await client.mutate({ mutation: KeepRefundedPlanDocument, variables, fetchPolicy: 'no-cache' });
+      return 'The note is closed. The plan stays as it is.';
+    });
+  return (
+    <Panel title={`${amountOf(refund)} · ${learnerOf(refund)}`}>
+      <Typography sx={{ overflowWrap: 'anywhere' }}>
+        {reason || 'No reason given'}. State at the provider: {status || 'unknown'}. Found on{' '}
+        {dateTimeLabel(foundAt)}.
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere', mb: 2 }}>
+        {payment
+          ? `Receipt ${payment.receiptNumber ?? '–'}. Reference ${payment.apiRef}`
+          : `Invoice ${refund.invoiceId ?? 'unknown'}`}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {planEnd !== null && (
+          <Button variant="contained" color="error" onClick={() => setAsked(true)}>
+            End the plan
+          </Button>
+        )}
+        <Button variant="outlined" onClick={() => void keep()}>
+          Keep the plan
+        </Button>
+      </Box>
+      <ConfirmDialog
+        open={asked}
+        title="End the plan?"
+        text={effectOf(refund)}
+        confirm="End the plan"
+        busy={busy}
+        onCancel={() => setAsked(false)}
+        onConfirm={() => void end()}
+      />
+    </Panel>
+  );
+}

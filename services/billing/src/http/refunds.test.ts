@@ -1,0 +1,192 @@
+import { eventsOf, eventually } from '@kumbuka/testing';
+import mongoose, { type Connection } from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shop, startBilling, type TestBilling } from '../testing/test-billing.ts';
+
+let billing: TestBilling;
+let database: Connection;
+let learner = 100;
+let ahead = 0;
+const now = () => new Date(Date.now() + ahead);
+const hourMs = 3_600_000;
+const operator = 1;
+
+beforeAll(async () => {
+  billing = await startBilling({}, { now, jobsEveryMs: 50 });
+  database = await mongoose.createConnection(billing.stack.mongo.uri('kumbuka_billing')).asPromise();
+});
+afterAll(async () => {
+  await database.close();
+  await billing.stop();
+});
+
+const desk = `query ($isOpen: Boolean) { refunds(isOpen: $isOpen, perPage: 100) { items {
+  id invoiceId amountCents reason status outcome payment { apiRef userId amountCents receiptNumber } planEnd planEndAfter
+} } }`;
+const end = 'mutation ($id: ID!) { endRefundedPlan(input: { refundId: $id }) { id outcome } }';
+const keep = 'mutation ($id: ID!) { keepRefundedPlan(input: { refundId: $id }) { id outcome } }';
+
+interface Note {
+  id: string;
+  invoiceId: string;
+}
+const asOperator = async (document: string, variables: object = {}) =>
+  billing.graphql(
+    document,
+    { ...variables },
+    { token: await billing.auth.tokenOf(operator, { role: 'admin' }) },
+  );
+const notes = async (isOpen = true): Promise<Note[]> =>
+  (await asOperator(desk, { isOpen })).data.refunds.items;
+const noteOf = async (invoiceId: string, isOpen = true) =>
+  (await notes(isOpen)).find((note) => note.invoiceId === invoiceId);
+
+interface Paid {
+  as: number;
+  checkoutUrl: string;
+  apiRef: string;
+  invoiceId: string;
+}
+async function pay(as = ++learner): Promise<Paid> {
+  const { body } = await billing.rest('POST', '/billing/checkout', { as, body: {} });
+  const { invoiceId } = await billing.till.press(body.checkout_url, 'pay');
+  await billing.rest('POST', '/billing/verify', { as, body: { checkout_id: body.api_ref } });
+  return { as, checkoutUrl: body.checkout_url, apiRef: body.api_ref, invoiceId };
+}
+
+const mentionOf = (apiRef: string) => ({ challenge: shop.challenge, api_ref: apiRef, chargeback_id: 1 });
+const notify = (body: object) => billing.rest('POST', '/billing/webhooks/intasend', { body });
+const status = async (as: number) =>
+  (await billing.rest('GET', '/billing/status', { as })).body.subscription_status;
+const daysLeft = async (as: number) => {
+  const { current_period_end: until } = (await billing.rest('GET', '/billing/status', { as })).body;
+  return until === null ? 0 : Math.round((Date.parse(until) - now().getTime()) / (24 * hourMs));
+};
+
+/** Takes the money of a payment back at the provider, and has a notification mention it. */
+async function takeBack(
+  { checkoutUrl, apiRef, invoiceId }: Paid,
+  button: 'refund' | 'chargeback' = 'refund',
+) {
+  await billing.till.press(checkoutUrl, button);
+  expect((await notify(mentionOf(apiRef))).status).toBe(200);
+  return eventually(async () => {
+    const note = await noteOf(invoiceId);
+    expect(note).toBeDefined();
+    return note as Note;
+  }, 10_000);
+}
+
+const eventsAbout = async (as: number) =>
+  (await eventsOf(billing.stack, 'kumbuka_billing')).filter(
+    ({ type, key }) => type === 'billing.subscription-shortened' && key === String(as),
+  );
+
+describe('a refund or a chargeback', () => {
+  it('is on the desk of operators with payment, learner and amount, and changes nothing by itself', async () => {
+    const paid = await pay();
+    await takeBack(paid, 'chargeback');
+    expect(await noteOf(paid.invoiceId)).toMatchObject({
+      amountCents: 10_000,
+      reason: 'Chargeback of the card holder',
+      outcome: null,
+      payment: { apiRef: paid.apiRef, userId: String(paid.as), amountCents: 10_000 },
+    });
+    expect(await status(paid.as)).toBe('active');
+  });
+
+  it('that nobody told of is found within the hour', async () => {
+    const paid = await pay();
+    await billing.till.press(paid.checkoutUrl, 'refund');
+    ahead += hourMs;
+    await eventually(async () => expect(await noteOf(paid.invoiceId)).toBeDefined(), 10_000);
+  });
+
+  it('of a forged or invented notification ends no plan and notes nothing', async () => {
+    const paid = await pay();
+    const idsOf = async () => (await notes()).map(({ id }) => id);
+    const before = await idsOf();
+    expect((await notify({ ...mentionOf(paid.apiRef), challenge: 'guessed' })).status).toBe(403);
+    const claims = { state: 'REFUNDED', amount: '100.00', invoice_id: paid.invoiceId };
+    expect((await notify({ ...mentionOf(paid.apiRef), ...claims })).status).toBe(200);
+    ahead += hourMs;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await idsOf()).toEqual(before);
+    expect(await status(paid.as)).toBe('active');
+  });
+
+  it('is no business of learners', async () => {
+    const { as, ...paid } = await pay();
+    const { id } = await takeBack({ as, ...paid });
+    for (const [document, variables] of [
+      [desk, {}],
+      [end, { id }],
+      [keep, { id }],
+    ] as const)
+      expect((await billing.graphql(document, variables, { as })).code).toBe('FORBIDDEN');
+    expect(await status(as)).toBe('active');
+  });
+});
+
+describe('the act of an operator', () => {
+  it('ends the plan once with one event and one email, however many press at the same moment', async () => {
+    const paid = await pay();
+    const { id } = await takeBack(paid);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => asOperator(end, { id })));
+    expect(answers.map(({ data }) => data?.endRefundedPlan)).toEqual(
+      Array.from({ length: 5 }, () => ({ id, outcome: 'ENDED' })),
+    );
+    expect(await status(paid.as)).toBe('inactive');
+    expect(await eventsAbout(paid.as)).toHaveLength(1);
+    const letters = () =>
+      billing.auth.mails.filter(({ userId, letter }) => userId === paid.as && letter.template === 'refund');
+    await eventually(() => expect(letters()).toHaveLength(1), 10_000);
+    await asOperator(end, { id });
+    expect(await eventsAbout(paid.as)).toHaveLength(1);
+    expect(await noteOf(paid.invoiceId)).toBeUndefined();
+    expect(await noteOf(paid.invoiceId, false)).toMatchObject({ outcome: 'ENDED' });
+  });
+
+  it('is recorded before it happens, and does not happen while it cannot be recorded', async () => {
+    const paid = await pay();
+    const { id } = await takeBack(paid);
+    billing.auth.admin.isAway = true;
+    expect((await asOperator(end, { id })).code).toBe('UNAVAILABLE');
+    billing.auth.admin.isAway = false;
+    expect(await status(paid.as)).toBe('active');
+    const known = billing.auth.recorded.length;
+    await asOperator(end, { id });
+    const action = { action: 'endRefundedPlan', by: operator };
+    expect(billing.auth.recorded.slice(known)).toEqual([
+      expect.objectContaining({ ...action, target: `refund ${id}`, result: 'started' }),
+      expect.objectContaining({ ...action, result: 'ok' }),
+    ]);
+  });
+
+  it('leaves the days of another payment, also when one payment was refunded in two parts', async () => {
+    const first = await pay();
+    await pay(first.as);
+    expect(await daysLeft(first.as)).toBe(60);
+    const { id } = await takeBack(first);
+    await billing.till.press(first.checkoutUrl, 'refund');
+    await notify(mentionOf(first.apiRef));
+    const both = await eventually(async () => {
+      const found = (await notes()).filter(({ invoiceId }) => invoiceId === first.invoiceId);
+      expect(found).toHaveLength(2);
+      return found;
+    }, 10_000);
+    expect(both.map((note) => note.id)).toContain(id);
+    await Promise.all(both.map((note) => asOperator(end, { id: note.id })));
+    expect(await daysLeft(first.as)).toBe(30);
+    expect(await eventsAbout(first.as)).toHaveLength(1);
+  });
+
+  it('can also keep the plan, which is no longer ended afterwards', async () => {
+    const paid = await pay();
+    const { id } = await takeBack(paid);
+    expect((await asOperator(keep, { id })).data.keepRefundedPlan).toEqual({ id, outcome: 'KEPT' });
+    expect((await asOperator(end, { id })).data.endRefundedPlan).toEqual({ id, outcome: 'KEPT' });
+    expect(await status(paid.as)).toBe('active');
+    expect((await asOperator(end, { id: 'unknown' })).code).toBe('REFUND_NOT_FOUND');
+  });
+});

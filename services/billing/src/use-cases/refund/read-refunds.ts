@@ -1,0 +1,27 @@
+import type { RefundEntry } from '../../domain/refund.ts';
+import { isDue, newStatement, turnPage } from '../../domain/statement.ts';
+import type { Ports } from '../ports.ts';
+
+const mostPagesAtOnce = 5;
+
+/**
+ * Reads on in the provider's list of refunds and chargebacks and notes each for the operators. Returns the number of
+ * pages. Throws the errors of the provider's calls.
+ */
+export const readRefunds = (ports: Ports) => async (): Promise<number> => {
+  const { refundList, provider, now } = ports;
+  for (let pages = 0; pages < mostPagesAtOnce; pages++) {
+    const at = now();
+    const statement = (await refundList.find()) ?? newStatement(at);
+    if (!isDue(statement, at)) return pages;
+    const { entries, isLast } = await provider.listRefunds(statement.page);
+    for (const entry of entries) await note(ports, entry, at);
+    await refundList.save(statement, turnPage(statement, isLast, at));
+  }
+  return mostPagesAtOnce;
+};
+
+async function note({ payments, refunds }: Ports, entry: RefundEntry, at: Date): Promise<void> {
+  const payment = entry.invoiceId === null ? null : await payments.findByInvoice(entry.invoiceId);
+  await refunds.note(entry, payment?.id ?? null, at);
+}

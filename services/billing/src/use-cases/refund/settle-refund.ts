@@ -1,0 +1,82 @@
+import { RefundNotFound, RefundWithoutPlan } from '../../domain/errors.ts';
+import { refundLetterOf } from '../../domain/mail.ts';
+import { isOwned, type Payment } from '../../domain/payment.ts';
+import { settle, type Refund } from '../../domain/refund.ts';
+import { shorten, type Subscription } from '../../domain/subscription.ts';
+import type { PageRequest } from '@kumbuka/contracts';
+import type { Ports, UnitOfWork } from '../ports.ts';
+
+/** Refund with its payment, for operators. */
+export interface RefundOnDesk extends Refund {
+  payment: Payment | null;
+  /** Plan of the learner, and what ending the time of this payment would make of it; `null` without a plan. */
+  plan: { now: Subscription; after: Subscription } | null;
+}
+
+type Stores = Pick<UnitOfWork, 'payments' | 'subscriptions' | 'refunds'>;
+
+async function onDesk(
+  { payments, subscriptions, refunds }: Stores,
+  refund: Refund,
+  at: Date,
+): Promise<RefundOnDesk> {
+  const payment = refund.paymentId === null ? null : await payments.findAnybodys(refund.paymentId);
+  if (!payment || !isOwned(payment) || !payment.period) return { ...refund, payment, plan: null };
+  const now = await subscriptions.find(payment.ownerId);
+  const after = (await refunds.hasEnded(payment.id)) ? now : shorten(now, payment.period, at);
+  return { ...refund, payment, plan: { now, after } };
+}
+
+/** A page of refunds, those that wait for an operator or the others. */
+export const listRefunds =
+  (ports: Ports) =>
+  async (
+    isOpen: boolean,
+    page: PageRequest,
+  ): Promise<{ items: RefundOnDesk[]; total: number } & PageRequest> => {
+    const { refunds, now } = ports;
+    const [found, total] = await Promise.all([refunds.page(isOpen, page), refunds.count(isOpen)]);
+    const items = await Promise.all(found.map((refund) => onDesk(ports, refund, now())));
+    return { ...page, items, total };
+  };
+
+/**
+ * Takes back the time that a refunded payment paid for, once, and writes to the learner. Throws `RefundNotFound` and
+ * `RefundWithoutPlan`.
+ */
+export const endRefundedPlan =
+  ({ transact, now }: Ports) =>
+  (id: string): Promise<RefundOnDesk> =>
+    transact(async (unit) => {
+      const at = now();
+      const refund = await findOnDesk(unit, id, at);
+      if (refund.settled) return refund;
+      const { payment, plan } = refund;
+      if (!payment || !isOwned(payment) || !plan) throw new RefundWithoutPlan();
+      await unit.refunds.settle(settle(refund, 'ended', at));
+      const { now: before, after: subscription } = plan;
+      if (subscription !== before && subscription.periodEnd) {
+        await unit.subscriptions.save(subscription);
+        unit.record([{ type: 'subscription-shortened', subscription, paymentId: payment.id, at }]);
+        await unit.emails.insert(refundLetterOf(payment, id, subscription.periodEnd), at);
+      }
+      return findOnDesk(unit, id, at);
+    });
+
+/** Closes the note and leaves the plan as it is. Throws `RefundNotFound`. */
+export const keepRefundedPlan =
+  ({ transact, now }: Ports) =>
+  (id: string): Promise<RefundOnDesk> =>
+    transact(async (unit) => {
+      const at = now();
+      const refund = await findOnDesk(unit, id, at);
+      if (refund.settled) return refund;
+      await unit.refunds.settle(settle(refund, 'kept', at));
+      return findOnDesk(unit, id, at);
+    });
+
+async function findOnDesk(unit: UnitOfWork, id: string, at: Date): Promise<RefundOnDesk> {
+  const refund = await unit.refunds.find(id);
+  if (!refund) throw new RefundNotFound();
+  return onDesk(unit, refund, at);
+}
