@@ -29,6 +29,7 @@ const routes = {
   '/mydecks/:deckId': [[...learner, 'src/features/deck/deck-page.tsx'], 280],
   '/billing/return': [[...learner, 'src/features/billing/return-page.tsx'], 280],
   '/billing/payments': [[...learner, 'src/features/billing/payments-page.tsx'], 280],
+  '/billing/prompts': [[...learner, 'src/features/billing/prompts-page.tsx'], 280],
   '/billing/receipts/:paymentId': [[...learner, 'src/features/billing/receipt-page.tsx'], 280],
   '/study': [[...learner, 'src/features/study/study-page.tsx'], 280],
   '/admin': [[...learner, 'src/features/admin/admin-page.tsx'], 284],

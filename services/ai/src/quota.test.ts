@@ -124,6 +124,37 @@ describe('the quota', () => {
   });
 });
 
+it('what the prompts of a month were used for is listed, one generation for each that counts', async () => {
+  const uses = async (page = 1) => {
+    const query =
+      'query ($page: Int) { viewer { aiQuota { used uses(page: $page, perPage: 2) { items { state title countedIn } pageInfo { totalItems hasNext } } } } }';
+    return (await ai.graphql(query, { page }, { as: learner })).data.viewer.aiQuota;
+  };
+  clock = new Date('2026-02-10T12:00:00Z').getTime();
+  await generate();
+  clock = noon;
+  await generate();
+  const failed = await begin();
+  (await last()).fail(new Error('The model is away.'));
+  await ends(failed, 'FAILED');
+  held.length = 0;
+  await generate();
+  await begin();
+  const { used, uses: first } = await uses();
+  expect([used, first.pageInfo]).toEqual([3, { totalItems: 3, hasNext: true }]);
+  const items = [...first.items, ...(await uses(2)).uses.items];
+  expect(items.map(({ state }) => state)).toEqual(['RUNNING', 'READY', 'READY']);
+  for (const { title, countedIn } of items) {
+    expect(title).toMatch(/^A cell is the smallest unit of life/);
+    expect(countedIn).toBe('2026-03');
+  }
+  const everything = '{ viewer { generations { items { state countedIn } } } }';
+  const { data } = await ai.graphql(everything, {}, { as: learner });
+  expect(data.viewer.generations.items).toContainEqual({ state: 'FAILED', countedIn: null });
+  expect(data.viewer.generations.items).toContainEqual({ state: 'READY', countedIn: '2026-02' });
+  (await last()).give(someDrafts(6));
+});
+
 describe('a subscription', () => {
   it('counts prompts and does not limit them, until its end by the clock', async () => {
     await activate(noon + 24 * hour);

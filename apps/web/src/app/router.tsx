@@ -96,6 +96,12 @@ export const routes: RouteObject[] = [
                     }),
                   },
                   {
+                    path: '/billing/prompts',
+                    lazy: async () => ({
+                      Component: (await import('../features/billing/prompts-page.tsx')).PromptsPage,
+                    }),
+                  },
+                  {
                     path: '/billing/receipts/:paymentId',
                     lazy: async () => ({
                       Component: (await import('../features/billing/receipt-page.tsx')).ReceiptPage,

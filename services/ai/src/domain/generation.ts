@@ -93,6 +93,10 @@ export const startedGeneration = ({ text, at, ...start }: GenerationStart): Gene
   createdAt: at,
 });
 
+/** Whether it used a prompt of its month; a running one holds a prompt. */
+export const counts = ({ state, isFallback }: Pick<Generation, 'state' | 'isFallback'>): boolean =>
+  state !== 'failed' && !isFallback;
+
 /** How a run ended. */
 export type Outcome = Pick<Generation, 'cards' | 'repeats' | 'isCut'> | { failure: Failure };
 

@@ -8,9 +8,15 @@ import {
 import type { AuditTrail } from '@kumbuka/http-kit';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import type { GraphQLContext } from './context.ts';
-import type { MutationResolvers, QueryResolvers, Resolvers, UserResolvers } from './generated/types.ts';
+import type {
+  AiQuotaResolvers,
+  MutationResolvers,
+  QueryResolvers,
+  Resolvers,
+  UserResolvers,
+} from './generated/types.ts';
 import * as inputs from './inputs.ts';
-import { costsView, generationView, insertedView } from './views.ts';
+import { costsView, generationView, insertedView, type AiQuotaView } from './views.ts';
 
 /** Nothing is kept of a request that a change could make out of date. */
 const fieldsOf = (idempotency: Idempotency) =>
@@ -58,6 +64,12 @@ const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext
   ),
 });
 
+const quota = (useCases: UseCases, { own }: Fields): AiQuotaResolvers<GraphQLContext> => ({
+  uses: own(inputs.pageArguments, async (page, principal, _context, { month }: AiQuotaView) =>
+    pageView(await useCases.listUses(month, page, principal), generationView),
+  ),
+});
+
 /** Registered under the names of the schema; the generated types hold them to it. */
 export function resolvers(
   useCases: UseCases,
@@ -69,5 +81,6 @@ export function resolvers(
     Query: queries(useCases, fields, audit),
     Mutation: mutations(useCases, fields),
     User: user(useCases, fields),
+    AiQuota: quota(useCases, fields),
   };
 }

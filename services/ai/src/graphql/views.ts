@@ -1,5 +1,11 @@
 import type { Cost } from '../domain/cost.ts';
-import { shortfallOf, type Generation, type GenerationState, type Insertion } from '../domain/generation.ts';
+import {
+  counts,
+  shortfallOf,
+  type Generation,
+  type GenerationState,
+  type Insertion,
+} from '../domain/generation.ts';
 import type { Usage } from '../domain/quota.ts';
 import type { CostReport } from '../use-cases/read-costs.ts';
 import type { Inserted } from '../use-cases/insert-generated-cards.ts';
@@ -35,6 +41,7 @@ export const generationView = (generation: Generation) => ({
   failure: generation.failure,
   createdAt: generation.createdAt,
   title: generation.title,
+  countedIn: counts(generation) ? generation.month : null,
   insertions: generation.insertions.map(insertionView),
 });
 export type GenerationView = ReturnType<typeof generationView>;

@@ -1,6 +1,6 @@
 import { skipOf } from '@kumbuka/contracts';
 import mongoose, { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
-import type { GeneratedCard, Generation, Insertion, Run } from '../domain/generation.ts';
+import type { GeneratedCard, Generation, GenerationState, Insertion, Run } from '../domain/generation.ts';
 import type { GenerationStore } from '../use-cases/ports.ts';
 
 interface GenerationRow extends Omit<Generation, 'id' | 'cards' | 'repeats' | 'insertions'> {
@@ -57,6 +57,8 @@ const mostRunning = 1_000;
 const latestFirst = { _id: -1 } as const;
 const ofOwnerIndex = { ownerId: 1, ...latestFirst } as const;
 schema.index(ofOwnerIndex);
+const ofMonthIndex = { ownerId: 1, month: 1, ...latestFirst } as const;
+schema.index(ofMonthIndex);
 // MongoDB uses a partial index only when the query repeats its filter.
 const isText = { $type: 'string' } as const;
 schema.index({ ownerId: 1, requestName: 1 }, { partialFilterExpression: { requestName: isText } });
@@ -72,6 +74,14 @@ const toGeneration = ({ _id: id, runner: _runner, beat: _beat, ...row }: Generat
   isCut: row.isCut ?? false,
 });
 const ofRun = ({ id, ownerId, runner }: Run) => ({ _id: id, ownerId, runner, ...running });
+
+/** Rows of generations that used a prompt of a month; those of earlier releases lack `isFallback`. */
+const counted = (ownerId: number, month: string) => ({
+  ownerId,
+  month,
+  state: mongoose.trusted({ $in: ['running', 'ready'] as GenerationState[] }),
+  isFallback: mongoose.trusted({ $ne: true }),
+});
 
 const modelOf = (connection: Connection): Model<GenerationRow> =>
   connection.models['Generation'] ?? connection.model<GenerationRow>('Generation', schema);
@@ -119,6 +129,20 @@ export function createGenerationStore(
     },
 
     count: async (ownerId) => generations.countDocuments({ ownerId }).hint(ofOwnerIndex).exec(),
+
+    async pageOfMonth(ownerId, month, page) {
+      const rows = await generations
+        .find(counted(ownerId, month))
+        .sort(latestFirst)
+        .hint(ofMonthIndex)
+        .skip(skipOf(page))
+        .limit(page.perPage)
+        .lean<GenerationRow[]>();
+      return rows.map(toGeneration);
+    },
+
+    countOfMonth: async (ownerId, month) =>
+      generations.countDocuments(counted(ownerId, month)).hint(ofMonthIndex).exec(),
 
     async insert({ id, cards, repeats, insertions, ...generation }, { runner }) {
       const lists = { cards: [...cards], repeats: [...repeats], insertions: [...insertions] };

@@ -21,6 +21,9 @@ export interface GenerationStore {
   /** A page of a learner's generations, latest first. */
   page(ownerId: number, page: PageRequest): Promise<Generation[]>;
   count(ownerId: number): Promise<number>;
+  /** A page of the generations that used prompts of a month, latest first. */
+  pageOfMonth(ownerId: number, month: string, page: PageRequest): Promise<Generation[]>;
+  countOfMonth(ownerId: number, month: string): Promise<number>;
   insert(generation: Generation, run: Run): Promise<void>;
   /** Saves state, cards, failure and insertions. */
   save(generation: Generation): Promise<void>;

@@ -12,6 +12,17 @@ export const listGenerations =
     return { ...page, items, total };
   };
 
+/** A page of what the counted prompts of a month were used for, latest first. */
+export const listUses =
+  ({ generations }: Ports) =>
+  async (month: string, page: PageRequest, { userId }: Principal): Promise<Page<Generation>> => {
+    const [items, total] = await Promise.all([
+      generations.pageOfMonth(userId, month, page),
+      generations.countOfMonth(userId, month),
+    ]);
+    return { ...page, items, total };
+  };
+
 export const readGeneration =
   ({ generations }: Ports) =>
   async (id: number, { userId }: Principal): Promise<Generation> => {

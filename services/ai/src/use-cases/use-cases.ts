@@ -5,13 +5,14 @@ import { insertGeneratedCards } from './insert-generated-cards.ts';
 import { listUsage, readUsage } from './list-usage.ts';
 import type { Ports } from './ports.ts';
 import { readCosts } from './read-costs.ts';
-import { listGenerations, readGeneration } from './read-generations.ts';
+import { listGenerations, listUses, readGeneration } from './read-generations.ts';
 import { readQuota } from './read-quota.ts';
 
 /** All that can be asked of ai, by REST and GraphQL alike, and what its events ask. */
 export const createUseCases = (ports: Ports) => ({
   readQuota: readQuota(ports),
   listGenerations: listGenerations(ports),
+  listUses: listUses(ports),
   readGeneration: readGeneration(ports),
   generateCards: generateCards(ports),
   generateAndWait: generateAndWait(ports),

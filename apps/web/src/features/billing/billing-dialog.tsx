@@ -146,9 +146,14 @@ export function BillingDialog({ reason, onClose }: BillingDialogProps) {
         </Box>
       </DialogContent>
       <DialogActions sx={{ justifyContent: 'space-between', px: 1.25 }}>
-        <Button component={Link} to="/billing/payments" variant="text" onClick={close}>
-          Payments and receipts
-        </Button>
+        <Box>
+          <Button component={Link} to="/billing/payments" variant="text" onClick={close}>
+            Payments and receipts
+          </Button>
+          <Button component={Link} to="/billing/prompts" variant="text" onClick={close}>
+            Prompts used
+          </Button>
+        </Box>
         <Button variant="text" onClick={close}>
           Close
         </Button>

@@ -487,6 +487,12 @@ export const cases: Record<string, Case> = {
     never: /No payments yet/,
     done: /Reference apiRef 1/,
   },
+  PromptsScreen: {
+    at: '/billing/prompts',
+    failed: 'Your prompts could not be loaded',
+    never: /No prompts used/,
+    done: 'title 1',
+  },
   ReceiptScreen: {
     at: '/billing/receipts/1',
     failed: 'This receipt could not be loaded',

@@ -1,0 +1,100 @@
+import { useQuery } from '@apollo/client/react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import { messageOf } from '../../shared/apollo/errors.ts';
+import { shownOf } from '../../shared/apollo/shown.ts';
+import { counted, deadlineLabel } from '../../shared/lib/format.ts';
+import { openBilling } from '../../shared/lib/open-billing.ts';
+import { useExistingPage, usePageInAddress } from '../../shared/lib/use-page-in-address.ts';
+import { Page } from '../../shared/ui/page/page.tsx';
+import { Pages } from '../../shared/ui/page/pages.tsx';
+import { EmptyState } from '../../shared/ui/states/empty-state.tsx';
+import { FailedState } from '../../shared/ui/states/failed-state.tsx';
+import { PromptsScreenDocument, type PromptUsePartsFragment } from './prompts-page.generated.ts';
+
+function resultOf({ state, made, insertions }: PromptUsePartsFragment): string {
+  if (state === 'RUNNING') return 'Running now; a prompt that fails is given back';
+  const inserted = insertions.reduce((sum, insertion) => sum + insertion.inserted, 0);
+  const into = inserted === 0 ? 'not inserted' : `${inserted} inserted`;
+  return `${counted(made, 'card')}, ${into}`;
+}
+
+function UseRow({ use }: { use: PromptUsePartsFragment }) {
+  const [deck] = use.insertions;
+  return (
+    <Card component="li" sx={{ p: { xs: 2, sm: 2.5 } }}>
+      <Typography variant="h4" component="h2" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+        {use.title}
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
+        {deadlineLabel(use.createdAt)}. {resultOf(use)}.
+      </Typography>
+      {deck && (
+        <Button
+          component={Link}
+          to={`/mydecks/${deck.deckId}`}
+          variant="outlined"
+          size="small"
+          aria-label={`Open the deck with the cards of: ${use.title}`}
+          sx={{ mt: 1.5 }}
+        >
+          Open the deck
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** What the AI prompts of this month were used for, latest first. */
+export function PromptsPage() {
+  const { page, setPage } = usePageInAddress();
+  const asked = { query: PromptsScreenDocument, variables: { page } };
+  const result = useQuery(asked.query, { variables: asked.variables, fetchPolicy: 'cache-and-network' });
+  const { loading, error, refetch, client } = result;
+  const quota = shownOf(result, () => client.readQuery(asked))?.viewer.aiQuota ?? null;
+  useExistingPage({ page, setPage, totalPages: loading ? undefined : quota?.uses.pageInfo.totalPages });
+  return (
+    <Page
+      title="Prompts used"
+      lead={
+        quota
+          ? `${monthName.format(new Date(`${quota.month}-01T00:00:00Z`))}: ${quota.unlimited ? counted(quota.used, 'prompt') : `${quota.used} of ${quota.limit} free prompts`}. What failed is not counted.`
+          : 'What each AI prompt of this month was used for.'
+      }
+      width="reading"
+      actions={
+        <Button variant="outlined" onClick={() => openBilling()}>
+          Billing
+        </Button>
+      }
+    >
+      {!loading && !quota && (
+        <FailedState
+          title="Your prompts could not be loaded"
+          text={messageOf(error, 'Nothing was lost. The connection or the server did not answer.')}
+          onRetry={() => void refetch()}
+          next={{ to: '/dashboard', label: 'Go to the dashboard' }}
+        />
+      )}
+      {quota?.uses.items.length === 0 && (
+        <EmptyState title="No prompts used this month" text="Each text that you make cards of stands here." />
+      )}
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2 }}>
+        {quota?.uses.items.map((use) => (
+          <UseRow key={use.id} use={use} />
+        ))}
+      </Box>
+      <Pages
+        page={page}
+        totalPages={quota?.uses.pageInfo.totalPages ?? 0}
+        label="Pages of prompts"
+        onChange={setPage}
+      />
+    </Page>
+  );
+}
