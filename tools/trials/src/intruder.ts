@@ -12,6 +12,7 @@ import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { check, endTrial, pause } from './checks.ts';
+import { tryMoney } from './intruder/money.ts';
 import {
   answerCards,
   answerInputTo,
@@ -94,6 +95,27 @@ async function tryStrangers() {
     codes.push(await post('/login', { email: `s${n}@example.test`, password: 'a wrong one' }, headers));
   }
   equal(codes.at(-1), 'RATE_LIMITED', 'no header makes wrong logins come from somebody else');
+}
+
+/** Somebody signs up with the address of another person and waits for it to be verified. */
+async function trySquatter() {
+  const email = `owner-${crypto.randomUUID()}@example.test`;
+  const [squatted, owned] = ['nyoka ya mtego 1', 'mwenye nyumba 2'];
+  const logIn = (password: string) => post('/login', { email, password });
+  await post('/signup', { email, username: `squatter-${Date.now()}`, password: squatted });
+  const answer = await fetch(new URL('/forgot-password', rest), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  });
+  const { otp_id, dev_code }: { otp_id: string; dev_code: string } = JSON.parse(await answer.text());
+  await post('/reset-password', { email, otp_id, code: dev_code, new_password: owned });
+  equal(
+    await logIn(squatted),
+    'INVALID_CREDENTIALS',
+    'a squatter loses the password to the owner of the address',
+  );
+  equal(await logIn(owned), 200, 'the owner of the address signs in');
 }
 
 /** As auth would write it, on the topic of another service. */
@@ -244,6 +266,8 @@ try {
   await tryKeys(victim);
   await tryManyWrites(writer);
   await tryManyAnswers(answerer);
+  await tryMoney({ product, equal });
+  await trySquatter();
   await tryStrangers();
   tryMachine();
 } finally {
