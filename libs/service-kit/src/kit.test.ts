@@ -371,6 +371,35 @@ describe('limits', () => {
     expect(await redis.client.get('rate:x:late')).toBe('0');
   });
 
+  it('opens no second budget when Redis answers some attempts late or not at all', async () => {
+    const rule = { name: 'x', key: 'half-away', limit: 4, windowSeconds: 60 };
+    let isAway = false;
+    const halfAway = new Proxy(redis.client, {
+      get: (client, name, receiver) =>
+        isAway && name === 'pipeline'
+          ? () => {
+              throw new Error('Redis took too long.');
+            }
+          : Reflect.get(client, name, receiver),
+    });
+    const limiter = createRateLimiter({ redis: halfAway });
+    const taken = async (attempts: number) => {
+      let count = 0;
+      for (let n = 0; n < attempts; n++)
+        count += await limiter.reserve([rule]).then(
+          () => 1,
+          () => 0,
+        );
+      return count;
+    };
+    isAway = true;
+    expect(await taken(2)).toBe(2);
+    isAway = false;
+    expect(await taken(4)).toBe(2);
+    isAway = true;
+    expect(await taken(4)).toBe(0);
+  });
+
   it('keeps its windows in the process while Redis is away', async () => {
     const gone = connectRedis({ url: 'redis://127.0.0.1:1', log: createLog('kit', 'silent') });
     const limiter = createRateLimiter({ redis: gone.client });

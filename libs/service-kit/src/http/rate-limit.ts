@@ -35,14 +35,14 @@ interface Window {
 
 const mostLocalWindows = 50_000;
 
-/** In-memory windows for a Redis outage. */
+/** In-memory windows of this process. */
 function localWindows() {
-  const windows = new Map<string, { count: number; endsAt: number }>();
+  const windows = new Map<string, { count: number; missed: number; endsAt: number }>();
   const open = (id: string, seconds: number, now: number) => {
     const known = windows.get(id);
     if (known && known.endsAt > now) return known;
     if (windows.size >= mostLocalWindows) windows.delete(windows.keys().next().value ?? '');
-    const fresh = { count: 0, endsAt: now + seconds * 1000 };
+    const fresh = { count: 0, missed: 0, endsAt: now + seconds * 1000 };
     windows.set(id, fresh);
     return fresh;
   };
@@ -57,6 +57,16 @@ function localWindows() {
     take(id: string, cost: number) {
       const known = windows.get(id);
       if (known) known.count = Math.max(0, known.count - cost);
+    },
+    /** Notes attempts that Redis may not have counted; a negative cost takes them back. */
+    miss(id: string, cost: number) {
+      const known = windows.get(id);
+      if (known) known.missed = Math.max(0, known.missed + cost);
+    },
+    /** Attempts of the current window that Redis may not have counted. */
+    missedOf(id: string): number {
+      const known = windows.get(id);
+      return known && known.endsAt > performance.now() ? known.missed : 0;
     },
     forget: (id: string) => void windows.delete(id),
   };
@@ -84,7 +94,10 @@ async function addInRedis(redis: Redis, id: string, cost: number, rule: RateRule
   return { count, leftMs: Math.max(leftMs, 0) };
 }
 
-/** Fixed windows in Redis; kept in memory while Redis is unreachable. */
+/**
+ * Fixed windows in Redis. This process also counts its own attempts in memory and decides by them while Redis is
+ * unreachable; a slow or lost response therefore opens no second budget.
+ */
 export function createRateLimiter(options: { redis: Redis }): RateLimiter {
   const local = localWindows();
   const idOf = ({ name, key }: Pick<RateRule, 'name' | 'key'>) => `rate:${name}:${key}`;
@@ -95,14 +108,26 @@ export function createRateLimiter(options: { redis: Redis }): RateLimiter {
     if (count < 0) await countInRedis(options.redis, id, -count, seconds);
   };
 
-  /** Counts in one of the places and returns how to take it back from the same one. */
+  /** Counts the attempt and returns how to take it back from where it was counted. */
   async function count(rule: RateRule): Promise<{ window: Window; takeBack: TakeBack }> {
     const id = idOf(rule);
     const { windowSeconds: seconds, cost = 1 } = rule;
-    return addInRedis(options.redis, id, cost, rule).then(
-      (window) => ({ window, takeBack: () => takeFromRedis(id, cost, seconds).catch(() => undefined) }),
-      () => ({ window: local.add(id, cost, seconds), takeBack: async () => local.take(id, cost) }),
-    );
+    const mine = local.add(id, cost, seconds);
+    try {
+      const { count, leftMs } = await addInRedis(options.redis, id, cost, rule);
+      const takeBack = async () => {
+        local.take(id, cost);
+        await takeFromRedis(id, cost, seconds).catch(() => undefined);
+      };
+      return { window: { count: count + local.missedOf(id), leftMs }, takeBack };
+    } catch {
+      local.miss(id, cost);
+      const takeBack = async () => {
+        local.take(id, cost);
+        local.miss(id, -cost);
+      };
+      return { window: mine, takeBack };
+    }
   }
 
   const refuseAt = ({ leftMs }: Window) => new RateLimited(Math.max(1, Math.ceil(leftMs / 1000)));
