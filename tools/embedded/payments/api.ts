@@ -158,7 +158,10 @@ function createChargeback({ store, keys }: ApiContext, { body, authorization }: 
   const { invoiceId } = invoice;
   const reasonDetails = textOf(body['reason_details']) ?? '';
   const made = store.addChargeback({
-    ...{ invoiceId, amount, reason, reasonDetails },
+    invoiceId,
+    amount,
+    reason,
+    reasonDetails,
     status: 'PENDING',
     staffCreated: false,
   });

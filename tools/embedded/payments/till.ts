@@ -102,7 +102,8 @@ export function createTill(store: InvoiceStore, webhooks: Webhooks, slowMs: numb
   function takeBack(invoice: Invoice, action: 'refund' | 'chargeback'): Invoice {
     const { invoiceId, value } = invoice;
     store.addChargeback({
-      ...{ invoiceId, amount: value },
+      invoiceId,
+      amount: value,
       reason: action === 'refund' ? 'Refund' : 'Chargeback of the card holder',
       reasonDetails: '',
       status: 'COMPLETE',

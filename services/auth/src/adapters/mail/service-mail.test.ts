@@ -54,7 +54,9 @@ describe('a mail that another service asks for', () => {
   it('names the payment that was returned and the new end of the plan', async () => {
     const { id, email } = await auth.signIn();
     const data = {
-      ...{ receiptNumber: 'KMB-2026-000001', amountCents: 10_000, currency: 'KES' },
+      receiptNumber: 'KMB-2026-000001',
+      amountCents: 10_000,
+      currency: 'KES',
       periodEnd: '2026-03-31T12:00:00.000Z',
     };
     await send(id, 'refund:1', { template: 'refund', data });
