@@ -345,13 +345,11 @@ describe.runIf(renderer).each(overlays)('the rendered %s overlay', (overlay) => 
   it('lets nobody use Kafka without a login, and the topics tool create all of them', () => {
     const kafka = named('StatefulSet', 'kafka')?.spec.template.spec;
     expect(kafka === undefined).toBe(overlay !== 'kind');
-    if (kafka) {
-      const variables = kafka.containers[0].env.map((each: { name: string; value: string }) => [
-        each.name,
-        each.value,
-      ]);
-      expect(openListeners(Object.fromEntries(variables))).toEqual([]);
-    }
+    const variables = (kafka?.containers[0].env ?? []).map((each: { name: string; value: string }) => [
+      each.name,
+      each.value,
+    ]);
+    expect(kafka ? openListeners(Object.fromEntries(variables)) : []).toEqual([]);
     expect(environmentOf('topics')).toMatchObject({
       KAFKA_LOGIN_FILE: '/keys/kafka-login',
       KAFKA_LOGINS_FILE: '/keys/kafka-logins',
