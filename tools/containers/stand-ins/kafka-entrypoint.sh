@@ -4,12 +4,10 @@
 set -euo pipefail
 
 properties=/tmp/server.properties
-# Less memory, and a restart after SIGKILL that does not wait for the old session.
+# Less memory than by default.
 cat >"$properties" <<'END'
 log.cleaner.dedupe.buffer.size=8388608
 log.cleaner.threads=1
-broker.session.timeout.ms=1000
-broker.heartbeat.interval.ms=200
 END
 while IFS='=' read -r -d '' name value; do
   case $name in
