@@ -96,7 +96,8 @@ async function* readRows(reading: Reading): AsyncGenerator<Uint8Array> {
 /** Ids of several types in one collection would be passed over by the pages. */
 async function refuseGaps(reading: Reading, { documents }: Written): Promise<void> {
   const { session, database, collection } = reading;
-  const counted = rowsOf(reading).aggregate<{ rows: number }>([{ $count: 'rows' }], { session });
+  const counting = [{ $group: { _id: null, rows: { $sum: 1 } } }];
+  const counted = rowsOf(reading).aggregate<{ rows: number }>(counting, { session });
   const { rows = 0 } = (await counted.next()) ?? {};
   if (rows !== documents)
     throw new Error(`${database}.${collection} has ${rows} rows, and ${documents} were read.`);

@@ -6,7 +6,7 @@ import { createEmbeddedProvider, type EmbeddedProvider } from './embedded.ts';
 const chapter = ['biology', 'history', 'physics', 'law', 'geography']
   .map((name) =>
     readFileSync(
-      new URL(`../../../../libs/card-maker/src/testing/texts/${name}.txt`, import.meta.url),
+      new URL(`../../../../../libs/card-maker/src/testing/texts/${name}.txt`, import.meta.url),
       'utf8',
     ),
   )
