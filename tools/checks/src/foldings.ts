@@ -27,7 +27,10 @@ export const exceptions: readonly Exception[] = [
   { at: /^libs\/service-kit\/src\/(?:[\w-]+\/)?call-route\.ts$/, reason: 'Media types are ASCII.' },
   { at: /^libs\/testing\/src\/request-raw\.ts$/, reason: 'Names of HTTP headers are ASCII.' },
   { at: /^apps\/rest-facade\/src\//, reason: 'HTTP methods and event names are ASCII.' },
-  { at: /^apps\/web\/src\/features\/admin\/audit\/audit-filters\.ts$/, reason: 'Compares with five ASCII words.' },
+  {
+    at: /^apps\/web\/src\/features\/admin\/audit\/audit-filters\.ts$/,
+    reason: 'Compares with five ASCII words.',
+  },
   { at: /^apps\/web\/src\/features\/settings\/devices-panel\.tsx$/, reason: 'Sorts times in ISO 8601.' },
   { at: /^services\/admin\/src\/graphql\/inputs\.ts$/, reason: 'Values of an enum are ASCII.' },
   {

@@ -52,8 +52,22 @@ it('ownership of a deck of 2,500 cards made at one instant comes in pages withou
   const { pages, decks: owned, cards: found } = await allOf(70);
   expect(pages).toBe(3);
   expect(owned).toEqual([
-    { deckId: 500, ownerId: 70, createdAt: noon.toISOString(), deckVersion: 1, progressVersion: 0, catalogId: null },
-    { deckId: 501, ownerId: 70, createdAt: noon.toISOString(), deckVersion: 3, progressVersion: 0, catalogId: null },
+    {
+      deckId: 500,
+      ownerId: 70,
+      createdAt: noon.toISOString(),
+      deckVersion: 1,
+      progressVersion: 0,
+      catalogId: null,
+    },
+    {
+      deckId: 501,
+      ownerId: 70,
+      createdAt: noon.toISOString(),
+      deckVersion: 3,
+      progressVersion: 0,
+      catalogId: null,
+    },
   ]);
   expect(idsOf(found)).toEqual([...made.map(({ id }) => id), 9_000]);
   expect(found.at(-1)).toEqual({
