@@ -44,10 +44,12 @@ await fetch(checkout.checkout_url, { method: 'POST', redirect: 'manual', body })
 granted(await learner.POST('/billing/verify', { body: { checkout_id: checkout.api_ref } }));
 const status = granted(await learner.GET('/billing/status'));
 
-console.log(
+const printed = [
   record.study_count,
   finished.answered,
   missing.error?.code,
   status.subscription_status,
   status.current_period_end === null ? 'no end' : 'an end',
-);
+];
+// A list would be printed in colours.
+console.log(printed.join(' '));

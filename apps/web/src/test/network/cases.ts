@@ -489,6 +489,7 @@ export const cases: Record<string, Case> = {
   },
   PromptsScreen: {
     at: '/billing/prompts',
+    world: { 'AiQuota.month': '2026-03' },
     failed: 'Your prompts could not be loaded',
     never: /No prompts used/,
     done: 'title 1',
@@ -671,5 +672,13 @@ export const besideTheirScreen: Record<string, Beside> = {
   'features/admin/events/events-tab.test.tsx': {
     why: 'Each act names one letter or thing, the desk is read again after it, and one that was decided on before is refused with a sentence: all five fail by the same lines, which are tried there.',
     names: ['DiscardDeadLetter', 'ReplayDeadLetter', 'ReplayDeadLetters', 'UnparkAggregate'],
+  },
+  'features/admin/money/money-tab.test.tsx': {
+    why: 'Each act settles one note, and the notes are read again after it: a failure is shown there, and the note stays with its buttons.',
+    names: ['EndRefundedPlan', 'KeepRefundedPlan'],
+  },
+  'features/settings/theme-panel.test.tsx': {
+    why: 'The theme is shown before the account is asked to keep it, so a failure only adds a sentence.',
+    names: ['ChangeTheme'],
   },
 };

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { anAuthApi, asha, renderScreen } from '../../../test/render-screen.tsx';
+import { anAuthApi, asha, refusal, renderScreen, type Answers } from '../../../test/render-screen.tsx';
 import { OperatorProvider } from '../operator.tsx';
 import { MoneyTab } from './money-tab.tsx';
 
@@ -29,7 +29,7 @@ const aRefund = (fields: object = {}) => ({
   ...fields,
 });
 
-function open(refunds: object[], role: 'ADMIN' | 'LEARNER' = 'ADMIN') {
+function open(refunds: object[], role: 'ADMIN' | 'LEARNER' = 'ADMIN', answers: Answers = {}) {
   localStorage.setItem('authToken', 'tok');
   const ended: unknown[] = [];
   const kept: unknown[] = [];
@@ -65,6 +65,7 @@ function open(refunds: object[], role: 'ADMIN' | 'LEARNER' = 'ADMIN') {
         kept.push(input);
         return { keepRefundedPlan: { __typename: 'Refund', id: '7' } };
       },
+      ...answers,
     },
   });
   return { read, ended, kept };
@@ -98,6 +99,18 @@ it('closes a note about an invoice that nobody knows, without an act that could 
   expect(screen.queryByRole('button', { name: 'End the plan' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Keep the plan' }));
   await waitFor(() => expect(kept).toEqual([{ refundId: '7' }]));
+});
+
+it('keeps the note with its buttons, and says so, when ending the plan fails', async () => {
+  open([aRefund()], 'ADMIN', {
+    EndRefundedPlan: () => refusal('FORBIDDEN', 'You may not do this.'),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'End the plan' }));
+  const dialog = await screen.findByRole('alertdialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'End the plan' }));
+  expect(await screen.findByText(/^Nothing was changed/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Keep the plan' })).toBeTruthy();
+  expect(screen.queryByText('Plan ended')).toBeNull();
 });
 
 it('asks for nothing on behalf of somebody with the admin key only', async () => {
