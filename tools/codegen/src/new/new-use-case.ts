@@ -70,12 +70,13 @@ export function newUseCase(draft: Draft, service: Names, name: Names) {
   if (!draft.has(`${source}/app.ts`)) throw noService(service.kebab);
   if (service.kebab === 'admin')
     throw new NameRefused('Operators are asked for in the manner of admin: copy one of its use-cases.');
+  const list = `${source}/use-cases/use-cases.ts`;
+  // Its file may be in any folder.
+  if (draft.read(list).includes(`/${name.kebab}.ts'`))
+    throw new NameRefused(`The use-case ${name.kebab} is there already.`);
   draft.add(`${source}/use-cases/${name.kebab}.ts`, useCase(name));
-  draft.edit(
-    `${source}/use-cases/use-cases.ts`,
-    addTo('createUseCases', `  ${name.camel}: ${name.camel}(ports)`),
-  );
-  draft.edit(`${source}/use-cases/use-cases.ts`, addImport([name.camel], `./${name.kebab}.ts`));
+  draft.edit(list, addTo('createUseCases', `  ${name.camel}: ${name.camel}(ports)`));
+  draft.edit(list, addImport([name.camel], `./${name.kebab}.ts`));
 
   const contracts = `libs/contracts/src/rest/${service.kebab}.ts`;
   draft.edit(contracts, addTo(`${service.camel}Routes`, route(service, name)));

@@ -109,7 +109,7 @@ it('keeps the note with its buttons, and says so, when ending the plan fails', a
   const dialog = await screen.findByRole('alertdialog');
   await userEvent.click(within(dialog).getByRole('button', { name: 'End the plan' }));
   expect(await screen.findByText(/^Nothing was changed/)).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Keep the plan' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Keep the plan' })).toBeTruthy();
   expect(screen.queryByText('Plan ended')).toBeNull();
 });
 
