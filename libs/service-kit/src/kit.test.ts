@@ -1,4 +1,4 @@
-import { defineRoute, idParams, paginate, ProductError } from '@kumbuka/contracts';
+import { defineRoute, idParams, paginate, ProductError, Unavailable } from '@kumbuka/contracts';
 import { createServer } from '@kumbuka/http-kit';
 import { createLog, inOrder, type Lifecycle } from '@kumbuka/runtime';
 import { createIdentity } from '@kumbuka/identity';
@@ -14,6 +14,7 @@ import {
   createIdempotency,
   createRateLimiter,
   handle,
+  asProductError,
   inTransaction,
   prepareCollections,
   registerRoutes,
@@ -476,6 +477,11 @@ describe('stores', () => {
     });
     await expect(failing).rejects.toThrow('no');
     expect(await rows.countDocuments({})).toBe(1);
+  });
+
+  it('answers 503 to a write conflict outside of a transaction, which was a 500', () => {
+    const conflict = new mongoose.mongo.MongoServerError({ code: 112, errmsg: 'WriteConflict' });
+    expect(asProductError(conflict)).toBeInstanceOf(Unavailable);
   });
 });
 

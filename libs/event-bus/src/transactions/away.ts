@@ -1,5 +1,3 @@
-import { isConflict } from './conflict.ts';
-
 /** Error names of drivers and bus for an unreachable or silent server. */
 const awayNames = new Set([
   'BusUnavailable',
@@ -88,12 +86,12 @@ function hasAwayCode(error: Error): boolean {
 }
 
 /**
- * Whether an error means that a store, broker or service cannot do its work now, also inside a bulk write error.
+ * Whether an error means that a store, broker or service cannot be reached, also inside a bulk write error.
  * Consumers wait on it; requests get a 503.
  */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (awayNames.has(error.name) || saysAway(error) || hasAwayCode(error) || hasAwayLabel(error)) return true;
-  if (passesInKafka(error) || isConflict(error)) return true;
+  if (passesInKafka(error)) return true;
   return isAway(error.cause) || ('errorResponse' in error && isAway(error.errorResponse));
 }

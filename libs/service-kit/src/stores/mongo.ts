@@ -172,9 +172,11 @@ export async function prepareCollections(connection: Connection) {
   for (const [name, those] of models) await prepareWithLifetimes(connection, name, indexesOf(those));
 }
 
-/** Maps an unreachable store to `Unavailable`; other errors stay. */
-export const asProductError = (error: unknown): unknown =>
-  error instanceof ProductError || !isAway(error) ? error : new Unavailable(error);
+/** Maps an unreachable store, and a write conflict that nobody retried, to `Unavailable`; other errors stay. */
+export function asProductError(error: unknown): unknown {
+  const canBeRetried = !(error instanceof ProductError) && (isAway(error) || isConflict(error));
+  return canBeRetried ? new Unavailable(error) : error;
+}
 
 export const isDuplicateKey = (error: unknown): error is Error & { keyPattern?: Record<string, unknown> } =>
   error instanceof Error && 'code' in error && error.code === 11000;
