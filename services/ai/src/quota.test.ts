@@ -77,7 +77,9 @@ describe('the quota', () => {
     (await last()).give(someDrafts(6));
     const codes = (await answers).map(({ code }) => code ?? 'OK');
     expect(codes.filter((code) => code === 'OK')).toHaveLength(1);
-    expect(codes.filter((code) => !/^(OK|PAYWALL|GENERATION_RUNNING)$/.test(code))).toEqual([]);
+    // Fifty calls share 32 connections: one that waits too long for its own is refused and costs nothing.
+    const refusals = /^(OK|PAYWALL|GENERATION_RUNNING|UNAVAILABLE)$/;
+    expect(codes.filter((code) => !refusals.test(code))).toEqual([]);
     await eventually(async () => expect((await ai.generate(learner)).code).toBe('PAYWALL'));
     expect(await ai.quota(learner)).toMatchObject({ used: 5, remaining: 0 });
     expect(held).toHaveLength(1);
@@ -89,7 +91,8 @@ describe('the quota', () => {
     expect(await ai.quota(learner)).toMatchObject({ used: 1 });
     (await last()).give(someDrafts(6));
     await ends(id, 'READY');
-    expect((await ai.generate(learner)).code).toBeUndefined();
+    held.length = 0;
+    await generate();
   });
 
   it('counts a call that passes midnight in the month in which it began', async () => {
