@@ -115,7 +115,7 @@ test('the sixth prompt of a month opens billing, and the text is kept', async ({
   await page.getByRole('button', { name: 'Generate with AI' }).click();
   await expect(dialogOf(page).getByLabel('Study text', { exact: true })).toHaveValue(studyText);
   await dialogOf(page).getByRole('button', { name: 'Generate & Insert' }).click();
-  await expect(page.getByText(/cards added to Leaves\.$/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/cards added to Leaves\./)).toBeVisible({ timeout: 30_000 });
 });
 
 test('the text of a PDF comes into the dialog', async ({ page }) => {
