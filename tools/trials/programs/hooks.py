@@ -34,5 +34,5 @@ def before_call(context, case, kwargs):
 
 def limit_demo_users(path, body):
     """Each demo user costs a password hash."""
-    if path.endswith("/batch_create") and isinstance(body, dict) and isinstance(body.get("count"), int):
+    if path.endswith("/batch_create") and isinstance(body, dict) and isinstance(body.get("count"), (int, float)):
         body["count"] = min(body["count"], MOST_DEMO_USERS)

@@ -141,6 +141,8 @@ async function tryAnything(into: string) {
       seed,
       '--max-time',
       fuzzSeconds,
+      '--request-timeout',
+      '30',
       '--workers',
       '1',
     ],
