@@ -80,11 +80,11 @@ function tryClient(
   command: string,
   args: string[],
   env: Record<string, string>,
-  told: string,
+  planEnd: string,
 ) {
   const learner = `${language}-${randomInt(2 ** 31)}@example.org`;
   const { output } = run(command, args, { KUMBUKA_REST: rest, KUMBUKA_EMAIL: learner, ...env });
-  const wanted = `1 1 DECK_NOT_FOUND active ${told}`;
+  const wanted = `1 1 DECK_NOT_FOUND active ${planEnd}`;
   check(
     output.trim() === wanted,
     `a generated client in ${language} signs up, studies and pays: ${output.trim()}`,

@@ -1,4 +1,4 @@
-/** What billing has told of a learner's subscription. */
+/** What billing has published about a learner's subscription. */
 export interface Plan {
   /** The latest end of a period that was paid for; null when there never was one. */
   paidUntil: Date | null;

@@ -95,7 +95,7 @@ describe('a refund or a chargeback', () => {
     expect(await status(paid.as)).toBe('active');
   });
 
-  it('that nobody told of is found within the hour', async () => {
+  it('is found within the hour without a notification', async () => {
     const paid = await pay();
     await billing.till.press(paid.checkoutUrl, 'refund');
     ahead += hourMs;

@@ -85,11 +85,11 @@ it('shows payment, learner and amount, and ends the plan only after it said what
   expect(await screen.findByText('Plan ended')).toBeTruthy();
 });
 
-it('says that another payment goes on', async () => {
+it('says that another payment still counts', async () => {
   open([aRefund({ planEndAfter: '2099-02-25T08:00:00Z' })]);
   await userEvent.click(await screen.findByRole('button', { name: 'End the plan' }));
   expect(
-    await screen.findByText(/Another payment goes on: the plan then ends on 25 February 2099/),
+    await screen.findByText(/Another payment still counts: the plan then ends on 25 February 2099/),
   ).toBeTruthy();
 });
 

@@ -29,7 +29,7 @@ function effectOf({ planEnd, planEndAfter }: RefundPartsFragment): string {
   if (planEnd === planEndAfter)
     return 'The paid time of this payment has passed, so the plan stays as it is.';
   return isAhead(planEndAfter)
-    ? `Another payment goes on: the plan then ends on ${momentLabel(planEndAfter)} instead of ${momentLabel(planEnd)}. The learner gets an email.`
+    ? `Another payment still counts: the plan then ends on ${momentLabel(planEndAfter)} instead of ${momentLabel(planEnd)}. The learner gets an email.`
     : `The plan ends now instead of on ${momentLabel(planEnd)}. The learner gets an email.`;
 }
 
