@@ -12,7 +12,7 @@ import { testFiles } from './test-files.ts';
 
 /**
  * `npm run suite:services [-- words]`: the tests of services and libraries on a real MongoDB, Kafka 4 and Redis. Words
- * choose files by their paths, AGAIN chooses those that failed the last time. Exit code 2 when it cannot run.
+ * select files by their paths; AGAIN selects the files that failed last time. Exit code 2 when it cannot run.
  */
 const ROOT = join(import.meta.dirname, '../..');
 const REPORT = join(ROOT, 'node_modules/.cache/real-stack/report.json');

@@ -40,7 +40,7 @@ function meansSomethingBefore(before: readonly Word[], { lower }: Word): boolean
       isThing(word) &&
       !is(word, 'Person') &&
       !(/^\p{Lu}/u.test(word.text) && /^its?$/.test(lower)) &&
-      // `Three countries share its shore`: the lake stands in another sentence.
+      // `Three countries share its shore`: the lake is named in another sentence.
       !(is(word, 'Plural') && ofOneThing.has(lower)),
   );
 }

@@ -113,24 +113,44 @@ const PAGE_SIZE = 20;
 const naturalOf = (value: unknown): number | null =>
   /^[1-9]\d{0,6}$/.test(String(value)) ? Number(value) : null;
 
-/** Pages of all invoices, newest first, as the API has every list. */
-function listInvoices({ store, keys, pageUrl }: ApiContext, { body, authorization }: ApiRequest): ApiAnswer {
-  const [page, state] = [naturalOf(body['page'] ?? '1'), textOf(body['state'])];
+interface Listing<Row> {
+  path: string;
+  read(skip: number, most: number): { rows: readonly Row[]; count: number };
+  view(row: Row): object;
+}
+
+/** A page of a list, newest first, in the form of every list of the API. */
+function listOf<Row>(
+  { keys, pageUrl }: ApiContext,
+  { body, authorization }: ApiRequest,
+  { path, read, view }: Listing<Row>,
+): ApiAnswer {
+  const page = naturalOf(body['page'] ?? '1');
   if (authorization !== `Bearer ${keys.secretKey}`)
     return refusal(401, 'not_authenticated', 'Wrong secret key.');
-  const { invoices, count } = store.page(state, ((page ?? 1) - 1) * PAGE_SIZE, PAGE_SIZE);
-  if (page === null || (page > 1 && invoices.length === 0)) return refusal(404, 'not_found', 'Invalid page.');
-  const addressOf = (number: number) => `${pageUrl()}/api/v1/invoices/?page=${number}`;
+  const { rows, count } = read(((page ?? 1) - 1) * PAGE_SIZE, PAGE_SIZE);
+  if (page === null || (page > 1 && rows.length === 0)) return refusal(404, 'not_found', 'Invalid page.');
+  const addressOf = (number: number) => `${pageUrl()}/api/v1/${path}/?page=${number}`;
   return {
     status: 200,
     body: {
       count,
       next: page * PAGE_SIZE < count ? addressOf(page + 1) : null,
       previous: page > 1 ? addressOf(page - 1) : null,
-      results: invoices.map(invoiceBody),
+      results: rows.map(view),
     },
   };
 }
+
+const listInvoices = (context: ApiContext, request: ApiRequest) =>
+  listOf(context, request, {
+    path: 'invoices',
+    view: invoiceBody,
+    read(skip, most) {
+      const { invoices, count } = context.store.page(textOf(request.body['state']), skip, most);
+      return { rows: invoices, count };
+    },
+  });
 
 const chargebackBody = (chargeback: Chargeback) => ({
   id: chargeback.id,
@@ -168,26 +188,15 @@ function createChargeback({ store, keys }: ApiContext, { body, authorization }: 
   return { status: 200, body: chargebackBody(made) };
 }
 
-function listChargebacks(
-  { store, keys, pageUrl }: ApiContext,
-  { body, authorization }: ApiRequest,
-): ApiAnswer {
-  const page = naturalOf(body['page'] ?? '1');
-  if (authorization !== `Bearer ${keys.secretKey}`)
-    return refusal(401, 'not_authenticated', 'Wrong secret key.');
-  const { found, count } = store.chargebacks(((page ?? 1) - 1) * PAGE_SIZE, PAGE_SIZE);
-  if (page === null || (page > 1 && found.length === 0)) return refusal(404, 'not_found', 'Invalid page.');
-  const addressOf = (number: number) => `${pageUrl()}/api/v1/chargebacks/?page=${number}`;
-  return {
-    status: 200,
-    body: {
-      count,
-      next: page * PAGE_SIZE < count ? addressOf(page + 1) : null,
-      previous: page > 1 ? addressOf(page - 1) : null,
-      results: found.map(chargebackBody),
+const listChargebacks = (context: ApiContext, request: ApiRequest) =>
+  listOf(context, request, {
+    path: 'chargebacks',
+    view: chargebackBody,
+    read(skip, most) {
+      const { found, count } = context.store.chargebacks(skip, most);
+      return { rows: found, count };
     },
-  };
-}
+  });
 
 function readChargeback({ store, keys }: ApiContext, { path, authorization }: ApiRequest): ApiAnswer {
   if (authorization !== `Bearer ${keys.secretKey}`)

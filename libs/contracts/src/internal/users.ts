@@ -116,7 +116,7 @@ export const usersRoutes = {
     operationId: 'createDemoAccounts',
     path: '/internal/users/demo',
     owner: 'auth',
-    summary: 'Creates verified demo accounts of a batch; a repeat returns those that exist.',
+    summary: 'Creates verified demo accounts of a batch; a repeat returns the existing accounts.',
     body: demoAccounts,
     response: z.object({ users: z.array(madeAccount) }),
   }),

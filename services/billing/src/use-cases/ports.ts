@@ -103,7 +103,7 @@ export interface RefundStore {
   settle(refund: Refund): Promise<void>;
   /** Whether the time of a payment was already taken back. */
   hasEnded(paymentId: string): Promise<boolean>;
-  /** A page of those that wait or of the others, latest first. */
+  /** A page of open or of settled refunds, latest first. */
   page(isOpen: boolean, page: PageRequest): Promise<Refund[]>;
   count(isOpen: boolean): Promise<number>;
 }

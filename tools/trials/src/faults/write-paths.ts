@@ -19,7 +19,7 @@ export interface WritePath {
   name: string;
   /** Service whose commands fail. */
   service: ServiceName;
-  /** Whether every fault meets it, or only the four that differ most. */
+  /** Whether every fault meets it, or only the five that differ most. */
   isQuick: boolean;
   /** Does it once; a client sends again what fails. */
   run(): Promise<void>;

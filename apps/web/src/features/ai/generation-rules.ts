@@ -71,7 +71,7 @@ interface Generated extends Left {
 
 const namedRepeats = 3;
 
-/** What a learner who did not look at the cards first must know about those that are missing. */
+/** Names missing cards to a learner who inserted without a preview. */
 export function leftOutNote(generated: Generated): string {
   const { pairs, repeats } = generated;
   const more = repeats.length > namedRepeats ? ` and ${repeats.length - namedRepeats} more` : '';

@@ -82,7 +82,7 @@ export function PromptsPage() {
         />
       )}
       {quota?.uses.items.length === 0 && (
-        <EmptyState title="No prompts used this month" text="Each text that you make cards of stands here." />
+        <EmptyState title="No prompts used this month" text="Texts that you make cards from appear here." />
       )}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2 }}>
         {quota?.uses.items.map((use) => (

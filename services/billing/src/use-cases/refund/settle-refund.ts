@@ -27,7 +27,7 @@ async function onDesk(
   return { ...refund, payment, plan: { now, after } };
 }
 
-/** A page of refunds, those that wait for an operator or the others. */
+/** A page of refunds that are open or that an operator has settled. */
 export const listRefunds =
   (ports: Ports) =>
   async (
