@@ -112,7 +112,7 @@ function contextOf(
   const headers: Record<string, string> = edgeHeaders(internalKey, ip, request.id);
   headers['content-type'] = 'application/json';
   if (authorization !== undefined) headers['authorization'] = authorization;
-  for (const name of ['idempotency-key', 'user-agent']) {
+  for (const name of ['idempotency-key', 'accept-language', 'user-agent']) {
     const value = request.headers[name];
     if (typeof value === 'string') headers[name] = value;
   }

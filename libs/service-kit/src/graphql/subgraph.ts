@@ -1,5 +1,12 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
-import { internalHeaders, limits, parseInput, Unauthenticated } from '@kumbuka/contracts';
+import {
+  acceptedLanguage,
+  internalHeaders,
+  limits,
+  parseInput,
+  Unauthenticated,
+  type Language,
+} from '@kumbuka/contracts';
 import { failWhenLost } from '@kumbuka/event-bus';
 import { graphqlProblemOf, ipOf, publicError, sendGraphQLRefusal, userAgentOf } from '@kumbuka/http-kit';
 import { contextOfRequest, inSpan } from '@kumbuka/runtime';
@@ -26,6 +33,8 @@ export interface RequestContext {
   ip: string;
   /** User agent of the client. */
   userAgent: string;
+  /** Language that the client accepts. */
+  language: Language | null;
   requestId: string;
   /** Key of the request that carried the mutation. */
   idempotencyKey: string | null;
@@ -124,7 +133,8 @@ export async function registerSubgraph<Context extends object>(
     const given = request.headers['idempotency-key'];
     const idempotencyKey = typeof given === 'string' ? given : null;
     const [ip, userAgent] = [ipOf(request), userAgentOf(request)];
-    const base = { ip, userAgent, requestId: request.id, idempotencyKey };
+    const language = acceptedLanguage(request.headers['accept-language']);
+    const base = { ip, userAgent, language, requestId: request.id, idempotencyKey };
     try {
       const principal = await principalOfRequest(options.identity, request);
       const operator = operatorOf(request, principal, options.operatorKeys);

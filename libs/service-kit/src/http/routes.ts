@@ -1,4 +1,5 @@
 import {
+  acceptedLanguage,
   emptyFilters,
   Forbidden,
   limits,
@@ -6,6 +7,7 @@ import {
   RateLimited,
   Unauthenticated,
   ValidationFailed,
+  type Language,
   type RestRoute,
   type RouteInput,
 } from '@kumbuka/contracts';
@@ -35,6 +37,8 @@ export interface RouteRequest<Route extends RestRoute> extends RouteInput<Route>
   ip: string;
   /** User agent of the client. */
   userAgent: string;
+  /** Language that the client accepts. */
+  language: Language | null;
   requestId: string;
   /** For routes whose service handles retries itself. */
   idempotencyKey: string | null;
@@ -234,6 +238,7 @@ function settleBy({ route, run, view }: HandledRoute, options: Settling): Settle
     ...caller,
     ip: ipOf(call),
     userAgent: userAgentOf(call),
+    language: acceptedLanguage(call.headers['accept-language']),
     requestId: call.id,
     idempotencyKey: keyIn(call),
     read,

@@ -1,6 +1,5 @@
 import type { RequestContext } from '@kumbuka/service-kit';
-import type { UseCases } from '../use-cases/use-cases.ts';
-import { createLoaders, type Loaders } from './loaders.ts';
+import { createLoaders, type LoaderUseCases, type Loaders } from './loaders.ts';
 
 /** Context of one GraphQL request. */
 export interface GraphQLContext extends RequestContext {
@@ -8,5 +7,5 @@ export interface GraphQLContext extends RequestContext {
 }
 
 export const contextOf =
-  (useCases: Pick<UseCases, 'findAccounts'>) =>
+  (useCases: LoaderUseCases) =>
   (request: RequestContext): GraphQLContext => ({ ...request, loaders: createLoaders(useCases) });

@@ -12,6 +12,9 @@ const { password: anyPassword } = authRoutes.logIn.body.shape;
 /** By the names of the schema. */
 const themesByName = { DARK: 'dark', LIGHT: 'light', SYSTEM: 'system' } as const;
 const theme = z.enum(['DARK', 'LIGHT', 'SYSTEM']).transform((name) => themesByName[name]);
+/** By the names of the schema. */
+const languagesByName = { EN: 'en', SW: 'sw' } as const;
+const language = z.enum(['EN', 'SW']).transform((name) => languagesByName[name]);
 const sessionId = z.string().min(1).max(100);
 
 export const nothing = z.object({});
@@ -23,6 +26,7 @@ export const verifyCodeArguments = inputOf({ email, otpId, code, password: known
 export const resetPasswordArguments = inputOf({ email, otpId, code, newPassword });
 export const changeUsernameArguments = inputOf({ username });
 export const changeThemeArguments = inputOf({ theme });
+export const changeLanguageArguments = inputOf({ language });
 export const changePasswordArguments = inputOf({ currentPassword: anyPassword, newPassword });
 export const requestEmailChangeArguments = inputOf({ newEmail, password: anyPassword });
 export const changeEmailArguments = inputOf({ newEmail: email, otpId, code });

@@ -2,6 +2,7 @@ import { Unauthenticated } from '@kumbuka/contracts';
 import type { Principal } from '@kumbuka/identity';
 import { createFields, requirePrincipal, type Idempotency } from '@kumbuka/service-kit';
 import { isVerified, type Account } from '../domain/account/account.ts';
+import type { Preferences } from '../domain/account/preferences.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import type { GraphQLContext } from './context.ts';
 import type { MutationResolvers, Resolvers, UserResolvers } from './generated/types.ts';
@@ -10,6 +11,7 @@ import { clearLoaders } from './loaders.ts';
 import {
   accessView,
   codeView,
+  languageView,
   loggedInView,
   roleView,
   sessionView,
@@ -34,7 +36,11 @@ const mutations = (
   useCases: UseCases,
   { open, openCreate, change }: Fields,
 ): MutationResolvers<GraphQLContext> => ({
-  signUp: openCreate(inputs.signUpArguments, ({ input }, { ip }) => useCases.signUp(input, ip), signedUpView),
+  signUp: openCreate(
+    inputs.signUpArguments,
+    ({ input }, client) => useCases.signUp(input, client),
+    signedUpView,
+  ),
   endSignUp: open(inputs.endSignUpArguments, async ({ input }, { ip }) => {
     await useCases.endSignUp(input, ip);
     return true;
@@ -62,6 +68,10 @@ const mutations = (
   ),
   changeTheme: change(inputs.changeThemeArguments, async ({ input }, principal) => {
     await useCases.changeTheme(input, principal);
+    return userView({ id: principal.userId });
+  }),
+  changeLanguage: change(inputs.changeLanguageArguments, async ({ input }, principal) => {
+    await useCases.changeLanguage(input, principal);
     return userView({ id: principal.userId });
   }),
   changePassword: change(inputs.changePasswordArguments, async ({ input }, principal) =>
@@ -93,12 +103,12 @@ const field =
 const mayRead = (userId: number, { principal }: GraphQLContext) =>
   principal !== null && (principal.role === 'admin' || principal.userId === userId);
 
-const ownTheme =
-  ({ readTheme }: Pick<UseCases, 'readTheme'>) =>
-  async ({ id }: UserView, _given: unknown, { principal }: GraphQLContext) => {
+/** Preference of the caller; `null` for other users. */
+const preference =
+  <Value>(valueOf: (preferences: Preferences) => Value | null) =>
+  async ({ id }: UserView, _given: unknown, { principal, loaders }: GraphQLContext) => {
     if (!principal || principal.userId !== Number(id)) return null;
-    const theme = await readTheme(principal);
-    return theme && themeView(theme);
+    return valueOf(await loaders.preferences.load(principal.userId));
   };
 
 const ownSessions =
@@ -122,7 +132,8 @@ const userOf = (useCases: UseCases): UserResolvers<GraphQLContext> => ({
   role: field(roleView),
   createdAt: field(({ createdAt }) => createdAt),
   lastSeenAt: field(({ lastSeenAt }) => lastSeenAt),
-  theme: ownTheme(useCases),
+  theme: preference(({ theme }) => theme && themeView(theme)),
+  language: preference(({ language }) => language && languageView(language)),
   sessions: ownSessions(useCases),
 });
 

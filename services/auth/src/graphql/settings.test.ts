@@ -10,6 +10,7 @@ afterAll(() => auth.stop());
 
 const changeUsername = `mutation ($input: ChangeUsernameInput!) { changeUsername(input: $input) { id username } }`;
 const changeTheme = `mutation ($input: ChangeThemeInput!) { changeTheme(input: $input) { id theme } }`;
+const changeLanguage = `mutation ($input: ChangeLanguageInput!) { changeLanguage(input: $input) { id language } }`;
 const changePassword = `mutation ($input: ChangePasswordInput!) {
   changePassword(input: $input) { accessToken expiresInSeconds passwordRequired }
 }`;
@@ -70,6 +71,57 @@ describe('the theme of an account', () => {
     const step = { deletionId: randomUUID(), userIds: [one.id], dryRun: false };
     expect((await auth.post('/internal/users/deletion', step)).status).toBe(200);
     expect(await row()).toBeNull();
+  });
+});
+
+describe('the language of an account', () => {
+  const languageOf = async (bearer: Bearer) =>
+    (await ask('{ viewer { theme language } }', {}, bearer)).data.viewer;
+  const signUpAs = async (headers: Record<string, string>) => {
+    const user = auth.aUser();
+    await auth.post('/signup', user, { headers });
+    const given = await auth.requestCode(user.email);
+    const { body } = await auth.post('/login/otp/verify', { email: user.email, ...given });
+    return { ...user, token: body.access_token as string };
+  };
+
+  it('is at first that of the browser in which the learner signed up', async () => {
+    const [one, other] = [await signUpAs({ 'accept-language': 'sw-KE,en;q=0.8' }), await signUpAs({})];
+    expect(await languageOf(one)).toEqual({ theme: null, language: 'SW' });
+    expect(await languageOf(other)).toEqual({ theme: null, language: null });
+  });
+
+  it('of a sign-up through the web client is that of its request too', async () => {
+    const user = auth.aUser();
+    const document = `mutation ($input: SignUpInput!) { signUp(input: $input) { id } }`;
+    await auth.graphql(document, { input: user }, { headers: { 'accept-language': 'sw' } });
+    const given = await auth.requestCode(user.email);
+    const { body } = await auth.post('/login/otp/verify', { email: user.email, ...given });
+    expect(await languageOf({ token: body.access_token })).toEqual({ theme: null, language: 'SW' });
+  });
+
+  it('is the same on every device after a choice, whatever their browsers ask for', async () => {
+    const one = await auth.signIn();
+    const { data } = await ask(changeLanguage, { language: 'SW' }, one);
+    expect(data.changeLanguage).toEqual({ id: String(one.id), language: 'SW' });
+    const onPhone = { token: (await logIn(one)).access_token as string };
+    expect((await languageOf(onPhone)).language).toBe('SW');
+    await ask(changeLanguage, { language: 'EN' }, onPhone);
+    expect((await languageOf(one)).language).toBe('EN');
+  });
+
+  it('and the theme do not erase each other', async () => {
+    const one = await auth.signIn();
+    await ask(changeTheme, { theme: 'LIGHT' }, one);
+    await ask(changeLanguage, { language: 'SW' }, one);
+    await ask(changeTheme, { theme: 'DARK' }, one);
+    expect(await languageOf(one)).toEqual({ theme: 'DARK', language: 'SW' });
+  });
+
+  it('is refused when the product does not speak it', async () => {
+    const one = await auth.signIn();
+    expect((await ask(changeLanguage, { language: 'FR' }, one)).data?.changeLanguage).toBeUndefined();
+    expect((await languageOf(one)).language).toBeNull();
   });
 });
 
@@ -447,6 +499,7 @@ describe('the sessions of a learner', () => {
 describe('the settings', () => {
   it.each([
     [changeUsername, { username: 'somebody' }],
+    [changeLanguage, { language: 'SW' }],
     [changePassword, { currentPassword: 'x', newPassword }],
     [requestEmailChange, { newEmail: 'a@example.org', password: 'x' }],
     [changeEmail, { newEmail: 'a@example.org', otpId: 'x', code: '123456' }],

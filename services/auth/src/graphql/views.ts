@@ -1,3 +1,4 @@
+import type { Language } from '@kumbuka/contracts';
 import type { Access, Session } from '../domain/access/session.ts';
 import { isVerified, type Account } from '../domain/account/account.ts';
 import type { Theme } from '../domain/account/preferences.ts';
@@ -38,6 +39,9 @@ export const roleView = ({ role }: Account) => (role === 'admin' ? ('ADMIN' as c
 
 const themeNames = { dark: 'DARK', light: 'LIGHT', system: 'SYSTEM' } as const;
 export const themeView = (theme: Theme) => themeNames[theme];
+
+const languageNames = { en: 'EN', sw: 'SW' } as const;
+export const languageView = (language: Language) => languageNames[language];
 
 export const userView = ({ id }: Pick<Account, 'id'>): UserView => ({ id: String(id) });
 

@@ -20,7 +20,7 @@ interface CodeBody {
 const givenCode = ({ email, otp_id, code }: CodeBody) => ({ email, otpId: otp_id, code });
 
 export const routes = (useCases: UseCases): HandledRoute[] => [
-  handle(authRoutes.signUp, ({ body, ip }) => useCases.signUp(body, ip), signedUpView),
+  handle(authRoutes.signUp, ({ body, ...client }) => useCases.signUp(body, client), signedUpView),
   handle(authRoutes.endSignUp, ({ body, ip }) => useCases.endSignUp(body, ip)),
   handle(authRoutes.logIn, ({ body, ...client }) => useCases.logIn(body, client), loggedInView),
   handle(

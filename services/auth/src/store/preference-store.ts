@@ -1,13 +1,18 @@
+import { languages } from '@kumbuka/contracts';
 import { Schema, type ClientSession, type Connection, type Model } from 'mongoose';
-import { themes, type Preferences } from '../domain/account/preferences.ts';
+import { noPreferences, themes, type Preferences } from '../domain/account/preferences.ts';
 import type { PreferenceStore } from '../use-cases/ports.ts';
 
-interface PreferencesRow extends Preferences {
+interface PreferencesRow extends Partial<Preferences> {
   _id: number;
 }
 
 const schema = new Schema<PreferencesRow>(
-  { _id: { type: Number, required: true }, theme: { type: String, required: true, enum: themes } },
+  {
+    _id: { type: Number, required: true },
+    theme: { type: String, enum: themes },
+    language: { type: String, enum: languages },
+  },
   { collection: 'preferences', versionKey: false, strict: 'throw' },
 );
 
@@ -25,7 +30,8 @@ export function createPreferenceStore(
   return {
     async find(userId) {
       const row = await preferences.findById(userId).session(session).lean<PreferencesRow>();
-      return row && { theme: row.theme };
+      const { theme, language } = { ...noPreferences, ...row };
+      return { theme, language };
     },
 
     async save(userId, fields) {

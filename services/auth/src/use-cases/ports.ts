@@ -95,9 +95,9 @@ export interface MailStore {
 }
 
 export interface PreferenceStore {
-  /** `null` before a first choice. */
-  find(userId: number): Promise<Preferences | null>;
-  save(userId: number, preferences: Preferences): Promise<void>;
+  find(userId: number): Promise<Preferences>;
+  /** Changes the given preferences and keeps the others. */
+  save(userId: number, changed: Partial<Preferences>): Promise<void>;
   removeAll(userIds: readonly number[]): Promise<void>;
 }
 

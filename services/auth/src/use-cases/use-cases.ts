@@ -1,6 +1,6 @@
 import { changeEmail } from './account/change-email.ts';
 import { changePassword } from './access/change-password.ts';
-import { changeTheme, readTheme } from './account/change-theme.ts';
+import { changeLanguage, changeTheme, readPreferences } from './account/change-preferences.ts';
 import { changeUsername } from './account/change-username.ts';
 import { checkPassword } from './access/check-password.ts';
 import { closeAccount } from './account/close-account.ts';
@@ -43,7 +43,8 @@ export const createUseCases = (ports: Ports) => ({
   logOut: logOut(ports),
   logOutEverywhere: logOutEverywhere(ports),
   changeTheme: changeTheme(ports),
-  readTheme: readTheme(ports),
+  changeLanguage: changeLanguage(ports),
+  readPreferences: readPreferences(ports),
   changeUsername: changeUsername(ports),
   changePassword: changePassword(ports),
   requestEmailChange: requestEmailChange(ports),

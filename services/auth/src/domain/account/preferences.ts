@@ -1,8 +1,14 @@
+import type { Language } from '@kumbuka/contracts';
+
 export const themes = ['dark', 'light', 'system'] as const;
 /** Colours of the web client; `system` follows the device. */
 export type Theme = (typeof themes)[number];
 
-/** How a learner wants the web client to look. */
+/** What a learner has chosen for every device; `null` before a choice. */
 export interface Preferences {
-  theme: Theme;
+  theme: Theme | null;
+  /** Language of the web client, emails and errors. */
+  language: Language | null;
 }
+
+export const noPreferences: Preferences = { theme: null, language: null };

@@ -1,3 +1,4 @@
+import type { Language } from '@kumbuka/contracts';
 import { trimEmail } from '@kumbuka/text';
 import { accountKeysOf, haveSame } from '../../domain/account/account-keys.ts';
 import { registerAccount, type Account } from '../../domain/account/account.ts';
@@ -11,6 +12,13 @@ export interface SignUpInput {
   password: string;
 }
 
+/** Where a sign-up comes from. */
+export interface SignUpClient {
+  ip: string;
+  /** Becomes the account's language. */
+  language: Language | null;
+}
+
 export interface SignedUp {
   account: Account;
   /** Given back with the code, it shows that both come from the same person. */
@@ -20,7 +28,10 @@ export interface SignedUp {
 /** Creates an unverified account; sends nothing. */
 export const signUp =
   (ports: Ports) =>
-  async ({ email: typed, username, password }: SignUpInput, ip: string): Promise<SignedUp> => {
+  async (
+    { email: typed, username, password }: SignUpInput,
+    { ip, language }: SignUpClient,
+  ): Promise<SignedUp> => {
     const email = trimEmail(typed);
     const { limits, passwords, secrets, newAccountId, transact, now } = ports;
     await limits.countSignUp(ip);
@@ -30,8 +41,9 @@ export const signUp =
     const [passwordHash, id] = [await passwords.hash(password), await newAccountId()];
     const given = { id, email, username, passwordHash, signedUpFrom: secrets.ipMacOf(ip) };
     const { account, events } = registerAccount(given, now());
-    return transact(async ({ accounts, record, rememberResponse }) => {
+    return transact(async ({ accounts, preferences, record, rememberResponse }) => {
       await accounts.insert([account]);
+      if (language) await preferences.save(id, { language });
       record(events);
       return rememberResponse({ account, proof: secrets.signUpProofOf(id) });
     });
