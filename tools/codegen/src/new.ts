@@ -1,12 +1,10 @@
 import { workspaceRoot } from './workspace.ts';
 import { createDraft, type Draft } from './new/draft.ts';
-import { NameRefused, namesOf, ownedName, type Names } from './new/names.ts';
+import { NameRefused, ownedName, type Names } from './new/names.ts';
 import { newEvent } from './new/new-event.ts';
-import { newService } from './new/new-service.ts';
 import { newUseCase } from './new/new-use-case.ts';
 
-const usage = `npm run new -- service <name>                      such as reminders: a service that knows and forgets learners
-npm run new -- use-case <service>/<verb-noun>      such as decks/archive-deck: both surfaces and a test
+const usage = `npm run new -- use-case <service>/<verb-noun>      such as decks/archive-deck: both surfaces and a test
 npm run new -- event <service>/<thing-happened>    such as decks/deck-archived: contract, envelope and a test`;
 
 type Kind = (draft: Draft, text: string) => void;
@@ -17,10 +15,6 @@ const owned =
     make(draft, service, name);
   };
 const kinds: Record<string, { make: Kind; next: string }> = {
-  service: {
-    make: (draft, text) => newService(draft, namesOf(text)),
-    next: 'npm install, npm run generate, make its first use-case do what it is for, and give it its place in docker-compose.yml and k8s (the tests of tools/containers say what is missing).',
-  },
   'use-case': { make: owned(newUseCase), next: 'npm run generate, then make it do what it is for.' },
   event: { make: owned(newEvent), next: 'npm run generate, then record it where it happens.' },
 };

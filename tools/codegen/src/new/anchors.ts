@@ -42,13 +42,6 @@ export function addTo(name: string, item: string) {
   };
 }
 
-/** Adds a line after the last one that begins so. */
-export const addLineAfter = (beginning: string, line: string) => (text: string) => {
-  const lines = text.split('\n');
-  const last = lines.findLastIndex((each) => each.startsWith(beginning));
-  return lines.toSpliced(found(last < 0 ? undefined : last, `line '${beginning}'`) + 1, 0, line).join('\n');
-};
-
 /** Adds a case to the end of the first switch of a file. */
 export const addCase = (clause: string) => (text: string) => {
   const block = found(firstBelow(parse(text), ts.isCaseBlock), 'switch');

@@ -1,7 +1,6 @@
 import { addCase, addImport, addTo, addVariant } from './anchors.ts';
 import type { Draft } from './draft.ts';
 import { NameRefused, namesOf, noService, type Names } from './names.ts';
-import { publishesSome } from './service-parts.ts';
 
 /** `deck-archived` is about a deck, and says when it was archived. */
 function partsOf(name: Names) {
@@ -81,9 +80,7 @@ export function newEvent(draft: Draft, service: Names, name: Names) {
   draft.edit(contracts, addImport(['z'], 'zod'));
   const happened = `{ type: '${name.kebab}'; ${aggregate.camel}Id: number; userId: number; version: number; at: Date }`;
   draft.edit(`${source}/domain/events.ts`, addVariant('DomainEvent', happened));
-  draft.edit(`${source}/events/publishes.ts`, (text) =>
-    addCase(envelope(name))(text.includes('switch (') ? text : publishesSome),
-  );
+  draft.edit(`${source}/events/publishes.ts`, addCase(envelope(name)));
   draft.edit(`${source}/events/publishes.ts`, addImport([name.camel], '@kumbuka/contracts'));
   draft.edit(`${source}/events/publishes.ts`, addImport(['newEvent'], '@kumbuka/event-bus'));
   draft.add(`${source}/events/${name.kebab}.test.ts`, test(service, name));
