@@ -17,8 +17,9 @@ function uses(root: string, file: string, seen: Set<string>): boolean {
   return asks.test(text) || imported.some((next) => uses(root, next, seen));
 }
 
-/** Tests of services and libraries that need MongoDB, Kafka or Redis, as paths from the root. */
+/** Tests of services and libraries that need MongoDB, Kafka or Redis, and all their drills, as paths from the root. */
 export function testFiles(root: string): string[] {
-  const all = globSync('{services,libs}/*/src/**/*.{test,drill}.ts', { cwd: root });
-  return all.filter((file) => uses(root, file, new Set())).toSorted();
+  const drills = globSync('{services,libs}/*/src/**/*.drill.ts', { cwd: root });
+  const tests = globSync('{services,libs}/*/src/**/*.test.ts', { cwd: root });
+  return [...drills, ...tests.filter((file) => uses(root, file, new Set()))].toSorted();
 }

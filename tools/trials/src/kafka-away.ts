@@ -8,8 +8,8 @@ import { answerTo, giveDeck, newLearner } from './learner.ts';
 import { startProduct, withoutLimits } from './product.ts';
 import { disorder, masteryArrived, publishedReviews } from './reviews.ts';
 
-/** Kafka is away for a minute: learners go on, and everything arrives afterwards, in order. */
-const awaySeconds = Number(process.env['AWAY_SECONDS'] ?? 60);
+/** Kafka is away for 25 seconds (AWAY_SECONDS), longer than the retries of a request: learners go on, and everything arrives afterwards, in order. */
+const awaySeconds = Number(process.env['AWAY_SECONDS'] ?? 25);
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kumbuka-kafka-'));
 const port = await freePort();

@@ -1,0 +1,98 @@
+import { workCrashPoints, type CrashPoint } from '@kumbuka/event-bus';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { check, endTrial, pause } from './checks.ts';
+import { killAllThere } from './crash/kill-there.ts';
+import { pidOf, portsOf, startProduct, withoutLimits, type Product } from './product.ts';
+import { withStores, type Stores } from './stores.ts';
+import { checkStudents, newStudent, study, sumOf, type Student } from './student.ts';
+
+/**
+ * While learners answer, make decks and add cards, the application, the stores and both are killed: first while the
+ * application stands still at each named crash point, then at moments of the clock. Nothing lost, nothing twice, nothing
+ * out of order.
+ */
+const learners = 2;
+const passagesBefore = 20;
+const patienceMs = 90_000;
+
+type Victim = 'application' | 'stores';
+const kills: { atSeconds: number; victims: Victim[] }[] = [
+  { atSeconds: 3, victims: ['application'] },
+  { atSeconds: 9, victims: ['stores'] },
+  { atSeconds: 15, victims: ['stores', 'application'] },
+];
+const runSeconds = 20;
+
+const newStudents = (product: Product) =>
+  Promise.all(Array.from({ length: learners }, () => newStudent(product, 'crash')));
+
+async function studyUntil(students: readonly Student[], ended: Promise<void>) {
+  let isOver = false;
+  const studies = students.map((student) => study(student, () => isOver));
+  await Promise.all([ended.then(() => (isOver = true)), ...studies]);
+}
+
+async function checkStop(product: Product) {
+  check((await product.stop()) === 0, 'the product stopped with exit code 0');
+}
+
+async function killAtPoint(stores: Stores, point: CrashPoint, options: { dataDir: string; ports: object }) {
+  const env = { ...withoutLimits, CRASH_AT: `${point}:${passagesBefore}:stand-still`, ...options.ports };
+  const product = await startProduct({ env, dataDir: options.dataDir });
+  try {
+    const students = await newStudents(product);
+    await studyUntil(students, killAllThere({ product, stores }, point, patienceMs));
+    return { students, ports: portsOf(product) };
+  } finally {
+    await checkStop(product);
+  }
+}
+
+async function killByTheClock(product: Product, stores: Stores) {
+  const began = Date.now();
+  for (const { atSeconds, victims } of kills) {
+    await pause(began + atSeconds * 1000 - Date.now());
+    if (victims.includes('stores')) stores.kill(product);
+    if (victims.includes('application')) process.kill(pidOf(product, 'application'), 'SIGKILL');
+    console.log(`       killed ${victims.join(' and ')} after ${atSeconds} s`);
+  }
+  await pause(began + runSeconds * 1000 - Date.now());
+}
+
+/** All learners are checked on this product, which does not die any more at the end. */
+async function killAtAnyMoment(
+  stores: Stores,
+  earlier: readonly Student[],
+  options: { dataDir: string; ports: object },
+) {
+  const product = await startProduct({
+    env: { ...withoutLimits, ...options.ports },
+    dataDir: options.dataDir,
+  });
+  try {
+    const students = await newStudents(product);
+    await studyUntil(students, killByTheClock(product, stores));
+    const all = [...earlier, ...students];
+    console.log(`       ${sumOf(all, 'answers')} answers, ${sumOf(all, 'sentAgain')} requests sent again`);
+    check(sumOf(students, 'answers') > 10, 'learners could go on between the kills');
+    await checkStudents(product, all);
+  } finally {
+    await checkStop(product);
+  }
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'kumbuka-crash-'));
+await withStores(async (stores) => {
+  const students: Student[] = [];
+  let ports: object = {};
+  for (const point of workCrashPoints) {
+    const ended = await killAtPoint(stores, point, { dataDir, ports });
+    students.push(...ended.students);
+    ports = ended.ports;
+  }
+  await killAtAnyMoment(stores, students, { dataDir, ports });
+});
+rmSync(dataDir, { recursive: true, force: true });
+endTrial('Nothing lost, nothing twice.');
