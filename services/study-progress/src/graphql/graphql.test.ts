@@ -1,8 +1,10 @@
+import { eventually } from '@kumbuka/testing';
 import { afterAll, beforeAll, describe, expect, test as sentence } from 'vitest';
 import {
   aLearnerWithDeck,
   addDeck,
   answer,
+  events,
   freshId,
   startStudyTest,
   type LearnerWithDeck,
@@ -450,6 +452,20 @@ describe('the open session', () => {
     });
     test.clock.addMinutes(30);
     expect((await viewer(learner.userId, fields)).openSession).toBeNull();
+  });
+
+  sentence('of a deleted deck is not offered to be resumed; the one before it is', async () => {
+    const learner = await aLearnerWithDeck(test, 2);
+    const [a, b] = learner.cardIds;
+    await send(learner.userId, [answerInput(learner, a, { sessionId: 'across' })]);
+    test.clock.addMinutes(1);
+    const ofDeck = { sessionId: 'of-deck', sessionDeckId: String(learner.deckId) };
+    await send(learner.userId, [answerInput(learner, b, ofDeck)]);
+    const open = async () => (await viewer(learner.userId, 'openSession { id deck { id } }')).openSession;
+    expect(await open()).toEqual({ id: 'of-deck', deck: { id: String(learner.deckId) } });
+    const { userId, deckId } = learner;
+    await test.publish([events.deckDeleted(userId, deckId)]);
+    await eventually(async () => expect(await open()).toEqual({ id: 'across', deck: null }));
   });
 
   sentence('is across decks when its deck is left out, and ends by finishSession', async () => {

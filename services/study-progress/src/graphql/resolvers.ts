@@ -2,7 +2,7 @@ import { parseInput } from '@kumbuka/contracts';
 import { createFields, isPrincipal, requirePrincipal, type Idempotency } from '@kumbuka/service-kit';
 import { memoryTicks } from '../domain/deck/memory-ticks.ts';
 import { dashboardOf, forecastDays, statsOf, todayOf } from '../domain/learner/dashboard.ts';
-import { resumable } from '../domain/session/session.ts';
+import { resumable, type OpenSession } from '../domain/session/session.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import { learnerNowOf, type GraphQLContext } from './context.ts';
 import type {
@@ -61,6 +61,14 @@ const mutations = (useCases: UseCases, { change }: Fields): MutationResolvers<Gr
   ),
 });
 
+/** Sessions of existing decks and across decks. A session of a deleted deck stays open, for its XP, but has no cards left. */
+async function sessionsOfDecks(sessions: readonly OpenSession[], { loaders }: GraphQLContext) {
+  const isLive = await Promise.all(
+    sessions.map(async ({ deckId }) => deckId === null || (await loaders.decks.load(deckId)) !== null),
+  );
+  return sessions.filter((_session, index) => isLive[index]);
+}
+
 const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext> => ({
   __resolveReference: (parent, context) => (isPrincipal(parent, context) ? { id: parent.id } : null),
   stats: async (_user, _parent, context) => statsView(statsOf(await learnerNowOf(context))),
@@ -75,7 +83,7 @@ const user = (useCases: UseCases, { own }: Fields): UserResolvers<GraphQLContext
   ),
   openSession: async (_user, _parent, context) => {
     const { learner, now } = await learnerNowOf(context);
-    const session = resumable(learner.sessions, now);
+    const session = resumable(await sessionsOfDecks(learner.sessions, context), now);
     return session && sessionView(session);
   },
   reviewDays: own(inputs.reviewDaysArguments, async ({ days }, _principal, context) =>

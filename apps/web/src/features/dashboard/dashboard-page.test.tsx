@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { setDeviceZone } from '../../test/device-zone.ts';
 import { anAuthApi, asha, refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
+import { pausedSessions, storePausedSession } from '../../shared/study/paused-session.ts';
 import { AnswerQueueProvider } from '../../shared/study/queue-context.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
 
@@ -209,6 +210,49 @@ it('offers the session that was begun on another device, and ends it when it is 
   fireEvent.click(screen.getByRole('button', { name: 'Discard the paused session' }));
   expect(screen.queryByRole('region', { name: 'Paused session: Lakes' })).toBeNull();
   await waitFor(() => expect(finish).toHaveBeenCalledTimes(1));
+});
+
+const paused = {
+  sessionId: 'laptop',
+  path: '/study/12',
+  title: 'Lakes',
+  deckId: '12',
+  cards: [
+    { id: '1', deckId: '12' },
+    { id: '2', deckId: '12' },
+  ],
+  unnamed: 0,
+  secondsPerAnswer: 10,
+  undos: {},
+  current: 1,
+  answers: [],
+  elapsedMs: 1_000,
+};
+const pauseLakes = () =>
+  storePausedSession(asha.id, { ...paused, lastAnswerAt: new Date().toISOString() });
+const finished = { finishSession: { id: 'laptop', answered: 1, correct: 1, minutes: 1, xpEarned: 0 } };
+
+it('a paused session of a deck that was deleted elsewhere is not offered, and its server session ends', async () => {
+  pauseLakes();
+  const finish = vi.fn(() => finished);
+  const gone = { PausedCards: () => ({ flashcards: [null, null] }), FinishSession: finish };
+  await open(() => ({ viewer }), anAuthApi(), gone);
+  await waitFor(() => expect(finish).toHaveBeenCalledTimes(1));
+  expect(screen.queryByRole('region', { name: 'Paused session: Lakes' })).toBeNull();
+  expect(pausedSessions(asha.id, Date.now())).toEqual([]);
+});
+
+it('a paused session stays when one of its cards is left, or when that cannot be asked', async () => {
+  pauseLakes();
+  const left = vi.fn(() => ({ flashcards: [null, { __typename: 'Flashcard', id: '2' }] }));
+  await open(() => ({ viewer }), anAuthApi(), { PausedCards: left });
+  await waitFor(() => expect(left).toHaveBeenCalled());
+  expect(await screen.findByRole('region', { name: 'Paused session: Lakes' })).toBeTruthy();
+  cleanup();
+  const failing = vi.fn(() => refusal('UNAVAILABLE', 'Not now.'));
+  await open(() => ({ viewer }), anAuthApi(), { PausedCards: failing });
+  await waitFor(() => expect(failing).toHaveBeenCalled());
+  expect(await screen.findByRole('region', { name: 'Paused session: Lakes' })).toBeTruthy();
 });
 
 it('one "Try again" loads everything that failed', async () => {

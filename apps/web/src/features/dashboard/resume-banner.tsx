@@ -1,8 +1,10 @@
+import { useQuery } from '@apollo/client/react';
+import { limits } from '@kumbuka/contracts/constants';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { counted } from '../../shared/lib/format.ts';
@@ -14,6 +16,7 @@ import {
 } from '../../shared/study/paused-session.ts';
 import { useAnswerQueue } from '../../shared/study/queue-context.tsx';
 import { CloseIcon, PauseIcon } from '../../shared/ui/icons.tsx';
+import { PausedCardsDocument } from './resume-banner.generated.ts';
 import { tint } from '../../shared/theme/tokens.ts';
 
 interface BannerProps {
@@ -68,6 +71,21 @@ function Banner({ title, text, path, onDiscard }: BannerProps) {
 const pausedText = ({ current, cards, unnamed }: PausedSession) =>
   `is paused at card ${current + 1} of ${cards.length + unnamed}.`;
 
+/** A session of this browser. One whose cards were all deleted, such as with their deck, is not offered but discarded. */
+function OwnBanner({ session, onDiscard }: { session: PausedSession; onDiscard: () => void }) {
+  const ids = session.cards.slice(0, limits.studyQueue).map(({ id }) => id);
+  const { data } = useQuery(PausedCardsDocument, { variables: { ids }, fetchPolicy: 'network-only' });
+  const isGone = data?.flashcards.every((card) => card === null) ?? false;
+  const discardOnce = useEffectEvent(onDiscard);
+  useEffect(() => {
+    if (isGone) discardOnce();
+  }, [isGone]);
+  if (isGone) return <></>;
+  return (
+    <Banner title={session.title} text={pausedText(session)} path={session.path} onDiscard={onDiscard} />
+  );
+}
+
 /** Ends a session that is discarded, so that no other device offers it. */
 function useDiscard() {
   const queue = useAnswerQueue();
@@ -76,7 +94,7 @@ function useDiscard() {
     discarded,
     discard: (sessionId: string) => {
       queue.finish(sessionId);
-      setDiscarded([...discarded, sessionId]);
+      setDiscarded((before) => [...before, sessionId]);
     },
   };
 }
@@ -93,11 +111,9 @@ function Banners({ userId, open }: { userId: string; open: OpenSession | null | 
   return (
     <Box sx={{ mb: 3 }}>
       {own.map((session) => (
-        <Banner
+        <OwnBanner
           key={session.sessionId}
-          title={session.title}
-          text={pausedText(session)}
-          path={session.path}
+          session={session}
           onDiscard={() => {
             discardPausedSession(userId, session.sessionId);
             discard(session.sessionId);

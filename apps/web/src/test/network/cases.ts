@@ -665,6 +665,10 @@ export const besideTheirScreen: Record<string, Beside> = {
     why: 'The end of a session waits 8 s for its answers and is sent again after pauses that double up to 30 s: both are told on clocks of their own, there and in the tests of the queue. It is named by its session, so that twice is once.',
     names: ['OpenSessionAnswers', 'FinishSession'],
   },
+  'features/dashboard/dashboard-page.test.tsx': {
+    why: 'It only takes back the offer of a paused session whose cards are gone: a failure leaves the offer, which is tried there.',
+    names: ['PausedCards'],
+  },
   'features/admin/admin-page.test.tsx': {
     why: 'A dry run, a confirmation and a run that is followed for 30 s through an outage: lost replies and outages of each step are told there one by one, on a clock of its own.',
     names: ['CreateDemoUsers', 'DeleteUsers', 'DeletionProgress', 'DemoBatchProgress', 'DemoBatchUsers'],
