@@ -104,3 +104,14 @@ export const insertLabel = (kept: number): string => `Insert ${kept} Cards`;
 /** What the wait is for. */
 export const busyText = (asked: number, expectedSeconds: number): string =>
   `Writing ${counted(asked, 'card')} from your text. This usually takes about ${counted(Math.max(1, expectedSeconds), 'second')}.`;
+
+const pagesNamed = 5;
+
+/** Names the pages of a PDF that gave no text, so that nobody misses them among the cards; null without any. */
+export function emptyPagesNote(pages: readonly number[]): string | null {
+  if (pages.length === 0) return null;
+  if (pages.length === 1) return `Page ${pages[0]} has no text: it may be a scan.`;
+  const more = pages.length - pagesNamed;
+  const named = [...pages.slice(0, pagesNamed).map(String), ...(more > 0 ? [`${more} more`] : [])];
+  return `Pages ${named.slice(0, -1).join(', ')} and ${named.at(-1)} have no text: they may be scans.`;
+}

@@ -3,6 +3,7 @@ import { cleanText } from '@kumbuka/text';
 import { decodeText } from './decode-text.ts';
 import { FileUnreadable } from './file-unreadable.ts';
 import { cutText } from './generation-rules.ts';
+import type { PdfText } from './read-pdf.ts';
 
 const megabyte = 1024 * 1024;
 const textMostBytes = 5 * megabyte;
@@ -14,6 +15,8 @@ export interface FileText {
   isCut: boolean;
   /** Some letters have no character in the file, such as ligatures of a PDF without a table. */
   hasGaps: boolean;
+  /** Pages of a PDF without a letter, from 1: they may be scans. */
+  emptyPages: readonly number[];
 }
 
 type Kind = 'text' | 'pdf';
@@ -29,12 +32,12 @@ function assertSize({ size }: File, most: number) {
   if (size === 0) throw new FileUnreadable('The file is empty.');
 }
 
-async function plainText(file: File): Promise<string> {
+async function plainText(file: File): Promise<PdfText> {
   assertSize(file, textMostBytes);
-  return decodeText(new Uint8Array(await file.arrayBuffer()));
+  return { text: decodeText(new Uint8Array(await file.arrayBuffer())), emptyPages: [] };
 }
 
-async function pdfText(file: File): Promise<string> {
+async function pdfText(file: File): Promise<PdfText> {
   assertSize(file, pdfMostBytes);
   const { readPdf } = await import('./read-pdf.ts');
   return readPdf(new Uint8Array(await file.arrayBuffer()), generation.textMost + 1);
@@ -59,8 +62,9 @@ export function readable(raw: string): { text: string; hasGaps: boolean } {
 /** The text of a .txt, .md or PDF file, at most as much as is taken. Throws FileUnreadable. */
 export async function readFile(file: File): Promise<FileText> {
   const kind = kindOf(file);
-  const { text: whole, hasGaps } = readable(await (kind === 'pdf' ? pdfText(file) : plainText(file)));
+  const { text: raw, emptyPages } = await (kind === 'pdf' ? pdfText(file) : plainText(file));
+  const { text: whole, hasGaps } = readable(raw);
   if (!hasLetters.test(whole)) throw new FileUnreadable(withoutText[kind]);
   const text = cutText(whole);
-  return { text, isCut: text.length < whole.length, hasGaps };
+  return { text, isCut: text.length < whole.length, hasGaps, emptyPages };
 }

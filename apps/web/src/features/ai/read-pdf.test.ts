@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
+import { emptyPagesNote } from './generation-rules.ts';
 
 vi.mock('pdfjs-dist/legacy/build/pdf.worker.min.mjs?url', async () => ({
   default: import.meta.resolve('pdfjs-dist/legacy/build/pdf.worker.min.mjs'),
@@ -35,8 +36,19 @@ it.each(['reportlab-heads.pdf', 'reportlab-columns.pdf'])(
   async (name) => expect(words((await read(name)).text)).toEqual(words(source)),
 );
 
-it('the text beside a scanned page is read', async () =>
-  expect(words((await read('reportlab-text-and-scan.pdf')).text)).toEqual(words(firstParagraph)));
+it('the text beside a scanned page is read, and the scanned page is named', async () => {
+  const { text, emptyPages } = await read('reportlab-text-and-scan.pdf');
+  expect(words(text)).toEqual(words(firstParagraph));
+  expect(emptyPagesNote(emptyPages)).toBe('Page 2 has no text: it may be a scan.');
+});
+
+it('several scanned pages are named in one sentence, at most five of them by number', () => {
+  expect(emptyPagesNote([])).toBeNull();
+  expect(emptyPagesNote([3, 7])).toBe('Pages 3 and 7 have no text: they may be scans.');
+  expect(emptyPagesNote([1, 2, 3, 4, 5, 6, 7])).toBe(
+    'Pages 1, 2, 3, 4, 5 and 2 more have no text: they may be scans.',
+  );
+});
 
 it('a scan without text says so', () =>
   expect(read('reportlab-scan.pdf')).rejects.toThrow('This PDF has no text: it is a scan.'));

@@ -22,8 +22,14 @@ async function pageText(document: PDFDocumentProxy, number: number): Promise<str
   return pageTextOf(items.filter((item) => 'str' in item));
 }
 
+export interface PdfText {
+  text: string;
+  /** Numbers of the read pages without a letter, from 1. */
+  emptyPages: number[];
+}
+
 /** Page after page until there is enough: nobody waits for the end of a thick book. */
-async function textOf(document: PDFDocumentProxy, most: number): Promise<string> {
+async function textOf(document: PDFDocumentProxy, most: number): Promise<PdfText> {
   const pages: string[] = [];
   let length = 0;
   for (let number = 1; number <= document.numPages && length < most; number++) {
@@ -31,7 +37,8 @@ async function textOf(document: PDFDocumentProxy, most: number): Promise<string>
     pages.push(page);
     length += page.length;
   }
-  return unwrapLines(joinPages(pages));
+  const emptyPages = pages.flatMap((page, index) => (/\p{L}/u.test(page) ? [] : [index + 1]));
+  return { text: unwrapLines(joinPages(pages)), emptyPages };
 }
 
 function sentenceFor(error: unknown): string {
@@ -41,7 +48,7 @@ function sentenceFor(error: unknown): string {
 }
 
 /** The text of a PDF, about as many characters as asked. Throws FileUnreadable. */
-export async function readPdf(data: Uint8Array, most: number): Promise<string> {
+export async function readPdf(data: Uint8Array, most: number): Promise<PdfText> {
   const loading = getDocument({
     data,
     disableFontFace: true,

@@ -12,7 +12,7 @@ import { FormField } from '../../shared/ui/fields.tsx';
 import { DeckPicker } from './deck-picker.tsx';
 import { EarlierGenerations } from './earlier-generations.tsx';
 import { FileButton, useDroppedFile } from './file-button.tsx';
-import { isUsable, textHint } from './generation-rules.ts';
+import { emptyPagesNote, isUsable, textHint } from './generation-rules.ts';
 import type { Mode, Target } from './generation-state.ts';
 import { FileUnreadable } from './file-unreadable.ts';
 import { readFile } from './read-file.ts';
@@ -34,9 +34,9 @@ function useFileText(onText: (text: string) => void) {
     setNote(null);
     setReading(true);
     try {
-      const { text, isCut, hasGaps } = await readFile(file);
+      const { text, isCut, hasGaps, emptyPages } = await readFile(file);
       onText(text);
-      const notes = [isCut ? cutNote : '', hasGaps ? gapsNote : ''].filter((each) => each !== '');
+      const notes = [isCut && cutNote, hasGaps && gapsNote, emptyPagesNote(emptyPages)].filter(Boolean);
       if (notes.length > 0) setNote({ severity: 'info', text: notes.join(' ') });
     } catch (error) {
       const text =
