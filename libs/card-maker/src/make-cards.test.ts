@@ -385,6 +385,24 @@ describe('English questions', () => {
     expect(asked('The <title> element sets the name of the document.')).toEqual([
       'What does the <title> element do?',
     ]));
+
+  it.each([
+    ['The <table> element shows data in rows and columns.', 'What does the <table> element do?'],
+    ['The <figure> element holds a picture and its caption.', 'What does the <figure> element do?'],
+    ['The `table` command prints rows and columns.', 'What does the `table` command do?'],
+    ['The <ul> element keeps a list of points together.', 'What does the <ul> element do?'],
+    ['The __init__ method gives a new object its first values.', 'What does the __init__ method do?'],
+  ])('a named part of a program made no card: %s', (text, question) =>
+    expect(asked(text)).toEqual([question]),
+  );
+
+  it.each([
+    'The diagram shows the parts of a flower.',
+    'The <br> element has no content.',
+    'This function shows rows.',
+  ])('no vague question is made: %s', (text) =>
+    expect(asked(text).filter((question) => question.startsWith('What does'))).toEqual([]),
+  );
 });
 
 describe('a hostile text', () => {

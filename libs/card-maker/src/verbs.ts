@@ -45,6 +45,17 @@ const refused = new Set(
   ),
 );
 
+/** What a named part of a program does is worth a card even by verbs that say little of anything else. */
+const partsOfPrograms = new Set(
+  'element tag attribute property function method command operator keyword statement class selector loop'.split(
+    ' ',
+  ),
+);
+const doneByParts = new Set('show give use keep make start end take call get follow'.split(' '));
+
+const isNamedPart = ({ words }: Tagged, subject: number) =>
+  subject > 2 && partsOfPrograms.has(words[subject - 1]?.lower ?? '');
+
 /** `carries` -> `carry`, `produces` -> `produce`; a plural's verb stays. */
 function infinitiveOfPresent(verb: string): string {
   if (verb === 'has') return 'have';
@@ -136,12 +147,9 @@ const ofPresent: Maker = (tagged, vocabulary) => {
         score: 0.78,
       },
     ];
-  if (
-    refused.has(infinitive) ||
-    refused.has(words[at]?.lower ?? '') ||
-    is(words[at + 1], 'Preposition', 'Conjunction', 'Adverb')
-  )
-    return [];
+  const saysLittle = refused.has(infinitive) || refused.has(words[at]?.lower ?? '');
+  if (saysLittle && !(isNamedPart(tagged, at) && doneByParts.has(infinitive))) return [];
+  if (is(words[at + 1], 'Preposition', 'Conjunction', 'Adverb')) return [];
   const they = auxiliary === 'do' ? 'They' : 'It';
   return [
     { question: `What ${auxiliary} ${subject} do?`, answer: `${they} ${saidFrom(tagged, at)}`, score: 0.7 },

@@ -23,6 +23,10 @@ export interface Tagged {
 const whole = (text: string, pre: string, post: string) =>
   pre.endsWith('<') && post.startsWith('>') ? `<${text}>` : text;
 
+/** `<table>` and `` `table` `` are names in a program, not the word that points at a table of the text. */
+const meant = (text: string, pre: string, post: string) =>
+  (pre.endsWith('`') && post.startsWith('`') ? `\`${text}\`` : whole(text, pre, post)).toLowerCase();
+
 /** Tags the words of a sentence by compromise. */
 export function tagged(sentence: string): Tagged {
   const words: Word[] = [];
@@ -34,7 +38,7 @@ export function tagged(sentence: string): Tagged {
     if (text === '') continue;
     words.push({
       text: whole(text, pre, post),
-      lower: text.toLowerCase(),
+      lower: meant(text, pre, post),
       after: post.trim(),
       tags: tags ?? new Set(),
       from,
