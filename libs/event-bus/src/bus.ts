@@ -62,6 +62,8 @@ export interface Bus {
   lag(group: string, topics: readonly string[]): Promise<number>;
   /** Number of messages in the topics; rejects while Kafka is unreachable. */
   count(topics: readonly string[]): Promise<number>;
+  /** Number of responses since the start by which Kafka refused this login. */
+  countRefused(): number;
 }
 
 export interface BusOptions extends KafkaAccess {

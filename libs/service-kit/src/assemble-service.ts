@@ -76,6 +76,12 @@ const forgedReading = ({ countForged }: EventConsumer): Reading => ({
   read: async () => countForged(),
 });
 
+const refusedReading = ({ bus }: Foundation): Reading => ({
+  name: 'events_refused',
+  help: 'Responses since the start by which Kafka refused this login to publish or consume.',
+  read: async () => bus.countRefused(),
+});
+
 const listening = ({ config }: Foundation, app: FastifyInstance): Lifecycle => ({
   start: async () => void (await app.listen({ port: config.port, host: config.host })),
   stop: () => app.close(),
@@ -137,6 +143,7 @@ export async function assembleService<Context extends object>(
   );
   observeReadings(app, [
     ...consumers.map(forgedReading),
+    refusedReading(foundation),
     ...storeReadings(foundation),
     ...(parts.readings ?? []),
   ]);

@@ -6,15 +6,26 @@ import type { Log } from '../log.ts';
 import type { KafkaLogin } from './access.ts';
 import './mend-kafkajs.ts';
 
+const refusal = /authori[sz]ation failed|SASL.*authentication failed/i;
+
+/** Whether Kafka refused this login: it lacks a rule, or its password was changed. */
+const isRefusal = ({ message, error }: LogEntry['log']): boolean =>
+  refusal.test(message) || (typeof error === 'string' && refusal.test(error));
+
 /**
  * kafkajs logs every reconnect as an error. The code that waits for the broker logs that itself, so its
- * messages are debug output.
+ * messages are debug output. Refusals are read here, because kafkajs hides some of them behind other errors:
+ * a group that is refused becomes a coordinator that was not found.
  */
 const quiet =
-  (log: Log) =>
+  (log: Log, onRefused: () => void) =>
   () =>
-  ({ log: { message, ...details } }: LogEntry) =>
-    log.debug(details, `kafkajs: ${message}`);
+  ({ log: entry }: LogEntry) => {
+    const { message, ...details } = entry;
+    if (!isRefusal(entry)) return log.debug(details, `kafkajs: ${message}`);
+    onRefused();
+    log.error(details, `Kafka refused this login: ${message}`);
+  };
 
 const keepAliveDelayMs = 60_000;
 
@@ -39,7 +50,19 @@ const saslOf = ({ mechanism, ...login }: KafkaLogin): SASLOptions => {
   }
 };
 
-export const createClient = ({ brokers, tls = false, login, clientId, log }: BusOptions): Kafka =>
+interface ClientOptions extends BusOptions {
+  /** Called for each response by which Kafka refuses this login. */
+  onRefused?: () => void;
+}
+
+export const createClient = ({
+  brokers,
+  tls = false,
+  login,
+  clientId,
+  log,
+  onRefused = () => undefined,
+}: ClientOptions): Kafka =>
   new Kafka({
     clientId,
     brokers,
@@ -49,6 +72,6 @@ export const createClient = ({ brokers, tls = false, login, clientId, log }: Bus
     requestTimeout: 10_000,
     socketFactory: connectAtOnce,
     logLevel: logLevel.WARN,
-    logCreator: quiet(log),
+    logCreator: quiet(log, onRefused),
     retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 3, factor: 0.1, multiplier: 2 },
   });

@@ -7,7 +7,8 @@ import { createSubscription } from './subscription.ts';
 
 /** Event bus on Kafka. Only this folder uses kafkajs. */
 export function createBus(options: BusOptions): Bus {
-  const kafka = createClient(options);
+  let refused = 0;
+  const kafka = createClient({ ...options, onRefused: () => void (refused += 1) });
   const producer = createProducer(kafka);
   const subscriptions = new Set<Subscription>();
   return {
@@ -29,5 +30,6 @@ export function createBus(options: BusOptions): Bus {
     },
     lag: (group, topics) => lagOf(kafka, group, topics),
     count: (topics) => countOf(kafka, topics),
+    countRefused: () => refused,
   };
 }
