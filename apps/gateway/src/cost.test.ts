@@ -30,7 +30,7 @@ const sdl = /* GraphQL */ `
   }
   type Deck {
     id: ID!
-    cards(perPage: Int = 10): CardPage
+    cards(page: Int = 1, perPage: Int = 10): CardPage
       @listSize(assumedSize: 100, slicingArguments: ["perPage"], sizedFields: ["items"])
   }
   type CardPage {
@@ -82,6 +82,15 @@ describe('the cost of an operation', () => {
 
   it('never counts more than a list can have: the service refuses such a page itself', () =>
     expect(costOf('{ decks(perPage: 999999) { items { id } } }')).toBe(100));
+
+  it('counts the rows before a page: the last cards of fifty decks cost no more than the first ones', () => {
+    const query =
+      'query ($page: Int) { decks(perPage: 50) { items { cards(page: $page, perPage: 1) { items { id } } } } }';
+    expect(costOf(query, { page: 1 })).toBe(50 + 50);
+    expect(costOf(query, { page: 9_001 })).toBe(50 + 50 * (1 + 90));
+    expect(costOf(query, { page: 2_147_483_647 })).toBe(50 + 50 * (1 + 100));
+    expect(costOf(query, { page: -5 })).toBe(100);
+  });
 
   it('takes nothing off for sizes below zero', () =>
     expect(costOf('{ decks(perPage: -100) { items { id } } days(days: 60) { count } }')).toBe(60));

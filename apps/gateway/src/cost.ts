@@ -27,6 +27,9 @@ import { refusal } from './refusals.ts';
 /** So many plain values of a list (ids, names) count as one item. */
 const valuesAnItem = 10;
 
+/** A page behind others makes the store pass their rows by; so many count as one item. */
+const skippedAnItem = 100;
+
 export interface CostedOperation {
   document: DocumentNode;
   operation: OperationDefinitionNode;
@@ -90,9 +93,15 @@ function lengthOf({ assumedSize, slicingArguments }: ListSize, given: Record<str
   return Math.min(Math.max(asked ?? assumedSize, 0), assumedSize);
 }
 
+/** Items for the rows before a page, at most those of the longest list of a learner. */
+function skippedBy({ page }: Record<string, unknown>, length: number) {
+  if (typeof page !== 'number' || page <= 1) return 0;
+  return Math.floor(Math.min((page - 1) * length, limits.cardsPerDeck) / skippedAnItem);
+}
+
 /**
  * Items that an operation can make the services read: the sizes of lists multiplied along each path, as arguments and
- * variables ask for them or as the schema declares their most, and the weights that it declares. Throws
+ * variables ask for them or as the schema declares their most, the weights that it declares, and the rows before a page. Throws
  * OPERATION_TOO_LARGE for a list within itself, BAD_USER_INPUT for variables of wrong types.
  */
 export function createCost(schema: GraphQLSchema, { listSizes, weights }: DeclaredCosts) {
@@ -160,7 +169,7 @@ export function createCost(schema: GraphQLSchema, { listSizes, weights }: Declar
       const length = isList ? (sized.get(field.name) ?? most) : 1;
       const named = getNamedType(field.type);
       const own = isList ? Math.ceil(isLeafType(named) ? length / valuesAnItem : length) : 0;
-      const weighed = own + weightOf(coordinate, field, given);
+      const weighed = own + weightOf(coordinate, field, given) + skippedBy(given, most);
       if (!isObjectType(named)) return weighed;
 
       const inside = {

@@ -14,7 +14,11 @@ it('a file whose letters can all be read has no gaps', () =>
 
 it('a text in UTF-16 was refused', async () => {
   const bytes = new Uint8Array([0xff, 0xfe, 0x53, 0, 0x65, 0, 0x6c, 0, 0x69, 0]);
-  await expect(readFile(textFile(bytes))).resolves.toMatchObject({ text: 'Seli', isCut: false, hasGaps: false });
+  await expect(readFile(textFile(bytes))).resolves.toMatchObject({
+    text: 'Seli',
+    isCut: false,
+    hasGaps: false,
+  });
 });
 
 it('a file without any letter says so', () =>

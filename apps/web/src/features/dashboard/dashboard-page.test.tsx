@@ -228,8 +228,7 @@ const paused = {
   answers: [],
   elapsedMs: 1_000,
 };
-const pauseLakes = () =>
-  storePausedSession(asha.id, { ...paused, lastAnswerAt: new Date().toISOString() });
+const pauseLakes = () => storePausedSession(asha.id, { ...paused, lastAnswerAt: new Date().toISOString() });
 const finished = { finishSession: { id: 'laptop', answered: 1, correct: 1, minutes: 1, xpEarned: 0 } };
 
 it('a paused session of a deck that was deleted elsewhere is not offered, and its server session ends', async () => {
