@@ -1,6 +1,7 @@
 import { Unavailable } from '@kumbuka/contracts';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { isAway } from './away.ts';
+import { isConflict } from './conflict.ts';
 import { failWhenLost } from './fail-when-lost.ts';
 import { pause } from '../pause.ts';
 
@@ -10,10 +11,11 @@ const settings = {
   maxCommitTimeMS: 5_000,
 } as const;
 
-async function end(session: ClientSession) {
+async function abort(session: ClientSession) {
   if (session.inTransaction()) await session.abortTransaction().catch(() => undefined);
-  await session.endSession().catch(() => undefined);
 }
+
+const end = (session: ClientSession) => session.endSession().catch(() => undefined);
 
 const firstPauseMs = 100;
 const lastPauseMs = 2_000;
@@ -21,10 +23,10 @@ const lastPauseMs = 2_000;
 const forgottenAfterMs = 60_000;
 
 /**
- * Ends the session of a transaction after the store was lost: when the store returns, it would otherwise hold
- * the transaction's locks for a minute.
+ * Kills the session of a transaction after the store was lost: when the store returns, it would otherwise hold
+ * the transaction's locks until its lifetime ends. Until then the driver must not reuse the session.
  */
-async function endOnceBack(connection: Connection, { id }: ClientSession) {
+async function killOnceBack(connection: Connection, { id }: ClientSession) {
   const began = performance.now();
   for (
     let wait = firstPauseMs;
@@ -71,10 +73,11 @@ export async function transactOnce<Result>(
       return result;
     });
   } catch (error) {
-    const ended = end(session);
-    // An unreachable server has to be told when it is back.
-    if (isAway(error)) void ended.then(() => endOnceBack(connection, session));
-    else await ended;
+    const aborted = abort(session);
+    // An unreachable server has to be told when it is back. Conflicts have the label of an outage, too.
+    if (isAway(error) && !isConflict(error))
+      void aborted.then(() => killOnceBack(connection, session)).then(() => end(session));
+    else await aborted.then(() => end(session));
     throw error;
   }
 }

@@ -1,0 +1,63 @@
+import { Unavailable } from '@kumbuka/contracts';
+import { startTestMongo, type TestMongo } from '@kumbuka/testing';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pause } from '../pause.ts';
+import { transactOnce } from './transact.ts';
+
+interface Row {
+  _id: number;
+}
+
+let mongo: TestMongo;
+let connection: Connection;
+
+beforeAll(async () => {
+  mongo = await startTestMongo();
+  connection = await mongoose.createConnection(mongo.uri('rows')).asPromise();
+  await connection.createCollection('rows');
+});
+afterAll(async () => {
+  await connection.close();
+  await mongo.end();
+});
+
+const count = (_id: number, session: ClientSession) =>
+  connection.collection<Row>('rows').updateOne({ _id }, { $inc: { count: 1 } }, { upsert: true, session });
+
+/** The same connection, which sends commands of the administrator late, as a busy one does. */
+function busy(): Connection {
+  const command = async (fields: object) => {
+    await pause(60);
+    return connection.db!.admin().command(fields);
+  };
+  return Object.create(connection, { db: { value: { admin: () => ({ command }) } } }) as Connection;
+}
+
+/** A transaction that takes the session of one that failed. */
+async function transactAfter(failed: Promise<unknown>, _id: number) {
+  await failed.catch(() => undefined);
+  // The driver has the session back once the transaction is aborted.
+  await pause(20);
+  return transactOnce(connection, async (session) => {
+    await count(_id, session);
+    await pause(100);
+    return count(_id, session);
+  });
+}
+
+it('a conflict ends no transaction of another request, which was a 503', async () => {
+  await transactOnce(connection, async (holder) => {
+    await count(1, holder);
+    const conflict = transactOnce(busy(), (session) => count(1, session));
+    expect(await transactAfter(conflict, 2)).toMatchObject({ modifiedCount: 1 });
+  });
+});
+
+it('an outage ends no transaction of another request', async () => {
+  const outage = transactOnce(busy(), async (session) => {
+    await count(3, session);
+    throw new Unavailable();
+  });
+  expect(await transactAfter(outage, 4)).toMatchObject({ modifiedCount: 1 });
+});
