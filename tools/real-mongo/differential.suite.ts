@@ -4,7 +4,7 @@ import { createSearch, describeFound } from './differential/search.ts';
 import { openWire, type Fields, type Send } from './differential/wire.ts';
 
 const url = process.env['REAL_MONGO_URL'];
-if (url === undefined) throw new Error('REAL_MONGO_URL is missing: start this by `npm run suite:mongo`');
+if (url === undefined) throw new Error('REAL_MONGO_URL is missing: start this by `npm run suite -- mongo`');
 /** The comparison talks to one server, without TLS and without a login. */
 const host = /^mongodb:\/\/([^@,/]+)\//.exec(url)?.[1];
 

@@ -5,7 +5,7 @@ import { GenericContainer, Wait, type StartedTestContainer } from 'testcontainer
 import { mongodPath, startRealMongo } from './real-server.ts';
 
 /**
- * `npm run suite:mongo`: the MongoDB suite on the replica set in REAL_MONGO_URL, on a downloaded `mongod`, or on a
+ * `npm run suite -- mongo`: the MongoDB suite on the replica set in REAL_MONGO_URL, on a downloaded `mongod`, or on a
  * container. MONGO_IMAGE skips the download. Exit code 2: none of them is available.
  */
 const image = process.env['MONGO_IMAGE'];

@@ -1,6 +1,6 @@
 import { mongoSuite } from '@kumbuka/protocol-suites/mongo';
 
 const url = process.env['REAL_MONGO_URL'];
-if (url === undefined) throw new Error('REAL_MONGO_URL is missing: start this by `npm run suite:mongo`');
+if (url === undefined) throw new Error('REAL_MONGO_URL is missing: start this by `npm run suite -- mongo`');
 
 mongoSuite({ uri: () => url });

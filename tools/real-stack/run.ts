@@ -11,7 +11,7 @@ import { unexcused } from './plan-exceptions.ts';
 import { testFiles } from './test-files.ts';
 
 /**
- * `npm run suite:services [-- words]`: the tests of services and libraries on a real MongoDB, Kafka 4 and Redis. Words
+ * `npm run suite -- services [words]`: the tests of services and libraries on a real MongoDB, Kafka 4 and Redis. Words
  * select files by their paths; AGAIN selects the files that failed last time. Exit code 2 when it cannot run.
  */
 const ROOT = join(import.meta.dirname, '../..');

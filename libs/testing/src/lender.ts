@@ -1,4 +1,4 @@
-/** Address of the real servers of `npm run suite:services`; unset for embedded ones. */
+/** Address of the real servers of `npm run suite -- services`; unset for embedded ones. */
 const lender = process.env['REAL_ENGINES'];
 export const areServersReal = lender !== undefined;
 

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { missingIn } from './documents.ts';
 import { root } from './files.ts';
 
-it('every link, path and command that a document names is there', () => {
-  expect(missingIn(root)).toEqual([]);
+it('every link, path and command that a document names is there', async () => {
+  expect(await missingIn(root)).toEqual([]);
 });
 
 let scratch = '';
@@ -17,7 +17,8 @@ const write = (file: string, text: string) => {
 
 beforeAll(() => {
   scratch = mkdtempSync(join(tmpdir(), 'kumbuka-documents-'));
-  write('package.json', '{ "scripts": { "check": "", "suite:mongo": "" } }');
+  write('package.json', '{ "scripts": { "check": "", "suite": "" } }');
+  write('tools/stack/bootstrap/commands.mjs', 'export const families = { suite: { mongo: "" } };');
   write('services/mail/src/domain/letter.ts', '');
   write('docs/decisions/001-one.md', '');
 });
@@ -32,17 +33,18 @@ it.each([
     'README.md names services/mail/src/app.ts, which is not there',
   ],
   ['a dead folder', '`tools/drills`', 'README.md names tools/drills, which is not there'],
-  ['a dead command', '`npm run drills`', 'README.md names npm run drills, which is not in package.json'],
-])('%s is refused', (_what, text, sentence) => {
+  ['a dead command', '`npm run drills`', 'README.md names npm run drills, which is no command'],
+  ['a dead suite', '`npm run suite -- redis`', 'README.md names npm run suite -- redis, which is no command'],
+])('%s is refused', async (_what, text, sentence) => {
   write('README.md', text);
-  expect(missingIn(scratch)).toEqual([sentence]);
+  expect(await missingIn(scratch)).toEqual([sentence]);
 });
 
-it('what is there is taken, from where a reader stands', () => {
+it('what is there is taken, from where a reader stands', async () => {
   write(
     'README.md',
-    '[decisions](docs/decisions#why), `docs/decisions/001`, `npm run suite:mongo`, `npm run check`',
+    '[decisions](docs/decisions#why), `docs/decisions/001`, `npm run suite -- mongo`, `npm run check -- --all`',
   );
   write('services/mail/README.md', '`domain/letter.ts`, `src/domain/letter.ts`, [root](../../README.md)');
-  expect(missingIn(scratch)).toEqual([]);
+  expect(await missingIn(scratch)).toEqual([]);
 });

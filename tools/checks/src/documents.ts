@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 const documents = [
   'README.md',
@@ -24,7 +25,8 @@ const pathsIn = (text: string) =>
     (each) => source.test(each) || fromRoot.test(each),
   );
 
-const commandsIn = (text: string) => allOf(text, /\bnpm run ([\w:-]*\w)/g);
+/** As they are typed: `check`, or `suite -- mongo` with the name of one of a family. */
+const commandsIn = (text: string) => allOf(text, /\bnpm run ([\w:-]*\w(?: -- [\w-]*\w)?)/g);
 
 /** Where what is said of every service and of the web client can be seen. */
 const models = ['services/decks', 'services/decks/src', 'apps/web', 'apps/web/src'];
@@ -35,9 +37,20 @@ const placesOf = (document: string, path: string) => {
   return ['.', dirname(document), project, join(project, 'src'), ...models].map((from) => join(from, path));
 };
 
-/** What the documents of a repository name and it does not have, a sentence each. */
-export function missingIn(root: string): string[] {
+/** Whether a command is there; names that follow ` -- ` count where the command is a family of them. */
+async function knownCommands(root: string): Promise<(command: string) => boolean> {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { families } = await import(pathToFileURL(join(root, 'tools/stack/bootstrap/commands.mjs')).href);
+  return (command) => {
+    const [script = '', name] = command.split(' -- ');
+    if (!Object.hasOwn(scripts, script)) return false;
+    return name === undefined || !Object.hasOwn(families, script) || Object.hasOwn(families[script], name);
+  };
+}
+
+/** What the documents of a repository name and it does not have, a sentence each. */
+export async function missingIn(root: string): Promise<string[]> {
+  const isCommand = await knownCommands(root);
   const has = (path: string) =>
     existsSync(join(root, path)) || globSync(`${path}-*`, { cwd: root }).length > 0;
   return globSync(documents, { cwd: root, exclude: ['**/node_modules/**'] }).flatMap((document) => {
@@ -50,8 +63,8 @@ export function missingIn(root: string): string[] {
         .filter((path) => !placesOf(document, path).some(has))
         .map((path) => `${document} names ${path}, which is not there`),
       ...commandsIn(text)
-        .filter((name) => !Object.hasOwn(scripts, name))
-        .map((name) => `${document} names npm run ${name}, which is not in package.json`),
+        .filter((command) => !isCommand(command))
+        .map((command) => `${document} names npm run ${command}, which is no command`),
     ];
   });
 }

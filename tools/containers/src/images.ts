@@ -88,9 +88,8 @@ export function buildMongo(): void {
   });
 }
 
-/** Builds images for what a registry would give: Kafka, Redis, the embedded MongoDB and mail catcher, and a pod's first process. */
+/** Builds images for what a registry would give: Kafka, Redis, the embedded MongoDB and mail catcher. */
 export function buildStandIns(): void {
-  build('kumbuka/pause', standIns, 'pause.Dockerfile');
   build('kumbuka/redis', standIns, 'redis.Dockerfile');
   build('kumbuka/stores', root, 'stores.Dockerfile');
   const jars = join(root, 'node_modules/.cache/real-kafka');

@@ -55,7 +55,7 @@ export function watchConsole(page: Page): string[] {
 export const signIn = (page: Page, token: string) =>
   page.addInitScript((value) => localStorage.setItem('authToken', value), token);
 
-/** Makes the account of an e-mail an operator, as `npm run operator -- create` does it. */
+/** Makes the account of an e-mail an operator, as `npm run admin -- operator create` does it. */
 function makeOperator(email: string): Promise<void> {
   const command = new URL('../../stack/src/operator.ts', import.meta.url).pathname;
   return new Promise((resolve, reject) => {

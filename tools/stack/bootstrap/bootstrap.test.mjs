@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { commands, entryOf, families } from './commands.mjs';
 import { isInstalled, npmCommand } from './install.mjs';
 import { isNewEnough, packagedNode } from './node-choice.mjs';
 
@@ -53,5 +55,27 @@ describe('npm', () => {
   it('is looked up by name when something else did', () => {
     expect(npmCommand('/usr/lib/yarn.js').command).toBe('npm');
     expect(npmCommand('').command).toBe('npm');
+  });
+});
+
+describe('a command line', () => {
+  it('names a command, whose words are passed on', () =>
+    expect(entryOf('check', ['--all'])).toEqual({ entry: 'tools/stack/src/check.ts', args: ['--all'] }));
+  it('names one of a family by its first word', () =>
+    expect(entryOf('suite', ['services', 'decks'])).toEqual({
+      entry: 'tools/real-stack/run.ts',
+      args: ['decks'],
+    }));
+  it.each([
+    ['nothing', [], /Unknown command "nothing".*check.*trial/],
+    ['constructor', [], /Unknown command/],
+    ['suite', [], /npm run suite -- <name>, one of: redis, mongo/],
+    ['trial', ['toString'], /npm run trial -- <name>/],
+  ])('%s with %j names what there is', (command, words, message) =>
+    expect(() => entryOf(command, words)).toThrow(message),
+  );
+  it('leads to a file of the repository', () => {
+    const entries = [commands, ...Object.values(families)].flatMap((table) => Object.values(table));
+    expect(entries.filter((entry) => !existsSync(new URL(`../../../${entry}`, import.meta.url)))).toEqual([]);
   });
 });

@@ -13,10 +13,10 @@ import { lockDataDirectory, prepareDataDirectory } from './data-directory.ts';
 import { dataDirOf, mongoUrlOf } from './places.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-const usage = `npm run backup -- to <directory>       writes the databases of all services, of one moment, while they work
-npm run backup -- check <directory>    compares a backup with what was written
-npm run backup -- restore <directory>  fills an empty product that does not run
-npm run backup -- renew                after MongoDB of MONGO_URL was restored by other means, before services start`;
+const usage = `npm run admin -- backup to <directory>       writes the databases of all services, of one moment, while they work
+npm run admin -- backup check <directory>    compares a backup with what was written
+npm run admin -- backup restore <directory>  fills an empty product that does not run
+npm run admin -- backup renew                after MongoDB of MONGO_URL was restored by other means, before services start`;
 
 class UsageWrong extends Error {
   readonly code = 'USAGE_WRONG';

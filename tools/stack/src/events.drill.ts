@@ -108,7 +108,7 @@ describe.each([
     },
   );
 
-  it('npm run operator makes an operator and lists it', async () => {
+  it('npm run admin -- operator makes an operator and lists it', async () => {
     expect(await command('operator', 'create', 'amina@example.com')).toEqual([
       0,
       expect.stringContaining('amina@example.com (amina, user 1) is an operator now'),
@@ -120,7 +120,7 @@ describe.each([
     ]);
   });
 
-  it('npm run events -- tail shows events as they come, until the terminal ends it', async () => {
+  it('npm run admin -- events tail shows events as they come, until the terminal ends it', async () => {
     const entry = inRepository('tools/stack/src/events.ts');
     const child = spawn(process.execPath, [...flags, entry, 'tail', 'auth'], {
       env: { PATH: process.env['PATH'], KUMBUKA_DATA_DIR: dataDir },
@@ -136,7 +136,7 @@ describe.each([
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  it('npm run events -- lag, dlt and discard tell of a dead letter and put it aside', async () => {
+  it('npm run admin -- events lag, dlt and discard tell of a dead letter and put it aside', async () => {
     await publishPoison();
     const id = await vi.waitFor(async () => {
       const [, said] = await command('events', 'dlt', 'billing');
@@ -160,7 +160,7 @@ describe.each([
     ]);
   });
 
-  it('npm run events -- republish refuses the topics of the product', async () => {
+  it('npm run admin -- events republish refuses the topics of the product', async () => {
     expect(await command('events', 'republish', '--service', 'decks', '--to', 'decks.events')).toEqual([
       1,
       expect.stringContaining('republished.'),

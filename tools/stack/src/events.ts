@@ -19,14 +19,14 @@ import { auditOfCommands, commandCall, runningService } from './running-service.
 import { services } from './services.ts';
 import { readSettings } from './settings.ts';
 
-const usage = `npm run events -- tail [service] [--from <time>] events as they come, of the service's topic or of all; with --from also
+const usage = `npm run admin -- events tail [service] [--from <time>] events as they come, of the service's topic or of all; with --from also
                                                earlier ones: beginning, or a time such as 2026-03-01T12:00:00Z
-npm run events -- lag                          events that wait, by service and topic
-npm run events -- dlt [service]                dead letters of the service's topic, or of all
-npm run events -- unpark <service> [aggregate] lets a reader take events of the aggregate (type:id) again
-npm run events -- replay <service> [letter]    publishes the dead letters of the service's topic again, or one
-npm run events -- discard <service> <letter>   puts a dead letter aside for 90 days
-npm run events -- republish --service decks --to ${republishedPrefix}<name>
+npm run admin -- events lag                          events that wait, by service and topic
+npm run admin -- events dlt [service]                dead letters of the service's topic, or of all
+npm run admin -- events unpark <service> [aggregate] lets a reader take events of the aggregate (type:id) again
+npm run admin -- events replay <service> [letter]    publishes the dead letters of the service's topic again, or one
+npm run admin -- events discard <service> <letter>   puts a dead letter aside for 90 days
+npm run admin -- events republish --service decks --to ${republishedPrefix}<name>
                                                publishes what exists now as events, for a consumer that begins late`;
 
 class UsageWrong extends Error {

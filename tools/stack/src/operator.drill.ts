@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 }, SLOW_MS);
 
-describe('npm run operator', { timeout: SLOW_MS }, () => {
+describe('npm run admin -- operator', { timeout: SLOW_MS }, () => {
   it('says that nothing runs, and makes no keys there', async () => {
     const [code, said] = await operator('list');
     expect([code, said]).toEqual([1, expect.stringContaining(`Nothing runs on ${dataDir}`)]);
@@ -51,7 +51,7 @@ describe('npm run operator', { timeout: SLOW_MS }, () => {
     'tells what there is when it is asked for %j',
     async (words) => {
       const [code, said] = await operator(...words);
-      expect([code, said]).toEqual([1, expect.stringContaining('npm run operator -- create <email>')]);
+      expect([code, said]).toEqual([1, expect.stringContaining('npm run admin -- operator create <email>')]);
     },
   );
 

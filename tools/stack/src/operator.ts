@@ -12,9 +12,9 @@ import { root } from './repository.ts';
 import { auditOfCommands, commandCall, runningService } from './running-service.ts';
 import { readSettings } from './settings.ts';
 
-const usage = `npm run operator -- create <email>   makes the account of the e-mail an operator
-npm run operator -- revoke <email>   makes it a learner again
-npm run operator -- list             who is one, and when they were last seen`;
+const usage = `npm run admin -- operator create <email>   makes the account of the e-mail an operator
+npm run admin -- operator revoke <email>   makes it a learner again
+npm run admin -- operator list             who is one, and when they were last seen`;
 
 class Refused extends Error {
   readonly code = 'REFUSED';

@@ -12,7 +12,7 @@ import { readSettings } from './settings.ts';
 const commandOf = (name: string) => inRepository(`services/${name}/src/rebuild.ts`);
 const rebuildable = services.filter(({ name }) => existsSync(commandOf(name))).map(({ name }) => name);
 
-const usage = `npm run rebuild -- <service> [--user <id>] [--swap]
+const usage = `npm run admin -- rebuild <service> [--user <id>] [--swap]
 compares what the service could compute anew with what it has, and makes it right with --swap, while it runs.
 Services: ${rebuildable.join(', ')}`;
 

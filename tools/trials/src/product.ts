@@ -78,7 +78,7 @@ export const mongoUriOf = (product: Pick<Product, 'ports'>, database = ''): stri
 
 /** A command for the data of a product, as somebody on duty types it; resolves with what it said, and how it ended. */
 export async function runCommand(dataDir: string, ...words: string[]) {
-  const child = spawn(process.execPath, [bootstrapOf(here), ...words], {
+  const child = spawn(process.execPath, [bootstrapOf(here), 'admin', ...words], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, KUMBUKA_DATA_DIR: dataDir },
   });

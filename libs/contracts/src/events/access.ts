@@ -51,7 +51,7 @@ export interface KafkaRule {
 
 /** Name of the cluster in Kafka's access rules. */
 export const kafkaCluster = 'kafka-cluster';
-/** Prefix of topics that hold the present state as events, for consumers that begin late (`npm run events -- republish`). */
+/** Prefix of topics that hold the present state as events, for consumers that begin late (`npm run admin -- events republish`). */
 export const republishedPrefix = 'republished.';
 /** Consumer groups with which operators read topics: the dead letters, and the events as they arrive. */
 export const operatorGroups = { reads: 'reads-', follows: 'follows-' } as const;

@@ -1,0 +1,79 @@
+const trial = (name) => [name, `tools/trials/src/${name}.ts`];
+
+/** Entry of each `npm run <command>`. */
+export const commands = {
+  start: 'tools/stack/src/start.ts',
+  test: 'tools/stack/src/test.ts',
+  dev: 'tools/stack/src/start.ts',
+  check: 'tools/stack/src/check.ts',
+  nx: 'node_modules/nx/dist/bin/nx.js',
+  e2e: 'tools/stack/src/e2e.ts',
+  generate: 'tools/codegen/src/generate.ts',
+  figures: 'tools/checks/src/figures.ts',
+  build: 'tools/stack/src/build.ts',
+  bench: 'tools/bench/src/main.ts',
+  new: 'tools/codegen/src/new.ts',
+  kind: 'tools/containers/src/kind.ts',
+  'pin-images': 'tools/containers/src/pin-images.ts',
+};
+
+/** Entry of each `npm run <command> -- <name>`. */
+export const families = {
+  admin: {
+    operator: 'tools/stack/src/operator.ts',
+    events: 'tools/stack/src/events.ts',
+    rebuild: 'tools/stack/src/rebuild.ts',
+    backup: 'tools/stack/src/backup.ts',
+  },
+  suite: {
+    redis: 'tools/real-redis/run.ts',
+    mongo: 'tools/real-mongo/run.ts',
+    kafka: 'tools/real-kafka/run.ts',
+    services: 'tools/real-stack/run.ts',
+  },
+  trial: {
+    ...Object.fromEntries(
+      [
+        'alert-drills',
+        'backup-restore',
+        'capacity',
+        'crashes',
+        'database-faults',
+        'deletion-crashes',
+        'disk-full',
+        'drills',
+        'instances',
+        'intruder',
+        'kafka-away',
+        'longest-transaction',
+        'programs',
+        'replica-set',
+        'restarts',
+        'same-time',
+        'upgrade',
+      ].map(trial),
+    ),
+    hostile: 'tools/trials/src/one-hostile.ts',
+    operators: 'tools/trials/src/operators-speed.ts',
+    directory: 'services/admin/src/testing/directory.bench.ts',
+  },
+};
+
+/**
+ * Entry and remaining words of a command line.
+ * @param {string} command
+ * @param {string[]} words
+ * @returns {{ entry: string, args: string[] }}
+ * @throws {Error} with the names that there are
+ */
+export function entryOf(command, words) {
+  if (Object.hasOwn(commands, command)) return { entry: commands[command], args: words };
+  if (!Object.hasOwn(families, command))
+    throw new Error(`Unknown command "${command}". There are: ${names({ ...commands, ...families })}.`);
+  const [name = '', ...args] = words;
+  const family = families[command];
+  if (Object.hasOwn(family, name)) return { entry: family[name], args };
+  throw new Error(`npm run ${command} -- <name>, one of: ${names(family)}.`);
+}
+
+const names = (table) => Object.keys(table).join(', ');
