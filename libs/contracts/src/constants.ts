@@ -34,6 +34,9 @@ export const limits = {
   /** Minutes by which it may be slow. */
   answerBehindMinutes: 5,
   weeklyGoalMost: 10_000,
+  /** Cards of one portion of a large deck. */
+  portionLeast: 5,
+  portionMost: 100,
   starterDecksMost: 3,
   memoryTicks: 48,
   bodyBytes: 128 * 1024,
@@ -62,6 +65,9 @@ export const isEmail = (value: string): boolean =>
 export const study = {
   weeklyGoalDefault: 50,
   targetDaysDefault: 3,
+  /** Decks with more cards are studied in portions. */
+  portionsAbove: 40,
+  portionDefault: 20,
   xpPerSession: 10,
   /** Shorter sessions give no XP, because nobody can read and rate a card that fast. */
   sessionSecondsLeast: 0.5,

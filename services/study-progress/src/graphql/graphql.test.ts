@@ -487,7 +487,7 @@ describe('the open session', () => {
 describe('settings', () => {
   const change = (userId: number, input: Record<string, unknown>) =>
     test.graphql(
-      `mutation ($input: StudySettingsInput!) { updateStudySettings(input: $input) { weeklyGoal targetDays timezone dayStartHour zoneFollowsDevice weekday streak } }`,
+      `mutation ($input: StudySettingsInput!) { updateStudySettings(input: $input) { weeklyGoal targetDays timezone dayStartHour zoneFollowsDevice advancesAutomatically portionSize focusMode singleKeyShortcuts weekday streak } }`,
       { input },
       { as: userId },
     );
@@ -512,7 +512,29 @@ describe('settings', () => {
     expect(data.updateStudySettings).toMatchObject({ timezone: 'Asia/Tokyo', zoneFollowsDevice: false });
   });
 
+  sentence('of a session are kept, and nobody has chosen to advance automatically before a choice', async () => {
+    const userId = freshId();
+    const before = await change(userId, { weeklyGoal: 70 });
+    expect(before.data.updateStudySettings).toMatchObject({
+      advancesAutomatically: null,
+      portionSize: 20,
+      focusMode: false,
+      singleKeyShortcuts: true,
+    });
+    const chosen = {
+      advancesAutomatically: false,
+      portionSize: 35,
+      focusMode: true,
+      singleKeyShortcuts: false,
+    };
+    await change(userId, chosen);
+    const { data } = await change(userId, { weeklyGoal: 71 });
+    expect(data.updateStudySettings).toMatchObject(chosen);
+  });
+
   sentence.each([
+    { portionSize: 4 },
+    { portionSize: 101 },
     { weeklyGoal: 0 },
     { weeklyGoal: 10_001 },
     { targetDays: 8 },

@@ -48,4 +48,8 @@ export const settingsArguments = inputOf({
   timezone: optional(z.string()),
   dayStartHour: optional(z.number()),
   zoneFollowsDevice: optional(z.boolean()),
+  advancesAutomatically: optional(z.boolean()),
+  portionSize: optional(z.number()),
+  focusMode: optional(z.boolean()),
+  singleKeyShortcuts: optional(z.boolean()),
 });

@@ -44,6 +44,15 @@ const recentDay = {
   cards: required,
 };
 
+/** Missing in rows written before they could be chosen. */
+const laterSettings = {
+  zoneFollowsDevice: Boolean,
+  advancesAutomatically: Boolean,
+  portionSize: Number,
+  focusMode: Boolean,
+  singleKeyShortcuts: Boolean,
+};
+
 export const learnerSchema = new Schema(
   {
     version: required,
@@ -52,8 +61,7 @@ export const learnerSchema = new Schema(
     dayStartHour: required,
     weeklyGoal: required,
     targetDays: required,
-    /** Missing in rows written before zones could be chosen. */
-    zoneFollowsDevice: Boolean,
+    ...laterSettings,
     xp: required,
     paid: new Schema({ day: required, count: required }, part),
     badges: new Schema({ 'first-session': Date, 'seven-days': Date, 'hundred-mastered': Date }, part),
@@ -146,8 +154,7 @@ export const settingsSchema = new Schema(
     dayStartHour: required,
     weeklyGoal: required,
     targetDays: required,
-    /** Missing in rows written before zones could be chosen. */
-    zoneFollowsDevice: Boolean,
+    ...laterSettings,
   },
   { strict: 'throw', versionKey: false, collection: 'settings' },
 );

@@ -36,6 +36,10 @@ export interface LearnerStats {
   timezone: string;
   dayStartHour: number;
   zoneFollowsDevice: boolean;
+  advancesAutomatically: boolean | null;
+  portionSize: number;
+  focusMode: boolean;
+  singleKeyShortcuts: boolean;
   badges: BadgeView[];
 }
 
@@ -67,6 +71,10 @@ export function statsOf(from: LearnerNow): LearnerStats {
     timezone: learner.timezone,
     dayStartHour: learner.dayStartHour,
     zoneFollowsDevice: learner.zoneFollowsDevice,
+    advancesAutomatically: learner.advancesAutomatically,
+    portionSize: learner.portionSize,
+    focusMode: learner.focusMode,
+    singleKeyShortcuts: learner.singleKeyShortcuts,
     badges: badgesOf(learner, streak),
   };
 }

@@ -21,6 +21,14 @@ export interface Settings extends LocalClock {
   targetDays: number;
   /** Whether the time zone follows the learner's device, for example when travelling. */
   zoneFollowsDevice: boolean;
+  /** Whether an answer brings the next card; null until the learner has chosen. */
+  advancesAutomatically: boolean | null;
+  /** Cards of one portion of a large deck. */
+  portionSize: number;
+  /** Whether a session hides the navigation. */
+  focusMode: boolean;
+  /** Whether single keys, such as U, act in a session. */
+  singleKeyShortcuts: boolean;
 }
 
 export interface Totals {
@@ -58,12 +66,16 @@ export interface Learner extends Settings {
   sessions: readonly OpenSession[];
 }
 
-const newSettings: Settings = {
+export const newSettings: Settings = {
   timezone: study.timezoneDefault,
   dayStartHour: study.dayStartHour,
   weeklyGoal: study.weeklyGoalDefault,
   targetDays: study.targetDaysDefault,
   zoneFollowsDevice: true,
+  advancesAutomatically: null,
+  portionSize: study.portionDefault,
+  focusMode: false,
+  singleKeyShortcuts: true,
 };
 
 const nothing: Totals = {

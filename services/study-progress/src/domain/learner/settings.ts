@@ -1,6 +1,6 @@
 import { limits, ValidationFailed } from '@kumbuka/contracts';
-import { canonicalTimezone, isTimezone } from '@kumbuka/contracts/study-day';
-import type { Settings } from './learner.ts';
+import { canonicalTimezone, isTimezone, type LocalClock } from '@kumbuka/contracts/study-day';
+import { newSettings, type Settings } from './learner.ts';
 
 /** Changed settings; missing fields keep their value. */
 export type SettingsChange = { [Field in keyof Settings]?: Settings[Field] | undefined };
@@ -12,27 +12,49 @@ const isWithin = (value: number, least: number, most: number) =>
   Number.isInteger(value) && value >= least && value <= most;
 
 /** Rejects invalid settings. */
-export function checkSettings({ weeklyGoal, targetDays, timezone, dayStartHour }: SettingsChange) {
+export function checkSettings({
+  weeklyGoal,
+  targetDays,
+  timezone,
+  dayStartHour,
+  portionSize,
+}: SettingsChange) {
   if (weeklyGoal !== undefined && !isWithin(weeklyGoal, 1, limits.weeklyGoalMost))
     refuse('weeklyGoal', `Must be a whole number from 1 to ${limits.weeklyGoalMost}.`);
   if (targetDays !== undefined && !isWithin(targetDays, 1, 7))
     refuse('targetDays', 'Must be a whole number from 1 to 7.');
   if (dayStartHour !== undefined && !isWithin(dayStartHour, 0, 23))
     refuse('dayStartHour', 'Must be a whole number from 0 to 23.');
+  if (portionSize !== undefined && !isWithin(portionSize, limits.portionLeast, limits.portionMost))
+    refuse('portionSize', `Must be a whole number from ${limits.portionLeast} to ${limits.portionMost}.`);
   if (timezone !== undefined && !isTimezone(timezone))
     refuse('timezone', 'Must be the IANA name of a time zone, such as Africa/Nairobi.');
 }
 
-/** Stored form: rows written before zones could be chosen lack `zoneFollowsDevice`, which was always on. */
-type StoredSettings = Omit<Settings, 'zoneFollowsDevice'> & Partial<Settings>;
+/** Stored form: older rows lack the settings that came later. */
+type StoredSettings = LocalClock & Pick<Settings, 'weeklyGoal' | 'targetDays'> & Partial<Settings>;
 
 export const settingsOf = ({
   timezone,
   dayStartHour,
   weeklyGoal,
   targetDays,
-  zoneFollowsDevice = true,
-}: StoredSettings): Settings => ({ timezone, dayStartHour, weeklyGoal, targetDays, zoneFollowsDevice });
+  zoneFollowsDevice = newSettings.zoneFollowsDevice,
+  advancesAutomatically = newSettings.advancesAutomatically,
+  portionSize = newSettings.portionSize,
+  focusMode = newSettings.focusMode,
+  singleKeyShortcuts = newSettings.singleKeyShortcuts,
+}: StoredSettings): Settings => ({
+  timezone,
+  dayStartHour,
+  weeklyGoal,
+  targetDays,
+  zoneFollowsDevice,
+  advancesAutomatically,
+  portionSize,
+  focusMode,
+  singleKeyShortcuts,
+});
 
 export const withChanges = (settings: Settings, changes: SettingsChange): Settings => ({
   timezone: changes.timezone === undefined ? settings.timezone : canonicalTimezone(changes.timezone),
@@ -40,11 +62,13 @@ export const withChanges = (settings: Settings, changes: SettingsChange): Settin
   weeklyGoal: changes.weeklyGoal ?? settings.weeklyGoal,
   targetDays: changes.targetDays ?? settings.targetDays,
   zoneFollowsDevice: changes.zoneFollowsDevice ?? settings.zoneFollowsDevice,
+  advancesAutomatically: changes.advancesAutomatically ?? settings.advancesAutomatically,
+  portionSize: changes.portionSize ?? settings.portionSize,
+  focusMode: changes.focusMode ?? settings.focusMode,
+  singleKeyShortcuts: changes.singleKeyShortcuts ?? settings.singleKeyShortcuts,
 });
 
+const settingNames = Object.keys(newSettings) as (keyof Settings)[];
+
 export const isSameSettings = (a: Settings, b: Settings): boolean =>
-  a.timezone === b.timezone &&
-  a.dayStartHour === b.dayStartHour &&
-  a.weeklyGoal === b.weeklyGoal &&
-  a.targetDays === b.targetDays &&
-  a.zoneFollowsDevice === b.zoneFollowsDevice;
+  settingNames.every((name) => a[name] === b[name]);
