@@ -512,25 +512,28 @@ describe('settings', () => {
     expect(data.updateStudySettings).toMatchObject({ timezone: 'Asia/Tokyo', zoneFollowsDevice: false });
   });
 
-  sentence('of a session are kept, and nobody has chosen to advance automatically before a choice', async () => {
-    const userId = freshId();
-    const before = await change(userId, { weeklyGoal: 70 });
-    expect(before.data.updateStudySettings).toMatchObject({
-      advancesAutomatically: null,
-      portionSize: 20,
-      focusMode: false,
-      singleKeyShortcuts: true,
-    });
-    const chosen = {
-      advancesAutomatically: false,
-      portionSize: 35,
-      focusMode: true,
-      singleKeyShortcuts: false,
-    };
-    await change(userId, chosen);
-    const { data } = await change(userId, { weeklyGoal: 71 });
-    expect(data.updateStudySettings).toMatchObject(chosen);
-  });
+  sentence(
+    'of a session are kept, and nobody has chosen to advance automatically before a choice',
+    async () => {
+      const userId = freshId();
+      const before = await change(userId, { weeklyGoal: 70 });
+      expect(before.data.updateStudySettings).toMatchObject({
+        advancesAutomatically: null,
+        portionSize: 20,
+        focusMode: false,
+        singleKeyShortcuts: true,
+      });
+      const chosen = {
+        advancesAutomatically: false,
+        portionSize: 35,
+        focusMode: true,
+        singleKeyShortcuts: false,
+      };
+      await change(userId, chosen);
+      const { data } = await change(userId, { weeklyGoal: 71 });
+      expect(data.updateStudySettings).toMatchObject(chosen);
+    },
+  );
 
   sentence.each([
     { portionSize: 4 },

@@ -7,6 +7,7 @@ import { anAuthApi, asha, refusal, renderScreen, type Answers } from '../../test
 import { pausedSessions, storePausedSession } from '../../shared/study/paused-session.ts';
 import { AnswerQueueProvider } from '../../shared/study/queue-context.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
+import { usualPreferences } from '../../shared/study/study-preferences.ts';
 
 const numbers = {
   __typename: 'LearnerStats',
@@ -154,6 +155,7 @@ it('at half past one at night the dashboard called Monday the Tuesday, and cards
       level: 1,
       targetDays: 3,
       completedDays: 2,
+      ...usualPreferences,
       timezone: 'Africa/Nairobi',
       dayStartHour: 4,
       zoneFollowsDevice: false,
@@ -173,7 +175,13 @@ it('at half past one at night the dashboard called Monday the Tuesday, and cards
 });
 
 it('a device in another zone asks before it moves the learner’s day, and once', async () => {
-  const stats = { ...numbers, timezone: 'Pacific/Kiritimati', dayStartHour: 4, zoneFollowsDevice: false };
+  const stats = {
+    ...numbers,
+    ...usualPreferences,
+    timezone: 'Pacific/Kiritimati',
+    dayStartHour: 4,
+    zoneFollowsDevice: false,
+  };
   const setTimezone = vi.fn(async (_zone: string) => {});
   setDeviceZone('Africa/Addis_Ababa');
   try {

@@ -4,8 +4,15 @@ import IconButton from '@mui/material/IconButton';
 import type { ReactNode } from 'react';
 import { ArrowLeftIcon, ArrowRightIcon, CheckIcon, CloseIcon, UndoIcon } from '../../shared/ui/icons.tsx';
 import { Kbd } from '../../shared/ui/kbd.tsx';
-import { canFinish, currentAnswer, hasNext, hasPrevious, type SessionState } from './session-state.ts';
-import { ink, lowWindow, tint } from '../../shared/theme/tokens.ts';
+import {
+  canFinish,
+  currentAnswer,
+  hasNext,
+  hasPrevious,
+  undoTarget,
+  type SessionState,
+} from './session-state.ts';
+import { lowWindow, tint } from '../../shared/theme/tokens.ts';
 
 interface ActionsProps {
   state: SessionState;
@@ -33,7 +40,6 @@ function MarkButton({ label, shortcut, icon, colour, onClick }: MarkProps) {
       endIcon={<Kbd>{shortcut}</Kbd>}
       onClick={onClick}
       sx={{
-        flex: '1 1 0',
         minHeight: 56,
         '&&': {
           color: `meaning.${colour}`,
@@ -48,58 +54,85 @@ function MarkButton({ label, shortcut, icon, colour, onClick }: MarkProps) {
   );
 }
 
-function MainAction({ state, onFlip, onAnswer }: Pick<ActionsProps, 'state' | 'onFlip' | 'onAnswer'>) {
-  const given = currentAnswer(state);
-  if (state.answerShown && !given)
+/** Two lines of text are no higher than one, so that the card above keeps its height. */
+const large = { minHeight: 56, height: '3.5rem', py: 0, px: { xs: 1, sm: 2.5 }, lineHeight: 1.25 };
+
+function Marks({ onAnswer }: Pick<ActionsProps, 'onAnswer'>) {
+  return (
+    <>
+      <MarkButton
+        label="Incorrect"
+        shortcut="0"
+        icon={<CloseIcon />}
+        colour="poor"
+        onClick={() => onAnswer(false)}
+      />
+      <MarkButton
+        label="Correct"
+        shortcut="1"
+        icon={<CheckIcon />}
+        colour="good"
+        onClick={() => onAnswer(true)}
+      />
+    </>
+  );
+}
+
+/** The next step after an answer, in the place where Correct was: the end on the last card, else the next card. */
+function NextStep({ state, onMove, onFinish }: Pick<ActionsProps, 'state' | 'onMove' | 'onFinish'>) {
+  const finishing = state.phase === 'finishing';
+  if (canFinish(state))
     return (
-      <>
-        <MarkButton
-          label="Incorrect"
-          shortcut="0"
-          icon={<CloseIcon />}
-          colour="poor"
-          onClick={() => onAnswer(false)}
-        />
-        <MarkButton
-          label="Correct"
-          shortcut="1"
-          icon={<CheckIcon />}
-          colour="good"
-          onClick={() => onAnswer(true)}
-        />
-      </>
+      <Button size="large" variant="contained" disabled={finishing} onClick={onFinish} sx={large}>
+        {finishing ? 'Sending your answers…' : 'Finish Study Session'}
+      </Button>
     );
   return (
     <Button
       size="large"
-      variant={given ? 'outlined' : 'contained'}
-      endIcon={<Kbd>Space</Kbd>}
-      onClick={onFlip}
-      sx={{ flex: { xs: '1 1 100%', sm: '1 1 0' }, minHeight: 56 }}
+      variant="contained"
+      disabled={!hasNext(state)}
+      endIcon={<Kbd>→</Kbd>}
+      onClick={() => onMove(1)}
+      sx={large}
     >
-      {state.answerShown ? 'Show Question' : 'Show Answer'}
+      Next card
     </Button>
   );
 }
 
+function MainActions({ state, onFlip, ...props }: Omit<ActionsProps, 'onUndo'>) {
+  const answered = currentAnswer(state) !== undefined;
+  if (state.answerShown && !answered) return <Marks onAnswer={props.onAnswer} />;
+  return (
+    <>
+      <Button
+        size="large"
+        variant={answered ? 'outlined' : 'contained'}
+        endIcon={<Kbd>Space</Kbd>}
+        onClick={onFlip}
+        sx={{ ...large, gridColumn: answered ? 'auto' : '1 / -1' }}
+      >
+        {state.answerShown ? 'Show Question' : 'Show Answer'}
+      </Button>
+      {answered && <NextStep state={state} {...props} />}
+    </>
+  );
+}
+
+/** Beside the large button for the next card, the arrow of the same use is for the pointer alone. */
+const forPointerOnly = { 'aria-hidden': true, tabIndex: -1 } as const;
+
 function Arrow({ by, state, onMove }: { by: 1 | -1 } & Pick<ActionsProps, 'state' | 'onMove'>) {
   const possible = by === 1 ? hasNext(state) : hasPrevious(state);
-  const leading = by === 1 && possible && currentAnswer(state) !== undefined;
+  const isSecond = by === 1 && currentAnswer(state) !== undefined;
   return (
     <IconButton
       aria-label={by === 1 ? 'Next card' : 'Previous card'}
       disabled={!possible || state.phase !== 'studying'}
       onClick={() => onMove(by)}
-      sx={{
-        width: 52,
-        height: 52,
-        borderRadius: '16px',
-        ...(leading && {
-          bgcolor: 'primary.main',
-          color: ink.onPrimary,
-          '&:hover': { bgcolor: 'primary.dark' },
-        }),
-      }}
+      sx={{ width: 52, height: 52, borderRadius: '16px' }}
+      {...(isSecond ? forPointerOnly : {})}
     >
       {by === 1 ? <ArrowRightIcon /> : <ArrowLeftIcon />}
     </IconButton>
@@ -107,13 +140,11 @@ function Arrow({ by, state, onMove }: { by: 1 | -1 } & Pick<ActionsProps, 'state
 }
 
 /**
- * On wide screens one row: back, the main action, forward; undo or finish below.
- * On narrow ones the main action spans the width in thumb reach and the rest stands below it.
+ * On wide screens one row: back, the main actions, forward; undo below. On narrow ones the main actions span the width in
+ * thumb reach and the rest stands below. Show Answer, Correct and the next step share one place.
  */
 export function Actions(props: ActionsProps) {
-  const { state, onMove, onUndo, onFinish } = props;
-  const answered = currentAnswer(state) !== undefined;
-  const finishing = state.phase === 'finishing';
+  const { state, onMove, onUndo } = props;
   return (
     <Box
       sx={{
@@ -134,25 +165,21 @@ export function Actions(props: ActionsProps) {
       <Box sx={{ gridArea: 'back' }}>
         <Arrow by={-1} state={state} onMove={onMove} />
       </Box>
-      <Box sx={{ gridArea: 'main', display: 'flex', gap: 1.5, flexWrap: 'wrap' }}>
-        <MainAction {...props} />
-        {canFinish(state) && (
-          <Button
-            size="large"
-            variant="contained"
-            disabled={finishing}
-            onClick={onFinish}
-            sx={{ flex: { xs: '1 1 100%', sm: '1 1 0' }, minHeight: 56 }}
-          >
-            {finishing ? 'Sending your answers…' : 'Finish Study Session'}
-          </Button>
-        )}
+      <Box
+        sx={{
+          gridArea: 'main',
+          display: 'grid',
+          gap: 1.5,
+          gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+        }}
+      >
+        <MainActions {...props} />
       </Box>
       <Box sx={{ gridArea: 'next' }}>
         <Arrow by={1} state={state} onMove={onMove} />
       </Box>
       <Box sx={{ gridArea: 'undo', display: 'flex', justifyContent: 'center', minHeight: 44 }}>
-        {answered && !finishing && (
+        {undoTarget(state) && (
           <Button
             variant="text"
             startIcon={<UndoIcon />}

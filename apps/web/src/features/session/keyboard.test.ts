@@ -13,9 +13,9 @@ const press = (key: string, changes: Partial<KeyPress> = {}): KeyPress => ({
   inField: false,
   ...changes,
 });
-const question = { answerShown: false, answered: false };
-const answer = { answerShown: true, answered: false };
-const answered = { answerShown: true, answered: true };
+const question = { answerShown: false, answered: false, canUndo: false };
+const answer = { answerShown: true, answered: false, canUndo: false };
+const answered = { answerShown: true, answered: true, canUndo: true };
 
 describe('the keys of a session', () => {
   it.each([' ', 'Enter'])('%j flips the card, but presses a focused button instead', (key) => {
@@ -38,6 +38,7 @@ describe('the keys of a session', () => {
     expect(commandFor(press('u'), answered)).toBe('undo');
     expect(commandFor(press('U'), answered)).toBe('undo');
     expect(commandFor(press('u'), answer)).toBeNull();
+    expect(commandFor(press('u'), { ...question, canUndo: true })).toBe('undo');
     expect(commandFor(press('Escape'), question)).toBe('exit');
   });
 

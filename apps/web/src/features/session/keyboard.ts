@@ -19,6 +19,7 @@ export interface KeyPress {
 export interface CardSituation {
   answerShown: boolean;
   answered: boolean;
+  canUndo: boolean;
 }
 
 /** Keys that move a long text; held down they go on. */
@@ -60,7 +61,10 @@ const hasModifier = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyPress) =>
  * What a key does in a session, or null. Right and 1 mark correct, left and 0 mark incorrect while an unanswered
  * card shows its answer; otherwise they move.
  */
-export function commandFor(press: KeyPress, { answerShown, answered }: CardSituation): Command | null {
+export function commandFor(
+  press: KeyPress,
+  { answerShown, answered, canUndo }: CardSituation,
+): Command | null {
   if (press.inField || hasModifier(press)) return null;
   if (press.key in scrolling) return scrolling[press.key] ?? null;
   if (press.repeat) return null;
@@ -73,7 +77,7 @@ export function commandFor(press: KeyPress, { answerShown, answered }: CardSitua
     case 'left':
       return marking ? 'incorrect' : 'previous';
     case 'undo':
-      return answered ? 'undo' : null;
+      return canUndo ? 'undo' : null;
     case 'exit':
       return 'exit';
     default:

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { useAuth } from '../../shared/auth/auth-context.tsx';
 import { AnswerQueueProvider } from '../../shared/study/queue-context.tsx';
@@ -6,7 +6,8 @@ import { unsentAnswers } from '../../shared/study/stored-queue.ts';
 import { localStore } from '../../shared/lib/storage.ts';
 import { learnServerTime } from '../../shared/lib/server-clock.ts';
 import { pausedSessions, storePausedSession } from '../../shared/study/paused-session.ts';
-import { asha, refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
+import { usualPreferences } from '../../shared/study/study-preferences.ts';
+import { anAuthApi, asha, refusal, renderScreen, type Answers } from '../../test/render-screen.tsx';
 import { SessionPage } from './session-page.tsx';
 
 const schedule = {
@@ -106,12 +107,29 @@ function SignedIn() {
   );
 }
 
+/** Asha, whose answers bring the next card by themselves. */
+const advancing = anAuthApi({
+  viewer: async () => ({
+    ...asha,
+    stats: {
+      ...stats,
+      ...usualPreferences,
+      advancesAutomatically: true,
+      targetDays: 3,
+      completedDays: 1,
+      timezone: 'Africa/Nairobi',
+      dayStartHour: 4,
+      zoneFollowsDevice: false,
+    },
+  }),
+});
+
 const open = (changes: Answers = {}) => openAt('1 of 2 cards', changes);
 
-async function openAt(progress: string, changes: Answers = {}) {
+async function openAt(progress: string, changes: Answers = {}, api = anAuthApi()) {
   localStorage.setItem('authToken', 'tok');
   const screenAt = { screen: <SignedIn />, at: '/study/12', path: '/study/:deckId' };
-  const { router } = renderScreen({ ...screenAt, answers: { ...answers, ...changes } });
+  const { router } = renderScreen({ ...screenAt, api, answers: { ...answers, ...changes } });
   await screen.findByText(progress);
   await act(async () => {}); // the key listener is in place once effects have run
   return router;
@@ -677,4 +695,77 @@ it('a laptop that slept two hours on a card counted an hour of study for it', as
   } finally {
     vi.useRealTimers();
   }
+});
+
+it('the next step after an answer was a small arrow: now it is the large button in the place of Correct', async () => {
+  await open();
+  press(' ');
+  fireEvent.click(screen.getByRole('button', { name: /^Correct/ }));
+  const places = screen.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(places).toEqual(expect.arrayContaining(['Show QuestionSpace', 'Next card→']));
+  fireEvent.click(screen.getByRole('button', { name: 'Next card' }));
+  await screen.findByText('2 of 2 cards');
+});
+
+it('with automatic advance a card takes two keys, and U goes back and takes the answer of the card before back', async () => {
+  const record = vi.fn(taken);
+  const undo = vi.fn(() => ({ undoAnswer: { schedule, stats } }));
+  await openAt('1 of 2 cards', { RecordAnswers: record, UndoAnswer: undo }, advancing);
+  press(' ');
+  press('0');
+  await screen.findByText('2 of 2 cards');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Card 2 of 2');
+  await waitFor(() => expect(record).toHaveBeenCalledTimes(1));
+  press('u');
+  await screen.findByText('1 of 2 cards');
+  expect(screen.getByRole('button', { name: /^Correct/ })).toBeTruthy();
+  await waitFor(() => expect(undo).toHaveBeenCalledTimes(1));
+  press('1');
+  await screen.findByText('2 of 2 cards');
+  press(' ');
+  press('1');
+  expect(await screen.findByRole('button', { name: 'Finish Study Session' })).toBeTruthy();
+});
+
+it('automatic advance is offered once, after the first session, and off until the learner says yes', async () => {
+  const update = vi.fn(() => ({ updateStudySettings: { __typename: 'LearnerStats', timezone: 'UTC' } }));
+  const offer = () => screen.queryByText(/^Advance automatically after answering\?/);
+  const studyBoth = async () => {
+    for (const turn of [1, 2]) {
+      press(' ');
+      press('1');
+      if (turn === 1) press('ArrowRight');
+    }
+    fireEvent.click(await screen.findByRole('button', { name: 'Finish Study Session' }));
+    await screen.findByRole('dialog', { name: 'Study Session Complete!' });
+  };
+  await open({ UpdateStudyPreferences: update });
+  await studyBoth();
+  fireEvent.click(screen.getByRole('button', { name: 'Yes' }));
+  await waitFor(() =>
+    expect(update).toHaveBeenCalledWith({ input: { advancesAutomatically: true } }, expect.anything()),
+  );
+  expect(offer()).toBeNull();
+  cleanup();
+  await open();
+  await studyBoth();
+  expect(offer()).toBeNull();
+});
+
+it('a swipe answers only a shown answer', async () => {
+  const record = vi.fn(taken);
+  await open({ RecordAnswers: record });
+  const swipe = () => {
+    const card = screen.getByRole('group', { name: /^Card/ });
+    const touch = { pointerType: 'touch', isPrimary: true, clientY: 300 };
+    fireEvent.pointerDown(card, { ...touch, clientX: 100 });
+    fireEvent.pointerMove(card, { ...touch, clientX: 220 });
+    fireEvent.pointerUp(card, { ...touch, clientX: 220 });
+  };
+  swipe();
+  expect(screen.getByRole('button', { name: /Show Answer/ })).toBeTruthy();
+  press(' ');
+  swipe();
+  await waitFor(() => expect(record).toHaveBeenCalledTimes(1));
+  expect(record.mock.calls[0]?.[0].input.answers[0]?.wasCorrect).toBe(true);
 });

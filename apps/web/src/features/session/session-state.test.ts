@@ -12,6 +12,7 @@ import {
   sessionReducer,
   startSession,
   totalsOf,
+  undoTarget,
   type SessionEvent,
   type SessionState,
   type StudyCard,
@@ -61,8 +62,35 @@ describe('a study session', () => {
   });
 
   it('takes an answer again once the first was taken back', () => {
-    const state = after(aSession(), flip, right('e1'), { type: 'undone' }, wrong('e2'));
+    const state = after(aSession(), flip, right('e1'), { type: 'undone', at: 0 }, wrong('e2'));
     expect(currentAnswer(state)).toMatchObject({ clientEventId: 'e2', wasCorrect: false });
+  });
+
+  it('an automatic advance made the answer of a mistyped key final: undo goes back and shows that card', () => {
+    const advancing: SessionEvent = {
+      type: 'answered',
+      wasCorrect: false,
+      clientEventId: 'e1',
+      advanceAt: 9,
+    };
+    const advanced = after(aSession(), flip, advancing);
+    expect(advanced).toMatchObject({ current: 1, answerShown: false, cardShownAt: 9 });
+    expect(undoTarget(advanced)?.id).toBe('a');
+    const back = after(advanced, flip, { type: 'undone', at: 20 });
+    expect(back).toMatchObject({ current: 0, answerShown: true, cardShownAt: 20, answers: {} });
+    expect(canAnswer(back)).toBe(true);
+    expect(undoTarget(after(advanced, next(), previous()))).toBeUndefined();
+  });
+
+  it('stays on the last card, however it is answered', () => {
+    const last = after(aSession([aCard('a')]), flip, {
+      type: 'answered',
+      wasCorrect: true,
+      clientEventId: 'e1',
+      advanceAt: 9,
+    });
+    expect(last.current).toBe(0);
+    expect(canFinish(last)).toBe(true);
   });
 
   it('gives the card its old counters back with an undo', () => {
@@ -72,7 +100,7 @@ describe('a study session', () => {
       flip,
       right('e1'),
       { type: 'recorded', clientEventId: 'e1', schedule: planned },
-      { type: 'undone' },
+      { type: 'undone', at: 0 },
     );
     expect(currentCard(state)?.schedule).toEqual(aSchedule());
   });
@@ -180,7 +208,7 @@ describe('a study session', () => {
   it('names an answer after its session and card, so that two tabs cannot count it twice', () => {
     const state = after(aSession(), flip);
     expect(answerName(state, aCard('a'))).toBe(answerName(aSession(), aCard('a')));
-    const undone = after(state, right('e1'), { type: 'undone' });
+    const undone = after(state, right('e1'), { type: 'undone', at: 0 });
     expect(answerName(undone, aCard('a'))).not.toBe(answerName(state, aCard('a')));
   });
 

@@ -34,6 +34,8 @@ export interface SessionState {
   answers: Record<string, CardAnswer>;
   /** How often the answer of a card was taken back. */
   undos: Record<string, number>;
+  /** The card whose answer brought the current one by itself, so that its answer can be taken back from here. */
+  advancedFrom: string | null;
   /** Answers that are being taken back, by their names. */
   undoing: Record<string, { cardId: string; given: CardAnswer }>;
   /** Milliseconds studied before the session was resumed. */
@@ -50,11 +52,11 @@ export interface SessionState {
 export type SessionEvent =
   | { type: 'flipped' }
   | { type: 'moved'; by: 1 | -1; at: number }
-  | { type: 'answered'; wasCorrect: boolean; clientEventId: string }
+  | { type: 'answered'; wasCorrect: boolean; clientEventId: string; advanceAt?: number }
   | { type: 'recorded'; clientEventId: string; schedule: Schedule | null }
   | { type: 'refused'; clientEventId: string }
   | { type: 'waiting'; isFault: boolean }
-  | { type: 'undone' }
+  | { type: 'undone'; at: number }
   | { type: 'undo-refused'; clientEventId: string }
   | { type: 'more-cards'; cards: StudyCard[]; rest: readonly string[]; unnamed: number }
   | { type: 'returned'; awayMs: number }
@@ -94,6 +96,7 @@ export function startSession({
     answerShown: false,
     answers: resumed?.answers ?? {},
     undos: resumed?.undos ?? {},
+    advancedFrom: null,
     undoing: {},
     elapsedBefore: resumed?.elapsedMs ?? 0,
     startedAt: at,
@@ -109,6 +112,15 @@ export const currentCard = (state: SessionState): StudyCard | undefined => state
 export function currentAnswer(state: SessionState): CardAnswer | undefined {
   const card = currentCard(state);
   return card && state.answers[card.id];
+}
+
+/** The card whose answer an undo takes back: the current one, else the one that was left automatically. */
+export function undoTarget(state: SessionState): StudyCard | undefined {
+  if (state.phase !== 'studying') return undefined;
+  if (currentAnswer(state)) return currentCard(state);
+  const { advancedFrom, answers, cards } = state;
+  if (advancedFrom === null || !answers[advancedFrom]) return undefined;
+  return cards.find(({ id }) => id === advancedFrom);
 }
 
 export const canAnswer = (state: SessionState) =>
@@ -131,14 +143,18 @@ export const elapsedMs = (state: SessionState, now: number) => state.elapsedBefo
 
 function move(state: SessionState, by: 1 | -1, at: number): SessionState {
   if (by === 1 ? !hasNext(state) : !hasPrevious(state)) return state;
-  return { ...state, current: state.current + by, answerShown: false, cardShownAt: at };
+  return { ...state, current: state.current + by, answerShown: false, cardShownAt: at, advancedFrom: null };
 }
 
-function answer(state: SessionState, wasCorrect: boolean, clientEventId: string): SessionState {
+type Answered = Extract<SessionEvent, { type: 'answered' }>;
+
+function answer(state: SessionState, { wasCorrect, clientEventId, advanceAt }: Answered): SessionState {
   const card = currentCard(state);
   if (!card || !canAnswer(state)) return state;
   const given: CardAnswer = { clientEventId, wasCorrect, state: 'sending', before: card.schedule };
-  return { ...state, answers: { ...state.answers, [card.id]: given } };
+  const answered = { ...state, answers: { ...state.answers, [card.id]: given } };
+  if (advanceAt === undefined || !hasNext(state)) return answered;
+  return { ...move(answered, 1, advanceAt), advancedFrom: card.id };
 }
 
 function without(answers: Record<string, CardAnswer>, cardId: string) {
@@ -177,13 +193,25 @@ function refuse(state: SessionState, clientEventId: string): SessionState {
   return cardId === undefined ? state : takeBack(state, cardId);
 }
 
-function undo(state: SessionState): SessionState {
-  const card = currentCard(state);
-  const given = currentAnswer(state);
-  if (!card || !given || state.phase !== 'studying') return state;
+/** Goes back to a card that was left automatically, with its answer shown: it can be answered again at once. */
+const showAgain = (state: SessionState, card: StudyCard, at: number): SessionState =>
+  card === currentCard(state)
+    ? state
+    : {
+        ...state,
+        current: state.cards.indexOf(card),
+        answerShown: true,
+        cardShownAt: at,
+        advancedFrom: null,
+      };
+
+function undo(state: SessionState, at: number): SessionState {
+  const card = undoTarget(state);
+  const given = card && state.answers[card.id];
+  if (!card || !given) return state;
   const undos = { ...state.undos, [card.id]: (state.undos[card.id] ?? 0) + 1 };
   const undoing = { ...state.undoing, [given.clientEventId]: { cardId: card.id, given } };
-  return { ...takeBack(state, card.id), undos, undoing };
+  return { ...takeBack(showAgain(state, card, at), card.id), undos, undoing };
 }
 
 /** The answer stands as the server has it, also where the card was answered again meanwhile. */
@@ -242,7 +270,7 @@ export function sessionReducer(state: SessionState, event: SessionEvent): Sessio
     case 'moved':
       return move(state, event.by, event.at);
     case 'answered':
-      return answer(state, event.wasCorrect, event.clientEventId);
+      return answer(state, event);
     case 'recorded':
       return record(state, event.clientEventId, event.schedule);
     case 'refused':
@@ -250,7 +278,7 @@ export function sessionReducer(state: SessionState, event: SessionEvent): Sessio
     case 'waiting':
       return markWaiting(state, event.isFault);
     case 'undone':
-      return undo(state);
+      return undo(state, event.at);
     case 'undo-refused':
       return putBack(state, event.clientEventId);
     case 'more-cards':

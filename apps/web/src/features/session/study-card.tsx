@@ -4,7 +4,9 @@ import type { Ref } from 'react';
 import { FlipCard } from '../../shared/ui/card/flip-card.tsx';
 import { CheckIcon, CloseIcon } from '../../shared/ui/icons.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
+import { swipeMark, useSwipe } from './use-swipe.ts';
 import {
+  canAnswer,
   countersOf,
   currentAnswer,
   type CardAnswer,
@@ -86,11 +88,14 @@ interface CurrentCardProps {
   line: string;
   groupRef: Ref<HTMLDivElement>;
   onFlip: () => void;
+  /** True for a swipe to the right. */
+  onSwipe: (wasCorrect: boolean) => void;
 }
 
 /** The card of the moment on the stack of those that follow. */
-export function CurrentCard({ state, card, line, groupRef, onFlip }: CurrentCardProps) {
+export function CurrentCard({ state, card, line, groupRef, onFlip, onSwipe }: CurrentCardProps) {
   const given = currentAnswer(state);
+  const swipe = useSwipe(canAnswer(state), onSwipe);
   return (
     <Box
       sx={{
@@ -104,7 +109,18 @@ export function CurrentCard({ state, card, line, groupRef, onFlip }: CurrentCard
       }}
     >
       <Stack left={state.total - state.current} />
-      <Box sx={{ position: 'relative', zIndex: 1, minWidth: 0, minHeight: 0 }}>
+      <Box
+        {...swipe}
+        sx={{
+          position: 'relative',
+          zIndex: 1,
+          minWidth: 0,
+          minHeight: 0,
+          // The card scrolls and zooms; what goes sideways is a swipe.
+          '&, & *': { touchAction: 'pan-y pinch-zoom' },
+          ...swipeMark,
+        }}
+      >
         <FlipCard
           key={`${state.sessionId}:${card.id}`}
           size="study"

@@ -5,6 +5,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState, type RefObjec
 import { useNavigate } from 'react-router-dom';
 import { localStore } from '../../shared/lib/storage.ts';
 import { useNow } from '../../shared/lib/use-now.ts';
+import { useStudyPreferences } from '../../shared/study/study-preferences.ts';
 import { useStudyClock } from '../../shared/study/use-study-clock.ts';
 import { useAnnounce } from '../../shared/ui/states/announcer.tsx';
 import { useNotify } from '../../shared/ui/states/snackbars.tsx';
@@ -14,7 +15,7 @@ import type { LoadedSession } from './load-session.ts';
 import { whyLine } from './sentences.ts';
 import { SessionHeader } from './session-header.tsx';
 import { SessionProgress } from './session-progress.tsx';
-import { currentAnswer, currentCard, outcomesOf, type SessionState } from './session-state.ts';
+import { currentAnswer, currentCard, outcomesOf, undoTarget, type SessionState } from './session-state.ts';
 import { CurrentCard } from './study-card.tsx';
 import { useSession, type SessionFailure } from './use-session.ts';
 import { useSessionKeys } from './use-session-keys.ts';
@@ -85,7 +86,8 @@ export function StudySession({ start, loaded, resumed, path }: StudySessionProps
     (next: SessionFailure) => setFailure((before) => next ?? (before === 'fault' ? null : before)),
     [],
   );
-  const session = useSession({ start, loaded, resumed, path, onFailure });
+  const advances = useStudyPreferences().advancesAutomatically === true;
+  const session = useSession({ start, loaded, resumed, path, advances, onFailure });
   const { state } = session;
   const group = useRef<HTMLDivElement>(null);
   const card = currentCard(state);
@@ -125,7 +127,11 @@ export function StudySession({ start, loaded, resumed, path }: StudySessionProps
   };
   useSessionKeys(
     state.phase === 'studying',
-    { answerShown: state.answerShown, answered: given !== undefined },
+    {
+      answerShown: state.answerShown,
+      answered: given !== undefined,
+      canUndo: undoTarget(state) !== undefined,
+    },
     run,
   );
 
@@ -159,6 +165,7 @@ export function StudySession({ start, loaded, resumed, path }: StudySessionProps
         line={session.savedText ?? whyLine(card.schedule, now, clock)}
         groupRef={group}
         onFlip={flip}
+        onSwipe={answer}
       />
       <Actions
         state={state}

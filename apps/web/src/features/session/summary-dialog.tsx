@@ -14,6 +14,7 @@ import { BoltIcon } from '../../shared/ui/icons.tsx';
 import { SessionEdge, type Outcome } from '../../shared/ui/figures/session-edge.tsx';
 import { Stat } from '../../shared/ui/figures/stat.tsx';
 import { StreakWeek } from '../../shared/ui/figures/streak.tsx';
+import { AdvanceOffer } from './advance-offer.tsx';
 import { totalsOf, type SessionState } from './session-state.ts';
 import { SessionSummaryDocument, type SessionSummaryQuery } from './summary-dialog.generated.ts';
 
@@ -145,6 +146,7 @@ export function SummaryDialog({ state, outcomes, onBack, onRepeat }: SummaryDial
           {comingBack(unsent, learner)}
           {skipped > 0 && ` ${counted(skipped, 'card')} not answered.`}
         </Typography>
+        <AdvanceOffer />
         <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: 1 }}>
           {totals.missed > 0 && (
             <Button variant="outlined" size="large" onClick={onRepeat} sx={{ flex: 1 }}>

@@ -22,6 +22,7 @@ import {
   elapsedMs,
   minutesOnCard,
   sessionReducer,
+  undoTarget,
   type SessionEvent,
   type SessionState,
 } from './session-state.ts';
@@ -140,6 +141,8 @@ export interface SessionOptions {
   loaded: LoadedSession;
   resumed: boolean;
   path: string;
+  /** Whether an answer brings the next card. */
+  advances: boolean;
   /** An answer that the server will never take, or one that it did not take back. */
   onFailure: (failure: SessionFailure) => void;
 }
@@ -148,7 +151,7 @@ export interface SessionOptions {
 export type SessionFailure = 'refused' | 'repeated' | 'undo-refused' | 'fault' | null;
 
 /** A study session: its state, and what a learner can do in it. Nothing waits for the network but finishing. */
-export function useSession({ start, loaded, resumed, path, onFailure }: SessionOptions) {
+export function useSession({ start, loaded, resumed, path, advances, onFailure }: SessionOptions) {
   const queue = useAnswerQueue();
   const announce = useAnnounce();
   const [state, dispatch] = useReducer(sessionReducer, start);
@@ -200,6 +203,12 @@ export function useSession({ start, loaded, resumed, path, onFailure }: SessionO
     [queue, onFailure, announce],
   );
 
+  /** Announces the card that comes up, when another one does. */
+  const announceCard = (next: SessionState) => {
+    if (next.current === state.current) return;
+    announce(`Card ${next.current + 1} of ${next.total}. Question: ${currentCard(next)?.question ?? ''}`);
+  };
+
   const flip = () => {
     const card = currentCard(state);
     if (!card) return;
@@ -212,7 +221,14 @@ export function useSession({ start, loaded, resumed, path, onFailure }: SessionO
     if (!card || !canAnswer(state)) return;
     const clientEventId = answerName(state, card);
     setLastAnswerAt(new Date().toISOString());
-    dispatch({ type: 'answered', wasCorrect, clientEventId });
+    const answered: SessionEvent = {
+      type: 'answered',
+      wasCorrect,
+      clientEventId,
+      ...(advances ? { advanceAt: Date.now() } : {}),
+    };
+    dispatch(answered);
+    announceCard(sessionReducer(state, answered));
     queue.add({
       clientEventId,
       deckId: card.deckId,
@@ -230,15 +246,16 @@ export function useSession({ start, loaded, resumed, path, onFailure }: SessionO
     const next = sessionReducer(state, { type: 'moved', by, at: Date.now() });
     if (next === state) return;
     dispatch({ type: 'moved', by, at: Date.now() });
-    announce(`Card ${next.current + 1} of ${next.total}. Question: ${currentCard(next)?.question ?? ''}`);
+    announceCard(next);
   };
 
   const undo = () => {
-    const given = currentAnswer(state);
-    if (!given || state.phase !== 'studying') return;
+    const card = undoTarget(state);
+    const given = card && state.answers[card.id];
+    if (!given) return;
     announce('Undoing the answer.');
     undoing.current.add(given.clientEventId);
-    dispatch({ type: 'undone' });
+    dispatch({ type: 'undone', at: Date.now() });
     queue.undo(given.clientEventId);
   };
 

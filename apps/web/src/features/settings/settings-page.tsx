@@ -11,11 +11,12 @@ import { ErasePanel } from './erase-panel.tsx';
 import { ExportPanel } from './export-panel.tsx';
 import { NamePanel } from './name-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
+import { SessionPanel } from './session-panel.tsx';
 import { SettingsScreenDocument, type SettingsScreenQuery } from './settings-page.generated.ts';
 import { StudyPanel } from './study-panel.tsx';
 import { ThemePanel } from './theme-panel.tsx';
 
-const heights = [222, 388, 170, 338, 474, 300];
+const heights = [222, 388, 316, 170, 338, 474, 300];
 
 function Loading() {
   return (
@@ -32,6 +33,7 @@ function Panels({ viewer }: { viewer: SettingsScreenQuery['viewer'] }) {
     <Box sx={{ display: 'grid', gap: 3 }}>
       <NamePanel username={viewer.username} />
       <StudyPanel settings={viewer.stats} />
+      <SessionPanel />
       <ThemePanel />
       <EmailPanel email={viewer.email} />
       <PasswordPanel email={viewer.email} />

@@ -5,6 +5,7 @@ import { anAuthApi, asha, refused } from '../../test/render-screen.tsx';
 import type { AuthApi } from './auth-api.ts';
 import { AuthProvider, useAuth, type Auth } from './auth-context.tsx';
 import { clearToken, endToken, isAging, readToken, storeToken } from './token.ts';
+import { usualPreferences } from '../study/study-preferences.ts';
 
 function open(calls: Partial<AuthApi> = {}) {
   const seen: Auth[] = [];
@@ -239,6 +240,7 @@ const zoned = (timezone: string, zoneFollowsDevice: boolean) => ({
     timezone,
     dayStartHour: 4,
     zoneFollowsDevice,
+    ...usualPreferences,
   },
 });
 

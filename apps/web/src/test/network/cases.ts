@@ -281,6 +281,13 @@ export const cases: Record<string, Case> = {
     never: /settings are saved/,
     done: 'Your study settings are saved.',
   },
+  UpdateStudyPreferences: {
+    at: '/settings',
+    ask: () => field('Focus mode', 'true'),
+    failed: /^Your choice was not saved/,
+    never: /study session is saved/,
+    done: 'Your study session is saved.',
+  },
   ChangePassword: {
     at: '/settings',
     before: () =>

@@ -1,0 +1,81 @@
+import Box from '@mui/material/Box';
+import { limits } from '@kumbuka/contracts/constants';
+import { useState } from 'react';
+import { messageOf } from '../../shared/apollo/errors.ts';
+import {
+  useChangePreferences,
+  useStudyPreferences,
+  type StudyPreferences,
+} from '../../shared/study/study-preferences.ts';
+import { SelectField } from '../../shared/ui/fields.tsx';
+import { Panel } from '../../shared/ui/page/page.tsx';
+import { useNotify } from '../../shared/ui/states/snackbars.tsx';
+
+const offAndOn = [
+  { value: 'false', label: 'Off' },
+  { value: 'true', label: 'On' },
+];
+
+/** The sizes that are offered, and the one that the account has. */
+const portionChoices = (chosen: number) =>
+  [...new Set([limits.portionLeast, 10, 20, 30, 50, limits.portionMost, chosen])]
+    .sort((a, b) => a - b)
+    .map((size) => ({ value: String(size), label: `${size} cards` }));
+
+/** How a study session goes; each choice is saved at once. */
+export function SessionPanel() {
+  const preferences = useStudyPreferences();
+  const change = useChangePreferences();
+  const notify = useNotify();
+  const [changed, setChanged] = useState<Partial<StudyPreferences>>({});
+  const { advancesAutomatically, portionSize, focusMode, singleKeyShortcuts } = {
+    ...preferences,
+    ...changed,
+  };
+  const save = async (changes: Partial<StudyPreferences>) => {
+    setChanged((before) => ({ ...before, ...changes }));
+    try {
+      await change(changes);
+      notify('Your study session is saved.');
+    } catch (error) {
+      notify(messageOf(error, 'Your choice was not saved. Choose again in a moment.'), 'error');
+      setChanged({});
+    }
+  };
+  return (
+    <Panel title="Study session">
+      <Box
+        sx={{ display: 'grid', columnGap: 2, rowGap: 0.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}
+      >
+        <SelectField
+          label="Advance automatically after answering"
+          choices={offAndOn}
+          value={String(advancesAutomatically === true)}
+          helperText="Undo goes back to the card."
+          onChange={({ target }) => void save({ advancesAutomatically: target.value === 'true' })}
+        />
+        <SelectField
+          label="Portion of a large deck"
+          choices={portionChoices(portionSize)}
+          value={String(portionSize)}
+          helperText="For decks of more than 40 cards."
+          onChange={({ target }) => void save({ portionSize: Number(target.value) })}
+        />
+        <SelectField
+          label="Focus mode"
+          choices={offAndOn}
+          value={String(focusMode)}
+          helperText="Hides the navigation while you study."
+          onChange={({ target }) => void save({ focusMode: target.value === 'true' })}
+        />
+        <SelectField
+          label="Single-key shortcuts"
+          choices={offAndOn}
+          value={String(singleKeyShortcuts)}
+          helperText="Letters, digits and signs, such as U."
+          onChange={({ target }) => void save({ singleKeyShortcuts: target.value === 'true' })}
+        />
+      </Box>
+    </Panel>
+  );
+}

@@ -1,0 +1,33 @@
+import { useMutation } from '@apollo/client/react';
+import { study } from '@kumbuka/contracts/constants';
+import { useAuth } from '../auth/auth-context.tsx';
+import { UpdateStudyPreferencesDocument } from './study-preferences.generated.ts';
+
+/** How a learner wants sessions to be. */
+export interface StudyPreferences {
+  /** Null until the learner has chosen. */
+  advancesAutomatically: boolean | null;
+  portionSize: number;
+  focusMode: boolean;
+  singleKeyShortcuts: boolean;
+}
+
+export const usualPreferences: StudyPreferences = {
+  advancesAutomatically: null,
+  portionSize: study.portionDefault,
+  focusMode: false,
+  singleKeyShortcuts: true,
+};
+
+/** The account's preferences; the usual ones while the server does not know them. */
+export const useStudyPreferences = (): StudyPreferences => useAuth().user?.stats ?? usualPreferences;
+
+/** Keeps changed preferences with the account; rejects when it could not be reached. */
+export function useChangePreferences(): (changes: Partial<StudyPreferences>) => Promise<void> {
+  const { reloadUser } = useAuth();
+  const [update] = useMutation(UpdateStudyPreferencesDocument);
+  return async (changes) => {
+    await update({ variables: { input: changes } });
+    await reloadUser().catch(() => {});
+  };
+}
