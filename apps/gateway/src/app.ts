@@ -3,6 +3,7 @@ import {
   createServer,
   createUpstreamWatch,
   overHttp,
+  speakInErrors,
   type RunningApp,
   type Upstream,
 } from '@kumbuka/http-kit';
@@ -66,6 +67,7 @@ export function createApp(config: Config, overrides: Overrides = {}): GatewayApp
     proxyHops,
     metricsKey,
   });
+  speakInErrors(app);
   const route = {
     apollo: apollo.server,
     presence,

@@ -95,6 +95,35 @@ afterAll(async () => {
   await services?.stop();
 });
 
+describe('an error in the language of its request', () => {
+  const swahili = { headers: { 'accept-language': 'sw' } };
+  const missing = 'query { deck(id: "999999") { title } }';
+
+  it('is Kiswahili beside data after sw, with the code and path of the English one', async () => {
+    const [english, spoken] = [await ask(missing), await ask(missing, swahili)];
+    expect(english.errors?.[0]?.message).toBe('This deck does not exist.');
+    expect(spoken.errors).toEqual([{ ...english.errors?.[0], message: 'Seti hii ya kadi haipo.' }]);
+    const { headers } = await send({ query: missing }, swahili);
+    expect(headers).toMatchObject({ 'content-language': 'sw', vary: 'accept-language' });
+  });
+
+  it('is Kiswahili when the whole request is refused', async () => {
+    const query = 'mutation { logOut }';
+    const answer = await send({ query: '{ viewer { id } }', more: true }, swahili);
+    expect(answer.json().errors[0].message).toBe('Tuma ombi moja kama { query, variables }.');
+    const forged = await ask(query, { ...swahili, token: 'forged' });
+    expect(forged.errors?.[0]).toMatchObject({
+      message: 'Tafadhali ingia.',
+      extensions: { code: 'UNAUTHENTICATED' },
+    });
+  });
+
+  it('says nothing about a language when there is no error', async () => {
+    const { headers } = await send({ query: '{ viewer { id } }' }, swahili);
+    expect(headers['content-language']).toBeUndefined();
+  });
+});
+
 const overThree = '{ viewer { username stats { level } decks { items { title } } } }';
 
 describe('one operation over three services', () => {

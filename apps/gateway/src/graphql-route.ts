@@ -1,7 +1,7 @@
 import type { ApolloServer, GraphQLRequest, GraphQLResponse } from '@apollo/server';
 import { limits, operators, ProductError, ValidationFailed } from '@kumbuka/contracts';
 import { bearerOf, type Identity, type Presence } from '@kumbuka/identity';
-import { clientIp, edgeHeaders, sendGraphQLRefusal } from '@kumbuka/http-kit';
+import { clientIp, edgeHeaders, sendGraphQLRefusal, spokenErrors } from '@kumbuka/http-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLFormattedError } from 'graphql';
 import { randomBytes } from 'node:crypto';
@@ -194,7 +194,8 @@ export function registerGraphQL(app: FastifyInstance, ports: GraphQLRoutePorts) 
   app.post('/graphql', options, async (request, reply) => {
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
     const { data, errors } = await execute(ports, request, await callerOf(request));
-    return { ...(errors ? { errors } : {}), ...(data === undefined ? {} : { data }) };
+    const spoken = errors && spokenErrors(errors, request, reply);
+    return { ...(spoken ? { errors: spoken } : {}), ...(data === undefined ? {} : { data }) };
   });
 
   if (ports.explorer) app.get('/graphql', (_request, reply) => sendExplorer(reply));

@@ -6,6 +6,7 @@ import {
   createUpstreamWatch,
   fastifyPath,
   overHttp,
+  speakInErrors,
   type RunningApp,
   type Upstream,
 } from '@kumbuka/http-kit';
@@ -93,6 +94,7 @@ export function createApp(config: Config, overrides: Overrides = {}): RunningApp
     metricsKey,
   });
   keepBytes(app);
+  speakInErrors(app);
   app.addHook('onRequest', async (request, reply) =>
     isPlainOptions(request) ? reply.callNotFound() : undefined,
   );

@@ -610,6 +610,56 @@ describe('headers', () => {
   });
 });
 
+describe('an error in the language of its request', () => {
+  const swahili = { 'accept-language': 'sw-KE, en;q=0.5' };
+  const both = async (method: Method, url: string, given: Given = {}) => {
+    const [english, spoken] = [
+      await call(method, url, given),
+      await call(method, url, { ...given, headers: { ...given.headers, ...swahili } }),
+    ];
+    expect(spoken.statusCode).toBe(english.statusCode);
+    expect(english.headers).toMatchObject({ 'content-language': 'en' });
+    expect(spoken.headers).toMatchObject({ 'content-language': 'sw' });
+    for (const { headers } of [english, spoken]) expect(headers['vary']).toMatch(/accept-language/);
+    expect(spoken.json().code).toBe(english.json().code);
+    return [english.json(), spoken.json()];
+  };
+
+  it.each([
+    ['an owner', 'GET', '/decks/999999', 'This deck does not exist.', 'Seti hii ya kadi haipo.'],
+    ['the facade', 'GET', '/nowhere', 'There is nothing at this address.', 'Hakuna kitu kwenye anwani hii.'],
+  ] as const)('is Kiswahili from %s after sw, and English otherwise', async (_of, method, url, en, sw) => {
+    for (const of of [facade.app, remote.app]) {
+      const [english, spoken] = await both(method, url, { of });
+      expect([english.error, spoken.error]).toEqual([en, sw]);
+    }
+  });
+
+  it('keeps the field names and numbers of a body that is not valid', async () => {
+    const [english, spoken] = await both('POST', '/decks', {
+      body: { ...aDeck(), title: '', difficulty: 9 },
+    });
+    expect(english.details.map(({ message }: { message: string }) => message)).toEqual([
+      'Must not be blank.',
+      'Must be at most 5.',
+    ]);
+    expect(spoken).toMatchObject({
+      error: 'Sehemu title: isiwe tupu.',
+      details: [
+        { path: 'title', message: 'Isiwe tupu.' },
+        { path: 'difficulty', message: 'Isizidi 5.' },
+      ],
+    });
+  });
+
+  it('stays English where programs compare it', async () => {
+    const body = { deck_ids: [] };
+    const answer = await call('POST', '/catalog/seed', { body, headers: swahili });
+    expect(answer.json().error).toBe('No deck IDs provided');
+    expect(answer.headers['content-language']).toBe('en');
+  });
+});
+
 describe('what the API is', () => {
   it('is at /openapi.json for machines and at /docs for people, without a bearer', async () => {
     const document = await call('GET', '/openapi.json', { token: null });

@@ -1,5 +1,6 @@
 import {
   entryOf,
+  languages,
   operators,
   problem,
   restRoutes,
@@ -42,10 +43,22 @@ const problemRef = json({ $ref: '#/components/schemas/Problem' });
 const retryAfter = {
   'Retry-After': { description: 'Seconds to wait before a retry.', schema: { type: 'integer' } },
 };
+const spoken = { 'Content-Language': { $ref: '#/components/headers/ContentLanguage' } };
+const contentLanguage = {
+  description: 'Language of the sentences: as the Accept-Language of the request asked, else English.',
+  schema: { type: 'string', enum: languages },
+};
+const acceptLanguage = {
+  name: 'Accept-Language',
+  in: 'header',
+  required: false,
+  description: 'Language of the sentences of an error; their code is the same in every language.',
+  schema: { type: 'string', maxLength: 500, examples: ['sw-KE', 'en'] },
+};
 const etag = { ETag: { description: 'The version, in quotes.', schema: { type: 'string' } } };
 const errorResponse = (status: number, names: ErrorName[]) => ({
   description: names.map((name) => `${entryOf(name).code}: ${entryOf(name).sentence}`).join('\n\n'),
-  ...([429, 503].includes(status) ? { headers: retryAfter } : {}),
+  headers: { ...spoken, ...([429, 503].includes(status) ? retryAfter : {}) },
   ...problemRef,
 });
 
@@ -96,6 +109,7 @@ function parametersOf(route: RestRoute) {
   return [
     ...from(route.params, 'path'),
     ...from(route.query, 'query'),
+    acceptLanguage,
     ...(route.idempotent ? [key] : []),
     ...(route.versioned && route.method === 'PUT' ? [version] : []),
   ];
@@ -161,6 +175,7 @@ export function openApiDocument(): ApiDocument & Record<string, unknown> {
     paths,
     components: {
       schemas: { Problem: jsonSchema(problem, 'output') },
+      headers: { ContentLanguage: contentLanguage },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         adminKey: { type: 'apiKey', in: 'header', name: operators.keyHeader },

@@ -1,4 +1,10 @@
-import { createServer, createUpstreamWatch, overHttp, type RunningApp } from '@kumbuka/http-kit';
+import {
+  createServer,
+  createUpstreamWatch,
+  overHttp,
+  speakInErrors,
+  type RunningApp,
+} from '@kumbuka/http-kit';
 import { createLog } from '@kumbuka/runtime';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
@@ -37,6 +43,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     reply.headers(headers);
   });
 
+  speakInErrors(app);
   compressJson(app);
   if (overrides.gateway) {
     overrides.gateway.mount(app);

@@ -1,3 +1,4 @@
+import { varyBy } from '@kumbuka/http-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PassThrough, pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
@@ -26,7 +27,7 @@ const compressStream = (body: Readable) => pipeline(body, createGzip(), new Pass
 export function compressJson(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     if (!isPlainJson(reply)) return payload;
-    reply.header('vary', 'accept-encoding');
+    varyBy(reply, 'accept-encoding');
     if (!takesGzip(request)) return payload;
     if (payload instanceof Readable) {
       markCompressed(reply);

@@ -20,6 +20,7 @@ const passedDown = [
   'allow',
   'cache-control',
   'content-encoding',
+  'content-language',
   'content-security-policy',
   'content-type',
   'retry-after',

@@ -1,26 +1,33 @@
 import type { z } from 'zod';
+import { fill } from './templates.ts';
+import { validationSentences as sentences } from './validation-sentences.ts';
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
 const kinds: Record<string, string> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
+  string: sentences.text.en,
+  number: sentences.number.en,
+  int: sentences.wholeNumber.en,
+  boolean: sentences.trueOrFalse.en,
+  array: sentences.list.en,
+  object: sentences.object.en,
+  record: sentences.object.en,
 };
 
-const sizeOf = (origin: string, size: number | bigint) =>
-  origin === 'string' ? `${size} characters` : origin === 'array' ? `${size} items` : String(size);
-const verbOf = (origin: string) => (origin === 'array' ? 'have' : 'be');
-
 function typeSentence(issue: Issue & { expected?: string }) {
-  if (issue.input === undefined) return 'Is required.';
-  if (Array.isArray(issue.input) && issue.expected === 'string') return 'Must be given once, as text.';
-  return `Must be ${kinds[issue.expected ?? ''] ?? issue.expected}.`;
+  const { expected = '' } = issue;
+  if (issue.input === undefined) return sentences.required.en;
+  if (Array.isArray(issue.input) && expected === 'string') return sentences.once.en;
+  return kinds[expected] ?? `Must be ${expected}.`;
 }
+
+const bounds = {
+  string: { least: sentences.charactersLeast.en, most: sentences.charactersMost.en },
+  array: { least: sentences.itemsLeast.en, most: sentences.itemsMost.en },
+  other: { least: sentences.least.en, most: sentences.most.en },
+};
+const boundsOf = (origin: string) =>
+  origin === 'string' || origin === 'array' ? bounds[origin] : bounds.other;
 
 /** Validation problem as a sentence for people; messages of a schema take precedence. */
 export const sentenceOf: z.core.$ZodErrorMap = (issue) => {
@@ -28,17 +35,17 @@ export const sentenceOf: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_type':
       return typeSentence(issue);
     case 'too_small':
-      return `Must ${verbOf(issue.origin)} at least ${sizeOf(issue.origin, issue.minimum)}.`;
+      return fill(boundsOf(issue.origin).least, { count: issue.minimum });
     case 'too_big':
-      return `Must ${verbOf(issue.origin)} at most ${sizeOf(issue.origin, issue.maximum)}.`;
+      return fill(boundsOf(issue.origin).most, { count: issue.maximum });
     case 'invalid_value':
-      return `Must be one of ${issue.values.map(String).join(', ')}.`;
+      return fill(sentences.oneOf.en, { values: issue.values.map(String).join(', ') });
     case 'unrecognized_keys':
-      return `Unknown field: ${issue.keys.join(', ')}.`;
+      return fill(sentences.unknownField.en, { names: issue.keys.join(', ') });
     case 'invalid_format':
-      return issue.format === 'datetime' ? 'Must be a time in ISO 8601.' : 'Has the wrong form.';
+      return issue.format === 'datetime' ? sentences.instant.en : sentences.wrongForm.en;
     default:
-      return 'Is not valid.';
+      return sentences.invalid.en;
   }
 };
 

@@ -19,6 +19,7 @@ export {
 } from './problems.ts';
 export { createTally, observeReadings, type Reading, type Tally } from './metrics.ts';
 export { createServer, type ServerOptions } from './server.ts';
+export { speakInErrors, spokenErrors, varyBy } from './spoken-errors.ts';
 export { matchesKey } from './shared-key.ts';
 export { textOfBody } from './body-encoding.ts';
 export { readJson } from './read-json.ts';

@@ -1,0 +1,92 @@
+import { template } from './templates.ts';
+
+/** Sentences about one field of a request. */
+export const validationSentences = {
+  required: template('Is required.', 'Inahitajika.'),
+  once: template('Must be given once, as text.', 'Lazima itolewe mara moja, kama maandishi.'),
+  text: template('Must be text.', 'Lazima iwe maandishi.'),
+  number: template('Must be a number.', 'Lazima iwe nambari.'),
+  wholeNumber: template('Must be a whole number.', 'Lazima iwe nambari kamili.'),
+  trueOrFalse: template('Must be true or false.', 'Lazima iwe true au false.'),
+  list: template('Must be a list.', 'Lazima iwe orodha.'),
+  object: template('Must be an object.', 'Lazima iwe kitu chenye sehemu (object).'),
+  charactersLeast: template('Must be at least {count} characters.', 'Lazima iwe na angalau herufi {count}.'),
+  charactersMost: template('Must be at most {count} characters.', 'Isizidi herufi {count}.'),
+  itemsLeast: template('Must have at least {count} items.', 'Lazima iwe na angalau vitu {count}.'),
+  itemsMost: template('Must have at most {count} items.', 'Isizidi vitu {count}.'),
+  least: template('Must be at least {count}.', 'Isipungue {count}.'),
+  most: template('Must be at most {count}.', 'Isizidi {count}.'),
+  oneOf: template('Must be one of {values}.', 'Lazima iwe mojawapo ya {values}.'),
+  unknownField: template('Unknown field: {names}.', 'Sehemu isiyojulikana: {names}.'),
+  instant: template('Must be a time in ISO 8601.', 'Lazima iwe wakati kwa mtindo wa ISO 8601.'),
+  wrongForm: template('Has the wrong form.', 'Mtindo wake si sahihi.'),
+  invalid: template('Is not valid.', 'Si sahihi.'),
+
+  blank: template('Must not be blank.', 'Isiwe tupu.'),
+  forbiddenCharacters: template('Contains characters that are not allowed.', 'Ina herufi zisizoruhusiwa.'),
+  positiveInteger: template('Must be a positive integer.', 'Lazima iwe nambari kamili kubwa kuliko sifuri.'),
+  wholeNumberBetween: template(
+    'Must be a whole number from {least} to {most}.',
+    'Lazima iwe nambari kamili kuanzia {least} hadi {most}.',
+  ),
+  noBody: template('This request takes no body.', 'Ombi hili halichukui maudhui.'),
+  entityTag: template('Must be one ETag of this resource, or *.', 'Lazima iwe ETag moja ya kitu hiki, au *.'),
+  sameId: template(
+    'The id of the body must equal the id of the path.',
+    'id ya maudhui lazima ilingane na id ya anwani.',
+  ),
+  oneOperation: template(
+    'Send one operation as { query, variables }.',
+    'Tuma ombi moja kama { query, variables }.',
+  ),
+
+  emailInvalid: template('Invalid email address', 'Anwani ya barua pepe si sahihi'),
+  emailOwn: template('This is your email address already.', 'Hii tayari ni anwani yako ya barua pepe.'),
+  usernameLeast: template(
+    'Username must be at least {count} characters',
+    'Jina la mtumiaji lazima liwe na angalau herufi {count}',
+  ),
+  usernameMost: template(
+    'Username must be at most {count} characters',
+    'Jina la mtumiaji lisizidi herufi {count}',
+  ),
+  passwordLeast: template(
+    'Password must be at least {count} characters',
+    'Nenosiri lazima liwe na angalau herufi {count}',
+  ),
+  passwordMost: template('Password must be at most {count} bytes', 'Nenosiri lisizidi baiti {count}'),
+  passwordTooLong: template('Password is too long.', 'Nenosiri ni refu mno.'),
+
+  cardCannotMove: template(
+    'A card cannot be moved to another deck.',
+    'Kadi haiwezi kuhamishiwa seti nyingine.',
+  ),
+  clientName: template(
+    'Must be 1 to 64 letters, digits, - or _.',
+    'Lazima iwe na herufi, tarakimu, - au _ kuanzia 1 hadi 64.',
+  ),
+  answerInvalid: template('The answer is not valid.', 'Jibu si sahihi.'),
+  timezone: template(
+    'Must be the IANA name of a time zone, such as Africa/Nairobi.',
+    'Lazima iwe jina la IANA la saa za eneo, kama Africa/Nairobi.',
+  ),
+  phone: template(
+    'Enter a Kenyan mobile number, such as 0712 345 678.',
+    'Weka nambari ya simu ya mkononi ya Kenya, kama 0712 345 678.',
+  ),
+  paymentName: template(
+    'Give an invoice_id, a checkout_id or a tracking_id.',
+    'Toa invoice_id, checkout_id au tracking_id.',
+  ),
+  paymentNameOfGraph: template(
+    'Give an invoiceId, a checkoutId or a trackingId.',
+    'Toa invoiceId, checkoutId au trackingId.',
+  ),
+
+  domain: template('Must be a domain such as example.org.', 'Lazima iwe kikoa kama example.org.'),
+  emailPrefix: template('Must fit into an e-mail address.', 'Lazima ifae katika anwani ya barua pepe.'),
+  idOrKey: template('Must be an id or key.', 'Lazima iwe id au ufunguo.'),
+  deadLetterId: template('Must be the id of a dead letter.', 'Lazima iwe id ya ujumbe ulioshindikana.'),
+  aggregate: template('Must be kind:id.', 'Lazima iwe aina:id.'),
+  emailsOrIds: template('Give e-mails or ids.', 'Toa anwani za barua pepe au id.'),
+};
