@@ -58,8 +58,7 @@ function outcomeOf(load: Load, more: Environment = {}): string {
   }
 }
 
-const [, section = ''] = read('README.md').split('\n## Configure\n');
-const [table = ''] = section.split('\n## ');
+const table = read('docs/configuration.md');
 /** The names of a row with what the table says each is by itself. */
 const rows = table
   .split('\n')
@@ -91,13 +90,13 @@ describe('the table of what can be configured', () => {
 });
 
 describe('a name that a process reads', () => {
-  const documents = (project: string) => `${read('README.md')}\n${read(project, 'README.md')}`;
+  const documents = (project: string) => `${table}\n${read(project, 'README.md')}`;
   const projects = [
     ...foldersOf('services').map((name) => `services/${name}`),
     'apps/gateway',
     'apps/rest-facade',
   ];
-  it.each(projects)('of %s is told in its README or in the one of all', (project) => {
+  it.each(projects)('of %s is told in its README or in the table of all', (project) => {
     expect(sourcesOf(project, 'src')).toContain('config.ts');
     const names = [...read(project, 'src/config.ts').matchAll(/^\s+([A-Z][A-Z_0-9]+):/gm)].map(
       ([, name = '']) => name,
