@@ -56,7 +56,7 @@ async function tryCompose(): Promise<void> {
   checkOutPrivately(checkout);
   const compose = composeWith(files, checkout);
   try {
-    compose(['build', '-q']);
+    compose(['build', '-q', '--parallel']);
     compose(['up', '-d']);
     const learner = await smoke(addresses);
     console.log('The main loop runs in containers.');
